@@ -1,0 +1,104 @@
+//! A Coil board: which cells are free.
+
+use crate::Dir;
+
+/// A rectangle of free cells and walls, stored with a frame of walls around it.
+///
+/// A *cell* is an index into that framed rectangle. The frame means that the four neighbours of any
+/// cell of the board exist, so that solvers need no bounds tests: what lies outside is a wall.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    width: usize,
+    height: usize,
+    free: Vec<bool>,
+    free_count: usize,
+}
+
+impl Board {
+    /// The most columns or rows a board may have.
+    pub const MAX_SIDE: usize = 20_000;
+
+    /// A board whose cell (x, y) is free where `is_free(x, y)` says so.
+    ///
+    /// # Panics
+    /// When a side is 0 or above [`Board::MAX_SIDE`]; text is checked for that by the parser.
+    pub fn from_fn(
+        width: usize,
+        height: usize,
+        mut is_free: impl FnMut(usize, usize) -> bool,
+    ) -> Self {
+        assert!((1..=Self::MAX_SIDE).contains(&width) && (1..=Self::MAX_SIDE).contains(&height));
+        let stride = width + 2;
+        let mut free = vec![false; stride * (height + 2)];
+        let mut free_count = 0;
+        for y in 0..height {
+            for x in 0..width {
+                if is_free(x, y) {
+                    free[(y + 1) * stride + x + 1] = true;
+                    free_count += 1;
+                }
+            }
+        }
+        Self {
+            width,
+            height,
+            free,
+            free_count,
+        }
+    }
+
+    /// Columns.
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Rows.
+    pub fn height(&self) -> usize {
+        self.height
+    }
+
+    /// How many cells are free.
+    pub fn free_count(&self) -> usize {
+        self.free_count
+    }
+
+    /// How many cell indices there are, the frame included.
+    pub fn cell_count(&self) -> usize {
+        self.free.len()
+    }
+
+    /// The distance between the indices of a cell and the one below it.
+    pub fn stride(&self) -> usize {
+        self.width + 2
+    }
+
+    /// The cell at (x, y).
+    pub fn cell(&self, x: usize, y: usize) -> usize {
+        (y + 1) * self.stride() + x + 1
+    }
+
+    /// The (x, y) of a cell that is not in the frame.
+    pub fn position(&self, cell: usize) -> (usize, usize) {
+        (cell % self.stride() - 1, cell / self.stride() - 1)
+    }
+
+    /// Whether a cell is free; the frame is not.
+    pub fn is_free(&self, cell: usize) -> bool {
+        self.free[cell]
+    }
+
+    /// The neighbour of a cell that is not in the frame.
+    pub fn neighbour(&self, cell: usize, dir: Dir) -> usize {
+        match dir {
+            Dir::Right => cell + 1,
+            Dir::Down => cell + self.stride(),
+            Dir::Left => cell - 1,
+            Dir::Up => cell - self.stride(),
+        }
+    }
+
+    /// All free cells, row by row.
+    pub fn free_cells(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.free.len()).filter(|&cell| self.free[cell])
+    }
+}
