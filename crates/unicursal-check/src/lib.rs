@@ -1,1 +1,8 @@
 //! Independent checkers: they read level and answer as text and share no code with the solvers.
+//!
+//! One module for each puzzle. They are written to be read next to the rules, and they trust
+//! nothing: not even that the level's text is well-formed.
+
+#![warn(missing_docs)]
+
+pub mod coil;

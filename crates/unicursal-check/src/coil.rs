@@ -1,0 +1,336 @@
+//! Checks a solution of a Coil level.
+//!
+//! The walker starts on a free cell. For each letter it slides to the last cell before a wall, the
+//! edge or a visited cell, and must move at least one cell. At the end every free cell is visited.
+//! In a `qpath` a letter stands only where there is a choice: after a slide, while exactly one of
+//! the two side cells is free, the walker turns there without a letter.
+//!
+//! ```
+//! use unicursal_check::coil::{Verdict, check};
+//!
+//! let level = b"x=3&y=3&board=X.......X";
+//! assert_eq!(check(level, b"x=1&y=0&path=RDLDR").unwrap(), Verdict::Valid);
+//! assert_eq!(check(level, b"x=1&y=0&qpath=R").unwrap(), Verdict::Valid);
+//! let Verdict::Wrong(wrong) = check(level, b"x=1&y=0&path=RDU").unwrap() else { panic!() };
+//! assert_eq!(wrong.to_string(), "step 3 (U): the direction is blocked at (2, 1)");
+//! ```
+
+use std::fmt;
+
+use thiserror::Error;
+
+/// What the checker says about a well-formed solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It solves the level.
+    Valid,
+    /// It does not.
+    Wrong(Wrong),
+}
+
+/// A wrong solution: why, and what the board looked like.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wrong {
+    /// What is wrong with it.
+    pub reason: Reason,
+    width: usize,
+    /// `X`, `.` or `#` for each cell.
+    cells: Vec<u8>,
+    at: Option<usize>,
+}
+
+/// Why a solution is wrong. Columns `x` and rows `y` count from 0, steps from 1.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Reason {
+    /// The start is not on the board.
+    #[error("the start ({x}, {y}) is outside the {width}x{height} board")]
+    StartOutside {
+        /// Column of the start.
+        x: u64,
+        /// Row of the start.
+        y: u64,
+        /// Columns of the board.
+        width: usize,
+        /// Rows of the board.
+        height: usize,
+    },
+    /// The start is a wall.
+    #[error("the start ({x}, {y}) is a wall")]
+    StartOnWall {
+        /// Column of the start.
+        x: usize,
+        /// Row of the start.
+        y: usize,
+    },
+    /// A letter points at a wall, the edge or a visited cell.
+    #[error("step {step} ({letter}): the direction is blocked at ({x}, {y})")]
+    Blocked {
+        /// Which letter of the path.
+        step: usize,
+        /// The letter.
+        letter: char,
+        /// Column of the walker.
+        x: usize,
+        /// Row of the walker.
+        y: usize,
+    },
+    /// The walk ends before all cells are visited.
+    #[error("the path misses {count} cells, one of them at ({x}, {y})")]
+    Missed {
+        /// How many.
+        count: usize,
+        /// Column of the first of them.
+        x: usize,
+        /// Row of the first of them.
+        y: usize,
+    },
+}
+
+/// A text that is not of the form that it should have. Bytes count from 0.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Malformed {
+    /// Something is wrong with the level.
+    #[error("level: {0}")]
+    Level(String),
+    /// Something is wrong with the solution.
+    #[error("solution: {0}")]
+    Solution(String),
+}
+
+impl fmt::Display for Wrong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.reason.fmt(f)
+    }
+}
+
+impl Wrong {
+    /// The board at the failure: `X` wall, `#` visited, `.` free, `@` the walker.
+    pub fn board(&self) -> String {
+        let mut text = String::with_capacity(self.cells.len() + self.cells.len() / self.width);
+        for (index, &cell) in self.cells.iter().enumerate() {
+            let here = self.at == Some(index);
+            text.push(if here { '@' } else { char::from(cell) });
+            if (index + 1) % self.width == 0 {
+                text.push('\n');
+            }
+        }
+        text
+    }
+}
+
+/// Judges a solution of a level.
+pub fn check(level: &[u8], solution: &[u8]) -> Result<Verdict, Malformed> {
+    let level = Level::read(level).map_err(Malformed::Level)?;
+    let solution = Solution::read(solution).map_err(Malformed::Solution)?;
+    Ok(level.walk(&solution))
+}
+
+struct Level {
+    width: usize,
+    height: usize,
+    cells: Vec<u8>,
+}
+
+struct Solution {
+    x: u64,
+    y: u64,
+    letters: Vec<u8>,
+    turns_by_itself: bool,
+}
+
+impl Level {
+    fn read(text: &[u8]) -> Result<Self, String> {
+        let pairs = read_pairs(text)?;
+        let (mut width, mut height, mut cells) = (None, None, None);
+        for (name, value) in pairs {
+            match name {
+                b"x" => set(&mut width, name, read_number(name, value)?)?,
+                b"y" => set(&mut height, name, read_number(name, value)?)?,
+                b"board" => set(&mut cells, name, value)?,
+                _ => return Err(format!("unknown field '{}'", show(name))),
+            }
+        }
+        let width = width.ok_or("field 'x' is missing")?;
+        let height = height.ok_or("field 'y' is missing")?;
+        let cells = cells.ok_or("field 'board' is missing")?;
+        if width == 0 || width.checked_mul(height) != Some(cells.len() as u64) {
+            return Err(format!("{} cells are not {width}x{height}", cells.len()));
+        }
+        if let Some(bad) = cells.iter().find(|cell| !b".X".contains(cell)) {
+            return Err(format!("'{}' is not a cell", bad.escape_ascii()));
+        }
+        // Both fit, because their product is the length of a slice.
+        let (width, height) = (width as usize, height as usize);
+        let cells = cells.to_vec();
+        Ok(Self {
+            width,
+            height,
+            cells,
+        })
+    }
+
+    fn walk(mut self, solution: &Solution) -> Verdict {
+        let (x, y) = (solution.x, solution.y);
+        if x >= self.width as u64 || y >= self.height as u64 {
+            let (width, height) = (self.width, self.height);
+            return self.wrong(
+                None,
+                Reason::StartOutside {
+                    x,
+                    y,
+                    width,
+                    height,
+                },
+            );
+        }
+        let (x, y) = (x as usize, y as usize);
+        let mut at = y * self.width + x;
+        if self.cells[at] == b'X' {
+            return self.wrong(None, Reason::StartOnWall { x, y });
+        }
+        self.cells[at] = b'#';
+        for (index, &letter) in solution.letters.iter().enumerate() {
+            let mut going = letter;
+            loop {
+                let before = at;
+                while let Some(next) = self.free_beside(at, going) {
+                    at = next;
+                    self.cells[at] = b'#';
+                }
+                if at == before {
+                    let reason = Reason::Blocked {
+                        step: index + 1,
+                        letter: char::from(letter),
+                        x: at % self.width,
+                        y: at / self.width,
+                    };
+                    return self.wrong(Some(at), reason);
+                }
+                if !solution.turns_by_itself {
+                    break;
+                }
+                let sides: [u8; 2] = if b"UD".contains(&going) {
+                    *b"LR"
+                } else {
+                    *b"UD"
+                };
+                match sides.map(|side| self.free_beside(at, side).is_some()) {
+                    [true, false] => going = sides[0],
+                    [false, true] => going = sides[1],
+                    _ => break,
+                }
+            }
+        }
+        let mut missed = (0..self.cells.len()).filter(|&cell| self.cells[cell] == b'.');
+        let Some(first) = missed.next() else {
+            return Verdict::Valid;
+        };
+        let reason = Reason::Missed {
+            count: 1 + missed.count(),
+            x: first % self.width,
+            y: first / self.width,
+        };
+        self.wrong(Some(at), reason)
+    }
+
+    /// The next cell in a direction, if it is on the board, free and not visited.
+    fn free_beside(&self, at: usize, letter: u8) -> Option<usize> {
+        let next = match letter {
+            b'U' => at.checked_sub(self.width)?,
+            b'D' => at + self.width,
+            b'L' if at % self.width > 0 => at - 1,
+            b'R' if at % self.width + 1 < self.width => at + 1,
+            _ => return None,
+        };
+        (self.cells.get(next) == Some(&b'.')).then_some(next)
+    }
+
+    fn wrong(self, at: Option<usize>, reason: Reason) -> Verdict {
+        Verdict::Wrong(Wrong {
+            reason,
+            width: self.width,
+            cells: self.cells,
+            at,
+        })
+    }
+}
+
+impl Solution {
+    fn read(text: &[u8]) -> Result<Self, String> {
+        let (mut x, mut y, mut path) = (None, None, None);
+        for (name, value) in read_pairs(text)? {
+            match name {
+                b"x" => set(&mut x, name, read_number(name, value)?)?,
+                b"y" => set(&mut y, name, read_number(name, value)?)?,
+                b"path" | b"qpath" if path.is_some() => {
+                    return Err("there is more than one path".to_owned());
+                }
+                b"path" => path = Some((value, false)),
+                b"qpath" => path = Some((value, true)),
+                _ => return Err(format!("unknown field '{}'", show(name))),
+            }
+        }
+        let x = x.ok_or("field 'x' is missing")?;
+        let y = y.ok_or("field 'y' is missing")?;
+        let (letters, turns_by_itself) = path.ok_or("field 'path' is missing")?;
+        if let Some(index) = letters.iter().position(|c| !b"UDLR".contains(c)) {
+            let letter = show(&letters[index..=index]);
+            return Err(format!(
+                "letter {} of the path, '{letter}', is none of U, D, L, R",
+                index + 1
+            ));
+        }
+        let letters = letters.to_vec();
+        Ok(Self {
+            x,
+            y,
+            letters,
+            turns_by_itself,
+        })
+    }
+}
+
+/// A name and a value.
+type Pair<'a> = (&'a [u8], &'a [u8]);
+
+/// Splits `a=1&b=2` into names and values; ends of line at the end do not count.
+fn read_pairs(text: &[u8]) -> Result<Vec<Pair<'_>>, String> {
+    let Some(last) = text.iter().rposition(|c| !b"\r\n".contains(c)) else {
+        return Err("it is empty".to_owned());
+    };
+    let mut pairs = Vec::new();
+    for part in text[..=last].split(|&c| c == b'&') {
+        let mut halves = part.splitn(2, |&c| c == b'=');
+        match (halves.next(), halves.next()) {
+            (Some(name), Some(value)) => pairs.push((name, value)),
+            _ => return Err(format!("'{}' is not of the form name=value", show(part))),
+        }
+    }
+    Ok(pairs)
+}
+
+fn read_number(name: &[u8], text: &[u8]) -> Result<u64, String> {
+    let mut number: u64 = 0;
+    for digit in text {
+        let next = digit.is_ascii_digit().then(|| u64::from(digit - b'0'));
+        number = next
+            .and_then(|digit| number.checked_mul(10)?.checked_add(digit))
+            .ok_or_else(|| format!("{} is not a number: '{}'", show(name), show(text)))?;
+    }
+    if text.is_empty() {
+        return Err(format!("{} is not a number: it is empty", show(name)));
+    }
+    Ok(number)
+}
+
+fn set<T>(slot: &mut Option<T>, name: &[u8], value: T) -> Result<(), String> {
+    match slot.replace(value) {
+        None => Ok(()),
+        Some(_) => Err(format!("field '{}' is repeated", show(name))),
+    }
+}
+
+/// The beginning of some bytes, printable.
+fn show(bytes: &[u8]) -> String {
+    bytes[..bytes.len().min(20)].escape_ascii().to_string()
+}
