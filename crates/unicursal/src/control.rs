@@ -37,6 +37,8 @@ pub enum Interruption {
     Memory,
     /// The caller asked for it.
     Cancelled,
+    /// The method has nothing left to try, and that proves nothing.
+    GaveUp,
 }
 
 impl fmt::Display for Interruption {
@@ -45,6 +47,7 @@ impl fmt::Display for Interruption {
             Self::Time => "time limit reached",
             Self::Memory => "memory limit reached",
             Self::Cancelled => "cancelled",
+            Self::GaveUp => "the method gave up",
         })
     }
 }

@@ -18,6 +18,9 @@ impl Board {
     /// The most columns or rows a board may have.
     pub const MAX_SIDE: usize = 20_000;
 
+    /// The most cells a board may have: solvers need some dozen bytes for each of them.
+    pub const MAX_CELLS: usize = 100_000_000;
+
     /// A board whose cell (x, y) is free where `is_free(x, y)` says so.
     ///
     /// # Panics

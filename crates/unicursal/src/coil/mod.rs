@@ -1,5 +1,20 @@
 //! Coil: visit every free cell by sliding until blocked, starting anywhere.
+//!
+//! [`Board`] is the level, [`Solution`] an answer to it, [`text`] their file forms, [`Walker`] the
+//! rule; [`solve`] holds the methods, one per file. A board without free cells has no solution:
+//! there is nowhere to start.
 
 mod board;
+mod draw;
+mod facts;
+mod level;
+mod solution;
+mod walker;
+
+pub mod solve;
+pub mod text;
 
 pub use board::Board;
+pub use level::Coil;
+pub use solution::{Solution, WalkError};
+pub use walker::Walker;

@@ -1,0 +1,88 @@
+//! Coil as front ends see it.
+
+use unicursal_check::coil as checker;
+
+use super::{Board, Solution, draw, facts, solve, text};
+use crate::Control;
+use crate::picture::Picture;
+use crate::puzzle::{
+    Error, Level, MethodSpec, OptionSpec, OptionValue, Puzzle, SolveRequest, Solved, Stats, Verdict,
+};
+
+/// The puzzle Coil.
+pub struct Coil;
+
+impl Puzzle for Coil {
+    fn name(&self) -> &'static str {
+        "coil"
+    }
+
+    fn summary(&self) -> &'static str {
+        "Slide until blocked, from any start, and visit every free cell once"
+    }
+
+    fn example(&self) -> &'static str {
+        "x=3&y=3&board=X.......X\n"
+    }
+
+    fn parse(&self, text: &[u8]) -> Result<Box<dyn Level>, Error> {
+        Ok(Box::new(text::parse_board(text)?))
+    }
+
+    fn methods(&self) -> &'static [MethodSpec] {
+        const { &solve::specs() }
+    }
+
+    fn solve_options(&self) -> &'static [OptionSpec] {
+        &[OptionSpec {
+            name: "format",
+            help: "Write every slide (path), or only those where there is a choice (qpath)",
+            value: OptionValue::Choice(&["path", "qpath"]),
+            hidden: false,
+        }]
+    }
+}
+
+impl Level for Board {
+    fn size(&self) -> (usize, usize) {
+        (self.width(), self.height())
+    }
+
+    fn text(&self) -> String {
+        text::print_board(self)
+    }
+
+    fn solve(&self, request: &SolveRequest, control: &Control) -> Result<Solved, Error> {
+        request.options.check(Coil.solve_options())?;
+        let solved = solve::solve(self, request, control)?;
+        let short = request.options.get("format") == Some("qpath");
+        // A walk that cannot be followed is a bug of the method: written in full, so that the
+        // checker can say where it goes wrong.
+        Ok(
+            solved.map(|solution| match text::print_choices(self, &solution) {
+                Ok(choices) if short => choices,
+                _ => text::print_slides(&solution),
+            }),
+        )
+    }
+
+    fn check(&self, answer: &[u8]) -> Result<Verdict, Error> {
+        Ok(match checker::check(self.text().as_bytes(), answer)? {
+            checker::Verdict::Valid => Verdict::Valid,
+            checker::Verdict::Wrong(wrong) => Verdict::Wrong {
+                reason: wrong.to_string(),
+                board: wrong.board(),
+            },
+        })
+    }
+
+    fn draw(&self, answer: Option<&[u8]>) -> Result<Picture, Error> {
+        let solution = answer.map(|answer| text::parse_solution(self, answer));
+        let solution: Option<Solution> = solution.transpose()?;
+        Ok(draw::picture(self, solution.as_ref())?)
+    }
+
+    fn facts(&self) -> Stats {
+        facts::facts(self)
+    }
+}

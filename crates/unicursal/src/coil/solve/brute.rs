@@ -1,0 +1,146 @@
+//! Brute force: every start, every direction, backtracking.
+//!
+//! It prunes nothing, so that nothing can be wrong with its pruning: the other methods are compared
+//! to it. One loop with its own stack; memory is a byte for each cell and a few for each slide.
+
+use crate::coil::{Board, Solution, Walker};
+use crate::puzzle::{Outcome, Solved};
+use crate::{Control, Dir, Interruption, Progress};
+
+/// How many slides are tried between two looks at the control.
+const SLIDES_PER_LOOK: u64 = 4096;
+
+/// Finds the first solution, by rows and then columns of the start.
+pub fn solve(board: &Board, control: &Control) -> Solved<Solution> {
+    let mut first = None;
+    let run = explore(board, control, |solution| {
+        first = Some(solution);
+        false
+    });
+    let outcome = match (first, run.stopped) {
+        (Some(solution), _) => Outcome::Solved(solution),
+        (None, Some(why)) => Outcome::Unknown {
+            why,
+            how_far: format!("{} of {} starts tried", run.starts, board.free_count()),
+        },
+        (None, None) => Outcome::Unsolvable {
+            proof: if board.free_count() == 0 {
+                "there is no free cell to start on".to_owned()
+            } else {
+                format!("all walks from all {} starts were tried", run.starts)
+            },
+        },
+    };
+    Solved::new(outcome)
+        .with_stat("starts", run.starts)
+        .with_stat("slides", run.slides)
+}
+
+/// The number of solutions, which are pairs of a start and a path.
+///
+/// ```
+/// use unicursal::coil::{Board, solve::brute};
+///
+/// // From each corner of a 2x2 board one can go around either way.
+/// assert_eq!(brute::count(&Board::from_fn(2, 2, |_, _| true)), 8);
+/// ```
+pub fn count(board: &Board) -> u64 {
+    let mut count = 0;
+    explore(board, &Control::new(), |_| {
+        count += 1;
+        true
+    });
+    count
+}
+
+/// What an exploration did.
+struct Run {
+    /// Starts of which all walks were tried.
+    starts: u64,
+    slides: u64,
+    stopped: Option<Interruption>,
+}
+
+/// A slide of the current walk.
+struct Slide {
+    dir: Dir,
+    length: usize,
+    /// The next direction to try after it.
+    next: usize,
+}
+
+/// Calls `found` for each solution until it returns false.
+fn explore(board: &Board, control: &Control, mut found: impl FnMut(Solution) -> bool) -> Run {
+    let mut run = Run {
+        starts: 0,
+        slides: 0,
+        stopped: None,
+    };
+    let mut starts = board.free_cells();
+    let Some(mut start) = starts.next() else {
+        return run;
+    };
+    let mut walker = Walker::new(board, start);
+    let mut walk: Vec<Slide> = Vec::new();
+    // The next direction to try from the start; each slide keeps its own.
+    let mut next_from_start = 0;
+    if walker.left() == 0 {
+        run.starts = 1;
+        found(solution(board, start, &walk));
+        return run;
+    }
+    loop {
+        let next = walk
+            .last_mut()
+            .map_or(&mut next_from_start, |s| &mut s.next);
+        if *next < 4 {
+            let dir = Dir::from_index(*next);
+            *next += 1;
+            let length = walker.slide(dir);
+            if length == 0 {
+                continue;
+            }
+            walk.push(Slide {
+                dir,
+                length,
+                next: 0,
+            });
+            run.slides += 1;
+            if run.slides % SLIDES_PER_LOOK == 0 {
+                run.stopped = control.interruption();
+                if run.stopped.is_some() {
+                    return run;
+                }
+                control.report(|| report(board, &run));
+            }
+            if walker.left() == 0 && !found(solution(board, start, &walk)) {
+                return run;
+            }
+        } else if let Some(slide) = walk.pop() {
+            walker.take_back(slide.dir, slide.length);
+        } else {
+            run.starts += 1;
+            let Some(other) = starts.next() else {
+                return run;
+            };
+            start = other;
+            next_from_start = 0;
+            walker.restart(start);
+        }
+    }
+}
+
+fn solution(board: &Board, start: usize, walk: &[Slide]) -> Solution {
+    Solution {
+        start: board.position(start),
+        slides: walk.iter().map(|slide| slide.dir).collect(),
+    }
+}
+
+fn report(board: &Board, run: &Run) -> Progress {
+    Progress {
+        phase: "trying starts",
+        share: Some(run.starts as f64 / board.free_count() as f64),
+        figures: vec![("starts", run.starts), ("slides", run.slides)],
+    }
+}

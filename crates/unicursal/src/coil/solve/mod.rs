@@ -1,0 +1,55 @@
+//! The ways to solve a Coil level, one per file.
+
+pub mod brute;
+pub mod search;
+
+use super::{Board, Solution};
+use crate::Control;
+use crate::puzzle::{Error, MethodSpec, SolveRequest, Solved};
+
+/// A method: its name and help, and the function that does it.
+struct Method {
+    spec: MethodSpec,
+    run: fn(&Board, &SolveRequest, &Control) -> Result<Solved<Solution>, Error>,
+}
+
+/// All methods; the first is the default.
+const METHODS: [Method; 2] = [
+    Method {
+        spec: MethodSpec {
+            name: "search",
+            help: "Backtracking that stops at two dead ends and at a board cut in two",
+        },
+        run: |board, _, control| Ok(search::solve(board, control)),
+    },
+    Method {
+        spec: MethodSpec {
+            name: "brute",
+            help: "Every start, every direction: for small boards, and to compare with",
+        },
+        run: |board, _, control| Ok(brute::solve(board, control)),
+    },
+];
+
+/// Names and help of all methods.
+pub const fn specs() -> [MethodSpec; METHODS.len()] {
+    let mut specs = [METHODS[0].spec; METHODS.len()];
+    let mut index = 0;
+    while index < specs.len() {
+        specs[index] = METHODS[index].spec;
+        index += 1;
+    }
+    specs
+}
+
+/// Solves a board by the method that the request names.
+pub fn solve(
+    board: &Board,
+    request: &SolveRequest,
+    control: &Control,
+) -> Result<Solved<Solution>, Error> {
+    let name = request.method.as_deref().unwrap_or(METHODS[0].spec.name);
+    let method = METHODS.iter().find(|method| method.spec.name == name);
+    let method = method.ok_or_else(|| format!("Coil has no method '{name}'"))?;
+    (method.run)(board, request, control)
+}

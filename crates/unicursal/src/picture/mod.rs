@@ -1,0 +1,124 @@
+//! A neutral picture of a level, which every puzzle fills in and several writers turn into files.
+//!
+//! The unit is one cell; rows grow downwards. A picture knows nothing of pixels or files: the
+//! writers choose sizes and return text or bytes.
+
+mod line;
+mod png;
+mod ramp;
+mod svg;
+mod text;
+
+pub use ramp::{Colour, ramp};
+
+/// The colour of open cells.
+const OPEN: Colour = Colour(250, 250, 247);
+/// The colour of walls and of the frame.
+const WALL: Colour = Colour(52, 56, 64);
+
+/// What a level looks like.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Picture {
+    /// Columns.
+    pub width: usize,
+    /// Rows.
+    pub height: usize,
+    /// What fills each cell, row by row.
+    pub fills: Vec<Fill>,
+    /// Lines through cell centres, drawn in this order.
+    pub lines: Vec<Line>,
+    /// Marks on cells, drawn above the lines.
+    pub marks: Vec<Mark>,
+}
+
+/// What fills a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fill {
+    /// Nothing.
+    Open,
+    /// A wall.
+    Wall,
+    /// A tint.
+    Tint(Colour),
+}
+
+/// A line through cell centres.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    /// The cells (x, y) where it begins, turns and ends; neighbours share a row or a column.
+    pub corners: Vec<(u32, u32)>,
+    /// Its colour.
+    pub stroke: Stroke,
+}
+
+/// The colour of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stroke {
+    /// From one end of the [`ramp`] to the other, so that one sees how the line flows; with arrow
+    /// heads where there is room.
+    Flow,
+    /// The same everywhere.
+    Solid(Colour),
+}
+
+/// A mark on a cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// Column.
+    pub x: u32,
+    /// Row.
+    pub y: u32,
+    /// What it looks like.
+    pub shape: Shape,
+    /// Its colour.
+    pub colour: Colour,
+    /// Up to two characters written on it.
+    pub label: String,
+}
+
+/// What a mark looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// A disc: where something starts.
+    Disc,
+    /// A square: where it ends.
+    Square,
+}
+
+impl Picture {
+    /// A picture of cells without lines and marks.
+    pub fn new(width: usize, height: usize, fill: impl Fn(usize, usize) -> Fill) -> Self {
+        let rows = 0..height;
+        let fills = rows.flat_map(|y| (0..width).map(move |x| (x, y)));
+        Self {
+            width,
+            height,
+            fills: fills.map(|(x, y)| fill(x, y)).collect(),
+            lines: Vec::new(),
+            marks: Vec::new(),
+        }
+    }
+
+    /// Adds a line that flows from its first corner to its last, with marks at both.
+    pub fn add_flow(&mut self, corners: Vec<(u32, u32)>) {
+        let ends = [
+            (corners.first(), Shape::Disc, 0.0),
+            (corners.last(), Shape::Square, 1.0),
+        ];
+        for (end, shape, along) in ends {
+            if let Some(&(x, y)) = end {
+                self.marks.push(Mark {
+                    x,
+                    y,
+                    shape,
+                    colour: ramp(along),
+                    label: String::new(),
+                });
+            }
+        }
+        self.lines.push(Line {
+            corners,
+            stroke: Stroke::Flow,
+        });
+    }
+}

@@ -1,0 +1,303 @@
+//! Pictures as PNG, drawn row of cells by row of cells, so that memory is a few bytes for each cell.
+//!
+//! Each cell gets the same whole number of pixels, chosen by the size of the board. A line is drawn
+//! from its *arms*: the directions in which it leaves the cell's centre. How much of each pixel the
+//! line covers depends on the arms alone, so it is computed once for each of the 16 sets of arms.
+
+use png::{BitDepth, ColorType, Compression, Encoder, EncodingError, Filter};
+use std::io::Write;
+
+use super::{Colour, Fill, Mark, Picture, Shape, Stroke, ramp};
+use crate::Dir;
+
+/// The longer side of a picture is about this many pixels, where the limits below permit.
+const SIDE: usize = 1600;
+/// The most pixels for a cell of a small board.
+const MOST_PER_CELL: usize = 48;
+/// Three pixels for a cell leave a gap between lines side by side.
+const FEWEST_PER_CELL: usize = 3;
+/// Above this many pixels cells get even smaller.
+const MOST_PIXELS: usize = 150_000_000;
+/// Colours along a flowing line.
+const SHADES: usize = 1024;
+/// Half the width of a line, in cells.
+const HALF_WIDTH: f64 = 0.17;
+/// From this size on, cells have room for arrow heads and colours that flow within a cell.
+const DETAILED: usize = 9;
+/// The most arrow heads on a line.
+const ARROWS: usize = 400;
+
+impl Picture {
+    /// The picture as the bytes of a PNG file.
+    pub fn to_png(&self) -> Result<Vec<u8>, EncodingError> {
+        let canvas = Canvas::new(self);
+        let (width, height) = canvas.pixels();
+        let mut bytes = Vec::new();
+        let mut encoder = Encoder::new(&mut bytes, width as u32, height as u32);
+        encoder.set_color(ColorType::Rgb);
+        encoder.set_depth(BitDepth::Eight);
+        encoder.set_compression(Compression::Fast);
+        encoder.set_filter(Filter::Up);
+        let mut writer = encoder.write_header()?;
+        let mut stream = writer.stream_writer()?;
+        let mut band = vec![0; width * 3 * canvas.scale];
+        let frame = vec![super::WALL; width * canvas.frame];
+        let frame: Vec<u8> = frame.iter().flat_map(|c| [c.0, c.1, c.2]).collect();
+        stream.write_all(&frame)?;
+        for row in 0..self.height {
+            canvas.draw_row(row, &mut band);
+            stream.write_all(&band)?;
+        }
+        stream.write_all(&frame)?;
+        stream.finish()?;
+        drop(writer);
+        Ok(bytes)
+    }
+}
+
+/// What the lines leave on a cell.
+#[derive(Clone, Copy, Default)]
+struct Trace {
+    /// A bit for each direction in which the line leaves the centre.
+    arms: u8,
+    /// The shade at the centre, from 1; 0 where there is no line.
+    shade: u16,
+    /// The number of the direction from which the last line came, and where it goes; 4 for none.
+    came: u8,
+    goes: u8,
+    arrow: bool,
+}
+
+struct Canvas<'a> {
+    picture: &'a Picture,
+    /// Pixels for each cell.
+    scale: usize,
+    /// Pixels of the frame around the board.
+    frame: usize,
+    traces: Vec<Trace>,
+    /// The colours of all lines: shades of the ramp, then solid colours.
+    shades: Vec<Colour>,
+    /// Shades for each step of the longest flowing line.
+    shades_per_step: f64,
+    /// For each set of arms and each pixel of a cell: how much the line covers, 0 to 255.
+    coverage: Vec<u8>,
+}
+
+impl<'a> Canvas<'a> {
+    fn new(picture: &'a Picture) -> Self {
+        let longer = picture.width.max(picture.height);
+        let mut scale = (SIDE / longer).clamp(FEWEST_PER_CELL, MOST_PER_CELL);
+        while scale > 1 && picture.fills.len() * scale * scale > MOST_PIXELS {
+            scale -= 1;
+        }
+        // An odd number of pixels has a middle one, so that thin lines are sharp.
+        scale = if scale > 3 { (scale - 1) | 1 } else { scale };
+        let mut canvas = Self {
+            picture,
+            scale,
+            frame: (scale / 2).max(1),
+            traces: vec![Trace::default(); picture.fills.len()],
+            shades: (0..=SHADES)
+                .map(|i| ramp(i as f64 / SHADES as f64))
+                .collect(),
+            shades_per_step: 0.0,
+            coverage: coverage(scale),
+        };
+        canvas.trace_lines();
+        canvas
+    }
+
+    fn pixels(&self) -> (usize, usize) {
+        let side = |cells| cells * self.scale + 2 * self.frame;
+        (side(self.picture.width), side(self.picture.height))
+    }
+
+    fn trace_lines(&mut self) {
+        for line in &self.picture.lines {
+            let length = line.length().max(1);
+            let solid = match line.stroke {
+                Stroke::Flow => None,
+                Stroke::Solid(colour) => {
+                    self.shades.push(colour);
+                    Some(self.shades.len() - 1)
+                }
+            };
+            if solid.is_none() {
+                self.shades_per_step = SHADES as f64 / length as f64;
+            }
+            for visit in line.visits() {
+                let trace =
+                    &mut self.traces[visit.y as usize * self.picture.width + visit.x as usize];
+                let came = visit.came.map(Dir::opposite);
+                for dir in [came, visit.goes].into_iter().flatten() {
+                    trace.arms |= 1 << dir.index();
+                }
+                let number = |dir: Option<Dir>| dir.map_or(4, |dir| dir.index() as u8);
+                (trace.came, trace.goes) = (number(came), number(visit.goes));
+                trace.shade = solid.unwrap_or(visit.index * SHADES / length) as u16 + 1;
+            }
+            if line.stroke == Stroke::Flow && self.scale >= DETAILED {
+                for arrow in line.arrows(ARROWS) {
+                    let cell = arrow.y as usize * self.picture.width + arrow.x as usize;
+                    self.traces[cell].arrow = true;
+                }
+            }
+        }
+    }
+
+    /// Draws the pixels of one row of cells, the frame beside them included.
+    fn draw_row(&self, row: usize, band: &mut [u8]) {
+        let stride = band.len() / self.scale;
+        for py in 0..self.scale {
+            let line = &mut band[py * stride..(py + 1) * stride];
+            fill(&mut line[..3 * self.frame], super::WALL);
+            fill(&mut line[stride - 3 * self.frame..], super::WALL);
+            let cells = &mut line[3 * self.frame..stride - 3 * self.frame];
+            for (x, pixels) in cells.chunks_exact_mut(3 * self.scale).enumerate() {
+                let cell = row * self.picture.width + x;
+                let ground = match self.picture.fills[cell] {
+                    Fill::Open => super::OPEN,
+                    Fill::Wall => super::WALL,
+                    Fill::Tint(colour) => colour,
+                };
+                fill(pixels, ground);
+                let trace = self.traces[cell];
+                if trace.shade > 0 {
+                    self.draw_line(trace, py, ground, pixels);
+                }
+            }
+            let y = (row * self.scale + py + self.frame) as f64 + 0.5;
+            for mark in &self.picture.marks {
+                self.draw_mark(mark, y, line);
+            }
+        }
+    }
+
+    /// Draws one row of pixels of the line on a cell.
+    fn draw_line(&self, trace: Trace, py: usize, ground: Colour, pixels: &mut [u8]) {
+        let size = self.scale;
+        let start = (usize::from(trace.arms) * size + py) * size;
+        let coverage = &self.coverage[start..start + size];
+        let shade = usize::from(trace.shade) - 1;
+        let flows = shade <= SHADES && size >= DETAILED;
+        for (px, (pixel, &covered)) in pixels.chunks_exact_mut(3).zip(coverage).enumerate() {
+            if covered == 0 {
+                continue;
+            }
+            let mut colour = self.shades[shade];
+            if flows {
+                let (dx, dy) = (offset(px, size), offset(py, size));
+                let along = self.shades_per_step * trace.along(dx, dy);
+                let nearest = (shade as f64 + along).clamp(0.0, SHADES as f64);
+                colour = self.shades[nearest as usize];
+                if trace.arrow {
+                    let (dx, dy) = trace.turned(dx, dy);
+                    let inside = arrow_distance(dx, dy) * size as f64 + 0.5;
+                    colour = colour.mix(super::OPEN, inside.clamp(0.0, 1.0));
+                }
+            }
+            let mixed = match covered {
+                255 => colour,
+                _ => ground.mix(colour, f64::from(covered) / 255.0),
+            };
+            pixel.copy_from_slice(&[mixed.0, mixed.1, mixed.2]);
+        }
+    }
+
+    /// Draws the part of a mark that lies in the row of pixels whose middle is at `y`.
+    fn draw_mark(&self, mark: &Mark, y: f64, line: &mut [u8]) {
+        let centre = |cell: u32| (f64::from(cell) + 0.5) * self.scale as f64 + self.frame as f64;
+        let longer = self.picture.width.max(self.picture.height) * self.scale;
+        // On large boards a mark covers more than its cell: it must be found.
+        let radius = (0.38 * self.scale as f64)
+            .max(longer as f64 / 200.0)
+            .max(1.5);
+        let rim = (radius * 0.28).max(1.0);
+        let (cx, dy) = (centre(mark.x), y - centre(mark.y));
+        if dy.abs() > radius + rim + 1.0 {
+            return;
+        }
+        let first = (cx - radius - rim - 1.0).max(0.0) as usize;
+        let last = ((cx + radius + rim + 1.0) as usize).min(line.len() / 3);
+        for px in first..last {
+            let dx = px as f64 + 0.5 - cx;
+            let distance = match mark.shape {
+                Shape::Disc => dx.hypot(dy),
+                Shape::Square => dx.abs().max(dy.abs()) * 1.1,
+            };
+            let pixel = &mut line[3 * px..3 * px + 3];
+            let before = Colour(pixel[0], pixel[1], pixel[2]);
+            let rimmed = before.mix(super::OPEN, (radius + rim - distance + 0.5).clamp(0.0, 1.0));
+            let after = rimmed.mix(mark.colour, (radius - distance + 0.5).clamp(0.0, 1.0));
+            pixel.copy_from_slice(&[after.0, after.1, after.2]);
+        }
+    }
+}
+
+impl Trace {
+    /// Steps along the line from the centre of the cell to a place in it; negative before it.
+    fn along(self, dx: f64, dy: f64) -> f64 {
+        let dir = match dx.abs() > dy.abs() {
+            true if dx > 0.0 => Dir::Right,
+            true => Dir::Left,
+            false if dy > 0.0 => Dir::Down,
+            false => Dir::Up,
+        };
+        let far = dx.abs().max(dy.abs());
+        match dir.index() as u8 {
+            dir if dir == self.goes => far,
+            dir if dir == self.came => -far,
+            _ => 0.0,
+        }
+    }
+
+    /// A place in the cell, turned so that the line goes to the right.
+    fn turned(self, dx: f64, dy: f64) -> (f64, f64) {
+        match self.goes {
+            0 => (dx, dy),
+            1 => (dy, -dx),
+            2 => (-dx, -dy),
+            _ => (-dy, dx),
+        }
+    }
+}
+
+/// How deep a place lies inside of an arrow head that points to the right, in cells.
+fn arrow_distance(dx: f64, dy: f64) -> f64 {
+    let slanted = (0.19 - dx) * 0.4 - dy.abs() * 0.92;
+    slanted.min(dx + 0.11)
+}
+
+/// Where the middle of a pixel lies in its cell, -0.5 to 0.5.
+fn offset(pixel: usize, size: usize) -> f64 {
+    (pixel as f64 + 0.5) / size as f64 - 0.5
+}
+
+/// For each of the 16 sets of arms and each pixel: how much a line with these arms covers.
+fn coverage(size: usize) -> Vec<u8> {
+    let half_width = (HALF_WIDTH * size as f64).max(0.5);
+    let mut coverage = Vec::with_capacity(16 * size * size);
+    for arms in 0..16_usize {
+        for pixel in 0..size * size {
+            let (dx, dy) = (offset(pixel % size, size), offset(pixel / size, size));
+            // The distance to the nearest arm; the centre is part of all of them.
+            let mut distance = dx.hypot(dy);
+            for dir in Dir::ALL {
+                let (ax, ay) = dir.delta();
+                let along = dx * ax as f64 + dy * ay as f64;
+                if arms & (1 << dir.index()) != 0 && along > 0.0 {
+                    distance = distance.min((dx * ay as f64 - dy * ax as f64).abs());
+                }
+            }
+            let covered = half_width + 0.5 - distance * size as f64;
+            coverage.push((covered.clamp(0.0, 1.0) * 255.0).round() as u8);
+        }
+    }
+    coverage
+}
+
+fn fill(pixels: &mut [u8], colour: Colour) {
+    for pixel in pixels.chunks_exact_mut(3) {
+        pixel.copy_from_slice(&[colour.0, colour.1, colour.2]);
+    }
+}

@@ -1,0 +1,64 @@
+//! Colours, and the ramp along which a line flows.
+
+/// Red, green and blue, 0 to 255.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Colour(pub u8, pub u8, pub u8);
+
+impl Colour {
+    /// The colour as `#rrggbb`.
+    pub fn hex(self) -> String {
+        format!("#{:02x}{:02x}{:02x}", self.0, self.1, self.2)
+    }
+
+    /// A colour between this one and another; `share` 0 is this one.
+    #[must_use]
+    pub fn mix(self, other: Self, share: f64) -> Self {
+        let mix = |a: u8, b: u8| (f64::from(a) + (f64::from(b) - f64::from(a)) * share).round();
+        Self(
+            mix(self.0, other.0) as u8,
+            mix(self.1, other.1) as u8,
+            mix(self.2, other.2) as u8,
+        )
+    }
+}
+
+/// The colours of the ramp at equal distances: from deep violet over blue, teal and green to amber.
+///
+/// Their lightness only grows, so that the order can be seen without telling hues apart.
+const STOPS: [Colour; 6] = [
+    Colour(62, 18, 110),
+    Colour(58, 72, 160),
+    Colour(24, 122, 168),
+    Colour(16, 160, 130),
+    Colour(110, 190, 60),
+    Colour(246, 190, 20),
+];
+
+/// The colour at a share (0 to 1) of a line's length.
+pub fn ramp(share: f64) -> Colour {
+    let place = share.clamp(0.0, 1.0) * (STOPS.len() - 1) as f64;
+    let below = (place as usize).min(STOPS.len() - 2);
+    STOPS[below].mix(STOPS[below + 1], place - below as f64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Colour, ramp};
+
+    #[test]
+    fn lightness_grows_along_the_ramp() {
+        let lightness = |Colour(r, g, b): Colour| {
+            2126 * u32::from(r) + 7152 * u32::from(g) + 722 * u32::from(b)
+        };
+        let steps: Vec<u32> = (0..=100)
+            .map(|i| lightness(ramp(f64::from(i) / 100.0)))
+            .collect();
+        assert!(steps.windows(2).all(|pair| pair[0] <= pair[1]), "{steps:?}");
+    }
+
+    #[test]
+    fn shares_outside_are_the_ends() {
+        assert_eq!(ramp(-1.0), ramp(0.0));
+        assert_eq!(ramp(7.0), Colour(246, 190, 20));
+    }
+}

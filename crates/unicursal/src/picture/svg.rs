@@ -1,0 +1,310 @@
+//! Pictures as SVG: a few paths, never an element for each cell.
+//!
+//! Each fill is one path along its outline, a flowing line at most [`CHUNKS`] paths, its arrow heads
+//! one more. One cell is ten units, so that all coordinates are whole numbers.
+
+use std::fmt::Write;
+
+use super::{Colour, Fill, Line, Mark, Picture, Shape, Stroke, ramp};
+
+/// Units for each cell.
+const CELL: usize = 10;
+/// The most pieces of one colour into which a flowing line is cut.
+const CHUNKS: usize = 256;
+/// The most arrow heads on a line.
+const ARROWS: usize = 400;
+const LINE_WIDTH: f64 = 3.4;
+
+impl Picture {
+    /// The picture as an SVG document.
+    pub fn to_svg(&self) -> String {
+        let (width, height) = (self.width * CELL, self.height * CELL);
+        // The size that it asks for: pleasant for small boards, and a screen for large ones.
+        let shown = (1200 / self.width.max(self.height)).clamp(1, 40);
+        let mut svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" \
+             viewBox=\"-5 -5 {} {}\">\n<rect x=\"-5\" y=\"-5\" width=\"100%\" height=\"100%\" fill=\"{}\"/>\n",
+            (self.width + 1) * shown,
+            (self.height + 1) * shown,
+            width + CELL,
+            height + CELL,
+            super::WALL.hex(),
+        );
+        let open = super::OPEN.hex();
+        let _ = writeln!(
+            svg,
+            "<rect width=\"{width}\" height=\"{height}\" fill=\"{open}\"/>"
+        );
+        for fill in self.used_fills() {
+            let colour = match fill {
+                Fill::Open => continue,
+                Fill::Wall => super::WALL,
+                Fill::Tint(colour) => colour,
+            };
+            let outline = outline(self.width, self.height, |x, y| {
+                self.fills[y * self.width + x] == fill
+            });
+            path(
+                &mut svg,
+                &outline,
+                &format!("fill=\"{}\" fill-rule=\"evenodd\"", colour.hex()),
+            );
+        }
+        for line in &self.lines {
+            write_line(&mut svg, line);
+        }
+        for mark in &self.marks {
+            write_mark(&mut svg, mark);
+        }
+        svg.push_str("</svg>\n");
+        svg
+    }
+
+    fn used_fills(&self) -> Vec<Fill> {
+        let mut used = Vec::new();
+        let mut last = None;
+        for &fill in &self.fills {
+            if last != Some(fill) && !used.contains(&fill) {
+                used.push(fill);
+            }
+            last = Some(fill);
+        }
+        used
+    }
+}
+
+fn path(svg: &mut String, data: &str, attributes: &str) {
+    if !data.is_empty() {
+        // Writing to a string cannot fail.
+        let _ = writeln!(svg, "<path d=\"{data}\" {attributes}/>");
+    }
+}
+
+/// The outline of the cells that are inside, as closed loops of horizontal and vertical lines.
+///
+/// Every loop is followed with the inside on its right. Horizontal edges are followed once each, so
+/// the work is one pass over the cells and the length of the outline.
+fn outline(width: usize, height: usize, inside: impl Fn(usize, usize) -> bool) -> String {
+    let is_inside = |x: isize, y: isize| {
+        (0..width as isize).contains(&x)
+            && (0..height as isize).contains(&y)
+            && inside(x as usize, y as usize)
+    };
+    let mut data = String::new();
+    // Upper edges already followed; every loop has at least one, running to the right.
+    let mut followed = vec![false; width * height];
+    for y in 0..height {
+        for x in 0..width {
+            let upper_edge = inside(x, y) && !is_inside(x as isize, y as isize - 1);
+            if !upper_edge || followed[y * width + x] {
+                continue;
+            }
+            let _ = write!(data, "M{} {}", x * CELL, y * CELL);
+            let start = (x as isize, y as isize);
+            let (mut at, mut dir) = (start, 0);
+            let (mut run, mut first) = (0, true);
+            while first || at != start || dir != 0 {
+                first = false;
+                if dir == 0 {
+                    followed[at.1 as usize * width + at.0 as usize] = true;
+                }
+                let (dx, dy) = STEPS[dir];
+                at = (at.0 + dx, at.1 + dy);
+                run += CELL as isize;
+                // The cells ahead, to the left and to the right of the corner just reached.
+                let (left, right) = (ahead(at, dir, false), ahead(at, dir, true));
+                let turned = if is_inside(left.0, left.1) && is_inside(right.0, right.1) {
+                    (dir + 3) % 4
+                } else if is_inside(right.0, right.1) {
+                    dir
+                } else {
+                    (dir + 1) % 4
+                };
+                if turned != dir {
+                    let _ = match dir {
+                        0 => write!(data, "h{run}"),
+                        1 => write!(data, "v{run}"),
+                        2 => write!(data, "h-{run}"),
+                        _ => write!(data, "v-{run}"),
+                    };
+                    (dir, run) = (turned, 0);
+                }
+            }
+            data.push('z');
+        }
+    }
+    data
+}
+
+/// Right, down, left, up.
+const STEPS: [(isize, isize); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
+
+/// The cell ahead of a grid corner, on the left or the right of the way.
+fn ahead((x, y): (isize, isize), dir: usize, right: bool) -> (isize, isize) {
+    match (dir, right) {
+        (0, true) | (1, false) => (x, y),
+        (1, true) | (2, false) => (x - 1, y),
+        (2, true) | (3, false) => (x - 1, y - 1),
+        _ => (x, y - 1),
+    }
+}
+
+fn write_line(svg: &mut String, line: &Line) {
+    let style = |colour: Colour| {
+        format!(
+            "fill=\"none\" stroke=\"{}\" stroke-width=\"{LINE_WIDTH}\" \
+             stroke-linecap=\"round\" stroke-linejoin=\"round\"",
+            colour.hex()
+        )
+    };
+    let length = line.length();
+    let chunks = match line.stroke {
+        Stroke::Solid(_) => 1,
+        Stroke::Flow => length.clamp(1, CHUNKS),
+    };
+    let mut data = String::new();
+    let (mut chunk, mut done) = (0, 0);
+    for pair in line.corners.windows(2) {
+        let ((mut x, mut y), (to_x, to_y)) = (pair[0], pair[1]);
+        loop {
+            if data.is_empty() {
+                let _ = write!(data, "M{} {}", centre(x), centre(y));
+            }
+            let end = (chunk + 1) * length / chunks;
+            let rest = (x.abs_diff(to_x) + y.abs_diff(to_y)) as usize;
+            let step = rest.min(end - done);
+            (x, y) = (toward(x, to_x, step), toward(y, to_y, step));
+            let _ = if to_y == pair[0].1 {
+                write!(data, "H{}", centre(x))
+            } else {
+                write!(data, "V{}", centre(y))
+            };
+            done += step;
+            if done == end {
+                let colour = match line.stroke {
+                    Stroke::Solid(colour) => colour,
+                    Stroke::Flow => ramp((chunk as f64 + 0.5) / chunks as f64),
+                };
+                path(svg, &data, &style(colour));
+                data.clear();
+                chunk += 1;
+            }
+            if step == rest {
+                break;
+            }
+        }
+    }
+    if line.stroke == Stroke::Flow {
+        let mut heads = String::new();
+        for arrow in line.arrows(ARROWS) {
+            let ((dx, dy), (x, y)) = (arrow.dir.delta(), (centre(arrow.x), centre(arrow.y)));
+            let (dx, dy) = (dx as f64, dy as f64);
+            let (x, y) = (x as f64, y as f64);
+            let _ = write!(
+                heads,
+                "M{:.1} {:.1}L{:.1} {:.1}L{:.1} {:.1}z",
+                x + 1.9 * dx,
+                y + 1.9 * dy,
+                x - 1.1 * dx - 1.3 * dy,
+                y - 1.1 * dy + 1.3 * dx,
+                x - 1.1 * dx + 1.3 * dy,
+                y - 1.1 * dy - 1.3 * dx,
+            );
+        }
+        path(svg, &heads, &format!("fill=\"{}\"", super::OPEN.hex()));
+    }
+}
+
+fn centre(cell: u32) -> usize {
+    cell as usize * CELL + CELL / 2
+}
+
+fn toward(from: u32, to: u32, step: usize) -> u32 {
+    if from <= to {
+        to.min(from + step as u32)
+    } else {
+        to.max(from.saturating_sub(step as u32))
+    }
+}
+
+fn write_mark(svg: &mut String, mark: &Mark) {
+    let (x, y) = (centre(mark.x), centre(mark.y));
+    let style = format!(
+        "fill=\"{}\" stroke=\"{}\" stroke-width=\"1\"",
+        mark.colour.hex(),
+        super::OPEN.hex()
+    );
+    let _ = match mark.shape {
+        Shape::Disc => writeln!(svg, "<circle cx=\"{x}\" cy=\"{y}\" r=\"4\" {style}/>"),
+        Shape::Square => {
+            let (x, y) = (x as f64 - 3.6, y as f64 - 3.6);
+            writeln!(
+                svg,
+                "<rect x=\"{x}\" y=\"{y}\" width=\"7.2\" height=\"7.2\" {style}/>"
+            )
+        }
+    };
+    if !mark.label.is_empty() {
+        let label: String = mark.label.chars().flat_map(escape).collect();
+        let _ = writeln!(
+            svg,
+            "<text x=\"{x}\" y=\"{y}\" fill=\"{}\" font-family=\"sans-serif\" font-size=\"5\" \
+             text-anchor=\"middle\" dominant-baseline=\"central\">{label}</text>",
+            super::OPEN.hex()
+        );
+    }
+}
+
+fn escape(character: char) -> Vec<char> {
+    match character {
+        '<' => "&lt;".chars().collect(),
+        '&' => "&amp;".chars().collect(),
+        other => vec![other],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::outline;
+
+    #[test]
+    fn outlines_go_around_regions_and_holes() {
+        assert_eq!(outline(2, 1, |x, _| x == 1), "M10 0h10v10h-10v-10z");
+        assert_eq!(outline(2, 1, |_, _| true), "M0 0h20v10h-20v-10z");
+        assert_eq!(outline(1, 1, |_, _| false), "");
+        // A ring has an outer and an inner loop.
+        let ring = outline(3, 3, |x, y| (x, y) != (1, 1));
+        assert_eq!(ring, "M0 0h30v30h-30v-30zM10 20h10v-10h-10v10z");
+    }
+
+    #[test]
+    fn cells_that_touch_at_a_corner_are_outlined_both() {
+        let data = outline(2, 2, |x, y| x == y);
+        let area: i64 = shoelace(&data);
+        assert_eq!(area, 200);
+    }
+
+    /// Twice the signed area is positive when the inside is on the right.
+    fn shoelace(data: &str) -> i64 {
+        let mut area = 0;
+        for part in data.split('z').filter(|part| !part.is_empty()) {
+            let (start, moves) = part.split_at(part.find(['h', 'v']).unwrap());
+            let (x, y) = start[1..].split_once(' ').unwrap();
+            let (mut x, mut y): (i64, i64) = (x.parse().unwrap(), y.parse().unwrap());
+            let mut rest = moves;
+            while !rest.is_empty() {
+                let end = rest[1..].find(['h', 'v']).map_or(rest.len(), |at| at + 1);
+                let by: i64 = rest[1..end].parse().unwrap();
+                let (nx, ny) = if rest.starts_with('h') {
+                    (x + by, y)
+                } else {
+                    (x, y + by)
+                };
+                area += x * ny - nx * y;
+                (x, y) = (nx, ny);
+                rest = &rest[end..];
+            }
+        }
+        area / 2
+    }
+}

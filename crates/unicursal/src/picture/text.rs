@@ -1,0 +1,101 @@
+//! Pictures as text for the terminal.
+//!
+//! A frame of `+---+`, cells separated by a blank, `█` for walls and `.` for open cells. A line is
+//! drawn with box characters, `o` at its start and `x` at its end; with colours it flows as in the
+//! other pictures.
+
+use std::fmt::Write;
+
+use super::{Colour, Fill, Picture, Shape, Stroke, ramp};
+use crate::Dir;
+
+impl Picture {
+    /// The picture as lines of text; with colours for terminals that have them.
+    pub fn to_text(&self, coloured: bool) -> String {
+        let cells = self.traced();
+        let rule = "-".repeat(2 * self.width + 1);
+        let mut text = format!("+{rule}+\n");
+        for y in 0..self.height {
+            text.push('|');
+            // The dash before each cell belongs to the line that comes through its left side.
+            let mut colour = None;
+            for x in 0..self.width {
+                let cell = &cells[y * self.width + x];
+                let joined = cell.arms & (1 << Dir::Left.index()) != 0;
+                let glyph = glyph(cell, self.fills[y * self.width + x]);
+                let wanted = coloured.then_some(cell.colour).flatten();
+                if wanted != colour {
+                    text.push_str(&escape(wanted));
+                    colour = wanted;
+                }
+                text.push(if joined { '─' } else { ' ' });
+                text.push(glyph);
+            }
+            text.push_str(if colour.is_some() {
+                "\x1b[0m |\n"
+            } else {
+                " |\n"
+            });
+        }
+        let _ = writeln!(text, "+{rule}+");
+        text
+    }
+
+    /// What the lines and marks leave on each cell.
+    fn traced(&self) -> Vec<Traced> {
+        let mut cells = vec![Traced::default(); self.fills.len()];
+        for line in &self.lines {
+            let length = line.length().max(1) as f64;
+            for visit in line.visits() {
+                let cell = &mut cells[visit.y as usize * self.width + visit.x as usize];
+                for dir in [visit.came.map(Dir::opposite), visit.goes]
+                    .into_iter()
+                    .flatten()
+                {
+                    cell.arms |= 1 << dir.index();
+                }
+                cell.colour = Some(match line.stroke {
+                    Stroke::Solid(colour) => colour,
+                    Stroke::Flow => ramp(visit.index as f64 / length),
+                });
+            }
+        }
+        for mark in &self.marks {
+            let cell = &mut cells[mark.y as usize * self.width + mark.x as usize];
+            let shape = match mark.shape {
+                Shape::Disc => 'o',
+                Shape::Square => 'x',
+            };
+            cell.mark = Some(mark.label.chars().next().unwrap_or(shape));
+            cell.colour = Some(mark.colour);
+        }
+        cells
+    }
+}
+
+#[derive(Clone, Default)]
+struct Traced {
+    /// A bit for each direction in which a line leaves the cell.
+    arms: u8,
+    mark: Option<char>,
+    colour: Option<Colour>,
+}
+
+fn glyph(cell: &Traced, fill: Fill) -> char {
+    // By the arms' bits: right 1, down 2, left 4, up 8.
+    const LINES: [char; 16] = [
+        '·', '╶', '╷', '┌', '╴', '─', '┐', '┬', '╵', '└', '│', '├', '┘', '┴', '┤', '┼',
+    ];
+    match (cell.mark, cell.colour, fill) {
+        (Some(mark), ..) => mark,
+        (None, Some(_), _) => LINES[usize::from(cell.arms & 15)],
+        (None, None, Fill::Wall) => '█',
+        (None, None, Fill::Open | Fill::Tint(_)) => '.',
+    }
+}
+
+fn escape(colour: Option<Colour>) -> String {
+    colour.map_or("\x1b[0m".to_owned(), |Colour(r, g, b)| {
+        format!("\x1b[38;2;{r};{g};{b}m")
+    })
+}

@@ -1,0 +1,16 @@
+//! The list of all puzzles: a new puzzle is a folder and one line here.
+
+use crate::puzzle::Puzzle;
+
+/// Every puzzle, in the order in which front ends show them.
+pub fn puzzles() -> &'static [&'static dyn Puzzle] {
+    &[&crate::coil::Coil]
+}
+
+/// The puzzle with this name.
+pub fn puzzle(name: &str) -> Option<&'static dyn Puzzle> {
+    puzzles()
+        .iter()
+        .copied()
+        .find(|puzzle| puzzle.name() == name)
+}
