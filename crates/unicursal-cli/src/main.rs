@@ -1,1 +1,22 @@
-fn main() {}
+//! The program `unicursal`: a thin front end of the library.
+//!
+//! `args.rs` builds the command line from the registry of puzzles, `commands/` has a file for each
+//! command, `input.rs` gets levels, `progress.rs` shows what long work does, `exit.rs` says how the
+//! program ends.
+
+mod args;
+mod commands;
+mod exit;
+mod input;
+mod output;
+mod progress;
+mod session;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let matches = args::command().get_matches();
+    let session = session::Session::new(&matches);
+    let ended = commands::run(&matches, &session);
+    exit::code(ended, &session)
+}

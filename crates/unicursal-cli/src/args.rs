@@ -1,0 +1,228 @@
+//! The command line, built from the registry: options that several commands share, and how values
+//! such as `1.5s` and `2G` are read.
+
+use std::time::Duration;
+
+use clap::{Arg, ArgAction, ArgMatches, Command, builder::PossibleValuesParser};
+use unicursal::Control;
+use unicursal::puzzle::{OptionSpec, OptionValue, Options, Puzzle};
+
+use crate::commands;
+
+/// The whole command line.
+pub fn command() -> Command {
+    let mut root = Command::new("unicursal")
+        .version(clap::crate_version!())
+        .about("A workbench for puzzles in which a path must fill a grid")
+        .after_help(
+            "Exit codes: 0 yes, 1 no (proved unsolvable, wrong answer), 2 bad usage or input, \
+             3 unknown (a limit was reached), 130 interrupted",
+        )
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .arg(
+            Arg::new("quiet")
+                .short('q')
+                .long("quiet")
+                .global(true)
+                .action(ArgAction::SetTrue)
+                .help("No messages or progress, only results and errors"),
+        )
+        .arg(
+            Arg::new("verbose")
+                .short('v')
+                .long("verbose")
+                .global(true)
+                .action(ArgAction::SetTrue)
+                .conflicts_with("quiet")
+                .help("Say more on standard error"),
+        )
+        .arg(
+            Arg::new("color")
+                .long("color")
+                .global(true)
+                .value_name("WHEN")
+                .value_parser(PossibleValuesParser::new(["auto", "always", "never"]))
+                .default_value("auto")
+                .help("When to use colours on standard output"),
+        );
+    for &puzzle in unicursal::puzzles() {
+        let mut group = Command::new(puzzle.name())
+            .about(puzzle.summary())
+            .subcommand_required(true)
+            .arg_required_else_help(true);
+        for command in commands::of_puzzle(puzzle) {
+            group = group.subcommand((command.build)(puzzle));
+        }
+        root = root.subcommand(group);
+    }
+    for command in commands::GENERAL {
+        root = root.subcommand((command.build)());
+    }
+    root
+}
+
+/// The level to work on.
+pub fn level() -> Arg {
+    Arg::new("level")
+        .value_name("LEVEL")
+        .help("A level file, '-' for standard input, or a level id; standard input if not given")
+}
+
+/// `--json`.
+pub fn json() -> Arg {
+    Arg::new("json")
+        .long("json")
+        .action(ArgAction::SetTrue)
+        .help("Print one JSON object instead of text")
+}
+
+/// `--time-limit`, `--memory-limit` and `--threads`.
+pub fn limits() -> [Arg; 3] {
+    [
+        Arg::new("time-limit")
+            .long("time-limit")
+            .value_name("TIME")
+            .value_parser(duration)
+            .help("Stop after this time: 10, 1.5s, 500ms, 2m, 1h"),
+        Arg::new("memory-limit")
+            .long("memory-limit")
+            .value_name("SIZE")
+            .value_parser(size)
+            .help("Refuse steps that need more memory: 500M, 2G"),
+        Arg::new("threads")
+            .long("threads")
+            .value_name("N")
+            .value_parser(clap::value_parser!(u16).range(1..=1024))
+            .help("Use this many threads [default: all cores]"),
+    ]
+}
+
+/// The control of work within the limits given.
+pub fn control(matches: &ArgMatches) -> Control<'static> {
+    let mut control = Control::new();
+    if let Some(&limit) = matches.get_one::<Duration>("time-limit") {
+        control = control.time_limit(limit);
+    }
+    if let Some(&limit) = matches.get_one::<usize>("memory-limit") {
+        control = control.memory_limit(limit);
+    }
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = matches.get_one::<u16>("threads").copied();
+    control.threads(threads.map_or_else(cores, usize::from))
+}
+
+/// `--method`, if the puzzle has a choice of them.
+pub fn method(puzzle: &'static dyn Puzzle) -> Arg {
+    use std::fmt::Write;
+
+    let methods = puzzle.methods();
+    let mut help = "How to solve it:".to_owned();
+    for method in methods {
+        // Writing to a string cannot fail.
+        let _ = write!(help, "\n  {}: {}", method.name, method.help);
+    }
+    Arg::new("method")
+        .long("method")
+        .value_name("METHOD")
+        .value_parser(PossibleValuesParser::new(methods.iter().map(|m| m.name)))
+        .hide_possible_values(true)
+        .default_value(methods.first().map_or("", |method| method.name))
+        .help(help)
+}
+
+/// The command-line options for a puzzle's own options.
+pub fn puzzle_options(specs: &'static [OptionSpec]) -> impl Iterator<Item = Arg> {
+    specs.iter().map(|spec| {
+        let arg = Arg::new(spec.name)
+            .long(spec.name)
+            .help(spec.help)
+            .hide_short_help(spec.hidden);
+        match spec.value {
+            OptionValue::Flag => arg.action(ArgAction::SetTrue),
+            OptionValue::Choice(choices) => arg
+                .value_parser(PossibleValuesParser::new(choices))
+                .default_value(choices.first().copied().unwrap_or("")),
+            OptionValue::Text {
+                placeholder,
+                default: "",
+            } => arg.value_name(placeholder),
+            OptionValue::Text {
+                placeholder,
+                default,
+            } => arg.value_name(placeholder).default_value(default),
+        }
+    })
+}
+
+/// The values given for a puzzle's own options.
+pub fn puzzle_option_values(specs: &'static [OptionSpec], matches: &ArgMatches) -> Options {
+    let mut options = Options::default();
+    for spec in specs {
+        if spec.value == OptionValue::Flag {
+            if matches.get_flag(spec.name) {
+                options.set(spec.name, "true");
+            }
+        } else if let Some(value) = matches.get_one::<String>(spec.name) {
+            options.set(spec.name, value);
+        }
+    }
+    options
+}
+
+/// Reads a time such as `10`, `1.5s`, `500ms`, `2m` or `1h`.
+fn duration(text: &str) -> Result<Duration, String> {
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let seconds = match &text[digits.len()..] {
+        "" | "s" => 1.0,
+        "ms" => 0.001,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        unit => return Err(format!("'{unit}' is not a unit of time; use ms, s, m or h")),
+    };
+    let number: f64 = digits.parse().map_err(|_| "not a time".to_owned())?;
+    Duration::try_from_secs_f64(number * seconds).map_err(|error| error.to_string())
+}
+
+/// Reads a size such as `500M` or `2G`, in units of 1024.
+fn size(text: &str) -> Result<usize, String> {
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let shift = match text[digits.len()..].to_ascii_uppercase().as_str() {
+        "" | "B" => 0,
+        "K" | "KB" | "KIB" => 10,
+        "M" | "MB" | "MIB" => 20,
+        "G" | "GB" | "GIB" => 30,
+        "T" | "TB" | "TIB" => 40,
+        unit => return Err(format!("'{unit}' is not a unit of size; use K, M, G or T")),
+    };
+    let number: f64 = digits.parse().map_err(|_| "not a size".to_owned())?;
+    let bytes = number * f64::from(shift).exp2();
+    if (1.0..1e18).contains(&bytes) {
+        return Ok(bytes as usize);
+    }
+    Err("out of range".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{command, duration, size};
+    use std::time::Duration;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        command().debug_assert();
+    }
+
+    #[test]
+    fn times_and_sizes() {
+        assert_eq!(duration("1.5"), Ok(Duration::from_millis(1500)));
+        assert_eq!(duration("500ms"), Ok(Duration::from_millis(500)));
+        assert_eq!(duration("2m"), Ok(Duration::from_secs(120)));
+        assert_eq!(size("2K"), Ok(2048));
+        assert_eq!(size("1.5g"), Ok(3 << 29));
+        for bad in ["", "x", "1y", "-1", "nan", "1e400"] {
+            assert!(duration(bad).is_err(), "{bad}");
+            assert!(size(bad).is_err(), "{bad}");
+        }
+    }
+}

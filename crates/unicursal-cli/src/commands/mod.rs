@@ -1,0 +1,96 @@
+//! The commands, one per file. Each file has a function that builds its part of the command line and
+//! one that runs it.
+//!
+//! A command that every puzzle has belongs to [`FOR_EVERY_PUZZLE`] and is written against the
+//! interface of the library; one that only makes sense for a single puzzle belongs to
+//! [`FOR_ONE_PUZZLE`].
+
+mod check;
+mod draw;
+mod info;
+mod solve;
+
+use anyhow::bail;
+use clap::{ArgMatches, Command};
+use unicursal::puzzle::Puzzle;
+
+use crate::exit::Exit;
+use crate::session::Session;
+
+/// A command of a puzzle: `unicursal PUZZLE COMMAND`.
+pub struct PuzzleCommand {
+    pub name: &'static str,
+    pub build: fn(&'static dyn Puzzle) -> Command,
+    pub run: fn(&'static dyn Puzzle, &ArgMatches, &Session) -> anyhow::Result<Exit>,
+    /// Whether a puzzle can do it.
+    pub offered: fn(&'static dyn Puzzle) -> bool,
+}
+
+/// A command that is not about one puzzle: `unicursal COMMAND`.
+pub struct GeneralCommand {
+    pub name: &'static str,
+    pub build: fn() -> Command,
+    pub run: fn(&ArgMatches, &Session) -> anyhow::Result<Exit>,
+}
+
+const FOR_EVERY_PUZZLE: &[PuzzleCommand] = &[
+    PuzzleCommand {
+        name: "solve",
+        build: solve::command,
+        run: solve::run,
+        offered: |_| true,
+    },
+    PuzzleCommand {
+        name: "check",
+        build: check::command,
+        run: check::run,
+        offered: |_| true,
+    },
+    PuzzleCommand {
+        name: "draw",
+        build: draw::command,
+        run: draw::run,
+        offered: |_| true,
+    },
+    PuzzleCommand {
+        name: "info",
+        build: info::command,
+        run: info::run,
+        offered: |_| true,
+    },
+];
+
+/// Commands of single puzzles, by the puzzle's name.
+const FOR_ONE_PUZZLE: &[(&str, PuzzleCommand)] = &[];
+
+/// Commands that are not about one puzzle.
+pub const GENERAL: &[GeneralCommand] = &[];
+
+/// The commands that a puzzle has.
+pub fn of_puzzle(puzzle: &'static dyn Puzzle) -> impl Iterator<Item = &'static PuzzleCommand> {
+    let own = FOR_ONE_PUZZLE
+        .iter()
+        .filter(move |(name, _)| *name == puzzle.name());
+    FOR_EVERY_PUZZLE
+        .iter()
+        .chain(own.map(|(_, command)| command))
+        .filter(move |command| (command.offered)(puzzle))
+}
+
+/// Runs the command that the user gave.
+pub fn run(matches: &ArgMatches, session: &Session) -> anyhow::Result<Exit> {
+    let Some((name, matches)) = matches.subcommand() else {
+        bail!("no command given");
+    };
+    if let Some(command) = GENERAL.iter().find(|command| command.name == name) {
+        return (command.run)(matches, session);
+    }
+    let Some((puzzle, (command, matches))) = unicursal::puzzle(name).zip(matches.subcommand())
+    else {
+        bail!("no command given");
+    };
+    match of_puzzle(puzzle).find(|known| known.name == command) {
+        Some(command) => (command.run)(puzzle, matches, session),
+        None => bail!("{name} has no command '{command}'"),
+    }
+}

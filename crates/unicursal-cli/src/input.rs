@@ -1,0 +1,74 @@
+//! Where levels and answers come from: a file, standard input, or a level's id.
+
+use std::fs::File;
+use std::io::{IsTerminal, Read};
+
+use anyhow::{Context, anyhow, bail};
+use unicursal::Control;
+use unicursal::puzzle::{Level, LevelId, Puzzle};
+
+use crate::session::Session;
+
+/// More bytes than the text of any level that a puzzle accepts.
+const MOST_BYTES: u64 = 1 << 30;
+
+/// A level and what to call it in messages.
+pub struct NamedLevel {
+    pub name: String,
+    pub level: Box<dyn Level>,
+}
+
+/// Gets a level from a file, from standard input (`-` or nothing), or from its id.
+pub fn level(
+    puzzle: &'static dyn Puzzle,
+    word: Option<&str>,
+    session: &Session,
+) -> anyhow::Result<NamedLevel> {
+    let word = word.unwrap_or("-");
+    if LevelId::is_meant(puzzle.name(), word) {
+        let id: LevelId = word.parse()?;
+        let control = Control::new().cancelled_by(session.interrupted());
+        let generated = puzzle.generate_id(&id, &control);
+        let generated = generated.map_err(|error| anyhow!(error).context(word.to_owned()))?;
+        return Ok(NamedLevel {
+            name: word.to_owned(),
+            level: generated.level,
+        });
+    }
+    let text = bytes(word, session)?;
+    let name = name(word).to_owned();
+    let level = puzzle.parse(&text);
+    let level = level.map_err(|error| anyhow!(error).context(name.clone()))?;
+    Ok(NamedLevel { name, level })
+}
+
+/// What to call an input in messages.
+pub fn name(word: &str) -> &str {
+    if word == "-" { "<stdin>" } else { word }
+}
+
+/// All bytes of a file, or of standard input for `-`.
+pub fn bytes(word: &str, session: &Session) -> anyhow::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    if word == "-" {
+        let stdin = std::io::stdin();
+        if stdin.is_terminal() {
+            session.say("reading from standard input; end with Ctrl-D");
+        }
+        let mut input = stdin.lock().take(MOST_BYTES + 1);
+        input.read_to_end(&mut bytes).context("<stdin>")?;
+    } else {
+        let file = File::open(word).with_context(|| word.to_owned())?;
+        if file.metadata().is_ok_and(|data| data.is_dir()) {
+            bail!("{word}: this is a directory, not a file");
+        }
+        let mut input = file.take(MOST_BYTES + 1);
+        input
+            .read_to_end(&mut bytes)
+            .with_context(|| word.to_owned())?;
+    }
+    if bytes.len() as u64 > MOST_BYTES {
+        bail!("{}: more than {MOST_BYTES} bytes", name(word));
+    }
+    Ok(bytes)
+}
