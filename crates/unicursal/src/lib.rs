@@ -27,6 +27,7 @@
 mod control;
 mod dir;
 mod registry;
+mod rng;
 
 pub mod coil;
 pub mod picture;
@@ -35,3 +36,4 @@ pub mod puzzle;
 pub use control::{Control, Interruption, Progress};
 pub use dir::Dir;
 pub use registry::{puzzle, puzzles};
+pub use rng::Rng;
