@@ -11,7 +11,9 @@ mod level;
 mod solution;
 mod walker;
 
+pub mod generate;
 pub mod solve;
+pub mod statistics;
 pub mod text;
 
 pub use board::Board;

@@ -1,0 +1,263 @@
+//! Making the path longer until enough of the board is open.
+//!
+//! The board is worked on in tiles, so that the cells in use stay close together in memory: a first
+//! pass to a little less than the wished share, then passes with shifted tiles, which leave no
+//! seams, until the count is right. In a tile, round after round, the possible moves are listed and
+//! made in random order; listing them is what makes it fast, because on a board that is nearly full
+//! one random pick in a thousand leads on.
+//!
+//! Each tile aims at a share of its own. So the number of open cells varies from place to place as
+//! it does in the original levels, where the variance of the count in a square is 0.225 times its
+//! area, whatever its size.
+
+use super::weave::{Detour, Weave};
+use crate::{Control, Interruption, Progress, Rng};
+
+/// The side of a tile.
+const TILE: usize = 16;
+
+/// A tile is left when this many rounds in a row have found nothing.
+const PATIENCE: usize = 3;
+
+/// How the path grows: what makes one kind of level different from another.
+#[derive(Clone, Debug)]
+pub(super) struct Habit {
+    /// The share of tries that flip a corner, in 256ths.
+    pub flips: u8,
+    /// The longest stretch that a detour replaces.
+    pub length: usize,
+    /// The share of stretches that go on for another cell, in 256ths.
+    pub longer: usize,
+    /// How far aside a detour goes at most.
+    pub height: usize,
+    /// The share of cells, in 256ths, that allow only detours that keep close to the path, so that
+    /// the walls gather in clumps.
+    pub shy: u8,
+    /// How much of the outer side of such a detour may be walls, in hundredths.
+    pub free: usize,
+    /// How much the share of open cells may differ from place to place, in thousandths.
+    pub spread: usize,
+}
+
+impl Habit {
+    /// The length of a detour for each value of a random byte.
+    fn lengths(&self) -> [usize; 256] {
+        let mut lengths = [self.length; 256];
+        let (mut from, mut length) = (0, 1);
+        while from < 256 && length < self.length {
+            let to = 256 - (256 - from) * self.longer / 256;
+            lengths[from..to].fill(length);
+            (from, length) = (to, length + 1);
+        }
+        lengths
+    }
+}
+
+/// The size of the board and the wished number of open cells.
+#[derive(Clone, Copy)]
+pub(super) struct Goal {
+    pub width: usize,
+    pub height: usize,
+    /// Open cells in thousandths of the board.
+    pub density: usize,
+}
+
+/// Grows the path until the goal is reached, or nearly so where no move leads on.
+pub(super) fn grow(
+    weave: &mut Weave,
+    goal: Goal,
+    habit: &Habit,
+    rng: &mut Rng,
+    control: &Control,
+) -> Result<(), Interruption> {
+    let Goal {
+        width,
+        height,
+        density,
+    } = goal;
+    let area = width * height;
+    let mut grower = Grower {
+        weave,
+        habit,
+        rng,
+        most: (area * density + 500) / 1000,
+        moves: Vec::new(),
+        lengths: habit.lengths(),
+    };
+    for (shift, less) in [(0, 40), (TILE / 2, 10)] {
+        grower.pass(goal, shift, control, |grower, tile| {
+            let spread = grower.rng.below(2 * habit.spread + 1);
+            let share = (density + spread).saturating_sub(less + habit.spread);
+            let wished = tile.width * tile.height * share / 1000;
+            let open = tile.cells().filter(|&cell| grower.weave.is_open(cell));
+            wished.saturating_sub(open.count())
+        })?;
+    }
+    // What is missing now is shared out evenly.
+    for _ in 0..20 {
+        let missing = grower.most.saturating_sub(grower.weave.open());
+        if missing == 0 {
+            break;
+        }
+        let shift = grower.rng.below(TILE);
+        grower.pass(goal, shift, control, |grower, tile| {
+            (missing * tile.width * tile.height + grower.rng.below(area)) / area
+        })?;
+    }
+    Ok(())
+}
+
+struct Grower<'a> {
+    weave: &'a mut Weave,
+    habit: &'a Habit,
+    rng: &'a mut Rng,
+    /// The most open cells on the whole board.
+    most: usize,
+    /// The moves of the current round; kept to save allocations.
+    moves: Vec<Detour>,
+    /// The lengths of detours, for one random byte.
+    lengths: [usize; 256],
+}
+
+impl Grower<'_> {
+    /// Visits all tiles, whose corners are shifted, and opens as many cells in each as `quota` says.
+    fn pass(
+        &mut self,
+        goal: Goal,
+        shift: usize,
+        control: &Control,
+        mut quota: impl FnMut(&mut Self, Tile) -> usize,
+    ) -> Result<(), Interruption> {
+        let cuts = |size: usize| {
+            let first = if shift == 0 { TILE } else { shift };
+            let mut cuts = vec![0];
+            cuts.extend((first..size).step_by(TILE));
+            cuts.push(size);
+            cuts
+        };
+        let (columns, rows) = (cuts(goal.width), cuts(goal.height));
+        let stride = self.weave.stride();
+        for y in rows.windows(2) {
+            if let Some(why) = control.interruption() {
+                return Err(why);
+            }
+            control.report(|| Progress {
+                phase: "growing the path",
+                share: Some(self.weave.open() as f64 / self.most.max(1) as f64),
+                figures: vec![("cells", self.weave.open() as u64)],
+            });
+            for x in columns.windows(2) {
+                let tile = Tile {
+                    corner: (y[0] + 1) * stride + x[0] + 1,
+                    width: x[1] - x[0],
+                    height: y[1] - y[0],
+                    stride,
+                };
+                let cells = quota(self, tile);
+                self.fill(tile, cells);
+            }
+        }
+        Ok(())
+    }
+
+    /// Opens this many cells by moves that begin in a tile.
+    fn fill(&mut self, tile: Tile, cells: usize) {
+        let enough = (self.weave.open() + cells).min(self.most);
+        let mut idle = 0;
+        while self.weave.open() < enough && idle < PATIENCE {
+            let before = self.weave.open();
+            self.round(tile, enough);
+            idle = if self.weave.open() == before {
+                idle + 1
+            } else {
+                0
+            };
+        }
+    }
+
+    /// Lists the moves of a tile and makes them in random order until enough cells are open.
+    fn round(&mut self, tile: Tile, enough: usize) {
+        let mut moves = std::mem::take(&mut self.moves);
+        moves.clear();
+        for cell in tile.cells() {
+            self.list_moves(cell, &mut moves);
+        }
+        self.rng.shuffle(&mut moves);
+        for step in &moves {
+            // What was listed may have become impossible since.
+            if step.height == 0 {
+                self.weave.flip(step.cell);
+            } else {
+                self.weave.detour(step);
+            }
+            if self.weave.open() >= enough {
+                break;
+            }
+        }
+        self.moves = moves;
+    }
+
+    fn list_moves(&mut self, cell: usize, moves: &mut Vec<Detour>) {
+        let Some(along) = self.weave.leaves(cell) else {
+            return;
+        };
+        let dice = self.rng.next_u64().to_le_bytes();
+        if dice[0] < self.habit.flips && self.weave.has_corner_room(cell) {
+            moves.push(Detour {
+                cell,
+                side: along,
+                length: 0,
+                height: 0,
+            });
+        }
+        let longest = self.lengths[usize::from(dice[1])];
+        for (side, shy) in [
+            (along.clockwise(), dice[2] < self.habit.shy),
+            (along.counter_clockwise(), dice[3] < self.habit.shy),
+        ] {
+            if self.weave.has_room(cell, side, longest) {
+                let weave = &*self.weave;
+                let tall = (1..=self.habit.height).take_while(|&height| {
+                    weave.list_detours(cell, side, height, longest, |detour| {
+                        if !(shy && weave.runs_free(&detour, self.habit.free)) {
+                            moves.push(detour);
+                        }
+                    })
+                });
+                tall.count();
+            }
+        }
+    }
+}
+
+/// A rectangle of the board.
+#[derive(Clone, Copy)]
+struct Tile {
+    corner: usize,
+    width: usize,
+    height: usize,
+    stride: usize,
+}
+
+impl Tile {
+    fn cells(self) -> impl Iterator<Item = usize> {
+        (0..self.height).flat_map(move |y| {
+            let row = self.corner + y * self.stride;
+            row..row + self.width
+        })
+    }
+}
+
+/// How far apart the two ends should be, as in the original levels: a tenth up to 3 cells, half up
+/// to 13, nine tenths up to 31.
+pub(super) fn ends_apart(rng: &mut Rng) -> usize {
+    let stops = [(0, 1), (100, 3), (500, 13), (900, 31), (1000, 60)];
+    let share = rng.below(1000);
+    for pair in stops.windows(2) {
+        let ((from, low), (to, high)) = (pair[0], pair[1]);
+        if share < to {
+            return low + (share - from) * (high - low) / (to - from);
+        }
+    }
+    1
+}

@@ -1,0 +1,169 @@
+//! Levels without end: boards of any size with a known solution, the same from the same seed.
+//!
+//! A level is grown around its solution. A thin path ([`skeleton`]) is laid over the board and
+//! made longer by moves that keep it a solution ([`weave`]) until the wished share of the board is
+//! open ([`grow`]); what the path does not visit is wall. All decisions are made with integers, so
+//! that a request has the same answer on every platform. Time and memory grow with the number of
+//! cells: about 0.5 microseconds and 10 bytes for each.
+
+mod grow;
+mod profile;
+mod skeleton;
+#[cfg(test)]
+mod tests;
+mod weave;
+
+use thiserror::Error;
+
+use super::{Board, Solution};
+use crate::{Control, Interruption, Rng};
+use weave::Weave;
+
+pub use profile::Profile;
+
+/// What a level should be like.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Request {
+    /// Columns.
+    pub width: usize,
+    /// Rows.
+    pub height: usize,
+    /// The kind of level.
+    pub profile: Profile,
+    /// The share of open cells in thousandths, if not what is usual for the profile.
+    pub density: Option<usize>,
+    /// The text that decides everything else.
+    pub seed: String,
+}
+
+/// A level with its solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Generated {
+    /// The board.
+    pub board: Board,
+    /// A solution of it, not always the only one.
+    pub solution: Solution,
+}
+
+/// Why there is no level.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum GenerateError {
+    /// A side is 0 or too large.
+    #[error(
+        "the board cannot be {width}x{height}: sides go from 1 to {}",
+        Board::MAX_SIDE
+    )]
+    Size {
+        /// Columns.
+        width: usize,
+        /// Rows.
+        height: usize,
+    },
+    /// No level of the profile has this share of open cells.
+    #[error(
+        "profile '{profile}' cannot be {}% open: it goes from {}% to {}%",
+        percent(*.density), percent(*.least), percent(*.most)
+    )]
+    Density {
+        /// The kind of level.
+        profile: Profile,
+        /// The wished share of open cells, in thousandths.
+        density: usize,
+        /// The least possible, in thousandths.
+        least: usize,
+        /// The most possible, in thousandths.
+        most: usize,
+    },
+    /// The caller's limits ended the work.
+    #[error("{0}")]
+    Interrupted(Interruption),
+}
+
+/// A share in thousandths as per cent, for messages.
+fn percent(thousandths: usize) -> f64 {
+    thousandths as f64 / 10.0
+}
+
+/// Makes the level that a request describes.
+///
+/// On boards of a few cells the wished density is met as nearly as their size allows.
+///
+/// ```
+/// use unicursal::Control;
+/// use unicursal::coil::generate::{Profile, Request, generate};
+///
+/// let request = Request {
+///     width: 30,
+///     height: 20,
+///     profile: Profile::Original,
+///     density: None,
+///     seed: "spring".into(),
+/// };
+/// let level = generate(&request, &Control::new())?;
+/// assert_eq!((level.board.width(), level.board.height()), (30, 20));
+/// # Ok::<(), unicursal::coil::generate::GenerateError>(())
+/// ```
+pub fn generate(request: &Request, control: &Control) -> Result<Generated, GenerateError> {
+    let (width, height, profile) = (request.width, request.height, request.profile);
+    let sides = 1..=Board::MAX_SIDE;
+    if !sides.contains(&width) || !sides.contains(&height) {
+        return Err(GenerateError::Size { width, height });
+    }
+    // Ten bytes a cell while the path grows, one for the board, and the path.
+    if !control.allows_memory(width * height * 13) {
+        return Err(GenerateError::Interrupted(Interruption::Memory));
+    }
+    let mut rng = Rng::from_text(&request.seed);
+    let density = match request.density {
+        Some(density) => {
+            let (least, most) = profile.densities();
+            if !(least..=most).contains(&density) {
+                return Err(GenerateError::Density {
+                    profile,
+                    density,
+                    least,
+                    most,
+                });
+            }
+            density
+        }
+        None => profile.usual_density(&mut rng),
+    };
+    let plan = profile.plan();
+    let distance = grow::ends_apart(&mut rng)
+        .min(usize::midpoint(width, height))
+        .max(1);
+    let first = skeleton::skeleton(width, height, plan.pitch, distance, &mut rng);
+    let start = (first.start.1 + 1) * (width + 2) + first.start.0 + 1;
+    let mut weave = Weave::new(width, height, start, &first.steps);
+    drop(first);
+    let goal = grow::Goal {
+        width,
+        height,
+        density,
+    };
+    grow::grow(&mut weave, goal, &plan.habit, &mut rng, control)
+        .map_err(GenerateError::Interrupted)?;
+    Ok(finish(&weave, width, height))
+}
+
+/// The level that a path makes.
+fn finish(weave: &Weave, width: usize, height: usize) -> Generated {
+    let stride = weave.stride();
+    let board = Board::from_fn(width, height, |x, y| {
+        weave.is_open((y + 1) * stride + x + 1)
+    });
+    let mut slides = Vec::new();
+    let mut cell = weave.start();
+    while let Some(dir) = weave.leaves(cell) {
+        if weave.enters(cell) != Some(dir) {
+            slides.push(dir);
+        }
+        cell = board.neighbour(cell, dir);
+    }
+    let start = board.position(weave.start());
+    Generated {
+        board,
+        solution: Solution { start, slides },
+    }
+}
