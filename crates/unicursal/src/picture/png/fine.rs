@@ -1,59 +1,19 @@
-//! Pictures as PNG, drawn row of cells by row of cells, so that memory is a few bytes for each cell.
+//! Large cells: smooth edges, colours that flow within a cell, arrow heads.
 //!
-//! Each cell gets the same whole number of pixels, chosen by the size of the board. A line is drawn
-//! from its *arms*: the directions in which it leaves the cell's centre. How much of each pixel the
-//! line covers depends on the arms alone, so it is computed once for each of the 16 sets of arms.
+//! A line is drawn from its *arms*: the directions in which it leaves the cell's centre. How much of
+//! each pixel the line covers depends on the arms alone, so it is computed once for each of the 16
+//! sets of arms.
 
-use png::{BitDepth, ColorType, Compression, Encoder, EncodingError, Filter};
-use std::io::Write;
-
-use super::{Colour, Fill, Mark, Picture, Shape, Stroke, ramp};
+use super::{MarkShape, Scale};
 use crate::Dir;
+use crate::picture::{Colour, Fill, Mark, OPEN, Picture, Stroke, WALL, ramp};
 
-/// The longer side of a picture is about this many pixels, where the limits below permit.
-const SIDE: usize = 1600;
-/// The most pixels for a cell of a small board.
-const MOST_PER_CELL: usize = 48;
-/// Three pixels for a cell leave a gap between lines side by side.
-const FEWEST_PER_CELL: usize = 3;
-/// Above this many pixels cells get even smaller.
-const MOST_PIXELS: usize = 150_000_000;
 /// Colours along a flowing line.
 const SHADES: usize = 1024;
 /// Half the width of a line, in cells.
 const HALF_WIDTH: f64 = 0.17;
-/// From this size on, cells have room for arrow heads and colours that flow within a cell.
-const DETAILED: usize = 9;
 /// The most arrow heads on a line.
 const ARROWS: usize = 400;
-
-impl Picture {
-    /// The picture as the bytes of a PNG file.
-    pub fn to_png(&self) -> Result<Vec<u8>, EncodingError> {
-        let canvas = Canvas::new(self);
-        let (width, height) = canvas.pixels();
-        let mut bytes = Vec::new();
-        let mut encoder = Encoder::new(&mut bytes, width as u32, height as u32);
-        encoder.set_color(ColorType::Rgb);
-        encoder.set_depth(BitDepth::Eight);
-        encoder.set_compression(Compression::Fast);
-        encoder.set_filter(Filter::Up);
-        let mut writer = encoder.write_header()?;
-        let mut stream = writer.stream_writer()?;
-        let mut band = vec![0; width * 3 * canvas.scale];
-        let frame = vec![super::WALL; width * canvas.frame];
-        let frame: Vec<u8> = frame.iter().flat_map(|c| [c.0, c.1, c.2]).collect();
-        stream.write_all(&frame)?;
-        for row in 0..self.height {
-            canvas.draw_row(row, &mut band);
-            stream.write_all(&band)?;
-        }
-        stream.write_all(&frame)?;
-        stream.finish()?;
-        drop(writer);
-        Ok(bytes)
-    }
-}
 
 /// What the lines leave on a cell.
 #[derive(Clone, Copy, Default)]
@@ -68,11 +28,9 @@ struct Trace {
     arrow: bool,
 }
 
-struct Canvas<'a> {
+pub(super) struct Canvas<'a> {
     picture: &'a Picture,
-    /// Pixels for each cell.
     scale: usize,
-    /// Pixels of the frame around the board.
     frame: usize,
     traces: Vec<Trace>,
     /// The colours of all lines: shades of the ramp, then solid colours.
@@ -84,32 +42,20 @@ struct Canvas<'a> {
 }
 
 impl<'a> Canvas<'a> {
-    fn new(picture: &'a Picture) -> Self {
-        let longer = picture.width.max(picture.height);
-        let mut scale = (SIDE / longer).clamp(FEWEST_PER_CELL, MOST_PER_CELL);
-        while scale > 1 && picture.fills.len() * scale * scale > MOST_PIXELS {
-            scale -= 1;
-        }
-        // An odd number of pixels has a middle one, so that thin lines are sharp.
-        scale = if scale > 3 { (scale - 1) | 1 } else { scale };
+    pub fn new(picture: &'a Picture, Scale { cell, frame }: Scale) -> Self {
         let mut canvas = Self {
             picture,
-            scale,
-            frame: (scale / 2).max(1),
+            scale: cell,
+            frame,
             traces: vec![Trace::default(); picture.fills.len()],
             shades: (0..=SHADES)
                 .map(|i| ramp(i as f64 / SHADES as f64))
                 .collect(),
             shades_per_step: 0.0,
-            coverage: coverage(scale),
+            coverage: coverage(cell),
         };
         canvas.trace_lines();
         canvas
-    }
-
-    fn pixels(&self) -> (usize, usize) {
-        let side = |cells| cells * self.scale + 2 * self.frame;
-        (side(self.picture.width), side(self.picture.height))
     }
 
     fn trace_lines(&mut self) {
@@ -136,7 +82,7 @@ impl<'a> Canvas<'a> {
                 (trace.came, trace.goes) = (number(came), number(visit.goes));
                 trace.shade = solid.unwrap_or(visit.index * SHADES / length) as u16 + 1;
             }
-            if line.stroke == Stroke::Flow && self.scale >= DETAILED {
+            if line.stroke == Stroke::Flow {
                 for arrow in line.arrows(ARROWS) {
                     let cell = arrow.y as usize * self.picture.width + arrow.x as usize;
                     self.traces[cell].arrow = true;
@@ -146,18 +92,18 @@ impl<'a> Canvas<'a> {
     }
 
     /// Draws the pixels of one row of cells, the frame beside them included.
-    fn draw_row(&self, row: usize, band: &mut [u8]) {
+    pub fn draw_row(&self, row: usize, band: &mut [u8]) {
         let stride = band.len() / self.scale;
         for py in 0..self.scale {
             let line = &mut band[py * stride..(py + 1) * stride];
-            fill(&mut line[..3 * self.frame], super::WALL);
-            fill(&mut line[stride - 3 * self.frame..], super::WALL);
+            fill(&mut line[..3 * self.frame], WALL);
+            fill(&mut line[stride - 3 * self.frame..], WALL);
             let cells = &mut line[3 * self.frame..stride - 3 * self.frame];
             for (x, pixels) in cells.chunks_exact_mut(3 * self.scale).enumerate() {
                 let cell = row * self.picture.width + x;
                 let ground = match self.picture.fills[cell] {
-                    Fill::Open => super::OPEN,
-                    Fill::Wall => super::WALL,
+                    Fill::Open => OPEN,
+                    Fill::Wall => WALL,
                     Fill::Tint(colour) => colour,
                 };
                 fill(pixels, ground);
@@ -179,7 +125,7 @@ impl<'a> Canvas<'a> {
         let start = (usize::from(trace.arms) * size + py) * size;
         let coverage = &self.coverage[start..start + size];
         let shade = usize::from(trace.shade) - 1;
-        let flows = shade <= SHADES && size >= DETAILED;
+        let flows = shade <= SHADES;
         for (px, (pixel, &covered)) in pixels.chunks_exact_mut(3).zip(coverage).enumerate() {
             if covered == 0 {
                 continue;
@@ -193,7 +139,7 @@ impl<'a> Canvas<'a> {
                 if trace.arrow {
                     let (dx, dy) = trace.turned(dx, dy);
                     let inside = arrow_distance(dx, dy) * size as f64 + 0.5;
-                    colour = colour.mix(super::OPEN, inside.clamp(0.0, 1.0));
+                    colour = colour.mix(OPEN, inside.clamp(0.0, 1.0));
                 }
             }
             let mixed = match covered {
@@ -206,29 +152,16 @@ impl<'a> Canvas<'a> {
 
     /// Draws the part of a mark that lies in the row of pixels whose middle is at `y`.
     fn draw_mark(&self, mark: &Mark, y: f64, line: &mut [u8]) {
-        let centre = |cell: u32| (f64::from(cell) + 0.5) * self.scale as f64 + self.frame as f64;
-        let longer = self.picture.width.max(self.picture.height) * self.scale;
-        // On large boards a mark covers more than its cell: it must be found.
-        let radius = (0.38 * self.scale as f64)
-            .max(longer as f64 / 200.0)
-            .max(1.5);
-        let rim = (radius * 0.28).max(1.0);
-        let (cx, dy) = (centre(mark.x), y - centre(mark.y));
-        if dy.abs() > radius + rim + 1.0 {
-            return;
-        }
-        let first = (cx - radius - rim - 1.0).max(0.0) as usize;
-        let last = ((cx + radius + rim + 1.0) as usize).min(line.len() / 3);
-        for px in first..last {
-            let dx = px as f64 + 0.5 - cx;
-            let distance = match mark.shape {
-                Shape::Disc => dx.hypot(dy),
-                Shape::Square => dx.abs().max(dy.abs()) * 1.1,
-            };
+        let scale = Scale {
+            cell: self.scale,
+            frame: self.frame,
+        };
+        let shape = MarkShape::new(mark, scale, self.picture);
+        for px in shape.columns(line.len() / 3) {
+            let depth = shape.depth(px as f64 + 0.5, y);
             let pixel = &mut line[3 * px..3 * px + 3];
             let before = Colour(pixel[0], pixel[1], pixel[2]);
-            let rimmed = before.mix(super::OPEN, (radius + rim - distance + 0.5).clamp(0.0, 1.0));
-            let after = rimmed.mix(mark.colour, (radius - distance + 0.5).clamp(0.0, 1.0));
+            let after = before.mix(mark.colour, (depth + 0.5).clamp(0.0, 1.0));
             pixel.copy_from_slice(&[after.0, after.1, after.2]);
         }
     }
