@@ -125,6 +125,9 @@ pub fn check(level: &[u8], solution: &[u8]) -> Result<Verdict, Malformed> {
     Ok(level.walk(&solution))
 }
 
+/// A column and a row.
+type Place = (usize, usize);
+
 struct Level {
     width: usize,
     height: usize,
@@ -183,26 +186,27 @@ impl Level {
                 },
             );
         }
-        let (x, y) = (x as usize, y as usize);
-        let mut at = y * self.width + x;
-        if self.cells[at] == b'X' {
+        let mut at = (x as usize, y as usize);
+        if self.cells[self.index(at)] == b'X' {
+            let (x, y) = at;
             return self.wrong(None, Reason::StartOnWall { x, y });
         }
-        self.cells[at] = b'#';
+        self.visit(at);
         for (index, &letter) in solution.letters.iter().enumerate() {
             let mut going = letter;
             loop {
                 let before = at;
                 while let Some(next) = self.free_beside(at, going) {
                     at = next;
-                    self.cells[at] = b'#';
+                    self.visit(at);
                 }
                 if at == before {
+                    let (x, y) = at;
                     let reason = Reason::Blocked {
                         step: index + 1,
                         letter: char::from(letter),
-                        x: at % self.width,
-                        y: at / self.width,
+                        x,
+                        y,
                     };
                     return self.wrong(Some(at), reason);
                 }
@@ -233,24 +237,34 @@ impl Level {
         self.wrong(Some(at), reason)
     }
 
-    /// The next cell in a direction, if it is on the board, free and not visited.
-    fn free_beside(&self, at: usize, letter: u8) -> Option<usize> {
-        let next = match letter {
-            b'U' => at.checked_sub(self.width)?,
-            b'D' => at + self.width,
-            b'L' if at % self.width > 0 => at - 1,
-            b'R' if at % self.width + 1 < self.width => at + 1,
-            _ => return None,
-        };
-        (self.cells.get(next) == Some(&b'.')).then_some(next)
+    fn index(&self, (x, y): Place) -> usize {
+        y * self.width + x
     }
 
-    fn wrong(self, at: Option<usize>, reason: Reason) -> Verdict {
+    fn visit(&mut self, place: Place) {
+        let index = self.index(place);
+        self.cells[index] = b'#';
+    }
+
+    /// The next place in a direction, if it is on the board, free and not visited.
+    fn free_beside(&self, (x, y): Place, letter: u8) -> Option<Place> {
+        let next = match letter {
+            b'U' => (x, y.checked_sub(1)?),
+            b'D' => (x, y + 1),
+            b'L' => (x.checked_sub(1)?, y),
+            b'R' => (x + 1, y),
+            _ => return None,
+        };
+        let inside = next.0 < self.width && next.1 < self.height;
+        (inside && self.cells[self.index(next)] == b'.').then_some(next)
+    }
+
+    fn wrong(self, at: Option<Place>, reason: Reason) -> Verdict {
         Verdict::Wrong(Wrong {
             reason,
             width: self.width,
+            at: at.map(|at| self.index(at)),
             cells: self.cells,
-            at,
         })
     }
 }

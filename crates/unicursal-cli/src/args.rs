@@ -25,6 +25,7 @@ pub fn command() -> Command {
                 .short('q')
                 .long("quiet")
                 .global(true)
+                .help_heading("Global options")
                 .action(ArgAction::SetTrue)
                 .help("No messages or progress, only results and errors"),
         )
@@ -33,6 +34,7 @@ pub fn command() -> Command {
                 .short('v')
                 .long("verbose")
                 .global(true)
+                .help_heading("Global options")
                 .action(ArgAction::SetTrue)
                 .conflicts_with("quiet")
                 .help("Say more on standard error"),
@@ -41,6 +43,7 @@ pub fn command() -> Command {
             Arg::new("color")
                 .long("color")
                 .global(true)
+                .help_heading("Global options")
                 .value_name("WHEN")
                 .value_parser(PossibleValuesParser::new(["auto", "always", "never"]))
                 .default_value("auto")
@@ -122,6 +125,7 @@ pub fn method(puzzle: &'static dyn Puzzle) -> Arg {
         // Writing to a string cannot fail.
         let _ = write!(help, "\n  {}: {}", method.name, method.help);
     }
+    help.push('\n');
     Arg::new("method")
         .long("method")
         .value_name("METHOD")
@@ -141,6 +145,7 @@ pub fn puzzle_options(specs: &'static [OptionSpec]) -> impl Iterator<Item = Arg>
         match spec.value {
             OptionValue::Flag => arg.action(ArgAction::SetTrue),
             OptionValue::Choice(choices) => arg
+                .value_name("CHOICE")
                 .value_parser(PossibleValuesParser::new(choices))
                 .default_value(choices.first().copied().unwrap_or("")),
             OptionValue::Text {

@@ -1,8 +1,10 @@
-//! Where data goes: standard output or a file.
+//! Where data goes: standard output or a file, whose ending says which kind of picture it is.
 
 use std::io::Write;
+use std::path::Path;
 
 use anyhow::Context;
+use unicursal::picture::Picture;
 
 /// Writes data to standard output, all of it or an error.
 pub fn stdout(data: &[u8]) -> anyhow::Result<()> {
@@ -18,4 +20,14 @@ pub fn file(path: &str, data: &[u8]) -> anyhow::Result<()> {
         return stdout(data);
     }
     std::fs::write(path, data).with_context(|| path.to_owned())
+}
+
+/// The bytes of a picture for a file with this name; `None` when it does not end like a picture.
+pub fn picture(picture: &Picture, path: &str) -> Option<anyhow::Result<Vec<u8>>> {
+    let ending = Path::new(path).extension()?.to_str()?;
+    match ending.to_ascii_lowercase().as_str() {
+        "svg" => Some(Ok(picture.to_svg().into_bytes())),
+        "png" => Some(picture.to_png().with_context(|| path.to_owned())),
+        _ => None,
+    }
 }

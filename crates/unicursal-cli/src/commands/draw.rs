@@ -1,8 +1,5 @@
 //! `unicursal PUZZLE draw`: show a level, with a solution if there is one.
 
-use std::ffi::OsStr;
-use std::path::Path;
-
 use anyhow::{anyhow, bail};
 use clap::{Arg, ArgMatches, Command};
 use unicursal::puzzle::Puzzle;
@@ -45,7 +42,7 @@ pub fn run(
     session: &Session,
 ) -> anyhow::Result<Exit> {
     let word = |name| matches.get_one::<String>(name).map(String::as_str);
-    let (level, solution, output) = (word("level"), word("solution"), word("output"));
+    let (level, solution, path) = (word("level"), word("solution"), word("output"));
     if level.is_none_or(|level| level == "-") && solution == Some("-") {
         bail!("the level and the solution cannot both come from standard input");
     }
@@ -57,19 +54,15 @@ pub fn run(
         let place = solution.map_or(named.name.as_str(), input::name).to_owned();
         anyhow!(error).context(place)
     })?;
-    let ending = output.and_then(|path| Path::new(path).extension());
-    let ending = ending.map(OsStr::to_ascii_lowercase);
-    let data = match ending.as_ref().and_then(|ending| ending.to_str()) {
-        Some("svg") => picture.to_svg().into_bytes(),
-        Some("png") => picture.to_png().map_err(|error| anyhow!(error))?,
-        _ => {
-            let (width, height) = named.level.size();
-            let coloured = output.is_none() && session.colours_stdout();
-            let text = picture.to_text(coloured);
-            let name = &named.name;
-            format!("Level: {name}\nDimensions: {width}x{height}\n{text}").into_bytes()
-        }
+    let data = if let Some(data) = path.and_then(|path| output::picture(&picture, path)) {
+        data?
+    } else {
+        let (width, height) = named.level.size();
+        let coloured = path.is_none_or(|path| path == "-") && session.colours_stdout();
+        let text = picture.to_text(coloured);
+        let name = &named.name;
+        format!("Level: {name}\nDimensions: {width}x{height}\n{text}").into_bytes()
     };
-    output::file(output.unwrap_or("-"), &data)?;
+    output::file(path.unwrap_or("-"), &data)?;
     Ok(Exit::Yes)
 }

@@ -6,8 +6,11 @@
 //! [`FOR_ONE_PUZZLE`].
 
 mod check;
+mod completions;
+mod demo;
 mod draw;
 mod info;
+mod man;
 mod solve;
 
 use anyhow::bail;
@@ -64,7 +67,23 @@ const FOR_EVERY_PUZZLE: &[PuzzleCommand] = &[
 const FOR_ONE_PUZZLE: &[(&str, PuzzleCommand)] = &[];
 
 /// Commands that are not about one puzzle.
-pub const GENERAL: &[GeneralCommand] = &[];
+pub const GENERAL: &[GeneralCommand] = &[
+    GeneralCommand {
+        name: "demo",
+        build: demo::command,
+        run: demo::run,
+    },
+    GeneralCommand {
+        name: "completions",
+        build: completions::command,
+        run: completions::run,
+    },
+    GeneralCommand {
+        name: "man",
+        build: man::command,
+        run: man::run,
+    },
+];
 
 /// The commands that a puzzle has.
 pub fn of_puzzle(puzzle: &'static dyn Puzzle) -> impl Iterator<Item = &'static PuzzleCommand> {

@@ -21,7 +21,7 @@ impl Board {
     /// The most cells a board may have: solvers need some dozen bytes for each of them.
     pub const MAX_CELLS: usize = 100_000_000;
 
-    /// A board whose cell (x, y) is free where `is_free(x, y)` says so.
+    /// A board whose cell (x, y) is free where `is_free(x, y)` says so; it is asked row by row.
     ///
     /// # Panics
     /// When a side is 0 or above [`Board::MAX_SIDE`]; text is checked for that by the parser.
@@ -35,11 +35,10 @@ impl Board {
         let mut free = vec![false; stride * (height + 2)];
         let mut free_count = 0;
         for y in 0..height {
-            for x in 0..width {
-                if is_free(x, y) {
-                    free[(y + 1) * stride + x + 1] = true;
-                    free_count += 1;
-                }
+            let first = (y + 1) * stride + 1;
+            for (x, free) in free[first..first + width].iter_mut().enumerate() {
+                *free = is_free(x, y);
+                free_count += usize::from(*free);
             }
         }
         Self {
@@ -88,6 +87,12 @@ impl Board {
     /// Whether a cell is free; the frame is not.
     pub fn is_free(&self, cell: usize) -> bool {
         self.free[cell]
+    }
+
+    /// Whether each cell of a row is free, from left to right.
+    pub fn row(&self, y: usize) -> &[bool] {
+        let first = self.cell(0, y);
+        &self.free[first..first + self.width]
     }
 
     /// The neighbour of a cell that is not in the frame.

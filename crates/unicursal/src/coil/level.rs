@@ -22,7 +22,7 @@ impl Puzzle for Coil {
     }
 
     fn example(&self) -> &'static str {
-        "x=3&y=3&board=X.......X\n"
+        include_str!("example.txt")
     }
 
     fn parse(&self, text: &[u8]) -> Result<Box<dyn Level>, Error> {

@@ -159,22 +159,23 @@ pub fn parse_board(text: &[u8]) -> Result<Board, TextError> {
             found,
         });
     }
-    Ok(Board::from_fn(width, height, |x, y| {
-        board.value[y * width + x] == b'.'
+    let mut cells = board.value.iter();
+    Ok(Board::from_fn(width, height, |_, _| {
+        cells.next() == Some(&b'.')
     }))
 }
 
 /// Writes a level, with a final newline.
 pub fn print_board(board: &Board) -> String {
     let (width, height) = (board.width(), board.height());
-    let mut text = format!("x={width}&y={height}&board=");
+    let mut text = format!("x={width}&y={height}&board=").into_bytes();
     text.reserve(width * height + 1);
     for y in 0..height {
-        let row = board.cell(0, y);
-        text.extend((row..row + width).map(|c| if board.is_free(c) { '.' } else { 'X' }));
+        let row = board.row(y).iter();
+        text.extend(row.map(|&free| if free { b'.' } else { b'X' }));
     }
-    text.push('\n');
-    text
+    text.push(b'\n');
+    String::from_utf8(text).expect("only ASCII was written")
 }
 
 /// Reads a solution of either form. The board says where a `qpath` turns by itself; a `path` is

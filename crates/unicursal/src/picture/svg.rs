@@ -1,19 +1,20 @@
 //! Pictures as SVG: a few paths, never an element for each cell.
 //!
 //! Each fill is one path along its outline, a flowing line at most [`CHUNKS`] paths, its arrow heads
-//! one more. One cell is ten units, so that all coordinates are whole numbers.
+//! one more. One cell is two units, so that edges and centres are whole
+//! numbers, and moves are relative, so that the numbers are short.
 
 use std::fmt::Write;
 
-use super::{Colour, Fill, Line, Mark, Picture, Shape, Stroke, ramp};
+use super::{Fill, Line, Mark, Picture, Shape, Stroke, ramp};
 
 /// Units for each cell.
-const CELL: usize = 10;
+const CELL: usize = 2;
 /// The most pieces of one colour into which a flowing line is cut.
 const CHUNKS: usize = 256;
 /// The most arrow heads on a line.
 const ARROWS: usize = 400;
-const LINE_WIDTH: f64 = 3.4;
+const LINE_WIDTH: f64 = 0.68;
 
 impl Picture {
     /// The picture as an SVG document.
@@ -23,7 +24,7 @@ impl Picture {
         let shown = (1200 / self.width.max(self.height)).clamp(1, 40);
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" \
-             viewBox=\"-5 -5 {} {}\">\n<rect x=\"-5\" y=\"-5\" width=\"100%\" height=\"100%\" fill=\"{}\"/>\n",
+             viewBox=\"-1 -1 {} {}\">\n<rect x=\"-1\" y=\"-1\" width=\"100%\" height=\"100%\" fill=\"{}\"/>\n",
             (self.width + 1) * shown,
             (self.height + 1) * shown,
             width + CELL,
@@ -54,7 +55,7 @@ impl Picture {
             write_line(&mut svg, line);
         }
         for mark in &self.marks {
-            write_mark(&mut svg, mark);
+            write_mark(&mut svg, mark, self.width.max(self.height));
         }
         svg.push_str("</svg>\n");
         svg
@@ -150,13 +151,10 @@ fn ahead((x, y): (isize, isize), dir: usize, right: bool) -> (isize, isize) {
 }
 
 fn write_line(svg: &mut String, line: &Line) {
-    let style = |colour: Colour| {
-        format!(
-            "fill=\"none\" stroke=\"{}\" stroke-width=\"{LINE_WIDTH}\" \
-             stroke-linecap=\"round\" stroke-linejoin=\"round\"",
-            colour.hex()
-        )
-    };
+    let _ = writeln!(
+        svg,
+        "<g fill=\"none\" stroke-width=\"{LINE_WIDTH}\" stroke-linecap=\"round\" stroke-linejoin=\"round\">"
+    );
     let length = line.length();
     let chunks = match line.stroke {
         Stroke::Solid(_) => 1,
@@ -173,19 +171,17 @@ fn write_line(svg: &mut String, line: &Line) {
             let end = (chunk + 1) * length / chunks;
             let rest = (x.abs_diff(to_x) + y.abs_diff(to_y)) as usize;
             let step = rest.min(end - done);
+            let sign = if to_x < x || to_y < y { "-" } else { "" };
+            let axis = if to_y == y { 'h' } else { 'v' };
+            let _ = write!(data, "{axis}{sign}{}", step * CELL);
             (x, y) = (toward(x, to_x, step), toward(y, to_y, step));
-            let _ = if to_y == pair[0].1 {
-                write!(data, "H{}", centre(x))
-            } else {
-                write!(data, "V{}", centre(y))
-            };
             done += step;
             if done == end {
                 let colour = match line.stroke {
                     Stroke::Solid(colour) => colour,
                     Stroke::Flow => ramp((chunk as f64 + 0.5) / chunks as f64),
                 };
-                path(svg, &data, &style(colour));
+                path(svg, &data, &format!("stroke=\"{}\"", colour.hex()));
                 data.clear();
                 chunk += 1;
             }
@@ -194,6 +190,7 @@ fn write_line(svg: &mut String, line: &Line) {
             }
         }
     }
+    svg.push_str("</g>\n");
     if line.stroke == Stroke::Flow {
         let mut heads = String::new();
         for arrow in line.arrows(ARROWS) {
@@ -202,13 +199,13 @@ fn write_line(svg: &mut String, line: &Line) {
             let (x, y) = (x as f64, y as f64);
             let _ = write!(
                 heads,
-                "M{:.1} {:.1}L{:.1} {:.1}L{:.1} {:.1}z",
-                x + 1.9 * dx,
-                y + 1.9 * dy,
-                x - 1.1 * dx - 1.3 * dy,
-                y - 1.1 * dy + 1.3 * dx,
-                x - 1.1 * dx + 1.3 * dy,
-                y - 1.1 * dy - 1.3 * dx,
+                "M{:.2} {:.2}L{:.2} {:.2}L{:.2} {:.2}z",
+                x + 0.38 * dx,
+                y + 0.38 * dy,
+                x - 0.22 * dx - 0.26 * dy,
+                y - 0.22 * dy + 0.26 * dx,
+                x - 0.22 * dx + 0.26 * dy,
+                y - 0.22 * dy - 0.26 * dx,
             );
         }
         path(svg, &heads, &format!("fill=\"{}\"", super::OPEN.hex()));
@@ -227,20 +224,24 @@ fn toward(from: u32, to: u32, step: usize) -> u32 {
     }
 }
 
-fn write_mark(svg: &mut String, mark: &Mark) {
+fn write_mark(svg: &mut String, mark: &Mark, longer: usize) {
     let (x, y) = (centre(mark.x), centre(mark.y));
-    let style = format!(
-        "fill=\"{}\" stroke=\"{}\" stroke-width=\"1\"",
-        mark.colour.hex(),
-        super::OPEN.hex()
-    );
+    // On large boards a mark covers more than its cell: it must be found.
+    let radius = (longer as f64 / 80.0).max(0.76);
+    let fill = mark.colour.hex();
+    let open = super::OPEN.hex();
+    let style = format!("fill=\"{fill}\" stroke=\"{open}\" stroke-width=\"0.1\"");
     let _ = match mark.shape {
-        Shape::Disc => writeln!(svg, "<circle cx=\"{x}\" cy=\"{y}\" r=\"4\" {style}/>"),
+        Shape::Disc => writeln!(
+            svg,
+            "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius:.2}\" {style}/>"
+        ),
         Shape::Square => {
-            let (x, y) = (x as f64 - 3.6, y as f64 - 3.6);
+            let (x, y) = (x as f64 - radius * 0.9, y as f64 - radius * 0.9);
+            let side = radius * 1.8;
             writeln!(
                 svg,
-                "<rect x=\"{x}\" y=\"{y}\" width=\"7.2\" height=\"7.2\" {style}/>"
+                "<rect x=\"{x:.2}\" y=\"{y:.2}\" width=\"{side:.2}\" height=\"{side:.2}\" {style}/>"
             )
         }
     };
@@ -248,9 +249,8 @@ fn write_mark(svg: &mut String, mark: &Mark) {
         let label: String = mark.label.chars().flat_map(escape).collect();
         let _ = writeln!(
             svg,
-            "<text x=\"{x}\" y=\"{y}\" fill=\"{}\" font-family=\"sans-serif\" font-size=\"5\" \
-             text-anchor=\"middle\" dominant-baseline=\"central\">{label}</text>",
-            super::OPEN.hex()
+            "<text x=\"{x}\" y=\"{y}\" fill=\"{open}\" font-family=\"sans-serif\" font-size=\"1\" \
+             text-anchor=\"middle\" dominant-baseline=\"central\">{label}</text>"
         );
     }
 }
@@ -269,19 +269,19 @@ mod tests {
 
     #[test]
     fn outlines_go_around_regions_and_holes() {
-        assert_eq!(outline(2, 1, |x, _| x == 1), "M10 0h10v10h-10v-10z");
-        assert_eq!(outline(2, 1, |_, _| true), "M0 0h20v10h-20v-10z");
+        assert_eq!(outline(2, 1, |x, _| x == 1), "M2 0h2v2h-2v-2z");
+        assert_eq!(outline(2, 1, |_, _| true), "M0 0h4v2h-4v-2z");
         assert_eq!(outline(1, 1, |_, _| false), "");
         // A ring has an outer and an inner loop.
         let ring = outline(3, 3, |x, y| (x, y) != (1, 1));
-        assert_eq!(ring, "M0 0h30v30h-30v-30zM10 20h10v-10h-10v10z");
+        assert_eq!(ring, "M0 0h6v6h-6v-6zM2 4h2v-2h-2v2z");
     }
 
     #[test]
     fn cells_that_touch_at_a_corner_are_outlined_both() {
         let data = outline(2, 2, |x, y| x == y);
         let area: i64 = shoelace(&data);
-        assert_eq!(area, 200);
+        assert_eq!(area, 8);
     }
 
     /// Twice the signed area is positive when the inside is on the right.

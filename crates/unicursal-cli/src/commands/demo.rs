@@ -1,0 +1,73 @@
+//! `unicursal demo`: solve and draw the built-in level of a puzzle.
+
+use anyhow::{anyhow, bail};
+use clap::{Arg, ArgMatches, Command, builder::PossibleValuesParser};
+use unicursal::Control;
+use unicursal::puzzle::{Outcome, Puzzle, SolveRequest, solve_checked};
+
+use crate::exit::Exit;
+use crate::output;
+use crate::session::Session;
+
+pub fn command() -> Command {
+    let puzzles = unicursal::puzzles().iter().map(|puzzle| puzzle.name());
+    let first = unicursal::puzzles()
+        .first()
+        .map_or("", |puzzle| puzzle.name());
+    Command::new("demo")
+        .about("Solve a built-in level, draw it here and into a picture")
+        .arg(
+            Arg::new("puzzle")
+                .value_name("PUZZLE")
+                .value_parser(PossibleValuesParser::new(puzzles))
+                .default_value(first)
+                .help("The puzzle to show"),
+        )
+        .arg(
+            Arg::new("output")
+                .long("output")
+                .short('o')
+                .value_name("FILE")
+                .default_value("unicursal-demo.svg")
+                .help("Where the picture goes: SVG, or PNG by the file's ending"),
+        )
+        .after_help("Examples:\n  unicursal demo\n  unicursal demo coil --output /tmp/coil.png")
+}
+
+pub fn run(matches: &ArgMatches, session: &Session) -> anyhow::Result<Exit> {
+    let word = |name| matches.get_one::<String>(name).map_or("", String::as_str);
+    let (name, path) = (word("puzzle"), word("output"));
+    let Some(puzzle) = unicursal::puzzle(name) else {
+        bail!("there is no puzzle '{name}'");
+    };
+    let (text, picture) = show(puzzle, path, session)?;
+    // The picture first, so that it is there even when nobody reads the text to its end.
+    output::file(path, &picture)?;
+    output::stdout(text.as_bytes())?;
+    session.say(&format!("The picture is in {path}"));
+    Ok(Exit::Yes)
+}
+
+/// What to print and what to put into the picture's file.
+fn show(puzzle: &dyn Puzzle, path: &str, session: &Session) -> anyhow::Result<(String, Vec<u8>)> {
+    let level = puzzle.parse(puzzle.example().as_bytes());
+    let level = level.map_err(anyhow::Error::from_boxed)?;
+    let control = Control::new().cancelled_by(session.interrupted());
+    let solved = solve_checked(&*level, &SolveRequest::default(), &control);
+    let solved = solved.map_err(anyhow::Error::from_boxed)?;
+    let Outcome::Solved(answer) = solved.outcome else {
+        bail!("the built-in level of {} was not solved", puzzle.name());
+    };
+    let picture = level.draw(Some(answer.as_bytes()));
+    let picture = picture.map_err(anyhow::Error::from_boxed)?;
+    let (width, height) = level.size();
+    let text = format!(
+        "{}: {}.\nThe built-in level, {width}x{height}:\n{}A solution, checked:\n{answer}",
+        puzzle.name(),
+        puzzle.summary(),
+        picture.to_text(session.colours_stdout()),
+    );
+    let bytes = output::picture(&picture, path)
+        .ok_or_else(|| anyhow!("{path}: a picture's name ends in .svg or .png"))??;
+    Ok((text, bytes))
+}

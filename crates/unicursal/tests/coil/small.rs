@@ -1,0 +1,77 @@
+//! All boards up to 4x4.
+
+use unicursal::coil::Board;
+use unicursal::coil::solve::brute;
+
+use crate::boards::{from_bits, is_solved_by, methods};
+
+/// Calls a function with every board of every size up to 4x4 with at most so many cells.
+fn for_all_boards(most_cells: usize, mut check: impl FnMut(&Board)) {
+    for (width, height) in (1..=4).flat_map(|width| (1..=4).map(move |height| (width, height))) {
+        if width * height <= most_cells {
+            for bits in 0..1 << (width * height) {
+                check(&from_bits(width, height, bits));
+            }
+        }
+    }
+}
+
+#[test]
+fn all_methods_agree_on_all_boards() {
+    let mut solvable = 0;
+    for_all_boards(16, |board| {
+        let mut answers = methods().map(|method| (method, is_solved_by(method, board)));
+        let brute = is_solved_by("brute", board);
+        let other = answers.find(|&(_, answer)| answer != brute);
+        assert_eq!(other, None, "brute force says {brute} for {board:?}");
+        solvable += usize::from(brute);
+    });
+    assert!(solvable > 1000, "only {solvable} boards are solvable");
+}
+
+/// Brute force itself, compared to the rules written down once more as plainly as possible.
+#[test]
+fn brute_force_counts_what_the_rules_say() {
+    for_all_boards(12, |board| {
+        let (width, height) = (board.width(), board.height());
+        let grid: Vec<Vec<bool>> = (0..height).map(|y| board.row(y).to_vec()).collect();
+        let starts = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+        let starts = starts.filter(|&(x, y)| grid[y][x]);
+        let expected: u64 = starts
+            .map(|(x, y)| {
+                let mut grid = grid.clone();
+                grid[y][x] = false;
+                count_from(&grid, x, y)
+            })
+            .sum();
+        assert_eq!(brute::count(board), expected, "{board:?}");
+    });
+}
+
+fn count_from(grid: &[Vec<bool>], x: usize, y: usize) -> u64 {
+    if grid.iter().flatten().all(|&free| !free) {
+        return 1;
+    }
+    let mut count = 0;
+    for (dx, dy) in [(0, -1), (1, 0), (0, 1), (-1, 0)] {
+        let (mut x, mut y, mut grid, mut moved) = (x, y, grid.to_vec(), false);
+        loop {
+            let (Some(next_x), Some(next_y)) = (x.checked_add_signed(dx), y.checked_add_signed(dy))
+            else {
+                break;
+            };
+            if !grid
+                .get(next_y)
+                .is_some_and(|row| row.get(next_x) == Some(&true))
+            {
+                break;
+            }
+            (x, y, moved) = (next_x, next_y, true);
+            grid[y][x] = false;
+        }
+        if moved {
+            count += count_from(&grid, x, y);
+        }
+    }
+    count
+}
