@@ -55,15 +55,10 @@ fn count_from(grid: &[Vec<bool>], x: usize, y: usize) -> u64 {
     let mut count = 0;
     for (dx, dy) in [(0, -1), (1, 0), (0, 1), (-1, 0)] {
         let (mut x, mut y, mut grid, mut moved) = (x, y, grid.to_vec(), false);
-        loop {
-            let (Some(next_x), Some(next_y)) = (x.checked_add_signed(dx), y.checked_add_signed(dy))
-            else {
-                break;
-            };
-            if !grid
-                .get(next_y)
-                .is_some_and(|row| row.get(next_x) == Some(&true))
-            {
+        while let (Some(next_x), Some(next_y)) =
+            (x.checked_add_signed(dx), y.checked_add_signed(dy))
+        {
+            if grid.get(next_y).and_then(|row| row.get(next_x)) != Some(&true) {
                 break;
             }
             (x, y, moved) = (next_x, next_y, true);
