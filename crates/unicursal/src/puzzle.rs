@@ -20,6 +20,9 @@ pub type Error = Box<dyn std::error::Error + Send + Sync>;
 /// Figures about a piece of work, by name, in the order in which they were measured.
 pub type Stats = Map<String, Value>;
 
+/// What a solver prints, instead of an answer, when there is none.
+pub const REFUSAL: &str = "No solution found";
+
 /// A kind of puzzle.
 pub trait Puzzle: Send + Sync {
     /// One lower-case word, unique in the registry.
@@ -62,6 +65,20 @@ pub trait Puzzle: Send + Sync {
     fn generate_id(&self, id: &LevelId, control: &Control) -> Result<Generated, Error> {
         let _ = (id, control);
         Err(NotSupported("shareable ids").into())
+    }
+
+    /// How many levels come with the puzzle, numbered from 1.
+    fn pack_size(&self) -> u64 {
+        1
+    }
+
+    /// A level that comes with the puzzle. A puzzle without a pack has its example.
+    fn pack_level(&self, number: u64, control: &Control) -> Result<Box<dyn Level>, Error> {
+        let _ = control;
+        if number != 1 {
+            return Err(format!("there is no level {number} in the pack").into());
+        }
+        self.parse(self.example().as_bytes())
     }
 }
 

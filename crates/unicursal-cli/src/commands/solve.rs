@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde_json::{Value, json};
-use unicursal::puzzle::{Outcome, Puzzle, SolveRequest, Solved, solve_checked};
+use unicursal::puzzle::{Outcome, Puzzle, REFUSAL, SolveRequest, Solved, solve_checked};
 use unicursal::{Interruption, Progress};
 
 use crate::exit::Exit;
@@ -12,9 +12,6 @@ use crate::input::NamedLevel;
 use crate::progress::ProgressLine;
 use crate::session::{self, Session};
 use crate::{args, input, output};
-
-/// What solvers print when there is no answer.
-const REFUSAL: &str = "No solution found";
 
 pub fn command(puzzle: &'static dyn Puzzle) -> Command {
     let name = puzzle.name();
