@@ -10,7 +10,7 @@ use unicursal::puzzle::{Level, LevelId, Puzzle};
 use crate::session::Session;
 
 /// More bytes than the text of any level that a puzzle accepts.
-const MOST_BYTES: u64 = 1 << 30;
+const MOST_BYTES: u64 = 1 << 28;
 
 /// A level and what to call it in messages.
 pub struct NamedLevel {

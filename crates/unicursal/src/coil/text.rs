@@ -50,7 +50,7 @@ pub enum TextError {
         /// Its name.
         name: &'static str,
     },
-    /// A number is none, or does not fit.
+    /// A number is none.
     #[error("byte {byte}: {name} must be a whole number, not '{value}'")]
     NotANumber {
         /// Where the value begins.
@@ -67,8 +67,8 @@ pub enum TextError {
         byte: usize,
         /// The name of the field.
         name: &'static str,
-        /// The value.
-        value: usize,
+        /// The beginning of the value.
+        value: String,
     },
     /// The board would have more cells than is supported.
     #[error("a board of {width}x{height} is too large: at most {max} cells are supported", max = Board::MAX_CELLS)]
@@ -99,6 +99,18 @@ pub enum TextError {
         column: usize,
         /// The character, or the byte if it is no text.
         found: String,
+    },
+    /// Something stands where the board should have ended.
+    #[error("byte {byte}: {found} after the end of the {width}x{height} board")]
+    AfterBoard {
+        /// Where it stands.
+        byte: usize,
+        /// The character, or the byte if it is no text.
+        found: String,
+        /// Columns.
+        width: usize,
+        /// Rows.
+        height: usize,
     },
     /// A letter of a path is none of `U D L R`.
     #[error("byte {byte}: letter {letter} of the path, {found}, is none of U, D, L, R")]
@@ -144,11 +156,22 @@ pub fn parse_board(text: &[u8]) -> Result<Board, TextError> {
     // A wrong character explains more than a wrong length, which it often causes.
     let bad = board.value.iter().position(|&c| c != b'.' && c != b'X');
     if let Some(index) = bad {
-        return Err(TextError::BadCell {
-            byte: board.value_byte + index,
-            row: index / width + 1,
-            column: index % width + 1,
-            found: character(&board.value[index..]),
+        let byte = board.value_byte + index;
+        let found = character(&board.value[index..]);
+        return Err(if index >= width * height {
+            TextError::AfterBoard {
+                byte,
+                found,
+                width,
+                height,
+            }
+        } else {
+            TextError::BadCell {
+                byte,
+                row: index / width + 1,
+                column: index % width + 1,
+                found,
+            }
         });
     }
     let found = board.value.len();
@@ -304,25 +327,30 @@ fn fields<'a, const N: usize>(
     Ok(found)
 }
 
+/// The number in a field; one that does not fit becomes the largest there is, which no board has.
 fn number(field: &Field) -> Result<usize, TextError> {
-    let digits = !field.value.is_empty() && field.value.iter().all(u8::is_ascii_digit);
-    let value = digits.then(|| std::str::from_utf8(field.value).ok()?.parse().ok());
-    value.flatten().ok_or_else(|| TextError::NotANumber {
-        byte: field.value_byte,
-        name: field.name,
-        value: excerpt(field.value),
-    })
+    if field.value.is_empty() || !field.value.iter().all(u8::is_ascii_digit) {
+        return Err(TextError::NotANumber {
+            byte: field.value_byte,
+            name: field.name,
+            value: excerpt(field.value),
+        });
+    }
+    let digits = field.value.iter().map(|digit| usize::from(digit - b'0'));
+    Ok(digits.fold(0, |number: usize, digit| {
+        number.saturating_mul(10).saturating_add(digit)
+    }))
 }
 
 fn side(field: &Field) -> Result<usize, TextError> {
-    let value = number(field)?;
-    if (1..=Board::MAX_SIDE).contains(&value) {
-        return Ok(value);
+    let side = number(field)?;
+    if (1..=Board::MAX_SIDE).contains(&side) {
+        return Ok(side);
     }
     Err(TextError::BadSide {
         byte: field.value_byte,
         name: field.name,
-        value,
+        value: excerpt(field.value),
     })
 }
 

@@ -1,0 +1,93 @@
+//! Runs the program in a directory of its own.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+/// The example of the format: X.. / ... / ..X
+pub const LEVEL: &str = "x=3&y=3&board=X.......X\n";
+
+/// A directory for one test, in which the program runs.
+pub struct Place(PathBuf);
+
+/// What a run left behind.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Ended {
+    pub code: Option<i32>,
+    pub stdout: String,
+    pub stderr: String,
+}
+
+impl Place {
+    /// An empty directory; the name must be unique among the tests.
+    pub fn new(test: &str) -> Self {
+        let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(test);
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).expect("the directory for tests can be made");
+        Self(path)
+    }
+
+    /// Puts a file there.
+    pub fn with(self, name: &str, bytes: impl AsRef<[u8]>) -> Self {
+        fs::write(self.0.join(name), bytes).expect("a file can be written");
+        self
+    }
+
+    /// The bytes of a file there.
+    pub fn read(&self, name: &str) -> Vec<u8> {
+        fs::read(self.0.join(name)).unwrap_or_default()
+    }
+
+    /// The program with some words, ready to start.
+    pub fn command(&self, words: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_unicursal"));
+        command
+            .args(words)
+            .current_dir(&self.0)
+            .env_remove("NO_COLOR")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        command
+    }
+
+    /// Runs the program with some words and an empty standard input.
+    pub fn run(&self, words: &[&str]) -> Ended {
+        self.run_with(words, b"")
+    }
+
+    /// Runs the program with some words and this standard input.
+    pub fn run_with(&self, words: &[&str], stdin: &[u8]) -> Ended {
+        let mut child = self.command(words).spawn().expect("the program starts");
+        if let Some(mut pipe) = child.stdin.take() {
+            // The program may end without reading everything.
+            let _ = pipe.write_all(stdin);
+        }
+        let output = child.wait_with_output().expect("the program ends");
+        Ended {
+            code: output.status.code(),
+            stdout: String::from_utf8_lossy(&output.stdout).into_owned(),
+            stderr: String::from_utf8_lossy(&output.stderr).into_owned(),
+        }
+    }
+}
+
+/// The expected end of a run.
+pub fn ended(code: i32, stdout: &str, stderr: &str) -> Ended {
+    Ended {
+        code: Some(code),
+        stdout: stdout.to_owned(),
+        stderr: stderr.to_owned(),
+    }
+}
+
+/// A level that brute force does not finish: many choices, and a corner that cannot be reached.
+pub fn endless() -> String {
+    let mut cells = String::new();
+    for (x, y) in (0..60).flat_map(|y| (0..60).map(move |x| (x, y))) {
+        let wall = x + y == 1 || (x + y > 1 && (x * 7 + y * 13 + x * y) % 11 == 0);
+        cells.push(if wall { 'X' } else { '.' });
+    }
+    format!("x=60&y=60&board={cells}")
+}

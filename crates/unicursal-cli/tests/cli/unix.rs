@@ -1,0 +1,63 @@
+//! Signals and pipes.
+#![cfg(unix)]
+
+use std::io::Read;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use crate::run::{Place, endless};
+
+#[test]
+fn ctrl_c_ends_with_130() {
+    let place = Place::new("ctrl_c").with("level", endless());
+    let words = ["coil", "solve", "level", "--method", "brute", "--verbose"];
+    let child = place.command(&words).spawn().expect("the program starts");
+    let pid = child.id().to_string();
+    // Long enough to have installed its handler; should it come too early, the code differs.
+    thread::sleep(Duration::from_millis(500));
+    let killed = Command::new("sh")
+        .args(["-c", &format!("kill -INT {pid}")])
+        .status();
+    assert!(killed.expect("there is a shell").success());
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!(output.status.code(), Some(130));
+    assert!(output.stdout.is_empty());
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    // More text than a pipe holds.
+    let level = format!("x=300&y=300&board={}", ".".repeat(90_000));
+    let place = Place::new("broken_pipe").with("level", level);
+    let mut child = place
+        .command(&["coil", "draw", "level"])
+        .spawn()
+        .expect("the program starts");
+    let mut first = [0; 6];
+    let mut stdout = child.stdout.take().expect("standard output is a pipe");
+    stdout.read_exact(&mut first).expect("there is output");
+    drop(stdout);
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!((output.status.code(), &first), (Some(0), b"Level:"));
+    assert!(
+        output.stderr.is_empty(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+}
+
+#[test]
+fn a_full_disk_is_an_error() {
+    let Ok(full) = std::fs::OpenOptions::new().write(true).open("/dev/full") else {
+        return;
+    };
+    let place = Place::new("full_disk").with("level", "x=2&y=1&board=..");
+    let mut command = place.command(&["coil", "solve", "level"]);
+    let output = command
+        .stdout(Stdio::from(full))
+        .output()
+        .expect("the program runs");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).starts_with("unicursal: <stdout>: "));
+}
