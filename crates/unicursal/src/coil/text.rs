@@ -154,8 +154,11 @@ pub fn parse_board(text: &[u8]) -> Result<Board, TextError> {
         return Err(TextError::TooManyCells { width, height });
     }
     // A wrong character explains more than a wrong length, which it often causes.
-    let bad = board.value.iter().position(|&c| c != b'.' && c != b'X');
-    if let Some(index) = bad {
+    let is_bad = |c: &u8| *c != b'.' && *c != b'X';
+    // Counting without a way out is many cells at a time; the place matters only when there is one.
+    let bad = board.value.iter().filter(|c| is_bad(c)).count();
+    let bad = (bad > 0).then(|| board.value.iter().position(|c| is_bad(c)));
+    if let Some(index) = bad.flatten() {
         let byte = board.value_byte + index;
         let found = character(&board.value[index..]);
         return Err(if index >= width * height {
@@ -182,9 +185,9 @@ pub fn parse_board(text: &[u8]) -> Result<Board, TextError> {
             found,
         });
     }
-    let mut cells = board.value.iter();
-    Ok(Board::from_fn(width, height, |_, _| {
-        cells.next() == Some(&b'.')
+    let cells = board.value;
+    Ok(Board::from_fn(width, height, |x, y| {
+        cells[y * width + x] == b'.'
     }))
 }
 

@@ -54,7 +54,7 @@ pub struct Line {
 /// The colour of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stroke {
-    /// From one end of the [`ramp`] to the other, so that one sees how the line flows; with arrow
+    /// From one end of the [`ramp()`] to the other, so that one sees how the line flows; with arrow
     /// heads where there is room.
     Flow,
     /// The same everywhere.
