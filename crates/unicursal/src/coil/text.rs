@@ -157,7 +157,7 @@ pub fn parse_board(text: &[u8]) -> Result<Board, TextError> {
     let is_bad = |c: &u8| *c != b'.' && *c != b'X';
     // Counting without a way out is many cells at a time; the place matters only when there is one.
     let bad = board.value.iter().filter(|c| is_bad(c)).count();
-    let bad = (bad > 0).then(|| board.value.iter().position(|c| is_bad(c)));
+    let bad = (bad > 0).then(|| board.value.iter().position(is_bad));
     if let Some(index) = bad.flatten() {
         let byte = board.value_byte + index;
         let found = character(&board.value[index..]);
