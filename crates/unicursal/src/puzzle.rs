@@ -40,6 +40,11 @@ pub trait Puzzle: Send + Sync {
     /// The ways to solve a level; the first is the default.
     fn methods(&self) -> &'static [MethodSpec];
 
+    /// What a way to solve is called here, one lower-case word.
+    fn method_word(&self) -> &'static str {
+        "method"
+    }
+
     /// Options of [`Level::solve`] that only this puzzle has.
     fn solve_options(&self) -> &'static [OptionSpec] {
         &[]
@@ -99,6 +104,11 @@ pub trait Level: Send + Sync {
     /// Judges an answer by code that shares nothing with the solvers. An error is an answer that
     /// cannot be read.
     fn check(&self, answer: &[u8]) -> Result<Verdict, Error>;
+
+    /// Judges the level itself, where a puzzle asks more of a good level than that it can be read.
+    fn check_level(&self) -> Result<Verdict, Error> {
+        Err(NotSupported("check of levels").into())
+    }
 
     /// The level as a picture, with an answer drawn into it if there is one. The answer must be
     /// readable and stay on the board; it need not be complete.
@@ -286,6 +296,10 @@ pub struct Count {
 
 /// What a puzzle can do beyond solving.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a yes or no of its own"
+)]
 pub struct Abilities {
     /// [`Puzzle::generate`] and [`Puzzle::generate_id`].
     pub generate: bool,
@@ -293,6 +307,8 @@ pub struct Abilities {
     pub count: bool,
     /// [`Level::hint`].
     pub hint: bool,
+    /// [`Level::check_level`].
+    pub check_level: bool,
 }
 
 /// What to generate.
