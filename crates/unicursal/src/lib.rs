@@ -30,6 +30,7 @@ mod registry;
 mod rng;
 
 pub mod coil;
+pub mod maze;
 pub mod picture;
 pub mod puzzle;
 

@@ -1,0 +1,136 @@
+//! The picture of a maze: the walk flows by time, blind alleys are tinted.
+
+use super::Board;
+use crate::Dir;
+use crate::picture::{Colour, Fill, Mark, Picture, Shape};
+
+/// The tint of cells that lead nowhere.
+const BLIND: Colour = Colour(244, 214, 204);
+const START: Colour = Colour(62, 18, 110);
+const END: Colour = Colour(190, 60, 40);
+
+/// A step of a walk that leaves the path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("step {step}: there is no way from {x},{y} to the {dir}", dir = super::compass(*.dir))]
+pub struct Blocked {
+    /// Which step, counted from 1.
+    pub step: usize,
+    /// Its direction.
+    pub dir: Dir,
+    /// Column of the walker, counted from 0.
+    pub x: usize,
+    /// Row of the walker, counted from 0.
+    pub y: usize,
+}
+
+/// The map, and a walk from the start if there is one. Where a walk comes by again, the later visit
+/// shows.
+pub fn picture(board: &Board, walk: Option<&[Dir]>) -> Result<Picture, Blocked> {
+    let blind = blind_alleys(board);
+    let mut picture = Picture::new(board.width(), board.height(), |x, y| {
+        let cell = board.cell(x, y);
+        match (board.is_path(cell), blind[cell]) {
+            (false, _) => Fill::Wall,
+            (true, true) => Fill::Tint(BLIND),
+            (true, false) => Fill::Open,
+        }
+    });
+    if let Some(walk) = walk {
+        picture.add_flow(corners(board, walk)?);
+        picture.marks.clear();
+    }
+    let ends = [
+        (board.start(), Shape::Disc, START, "S"),
+        (board.end(), Shape::Square, END, "E"),
+    ];
+    for (cell, shape, colour, label) in ends {
+        let (x, y) = board.position(cell);
+        picture.marks.push(Mark {
+            x: x as u32,
+            y: y as u32,
+            shape,
+            colour,
+            label: label.to_owned(),
+        });
+    }
+    Ok(picture)
+}
+
+/// The cells at which a walk begins, turns and ends.
+fn corners(board: &Board, walk: &[Dir]) -> Result<Vec<(u32, u32)>, Blocked> {
+    let corner = |cell| {
+        let (x, y) = board.position(cell);
+        (x as u32, y as u32)
+    };
+    let mut at = board.start();
+    let mut corners = vec![corner(at)];
+    for (index, &dir) in walk.iter().enumerate() {
+        if !board.can_go(at, dir) {
+            let (x, y) = board.position(at);
+            let step = index + 1;
+            return Err(Blocked { step, dir, x, y });
+        }
+        if index > 0 && walk[index - 1] != dir {
+            corners.push(corner(at));
+        }
+        at = board.neighbour(at, dir);
+    }
+    corners.push(corner(at));
+    Ok(corners)
+}
+
+/// The cells that are left out when dead ends other than `S` and `E` are filled in again and again.
+fn blind_alleys(board: &Board) -> Vec<bool> {
+    let mut blind = vec![false; board.cell_count()];
+    for tip in board.path_cells() {
+        let mut at = tip;
+        // From a tip along the alley until it forks.
+        while at != board.start() && at != board.end() && !blind[at] {
+            let open = |dir: &Dir| board.can_go(at, *dir) && !blind[board.neighbour(at, *dir)];
+            let mut ways = Dir::ALL.into_iter().filter(open);
+            let (way, other) = (ways.next(), ways.next());
+            if other.is_some() {
+                break;
+            }
+            blind[at] = true;
+            let Some(way) = way else { break };
+            at = board.neighbour(at, way);
+        }
+    }
+    blind
+}
+
+#[cfg(test)]
+mod tests {
+    use super::picture;
+    use crate::maze::text;
+    use crate::picture::Fill;
+
+    #[test]
+    fn tints_blind_alleys_and_nothing_else() {
+        let board = text::parse(b"##S##\n#   #\n### E\n  # #\n  ###").unwrap();
+        let picture = picture(&board, None).unwrap();
+        let tinted = picture.fills.iter().enumerate();
+        let tinted = tinted.filter(|(_, fill)| matches!(fill, Fill::Tint(_)));
+        // Nothing in the lower left is blind: it is a way round to E.
+        assert_eq!(tinted.count(), 0);
+
+        let board = text::parse(b"##S##\n#   #\n### E\n  #  \n ####").unwrap();
+        let picture = super::picture(&board, None).unwrap();
+        let tinted: Vec<usize> = (0..25)
+            .filter(|&cell| matches!(picture.fills[cell], Fill::Tint(_)))
+            .collect();
+        assert_eq!(tinted, [0, 1, 5, 10, 11, 12, 17, 21, 22, 23, 24]);
+    }
+
+    #[test]
+    fn a_walk_must_stay_on_the_path() {
+        let board = text::parse(b"S#E").unwrap();
+        let walk = text::parse_walk(b"ES").unwrap();
+        let error = picture(&board, Some(&walk)).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "step 2: there is no way from 1,0 to the S"
+        );
+    }
+}

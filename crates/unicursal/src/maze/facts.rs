@@ -1,0 +1,92 @@
+//! What one may want to know about a maze before walking through it.
+
+use serde_json::json;
+
+use super::{Board, Rule, Walk};
+use crate::Dir;
+use crate::puzzle::Stats;
+
+/// Size, path cells, dead ends, junctions, parts, loops, and the length of a shortest path.
+///
+/// The number of *loops* is that of the passages that one could close without cutting off a cell;
+/// an open square of two by two cells is a loop.
+pub fn facts(board: &Board) -> Stats {
+    let mut by_exits = [0_usize; 5];
+    for cell in board.path_cells() {
+        by_exits[board.exits(cell)] += 1;
+    }
+    let cells: usize = by_exits.iter().sum();
+    let ends_of_passages: usize = by_exits
+        .iter()
+        .enumerate()
+        .map(|(n, count)| n * count)
+        .sum();
+    let parts = part_count(board);
+    let shortest = Walk::new(board, Rule::Shortest).count();
+    let (start, end) = (board.position(board.start()), board.position(board.end()));
+    let facts = [
+        ("width", json!(board.width())),
+        ("height", json!(board.height())),
+        ("path_cells", json!(cells)),
+        ("start", json!([start.0, start.1])),
+        ("end", json!([end.0, end.1])),
+        ("dead_ends", json!(by_exits[1])),
+        ("junctions", json!(by_exits[3] + by_exits[4])),
+        ("parts", json!(parts)),
+        ("loops", json!(ends_of_passages / 2 + parts - cells)),
+        ("shortest", (shortest > 0).then_some(shortest).into()),
+    ];
+    facts
+        .map(|(name, value)| (name.to_owned(), value))
+        .into_iter()
+        .collect()
+}
+
+/// How many connected parts the path cells form.
+fn part_count(board: &Board) -> usize {
+    let mut seen = vec![false; board.cell_count()];
+    let mut stack = Vec::new();
+    let mut parts = 0;
+    for first in board.path_cells() {
+        if std::mem::replace(&mut seen[first], true) {
+            continue;
+        }
+        parts += 1;
+        stack.push(first);
+        while let Some(cell) = stack.pop() {
+            for dir in Dir::ALL {
+                let near = board.neighbour(cell, dir);
+                if board.is_path(near) && !std::mem::replace(&mut seen[near], true) {
+                    stack.push(near);
+                }
+            }
+        }
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::facts;
+    use crate::maze::text;
+
+    #[test]
+    fn counts_what_is_there() {
+        let board = text::parse(b"S### #\n# #  #\n####E#").unwrap();
+        let facts = facts(&board);
+        let expected = [
+            ("path_cells", 14),
+            ("dead_ends", 2),
+            ("junctions", 2),
+            ("parts", 1),
+            ("loops", 1),
+            ("shortest", 6),
+        ];
+        for (name, value) in expected {
+            assert_eq!(facts[name], value, "{name}");
+        }
+        let parts = super::facts(&text::parse(b"S# E").unwrap());
+        assert_eq!((&parts["parts"], &parts["loops"]), (&2.into(), &0.into()));
+        assert!(parts["shortest"].is_null());
+    }
+}

@@ -1,0 +1,230 @@
+//! Perfect mazes: connected, without loops, the same for the same seed on every machine.
+//!
+//! *Rooms* are the cells with two even coordinates, and a *door* is the cell between two rooms.
+//! A maze is a spanning tree of the rooms: Kruskal's algorithm opens doors in random order where
+//! they join two parts, which gives many short dead ends; a depth-first walk gives long corridors.
+//! On a side of even length the last column or row gets niches behind some of its rooms.
+
+use thiserror::Error;
+
+use super::Board;
+use crate::{Control, Dir, Interruption, Rng};
+
+/// How doors are chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Algorithm {
+    /// In random order, where they join two parts.
+    Kruskal,
+    /// Along a random walk that goes back where it cannot go on.
+    DepthFirst,
+}
+
+impl Algorithm {
+    /// The name, one lower-case word.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Kruskal => "kruskal",
+            Self::DepthFirst => "dfs",
+        }
+    }
+
+    /// The algorithm with this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        let mut all = [Self::Kruskal, Self::DepthFirst].into_iter();
+        all.find(|algorithm| algorithm.name() == name)
+    }
+}
+
+/// Why no maze was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum NotMade {
+    /// There is no room for a start and an end.
+    #[error("a maze of {0}x{1} is too small: one side must be at least 3, the other at least 1")]
+    TooSmall(usize, usize),
+    /// More cells than are supported.
+    #[error("a maze of {0}x{1} is too large: at most {max} cells", max = Board::MAX_CELLS)]
+    TooLarge(usize, usize),
+    /// The work was stopped.
+    #[error("{0}")]
+    Stopped(Interruption),
+}
+
+/// Makes a perfect maze of so many columns and rows, `S` in the first row of rooms and `E` in the last.
+///
+/// Memory is some twelve bytes for each room beside the map. The work stops when `control` says so.
+pub fn generate(
+    (width, height): (usize, usize),
+    algorithm: Algorithm,
+    seed: &str,
+    control: &Control,
+) -> Result<Board, NotMade> {
+    if width == 0 || height == 0 || width.max(height) < 3 {
+        return Err(NotMade::TooSmall(width, height));
+    }
+    if width.saturating_mul(height) > Board::MAX_CELLS {
+        return Err(NotMade::TooLarge(width, height));
+    }
+    let mut plan = Plan {
+        width,
+        height,
+        columns: width.div_ceil(2),
+        rooms: width.div_ceil(2) * height.div_ceil(2),
+        path: vec![false; width * height],
+        rng: Rng::from_text(&format!(
+            "maze:{width}x{height}/{}#{seed}",
+            algorithm.name()
+        )),
+    };
+    for room in 0..plan.rooms {
+        let cell = plan.cell(room);
+        plan.path[cell] = true;
+    }
+    match algorithm {
+        Algorithm::Kruskal => plan.kruskal(control)?,
+        Algorithm::DepthFirst => plan.depth_first(control)?,
+    }
+    plan.add_niches();
+    let (start, end) = plan.ends();
+    let path = &plan.path;
+    Ok(Board::from_fn((width, height), start, end, |x, y| {
+        path[y * width + x]
+    }))
+}
+
+/// A maze in the making. Rooms are numbered row by row.
+struct Plan {
+    width: usize,
+    height: usize,
+    /// Rooms in each row of rooms.
+    columns: usize,
+    rooms: usize,
+    path: Vec<bool>,
+    rng: Rng,
+}
+
+/// Rooms or doors between two looks at the limits.
+const PERIOD: usize = 1 << 16;
+
+impl Plan {
+    fn cell(&self, room: usize) -> usize {
+        room / self.columns * 2 * self.width + room % self.columns * 2
+    }
+
+    /// The next room in a direction.
+    fn next(&self, room: usize, dir: Dir) -> Option<usize> {
+        let column = room % self.columns;
+        match dir {
+            Dir::Right => (column + 1 < self.columns).then_some(room + 1),
+            Dir::Left => (column > 0).then(|| room - 1),
+            Dir::Down => Some(room + self.columns).filter(|&next| next < self.rooms),
+            Dir::Up => room.checked_sub(self.columns),
+        }
+    }
+
+    fn open(&mut self, room: usize, next: usize) {
+        let door = usize::midpoint(self.cell(room), self.cell(next));
+        self.path[door] = true;
+    }
+
+    fn kruskal(&mut self, control: &Control) -> Result<(), NotMade> {
+        // A door is twice the number of its left or upper room, and one more if it leads down.
+        let dirs = [Dir::Right, Dir::Down];
+        let mut doors: Vec<u32> = (0..2 * self.rooms as u32)
+            .filter(|&door| {
+                let dir = dirs[door as usize % 2];
+                self.next(door as usize / 2, dir).is_some()
+            })
+            .collect();
+        self.rng.shuffle(&mut doors);
+        let mut parts: Vec<u32> = (0..self.rooms as u32).collect();
+        for (index, &door) in doors.iter().enumerate() {
+            if index % PERIOD == 0 {
+                go_on(control)?;
+            }
+            let room = door as usize / 2;
+            let Some(next) = self.next(room, dirs[door as usize % 2]) else {
+                continue;
+            };
+            let (one, other) = (part(&mut parts, room), part(&mut parts, next));
+            if one != other {
+                parts[one] = other as u32;
+                self.open(room, next);
+            }
+        }
+        Ok(())
+    }
+
+    fn depth_first(&mut self, control: &Control) -> Result<(), NotMade> {
+        let mut seen = vec![false; self.rooms];
+        let mut trail = vec![self.rng.below(self.rooms)];
+        seen[trail[0]] = true;
+        let mut looks = 0;
+        while let Some(&room) = trail.last() {
+            if looks % PERIOD == 0 {
+                go_on(control)?;
+            }
+            looks += 1;
+            let mut fresh = [0; 4];
+            let mut count = 0;
+            for dir in Dir::ALL {
+                if let Some(next) = self.next(room, dir).filter(|&next| !seen[next]) {
+                    fresh[count] = next;
+                    count += 1;
+                }
+            }
+            if count == 0 {
+                trail.pop();
+                continue;
+            }
+            let next = fresh[self.rng.below(count)];
+            seen[next] = true;
+            self.open(room, next);
+            trail.push(next);
+        }
+        Ok(())
+    }
+
+    /// Niches touch only the room that they belong to, so they close no loop.
+    fn add_niches(&mut self) {
+        if self.width % 2 == 0 {
+            for y in (0..self.height).step_by(2) {
+                self.path[y * self.width + self.width - 1] = self.rng.chance(1, 2);
+            }
+        }
+        if self.height % 2 == 0 {
+            for x in (0..self.width).step_by(2) {
+                self.path[(self.height - 1) * self.width + x] = self.rng.chance(1, 2);
+            }
+        }
+    }
+
+    /// Two rooms, one in the first row and one in the last.
+    fn ends(&mut self) -> ((usize, usize), (usize, usize)) {
+        let start = self.rng.below(self.columns);
+        let last = self.rooms - self.columns;
+        let end = if last > 0 {
+            last + self.rng.below(self.columns)
+        } else {
+            // With a single row they must not meet.
+            (start + 1 + self.rng.below(self.columns - 1)) % self.columns
+        };
+        let position = |cell: usize| (cell % self.width, cell / self.width);
+        (position(self.cell(start)), position(self.cell(end)))
+    }
+}
+
+fn go_on(control: &Control) -> Result<(), NotMade> {
+    match control.interruption() {
+        Some(why) => Err(NotMade::Stopped(why)),
+        None => Ok(()),
+    }
+}
+
+/// The part to which a room belongs; halves the way for the next time.
+fn part(parts: &mut [u32], mut room: usize) -> usize {
+    while parts[room] as usize != room {
+        parts[room] = parts[parts[room] as usize];
+        room = parts[room] as usize;
+    }
+    room
+}

@@ -1,0 +1,272 @@
+//! The file form of a maze: one line for each row, `#` for path, a blank for wall, one `S`, one `E`.
+//!
+//! Lines may end with LF or CRLF, the last one also with nothing; shorter lines are filled up with
+//! blanks. The errors begin with the texts that users of programs for these mazes know.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use super::Board;
+use crate::Dir;
+
+/// A place in the file; rows and columns count from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The line.
+    pub row: usize,
+    /// The character in it.
+    pub column: usize,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "row {}, column {}", self.row, self.column)
+    }
+}
+
+/// Why a text is not a maze.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum TextError {
+    /// A character that means nothing.
+    #[error("ERROR: Invalid character in the map: {place}: {found}")]
+    BadCell {
+        /// Where it stands.
+        place: Place,
+        /// The character, or the byte if it is no text.
+        found: String,
+    },
+    /// The start, the end or both are missing.
+    #[error("ERROR: Every map needs exactly one START and exactly one END position: {0}")]
+    Missing(&'static str),
+    /// A second start.
+    #[error("ERROR: The map has more than one START position: {second}, after {first}")]
+    TwoStarts {
+        /// The first one.
+        first: Place,
+        /// The one too many.
+        second: Place,
+    },
+    /// A second end.
+    #[error("ERROR: The map has more than one END position: {second}, after {first}")]
+    TwoEnds {
+        /// The first one.
+        first: Place,
+        /// The one too many.
+        second: Place,
+    },
+    /// One cannot take a single step.
+    #[error("ERROR: The START position is walled in: {0}")]
+    WalledIn(Place),
+    /// More cells than are supported.
+    #[error(
+        "ERROR: A map of {width}x{height} is too large: at most {} cells",
+        Board::MAX_CELLS
+    )]
+    TooLarge {
+        /// Columns.
+        width: usize,
+        /// Rows.
+        height: usize,
+    },
+}
+
+/// Reads a map.
+///
+/// ```
+/// use unicursal::maze::text;
+///
+/// let board = text::parse(b"S#\r\n #E")?;
+/// assert_eq!((board.width(), board.height()), (3, 2));
+/// assert_eq!(text::print(&board), "S# \n #E\n");
+///
+/// let error = text::parse(b"S#E\n  x").unwrap_err();
+/// let expected = "ERROR: Invalid character in the map: row 2, column 3: 'x'";
+/// assert_eq!(error.to_string(), expected);
+/// # Ok::<(), unicursal::maze::text::TextError>(())
+/// ```
+pub fn parse(text: &[u8]) -> Result<Board, TextError> {
+    if text.is_empty() {
+        return Err(TextError::Missing("the map is empty"));
+    }
+    let rows = || {
+        let text = text.strip_suffix(b"\n").unwrap_or(text);
+        let lines = text.split(|&c| c == b'\n');
+        lines.map(|line| line.strip_suffix(b"\r").unwrap_or(line))
+    };
+    let (mut start, mut end) = (None, None);
+    let (mut width, mut height) = (0, 0);
+    for (y, row) in rows().enumerate() {
+        for (x, cell) in row.iter().enumerate() {
+            let place = |(x, y)| Place {
+                row: y + 1,
+                column: x + 1,
+            };
+            let second = place((x, y));
+            match cell {
+                b'#' | b' ' => {}
+                b'S' => {
+                    if let Some(first) = start.replace((x, y)).map(place) {
+                        return Err(TextError::TwoStarts { first, second });
+                    }
+                }
+                b'E' => {
+                    if let Some(first) = end.replace((x, y)).map(place) {
+                        return Err(TextError::TwoEnds { first, second });
+                    }
+                }
+                _ => {
+                    let (place, found) = (second, character(&row[x..]));
+                    return Err(TextError::BadCell { place, found });
+                }
+            }
+        }
+        (width, height) = (width.max(row.len()), y + 1);
+    }
+    let (start, end) = match (start, end) {
+        (Some(start), Some(end)) => (start, end),
+        (None, Some(_)) => return Err(TextError::Missing("there is no S")),
+        (Some(_), None) => return Err(TextError::Missing("there is no E")),
+        (None, None) => return Err(TextError::Missing("there is no S and no E")),
+    };
+    // One long line among many short ones makes a large map of a small file.
+    if width.saturating_mul(height) > Board::MAX_CELLS {
+        return Err(TextError::TooLarge { width, height });
+    }
+    let rows: Vec<&[u8]> = rows().collect();
+    let is_path = |x: usize, y: usize| rows[y].get(x) == Some(&b'#');
+    let board = Board::from_fn((width, height), start, end, is_path);
+    if board.exits(board.start()) == 0 {
+        return Err(TextError::WalledIn(Place {
+            row: start.1 + 1,
+            column: start.0 + 1,
+        }));
+    }
+    Ok(board)
+}
+
+/// The first character of some bytes, for a message.
+fn character(bytes: &[u8]) -> String {
+    let first = bytes.utf8_chunks().next().map(|chunk| chunk.valid());
+    match first.and_then(|text| text.chars().next()) {
+        Some(character) => format!("{character:?}"),
+        None => format!("byte 0x{:02x}", bytes.first().copied().unwrap_or(0)),
+    }
+}
+
+/// Writes a map, all rows of the same length, with a final newline.
+pub fn print(board: &Board) -> String {
+    let mut text = String::with_capacity((board.width() + 1) * board.height());
+    for y in 0..board.height() {
+        let row = board.cell(0, y);
+        text.extend((row..row + board.width()).map(|cell| match cell {
+            _ if cell == board.start() => 'S',
+            _ if cell == board.end() => 'E',
+            _ if board.is_path(cell) => '#',
+            _ => ' ',
+        }));
+        text.push('\n');
+    }
+    text
+}
+
+/// Reads a walk: a letter `N W S E` for each step, after `rule=NAME&path=` or alone.
+///
+/// Whether it can be followed is not known from its text; the rule is for the checker.
+pub fn parse_walk(text: &[u8]) -> Result<Vec<Dir>, BadWalk> {
+    let text = text.trim_ascii_end();
+    let letters = match text.iter().rposition(|&c| c == b'=') {
+        Some(equals) => &text[equals + 1..],
+        None => text,
+    };
+    let before = text.len() - letters.len();
+    let steps = letters.iter().enumerate().map(|(index, letter)| {
+        let dir = match letter {
+            b'N' => Dir::Up,
+            b'W' => Dir::Left,
+            b'S' => Dir::Down,
+            b'E' => Dir::Right,
+            _ => {
+                return Err(BadWalk {
+                    byte: before + index,
+                    found: character(&letters[index..]),
+                });
+            }
+        };
+        Ok(dir)
+    });
+    steps.collect()
+}
+
+/// A letter of a walk is none.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("byte {byte}: {found} is none of the steps N, W, S, E")]
+pub struct BadWalk {
+    /// Where it stands, counted from 0.
+    pub byte: usize,
+    /// The character, or the byte if it is no text.
+    pub found: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{parse, print};
+
+    fn error(text: &[u8]) -> String {
+        parse(text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn reads_ragged_lines_and_all_line_ends() {
+        for text in ["S#\n # #\n E", "S#\r\n # #\r\n E\r\n", "S#  \n # #\n E\n"] {
+            let board = parse(text.as_bytes()).unwrap();
+            assert_eq!(print(&board), "S#  \n # #\n E  \n", "{text:?}");
+        }
+        let again = print(&parse(b"\n#S\n E#  ").unwrap());
+        assert_eq!(again, "     \n#S   \n E#  \n");
+        assert_eq!(print(&parse(again.as_bytes()).unwrap()), again);
+    }
+
+    #[test]
+    fn says_what_is_wrong_and_where() {
+        let needs = "ERROR: Every map needs exactly one START and exactly one END position: ";
+        assert_eq!(error(b""), format!("{needs}the map is empty"));
+        assert_eq!(error(b"\n"), format!("{needs}there is no S and no E"));
+        assert_eq!(error(b"##E"), format!("{needs}there is no S"));
+        assert_eq!(error(b"S##\n###"), format!("{needs}there is no E"));
+        assert_eq!(
+            error(b"S#\n#S\nE"),
+            "ERROR: The map has more than one START position: row 2, column 2, after row 1, column 1"
+        );
+        assert_eq!(
+            error(b"S#E\n E"),
+            "ERROR: The map has more than one END position: row 2, column 2, after row 1, column 3"
+        );
+        assert_eq!(
+            error(b"S E"),
+            "ERROR: The START position is walled in: row 1, column 1"
+        );
+        let invalid = "ERROR: Invalid character in the map: ";
+        assert_eq!(
+            error(b"S#E\n\t"),
+            format!("{invalid}row 2, column 1: '\\t'")
+        );
+        assert_eq!(error(b"S\r#E"), format!("{invalid}row 1, column 2: '\\r'"));
+        assert_eq!(
+            error("Sé".as_bytes()),
+            format!("{invalid}row 1, column 2: 'é'")
+        );
+        assert_eq!(
+            error(b"S\xff"),
+            format!("{invalid}row 1, column 2: byte 0xff")
+        );
+    }
+
+    #[test]
+    fn a_small_file_cannot_ask_for_a_huge_map() {
+        let mut text = vec![b'#'; 100_000];
+        text.extend_from_slice(b"SE");
+        text.extend(std::iter::repeat_n(b'\n', 100_000));
+        assert!(error(&text).contains("100002x100000 is too large"));
+    }
+}
