@@ -115,24 +115,28 @@ pub fn control(matches: &ArgMatches) -> Control<'static> {
     control.threads(threads.map_or_else(cores, usize::from))
 }
 
-/// `--method`, if the puzzle has a choice of them.
-pub fn method(puzzle: &'static dyn Puzzle) -> Arg {
+/// `--method`, or what the puzzle calls it; without a default.
+pub fn method(puzzle: &'static dyn Puzzle, about: &str) -> Arg {
     use std::fmt::Write;
 
     let methods = puzzle.methods();
-    let mut help = "How to solve it:".to_owned();
+    let mut help = format!("{about}:");
     for method in methods {
         // Writing to a string cannot fail.
         let _ = write!(help, "\n  {}: {}", method.name, method.help);
     }
     help.push('\n');
     Arg::new("method")
-        .long("method")
-        .value_name("METHOD")
+        .long(puzzle.method_word())
+        .value_name("NAME")
         .value_parser(PossibleValuesParser::new(methods.iter().map(|m| m.name)))
         .hide_possible_values(true)
-        .default_value(methods.first().map_or("", |method| method.name))
         .help(help)
+}
+
+/// The name of the puzzle's default method.
+pub fn default_method(puzzle: &'static dyn Puzzle) -> &'static str {
+    puzzle.methods().first().map_or("", |method| method.name)
 }
 
 /// The command-line options for a puzzle's own options.

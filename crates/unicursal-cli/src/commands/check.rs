@@ -1,4 +1,4 @@
-//! `unicursal PUZZLE check`: judge a solution.
+//! `unicursal PUZZLE check`: judge a solution, or the level itself where a puzzle has rules for it.
 
 use anyhow::{anyhow, bail};
 use clap::{Arg, ArgAction, ArgMatches, Command};
@@ -11,26 +11,40 @@ use crate::{args, input, output};
 
 pub fn command(puzzle: &'static dyn Puzzle) -> Command {
     let name = puzzle.name();
+    let judges_levels = puzzle.abilities().check_level;
+    let (about, help, example) = if judges_levels {
+        (
+            "Check a level, or a solution of it",
+            "A file with the solution, '-' for standard input; without it the level is checked",
+            format!("\n  unicursal {name} check level.txt"),
+        )
+    } else {
+        (
+            "Check a solution",
+            "A file with the solution, '-' for standard input",
+            String::new(),
+        )
+    };
     Command::new("check")
-        .about("Check a solution")
+        .about(about)
         .arg(args::level().required(true))
         .arg(
             Arg::new("solution")
                 .value_name("SOLUTION")
-                .required(true)
-                .help("A file with the solution, '-' for standard input"),
+                .required(!judges_levels)
+                .help(help),
         )
         .arg(
             Arg::new("debug")
                 .long("debug")
                 .short('d')
                 .action(ArgAction::SetTrue)
-                .help("Also print the board at the failure: X wall, # visited, . free, @ walker"),
+                .help("Also print the board at the failure; @ is the walker"),
         )
         .arg(args::json())
         .after_help(format!(
-            "Prints 'valid', or where and why the solution is wrong (exit code 1).\n\n\
-             Examples:\n  \
+            "Prints 'valid', or where and why it is wrong (exit code 1).\n\n\
+             Examples:{example}\n  \
              unicursal {name} check level.txt solution.txt\n  \
              my-solver < level.txt | unicursal {name} check level.txt - --debug"
         ))
@@ -42,15 +56,17 @@ pub fn run(
     session: &Session,
 ) -> anyhow::Result<Exit> {
     let [level, solution] = ["level", "solution"].map(|name| matches.get_one::<String>(name));
-    let solution = solution.map_or("-", String::as_str);
-    if level.is_some_and(|level| level == "-") && solution == "-" {
+    let [level, solution] = [level, solution].map(|word| word.map(String::as_str));
+    if level == Some("-") && solution == Some("-") {
         bail!("the level and the solution cannot both come from standard input");
     }
-    let named = input::level(puzzle, level.map(String::as_str), session)?;
-    let answer = input::bytes(solution, session)?;
-    let verdict = named.level.check(&answer);
-    let verdict =
-        verdict.map_err(|error| anyhow!(error).context(input::name(solution).to_owned()))?;
+    let named = input::level(puzzle, level, session)?;
+    let judged = solution.map_or(named.name.as_str(), input::name);
+    let verdict = match solution {
+        Some(solution) => named.level.check(&input::bytes(solution, session)?),
+        None => named.level.check_level(),
+    };
+    let verdict = verdict.map_err(|error| anyhow!(error).context(judged.to_owned()))?;
     let (exit, reason, board) = match verdict {
         Verdict::Valid => (Exit::Yes, None, None),
         Verdict::Wrong { reason, board } => (Exit::No, Some(reason), Some(board)),
@@ -62,7 +78,7 @@ pub fn run(
         }
         output::stdout(format!("{report}\n").as_bytes())?;
     } else if let Some(reason) = &reason {
-        session::error(&format!("{}: {reason}", input::name(solution)));
+        session::error(&format!("{judged}: {reason}"));
     } else {
         output::stdout(b"valid\n")?;
     }

@@ -2,9 +2,11 @@
 
 use anyhow::{anyhow, bail};
 use clap::{Arg, ArgMatches, Command};
-use unicursal::puzzle::Puzzle;
+use unicursal::Control;
+use unicursal::puzzle::{Outcome, Puzzle, SolveRequest, solve_checked};
 
 use crate::exit::Exit;
+use crate::input::NamedLevel;
 use crate::session::Session;
 use crate::{args, input, output};
 
@@ -20,6 +22,7 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
                 .value_name("FILE")
                 .help("Draw this solution into the level; '-' for standard input"),
         )
+        .arg(args::method(puzzle, "Solve it first, in this way").conflicts_with("solution"))
         .arg(
             Arg::new("output")
                 .long("output")
@@ -31,8 +34,11 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
             "Without --output, or with '-', prints text.\n\n\
              Examples:\n  \
              unicursal {name} draw level.txt\n  \
-             unicursal {name} draw level.txt --solution solution.txt --output level.svg\n  \
-             unicursal {name} solve level.txt | unicursal {name} draw level.txt -s - -o level.png"
+             unicursal {name} draw level.txt --{word} {method} --output level.svg\n  \
+             unicursal {name} draw level.txt --solution solution.txt --output level.png\n  \
+             unicursal {name} solve level.txt | unicursal {name} draw level.txt -s - -o level.png",
+            word = puzzle.method_word(),
+            method = args::default_method(puzzle),
         ))
 }
 
@@ -47,9 +53,11 @@ pub fn run(
         bail!("the level and the solution cannot both come from standard input");
     }
     let named = input::level(puzzle, level, session)?;
-    let answer = solution
-        .map(|word| input::bytes(word, session))
-        .transpose()?;
+    let (answer, exit) = match (solution, word("method")) {
+        (Some(word), _) => (Some(input::bytes(word, session)?), Exit::Yes),
+        (None, Some(method)) => solve(&named, method, session)?,
+        (None, None) => (None, Exit::Yes),
+    };
     let picture = named.level.draw(answer.as_deref()).map_err(|error| {
         let place = solution.map_or(named.name.as_str(), input::name).to_owned();
         anyhow!(error).context(place)
@@ -64,5 +72,31 @@ pub fn run(
         format!("Level: {name}\nDimensions: {width}x{height}\n{text}").into_bytes()
     };
     output::file(path.unwrap_or("-"), &data)?;
-    Ok(Exit::Yes)
+    Ok(exit)
+}
+
+/// A solution to draw, if there is one.
+fn solve(
+    named: &NamedLevel,
+    method: &str,
+    session: &Session,
+) -> anyhow::Result<(Option<Vec<u8>>, Exit)> {
+    let request = SolveRequest {
+        method: Some(method.to_owned()),
+        ..SolveRequest::default()
+    };
+    let control = Control::new().cancelled_by(session.interrupted());
+    let solved = solve_checked(&*named.level, &request, &control);
+    let solved = solved.map_err(anyhow::Error::from_boxed)?;
+    Ok(match solved.outcome {
+        Outcome::Solved(answer) => (Some(answer.into_bytes()), Exit::Yes),
+        Outcome::Unsolvable { proof } => {
+            session.say(&format!("{}: {proof}", named.name));
+            (None, Exit::No)
+        }
+        Outcome::Unknown { why, how_far } => {
+            session.say(&format!("{}: {why}: {how_far}", named.name));
+            (None, Exit::Unknown)
+        }
+    })
 }
