@@ -37,7 +37,7 @@ impl Puzzle for Maze {
     }
 
     fn example(&self) -> &'static str {
-        "#####S#\n#   # #\n### ###\n  # # #\n#E### #\n"
+        "####S##\n#   # #\n# ### #\n# #   #\n# # ###\n#   #\n### ##E\n"
     }
 
     fn parse(&self, text: &[u8]) -> Result<Box<dyn Level>, Error> {
