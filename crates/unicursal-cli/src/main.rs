@@ -11,6 +11,7 @@ mod input;
 mod output;
 mod progress;
 mod session;
+mod terminal;
 
 use std::process::ExitCode;
 

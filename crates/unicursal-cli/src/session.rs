@@ -7,6 +7,7 @@ use std::time::Duration;
 use clap::ArgMatches;
 
 use crate::exit::Exit;
+use crate::terminal;
 
 /// Set by Ctrl-C.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
@@ -37,6 +38,11 @@ impl Session {
         let _ = ctrlc::set_handler(|| {
             INTERRUPTED.store(true, Ordering::Relaxed);
             std::thread::sleep(PATIENCE);
+            if terminal::is_changed() {
+                // In a thread of its own, because a terminal that nobody reads would block it.
+                std::thread::spawn(terminal::restore);
+                std::thread::sleep(PATIENCE);
+            }
             std::process::exit(Exit::Interrupted as i32);
         });
         Self {

@@ -3,7 +3,7 @@
 //!
 //! A command that every puzzle has belongs to [`FOR_EVERY_PUZZLE`] and is written against the
 //! interface of the library; one that only makes sense for a single puzzle belongs to
-//! [`FOR_ONE_PUZZLE`].
+//! [`FOR_ONE_PUZZLE`], where it may also replace one of the former.
 
 mod check;
 mod completions;
@@ -11,6 +11,7 @@ mod demo;
 mod draw;
 mod info;
 mod man;
+mod maze;
 mod solve;
 
 use anyhow::bail;
@@ -64,7 +65,35 @@ const FOR_EVERY_PUZZLE: &[PuzzleCommand] = &[
 ];
 
 /// Commands of single puzzles, by the puzzle's name.
-const FOR_ONE_PUZZLE: &[(&str, PuzzleCommand)] = &[];
+const FOR_ONE_PUZZLE: &[(&str, PuzzleCommand)] = &[
+    (
+        "maze",
+        PuzzleCommand {
+            name: "solve",
+            build: maze::solve::command,
+            run: maze::solve::run,
+            offered: |_| true,
+        },
+    ),
+    (
+        "maze",
+        PuzzleCommand {
+            name: "compare",
+            build: maze::compare::command,
+            run: maze::compare::run,
+            offered: |_| true,
+        },
+    ),
+    (
+        "maze",
+        PuzzleCommand {
+            name: "play",
+            build: maze::play::command,
+            run: maze::play::run,
+            offered: |_| true,
+        },
+    ),
+];
 
 /// Commands that are not about one puzzle.
 pub const GENERAL: &[GeneralCommand] = &[
@@ -87,12 +116,15 @@ pub const GENERAL: &[GeneralCommand] = &[
 
 /// The commands that a puzzle has.
 pub fn of_puzzle(puzzle: &'static dyn Puzzle) -> impl Iterator<Item = &'static PuzzleCommand> {
-    let own = FOR_ONE_PUZZLE
-        .iter()
-        .filter(move |(name, _)| *name == puzzle.name());
+    let own = move || {
+        let own = FOR_ONE_PUZZLE.iter();
+        own.filter(move |(name, _)| *name == puzzle.name())
+            .map(|(_, command)| command)
+    };
     FOR_EVERY_PUZZLE
         .iter()
-        .chain(own.map(|(_, command)| command))
+        .filter(move |command| own().all(|other| other.name != command.name))
+        .chain(own())
         .filter(move |command| (command.offered)(puzzle))
 }
 

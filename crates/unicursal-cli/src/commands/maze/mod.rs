@@ -1,0 +1,79 @@
+//! Commands that only mazes have, and `solve`, which prints a frame after every step.
+
+pub mod compare;
+pub mod play;
+pub mod solve;
+
+use std::io;
+
+use anyhow::{Context, anyhow};
+use clap::{Arg, ArgMatches, builder::PossibleValuesParser};
+use unicursal::Control;
+use unicursal::maze::{Board, Rule, Style, text};
+use unicursal::puzzle::{LevelId, Puzzle};
+
+use crate::input;
+use crate::session::Session;
+
+/// A maze, what to call it in messages, and its text for the checker.
+struct NamedMaze {
+    name: String,
+    text: Vec<u8>,
+    board: Board,
+}
+
+/// Gets a maze from a file, from standard input (`-`), or from its id. The errors begin with the
+/// texts that users of other programs for these mazes know.
+fn load(puzzle: &'static dyn Puzzle, word: &str, session: &Session) -> anyhow::Result<NamedMaze> {
+    let text = if LevelId::is_meant(puzzle.name(), word) {
+        let control = Control::new().cancelled_by(session.interrupted());
+        let generated = puzzle.generate_id(&word.parse()?, &control);
+        let generated = generated.map_err(|error| anyhow!(error).context(word.to_owned()))?;
+        generated.level.text().into_bytes()
+    } else {
+        input::bytes(word, session).map_err(|error| not_opened(word, &error))?
+    };
+    let name = input::name(word).to_owned();
+    let board = text::parse(&text).map_err(|error| anyhow!("{error} ({name})"))?;
+    Ok(NamedMaze { name, text, board })
+}
+
+fn not_opened(word: &str, error: &anyhow::Error) -> anyhow::Error {
+    let not_found = error
+        .root_cause()
+        .downcast_ref::<io::Error>()
+        .is_some_and(|error| error.kind() == io::ErrorKind::NotFound);
+    if not_found {
+        anyhow!("ERROR: Could not open file: {word}")
+    } else {
+        anyhow!("ERROR: Could not open file: {error:#}")
+    }
+}
+
+/// The rule that the user chose.
+fn rule(matches: &ArgMatches) -> anyhow::Result<Rule> {
+    let name = matches.get_one::<String>("method").map(String::as_str);
+    let name = name.unwrap_or(Rule::Left.name());
+    Rule::from_name(name).with_context(|| format!("there is no rule '{name}'"))
+}
+
+/// `--facing-down`.
+fn facing_down() -> Arg {
+    Arg::new("facing-down")
+        .long("facing-down")
+        .value_name("LETTER")
+        .value_parser(PossibleValuesParser::new(["v", "V"]))
+        .default_value("v")
+        .help("How to draw a walker who faces south")
+}
+
+/// The style of the frames that the user chose.
+fn style(matches: &ArgMatches, compact: bool) -> Style {
+    let letter = matches.get_one::<String>("facing-down");
+    Style {
+        facing_down: letter
+            .and_then(|text| text.bytes().next())
+            .unwrap_or(Style::default().facing_down),
+        compact,
+    }
+}

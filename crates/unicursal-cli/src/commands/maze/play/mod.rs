@@ -1,0 +1,184 @@
+//! `unicursal maze play`: watch a walk in the terminal.
+
+mod film;
+mod screen;
+
+use std::io::IsTerminal;
+use std::time::{Duration, Instant};
+
+use anyhow::bail;
+use clap::{Arg, ArgAction, ArgMatches, Command};
+use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use unicursal::Control;
+use unicursal::puzzle::Puzzle;
+
+use crate::args;
+use crate::exit::Exit;
+use crate::session::Session;
+use crate::terminal::Terminal;
+use film::Film;
+use screen::Screen;
+
+/// How long a picture stays before the next; steps in between are not shown.
+const FRAME: Duration = Duration::from_millis(33);
+/// How often to look whether someone wants the program to end.
+const IDLE: Duration = Duration::from_millis(100);
+/// Steps for each second.
+const SPEEDS: [u32; 13] = [
+    1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 10_000, 100_000, 1_000_000,
+];
+
+pub fn command(puzzle: &'static dyn Puzzle) -> Command {
+    Command::new("play")
+        .about("Watch a walk in the terminal")
+        .arg(args::level().value_name("FILE").required(true))
+        .arg(args::method(puzzle, "How to walk").default_value(args::default_method(puzzle)))
+        .arg(
+            Arg::new("speed")
+                .long("speed")
+                .value_name("N")
+                .value_parser(clap::value_parser!(u32).range(1..=1_000_000))
+                .default_value("10")
+                .help("Steps for each second"),
+        )
+        .arg(
+            Arg::new("paused")
+                .long("paused")
+                .action(ArgAction::SetTrue)
+                .help("Wait for a key before the first step"),
+        )
+        .arg(super::facing_down())
+        .after_help(
+            "Keys: space plays and pauses, right and left take a step, + and - change the speed,\n\
+             end and home jump there, q quits (also: l h, e g).\n\n\
+             Examples:\n  \
+             unicursal maze play maze.txt\n  \
+             unicursal maze play maze:41x21/dfs#spring --rule right --speed 50",
+        )
+}
+
+pub fn run(
+    puzzle: &'static dyn Puzzle,
+    matches: &ArgMatches,
+    session: &Session,
+) -> anyhow::Result<Exit> {
+    let word = matches
+        .get_one::<String>("level")
+        .map_or("-", String::as_str);
+    let rule = super::rule(matches)?;
+    let named = super::load(puzzle, word, session)?;
+    if !std::io::stdout().is_terminal() {
+        bail!("play needs a terminal; 'solve' prints the frames to anywhere");
+    }
+    let control = Control::new().cancelled_by(session.interrupted());
+    let Ok(film) = Film::new(&named.board, rule, &control) else {
+        return Ok(Exit::Interrupted);
+    };
+    let mut player = Player {
+        film,
+        playing: !matches.get_flag("paused"),
+        speed: matches.get_one::<u32>("speed").copied().unwrap_or(10),
+        last_step: Instant::now(),
+    };
+    let mut screen = Screen::new(super::style(matches, false), session.colours_stdout());
+    let terminal = Terminal::enter()?;
+    let ended = play(&mut player, &mut screen, session);
+    drop(terminal);
+    ended
+}
+
+struct Player<'a> {
+    film: Film<'a>,
+    playing: bool,
+    speed: u32,
+    last_step: Instant,
+}
+
+fn play(player: &mut Player, screen: &mut Screen, session: &Session) -> anyhow::Result<Exit> {
+    screen.draw(&player.film, player.playing, player.speed)?;
+    while !session.is_interrupted() {
+        let wait = if player.playing { FRAME } else { IDLE };
+        let mut changed = false;
+        // All that is waiting before the next picture, so that a held key does not lag behind.
+        let mut wait = wait;
+        while event::poll(wait)? {
+            match event::read()? {
+                Event::Key(key) if key.kind != KeyEventKind::Release => match player.press(key) {
+                    Some(exit) => return Ok(exit),
+                    None => changed = true,
+                },
+                Event::Resize(..) => {
+                    screen.forget();
+                    changed = true;
+                }
+                _ => {}
+            }
+            wait = Duration::ZERO;
+        }
+        if player.advance() || changed {
+            screen.draw(&player.film, player.playing, player.speed)?;
+        }
+    }
+    Ok(Exit::Interrupted)
+}
+
+impl Player<'_> {
+    /// Does what a key stands for; gives an exit code to quit with.
+    fn press(&mut self, key: KeyEvent) -> Option<Exit> {
+        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        match key.code {
+            KeyCode::Char('c') if control => return Some(Exit::Interrupted),
+            KeyCode::Char('q') | KeyCode::Esc => return Some(Exit::Yes),
+            KeyCode::Char(' ') => {
+                self.playing = !self.playing;
+                self.last_step = Instant::now();
+            }
+            KeyCode::Right | KeyCode::Char('l') => {
+                self.playing = false;
+                self.film.forward();
+            }
+            KeyCode::Left | KeyCode::Char('h') => {
+                self.playing = false;
+                self.film.back();
+            }
+            KeyCode::Char('+' | '=') | KeyCode::Up => {
+                let mut faster = SPEEDS.into_iter();
+                self.speed = faster.find(|&s| s > self.speed).unwrap_or(self.speed);
+            }
+            KeyCode::Char('-') | KeyCode::Down => {
+                let mut slower = SPEEDS.into_iter().rev();
+                self.speed = slower.find(|&s| s < self.speed).unwrap_or(self.speed);
+            }
+            KeyCode::End | KeyCode::Char('e') => {
+                self.playing = false;
+                while self.film.forward() {}
+            }
+            KeyCode::Home | KeyCode::Char('g') => {
+                self.playing = false;
+                while self.film.back() {}
+            }
+            _ => {}
+        }
+        None
+    }
+
+    /// Takes the steps that are due; says whether anything changed.
+    fn advance(&mut self) -> bool {
+        if !self.playing {
+            return false;
+        }
+        let due = self.last_step.elapsed().as_secs_f64() * f64::from(self.speed);
+        if due < 1.0 {
+            return false;
+        }
+        self.last_step = Instant::now();
+        // After a long pause of the whole program one second's steps are enough.
+        for _ in 0..(due as u32).min(self.speed) {
+            if !self.film.forward() {
+                self.playing = false;
+                break;
+            }
+        }
+        true
+    }
+}
