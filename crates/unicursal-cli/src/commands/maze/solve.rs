@@ -10,7 +10,7 @@ use anyhow::{Context, anyhow};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde_json::json;
 use unicursal::maze::{Canvas, End, Rule, Walk, compass};
-use unicursal::puzzle::{Puzzle, WrongAnswer};
+use unicursal::puzzle::{Puzzle, REFUSAL, WrongAnswer};
 use unicursal_check::maze::{Judge, Wrong};
 
 use super::NamedMaze;
@@ -53,13 +53,12 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
         .arg(flag("compact", "No empty line between the map and the position"))
         .after_help(format!(
             "Prints the map after every step and '{FOUND}' at the end; with --quiet only the latter.\n\
-             A rule that never gets there is recognised: '{}', exit code 1.\n\
+             A rule that never gets there is recognised: '{REFUSAL}', exit code 1.\n\
              Without FILE the name is read from standard input; with --json the maze itself.\n\n\
              Examples:\n  \
              unicursal maze solve maze.txt\n  \
              unicursal maze solve maze.txt --rule right --final\n  \
-             echo maze.txt | unicursal maze solve > maze.out",
-            generic::REFUSAL
+             echo maze.txt | unicursal maze solve > maze.out"
         ));
     // Walkers use one thread, a fixed amount of memory, and no chance.
     for unused in ["seed", "threads", "memory-limit"] {
@@ -149,7 +148,7 @@ fn walk(
             judge.finish().map_err(|wrong| bug(&wrong, rule))?;
             (Exit::Yes, FOUND)
         }
-        _ => (Exit::No, generic::REFUSAL),
+        _ => (Exit::No, REFUSAL),
     };
     writeln!(out, "{message}")
         .and_then(|()| out.flush())
