@@ -1,0 +1,224 @@
+//! Curves through measured times: linear, power law and exponential in the number of cells.
+//!
+//! Each is a least-squares line in the space where its errors are alike: logarithms of the times for
+//! the power law and the exponential, relative errors for the linear one, because a timer that is off
+//! by some per cent is so for short and long times. All three are then compared by the same
+//! yardstick, the residuals of the logarithms.
+
+use std::fmt;
+
+/// A measured level.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Point {
+    /// Cells of the board.
+    pub cells: f64,
+    /// Time.
+    pub seconds: f64,
+}
+
+/// The kinds of curves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Model {
+    /// `a + b n`.
+    Linear,
+    /// `a n^b`.
+    Power,
+    /// `a e^(b n)`.
+    Exponential,
+}
+
+impl Model {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Linear, Self::Power, Self::Exponential];
+}
+
+impl fmt::Display for Model {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Linear => "linear",
+            Self::Power => "power law",
+            Self::Exponential => "exponential",
+        })
+    }
+}
+
+/// A curve, with its two numbers and how well it fits.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Fit {
+    /// Which kind.
+    pub model: Model,
+    /// The first number of the formula; its logarithm for all but the linear model.
+    a: f64,
+    /// The second number of the formula.
+    pub b: f64,
+    /// The share of the variance of the logarithms that the curve explains; negative when it is
+    /// worse than no curve.
+    pub r2: f64,
+    /// By which factor it is typically off: 1 is perfect.
+    pub off_by: f64,
+}
+
+/// No time is shorter than this, in seconds: what a curve says below is no time.
+const SHORTEST: f64 = 1e-9;
+
+impl Fit {
+    /// Fits a curve; `None` when the sizes are all alike.
+    ///
+    /// ```
+    /// use unicursal_arena::fit::{Fit, Model, Point};
+    ///
+    /// let points = [10.0, 20.0, 40.0].map(|cells: f64| Point {
+    ///     cells,
+    ///     seconds: 0.01 * cells.powf(1.5),
+    /// });
+    /// let fit = Fit::new(Model::Power, &points).unwrap();
+    /// assert!((fit.b - 1.5).abs() < 1e-9 && fit.r2 > 0.999_999);
+    /// ```
+    pub fn new(model: Model, points: &[Point]) -> Option<Self> {
+        let rows = points.iter().map(|point| {
+            let seconds = point.seconds.max(SHORTEST);
+            match model {
+                Model::Linear => (point.cells, seconds, 1.0 / (seconds * seconds)),
+                Model::Power => (point.cells.ln(), seconds.ln(), 1.0),
+                Model::Exponential => (point.cells, seconds.ln(), 1.0),
+            }
+        });
+        let (a, b) = line(rows)?;
+        let mut fit = Self {
+            model,
+            a,
+            b,
+            r2: 0.0,
+            off_by: 1.0,
+        };
+        let logs: Vec<f64> = points
+            .iter()
+            .map(|p| p.seconds.max(SHORTEST).ln())
+            .collect();
+        let mean = logs.iter().sum::<f64>() / logs.len() as f64;
+        let spread: f64 = logs.iter().map(|log| (log - mean).powi(2)).sum();
+        let residues = points.iter().zip(&logs);
+        let residue: f64 = residues
+            .map(|(point, log)| (log - fit.ln_seconds(point.cells)).powi(2))
+            .sum();
+        fit.r2 = 1.0 - residue / spread.max(f64::MIN_POSITIVE);
+        fit.off_by = (residue / logs.len() as f64).sqrt().exp();
+        Some(fit)
+    }
+
+    /// The natural logarithm of the time that the curve predicts.
+    pub fn ln_seconds(&self, cells: f64) -> f64 {
+        match self.model {
+            Model::Linear => (self.a + self.b * cells).max(SHORTEST).ln(),
+            Model::Power => self.a + self.b * cells.ln(),
+            Model::Exponential => self.a + self.b * cells,
+        }
+    }
+
+    /// The formula, for n cells.
+    pub fn formula(&self) -> String {
+        let (a, b) = (self.a, self.b);
+        match self.model {
+            Model::Linear => format!("{a:.3e} {} {:.3e} n", sign(b), b.abs()),
+            Model::Power => format!("{:.3e} n^{b:.3}", a.exp()),
+            Model::Exponential => format!("{:.3e} e^({b:.3e} n)", a.exp()),
+        }
+    }
+}
+
+fn sign(number: f64) -> char {
+    if number < 0.0 { '-' } else { '+' }
+}
+
+/// The weighted least-squares line y = a + b x through rows (x, y, weight).
+fn line(rows: impl Iterator<Item = (f64, f64, f64)> + Clone) -> Option<(f64, f64)> {
+    let sum = |part: fn((f64, f64, f64)) -> f64| rows.clone().map(part).sum::<f64>();
+    let weight = sum(|(_, _, w)| w);
+    let (x_mean, y_mean) = (
+        sum(|(x, _, w)| w * x) / weight,
+        sum(|(_, y, w)| w * y) / weight,
+    );
+    let (mut xx, mut xy) = (0.0, 0.0);
+    for (x, y, w) in rows {
+        xx += w * (x - x_mean).powi(2);
+        xy += w * (x - x_mean) * (y - y_mean);
+    }
+    let b = xy / xx;
+    let a = y_mean - b * x_mean;
+    (a.is_finite() && b.is_finite()).then_some((a, b))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Fit, Model, Point};
+
+    /// Times along a curve, each off by some per cent one way or the other.
+    fn points(curve: impl Fn(f64) -> f64, noise: f64) -> Vec<Point> {
+        let sizes = (1..=30).map(|side| f64::from(side * side));
+        sizes
+            .enumerate()
+            .map(|(index, cells)| {
+                let off = [1.0, -1.0, 0.5, -0.5][index % 4] * noise;
+                let seconds = curve(cells) * (1.0 + off);
+                Point { cells, seconds }
+            })
+            .collect()
+    }
+
+    fn best(points: &[Point]) -> Fit {
+        let fits = Model::ALL.map(|model| Fit::new(model, points).unwrap());
+        *fits
+            .iter()
+            .min_by(|a, b| a.off_by.total_cmp(&b.off_by))
+            .unwrap()
+    }
+
+    #[test]
+    fn known_curves_are_found_again() {
+        for exponent in [0.5, 1.5, 2.0, 3.25] {
+            let fit = best(&points(|n| 1e-6 * n.powf(exponent), 0.05));
+            assert_eq!(fit.model, Model::Power);
+            assert!((fit.b - exponent).abs() < 0.02, "{exponent}: {fit:?}");
+            assert!(fit.r2 > 0.99 && fit.off_by < 1.06, "{fit:?}");
+        }
+        for rate in [0.002, 0.02, 0.5] {
+            let fit = best(&points(|n| 0.001 * (rate * n).exp(), 0.05));
+            assert_eq!(fit.model, Model::Exponential);
+            assert!((fit.b / rate - 1.0).abs() < 0.02, "{rate}: {fit:?}");
+        }
+        for slope in [1e-4, 0.03] {
+            let fit = best(&points(|n| 0.02 + slope * n, 0.05));
+            assert_eq!(fit.model, Model::Linear);
+            assert!((fit.b / slope - 1.0).abs() < 0.1, "{slope}: {fit:?}");
+            assert!((fit.a / 0.02 - 1.0).abs() < 0.1, "{slope}: {fit:?}");
+        }
+    }
+
+    #[test]
+    fn one_size_is_not_enough() {
+        let seconds = [1.0, 2.0];
+        let points = seconds.map(|seconds| Point {
+            cells: 9.0,
+            seconds,
+        });
+        for model in Model::ALL {
+            assert_eq!(Fit::new(model, &points), None);
+        }
+    }
+
+    #[test]
+    fn times_of_zero_do_no_harm() {
+        let points = [1.0, 4.0, 9.0].map(|cells| Point {
+            cells,
+            seconds: 0.0,
+        });
+        for model in Model::ALL {
+            assert!(
+                Fit::new(model, &points)
+                    .unwrap()
+                    .ln_seconds(100.0)
+                    .is_finite()
+            );
+        }
+    }
+}

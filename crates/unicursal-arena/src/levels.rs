@@ -1,0 +1,234 @@
+//! Where numbered levels come from: a folder of files named by number, a file with a level in each
+//! line, or the puzzle's own pack. Levels are read when they are needed, one at a time.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+use unicursal::Control;
+use unicursal::puzzle::{self, Level, Puzzle};
+
+/// Numbered levels, in the order of their numbers.
+pub struct Levels {
+    puzzle: &'static dyn Puzzle,
+    numbers: Vec<u64>,
+    origin: Origin,
+    /// What was left out, for the user.
+    pub notes: Vec<String>,
+}
+
+enum Origin {
+    Folder(BTreeMap<u64, PathBuf>),
+    Lines { path: PathBuf, lines: Vec<Vec<u8>> },
+    Pack,
+}
+
+/// A level that has been read.
+pub struct Loaded {
+    /// What the program gets on standard input: for files, exactly their bytes.
+    pub text: Vec<u8>,
+    /// The level.
+    pub level: Box<dyn Level>,
+}
+
+/// Why there are no such levels.
+#[derive(Debug, Error)]
+pub enum LevelsError {
+    /// A file or folder cannot be read.
+    #[error("{}: {error}", path.display())]
+    Unreadable {
+        /// Which one.
+        path: PathBuf,
+        /// Why.
+        error: std::io::Error,
+    },
+    /// A folder without numbered files.
+    #[error("{}: no file here is named by a number, such as 1, 2.txt", .0.display())]
+    NoLevels(PathBuf),
+    /// Two files for one number.
+    #[error("{} and {} are both level {number}", first.display(), second.display())]
+    Duplicate {
+        /// The number.
+        number: u64,
+        /// One file.
+        first: PathBuf,
+        /// Another file.
+        second: PathBuf,
+    },
+    /// The range has no number.
+    #[error("the start, {start}, is beyond the end, {end}")]
+    EmptyRange {
+        /// First number wanted.
+        start: u64,
+        /// Last number wanted.
+        end: u64,
+    },
+    /// No level has a number in the range.
+    #[error("no level has a number from {start} on{}; they go from {first} to {last}",
+            if *end == u64::MAX { String::new() } else { format!(" to {end}") })]
+    OutOfRange {
+        /// First number wanted.
+        start: u64,
+        /// Last number wanted.
+        end: u64,
+        /// Smallest number there is.
+        first: u64,
+        /// Largest number there is.
+        last: u64,
+    },
+    /// A level cannot be read.
+    #[error("{name}: {error}")]
+    Bad {
+        /// The level's name.
+        name: String,
+        /// What is wrong with it.
+        error: puzzle::Error,
+    },
+}
+
+impl Levels {
+    /// The levels that come with the puzzle.
+    pub fn pack(puzzle: &'static dyn Puzzle) -> Self {
+        Self {
+            puzzle,
+            numbers: (1..=puzzle.pack_size()).collect(),
+            origin: Origin::Pack,
+            notes: Vec::new(),
+        }
+    }
+
+    /// The levels of a folder or a file.
+    pub fn open(puzzle: &'static dyn Puzzle, path: &Path) -> Result<Self, LevelsError> {
+        let unreadable = |error| LevelsError::Unreadable {
+            path: path.to_owned(),
+            error,
+        };
+        if !fs::metadata(path).map_err(unreadable)?.is_dir() {
+            let text = fs::read(path).map_err(unreadable)?;
+            return Ok(Self::lines(puzzle, path, text));
+        }
+        let mut files: BTreeMap<u64, PathBuf> = BTreeMap::new();
+        let mut skipped = Vec::new();
+        for file in fs::read_dir(path).map_err(unreadable)? {
+            let file = file.map_err(unreadable)?.path();
+            let Some(number) = number_of(&file).filter(|_| file.is_file()) else {
+                skipped.extend(file.file_name().map(|n| n.to_string_lossy().into_owned()));
+                continue;
+            };
+            if let Some(other) = files.insert(number, file.clone()) {
+                let mut both = [other, file];
+                both.sort();
+                let [first, second] = both;
+                return Err(LevelsError::Duplicate {
+                    number,
+                    first,
+                    second,
+                });
+            }
+        }
+        if files.is_empty() {
+            return Err(LevelsError::NoLevels(path.to_owned()));
+        }
+        Ok(Self {
+            puzzle,
+            numbers: files.keys().copied().collect(),
+            origin: Origin::Folder(files),
+            notes: skip_note(path, skipped).into_iter().collect(),
+        })
+    }
+
+    /// A whole file as level 1, or else each of its lines as a level.
+    fn lines(puzzle: &'static dyn Puzzle, path: &Path, text: Vec<u8>) -> Self {
+        let each: Vec<Vec<u8>> = text
+            .split_inclusive(|&byte| byte == b'\n')
+            .filter(|line| !line.trim_ascii().is_empty())
+            .map(<[u8]>::to_vec)
+            .collect();
+        let lines = match puzzle.parse(&text) {
+            Err(_) if each.len() > 1 => each,
+            _ => vec![text],
+        };
+        let path = path.to_owned();
+        Self {
+            puzzle,
+            numbers: (1..=lines.len() as u64).collect(),
+            origin: Origin::Lines { path, lines },
+            notes: Vec::new(),
+        }
+    }
+
+    /// The numbers within a range, of which there is at least one.
+    pub fn numbers_in(&self, range: &RangeInclusive<u64>) -> Result<Vec<u64>, LevelsError> {
+        let (start, end) = (*range.start(), *range.end());
+        if start > end {
+            return Err(LevelsError::EmptyRange { start, end });
+        }
+        let wanted = self.numbers.iter().copied().filter(|n| range.contains(n));
+        let wanted: Vec<u64> = wanted.collect();
+        if wanted.is_empty() {
+            return Err(LevelsError::OutOfRange {
+                start,
+                end,
+                first: self.numbers.first().copied().unwrap_or(0),
+                last: self.numbers.last().copied().unwrap_or(0),
+            });
+        }
+        Ok(wanted)
+    }
+
+    /// Reads a level.
+    pub fn load(&self, number: u64) -> Result<Loaded, LevelsError> {
+        let bad = |error| LevelsError::Bad {
+            name: self.name(number),
+            error,
+        };
+        let text = match &self.origin {
+            Origin::Folder(files) => {
+                let path = files.get(&number).cloned().unwrap_or_default();
+                fs::read(&path).map_err(|error| LevelsError::Unreadable { path, error })?
+            }
+            Origin::Lines { lines, .. } => {
+                let index = number.saturating_sub(1) as usize;
+                lines.get(index).cloned().unwrap_or_default()
+            }
+            Origin::Pack => {
+                let level = self.puzzle.pack_level(number, &Control::new());
+                let level = level.map_err(bad)?;
+                let text = level.text().into_bytes();
+                return Ok(Loaded { text, level });
+            }
+        };
+        let level = self.puzzle.parse(&text).map_err(bad)?;
+        Ok(Loaded { text, level })
+    }
+
+    /// What to call a level in messages.
+    pub fn name(&self, number: u64) -> String {
+        match &self.origin {
+            Origin::Folder(files) => files
+                .get(&number)
+                .map_or_else(String::new, |path| path.display().to_string()),
+            Origin::Lines { path, .. } => format!("{}: level {number}", path.display()),
+            Origin::Pack => format!("level {number} of the pack"),
+        }
+    }
+}
+
+/// The number in a file's name: `7`, `007` and `7.txt` are all 7.
+fn number_of(path: &Path) -> Option<u64> {
+    let stem = path.file_stem()?.to_str()?;
+    let digits = stem.bytes().all(|byte| byte.is_ascii_digit());
+    stem.parse().ok().filter(|_| digits)
+}
+
+fn skip_note(folder: &Path, mut skipped: Vec<String>) -> Option<String> {
+    skipped.sort();
+    let first = skipped.first()?;
+    let folder = folder.display();
+    Some(match skipped.len() - 1 {
+        0 => format!("{folder}: skipped '{first}', which is not named by a number"),
+        more => format!("{folder}: skipped '{first}' and {more} more, not named by numbers"),
+    })
+}

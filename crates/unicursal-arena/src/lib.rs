@@ -1,0 +1,38 @@
+//! Runs solver programs on levels: limits, verdicts, reports, estimates.
+//!
+//! [`Plan::run`] feeds [`Levels`] to [`Program`]s inside of a [`contain::Cage`], [`verdict::judge`]s
+//! what comes out by the puzzle's independent checker, and hands on one [`Entry`] per solver and level.
+//! Entries are all that the rest needs: [`Log`] keeps them in a file from which a run can resume,
+//! [`merge()`] joins the files of several machines, [`Report`] sums up, [`estimate`] extrapolates,
+//! [`compare`] puts solvers side by side and [`plot`] draws.
+//!
+//! The arena knows puzzles only through [`unicursal::puzzle::Puzzle`].
+
+#![warn(missing_docs)]
+
+pub mod compare;
+pub mod contain;
+mod entry;
+pub mod estimate;
+pub mod fit;
+pub mod levels;
+pub mod log;
+pub mod merge;
+pub mod plot;
+mod program;
+pub mod record;
+mod report;
+mod run;
+mod shard;
+pub mod units;
+pub mod verdict;
+
+pub use entry::{CSV_HEAD, Entry};
+pub use estimate::Estimate;
+pub use levels::Levels;
+pub use log::Log;
+pub use merge::merge;
+pub use program::{Program, ProgramError};
+pub use report::Report;
+pub use run::{Observer, Plan, RunError};
+pub use shard::{BadShard, Shard};

@@ -1,0 +1,114 @@
+//! Files of JSON lines: written so that nothing finished is ever lost, read back to resume and merge.
+
+use std::fs::{File, OpenOptions};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use crate::Entry;
+
+/// Why a file of JSON lines cannot be used.
+#[derive(Debug, Error)]
+pub enum LogError {
+    /// The system says no.
+    #[error("{}: {error}", path.display())]
+    Unusable {
+        /// Which file.
+        path: PathBuf,
+        /// Why.
+        error: std::io::Error,
+    },
+    /// A line is no report line.
+    #[error("{}: line {line}: {error}", path.display())]
+    BadLine {
+        /// Which file.
+        path: PathBuf,
+        /// Which line, counted from 1.
+        line: usize,
+        /// Why.
+        error: serde_json::Error,
+    },
+    /// A new run would be mixed with an old one.
+    #[error("{}: this file has results already; continue them with --resume", .0.display())]
+    NotEmpty(PathBuf),
+}
+
+/// A file to which lines are appended.
+pub struct Log {
+    file: File,
+    path: PathBuf,
+}
+
+impl Log {
+    /// Opens a file. With `resume` its entries are read back and a last line that was not finished
+    /// is cut off; without, it must be new or empty.
+    pub fn open(path: &Path, resume: bool) -> Result<(Self, Vec<Entry>), LogError> {
+        let unusable = |error| LogError::Unusable {
+            path: path.to_owned(),
+            error,
+        };
+        let mut options = OpenOptions::new();
+        options.create(true).truncate(false).read(true).write(true);
+        let mut file = options.open(path).map_err(unusable)?;
+        let mut text = Vec::new();
+        file.read_to_end(&mut text).map_err(unusable)?;
+        if !resume && !text.trim_ascii().is_empty() {
+            return Err(LogError::NotEmpty(path.to_owned()));
+        }
+        let finished = text
+            .iter()
+            .rposition(|&b| b == b'\n')
+            .map_or(0, |at| at + 1);
+        let entries = read_lines(path, &text[..finished])?;
+        file.set_len(finished as u64).map_err(unusable)?;
+        file.seek(SeekFrom::End(0)).map_err(unusable)?;
+        let path = path.to_owned();
+        Ok((Self { file, path }, entries))
+    }
+
+    /// Appends an entry; it is with the system when this returns, in one piece.
+    pub fn append(&mut self, entry: &Entry) -> Result<(), LogError> {
+        let line = format!("{}\n", entry.json());
+        let written = self.file.write_all(line.as_bytes());
+        written
+            .and_then(|()| self.file.flush())
+            .map_err(|error| LogError::Unusable {
+                path: self.path.clone(),
+                error,
+            })
+    }
+}
+
+/// Reads all entries of a file. A last line without its end is an unfinished one, and left out if it
+/// cannot be read.
+pub fn read(path: &Path) -> Result<Vec<Entry>, LogError> {
+    let text = std::fs::read(path).map_err(|error| LogError::Unusable {
+        path: path.to_owned(),
+        error,
+    })?;
+    let finished = text
+        .iter()
+        .rposition(|&b| b == b'\n')
+        .map_or(0, |at| at + 1);
+    let mut entries = read_lines(path, &text[..finished])?;
+    entries.extend(read_lines(path, &text[finished..]).unwrap_or_default());
+    Ok(entries)
+}
+
+/// The entries among some lines; a line with an estimate is none and is passed over.
+fn read_lines(path: &Path, text: &[u8]) -> Result<Vec<Entry>, LogError> {
+    let mut entries = Vec::new();
+    for (index, line) in text.split(|&byte| byte == b'\n').enumerate() {
+        if line.trim_ascii().is_empty() || line.starts_with(b"{\"estimate\"") {
+            continue;
+        }
+        let entry = serde_json::from_slice(line).map_err(|error| LogError::BadLine {
+            path: path.to_owned(),
+            line: index + 1,
+            error,
+        })?;
+        entries.push(entry);
+    }
+    Ok(entries)
+}

@@ -1,0 +1,79 @@
+//! A scene as SVG.
+
+use std::fmt::Write;
+
+use super::{Anchor, Colour, HEIGHT, Scene, Shape, WIDTH};
+
+/// Writes the scene; its size is a viewBox, so that it scales.
+pub fn write(scene: &Scene) -> String {
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" \
+         font-family=\"sans-serif\" font-size=\"14\">\n\
+         <rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"#ffffff\"/>\n"
+    );
+    for shape in &scene.shapes {
+        // Writing to a string cannot fail.
+        let _ = match shape {
+            Shape::Line {
+                points,
+                colour,
+                width,
+                dashed,
+            } => {
+                let points = points.iter().map(|(x, y)| format!("{x:.1},{y:.1}"));
+                let points: Vec<String> = points.collect();
+                let (points, colour) = (points.join(" "), hex(*colour));
+                let dash = if *dashed { "7 5" } else { "none" };
+                writeln!(
+                    svg,
+                    "<polyline points=\"{points}\" fill=\"none\" stroke=\"{colour}\" \
+                     stroke-width=\"{width}\" stroke-dasharray=\"{dash}\"/>"
+                )
+            }
+            Shape::Disc {
+                centre: (x, y),
+                radius,
+                colour,
+                hollow,
+            } => {
+                let colour = hex(*colour);
+                let fill = if *hollow { "#ffffff" } else { &colour };
+                let rim = if *hollow { 2 } else { 0 };
+                writeln!(
+                    svg,
+                    "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius}\" fill=\"{fill}\" \
+                     stroke=\"{colour}\" stroke-width=\"{rim}\"/>"
+                )
+            }
+            Shape::Label {
+                at: (x, y),
+                anchor,
+                text,
+                colour,
+            } => {
+                let anchor = match anchor {
+                    Anchor::Start => "start",
+                    Anchor::Middle => "middle",
+                    Anchor::End => "end",
+                };
+                let (text, colour) = (escaped(text), hex(*colour));
+                writeln!(
+                    svg,
+                    "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\" \
+                     fill=\"{colour}\">{text}</text>"
+                )
+            }
+        };
+    }
+    svg.push_str("</svg>\n");
+    svg
+}
+
+fn hex((red, green, blue): Colour) -> String {
+    format!("#{red:02x}{green:02x}{blue:02x}")
+}
+
+fn escaped(text: &str) -> String {
+    let text = text.replace('&', "&amp;");
+    text.replace('<', "&lt;").replace('>', "&gt;")
+}

@@ -1,0 +1,77 @@
+//! What a number of entries come to.
+
+use std::fmt::Write;
+
+use crate::Entry;
+
+/// The entries of one solver, in the order of the levels.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report {
+    /// The solver's command line.
+    pub solver: String,
+    /// One entry per level.
+    pub entries: Vec<Entry>,
+}
+
+impl Report {
+    /// Sorts entries by solver, in the order in which solvers first appear, and by level.
+    pub fn by_solver(entries: impl IntoIterator<Item = Entry>) -> Vec<Self> {
+        let mut reports: Vec<Self> = Vec::new();
+        for entry in entries {
+            match reports.iter_mut().find(|r| r.solver == entry.solver) {
+                Some(report) => report.entries.push(entry),
+                None => reports.push(Self {
+                    solver: entry.solver.clone(),
+                    entries: vec![entry],
+                }),
+            }
+        }
+        for report in &mut reports {
+            report.entries.sort_by_key(|entry| entry.position);
+        }
+        reports
+    }
+
+    /// The highest level up to which all of `positions` were passed.
+    pub fn highest_in_sequence(&self, positions: impl IntoIterator<Item = usize>) -> Option<u64> {
+        let mut highest = None;
+        let mut entries = self.entries.iter().peekable();
+        for position in positions {
+            while entries.next_if(|e| e.position < position).is_some() {}
+            match entries.next_if(|e| e.position == position && e.passed()) {
+                Some(entry) => highest = Some(entry.level),
+                None => break,
+            }
+        }
+        highest
+    }
+
+    /// How many levels were passed.
+    pub fn passed(&self) -> usize {
+        self.entries.iter().filter(|entry| entry.passed()).count()
+    }
+
+    /// Wall-clock time of all entries.
+    pub fn seconds(&self) -> f64 {
+        self.entries.iter().map(|entry| entry.seconds).sum()
+    }
+
+    /// The summary for human eyes, of some lines. `positions` are those that the run should have.
+    pub fn summary(&self, positions: impl IntoIterator<Item = usize>) -> String {
+        let mut text = String::new();
+        let highest = self.highest_in_sequence(positions);
+        let highest = highest.map_or_else(|| "none".to_owned(), |level| level.to_string());
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "Highest level passed in sequence: {highest}");
+        let (passed, all) = (self.passed(), self.entries.len());
+        let seconds = self.seconds();
+        let _ = writeln!(text, "Passed {passed} of {all} levels in {seconds:.2}s");
+        if self.entries.iter().any(|entry| entry.loaded) {
+            let _ = writeln!(
+                text,
+                "Times are loaded: other runs went on at the same time"
+            );
+        }
+        text
+    }
+}

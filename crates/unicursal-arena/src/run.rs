@@ -1,0 +1,271 @@
+//! Runs solvers on levels: in turn, repeatedly, several at a time, until the first that is not
+//! passed or to the end.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use unicursal::puzzle::Error;
+
+use crate::contain::{Cage, ContainError, Limits, Run};
+use crate::levels::{Levels, LevelsError, Loaded};
+use crate::verdict::{self, Verdict};
+use crate::{Entry, Program, Shard};
+
+/// What to run.
+pub struct Plan<'a> {
+    /// The puzzle's name.
+    pub puzzle: &'a str,
+    /// Where levels come from.
+    pub levels: &'a Levels,
+    /// The numbers of all levels of the run, over all shards.
+    pub numbers: &'a [u64],
+    /// Which of them to run here.
+    pub shard: Shard,
+    /// The solvers; on each level they run in turn.
+    pub solvers: &'a [Program],
+    /// The limits of each run.
+    pub limits: Limits,
+    /// How many times each solver runs on each level.
+    pub repeat: usize,
+    /// How many levels are worked on at the same time.
+    pub jobs: usize,
+    /// Whether a solver goes on after a level that it did not pass.
+    pub keep_going: bool,
+    /// Entries of an earlier, interrupted run: these are not run again.
+    pub done: Vec<Entry>,
+}
+
+/// Why a run ended early.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// A level cannot be had.
+    #[error(transparent)]
+    Levels(#[from] LevelsError),
+    /// Programs cannot be run, or the user interrupted.
+    #[error(transparent)]
+    Contain(#[from] ContainError),
+    /// The observer could not do its part.
+    #[error("{0}")]
+    Observer(Error),
+}
+
+/// Who is told what happens. Calls come from several threads, one at a time. An error ends the run.
+pub trait Observer: Send {
+    /// A new entry, as soon as it is there; in any order.
+    fn measured(&mut self, entry: &Entry) -> Result<(), Error>;
+
+    /// The next entry in the order of levels and solvers, earlier ones included. Entries of a solver
+    /// that come after a level at which it stopped are not shown.
+    fn reported(&mut self, entry: &Entry) -> Result<(), Error>;
+}
+
+impl Plan<'_> {
+    /// The positions, counted from 1, of the levels to run here.
+    pub fn positions(&self) -> impl Iterator<Item = usize> + '_ {
+        (1..=self.numbers.len()).filter(|&position| self.shard.has(position))
+    }
+
+    /// Runs everything. Setting `interrupted` ends it soon, with all programs killed.
+    pub fn run(
+        &self,
+        cage: &Cage,
+        interrupted: &AtomicBool,
+        observer: &mut dyn Observer,
+    ) -> Result<(), RunError> {
+        let positions: Vec<usize> = self.positions().collect();
+        let state = State {
+            plan: self,
+            stops: self
+                .solvers
+                .iter()
+                .map(|_| AtomicUsize::new(usize::MAX))
+                .collect(),
+            order: Mutex::new(Order {
+                observer,
+                waiting: BTreeMap::new(),
+                upcoming: &positions,
+            }),
+            failed: AtomicBool::new(false),
+        };
+        let next = AtomicUsize::new(0);
+        let error = Mutex::new(None);
+        std::thread::scope(|scope| {
+            for _ in 0..self.jobs.clamp(1, positions.len().max(1)) {
+                scope.spawn(|| {
+                    let cancelled = || {
+                        interrupted.load(Ordering::Relaxed) || state.failed.load(Ordering::Relaxed)
+                    };
+                    while let Some(&position) = positions.get(next.fetch_add(1, Ordering::Relaxed))
+                    {
+                        if let Err(found) = state.level(position, cage, &cancelled) {
+                            state.failed.store(true, Ordering::Relaxed);
+                            // The first error is the cause; others follow from it.
+                            lock(&error).get_or_insert(found);
+                            return;
+                        }
+                    }
+                });
+            }
+        });
+        match error.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            Some(error) => Err(error),
+            None => Ok(()),
+        }
+    }
+}
+
+/// What the threads of a run share.
+struct State<'a> {
+    plan: &'a Plan<'a>,
+    /// For each solver the first position that it did not pass, if it stops there.
+    stops: Vec<AtomicUsize>,
+    order: Mutex<Order<'a>>,
+    failed: AtomicBool,
+}
+
+impl State<'_> {
+    /// Runs all solvers on the level at a position and reports.
+    fn level(
+        &self,
+        position: usize,
+        cage: &Cage,
+        cancelled: &dyn Fn() -> bool,
+    ) -> Result<(), RunError> {
+        let plan = self.plan;
+        let number = plan.numbers.get(position - 1).copied().unwrap_or(0);
+        let stopped = |solver: usize| self.stops[solver].load(Ordering::Relaxed) < position;
+        let mut entries: Vec<Option<Entry>> = plan
+            .solvers
+            .iter()
+            .map(|solver| {
+                let same = |e: &&Entry| e.position == position && e.solver == solver.shown;
+                plan.done.iter().find(same).cloned()
+            })
+            .collect();
+        let wanted: Vec<usize> = (0..entries.len())
+            .filter(|&solver| entries[solver].is_none() && !stopped(solver))
+            .collect();
+        if !wanted.is_empty() {
+            let loaded = plan.levels.load(number)?;
+            let mut trials: Vec<Vec<(Run, Verdict)>> = vec![Vec::new(); entries.len()];
+            for round in 0..plan.repeat.max(1) {
+                // Solvers take turns in being first, so that none always meets a warm machine.
+                for turn in 0..wanted.len() {
+                    let solver = wanted[(turn + round) % wanted.len()];
+                    if trials[solver]
+                        .iter()
+                        .any(|(_, v)| v.kind != verdict::Kind::Pass)
+                    {
+                        continue;
+                    }
+                    let useless = || cancelled() || stopped(solver);
+                    let program = &plan.solvers[solver];
+                    match cage.run(program, &loaded.text, &plan.limits, &useless) {
+                        Ok(run) => {
+                            let verdict = verdict::judge(&*loaded.level, &run, &plan.limits);
+                            trials[solver].push((run, verdict));
+                        }
+                        Err(ContainError::Cancelled) if !cancelled() => break,
+                        Err(error) => return Err(error.into()),
+                    }
+                }
+            }
+            for &solver in &wanted {
+                let trials = std::mem::take(&mut trials[solver]);
+                let entry = self.entry(&plan.solvers[solver], number, position, &loaded, trials);
+                if let Some(entry) = &entry {
+                    let told = lock(&self.order).observer.measured(entry);
+                    told.map_err(RunError::Observer)?;
+                }
+                entries[solver] = entry;
+            }
+        }
+        for (solver, entry) in entries.iter().enumerate() {
+            if !plan.keep_going && entry.as_ref().is_some_and(|entry| !entry.passed()) {
+                self.stops[solver].fetch_min(position, Ordering::Relaxed);
+            }
+        }
+        let entries = entries.into_iter().enumerate();
+        let entries = entries.filter_map(|(solver, entry)| Some((solver, entry?)));
+        let told = lock(&self.order).finish(position, entries.collect(), &self.stops);
+        told.map_err(RunError::Observer)
+    }
+
+    /// Sums up the runs of one solver on one level: the first that was not passed, or the median.
+    fn entry(
+        &self,
+        solver: &Program,
+        level: u64,
+        position: usize,
+        loaded: &Loaded,
+        mut trials: Vec<(Run, Verdict)>,
+    ) -> Option<Entry> {
+        let plan = self.plan;
+        let peak_memory = trials.iter().map(|(run, _)| run.peak_memory).max()?;
+        let runs: Vec<f64> = trials
+            .iter()
+            .map(|(run, _)| run.wall.as_secs_f64())
+            .collect();
+        trials.sort_by_key(|(run, verdict)| (verdict.kind == verdict::Kind::Pass, run.wall));
+        let failed = trials
+            .first()
+            .is_some_and(|(_, v)| v.kind != verdict::Kind::Pass);
+        let chosen = if failed { 0 } else { (trials.len() - 1) / 2 };
+        let (run, verdict) = trials.swap_remove(chosen);
+        let (width, height) = loaded.level.size();
+        Some(Entry {
+            puzzle: plan.puzzle.to_owned(),
+            solver: solver.shown.clone(),
+            level,
+            width,
+            height,
+            position,
+            total: plan.numbers.len(),
+            verdict: verdict.kind,
+            reason: verdict.reason,
+            stderr: verdict.stderr,
+            seconds: run.wall.as_secs_f64(),
+            cpu_seconds: run.cpu.as_secs_f64(),
+            peak_memory,
+            runs: if plan.repeat > 1 { runs } else { Vec::new() },
+            timeout: plan.limits.wall.as_secs_f64(),
+            loaded: plan.jobs > 1,
+            board: verdict.board,
+        })
+    }
+}
+
+/// Brings entries into order.
+struct Order<'a> {
+    observer: &'a mut dyn Observer,
+    waiting: BTreeMap<usize, Vec<(usize, Entry)>>,
+    upcoming: &'a [usize],
+}
+
+impl Order<'_> {
+    fn finish(
+        &mut self,
+        position: usize,
+        entries: Vec<(usize, Entry)>,
+        stops: &[AtomicUsize],
+    ) -> Result<(), Error> {
+        self.waiting.insert(position, entries);
+        while let Some((first, rest)) = self.upcoming.split_first() {
+            let Some(entries) = self.waiting.remove(first) else {
+                break;
+            };
+            self.upcoming = rest;
+            for (solver, entry) in entries {
+                if stops[solver].load(Ordering::Relaxed) >= *first {
+                    self.observer.reported(&entry)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

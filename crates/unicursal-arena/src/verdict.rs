@@ -1,0 +1,223 @@
+//! What a run of a program on a level is worth, and why.
+
+use std::fmt;
+
+use nix::sys::signal::Signal;
+use serde::{Deserialize, Serialize};
+use unicursal::puzzle::{self, Level, REFUSAL};
+
+use crate::contain::{Ended, Limits, Run, Stop};
+use crate::units;
+
+/// How many lines of standard error a report shows.
+const STDERR_LINES: usize = 5;
+
+/// What programs of many languages say when they get no more memory, in lower case.
+const NO_MEMORY: [&str; 7] = [
+    "out of memory",
+    "outofmemory",
+    "memoryerror",
+    "bad_alloc",
+    "memory allocation of",
+    "cannot allocate memory",
+    "memory exhausted",
+];
+
+/// The kinds of verdicts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Kind {
+    /// A right answer.
+    #[serde(rename = "PASS")]
+    Pass,
+    /// A wrong answer, or none.
+    #[serde(rename = "FAIL")]
+    Fail,
+    /// The program says that there is none.
+    #[serde(rename = "NO SOLUTION")]
+    NoSolution,
+    /// It took too long.
+    #[serde(rename = "TIMEOUT")]
+    Timeout,
+    /// It took too much memory.
+    #[serde(rename = "MEMORY")]
+    Memory,
+    /// It ended by a signal or with an exit code that says failure.
+    #[serde(rename = "CRASH")]
+    Crash,
+    /// It printed too much, or something that is not text.
+    #[serde(rename = "OUTPUT")]
+    Output,
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Pass => "PASS",
+            Self::Fail => "FAIL",
+            Self::NoSolution => "NO SOLUTION",
+            Self::Timeout => "TIMEOUT",
+            Self::Memory => "MEMORY",
+            Self::Crash => "CRASH",
+            Self::Output => "OUTPUT",
+        })
+    }
+}
+
+/// A verdict and its reasons.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// Which one.
+    pub kind: Kind,
+    /// Why, in one line; empty for [`Kind::Pass`].
+    pub reason: String,
+    /// The board at the failure, where the checker shows one.
+    pub board: Option<String>,
+    /// The last lines of standard error, for programs that ended badly.
+    pub stderr: Vec<String>,
+}
+
+impl Verdict {
+    fn new(kind: Kind, reason: impl Into<String>) -> Self {
+        Self {
+            kind,
+            reason: reason.into(),
+            board: None,
+            stderr: Vec::new(),
+        }
+    }
+}
+
+/// Judges a run. The answer itself is judged by the puzzle's independent checker.
+pub fn judge(level: &dyn Level, run: &Run, limits: &Limits) -> Verdict {
+    let mut verdict = match &run.ended {
+        Ended::Stopped(Stop::Time) => Verdict::new(
+            Kind::Timeout,
+            format!("Exceeded {}s limit", limits.wall.as_secs_f64()),
+        ),
+        Ended::Stopped(Stop::Memory) => {
+            let limit = units::bytes(limits.memory.unwrap_or(0));
+            Verdict::new(Kind::Memory, format!("Exceeded {limit} limit"))
+        }
+        Ended::Stopped(Stop::Output) => {
+            let limit = units::bytes(limits.output);
+            Verdict::new(Kind::Output, format!("more than {limit}"))
+        }
+        Ended::Signalled(signal) => judge_signal(*signal, run, limits),
+        Ended::NotStarted(why) => Verdict::new(Kind::Crash, format!("cannot be started: {why}")),
+        Ended::Exited(code) => judge_exit(*code, level, run, limits),
+    };
+    if matches!(verdict.kind, Kind::Crash | Kind::Memory | Kind::Timeout) {
+        verdict.stderr = last_lines(&run.stderr);
+    }
+    verdict
+}
+
+fn judge_signal(signal: i32, run: &Run, limits: &Limits) -> Verdict {
+    let name = Signal::try_from(signal).map_or("unknown", Signal::as_str);
+    match Signal::try_from(signal) {
+        Ok(Signal::SIGXCPU) => {
+            let limit = limits.cpu_seconds.unwrap_or(0);
+            Verdict::new(
+                Kind::Timeout,
+                format!("Exceeded {limit}s of processor time"),
+            )
+        }
+        _ if lacked_memory(run, limits) => Verdict::new(Kind::Memory, address_space(limits)),
+        Ok(Signal::SIGXFSZ) => {
+            let limit = units::bytes(limits.file_size.unwrap_or(0));
+            Verdict::new(
+                Kind::Crash,
+                format!("wrote a file of more than {limit} ({name})"),
+            )
+        }
+        _ => Verdict::new(Kind::Crash, format!("signal {signal} ({name})")),
+    }
+}
+
+fn judge_exit(code: i32, level: &dyn Level, run: &Run, limits: &Limits) -> Verdict {
+    if run.stdout.trim_ascii() == REFUSAL.as_bytes() {
+        return Verdict::new(Kind::NoSolution, "as claimed by the solver");
+    }
+    if code != 0 && lacked_memory(run, limits) {
+        return Verdict::new(Kind::Memory, address_space(limits));
+    }
+    let answer = judge_answer(level, &run.stdout);
+    if code == 0 {
+        return answer;
+    }
+    let after = match answer.kind {
+        Kind::Pass => " after a right answer",
+        _ if run.stdout.is_empty() => "",
+        _ => " after a wrong answer",
+    };
+    Verdict::new(Kind::Crash, format!("exit code {code}{after}"))
+}
+
+fn judge_answer(level: &dyn Level, answer: &[u8]) -> Verdict {
+    if answer.trim_ascii().is_empty() {
+        return Verdict::new(Kind::Fail, "it printed nothing");
+    }
+    if let Some(byte) = first_not_text(answer) {
+        let found = answer.get(byte).copied().unwrap_or_default();
+        let reason = format!("not text: byte {byte} is 0x{found:02x}");
+        return Verdict::new(Kind::Output, reason);
+    }
+    match level.check(answer) {
+        Ok(puzzle::Verdict::Valid) => Verdict::new(Kind::Pass, ""),
+        Ok(puzzle::Verdict::Wrong { reason, board }) => Verdict {
+            board: Some(board),
+            ..Verdict::new(Kind::Fail, reason)
+        },
+        Err(error) => Verdict::new(Kind::Fail, error.to_string()),
+    }
+}
+
+/// Where bytes stop being text: at what is no UTF-8, or at a control character.
+fn first_not_text(bytes: &[u8]) -> Option<usize> {
+    let control = |byte: &u8| byte.is_ascii_control() && !b"\t\n\r".contains(byte);
+    let valid = std::str::from_utf8(bytes).map_or_else(|e| e.valid_up_to(), str::len);
+    let control = bytes[..valid].iter().position(control);
+    control.or_else(|| (valid < bytes.len()).then_some(valid))
+}
+
+/// Whether a program that ended badly did so because it got no more address space. The system only
+/// tells the program, so this goes by what the program says and by how close it came.
+fn lacked_memory(run: &Run, limits: &Limits) -> bool {
+    let Some(limit) = limits.address_space else {
+        return false;
+    };
+    let said = String::from_utf8_lossy(&run.stderr).to_lowercase();
+    NO_MEMORY.iter().any(|words| said.contains(words)) || run.peak_memory > limit / 5 * 4
+}
+
+fn address_space(limits: &Limits) -> String {
+    let limit = units::bytes(limits.address_space.unwrap_or(0));
+    format!("Exceeded {limit} of address space")
+}
+
+/// The last lines of some bytes, as text without control characters.
+fn last_lines(bytes: &[u8]) -> Vec<String> {
+    let text = String::from_utf8_lossy(bytes);
+    let clean = |line: &str| line.chars().filter(|c| !c.is_control()).take(200).collect();
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    let lines: Vec<String> = lines.map(clean).collect();
+    lines[lines.len().saturating_sub(STDERR_LINES)..].to_vec()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{first_not_text, last_lines};
+
+    #[test]
+    fn text_and_what_is_none() {
+        assert_eq!(first_not_text("x=1&y=0&path=R\r\n é".as_bytes()), None);
+        assert_eq!(first_not_text(b"ab\xffc"), Some(2));
+        assert_eq!(first_not_text(b"a\0bc\xff"), Some(1));
+    }
+
+    #[test]
+    fn only_the_last_lines_are_kept() {
+        let lines = last_lines(b"1\n2\n\n3\n4\n\x1b[31m5\n6\n7\n");
+        assert_eq!(lines, ["3", "4", "[31m5", "6", "7"]);
+    }
+}
