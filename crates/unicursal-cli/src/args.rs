@@ -180,7 +180,7 @@ pub fn puzzle_option_values(specs: &'static [OptionSpec], matches: &ArgMatches) 
 }
 
 /// Reads a time such as `10`, `1.5s`, `500ms`, `2m` or `1h`.
-fn duration(text: &str) -> Result<Duration, String> {
+pub fn duration(text: &str) -> Result<Duration, String> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let seconds = match &text[digits.len()..] {
         "" | "s" => 1.0,
@@ -194,7 +194,7 @@ fn duration(text: &str) -> Result<Duration, String> {
 }
 
 /// Reads a size such as `500M` or `2G`, in units of 1024.
-fn size(text: &str) -> Result<usize, String> {
+pub fn size(text: &str) -> Result<usize, String> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let shift = match text[digits.len()..].to_ascii_uppercase().as_str() {
         "" | "B" => 0,

@@ -1,8 +1,8 @@
 //! The program `unicursal`: a thin front end of the library.
 //!
 //! `args.rs` builds the command line from the registry of puzzles, `commands/` has a file for each
-//! command, `input.rs` gets levels, `progress.rs` shows what long work does, `exit.rs` says how the
-//! program ends.
+//! command, `input.rs` gets levels, `results.rs` writes what the arena measured, `progress.rs` shows
+//! what long work does, `exit.rs` says how the program ends.
 
 mod args;
 mod commands;
@@ -10,12 +10,17 @@ mod exit;
 mod input;
 mod output;
 mod progress;
+mod results;
 mod session;
 mod terminal;
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    // `evaluate` starts this program again to watch over other people's programs.
+    if let Some(code) = unicursal_arena::contain::supervise() {
+        return code;
+    }
     let matches = args::command().get_matches();
     let session = session::Session::new(&matches);
     let ended = commands::run(&matches, &session);

@@ -9,9 +9,11 @@ mod check;
 mod completions;
 mod demo;
 mod draw;
+mod evaluate;
 mod info;
 mod man;
 mod maze;
+mod merge;
 mod solve;
 
 use anyhow::bail;
@@ -60,6 +62,18 @@ const FOR_EVERY_PUZZLE: &[PuzzleCommand] = &[
         name: "info",
         build: info::command,
         run: info::run,
+        offered: |_| true,
+    },
+    PuzzleCommand {
+        name: "evaluate",
+        build: evaluate::command,
+        run: evaluate::run,
+        offered: |_| true,
+    },
+    PuzzleCommand {
+        name: "merge",
+        build: merge::command,
+        run: merge::run,
         offered: |_| true,
     },
 ];

@@ -1,0 +1,131 @@
+//! `unicursal PUZZLE merge`: join the results of several runs of `evaluate` into one report.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use clap::{Arg, ArgMatches, Command, value_parser};
+use unicursal::puzzle::Puzzle;
+use unicursal_arena::{Log, Report, log, merge};
+
+use crate::exit::Exit;
+use crate::output;
+use crate::results::{self, Mode, Results};
+use crate::session::Session;
+
+pub fn command(puzzle: &'static dyn Puzzle) -> Command {
+    let name = puzzle.name();
+    Command::new("merge")
+        .about("Join the results of several runs of evaluate into one report")
+        .arg(
+            Arg::new("files")
+                .value_name("FILES")
+                .required(true)
+                .num_args(1..)
+                .value_parser(value_parser!(PathBuf))
+                .help("Files of JSON lines, as evaluate --json=FILE writes them"),
+        )
+        .args(results::args())
+        .after_help(format!(
+            "Says which levels are missing (exit code 3) and which are there twice.\n\n\
+             Examples:\n  \
+             unicursal {name} merge part*.jsonl --estimate\n  \
+             unicursal {name} merge part1.jsonl part2.jsonl --json=all.jsonl"
+        ))
+}
+
+pub fn run(
+    puzzle: &'static dyn Puzzle,
+    matches: &ArgMatches,
+    session: &Session,
+) -> anyhow::Result<Exit> {
+    let results = Results::new(matches)?;
+    let mut entries = Vec::new();
+    for path in matches.get_many::<PathBuf>("files").unwrap_or_default() {
+        entries.extend(log::read(path)?);
+    }
+    let merged = merge(puzzle.name(), entries)?;
+    for duplicate in &merged.duplicates {
+        session.say(&format!(
+            "{duplicate} is there more than once; the first counts"
+        ));
+    }
+    let mut incomplete = false;
+    for gap in &merged.gaps {
+        let missing = spans(&gap.positions);
+        let why = if gap.after_failure {
+            "; it stopped at a level that it did not pass"
+        } else {
+            incomplete = true;
+            ""
+        };
+        let (solver, total) = (&gap.solver, gap.total);
+        session.say(&format!(
+            "'{solver}': missing of {total} levels: {missing}{why}"
+        ));
+    }
+
+    let total = merged.entries.first().map_or(0, |entry| entry.total);
+    let timeout = merged.entries.first().map_or(0.0, |entry| entry.timeout);
+    let reports = Report::by_solver(merged.entries);
+    let names: Vec<String> = reports.iter().map(|r| r.solver.clone()).collect();
+    let mut csv = results.csv()?;
+    let mut log = match results.json.as_deref() {
+        None | Some("-") => None,
+        Some(path) => Some(Log::open(Path::new(path), false)?.0),
+    };
+    for entry in reports.iter().flat_map(|report| &report.entries) {
+        if results.json.as_deref() == Some("-") {
+            output::stdout(format!("{}\n", entry.json()).as_bytes())?;
+        }
+        if let Some(log) = &mut log {
+            log.append(entry)?;
+        }
+        if let Some(csv) = &mut csv {
+            writeln!(csv, "{}", entry.csv()).context("CSV")?;
+        }
+        if results.prints_text() {
+            output::stdout(results::line(entry, &names).as_bytes())?;
+        }
+    }
+    let positions: Vec<usize> = (1..=total).collect();
+    let mode = Mode {
+        timeout,
+        text: "merged",
+    };
+    results.finish(puzzle.name(), &reports, &positions, &mode)?;
+    let all_passed = reports.iter().all(|r| r.passed() == r.entries.len());
+    Ok(match (all_passed, incomplete) {
+        (false, _) => Exit::No,
+        (true, true) => Exit::Unknown,
+        (true, false) => Exit::Yes,
+    })
+}
+
+/// Numbers in ascending order, with runs of them as `3-7`.
+fn spans(numbers: &[usize]) -> String {
+    let mut spans: Vec<(usize, usize)> = Vec::new();
+    for &number in numbers {
+        match spans.last_mut() {
+            Some((_, last)) if *last + 1 == number => *last = number,
+            _ => spans.push((number, number)),
+        }
+    }
+    let words = spans.into_iter().map(|(first, last)| match last - first {
+        0 => first.to_string(),
+        1 => format!("{first}, {last}"),
+        _ => format!("{first}-{last}"),
+    });
+    words.collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::spans;
+
+    #[test]
+    fn runs_of_numbers_are_joined() {
+        assert_eq!(spans(&[]), "");
+        assert_eq!(spans(&[1, 3, 4, 6, 7, 8, 10]), "1, 3, 4, 6-8, 10");
+    }
+}

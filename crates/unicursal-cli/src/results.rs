@@ -1,0 +1,178 @@
+//! What `evaluate` and `merge` make of results: lines, tables, estimates, pictures.
+
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::{Context, bail};
+use clap::{Arg, ArgAction, ArgMatches};
+use unicursal_arena::{CSV_HEAD, Entry, Estimate, Report, compare, plot, record};
+
+use crate::output;
+
+/// Where results go.
+pub struct Results {
+    /// JSON lines: `-` for standard output.
+    pub json: Option<String>,
+    csv: Option<String>,
+    plot: Option<String>,
+    record: Option<String>,
+    estimate: bool,
+}
+
+/// The options that say where results go.
+pub fn args() -> [Arg; 5] {
+    let optional_file = |name: &'static str, help: &'static str| {
+        Arg::new(name)
+            .long(name)
+            .value_name("FILE")
+            .num_args(0..=1)
+            .require_equals(true)
+            .default_missing_value("-")
+            .help(help)
+    };
+    let file = |name: &'static str, help: &'static str| {
+        Arg::new(name).long(name).value_name("FILE").help(help)
+    };
+    [
+        optional_file(
+            "json",
+            "A line of JSON for each level, on standard output instead of text or appended to FILE",
+        ),
+        optional_file(
+            "csv",
+            "Results as CSV, on standard output instead of text or in FILE",
+        ),
+        Arg::new("estimate")
+            .long("estimate")
+            .action(ArgAction::SetTrue)
+            .help("Fit curves to the times and predict squares from 100x100 to 2000x2000"),
+        file(
+            "plot",
+            "Draw times, fitted curves and predictions: SVG or PNG by FILE's ending",
+        ),
+        file("record", "Append a row to a table in Markdown"),
+    ]
+}
+
+/// How a run went through its levels, for the record.
+pub struct Mode<'a> {
+    pub timeout: f64,
+    pub text: &'a str,
+}
+
+impl Results {
+    /// Reads the options and refuses those that cannot be met, before any work is done.
+    pub fn new(matches: &ArgMatches) -> anyhow::Result<Self> {
+        let word = |name| matches.get_one::<String>(name).cloned();
+        let results = Self {
+            json: word("json"),
+            csv: word("csv"),
+            plot: word("plot"),
+            record: word("record"),
+            estimate: matches.get_flag("estimate"),
+        };
+        if results.json.as_deref() == Some("-") && results.csv.as_deref() == Some("-") {
+            bail!(
+                "JSON and CSV cannot both go to standard output; write --json=FILE or --csv=FILE"
+            );
+        }
+        if let Some(path) = &results.plot {
+            if !matches!(ending(path).as_deref(), Some("svg" | "png")) {
+                bail!("{path}: a plot is written as .svg or .png");
+            }
+        }
+        Ok(results)
+    }
+
+    /// Whether standard output is for human eyes.
+    pub fn prints_text(&self) -> bool {
+        ![&self.json, &self.csv]
+            .iter()
+            .any(|target| target.as_deref() == Some("-"))
+    }
+
+    /// Where CSV goes, with its head already written.
+    pub fn csv(&self) -> anyhow::Result<Option<Box<dyn Write + Send>>> {
+        let Some(path) = &self.csv else {
+            return Ok(None);
+        };
+        let mut to: Box<dyn Write + Send> = match path.as_str() {
+            "-" => Box::new(std::io::stdout()),
+            path => Box::new(File::create(path).with_context(|| path.to_owned())?),
+        };
+        writeln!(to, "{CSV_HEAD}").with_context(|| path.clone())?;
+        Ok(Some(to))
+    }
+
+    /// Everything that comes after the levels' own lines. `positions` are those that each solver
+    /// should have.
+    pub fn finish(
+        &self,
+        puzzle: &str,
+        reports: &[Report],
+        positions: &[usize],
+        mode: &Mode,
+    ) -> anyhow::Result<()> {
+        let mut text = String::new();
+        for (index, report) in reports.iter().enumerate() {
+            if reports.len() > 1 {
+                text.extend(["\n", &letter(index), &report.solver, "\n"]);
+            } else {
+                text.push('\n');
+            }
+            text.push_str(&report.summary(positions.iter().copied()));
+            let estimate = self.estimate.then(|| Estimate::new(report));
+            if let Some(estimate) = estimate {
+                if self.json.as_deref() == Some("-") {
+                    let line = format!("{}\n", estimate.json(&report.solver));
+                    output::stdout(line.as_bytes())?;
+                }
+                text.extend(["\n", &estimate.text()]);
+            }
+            if let Some(path) = &self.record {
+                let row = record::Row {
+                    solver: &report.solver,
+                    timeout: mode.timeout,
+                    highest: report.highest_in_sequence(positions.iter().copied()),
+                    mode: mode.text,
+                    command: &record::own_command_line(),
+                };
+                record::append(Path::new(path), &row).with_context(|| path.clone())?;
+            }
+        }
+        if reports.len() > 1 {
+            text.extend(["\n", &compare::table(reports)]);
+        }
+        if self.prints_text() {
+            output::stdout(text.as_bytes())?;
+        }
+        if let Some(path) = &self.plot {
+            let scene = plot::plot(puzzle, reports);
+            let data = match ending(path).as_deref() {
+                Some("png") => scene.to_png()?,
+                _ => scene.to_svg().into_bytes(),
+            };
+            output::file(path, &data)?;
+        }
+        Ok(())
+    }
+}
+
+/// A level's line; where there are several solvers, with the solver's letter.
+pub fn line(entry: &Entry, solvers: &[String]) -> String {
+    let index = solvers.iter().position(|solver| *solver == entry.solver);
+    let letter = index.filter(|_| solvers.len() > 1).map(letter);
+    format!("{}{}\n", letter.unwrap_or_default(), entry.line())
+}
+
+fn letter(index: usize) -> String {
+    format!("[{}] ", compare::letter(index))
+}
+
+/// The ending of a file's name, in lower case.
+fn ending(path: &str) -> Option<String> {
+    let ending = Path::new(path).extension().map(OsStr::to_ascii_lowercase)?;
+    ending.into_string().ok()
+}
