@@ -68,13 +68,13 @@ const FOR_EVERY_PUZZLE: &[PuzzleCommand] = &[
         name: "evaluate",
         build: evaluate::command,
         run: evaluate::run,
-        offered: |_| true,
+        offered: solves_as_programs_do,
     },
     PuzzleCommand {
         name: "merge",
         build: merge::command,
         run: merge::run,
-        offered: |_| true,
+        offered: solves_as_programs_do,
     },
 ];
 
@@ -127,6 +127,13 @@ pub const GENERAL: &[GeneralCommand] = &[
         run: man::run,
     },
 ];
+
+/// Whether a puzzle's `solve` reads a level and prints an answer, as the arena expects of programs.
+fn solves_as_programs_do(puzzle: &'static dyn Puzzle) -> bool {
+    !FOR_ONE_PUZZLE
+        .iter()
+        .any(|(name, command)| *name == puzzle.name() && command.name == "solve")
+}
 
 /// The commands that a puzzle has.
 pub fn of_puzzle(puzzle: &'static dyn Puzzle) -> impl Iterator<Item = &'static PuzzleCommand> {
