@@ -62,3 +62,54 @@ fn write(codes: &str) -> io::Result<()> {
     out.write_all(codes.as_bytes())?;
     out.flush()
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::Terminal;
+    use portable_pty::{CommandBuilder, PtySize, native_pty_system};
+    use std::io::Read;
+
+    /// Set in the process that is to panic.
+    const CHILD: &str = "UNICURSAL_TEST_PANICS";
+
+    /// Runs itself again in a pseudo-terminal, where it takes the terminal over and panics.
+    #[test]
+    fn a_panic_restores_the_terminal_before_its_message() {
+        if std::env::var_os(CHILD).is_some() {
+            let _terminal = Terminal::enter().expect("there is a terminal");
+            panic!("the message of the panic");
+        }
+        let pair = native_pty_system()
+            .openpty(PtySize::default())
+            .expect("a pseudo-terminal can be opened");
+        let this = std::env::current_exe().expect("the test has a path");
+        let mut command = CommandBuilder::new("sh");
+        command.args([
+            "-c",
+            "before=$(stty -g); \"$0\" --exact --nocapture \"$1\"; \
+             [ \"$before\" = \"$(stty -g)\" ] && echo same settings; echo the end",
+        ]);
+        command.arg(this);
+        command.arg("terminal::tests::a_panic_restores_the_terminal_before_its_message");
+        command.env(CHILD, "1");
+        pair.slave.spawn_command(command).expect("a shell starts");
+        drop(pair.slave);
+        let mut reader = pair.master.try_clone_reader().expect("it can be read");
+        let mut output = Vec::new();
+        let mut bytes = [0; 1024];
+        // A terminal whose other side is closed ends with an error on some systems.
+        while let Ok(count @ 1..) = reader.read(&mut bytes) {
+            output.extend_from_slice(&bytes[..count]);
+        }
+        let output = String::from_utf8_lossy(&output);
+        let place = |part: &str| {
+            output
+                .find(part)
+                .unwrap_or_else(|| panic!("{part}: {output}"))
+        };
+        assert!(place("\x1b[?1049h") < place("\x1b[?1049l"));
+        assert!(place("\x1b[?25h") < place("the message of the panic"));
+        assert!(place("\x1b[?1049l") < place("the message of the panic"));
+        place("same settings");
+    }
+}

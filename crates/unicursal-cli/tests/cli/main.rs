@@ -4,6 +4,8 @@ mod bad_input;
 mod check;
 mod draw;
 mod general;
+mod maze;
+mod play;
 mod run;
 mod solve;
 mod unix;

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// The example of the format: X.. / ... / ..X
@@ -26,6 +26,11 @@ impl Place {
         let _ = fs::remove_dir_all(&path);
         fs::create_dir_all(&path).expect("the directory for tests can be made");
         Self(path)
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.0
     }
 
     /// Puts a file there.
