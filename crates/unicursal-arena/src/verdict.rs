@@ -113,24 +113,23 @@ pub fn judge(level: &dyn Level, run: &Run, limits: &Limits) -> Verdict {
 }
 
 fn judge_signal(signal: i32, run: &Run, limits: &Limits) -> Verdict {
-    let name = Signal::try_from(signal).map_or("unknown", Signal::as_str);
-    match Signal::try_from(signal) {
+    let known = Signal::try_from(signal);
+    let shown = match known {
+        Ok(known) => format!("signal {signal} ({known})"),
+        Err(_) => "an unknown signal".to_owned(),
+    };
+    match known {
         Ok(Signal::SIGXCPU) => {
             let limit = limits.cpu_seconds.unwrap_or(0);
-            Verdict::new(
-                Kind::Timeout,
-                format!("Exceeded {limit}s of processor time"),
-            )
+            let reason = format!("Exceeded {limit}s of processor time");
+            Verdict::new(Kind::Timeout, reason)
         }
-        _ if lacked_memory(run, limits) => Verdict::new(Kind::Memory, address_space(limits)),
         Ok(Signal::SIGXFSZ) => {
             let limit = units::bytes(limits.file_size.unwrap_or(0));
-            Verdict::new(
-                Kind::Crash,
-                format!("wrote a file of more than {limit} ({name})"),
-            )
+            let reason = format!("wrote a file of more than {limit}, {shown}");
+            Verdict::new(Kind::Crash, reason)
         }
-        _ => Verdict::new(Kind::Crash, format!("signal {signal} ({name})")),
+        _ => lack_of_memory(run, limits, &shown).unwrap_or(Verdict::new(Kind::Crash, shown)),
     }
 }
 
@@ -138,19 +137,20 @@ fn judge_exit(code: i32, level: &dyn Level, run: &Run, limits: &Limits) -> Verdi
     if run.stdout.trim_ascii() == REFUSAL.as_bytes() {
         return Verdict::new(Kind::NoSolution, "as claimed by the solver");
     }
-    if code != 0 && lacked_memory(run, limits) {
-        return Verdict::new(Kind::Memory, address_space(limits));
-    }
     let answer = judge_answer(level, &run.stdout);
     if code == 0 {
         return answer;
+    }
+    let shown = format!("exit code {code}");
+    if let Some(verdict) = lack_of_memory(run, limits, &shown) {
+        return verdict;
     }
     let after = match answer.kind {
         Kind::Pass => " after a right answer",
         _ if run.stdout.is_empty() => "",
         _ => " after a wrong answer",
     };
-    Verdict::new(Kind::Crash, format!("exit code {code}{after}"))
+    Verdict::new(Kind::Crash, format!("{shown}{after}"))
 }
 
 fn judge_answer(level: &dyn Level, answer: &[u8]) -> Verdict {
@@ -180,19 +180,19 @@ fn first_not_text(bytes: &[u8]) -> Option<usize> {
     control.or_else(|| (valid < bytes.len()).then_some(valid))
 }
 
-/// Whether a program that ended badly did so because it got no more address space. The system only
-/// tells the program, so this goes by what the program says and by how close it came.
-fn lacked_memory(run: &Run, limits: &Limits) -> bool {
-    let Some(limit) = limits.address_space else {
-        return false;
-    };
+/// The verdict on a program that ended badly because it got no more address space. The system tells
+/// that to the program alone, so this goes by what the program says and by how close it came: one
+/// that doubles its memory fails when half of the limit is in use.
+fn lack_of_memory(run: &Run, limits: &Limits, shown: &str) -> Option<Verdict> {
+    let limit = limits.address_space?;
     let said = String::from_utf8_lossy(&run.stderr).to_lowercase();
-    NO_MEMORY.iter().any(|words| said.contains(words)) || run.peak_memory > limit / 5 * 4
-}
-
-fn address_space(limits: &Limits) -> String {
-    let limit = units::bytes(limits.address_space.unwrap_or(0));
-    format!("Exceeded {limit} of address space")
+    let (used, all) = (units::bytes(run.peak_memory), units::bytes(limit));
+    if NO_MEMORY.iter().any(|words| said.contains(words)) {
+        let reason = format!("Exceeded {all} of address space");
+        return Some(Verdict::new(Kind::Memory, reason));
+    }
+    let reason = format!("{shown} with {used} in use of {all} of address space");
+    (run.peak_memory > limit / 2).then(|| Verdict::new(Kind::Memory, reason))
 }
 
 /// The last lines of some bytes, as text without control characters.

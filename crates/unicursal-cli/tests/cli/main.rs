@@ -2,10 +2,13 @@
 
 mod bad_input;
 mod check;
+mod containment;
 mod draw;
+mod evaluate;
 mod general;
 mod maze;
 mod play;
+mod reports;
 mod run;
 mod solve;
 mod unix;

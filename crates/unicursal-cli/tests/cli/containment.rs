@@ -1,0 +1,127 @@
+//! `evaluate` leaves no process behind, whatever the program does and however we end.
+#![cfg(target_os = "linux")]
+
+use std::fs;
+use std::process::{Child, Command};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::evaluate::RIGHT;
+use crate::run::{LEVEL, Place};
+
+/// In a namespace where there is one, and without.
+const WAYS: [&str; 2] = ["auto", "tree"];
+
+/// Whether a process with these words in its command line runs.
+fn runs(words: &str) -> bool {
+    let processes = fs::read_dir("/proc").expect("Linux has /proc").flatten();
+    processes.into_iter().any(|process| {
+        let line = fs::read(process.path().join("cmdline")).unwrap_or_default();
+        let line = String::from_utf8_lossy(&line).replace('\0', " ");
+        line.trim_end() == words
+    })
+}
+
+/// Waits until something is so; it never takes long, but it may not be so at once.
+fn wait_until(what: &str, is_so: impl Fn() -> bool) {
+    let give_up = Instant::now() + Duration::from_secs(20);
+    while !is_so() {
+        assert!(Instant::now() < give_up, "still waiting: {what}");
+        thread::sleep(Duration::from_millis(10));
+    }
+}
+
+fn signal(name: &str, child: &Child) {
+    let command = format!("kill -{name} {}", child.id());
+    let sent = Command::new("sh").args(["-c", &command]).status();
+    assert!(sent.expect("there is a shell").success());
+}
+
+/// Scripts that leave things behind. Each sleeps so long that it would still be there.
+fn runaways(sleep: &str) -> [String; 4] {
+    [
+        // A daemon that keeps our pipe open.
+        format!("setsid {sleep} & {RIGHT}"),
+        format!("(setsid sh -c 'trap \"\" TERM HUP INT; {sleep}; :' &) ; {RIGHT}"),
+        // Many children, some of them detached, and a parent that does not end.
+        format!("trap '' TERM; for i in 1 2 3 4 5; do {sleep} & setsid {sleep} & done; {sleep}"),
+        // Children whose parent dies of a signal.
+        format!("{sleep} & setsid {sleep} & kill -KILL $$"),
+    ]
+}
+
+#[test]
+fn no_process_is_left_after_a_run() {
+    for (way, sleep) in WAYS.iter().zip(["sleep 86501", "sleep 86502"]) {
+        let expected = ["PASS", "PASS", "TIMEOUT", "CRASH"];
+        for (index, script) in runaways(sleep).iter().enumerate() {
+            let place = Place::new(&format!("runaway_{way}_{index}"));
+            let place = place.with("1", LEVEL).with("solver", script);
+            let ended = place.run(&[
+                "coil",
+                "evaluate",
+                "sh solver",
+                "--levels",
+                "1",
+                "--timeout",
+                "500ms",
+                "--containment",
+                way,
+            ]);
+            assert!(!runs(sleep), "{way}: {script}");
+            let line = format!("Level 1 (3x3): {}", expected[index]);
+            assert!(
+                ended.stdout.starts_with(&line),
+                "{way}: {script}: {ended:?}"
+            );
+        }
+    }
+}
+
+/// Starts a run whose program sleeps in a session of its own, and waits until it does.
+fn start(test: &str, way: &str, sleep: &str) -> Child {
+    let script = format!("setsid {sleep} & {sleep}");
+    let place = Place::new(test).with("1", LEVEL).with("solver", script);
+    let words = [
+        "coil",
+        "evaluate",
+        "sh solver",
+        "--levels",
+        "1",
+        "--containment",
+        way,
+    ];
+    let child = place.command(&words).spawn().expect("the program starts");
+    wait_until("the solver has started", || runs(sleep));
+    child
+}
+
+#[test]
+fn ctrl_c_leaves_no_process() {
+    for (way, sleep) in WAYS.iter().zip(["sleep 86511", "sleep 86512"]) {
+        let child = start(&format!("interrupt_{way}"), way, sleep);
+        signal("INT", &child);
+        let output = child.wait_with_output().expect("the program ends");
+        assert_eq!(output.status.code(), Some(130), "{way}");
+        wait_until("the solver is gone", || !runs(sleep));
+    }
+}
+
+#[test]
+fn kill_9_leaves_no_process() {
+    for (way, sleep) in WAYS.iter().zip(["sleep 86521", "sleep 86522"]) {
+        let mut child = start(&format!("kill_9_{way}"), way, sleep);
+        signal("KILL", &child);
+        child.wait().expect("the program ends");
+        wait_until("the solver is gone", || !runs(sleep));
+    }
+}
+
+#[test]
+fn the_program_has_no_terminal_and_its_exit_is_its_own() {
+    // A program that signals its whole group, or everything it may, does not hit us.
+    let script = format!("trap '' TERM; kill -TERM 0; {RIGHT}");
+    let place = Place::new("group").with("1", LEVEL).with("solver", script);
+    let ended = place.run(&["coil", "evaluate", "sh solver", "--levels", "1"]);
+    assert!(ended.stdout.starts_with("Level 1 (3x3): PASS"), "{ended:?}");
+}

@@ -1,0 +1,296 @@
+//! `evaluate`: each verdict, with small solvers written for it.
+#![cfg(target_os = "linux")]
+
+use crate::run::{Ended, LEVEL, Place, ended};
+
+/// A right answer for [`LEVEL`], as a shell command.
+pub const RIGHT: &str = "echo 'x=1&y=0&path=RDLDR'";
+
+/// Runs a shell script as the solver of [`LEVEL`].
+fn evaluate(test: &str, script: &str, options: &[&str]) -> Ended {
+    let place = Place::new(test).with("1", LEVEL).with("solver", script);
+    place.run(&[&["coil", "evaluate", "sh solver", "--levels", "1"], options].concat())
+}
+
+/// The first line of the report without its time, and the exit code.
+fn verdict(test: &str, script: &str, options: &[&str]) -> (String, Option<i32>) {
+    let ended = evaluate(test, script, options);
+    let line = ended.stdout.lines().next().unwrap_or(&ended.stderr);
+    let line = line.rsplit_once(" (").map_or(line, |(line, _)| line);
+    let line = line.strip_prefix("Level 1 (3x3): ").unwrap_or(line);
+    (line.to_owned(), ended.code)
+}
+
+#[test]
+fn a_right_answer_passes() {
+    let ended = evaluate("right", RIGHT, &[]);
+    assert_eq!(ended.code, Some(0), "{ended:?}");
+    let lines: Vec<&str> = ended.stdout.lines().collect();
+    assert!(lines[0].starts_with("Level 1 (3x3): PASS (0."), "{lines:?}");
+    assert!(lines[0].ends_with("s)"), "{lines:?}");
+    assert_eq!(lines[2], "Highest level passed in sequence: 1");
+    assert!(
+        lines[3].starts_with("Passed 1 of 1 levels in "),
+        "{lines:?}"
+    );
+}
+
+#[test]
+fn every_wrong_answer_fails_with_its_reason() {
+    let cases = [
+        (
+            "echo 'x=1&y=0&path=RDU'",
+            "step 3 (U): the direction is blocked at (2, 1)",
+        ),
+        (
+            "echo 'x=1&y=0&path=RDL'",
+            "the path misses 2 cells, one of them at (0, 2)",
+        ),
+        ("echo 'x=0&y=0&path=R'", "the start (0, 0) is a wall"),
+        (
+            "echo 'x=9&y=0&path=R'",
+            "the start (9, 0) is outside the 3x3 board",
+        ),
+        (
+            "echo hello",
+            "solution: 'hello' is not of the form name=value",
+        ),
+        (
+            "echo 'x=1&y=0&path=RDQ'",
+            "solution: letter 3 of the path, 'Q', is none of U, D, L, R",
+        ),
+        (":", "it printed nothing"),
+    ];
+    for (index, (script, reason)) in cases.into_iter().enumerate() {
+        let found = verdict(&format!("wrong_{index}"), script, &[]);
+        assert_eq!(found, (format!("FAIL - {reason}"), Some(1)));
+    }
+}
+
+#[test]
+fn debug_shows_the_board_and_the_last_words() {
+    let ended = evaluate("debug", "echo 'x=1&y=0&path=RDU'", &["--debug"]);
+    assert!(
+        ended.stderr.ends_with("\nX##\n..@\n..X\n"),
+        "{}",
+        ended.stderr
+    );
+    let ended = evaluate(
+        "debug_crash",
+        "echo one >&2; echo two >&2; exit 4",
+        &["--debug"],
+    );
+    assert!(
+        ended.stderr.ends_with("\n  | one\n  | two\n"),
+        "{}",
+        ended.stderr
+    );
+}
+
+#[test]
+fn a_refusal_is_reported_as_a_claim() {
+    let expected = ("NO SOLUTION - as claimed by the solver".to_owned(), Some(1));
+    let refuse = "echo 'No solution found'";
+    assert_eq!(verdict("refusal", refuse, &[]), expected);
+    let refuse = "echo 'No solution found'; exit 1";
+    assert_eq!(verdict("refusal_1", refuse, &[]), expected);
+}
+
+#[test]
+fn programs_that_do_not_end_time_out() {
+    let expected = ("TIMEOUT - Exceeded 0.3s limit".to_owned(), Some(1));
+    let cases = [
+        "sleep 60",
+        "while :; do :; done",
+        "trap '' TERM INT HUP; while :; do :; done",
+        "yes >&2",
+        // An answer is one when the program has ended.
+        "echo 'x=1&y=0&path=RDLDR'; exec sleep 60",
+    ];
+    for (index, script) in cases.into_iter().enumerate() {
+        let found = verdict(&format!("timeout_{index}"), script, &["--timeout", "300ms"]);
+        assert_eq!(found, expected, "{script}");
+    }
+    let spin = "while :; do :; done";
+    let found = verdict("cpu_limit", spin, &["--cpu-limit", "1", "--timeout", "20"]);
+    assert_eq!(found.0, "TIMEOUT - Exceeded 1s of processor time");
+}
+
+#[test]
+fn programs_that_eat_memory_are_stopped() {
+    let eat = "x=xxxxxxxxxxxxxxxx; while :; do x=$x$x; done";
+    let found = verdict("memory", eat, &["--memory-limit", "40M"]);
+    assert_eq!(
+        found,
+        ("MEMORY - Exceeded 40 MiB limit".to_owned(), Some(1))
+    );
+    // What a shell does without memory differs; that it is for lack of memory is known.
+    let found = verdict("address_space", eat, &["--address-limit", "100M"]);
+    assert!(found.0.starts_with("MEMORY - "), "{found:?}");
+    assert!(found.0.ends_with("100 MiB of address space"), "{found:?}");
+}
+
+#[test]
+fn crashes_tell_their_cause() {
+    let cases = [
+        ("exit 3", "CRASH - exit code 3"),
+        (
+            "echo 'x=1&y=0&path=RDLDR'; exit 3",
+            "CRASH - exit code 3 after a right answer",
+        ),
+        (
+            "echo 'x=1&y=0&path=R'; exit 3",
+            "CRASH - exit code 3 after a wrong answer",
+        ),
+        ("kill -SEGV $$", "CRASH - signal 11 (SIGSEGV)"),
+        ("kill -KILL $$", "CRASH - signal 9 (SIGKILL)"),
+        ("kill -64 $$", "CRASH - an unknown signal"),
+        (
+            "exec head -c 2000000 /dev/zero > big",
+            "CRASH - wrote a file of more than 1 MiB, signal 25 (SIGXFSZ)",
+        ),
+    ];
+    for (index, (script, expected)) in cases.into_iter().enumerate() {
+        let found = verdict(&format!("crash_{index}"), script, &["--file-limit", "1M"]);
+        assert_eq!(found, (expected.to_owned(), Some(1)), "{script}");
+    }
+}
+
+#[test]
+fn too_much_output_and_output_that_is_no_text() {
+    let found = verdict("flood", "yes", &["--output-limit", "1M"]);
+    assert_eq!(found, ("OUTPUT - more than 1 MiB".to_owned(), Some(1)));
+    let found = verdict(
+        "flood_and_end",
+        "head -c 3000 /dev/zero",
+        &["--output-limit", "2K"],
+    );
+    assert_eq!(found, ("OUTPUT - more than 2 KiB".to_owned(), Some(1)));
+    let found = verdict("binary", r"printf 'x=1&\377'", &[]);
+    assert_eq!(found.0, "OUTPUT - not text: byte 4 is 0xff");
+}
+
+#[test]
+fn other_streams_do_no_harm() {
+    let pass = ("PASS".to_owned(), Some(0));
+    let chatty = format!("head -c 9000000 /dev/zero >&2; {RIGHT}");
+    assert_eq!(verdict("stderr_flood", &chatty, &[]), pass);
+    let deaf = format!("exec <&-; {RIGHT}");
+    assert_eq!(verdict("closed_stdin", &deaf, &[]), pass);
+    // More than a pipe holds, and nobody reads it.
+    let board = format!("x=300&y=300&board=.{}", "X".repeat(89_999));
+    let place = Place::new("unread_stdin").with("1", board);
+    let ended = place.run(&["coil", "evaluate", "echo 'x=0&y=0&path='", "--levels", "1"]);
+    assert!(
+        ended.stdout.starts_with("Level 1 (300x300): PASS ("),
+        "{ended:?}"
+    );
+}
+
+#[test]
+fn the_program_gets_the_file_byte_by_byte() {
+    let level = "x=3&y=3&board=X.......X";
+    let script = format!("cat > input; {RIGHT}");
+    let place = Place::new("bytes").with("1", level).with("solver", script);
+    place.run(&["coil", "evaluate", "sh solver", "--levels", "1"]);
+    assert_eq!(place.read("input"), level.as_bytes());
+}
+
+#[test]
+fn our_own_solver_passes_our_own_levels() {
+    let ended = Place::new("own").run(&["coil", "evaluate", "--end", "5"]);
+    assert_eq!(ended.code, Some(0), "{ended:?}");
+    assert!(ended.stdout.starts_with("Level 1 ("), "{ended:?}");
+}
+
+#[test]
+fn it_stops_at_the_first_failure_unless_told_to_keep_going() {
+    // Passes levels 1 and 3 only: they are the ones without a final newline.
+    let script = format!("read line && exit 1; {RIGHT}");
+    let place = Place::new("stops").with("solver", script);
+    let place = place
+        .with("1", LEVEL.trim())
+        .with("2", LEVEL)
+        .with("3", LEVEL.trim());
+    let words = ["coil", "evaluate", "sh solver", "--levels", "."];
+    let stopped = place.run(&words);
+    assert_eq!(stopped.code, Some(1));
+    assert_eq!(
+        stopped.stderr,
+        ".: skipped 'solver', which is not named by a number\n"
+    );
+    assert!(!stopped.stdout.contains("Level 3"), "{stopped:?}");
+    assert!(
+        stopped
+            .stdout
+            .contains("sequence: 1\nPassed 1 of 2 levels in ")
+    );
+    let going = place.run(&[&words[..], &["--keep-going"]].concat());
+    assert!(going.stdout.contains("Level 3 (3x3): PASS"), "{going:?}");
+    assert!(
+        going
+            .stdout
+            .contains("sequence: 1\nPassed 2 of 3 levels in ")
+    );
+    let jobs = place.run(&[&words[..], &["--jobs", "3"]].concat());
+    assert!(!jobs.stdout.contains("Level 3"), "{jobs:?}");
+    assert!(jobs.stdout.contains("Times are loaded"), "{jobs:?}");
+}
+
+#[test]
+fn bad_input_is_one_line_and_code_2() {
+    let place = Place::new("evaluate_bad_input")
+        .with("1", LEVEL)
+        .with("bad", "x=3");
+    std::fs::create_dir(place.path("empty")).expect("a folder can be made");
+    std::fs::create_dir(place.path("twice")).expect("a folder can be made");
+    let place = place.with("twice/1", LEVEL).with("twice/01.txt", LEVEL);
+    let cases: [(&[&str], &str); 14] = [
+        (&["./nobody"], "./nobody: no such program"),
+        (&["nobody-at-all"], "nobody-at-all: no such program"),
+        (&["./1"], "./1: this file is not executable; try chmod +x"),
+        (
+            &["1"],
+            "1: no such program in PATH; for the file here write ./1",
+        ),
+        (&["./empty"], "./empty: this is a directory, not a program"),
+        (&[""], "the solver's command line is empty"),
+        (&["sh 'x"], "sh 'x: a quote is not closed"),
+        (
+            &["true", "--levels", "none"],
+            "none: No such file or directory (os error 2)",
+        ),
+        (
+            &["true", "--levels", "empty"],
+            "empty: no file here is named by a number, such as 1, 2.txt",
+        ),
+        (
+            &["true", "--levels", "twice"],
+            "twice/01.txt and twice/1 are both level 1",
+        ),
+        (
+            &["true", "--levels", "bad"],
+            "bad: level 1: field 'y' is missing",
+        ),
+        (
+            &["true", "--levels", "1", "--start", "3", "--end", "2"],
+            "the start, 3, is beyond the end, 2",
+        ),
+        (
+            &["true", "--levels", "1", "--start", "3"],
+            "no level has a number from 3 on; they go from 1 to 1",
+        ),
+        (
+            &["true", "--levels", "1", "--plot", "x.gif"],
+            "x.gif: a plot is written as .svg or .png",
+        ),
+    ];
+    for (words, message) in cases {
+        let found = place.run(&[&["coil", "evaluate"], words].concat());
+        assert_eq!(
+            found,
+            ended(2, "", &format!("unicursal: {message}\n")),
+            "{words:?}"
+        );
+    }
+}

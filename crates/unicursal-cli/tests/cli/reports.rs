@@ -1,0 +1,339 @@
+//! Reports of `evaluate` and `merge`: JSON lines, CSV, records, shards, resumed runs, comparisons.
+#![cfg(target_os = "linux")]
+
+use std::thread;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use crate::run::{Ended, LEVEL, Place};
+
+/// A folder of seven levels, numbered with gaps, and a solver that passes all but level 5.
+fn seven(test: &str) -> Place {
+    let place = Place::new(test);
+    std::fs::create_dir(place.path("levels")).expect("a folder can be made");
+    let mut place = place.with(
+        "solver",
+        "read line; case $line in *X.......X) echo 'x=1&y=0&path=RDLDR';; *) exit 9;; esac",
+    );
+    for number in [1, 2, 3, 5, 8, 13, 21] {
+        let level = if number == 5 {
+            "x=2&y=1&board=..\n"
+        } else {
+            LEVEL
+        };
+        place = place.with(&format!("levels/{number}"), level);
+    }
+    place
+}
+
+const ALL: [&str; 6] = [
+    "coil",
+    "evaluate",
+    "sh solver",
+    "--levels",
+    "levels",
+    "--keep-going",
+];
+
+fn run(place: &Place, further: &[&str]) -> Ended {
+    place.run(&[&ALL[..], further].concat())
+}
+
+/// The entries of a file, without what a clock or the system measured.
+fn entries(place: &Place, file: &str) -> Vec<Value> {
+    let text = String::from_utf8(place.read(file)).expect("JSON is text");
+    let lines = text.lines().map(|line| {
+        let mut entry: Value = serde_json::from_str(line).expect("a line is JSON");
+        for measured in ["seconds", "cpu_seconds", "peak_memory"] {
+            assert!(entry[measured].is_number(), "{line}");
+            entry[measured] = Value::Null;
+        }
+        entry
+    });
+    lines.collect()
+}
+
+/// A report without its times.
+fn timeless(text: &str) -> String {
+    let line = |line: &str| match line.rsplit_once([' ', '(']) {
+        Some((line, time)) if time.trim_end_matches(')').ends_with('s') => line.to_owned(),
+        _ => line.to_owned(),
+    };
+    text.lines().map(|text| line(text) + "\n").collect()
+}
+
+#[test]
+fn a_json_line_tells_everything() {
+    let place = seven("json_line");
+    let ended = run(&place, &["--end", "5", "--json"]);
+    let lines: Vec<Value> = ended
+        .stdout
+        .lines()
+        .map(|l| serde_json::from_str(l).unwrap())
+        .collect();
+    assert_eq!(lines.len(), 4, "{ended:?}");
+    let entry = &lines[3];
+    assert_eq!(entry["puzzle"], "coil");
+    assert_eq!(entry["solver"], "sh solver");
+    assert_eq!(
+        (&entry["level"], &entry["width"], &entry["height"]),
+        (&5.into(), &2.into(), &1.into())
+    );
+    assert_eq!(
+        (&entry["position"], &entry["total"]),
+        (&4.into(), &4.into())
+    );
+    assert_eq!(
+        (&entry["verdict"], &entry["reason"]),
+        (&"CRASH".into(), &"exit code 9".into())
+    );
+    assert!(entry["seconds"].as_f64().unwrap() > 0.0);
+    assert!(entry["peak_memory"].as_u64().unwrap() > 100_000);
+    assert_eq!(
+        (&entry["timeout"], &entry["loaded"]),
+        (&60.0.into(), &false.into())
+    );
+}
+
+#[test]
+fn shards_merged_equal_one_run() {
+    let place = seven("shards");
+    let whole = run(&place, &["--json=whole.jsonl"]);
+    for part in ["1", "2", "3"] {
+        let (shard, file) = (format!("{part}/3"), format!("--json=part{part}.jsonl"));
+        run(&place, &["--shard", &shard, &file]);
+    }
+    assert_eq!(entries(&place, "part2.jsonl").len(), 2);
+    let files = ["part3.jsonl", "part1.jsonl", "part2.jsonl"];
+    let words = [&["coil", "merge"], &files[..], &["--json=merged.jsonl"]].concat();
+    let merged = place.run(&words);
+    assert_eq!((merged.code, whole.code), (Some(1), Some(1)));
+    assert_eq!(merged.stderr, "");
+    assert_eq!(timeless(&merged.stdout), timeless(&whole.stdout));
+    assert!(
+        merged.stdout.contains("sequence: 3\nPassed 6 of 7 levels"),
+        "{merged:?}"
+    );
+    assert_eq!(
+        entries(&place, "merged.jsonl"),
+        entries(&place, "whole.jsonl")
+    );
+}
+
+#[test]
+fn merge_finds_gaps_duplicates_and_contradictions() {
+    let place = seven("gaps");
+    let passing = ["--end", "3"];
+    for part in ["1", "2", "3"] {
+        let (shard, file) = (format!("{part}/3"), format!("--json=part{part}.jsonl"));
+        run(
+            &place,
+            &[&passing[..], &["--shard", &shard, &file]].concat(),
+        );
+    }
+    let gap = place.run(&["coil", "merge", "part1.jsonl", "part3.jsonl"]);
+    assert_eq!(gap.code, Some(3));
+    assert_eq!(gap.stderr, "'sh solver': missing of 3 levels: 2\n");
+    assert!(gap.stdout.contains("sequence: 1\nPassed 2 of 2"), "{gap:?}");
+
+    let all = ["coil", "merge", "part1.jsonl", "part2.jsonl", "part3.jsonl"];
+    assert_eq!(place.run(&all).code, Some(0));
+    let twice = place.run(&[&all[..], &["part2.jsonl"]].concat());
+    assert_eq!(twice.code, Some(0));
+    let note = "level 2 of 'sh solver' is there more than once; the first counts\n";
+    assert_eq!(twice.stderr, note);
+
+    let other = String::from_utf8(place.read("part2.jsonl"))
+        .unwrap()
+        .replace("PASS", "FAIL");
+    let place = place.with("other.jsonl", other);
+    let conflict = place.run(&[&all[..], &["other.jsonl"]].concat());
+    assert_eq!(conflict.code, Some(2));
+    let place = place.with("torn.jsonl", "{\"puzzle\"\nx\n");
+    let torn = place.run(&["coil", "merge", "torn.jsonl"]);
+    assert_eq!(torn.code, Some(2));
+    assert!(
+        torn.stderr.starts_with("unicursal: torn.jsonl: line 1: "),
+        "{torn:?}"
+    );
+}
+
+#[test]
+fn a_killed_run_resumes_to_the_same_report() {
+    let place = seven("resume");
+    let whole = run(&place, &["--json=whole.jsonl"]);
+    // The same solver, but slow from the third level on, so that there is time to kill the run.
+    let solver = String::from_utf8(place.read("solver")).unwrap();
+    let slow = format!("echo >> started; [ $(wc -l < started) -lt 3 ] || sleep 50; {solver}");
+    let place = place.with("fast", &solver).with("solver", slow);
+    let resumed = &["--json=resumed.jsonl"];
+    let mut child = place
+        .command(&[&ALL[..], resumed].concat())
+        .spawn()
+        .unwrap();
+    while place.read("started").len() < 3 {
+        thread::sleep(Duration::from_millis(5));
+    }
+    child.kill().expect("the program can be killed");
+    child.wait().expect("the program ends");
+    assert_eq!(entries(&place, "resumed.jsonl").len(), 2);
+    // As if killed in the middle of a line.
+    let mut text = place.read("resumed.jsonl");
+    text.extend(b"{\"puzzle\":\"coil\",\"solv");
+    let place = place.with("resumed.jsonl", text).with("started", "");
+    let place = place.with("solver", format!("echo >> started; {solver}"));
+
+    let refused = run(&place, resumed);
+    assert_eq!(refused.code, Some(2));
+    assert!(
+        refused.stderr.contains("continue them with --resume"),
+        "{refused:?}"
+    );
+    let again = run(&place, &["--json=resumed.jsonl", "--resume"]);
+    assert_eq!(timeless(&again.stdout), timeless(&whole.stdout));
+    assert_eq!(
+        entries(&place, "resumed.jsonl"),
+        entries(&place, "whole.jsonl")
+    );
+    assert_eq!(
+        place.read("started").len(),
+        5,
+        "the first two were not run again"
+    );
+
+    let other = run(
+        &place,
+        &["--json=resumed.jsonl", "--resume", "--timeout", "5"],
+    );
+    assert_eq!(other.code, Some(2));
+    assert!(
+        other.stderr.contains("level 1 is from another run"),
+        "{other:?}"
+    );
+}
+
+#[test]
+fn csv_and_record() {
+    let place = seven("tables");
+    let ended = run(&place, &["--end", "3", "--csv", "--record", "record.md"]);
+    let lines: Vec<&str> = ended.stdout.lines().collect();
+    assert_eq!(
+        lines[0],
+        "solver,level,width,height,verdict,seconds,cpu_seconds,peak_memory,loaded,reason"
+    );
+    assert!(lines[1].starts_with("sh solver,1,3,3,PASS,0."), "{lines:?}");
+    assert_eq!(lines.len(), 4);
+    run(
+        &place,
+        &["--record", "record.md", "--timeout", "1.5", "--jobs", "2"],
+    );
+    let record = String::from_utf8(place.read("record.md")).unwrap();
+    let rows: Vec<&str> = record.lines().collect();
+    assert_eq!(
+        rows[0],
+        "| Date | Solver | Timeout | Highest passed | Mode | Command |"
+    );
+    assert!(rows[2].starts_with("| 20"), "{record}");
+    assert!(
+        rows[2]
+            .contains("| sh solver | 60s | 3 | all levels | unicursal coil evaluate 'sh solver' ")
+    );
+    assert!(
+        rows[3].contains("| sh solver | 1.5s | 3 | all levels, 2 jobs | "),
+        "{record}"
+    );
+    assert_eq!(rows.len(), 4);
+}
+
+#[test]
+fn repeated_runs_give_a_median() {
+    let place = seven("repeat");
+    let ended = run(&place, &["--end", "1", "--repeat", "3", "--json"]);
+    let entry: Value = serde_json::from_str(ended.stdout.trim()).unwrap();
+    let mut runs: Vec<f64> = entry["runs"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(Value::as_f64)
+        .collect();
+    runs.sort_by(f64::total_cmp);
+    assert_eq!(runs.len(), 3);
+    assert_eq!(entry["seconds"].as_f64(), Some(runs[1]));
+}
+
+#[test]
+fn solvers_are_compared_on_the_same_levels() {
+    let place = seven("versus").with("other", "echo 'x=1&y=0&path=RDLDR'");
+    let ended = run(
+        &place,
+        &["--versus", "sh other", "--end", "5", "--plot", "both.svg"],
+    );
+    let text = &ended.stdout;
+    for line in [
+        "[A] Level 1 (3x3): PASS",
+        "[B] Level 5 (2x1): FAIL",
+        "A: sh solver",
+        "B: sh other",
+    ] {
+        assert!(text.contains(line), "{line}: {text}");
+    }
+    assert!(
+        text.contains(" on average (geometric mean of 3 levels that both passed)"),
+        "{text}"
+    );
+    assert!(place.read("both.svg").starts_with(b"<svg "));
+    let same = run(&place, &["--versus", "sh solver"]);
+    assert_eq!(
+        same.stderr,
+        "unicursal: sh solver: this solver is named twice\n"
+    );
+}
+
+#[test]
+fn an_estimate_says_when_it_cannot_tell() {
+    let place = seven("estimate");
+    let ended = run(&place, &["--end", "3", "--estimate"]);
+    assert!(
+        ended
+            .stdout
+            .contains("No estimate: it takes passed levels of at least three sizes")
+    );
+}
+
+/// A merged report with times that grow as a power of the cells.
+#[test]
+fn an_estimate_finds_the_law_in_a_report() {
+    let mut lines = String::new();
+    for (index, side) in [10_u32, 20, 30, 40, 60].into_iter().enumerate() {
+        let cells = f64::from(side * side);
+        let entry = serde_json::json!({
+            "puzzle": "coil", "solver": "s", "level": index + 1, "width": side, "height": side,
+            "position": index + 1, "total": 5, "verdict": "PASS", "seconds": 1e-6 * cells.powi(2),
+            "cpu_seconds": 0.0, "peak_memory": 0, "timeout": 60.0, "loaded": false,
+        });
+        lines.extend([&entry.to_string(), "\n"]);
+    }
+    let place = Place::new("law").with("all.jsonl", lines);
+    let words = [
+        "coil",
+        "merge",
+        "all.jsonl",
+        "--estimate",
+        "--plot",
+        "law.png",
+    ];
+    let text = place.run(&words).stdout;
+    assert!(
+        text.contains("power law    seconds = 1.000e-6 n^2.000"),
+        "{text}"
+    );
+    assert!(
+        text.contains("Best fit: power law, and it fits well"),
+        "{text}"
+    );
+    // 1e-6 s * (4e6)^2 = 1.6e7 s.
+    let last = text.lines().last().unwrap_or_default();
+    assert!(last.starts_with("2000x2000:         185.19 days"), "{last}");
+    assert!(place.read("law.png").starts_with(b"\x89PNG"));
+}
