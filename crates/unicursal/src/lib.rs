@@ -29,6 +29,8 @@ mod dir;
 mod registry;
 mod rng;
 
+pub mod engine;
+
 pub mod coil;
 pub mod maze;
 pub mod picture;

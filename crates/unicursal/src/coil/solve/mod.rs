@@ -1,7 +1,13 @@
 //! The ways to solve a Coil level, one per file.
 
 pub mod brute;
+pub mod cores;
+pub mod deduce;
+mod rule;
 pub mod search;
+pub mod walk;
+
+pub use rule::RULES;
 
 use super::{Board, Solution};
 use crate::Control;

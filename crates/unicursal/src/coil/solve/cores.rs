@@ -1,0 +1,196 @@
+//! Where the ends of the path are: small sets of cells that provably contain one.
+//!
+//! Under the assumption that no end is near, a window that holds an end is contradictory. The place
+//! where the contradiction shows is not the place of the end, so the assumption itself is taken
+//! apart: a set of cells is a *core* if 'none of these is an end, and anything may be true of all
+//! others' leads to a contradiction. A box around the conflict grows until it is one; then sides,
+//! groups of cells and single cells are dropped as long as it stays one. Stopping early leaves a
+//! larger core, which is as sound.
+
+use super::rule::RULES;
+use crate::coil::Board;
+use crate::engine::probe::Prober;
+use crate::engine::values::role;
+use crate::engine::{Engine, Switches};
+
+/// How far a box may grow.
+const RADII: [usize; 12] = [1, 2, 3, 4, 5, 6, 8, 10, 13, 17, 22, 28];
+/// How far the window reaches beyond the largest box.
+const MARGIN: usize = 10;
+/// How many sets may be tried while cells are dropped one by one.
+const TRIES: usize = 80;
+
+/// A search for cores around one place.
+struct Search<'i> {
+    engine: Engine,
+    prober: Prober,
+    width: usize,
+    interrupted: &'i mut dyn FnMut() -> bool,
+}
+
+/// Finds a core near a cell among the cells for which `may_be` holds, or `None` if the largest box is
+/// not contradictory or the work was interrupted.
+pub fn find(
+    board: &Board,
+    switches: Switches,
+    near: usize,
+    may_be: &dyn Fn(usize) -> bool,
+    interrupted: &mut dyn FnMut() -> bool,
+) -> Option<Vec<usize>> {
+    let stride = board.stride();
+    let reach = RADII[RADII.len() - 1] + MARGIN;
+    let (x, y) = (near % stride, near / stride);
+    let (x0, y0) = (x.saturating_sub(reach), y.saturating_sub(reach));
+    let (x1, y1) = ((x + reach).min(stride - 1), (y + reach).min(board.height() + 1));
+    let width = x1 - x0 + 1;
+    let global = |i: usize| (y0 + i / width) * stride + x0 + i % width;
+
+    let mut engine = Engine::new(&RULES, switches);
+    let sound = engine.load(width, y1 - y0 + 1, |i| {
+        (super::deduce::blank_word_of(board, global(i)), role::ANY)
+    });
+    engine.queue_all();
+    if !sound || !engine.propagate() {
+        return None;
+    }
+    engine.settle();
+    let mut search = Search { engine, prober: Prober::default(), width, interrupted };
+    let eligible = |i: usize| search_eligible(board, global(i), may_be);
+    let centre = (y - y0) * width + x - x0;
+    let (area, cells) = search.grow(centre, y1 - y0 + 1, &eligible)?;
+    let cells = search.shrink(area, cells, &eligible);
+    let cells = search.drop_cells(cells);
+    Some(cells.into_iter().map(global).collect())
+}
+
+fn search_eligible(board: &Board, cell: usize, may_be: &dyn Fn(usize) -> bool) -> bool {
+    board.is_free(cell) && may_be(cell)
+}
+
+/// Columns and rows of a box, ends included.
+type Box4 = [usize; 4];
+
+impl Search<'_> {
+    /// Whether 'no end among these cells' is contradictory.
+    fn is_core(&mut self, cells: &[usize]) -> bool {
+        let mark = self.engine.mark();
+        let mut sound = cells.iter().all(|&cell| self.engine.keep_roles(cell, role::MIDDLE))
+            && self.engine.propagate();
+        if sound {
+            let edges = self.edges_around(cells);
+            self.prober.reset(self.width, self.engine.len() / self.width);
+            sound = self.prober.run(&mut self.engine, &edges, self.interrupted);
+        }
+        self.engine.undo(mark);
+        !sound
+    }
+
+    /// The cells that own, as right or lower edges, all edges of the given cells.
+    fn edges_around(&self, cells: &[usize]) -> Vec<u32> {
+        let mut owners: Vec<u32> = cells
+            .iter()
+            .flat_map(|&cell| [cell, cell - 1, cell - self.width])
+            .filter(|&cell| self.engine.is_free(cell))
+            .map(|cell| cell as u32)
+            .collect();
+        owners.sort_unstable();
+        owners.dedup();
+        owners
+    }
+
+    fn cells_in(&self, [x0, y0, x1, y1]: Box4, eligible: &dyn Fn(usize) -> bool) -> Vec<usize> {
+        (y0..=y1)
+            .flat_map(|y| (x0..=x1).map(move |x| (x, y)))
+            .map(|(x, y)| y * self.width + x)
+            .filter(|&cell| self.engine.is_active(cell) && eligible(cell))
+            .collect()
+    }
+
+    fn grow(
+        &mut self,
+        centre: usize,
+        height: usize,
+        eligible: &dyn Fn(usize) -> bool,
+    ) -> Option<(Box4, Vec<usize>)> {
+        let (x, y) = (centre % self.width, centre / self.width);
+        for radius in RADII {
+            if (self.interrupted)() {
+                return None;
+            }
+            let area = [
+                x.saturating_sub(radius),
+                y.saturating_sub(radius),
+                (x + radius).min(self.width - 1),
+                (y + radius).min(height - 1),
+            ];
+            let cells = self.cells_in(area, eligible);
+            if !cells.is_empty() && self.is_core(&cells) {
+                return Some((area, cells));
+            }
+        }
+        None
+    }
+
+    /// Moves the sides of the box inwards, in steps that halve, while it stays a core.
+    fn shrink(
+        &mut self,
+        mut area: Box4,
+        mut cells: Vec<usize>,
+        eligible: &dyn Fn(usize) -> bool,
+    ) -> Vec<usize> {
+        let mut step = ((area[2] - area[0]).max(area[3] - area[1]) / 2).max(1);
+        loop {
+            let mut moved = false;
+            for side in 0..4 {
+                loop {
+                    let mut smaller = area;
+                    if side < 2 {
+                        smaller[side] += step;
+                    } else {
+                        smaller[side] = smaller[side].saturating_sub(step);
+                    }
+                    if smaller[0] > smaller[2] || smaller[1] > smaller[3] {
+                        break;
+                    }
+                    let fewer = self.cells_in(smaller, eligible);
+                    if fewer.is_empty() || (self.interrupted)() || !self.is_core(&fewer) {
+                        break;
+                    }
+                    (area, cells) = (smaller, fewer);
+                    moved = true;
+                }
+            }
+            if step > 1 {
+                step /= 2;
+            } else if !moved {
+                return cells;
+            }
+        }
+    }
+
+    /// Drops groups of cells, then single cells, while the rest stays a core.
+    fn drop_cells(&mut self, mut cells: Vec<usize>) -> Vec<usize> {
+        let mut tries = 0;
+        let mut group = (cells.len() / 8).max(1);
+        loop {
+            let mut end = cells.len();
+            while end > 0 {
+                let begin = end.saturating_sub(group);
+                let rest: Vec<usize> =
+                    cells[..begin].iter().chain(&cells[end..]).copied().collect();
+                tries += 1;
+                if tries > TRIES || (self.interrupted)() {
+                    return cells;
+                }
+                if !rest.is_empty() && self.is_core(&rest) {
+                    cells = rest;
+                }
+                end = begin;
+            }
+            if group == 1 {
+                return cells;
+            }
+            group /= 2;
+        }
+    }
+}

@@ -1,0 +1,439 @@
+//! What is true of a board wherever the ends of the path may be, found in many small windows.
+//!
+//! A deduction needs its surroundings only. The board is divided into tiles; each is worked on in a
+//! window that holds the tile and a margin: propagate, then probe the tile's edges until nothing can
+//! be deleted any more ([`Prober`]). What a window deletes is deleted from the board, and tiles whose
+//! window has changed run again. The windows of tiles of one colour (of four) do not touch, so all
+//! of them can run at once, on any number of threads, with the same result.
+//!
+//! Nearly all forcing disappears when the path may start or end anywhere. So a [`Deduction`] is made
+//! under the *assumption* that only some cells may be ends, and remembers for each tile how far away
+//! the assumptions lie that its facts may rest on ([`Deduction::allow_ends`] uses that to take back
+//! just these facts).
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::rule::RULES;
+use crate::coil::Board;
+use crate::engine::probe::Prober;
+use crate::engine::values::{role, towards};
+use crate::engine::{Engine, Switches, blank_word};
+use crate::{Control, Dir};
+
+/// Cells on a side of a tile.
+const TILE: usize = 64;
+/// How far a window reaches beyond its tile.
+const MARGIN: usize = 12;
+/// Changes are noted by blocks of this many cells on a side.
+const BLOCK: usize = 4;
+
+/// The possible values of all edges and roles of all cells of a board, under an assumption.
+pub struct Deduction<'b> {
+    board: &'b Board,
+    switches: Switches,
+    /// The words of the cells, by the board's cell numbers.
+    pub words: Vec<u16>,
+    /// The roles of the cells.
+    pub roles: Vec<u8>,
+    tiles: Vec<Tile>,
+    columns: usize,
+    /// When each block last changed, and its number of columns.
+    changed: Vec<u32>,
+    block_columns: usize,
+    time: u32,
+    /// What was done.
+    pub effort: Effort,
+}
+
+/// Counts of work.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Effort {
+    /// Windows that were worked on.
+    pub windows: u64,
+    /// Values tried.
+    pub probes: u64,
+    /// Values deleted by trying them.
+    pub refuted: u64,
+    /// Cells revised.
+    pub revisions: u64,
+}
+
+impl Effort {
+    fn add(&mut self, other: Self) {
+        self.windows += other.windows;
+        self.probes += other.probes;
+        self.refuted += other.refuted;
+        self.revisions += other.revisions;
+    }
+}
+
+#[derive(Clone)]
+struct Tile {
+    /// When it last ran; 0 if never.
+    ran: u32,
+    /// The tiles whose assumptions its facts may rest on, if there are any facts.
+    rests_on: Option<Area>,
+}
+
+/// A rectangle, both corners included.
+#[derive(Clone, Copy, Debug)]
+pub struct Area {
+    x0: usize,
+    y0: usize,
+    x1: usize,
+    y1: usize,
+}
+
+impl Area {
+    fn union(self, other: Self) -> Self {
+        Self {
+            x0: self.x0.min(other.x0),
+            y0: self.y0.min(other.y0),
+            x1: self.x1.max(other.x1),
+            y1: self.y1.max(other.y1),
+        }
+    }
+
+    fn contains(self, x: usize, y: usize) -> bool {
+        (self.x0..=self.x1).contains(&x) && (self.y0..=self.y1).contains(&y)
+    }
+}
+
+/// What one window found.
+struct Found {
+    tile: usize,
+    changes: Vec<(u32, u16)>,
+    conflict: Option<usize>,
+    effort: Effort,
+}
+
+/// What a thread needs to work on windows.
+struct Workplace {
+    engine: Engine,
+    prober: Prober,
+    cells: Vec<u32>,
+}
+
+impl<'b> Deduction<'b> {
+    /// Nothing deduced yet; the path may start or end at the cells for which `may_end` says so.
+    pub fn new(board: &'b Board, switches: Switches, may_end: impl Fn(usize) -> bool) -> Self {
+        let stride = board.stride();
+        let rows = board.height() + 2;
+        let columns = stride.div_ceil(TILE);
+        let blank = Tile { ran: 0, rests_on: None };
+        let block_columns = stride.div_ceil(BLOCK);
+        let count = board.cell_count();
+        Self {
+            board,
+            switches,
+            words: (0..count).map(|cell| blank_word_of(board, cell)).collect(),
+            roles: (0..count)
+                .map(|cell| if may_end(cell) { role::ANY } else { role::MIDDLE })
+                .collect(),
+            tiles: vec![blank; columns * rows.div_ceil(TILE)],
+            columns,
+            changed: vec![0; block_columns * rows.div_ceil(BLOCK)],
+            block_columns,
+            time: 0,
+            effort: Effort::default(),
+        }
+    }
+
+    /// Bytes of memory per cell.
+    pub const BYTES_PER_CELL: usize = 3 + 1;
+
+    /// Works on all tiles until nothing changes. Returns the cells at which windows found conflicts,
+    /// none if the state is consistent as far as one can tell, and ends early on an interruption.
+    pub fn run(&mut self, control: &Control) -> Vec<usize> {
+        loop {
+            let fresh: Vec<usize> =
+                (0..self.tiles.len()).filter(|&tile| self.tiles[tile].ran == 0).collect();
+            let batches = if fresh.is_empty() {
+                (0..4).map(|colour| self.due(colour)).collect()
+            } else {
+                vec![fresh]
+            };
+            let mut idle = true;
+            for batch in batches.into_iter().filter(|batch| !batch.is_empty()) {
+                idle = false;
+                self.time += 2;
+                let found = self.run_windows(&batch, control);
+                if control.interruption().is_some() {
+                    return Vec::new();
+                }
+                let conflicts = self.apply(&found);
+                if !conflicts.is_empty() {
+                    return conflicts;
+                }
+            }
+            if idle {
+                return Vec::new();
+            }
+        }
+    }
+
+    /// Lets the path start or end at these cells too, and takes back every fact that may rest on the
+    /// assumption that it does not.
+    pub fn allow_ends(&mut self, cells: &[usize]) {
+        let stride = self.board.stride();
+        for &cell in cells {
+            self.roles[cell] = role::ANY;
+        }
+        for tile in 0..self.tiles.len() {
+            let touched = self.tiles[tile].rests_on.is_some_and(|area| {
+                cells.iter().any(|&cell| area.contains(cell % stride, cell / stride))
+            });
+            if touched {
+                self.forget(tile);
+            }
+        }
+    }
+
+    /// Sets a tile back to the beginning, edges to its neighbours included: a neighbour that keeps
+    /// its facts about them loses nothing but those.
+    fn forget(&mut self, tile: usize) {
+        self.tiles[tile] = Tile { ran: 0, rests_on: None };
+        let (stride, rows) = (self.board.stride(), self.board.height() + 2);
+        let (x0, y0) = (tile % self.columns * TILE, tile / self.columns * TILE);
+        for y in y0..(y0 + TILE).min(rows) {
+            for x in x0..(x0 + TILE).min(stride) {
+                let cell = y * stride + x;
+                if !self.board.is_free(cell) {
+                    continue;
+                }
+                self.words[cell] = blank_word_of(self.board, cell);
+                for dir in Dir::ALL {
+                    let other = self.board.neighbour(cell, dir);
+                    if self.board.is_free(other) {
+                        self.words[other] |= 15 << (4 * dir.opposite().index());
+                    }
+                }
+            }
+        }
+    }
+
+    /// The tiles of a colour whose window has changed since they ran.
+    fn due(&self, colour: usize) -> Vec<usize> {
+        (0..self.tiles.len())
+            .filter(|&tile| tile % self.columns % 2 + tile / self.columns % 2 * 2 == colour)
+            .filter(|&tile| self.is_due(tile))
+            .collect()
+    }
+
+    /// The window of a tile, in cells.
+    fn window(&self, tile: usize) -> Area {
+        let (x, y) = (tile % self.columns * TILE, tile / self.columns * TILE);
+        Area {
+            x0: x.saturating_sub(MARGIN),
+            y0: y.saturating_sub(MARGIN),
+            x1: (x + TILE + MARGIN).min(self.board.stride()) - 1,
+            y1: (y + TILE + MARGIN).min(self.board.height() + 2) - 1,
+        }
+    }
+
+    fn is_due(&self, tile: usize) -> bool {
+        let ran = self.tiles[tile].ran;
+        let window = self.window(tile);
+        (window.y0 / BLOCK..=window.y1 / BLOCK).any(|row| {
+            self.changed[row * self.block_columns..][window.x0 / BLOCK..=window.x1 / BLOCK]
+                .iter()
+                .any(|&time| time > ran)
+        })
+    }
+
+    fn run_windows(&self, due: &[usize], control: &Control) -> Vec<Found> {
+        let next = AtomicUsize::new(0);
+        let work = || {
+            let mut place = Workplace {
+                engine: Engine::new(&RULES, self.switches),
+                prober: Prober::default(),
+                cells: Vec::new(),
+            };
+            let mut found = Vec::new();
+            while let Some(&tile) = due.get(next.fetch_add(1, Ordering::Relaxed)) {
+                if control.interruption().is_some() {
+                    break;
+                }
+                found.push(self.run_window(tile, &mut place, control));
+            }
+            found
+        };
+        let threads = control.thread_count().min(due.len());
+        if threads == 1 {
+            return work();
+        }
+        let mut found: Vec<Found> = std::thread::scope(|scope| {
+            let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+            workers
+                .into_iter()
+                .flat_map(|worker| worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+                .collect()
+        });
+        found.sort_by_key(|found| found.tile);
+        found
+    }
+
+    fn run_window(&self, tile: usize, place: &mut Workplace, control: &Control) -> Found {
+        let Workplace { engine, prober, cells } = place;
+        let window = self.window(tile);
+        let (width, height) = (window.x1 - window.x0 + 1, window.y1 - window.y0 + 1);
+        let stride = self.board.stride();
+        let origin = window.y0 * stride + window.x0;
+        let global = |i: usize| origin + i / width * stride + i % width;
+        let before = (prober.probes, prober.refuted, engine.revisions());
+
+        let mut sound = engine.load(width, height, |i| {
+            let cell = global(i);
+            (self.words[cell], self.roles[cell])
+        });
+        if sound {
+            self.queue_changed(tile, window, engine);
+            sound = engine.propagate();
+        }
+        if sound {
+            prober.reset(width, height);
+            self.list_cells(tile, window, engine, prober, cells);
+            sound = prober.run(engine, cells, &mut || control.interruption().is_some());
+        }
+        let conflict = if sound { None } else { engine.conflict().map(|c| global(c.cell)) };
+        let changes = if sound {
+            (0..width * height)
+                .map(|i| (global(i) as u32, engine.word(i)))
+                .filter(|&(cell, word)| self.words[cell as usize] != word)
+                .collect()
+        } else {
+            Vec::new()
+        };
+        let effort = Effort {
+            windows: 1,
+            probes: prober.probes - before.0,
+            refuted: prober.refuted - before.1,
+            revisions: engine.revisions() - before.2,
+        };
+        Found { tile, changes, conflict, effort }
+    }
+
+    /// Queues what has changed in a window since its tile ran.
+    fn queue_changed(&self, tile: usize, window: Area, engine: &mut Engine) {
+        let ran = self.tiles[tile].ran;
+        if ran == 0 {
+            engine.queue_all();
+            return;
+        }
+        for y in window.y0..=window.y1 {
+            for x in window.x0..=window.x1 {
+                if self.changed[y / BLOCK * self.block_columns + x / BLOCK] > ran {
+                    let i = (y - window.y0) * engine.stride() + x - window.x0;
+                    engine.queue(i);
+                }
+            }
+        }
+    }
+
+    /// Lists the free cells of the tile, by their place in the window. Edges around which nothing has
+    /// changed since the tile ran need no probing.
+    fn list_cells(
+        &self,
+        tile: usize,
+        window: Area,
+        engine: &Engine,
+        prober: &mut Prober,
+        cells: &mut Vec<u32>,
+    ) {
+        cells.clear();
+        let ran = self.tiles[tile].ran;
+        let (x0, y0) = (tile % self.columns * TILE, tile / self.columns * TILE);
+        for y in y0..(y0 + TILE).min(window.y1) {
+            for x in x0..(x0 + TILE).min(window.x1) {
+                let i = (y - window.y0) * engine.stride() + x - window.x0;
+                if !engine.is_free(i) {
+                    continue;
+                }
+                cells.push(i as u32);
+                if ran != 0 && !self.changed_near(x / BLOCK, y / BLOCK, ran) {
+                    prober.trust(i, 0);
+                    prober.trust(i, 1);
+                }
+            }
+        }
+    }
+
+    fn changed_near(&self, column: usize, row: usize, since: u32) -> bool {
+        let rows = self.changed.len() / self.block_columns;
+        (row.saturating_sub(1)..=(row + 1).min(rows - 1)).any(|row| {
+            (column.saturating_sub(1)..=(column + 1).min(self.block_columns - 1))
+                .any(|column| self.changed[row * self.block_columns + column] > since)
+        })
+    }
+
+    /// Deletes from the board what the windows of a batch have deleted. Returns the places of their
+    /// conflicts, those between two windows included.
+    fn apply(&mut self, batch: &[Found]) -> Vec<usize> {
+        let grounds: Vec<Area> = batch.iter().map(|found| self.grounds(found.tile)).collect();
+        let mut conflicts = Vec::new();
+        let stride = self.board.stride();
+        for (found, grounds) in batch.iter().zip(grounds) {
+            self.effort.add(found.effort);
+            if let Some(cell) = found.conflict {
+                conflicts.push(cell);
+                continue;
+            }
+            let tile = found.tile;
+            self.tiles[tile].ran = self.time;
+            let seen_by_others = self.seen_by_others(tile);
+            self.rest(tile, grounds);
+            for &(cell, word) in &found.changes {
+                let cell = cell as usize;
+                let both = self.words[cell] & word;
+                if (0..4).any(|dir| towards(both, dir) == 0 && towards(word, dir) != 0) {
+                    conflicts.push(cell);
+                    break;
+                }
+                self.words[cell] = both;
+                let (x, y) = (cell % stride, cell / stride);
+                let block = y / BLOCK * self.block_columns + x / BLOCK;
+                let time = self.time + u32::from(seen_by_others(x, y));
+                self.changed[block] = self.changed[block].max(time);
+                let owner = y / TILE * self.columns + x / TILE;
+                if owner != tile {
+                    self.rest(owner, grounds);
+                }
+            }
+        }
+        conflicts
+    }
+
+    /// Where the assumptions are that the facts in a tile's window rest on.
+    fn grounds(&self, tile: usize) -> Area {
+        let window = self.window(tile);
+        let mut grounds = window;
+        for row in window.y0 / TILE..=window.y1 / TILE {
+            for column in window.x0 / TILE..=window.x1 / TILE {
+                if let Some(area) = self.tiles[row * self.columns + column].rests_on {
+                    grounds = grounds.union(area);
+                }
+            }
+        }
+        grounds
+    }
+
+    fn rest(&mut self, tile: usize, grounds: Area) {
+        let area = &mut self.tiles[tile].rests_on;
+        *area = Some(area.map_or(grounds, |area| area.union(grounds)));
+    }
+
+    /// Whether a cell of a tile's window lies in the window of another tile too. Windows of one batch
+    /// do not see each other's changes, so these must count as newer than all of them.
+    fn seen_by_others(&self, tile: usize) -> impl Fn(usize, usize) -> bool + use<> {
+        let (x0, y0) = (tile % self.columns * TILE, tile / self.columns * TILE);
+        let inner = |at: usize, from: usize| (from + MARGIN..from + TILE - MARGIN).contains(&at);
+        move |x, y| !(inner(x, x0) && inner(y, y0))
+    }
+}
+
+pub(super) fn blank_word_of(board: &Board, cell: usize) -> u16 {
+    if !board.is_free(cell) {
+        return 0;
+    }
+    blank_word(Dir::ALL.map(|dir| board.is_free(board.neighbour(cell, dir))))
+}

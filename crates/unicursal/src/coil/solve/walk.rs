@@ -1,0 +1,170 @@
+//! Walking the path from its start, cell by cell, with the engine beside it.
+//!
+//! Each step tells the engine two things: the path leaves this cell that way, and the neighbours that
+//! have not been visited come later. What follows from that usually leaves one way on. Where it
+//! leaves several, one is tried; after a conflict everything back to the latest choice is undone, and
+//! the value that was chosen there is deleted.
+
+use crate::Control;
+use crate::engine::Engine;
+use crate::engine::values::{AFTER, OUT, role, towards};
+
+/// How a walk ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Walk {
+    /// The cells of a complete path.
+    Complete(Vec<u32>),
+    /// There is no path from here, given what the engine was given.
+    Impossible,
+    /// The limit of choices was reached, or the work was interrupted.
+    Undecided,
+}
+
+/// Counts of work.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct WalkEffort {
+    /// Choices made.
+    pub nodes: u64,
+    /// Conflicts met.
+    pub conflicts: u64,
+    /// Cells that were walked and taken back.
+    pub undone: u64,
+    /// The longest path so far.
+    pub longest: usize,
+}
+
+struct Choice {
+    length: usize,
+    mark: usize,
+    dir: usize,
+}
+
+/// Walks from `start` until the path has `goal` cells, making at most `limit` choices. The engine is
+/// left as it was, unless the walk is complete.
+pub fn walk(
+    engine: &mut Engine,
+    start: usize,
+    goal: usize,
+    limit: u64,
+    control: &Control,
+    effort: &mut WalkEffort,
+) -> Walk {
+    let base = engine.mark();
+    engine.watch_order(true);
+    let outcome = Walker { engine, visited: Vec::new(), path: Vec::new(), choices: Vec::new() }
+        .run(start, goal, limit, control, effort);
+    engine.watch_order(false);
+    if !matches!(outcome, Walk::Complete(_)) {
+        engine.undo(base);
+    }
+    outcome
+}
+
+struct Walker<'e> {
+    engine: &'e mut Engine,
+    visited: Vec<bool>,
+    path: Vec<u32>,
+    choices: Vec<Choice>,
+}
+
+impl Walker<'_> {
+    fn run(
+        mut self,
+        start: usize,
+        goal: usize,
+        limit: u64,
+        control: &Control,
+        effort: &mut WalkEffort,
+    ) -> Walk {
+        self.visited.resize(self.engine.len(), false);
+        if !(self.engine.keep_roles(start, role::START) && self.engine.propagate()) {
+            return Walk::Impossible;
+        }
+        self.visit(start);
+        let last_node = effort.nodes + limit;
+        let mut steps = 0_u32;
+        loop {
+            steps = steps.wrapping_add(1);
+            if effort.nodes > last_node
+                || steps.is_multiple_of(1024) && control.interruption().is_some()
+            {
+                return Walk::Undecided;
+            }
+            if self.path.len() == goal {
+                return Walk::Complete(self.path);
+            }
+            if self.step(effort) {
+                effort.longest = effort.longest.max(self.path.len());
+                continue;
+            }
+            effort.conflicts += 1;
+            if !self.back(effort) {
+                return Walk::Impossible;
+            }
+        }
+    }
+
+    fn visit(&mut self, cell: usize) {
+        self.visited[cell] = true;
+        self.path.push(cell as u32);
+    }
+
+    fn head(&self) -> usize {
+        self.path[self.path.len() - 1] as usize
+    }
+
+    /// Goes one cell on. Returns false on a conflict.
+    fn step(&mut self, effort: &mut WalkEffort) -> bool {
+        let head = self.head();
+        if self.engine.roles(head) & role::END != 0
+            && !(self.engine.keep_roles(head, !role::END) && self.engine.propagate())
+        {
+            return false;
+        }
+        let word = self.engine.word(head);
+        let mut ways = (0..4).filter(|&dir| towards(word, dir) & OUT != 0);
+        let Some(dir) = ways.next() else {
+            return false;
+        };
+        if ways.next().is_some() {
+            effort.nodes += 1;
+            let mark = self.engine.mark();
+            self.choices.push(Choice { length: self.path.len(), mark, dir });
+        }
+        if !self.engine.keep(head, dir, OUT) {
+            return false;
+        }
+        for side in 0..4 {
+            let other = self.engine.neighbour(head, side);
+            if side != dir
+                && self.engine.is_free(other)
+                && !self.visited[other]
+                && !self.engine.keep(head, side, AFTER)
+            {
+                return false;
+            }
+        }
+        let next = self.engine.neighbour(head, dir);
+        if !self.engine.propagate() || self.visited[next] {
+            return false;
+        }
+        self.visit(next);
+        true
+    }
+
+    /// Goes back to the latest choice and rules out what was chosen. Returns false if there is none.
+    fn back(&mut self, effort: &mut WalkEffort) -> bool {
+        while let Some(choice) = self.choices.pop() {
+            effort.undone += (self.path.len() - choice.length) as u64;
+            self.engine.undo(choice.mark);
+            for &cell in &self.path[choice.length..] {
+                self.visited[cell as usize] = false;
+            }
+            self.path.truncate(choice.length);
+            if self.engine.keep(self.head(), choice.dir, !OUT) && self.engine.propagate() {
+                return true;
+            }
+        }
+        false
+    }
+}

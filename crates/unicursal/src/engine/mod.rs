@@ -1,0 +1,369 @@
+//! The path-constraint engine: what must be true of every path that fills a grid.
+//!
+//! The state is a set of possible [values] for each pair of neighbouring cells and a set of possible
+//! [roles](values::role) for each cell. [`Engine::propagate`] removes what cannot be, by these rules:
+//!
+//! - *cells*: the four edges of a cell fit one way of passing it ([`rules`]);
+//! - *faces*: the four edges of a 2x2 block fit one order of visiting its cells ([`rules`]);
+//! - *loops*: the path never closes on itself ([`fragments`]);
+//! - *connectivity*: unused edges never cut the free area ([`connectivity`]);
+//! - *order*: known 'visited before' relations have no cycle ([`order`], bounded, on demand);
+//! - *ends*: one start and one end, once the caller has named the candidates ([`ends`]).
+//!
+//! Everything that was removed stands on a trail and can be put back by [`Engine::undo`], so that
+//! assumptions can be tried ([`probe`]). The puzzle's own rule about a single cell is in its
+//! [`Rules`](rules::Rules); nothing else here knows which puzzle it works for.
+//!
+//! Cells are indices into a rectangle with a border: the cells of the border are never revised, so
+//! that every revised cell has four neighbours. For a whole board the border is its frame of walls;
+//! for a window cut out of a board it is a ring of real cells about which nothing new is learned.
+
+pub mod connectivity;
+mod ends;
+mod fragments;
+mod order;
+pub mod probe;
+mod propagate;
+pub mod rules;
+pub mod values;
+
+use connectivity::Corners;
+use rules::{Rules, Table};
+use values::{ANY, USED, flip, role, towards};
+
+/// Which rules are in force; all by default. Switching one off is for measuring what it is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools)]
+pub struct Switches {
+    /// Orders of visiting 2x2 blocks.
+    pub faces: bool,
+    /// No closed loops.
+    pub loops: bool,
+    /// The free area stays in one piece.
+    pub connectivity: bool,
+    /// No cycles of 'visited before'.
+    pub order: bool,
+}
+
+impl Default for Switches {
+    fn default() -> Self {
+        Self { faces: true, loops: true, connectivity: true, order: true }
+    }
+}
+
+/// The rule that found a conflict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rule {
+    /// A cell cannot be passed.
+    Cell,
+    /// A 2x2 block cannot be visited in any order.
+    Face,
+    /// A loop would close.
+    Loop,
+    /// The free area would be cut.
+    Connectivity,
+    /// Cells would have to be visited before themselves.
+    Order,
+    /// No cell is left for the start or the end, or there would be two.
+    Ends,
+}
+
+/// A conflict: the rule, and the cell where it was noticed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Conflict {
+    /// The cell, as an index into the engine's rectangle.
+    pub cell: usize,
+    /// The rule that found it.
+    pub rule: Rule,
+}
+
+const CELL_QUEUED: u8 = 1;
+const FACE_QUEUED: u8 = 2;
+/// The 2x2 block with this cell at its upper left is free and inside the rectangle.
+const FACE: u8 = 4;
+/// The cell is free and not in the border.
+const ACTIVE: u8 = 8;
+
+/// The kinds of trail entries, in the top two bits of the key.
+mod entry {
+    pub const EDGE: u32 = 0;
+    pub const OTHER_END: u32 = 1 << 30;
+    pub const CORNERS: u32 = 2 << 30;
+    pub const ROLES: u32 = 3 << 30;
+    pub const KIND: u32 = 3 << 30;
+}
+
+/// The state of the deduction. See the [module](self).
+pub struct Engine {
+    rules: &'static Rules,
+    middle: &'static Table,
+    face: &'static Table,
+    switches: Switches,
+    stride: usize,
+    delta: [usize; 4],
+    words: Vec<u16>,
+    roles: Vec<u8>,
+    flags: Vec<u8>,
+    other_end: Vec<u32>,
+    corners: Corners,
+    ends: ends::Ends,
+    order: order::Order,
+    trail: Vec<(u32, u32)>,
+    cells: Vec<u32>,
+    faces: Vec<u32>,
+    conflict: Option<Conflict>,
+    revisions: u64,
+    revision_limit: u64,
+}
+
+impl Engine {
+    /// An engine without cells; [`Engine::load`] gives it some.
+    pub fn new(rules: &'static Rules, switches: Switches) -> Self {
+        Self {
+            rules,
+            middle: rules.cell(role::MIDDLE),
+            face: rules.face(),
+            switches,
+            stride: 1,
+            delta: [1, 1, usize::MAX, usize::MAX],
+            words: Vec::new(),
+            roles: Vec::new(),
+            flags: Vec::new(),
+            other_end: Vec::new(),
+            corners: Corners::default(),
+            ends: ends::Ends::default(),
+            order: order::Order::default(),
+            trail: Vec::new(),
+            cells: Vec::new(),
+            faces: Vec::new(),
+            conflict: None,
+            revisions: 0,
+            revision_limit: u64::MAX,
+        }
+    }
+
+    /// Bytes of memory per cell of the rectangle, without the trail.
+    pub const BYTES_PER_CELL: usize = 2 + 1 + 1 + 4 + 8;
+
+    /// Starts over with a rectangle of `width` columns and `height` rows, its border included:
+    /// `cell(i)` is the word and the roles of cell `i`, word 0 for a wall. A free cell of the border
+    /// must have the word that the whole board gives it; its edges out of the rectangle are never
+    /// touched. Nothing is propagated or queued yet.
+    ///
+    /// Returns false if the words already contain a closed loop or a cut; that conflict stands.
+    pub fn load(
+        &mut self,
+        width: usize,
+        height: usize,
+        mut cell: impl FnMut(usize) -> (u16, u8),
+    ) -> bool {
+        let count = width * height;
+        self.stride = width;
+        self.delta = [1, width, 1_usize.wrapping_neg(), width.wrapping_neg()];
+        self.trail.clear();
+        self.cells.clear();
+        self.faces.clear();
+        self.conflict = None;
+        self.ends = ends::Ends::default();
+        self.words.clear();
+        self.roles.clear();
+        self.flags.clear();
+        for i in 0..count {
+            let (word, roles) = cell(i);
+            self.words.push(word);
+            self.roles.push(roles);
+            self.flags.push(0);
+        }
+        for y in 0..height {
+            for x in 0..width {
+                let i = y * width + x;
+                if self.words[i] == 0 {
+                    continue;
+                }
+                if (1..width - 1).contains(&x) && (1..height - 1).contains(&y) {
+                    self.flags[i] |= ACTIVE;
+                }
+                if x + 1 < width
+                    && y + 1 < height
+                    && self.switches.faces
+                    && self.words[i + 1] != 0
+                    && self.words[i + width] != 0
+                    && self.words[i + width + 1] != 0
+                {
+                    self.flags[i] |= FACE;
+                }
+            }
+        }
+        self.load_corners(width, height) && self.load_fragments(width, height)
+    }
+
+    /// Joins the fragments of the edges that are known to be used.
+    fn load_fragments(&mut self, width: usize, height: usize) -> bool {
+        self.other_end.clear();
+        self.other_end.extend(0..self.words.len() as u32);
+        self.for_inner_edges(width, height, |engine, cell, dir| {
+            let mask = towards(engine.words[cell], dir);
+            mask == 0 || mask & !USED != 0 || engine.link(cell, cell + engine.delta[dir])
+        })
+    }
+
+    /// Joins the corners of walls and across the edges that are known to be unused.
+    fn load_corners(&mut self, width: usize, height: usize) -> bool {
+        if !self.switches.connectivity {
+            return true;
+        }
+        // The corner at the upper left of cell (x, y) has the number y * (width + 1) + x.
+        self.corners.reset((width + 1) * (height + 1));
+        for y in 0..height {
+            for x in 0..width {
+                if self.words[y * width + x] == 0 {
+                    let corner = y * (width + 1) + x;
+                    for other in [corner + 1, corner + width + 1, corner + width + 2] {
+                        let _ = self.corners.join(corner, other);
+                    }
+                }
+            }
+        }
+        self.for_inner_edges(width, height, |engine, cell, dir| {
+            let mask = towards(engine.words[cell], dir);
+            mask == 0 || mask & USED != 0 || engine.cut(cell, dir)
+        })
+    }
+
+    fn for_inner_edges(
+        &mut self,
+        width: usize,
+        height: usize,
+        mut edge: impl FnMut(&mut Self, usize, usize) -> bool,
+    ) -> bool {
+        let mut sound = true;
+        for y in 0..height {
+            for x in 0..width {
+                let cell = y * width + x;
+                if self.words[cell] != 0 {
+                    sound &= x + 1 == width || edge(self, cell, 0);
+                    sound &= y + 1 == height || edge(self, cell, 1);
+                }
+            }
+        }
+        self.trail.clear();
+        sound
+    }
+
+    /// Queues every cell and every block for revision.
+    pub fn queue_all(&mut self) {
+        (0..self.words.len()).for_each(|cell| self.queue(cell));
+    }
+
+    /// Queues a cell and the block that begins there for revision.
+    pub fn queue(&mut self, cell: usize) {
+        self.queue_cell(cell);
+        self.queue_face(cell);
+    }
+
+    /// How many cells the rectangle has, walls and border included.
+    #[allow(clippy::len_without_is_empty)]
+    pub fn len(&self) -> usize {
+        self.words.len()
+    }
+
+    /// The number of columns of the rectangle.
+    pub fn stride(&self) -> usize {
+        self.stride
+    }
+
+    /// The possible values of all four edges of a cell.
+    #[inline]
+    pub fn word(&self, cell: usize) -> u16 {
+        self.words[cell]
+    }
+
+    /// The possible values of one edge, seen from `cell`.
+    #[inline]
+    pub fn edge(&self, cell: usize, dir: usize) -> u16 {
+        towards(self.words[cell], dir)
+    }
+
+    /// The possible roles of a cell.
+    #[inline]
+    pub fn roles(&self, cell: usize) -> u8 {
+        self.roles[cell]
+    }
+
+    /// Whether a cell is free and not in the border.
+    #[inline]
+    pub fn is_active(&self, cell: usize) -> bool {
+        self.flags[cell] & ACTIVE != 0
+    }
+
+    /// Whether there is a free cell in the rectangle at this index.
+    #[inline]
+    pub fn is_free(&self, cell: usize) -> bool {
+        self.words[cell] != 0
+    }
+
+    /// The index of a neighbour.
+    #[inline]
+    pub fn neighbour(&self, cell: usize, dir: usize) -> usize {
+        cell.wrapping_add(self.delta[dir])
+    }
+
+    /// The last conflict.
+    pub fn conflict(&self) -> Option<Conflict> {
+        self.conflict
+    }
+
+    /// How many times cells were revised so far.
+    pub fn revisions(&self) -> u64 {
+        self.revisions
+    }
+
+    /// The length of the trail, for [`Engine::undo`].
+    pub fn mark(&self) -> usize {
+        self.trail.len()
+    }
+
+    /// The edges that changed since a mark, as cell and direction number, with repetitions.
+    pub fn changed_since(&self, mark: usize) -> impl Iterator<Item = (usize, usize)> + '_ {
+        self.trail[mark..]
+            .iter()
+            .filter(|(key, _)| key & entry::KIND == entry::EDGE)
+            .map(|(key, _)| ((key >> 2) as usize, (key & 3) as usize))
+    }
+
+    /// Puts back everything that was removed since the mark, empties the queues and clears the
+    /// conflict.
+    pub fn undo(&mut self, mark: usize) {
+        self.clear_queues();
+        self.conflict = None;
+        while self.trail.len() > mark {
+            let Some((key, value)) = self.trail.pop() else {
+                break;
+            };
+            let index = (key & !entry::KIND) as usize;
+            match key & entry::KIND {
+                entry::EDGE => {
+                    let (cell, dir, gone) = (index >> 2, index & 3, value as u16);
+                    let other = self.neighbour(cell, dir);
+                    self.words[cell] |= gone << (4 * dir);
+                    self.words[other] |= flip(gone) << (4 * (dir ^ 2));
+                }
+                entry::OTHER_END => self.other_end[index] = value,
+                entry::CORNERS => self.corners.split(index as u32),
+                _ => self.restore_roles(index, value as u8),
+            }
+        }
+    }
+
+    /// Forgets how to undo what has been deduced so far: it is now given.
+    pub fn settle(&mut self) {
+        self.trail.clear();
+    }
+}
+
+/// The word of a free cell about which nothing is known, from which of its neighbours are free.
+pub fn blank_word(neighbour_is_free: [bool; 4]) -> u16 {
+    (0..4)
+        .filter(|&dir| neighbour_is_free[dir])
+        .fold(0, |word, dir| word | ANY << (4 * dir))
+}
