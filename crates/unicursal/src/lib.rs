@@ -26,6 +26,7 @@
 
 mod control;
 mod dir;
+mod forest;
 mod registry;
 mod rng;
 

@@ -1,57 +1,60 @@
 //! Connectivity of the free area by planar duality.
 //!
-//! The corners of the cells are the nodes of a forest. A wall joins its four corners; an unused edge
-//! joins the two corners between its two cells, as if a wall stood between them. Joining two corners
-//! that are joined already closes a ring of walls around part of the area: the path could not get
-//! from one side to the other. One such test costs two walks up the forest, whose depth is
-//! logarithmic because the smaller tree always goes below; no path is compressed, so that undoing a
-//! join is one assignment.
+//! The corners of the cells are the nodes of a [forest](crate::forest). A wall joins its four
+//! corners; an unused edge joins the two corners between its two cells, as if a wall stood there.
+//! Joining two corners that are joined already closes a ring of walls around part of the area: the
+//! path could not get from one side to the other.
 
-/// A forest of corners that can be undone.
-#[derive(Clone, Default)]
-pub struct Corners {
-    parent: Vec<u32>,
-    size: Vec<u32>,
-}
+use super::values::{USED, towards};
+use super::{Engine, Rule, entry};
 
-impl Corners {
-    /// Forgets everything; `count` separate corners.
-    pub fn reset(&mut self, count: usize) {
-        self.parent.clear();
-        self.parent.extend(0..count as u32);
-        self.size.clear();
-        self.size.resize(count, 1);
-    }
-
-    fn root(&self, mut corner: u32) -> u32 {
-        loop {
-            let parent = self.parent[corner as usize];
-            if parent == corner {
-                return corner;
+impl Engine {
+    /// Joins the corners of walls and across the edges that are known to be unused.
+    pub(super) fn load_corners(&mut self, width: usize, height: usize) -> bool {
+        if !self.switches.connectivity {
+            return true;
+        }
+        // The corner at the upper left of cell (x, y) has the number y * (width + 1) + x.
+        self.corners.reset((width + 1) * (height + 1));
+        for y in 0..height {
+            for x in 0..width {
+                if self.words[y * width + x] == 0 {
+                    let corner = y * (width + 1) + x;
+                    for other in [corner + 1, corner + width + 1, corner + width + 2] {
+                        let _ = self.corners.join(corner, other);
+                    }
+                }
             }
-            corner = parent;
         }
+        self.for_inner_edges(width, height, |engine, cell, dir| {
+            let mask = towards(engine.words[cell], dir);
+            mask == 0 || mask & USED != 0 || engine.cut(cell, dir)
+        })
     }
 
-    /// Joins two corners. Returns the root that went below the other, for [`Corners::split`], or
-    /// `None` if they were joined already.
-    pub fn join(&mut self, a: usize, b: usize) -> Option<u32> {
-        let (mut above, mut below) = (self.root(a as u32), self.root(b as u32));
-        if above == below {
-            return None;
+    /// Joins the corners on both sides of an edge that has become unused.
+    pub(super) fn cut(&mut self, cell: usize, dir: usize) -> bool {
+        if !self.switches.connectivity {
+            return true;
         }
-        if self.size[above as usize] < self.size[below as usize] {
-            std::mem::swap(&mut above, &mut below);
+        let first = if dir < 2 {
+            cell
+        } else {
+            self.neighbour(cell, dir)
+        };
+        let upper_left = first + first / self.stride;
+        let lower_right = upper_left + self.stride + 2;
+        let corner = if dir & 1 == 0 {
+            upper_left + 1
+        } else {
+            lower_right - 1
+        };
+        match self.corners.join(corner, lower_right) {
+            Some(below) => {
+                self.trail.push((entry::CORNERS | below, 0));
+                true
+            }
+            None => self.fail(cell, Rule::Connectivity),
         }
-        self.parent[below as usize] = above;
-        self.size[above as usize] += self.size[below as usize];
-        Some(below)
-    }
-
-    /// Undoes the latest join that has not been undone, which put `below` below another root.
-    pub fn split(&mut self, below: u32) {
-        let above = self.parent[below as usize];
-        self.size[above as usize] -= self.size[below as usize];
-        self.parent[below as usize] = below;
     }
 }

@@ -30,8 +30,14 @@ impl Engine {
                 .count()
         };
         let (starts, finishes) = (having(role::START), having(role::END));
-        self.ends = Ends { candidates, starts, finishes };
-        [role::START, role::END].into_iter().all(|bit| self.enough(bit, 0))
+        self.ends = Ends {
+            candidates,
+            starts,
+            finishes,
+        };
+        [role::START, role::END]
+            .into_iter()
+            .all(|bit| self.enough(bit, 0))
     }
 
     /// The cells that may still be the start (or the end).
@@ -68,18 +74,27 @@ impl Engine {
     }
 
     fn count_roles(&mut self, bits: u8, up: bool) {
-        for (bit, count) in
-            [(role::START, &mut self.ends.starts), (role::END, &mut self.ends.finishes)]
-        {
+        for (bit, count) in [
+            (role::START, &mut self.ends.starts),
+            (role::END, &mut self.ends.finishes),
+        ] {
             if bits & bit != 0 {
-                *count = if up { *count + 1 } else { count.saturating_sub(1) };
+                *count = if up {
+                    *count + 1
+                } else {
+                    count.saturating_sub(1)
+                };
             }
         }
     }
 
     /// The last candidate for a role has it.
     fn enough(&mut self, bit: u8, cell: usize) -> bool {
-        let left = if bit == role::START { self.ends.starts } else { self.ends.finishes };
+        let left = if bit == role::START {
+            self.ends.starts
+        } else {
+            self.ends.finishes
+        };
         match left {
             0 => self.fail(cell, Rule::Ends),
             1 => {

@@ -27,7 +27,11 @@ impl Engine {
         if (a, b) == (cell, other) {
             return true;
         }
-        match self.delta.iter().position(|&delta| a.wrapping_add(delta) == b) {
+        match self
+            .delta
+            .iter()
+            .position(|&delta| a.wrapping_add(delta) == b)
+        {
             Some(dir) if self.edge(a, dir) != 0 => self.keep(a, dir, UNUSED),
             _ => true,
         }

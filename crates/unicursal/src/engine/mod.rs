@@ -18,7 +18,7 @@
 //! that every revised cell has four neighbours. For a whole board the border is its frame of walls;
 //! for a window cut out of a board it is a ring of real cells about which nothing new is learned.
 
-pub mod connectivity;
+mod connectivity;
 mod ends;
 mod fragments;
 mod order;
@@ -27,7 +27,7 @@ mod propagate;
 pub mod rules;
 pub mod values;
 
-use connectivity::Corners;
+use crate::forest::Forest;
 use rules::{Rules, Table};
 use values::{ANY, USED, flip, role, towards};
 
@@ -47,7 +47,12 @@ pub struct Switches {
 
 impl Default for Switches {
     fn default() -> Self {
-        Self { faces: true, loops: true, connectivity: true, order: true }
+        Self {
+            faces: true,
+            loops: true,
+            connectivity: true,
+            order: true,
+        }
     }
 }
 
@@ -105,7 +110,7 @@ pub struct Engine {
     roles: Vec<u8>,
     flags: Vec<u8>,
     other_end: Vec<u32>,
-    corners: Corners,
+    corners: Forest,
     ends: ends::Ends,
     order: order::Order,
     trail: Vec<(u32, u32)>,
@@ -130,7 +135,7 @@ impl Engine {
             roles: Vec::new(),
             flags: Vec::new(),
             other_end: Vec::new(),
-            corners: Corners::default(),
+            corners: Forest::default(),
             ends: ends::Ends::default(),
             order: order::Order::default(),
             trail: Vec::new(),
@@ -204,29 +209,6 @@ impl Engine {
         self.for_inner_edges(width, height, |engine, cell, dir| {
             let mask = towards(engine.words[cell], dir);
             mask == 0 || mask & !USED != 0 || engine.link(cell, cell + engine.delta[dir])
-        })
-    }
-
-    /// Joins the corners of walls and across the edges that are known to be unused.
-    fn load_corners(&mut self, width: usize, height: usize) -> bool {
-        if !self.switches.connectivity {
-            return true;
-        }
-        // The corner at the upper left of cell (x, y) has the number y * (width + 1) + x.
-        self.corners.reset((width + 1) * (height + 1));
-        for y in 0..height {
-            for x in 0..width {
-                if self.words[y * width + x] == 0 {
-                    let corner = y * (width + 1) + x;
-                    for other in [corner + 1, corner + width + 1, corner + width + 2] {
-                        let _ = self.corners.join(corner, other);
-                    }
-                }
-            }
-        }
-        self.for_inner_edges(width, height, |engine, cell, dir| {
-            let mask = towards(engine.words[cell], dir);
-            mask == 0 || mask & USED != 0 || engine.cut(cell, dir)
         })
     }
 

@@ -34,7 +34,9 @@ impl Order {
 
     #[inline]
     pub(super) fn pop(&mut self) -> Option<(usize, usize)> {
-        self.queue.pop().map(|(cell, dir)| (cell as usize, usize::from(dir)))
+        self.queue
+            .pop()
+            .map(|(cell, dir)| (cell as usize, usize::from(dir)))
     }
 
     pub(super) fn clear_queue(&mut self) {
@@ -56,7 +58,11 @@ impl Engine {
     pub(super) fn check_order(&mut self, cell: usize, dir: usize) -> bool {
         let other = self.neighbour(cell, dir);
         let mask = self.edge(cell, dir);
-        let (first, second) = if mask & LATER == 0 { (cell, other) } else { (other, cell) };
+        let (first, second) = if mask & LATER == 0 {
+            (cell, other)
+        } else {
+            (other, cell)
+        };
         let (x, y) = (first % self.stride, first / self.stride);
         if self.order.round == u32::MAX {
             self.order.seen.fill(0);
@@ -95,6 +101,10 @@ impl Engine {
             }
         }
         self.order.front = front;
-        if found { self.fail(first, Rule::Order) } else { true }
+        if found {
+            self.fail(first, Rule::Order)
+        } else {
+            true
+        }
     }
 }

@@ -58,24 +58,6 @@ impl Engine {
         self.roles_changed(cell, old, new)
     }
 
-    /// Joins the corners on both sides of an edge that has become unused.
-    pub(super) fn cut(&mut self, cell: usize, dir: usize) -> bool {
-        if !self.switches.connectivity {
-            return true;
-        }
-        let first = if dir < 2 { cell } else { self.neighbour(cell, dir) };
-        let upper_left = first + first / self.stride;
-        let lower_right = upper_left + self.stride + 2;
-        let corner = if dir & 1 == 0 { upper_left + 1 } else { lower_right - 1 };
-        match self.corners.join(corner, lower_right) {
-            Some(below) => {
-                self.trail.push((entry::CORNERS | below, 0));
-                true
-            }
-            None => self.fail(cell, Rule::Connectivity),
-        }
-    }
-
     /// Applies all rules until nothing changes. Returns false on a conflict, or true without having
     /// finished when the revision limit of a probe is reached.
     pub fn propagate(&mut self) -> bool {

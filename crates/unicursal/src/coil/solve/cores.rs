@@ -41,7 +41,10 @@ pub fn find(
     let reach = RADII[RADII.len() - 1] + MARGIN;
     let (x, y) = (near % stride, near / stride);
     let (x0, y0) = (x.saturating_sub(reach), y.saturating_sub(reach));
-    let (x1, y1) = ((x + reach).min(stride - 1), (y + reach).min(board.height() + 1));
+    let (x1, y1) = (
+        (x + reach).min(stride - 1),
+        (y + reach).min(board.height() + 1),
+    );
     let width = x1 - x0 + 1;
     let global = |i: usize| (y0 + i / width) * stride + x0 + i % width;
 
@@ -54,7 +57,12 @@ pub fn find(
         return None;
     }
     engine.settle();
-    let mut search = Search { engine, prober: Prober::default(), width, interrupted };
+    let mut search = Search {
+        engine,
+        prober: Prober::default(),
+        width,
+        interrupted,
+    };
     let eligible = |i: usize| search_eligible(board, global(i), may_be);
     let centre = (y - y0) * width + x - x0;
     let (area, cells) = search.grow(centre, y1 - y0 + 1, &eligible)?;
@@ -74,11 +82,14 @@ impl Search<'_> {
     /// Whether 'no end among these cells' is contradictory.
     fn is_core(&mut self, cells: &[usize]) -> bool {
         let mark = self.engine.mark();
-        let mut sound = cells.iter().all(|&cell| self.engine.keep_roles(cell, role::MIDDLE))
+        let mut sound = cells
+            .iter()
+            .all(|&cell| self.engine.keep_roles(cell, role::MIDDLE))
             && self.engine.propagate();
         if sound {
             let edges = self.edges_around(cells);
-            self.prober.reset(self.width, self.engine.len() / self.width);
+            self.prober
+                .reset(self.width, self.engine.len() / self.width);
             sound = self.prober.run(&mut self.engine, &edges, self.interrupted);
         }
         self.engine.undo(mark);
@@ -176,8 +187,11 @@ impl Search<'_> {
             let mut end = cells.len();
             while end > 0 {
                 let begin = end.saturating_sub(group);
-                let rest: Vec<usize> =
-                    cells[..begin].iter().chain(&cells[end..]).copied().collect();
+                let rest: Vec<usize> = cells[..begin]
+                    .iter()
+                    .chain(&cells[end..])
+                    .copied()
+                    .collect();
                 tries += 1;
                 if tries > TRIES || (self.interrupted)() {
                     return cells;

@@ -28,6 +28,7 @@ const MARGIN: usize = 12;
 const BLOCK: usize = 4;
 
 /// The possible values of all edges and roles of all cells of a board, under an assumption.
+#[derive(Clone)]
 pub struct Deduction<'b> {
     board: &'b Board,
     switches: Switches,
@@ -120,7 +121,10 @@ impl<'b> Deduction<'b> {
         let stride = board.stride();
         let rows = board.height() + 2;
         let columns = stride.div_ceil(TILE);
-        let blank = Tile { ran: 0, rests_on: None };
+        let blank = Tile {
+            ran: 0,
+            rests_on: None,
+        };
         let block_columns = stride.div_ceil(BLOCK);
         let count = board.cell_count();
         Self {
@@ -128,7 +132,13 @@ impl<'b> Deduction<'b> {
             switches,
             words: (0..count).map(|cell| blank_word_of(board, cell)).collect(),
             roles: (0..count)
-                .map(|cell| if may_end(cell) { role::ANY } else { role::MIDDLE })
+                .map(|cell| {
+                    if may_end(cell) {
+                        role::ANY
+                    } else {
+                        role::MIDDLE
+                    }
+                })
                 .collect(),
             tiles: vec![blank; columns * rows.div_ceil(TILE)],
             columns,
@@ -146,8 +156,9 @@ impl<'b> Deduction<'b> {
     /// none if the state is consistent as far as one can tell, and ends early on an interruption.
     pub fn run(&mut self, control: &Control) -> Vec<usize> {
         loop {
-            let fresh: Vec<usize> =
-                (0..self.tiles.len()).filter(|&tile| self.tiles[tile].ran == 0).collect();
+            let fresh: Vec<usize> = (0..self.tiles.len())
+                .filter(|&tile| self.tiles[tile].ran == 0)
+                .collect();
             let batches = if fresh.is_empty() {
                 (0..4).map(|colour| self.due(colour)).collect()
             } else {
@@ -181,7 +192,9 @@ impl<'b> Deduction<'b> {
         }
         for tile in 0..self.tiles.len() {
             let touched = self.tiles[tile].rests_on.is_some_and(|area| {
-                cells.iter().any(|&cell| area.contains(cell % stride, cell / stride))
+                cells
+                    .iter()
+                    .any(|&cell| area.contains(cell % stride, cell / stride))
             });
             if touched {
                 self.forget(tile);
@@ -192,7 +205,10 @@ impl<'b> Deduction<'b> {
     /// Sets a tile back to the beginning, edges to its neighbours included: a neighbour that keeps
     /// its facts about them loses nothing but those.
     fn forget(&mut self, tile: usize) {
-        self.tiles[tile] = Tile { ran: 0, rests_on: None };
+        self.tiles[tile] = Tile {
+            ran: 0,
+            rests_on: None,
+        };
         let (stride, rows) = (self.board.stride(), self.board.height() + 2);
         let (x0, y0) = (tile % self.columns * TILE, tile / self.columns * TILE);
         for y in y0..(y0 + TILE).min(rows) {
@@ -266,7 +282,11 @@ impl<'b> Deduction<'b> {
             let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
             workers
                 .into_iter()
-                .flat_map(|worker| worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+                .flat_map(|worker| {
+                    worker
+                        .join()
+                        .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+                })
                 .collect()
         });
         found.sort_by_key(|found| found.tile);
@@ -274,7 +294,11 @@ impl<'b> Deduction<'b> {
     }
 
     fn run_window(&self, tile: usize, place: &mut Workplace, control: &Control) -> Found {
-        let Workplace { engine, prober, cells } = place;
+        let Workplace {
+            engine,
+            prober,
+            cells,
+        } = place;
         let window = self.window(tile);
         let (width, height) = (window.x1 - window.x0 + 1, window.y1 - window.y0 + 1);
         let stride = self.board.stride();
@@ -295,7 +319,11 @@ impl<'b> Deduction<'b> {
             self.list_cells(tile, window, engine, prober, cells);
             sound = prober.run(engine, cells, &mut || control.interruption().is_some());
         }
-        let conflict = if sound { None } else { engine.conflict().map(|c| global(c.cell)) };
+        let conflict = if sound {
+            None
+        } else {
+            engine.conflict().map(|c| global(c.cell))
+        };
         let changes = if sound {
             (0..width * height)
                 .map(|i| (global(i) as u32, engine.word(i)))
@@ -310,7 +338,12 @@ impl<'b> Deduction<'b> {
             refuted: prober.refuted - before.1,
             revisions: engine.revisions() - before.2,
         };
-        Found { tile, changes, conflict, effort }
+        Found {
+            tile,
+            changes,
+            conflict,
+            effort,
+        }
     }
 
     /// Queues what has changed in a window since its tile ran.

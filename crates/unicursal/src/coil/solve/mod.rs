@@ -1,11 +1,19 @@
 //! The ways to solve a Coil level, one per file.
 
 pub mod brute;
+mod chain;
 pub mod cores;
+mod cycles;
 pub mod deduce;
+mod field;
+pub mod forward;
+pub mod hunt;
+pub mod portfolio;
+mod proofs;
 mod rule;
 pub mod search;
 pub mod walk;
+pub mod world;
 
 pub use rule::RULES;
 
@@ -20,7 +28,21 @@ struct Method {
 }
 
 /// All methods; the first is the default.
-const METHODS: [Method; 2] = [
+const METHODS: [Method; 3] = [
+    Method {
+        spec: MethodSpec {
+            name: "engine",
+            help: "Deduction, a hunt for the ends and a plain search, taking turns",
+        },
+        run: |board, request, control| {
+            Ok(portfolio::solve(
+                board,
+                request.seed,
+                portfolio::Parts::default(),
+                control,
+            ))
+        },
+    },
     Method {
         spec: MethodSpec {
             name: "search",

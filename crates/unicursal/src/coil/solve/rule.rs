@@ -13,7 +13,11 @@ fn idle(passage: Passage, dir: usize) -> u16 {
         (_, None) => BEFORE,
         (Some(from), Some(to)) => {
             let ahead = from ^ 2;
-            if to != ahead && dir == ahead { BEFORE } else { UNUSED }
+            if to != ahead && dir == ahead {
+                BEFORE
+            } else {
+                UNUSED
+            }
         }
     }
 }

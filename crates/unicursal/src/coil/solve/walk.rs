@@ -51,8 +51,13 @@ pub fn walk(
 ) -> Walk {
     let base = engine.mark();
     engine.watch_order(true);
-    let outcome = Walker { engine, visited: Vec::new(), path: Vec::new(), choices: Vec::new() }
-        .run(start, goal, limit, control, effort);
+    let outcome = Walker {
+        engine,
+        visited: Vec::new(),
+        path: Vec::new(),
+        choices: Vec::new(),
+    }
+    .run(start, goal, limit, control, effort);
     engine.watch_order(false);
     if !matches!(outcome, Walk::Complete(_)) {
         engine.undo(base);
@@ -129,7 +134,11 @@ impl Walker<'_> {
         if ways.next().is_some() {
             effort.nodes += 1;
             let mark = self.engine.mark();
-            self.choices.push(Choice { length: self.path.len(), mark, dir });
+            self.choices.push(Choice {
+                length: self.path.len(),
+                mark,
+                dir,
+            });
         }
         if !self.engine.keep(head, dir, OUT) {
             return false;

@@ -1,0 +1,406 @@
+//! The plain search: slides from every start, shallow looks ahead, many short tries.
+//!
+//! Open boards have long slides and small trees: a walk with a good order of choices fills an empty
+//! rectangle almost without backtracking, and where it does not, another start or another order does.
+//! So the search spends little on each try: the first starts get a small limit of choices; then half
+//! of the work is a sweep over all starts with a limit that grows fourfold each round, half goes to
+//! random starts and orders with the limits of Luby's sequence. A start whose tree was searched to
+//! the end is struck off for good, and when none is left there is no solution.
+
+use super::chain::Chain;
+use super::field::{Field, Look, Mark};
+use crate::coil::Board;
+use crate::{Control, Rng};
+
+/// How a run of the search ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Run {
+    /// The cells of a complete path.
+    Complete(Vec<u32>),
+    /// No start is left.
+    Exhausted,
+    /// The work that was allowed is done, or it was interrupted.
+    Paused,
+}
+
+/// Starts of the first phase, and the choices allowed for each.
+const FIRST_STARTS: usize = 40;
+const FIRST_CHOICES: u64 = 200;
+/// Choices allowed in the first round of the sweep.
+const SWEEP_CHOICES: u64 = 8;
+
+/// How much each property of a slide counts against it. Several are tried in turn.
+struct Taste {
+    beside: f32,
+    length: f32,
+    contacts: f32,
+    dead_ends: f32,
+    chance: f32,
+}
+
+const TASTES: [Taste; 6] = [
+    Taste {
+        beside: 1.0,
+        length: 0.0,
+        contacts: 0.3,
+        dead_ends: 0.2,
+        chance: 0.3,
+    },
+    Taste {
+        beside: 1.0,
+        length: 0.3,
+        contacts: 0.0,
+        dead_ends: 0.0,
+        chance: 0.2,
+    },
+    Taste {
+        beside: 1.0,
+        length: -0.3,
+        contacts: 0.5,
+        dead_ends: 0.3,
+        chance: 0.2,
+    },
+    Taste {
+        beside: 0.5,
+        length: 0.0,
+        contacts: 0.0,
+        dead_ends: 0.5,
+        chance: 1.0,
+    },
+    Taste {
+        beside: 1.0,
+        length: 0.0,
+        contacts: 1.0,
+        dead_ends: 0.0,
+        chance: 0.05,
+    },
+    Taste {
+        beside: 0.0,
+        length: 0.0,
+        contacts: 0.0,
+        dead_ends: 0.0,
+        chance: 1.0,
+    },
+];
+
+/// A search that can be paused and continued. See the [module](self).
+pub struct Forward {
+    field: Field,
+    chain: Chain,
+    rng: Rng,
+    width: f32,
+    /// Black free cells minus white ones.
+    balance: isize,
+    /// Starts that are not struck off, best first.
+    starts: Vec<u32>,
+    struck: Vec<bool>,
+    live: usize,
+    tried_first: usize,
+    sweep_next: usize,
+    sweep_round: u32,
+    luby_next: u64,
+    /// Work spent on the sweep minus work spent at random.
+    sweep_lead: i64,
+    /// Choices between two tests of the chain of blocks, and the number of choices at the latest.
+    chain_every: u64,
+    chain_tested: u64,
+    /// Choices made.
+    pub nodes: u64,
+    /// Cells entered, those taken back included.
+    pub work: u64,
+    /// The longest walk.
+    pub longest: usize,
+}
+
+/// A choice that has another way.
+struct Choice {
+    mark: Mark,
+    other: Option<usize>,
+}
+
+enum Try {
+    Complete,
+    Exhausted,
+    Limit,
+}
+
+impl Forward {
+    /// A search over the starts for which `may_start` holds.
+    pub fn new(board: &Board, seed: u64, may_start: impl Fn(usize) -> bool) -> Self {
+        let field = Field::new(board);
+        let mut rng = Rng::from_number(seed);
+        let stride = board.stride();
+        let is_black = |cell: usize| (cell / stride + cell % stride) % 2 == 1;
+        let balance = board
+            .free_cells()
+            .map(|cell| if is_black(cell) { 1 } else { -1 })
+            .sum::<isize>();
+        let mut starts: Vec<u32> = board
+            .free_cells()
+            .filter(|&cell| may_start(cell))
+            .filter(|&cell| balance == 0 || (balance > 0) == is_black(cell))
+            .map(|cell| cell as u32)
+            .collect();
+        if field.dead_ends() == [1, 1] || field.dead_ends().contains(&2) {
+            starts.retain(|&cell| field.free_neighbours(cell as usize) == 1);
+        }
+        for i in (1..starts.len()).rev() {
+            starts.swap(i, rng.below(i + 1));
+        }
+        // Few free neighbours first, the border of the board before the inside: on an empty board
+        // that begins in a corner.
+        starts.sort_by_key(|&cell| {
+            let (x, y) = board.position(cell as usize);
+            let sides = [
+                x == 0,
+                x + 1 == board.width(),
+                y == 0,
+                y + 1 == board.height(),
+            ];
+            let borders = sides.into_iter().filter(|&side| side).count() as u8;
+            field.free_neighbours(cell as usize) * 4 + 4 - borders
+        });
+        Self {
+            chain: Chain::default(),
+            rng,
+            width: board.width() as f32,
+            balance,
+            struck: vec![false; field.cell_count()],
+            live: starts.len(),
+            starts,
+            tried_first: 0,
+            sweep_next: 0,
+            sweep_round: 0,
+            luby_next: 1,
+            sweep_lead: 0,
+            chain_every: (board.free_count() as u64 / 1000).max(1),
+            chain_tested: 0,
+            nodes: 0,
+            work: 0,
+            longest: 0,
+            field,
+        }
+    }
+
+    /// How many starts are not struck off.
+    pub fn live_starts(&self) -> usize {
+        self.live
+    }
+
+    /// Searches until about `work` more cells have been entered.
+    pub fn run(&mut self, work: u64, control: &Control) -> Run {
+        let last = self.work + work;
+        while self.live > 0 {
+            if self.work > last || control.interruption().is_some() {
+                return Run::Paused;
+            }
+            let before = self.work;
+            let sweeping = self.sweep_lead <= 0;
+            let (start, limit, taste) = if self.tried_first < FIRST_STARTS.min(self.starts.len()) {
+                self.tried_first += 1;
+                (self.starts[self.tried_first - 1] as usize, FIRST_CHOICES, 0)
+            } else if sweeping {
+                self.next_of_sweep()
+            } else {
+                self.next_at_random()
+            };
+            if !self.struck[start] {
+                match self.search(start, limit, &TASTES[taste], control) {
+                    Try::Complete => return Run::Complete(self.field.path().to_vec()),
+                    Try::Exhausted => {
+                        self.struck[start] = true;
+                        self.live -= 1;
+                    }
+                    Try::Limit => {}
+                }
+            }
+            let spent = (self.work - before + 1) as i64;
+            self.sweep_lead += if sweeping { spent } else { -spent };
+        }
+        Run::Exhausted
+    }
+
+    fn next_of_sweep(&mut self) -> (usize, u64, usize) {
+        if self.sweep_next >= self.starts.len() {
+            self.sweep_next = 0;
+            self.sweep_round += 1;
+            let struck = &self.struck;
+            self.starts.retain(|&cell| !struck[cell as usize]);
+        }
+        let start = self.starts[self.sweep_next] as usize;
+        self.sweep_next += 1;
+        let limit = SWEEP_CHOICES << (2 * self.sweep_round).min(40);
+        (start, limit, self.sweep_round as usize % TASTES.len())
+    }
+
+    fn next_at_random(&mut self) -> (usize, u64, usize) {
+        let limit = FIRST_CHOICES * luby(self.luby_next);
+        self.luby_next += 1;
+        let among = self.starts.len();
+        let among = if self.rng.below(2) == 0 {
+            among
+        } else {
+            among / 8 + 1
+        }
+        .min(among);
+        let start = self.starts[self.rng.below(among)] as usize;
+        (start, limit, self.rng.below(TASTES.len()))
+    }
+
+    /// Searches from one start, making at most `limit` choices. The field is left empty unless the
+    /// path is complete.
+    fn search(&mut self, start: usize, limit: u64, taste: &Taste, control: &Control) -> Try {
+        let empty = self.field.mark();
+        let last_node = self.nodes + limit;
+        if !self.field.start(start, self.balance) {
+            self.work += 1;
+            return Try::Exhausted;
+        }
+        if self.field.left() == 0 {
+            return Try::Complete;
+        }
+        let mut choices: Vec<Choice> = Vec::new();
+        let mut ways = self.weigh(&[0, 1, 2, 3], taste);
+        // The directions of the start are choices like any other, of up to four ways.
+        for &(_, way) in ways.iter().skip(1).rev() {
+            choices.push(Choice {
+                mark: self.field.mark(),
+                other: Some(way),
+            });
+        }
+        let mut looks = 0_u32;
+        loop {
+            let mut dir = ways.first().map(|&(_, way)| way);
+            if let Some(way) = dir
+                && (self.slide(way).is_none() || !self.chain_holds(way))
+            {
+                dir = None;
+            }
+            if self.field.left() == 0 {
+                return Try::Complete;
+            }
+            looks = looks.wrapping_add(1);
+            if self.nodes > last_node
+                || looks.is_multiple_of(256) && control.interruption().is_some()
+            {
+                self.field.undo(empty);
+                return Try::Limit;
+            }
+            if let Some(dir) = dir {
+                self.longest = self.longest.max(self.field.path().len());
+                ways = self.ways_after(dir, taste);
+                if let [_, (_, other)] = ways[..] {
+                    choices.push(Choice {
+                        mark: self.field.mark(),
+                        other: Some(other),
+                    });
+                }
+                continue;
+            }
+            let Some(Choice {
+                mark,
+                other: Some(other),
+            }) = choices.pop()
+            else {
+                self.field.undo(empty);
+                return Try::Exhausted;
+            };
+            self.field.undo(mark);
+            ways = vec![(0.0, other)];
+        }
+    }
+
+    fn slide(&mut self, dir: usize) -> Option<Look> {
+        let before = self.field.path().len();
+        let look = self.field.slide(dir);
+        self.work += (self.field.path().len() - before + 1) as u64;
+        look
+    }
+
+    /// The ways on after a slide in direction `dir`, better first; no choice if there is only one.
+    fn ways_after(&mut self, dir: usize, taste: &Taste) -> Vec<(f32, usize)> {
+        let head = self.field.head();
+        let free = [dir + 1, dir + 3].map(|side| {
+            let next = self.field.neighbour(head, side);
+            !self.field.is_blocked(next) && self.field.may_enter(next)
+        });
+        match free {
+            [false, false] => Vec::new(),
+            [true, false] => vec![(0.0, (dir + 1) % 4)],
+            [false, true] => vec![(0.0, (dir + 3) % 4)],
+            [true, true] => self.weigh(&[(dir + 1) % 4, (dir + 3) % 4], taste),
+        }
+    }
+
+    /// Tries each direction and keeps those after which the walk may be completed, better first.
+    fn weigh(&mut self, dirs: &[usize], taste: &Taste) -> Vec<(f32, usize)> {
+        self.nodes += 1;
+        let head = self.field.head();
+        let mut ways = Vec::with_capacity(dirs.len());
+        for &dir in dirs {
+            let next = self.field.neighbour(head, dir);
+            if self.field.is_blocked(next) || !self.field.may_enter(next) {
+                continue;
+            }
+            let mark = self.field.mark();
+            let look = self.slide(dir);
+            let complete = self.field.left() == 0;
+            self.field.undo(mark);
+            if let Some(look) = look {
+                let cost = if complete {
+                    f32::MIN
+                } else {
+                    self.cost(look, taste)
+                };
+                ways.push((cost, dir));
+            }
+        }
+        ways.sort_by(|a, b| a.0.total_cmp(&b.0));
+        ways
+    }
+
+    fn cost(&mut self, look: Look, taste: &Taste) -> f32 {
+        let chance = (self.rng.next_u64() >> 40) as f32 / (1 << 24) as f32;
+        taste.beside * look.fewer_beside as f32 / look.length as f32
+            + taste.length * look.length as f32 / self.width
+            + taste.contacts * look.contacts as f32
+            + taste.dead_ends * look.dead_ends as f32
+            + taste.chance * chance
+    }
+
+    /// From time to time, whether what is left is a chain of blocks from where the walk goes on.
+    fn chain_holds(&mut self, dir: usize) -> bool {
+        if self.field.left() == 0 || self.nodes - self.chain_tested < self.chain_every {
+            return true;
+        }
+        self.chain_tested = self.nodes;
+        let head = self.field.head();
+        self.work += self.field.left() as u64;
+        [dir + 1, dir + 3].into_iter().any(|side| {
+            let next = self.field.neighbour(head, side);
+            !self.field.is_blocked(next) && self.chain.holds(&self.field, next)
+        })
+    }
+}
+
+/// Luby's sequence, counted from 1: 1 1 2 1 1 2 4 ...
+fn luby(mut i: u64) -> u64 {
+    loop {
+        let bits = 64 - i.leading_zeros();
+        if i + 1 == 1 << bits {
+            return 1 << (bits - 1);
+        }
+        i -= (1 << (bits - 1)) - 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::luby;
+
+    #[test]
+    fn luby_begins_as_published() {
+        let first: Vec<u64> = (1..=15).map(luby).collect();
+        assert_eq!(first, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
+    }
+}

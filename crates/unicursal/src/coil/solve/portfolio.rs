@@ -1,0 +1,223 @@
+//! The default method: several solvers that are good at different boards, taking turns.
+//!
+//! Quick proofs come first. Then the [plain search](super::forward), which is at home on open boards,
+//! and the [hunt](super::hunt) for the ends, at home on winding ones, alternate with slices of work
+//! that grow fourfold. Slices are counted in work, not in time, so that a run depends on nothing but
+//! the board and the seed. Each of them says 'unsolvable' only when it has proved it.
+
+use std::time::Instant;
+
+use super::forward::{Forward, Run};
+use super::hunt::{Hunt, Turn};
+use super::proofs::quick_proof;
+use crate::coil::{Board, Solution};
+use crate::engine::Switches;
+use crate::puzzle::{Outcome, Solved};
+use crate::{Control, Dir, Interruption, Progress};
+
+/// What the method may use; everything unless someone studies it.
+#[derive(Clone, Copy, Debug)]
+pub struct Parts {
+    /// The rules of the engine.
+    pub rules: Switches,
+    /// The plain search.
+    pub forward: bool,
+    /// The hunt for the ends.
+    pub hunt: bool,
+}
+
+impl Default for Parts {
+    fn default() -> Self {
+        Self {
+            rules: Switches::default(),
+            forward: true,
+            hunt: true,
+        }
+    }
+}
+
+/// Boards with a larger share of free cells than this are open: the plain search goes first.
+const OPEN_SHARE: f64 = 0.74;
+/// Boards with fewer free cells than this are small: likewise.
+const SMALL: usize = 300;
+
+struct Portfolio<'b> {
+    board: &'b Board,
+    parts: Parts,
+    seed: u64,
+    open: bool,
+    forward: Option<Forward>,
+    hunt: Option<Hunt<'b>>,
+    forward_seconds: f64,
+    hunt_seconds: f64,
+    rounds: u32,
+}
+
+/// Solves a board. See the [module](self).
+pub fn solve(board: &Board, seed: u64, parts: Parts, control: &Control) -> Solved<Solution> {
+    if let Some(proof) = quick_proof(board) {
+        return Solved::new(Outcome::Unsolvable { proof });
+    }
+    if let Some(only) = board
+        .free_cells()
+        .next()
+        .filter(|_| board.free_count() == 1)
+    {
+        let start = board.position(only);
+        return Solved::new(Outcome::Solved(Solution {
+            start,
+            slides: Vec::new(),
+        }));
+    }
+    let share = board.free_count() as f64 / (board.width() * board.height()) as f64;
+    let mut portfolio = Portfolio {
+        board,
+        parts,
+        seed,
+        open: share > OPEN_SHARE || board.free_count() < SMALL,
+        forward: None,
+        hunt: None,
+        forward_seconds: 0.0,
+        hunt_seconds: 0.0,
+        rounds: 0,
+    };
+    let outcome = portfolio.run(control);
+    portfolio.with_stats(Solved::new(outcome))
+}
+
+impl Portfolio<'_> {
+    fn run(&mut self, control: &Control) -> Outcome<Solution> {
+        loop {
+            if self.parts.forward && (self.open || self.rounds > 0) {
+                let clock = Instant::now();
+                let outcome = self.search(control);
+                self.forward_seconds += clock.elapsed().as_secs_f64();
+                if let Some(outcome) = outcome {
+                    return outcome;
+                }
+            }
+            if self.parts.hunt {
+                let clock = Instant::now();
+                let outcome = self.hunt(control);
+                self.hunt_seconds += clock.elapsed().as_secs_f64();
+                if let Some(outcome) = outcome {
+                    return outcome;
+                }
+            }
+            if let Some(why) = control.interruption() {
+                return self.unknown(why);
+            }
+            self.rounds += 1;
+        }
+    }
+
+    /// A slice of the plain search.
+    fn search(&mut self, control: &Control) -> Option<Outcome<Solution>> {
+        let slice = 100_000
+            + if self.open {
+                30 * self.board.free_count() as u64
+            } else {
+                0
+            };
+        let slice = slice.saturating_mul(1 << (2 * self.rounds).min(40));
+        let forward = self
+            .forward
+            .get_or_insert_with(|| Forward::new(self.board, self.seed, |_| true));
+        control.report(|| Progress {
+            phase: "plain search",
+            share: Some(forward.longest as f64 / self.board.free_count() as f64),
+            figures: vec![
+                ("starts", forward.live_starts() as u64),
+                ("choices", forward.nodes),
+            ],
+        });
+        match forward.run(slice, control) {
+            Run::Complete(path) => Some(self.solved(&path)),
+            Run::Exhausted => Some(Outcome::Unsolvable {
+                proof: format!(
+                    "exhausted: every start was searched to the end, {} choices in all",
+                    forward.nodes
+                ),
+            }),
+            Run::Paused => None,
+        }
+    }
+
+    /// A turn of the hunt.
+    fn hunt(&mut self, control: &Control) -> Option<Outcome<Solution>> {
+        let limit = 1_000_u64.saturating_mul(1 << (2 * self.rounds).min(40));
+        let hunt = self
+            .hunt
+            .get_or_insert_with(|| Hunt::new(self.board, self.parts.rules));
+        match hunt.turn(limit, control) {
+            Turn::Complete(path) => Some(self.solved(&path)),
+            Turn::Unsolvable(proof) => Some(Outcome::Unsolvable { proof }),
+            Turn::Undecided => None,
+            Turn::Lost => {
+                self.parts.hunt = false;
+                self.parts.forward = true;
+                None
+            }
+        }
+    }
+
+    fn solved(&self, path: &[u32]) -> Outcome<Solution> {
+        Outcome::Solved(solution_of(self.board, path))
+    }
+
+    fn unknown(&self, why: Interruption) -> Outcome<Solution> {
+        let longest = self
+            .forward
+            .as_ref()
+            .map_or(0, |forward| forward.longest)
+            .max(self.hunt.as_ref().map_or(0, |hunt| hunt.walks.longest));
+        let how_far = format!(
+            "the longest walk visited {longest} of {} cells",
+            self.board.free_count()
+        );
+        Outcome::Unknown { why, how_far }
+    }
+
+    fn with_stats(&self, mut solved: Solved<Solution>) -> Solved<Solution> {
+        solved = solved.with_stat("rounds", self.rounds + 1);
+        if let Some(forward) = &self.forward {
+            solved = solved
+                .with_stat("search_seconds", self.forward_seconds)
+                .with_stat("search_choices", forward.nodes)
+                .with_stat("search_cells", forward.work);
+        }
+        if let Some(hunt) = &self.hunt {
+            solved = solved
+                .with_stat("hunt_seconds", self.hunt_seconds)
+                .with_stat("cores", hunt.cores.iter().map(Vec::len).collect::<Vec<_>>())
+                .with_stat("windows", hunt.effort.windows)
+                .with_stat("probes", hunt.effort.probes)
+                .with_stat("refuted", hunt.effort.refuted)
+                .with_stat("revisions", hunt.effort.revisions)
+                .with_stat("nodes", hunt.walks.nodes)
+                .with_stat("conflicts", hunt.walks.conflicts)
+                .with_stat("undone", hunt.walks.undone);
+        }
+        solved
+    }
+}
+
+/// The slides of a path that is given by its cells.
+pub fn solution_of(board: &Board, path: &[u32]) -> Solution {
+    let mut slides: Vec<Dir> = Vec::new();
+    for step in path.windows(2) {
+        let (from, to) = (step[0] as usize, step[1] as usize);
+        let dir = Dir::ALL
+            .into_iter()
+            .find(|&dir| board.neighbour(from, dir) == to);
+        if let Some(dir) = dir
+            && slides.last() != Some(&dir)
+        {
+            slides.push(dir);
+        }
+    }
+    let start = path
+        .first()
+        .map_or((0, 0), |&cell| board.position(cell as usize));
+    Solution { start, slides }
+}

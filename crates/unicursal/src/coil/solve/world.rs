@@ -1,0 +1,128 @@
+//! One assumption about where the ends are, played to its end.
+//!
+//! A world is a whole board in the engine, with the cells that may be its ends. It is *refuted* when
+//! every start in it is. Walks from several starts go on in turn, with limits that grow, so that one
+//! hopeless start does not hold up the right one.
+
+use super::deduce::Deduction;
+use super::rule::RULES;
+use super::walk::{Walk, WalkEffort, walk};
+use crate::Control;
+use crate::coil::Board;
+use crate::engine::values::role;
+use crate::engine::{Engine, Switches};
+
+/// How far around a start its surroundings are probed before anyone walks.
+const PROBE_RADIUS: usize = 6;
+
+/// See the [module](self).
+pub struct World {
+    engine: Engine,
+    goal: usize,
+    starts: Vec<usize>,
+    /// How many starts are left, and how many there were.
+    pub candidates: usize,
+}
+
+/// How far a world got.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Played {
+    /// The cells of a complete path.
+    Complete(Vec<u32>),
+    /// There is no path in this world.
+    Refuted,
+    /// The limit was reached, or the work was interrupted.
+    Undecided,
+}
+
+impl World {
+    /// The world of what a deduction has found, or `None` if it is contradictory.
+    pub fn new(
+        board: &Board,
+        switches: Switches,
+        facts: &Deduction,
+        control: &Control,
+    ) -> Option<Self> {
+        let mut engine = Engine::new(&RULES, switches);
+        let sound = engine.load(board.stride(), board.height() + 2, |cell| {
+            (facts.words[cell], facts.roles[cell])
+        });
+        if !sound {
+            return None;
+        }
+        engine.queue_all();
+        if !(engine.propagate() && engine.expect_ends() && engine.propagate()) {
+            return None;
+        }
+        engine.settle();
+        let mut world = Self {
+            engine,
+            goal: board.free_count(),
+            starts: Vec::new(),
+            candidates: 0,
+        };
+        world.find_starts(board, control);
+        (!world.starts.is_empty()).then_some(world)
+    }
+
+    /// Lists the starts that their surroundings do not rule out.
+    fn find_starts(&mut self, board: &Board, control: &Control) {
+        let candidates: Vec<usize> = self.engine.candidates(role::START).collect();
+        let few = candidates.len() < 2;
+        for start in candidates {
+            if few || control.interruption().is_some() || self.may_start(board, start) {
+                self.starts.push(start);
+            }
+        }
+        self.candidates = self.starts.len();
+    }
+
+    fn may_start(&mut self, board: &Board, start: usize) -> bool {
+        let mark = self.engine.mark();
+        let stride = board.stride();
+        let (x, y) = (start % stride, start / stride);
+        let reach = |at: usize, end: usize| {
+            at.saturating_sub(PROBE_RADIUS)..=(at + PROBE_RADIUS).min(end - 1)
+        };
+        let possible = self.engine.keep_roles(start, role::START) && self.engine.propagate() && {
+            let around: Vec<usize> = reach(y, board.height() + 2)
+                .flat_map(|row| reach(x, stride).map(move |column| row * stride + column))
+                .filter(|&cell| self.engine.is_active(cell))
+                .collect();
+            self.engine.probe_around(&around)
+        };
+        self.engine.undo(mark);
+        possible
+    }
+
+    /// Walks from each start that is left, making at most `limit` choices in each walk.
+    pub fn play(&mut self, limit: u64, control: &Control, effort: &mut WalkEffort) -> Played {
+        let mut left = Vec::new();
+        let starts = std::mem::take(&mut self.starts);
+        for (i, &start) in starts.iter().enumerate() {
+            if control.interruption().is_some() {
+                left.extend_from_slice(&starts[i..]);
+                break;
+            }
+            // Nothing is gained by stopping when there is nowhere else to go.
+            let only = starts.len() == 1;
+            let limit = if only {
+                limit.saturating_mul(16)
+            } else {
+                limit
+            };
+            match walk(&mut self.engine, start, self.goal, limit, control, effort) {
+                Walk::Complete(path) => return Played::Complete(path),
+                Walk::Impossible => {}
+                Walk::Undecided => left.push(start),
+            }
+        }
+        self.starts = left;
+        self.candidates = self.starts.len();
+        if self.starts.is_empty() {
+            Played::Refuted
+        } else {
+            Played::Undecided
+        }
+    }
+}
