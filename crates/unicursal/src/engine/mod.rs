@@ -115,6 +115,7 @@ pub struct Engine {
     order: order::Order,
     trail: Vec<(u32, u32)>,
     cells: Vec<u32>,
+    next_cell: usize,
     faces: Vec<u32>,
     conflict: Option<Conflict>,
     revisions: u64,
@@ -140,6 +141,7 @@ impl Engine {
             order: order::Order::default(),
             trail: Vec::new(),
             cells: Vec::new(),
+            next_cell: 0,
             faces: Vec::new(),
             conflict: None,
             revisions: 0,
@@ -167,6 +169,7 @@ impl Engine {
         self.delta = [1, width, 1_usize.wrapping_neg(), width.wrapping_neg()];
         self.trail.clear();
         self.cells.clear();
+        self.next_cell = 0;
         self.faces.clear();
         self.conflict = None;
         self.ends = ends::Ends::default();

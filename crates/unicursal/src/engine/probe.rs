@@ -12,7 +12,7 @@ const TILE: usize = 4;
 
 /// A probe gives up after this many cell revisions and counts as 'possible'. In open areas the
 /// consequences of a value go on and on without ever contradicting it.
-pub const REVISIONS: u64 = 200;
+pub const REVISIONS: u64 = 1000;
 
 /// Which edges of an engine's rectangle need probing, and the counts of what was done.
 #[derive(Default)]

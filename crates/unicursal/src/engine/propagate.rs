@@ -66,7 +66,15 @@ impl Engine {
             return false;
         }
         loop {
-            let sound = if let Some(cell) = self.cells.pop() {
+            let sound = if let Some(cell) = self.faces.pop() {
+                self.revise_face(cell as usize)
+            } else if self.next_cell < self.cells.len() {
+                let cell = self.cells[self.next_cell];
+                self.next_cell += 1;
+                if self.next_cell == self.cells.len() {
+                    self.cells.clear();
+                    self.next_cell = 0;
+                }
                 if self.revisions >= self.revision_limit {
                     self.flags[cell as usize] &= !CELL_QUEUED;
                     self.clear_queues();
@@ -74,8 +82,6 @@ impl Engine {
                 }
                 self.revisions += 1;
                 self.revise_cell(cell as usize)
-            } else if let Some(cell) = self.faces.pop() {
-                self.revise_face(cell as usize)
             } else if let Some((cell, dir)) = self.order.pop() {
                 self.check_order(cell, dir)
             } else {
@@ -160,6 +166,7 @@ impl Engine {
         while let Some(cell) = self.cells.pop() {
             self.flags[cell as usize] &= !CELL_QUEUED;
         }
+        self.next_cell = 0;
         while let Some(cell) = self.faces.pop() {
             self.flags[cell as usize] &= !FACE_QUEUED;
         }

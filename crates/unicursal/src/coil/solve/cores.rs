@@ -18,7 +18,7 @@ const RADII: [usize; 12] = [1, 2, 3, 4, 5, 6, 8, 10, 13, 17, 22, 28];
 /// How far the window reaches beyond the largest box.
 const MARGIN: usize = 10;
 /// How many sets may be tried while cells are dropped one by one.
-const TRIES: usize = 80;
+const TRIES: usize = 8;
 
 /// A search for cores around one place.
 struct Search<'i> {

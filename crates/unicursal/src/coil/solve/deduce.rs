@@ -20,8 +20,9 @@ use crate::engine::values::{role, towards};
 use crate::engine::{Engine, Switches, blank_word};
 use crate::{Control, Dir};
 
-/// Cells on a side of a tile.
+/// Cells on a side of a tile; a board up to [`SINGLE`] on a side is one tile.
 const TILE: usize = 64;
+const SINGLE: usize = 160;
 /// How far a window reaches beyond its tile.
 const MARGIN: usize = 12;
 /// Changes are noted by blocks of this many cells on a side.
@@ -38,6 +39,8 @@ pub struct Deduction<'b> {
     pub roles: Vec<u8>,
     tiles: Vec<Tile>,
     columns: usize,
+    /// Cells on a side of a tile.
+    tile_side: usize,
     /// When each block last changed, and its number of columns.
     changed: Vec<u32>,
     block_columns: usize,
@@ -120,7 +123,12 @@ impl<'b> Deduction<'b> {
     pub fn new(board: &'b Board, switches: Switches, may_end: impl Fn(usize) -> bool) -> Self {
         let stride = board.stride();
         let rows = board.height() + 2;
-        let columns = stride.div_ceil(TILE);
+        let tile_side = if stride.max(rows) <= SINGLE {
+            SINGLE
+        } else {
+            TILE
+        };
+        let columns = stride.div_ceil(tile_side);
         let blank = Tile {
             ran: 0,
             rests_on: None,
@@ -140,8 +148,9 @@ impl<'b> Deduction<'b> {
                     }
                 })
                 .collect(),
-            tiles: vec![blank; columns * rows.div_ceil(TILE)],
+            tiles: vec![blank; columns * rows.div_ceil(tile_side)],
             columns,
+            tile_side,
             changed: vec![0; block_columns * rows.div_ceil(BLOCK)],
             block_columns,
             time: 0,
@@ -210,9 +219,12 @@ impl<'b> Deduction<'b> {
             rests_on: None,
         };
         let (stride, rows) = (self.board.stride(), self.board.height() + 2);
-        let (x0, y0) = (tile % self.columns * TILE, tile / self.columns * TILE);
-        for y in y0..(y0 + TILE).min(rows) {
-            for x in x0..(x0 + TILE).min(stride) {
+        let (x0, y0) = (
+            tile % self.columns * self.tile_side,
+            tile / self.columns * self.tile_side,
+        );
+        for y in y0..(y0 + self.tile_side).min(rows) {
+            for x in x0..(x0 + self.tile_side).min(stride) {
                 let cell = y * stride + x;
                 if !self.board.is_free(cell) {
                     continue;
@@ -238,12 +250,15 @@ impl<'b> Deduction<'b> {
 
     /// The window of a tile, in cells.
     fn window(&self, tile: usize) -> Area {
-        let (x, y) = (tile % self.columns * TILE, tile / self.columns * TILE);
+        let (x, y) = (
+            tile % self.columns * self.tile_side,
+            tile / self.columns * self.tile_side,
+        );
         Area {
             x0: x.saturating_sub(MARGIN),
             y0: y.saturating_sub(MARGIN),
-            x1: (x + TILE + MARGIN).min(self.board.stride()) - 1,
-            y1: (y + TILE + MARGIN).min(self.board.height() + 2) - 1,
+            x1: (x + self.tile_side + MARGIN).min(self.board.stride()) - 1,
+            y1: (y + self.tile_side + MARGIN).min(self.board.height() + 2) - 1,
         }
     }
 
@@ -375,9 +390,12 @@ impl<'b> Deduction<'b> {
     ) {
         cells.clear();
         let ran = self.tiles[tile].ran;
-        let (x0, y0) = (tile % self.columns * TILE, tile / self.columns * TILE);
-        for y in y0..(y0 + TILE).min(window.y1) {
-            for x in x0..(x0 + TILE).min(window.x1) {
+        let (x0, y0) = (
+            tile % self.columns * self.tile_side,
+            tile / self.columns * self.tile_side,
+        );
+        for y in y0..(y0 + self.tile_side).min(window.y1) {
+            for x in x0..(x0 + self.tile_side).min(window.x1) {
                 let i = (y - window.y0) * engine.stride() + x - window.x0;
                 if !engine.is_free(i) {
                     continue;
@@ -427,7 +445,7 @@ impl<'b> Deduction<'b> {
                 let block = y / BLOCK * self.block_columns + x / BLOCK;
                 let time = self.time + u32::from(seen_by_others(x, y));
                 self.changed[block] = self.changed[block].max(time);
-                let owner = y / TILE * self.columns + x / TILE;
+                let owner = y / self.tile_side * self.columns + x / self.tile_side;
                 if owner != tile {
                     self.rest(owner, grounds);
                 }
@@ -440,8 +458,8 @@ impl<'b> Deduction<'b> {
     fn grounds(&self, tile: usize) -> Area {
         let window = self.window(tile);
         let mut grounds = window;
-        for row in window.y0 / TILE..=window.y1 / TILE {
-            for column in window.x0 / TILE..=window.x1 / TILE {
+        for row in window.y0 / self.tile_side..=window.y1 / self.tile_side {
+            for column in window.x0 / self.tile_side..=window.x1 / self.tile_side {
                 if let Some(area) = self.tiles[row * self.columns + column].rests_on {
                     grounds = grounds.union(area);
                 }
@@ -458,8 +476,13 @@ impl<'b> Deduction<'b> {
     /// Whether a cell of a tile's window lies in the window of another tile too. Windows of one batch
     /// do not see each other's changes, so these must count as newer than all of them.
     fn seen_by_others(&self, tile: usize) -> impl Fn(usize, usize) -> bool + use<> {
-        let (x0, y0) = (tile % self.columns * TILE, tile / self.columns * TILE);
-        let inner = |at: usize, from: usize| (from + MARGIN..from + TILE - MARGIN).contains(&at);
+        let (x0, y0) = (
+            tile % self.columns * self.tile_side,
+            tile / self.columns * self.tile_side,
+        );
+        let side = self.tile_side;
+        let inner =
+            move |at: usize, from: usize| (from + MARGIN..from + side - MARGIN).contains(&at);
         move |x, y| !(inner(x, x0) && inner(y, y0))
     }
 }

@@ -11,6 +11,8 @@
 //! - *None*: the ends are so close that the board looks like a closed loop. Going round it, cells come
 //!   before themselves; the ends are where such [cycles](super::cycles) meet.
 
+use std::time::Instant;
+
 use super::cores;
 use super::cycles;
 use super::deduce::{Deduction, Effort};
@@ -38,11 +40,33 @@ pub struct Hunt<'b> {
     stage: Stage,
     zone: usize,
     worlds: Vec<World>,
-    refuted_zone: bool,
+    /// Seconds spent in each phase.
+    pub seconds: Seconds,
     /// Work of the deductions.
     pub effort: Effort,
     /// Work of the walks.
     pub walks: WalkEffort,
+}
+
+/// Wall-clock time by phase.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Seconds {
+    /// Deducing in windows.
+    pub deduce: f64,
+    /// Looking for cores.
+    pub cores: f64,
+    /// Setting up worlds and trying their starts.
+    pub worlds: f64,
+    /// Walking.
+    pub walks: f64,
+}
+
+/// Runs a piece of work and adds the time that it took.
+fn timed<T>(seconds: &mut f64, work: impl FnOnce() -> T) -> T {
+    let clock = Instant::now();
+    let result = work();
+    *seconds += clock.elapsed().as_secs_f64();
+    result
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,7 +102,7 @@ impl<'b> Hunt<'b> {
             stage: Stage::Locate,
             zone: 0,
             worlds: Vec::new(),
-            refuted_zone: false,
+            seconds: Seconds::default(),
             effort: Effort::default(),
             walks: WalkEffort::default(),
         }
@@ -96,7 +120,10 @@ impl<'b> Hunt<'b> {
                 Stage::Zones
             };
             if self.stage == Stage::Pair {
-                match World::new(self.board, self.switches, &self.facts, control) {
+                let world = timed(&mut self.seconds.worlds, || {
+                    World::new(self.board, self.switches, &self.facts, control)
+                });
+                match world {
                     Some(world) => self.worlds.push(world),
                     None if self.blind => self.stage = Stage::Done,
                     None => return Turn::Unsolvable(self.pair_proof()),
@@ -116,7 +143,7 @@ impl<'b> Hunt<'b> {
     /// Deduces until there are no contradictions. Returns early with a proof or an interruption.
     fn locate(&mut self, control: &Control) -> Option<Turn> {
         loop {
-            let conflicts = self.facts.run(control);
+            let conflicts = timed(&mut self.seconds.deduce, || self.facts.run(control));
             self.effort = self.facts.effort;
             if control.interruption().is_some() {
                 return Some(Turn::Undecided);
@@ -132,8 +159,9 @@ impl<'b> Hunt<'b> {
                 let known = &self.cores;
                 let unknown = |cell: usize| !known.iter().any(|core| core.contains(&cell));
                 let mut interrupted = || control.interruption().is_some();
-                let core =
-                    cores::find(self.board, self.switches, place, &unknown, &mut interrupted);
+                let core = timed(&mut self.seconds.cores, || {
+                    cores::find(self.board, self.switches, place, &unknown, &mut interrupted)
+                });
                 if let Some(core) = core {
                     self.facts.allow_ends(&core);
                     self.cores.push(core);
@@ -176,7 +204,10 @@ impl<'b> Hunt<'b> {
         let Some(world) = self.worlds.last_mut() else {
             return Turn::Lost;
         };
-        match world.play(limit, control, &mut self.walks) {
+        let played = timed(&mut self.seconds.walks, || {
+            world.play(limit, control, &mut self.walks)
+        });
+        match played {
             Played::Complete(path) => Turn::Complete(path),
             Played::Undecided => Turn::Undecided,
             Played::Refuted if self.blind => {
@@ -203,7 +234,7 @@ impl<'b> Hunt<'b> {
             self.zone += 1;
             let mut facts = self.facts.clone();
             facts.allow_ends(&self.around(&centre, radius));
-            let conflicts = facts.run(control);
+            let conflicts = timed(&mut self.seconds.deduce, || facts.run(control));
             self.effort = facts.effort;
             if control.interruption().is_some() {
                 return Turn::Undecided;
@@ -211,9 +242,14 @@ impl<'b> Hunt<'b> {
             if !conflicts.is_empty() {
                 continue;
             }
-            let world = World::new(self.board, self.switches, &facts, control);
+            let world = timed(&mut self.seconds.worlds, || {
+                World::new(self.board, self.switches, &facts, control)
+            });
             let Some(mut world) = world else { continue };
-            match world.play(limit, control, &mut self.walks) {
+            let played = timed(&mut self.seconds.walks, || {
+                world.play(limit, control, &mut self.walks)
+            });
+            match played {
                 Played::Complete(path) => return Turn::Complete(path),
                 Played::Refuted => {}
                 Played::Undecided => self.worlds.push(world),

@@ -145,7 +145,8 @@ impl Portfolio<'_> {
 
     /// A turn of the hunt.
     fn hunt(&mut self, control: &Control) -> Option<Outcome<Solution>> {
-        let limit = 1_000_u64.saturating_mul(1 << (2 * self.rounds).min(40));
+        let limit = 1_000 + self.board.free_count() as u64 / 10;
+        let limit = limit.saturating_mul(1 << (2 * self.rounds).min(40));
         let hunt = self
             .hunt
             .get_or_insert_with(|| Hunt::new(self.board, self.parts.rules));
@@ -189,6 +190,10 @@ impl Portfolio<'_> {
         if let Some(hunt) = &self.hunt {
             solved = solved
                 .with_stat("hunt_seconds", self.hunt_seconds)
+                .with_stat("deduce_seconds", hunt.seconds.deduce)
+                .with_stat("cores_seconds", hunt.seconds.cores)
+                .with_stat("worlds_seconds", hunt.seconds.worlds)
+                .with_stat("walks_seconds", hunt.seconds.walks)
                 .with_stat("cores", hunt.cores.iter().map(Vec::len).collect::<Vec<_>>())
                 .with_stat("windows", hunt.effort.windows)
                 .with_stat("probes", hunt.effort.probes)
