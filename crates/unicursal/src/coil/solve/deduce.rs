@@ -3,8 +3,9 @@
 //! A deduction needs its surroundings only. The board is divided into tiles; each is worked on in a
 //! window that holds the tile and a margin: propagate, then probe the tile's edges until nothing can
 //! be deleted any more ([`Prober`]). What a window deletes is deleted from the board, and tiles whose
-//! window has changed run again. The windows of tiles of one colour (of four) do not touch, so all
-//! of them can run at once, on any number of threads, with the same result.
+//! window has changed run again, those of one colour (of four) at a time, so that neighbours profit
+//! from each other. The windows of a batch all see the board as it was before the batch, and what
+//! they delete is taken together: it does not matter how many threads share the work.
 //!
 //! Nearly all forcing disappears when the path may start or end anywhere. So a [`Deduction`] is made
 //! under the *assumption* that only some cells may be ends, and remembers for each tile how far away

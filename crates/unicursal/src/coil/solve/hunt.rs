@@ -219,16 +219,16 @@ impl<'b> Hunt<'b> {
     }
 
     fn play_zones(&mut self, limit: u64, control: &Control) -> Turn {
-        let centre: Vec<usize> = match self.cores.first() {
+        let centre = match self.cores.first() {
             Some(core) => core.clone(),
-            None => match cycles::meeting_point(self.board, &self.facts.words) {
-                Some(cell) => vec![cell],
-                None => {
-                    self.stage = Stage::Done;
-                    return Turn::Lost;
-                }
-            },
+            None => cycles::meeting_point(self.board, &self.facts.words)
+                .into_iter()
+                .collect(),
         };
+        if centre.is_empty() {
+            self.stage = Stage::Done;
+            return Turn::Lost;
+        }
         while self.zone < ZONES.len() {
             let radius = ZONES[self.zone];
             self.zone += 1;
