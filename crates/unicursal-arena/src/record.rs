@@ -68,7 +68,9 @@ pub fn own_command_line() -> String {
 
 /// The date of a day counted from 1 January 1970.
 fn date(mut day: u64) -> String {
-    let leap = |year: u64| (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
+    let leap = |year: u64| {
+        (year.is_multiple_of(4) && !year.is_multiple_of(100)) || year.is_multiple_of(400)
+    };
     let mut year = 1970;
     loop {
         let length = if leap(year) { 366 } else { 365 };

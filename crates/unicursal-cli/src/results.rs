@@ -78,10 +78,10 @@ impl Results {
                 "JSON and CSV cannot both go to standard output; write --json=FILE or --csv=FILE"
             );
         }
-        if let Some(path) = &results.plot {
-            if !matches!(ending(path).as_deref(), Some("svg" | "png")) {
-                bail!("{path}: a plot is written as .svg or .png");
-            }
+        if let Some(path) = &results.plot
+            && !matches!(ending(path).as_deref(), Some("svg" | "png"))
+        {
+            bail!("{path}: a plot is written as .svg or .png");
         }
         Ok(results)
     }

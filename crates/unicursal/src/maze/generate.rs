@@ -186,12 +186,12 @@ impl Plan {
 
     /// Niches touch only the room that they belong to, so they close no loop.
     fn add_niches(&mut self) {
-        if self.width % 2 == 0 {
+        if self.width.is_multiple_of(2) {
             for y in (0..self.height).step_by(2) {
                 self.path[y * self.width + self.width - 1] = self.rng.chance(1, 2);
             }
         }
-        if self.height % 2 == 0 {
+        if self.height.is_multiple_of(2) {
             for x in (0..self.width).step_by(2) {
                 self.path[(self.height - 1) * self.width + x] = self.rng.chance(1, 2);
             }

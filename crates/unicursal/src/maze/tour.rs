@@ -29,10 +29,10 @@ impl Tour {
         let (mut steps, mut cells_seen) = (0, 0);
         let mut walk = Walk::new(board, rule);
         for state in walk.by_ref() {
-            if steps % PERIOD == 0 {
-                if let Some(why) = control.interruption() {
-                    return Err(why);
-                }
+            if steps % PERIOD == 0
+                && let Some(why) = control.interruption()
+            {
+                return Err(why);
             }
             steps += 1;
             cells_seen += usize::from(!seen[state.at]);

@@ -123,12 +123,12 @@ fn walk(
     let mut walk = Walk::new(board, rule);
     let (mut steps, mut frames) = (0, 0);
     while let Some(state) = walk.next() {
-        if steps % PERIOD == 0 || (canvas.is_some() && frames % FRAME_PERIOD == 0) {
-            if let Some(why) = control.interruption() {
-                out.flush().context("<stdout>")?;
-                session::error(&format!("{}: {why}: {steps} steps walked", named.name));
-                return Ok(Exit::Unknown);
-            }
+        if (steps % PERIOD == 0 || (canvas.is_some() && frames % FRAME_PERIOD == 0))
+            && let Some(why) = control.interruption()
+        {
+            out.flush().context("<stdout>")?;
+            session::error(&format!("{}: {why}: {steps} steps walked", named.name));
+            return Ok(Exit::Unknown);
         }
         judge
             .step(compass(state.facing) as u8)

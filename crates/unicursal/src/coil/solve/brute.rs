@@ -106,7 +106,7 @@ fn explore(board: &Board, control: &Control, mut found: impl FnMut(Solution) -> 
                 next: 0,
             });
             run.slides += 1;
-            if run.slides % SLIDES_PER_LOOK == 0 {
+            if run.slides.is_multiple_of(SLIDES_PER_LOOK) {
                 run.stopped = control.interruption();
                 if run.stopped.is_some() {
                     return run;
