@@ -242,8 +242,8 @@ fn bad_input_is_one_line_and_code_2() {
     let place = Place::new("evaluate_bad_input")
         .with("1", LEVEL)
         .with("bad", "x=3");
-    std::fs::create_dir(place.path("empty")).expect("a folder can be made");
-    std::fs::create_dir(place.path("twice")).expect("a folder can be made");
+    std::fs::create_dir(place.path().join("empty")).expect("a folder can be made");
+    std::fs::create_dir(place.path().join("twice")).expect("a folder can be made");
     let place = place.with("twice/1", LEVEL).with("twice/01.txt", LEVEL);
     let cases: [(&[&str], &str); 14] = [
         (&["./nobody"], "./nobody: no such program"),

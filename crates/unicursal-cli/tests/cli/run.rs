@@ -39,11 +39,6 @@ impl Place {
         self
     }
 
-    /// Where a file there lies.
-    pub fn path(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-
     /// The bytes of a file there.
     pub fn read(&self, name: &str) -> Vec<u8> {
         fs::read(self.0.join(name)).unwrap_or_default()
