@@ -31,11 +31,12 @@ pub struct Estimate {
 pub enum Outlook {
     /// Curves, best first.
     Fits(Vec<Fit>),
-    /// The times do not tell how they grow. The guess is that they do so with the cells, from the
-    /// slowest level on: so many seconds for each cell.
+    /// The times do not tell how they grow. The guess is that they do so with the cells.
     Alike {
-        /// Seconds per cell.
+        /// Seconds per cell, over all levels.
         per_cell: f64,
+        /// Whether they are all about the same; otherwise they differ for other reasons than size.
+        same: bool,
     },
     /// Fewer than three sizes were passed.
     TooFew,
@@ -60,15 +61,14 @@ impl Estimate {
             .filter_map(|model| Fit::new(model, &points))
             .collect();
         fits.sort_by(|a, b| a.off_by.total_cmp(&b.off_by));
-        let alike = longest < LEAST_FACTOR * shortest
-            || longest - shortest < LEAST_DIFFERENCE
-            || fits.iter().all(|fit| fit.r2 < LEAST_R2);
+        let same = longest < LEAST_FACTOR * shortest || longest - shortest < LEAST_DIFFERENCE;
         let outlook = if sizes.len() < 3 {
             Outlook::TooFew
-        } else if alike {
-            let slowest = points.iter().max_by(|a, b| a.seconds.total_cmp(&b.seconds));
-            let per_cell = slowest.map_or(0.0, |point| point.seconds / point.cells);
-            Outlook::Alike { per_cell }
+        } else if same || fits.iter().all(|fit| fit.r2 < LEAST_R2) {
+            let seconds: f64 = points.iter().map(|point| point.seconds).sum();
+            let cells: f64 = points.iter().map(|point| point.cells).sum();
+            let per_cell = seconds / cells;
+            Outlook::Alike { per_cell, same }
         } else {
             Outlook::Fits(fits)
         };
@@ -87,14 +87,18 @@ impl Estimate {
                     "No estimate: it takes passed levels of at least three sizes, and {count} were passed"
                 );
             }
-            Outlook::Alike { per_cell } => {
+            Outlook::Alike { per_cell, same } => {
                 let (shortest, longest) = times(&self.points);
+                let (shortest, longest) = (units::time(shortest.ln()), units::time(longest.ln()));
+                let what = if *same {
+                    "The times are too alike to fit a curve"
+                } else {
+                    "The times hardly depend on the size, so that no curve fits"
+                };
                 let _ = writeln!(
                     text,
-                    "The times are too alike to fit a curve ({} to {}): try larger levels.\n\
-                     If time grows with the cells, from the slowest level on:",
-                    units::time(shortest.ln()),
-                    units::time(longest.ln()),
+                    "{what} ({shortest} to {longest}): try larger levels.\n\
+                     If each cell takes as long as it did here on average:"
                 );
                 for side in SIDES {
                     let time = units::time((per_cell * cells(side)).ln());
@@ -160,7 +164,7 @@ impl Estimate {
         };
         let curves: Vec<Value> = match &self.outlook {
             Outlook::TooFew => Vec::new(),
-            Outlook::Alike { per_cell } => {
+            Outlook::Alike { per_cell, .. } => {
                 let ln_seconds = |cells: f64| (per_cell * cells).ln();
                 vec![curve("proportional".to_owned(), &ln_seconds)]
             }

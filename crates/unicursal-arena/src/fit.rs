@@ -61,6 +61,9 @@ pub struct Fit {
 /// No time is shorter than this, in seconds: what a curve says below is no time.
 const SHORTEST: f64 = 1e-9;
 
+/// Enough for the linear fit to settle.
+const ROUNDS: usize = 30;
+
 impl Fit {
     /// Fits a curve; `None` when the sizes are all alike.
     ///
@@ -75,15 +78,12 @@ impl Fit {
     /// assert!((fit.b - 1.5).abs() < 1e-9 && fit.r2 > 0.999_999);
     /// ```
     pub fn new(model: Model, points: &[Point]) -> Option<Self> {
-        let rows = points.iter().map(|point| {
-            let seconds = point.seconds.max(SHORTEST);
-            match model {
-                Model::Linear => (point.cells, seconds, 1.0 / (seconds * seconds)),
-                Model::Power => (point.cells.ln(), seconds.ln(), 1.0),
-                Model::Exponential => (point.cells, seconds.ln(), 1.0),
-            }
-        });
-        let (a, b) = line(rows)?;
+        let seconds = |point: &Point| point.seconds.max(SHORTEST);
+        let (a, b) = match model {
+            Model::Linear => relative_line(points)?,
+            Model::Power => line(points.iter().map(|p| (p.cells.ln(), seconds(p).ln(), 1.0)))?,
+            Model::Exponential => line(points.iter().map(|p| (p.cells, seconds(p).ln(), 1.0)))?,
+        };
         let mut fit = Self {
             model,
             a,
@@ -91,10 +91,7 @@ impl Fit {
             r2: 0.0,
             off_by: 1.0,
         };
-        let logs: Vec<f64> = points
-            .iter()
-            .map(|p| p.seconds.max(SHORTEST).ln())
-            .collect();
+        let logs: Vec<f64> = points.iter().map(|p| seconds(p).ln()).collect();
         let mean = logs.iter().sum::<f64>() / logs.len() as f64;
         let spread: f64 = logs.iter().map(|log| (log - mean).powi(2)).sum();
         let residues = points.iter().zip(&logs);
@@ -128,6 +125,30 @@ impl Fit {
 
 fn sign(number: f64) -> char {
     if number < 0.0 { '-' } else { '+' }
+}
+
+/// The line seconds = a + b cells with the least relative errors. They are relative to the line, not
+/// to the times, of which the short ones would else pull it down; so it is approached in rounds.
+fn relative_line(points: &[Point]) -> Option<(f64, f64)> {
+    let shortest = points
+        .iter()
+        .map(|p| p.seconds)
+        .fold(f64::INFINITY, f64::min);
+    let floor = shortest.max(SHORTEST);
+    let mut weights = vec![1.0; points.len()];
+    let mut found = None;
+    for _ in 0..ROUNDS {
+        let rows = points.iter().zip(&weights);
+        // Times beyond all measure leave no weight to the others; the round before must do.
+        let Some((a, b)) = line(rows.map(|(p, &weight)| (p.cells, p.seconds, weight))) else {
+            break;
+        };
+        for (weight, point) in weights.iter_mut().zip(points) {
+            *weight = (a + b * point.cells).max(floor).powi(-2);
+        }
+        found = Some((a, b));
+    }
+    found
 }
 
 /// The weighted least-squares line y = a + b x through rows (x, y, weight).

@@ -7,7 +7,7 @@ use crate::estimate::{Estimate, Outlook, SIDES, cells};
 pub const LEFT: f64 = 140.0;
 /// Top edge of the plotting area.
 pub const TOP: f64 = 46.0;
-const RIGHT: f64 = WIDTH - 30.0;
+const RIGHT: f64 = WIDTH - 46.0;
 const BOTTOM: f64 = HEIGHT - 70.0;
 
 /// Times worth a line, in seconds.
@@ -88,7 +88,7 @@ impl Axes {
                 scene.label((LEFT - 8.0, y + 5.0), Anchor::End, name, INK);
             }
         }
-        for side in [3, 10, 30, 100, 300, 1000, 2000, 5000] {
+        for side in [2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000] {
             let count = cells(side);
             if (self.cells.0..=self.cells.1).contains(&count) {
                 let (x, _) = self.place(count, self.ln_seconds.0);
@@ -105,7 +105,11 @@ impl Axes {
             (LEFT, TOP),
         ];
         scene.line(corners.to_vec(), INK, 1.2, false);
-        let text = "cells of the board, as a square; rings: predicted by the best fit";
+        let text = if self.cells.1 > 2.0 * self.measured.1 {
+            "cells of the board, as a square; rings: predicted by the best fit"
+        } else {
+            "cells of the board, as a square"
+        };
         let middle = f64::midpoint(LEFT, RIGHT);
         scene.label((middle, BOTTOM + 48.0), Anchor::Middle, text, INK);
     }
