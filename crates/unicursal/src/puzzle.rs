@@ -407,6 +407,23 @@ pub struct BadLevelId(String);
 #[error("this puzzle has no {0}")]
 pub struct NotSupported(pub &'static str);
 
+/// Work that ended without a result, and not by a fault of the request.
+#[derive(Debug, thiserror::Error)]
+#[error("{}{how_far}", why.map_or(String::new(), |why| format!("{why}: ")))]
+pub struct Unfinished {
+    /// What ended it; nothing when it tried all that it could.
+    pub why: Option<Interruption>,
+    /// How far it got, in one line.
+    pub how_far: String,
+}
+
+impl Unfinished {
+    /// Everything was tried.
+    pub fn tried(how_far: String) -> Self {
+        Self { why: None, how_far }
+    }
+}
+
 /// A solver's answer did not pass the independent checker: a bug in this library.
 #[derive(Debug, thiserror::Error)]
 #[error("INTERNAL ERROR, please report this level: the answer found is wrong: {reason}")]

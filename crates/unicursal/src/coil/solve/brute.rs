@@ -4,7 +4,7 @@
 //! to it. One loop with its own stack; memory is a byte for each cell and a few for each slide.
 
 use crate::coil::{Board, Solution, Walker};
-use crate::puzzle::{Outcome, Solved};
+use crate::puzzle::{Count, Outcome, Solved};
 use crate::{Control, Dir, Interruption, Progress};
 
 /// How many slides are tried between two looks at the control.
@@ -51,6 +51,34 @@ pub fn count(board: &Board) -> u64 {
         true
     });
     count
+}
+
+/// The number of ways through a board, up to a limit: a solution and its reverse are one way.
+pub fn count_ways(board: &Board, limit: u64, control: &Control) -> Count {
+    let mut ways: Vec<(Solution, Option<Solution>)> = Vec::new();
+    let run = explore(board, control, |solution| {
+        let known = |(_, back): &(_, Option<Solution>)| back.as_ref() == Some(&solution);
+        if !ways.iter().any(known) {
+            let back = reverse(board, &solution);
+            ways.push((solution, back));
+        }
+        (ways.len() as u64) < limit
+    });
+    let found = ways.len() as u64;
+    Count {
+        found,
+        complete: run.stopped.is_none() && found < limit,
+    }
+}
+
+/// A solution walked from its end, which need not be a solution.
+fn reverse(board: &Board, solution: &Solution) -> Option<Solution> {
+    let corners = solution.corners(board).ok()?;
+    let slides = solution.slides.iter().rev().map(|dir| dir.opposite());
+    Some(Solution {
+        start: board.position(*corners.last()?),
+        slides: slides.collect(),
+    })
 }
 
 /// What an exploration did.
