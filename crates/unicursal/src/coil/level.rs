@@ -2,11 +2,12 @@
 
 use unicursal_check::coil as checker;
 
-use super::{Board, Solution, draw, facts, solve, text};
+use super::{Board, Solution, draw, facts, generate, pack, solve, text};
 use crate::Control;
 use crate::picture::Picture;
 use crate::puzzle::{
-    Error, Level, MethodSpec, OptionSpec, OptionValue, Puzzle, SolveRequest, Solved, Stats, Verdict,
+    Abilities, Error, GenerateRequest, Generated, Level, LevelId, MethodSpec, OptionSpec,
+    OptionValue, Puzzle, SolveRequest, Solved, Stats, Verdict,
 };
 
 /// The puzzle Coil.
@@ -40,6 +41,36 @@ impl Puzzle for Coil {
             value: OptionValue::Choice(&["path", "qpath"]),
             hidden: false,
         }]
+    }
+
+    fn generate_options(&self) -> &'static [OptionSpec] {
+        &generate::OPTIONS
+    }
+
+    fn abilities(&self) -> Abilities {
+        Abilities {
+            generate: true,
+            ..Abilities::default()
+        }
+    }
+
+    fn generate(&self, request: &GenerateRequest, control: &Control) -> Result<Generated, Error> {
+        generate::offer(request, control)
+    }
+
+    fn generate_id(&self, id: &LevelId, control: &Control) -> Result<Generated, Error> {
+        generate::by_id(id, control)
+    }
+
+    fn pack_size(&self) -> u64 {
+        pack::SIZE
+    }
+
+    fn pack_level(&self, number: u64, control: &Control) -> Result<Box<dyn Level>, Error> {
+        let id = pack::level(number);
+        let id =
+            id.ok_or_else(|| format!("the pack has no level {number}, only 1 to {}", pack::SIZE))?;
+        Ok(Box::new(id.make(control)?.0))
     }
 }
 

@@ -12,6 +12,7 @@ mod solution;
 mod walker;
 
 pub mod generate;
+pub mod pack;
 pub mod solve;
 pub mod statistics;
 pub mod text;

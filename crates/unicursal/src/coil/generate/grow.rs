@@ -10,6 +10,7 @@
 //! it does in the original levels, where the variance of the count in a square is 0.225 times its
 //! area, whatever its size.
 
+use super::places::{Place, Places};
 use super::weave::{Detour, Weave};
 use crate::{Control, Interruption, Progress, Rng};
 
@@ -22,8 +23,10 @@ const PATIENCE: usize = 3;
 /// How the path grows: what makes one kind of level different from another.
 #[derive(Clone, Debug)]
 pub(super) struct Habit {
-    /// The share of tries that flip a corner, in 256ths.
+    /// The share of corners that are flipped in a round, in 256ths.
     pub flips: u8,
+    /// The shortest legs that a detour may have, along and aside.
+    pub shortest: (usize, usize),
     /// The longest stretch that a detour replaces.
     pub length: usize,
     /// The share of stretches that go on for another cell, in 256ths.
@@ -35,8 +38,9 @@ pub(super) struct Habit {
     pub shy: u8,
     /// How much of the outer side of such a detour may be walls, in hundredths.
     pub free: usize,
-    /// How much the share of open cells may differ from place to place, in thousandths.
-    pub spread: usize,
+    /// How much the share of open cells may differ from place to place, in thousandths. Without it
+    /// cells are opened in proportion to the walls that a place has.
+    pub spread: Option<usize>,
 }
 
 impl Habit {
@@ -82,29 +86,48 @@ pub(super) fn grow(
         rng,
         most: (area * density + 500) / 1000,
         moves: Vec::new(),
+        places: Places::new(),
         lengths: habit.lengths(),
     };
-    for (shift, less) in [(0, 40), (TILE / 2, 10)] {
-        grower.pass(goal, shift, control, |grower, tile| {
-            let spread = grower.rng.below(2 * habit.spread + 1);
-            let share = (density + spread).saturating_sub(less + habit.spread);
-            let wished = tile.width * tile.height * share / 1000;
-            let open = tile.cells().filter(|&cell| grower.weave.is_open(cell));
-            wished.saturating_sub(open.count())
-        })?;
+    if let Some(spread) = habit.spread {
+        for (shift, less) in [(0, 40), (TILE / 2, 10)] {
+            grower.pass(goal, shift, control, |grower, tile| {
+                let more = grower.rng.below(2 * spread + 1);
+                let share = (density + more).saturating_sub(less + spread);
+                let wished = tile.width * tile.height * share / 1000;
+                wished.saturating_sub(grower.open(tile))
+            })?;
+        }
     }
-    // What is missing now is shared out evenly.
+    // What is missing now is shared out.
     for _ in 0..20 {
-        let missing = grower.most.saturating_sub(grower.weave.open());
+        let before = grower.weave.open();
+        let missing = grower.most.saturating_sub(before);
         if missing == 0 {
             break;
         }
         let shift = grower.rng.below(TILE);
         grower.pass(goal, shift, control, |grower, tile| {
-            (missing * tile.width * tile.height + grower.rng.below(area)) / area
+            let size = tile.width * tile.height;
+            let (part, whole) = match habit.spread {
+                Some(_) => (size, area),
+                None => (size - grower.open(tile), area - before),
+            };
+            (missing * part + grower.rng.below(whole)) / whole
         })?;
+        // Where nearly nothing moves any more, the board is full.
+        if (grower.weave.open() - before) * 20 < missing {
+            break;
+        }
     }
     Ok(())
+}
+
+/// A move that was possible when it was listed.
+#[derive(Clone, Copy)]
+enum Move {
+    Flip(usize),
+    Detour(Detour),
 }
 
 struct Grower<'a> {
@@ -114,7 +137,9 @@ struct Grower<'a> {
     /// The most open cells on the whole board.
     most: usize,
     /// The moves of the current round; kept to save allocations.
-    moves: Vec<Detour>,
+    moves: Vec<Move>,
+    /// The places of the current round.
+    places: Places,
     /// The lengths of detours, for one random byte.
     lengths: [usize; 256],
 }
@@ -160,6 +185,13 @@ impl Grower<'_> {
         Ok(())
     }
 
+    /// How many cells of a tile are open.
+    fn open(&self, tile: Tile) -> usize {
+        tile.cells()
+            .filter(|&cell| self.weave.is_open(cell))
+            .count()
+    }
+
     /// Opens this many cells by moves that begin in a tile.
     fn fill(&mut self, tile: Tile, cells: usize) {
         let enough = (self.weave.open() + cells).min(self.most);
@@ -167,6 +199,9 @@ impl Grower<'_> {
         while self.weave.open() < enough && idle < PATIENCE {
             let before = self.weave.open();
             self.round(tile, enough);
+            if self.places.is_empty() {
+                break;
+            }
             idle = if self.weave.open() == before {
                 idle + 1
             } else {
@@ -177,54 +212,59 @@ impl Grower<'_> {
 
     /// Lists the moves of a tile and makes them in random order until enough cells are open.
     fn round(&mut self, tile: Tile, enough: usize) {
+        let mut places = std::mem::take(&mut self.places);
         let mut moves = std::mem::take(&mut self.moves);
+        places.clear();
         moves.clear();
-        for cell in tile.cells() {
-            self.list_moves(cell, &mut moves);
+        for y in 0..tile.height {
+            let first = tile.corner + y * tile.stride;
+            self.weave.list_places(first, tile.width, &mut places);
+        }
+        for place in places.iter() {
+            self.list_moves(place, &mut moves);
         }
         self.rng.shuffle(&mut moves);
-        for step in &moves {
+        for &step in &moves {
             // What was listed may have become impossible since.
-            if step.height == 0 {
-                self.weave.flip(step.cell);
-            } else {
-                self.weave.detour(step);
-            }
+            match step {
+                Move::Flip(cell) => self.weave.flip(cell),
+                Move::Detour(detour) => self.weave.detour(detour),
+            };
             if self.weave.open() >= enough {
                 break;
             }
         }
+        self.places = places;
         self.moves = moves;
     }
 
-    fn list_moves(&mut self, cell: usize, moves: &mut Vec<Detour>) {
-        let Some(along) = self.weave.leaves(cell) else {
+    /// Lists the possible moves at a place that the dice allow.
+    fn list_moves(&mut self, place: Place, moves: &mut Vec<Move>) {
+        let dice = self.rng.next_u64().to_le_bytes();
+        let Some(side) = place.side else {
+            if dice[0] < self.habit.flips {
+                moves.push(Move::Flip(place.cell));
+            }
             return;
         };
-        let dice = self.rng.next_u64().to_le_bytes();
-        if dice[0] < self.habit.flips && self.weave.has_corner_room(cell) {
-            moves.push(Detour {
-                cell,
-                side: along,
-                length: 0,
-                height: 0,
-            });
-        }
+        let (weave, habit) = (&*self.weave, self.habit);
         let longest = self.lengths[usize::from(dice[1])];
-        for (side, shy) in [
-            (along.clockwise(), dice[2] < self.habit.shy),
-            (along.counter_clockwise(), dice[3] < self.habit.shy),
-        ] {
-            if self.weave.has_room(cell, side, longest) {
-                let weave = &*self.weave;
-                let tall = (1..=self.habit.height).take_while(|&height| {
-                    weave.list_detours(cell, side, height, longest, |detour| {
-                        if !(shy && weave.runs_free(&detour, self.habit.free)) {
-                            moves.push(detour);
-                        }
-                    })
-                });
-                tall.count();
+        if longest < weave.shortest(place.cell, side) {
+            return;
+        }
+        let shy = dice[2] < habit.shy;
+        for height in 1..=habit.height {
+            let goes_on = weave.list_detours(place.cell, side, height, longest, |detour| {
+                let (along, aside) = habit.shortest;
+                if detour.length >= along
+                    && detour.height >= aside
+                    && !(shy && weave.runs_free(&detour, habit.free))
+                {
+                    moves.push(Move::Detour(detour));
+                }
+            });
+            if !goes_on {
+                break;
             }
         }
     }

@@ -6,9 +6,15 @@
 //! that a request has the same answer on every platform. Time and memory grow with the number of
 //! cells: about 0.5 microseconds and 10 bytes for each.
 
+mod choose;
 mod grow;
+mod id;
+mod lattice;
+mod offer;
+mod places;
 mod profile;
 mod skeleton;
+mod spiral;
 #[cfg(test)]
 mod tests;
 mod weave;
@@ -19,7 +25,9 @@ use super::{Board, Solution};
 use crate::{Control, Interruption, Rng};
 use weave::Weave;
 
-pub use profile::Profile;
+pub use id::{Id, IdError};
+pub use offer::{OPTIONS, by_id, offer};
+pub use profile::{Profile, UnknownProfile};
 
 /// What a level should be like.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -113,7 +121,8 @@ pub fn generate(request: &Request, control: &Control) -> Result<Generated, Gener
     if !control.allows_memory(width * height * 13) {
         return Err(GenerateError::Interrupted(Interruption::Memory));
     }
-    let mut rng = Rng::from_text(&request.seed);
+    // A seed means something else for each size and profile, so that levels do not look alike.
+    let mut rng = Rng::from_text(&format!("{width}x{height}/{profile}#{}", request.seed));
     let density = match request.density {
         Some(density) => {
             let (least, most) = profile.densities();
@@ -129,22 +138,28 @@ pub fn generate(request: &Request, control: &Control) -> Result<Generated, Gener
         }
         None => profile.usual_density(&mut rng),
     };
-    let plan = profile.plan();
     let distance = grow::ends_apart(&mut rng)
         .min(usize::midpoint(width, height))
         .max(1);
-    let first = skeleton::skeleton(width, height, plan.pitch, distance, &mut rng);
-    let start = (first.start.1 + 1) * (width + 2) + first.start.0 + 1;
-    let mut weave = Weave::new(width, height, start, &first.steps);
-    drop(first);
     let goal = grow::Goal {
         width,
         height,
         density,
     };
-    grow::grow(&mut weave, goal, &plan.habit, &mut rng, control)
-        .map_err(GenerateError::Interrupted)?;
-    Ok(finish(&weave, width, height))
+    let mut attempt = 0;
+    loop {
+        let plan = profile.plan(density, attempt);
+        let first = skeleton::skeleton((width, height), plan.shape, distance, &mut rng);
+        let mut weave = Weave::new(width, height, &first);
+        drop(first);
+        grow::grow(&mut weave, goal, &plan.habit, &mut rng, control)
+            .map_err(GenerateError::Interrupted)?;
+        let is_near = weave.open() * 1000 + width * height * 5 >= width * height * density;
+        attempt += 1;
+        if is_near || attempt == profile.attempts() {
+            return Ok(finish(&weave, width, height));
+        }
+    }
 }
 
 /// The level that a path makes.

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::grow::Habit;
+use super::skeleton::Shape;
 use crate::Rng;
 
 /// The kinds of levels.
@@ -11,24 +12,57 @@ use crate::Rng;
 pub enum Profile {
     /// Like the levels of the original game: two thirds open, winding, walls in small clumps.
     Original,
+    /// Four fifths open and more.
+    Open,
+    /// Large halls with few walls.
+    Sparse,
+    /// Long straight corridors.
+    Corridor,
+    /// Chambers with walls around them, joined by narrow necks.
+    Rooms,
 }
+
+/// How much of what is between the laps of a spiral can be opened, in hundredths: the more the
+/// better it looks, but how much it is depends on luck.
+const FILLS: [usize; 7] = [70, 60, 50, 40, 30, 20, 0];
 
 /// How a profile makes its levels.
 pub(super) struct Plan {
-    /// The distance of the lines that the first path follows.
-    pub pitch: usize,
+    /// The first path.
+    pub shape: Shape,
     /// How the path grows.
     pub habit: Habit,
 }
 
 impl Profile {
     /// All profiles; the first is the default.
-    pub const ALL: [Self; 1] = [Self::Original];
+    pub const ALL: [Self; 5] = [
+        Self::Original,
+        Self::Open,
+        Self::Sparse,
+        Self::Corridor,
+        Self::Rooms,
+    ];
+
+    /// The names of all profiles.
+    pub const NAMES: [&'static str; Self::ALL.len()] = {
+        let mut names = [""; Self::ALL.len()];
+        let mut i = 0;
+        while i < names.len() {
+            names[i] = Self::ALL[i].name();
+            i += 1;
+        }
+        names
+    };
 
     /// The name, one lower-case word.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Original => "original",
+            Self::Open => "open",
+            Self::Sparse => "sparse",
+            Self::Corridor => "corridor",
+            Self::Rooms => "rooms",
         }
     }
 
@@ -36,6 +70,10 @@ impl Profile {
     pub const fn densities(self) -> (usize, usize) {
         match self {
             Self::Original => (400, 720),
+            Self::Open => (800, 970),
+            Self::Sparse => (700, 950),
+            Self::Corridor => (300, 500),
+            Self::Rooms => (400, 650),
         }
     }
 
@@ -43,23 +81,74 @@ impl Profile {
     pub(super) fn usual_density(self, rng: &mut Rng) -> usize {
         match self {
             Self::Original => 657 + rng.below(13) + rng.below(13) + rng.below(13),
+            Self::Open => 830 + rng.below(101),
+            Self::Sparse => 850 + rng.below(51),
+            Self::Corridor => 450 + rng.below(41),
+            Self::Rooms => 600 + rng.below(41),
         }
     }
 
-    pub(super) fn plan(self) -> Plan {
+    /// How many plans there are for a level, to be tried in turn until one comes near the wished share
+    /// of open cells.
+    pub(super) const fn attempts(self) -> usize {
         match self {
-            // Found by a search for the figures of the original levels.
+            Self::Open | Self::Sparse => FILLS.len(),
+            Self::Original | Self::Corridor | Self::Rooms => 1,
+        }
+    }
+
+    /// How to make a level with this share of open cells.
+    pub(super) fn plan(self, density: usize, attempt: usize) -> Plan {
+        // Found by a search for the figures of the original levels.
+        let original = Habit {
+            flips: 100,
+            shortest: (1, 1),
+            length: 11,
+            longer: 78,
+            height: 2,
+            shy: 140,
+            free: 58,
+            spread: Some(90),
+        };
+        let spiral = |widest: usize| Plan {
+            shape: Shape::Spiral {
+                open: density,
+                widest,
+                fill: FILLS[attempt % FILLS.len()],
+            },
+            habit: Habit {
+                shy: 0,
+                height: 4,
+                spread: None,
+                ..original
+            },
+        };
+        match self {
             Self::Original => Plan {
-                pitch: 5,
+                shape: Shape::Lattice { pitch: 5 },
+                habit: original,
+            },
+            Self::Open => spiral(4),
+            Self::Sparse => spiral(8),
+            Self::Corridor => Plan {
+                shape: Shape::Lattice { pitch: 12 },
                 habit: Habit {
-                    flips: 100,
-                    length: 11,
-                    longer: 78,
-                    height: 2,
-                    shy: 140,
-                    free: 58,
-                    spread: 90,
+                    flips: 0,
+                    shortest: (1, 4),
+                    length: 24,
+                    longer: 60,
+                    height: 14,
+                    shy: 0,
+                    spread: Some(40),
+                    ..original
                 },
+            },
+            Self::Rooms => Plan {
+                shape: Shape::Chambers {
+                    pitch: 4,
+                    chamber: 2,
+                },
+                habit: original,
             },
         }
     }
@@ -83,5 +172,5 @@ impl FromStr for Profile {
 
 /// A name that no profile has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no profile '{0}'; there are {names}", names = Profile::ALL.map(Profile::name).join(", "))]
+#[error("there is no profile '{0}'; there are {names}", names = Profile::NAMES.join(", "))]
 pub struct UnknownProfile(String);

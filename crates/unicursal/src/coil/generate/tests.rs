@@ -2,9 +2,11 @@
 
 use unicursal_check::coil::{Verdict, check};
 
-use super::{Generated, Profile, Request, generate};
-use crate::Control;
+use super::{GenerateError, Generated, Id, Profile, Request, generate};
+use crate::coil::statistics::{self, Figure};
 use crate::coil::text::{print_board, print_slides};
+use crate::puzzle::LevelId;
+use crate::{Control, Interruption};
 
 fn make(width: usize, height: usize, profile: Profile, seed: &str) -> Generated {
     let request = Request {
@@ -48,4 +50,175 @@ fn large_and_lean_boards_are_solved_by_their_paths() {
             make(width, height, profile, "lean");
         }
     }
+}
+
+/// The figures of the original levels 201 to 333: mean and standard deviation over the levels.
+const YARDSTICK: [(&str, f64, f64); 18] = [
+    ("open", 0.6748, 0.0066),
+    ("degree 2", 0.3015, 0.0149),
+    ("degree 3", 0.5682, 0.0115),
+    ("degree 4", 0.1302, 0.0152),
+    ("dead ends", 0.1739, 0.3818),
+    ("mean run", 3.4168, 0.0789),
+    ("runs of 1", 0.1914, 0.0082),
+    ("runs of 2", 0.1990, 0.0088),
+    ("runs of 3", 0.2158, 0.0099),
+    ("runs of 4", 0.1508, 0.0064),
+    ("runs of 5", 0.0966, 0.0053),
+    ("runs of 6-10", 0.1353, 0.0120),
+    ("runs of 11+", 0.0111, 0.0023),
+    ("isolated walls", 0.1243, 0.0135),
+    ("mean wall component", 3.4442, 0.1829),
+    ("2x2 open", 0.2149, 0.0121),
+    ("2x2 wall", 0.0337, 0.0037),
+    ("border open", 0.6884, 0.0323),
+];
+
+/// Figures of solutions. Of the originals only the means are known; the deviation is that of our own
+/// levels of 100x100 cells.
+const YARDSTICK_OF_PATHS: [(&str, f64, f64); 6] = [
+    ("mean slide", 1.89, 0.0220),
+    ("slides of 1", 0.498, 0.0069),
+    ("slides of 2", 0.281, 0.0077),
+    ("slides of 3", 0.125, 0.0048),
+    ("stops at walls", 0.925, 0.0045),
+    ("stops with two choices", 0.171, 0.0054),
+];
+
+#[test]
+fn original_levels_measure_like_the_originals() {
+    const LEVELS: usize = 60;
+    let rows: Vec<Vec<Figure>> = (0..LEVELS)
+        .map(|seed| {
+            let level = make(100, 100, Profile::Original, &format!("yardstick {seed}"));
+            let mut row = statistics::of_board(&level.board);
+            row.extend(statistics::of_path(&level.board, &level.solution));
+            row
+        })
+        .collect();
+    let values = |name: &str| -> Vec<f64> {
+        let of_row = |row: &Vec<Figure>| row.iter().find(|(n, _)| *n == name).map(|(_, v)| *v);
+        rows.iter().filter_map(of_row).collect()
+    };
+    let mean = |name: &str| values(name).iter().sum::<f64>() / LEVELS as f64;
+    for (name, wished, deviation) in YARDSTICK.into_iter().chain(YARDSTICK_OF_PATHS) {
+        let off = (mean(name) - wished) / deviation;
+        assert!(off.abs() < 2.0, "{name}: {} is {off:.1} off", mean(name));
+    }
+    assert!(mean("colour imbalance").abs() < 0.5);
+    let mut apart = values("distance of the ends");
+    apart.sort_by(f64::total_cmp);
+    // The originals: a tenth up to 3, half up to 13, nine tenths up to 31.
+    assert!((1.0..=5.0).contains(&apart[LEVELS / 10]));
+    assert!((8.0..=18.0).contains(&apart[LEVELS / 2]));
+    assert!((22.0..=42.0).contains(&apart[LEVELS * 9 / 10]));
+}
+
+#[test]
+fn densities_are_met() {
+    for profile in Profile::ALL {
+        let (least, most) = profile.densities();
+        for density in [least, usize::midpoint(least, most), most] {
+            let request = Request {
+                width: 90,
+                height: 70,
+                profile,
+                density: Some(density),
+                seed: "dense".into(),
+            };
+            let level = generate(&request, &Control::new()).expect("the request is sound");
+            let share = level.board.free_count() as f64 / 6300.0;
+            let wished = density as f64 / 1000.0;
+            assert!((share - wished).abs() < 0.02, "{request:?}: {share}");
+        }
+    }
+}
+
+#[test]
+fn profiles_are_of_their_kind() {
+    let figure = |profile, name: &str| {
+        let level = make(100, 100, profile, "kind");
+        let mut figures = statistics::of_board(&level.board);
+        figures.extend(statistics::of_path(&level.board, &level.solution));
+        let found = figures.into_iter().find(|(n, _)| *n == name);
+        found.expect("there is such a figure").1
+    };
+    assert!((0.80..=0.97).contains(&figure(Profile::Open, "open")));
+    assert!(figure(Profile::Sparse, "open") > 0.8);
+    assert!(figure(Profile::Sparse, "2x2 open") > 0.6);
+    let slide = |profile| figure(profile, "mean slide");
+    assert!(slide(Profile::Corridor) > 1.4 * slide(Profile::Original));
+    // Chambers: some column between the first and the last is nearly all wall.
+    let rooms = make(100, 100, Profile::Rooms, "kind").board;
+    let open = |x: usize| {
+        (0..100)
+            .filter(|&y| rooms.is_free(rooms.cell(x, y)))
+            .count()
+    };
+    let narrow = (1..99).filter(|&x| open(x) <= 20).count();
+    assert!(
+        (4..=12).contains(&narrow),
+        "{narrow} walls between chambers"
+    );
+}
+
+#[test]
+fn bad_requests_are_refused() {
+    let request = Request {
+        width: 10,
+        height: 10,
+        profile: Profile::Open,
+        density: Some(500),
+        seed: String::new(),
+    };
+    let refused = |request: &Request| generate(request, &Control::new()).unwrap_err().to_string();
+    let text = "profile 'open' cannot be 50% open: it goes from 80% to 97%";
+    assert_eq!(refused(&request), text);
+    let empty = Request {
+        width: 0,
+        density: None,
+        ..request.clone()
+    };
+    assert!(refused(&empty).contains("0x10"));
+    let control = Control::new();
+    control.cancel();
+    let plain = Request {
+        density: None,
+        ..request
+    };
+    let cancelled = GenerateError::Interrupted(Interruption::Cancelled);
+    assert_eq!(generate(&plain, &control), Err(cancelled));
+}
+
+/// A name means the same level for ever: when one of these changes, the version must.
+#[test]
+fn ids_keep_their_meaning() {
+    let golden = [
+        ("coil:3x3/original#corner-4", 16_286_272_120_022_413_368),
+        ("coil:40x30/original#spring", 12_996_970_600_603_003_971),
+        ("coil:40x30/original@0.6#spring", 1_166_976_748_586_391_458),
+        ("coil:200x150/original#", 15_665_733_758_395_206_495),
+        ("coil:40x30/open#spring", 8_901_746_093_951_955_916),
+        ("coil:40x30/sparse#spring", 601_971_812_582_274_470),
+        ("coil:40x30/corridor#spring", 15_379_570_981_102_787_925),
+        ("coil:40x30/rooms#spring", 12_591_586_797_567_440_581),
+        ("coil:1x9/original#thin", 4_831_412_548_509_205_730),
+        (
+            "coil:8x8/original+0.0+7.7#spring",
+            2_122_493_684_157_516_797,
+        ),
+    ];
+    let hash = |text: &str| {
+        text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+        })
+    };
+    let found = golden.map(|(word, _)| {
+        let id: LevelId = word.parse().expect("the outer form is right");
+        let id = Id::try_from(&id).expect("the inner form is right");
+        let (board, level) = id.make(&Control::new()).expect("the request is sound");
+        let slides = level.map_or(String::new(), |level| print_slides(&level.solution));
+        (word, hash(&(print_board(&board) + &slides)))
+    });
+    assert_eq!(found, golden);
 }

@@ -11,13 +11,15 @@
 //! stoppers at any time. And labels never change their order, so that only the turns that a move
 //! makes, and the turns whose stopper becomes part of the path, need a look.
 
+use super::places::Places;
+use super::skeleton::Skeleton;
 use crate::Dir;
 
 /// In place of a direction: the path starts or ends here.
-const NONE: u8 = 4;
+pub(super) const NONE: u8 = 4;
 /// The state of a wall that may become part of the path.
-const WALL: u8 = 5 | 5 << 3;
-/// The state of the frame around the board, which never changes.
+pub(super) const WALL: u8 = 5 | 5 << 3;
+/// The state of the frame around the board and of walls that stay walls.
 const FRAME: u8 = 6 | 6 << 3;
 /// Labels are spread at least this far apart when they had to be redone.
 const SPACING: u64 = 1 << 20;
@@ -61,16 +63,24 @@ pub(super) struct Weave {
 }
 
 impl Weave {
-    /// A board of walls with the path that starts at a cell and takes these steps.
-    ///
-    /// The caller sees to the invariant.
-    pub fn new(width: usize, height: usize, start: usize, steps: &[Dir]) -> Self {
+    /// A board of walls with a first path, which keeps the invariant.
+    pub fn new(width: usize, height: usize, first: &Skeleton) -> Self {
         let stride = width + 2;
         let cells = stride * (height + 2);
         let mut state = vec![FRAME; cells];
         for y in 1..=height {
             state[y * stride + 1..][..width].fill(WALL);
         }
+        for &y in &first.wall_rows {
+            state[(y + 1) * stride..][..stride].fill(FRAME);
+        }
+        for &x in &first.wall_columns {
+            for y in 0..height {
+                state[(y + 1) * stride + x + 1] = FRAME;
+            }
+        }
+        let steps = &first.steps;
+        let start = (first.start.1 + 1) * stride + first.start.0 + 1;
         let mut weave = Self {
             stride,
             offset: [1, stride as isize, -1, -(stride as isize)],
@@ -123,29 +133,28 @@ impl Weave {
         self.start
     }
 
-    /// Whether detours of at most this length are worth a look: there is a wall beside the cell, and
-    /// if the cell would become a turn, there is a step that can become a wall in front of it.
-    pub fn has_room(&self, cell: usize, side: Dir, longest: usize) -> bool {
-        self.state[self.next(cell, side as u8)] == WALL
-            && (longest > 1 || self.shortest(cell, side) == 1)
+    /// Adds the places in a row of cells where a first look shows room for a move.
+    pub fn list_places(&self, first: usize, cells: usize, places: &mut Places) {
+        let row = |first: usize| &self.state[first - 1..=first + cells];
+        places.look(
+            [
+                row(first - self.stride),
+                row(first),
+                row(first + self.stride),
+            ],
+            first,
+        );
     }
 
     /// The shortest stretch that a detour can replace. A path that goes straight on through the cell
     /// and turns there after the move needs a wall for a stopper.
-    fn shortest(&self, cell: usize, side: Dir) -> usize {
+    pub fn shortest(&self, cell: usize, side: Dir) -> usize {
         let enter = self.state[cell] & 7;
         if enter == side as u8 || enter == NONE {
             1
         } else {
             2
         }
-    }
-
-    /// Whether a cell is a corner of the path and the opposite corner of its block is a wall.
-    pub fn has_corner_room(&self, cell: usize) -> bool {
-        let state = self.state[cell];
-        STOPPER[usize::from(state)] != NONE
-            && self.state[self.next(self.previous(cell, state & 7), state >> 3)] == WALL
     }
 
     /// Calls `found` for all possible detours from a cell to a side with this height and at most
@@ -201,14 +210,14 @@ impl Weave {
     }
 
     /// Makes a detour. Returns whether it was possible; if not, nothing has changed.
-    pub fn detour(&mut self, step: &Detour) -> bool {
-        let &Detour {
+    pub fn detour(&mut self, step: Detour) -> bool {
+        let Detour {
             cell: p,
             side,
             length,
             height,
         } = step;
-        if !self.is_possible(step) {
+        if !self.is_possible(&step) {
             return false;
         }
         let (out, back) = (side as u8, side.opposite() as u8);
@@ -322,11 +331,13 @@ impl Weave {
     /// Whether a cell is a wall and not the stopper of a turn, other than `except`, that the path
     /// reaches before `order`.
     fn may_open(&self, cell: usize, order: u64, except: usize) -> bool {
-        self.state[cell] == WALL
-            && (0..4).all(|dir| {
-                let n = self.previous(cell, dir);
-                STOPPER[usize::from(self.state[n])] != dir || self.label[n] > order || n == except
-            })
+        if self.state[cell] != WALL {
+            return false;
+        }
+        (0..4).all(|dir| {
+            let n = self.previous(cell, dir);
+            STOPPER[usize::from(self.state[n])] != dir || self.label[n] > order || n == except
+        })
     }
 
     /// The distance between labels that lets `cells` new cells fit between `p` and `q`, after new
