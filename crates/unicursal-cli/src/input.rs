@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{IsTerminal, Read};
+use std::num::ParseIntError;
 
 use anyhow::{Context, anyhow, bail};
 use unicursal::Control;
@@ -25,6 +26,15 @@ pub fn level(
     session: &Session,
 ) -> anyhow::Result<NamedLevel> {
     let word = word.unwrap_or("-");
+    if let Some(number) = pack_number(puzzle, word) {
+        let number = number.with_context(|| format!("'{word}' is not a level of the pack"))?;
+        let control = Control::new().cancelled_by(session.interrupted());
+        let level = puzzle.pack_level(number, &control);
+        return Ok(NamedLevel {
+            name: word.to_owned(),
+            level: level.map_err(|error| anyhow!(error).context(word.to_owned()))?,
+        });
+    }
     if LevelId::is_meant(puzzle.name(), word) {
         let id: LevelId = word.parse()?;
         let control = Control::new().cancelled_by(session.interrupted());
@@ -40,6 +50,12 @@ pub fn level(
     let level = puzzle.parse(&text);
     let level = level.map_err(|error| anyhow!(error).context(name.clone()))?;
     Ok(NamedLevel { name, level })
+}
+
+/// The number in a word such as `coil:pack/17`, if it is one.
+fn pack_number(puzzle: &'static dyn Puzzle, word: &str) -> Option<Result<u64, ParseIntError>> {
+    let rest = word.strip_prefix(puzzle.name())?;
+    rest.strip_prefix(":pack/").map(str::parse)
 }
 
 /// What to call an input in messages.

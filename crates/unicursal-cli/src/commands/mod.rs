@@ -10,6 +10,7 @@ mod completions;
 mod demo;
 mod draw;
 mod evaluate;
+mod generate;
 mod info;
 mod man;
 mod maze;
@@ -75,6 +76,12 @@ const FOR_EVERY_PUZZLE: &[PuzzleCommand] = &[
         build: merge::command,
         run: merge::run,
         offered: solves_as_programs_do,
+    },
+    PuzzleCommand {
+        name: "generate",
+        build: generate::command,
+        run: generate::run,
+        offered: |puzzle| puzzle.abilities().generate,
     },
 ];
 
