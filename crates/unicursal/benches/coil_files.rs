@@ -4,15 +4,16 @@
 //! (or the side given as an argument) with its solution. Where the system does not tell CPU times,
 //! it is wall time.
 
+mod measure;
+
 use std::hint::black_box;
-use std::time::Instant;
 
 use unicursal::Control;
 use unicursal::coil::generate::{Profile, Request, generate};
 use unicursal::coil::text;
 use unicursal::puzzle::{Level, Verdict};
 
-const RUNS: usize = 9;
+use measure::measure;
 
 fn main() {
     let side = std::env::args()
@@ -65,31 +66,4 @@ fn main() {
         picture.to_png().map(|bytes| bytes.len()).is_ok()
     });
     measure("write it as text", || picture.to_text(false).len());
-}
-
-/// Runs a step several times and prints its median and best time.
-fn measure<T>(name: &str, mut step: impl FnMut() -> T) {
-    let mut times: Vec<f64> = (0..RUNS)
-        .map(|_| {
-            let begun = (cpu_time(), Instant::now());
-            black_box(step());
-            match (begun.0, cpu_time()) {
-                (Some(begun), Some(ended)) => (ended - begun) * 1e3,
-                _ => begun.1.elapsed().as_secs_f64() * 1e3,
-            }
-        })
-        .collect();
-    times.sort_by(f64::total_cmp);
-    println!(
-        "{name:40} {:8.1} ms (best {:.1})",
-        times[RUNS / 2],
-        times[0]
-    );
-}
-
-/// Seconds that this thread has computed so far, where Linux tells.
-fn cpu_time() -> Option<f64> {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    let nanoseconds: f64 = text.split_whitespace().next()?.parse().ok()?;
-    Some(nanoseconds * 1e-9)
 }
