@@ -96,9 +96,13 @@ impl Puzzle for Maze {
             variant: algorithm.name().to_owned(),
             ..id.clone()
         };
+        // On a perfect maze the left hand always gets there.
+        let mut answer = answer_by(Rule::Left);
+        answer.extend(Walk::new(&board, Rule::Left).map(|state| compass(state.facing)));
+        answer.push('\n');
         Ok(Generated {
             level: Box::new(board),
-            answer: None,
+            answer: Some(answer),
             id: id.to_string(),
         })
     }
@@ -117,7 +121,7 @@ impl Level for Board {
         request.options.check(Maze.solve_options())?;
         let name = request.method.as_deref().unwrap_or(Rule::Left.name());
         let rule = Rule::from_name(name).ok_or_else(|| format!("there is no rule '{name}'"))?;
-        let mut answer = format!("rule={name}&path=");
+        let mut answer = answer_by(rule);
         let before = answer.len();
         let tour = Tour::of(self, rule, control, |state| {
             answer.push(compass(state.facing));
@@ -166,6 +170,11 @@ impl Level for Board {
     fn facts(&self) -> Stats {
         facts::facts(self)
     }
+}
+
+/// The beginning of an answer: the rule that the letters after it follow.
+fn answer_by(rule: Rule) -> String {
+    format!("rule={}&path=", rule.name())
 }
 
 fn verdict(verdict: checker::Verdict) -> Verdict {

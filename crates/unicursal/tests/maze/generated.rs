@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 
 use unicursal::maze::{Algorithm, Board, End, NotMade, Rule, Walk, compass, generate, text};
-use unicursal::puzzle::{GenerateRequest, LevelId, Options, Outcome, SolveRequest, solve_checked};
+use unicursal::puzzle::{
+    self as interface, GenerateRequest, LevelId, Options, Outcome, SolveRequest, solve_checked,
+};
 use unicursal::{Control, puzzle};
 use unicursal_check::maze::{Verdict, check, check_level};
 
@@ -112,6 +114,12 @@ fn ids_never_change_their_meaning() {
         let made = maze.generate_id(&parsed, &Control::new()).unwrap();
         assert_eq!(made.level.text(), map);
         assert_eq!(made.id, id);
+        let answer = made.answer.unwrap();
+        assert!(answer.starts_with("rule=left&path="));
+        assert_eq!(
+            made.level.check(answer.as_bytes()).unwrap(),
+            interface::Verdict::Valid
+        );
     }
     let request = GenerateRequest {
         width: 11,
