@@ -123,8 +123,11 @@ pub trait Level: Send + Sync {
         Err(NotSupported("counter of answers").into())
     }
 
-    /// A next move of some answer that begins with `so_far`.
-    fn hint(&self, so_far: &[u8], control: &Control) -> Result<Solved, Error> {
+    /// A next move of some answer that begins with `so_far`, which is written as an answer is; empty
+    /// for one that has not begun. An error is a beginning that cannot be read or followed.
+    ///
+    /// Front ends call [`hint_checked`] instead.
+    fn hint(&self, so_far: &[u8], control: &Control) -> Result<Solved<Hint>, Error> {
         let _ = (so_far, control);
         Err(NotSupported("hints").into())
     }
@@ -294,6 +297,17 @@ pub struct Count {
     pub complete: bool,
 }
 
+/// A next move, with the answer that it leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hint {
+    /// The move alone, as one writes it; empty if the answer is complete already.
+    pub next: String,
+    /// What there is after the move, written as an answer is.
+    pub so_far: String,
+    /// A whole answer that begins with `so_far`.
+    pub answer: String,
+}
+
 /// What a puzzle can do beyond solving.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(
@@ -461,4 +475,27 @@ pub fn solve_checked(
         return Err(WrongAnswer { reason, answer }.into());
     }
     Ok(solved)
+}
+
+/// Asks for a hint and shows the answer behind it to the independent checker before anyone sees the
+/// hint.
+pub fn hint_checked(
+    level: &dyn Level,
+    so_far: &[u8],
+    control: &Control,
+) -> Result<Solved<Hint>, Error> {
+    let hinted = level.hint(so_far, control)?;
+    if let Outcome::Solved(hint) = &hinted.outcome {
+        let reason = match level.check(hint.answer.as_bytes()) {
+            Ok(Verdict::Valid) if hint.answer.starts_with(hint.so_far.trim_end()) => {
+                return Ok(hinted);
+            }
+            Ok(Verdict::Valid) => "it does not begin as the hint does".to_owned(),
+            Ok(Verdict::Wrong { reason, .. }) => reason,
+            Err(error) => error.to_string(),
+        };
+        let answer = hint.answer.clone();
+        return Err(WrongAnswer { reason, answer }.into());
+    }
+    Ok(hinted)
 }
