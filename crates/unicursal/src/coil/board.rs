@@ -105,6 +105,16 @@ impl Board {
         }
     }
 
+    /// How many more free cells are black than white, on a chess board whose corner (0, 0) is white.
+    pub fn balance(&self) -> isize {
+        self.free_cells()
+            .map(|cell| {
+                let (x, y) = self.position(cell);
+                if (x + y) % 2 == 1 { 1 } else { -1 }
+            })
+            .sum()
+    }
+
     /// All free cells, row by row.
     pub fn free_cells(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.free.len()).filter(|&cell| self.free[cell])

@@ -6,7 +6,7 @@ use super::{Board, Solution, draw, facts, generate, pack, solve, text};
 use crate::Control;
 use crate::picture::Picture;
 use crate::puzzle::{
-    Abilities, Error, GenerateRequest, Generated, Level, LevelId, MethodSpec, OptionSpec,
+    Abilities, Count, Error, GenerateRequest, Generated, Level, LevelId, MethodSpec, OptionSpec,
     OptionValue, Puzzle, SolveRequest, Solved, Stats, Verdict,
 };
 
@@ -35,12 +35,24 @@ impl Puzzle for Coil {
     }
 
     fn solve_options(&self) -> &'static [OptionSpec] {
-        &[OptionSpec {
-            name: "format",
-            help: "Write every slide (path), or only those where there is a choice (qpath)",
-            value: OptionValue::Choice(&["path", "qpath"]),
-            hidden: false,
-        }]
+        &[
+            OptionSpec {
+                name: "format",
+                help: "Write every slide (path), or only those where there is a choice (qpath)",
+                value: OptionValue::Choice(&["path", "qpath"]),
+                hidden: false,
+            },
+            OptionSpec {
+                name: "without",
+                help: "Leave out parts of the engine, to see what they are worth: \
+                       faces, loops, connectivity, order, probes, search, hunt",
+                value: OptionValue::Text {
+                    placeholder: "LIST",
+                    default: "",
+                },
+                hidden: true,
+            },
+        ]
     }
 
     fn generate_options(&self) -> &'static [OptionSpec] {
@@ -50,7 +62,8 @@ impl Puzzle for Coil {
     fn abilities(&self) -> Abilities {
         Abilities {
             generate: true,
-            ..Abilities::default()
+            count: true,
+            hint: true,
         }
     }
 
@@ -111,6 +124,19 @@ impl Level for Board {
         let solution = answer.map(|answer| text::parse_solution(self, answer));
         let solution: Option<Solution> = solution.transpose()?;
         Ok(draw::picture(self, solution.as_ref())?)
+    }
+
+    fn count(&self, limit: u64, control: &Control) -> Result<Count, Error> {
+        Ok(solve::count::count(self, limit, control))
+    }
+
+    fn hint(&self, so_far: &[u8], control: &Control) -> Result<Solved, Error> {
+        let so_far = match so_far {
+            [] => None,
+            walk => Some(text::parse_solution(self, walk)?),
+        };
+        let hint = solve::hint::hint(self, so_far, control)?;
+        Ok(hint.map(|walk| text::print_slides(&walk)))
     }
 
     fn facts(&self) -> Stats {

@@ -48,7 +48,10 @@ pub enum WalkError {
 }
 
 /// A walker at the start, if one can start there.
-pub(super) fn start_walk(board: &Board, (x, y): (usize, usize)) -> Result<Walker<'_>, WalkError> {
+pub(in crate::coil) fn start_walk(
+    board: &Board,
+    (x, y): (usize, usize),
+) -> Result<Walker<'_>, WalkError> {
     if x >= board.width() || y >= board.height() {
         Err(WalkError::StartOutside { x, y })
     } else if board.is_free(board.cell(x, y)) {
@@ -59,7 +62,12 @@ pub(super) fn start_walk(board: &Board, (x, y): (usize, usize)) -> Result<Walker
 }
 
 /// The error of a walker that cannot go where a letter of the path says.
-pub(super) fn blocked(board: &Board, walker: &Walker, dir: Dir, letter: usize) -> WalkError {
+pub(in crate::coil) fn blocked(
+    board: &Board,
+    walker: &Walker,
+    dir: Dir,
+    letter: usize,
+) -> WalkError {
     let (x, y) = board.position(walker.at());
     WalkError::Blocked { letter, dir, x, y }
 }

@@ -43,6 +43,8 @@ pub struct Switches {
     pub connectivity: bool,
     /// No cycles of 'visited before'.
     pub order: bool,
+    /// Trying values.
+    pub probes: bool,
 }
 
 impl Default for Switches {
@@ -52,6 +54,7 @@ impl Default for Switches {
             loops: true,
             connectivity: true,
             order: true,
+            probes: true,
         }
     }
 }

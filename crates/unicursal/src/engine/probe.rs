@@ -53,6 +53,9 @@ impl Prober {
         cells: &[u32],
         interrupted: &mut dyn FnMut() -> bool,
     ) -> bool {
+        if !engine.switches.probes {
+            return true;
+        }
         loop {
             let before = self.refuted;
             for &cell in cells {
@@ -150,6 +153,9 @@ impl Engine {
     /// Probes every value of every edge of a few cells until nothing can be deleted, without any
     /// bookkeeping. Returns false on a conflict.
     pub fn probe_around(&mut self, cells: &[usize]) -> bool {
+        if !self.switches.probes {
+            return true;
+        }
         loop {
             let mut deleted = false;
             for (cell, dir) in cells

@@ -7,6 +7,7 @@
 //! groups of cells and single cells are dropped as long as it stays one. Stopping early leaves a
 //! larger core, which is as sound.
 
+use super::deduce::blank_word_of;
 use super::rule::RULES;
 use crate::coil::Board;
 use crate::engine::probe::Prober;
@@ -14,7 +15,7 @@ use crate::engine::values::role;
 use crate::engine::{Engine, Switches};
 
 /// How far a box may grow.
-const RADII: [usize; 12] = [1, 2, 3, 4, 5, 6, 8, 10, 13, 17, 22, 28];
+const RADII: [usize; 8] = [1, 2, 4, 6, 9, 13, 19, 28];
 /// How far the window reaches beyond the largest box.
 const MARGIN: usize = 10;
 /// How many sets may be tried while cells are dropped one by one.
@@ -28,13 +29,15 @@ struct Search<'i> {
     interrupted: &'i mut dyn FnMut() -> bool,
 }
 
-/// Finds a core near a cell among the cells for which `may_be` holds, or `None` if the largest box is
-/// not contradictory or the work was interrupted.
+/// Finds a core near a cell, or `None` if the largest box is not contradictory or the work was
+/// interrupted. `roles` are what is known of the cells without any assumption; those in `known`, which
+/// belong to other cores, are left out.
 pub fn find(
     board: &Board,
     switches: Switches,
     near: usize,
-    may_be: &dyn Fn(usize) -> bool,
+    roles: &dyn Fn(usize) -> u8,
+    known: &[Vec<usize>],
     interrupted: &mut dyn FnMut() -> bool,
 ) -> Option<Vec<usize>> {
     let stride = board.stride();
@@ -50,7 +53,7 @@ pub fn find(
 
     let mut engine = Engine::new(&RULES, switches);
     let sound = engine.load(width, y1 - y0 + 1, |i| {
-        (super::deduce::blank_word_of(board, global(i)), role::ANY)
+        (blank_word_of(board, global(i)), roles(global(i)))
     });
     engine.queue_all();
     if !sound || !engine.propagate() {
@@ -63,16 +66,15 @@ pub fn find(
         width,
         interrupted,
     };
-    let eligible = |i: usize| search_eligible(board, global(i), may_be);
+    let eligible = |i: usize| {
+        let cell = global(i);
+        board.is_free(cell) && !known.iter().any(|core| core.contains(&cell))
+    };
     let centre = (y - y0) * width + x - x0;
     let (area, cells) = search.grow(centre, y1 - y0 + 1, &eligible)?;
     let cells = search.shrink(area, cells, &eligible);
     let cells = search.drop_cells(cells);
     Some(cells.into_iter().map(global).collect())
-}
-
-fn search_eligible(board: &Board, cell: usize, may_be: &dyn Fn(usize) -> bool) -> bool {
-    board.is_free(cell) && may_be(cell)
 }
 
 /// Columns and rows of a box, ends included.

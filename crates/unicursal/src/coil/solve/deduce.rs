@@ -9,7 +9,7 @@
 //!
 //! Nearly all forcing disappears when the path may start or end anywhere. So a [`Deduction`] is made
 //! under the *assumption* that only some cells may be ends, and remembers for each tile how far away
-//! the assumptions lie that its facts may rest on ([`Deduction::allow_ends`] uses that to take back
+//! the assumptions lie that its facts may rest on ([`Deduction::allow`] uses that to take back
 //! just these facts).
 
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::rule::RULES;
 use crate::coil::Board;
 use crate::engine::probe::Prober;
-use crate::engine::values::{role, towards};
+use crate::engine::values::towards;
 use crate::engine::{Engine, Switches, blank_word};
 use crate::{Control, Dir};
 
@@ -120,8 +120,8 @@ struct Workplace {
 }
 
 impl<'b> Deduction<'b> {
-    /// Nothing deduced yet; the path may start or end at the cells for which `may_end` says so.
-    pub fn new(board: &'b Board, switches: Switches, may_end: impl Fn(usize) -> bool) -> Self {
+    /// Nothing deduced yet; `roles` of each cell.
+    pub fn new(board: &'b Board, switches: Switches, roles: impl Fn(usize) -> u8) -> Self {
         let stride = board.stride();
         let rows = board.height() + 2;
         let tile_side = if stride.max(rows) <= SINGLE {
@@ -140,15 +140,7 @@ impl<'b> Deduction<'b> {
             board,
             switches,
             words: (0..count).map(|cell| blank_word_of(board, cell)).collect(),
-            roles: (0..count)
-                .map(|cell| {
-                    if may_end(cell) {
-                        role::ANY
-                    } else {
-                        role::MIDDLE
-                    }
-                })
-                .collect(),
+            roles: (0..count).map(roles).collect(),
             tiles: vec![blank; columns * rows.div_ceil(tile_side)],
             columns,
             tile_side,
@@ -193,12 +185,12 @@ impl<'b> Deduction<'b> {
         }
     }
 
-    /// Lets the path start or end at these cells too, and takes back every fact that may rest on the
-    /// assumption that it does not.
-    pub fn allow_ends(&mut self, cells: &[usize]) {
+    /// Gives these cells further roles, and takes back every fact that may rest on the assumption that
+    /// they do not have them.
+    pub fn allow(&mut self, cells: &[usize], roles: u8) {
         let stride = self.board.stride();
         for &cell in cells {
-            self.roles[cell] = role::ANY;
+            self.roles[cell] |= roles;
         }
         for tile in 0..self.tiles.len() {
             let touched = self.tiles[tile].rests_on.is_some_and(|area| {

@@ -131,10 +131,7 @@ impl Forward {
         let mut rng = Rng::from_number(seed);
         let stride = board.stride();
         let is_black = |cell: usize| (cell / stride + cell % stride) % 2 == 1;
-        let balance = board
-            .free_cells()
-            .map(|cell| if is_black(cell) { 1 } else { -1 })
-            .sum::<isize>();
+        let balance = board.balance();
         let mut starts: Vec<u32> = board
             .free_cells()
             .filter(|&cell| may_start(cell))

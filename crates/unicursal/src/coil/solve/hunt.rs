@@ -5,40 +5,57 @@
 //!
 //! - *Three cores* that share no cell prove that there is no solution.
 //! - *Two* hold one end each, and all that was deduced without assumptions about them is true: one
-//!   [world](super::world), whose refutation is a proof.
+//!   [world](super::world), whose end is a proof.
 //! - *One*: the ends are close together as a rule. Worlds with both ends in a zone around the core
-//!   are tried, the zone growing.
+//!   are tried, the zone growing. If that finds nothing, [counting](super::parity) rules out an end
+//!   at nearly all other places, and a last world allows it at all that are left.
 //! - *None*: the ends are so close that the board looks like a closed loop. Going round it, cells come
-//!   before themselves; the ends are where such [cycles](super::cycles) meet.
+//!   before themselves; the ends are where such [cycles](super::cycles) meet, and zones around that
+//!   place are tried. If that finds nothing, the board is swept: the start in one box after another,
+//!   the end near it if counting says so, else anywhere.
 
 use std::time::Instant;
 
 use super::cores;
 use super::cycles;
 use super::deduce::{Deduction, Effort};
-use super::walk::WalkEffort;
+use super::parity::{self, excludes_single_end};
+use super::walk::{OnPath, WalkEffort};
 use super::world::{Played, World};
-use crate::Control;
 use crate::coil::Board;
 use crate::engine::Switches;
+use crate::engine::values::role;
+use crate::{Control, Progress};
 
 /// The radii of the zones around a core in which both ends are looked for.
-const ZONES: [usize; 8] = [0, 3, 6, 10, 15, 22, 32, 48];
+const ZONES: [usize; 7] = [0, 3, 6, 10, 15, 22, 32];
 /// How far ends are allowed around a contradiction for which no core was found.
 const BLIND_RADIUS: usize = 8;
+/// Contradictions this close to a core that was just found may have the same cause.
+const SAME_CAUSE: usize = 40;
+
+/// What is looked for.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Quest {
+    /// The cell where the path starts, if that is given.
+    pub start: Option<usize>,
+    /// Whether every solution is wanted: nothing may be looked at twice or left out.
+    pub all: bool,
+}
 
 /// See the [module](self).
 pub struct Hunt<'b> {
     board: &'b Board,
     switches: Switches,
+    quest: Quest,
     facts: Deduction<'b>,
     /// Sets of cells with an end in each.
     pub cores: Vec<Vec<usize>>,
-    /// Whether ends were also allowed where no proof demands it: then two cores are no longer a proof
-    /// of where the ends are.
+    /// Whether ends were also allowed where no proof demands it: then nothing is proved any more.
     blind: bool,
     stage: Stage,
-    zone: usize,
+    /// The next zone or box.
+    next: usize,
     worlds: Vec<World>,
     /// Seconds spent in each phase.
     pub seconds: Seconds,
@@ -71,19 +88,27 @@ fn timed<T>(seconds: &mut f64, work: impl FnOnce() -> T) -> T {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
+    /// Deducing, and looking for cores.
     Locate,
+    /// Two cores.
     Pair,
+    /// Both ends in a zone.
     Zones,
+    /// One core, the other end wherever counting does not exclude it.
+    Rest,
+    /// No core, the start in one box after another.
+    Sweep,
+    /// Nothing is left to try.
     Done,
 }
 
 /// What a turn of the hunt found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Turn {
-    /// The cells of a complete path.
-    Complete(Vec<u32>),
-    /// There is no solution, and why.
-    Unsolvable(String),
+    /// Whoever looks at complete paths wanted no more.
+    Stopped,
+    /// There are no other solutions, and why.
+    Exhausted(String),
     /// Nothing yet; another turn may find more.
     Undecided,
     /// Nothing, and no further turn will help.
@@ -92,15 +117,23 @@ pub enum Turn {
 
 impl<'b> Hunt<'b> {
     /// A hunt on a board with at least two free cells.
-    pub fn new(board: &'b Board, switches: Switches) -> Self {
+    pub fn new(board: &'b Board, switches: Switches, quest: Quest) -> Self {
+        let roles = |cell| {
+            if quest.start == Some(cell) {
+                role::START
+            } else {
+                role::MIDDLE
+            }
+        };
         Self {
             board,
             switches,
-            facts: Deduction::new(board, switches, |_| false),
-            cores: Vec::new(),
+            quest,
+            facts: Deduction::new(board, switches, roles),
+            cores: quest.start.map(|start| vec![start]).into_iter().collect(),
             blind: false,
             stage: Stage::Locate,
-            zone: 0,
+            next: 0,
             worlds: Vec::new(),
             seconds: Seconds::default(),
             effort: Effort::default(),
@@ -108,81 +141,117 @@ impl<'b> Hunt<'b> {
         }
     }
 
-    /// Goes on, with walks of at most `limit` choices.
-    pub fn turn(&mut self, limit: u64, control: &Control) -> Turn {
-        if self.stage == Stage::Locate {
-            if let Some(turn) = self.locate(control) {
-                return turn;
-            }
-            self.stage = if self.cores.len() == 2 {
-                Stage::Pair
-            } else {
-                Stage::Zones
-            };
-            if self.stage == Stage::Pair {
-                let world = timed(&mut self.seconds.worlds, || {
-                    World::new(self.board, self.switches, &self.facts, control)
-                });
-                match world {
-                    Some(world) => self.worlds.push(world),
-                    None if self.blind => self.stage = Stage::Done,
-                    None => return Turn::Unsolvable(self.pair_proof()),
-                }
-            }
-        }
-        if control.interruption().is_some() {
-            return Turn::Undecided;
-        }
-        match self.stage {
-            Stage::Pair => self.play_pair(limit, control),
-            Stage::Zones => self.play_zones(limit, control),
-            Stage::Locate | Stage::Done => Turn::Lost,
+    /// The roles of a cell at which the path may end.
+    fn end_roles(&self) -> u8 {
+        if self.quest.start.is_some() {
+            role::END | role::MIDDLE
+        } else {
+            role::ANY
         }
     }
 
-    /// Deduces until there are no contradictions. Returns early with a proof or an interruption.
+    /// Goes on, with walks of at most `limit` choices.
+    pub fn turn(&mut self, limit: u64, on_path: OnPath, control: &Control) -> Turn {
+        if self.stage == Stage::Locate
+            && let Some(turn) = self.locate(control)
+        {
+            return turn;
+        }
+        let turn = match self.stage {
+            Stage::Pair | Stage::Rest => self.play_last_world(limit, on_path, control),
+            Stage::Zones => self.play_zones(limit, on_path, control),
+            Stage::Sweep => self.sweep(limit, on_path, control),
+            Stage::Locate | Stage::Done => Turn::Lost,
+        };
+        let interrupted = control.interruption().is_some();
+        if matches!(turn, Turn::Exhausted(_)) && interrupted {
+            Turn::Undecided
+        } else {
+            turn
+        }
+    }
+
+    /// Deduces until there are no contradictions, and chooses what to do with the cores. Returns
+    /// early with a proof, or when interrupted.
     fn locate(&mut self, control: &Control) -> Option<Turn> {
         loop {
+            control.report(|| self.progress("deducing"));
             let conflicts = timed(&mut self.seconds.deduce, || self.facts.run(control));
             self.effort = self.facts.effort;
             if control.interruption().is_some() {
                 return Some(Turn::Undecided);
             }
             if conflicts.is_empty() {
-                return None;
+                break;
             }
             if self.cores.len() == 2 && !self.blind {
-                return Some(Turn::Unsolvable(self.pair_proof()));
+                return Some(Turn::Exhausted(self.pair_proof()));
             }
+            control.report(|| self.progress("locating the ends"));
             let before = self.cores.len();
             for &place in &conflicts {
-                let known = &self.cores;
-                let unknown = |cell: usize| !known.iter().any(|core| core.contains(&cell));
-                let mut interrupted = || control.interruption().is_some();
-                let core = timed(&mut self.seconds.cores, || {
-                    cores::find(self.board, self.switches, place, &unknown, &mut interrupted)
-                });
-                if let Some(core) = core {
-                    self.facts.allow_ends(&core);
+                if self.cores[before..]
+                    .iter()
+                    .any(|core| self.distance(core[0], place) < SAME_CAUSE)
+                {
+                    continue;
+                }
+                if let Some(core) = self.find_core(place, control) {
+                    self.facts.allow(&core, self.end_roles());
                     self.cores.push(core);
                 }
                 if self.cores.len() > 2 {
-                    return Some(Turn::Unsolvable(self.three_cores_proof()));
+                    return Some(Turn::Exhausted(self.three_cores_proof()));
                 }
             }
             if self.cores.len() == before {
-                self.allow_blindly(conflicts[0]);
+                if self.quest.all {
+                    return Some(Turn::Lost);
+                }
+                self.blind = true;
+                let zone = self.around(&[conflicts[0]], BLIND_RADIUS);
+                self.facts.allow(&zone, self.end_roles());
             }
         }
+        self.stage = match self.cores.len() {
+            2 => Stage::Pair,
+            _ if !self.quest.all => Stage::Zones,
+            1 => Stage::Rest,
+            _ => Stage::Sweep,
+        };
+        None
     }
 
-    /// Allows ends around a contradiction that no core explains.
-    fn allow_blindly(&mut self, place: usize) {
-        self.blind = true;
-        let zone = self.around(&[place], BLIND_RADIUS);
-        self.facts.allow_ends(&zone);
+    fn find_core(&mut self, place: usize, control: &Control) -> Option<Vec<usize>> {
+        let (start, others) = (self.quest.start, self.end_roles());
+        let roles = move |cell| {
+            if start == Some(cell) {
+                role::START
+            } else {
+                others
+            }
+        };
+        let mut interrupted = || control.interruption().is_some();
+        timed(&mut self.seconds.cores, || {
+            cores::find(
+                self.board,
+                self.switches,
+                place,
+                &roles,
+                &self.cores,
+                &mut interrupted,
+            )
+        })
     }
 
+    fn distance(&self, a: usize, b: usize) -> usize {
+        let stride = self.board.stride();
+        (a % stride)
+            .abs_diff(b % stride)
+            .max((a / stride).abs_diff(b / stride))
+    }
+
+    /// The free cells within a distance of the given ones.
     fn around(&self, cells: &[usize], radius: usize) -> Vec<usize> {
         let stride = self.board.stride();
         let reach = |at: usize, last: usize| at.saturating_sub(radius)..=(at + radius).min(last);
@@ -200,63 +269,212 @@ impl<'b> Hunt<'b> {
         zone
     }
 
-    fn play_pair(&mut self, limit: u64, control: &Control) -> Turn {
-        let Some(world) = self.worlds.last_mut() else {
-            return Turn::Lost;
-        };
-        let played = timed(&mut self.seconds.walks, || {
-            world.play(limit, control, &mut self.walks)
-        });
-        match played {
-            Played::Complete(path) => Turn::Complete(path),
-            Played::Undecided => Turn::Undecided,
-            Played::Refuted if self.blind => {
-                self.stage = Stage::Done;
-                Turn::Lost
+    /// The world of the pair of cores, or of one core and what counting leaves.
+    fn play_last_world(&mut self, limit: u64, on_path: OnPath, control: &Control) -> Turn {
+        if self.worlds.is_empty() {
+            let world = if self.stage == Stage::Pair {
+                self.world(&self.facts.clone(), control)
+            } else {
+                self.world_of_the_rest(control)
+            };
+            if control.interruption().is_some() {
+                return Turn::Undecided;
             }
-            Played::Refuted => Turn::Unsolvable(self.pair_proof()),
+            match world {
+                Some(world) => self.worlds.push(world),
+                None => return self.exhausted(),
+            }
+        }
+        match self.play(0, limit, on_path, control) {
+            Played::Stopped => Turn::Stopped,
+            Played::Undecided => Turn::Undecided,
+            Played::Exhausted => self.exhausted(),
         }
     }
 
-    fn play_zones(&mut self, limit: u64, control: &Control) -> Turn {
-        let centre = match self.cores.first() {
+    fn exhausted(&mut self) -> Turn {
+        let pair = self.stage == Stage::Pair;
+        self.stage = Stage::Done;
+        if self.blind {
+            Turn::Lost
+        } else if pair {
+            Turn::Exhausted(self.pair_proof())
+        } else {
+            Turn::Exhausted(self.one_core_proof())
+        }
+    }
+
+    fn world(&mut self, facts: &Deduction, control: &Control) -> Option<World> {
+        control.report(|| self.progress("trying starts"));
+        timed(&mut self.seconds.worlds, || {
+            World::new(self.board, self.switches, facts, control)
+        })
+    }
+
+    fn play(&mut self, world: usize, limit: u64, on_path: OnPath, control: &Control) -> Played {
+        let world = &mut self.worlds[world];
+        timed(&mut self.seconds.walks, || {
+            world.play(limit, on_path, control, &mut self.walks)
+        })
+    }
+
+    /// Deduces further in a world where more cells may be ends; `None` if it is contradictory.
+    fn world_with(&mut self, cells: &[(Vec<usize>, u8)], control: &Control) -> Option<World> {
+        let mut facts = self.facts.clone();
+        for (cells, roles) in cells {
+            facts.allow(cells, *roles);
+        }
+        control.report(|| self.progress("deducing"));
+        let conflicts = timed(&mut self.seconds.deduce, || facts.run(control));
+        self.effort = facts.effort;
+        self.facts.effort = facts.effort;
+        if !conflicts.is_empty() || control.interruption().is_some() {
+            return None;
+        }
+        self.world(&facts, control)
+    }
+
+    /// The world with one end in the core and the other wherever it is not excluded.
+    fn world_of_the_rest(&mut self, control: &Control) -> Option<World> {
+        let mut left = Vec::new();
+        for (x, y) in self.boxes() {
+            if control.interruption().is_some() {
+                return None;
+            }
+            let cells = self.cells_of_box(x, y);
+            let core = &self.cores[0];
+            let known = |cell: usize| core.contains(&cell);
+            let mut interrupted = || control.interruption().is_some();
+            let excluded = !cells.iter().any(|&cell| known(cell))
+                && excludes_single_end(self.board, self.switches, (x, y), &known, &mut interrupted);
+            if !excluded {
+                left.extend(cells);
+            }
+        }
+        self.world_with(&[(left, self.end_roles())], control)
+    }
+
+    /// The upper left cells of boxes that cover the board.
+    fn boxes(&self) -> Vec<(usize, usize)> {
+        let (width, height) = (self.board.width(), self.board.height());
+        (1..=height)
+            .step_by(parity::BOX)
+            .flat_map(|y| (1..=width).step_by(parity::BOX).map(move |x| (x, y)))
+            .collect()
+    }
+
+    fn cells_of_box(&self, x: usize, y: usize) -> Vec<usize> {
+        let stride = self.board.stride();
+        (y..(y + parity::BOX).min(self.board.height() + 1))
+            .flat_map(|y| (x..(x + parity::BOX).min(stride)).map(move |x| y * stride + x))
+            .filter(|&cell| self.board.is_free(cell))
+            .collect()
+    }
+
+    /// Tries zones around the core, or around the place where circles meet.
+    fn play_zones(&mut self, limit: u64, on_path: OnPath, control: &Control) -> Turn {
+        let centre: Vec<usize> = match self.cores.first() {
             Some(core) => core.clone(),
             None => cycles::meeting_point(self.board, &self.facts.words)
                 .into_iter()
                 .collect(),
         };
-        if centre.is_empty() {
-            self.stage = Stage::Done;
-            return Turn::Lost;
-        }
-        while self.zone < ZONES.len() {
-            let radius = ZONES[self.zone];
-            self.zone += 1;
-            let mut facts = self.facts.clone();
-            facts.allow_ends(&self.around(&centre, radius));
-            let conflicts = timed(&mut self.seconds.deduce, || facts.run(control));
-            self.effort = facts.effort;
+        while self.next < ZONES.len() && !centre.is_empty() {
+            let zone = self.around(&centre, ZONES[self.next]);
+            self.next += 1;
+            let world = self.world_with(&[(zone, self.end_roles())], control);
             if control.interruption().is_some() {
                 return Turn::Undecided;
             }
-            if !conflicts.is_empty() {
-                continue;
+            let Some(world) = world else { continue };
+            self.worlds.push(world);
+            if self.play(self.worlds.len() - 1, limit, on_path, control) == Played::Stopped {
+                return Turn::Stopped;
             }
-            let world = timed(&mut self.seconds.worlds, || {
-                World::new(self.board, self.switches, &facts, control)
+            self.worlds.pop();
+        }
+        self.next = 0;
+        self.stage = match self.cores.len() {
+            _ if self.blind => Stage::Done,
+            1 => Stage::Rest,
+            _ => Stage::Sweep,
+        };
+        Turn::Undecided
+    }
+
+    /// Looks for the start in one box after another.
+    fn sweep(&mut self, limit: u64, on_path: OnPath, control: &Control) -> Turn {
+        if self.blind {
+            return Turn::Lost;
+        }
+        let boxes = self.boxes();
+        while let Some(&(x, y)) = boxes.get(self.next) {
+            control.report(|| Progress {
+                share: Some(self.next as f64 / boxes.len() as f64),
+                ..self.progress("sweeping")
             });
-            let Some(mut world) = world else { continue };
-            let played = timed(&mut self.seconds.walks, || {
-                world.play(limit, control, &mut self.walks)
-            });
-            match played {
-                Played::Complete(path) => return Turn::Complete(path),
-                Played::Refuted => {}
-                Played::Undecided => self.worlds.push(world),
+            let starts = self.cells_of_box(x, y);
+            let mut interrupted = || control.interruption().is_some();
+            let nobody = |_: usize| false;
+            let near =
+                excludes_single_end(self.board, self.switches, (x, y), &nobody, &mut interrupted);
+            let ends = if near {
+                self.around(&starts, parity::REACH)
+            } else {
+                self.board.free_cells().collect()
+            };
+            let allowed = [
+                (starts, role::START | role::MIDDLE),
+                (ends, role::END | role::MIDDLE),
+            ];
+            let world = self.world_with(&allowed, control);
+            if control.interruption().is_some() {
+                return Turn::Undecided;
+            }
+            self.next += 1;
+            let Some(world) = world else { continue };
+            self.worlds.push(world);
+            match self.play(self.worlds.len() - 1, limit, on_path, control) {
+                Played::Stopped => return Turn::Stopped,
+                Played::Exhausted => drop(self.worlds.pop()),
+                // Kept for the next turn; only a few, for each is a whole board.
+                Played::Undecided => {}
             }
         }
-        self.stage = Stage::Done;
+        self.replay_swept(limit, on_path, control)
+    }
+
+    /// Goes on with the worlds of the sweep that were left undecided.
+    fn replay_swept(&mut self, limit: u64, on_path: OnPath, control: &Control) -> Turn {
+        let mut world = 0;
+        while world < self.worlds.len() {
+            match self.play(world, limit, on_path, control) {
+                Played::Stopped => return Turn::Stopped,
+                Played::Exhausted => drop(self.worlds.remove(world)),
+                Played::Undecided => world += 1,
+            }
+            if control.interruption().is_some() {
+                return Turn::Undecided;
+            }
+        }
+        if self.worlds.is_empty() {
+            self.stage = Stage::Done;
+            let proof = "exhausted: the start was looked for in every part of the board";
+            return Turn::Exhausted(proof.to_owned());
+        }
         Turn::Undecided
+    }
+
+    fn progress(&self, phase: &'static str) -> Progress {
+        Progress {
+            phase,
+            share: None,
+            figures: vec![
+                ("cores", self.cores.len() as u64),
+                ("probes", self.effort.probes),
+                ("choices", self.walks.nodes),
+            ],
+        }
     }
 
     fn pair_proof(&self) -> String {
@@ -273,6 +491,14 @@ impl<'b> Hunt<'b> {
         format!(
             "ends: the path would need an end in each of {}",
             places.join(", ")
+        )
+    }
+
+    fn one_core_proof(&self) -> String {
+        format!(
+            "ends: the path must have an end in {}; wherever the other may be, no path between them \
+             visits every cell",
+            self.describe(&self.cores[0])
         )
     }
 

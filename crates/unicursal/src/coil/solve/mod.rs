@@ -3,11 +3,14 @@
 pub mod brute;
 mod chain;
 pub mod cores;
+pub mod count;
 mod cycles;
 pub mod deduce;
 mod field;
 pub mod forward;
+pub mod hint;
 pub mod hunt;
+mod parity;
 pub mod portfolio;
 mod proofs;
 mod rule;
@@ -16,6 +19,8 @@ pub mod walk;
 pub mod world;
 
 pub use rule::RULES;
+
+use portfolio::Parts;
 
 use super::{Board, Solution};
 use crate::Control;
@@ -35,12 +40,8 @@ const METHODS: [Method; 3] = [
             help: "Deduction, a hunt for the ends and a plain search, taking turns",
         },
         run: |board, request, control| {
-            Ok(portfolio::solve(
-                board,
-                request.seed,
-                portfolio::Parts::default(),
-                control,
-            ))
+            let parts = Parts::without(request.options.get("without").unwrap_or(""))?;
+            Ok(portfolio::solve(board, request.seed, parts, control))
         },
     },
     Method {

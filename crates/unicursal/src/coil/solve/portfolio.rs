@@ -8,7 +8,7 @@
 use std::time::Instant;
 
 use super::forward::{Forward, Run};
-use super::hunt::{Hunt, Turn};
+use super::hunt::{Hunt, Quest, Turn};
 use super::proofs::quick_proof;
 use crate::coil::{Board, Solution};
 use crate::engine::Switches;
@@ -36,6 +36,29 @@ impl Default for Parts {
     }
 }
 
+impl Parts {
+    /// Everything but the parts in a list of names, separated by commas.
+    pub fn without(list: &str) -> Result<Self, String> {
+        let mut parts = Self::default();
+        for name in list.split(',').filter(|name| !name.is_empty()) {
+            *match name {
+                "faces" => &mut parts.rules.faces,
+                "loops" => &mut parts.rules.loops,
+                "connectivity" => &mut parts.rules.connectivity,
+                "order" => &mut parts.rules.order,
+                "probes" => &mut parts.rules.probes,
+                "search" => &mut parts.forward,
+                "hunt" => &mut parts.hunt,
+                _ => return Err(format!("the engine has no part called '{name}'")),
+            } = false;
+        }
+        if !parts.forward && !parts.hunt {
+            return Err("the engine needs one of its parts 'search' and 'hunt'".to_owned());
+        }
+        Ok(parts)
+    }
+}
+
 /// Boards with a larger share of free cells than this are open: the plain search goes first.
 const OPEN_SHARE: f64 = 0.74;
 /// Boards with fewer free cells than this are small: likewise.
@@ -45,6 +68,7 @@ struct Portfolio<'b> {
     board: &'b Board,
     parts: Parts,
     seed: u64,
+    start: Option<usize>,
     open: bool,
     forward: Option<Forward>,
     hunt: Option<Hunt<'b>>,
@@ -55,6 +79,17 @@ struct Portfolio<'b> {
 
 /// Solves a board. See the [module](self).
 pub fn solve(board: &Board, seed: u64, parts: Parts, control: &Control) -> Solved<Solution> {
+    solve_from(board, None, seed, parts, control)
+}
+
+/// Solves a board, from a given cell if there is one.
+pub fn solve_from(
+    board: &Board,
+    start: Option<usize>,
+    seed: u64,
+    parts: Parts,
+    control: &Control,
+) -> Solved<Solution> {
     if let Some(proof) = quick_proof(board) {
         return Solved::new(Outcome::Unsolvable { proof });
     }
@@ -69,12 +104,12 @@ pub fn solve(board: &Board, seed: u64, parts: Parts, control: &Control) -> Solve
             slides: Vec::new(),
         }));
     }
-    let share = board.free_count() as f64 / (board.width() * board.height()) as f64;
     let mut portfolio = Portfolio {
         board,
         parts,
         seed,
-        open: share > OPEN_SHARE || board.free_count() < SMALL,
+        start,
+        open: is_open(board),
         forward: None,
         hunt: None,
         forward_seconds: 0.0,
@@ -120,9 +155,10 @@ impl Portfolio<'_> {
                 0
             };
         let slice = slice.saturating_mul(1 << (2 * self.rounds).min(40));
-        let forward = self
-            .forward
-            .get_or_insert_with(|| Forward::new(self.board, self.seed, |_| true));
+        let forward = self.forward.get_or_insert_with(|| {
+            let may_start = |cell| self.start.is_none_or(|start| start == cell);
+            Forward::new(self.board, self.seed, may_start)
+        });
         control.report(|| Progress {
             phase: "plain search",
             share: Some(forward.longest as f64 / self.board.free_count() as f64),
@@ -147,12 +183,21 @@ impl Portfolio<'_> {
     fn hunt(&mut self, control: &Control) -> Option<Outcome<Solution>> {
         let limit = 1_000 + self.board.free_count() as u64 / 10;
         let limit = limit.saturating_mul(1 << (2 * self.rounds).min(40));
+        let quest = Quest {
+            start: self.start,
+            all: false,
+        };
         let hunt = self
             .hunt
-            .get_or_insert_with(|| Hunt::new(self.board, self.parts.rules));
-        match hunt.turn(limit, control) {
-            Turn::Complete(path) => Some(self.solved(&path)),
-            Turn::Unsolvable(proof) => Some(Outcome::Unsolvable { proof }),
+            .get_or_insert_with(|| Hunt::new(self.board, self.parts.rules, quest));
+        let mut found = Vec::new();
+        let mut first = |path: &[u32]| {
+            found = path.to_vec();
+            false
+        };
+        match hunt.turn(limit, &mut first, control) {
+            Turn::Stopped => Some(self.solved(&found)),
+            Turn::Exhausted(proof) => Some(Outcome::Unsolvable { proof }),
             Turn::Undecided => None,
             Turn::Lost => {
                 self.parts.hunt = false;
@@ -205,6 +250,12 @@ impl Portfolio<'_> {
         }
         solved
     }
+}
+
+/// Whether the plain search goes first.
+pub fn is_open(board: &Board) -> bool {
+    let share = board.free_count() as f64 / (board.width() * board.height()) as f64;
+    share > OPEN_SHARE || board.free_count() < SMALL
 }
 
 /// The slides of a path that is given by its cells.

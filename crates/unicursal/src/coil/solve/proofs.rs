@@ -49,15 +49,10 @@ fn isolated_or_dead_ends(board: &Board) -> Option<String> {
 
 /// A path visits black and white cells of a chess board in turn.
 fn colours(board: &Board) -> Option<String> {
-    let black = board
-        .free_cells()
-        .filter(|&cell| {
-            let (x, y) = board.position(cell);
-            (x + y) % 2 == 1
-        })
-        .count();
+    let balance = board.balance();
+    let black = board.free_count().saturating_add_signed(balance) / 2;
     let white = board.free_count() - black;
-    (black.abs_diff(white) > 1).then(|| {
+    (balance.abs() > 1).then(|| {
         format!(
             "colours: of the free cells {white} are white and {black} black on a chess board, but a \
              path alternates"

@@ -5,20 +5,23 @@
 //! leaves several, one is tried; after a conflict everything back to the latest choice is undone, and
 //! the value that was chosen there is deleted.
 
-use crate::Control;
 use crate::engine::Engine;
 use crate::engine::values::{AFTER, OUT, role, towards};
+use crate::{Control, Progress};
 
 /// How a walk ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Walk {
-    /// The cells of a complete path.
-    Complete(Vec<u32>),
-    /// There is no path from here, given what the engine was given.
-    Impossible,
+    /// Whoever looks at complete paths wanted no more.
+    Stopped,
+    /// There is no other path from here, given what the engine was given.
+    Exhausted,
     /// The limit of choices was reached, or the work was interrupted.
     Undecided,
 }
+
+/// Looks at the cells of a complete path and says whether to look for more.
+pub type OnPath<'a> = &'a mut dyn FnMut(&[u32]) -> bool;
 
 /// Counts of work.
 #[derive(Clone, Copy, Debug, Default)]
@@ -39,29 +42,37 @@ struct Choice {
     dir: usize,
 }
 
-/// Walks from `start` until the path has `goal` cells, making at most `limit` choices. The engine is
-/// left as it was, unless the walk is complete.
+/// Where a walk goes and when it ends.
+#[derive(Clone, Copy, Debug)]
+pub struct Task {
+    /// The first cell.
+    pub start: usize,
+    /// How many cells a complete path has.
+    pub goal: usize,
+    /// The most choices that may be made.
+    pub limit: u64,
+}
+
+/// Walks, and shows every complete path to `on_path`. The engine is left as it was.
 pub fn walk(
     engine: &mut Engine,
-    start: usize,
-    goal: usize,
-    limit: u64,
+    task: Task,
+    on_path: OnPath,
     control: &Control,
     effort: &mut WalkEffort,
 ) -> Walk {
     let base = engine.mark();
     engine.watch_order(true);
-    let outcome = Walker {
+    let visited = vec![false; engine.len()];
+    let walker = Walker {
         engine,
-        visited: Vec::new(),
+        visited,
         path: Vec::new(),
         choices: Vec::new(),
-    }
-    .run(start, goal, limit, control, effort);
+    };
+    let outcome = walker.run(task, on_path, control, effort);
     engine.watch_order(false);
-    if !matches!(outcome, Walk::Complete(_)) {
-        engine.undo(base);
-    }
+    engine.undo(base);
     outcome
 }
 
@@ -75,38 +86,51 @@ struct Walker<'e> {
 impl Walker<'_> {
     fn run(
         mut self,
-        start: usize,
-        goal: usize,
-        limit: u64,
+        task: Task,
+        on_path: OnPath,
         control: &Control,
         effort: &mut WalkEffort,
     ) -> Walk {
-        self.visited.resize(self.engine.len(), false);
-        if !(self.engine.keep_roles(start, role::START) && self.engine.propagate()) {
-            return Walk::Impossible;
+        if !(self.engine.keep_roles(task.start, role::START) && self.engine.propagate()) {
+            return Walk::Exhausted;
         }
-        self.visit(start);
-        let last_node = effort.nodes + limit;
+        self.visit(task.start);
+        let last_node = effort.nodes.saturating_add(task.limit);
         let mut steps = 0_u32;
         loop {
             steps = steps.wrapping_add(1);
             if effort.nodes > last_node
-                || steps.is_multiple_of(1024) && control.interruption().is_some()
+                || steps.is_multiple_of(1024) && self.pause(task, control, *effort)
             {
                 return Walk::Undecided;
             }
-            if self.path.len() == goal {
-                return Walk::Complete(self.path);
+            let complete = self.path.len() == task.goal;
+            if complete && !on_path(&self.path) {
+                return Walk::Stopped;
             }
-            if self.step(effort) {
+            if !complete && self.step(effort) {
                 effort.longest = effort.longest.max(self.path.len());
                 continue;
             }
-            effort.conflicts += 1;
+            effort.conflicts += u64::from(!complete);
             if !self.back(effort) {
-                return Walk::Impossible;
+                return Walk::Exhausted;
             }
         }
+    }
+
+    /// Reports how far the walk is. Returns whether it must end.
+    fn pause(&self, task: Task, control: &Control, effort: WalkEffort) -> bool {
+        control.report(|| Progress {
+            phase: "walking",
+            share: Some(self.path.len() as f64 / task.goal as f64),
+            figures: vec![
+                ("cells", self.path.len() as u64),
+                ("choices", effort.nodes),
+                ("undone", effort.undone),
+            ],
+        });
+        control.interruption().is_some()
     }
 
     fn visit(&mut self, cell: usize) {

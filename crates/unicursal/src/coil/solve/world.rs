@@ -6,7 +6,7 @@
 
 use super::deduce::Deduction;
 use super::rule::RULES;
-use super::walk::{Walk, WalkEffort, walk};
+use super::walk::{OnPath, Task, Walk, WalkEffort, walk};
 use crate::Control;
 use crate::coil::Board;
 use crate::engine::values::role;
@@ -19,18 +19,17 @@ const PROBE_RADIUS: usize = 6;
 pub struct World {
     engine: Engine,
     goal: usize,
+    /// The starts from which not everything has been tried.
     starts: Vec<usize>,
-    /// How many starts are left, and how many there were.
-    pub candidates: usize,
 }
 
 /// How far a world got.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Played {
-    /// The cells of a complete path.
-    Complete(Vec<u32>),
-    /// There is no path in this world.
-    Refuted,
+    /// Whoever looks at complete paths wanted no more.
+    Stopped,
+    /// There is no other path in this world.
+    Exhausted,
     /// The limit was reached, or the work was interrupted.
     Undecided,
 }
@@ -59,7 +58,6 @@ impl World {
             engine,
             goal: board.free_count(),
             starts: Vec::new(),
-            candidates: 0,
         };
         world.find_starts(board, control);
         (!world.starts.is_empty()).then_some(world)
@@ -74,7 +72,6 @@ impl World {
                 self.starts.push(start);
             }
         }
-        self.candidates = self.starts.len();
     }
 
     fn may_start(&mut self, board: &Board, start: usize) -> bool {
@@ -96,31 +93,40 @@ impl World {
     }
 
     /// Walks from each start that is left, making at most `limit` choices in each walk.
-    pub fn play(&mut self, limit: u64, control: &Control, effort: &mut WalkEffort) -> Played {
+    pub fn play(
+        &mut self,
+        limit: u64,
+        on_path: OnPath,
+        control: &Control,
+        effort: &mut WalkEffort,
+    ) -> Played {
         let mut left = Vec::new();
         let starts = std::mem::take(&mut self.starts);
+        // Nothing is gained by stopping when there is nowhere else to go.
+        let limit = if starts.len() == 1 {
+            limit.saturating_mul(16)
+        } else {
+            limit
+        };
         for (i, &start) in starts.iter().enumerate() {
             if control.interruption().is_some() {
                 left.extend_from_slice(&starts[i..]);
                 break;
             }
-            // Nothing is gained by stopping when there is nowhere else to go.
-            let only = starts.len() == 1;
-            let limit = if only {
-                limit.saturating_mul(16)
-            } else {
-                limit
+            let task = Task {
+                start,
+                goal: self.goal,
+                limit,
             };
-            match walk(&mut self.engine, start, self.goal, limit, control, effort) {
-                Walk::Complete(path) => return Played::Complete(path),
-                Walk::Impossible => {}
+            match walk(&mut self.engine, task, on_path, control, effort) {
+                Walk::Stopped => return Played::Stopped,
+                Walk::Exhausted => {}
                 Walk::Undecided => left.push(start),
             }
         }
         self.starts = left;
-        self.candidates = self.starts.len();
         if self.starts.is_empty() {
-            Played::Refuted
+            Played::Exhausted
         } else {
             Played::Undecided
         }
