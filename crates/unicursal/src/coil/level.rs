@@ -6,8 +6,8 @@ use super::{Board, Solution, draw, facts, generate, pack, solve, text};
 use crate::Control;
 use crate::picture::Picture;
 use crate::puzzle::{
-    Abilities, Count, Error, GenerateRequest, Generated, Level, LevelId, MethodSpec, OptionSpec,
-    OptionValue, Puzzle, SolveRequest, Solved, Stats, Verdict,
+    Abilities, Count, Error, GenerateRequest, Generated, Hint, Level, LevelId, MethodSpec,
+    OptionSpec, OptionValue, Puzzle, SolveRequest, Solved, Stats, Verdict,
 };
 
 /// The puzzle Coil.
@@ -64,6 +64,7 @@ impl Puzzle for Coil {
             generate: true,
             count: true,
             hint: true,
+            ..Abilities::default()
         }
     }
 
@@ -130,13 +131,26 @@ impl Level for Board {
         Ok(solve::count::count(self, limit, control))
     }
 
-    fn hint(&self, so_far: &[u8], control: &Control) -> Result<Solved, Error> {
-        let so_far = match so_far {
+    fn hint(&self, so_far: &[u8], control: &Control) -> Result<Solved<Hint>, Error> {
+        let walk = match so_far {
             [] => None,
             walk => Some(text::parse_solution(self, walk)?),
         };
-        let hint = solve::hint::hint(self, so_far, control)?;
-        Ok(hint.map(|walk| text::print_slides(&walk)))
+        let before = walk.as_ref().map_or(0, |walk| walk.slides.len());
+        let hint = solve::hint::hint(self, walk, control)?;
+        Ok(hint.map(|(whole, length)| {
+            let answer = text::print_slides(&whole);
+            let mut walk = whole;
+            walk.slides.truncate(length);
+            Hint {
+                next: walk.slides[before..]
+                    .iter()
+                    .map(|dir| dir.letter())
+                    .collect(),
+                so_far: text::print_slides(&walk),
+                answer,
+            }
+        }))
     }
 
     fn facts(&self) -> Stats {

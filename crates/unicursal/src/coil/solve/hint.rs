@@ -4,20 +4,24 @@
 //! hint is the first slide of a solution of that.
 
 use super::portfolio::{Parts, solve, solve_from};
+use crate::Control;
 use crate::coil::solution::{blocked, start_walk};
 use crate::coil::{Board, Solution, WalkError};
 use crate::puzzle::{Outcome, Solved};
-use crate::{Control, Dir};
 
-/// The walk so far with one more slide of some solution; unchanged if it is complete. Without a walk,
-/// the start and the first slide.
+/// A solution that begins with the walk so far, and how many of its slides the walk has after one
+/// more; as many as before if it is complete. Without a walk, any solution and its first slide.
 pub fn hint(
     board: &Board,
     so_far: Option<Solution>,
     control: &Control,
-) -> Result<Solved<Solution>, WalkError> {
+) -> Result<Solved<(Solution, usize)>, WalkError> {
     let Some(mut so_far) = so_far else {
-        return Ok(solve(board, 0, Parts::default(), control).map(first_slide));
+        let solved = solve(board, 0, Parts::default(), control);
+        return Ok(solved.map(|whole| {
+            let first = whole.slides.len().min(1);
+            (whole, first)
+        }));
     };
     let mut walker = start_walk(board, so_far.start)?;
     for (index, &dir) in so_far.slides.iter().enumerate() {
@@ -25,8 +29,9 @@ pub fn hint(
             return Err(blocked(board, &walker, dir, index + 1));
         }
     }
+    let slides = so_far.slides.len();
     if walker.left() == 0 {
-        return Ok(Solved::new(Outcome::Solved(so_far)));
+        return Ok(Solved::new(Outcome::Solved((so_far, slides))));
     }
     let head = walker.at();
     let rest = Board::from_fn(board.width(), board.height(), |x, y| {
@@ -35,13 +40,7 @@ pub fn hint(
     });
     let solved = solve_from(&rest, Some(head), 0, Parts::default(), control);
     Ok(solved.map(|rest| {
-        let next: Option<&Dir> = rest.slides.first();
-        so_far.slides.extend(next);
-        so_far
+        so_far.slides.extend(rest.slides);
+        (so_far, slides + 1)
     }))
-}
-
-fn first_slide(mut solution: Solution) -> Solution {
-    solution.slides.truncate(1);
-    solution
 }
