@@ -194,6 +194,41 @@ fn check_judges_mazes_and_walks() {
 }
 
 #[test]
+fn generate_makes_mazes_that_can_be_walked() {
+    let place = Place::new("maze_generate");
+    for (algorithm, id) in [
+        ("kruskal", "maze:20x9/kruskal#a"),
+        ("dfs", "maze:20x9/dfs#a"),
+    ] {
+        let words = [
+            "maze",
+            "generate",
+            "20",
+            "9",
+            "--seed",
+            "a",
+            "--algorithm",
+            algorithm,
+        ];
+        let made = place.run(&[&words[..], &["-o", "maze.txt", "-s", "walk"]].concat());
+        assert_eq!(made, ended(0, "", &format!("{id}\n")));
+        assert_eq!(place.run(&words).stdout.as_bytes(), place.read("maze.txt"));
+        for words in [
+            &["maze", "check", "maze.txt", "walk"][..],
+            &["maze", "check", id],
+        ] {
+            assert_eq!(place.run(words), ended(0, "valid\n", ""));
+        }
+    }
+    let small = place.run(&["maze", "generate", "2", "2"]);
+    let message = "unicursal: a maze of 2x2 is too small: \
+                   one side must be at least 3, the other at least 1\n";
+    assert_eq!(small, ended(2, "", message));
+    let pack = place.run(&["maze", "solve", "maze:pack/1", "-q"]);
+    assert_eq!(pack, ended(0, "Solution Found!\n", ""));
+}
+
+#[test]
 fn compare_prints_a_table() {
     let place = Place::new("maze_compare").with("ring", RING);
     // Pledge takes two steps to the first corner and sixteen round the ring. Trémaux goes round, back

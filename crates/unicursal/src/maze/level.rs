@@ -2,12 +2,14 @@
 
 use unicursal_check::maze as checker;
 
-use super::{Algorithm, Board, End, Rule, Tour, Walk, compass, draw, facts, generate, text};
+use super::{
+    Algorithm, Board, End, NotMade, Rule, Tour, Walk, compass, draw, facts, generate, text,
+};
 use crate::Control;
 use crate::picture::Picture;
 use crate::puzzle::{
     Abilities, Error, GenerateRequest, Generated, Level, LevelId, MethodSpec, OptionSpec,
-    OptionValue, Outcome, Puzzle, SolveRequest, Solved, Stats, Verdict,
+    OptionValue, Outcome, Puzzle, SolveRequest, Solved, Stats, Unfinished, Verdict,
 };
 
 /// The left-hand maze.
@@ -91,7 +93,14 @@ impl Puzzle for Maze {
             let name = &id.variant;
             format!("there is no maze algorithm '{name}'; there are kruskal and dfs")
         })?;
-        let board = generate((id.width, id.height), algorithm, &id.seed, control)?;
+        let board = generate((id.width, id.height), algorithm, &id.seed, control);
+        let board = board.map_err(|error| match error {
+            NotMade::Stopped(why) => Error::from(Unfinished {
+                why: Some(why),
+                how_far: "the maze is not finished".to_owned(),
+            }),
+            other => other.into(),
+        })?;
         let id = LevelId {
             variant: algorithm.name().to_owned(),
             ..id.clone()

@@ -8,7 +8,6 @@ use std::io;
 
 use anyhow::{Context, anyhow};
 use clap::{Arg, ArgMatches, builder::PossibleValuesParser};
-use unicursal::Control;
 use unicursal::maze::{Board, Rule, Style, text};
 use unicursal::puzzle::{LevelId, Puzzle};
 
@@ -26,10 +25,8 @@ struct NamedMaze {
 /// texts that users of other programs for these mazes know.
 fn load(puzzle: &'static dyn Puzzle, word: &str, session: &Session) -> anyhow::Result<NamedMaze> {
     let text = if LevelId::is_meant(puzzle.name(), word) {
-        let control = Control::new().cancelled_by(session.interrupted());
-        let generated = puzzle.generate_id(&word.parse()?, &control);
-        let generated = generated.map_err(|error| anyhow!(error).context(word.to_owned()))?;
-        generated.level.text().into_bytes()
+        let named = input::level(puzzle, Some(word), session)?;
+        named.level.text().into_bytes()
     } else {
         input::bytes(word, session).map_err(|error| not_opened(word, &error))?
     };
