@@ -27,14 +27,20 @@ impl Engine {
         if (a, b) == (cell, other) {
             return true;
         }
-        match self
-            .delta
-            .iter()
-            .position(|&delta| a.wrapping_add(delta) == b)
-        {
+        match self.direction(a, b) {
             Some(dir) if self.edge(a, dir) != 0 => self.keep(a, dir, UNUSED),
             _ => true,
         }
+    }
+
+    /// In which direction a cell has another as its neighbour. The last cell of a row and the first of
+    /// the next have consecutive numbers and are no neighbours.
+    fn direction(&self, from: usize, to: usize) -> Option<usize> {
+        let dir = self
+            .delta
+            .iter()
+            .position(|&delta| from.wrapping_add(delta) == to)?;
+        (dir & 1 == 1 || from / self.stride == to / self.stride).then_some(dir)
     }
 
     /// The other end of the fragment that ends at this cell.
