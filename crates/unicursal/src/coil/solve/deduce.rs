@@ -422,18 +422,18 @@ impl<'b> Deduction<'b> {
                 conflicts.push(cell);
                 continue;
             }
+            // All or nothing: part of the changes could tell the two sides of an edge apart.
+            if let Some(cell) = self.contradicted(&found.changes) {
+                conflicts.push(cell);
+                continue;
+            }
             let tile = found.tile;
             self.tiles[tile].ran = self.time;
             let seen_by_others = self.seen_by_others(tile);
             self.rest(tile, grounds);
             for &(cell, word) in &found.changes {
                 let cell = cell as usize;
-                let both = self.words[cell] & word;
-                if (0..4).any(|dir| towards(both, dir) == 0 && towards(word, dir) != 0) {
-                    conflicts.push(cell);
-                    break;
-                }
-                self.words[cell] = both;
+                self.words[cell] &= word;
                 let (x, y) = (cell % stride, cell / stride);
                 let block = y / BLOCK * self.block_columns + x / BLOCK;
                 let time = self.time + u32::from(seen_by_others(x, y));
@@ -445,6 +445,16 @@ impl<'b> Deduction<'b> {
             }
         }
         conflicts
+    }
+
+    /// The first cell at which changes leave an edge without values.
+    fn contradicted(&self, changes: &[(u32, u16)]) -> Option<usize> {
+        let empties = |&(cell, word): &(u32, u16)| {
+            let both = self.words[cell as usize] & word;
+            (0..4).any(|dir| towards(both, dir) == 0 && towards(word, dir) != 0)
+        };
+        let change = changes.iter().find(|change| empties(change));
+        change.map(|&(cell, _)| cell as usize)
     }
 
     /// Where the assumptions are that the facts in a tile's window rest on.
