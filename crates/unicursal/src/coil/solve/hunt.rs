@@ -1,16 +1,16 @@
 //! The hunt for the two ends, and then for the path between them.
 //!
 //! First everything is deduced under the assumption that no end is anywhere; each contradiction gives
-//! a [core](super::cores), a small set of cells with an end in it, and is allowed for from then on.
+//! a [core](cores), a small set of cells with an end in it, and is allowed for from then on.
 //!
 //! - *Three cores* that share no cell prove that there is no solution.
 //! - *Two* hold one end each, and all that was deduced without assumptions about them is true: one
-//!   [world](super::world), whose end is a proof.
+//!   [world](World), whose end is a proof.
 //! - *One*: the ends are close together as a rule. Worlds with both ends in a zone around the core
-//!   are tried, the zone growing. If that finds nothing, [counting](super::parity) rules out an end
+//!   are tried, the zone growing. If that finds nothing, [counting](parity) rules out an end
 //!   at nearly all other places, and a last world allows it at all that are left.
 //! - *None*: the ends are so close that the board looks like a closed loop. Going round it, cells come
-//!   before themselves; the ends are where such [cycles](super::cycles) meet, and zones around that
+//!   before themselves; the ends are where such [cycles] meet, and zones around that
 //!   place are tried. If that finds nothing, the board is swept: the start in one box after another,
 //!   the end near it if counting says so, else anywhere.
 
@@ -29,8 +29,9 @@ use crate::{Control, Progress};
 
 /// The radii of the zones around a core in which both ends are looked for.
 const ZONES: [usize; 7] = [0, 3, 6, 10, 15, 22, 32];
-/// How far ends are allowed around a contradiction for which no core was found.
-const BLIND_RADIUS: usize = 8;
+/// How far ends are allowed around a contradiction for which no core was found, the first time, the
+/// second, and so on.
+const BLIND_RADII: [usize; 4] = [8, 12, 18, 27];
 /// Contradictions this close to a core that was just found may have the same cause.
 const SAME_CAUSE: usize = 40;
 
@@ -51,8 +52,8 @@ pub struct Hunt<'b> {
     facts: Deduction<'b>,
     /// Sets of cells with an end in each.
     pub cores: Vec<Vec<usize>>,
-    /// Whether ends were also allowed where no proof demands it: then nothing is proved any more.
-    blind: bool,
+    /// How often ends were allowed where no proof demands it: after that nothing is proved any more.
+    blind: usize,
     stage: Stage,
     /// The next zone or box.
     next: usize,
@@ -131,7 +132,7 @@ impl<'b> Hunt<'b> {
             quest,
             facts: Deduction::new(board, switches, roles),
             cores: quest.start.map(|start| vec![start]).into_iter().collect(),
-            blind: false,
+            blind: 0,
             stage: Stage::Locate,
             next: 0,
             worlds: Vec::new(),
@@ -184,7 +185,7 @@ impl<'b> Hunt<'b> {
             if conflicts.is_empty() {
                 break;
             }
-            if self.cores.len() == 2 && !self.blind {
+            if self.cores.len() == 2 && self.blind == 0 {
                 return Some(Turn::Exhausted(self.pair_proof()));
             }
             control.report(|| self.progress("locating the ends"));
@@ -208,8 +209,12 @@ impl<'b> Hunt<'b> {
                 if self.quest.all {
                     return Some(Turn::Lost);
                 }
-                self.blind = true;
-                let zone = self.around(&[conflicts[0]], BLIND_RADIUS);
+                let Some(radius) = BLIND_RADII.get(self.blind) else {
+                    self.stage = Stage::Done;
+                    return Some(Turn::Lost);
+                };
+                self.blind += 1;
+                let zone = self.around(&[conflicts[0]], *radius);
                 self.facts.allow(&zone, self.end_roles());
             }
         }
@@ -295,7 +300,7 @@ impl<'b> Hunt<'b> {
     fn exhausted(&mut self) -> Turn {
         let pair = self.stage == Stage::Pair;
         self.stage = Stage::Done;
-        if self.blind {
+        if self.blind > 0 {
             Turn::Lost
         } else if pair {
             Turn::Exhausted(self.pair_proof())
@@ -395,7 +400,7 @@ impl<'b> Hunt<'b> {
         }
         self.next = 0;
         self.stage = match self.cores.len() {
-            _ if self.blind => Stage::Done,
+            _ if self.blind > 0 => Stage::Done,
             1 => Stage::Rest,
             _ => Stage::Sweep,
         };
@@ -404,7 +409,7 @@ impl<'b> Hunt<'b> {
 
     /// Looks for the start in one box after another.
     fn sweep(&mut self, limit: u64, on_path: OnPath, control: &Control) -> Turn {
-        if self.blind {
+        if self.blind > 0 {
             return Turn::Lost;
         }
         let boxes = self.boxes();
