@@ -6,6 +6,7 @@ mod containment;
 mod draw;
 mod evaluate;
 mod general;
+mod generate;
 mod maze;
 mod play;
 mod reports;
