@@ -1,9 +1,11 @@
 //! Files of JSON lines: written so that nothing finished is ever lost, read back to resume and merge.
 
 use std::fs::{File, OpenOptions};
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
+use nix::errno::Errno;
+use nix::fcntl::{Flock, FlockArg};
 use thiserror::Error;
 
 use crate::Entry;
@@ -32,12 +34,17 @@ pub enum LogError {
     /// A new run would be mixed with an old one.
     #[error("{}: this file has results already; continue them with --resume", .0.display())]
     NotEmpty(PathBuf),
+    /// Two runs would write into each other's lines.
+    #[error("{}: another run is writing to this file", .0.display())]
+    InUse(PathBuf),
 }
 
-/// A file to which lines are appended.
+/// A file to which lines are appended, by one process at a time.
 pub struct Log {
     file: File,
     path: PathBuf,
+    /// Held as long as the file is open. Some network file systems have none.
+    _lock: Option<Flock<File>>,
 }
 
 impl Log {
@@ -49,8 +56,14 @@ impl Log {
             error,
         };
         let mut options = OpenOptions::new();
-        options.create(true).truncate(false).read(true).write(true);
+        options.create(true).read(true).append(true);
         let mut file = options.open(path).map_err(unusable)?;
+        let handle = file.try_clone().map_err(unusable)?;
+        let lock = match Flock::lock(handle, FlockArg::LockExclusiveNonblock) {
+            Ok(lock) => Some(lock),
+            Err((_, Errno::EWOULDBLOCK)) => return Err(LogError::InUse(path.to_owned())),
+            Err(_) => None,
+        };
         let mut text = Vec::new();
         file.read_to_end(&mut text).map_err(unusable)?;
         if !resume && !text.trim_ascii().is_empty() {
@@ -62,9 +75,12 @@ impl Log {
             .map_or(0, |at| at + 1);
         let entries = read_lines(path, &text[..finished])?;
         file.set_len(finished as u64).map_err(unusable)?;
-        file.seek(SeekFrom::End(0)).map_err(unusable)?;
-        let path = path.to_owned();
-        Ok((Self { file, path }, entries))
+        let log = Self {
+            file,
+            path: path.to_owned(),
+            _lock: lock,
+        };
+        Ok((log, entries))
     }
 
     /// Appends an entry; it is with the system when this returns, in one piece.

@@ -175,6 +175,9 @@ fn a_killed_run_resumes_to_the_same_report() {
     while place.read("started").len() < 3 {
         thread::sleep(Duration::from_millis(5));
     }
+    let second = run(&place, &["--json=resumed.jsonl", "--resume"]);
+    let busy = "unicursal: resumed.jsonl: another run is writing to this file\n";
+    assert_eq!((second.code, second.stderr.as_str()), (Some(2), busy));
     child.kill().expect("the program can be killed");
     child.wait().expect("the program ends");
     assert_eq!(entries(&place, "resumed.jsonl").len(), 2);
