@@ -4,10 +4,12 @@
 use std::time::Duration;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, builder::PossibleValuesParser};
+use serde_json::{Value, json};
 use unicursal::Control;
-use unicursal::puzzle::{OptionSpec, OptionValue, Options, Puzzle};
+use unicursal::puzzle::{OptionSpec, OptionValue, Options, Puzzle, Stats};
 
-use crate::commands;
+use crate::session::{self, Session};
+use crate::{commands, memory};
 
 /// The whole command line.
 pub fn command() -> Command {
@@ -80,6 +82,33 @@ pub fn json() -> Arg {
         .help("Print one JSON object instead of text")
 }
 
+/// `--stats`.
+pub fn stats() -> Arg {
+    Arg::new("stats")
+        .long("stats")
+        .action(ArgAction::SetTrue)
+        .help("Print what it took, as JSON on standard error")
+}
+
+/// What a piece of work took, for `--stats` or `--verbose`.
+pub fn report_stats(
+    matches: &ArgMatches,
+    mut stats: Stats,
+    seconds: f64,
+    name: &str,
+    session: &Session,
+) {
+    if matches.get_flag("stats") {
+        stats.insert("seconds".to_owned(), json!(seconds));
+        if let Some(bytes) = memory::peak() {
+            stats.insert("peak_memory_bytes".to_owned(), json!(bytes));
+        }
+        session::note(&Value::Object(stats).to_string());
+    } else {
+        session.explain(&format!("{name}: {seconds:.3} s"));
+    }
+}
+
 /// `--time-limit`, `--memory-limit` and `--threads`.
 pub fn limits() -> [Arg; 3] {
     [
@@ -92,7 +121,7 @@ pub fn limits() -> [Arg; 3] {
             .long("memory-limit")
             .value_name("SIZE")
             .value_parser(size)
-            .help("Refuse steps that need more memory: 500M, 2G"),
+            .help("Refuse steps that need more memory: 500M, 2G [default: what is free]"),
         Arg::new("threads")
             .long("threads")
             .value_name("N")
@@ -107,7 +136,9 @@ pub fn control(matches: &ArgMatches) -> Control<'static> {
     if let Some(&limit) = matches.get_one::<Duration>("time-limit") {
         control = control.time_limit(limit);
     }
-    if let Some(&limit) = matches.get_one::<usize>("memory-limit") {
+    let free = || memory::available().and_then(|bytes| usize::try_from(bytes).ok());
+    let memory_limit = matches.get_one::<usize>("memory-limit").copied();
+    if let Some(limit) = memory_limit.or_else(free) {
         control = control.memory_limit(limit);
     }
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);

@@ -3,7 +3,8 @@
 use std::io;
 use std::process::ExitCode;
 
-use unicursal::puzzle::WrongAnswer;
+use unicursal::Interruption;
+use unicursal::puzzle::{Outcome, WrongAnswer};
 
 use crate::session::{self, Session};
 
@@ -22,6 +23,18 @@ pub enum Exit {
     Bug = 70,
     /// Stopped by Ctrl-C.
     Interrupted = 130,
+}
+
+impl Exit {
+    /// The end of a command whose result is this.
+    pub fn of<A>(outcome: &Outcome<A>) -> Self {
+        match outcome {
+            Outcome::Solved(_) => Self::Yes,
+            Outcome::Unsolvable { .. } => Self::No,
+            Outcome::Unknown { why, .. } if *why == Interruption::Cancelled => Self::Interrupted,
+            Outcome::Unknown { .. } => Self::Unknown,
+        }
+    }
 }
 
 /// Shows an error, if there is one, and gives the exit code.

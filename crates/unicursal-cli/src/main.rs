@@ -8,6 +8,7 @@ mod args;
 mod commands;
 mod exit;
 mod input;
+mod memory;
 mod output;
 mod progress;
 mod results;

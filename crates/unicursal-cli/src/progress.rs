@@ -1,7 +1,8 @@
 //! Shows on a terminal what long work is doing.
 
 use std::fmt::Write;
-use std::time::Duration;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use unicursal::Progress;
@@ -9,7 +10,14 @@ use unicursal::Progress;
 use crate::session::Session;
 
 /// A line on standard error that follows the reports of some work and vanishes with it.
-pub struct ProgressLine(ProgressBar);
+pub struct ProgressLine {
+    bar: ProgressBar,
+    /// When the latest report was shown. Work may report more often than anyone can read.
+    shown: Mutex<Option<Instant>>,
+}
+
+/// The time between two reports that are shown.
+const PAUSE: Duration = Duration::from_millis(50);
 
 impl ProgressLine {
     /// Nothing is shown before the first report, nor ever when there is no terminal.
@@ -23,14 +31,24 @@ impl ProgressLine {
         if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {msg}") {
             bar.set_style(style);
         }
-        Self(bar)
+        let shown = Mutex::new(None);
+        Self { bar, shown }
     }
 
     /// Shows a report.
     pub fn show(&self, progress: &Progress) {
-        if self.0.is_hidden() {
+        if self.bar.is_hidden() {
             return;
         }
+        let Ok(mut shown) = self.shown.try_lock() else {
+            return;
+        };
+        match *shown {
+            Some(time) if time.elapsed() < PAUSE => return,
+            Some(_) => {}
+            None => self.bar.enable_steady_tick(Duration::from_millis(200)),
+        }
+        *shown = Some(Instant::now());
         let mut text = progress.phase.to_owned();
         // Writing to a string cannot fail.
         if let Some(share) = progress.share {
@@ -39,13 +57,12 @@ impl ProgressLine {
         for (name, value) in &progress.figures {
             let _ = write!(text, " · {name} {value}");
         }
-        self.0.enable_steady_tick(Duration::from_millis(200));
-        self.0.set_message(text);
+        self.bar.set_message(text);
     }
 }
 
 impl Drop for ProgressLine {
     fn drop(&mut self) {
-        self.0.finish_and_clear();
+        self.bar.finish_and_clear();
     }
 }

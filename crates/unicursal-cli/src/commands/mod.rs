@@ -7,10 +7,12 @@
 
 mod check;
 mod completions;
+mod count;
 mod demo;
 mod draw;
 mod evaluate;
 mod generate;
+mod hint;
 mod info;
 mod man;
 mod maze;
@@ -52,6 +54,18 @@ const FOR_EVERY_PUZZLE: &[PuzzleCommand] = &[
         build: check::command,
         run: check::run,
         offered: |_| true,
+    },
+    PuzzleCommand {
+        name: "count",
+        build: count::command,
+        run: count::run,
+        offered: |puzzle| puzzle.abilities().count,
+    },
+    PuzzleCommand {
+        name: "hint",
+        build: hint::command,
+        run: hint::run,
+        offered: |puzzle| puzzle.abilities().hint,
     },
     PuzzleCommand {
         name: "draw",

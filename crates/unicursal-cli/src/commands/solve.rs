@@ -1,11 +1,15 @@
 //! `unicursal PUZZLE solve`: find an answer, or prove that there is none.
 
+use std::fmt;
 use std::time::Instant;
 
+use anyhow::anyhow;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde_json::{Value, json};
-use unicursal::puzzle::{Outcome, Puzzle, REFUSAL, SolveRequest, Solved, solve_checked};
-use unicursal::{Interruption, Progress};
+use unicursal::puzzle::{
+    Level, Outcome, Puzzle, REFUSAL, SolveRequest, Solved, WrongAnswer, solve_checked,
+};
+use unicursal::{Control, Interruption, Progress};
 
 use crate::exit::Exit;
 use crate::input::NamedLevel;
@@ -30,18 +34,14 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
                 .help("Seed of random choices: the same seed gives the same answer"),
         )
         .arg(args::json())
-        .arg(
-            Arg::new("stats")
-                .long("stats")
-                .action(ArgAction::SetTrue)
-                .help("Print what it took, as JSON on standard error"),
-        )
+        .arg(args::stats())
         .arg(
             Arg::new("explain")
                 .long("explain")
                 .action(ArgAction::SetTrue)
                 .help("Say what proves that there is no solution"),
         )
+        .args(puzzle.abilities().count.then(unique))
         .after_help(format!(
             "Prints the solution, or '{REFUSAL}' (exit code 1) when that is proved.\n\n\
              Examples:\n  \
@@ -49,6 +49,20 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
              unicursal {name} solve level.txt --time-limit 10s --stats\n  \
              unicursal {name} solve < level.txt > solution.txt"
         ))
+}
+
+/// `--unique`.
+fn unique() -> Arg {
+    Arg::new("unique")
+        .long("unique")
+        .action(ArgAction::SetTrue)
+        .help("Also say whether it is the only solution; exit code 1 if not")
+        .long_help(
+            "Also say, on standard error, whether it is the only solution. Solutions are different \
+             when they are written differently: where there is a direction, a path walked the other \
+             way round is another one. Exit code 0: it is the only one; 1: there are others, or there \
+             is none; 3: not known within the limits",
+        )
 }
 
 pub fn run(
@@ -70,12 +84,24 @@ pub fn run(
         .watched_by(&show);
     let begun = Instant::now();
     let solved = solve_checked(&*named.level, &request, &control);
+    let asked = puzzle.abilities().count && matches.get_flag("unique");
+    let uniqueness = match &solved {
+        Ok(Solved {
+            outcome: Outcome::Solved(answer),
+            ..
+        }) if asked => Some(Uniqueness::of(&*named.level, answer, &control)),
+        _ => None,
+    };
     let seconds = begun.elapsed().as_secs_f64();
     drop(line);
     let solved = solved.map_err(anyhow::Error::from_boxed)?;
+    let uniqueness = uniqueness.transpose()?;
 
     if matches.get_flag("json") {
-        let report = report(&named, &request, &solved, seconds);
+        let mut report = report(&named, &request, &solved, seconds);
+        if let Some(uniqueness) = &uniqueness {
+            report["unique"] = uniqueness.json();
+        }
         output::stdout(format!("{report}\n").as_bytes())?;
     } else {
         print(
@@ -84,23 +110,68 @@ pub fn run(
             matches.get_flag("explain"),
             session,
         )?;
+        if let Some(uniqueness) = &uniqueness {
+            session::note(&format!("{}: {uniqueness}", named.name));
+        }
     }
-    if matches.get_flag("stats") {
-        let mut stats = solved.stats.clone();
-        stats.insert("seconds".to_owned(), json!(seconds));
-        session::note(&Value::Object(stats).to_string());
-    } else {
-        session.explain(&format!("{}: {seconds:.3} s", named.name));
+    args::report_stats(matches, solved.stats, seconds, &named.name, session);
+    let exit = Exit::of(&solved.outcome);
+    Ok(uniqueness.map_or(exit, |uniqueness| uniqueness.exit()))
+}
+
+/// Whether a solution is the only one.
+enum Uniqueness {
+    Only,
+    OneOfSeveral,
+    Unknown(Interruption),
+}
+
+impl Uniqueness {
+    /// Counts up to two. A count that does not even find the solution at hand is a bug.
+    fn of(level: &dyn Level, answer: &str, control: &Control) -> anyhow::Result<Self> {
+        let count = level.count(2, control).map_err(anyhow::Error::from_boxed)?;
+        match (count.found, count.complete) {
+            (2.., _) => Ok(Self::OneOfSeveral),
+            (1, true) => Ok(Self::Only),
+            (0, true) => Err(anyhow!(WrongAnswer {
+                reason: "a count of the solutions misses it".to_owned(),
+                answer: answer.to_owned(),
+            })),
+            _ => {
+                let why = control.interruption();
+                Ok(Self::Unknown(why.unwrap_or(Interruption::GaveUp)))
+            }
+        }
     }
-    Ok(match solved.outcome {
-        Outcome::Solved(_) => Exit::Yes,
-        Outcome::Unsolvable { .. } => Exit::No,
-        Outcome::Unknown {
-            why: Interruption::Cancelled,
-            ..
-        } => Exit::Interrupted,
-        Outcome::Unknown { .. } => Exit::Unknown,
-    })
+
+    fn json(&self) -> Value {
+        match self {
+            Self::Only => json!(true),
+            Self::OneOfSeveral => json!(false),
+            Self::Unknown(_) => Value::Null,
+        }
+    }
+
+    fn exit(&self) -> Exit {
+        match self {
+            Self::Only => Exit::Yes,
+            Self::OneOfSeveral => Exit::No,
+            Self::Unknown(Interruption::Cancelled) => Exit::Interrupted,
+            Self::Unknown(_) => Exit::Unknown,
+        }
+    }
+}
+
+impl fmt::Display for Uniqueness {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Only => {
+                f.write_str("the only solution: nothing else that one can write solves it")
+            }
+            Self::OneOfSeveral => f.write_str("not the only solution"),
+            Self::Unknown(why) => write!(f, "perhaps not the only solution: {why}"),
+        }
+    }
 }
 
 fn print(outcome: &Outcome, name: &str, explain: bool, session: &Session) -> anyhow::Result<()> {

@@ -1,0 +1,98 @@
+//! `unicursal PUZZLE count`: how many solutions a level has.
+
+use std::time::Instant;
+
+use anyhow::anyhow;
+use clap::{Arg, ArgMatches, Command};
+use serde_json::json;
+use unicursal::puzzle::{Count, Puzzle};
+use unicursal::{Interruption, Progress};
+
+use crate::exit::Exit;
+use crate::progress::ProgressLine;
+use crate::session::{self, Session};
+use crate::{args, input, output};
+
+pub fn command(puzzle: &'static dyn Puzzle) -> Command {
+    let name = puzzle.name();
+    Command::new("count")
+        .about("Count the solutions of a level")
+        .arg(args::level())
+        .arg(
+            Arg::new("limit")
+                .long("limit")
+                .value_name("N")
+                .value_parser(clap::value_parser!(u64).range(1..))
+                .help("Stop at N solutions"),
+        )
+        .args(args::limits())
+        .arg(args::json())
+        .arg(args::stats())
+        .after_help(format!(
+            "Prints the exact number, or 'at least N' at a limit. Solutions are different when they \
+             are written differently.\n\
+             Exit code 0: so many; 1: there is none; 3: the time or the memory ended the count.\n\n\
+             Examples:\n  \
+             unicursal {name} count level.txt\n  \
+             unicursal {name} count level.txt --limit 1000 --time-limit 10s\n  \
+             unicursal {name} count --json < level.txt"
+        ))
+}
+
+pub fn run(
+    puzzle: &'static dyn Puzzle,
+    matches: &ArgMatches,
+    session: &Session,
+) -> anyhow::Result<Exit> {
+    let word = matches.get_one::<String>("level");
+    let named = input::level(puzzle, word.map(String::as_str), session)?;
+    let limit = matches.get_one::<u64>("limit").copied();
+    let line = ProgressLine::new(session);
+    let show = |progress: &Progress| line.show(progress);
+    let control = args::control(matches)
+        .cancelled_by(session.interrupted())
+        .watched_by(&show);
+    let begun = Instant::now();
+    let counted = named.level.count(limit.unwrap_or(u64::MAX), &control);
+    let seconds = begun.elapsed().as_secs_f64();
+    let why = control.interruption().unwrap_or(Interruption::GaveUp);
+    drop(line);
+    let counted = counted.map_err(|error| anyhow!(error).context(named.name.clone()))?;
+    let Count { found, complete } = counted;
+    let at_limit = !complete && limit.is_some_and(|limit| found >= limit);
+
+    if matches.get_flag("json") {
+        let (width, height) = named.level.size();
+        let mut report = json!({
+            "level": named.name,
+            "width": width,
+            "height": height,
+            "found": found,
+            "complete": complete,
+            "seconds": seconds,
+        });
+        if !complete && !at_limit {
+            report["why"] = json!(why.to_string());
+        }
+        output::stdout(format!("{report}\n").as_bytes())?;
+    } else {
+        let least = if complete { "" } else { "at least " };
+        output::stdout(format!("{least}{found}\n").as_bytes())?;
+        if !complete && !at_limit {
+            session::error(&format!("{}: {why}: there may be more", named.name));
+        }
+    }
+    args::report_stats(
+        matches,
+        unicursal::puzzle::Stats::new(),
+        seconds,
+        &named.name,
+        session,
+    );
+    Ok(match (complete, at_limit) {
+        (true, _) if found == 0 => Exit::No,
+        (true, _) | (_, true) => Exit::Yes,
+        _ if why == Interruption::Cancelled => Exit::Interrupted,
+        _ => Exit::Unknown,
+    })
+}

@@ -1,0 +1,148 @@
+//! `unicursal PUZZLE hint`: how to go on.
+
+use std::path::Path;
+use std::time::Instant;
+
+use anyhow::{anyhow, bail};
+use clap::{Arg, ArgMatches, Command};
+use serde_json::{Value, json};
+use unicursal::Progress;
+use unicursal::puzzle::{Hint, Outcome, Puzzle, REFUSAL, hint_checked};
+
+use crate::exit::Exit;
+use crate::progress::ProgressLine;
+use crate::session::{self, Session};
+use crate::{args, input, output};
+
+pub fn command(puzzle: &'static dyn Puzzle) -> Command {
+    let name = puzzle.name();
+    Command::new("hint")
+        .about("Say how to go on, from the beginning or after what was done so far")
+        .arg(args::level())
+        .arg(
+            Arg::new("path")
+                .long("path")
+                .short('p')
+                .value_name("SO-FAR")
+                .help(
+                    "What was done so far, written as a solution is; or a file with it, '-' for \
+                     standard input",
+                ),
+        )
+        .args(args::limits())
+        .arg(args::json())
+        .arg(args::stats())
+        .after_help(format!(
+            "Prints the next move; without --path, where to begin. Exit code 1: no solution begins \
+             like that, which is proved; 3: not known within the limits.\n\n\
+             Examples:\n  \
+             unicursal {name} hint level.txt\n  \
+             unicursal {name} hint level.txt --path so-far.txt\n  \
+             unicursal {name} solve level.txt | unicursal {name} hint level.txt --path -"
+        ))
+}
+
+pub fn run(
+    puzzle: &'static dyn Puzzle,
+    matches: &ArgMatches,
+    session: &Session,
+) -> anyhow::Result<Exit> {
+    let word = |name| matches.get_one::<String>(name).map(String::as_str);
+    let (level, path) = (word("level"), word("path"));
+    if level.is_none_or(|level| level == "-") && path == Some("-") {
+        bail!("the level and the path cannot both come from standard input");
+    }
+    let named = input::level(puzzle, level, session)?;
+    let (so_far, place) = match path {
+        None => (Vec::new(), named.name.as_str()),
+        Some(text) if text.contains('=') && !Path::new(text).exists() => {
+            (text.as_bytes().to_vec(), "--path")
+        }
+        Some(file) => (input::bytes(file, session)?, input::name(file)),
+    };
+    if path.is_some() && so_far.is_empty() {
+        bail!("{place}: the input is empty");
+    }
+    let line = ProgressLine::new(session);
+    let show = |progress: &Progress| line.show(progress);
+    let control = args::control(matches)
+        .cancelled_by(session.interrupted())
+        .watched_by(&show);
+    let begun = Instant::now();
+    let hinted = hint_checked(&*named.level, &so_far, &control);
+    let seconds = begun.elapsed().as_secs_f64();
+    drop(line);
+    let hinted = hinted.map_err(|error| anyhow!(error).context(place.to_owned()))?;
+
+    if matches.get_flag("json") {
+        let report = report(&named.name, &hinted.outcome, seconds);
+        output::stdout(format!("{report}\n").as_bytes())?;
+    } else {
+        print(&hinted.outcome, path.is_some(), place, session)?;
+    }
+    args::report_stats(matches, hinted.stats, seconds, &named.name, session);
+    Ok(Exit::of(&hinted.outcome))
+}
+
+fn print(
+    outcome: &Outcome<Hint>,
+    has_begun: bool,
+    place: &str,
+    session: &Session,
+) -> anyhow::Result<()> {
+    match outcome {
+        Outcome::Solved(hint) if has_begun && hint.next.is_empty() => {
+            session.say("this is a solution already");
+            Ok(())
+        }
+        Outcome::Solved(hint) if has_begun => {
+            session.say(&format!(
+                "{}, which leads to a solution",
+                in_words(&hint.next)
+            ));
+            output::stdout(format!("{}\n", hint.next).as_bytes())
+        }
+        Outcome::Solved(hint) => {
+            session.say("a solution begins like this");
+            output::stdout(format!("{}\n", hint.so_far.trim_end()).as_bytes())
+        }
+        Outcome::Unsolvable { proof } => {
+            session.say(&format!("{place}: no solution from here: {proof}"));
+            output::stdout(format!("{REFUSAL}\n").as_bytes())
+        }
+        Outcome::Unknown { why, how_far } => {
+            session::error(&format!("{place}: {why}: {how_far}"));
+            Ok(())
+        }
+    }
+}
+
+/// A move for human eyes.
+fn in_words(next: &str) -> String {
+    let way = match next {
+        "U" | "u" => "up",
+        "D" | "d" => "down",
+        "L" | "l" => "left",
+        "R" | "r" => "right",
+        other => return format!("go on with {other}"),
+    };
+    format!("go {way}")
+}
+
+fn report(name: &str, outcome: &Outcome<Hint>, seconds: f64) -> Value {
+    let mut report = match outcome {
+        Outcome::Solved(hint) if hint.next.is_empty() => json!({"outcome": "complete"}),
+        Outcome::Solved(hint) => json!({
+            "outcome": "hint",
+            "next": hint.next,
+            "so_far": hint.so_far.trim_end(),
+        }),
+        Outcome::Unsolvable { proof } => json!({"outcome": "unsolvable", "proof": proof}),
+        Outcome::Unknown { why, how_far } => {
+            json!({"outcome": "unknown", "why": why.to_string(), "how_far": how_far})
+        }
+    };
+    report["level"] = json!(name);
+    report["seconds"] = json!(seconds);
+    report
+}
