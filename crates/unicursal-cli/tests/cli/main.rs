@@ -3,10 +3,12 @@
 mod bad_input;
 mod check;
 mod containment;
+mod count;
 mod draw;
 mod evaluate;
 mod general;
 mod generate;
+mod hint;
 mod maze;
 mod play;
 mod reports;

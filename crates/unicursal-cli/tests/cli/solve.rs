@@ -117,4 +117,8 @@ fn stats_go_to_standard_error() {
     assert_eq!(run.code, Some(0));
     let stats: Value = serde_json::from_str(&run.stderr).expect("JSON");
     assert!(stats["seconds"].is_f64());
+    if cfg!(target_os = "linux") {
+        let bytes = stats["peak_memory_bytes"].as_u64();
+        assert!(bytes.is_some_and(|bytes| bytes > 100_000), "{stats}");
+    }
 }
