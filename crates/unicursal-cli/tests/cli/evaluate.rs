@@ -212,7 +212,16 @@ fn it_stops_at_the_first_failure_unless_told_to_keep_going() {
         .with("1", LEVEL.trim())
         .with("2", LEVEL)
         .with("3", LEVEL.trim());
-    let words = ["coil", "evaluate", "sh solver", "--levels", "."];
+    // Where there are no namespaces, `auto` would add its warning.
+    let words = [
+        "coil",
+        "evaluate",
+        "sh solver",
+        "--levels",
+        ".",
+        "--containment",
+        "tree",
+    ];
     let stopped = place.run(&words);
     assert_eq!(stopped.code, Some(1));
     assert_eq!(
@@ -286,7 +295,9 @@ fn bad_input_is_one_line_and_code_2() {
         ),
     ];
     for (words, message) in cases {
-        let found = place.run(&[&["coil", "evaluate"], words].concat());
+        // Where there are no namespaces, `auto` would add its warning.
+        let tree = ["coil", "evaluate", "--containment", "tree"];
+        let found = place.run(&[&tree[..], words].concat());
         assert_eq!(
             found,
             ended(2, "", &format!("unicursal: {message}\n")),

@@ -304,20 +304,19 @@ fn an_estimate_says_when_it_cannot_tell() {
     );
 }
 
-/// A merged report with times that grow as a power of the cells.
-#[test]
-fn an_estimate_finds_the_law_in_a_report() {
+/// The estimate and the plot for five squares whose times follow a law.
+fn estimated(test: &str, seconds: impl Fn(f64) -> f64) -> (String, Place) {
     let mut lines = String::new();
     for (index, side) in [10_u32, 20, 30, 40, 60].into_iter().enumerate() {
-        let cells = f64::from(side * side);
         let entry = serde_json::json!({
             "puzzle": "coil", "solver": "s", "level": index + 1, "width": side, "height": side,
-            "position": index + 1, "total": 5, "verdict": "PASS", "seconds": 1e-6 * cells.powi(2),
+            "position": index + 1, "total": 5, "verdict": "PASS",
+            "seconds": seconds(f64::from(side * side)),
             "cpu_seconds": 0.0, "peak_memory": 0, "timeout": 60.0, "loaded": false,
         });
         lines.extend([&entry.to_string(), "\n"]);
     }
-    let place = Place::new("law").with("all.jsonl", lines);
+    let place = Place::new(test).with("all.jsonl", lines);
     let words = [
         "coil",
         "merge",
@@ -326,7 +325,12 @@ fn an_estimate_finds_the_law_in_a_report() {
         "--plot",
         "law.png",
     ];
-    let text = place.run(&words).stdout;
+    (place.run(&words).stdout, place)
+}
+
+#[test]
+fn an_estimate_finds_the_law_in_a_report() {
+    let (text, place) = estimated("law", |cells| 1e-6 * cells.powi(2));
     assert!(
         text.contains("power law    seconds = 1.000e-6 n^2.000"),
         "{text}"
@@ -339,4 +343,29 @@ fn an_estimate_finds_the_law_in_a_report() {
     let last = text.lines().last().unwrap_or_default();
     assert!(last.starts_with("2000x2000:         185.19 days"), "{last}");
     assert!(place.read("law.png").starts_with(b"\x89PNG"));
+}
+
+#[test]
+fn times_that_are_too_alike_are_not_fitted() {
+    let (text, place) = estimated("alike", |cells| 0.1 + cells * 1e-6);
+    assert!(
+        text.contains("The times are too alike to fit a curve (100.10 ms to 103.60 ms)"),
+        "{text}"
+    );
+    // 0.5066 s for 6600 cells, and 4e6 cells.
+    assert!(text.ends_with("\n2000x2000: 5.12 minutes\n"), "{text}");
+    assert!(place.read("law.png").starts_with(b"\x89PNG"));
+
+    let jumpy = |cells: f64| {
+        if (cells as u32).is_multiple_of(400) {
+            1.0
+        } else {
+            0.01
+        }
+    };
+    let (text, _) = estimated("jumpy", jumpy);
+    assert!(
+        text.contains("The times hardly depend on the size, so that no curve fits"),
+        "{text}"
+    );
 }

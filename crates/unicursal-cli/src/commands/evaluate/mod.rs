@@ -1,0 +1,193 @@
+//! `unicursal PUZZLE evaluate`: run a solver program on numbered levels and judge its answers.
+
+mod options;
+mod reporter;
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use clap::{Arg, ArgMatches, Command};
+use unicursal::puzzle::Puzzle;
+use unicursal_arena::contain::{Cage, ContainError, Containment};
+use unicursal_arena::{Levels, Log, Plan, Program, Report, RunError, Shard};
+
+use crate::exit::Exit;
+use crate::results::{self, Mode, Results};
+use crate::session::Session;
+use reporter::Reporter;
+
+pub fn command(puzzle: &'static dyn Puzzle) -> Command {
+    let name = puzzle.name();
+    Command::new("evaluate")
+        .about("Run a solver program on levels, check its answers, measure its times")
+        .arg(Arg::new("solver").value_name("SOLVER").help(
+            "The program's command line, in quotes if it has arguments; our own solver if not given",
+        ))
+        .args(options::level_args())
+        .args(options::limit_args())
+        .args(options::run_args())
+        .args(results::args())
+        .after_help(format!(
+            "The program gets each level on standard input and prints its answer, or '{}'.\n\
+             Stops at the first level that is not passed (exit code 1).\n\n\
+             Examples:\n  \
+             unicursal {name} evaluate ./my_solver --levels levels --start 1 --end 3\n  \
+             unicursal {name} evaluate 'python3 solver.py --fast' --estimate --plot times.svg\n  \
+             unicursal {name} evaluate ./new --versus ./old --repeat 5\n  \
+             unicursal {name} evaluate ./my_solver --shard 2/8 --json=part2.jsonl --resume",
+            unicursal::puzzle::REFUSAL
+        ))
+}
+
+pub fn run(
+    puzzle: &'static dyn Puzzle,
+    matches: &ArgMatches,
+    session: &Session,
+) -> anyhow::Result<Exit> {
+    let results = Results::new(matches)?;
+    let solvers = solvers(puzzle, matches)?;
+    let levels = match matches.get_one::<PathBuf>("levels") {
+        Some(path) => Levels::open(puzzle, path)?,
+        None => Levels::pack(puzzle),
+    };
+    for note in &levels.notes {
+        session.say(note);
+    }
+    let number = |name| matches.get_one::<u64>(name).copied();
+    let range = number("start").unwrap_or(1)..=number("end").unwrap_or(u64::MAX);
+    let numbers = levels.numbers_in(&range)?;
+    let count = |name| matches.get_one::<u16>(name).map_or(1, |&n| usize::from(n));
+    let mut plan = Plan {
+        puzzle: puzzle.name(),
+        levels: &levels,
+        numbers: &numbers,
+        shard: matches.get_one("shard").copied().unwrap_or(Shard::WHOLE),
+        solvers: &solvers,
+        limits: options::limits(matches)?,
+        repeat: count("repeat"),
+        jobs: count("jobs"),
+        keep_going: matches.get_flag("keep-going"),
+        done: Vec::new(),
+    };
+    let log = open_log(matches, &results, &mut plan)?;
+    let cage = cage(matches, session)?;
+    let names: Vec<String> = solvers.iter().map(|solver| solver.shown.clone()).collect();
+    let mut reporter = Reporter {
+        results: &results,
+        names: &names,
+        log,
+        csv: results.csv()?,
+        debug: matches.get_flag("debug"),
+        bar: reporter::bar(session, plan.positions().count() * solvers.len()),
+        entries: Vec::new(),
+    };
+    let ended = plan.run(&cage, session.interrupted(), &mut reporter);
+    reporter.bar.finish_and_clear();
+    match ended {
+        Ok(()) => {}
+        Err(RunError::Contain(ContainError::Cancelled)) => {
+            session.say("interrupted");
+            return Ok(Exit::Interrupted);
+        }
+        Err(RunError::Observer(error)) => return Err(anyhow::Error::from_boxed(error)),
+        Err(error) => return Err(error.into()),
+    }
+    let positions: Vec<usize> = plan.positions().collect();
+    if positions.is_empty() {
+        session.say(&format!("part {} has no levels", plan.shard));
+    }
+    let reports = Report::by_solver(reporter.entries);
+    let mode = Mode {
+        timeout: plan.limits.wall.as_secs_f64(),
+        text: &mode(&plan),
+    };
+    results.finish(puzzle.name(), &reports, &positions, &mode)?;
+    let all_passed = reports.iter().all(|r| r.passed() == r.entries.len());
+    Ok(if all_passed { Exit::Yes } else { Exit::No })
+}
+
+/// All programs that take part, ours if none is named.
+fn solvers(puzzle: &'static dyn Puzzle, matches: &ArgMatches) -> anyhow::Result<Vec<Program>> {
+    let first = match matches.get_one::<String>("solver") {
+        Some(line) => Program::parse(line)?,
+        None => Program {
+            path: std::env::current_exe().context("our own program")?,
+            args: vec![puzzle.name().to_owned(), "solve".to_owned()],
+            shown: format!("unicursal {} solve", puzzle.name()),
+        },
+    };
+    let mut solvers = vec![first];
+    for line in matches.get_many::<String>("versus").unwrap_or_default() {
+        let solver = Program::parse(line)?;
+        if solvers.iter().any(|other| other.shown == solver.shown) {
+            bail!("{line}: this solver is named twice");
+        }
+        solvers.push(solver);
+    }
+    Ok(solvers)
+}
+
+/// Opens the file of JSON lines, and takes over what an earlier run left in it.
+fn open_log(
+    matches: &ArgMatches,
+    results: &Results,
+    plan: &mut Plan,
+) -> anyhow::Result<Option<Log>> {
+    let resume = matches.get_flag("resume");
+    let Some(path) = results.json.as_deref().filter(|path| *path != "-") else {
+        if resume {
+            bail!("--resume needs the file of the interrupted run: --json=FILE");
+        }
+        return Ok(None);
+    };
+    let (log, done) = Log::open(Path::new(path), resume)?;
+    for entry in &done {
+        let expected = plan.numbers.get(entry.position.wrapping_sub(1));
+        let same_levels = expected == Some(&entry.level) && entry.total == plan.numbers.len();
+        let same_solver = plan.solvers.iter().any(|s| s.shown == entry.solver);
+        let same_limit = (entry.timeout - plan.limits.wall.as_secs_f64()).abs() < 1e-6;
+        if !(same_levels && same_solver && same_limit && entry.puzzle == plan.puzzle) {
+            let (level, solver, limit) = (entry.level, &entry.solver, entry.timeout);
+            bail!(
+                "{path}: level {level} is from another run ('{solver}', {limit}s, {} levels)",
+                entry.total
+            );
+        }
+    }
+    plan.done = done;
+    Ok(Some(log))
+}
+
+fn cage(matches: &ArgMatches, session: &Session) -> anyhow::Result<Cage> {
+    let wanted = matches.get_one::<String>("containment");
+    let wanted = match wanted.map(String::as_str) {
+        Some("namespace") => Some(Containment::Namespace),
+        Some("tree") => Some(Containment::Tree),
+        _ => None,
+    };
+    let cage = Cage::new(wanted)?;
+    if wanted.is_none() && cage.containment() == Containment::Tree {
+        session.say(
+            "warning: no PID namespace can be made here; \
+             a program that means to can leave processes behind",
+        );
+    }
+    Ok(cage)
+}
+
+/// How the run goes through its levels, for the record.
+fn mode(plan: &Plan) -> String {
+    let way = if plan.keep_going {
+        "all levels"
+    } else {
+        "until the first failure"
+    };
+    let further = [
+        (plan.shard != Shard::WHOLE).then(|| format!("part {}", plan.shard)),
+        (plan.repeat > 1).then(|| format!("median of {}", plan.repeat)),
+        (plan.jobs > 1).then(|| format!("{} jobs", plan.jobs)),
+    ];
+    let further = further.into_iter().flatten();
+    let parts: Vec<String> = std::iter::once(way.to_owned()).chain(further).collect();
+    parts.join(", ")
+}

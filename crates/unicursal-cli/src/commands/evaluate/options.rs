@@ -1,0 +1,140 @@
+//! The options of `evaluate`: which levels, within which limits, in which way.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::bail;
+use clap::{Arg, ArgAction, ArgMatches, builder::PossibleValuesParser, value_parser};
+use unicursal_arena::Shard;
+use unicursal_arena::contain::{Limits, machine_memory};
+
+use crate::args;
+
+/// Which levels.
+pub fn level_args() -> [Arg; 4] {
+    let number = |name: &'static str, help: &'static str| {
+        let number = value_parser!(u64);
+        Arg::new(name)
+            .long(name)
+            .value_name("N")
+            .value_parser(number)
+            .help(help)
+    };
+    [
+        Arg::new("levels")
+            .long("levels")
+            .value_name("PATH")
+            .value_parser(value_parser!(PathBuf))
+            .help("A folder of files named by number, or a file with a level in each line; our own pack if not given"),
+        number("start", "First level").default_value("1"),
+        number("end", "Last level [default: the last there is]"),
+        Arg::new("shard")
+            .long("shard")
+            .value_name("I/N")
+            .value_parser(|word: &str| word.parse::<Shard>())
+            .help("Only every N-th level, beginning with the I-th: for runs spread over machines"),
+    ]
+}
+
+/// What a program may use.
+pub fn limit_args() -> [Arg; 7] {
+    let time = |name: &'static str, help: &'static str| {
+        Arg::new(name)
+            .long(name)
+            .value_name("TIME")
+            .value_parser(args::duration)
+            .help(help)
+    };
+    let size = |name: &'static str, help: &'static str| {
+        Arg::new(name)
+            .long(name)
+            .value_name("SIZE")
+            .value_parser(args::size)
+            .help(help)
+    };
+    [
+        time("timeout", "Time for each level: 60, 500ms, 2m").default_value("60"),
+        time("cpu-limit", "Processor time of each process, in whole seconds"),
+        size(
+            "memory-limit",
+            "Memory in use by all processes of the program [default: 3/4 of the machine's]",
+        ),
+        size(
+            "address-limit",
+            "Address space of each process; some languages reserve far more than they use",
+        ),
+        size("file-limit", "Size of each file that the program writes").default_value("1G"),
+        size("output-limit", "Bytes on standard output").default_value("64M"),
+        Arg::new("containment")
+            .long("containment")
+            .value_name("HOW")
+            .value_parser(PossibleValuesParser::new(["auto", "namespace", "tree"]))
+            .default_value("auto")
+            .hide_short_help(true)
+            .help("How the program's processes are kept together: in a PID namespace, or by following their tree"),
+    ]
+}
+
+/// How to go through the levels.
+pub fn run_args() -> [Arg; 6] {
+    let flag = |name: &'static str, help: &'static str| {
+        Arg::new(name)
+            .long(name)
+            .action(ArgAction::SetTrue)
+            .help(help)
+    };
+    let count = |name: &'static str, letter: &'static str, help: &'static str| {
+        let range = value_parser!(u16).range(1..=1000);
+        Arg::new(name)
+            .long(name)
+            .value_name(letter)
+            .value_parser(range)
+            .default_value("1")
+            .help(help)
+    };
+    [
+        flag("keep-going", "Go on after a level that is not passed"),
+        flag(
+            "debug",
+            "Show the board at a failure, processor time and memory, and the solver's last words",
+        ),
+        flag(
+            "resume",
+            "Continue an interrupted run from the file of --json=FILE",
+        ),
+        count(
+            "repeat",
+            "K",
+            "Run each level so many times and take the median",
+        ),
+        count(
+            "jobs",
+            "J",
+            "Work on so many levels at the same time; times are then marked as loaded",
+        ),
+        Arg::new("versus")
+            .long("versus")
+            .value_name("SOLVER")
+            .action(ArgAction::Append)
+            .help("Run this program too, in turn with the others, and compare"),
+    ]
+}
+
+/// The limits given, and defaults for the others.
+pub fn limits(matches: &ArgMatches) -> anyhow::Result<Limits> {
+    let time = |name| matches.get_one::<Duration>(name).copied();
+    let size = |name| matches.get_one::<usize>(name).map(|&size| size as u64);
+    let jobs = matches.get_one::<u16>("jobs").map_or(1, |&n| u64::from(n));
+    let wall = time("timeout").unwrap_or(Duration::from_secs(60));
+    if wall.is_zero() {
+        bail!("--timeout must be longer than 0");
+    }
+    Ok(Limits {
+        wall,
+        cpu_seconds: time("cpu-limit").map(|time| (time.as_secs_f64().ceil() as u64).max(1)),
+        memory: size("memory-limit").or_else(|| Some(machine_memory()? / 4 * 3 / jobs)),
+        address_space: size("address-limit"),
+        file_size: size("file-limit"),
+        output: size("output-limit").unwrap_or(64 << 20),
+    })
+}
