@@ -12,7 +12,7 @@
 //!
 //! Everything that was removed stands on a trail and can be put back by [`Engine::undo`], so that
 //! assumptions can be tried ([`probe`]). The puzzle's own rule about a single cell is in its
-//! [`Rules`](rules::Rules); nothing else here knows which puzzle it works for.
+//! [`Rules`]; nothing else here knows which puzzle it works for.
 //!
 //! Cells are indices into a rectangle with a border: the cells of the border are never revised, so
 //! that every revised cell has four neighbours. For a whole board the border is its frame of walls;

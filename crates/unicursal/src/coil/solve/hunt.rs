@@ -32,6 +32,9 @@ const ZONES: [usize; 7] = [0, 3, 6, 10, 15, 22, 32];
 /// How far ends are allowed around a contradiction for which no core was found, the first time, the
 /// second, and so on.
 const BLIND_RADII: [usize; 4] = [8, 12, 18, 27];
+/// A turn that goes from zone to zone, or from box to box, pauses after this many revisions for each
+/// choice that its walks may make.
+const TURN_REVISIONS: u64 = 1_000;
 /// Contradictions this close to a core that was just found may have the same cause.
 const SAME_CAUSE: usize = 40;
 
@@ -151,12 +154,30 @@ impl<'b> Hunt<'b> {
         }
     }
 
-    /// Goes on, with walks of at most `limit` choices.
+    /// Whether there are cores, proved, and the path may start in one as far as is known.
+    pub fn may_start_in_cores(&self) -> bool {
+        self.stage != Stage::Locate
+            && self.blind == 0
+            && self.quest.start.is_none()
+            && self
+                .cores
+                .iter()
+                .flatten()
+                .any(|&cell| self.facts.roles[cell] & role::START != 0)
+    }
+
+    /// Takes note that no path starts in a core. Returns the proof, if that makes one.
+    pub fn rule_out_starts_in_cores(&mut self) -> Option<String> {
+        for &cell in self.cores.iter().flatten() {
+            self.facts.roles[cell] &= !role::START;
+        }
+        (self.cores.len() == 2).then(|| self.pair_proof())
+    }
+
+    /// Goes on, with walks of at most `limit` choices. The first turn looks for the cores only.
     pub fn turn(&mut self, limit: u64, on_path: OnPath, control: &Control) -> Turn {
-        if self.stage == Stage::Locate
-            && let Some(turn) = self.locate(control)
-        {
-            return turn;
+        if self.stage == Stage::Locate {
+            return self.locate(control).unwrap_or(Turn::Undecided);
         }
         let turn = match self.stage {
             Stage::Pair | Stage::Rest => self.play_last_world(limit, on_path, control),
@@ -311,9 +332,16 @@ impl<'b> Hunt<'b> {
 
     fn world(&mut self, facts: &Deduction, control: &Control) -> Option<World> {
         control.report(|| self.progress("trying starts"));
-        timed(&mut self.seconds.worlds, || {
+        let world = timed(&mut self.seconds.worlds, || {
             World::new(self.board, self.switches, facts, control)
-        })
+        });
+        self.walks.revisions += world.as_ref().map_or(0, World::revisions);
+        world
+    }
+
+    /// Cells revised so far, by all engines together.
+    fn cost(&self) -> u64 {
+        self.effort.revisions + self.walks.revisions
     }
 
     fn play(&mut self, world: usize, limit: u64, on_path: OnPath, control: &Control) -> Played {
@@ -384,7 +412,11 @@ impl<'b> Hunt<'b> {
                 .into_iter()
                 .collect(),
         };
+        let last = self.cost() + limit.saturating_mul(TURN_REVISIONS);
         while self.next < ZONES.len() && !centre.is_empty() {
+            if self.cost() > last {
+                return Turn::Undecided;
+            }
             let zone = self.around(&centre, ZONES[self.next]);
             self.next += 1;
             let world = self.world_with(&[(zone, self.end_roles())], control);
@@ -413,7 +445,11 @@ impl<'b> Hunt<'b> {
             return Turn::Lost;
         }
         let boxes = self.boxes();
+        let last = self.cost() + limit.saturating_mul(TURN_REVISIONS);
         while let Some(&(x, y)) = boxes.get(self.next) {
+            if self.cost() > last {
+                return Turn::Undecided;
+            }
             control.report(|| Progress {
                 share: Some(self.next as f64 / boxes.len() as f64),
                 ..self.progress("sweeping")

@@ -2,8 +2,10 @@
 //!
 //! Quick proofs come first. Then the [plain search](super::forward), which is at home on open boards,
 //! and the [hunt](super::hunt) for the ends, at home on winding ones, alternate with slices of work
-//! that grow fourfold. Slices are counted in work, not in time, so that a run depends on nothing but
-//! the board and the seed. Each of them says 'unsolvable' only when it has proved it.
+//! that grow fourfold. As soon as the hunt has found a place with an end, a second plain search tries
+//! the few starts there: that is what large rooms need. Slices are counted in work, not in time, so
+//! that a run depends on nothing but the board and the seed. Each of them says 'unsolvable' only when
+//! it has proved it.
 
 use std::time::Instant;
 
@@ -64,13 +66,20 @@ const OPEN_SHARE: f64 = 0.74;
 /// Boards with fewer free cells than this are small: likewise.
 const SMALL: usize = 300;
 
+/// What the solvers need together at most, the engine's trail and the path included: measured, rounded
+/// up.
+const BYTES_PER_CELL: usize = 100;
+
 struct Portfolio<'b> {
     board: &'b Board,
     parts: Parts,
     seed: u64,
     start: Option<usize>,
     open: bool,
+    /// The plain search over all starts.
     forward: Option<Forward>,
+    /// The plain search over the starts in the cores.
+    focused: Option<Forward>,
     hunt: Option<Hunt<'b>>,
     forward_seconds: f64,
     hunt_seconds: f64,
@@ -104,6 +113,14 @@ pub fn solve_from(
             slides: Vec::new(),
         }));
     }
+    if !control.allows_memory(board.cell_count() * BYTES_PER_CELL) {
+        let why = Interruption::Memory;
+        let how_far = format!(
+            "this board would need about {} MB",
+            (board.cell_count() * BYTES_PER_CELL).div_ceil(1_000_000)
+        );
+        return Solved::new(Outcome::Unknown { why, how_far });
+    }
     let mut portfolio = Portfolio {
         board,
         parts,
@@ -111,6 +128,7 @@ pub fn solve_from(
         start,
         open: is_open(board),
         forward: None,
+        focused: None,
         hunt: None,
         forward_seconds: 0.0,
         hunt_seconds: 0.0,
@@ -123,21 +141,9 @@ pub fn solve_from(
 impl Portfolio<'_> {
     fn run(&mut self, control: &Control) -> Outcome<Solution> {
         loop {
-            if self.parts.forward && (self.open || self.rounds > 0) {
-                let clock = Instant::now();
-                let outcome = self.search(control);
-                self.forward_seconds += clock.elapsed().as_secs_f64();
-                if let Some(outcome) = outcome {
-                    return outcome;
-                }
-            }
-            if self.parts.hunt {
-                let clock = Instant::now();
-                let outcome = self.hunt(control);
-                self.hunt_seconds += clock.elapsed().as_secs_f64();
-                if let Some(outcome) = outcome {
-                    return outcome;
-                }
+            let outcome = self.round(control);
+            if let Some(outcome) = outcome {
+                return outcome;
             }
             if let Some(why) = control.interruption() {
                 return self.unknown(why);
@@ -146,15 +152,46 @@ impl Portfolio<'_> {
         }
     }
 
+    fn round(&mut self, control: &Control) -> Option<Outcome<Solution>> {
+        if self.parts.forward && (self.open || self.rounds > 0) {
+            let clock = Instant::now();
+            let outcome = self.search(control);
+            self.forward_seconds += clock.elapsed().as_secs_f64();
+            if outcome.is_some() {
+                return outcome;
+            }
+        }
+        if self.parts.hunt {
+            let clock = Instant::now();
+            let locating = self.hunt.is_none();
+            let mut outcome = self.hunt(control);
+            if outcome.is_none() && locating && !self.open {
+                outcome = self.hunt(control);
+            }
+            self.hunt_seconds += clock.elapsed().as_secs_f64();
+            if outcome.is_some() {
+                return outcome;
+            }
+        }
+        if self.parts.forward {
+            let clock = Instant::now();
+            let outcome = self.search_in_cores(control);
+            self.forward_seconds += clock.elapsed().as_secs_f64();
+            return outcome;
+        }
+        None
+    }
+
+    /// The work that a plain search may do in this round.
+    fn slice(&self) -> u64 {
+        let per_cell = if self.open { 30 } else { 0 };
+        let slice = 100_000 + per_cell * self.board.free_count() as u64;
+        slice.saturating_mul(1 << (2 * self.rounds).min(40))
+    }
+
     /// A slice of the plain search.
     fn search(&mut self, control: &Control) -> Option<Outcome<Solution>> {
-        let slice = 100_000
-            + if self.open {
-                30 * self.board.free_count() as u64
-            } else {
-                0
-            };
-        let slice = slice.saturating_mul(1 << (2 * self.rounds).min(40));
+        let slice = self.slice();
         let forward = self.forward.get_or_insert_with(|| {
             let may_start = |cell| self.start.is_none_or(|start| start == cell);
             Forward::new(self.board, self.seed, may_start)
@@ -175,6 +212,29 @@ impl Portfolio<'_> {
                     forward.nodes
                 ),
             }),
+            Run::Paused => None,
+        }
+    }
+
+    /// A slice of the plain search over the starts in the cores. If they all fail, the path can only
+    /// end there.
+    fn search_in_cores(&mut self, control: &Control) -> Option<Outcome<Solution>> {
+        let slice = 4 * self.slice();
+        let hunt = self
+            .hunt
+            .as_mut()
+            .filter(|hunt| hunt.may_start_in_cores())?;
+        let focused = self.focused.get_or_insert_with(|| {
+            let may_start = |cell| hunt.cores.iter().any(|core| core.contains(&cell));
+            Forward::new(self.board, self.seed, may_start)
+        });
+        match focused.run(slice, control) {
+            Run::Complete(path) => Some(self.solved(&path)),
+            Run::Exhausted => {
+                self.focused = None;
+                let proof = hunt.rule_out_starts_in_cores()?;
+                Some(Outcome::Unsolvable { proof })
+            }
             Run::Paused => None,
         }
     }
@@ -214,8 +274,11 @@ impl Portfolio<'_> {
     fn unknown(&self, why: Interruption) -> Outcome<Solution> {
         let longest = self
             .forward
-            .as_ref()
-            .map_or(0, |forward| forward.longest)
+            .iter()
+            .chain(&self.focused)
+            .map(|forward| forward.longest)
+            .max()
+            .unwrap_or(0)
             .max(self.hunt.as_ref().map_or(0, |hunt| hunt.walks.longest));
         let how_far = format!(
             "the longest walk visited {longest} of {} cells",

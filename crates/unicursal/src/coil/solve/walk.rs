@@ -32,6 +32,8 @@ pub struct WalkEffort {
     pub conflicts: u64,
     /// Cells that were walked and taken back.
     pub undone: u64,
+    /// Cells revised by the engine.
+    pub revisions: u64,
     /// The longest path so far.
     pub longest: usize,
 }
@@ -62,6 +64,7 @@ pub fn walk(
     effort: &mut WalkEffort,
 ) -> Walk {
     let base = engine.mark();
+    let before = engine.revisions();
     engine.watch_order(true);
     let visited = vec![false; engine.len()];
     let walker = Walker {
@@ -73,6 +76,7 @@ pub fn walk(
     let outcome = walker.run(task, on_path, control, effort);
     engine.watch_order(false);
     engine.undo(base);
+    effort.revisions += engine.revisions() - before;
     outcome
 }
 

@@ -92,6 +92,11 @@ impl World {
         possible
     }
 
+    /// How many cells the engine has revised.
+    pub fn revisions(&self) -> u64 {
+        self.engine.revisions()
+    }
+
     /// Walks from each start that is left, making at most `limit` choices in each walk.
     pub fn play(
         &mut self,
