@@ -397,9 +397,17 @@ impl<'b> Hunt<'b> {
     }
 
     fn cells_of_box(&self, x: usize, y: usize) -> Vec<usize> {
+        self.cells_within(0, x, y)
+    }
+
+    /// The free cells of a box and up to a distance around it.
+    fn cells_within(&self, distance: usize, x: usize, y: usize) -> Vec<usize> {
         let stride = self.board.stride();
-        (y..(y + parity::BOX).min(self.board.height() + 1))
-            .flat_map(|y| (x..(x + parity::BOX).min(stride)).map(move |x| y * stride + x))
+        let reach = |at: usize, end: usize| {
+            at.saturating_sub(distance)..(at + parity::BOX + distance).min(end)
+        };
+        reach(y, self.board.height() + 1)
+            .flat_map(|y| reach(x, stride).map(move |x| y * stride + x))
             .filter(|&cell| self.board.is_free(cell))
             .collect()
     }
@@ -460,7 +468,7 @@ impl<'b> Hunt<'b> {
             let near =
                 excludes_single_end(self.board, self.switches, (x, y), &nobody, &mut interrupted);
             let ends = if near {
-                self.around(&starts, parity::REACH)
+                self.cells_within(parity::REACH, x, y)
             } else {
                 self.board.free_cells().collect()
             };
