@@ -2,5 +2,10 @@
 
 mod boards;
 mod cases;
+mod engine;
+mod engine_runs;
+mod engine_truth;
 mod properties;
+mod random;
+mod sat;
 mod small;

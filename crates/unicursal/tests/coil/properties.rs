@@ -31,7 +31,7 @@ fn solved(most: usize) -> impl Strategy<Value = (Board, Solution)> {
 }
 
 /// The eight images of a board under turning and mirroring.
-fn images(board: &Board) -> Vec<Board> {
+pub fn images(board: &Board) -> Vec<Board> {
     let (w, h) = (board.width(), board.height());
     let at = |x, y| board.is_free(board.cell(x, y));
     vec![

@@ -6,7 +6,7 @@ use unicursal::coil::solve::brute;
 use crate::boards::{from_bits, is_solved_by, methods};
 
 /// Calls a function with every board of every size up to 4x4 with at most so many cells.
-fn for_all_boards(most_cells: usize, mut check: impl FnMut(&Board)) {
+pub fn for_all_boards(most_cells: usize, mut check: impl FnMut(&Board)) {
     for (width, height) in (1..=4).flat_map(|width| (1..=4).map(move |height| (width, height))) {
         if width * height <= most_cells {
             for bits in 0..1 << (width * height) {

@@ -1,0 +1,162 @@
+//! The engine's parts, alone and together, against brute force.
+
+use std::collections::HashSet;
+
+use unicursal::coil::solve::brute;
+use unicursal::coil::solve::count::count;
+use unicursal::coil::solve::hunt::{Hunt, Quest, Turn};
+use unicursal::coil::solve::portfolio::{self, Parts, solution_of};
+use unicursal::coil::{Board, Solution, text};
+use unicursal::engine::Switches;
+use unicursal::puzzle::Outcome;
+use unicursal::{Control, Rng};
+use unicursal_check::coil::{Verdict, check};
+
+use crate::random::{counting_allows, hard_board, how_many};
+use crate::small::for_all_boards;
+
+/// All rules, and all but one.
+pub fn switches() -> [Switches; 6] {
+    let all = Switches::default();
+    let mut sets = [all; 6];
+    sets[1].faces = false;
+    sets[2].loops = false;
+    sets[3].connectivity = false;
+    sets[4].order = false;
+    sets[5].probes = false;
+    sets
+}
+
+/// Asserts that the independent checker accepts a solution.
+pub fn assert_valid(board: &Board, solution: &Solution) {
+    let (level, answer) = (text::print_board(board), text::print_slides(solution));
+    let verdict = check(level.as_bytes(), answer.as_bytes());
+    assert_eq!(verdict, Ok(Verdict::Valid), "{answer} for {level}");
+}
+
+/// Whether the portfolio of these parts finds a solution, which the checker has then accepted.
+pub fn is_solved(board: &Board, parts: Parts) -> bool {
+    match portfolio::solve(board, 0, parts, &Control::new()).outcome {
+        Outcome::Solved(solution) => {
+            assert_valid(board, &solution);
+            true
+        }
+        Outcome::Unsolvable { proof } => {
+            assert!(!proof.is_empty());
+            false
+        }
+        other @ Outcome::Unknown { .. } => panic!("{other:?} for {}", text::print_board(board)),
+    }
+}
+
+/// The solutions that the hunt finds without the plain search beside it, and whether it says that
+/// there are no others: it may also give up.
+fn hunted(board: &Board, rules: Switches, all: bool) -> (u64, bool) {
+    let quest = Quest { start: None, all };
+    let mut hunt = Hunt::new(board, rules, quest);
+    let mut found = HashSet::new();
+    let mut on_path = |path: &[u32]| {
+        assert_valid(board, &solution_of(board, path));
+        assert!(
+            found.insert(path.to_vec()),
+            "{path:?} twice: {}",
+            text::print_board(board)
+        );
+        all
+    };
+    let mut complete = false;
+    for round in 0..6 {
+        let limit = if all { u64::MAX } else { 100 << (2 * round) };
+        match hunt.turn(limit, &mut on_path, &Control::new()) {
+            Turn::Exhausted(proof) => {
+                assert!(!proof.is_empty());
+                complete = true;
+                break;
+            }
+            Turn::Stopped | Turn::Lost => break,
+            Turn::Undecided => {}
+        }
+    }
+    (found.len() as u64, complete)
+}
+
+/// Compares every part and every set of rules with what brute force says; returns how often the hunt
+/// came to a conclusion on unsolvable and on solvable boards.
+fn compare(board: &Board, sets: &[Switches]) -> [usize; 2] {
+    let solutions = brute::count(board);
+    let expected = solutions > 0;
+    let level = text::print_board(board);
+    let search = Parts {
+        hunt: false,
+        ..Parts::default()
+    };
+    assert_eq!(is_solved(board, search), expected, "plain search: {level}");
+    let mut concluded = [0; 2];
+    for &rules in sets {
+        let together = Parts {
+            rules,
+            ..Parts::default()
+        };
+        assert_eq!(is_solved(board, together), expected, "{rules:?}: {level}");
+        let (found, complete) = hunted(board, rules, false);
+        assert!(!complete || !expected, "hunt, {rules:?}: {level}");
+        concluded[usize::from(expected)] += usize::from(complete || found > 0);
+        let (found, complete) = hunted(board, rules, true);
+        assert!(
+            !complete || found == solutions,
+            "{found} of {solutions}, {rules:?}: {level}"
+        );
+    }
+    concluded
+}
+
+#[test]
+fn parts_agree_with_brute_force_on_small_boards() {
+    let mut concluded = [0; 2];
+    let mut tried = 0;
+    for_all_boards(16, |board| {
+        // The largest are so many that counting must not decide them.
+        if board.free_count() > 1 && (counting_allows(board) || board.cell_count() < 36) {
+            tried += 1;
+            // Each board with another rule left out.
+            let sets = switches();
+            let [no, yes] = compare(board, &[sets[tried % sets.len()]]);
+            concluded = [concluded[0] + no, concluded[1] + yes];
+        }
+    });
+    assert!(concluded.iter().all(|&count| count > 1000), "{concluded:?}");
+}
+
+#[test]
+fn without_any_one_rule_the_answers_are_the_same() {
+    let mut rng = Rng::from_text("rules");
+    let mut concluded = [0; 2];
+    for i in 0..how_many(1_000) {
+        let board = hard_board(&mut rng, 5, 7);
+        let sets = switches();
+        let [no, yes] = compare(&board, &[sets[i % sets.len()]]);
+        concluded = [concluded[0] + no, concluded[1] + yes];
+    }
+    assert!(concluded.iter().all(|&count| count > 10), "{concluded:?}");
+}
+
+#[test]
+fn the_engine_agrees_with_brute_force_on_random_boards() {
+    let mut rng = Rng::from_text("random");
+    for _ in 0..how_many(30_000) {
+        let board = hard_board(&mut rng, 5, 7);
+        let solutions = brute::count(&board);
+        let level = text::print_board(&board);
+        assert_eq!(
+            is_solved(&board, Parts::default()),
+            solutions > 0,
+            "{level}"
+        );
+        let counted = count(&board, u64::MAX, &Control::new());
+        assert_eq!(
+            (counted.found, counted.complete),
+            (solutions, true),
+            "{level}"
+        );
+    }
+}

@@ -1,0 +1,234 @@
+//! What the engine deduces, compared with a solution that is known: a fact that rules it out is wrong.
+//!
+//! A wrong fact need not spoil an answer, so comparing answers alone would miss it.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use unicursal::coil::generate::{Profile, Request, generate};
+use unicursal::coil::solve::deduce::Deduction;
+use unicursal::coil::solve::hunt::{Hunt, Quest, Turn};
+use unicursal::coil::solve::portfolio::solution_of;
+use unicursal::coil::solve::world::{Played, World};
+use unicursal::coil::solve::{cores, walk::WalkEffort};
+use unicursal::coil::{Board, Solution, text};
+use unicursal::engine::Switches;
+use unicursal::engine::values::{AFTER, BEFORE, IN, OUT, flip, role, towards};
+use unicursal::{Control, Dir, Progress, Rng};
+
+use crate::engine::switches;
+use crate::random::{how_many, walked};
+
+/// When a solution visits each cell, counted from 1; 0 for walls.
+fn times(board: &Board, solution: &Solution) -> Vec<usize> {
+    let mut times = vec![0; board.cell_count()];
+    let corners = solution.corners(board).expect("the solution is valid");
+    let mut at = corners[0];
+    let mut now = 1;
+    times[at] = now;
+    for &corner in &corners[1..] {
+        let dir = Dir::ALL.into_iter().find(|&dir| {
+            let (x, y) = board.position(at);
+            let (to_x, to_y) = board.position(corner);
+            match dir {
+                Dir::Right => to_x > x,
+                Dir::Left => to_x < x,
+                Dir::Down => to_y > y,
+                Dir::Up => to_y < y,
+            }
+        });
+        while at != corner {
+            at = board.neighbour(at, dir.expect("corners differ"));
+            now += 1;
+            times[at] = now;
+        }
+    }
+    assert_eq!(now, board.free_count());
+    times
+}
+
+/// The first and the last cell of a solution.
+fn ends(board: &Board, times: &[usize]) -> [usize; 2] {
+    [1, board.free_count()].map(|time| {
+        let place = times.iter().position(|&t| t == time);
+        place.expect("every cell is visited")
+    })
+}
+
+/// Asserts that the facts leave room for the solution and that both sides of each edge agree.
+fn assert_true(board: &Board, times: &[usize], facts: &Deduction, when: &str) {
+    for cell in board.free_cells() {
+        for dir in Dir::ALL {
+            let other = board.neighbour(cell, dir);
+            let mask = towards(facts.words[cell], dir.index());
+            let place = || format!("{when}: {dir:?} of {:?}", board.position(cell));
+            if !board.is_free(other) {
+                assert_eq!(mask, 0, "{}", place());
+                continue;
+            }
+            let back = towards(facts.words[other], dir.opposite().index());
+            assert_eq!(flip(mask), back, "{} seen from both sides", place());
+            let value = match times[other] as isize - times[cell] as isize {
+                1 => OUT,
+                -1 => IN,
+                2.. => AFTER,
+                _ => BEFORE,
+            };
+            assert_ne!(
+                mask & value,
+                0,
+                "{}: {value} is the truth, not {mask}",
+                place()
+            );
+        }
+    }
+}
+
+/// Deduces under the assumption that there are no ends, then takes it back where they are.
+fn facts_are_true(board: &Board, solution: &Solution, sets: &[Switches], control: &Control) {
+    let times = times(board, solution);
+    let ends = ends(board, &times);
+    for &rules in sets {
+        let mut facts = Deduction::new(board, rules, |_| role::MIDDLE);
+        facts.run(control);
+        for end in ends {
+            facts.allow(&[end], role::ANY);
+            let conflicts = facts.run(control);
+            let both = end == ends[1];
+            if both {
+                let places: Vec<_> = conflicts.iter().map(|&c| board.position(c)).collect();
+                assert_eq!(places, [], "{rules:?}: {}", text::print_board(board));
+                assert_true(board, &times, &facts, &format!("{rules:?}"));
+            }
+        }
+        let mut world = World::new(board, rules, &facts, control).expect("the world is sound");
+        let played = world.play(100, &mut |_| false, control, &mut WalkEffort::default());
+        assert_ne!(played, Played::Exhausted, "{}", text::print_board(board));
+    }
+}
+
+#[test]
+fn facts_leave_room_for_a_known_solution_of_small_boards() {
+    let mut rng = Rng::from_text("facts");
+    for _ in 0..how_many(500) {
+        let side = 3 + rng.below(8);
+        let (board, solution) = walked(&mut rng, side, 11);
+        if board.free_count() > 1 {
+            facts_are_true(&board, &solution, &switches(), &Control::new());
+        }
+    }
+}
+
+/// Boards of several windows, which the parts of the engine share.
+#[test]
+fn facts_leave_room_for_the_solution_of_generated_boards() {
+    let mut tried = 0;
+    for profile in Profile::ALL {
+        for (width, height) in [(30, 40), (200, 70), (170, 170)] {
+            for seed in 0..how_many(1) {
+                let request = Request {
+                    width,
+                    height,
+                    profile,
+                    density: None,
+                    seed: seed.to_string(),
+                };
+                let level = generate(&request, &Control::new()).expect("the size is possible");
+                let control = Control::new().threads(1 + seed % 3);
+                let sets = switches();
+                let sets = [sets[0], sets[tried % sets.len()]];
+                facts_are_true(&level.board, &level.solution, &sets, &control);
+                tried += 1;
+            }
+        }
+    }
+}
+
+#[test]
+fn every_core_contains_an_end() {
+    let mut rng = Rng::from_text("cores");
+    let mut found = 0;
+    for _ in 0..how_many(500) {
+        let (side, rules) = (3 + rng.below(10), switches()[rng.below(6)]);
+        let (board, solution) = walked(&mut rng, side, 12);
+        let times = times(&board, &solution);
+        let ends = ends(&board, &times);
+        let free: Vec<usize> = board.free_cells().collect();
+        if free.len() < 2 {
+            continue;
+        }
+        for _ in 0..3 {
+            let near = free[rng.below(free.len())];
+            // Sometimes an end is known already: then the core must contain the other.
+            let known: Vec<Vec<usize>> = ends[..side % 2].iter().map(|&end| vec![end]).collect();
+            let any = |_: usize| role::ANY;
+            let core = cores::find(&board, rules, near, &any, &known, &mut || false);
+            if let Some(core) = core {
+                found += 1;
+                assert!(
+                    core.iter().any(|cell| ends.contains(cell)),
+                    "{rules:?}: {core:?} for {}",
+                    text::print_board(&board)
+                );
+            }
+        }
+    }
+    assert!(found > 100, "only {found} cores");
+}
+
+/// Whether the hunt for all solutions comes to an end within so many reports; then the known solution
+/// must have been among them.
+fn sees(board: &Board, solution: &Solution, rules: Switches, reports: usize) -> bool {
+    let left = AtomicUsize::new(reports);
+    let flag = AtomicBool::new(false);
+    let watch = |_: &Progress| {
+        if left.fetch_sub(1, Ordering::Relaxed) <= 1 {
+            flag.store(true, Ordering::Relaxed);
+        }
+    };
+    let control = Control::new().watched_by(&watch).cancelled_by(&flag);
+    let quest = Quest {
+        start: None,
+        all: true,
+    };
+    let mut hunt = Hunt::new(board, rules, quest);
+    let mut seen = false;
+    let mut on_path = |path: &[u32]| {
+        seen |= solution_of(board, path) == *solution;
+        true
+    };
+    let turn = hunt.turn(u64::MAX, &mut on_path, &control);
+    let complete = matches!(turn, Turn::Exhausted(_));
+    assert!(
+        seen || !complete,
+        "{turn:?} without {} of {}",
+        text::print_slides(solution),
+        text::print_board(board)
+    );
+    complete
+}
+
+/// Boards of several boxes, in which the ends are looked for one box after another.
+#[test]
+fn the_hunt_for_all_solutions_does_not_miss_a_known_one() {
+    let mut rng = Rng::from_text("all");
+    let winding = [Profile::Original, Profile::Corridor, Profile::Rooms];
+    let mut complete = [0; 2];
+    for i in 0..how_many(60) {
+        let (width, height) = (13 + rng.below(30), 13 + rng.below(20));
+        let rules = switches()[if i % 2 == 0 { 0 } else { rng.below(6) }];
+        let (board, solution) = walked(&mut rng, width, 3 + height % 3);
+        if board.free_count() > 1 {
+            complete[0] += usize::from(sees(&board, &solution, rules, 30));
+        }
+        let request = Request {
+            width,
+            height,
+            profile: winding[i % winding.len()],
+            density: None,
+            seed: i.to_string(),
+        };
+        let level = generate(&request, &Control::new()).expect("the size is possible");
+        complete[1] += usize::from(sees(&level.board, &level.solution, rules, 30));
+    }
+    assert!(complete.iter().all(|&count| count > 10), "{complete:?}");
+}
