@@ -196,7 +196,10 @@ fn sees(board: &Board, solution: &Solution, rules: Switches, reports: usize) -> 
         seen |= solution_of(board, path) == *solution;
         true
     };
-    let turn = hunt.turn(u64::MAX, &mut on_path, &control);
+    let mut turn = Turn::Undecided;
+    while turn == Turn::Undecided && control.interruption().is_none() {
+        turn = hunt.turn(u64::MAX, &mut on_path, &control);
+    }
     let complete = matches!(turn, Turn::Exhausted(_));
     assert!(
         seen || !complete,
