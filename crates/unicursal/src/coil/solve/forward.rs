@@ -186,7 +186,7 @@ impl Forward {
 
     /// Searches until about `work` more cells have been entered.
     pub fn run(&mut self, work: u64, control: &Control) -> Run {
-        let last = self.work + work;
+        let last = self.work.saturating_add(work);
         while self.live > 0 {
             if self.work > last || control.interruption().is_some() {
                 return Run::Paused;

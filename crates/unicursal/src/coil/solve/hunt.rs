@@ -420,7 +420,8 @@ impl<'b> Hunt<'b> {
                 .into_iter()
                 .collect(),
         };
-        let last = self.cost() + limit.saturating_mul(TURN_REVISIONS);
+        let last = limit.saturating_mul(TURN_REVISIONS);
+        let last = self.cost().saturating_add(last);
         while self.next < ZONES.len() && !centre.is_empty() {
             if self.cost() > last {
                 return Turn::Undecided;
@@ -453,7 +454,8 @@ impl<'b> Hunt<'b> {
             return Turn::Lost;
         }
         let boxes = self.boxes();
-        let last = self.cost() + limit.saturating_mul(TURN_REVISIONS);
+        let last = limit.saturating_mul(TURN_REVISIONS);
+        let last = self.cost().saturating_add(last);
         while let Some(&(x, y)) = boxes.get(self.next) {
             if self.cost() > last {
                 return Turn::Undecided;
