@@ -3,15 +3,20 @@
 use std::fs::File;
 use std::io::{IsTerminal, Read};
 use std::num::ParseIntError;
+use std::sync::mpsc;
+use std::time::Duration;
 
 use anyhow::{Context, anyhow, bail};
 use unicursal::Control;
-use unicursal::puzzle::{Level, LevelId, Puzzle};
+use unicursal::puzzle::{Level, LevelId, Puzzle, Whole};
 
 use crate::session::Session;
 
 /// More bytes than the text of any level that a puzzle accepts.
 const MOST_BYTES: u64 = 1 << 28;
+
+/// How long a stream is silent when nothing more follows.
+const SILENCE: Duration = Duration::from_millis(200);
 
 /// A level and what to call it in messages.
 pub struct NamedLevel {
@@ -45,7 +50,10 @@ pub fn level(
             level: generated.level,
         });
     }
-    let text = bytes(word, session)?;
+    let text = match word {
+        "-" => stream(puzzle, session)?,
+        path => bytes(path, session)?,
+    };
     let name = name(word).to_owned();
     let level = puzzle.parse(&text);
     let level = level.map_err(|error| anyhow!(error).context(name.clone()))?;
@@ -58,6 +66,54 @@ fn pack_number(puzzle: &'static dyn Puzzle, word: &str) -> Option<Result<u64, Pa
     rest.strip_prefix(":pack/").map(str::parse)
 }
 
+/// Reads a level from standard input: to its end, or until the level is whole.
+///
+/// A referee keeps the stream open while it waits for our answer. Where only silence can tell that
+/// nothing follows, a short one does.
+fn stream(puzzle: &'static dyn Puzzle, session: &Session) -> anyhow::Result<Vec<u8>> {
+    greet(session);
+    let (sender, chunks) = mpsc::channel();
+    // The thread stays blocked when the stream goes on; it ends with the program.
+    std::thread::spawn(move || {
+        let mut stdin = std::io::stdin().lock();
+        let mut chunk = vec![0; 1 << 16];
+        loop {
+            let read = stdin.read(&mut chunk);
+            let ended = !matches!(read, Ok(length) if length > 0);
+            if sender
+                .send(read.map(|length| chunk[..length].to_vec()))
+                .is_err()
+                || ended
+            {
+                break;
+            }
+        }
+    });
+    let mut bytes = Vec::new();
+    loop {
+        let next = match puzzle.is_whole(&bytes) {
+            Whole::Yes => break,
+            Whole::No => chunks.recv().ok(),
+            Whole::IfItEnds => chunks.recv_timeout(SILENCE).ok(),
+        };
+        match next.transpose().context("<stdin>")? {
+            Some(chunk) if !chunk.is_empty() => bytes.extend(chunk),
+            _ => break,
+        }
+        if bytes.len() as u64 > MOST_BYTES {
+            bail!("<stdin>: more than {MOST_BYTES} bytes");
+        }
+    }
+    Ok(bytes)
+}
+
+/// Tells a person at a terminal that the program waits for them.
+fn greet(session: &Session) {
+    if std::io::stdin().is_terminal() {
+        session.say("reading from standard input; end with Ctrl-D");
+    }
+}
+
 /// What to call an input in messages.
 pub fn name(word: &str) -> &str {
     if word == "-" { "<stdin>" } else { word }
@@ -67,11 +123,8 @@ pub fn name(word: &str) -> &str {
 pub fn bytes(word: &str, session: &Session) -> anyhow::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     if word == "-" {
-        let stdin = std::io::stdin();
-        if stdin.is_terminal() {
-            session.say("reading from standard input; end with Ctrl-D");
-        }
-        let mut input = stdin.lock().take(MOST_BYTES + 1);
+        greet(session);
+        let mut input = std::io::stdin().lock().take(MOST_BYTES + 1);
         input.read_to_end(&mut bytes).context("<stdin>")?;
     } else {
         let file = File::open(word).with_context(|| word.to_owned())?;

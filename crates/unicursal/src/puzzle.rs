@@ -37,6 +37,13 @@ pub trait Puzzle: Send + Sync {
     /// Reads a level.
     fn parse(&self, text: &[u8]) -> Result<Box<dyn Level>, Error>;
 
+    /// Whether the beginning of a stream is a whole level, so that a front end need not wait for the
+    /// stream's end: a game's referee keeps it open while a program plays.
+    fn is_whole(&self, text: &[u8]) -> Whole {
+        let _ = text;
+        Whole::No
+    }
+
     /// The ways to solve a level; the first is the default.
     fn methods(&self) -> &'static [MethodSpec];
 
@@ -105,6 +112,12 @@ pub trait Level: Send + Sync {
     /// cannot be read.
     fn check(&self, answer: &[u8]) -> Result<Verdict, Error>;
 
+    /// Judges an answer to a request, whose options may change what is asked of it.
+    fn check_for(&self, request: &SolveRequest, answer: &[u8]) -> Result<Verdict, Error> {
+        let _ = request;
+        self.check(answer)
+    }
+
     /// Judges the level itself, where a puzzle asks more of a good level than that it can be read.
     fn check_level(&self) -> Result<Verdict, Error> {
         Err(NotSupported("check of levels").into())
@@ -131,6 +144,17 @@ pub trait Level: Send + Sync {
         let _ = (so_far, control);
         Err(NotSupported("hints").into())
     }
+}
+
+/// Whether a text that may still grow is a whole level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Whole {
+    /// Something is missing, or one cannot tell.
+    No,
+    /// It is one if nothing follows soon.
+    IfItEnds,
+    /// Everything that was announced is there.
+    Yes,
 }
 
 /// A way to solve levels.
@@ -466,7 +490,7 @@ pub fn solve_checked(
 ) -> Result<Solved, Error> {
     let solved = level.solve(request, control)?;
     if let Outcome::Solved(answer) = &solved.outcome {
-        let reason = match level.check(answer.as_bytes()) {
+        let reason = match level.check_for(request, answer.as_bytes()) {
             Ok(Verdict::Valid) => return Ok(solved),
             Ok(Verdict::Wrong { reason, .. }) => reason,
             Err(error) => error.to_string(),
