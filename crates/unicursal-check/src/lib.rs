@@ -6,4 +6,5 @@
 #![warn(missing_docs)]
 
 pub mod coil;
+pub mod connect;
 pub mod maze;
