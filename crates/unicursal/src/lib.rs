@@ -33,6 +33,7 @@ mod rng;
 pub mod engine;
 
 pub mod coil;
+pub mod connect;
 pub mod maze;
 pub mod picture;
 pub mod puzzle;

@@ -4,7 +4,11 @@ use crate::puzzle::Puzzle;
 
 /// Every puzzle, in the order in which front ends show them.
 pub fn puzzles() -> &'static [&'static dyn Puzzle] {
-    &[&crate::coil::Coil, &crate::maze::Maze]
+    &[
+        &crate::coil::Coil,
+        &crate::connect::Connect,
+        &crate::maze::Maze,
+    ]
 }
 
 /// The puzzle with this name.

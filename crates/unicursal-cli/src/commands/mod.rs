@@ -7,6 +7,7 @@
 
 mod check;
 mod completions;
+mod connect;
 mod count;
 mod demo;
 mod draw;
@@ -101,6 +102,15 @@ const FOR_EVERY_PUZZLE: &[PuzzleCommand] = &[
 
 /// Commands of single puzzles, by the puzzle's name.
 const FOR_ONE_PUZZLE: &[(&str, PuzzleCommand)] = &[
+    (
+        "connect",
+        PuzzleCommand {
+            name: "referee",
+            build: connect::referee::command,
+            run: connect::referee::run,
+            offered: |_| true,
+        },
+    ),
     (
         "maze",
         PuzzleCommand {

@@ -1,0 +1,4 @@
+//! Commands that only Connect the Colours has.
+
+mod bot;
+pub mod referee;

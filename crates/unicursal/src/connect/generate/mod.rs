@@ -1,0 +1,265 @@
+//! New boards, solvable because they are cut from a path that fills the rectangle.
+//!
+//! A random path through all cells ([`backbite`]) is cut into one piece for each colour, with blockers in
+//! the gaps between them. Directional tiles stand where the path goes straight, checkpoints anywhere on
+//! it. Where the game has a turn limit, the path has so few corners that the pieces keep it.
+//!
+//! For a board with one answer only ([`unique`]) the solver is asked for others, and each of them is
+//! ruled out by one more directional tile or checkpoint, until it proves that there are none.
+//!
+//! All decisions are made with integers and a seeded generator, so a seed means the same board
+//! everywhere.
+
+mod backbite;
+mod recipe;
+mod unique;
+
+use thiserror::Error;
+
+use super::{Answer, Board, Colour, Tile};
+use crate::puzzle::{OptionSpec, OptionValue};
+use crate::{Control, Interruption, Rng};
+
+pub use recipe::{BadRecipe, Recipe};
+
+/// The most cells of a generated board: shuffling a path takes time quadratic in its length.
+const MOST_CELLS: usize = 10_000;
+/// Paths to try for a board with one answer.
+const ATTEMPTS: usize = 50;
+
+const fn number(name: &'static str, help: &'static str, placeholder: &'static str) -> OptionSpec {
+    OptionSpec {
+        name,
+        help,
+        value: OptionValue::Text {
+            placeholder,
+            default: "",
+        },
+        hidden: false,
+    }
+}
+
+/// The options of a request, which make its [`Recipe`].
+pub const OPTIONS: &[OptionSpec] = &[
+    number(
+        "colours",
+        "Number of colours [default: one for 15 cells]",
+        "C",
+    ),
+    number(
+        "directional",
+        "Share of V and H tiles, in per cent [default: 5]",
+        "P",
+    ),
+    number(
+        "blockers",
+        "Share of X tiles, in per cent [default: 5]",
+        "P",
+    ),
+    number("checkpoints", "Number of checkpoints [default: 0]", "K"),
+    OptionSpec {
+        name: "unique",
+        help: "One answer only, proved; adds V, H and checkpoints where they are needed for it",
+        value: OptionValue::Flag,
+        hidden: false,
+    },
+];
+
+/// Why there is no board.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum GenerateError {
+    /// A side is 0, or there are too many cells.
+    #[error("the board cannot be {width}x{height}: it must have from 2 to {MOST_CELLS} cells")]
+    Size {
+        /// Columns.
+        width: usize,
+        /// Rows.
+        height: usize,
+    },
+    /// Colours and blockers do not fit.
+    #[error("{colours} colours and {blockers} blockers do not fit on {cells} cells")]
+    TooMany {
+        /// Wished colours.
+        colours: usize,
+        /// Wished blockers.
+        blockers: usize,
+        /// Cells of the board.
+        cells: usize,
+    },
+    /// There are not enough tiles for the checkpoints.
+    #[error("there is no room for {0} checkpoints")]
+    TooManyCheckpoints(usize),
+    /// More colours than the game permits turns.
+    #[error("{colours} colours take more than the {limit} turns of the game")]
+    TooManyTurns {
+        /// Wished colours.
+        colours: usize,
+        /// The turn limit of a board of this size.
+        limit: usize,
+    },
+    /// Every attempt had several answers that could not be told apart.
+    #[error("no board with one answer found in {ATTEMPTS} attempts: try another seed")]
+    NotUnique,
+    /// The caller's limits ended the work.
+    #[error("{0}")]
+    Interrupted(Interruption),
+}
+
+impl From<Interruption> for GenerateError {
+    fn from(why: Interruption) -> Self {
+        Self::Interrupted(why)
+    }
+}
+
+/// Makes the board that a seed stands for, and its answer.
+pub fn generate(
+    width: usize,
+    height: usize,
+    recipe: &Recipe,
+    seed: &str,
+    control: &Control,
+) -> Result<(Board, Answer), GenerateError> {
+    let sides = 1..=Board::MAX_SIDE;
+    let cells = width.saturating_mul(height);
+    if !sides.contains(&width) || !sides.contains(&height) || !(2..=MOST_CELLS).contains(&cells) {
+        return Err(GenerateError::Size { width, height });
+    }
+    let (colours, blockers) = (recipe.colours, cells * recipe.blockers / 100);
+    if colours == 0 || colours.saturating_mul(2).saturating_add(blockers) > cells {
+        return Err(GenerateError::TooMany {
+            colours,
+            blockers,
+            cells,
+        });
+    }
+    let blank = Board {
+        width,
+        height,
+        tiles: vec![Tile::Blocker; cells],
+        colours: Vec::new(),
+        checkpoints: Vec::new(),
+        counts_checkpoints: true,
+    };
+    let corners = match blank.turn_limit() {
+        // A path that winds to and fro has the fewest corners that the shuffle starts from.
+        Some(limit) if limit < colours + 2 * width.min(height) => {
+            return Err(GenerateError::TooManyTurns { colours, limit });
+        }
+        limit => limit.map_or(usize::MAX, |limit| limit - colours),
+    };
+    let mut rng = Rng::from_text(seed);
+    for _ in 0..ATTEMPTS {
+        let path = backbite::random_path(width, height, corners, &mut rng, control)?;
+        let (mut board, answer) = cut(&blank, &path, colours, blockers, &mut rng);
+        add_directions(
+            &mut board,
+            &answer,
+            cells * recipe.directional / 100,
+            &mut rng,
+        );
+        add_checkpoints(&mut board, &answer, recipe.checkpoints, &mut rng)?;
+        if !recipe.unique || unique::make_unique(&mut board, &answer, &mut rng, control)? {
+            return Ok((board, answer));
+        }
+    }
+    Err(GenerateError::NotUnique)
+}
+
+/// Cuts a path into one piece for each colour, with blockers between them.
+fn cut(
+    blank: &Board,
+    path: &[usize],
+    colours: usize,
+    blockers: usize,
+    rng: &mut Rng,
+) -> (Board, Answer) {
+    // No piece is much shorter than the others would be on average.
+    let free = path.len() - blockers;
+    let shortest = (free / colours / 3).max(2);
+    let lengths = split(free - shortest * colours, colours, rng);
+    let mut gaps = vec![0; colours + 1];
+    for _ in 0..blockers {
+        gaps[rng.below(colours + 1)] += 1;
+    }
+    let mut paths = Vec::with_capacity(colours);
+    let mut at = 0;
+    for (extra, gap) in lengths.into_iter().zip(gaps) {
+        at += gap;
+        let mut piece = path[at..at + shortest + extra].to_vec();
+        at += piece.len();
+        // Colours are numbered as a reader meets them, so that they tell nothing about the path.
+        if piece.first() > piece.last() {
+            piece.reverse();
+        }
+        paths.push(piece);
+    }
+    paths.sort_unstable();
+    let mut board = blank.clone();
+    for (colour, piece) in paths.iter().enumerate() {
+        let terminals = [piece[0], piece[piece.len() - 1]];
+        for &cell in piece {
+            board.tiles[cell] = Tile::Empty;
+        }
+        for cell in terminals {
+            board.tiles[cell] = Tile::Terminal(colour);
+        }
+        board.colours.push(Colour {
+            name: recipe::colour_name(colour),
+            terminals,
+        });
+    }
+    (board, Answer { paths })
+}
+
+/// Splits a number into random parts, which may be 0.
+fn split(number: usize, parts: usize, rng: &mut Rng) -> Vec<usize> {
+    let mut ends: Vec<usize> = (1..parts).map(|_| rng.below(number + 1)).collect();
+    ends.sort_unstable();
+    ends.push(number);
+    let starts = std::iter::once(0).chain(ends.clone());
+    starts.zip(ends).map(|(start, end)| end - start).collect()
+}
+
+/// The directional tile that suits a cell where a path goes straight.
+fn direction(board: &Board, path: &[usize], index: usize) -> Option<Tile> {
+    let (&before, &after) = (path.get(index.checked_sub(1)?)?, path.get(index + 1)?);
+    let ((x1, y1), (x2, y2)) = (board.position(before), board.position(after));
+    match (x1 == x2, y1 == y2) {
+        (true, _) => Some(Tile::Vertical),
+        (_, true) => Some(Tile::Horizontal),
+        _ => None,
+    }
+}
+
+fn add_directions(board: &mut Board, answer: &Answer, wanted: usize, rng: &mut Rng) {
+    let mut straight = Vec::new();
+    for path in &answer.paths {
+        for (index, &cell) in path.iter().enumerate() {
+            straight.extend(direction(board, path, index).map(|tile| (cell, tile)));
+        }
+    }
+    rng.shuffle(&mut straight);
+    for (cell, tile) in straight.into_iter().take(wanted) {
+        board.tiles[cell] = tile;
+    }
+}
+
+fn add_checkpoints(
+    board: &mut Board,
+    answer: &Answer,
+    wanted: usize,
+    rng: &mut Rng,
+) -> Result<(), GenerateError> {
+    let paths = answer.paths.iter().enumerate();
+    let cells = paths.flat_map(|(colour, path)| path.iter().map(move |&cell| (cell, colour)));
+    let mut empty: Vec<_> = cells
+        .filter(|&(cell, _)| board.tiles[cell] == Tile::Empty)
+        .collect();
+    if empty.len() < wanted {
+        return Err(GenerateError::TooManyCheckpoints(wanted));
+    }
+    rng.shuffle(&mut empty);
+    empty.truncate(wanted);
+    board.checkpoints = empty;
+    Ok(())
+}

@@ -1,0 +1,147 @@
+//! What a generated board should be like, in words that fit into a level's id: `c15-d5-b5-k3-u`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::puzzle::{Error, Options};
+
+/// What a generated board should be like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Recipe {
+    /// Number of colours.
+    pub colours: usize,
+    /// Directional tiles, in per cent of all cells.
+    pub directional: usize,
+    /// Blockers, in per cent of all cells.
+    pub blockers: usize,
+    /// Number of checkpoints.
+    pub checkpoints: usize,
+    /// Whether there must be one answer only.
+    pub unique: bool,
+}
+
+/// A recipe that is none.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("'{0}' does not describe a board; 'c15-d5-b5-k3' does, with '-u' for one answer only")]
+pub struct BadRecipe(String);
+
+impl Recipe {
+    /// What is usual for a board of so many cells.
+    pub fn usual(cells: usize) -> Self {
+        Self {
+            colours: (cells / 15).max(1),
+            directional: 5,
+            blockers: 5,
+            checkpoints: 0,
+            unique: false,
+        }
+    }
+
+    /// The recipe that options ask for.
+    pub fn from_options(options: &Options, cells: usize) -> Result<Self, Error> {
+        let number = |name: &str, usual: usize, most: usize| match options.get(name) {
+            None | Some("") => Ok(usual),
+            Some(word) => match word.parse() {
+                Ok(number) if number <= most => Ok(number),
+                _ => Err(format!(
+                    "option '{name}' must be a whole number up to {most}, not '{word}'"
+                )),
+            },
+        };
+        let usual = Self::usual(cells);
+        Ok(Self {
+            colours: number("colours", usual.colours, cells)?,
+            directional: number("directional", usual.directional, 100)?,
+            blockers: number("blockers", usual.blockers, 100)?,
+            checkpoints: number("checkpoints", usual.checkpoints, cells)?,
+            unique: options.is_set("unique"),
+        })
+    }
+}
+
+impl fmt::Display for Recipe {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            colours,
+            directional,
+            blockers,
+            checkpoints,
+            unique,
+        } = self;
+        write!(f, "c{colours}-d{directional}-b{blockers}-k{checkpoints}")?;
+        f.write_str(if *unique { "-u" } else { "" })
+    }
+}
+
+impl FromStr for Recipe {
+    type Err = BadRecipe;
+
+    fn from_str(text: &str) -> Result<Self, BadRecipe> {
+        let read = || {
+            let (numbers, unique) = match text.strip_suffix("-u") {
+                Some(numbers) => (numbers, true),
+                None => (text, false),
+            };
+            let words: Vec<&str> = numbers.split('-').collect();
+            let [c, d, b, k] = words[..] else {
+                return None;
+            };
+            let number = |word: &str, letter: char| word.strip_prefix(letter)?.parse().ok();
+            let share = |word, letter| number(word, letter).filter(|&share| share <= 100);
+            Some(Self {
+                colours: number(c, 'c')?,
+                directional: share(d, 'd')?,
+                blockers: share(b, 'b')?,
+                checkpoints: number(k, 'k')?,
+                unique,
+            })
+        };
+        read().ok_or_else(|| BadRecipe(text.to_owned()))
+    }
+}
+
+/// What texts call the colours of generated boards: the game's 0 to 9 and a to e first.
+pub fn colour_name(colour: usize) -> char {
+    let ascii = ('0'..='9').chain('a'..='z').chain('A'..='Z');
+    let mut ascii = ascii.filter(|name| !"VHX".contains(*name));
+    let beyond = || char::from_u32(0x4e00 + colour as u32);
+    ascii.nth(colour).or_else(beyond).unwrap_or('?')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Recipe, colour_name};
+
+    #[test]
+    fn recipes_are_read_as_they_are_written() {
+        let recipe = Recipe {
+            colours: 15,
+            directional: 5,
+            blockers: 0,
+            checkpoints: 3,
+            unique: true,
+        };
+        assert_eq!(recipe.to_string(), "c15-d5-b0-k3-u");
+        assert_eq!("c15-d5-b0-k3-u".parse(), Ok(recipe));
+        for bad in [
+            "",
+            "c15",
+            "c15-d5-b0-k3-x",
+            "c15-d5-b101-k3",
+            "c-1-d5-b0-k3",
+            "d5-c1-b0-k3",
+        ] {
+            assert!(bad.parse::<Recipe>().is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn colour_names_differ_and_are_no_special_tiles() {
+        let names: std::collections::BTreeSet<char> = (0..5000).map(colour_name).collect();
+        assert_eq!(names.len(), 5000);
+        assert!(!names.iter().any(|name| ".VHX".contains(*name)));
+        assert_eq!((colour_name(9), colour_name(10)), ('9', 'a'));
+    }
+}

@@ -1,0 +1,90 @@
+//! Ruling out all answers but one.
+
+use batsat::{Lit, theory::EmptyTheory};
+
+use super::direction;
+use crate::connect::solve::encoding::Encoding;
+use crate::connect::solve::sat::{Session, Watch};
+use crate::connect::{Answer, Board, Edges, Tile};
+use crate::{Control, Dir, Interruption, Rng};
+
+/// Adds directional tiles and checkpoints that the wanted answer permits until it is the only one;
+/// false when another answer cannot be told from it.
+///
+/// One solver does all of it: a new tile is a few more clauses. Each answer that turns up is ruled out
+/// by one tile, so it ends after at most as many answers as there are tiles.
+pub fn make_unique(
+    board: &mut Board,
+    wanted: &Answer,
+    rng: &mut Rng,
+    control: &Control,
+) -> Result<bool, Interruption> {
+    let plain = board.clone();
+    let edges = Edges::new(&plain);
+    let encoding = Encoding::new(&plain, &edges, 0, Watch(control));
+    let mut session = Session::new(encoding, EmptyTheory::new());
+    session.refuse(wanted);
+    let plan = plan(board, wanted);
+    while let Some(other) = session.next_answer(control)? {
+        let has = self::plan(board, &other);
+        let straight = |&cell: &usize| {
+            let goes = plan[cell].direction;
+            goes.is_some() && board.tiles[cell] == Tile::Empty && has[cell].direction != goes
+        };
+        let other_colour = |&cell: &usize| {
+            let free = board.checkpoints.iter().all(|&(known, _)| known != cell);
+            free && board.tiles[cell] == Tile::Empty && has[cell].colour != plan[cell].colour
+        };
+        let cells = 0..board.cell_count();
+        let mut tiles: Vec<usize> = cells.clone().filter(straight).collect();
+        // The game has checkpoints on empty tiles only.
+        tiles.retain(|&cell| board.checkpoints.iter().all(|&(known, _)| known != cell));
+        let mut clauses: Vec<Lit> = Vec::new();
+        if let Some(&cell) = tiles.get(rng.below(tiles.len())) {
+            let Some(tile) = plan[cell].direction else {
+                return Ok(false);
+            };
+            board.tiles[cell] = tile;
+            let excluded = match tile {
+                Tile::Vertical => [Dir::Left, Dir::Right],
+                _ => [Dir::Up, Dir::Down],
+            };
+            let excluded = excluded
+                .iter()
+                .filter_map(|dir| edges.around[cell][dir.index()]);
+            clauses.extend(excluded.map(|edge| !session.encoding.used[edge]));
+        } else {
+            let cells: Vec<usize> = cells.filter(other_colour).collect();
+            let Some(&cell) = cells.get(rng.below(cells.len())) else {
+                return Ok(false);
+            };
+            board.checkpoints.push((cell, plan[cell].colour));
+            clauses.extend(session.encoding.has_colour(cell, plan[cell].colour));
+        }
+        for literal in clauses {
+            session.encoding.add([literal]);
+        }
+    }
+    Ok(true)
+}
+
+/// What an answer does on a cell.
+#[derive(Clone, Copy, Default)]
+struct Use {
+    colour: usize,
+    /// The directional tile that would permit it.
+    direction: Option<Tile>,
+}
+
+fn plan(board: &Board, answer: &Answer) -> Vec<Use> {
+    let mut plan = vec![Use::default(); board.cell_count()];
+    for (colour, path) in answer.paths.iter().enumerate() {
+        for (index, &cell) in path.iter().enumerate() {
+            plan[cell] = Use {
+                colour,
+                direction: direction(board, path, index),
+            };
+        }
+    }
+    plan
+}

@@ -1,0 +1,89 @@
+//! The ways to solve a board, one per file.
+
+mod cuts;
+pub(super) mod encoding;
+pub(super) mod sat;
+mod turns;
+
+use super::{Answer, Board, Edges};
+use crate::puzzle::{Error, MethodSpec, Solved};
+use crate::{Control, Interruption};
+use batsat::theory::EmptyTheory;
+use encoding::Encoding;
+use sat::{Session, Watch};
+
+/// What an answer should be like.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Wish {
+    /// The most straight pieces it may have.
+    pub turns: Option<usize>,
+    /// Where random choices come from.
+    pub seed: u64,
+}
+
+/// A method: its name and help, and the function that does it.
+struct Method {
+    spec: MethodSpec,
+    run: fn(&Board, &Wish, &Control) -> Solved<Answer>,
+}
+
+/// All methods; the first is the default.
+const METHODS: [Method; 2] = [
+    Method {
+        spec: MethodSpec {
+            name: "sat",
+            help: "A SAT solver on edges and colours",
+        },
+        run: sat::solve_plainly,
+    },
+    Method {
+        spec: MethodSpec {
+            name: "cuts",
+            help: "The same, and each partial path is tested for pieces that cannot be filled",
+        },
+        run: sat::solve_with_cuts,
+    },
+];
+
+/// Names and help of all methods.
+pub const fn specs() -> [MethodSpec; METHODS.len()] {
+    let mut specs = [METHODS[0].spec; METHODS.len()];
+    let mut index = 0;
+    while index < specs.len() {
+        specs[index] = METHODS[index].spec;
+        index += 1;
+    }
+    specs
+}
+
+/// Solves a board by the method with this name, or by the default one.
+pub fn solve(
+    board: &Board,
+    method: Option<&str>,
+    wish: &Wish,
+    control: &Control,
+) -> Result<Solved<Answer>, Error> {
+    let name = method.unwrap_or(METHODS[0].spec.name);
+    let method = METHODS.iter().find(|method| method.spec.name == name);
+    let method = method.ok_or_else(|| format!("Connect the Colours has no method '{name}'"))?;
+    Ok((method.run)(board, wish, control))
+}
+
+/// Lists answers until there are no more, or `visit` says stop by returning false. Says whether all
+/// were listed.
+pub fn each_answer(
+    board: &Board,
+    control: &Control,
+    mut visit: impl FnMut(&Answer) -> bool,
+) -> Result<bool, Interruption> {
+    let edges = Edges::new(board);
+    let encoding = Encoding::new(board, &edges, 0, Watch(control));
+    let mut session = Session::new(encoding, EmptyTheory::new());
+    while let Some(answer) = session.next_answer(control)? {
+        if !visit(&answer) {
+            return Ok(false);
+        }
+        session.refuse(&answer);
+    }
+    Ok(true)
+}

@@ -1,0 +1,60 @@
+//! The list of cases in `testdata/connect.toml`.
+
+use toml::{Table, Value};
+
+use crate::boards::{board, count, count_by_trying, methods, solve};
+
+#[test]
+fn every_method_on_every_case() {
+    let text = include_str!("../../../../testdata/connect.toml");
+    let table: Table = text.parse().expect("the list of cases is valid TOML");
+    let cases = table["case"].as_array().expect("there are cases");
+    assert!(cases.len() >= 25, "cases were lost");
+    for case in cases {
+        let name = case["name"].as_str().expect("a case has a name");
+        let rows = case["board"].as_array().expect("a case has a board");
+        let rows: Vec<String> = rows
+            .iter()
+            .filter_map(Value::as_str)
+            .map(str::to_owned)
+            .collect();
+        let checkpoints = case.get("checkpoints").and_then(Value::as_array);
+        let checkpoints = checkpoints.into_iter().flatten().map(|checkpoint| {
+            let number =
+                |index: usize| checkpoint[index].as_integer().expect("a coordinate") as usize;
+            let colour = checkpoint[2].as_str().and_then(|word| word.chars().next());
+            (number(0), number(1), colour.expect("a colour"))
+        });
+        let board = board(&rows, &checkpoints.collect::<Vec<_>>());
+        let solutions = case["solutions"].as_integer().expect("a case has a count") as u64;
+        assert_eq!(count_by_trying(&board), solutions, "{name}");
+        assert_eq!(count(&board), solutions, "{name}");
+        for method in methods() {
+            let solved = solve(&board, method, &[]);
+            assert_eq!(solved.is_some(), solutions > 0, "{method}: {name}");
+            let only = solve(&board, method, &[("unique", "true")]);
+            assert_eq!(only.is_some(), solutions == 1, "{method}, unique: {name}");
+        }
+    }
+}
+
+#[test]
+fn the_example_is_answered_in_eight_pieces() {
+    let example = unicursal::puzzle("connect").expect("it is in the registry");
+    let level = example
+        .parse(example.example().as_bytes())
+        .expect("it can be read");
+    let solved = level.solve(
+        &unicursal::puzzle::SolveRequest::default(),
+        &unicursal::Control::new(),
+    );
+    let unicursal::puzzle::Outcome::Solved(answer) = solved.expect("no bad request").outcome else {
+        panic!("it has an answer");
+    };
+    assert_eq!(answer.lines().count(), 8);
+    let printed = "0 0 0 3 0\n1 2 2 2 e\n3 0 3 1 e\n3 1 2 1 e\n2 0 2 1 e\n2 0 1 0 e\n1 2 1 0 e\n2 2 3 2 e\n3 2 3 3 e\n";
+    assert_eq!(
+        level.check(printed.as_bytes()).unwrap(),
+        unicursal::puzzle::Verdict::Valid
+    );
+}

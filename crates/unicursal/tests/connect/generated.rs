@@ -1,0 +1,171 @@
+//! Generated boards: as ordered, solvable, the same from the same seed.
+
+use unicursal::Control;
+use unicursal::connect::{Connect, Tile, text};
+use unicursal::puzzle::{GenerateRequest, Generated, Options, Puzzle, Verdict};
+
+use crate::boards::{count, methods, solve};
+
+fn request(width: usize, height: usize, seed: &str, options: &[(&str, &str)]) -> GenerateRequest {
+    let mut given = Options::default();
+    for (name, value) in options {
+        given.set(*name, *value);
+    }
+    GenerateRequest {
+        width,
+        height,
+        seed: seed.to_owned(),
+        options: given,
+    }
+}
+
+fn generate(width: usize, height: usize, seed: &str, options: &[(&str, &str)]) -> Generated {
+    let request = request(width, height, seed, options);
+    Connect
+        .generate(&request, &Control::new())
+        .expect("it can be generated")
+}
+
+#[test]
+fn boards_are_as_ordered_and_their_answers_valid() {
+    for seed in ["a", "b", "c"] {
+        let options = [
+            ("colours", "9"),
+            ("directional", "10"),
+            ("blockers", "7"),
+            ("checkpoints", "4"),
+        ];
+        let generated = generate(12, 10, seed, &options);
+        let board = text::parse_board(generated.level.text().as_bytes()).expect("it can be read");
+        assert_eq!(board.colours().len(), 9);
+        assert_eq!(board.checkpoints().len(), 4);
+        let number = |tile: Tile| {
+            (0..board.cell_count())
+                .filter(|&c| board.tile(c) == tile)
+                .count()
+        };
+        assert_eq!(number(Tile::Blocker), 8);
+        assert_eq!(number(Tile::Horizontal) + number(Tile::Vertical), 12);
+        let answer = generated.answer.expect("the generator knows an answer");
+        assert_eq!(
+            generated.level.check(answer.as_bytes()).unwrap(),
+            Verdict::Valid
+        );
+        for method in methods() {
+            assert!(solve(&board, method, &[]).is_some());
+        }
+    }
+}
+
+#[test]
+fn large_boards_keep_the_game_s_turn_limit() {
+    for seed in 0..5 {
+        let generated = generate(15, 15, &seed.to_string(), &[("colours", "15")]);
+        let answer = generated.answer.expect("the generator knows an answer");
+        assert!(answer.lines().count() <= 100);
+        assert_eq!(
+            generated.level.check(answer.as_bytes()).unwrap(),
+            Verdict::Valid
+        );
+    }
+}
+
+#[test]
+fn unique_boards_have_one_answer() {
+    for seed in 0..12 {
+        let generated = generate(
+            6,
+            5,
+            &seed.to_string(),
+            &[("unique", "true"), ("colours", "3")],
+        );
+        let board = text::parse_board(generated.level.text().as_bytes()).expect("it can be read");
+        assert_eq!(count(&board), 1, "{}", generated.level.text());
+    }
+    let generated = generate(12, 12, "spring", &[("unique", "true")]);
+    let board = text::parse_board(generated.level.text().as_bytes()).expect("it can be read");
+    for method in methods() {
+        assert_eq!(
+            solve(&board, method, &[("unique", "true")]),
+            generated.answer
+        );
+    }
+}
+
+#[test]
+fn ids_make_the_same_board_again() {
+    let first = generate(9, 8, "spring", &[("colours", "5"), ("checkpoints", "2")]);
+    assert_eq!(first.id, "connect:9x8/c5-d5-b5-k2#spring");
+    let id = first.id.parse().expect("it is an id");
+    let second = Connect
+        .generate_id(&id, &Control::new())
+        .expect("it can be generated");
+    assert_eq!(first.level.text(), second.level.text());
+    assert_eq!(first.answer, second.answer);
+    let other = generate(9, 8, "autumn", &[("colours", "5"), ("checkpoints", "2")]);
+    assert_ne!(first.level.text(), other.level.text());
+}
+
+#[test]
+fn a_seed_never_changes_its_meaning() {
+    let generated = generate(6, 4, "spring", &[("colours", "3"), ("checkpoints", "1")]);
+    assert_eq!(
+        generated.level.text(),
+        "4 6\n.01H..\n0.....\n......\n12..2X\n1\n4 1 1\n"
+    );
+}
+
+#[test]
+fn orders_that_cannot_be_met_are_refused() {
+    let refused = |width, height, options: &[(&str, &str)]| {
+        let request = request(width, height, "x", options);
+        Connect
+            .generate(&request, &Control::new())
+            .err()
+            .map(|error| error.to_string())
+    };
+    for (width, height, options, message) in [
+        (0, 5, &[][..], "the board cannot be 0x5"),
+        (1, 1, &[], "the board cannot be 1x1"),
+        (500, 500, &[], "the board cannot be 500x500"),
+        (
+            3,
+            3,
+            &[("colours", "5")],
+            "5 colours and 0 blockers do not fit on 9 cells",
+        ),
+        (
+            3,
+            3,
+            &[("colours", "0")],
+            "0 colours and 0 blockers do not fit",
+        ),
+        (
+            3,
+            3,
+            &[("blockers", "101")],
+            "option 'blockers' must be a whole number up to 100",
+        ),
+        (
+            3,
+            3,
+            &[("colours", "many")],
+            "option 'colours' must be a whole number up to 9",
+        ),
+        (
+            3,
+            3,
+            &[("checkpoints", "9")],
+            "there is no room for 9 checkpoints",
+        ),
+        (
+            15,
+            15,
+            &[("colours", "90")],
+            "90 colours take more than the 100 turns",
+        ),
+    ] {
+        let error = refused(width, height, options).expect("it must be refused");
+        assert!(error.starts_with(message), "{error}");
+    }
+}

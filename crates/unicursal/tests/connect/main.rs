@@ -1,0 +1,8 @@
+//! Connect the Colours from the outside: one list of cases and random boards, on every method, against
+//! counting by sweep and by trying everything.
+
+mod boards;
+mod cases;
+mod generated;
+mod oracle;
+mod turns;

@@ -1,0 +1,83 @@
+//! The turn limit.
+
+use unicursal::Rng;
+use unicursal::connect::solve::each_answer;
+use unicursal::puzzle::{Level, Outcome, SolveRequest};
+use unicursal::{Control, puzzle};
+
+use crate::boards::{board, methods, random, solve};
+
+/// The limit is met exactly where some answer meets it.
+#[test]
+fn an_answer_within_the_limit_is_found_or_proved_impossible() {
+    let mut rng = Rng::from_text("turns");
+    let (mut limited, mut several) = (0, 0);
+    while limited < 60 {
+        let (width, height) = (3 + rng.below(3), 3 + rng.below(2));
+        let board = random(&mut rng, width, height);
+        let mut pieces = Vec::new();
+        let all = each_answer(&board, &Control::new(), |answer| {
+            pieces.push(answer.segments().len());
+            true
+        });
+        assert_eq!(all, Ok(true));
+        let (Some(&fewest), Some(&most)) = (pieces.iter().min(), pieces.iter().max()) else {
+            continue;
+        };
+        limited += 1;
+        several += usize::from(fewest < most);
+        for method in methods() {
+            for limit in fewest.saturating_sub(2)..=most {
+                let solved = solve(&board, method, &[("turns", &limit.to_string())]);
+                let lines = solved.map(|answer| answer.lines().count());
+                assert_eq!(
+                    lines.is_some(),
+                    limit >= fewest,
+                    "{limit}:\n{}",
+                    board.text()
+                );
+                assert!(lines.is_none_or(|lines| lines <= limit));
+            }
+        }
+    }
+    assert!(
+        several > 5,
+        "only {several} boards have answers of different lengths"
+    );
+}
+
+#[test]
+fn the_refusal_says_whether_there_are_longer_answers() {
+    let board = board(&["0..".to_owned(), "0..".to_owned()], &[]);
+    let mut request = SolveRequest::default();
+    request.options.set("turns", "2");
+    let solved = board
+        .solve(&request, &Control::new())
+        .expect("no bad request");
+    let Outcome::Unsolvable { proof } = solved.outcome else {
+        panic!("three pieces are needed");
+    };
+    assert!(
+        proof.starts_with("there are answers, one of 3 pieces, but none of 2"),
+        "{proof}"
+    );
+    request.options.set("turns", "-1");
+    assert!(board.solve(&request, &Control::new()).is_err());
+}
+
+#[test]
+fn the_game_s_limit_depends_on_the_size() {
+    let limit = |text: &str| {
+        let connect = puzzle("connect").expect("it is in the registry");
+        let level = connect.parse(text.as_bytes()).expect("it can be read");
+        level
+            .facts()
+            .get("turn_limit")
+            .and_then(serde_json::Value::as_u64)
+    };
+    let row = |tiles: usize| format!("0{}0", ".".repeat(tiles - 2));
+    assert_eq!(limit(&format!("1 15\n{}\n0\n", row(15))), Some(100));
+    assert_eq!(limit(&format!("1 16\n{}\n0\n", row(16))), None);
+    assert_eq!(limit(&format!("1 20\n{}\n", row(20))), Some(60));
+    assert_eq!(limit(&format!("1 21\n{}\n", row(21))), None);
+}
