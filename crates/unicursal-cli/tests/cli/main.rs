@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod check;
+mod connect;
 mod containment;
 mod count;
 mod draw;

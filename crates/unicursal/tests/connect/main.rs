@@ -5,4 +5,5 @@ mod boards;
 mod cases;
 mod generated;
 mod oracle;
+mod text;
 mod turns;

@@ -1,0 +1,225 @@
+//! Connect the Colours on the command line, and its referee with bots that are late, silent, wrong and
+//! chatty.
+
+use std::io::{Read, Write};
+
+use crate::run::{Place, ended};
+
+const BOARD: &str = "4 4\n0..e\nV...\n..H.\n0XXe\n2\n0 2 0\n2 0 e\n";
+const ANSWER: &str =
+    "0 0 0 3 0\n3 0 3 1 e\n3 1 2 1 e\n2 1 2 0 e\n2 0 1 0 e\n1 0 1 2 e\n1 2 3 2 e\n3 2 3 3 e\n";
+
+fn place(test: &str) -> Place {
+    Place::new(test).with("board", BOARD).with("answer", ANSWER)
+}
+
+#[test]
+fn solves_checks_and_counts() {
+    let place = place("connect_solves").with("several", "2 4\n0..0\n1..1\n");
+    assert_eq!(
+        place.run(&["connect", "solve", "board"]),
+        ended(0, ANSWER, "")
+    );
+    let unique = place.run(&["connect", "solve", "board", "--unique", "--turns", "8"]);
+    assert_eq!(unique, ended(0, ANSWER, ""));
+    let short = place.run(&["connect", "solve", "board", "--turns", "7", "--explain"]);
+    assert_eq!(short.code, Some(1));
+    assert_eq!(short.stdout, "No solution found\n");
+    assert!(
+        short.stderr.contains("one of 8 pieces, but none of 7"),
+        "{}",
+        short.stderr
+    );
+    assert_eq!(
+        place.run(&["connect", "check", "board", "answer"]),
+        ended(0, "valid\n", "")
+    );
+    assert_eq!(
+        place.run(&["connect", "count", "board"]),
+        ended(0, "1\n", "")
+    );
+    assert_eq!(
+        place.run(&["connect", "count", "board", "--limit", "5"]),
+        ended(0, "1\n", "")
+    );
+    let free = Place::new("connect_counts").with("board", "3 4\n0..0\n....\n1..1\n");
+    assert_eq!(
+        free.run(&["connect", "count", "board"]),
+        ended(0, "4\n", "")
+    );
+    assert_eq!(
+        free.run(&["connect", "count", "board", "--limit", "3"]),
+        ended(0, "3 or more\n", "")
+    );
+    assert_eq!(
+        free.run(&["connect", "solve", "board", "--unique"]).code,
+        Some(1)
+    );
+}
+
+#[test]
+fn bad_boards_and_wrong_answers_say_where() {
+    let place = place("connect_bad")
+        .with("short", "2 2\n00\n1\n")
+        .with("wrong", "0 0 0 3 0\n0 3 1 3 0\n");
+    let message = "unicursal: short: line 3: row 2 has 1 tiles, not 2\n";
+    assert_eq!(
+        place.run(&["connect", "solve", "short"]),
+        ended(2, "", message)
+    );
+    let message = "unicursal: wrong: line 2: (1, 3) is a blocker\n0..e\n0...\n0.H.\n0@Xe\n";
+    assert_eq!(
+        place.run(&["connect", "check", "board", "wrong", "--debug"]),
+        ended(1, "", message)
+    );
+}
+
+/// On the game's site the input stays open while a program plays.
+#[test]
+fn answers_while_its_input_is_still_open() {
+    for board in [BOARD, "2 4\n0..0\n1..1\n"] {
+        let place = Place::new(&format!("connect_open_{}", board.len()));
+        let mut child = place
+            .command(&["connect", "solve"])
+            .spawn()
+            .expect("it starts");
+        let mut input = child.stdin.take().expect("its input is a pipe");
+        input
+            .write_all(board.as_bytes())
+            .and_then(|()| input.flush())
+            .expect("it reads");
+        let mut answer = String::new();
+        let mut output = child.stdout.take().expect("its output is a pipe");
+        output.read_to_string(&mut answer).expect("it prints text");
+        assert!(answer.starts_with("0 0 "), "{answer}");
+        assert!(child.wait().expect("it ends").success());
+        drop(input);
+    }
+}
+
+/// What the referee says about a bot that is a shell script.
+fn referee(test: &str, bot: &str, more: &[&str]) -> (Option<i32>, String) {
+    let mut words = vec!["connect", "referee", "board", "--bot", bot];
+    words.extend(more);
+    let ended = place(test).run(&words);
+    assert_eq!(ended.stderr, "");
+    (ended.code, ended.stdout)
+}
+
+#[test]
+#[cfg(unix)]
+fn the_referee_lets_good_bots_win() {
+    let program = env!("CARGO_BIN_EXE_unicursal");
+    // Time limits that a busy machine keeps; the real ones are for real bots.
+    let patient = ["--first", "60s", "--next", "60s"];
+    let (code, said) = referee(
+        "referee_ours",
+        &format!("{program} connect solve"),
+        &patient,
+    );
+    assert_eq!(code, Some(0), "{said}");
+    assert!(
+        said.starts_with("victory in 8 turns: first line after "),
+        "{said}"
+    );
+    // Chatty: what comes after the victory does not matter, even without end.
+    let (code, said) = referee("referee_chatty", "cat answer; yes hello", &patient);
+    assert_eq!(code, Some(0), "{said}");
+}
+
+#[test]
+#[cfg(unix)]
+fn the_referee_names_the_loss() {
+    let patient = ["--first", "60s", "--next", "60s"];
+    for (test, bot, more, expected) in [
+        (
+            "wrong",
+            "echo 0 3 1 3 0",
+            &patient[..],
+            "loss at turn 1: (1, 3) is a blocker\n",
+        ),
+        (
+            "form",
+            "head -n 2 answer; echo; cat answer",
+            &patient,
+            "loss at turn 3: '' is not of the form 'x1 y1 x2 y2 colour'\n",
+        ),
+        (
+            "ended",
+            "head -n 3 answer",
+            &patient,
+            "loss at turn 4: the program ended before the board was complete\n",
+        ),
+        (
+            "mute",
+            "true",
+            &patient,
+            "loss at turn 1: the program ended before the board was complete\n",
+        ),
+        (
+            "silent",
+            "sleep 60",
+            &["--first", "100ms"],
+            "loss at turn 1: no line within 100 ms\n",
+        ),
+        (
+            "late",
+            "head -n 1 answer; sleep 60",
+            &["--first", "60s"],
+            "loss at turn 2: no line within 50 ms\n",
+        ),
+        (
+            "turns",
+            "cat answer",
+            &["--first", "60s", "--next", "60s", "--turns", "7"],
+            "loss at turn 8: the turn limit of 7 is exceeded\n",
+        ),
+        (
+            "noise",
+            "head -c 100000 /dev/zero",
+            &patient,
+            "loss at turn 1: ",
+        ),
+    ] {
+        let (code, said) = referee(&format!("referee_{test}"), bot, more);
+        assert_eq!(code, Some(1), "{bot}: {said}");
+        assert!(said.starts_with(expected), "{bot}: {said}");
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_recorded_game_can_be_drawn() {
+    let place = place("referee_record");
+    let words = [
+        "connect",
+        "referee",
+        "board",
+        "--bot",
+        "head -n 5 answer; echo 0 0 1 1 e",
+    ];
+    let more = ["--first", "60s", "--next", "60s", "--record", "game.json"];
+    let lost = place.run(&[&words[..], &more[..]].concat());
+    assert_eq!(
+        lost,
+        ended(1, "loss at turn 6: (0, 0) to (1, 1) is diagonal\n", "")
+    );
+    let drawn = place.run(&["connect", "draw", "board", "--solution", "game.json"]);
+    assert_eq!(drawn.code, Some(0), "{}", drawn.stderr);
+    assert!(
+        drawn.stdout.contains("| 0 ╶─e e |\n| │ . └─┘ |\n"),
+        "{}",
+        drawn.stdout
+    );
+    let svg = [
+        "connect",
+        "draw",
+        "board",
+        "-s",
+        "game.json",
+        "-o",
+        "game.svg",
+    ];
+    assert_eq!(place.run(&svg).code, Some(0));
+    assert!(place.read("game.svg").starts_with(b"<svg"));
+}
