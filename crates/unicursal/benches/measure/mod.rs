@@ -26,7 +26,7 @@ pub fn measure<T>(name: &str, mut step: impl FnMut() -> T) {
 }
 
 /// Seconds that this thread has computed so far, where Linux tells.
-fn cpu_time() -> Option<f64> {
+pub fn cpu_time() -> Option<f64> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     let nanoseconds: f64 = text.split_whitespace().next()?.parse().ok()?;
     Some(nanoseconds * 1e-9)

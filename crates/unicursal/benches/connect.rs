@@ -1,0 +1,88 @@
+//! Connect the Colours: every method side by side on boards of several kinds.
+//!
+//! `cargo bench -p unicursal --bench connect` solves boards that it generates; with files as arguments
+//! it solves those instead, each a board or several, every one under a line `# name`. Each answer goes
+//! through the independent checker, whose time counts; so does the time to read the board.
+
+#[path = "measure/mod.rs"]
+#[allow(dead_code, reason = "this benchmark sums up by itself")]
+mod measure;
+
+use std::time::Duration;
+
+use unicursal::Control;
+use unicursal::connect::Connect;
+use unicursal::puzzle::{Outcome, Puzzle, SolveRequest, solve_checked};
+
+/// After this time a board counts as not solved.
+const LIMIT: Duration = Duration::from_secs(60);
+
+/// Kinds of generated boards, and how many of each.
+const KINDS: [(&str, usize); 4] = [
+    ("connect:12x12/c12-d5-b5-k3", 20),
+    ("connect:15x15/c15-d0-b0-k0", 20),
+    ("connect:16x16/c16-d5-b5-k0", 20),
+    ("connect:15x15/c6-d5-b5-k0", 20),
+];
+
+fn main() {
+    let files: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|word| !word.starts_with('-'))
+        .collect();
+    println!(
+        "{:34} {:8} {:>7} {:>9} {:>9} {:>9}",
+        "boards", "method", "solved", "median", "mean", "worst"
+    );
+    for (kind, number) in KINDS.iter().filter(|_| files.is_empty()) {
+        let board = |seed: usize| {
+            let id = format!("{kind}#{seed}").parse().expect("it is an id");
+            let generated = Connect.generate_id(&id, &Control::new());
+            generated.expect("it can be generated").level.text()
+        };
+        let boards: Vec<String> = (0..*number).map(board).collect();
+        compare(kind, &boards);
+    }
+    for file in &files {
+        let text = std::fs::read_to_string(file).expect("the file can be read");
+        let blocks = text.split("# ").filter(|block| !block.trim().is_empty());
+        let board = |block: &str| match block.split_once('\n') {
+            Some((name, board)) if !name.starts_with(|c: char| c.is_ascii_digit()) => {
+                board.to_owned()
+            }
+            _ => block.to_owned(),
+        };
+        let name = file.rsplit('/').next().unwrap_or(file);
+        compare(name, &blocks.map(board).collect::<Vec<_>>());
+    }
+}
+
+fn compare(name: &str, boards: &[String]) {
+    for method in Connect.methods() {
+        let mut request = SolveRequest {
+            method: Some(method.name.to_owned()),
+            ..SolveRequest::default()
+        };
+        request.options.set("turns", "any");
+        let mut solved = 0;
+        let mut times = Vec::new();
+        for board in boards {
+            let begun = measure::cpu_time().unwrap_or_default();
+            let level = Connect.parse(board.as_bytes()).expect("it is a board");
+            let control = Control::new().time_limit(LIMIT);
+            let answer = solve_checked(&*level, &request, &control).expect("a valid answer");
+            solved += usize::from(matches!(answer.outcome, Outcome::Solved(_)));
+            times.push((measure::cpu_time().unwrap_or_default() - begun) * 1e3);
+        }
+        times.sort_by(f64::total_cmp);
+        let number = times.len();
+        println!(
+            "{name:34} {:8} {:>7} {:>6.1} ms {:>6.1} ms {:>6.1} ms",
+            method.name,
+            format!("{solved}/{number}"),
+            times[number / 2],
+            times.iter().sum::<f64>() / number as f64,
+            times[number - 1],
+        );
+    }
+}
