@@ -25,6 +25,9 @@ const USED_COLOUR: Colour = Colour(230, 126, 34);
 const OPEN_COLOUR: Colour = Colour(216, 216, 210);
 const END_TINT: Colour = Colour(255, 226, 138);
 
+/// A name, the rules in force, the cells that may be ends, and whether to probe.
+type Stage<'a> = (&'a str, Switches, MayEnd<'a>, bool);
+type MayEnd<'a> = &'a dyn Fn(usize) -> bool;
 type Fallible<T> = Result<T, Box<dyn Error + Send + Sync>>;
 
 fn main() -> Fallible<()> {
@@ -49,7 +52,7 @@ fn main() -> Fallible<()> {
         ..Switches::default()
     };
     let all = Switches::default();
-    let stages: [(&str, Switches, &dyn Fn(usize) -> bool, bool); 4] = [
+    let stages: [Stage; 4] = [
         ("1-ends-anywhere", all, &anywhere, true),
         ("2-cells", cells_only, &in_cores, false),
         ("3-rules", all, &in_cores, false),
@@ -83,12 +86,7 @@ fn cores(board: &Board, control: &Control) -> Vec<Vec<usize>> {
 }
 
 /// Everything that the rules give for the whole board when only some cells may be ends.
-fn deduce(
-    board: &Board,
-    switches: Switches,
-    may_end: &dyn Fn(usize) -> bool,
-    probing: bool,
-) -> Fallible<Engine> {
+fn deduce(board: &Board, switches: Switches, may_end: MayEnd, probing: bool) -> Fallible<Engine> {
     let rows = board.height() + 2;
     let mut engine = Engine::new(&RULES, switches);
     let mut sound = engine.load(board.stride(), rows, |cell| {
@@ -119,7 +117,7 @@ fn deduce(
 }
 
 /// The picture of what an engine knows, and how many of the edges are decided, in percent.
-fn draw(board: &Board, engine: &Engine, may_end: &dyn Fn(usize) -> bool) -> (Picture, f64) {
+fn draw(board: &Board, engine: &Engine, may_end: MayEnd) -> (Picture, f64) {
     let ends_matter = board.free_cells().any(|cell| !may_end(cell));
     let mut picture = Picture::new(board.width(), board.height(), |x, y| {
         let cell = board.cell(x, y);

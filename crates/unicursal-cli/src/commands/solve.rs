@@ -165,9 +165,7 @@ impl Uniqueness {
 impl fmt::Display for Uniqueness {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Only => {
-                f.write_str("the only solution: nothing else that one can write solves it")
-            }
+            Self::Only => f.write_str("the only solution: anything written differently fails"),
             Self::OneOfSeveral => f.write_str("not the only solution"),
             Self::Unknown(why) => write!(f, "perhaps not the only solution: {why}"),
         }

@@ -71,7 +71,7 @@ fn unique_says_whether_there_are_others() {
         let words = [&["coil", "solve", "--unique"], more].concat();
         place.run_with(&words, level.as_bytes())
     };
-    let only = "<stdin>: the only solution: nothing else that one can write solves it\n";
+    let only = "<stdin>: the only solution: anything written differently fails\n";
     assert_eq!(run(SINGLE, &[]), ended(0, "x=0&y=0&path=\n", only));
     let several = run(PAIR, &[]);
     assert_eq!(several.code, Some(1));
