@@ -8,7 +8,7 @@
 use super::values::role;
 use super::{Engine, Rule};
 
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(super) struct Ends {
     candidates: Vec<u32>,
     starts: usize,

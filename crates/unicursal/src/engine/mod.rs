@@ -25,6 +25,8 @@ mod order;
 pub mod probe;
 mod propagate;
 pub mod rules;
+#[cfg(test)]
+mod tests;
 pub mod values;
 
 use crate::forest::Forest;
