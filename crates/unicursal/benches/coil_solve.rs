@@ -1,0 +1,263 @@
+//! Solving Coil levels: `cargo bench -p unicursal --bench coil_solve -- [OPTIONS] [FOLDER...]`.
+//!
+//! Solves every level of the folders, or generated ones of every profile if there are none, and prints
+//! tables in Markdown: CPU and wall time, the slowest level, the peak of memory. Every answer is shown
+//! to the independent checker. Levels that we generated have a solution, so that 'unsolvable' is an
+//! error there.
+//!
+//! - `--threads N`: how many threads may be used; 1 unless told.
+//! - `--sides 100,1000`, `--seeds N`, `--profile NAME`: which levels are generated.
+//! - `--time-limit SECONDS`: for each level; 60 unless told.
+//! - `--ablation`: once with everything, and once without each part of the engine.
+//! - `--each`: a line for each level, too.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use cpu_time::ProcessTime;
+use unicursal::Control;
+use unicursal::coil::generate::{Profile, Request, generate};
+use unicursal::coil::solve::portfolio::{Parts, solve};
+use unicursal::coil::{Board, text};
+use unicursal::puzzle::Outcome;
+use unicursal_check::coil::{Verdict, check};
+
+/// The parts that an ablation leaves out, one at a time.
+const PARTS: [&str; 7] = [
+    "faces",
+    "loops",
+    "connectivity",
+    "order",
+    "probes",
+    "search",
+    "hunt",
+];
+
+struct Settings {
+    folders: Vec<String>,
+    threads: usize,
+    sides: Vec<usize>,
+    seeds: usize,
+    profiles: Vec<Profile>,
+    limit: Duration,
+    ablation: bool,
+    each: bool,
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let settings = settings()?;
+    let groups = groups(&settings)?;
+    if settings.ablation {
+        println!("| without | solved | proved unsolvable | unknown | CPU s | wall s |");
+        println!("|---|---|---|---|---|---|");
+        for without in [""].into_iter().chain(PARTS) {
+            let parts = Parts::without(without)?;
+            let mut all = Total::default();
+            for group in &groups {
+                all.add(&run(group, parts, &settings)?);
+            }
+            let name = if without.is_empty() { "-" } else { without };
+            let [solved, unsolvable, unknown] = all.outcomes;
+            println!(
+                "| {name} | {solved} | {unsolvable} | {unknown} | {:.2} | {:.2} |",
+                all.cpu, all.wall
+            );
+        }
+        return Ok(());
+    }
+    let mut rows = Vec::new();
+    for group in &groups {
+        let total = run(group, Parts::default(), &settings)?;
+        let [solved, unsolvable, unknown] = total.outcomes;
+        rows.push(format!(
+            "| {} | {} | {solved} | {unsolvable} | {unknown} | {:.3} | {:.3} | {:.3} ({}) | {:.0} |",
+            group.name,
+            solved + unsolvable + unknown,
+            total.cpu,
+            total.wall,
+            total.slowest.0,
+            total.slowest.1,
+            total.megabytes,
+        ));
+    }
+    println!(
+        "| levels | number | solved | proved unsolvable | unknown | CPU s | wall s | slowest, wall s | peak MB |"
+    );
+    println!("|---|---|---|---|---|---|---|---|---|");
+    for row in rows {
+        println!("{row}");
+    }
+    Ok(())
+}
+
+fn settings() -> Result<Settings, Box<dyn std::error::Error>> {
+    let mut settings = Settings {
+        folders: Vec::new(),
+        threads: 1,
+        sides: vec![20, 50, 100, 200],
+        seeds: 5,
+        profiles: Profile::ALL.to_vec(),
+        limit: Duration::from_secs(60),
+        ablation: false,
+        each: false,
+    };
+    let mut words = std::env::args().skip(1);
+    while let Some(word) = words.next() {
+        let mut value = || words.next().ok_or(format!("{word} needs a value"));
+        match word.as_str() {
+            // What cargo itself says.
+            "--bench" => {}
+            "--threads" => settings.threads = value()?.parse()?,
+            "--seeds" => settings.seeds = value()?.parse()?,
+            "--profile" => settings.profiles = vec![value()?.parse()?],
+            "--time-limit" => settings.limit = Duration::try_from_secs_f64(value()?.parse()?)?,
+            "--ablation" => settings.ablation = true,
+            "--each" => settings.each = true,
+            "--sides" => {
+                let sides = value()?;
+                let sides: Result<_, _> = sides.split(',').map(str::parse).collect();
+                settings.sides = sides?;
+            }
+            option if option.starts_with('-') => return Err(format!("what is {option}?").into()),
+            folder => settings.folders.push(folder.to_owned()),
+        }
+    }
+    Ok(settings)
+}
+
+/// Levels of one kind.
+struct Group {
+    name: String,
+    levels: Vec<(String, Board)>,
+    /// Whether all have a solution.
+    solvable: bool,
+}
+
+fn groups(settings: &Settings) -> Result<Vec<Group>, Box<dyn std::error::Error>> {
+    if settings.folders.is_empty() {
+        return Ok(generated(settings)?);
+    }
+    settings.folders.iter().map(|path| folder(path)).collect()
+}
+
+fn folder(path: &str) -> Result<Group, Box<dyn std::error::Error>> {
+    let mut levels = Vec::new();
+    for entry in std::fs::read_dir(path)? {
+        let file = entry?.path();
+        if file.is_file() {
+            let name = file.file_name().unwrap_or_default().to_string_lossy();
+            let board = text::parse_board(&std::fs::read(&file)?);
+            let board = board.map_err(|error| format!("{}: {error}", file.display()))?;
+            levels.push((name.into_owned(), board));
+        }
+    }
+    levels.sort_by(|a, b| a.0.cmp(&b.0));
+    let name = Path::new(path).file_name().unwrap_or_default();
+    Ok(Group {
+        name: name.to_string_lossy().into_owned(),
+        levels,
+        solvable: false,
+    })
+}
+
+fn generated(settings: &Settings) -> Result<Vec<Group>, unicursal::coil::generate::GenerateError> {
+    let mut groups = Vec::new();
+    for &profile in &settings.profiles {
+        for &side in &settings.sides {
+            let mut levels = Vec::new();
+            for seed in 0..settings.seeds {
+                let request = Request {
+                    width: side,
+                    height: side,
+                    profile,
+                    density: None,
+                    seed: seed.to_string(),
+                };
+                let level = generate(&request, &Control::new())?;
+                levels.push((format!("#{seed}"), level.board));
+            }
+            groups.push(Group {
+                name: format!("{profile} {side}x{side}"),
+                levels,
+                solvable: true,
+            });
+        }
+    }
+    Ok(groups)
+}
+
+/// What a group took.
+#[derive(Default)]
+struct Total {
+    /// Solved, proved unsolvable, unknown.
+    outcomes: [usize; 3],
+    cpu: f64,
+    wall: f64,
+    slowest: (f64, String),
+    megabytes: f64,
+}
+
+impl Total {
+    fn add(&mut self, other: &Self) {
+        for (sum, more) in self.outcomes.iter_mut().zip(other.outcomes) {
+            *sum += more;
+        }
+        self.cpu += other.cpu;
+        self.wall += other.wall;
+    }
+}
+
+fn run(group: &Group, parts: Parts, settings: &Settings) -> Result<Total, String> {
+    let mut total = Total::default();
+    reset_peak();
+    for (name, board) in &group.levels {
+        let control = Control::new()
+            .threads(settings.threads)
+            .time_limit(settings.limit);
+        let (cpu, wall) = (ProcessTime::now(), Instant::now());
+        let outcome = solve(board, 0, parts, &control).outcome;
+        let (cpu, wall) = (cpu.elapsed().as_secs_f64(), wall.elapsed().as_secs_f64());
+        let (place, word) = match outcome {
+            Outcome::Solved(solution) => {
+                let (level, answer) = (text::print_board(board), text::print_slides(&solution));
+                let verdict = check(level.as_bytes(), answer.as_bytes());
+                if verdict != Ok(Verdict::Valid) {
+                    return Err(format!("{} {name}: {verdict:?}", group.name));
+                }
+                (0, "solved")
+            }
+            Outcome::Unsolvable { proof } if group.solvable => {
+                return Err(format!("{} {name} has a solution: {proof}", group.name));
+            }
+            Outcome::Unsolvable { .. } => (1, "unsolvable"),
+            Outcome::Unknown { .. } => (2, "unknown"),
+        };
+        if settings.each {
+            println!(
+                "{} {name}: {word}, CPU {cpu:.3} s, wall {wall:.3} s",
+                group.name
+            );
+        }
+        total.outcomes[place] += 1;
+        total.cpu += cpu;
+        total.wall += wall;
+        if wall > total.slowest.0 {
+            total.slowest = (wall, name.clone());
+        }
+    }
+    total.megabytes = peak();
+    Ok(total)
+}
+
+/// Forgets the peak of memory, where Linux lets us: then each group has its own.
+fn reset_peak() {
+    let _ = std::fs::write("/proc/self/clear_refs", "5");
+}
+
+/// The most memory that was resident, in millions of bytes; 0 where the system does not tell.
+fn peak() -> f64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kilobytes = line.and_then(|line| line.trim().trim_end_matches(" kB").parse::<f64>().ok());
+    kilobytes.unwrap_or(0.0) * 1024.0 / 1e6
+}
