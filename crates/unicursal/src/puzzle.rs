@@ -57,6 +57,12 @@ pub trait Puzzle: Send + Sync {
         &[]
     }
 
+    /// When two answers are different, to be read after 'solutions are different when'. What
+    /// [`Level::count`] counts.
+    fn difference(&self) -> &'static str {
+        "they are written differently"
+    }
+
     /// Options of [`Puzzle::generate`] that only this puzzle has.
     fn generate_options(&self) -> &'static [OptionSpec] {
         &[]

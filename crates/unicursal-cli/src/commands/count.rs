@@ -29,13 +29,13 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
         .arg(args::json())
         .arg(args::stats())
         .after_help(format!(
-            "Prints the exact number, or 'at least N' at a limit. Solutions are different when they \
-             are written differently.\n\
+            "Prints the exact number, or 'at least N' at a limit. Solutions are different when {}.\n\
              Exit code 0: so many; 1: there is none; 3: the time or the memory ended the count.\n\n\
              Examples:\n  \
              unicursal {name} count level.txt\n  \
              unicursal {name} count level.txt --limit 1000 --time-limit 10s\n  \
-             unicursal {name} count --json < level.txt"
+             unicursal {name} count --json < level.txt",
+            puzzle.difference(),
         ))
 }
 

@@ -41,7 +41,7 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
                 .action(ArgAction::SetTrue)
                 .help("Say what proves that there is no solution"),
         )
-        .args(puzzle.abilities().count.then(unique))
+        .args(puzzle.abilities().count.then(|| unique(puzzle)))
         .after_help(format!(
             "Prints the solution, or '{REFUSAL}' (exit code 1) when that is proved.\n\n\
              Examples:\n  \
@@ -52,17 +52,17 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
 }
 
 /// `--unique`.
-fn unique() -> Arg {
+fn unique(puzzle: &'static dyn Puzzle) -> Arg {
     Arg::new("unique")
         .long("unique")
         .action(ArgAction::SetTrue)
         .help("Also say whether it is the only solution; exit code 1 if not")
-        .long_help(
+        .long_help(format!(
             "Also say, on standard error, whether it is the only solution. Solutions are different \
-             when they are written differently: where there is a direction, a path walked the other \
-             way round is another one. Exit code 0: it is the only one; 1: there are others, or there \
-             is none; 3: not known within the limits",
-        )
+             when {}. Exit code 0: it is the only one; 1: there are others, or there is none; 3: not \
+             known within the limits",
+            puzzle.difference()
+        ))
 }
 
 pub fn run(
@@ -111,7 +111,11 @@ pub fn run(
             session,
         )?;
         if let Some(uniqueness) = &uniqueness {
-            session::note(&format!("{}: {uniqueness}", named.name));
+            let difference = puzzle.difference();
+            session::note(&format!(
+                "{}: {uniqueness} (solutions are different when {difference})",
+                named.name
+            ));
         }
     }
     args::report_stats(matches, solved.stats, seconds, &named.name, session);
@@ -165,7 +169,7 @@ impl Uniqueness {
 impl fmt::Display for Uniqueness {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Only => f.write_str("the only solution: anything written differently fails"),
+            Self::Only => f.write_str("the only solution"),
             Self::OneOfSeveral => f.write_str("not the only solution"),
             Self::Unknown(why) => write!(f, "perhaps not the only solution: {why}"),
         }

@@ -71,11 +71,15 @@ fn unique_says_whether_there_are_others() {
         let words = [&["coil", "solve", "--unique"], more].concat();
         place.run_with(&words, level.as_bytes())
     };
-    let only = "<stdin>: the only solution: anything written differently fails\n";
+    let only =
+        "<stdin>: the only solution (solutions are different when they are written differently)\n";
     assert_eq!(run(SINGLE, &[]), ended(0, "x=0&y=0&path=\n", only));
     let several = run(PAIR, &[]);
     assert_eq!(several.code, Some(1));
-    assert_eq!(several.stderr, "<stdin>: not the only solution\n");
+    assert_eq!(
+        several.stderr,
+        "<stdin>: not the only solution (solutions are different when they are written differently)\n"
+    );
     assert!(several.stdout.contains("&path="), "{}", several.stdout);
     assert_eq!(run(APART, &[]), ended(1, "No solution found\n", ""));
 

@@ -61,6 +61,10 @@ impl Puzzle for Connect {
         generate::OPTIONS
     }
 
+    fn difference(&self) -> &'static str {
+        "a colour takes another way"
+    }
+
     fn abilities(&self) -> Abilities {
         Abilities {
             generate: true,
