@@ -8,3 +8,4 @@
 pub mod coil;
 pub mod connect;
 pub mod maze;
+pub mod pellet;

@@ -1,0 +1,221 @@
+//! Checks a path of a Pellet Eater board.
+//!
+//! The walker stands on `S`. Each letter `u d l r` is one step to the next cell up, down, left or
+//! right, which must be a `.` that was not visited before. At the end every `.` is visited.
+//!
+//! ```
+//! use unicursal_check::pellet::{Verdict, check};
+//!
+//! let board = b"3 2\n..#\nS..\n";
+//! assert_eq!(check(b"2 2\n..\nS.\n", b"urd\n").unwrap(), Verdict::Valid);
+//! let Verdict::Wrong(wrong) = check(board, b"rur").unwrap() else { panic!() };
+//! assert_eq!(wrong.to_string(), "step 3 (r): there is a wall at (2, 0)");
+//! assert_eq!(wrong.board(), ".@X\n##.\n");
+//! ```
+
+use std::fmt;
+
+use thiserror::Error;
+
+/// What the checker says about a well-formed path.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It visits every cell.
+    Valid,
+    /// It does not.
+    Wrong(Wrong),
+}
+
+/// A wrong path: why, and what the board looked like.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wrong {
+    /// What is wrong with it.
+    pub reason: Reason,
+    rows: Vec<Vec<u8>>,
+    at: (usize, usize),
+}
+
+/// Why a path is wrong. Columns `x` and rows `y` count from 0, steps from 1.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Reason {
+    /// A step leaves the board.
+    #[error("step {step} ({letter}): the board ends at ({x}, {y})")]
+    Outside {
+        /// Which letter of the path.
+        step: usize,
+        /// The letter.
+        letter: char,
+        /// Column of the walker.
+        x: usize,
+        /// Row of the walker.
+        y: usize,
+    },
+    /// A step goes into a wall.
+    #[error("step {step} ({letter}): there is a wall at ({x}, {y})")]
+    Wall {
+        /// Which letter of the path.
+        step: usize,
+        /// The letter.
+        letter: char,
+        /// Column of the wall.
+        x: usize,
+        /// Row of the wall.
+        y: usize,
+    },
+    /// A step goes to a visited cell.
+    #[error("step {step} ({letter}): ({x}, {y}) was visited before")]
+    Visited {
+        /// Which letter of the path.
+        step: usize,
+        /// The letter.
+        letter: char,
+        /// Column of that cell.
+        x: usize,
+        /// Row of that cell.
+        y: usize,
+    },
+    /// The path ends before all cells are visited.
+    #[error("the path misses {count} cells, one of them at ({x}, {y})")]
+    Missed {
+        /// How many.
+        count: usize,
+        /// Column of the first of them.
+        x: usize,
+        /// Row of the first of them.
+        y: usize,
+    },
+}
+
+/// A text that is not of the form that it should have.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Malformed {
+    /// Something is wrong with the board.
+    #[error("board: {0}")]
+    Board(String),
+    /// Something is wrong with the path.
+    #[error("path: {0}")]
+    Path(String),
+}
+
+impl fmt::Display for Wrong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.reason.fmt(f)
+    }
+}
+
+impl Wrong {
+    /// The board at the failure: `X` wall, `#` visited, `.` free, `@` the walker.
+    pub fn board(&self) -> String {
+        let mut text = String::new();
+        for (y, row) in self.rows.iter().enumerate() {
+            for (x, &cell) in row.iter().enumerate() {
+                text.push(match cell {
+                    _ if (x, y) == self.at => '@',
+                    b'#' => 'X',
+                    b'.' => '.',
+                    _ => '#',
+                });
+            }
+            text.push('\n');
+        }
+        text
+    }
+}
+
+/// Judges a path on a board.
+pub fn check(board: &[u8], path: &[u8]) -> Result<Verdict, Malformed> {
+    let mut rows = read_board(board).map_err(Malformed::Board)?;
+    let letters = read_path(path).map_err(Malformed::Path)?;
+    let start = rows
+        .iter()
+        .enumerate()
+        .find_map(|(y, row)| Some((row.iter().position(|&cell| cell == b'S')?, y)));
+    let (mut x, mut y) = start.ok_or_else(|| Malformed::Board("there is no S".to_owned()))?;
+    for (index, &byte) in letters.iter().enumerate() {
+        let (step, letter) = (index + 1, char::from(byte));
+        let next = match byte {
+            b'u' => y.checked_sub(1).map(|y| (x, y)),
+            b'd' => Some((x, y + 1)),
+            b'l' => x.checked_sub(1).map(|x| (x, y)),
+            _ => Some((x + 1, y)),
+        };
+        let cell = next.and_then(|(x, y)| rows.get(y)?.get(x).copied());
+        let (Some(cell), Some(to)) = (cell, next) else {
+            let reason = Reason::Outside { step, letter, x, y };
+            return Ok(wrong(reason, rows, (x, y)));
+        };
+        let at = (x, y);
+        (x, y) = to;
+        match cell {
+            b'.' => rows[y][x] = b'+',
+            b'#' => return Ok(wrong(Reason::Wall { step, letter, x, y }, rows, at)),
+            _ => return Ok(wrong(Reason::Visited { step, letter, x, y }, rows, at)),
+        }
+    }
+    let mut missed = rows.iter().enumerate().flat_map(|(y, row)| {
+        let cells = row.iter().enumerate();
+        cells
+            .filter(|(_, cell)| **cell == b'.')
+            .map(move |(x, _)| (x, y))
+    });
+    let Some((missed_x, missed_y)) = missed.next() else {
+        return Ok(Verdict::Valid);
+    };
+    let reason = Reason::Missed {
+        count: 1 + missed.count(),
+        x: missed_x,
+        y: missed_y,
+    };
+    Ok(wrong(reason, rows, (x, y)))
+}
+
+fn wrong(reason: Reason, rows: Vec<Vec<u8>>, at: (usize, usize)) -> Verdict {
+    Verdict::Wrong(Wrong { reason, rows, at })
+}
+
+/// Reads rows of `.`, `#` and one `S`, with or without a line of two numbers before them.
+fn read_board(text: &[u8]) -> Result<Vec<Vec<u8>>, String> {
+    let text = std::str::from_utf8(text).map_err(|_| "it is not text".to_owned())?;
+    let mut lines = text
+        .lines()
+        .skip_while(|line| line.trim().is_empty())
+        .peekable();
+    let header = lines.next_if(|line| line.starts_with(|c: char| c.is_ascii_digit()));
+    let mut rows: Vec<Vec<u8>> = lines.map(|line| line.as_bytes().to_vec()).collect();
+    while rows.last().is_some_and(Vec::is_empty) {
+        rows.pop();
+    }
+    let width = rows.first().map_or(0, Vec::len);
+    if width == 0 || rows.iter().any(|row| row.len() != width) {
+        return Err("its rows are not of one length".to_owned());
+    }
+    if let Some(header) = header {
+        let sizes: Vec<&str> = header.split_whitespace().collect();
+        if sizes != [width.to_string(), rows.len().to_string()] {
+            return Err(format!(
+                "'{header}' is not the size of {width}x{}",
+                rows.len()
+            ));
+        }
+    }
+    let cells = || rows.iter().flatten();
+    if let Some(bad) = cells().find(|cell| !b".#S".contains(cell)) {
+        return Err(format!("'{}' is not a cell", bad.escape_ascii()));
+    }
+    match cells().filter(|&&cell| cell == b'S').count() {
+        1 => Ok(rows),
+        count => Err(format!("it has {count} cells S")),
+    }
+}
+
+fn read_path(text: &[u8]) -> Result<&[u8], String> {
+    let letters = text.trim_ascii();
+    match letters.iter().position(|letter| !b"udlr".contains(letter)) {
+        None => Ok(letters),
+        Some(index) => Err(format!(
+            "letter {}, '{}', is none of u, d, l, r",
+            index + 1,
+            letters[index].escape_ascii()
+        )),
+    }
+}
