@@ -29,6 +29,8 @@ pub struct Picture {
     pub lines: Vec<Line>,
     /// Marks on cells, drawn above the lines.
     pub marks: Vec<Mark>,
+    /// Whether text shows the digits of columns below and of rows, counted from below, at the left.
+    pub axes: bool,
 }
 
 /// What fills a cell.
@@ -96,6 +98,7 @@ impl Picture {
             fills: fills.map(|(x, y)| fill(x, y)).collect(),
             lines: Vec::new(),
             marks: Vec::new(),
+            axes: false,
         }
     }
 

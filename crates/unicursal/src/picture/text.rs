@@ -3,6 +3,9 @@
 //! A frame of `+---+`, cells separated by a blank, `█` for walls and `.` for open cells. A line is
 //! drawn with box characters, `o` at its start and `x` at its end; with colours it flows as in the
 //! other pictures.
+//!
+//! With axes there is no frame and nothing between the cells: the last digit of each row's number,
+//! counted from below, stands before it, and those of the columns stand below.
 
 use std::fmt::Write;
 
@@ -12,6 +15,9 @@ use crate::Dir;
 impl Picture {
     /// The picture as lines of text; with colours for terminals that have them.
     pub fn to_text(&self, coloured: bool) -> String {
+        if self.axes {
+            return self.to_text_with_axes(coloured);
+        }
         let cells = self.traced();
         let rule = "-".repeat(2 * self.width + 1);
         let mut text = format!("+{rule}+\n");
@@ -38,6 +44,30 @@ impl Picture {
             });
         }
         let _ = writeln!(text, "+{rule}+");
+        text
+    }
+
+    fn to_text_with_axes(&self, coloured: bool) -> String {
+        let cells = self.traced();
+        let mut text = String::new();
+        for y in 0..self.height {
+            let _ = write!(text, "{} ", (self.height - 1 - y) % 10);
+            let mut colour = None;
+            for x in 0..self.width {
+                let cell = &cells[y * self.width + x];
+                let wanted = coloured.then_some(cell.colour).flatten();
+                if wanted != colour {
+                    text.push_str(&escape(wanted));
+                    colour = wanted;
+                }
+                text.push(glyph(cell, self.fills[y * self.width + x]));
+            }
+            text.push_str(if colour.is_some() { "\x1b[0m\n" } else { "\n" });
+        }
+        let columns: String = (0..self.width)
+            .filter_map(|x| char::from_digit(x as u32 % 10, 10))
+            .collect();
+        let _ = writeln!(text, "  {columns}");
         text
     }
 
