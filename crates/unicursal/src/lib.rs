@@ -35,6 +35,7 @@ pub mod engine;
 pub mod coil;
 pub mod connect;
 pub mod maze;
+pub mod pellet;
 pub mod picture;
 pub mod puzzle;
 

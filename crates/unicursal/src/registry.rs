@@ -8,6 +8,7 @@ pub fn puzzles() -> &'static [&'static dyn Puzzle] {
         &crate::coil::Coil,
         &crate::connect::Connect,
         &crate::maze::Maze,
+        &crate::pellet::Pellet,
     ]
 }
 

@@ -1,0 +1,74 @@
+//! Bumps of a loop: two cells by which it makes a detour around the straight step.
+//!
+//! Cutting a bump off leaves two holes, putting one on needs two; either way the loop stays one
+//! loop. Many such moves forget the blocks of 2x2 cells that the loop was laid with.
+
+use super::Inside;
+use crate::pellet::cover::Cover;
+use crate::{Dir, Rng};
+
+/// Moves tried for each cell.
+const TRIES: usize = 10;
+/// The shortest loop that may be left.
+const SHORTEST: usize = 4;
+
+/// Moves bumps until about so many percent of the cells are holes and the rest is well stirred.
+pub fn stir(cover: &mut Cover, inside: &Inside, percent: usize, rng: &mut Rng) {
+    let cells = inside.width * inside.height;
+    let wanted = cells * percent / 100;
+    let mut holes = inside
+        .cells()
+        .filter(|&cell| cover.degree(cell) == 0)
+        .count();
+    for _ in 0..TRIES * cells {
+        let cell = inside.cell(rng.below(inside.width), rng.below(inside.height));
+        let dice = rng.below(16);
+        let along = Dir::from_index(dice);
+        let side = if dice < 8 {
+            along.clockwise()
+        } else {
+            along.counter_clockwise()
+        };
+        if cover.degree(cell) == 0 || !cover.has(cell, along) {
+            continue;
+        }
+        if holes > wanted {
+            holes -= 2 * usize::from(put_on(cover, inside, cell, along, side));
+        } else if cells - holes > SHORTEST + 1 {
+            holes += 2 * usize::from(cut_off(cover, cell, along, side));
+        }
+    }
+}
+
+/// Replaces the step from a cell by a detour over two holes at its side.
+fn put_on(cover: &mut Cover, inside: &Inside, cell: usize, along: Dir, side: Dir) -> bool {
+    let bump = cover.neighbour(cell, side);
+    let far = cover.neighbour(bump, along);
+    let free = |cell| inside.contains(cell) && cover.degree(cell) == 0;
+    let fits = free(bump) && free(far);
+    if fits {
+        flip(cover, cell, bump, along, side);
+    }
+    fits
+}
+
+/// Replaces a detour by the straight step: the step from `cell` is its outer side, and both ends
+/// of that step go on to `side`.
+fn cut_off(cover: &mut Cover, cell: usize, along: Dir, side: Dir) -> bool {
+    let far = cover.neighbour(cell, along);
+    let base = cover.neighbour(cell, side);
+    let fits = cover.has(cell, side) && cover.has(far, side) && !cover.has(base, along);
+    if fits {
+        flip(cover, base, cell, along, side.opposite());
+    }
+    fits
+}
+
+/// Changes all four sides of a 2x2 block: `base` and `bump` are at one end of it.
+fn flip(cover: &mut Cover, base: usize, bump: usize, along: Dir, side: Dir) {
+    let far = cover.neighbour(base, along);
+    cover.toggle(base, along);
+    cover.toggle(bump, along);
+    cover.toggle(base, side);
+    cover.toggle(far, side);
+}

@@ -1,0 +1,160 @@
+//! Makes boards that have a path, because the path is made first.
+//!
+//! A random [loop] fills the board; random [bumps] of it are cut off and put on elsewhere, which
+//! leaves holes; the loop is cut open; on boards that are not too large [backbite] moves then stir
+//! the path as a whole. What the path does not visit becomes wall. All of it is linear in the size
+//! of the board, and the same seed makes the same board on every machine.
+//!
+//! [loop]: tour
+//! [bumps]: bumps
+
+mod backbite;
+mod bumps;
+mod difficulty;
+mod tour;
+
+use thiserror::Error;
+
+use super::{Board, cover::Cover};
+use crate::{Control, Dir, Interruption, Rng};
+pub use difficulty::Difficulty;
+
+/// What kind of board to make.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// Columns, the border of walls included.
+    pub width: usize,
+    /// Rows, the border of walls included.
+    pub height: usize,
+    /// The wanted share of holes inside the border, in percent.
+    pub holes: usize,
+    /// How hard the board must be for the plain search.
+    pub difficulty: Difficulty,
+}
+
+/// A board and a path that fills it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Made {
+    /// The board.
+    pub board: Board,
+    /// The path from its start.
+    pub path: Vec<Dir>,
+}
+
+/// Why no board was made.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum GenerateError {
+    /// The board is too small or too large.
+    #[error("a board of {0}x{1} is not supported: sides are {MIN_SIDE} to {max}, cells at most {cells}", max = Board::MAX_SIDE, cells = Board::MAX_CELLS)]
+    BadSize(usize, usize),
+    /// Too many holes leave no board.
+    #[error("holes must be from 0 to {MAX_HOLES} percent, not {0}")]
+    BadHoles(usize),
+    /// No board of that difficulty was among those tried.
+    #[error("no {0} board among {TRIES} boards of this size and seed; try another seed")]
+    NotFound(Difficulty),
+    /// The caller ended it.
+    #[error("{0}")]
+    Interrupted(Interruption),
+}
+
+/// The shortest side: two cells inside the border.
+pub const MIN_SIDE: usize = 4;
+/// The largest share of holes, in percent.
+pub const MAX_HOLES: usize = 60;
+/// How many boards are made before a difficulty is given up.
+const TRIES: usize = 60;
+/// The most steps of the path that are cut off at its end.
+const MOST_CUT: usize = 7;
+
+/// Makes the board that belongs to a shape and a seed.
+pub fn generate(shape: &Shape, seed: &str, control: &Control) -> Result<Made, GenerateError> {
+    let sides = MIN_SIDE..=Board::MAX_SIDE;
+    let (width, height) = (shape.width, shape.height);
+    if !sides.contains(&width) || !sides.contains(&height) || width * height > Board::MAX_CELLS {
+        return Err(GenerateError::BadSize(width, height));
+    }
+    if shape.holes > MAX_HOLES {
+        return Err(GenerateError::BadHoles(shape.holes));
+    }
+    let mut rng = Rng::from_text(seed);
+    for _ in 0..TRIES {
+        if let Some(why) = control.interruption() {
+            return Err(GenerateError::Interrupted(why));
+        }
+        let made = make(shape, &mut rng);
+        match shape.difficulty.fits(&made.board, control) {
+            Ok(true) => return Ok(made),
+            Ok(false) => {}
+            Err(why) => return Err(GenerateError::Interrupted(why)),
+        }
+    }
+    Err(GenerateError::NotFound(shape.difficulty))
+}
+
+fn make(shape: &Shape, rng: &mut Rng) -> Made {
+    let (width, height) = (shape.width, shape.height);
+    let stride = width + 2;
+    // The frame of the board and its border of walls: two cells on each side.
+    let inside = Inside {
+        first: 2 * stride + 2,
+        stride,
+        width: width - 2,
+        height: height - 2,
+    };
+    let mut cover = Cover::new(stride, stride * (height + 2));
+    tour::lay(&mut cover, &inside, rng);
+    bumps::stir(&mut cover, &inside, shape.holes, rng);
+
+    let cells: Vec<usize> = inside
+        .cells()
+        .filter(|&cell| cover.degree(cell) > 0)
+        .collect();
+    let start = cells[rng.below(cells.len())];
+    let mut path: Vec<usize> = std::iter::once(start)
+        .chain(cover.walk(start).map(|(_, cell)| cell))
+        .collect();
+    // The walk around a loop comes back to where it began.
+    path.pop();
+    let cut = rng.below(MOST_CUT.min(path.len() / 4) + 1);
+    path.truncate(path.len() - cut);
+    backbite::stir(&mut path, stride, rng);
+
+    let position = |cell: usize| (cell % stride - 1, cell / stride - 1);
+    let mut open = vec![false; stride * (height + 2)];
+    for &cell in &path {
+        open[cell] = true;
+    }
+    let is_open = |x: usize, y: usize| open[(y + 1) * stride + x + 1];
+    let board = Board::from_fn(width, height, position(path[0]), is_open);
+    let step = |pair: &[usize]| {
+        let to = |dir: &Dir| cover.neighbour(pair[0], *dir) == pair[1];
+        Dir::ALL.into_iter().find(to)
+    };
+    let path = path.windows(2).filter_map(step).collect();
+    Made { board, path }
+}
+
+/// The part of a framed rectangle that may have open cells.
+struct Inside {
+    /// The top left cell.
+    first: usize,
+    stride: usize,
+    width: usize,
+    height: usize,
+}
+
+impl Inside {
+    fn cell(&self, x: usize, y: usize) -> usize {
+        self.first + y * self.stride + x
+    }
+
+    fn cells(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.height).flat_map(move |y| (0..self.width).map(move |x| self.cell(x, y)))
+    }
+
+    fn contains(&self, cell: usize) -> bool {
+        let (x, y) = (cell % self.stride, cell / self.stride);
+        (2..self.width + 2).contains(&x) && (2..self.height + 2).contains(&y)
+    }
+}

@@ -1,0 +1,98 @@
+//! Joins loops with the path, and with each other, where two of them run side by side.
+//!
+//! A 2x2 block of which two opposite sides are links of different loops: exchange these sides for
+//! the other two, and the loops are one. What was joined is remembered in a forest of labels, so a
+//! pass over the board is nearly linear; few passes are needed.
+
+use crate::pellet::{Board, cover::Cover};
+use crate::{Control, Dir, Interruption};
+
+/// The label of cells that belong to no loop: walls.
+pub const NO_LABEL: u32 = u32::MAX;
+
+/// The path and the loops of a cover.
+pub struct Parts {
+    /// For each cell the number of its part; the path is 0.
+    pub label: Vec<u32>,
+    /// How many cells each part has.
+    pub sizes: Vec<usize>,
+}
+
+impl Parts {
+    /// Numbers the parts of a cover.
+    pub fn of(board: &Board, cover: &Cover) -> Self {
+        let mut label = vec![NO_LABEL; board.cell_count()];
+        let mut sizes = Vec::new();
+        for cell in std::iter::once(board.start()).chain(board.open_cells()) {
+            if label[cell] != NO_LABEL {
+                continue;
+            }
+            let number = sizes.len() as u32;
+            label[cell] = number;
+            let mut size = 1;
+            for (_, next) in cover.walk(cell) {
+                if next != cell {
+                    label[next] = number;
+                    size += 1;
+                }
+            }
+            sizes.push(size);
+        }
+        Self { label, sizes }
+    }
+
+    /// How many parts there are.
+    pub fn count(&self) -> usize {
+        self.sizes.len()
+    }
+}
+
+/// Joins what can be joined, and says how many parts are left.
+pub fn merge(board: &Board, cover: &mut Cover, control: &Control) -> Result<usize, Interruption> {
+    let parts = Parts::of(board, cover);
+    let mut left = parts.count();
+    let mut joined: Vec<u32> = (0..left as u32).collect();
+    let mut changed = true;
+    while changed && left > 1 {
+        changed = false;
+        if let Some(why) = control.interruption() {
+            return Err(why);
+        }
+        for cell in board.open_cells() {
+            let right = board.neighbour(cell, Dir::Right);
+            let below = board.neighbour(cell, Dir::Down);
+            let sides = |[a, b]: [bool; 2], [c, d]: [bool; 2]| a && b && !c && !d;
+            let across = [cover.has(cell, Dir::Right), cover.has(below, Dir::Right)];
+            let down = [cover.has(cell, Dir::Down), cover.has(right, Dir::Down)];
+            let other = if sides(across, down) {
+                below
+            } else if sides(down, across) {
+                right
+            } else {
+                continue;
+            };
+            let [one, two] = [cell, other].map(|cell| root(&mut joined, parts.label[cell]));
+            if one == two {
+                continue;
+            }
+            joined[one as usize] = two;
+            cover.toggle(cell, Dir::Right);
+            cover.toggle(below, Dir::Right);
+            cover.toggle(cell, Dir::Down);
+            cover.toggle(right, Dir::Down);
+            left -= 1;
+            changed = true;
+        }
+    }
+    Ok(left)
+}
+
+/// The label that stands for all that were joined with this one.
+fn root(joined: &mut [u32], mut label: u32) -> u32 {
+    while joined[label as usize] != label {
+        let above = joined[joined[label as usize] as usize];
+        joined[label as usize] = above;
+        label = above;
+    }
+    label
+}

@@ -1,0 +1,166 @@
+//! Pockets: cells that can only be reached through one cell.
+//!
+//! The path enters a pocket through its door and cannot come back, so it ends there, and it has
+//! visited everything else before. Two pockets of which none contains the other are a proof that
+//! there is no path; otherwise the end lies in the innermost. A pocket must also have as many cells
+//! of the one colour as of the other, or one more of the colour behind the door.
+//!
+//! Doors are found by one depth-first walk from the start (Tarjan's low points), without recursion.
+
+use crate::Dir;
+use crate::pellet::Board;
+
+/// Where the path may end.
+pub enum Ends {
+    /// Anywhere, as far as doors tell.
+    Anywhere,
+    /// In the innermost pocket: a mark for each of its cells.
+    Inside(Vec<bool>),
+}
+
+impl Ends {
+    /// Whether a cell, which is not the start, may be the last.
+    pub fn allow(&self, cell: usize) -> bool {
+        match self {
+            Self::Anywhere => true,
+            Self::Inside(marks) => marks[cell],
+        }
+    }
+}
+
+/// Finds the pockets; an error is a proof that there is no path.
+pub fn find(board: &Board) -> Result<Ends, String> {
+    let start = board.start();
+    let mut walk = Walk::new(board);
+    walk.run();
+    let mut doors: Vec<Door> = walk.doors;
+    doors.sort_unstable_by_key(|door| walk.order[door.first]);
+    let mut innermost: Option<&Door> = None;
+    for door in &doors {
+        let inside = |outer: &Door| {
+            let from = walk.order[outer.first];
+            (from..from + outer.cells).contains(&walk.order[door.first])
+        };
+        if let Some(outer) = innermost.filter(|outer| !inside(outer)) {
+            let [one, two] = [outer, door].map(|door| board.position(door.first));
+            return Err(format!(
+                "dead ends: the cells behind {one:?} and those behind {two:?} are pockets that \
+                 cannot be left, and the path can end in only one of them"
+            ));
+        }
+        if !(0..=1).contains(&door.balance) {
+            let (x, y) = board.position(door.first);
+            return Err(format!(
+                "colours: the {} cells of the pocket behind ({x}, {y}), coloured as on a \
+                 chessboard, cannot be visited alternately",
+                door.cells
+            ));
+        }
+        innermost = Some(door);
+    }
+    // Everything lies behind the start: a pocket only in name.
+    let innermost = innermost.filter(|door| door.at != start);
+    Ok(innermost.map_or(Ends::Anywhere, |door| {
+        let from = walk.order[door.first];
+        let inside = |&order: &u32| order != UNSEEN && (from..from + door.cells).contains(&order);
+        Ends::Inside(walk.order.iter().map(inside).collect())
+    }))
+}
+
+/// A door, and the pocket behind it.
+struct Door {
+    at: usize,
+    /// The first cell behind it.
+    first: usize,
+    cells: u32,
+    /// Cells of the first one's colour less the others.
+    balance: i32,
+}
+
+const UNSEEN: u32 = u32::MAX;
+
+struct Walk<'a> {
+    board: &'a Board,
+    /// When each cell was first seen.
+    order: Vec<u32>,
+    /// The earliest cell that is known to be a neighbour of the cells seen after this one.
+    low: Vec<u32>,
+    doors: Vec<Door>,
+}
+
+/// A cell on the way from the start.
+struct Visit {
+    cell: u32,
+    next: u8,
+    /// Cells seen since, and the balance of their colours as seen from this cell.
+    cells: u32,
+    balance: i32,
+}
+
+impl Visit {
+    fn new(cell: usize) -> Self {
+        Self {
+            cell: cell as u32,
+            next: 0,
+            cells: 1,
+            balance: 1,
+        }
+    }
+}
+
+impl<'a> Walk<'a> {
+    fn new(board: &'a Board) -> Self {
+        Self {
+            board,
+            order: vec![UNSEEN; board.cell_count()],
+            low: vec![UNSEEN; board.cell_count()],
+            doors: Vec::new(),
+        }
+    }
+
+    fn run(&mut self) {
+        let mut seen = 0;
+        self.see(self.board.start(), &mut seen);
+        let mut way = vec![Visit::new(self.board.start())];
+        while let Some(visit) = way.last_mut() {
+            let cell = visit.cell as usize;
+            if visit.next < 4 {
+                let near = self
+                    .board
+                    .neighbour(cell, Dir::from_index(usize::from(visit.next)));
+                visit.next += 1;
+                if self.board.is_open(near) {
+                    if self.order[near] == UNSEEN {
+                        self.see(near, &mut seen);
+                        way.push(Visit::new(near));
+                    } else {
+                        self.low[cell] = self.low[cell].min(self.order[near]);
+                    }
+                }
+                continue;
+            }
+            let Visit { cells, balance, .. } = *visit;
+            way.pop();
+            let Some(before) = way.last_mut() else { break };
+            let at = before.cell as usize;
+            before.cells += cells;
+            before.balance -= balance;
+            self.low[at] = self.low[at].min(self.low[cell]);
+            if self.low[cell] >= self.order[at] {
+                let first = cell;
+                self.doors.push(Door {
+                    at,
+                    first,
+                    cells,
+                    balance,
+                });
+            }
+        }
+    }
+
+    fn see(&mut self, cell: usize, seen: &mut u32) {
+        self.order[cell] = *seen;
+        self.low[cell] = *seen;
+        *seen += 1;
+    }
+}

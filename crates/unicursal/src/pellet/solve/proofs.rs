@@ -1,0 +1,66 @@
+//! Reasons why a board has no path that can be seen without a search. Linear in the board.
+
+use crate::pellet::Board;
+
+/// The first reason found, if there is one.
+///
+/// - *Unreachable cells*: some open cell is not connected to the start.
+/// - *Dead ends*: a cell with one neighbour can only be the last; two of them cannot both be.
+/// - *Colours*: the path alternates between the colours of a chessboard, so the start's colour has
+///   as many cells as the other, or one more.
+pub fn early(board: &Board) -> Option<String> {
+    unreachable(board)
+        .or_else(|| dead_ends(board))
+        .or_else(|| colours(board))
+}
+
+fn unreachable(board: &Board) -> Option<String> {
+    let mut seen = vec![false; board.cell_count()];
+    let mut stack = vec![board.start()];
+    seen[board.start()] = true;
+    let mut count = 0;
+    while let Some(cell) = stack.pop() {
+        count += 1;
+        for near in board.open_neighbours(cell) {
+            if !seen[near] {
+                seen[near] = true;
+                stack.push(near);
+            }
+        }
+    }
+    let missing = board.open_count() - count;
+    let first = board.open_cells().find(|&cell| !seen[cell])?;
+    let (x, y) = board.position(first);
+    Some(format!(
+        "unreachable cells: {missing} cells, one of them at ({x}, {y}), are not connected to the start"
+    ))
+}
+
+fn dead_ends(board: &Board) -> Option<String> {
+    let is_dead_end =
+        |&cell: &usize| cell != board.start() && board.open_neighbours(cell).count() == 1;
+    let mut dead_ends = board.open_cells().filter(is_dead_end);
+    let first = board.position(dead_ends.next()?);
+    let second = board.position(dead_ends.next()?);
+    Some(format!(
+        "dead ends: {first:?} and {second:?} have one neighbour each, and only one cell can be the last"
+    ))
+}
+
+/// How many cells have the start's colour, and how many the other.
+pub fn count_colours(board: &Board) -> (usize, usize) {
+    let colour = board.colour(board.start());
+    let like_start = |cell: &usize| board.colour(*cell) == colour;
+    let own = board.open_cells().filter(like_start).count();
+    (own, board.open_count() - own)
+}
+
+fn colours(board: &Board) -> Option<String> {
+    let (own, other) = count_colours(board);
+    (own != other && own != other + 1).then(|| {
+        format!(
+            "colours: of the cells, coloured as on a chessboard, {own} have the colour of the start \
+             and {other} the other; a path needs as many, or one more"
+        )
+    })
+}

@@ -1,0 +1,54 @@
+//! Moves the end of the path elsewhere: a breadth-first search over the board.
+
+use std::collections::VecDeque;
+
+use crate::Dir;
+use crate::pellet::{Board, cover::Cover};
+
+/// Moves the end to a cell where it is wanted, the nearest one that can be; false if there is none.
+///
+/// The end lacks a link. Give it one, to a cell which then has one too many and drops it, which makes
+/// the next cell the end; a shortest row of such exchanges leads to the wanted cell. The parts of the
+/// cover are not what they were: loops may have formed on the way.
+pub fn relocate_end(board: &Board, cover: &mut Cover, is_wanted: impl Fn(usize) -> bool) -> bool {
+    let is_end = |&cell: &usize| cell != board.start() && cover.degree(cell) == 1;
+    let Some(end) = board.open_cells().find(is_end) else {
+        return false;
+    };
+    // How each cell became the end: the link it dropped, and the link which that made room for.
+    let mut came: Vec<Option<(Dir, Dir)>> = vec![None; board.cell_count()];
+    let mut queue = VecDeque::from([end]);
+    let mut reached = None;
+    while let Some(cell) = queue.pop_front() {
+        if is_wanted(cell) {
+            reached = Some(cell);
+            break;
+        }
+        for made in Dir::ALL {
+            let middle = board.neighbour(cell, made);
+            if !board.is_open(middle) || cover.has(cell, made) {
+                continue;
+            }
+            for dropped in cover.dirs(middle) {
+                let next = board.neighbour(middle, dropped);
+                if next != end && next != board.start() && came[next].is_none() {
+                    came[next] = Some((dropped, made));
+                    queue.push_back(next);
+                }
+            }
+        }
+    }
+    let Some(mut cell) = reached else {
+        return false;
+    };
+    while cell != end {
+        let Some((dropped, made)) = came[cell] else {
+            break;
+        };
+        let middle = board.neighbour(cell, dropped.opposite());
+        cover.toggle(middle, dropped);
+        cell = board.neighbour(middle, made.opposite());
+        cover.toggle(cell, made);
+    }
+    true
+}

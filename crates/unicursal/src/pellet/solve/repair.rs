@@ -1,0 +1,351 @@
+//! Joins the loops that are left with the path, by linking small windows anew.
+//!
+//! A round looks at every loop: where it touches another part, a square window around that place is
+//! [linked anew](super::window). What could not be joined gets a larger window in the next round,
+//! until the window is the whole board; then the answer is certain either way.
+//!
+//! A loop may be stuck for reasons that no small window can see, for instance because the path must
+//! end there. Before windows grow large, a link between the loop and its surroundings is therefore
+//! [forced](super::force), and the loops which that leaves elsewhere are joined anew. That no such
+//! link can be forced is a proof, too.
+//!
+//! To know how the ends of a window are connected outside, one would have to walk the whole board
+//! for every window. Instead a round marks the *zone*, all cells of its windows, and walks the board
+//! once to learn how the zone is connected outside itself; from then on only the zone is walked.
+
+use std::collections::{HashMap, HashSet};
+
+use super::force::Force;
+use super::merge::{self, NO_LABEL, Parts};
+use super::pockets::Ends;
+use super::window::{Effort, Outside, Relinked, relink};
+use crate::pellet::{Board, cover::Cover};
+use crate::{Control, Dir, Interruption, Progress, Rng};
+
+/// How repairing ended, if it was not interrupted.
+pub enum Repaired {
+    /// The cover is one path.
+    Done {
+        /// Windows that were linked anew.
+        windows: u64,
+    },
+    /// There is no path.
+    Impossible {
+        /// Why.
+        proof: String,
+    },
+}
+
+/// The radius of windows in the first rounds.
+const FIRST_RADII: [usize; 3] = [3, 5, 7];
+/// How often all loops that are left are forced open before windows grow on.
+const MOST_FORCED: usize = 40;
+/// The same on boards that are so small that they are soon searched as a whole.
+const MOST_FORCED_IF_SMALL: usize = 4;
+/// Cells of a small board, at most.
+const SMALL: usize = 1_200;
+/// Conflicts after which a window that is not the whole board is given up.
+const CONFLICTS: u64 = 3_000;
+
+/// Joins all parts of a cover.
+pub fn repair(
+    board: &Board,
+    cover: &mut Cover,
+    ends: &Ends,
+    seed: u64,
+    control: &Control,
+) -> Result<Repaired, Interruption> {
+    let mut repair = Repair {
+        board,
+        cover,
+        ends,
+        rng: Rng::from_number(seed),
+        zone: vec![false; board.cell_count()],
+        number: vec![u32::MAX; board.cell_count()],
+        jumps: HashMap::new(),
+        windows: 0,
+    };
+    let is_small = board.open_count() <= SMALL;
+    let mut forces_left = if is_small {
+        MOST_FORCED_IF_SMALL
+    } else {
+        MOST_FORCED
+    };
+    let mut radii = FIRST_RADII.iter();
+    let mut radius = FIRST_RADII[FIRST_RADII.len() - 1];
+    loop {
+        let parts = Parts::of(board, repair.cover);
+        if parts.count() == 1 {
+            break;
+        }
+        let windows = repair.windows;
+        control.report(|| Progress {
+            phase: "joining loops",
+            share: None,
+            figures: vec![("loops", parts.count() as u64 - 1), ("windows", windows)],
+        });
+        if let Some(&radius) = radii.next() {
+            repair.round(&parts, radius, control)?;
+        } else if forces_left > 0 {
+            forces_left -= 1;
+            if let Some(proof) = repair.force(&parts, control)? {
+                return Ok(Repaired::Impossible { proof });
+            }
+            radii = FIRST_RADII.iter();
+        } else {
+            radius += 1 + radius / 3;
+            if !repair.round(&parts, radius, control)? {
+                let proof =
+                    "exhausted: all ways to link the cells were searched, and none is one path";
+                return Ok(Repaired::Impossible {
+                    proof: proof.to_owned(),
+                });
+            }
+        }
+    }
+    let windows = repair.windows;
+    Ok(Repaired::Done { windows })
+}
+
+struct Repair<'a> {
+    board: &'a Board,
+    cover: &'a mut Cover,
+    ends: &'a Ends,
+    rng: Rng,
+    /// The cells of all windows of this round.
+    zone: Vec<bool>,
+    /// The number of each cell in the present window.
+    number: Vec<u32>,
+    /// For each link that leaves the zone: where it comes back, and by which step.
+    jumps: HashMap<(usize, Dir), (usize, Dir)>,
+    windows: u64,
+}
+
+/// A rectangle of cells by columns and rows, both ends included.
+struct Rectangle {
+    x: (usize, usize),
+    y: (usize, usize),
+}
+
+impl Repair<'_> {
+    /// One window for every loop; false if the board has no path.
+    fn round(
+        &mut self,
+        parts: &Parts,
+        radius: usize,
+        control: &Control,
+    ) -> Result<bool, Interruption> {
+        let contacts = self.contacts(parts);
+        let windows: Vec<Rectangle> = contacts
+            .into_iter()
+            .map(|cell| self.rectangle(cell, radius))
+            .collect();
+        self.lay_zone(&windows, parts);
+        for window in &windows {
+            if let Some(why) = control.interruption() {
+                return Err(why);
+            }
+            let cells = self.cells(window);
+            let is_whole = cells.len() == self.board.open_count();
+            let effort = Effort {
+                control,
+                conflicts: if is_whole { u64::MAX } else { CONFLICTS },
+                ends: self.ends,
+            };
+            match self.relink(&cells, &effort) {
+                Relinked::Impossible if is_whole => return Ok(false),
+                Relinked::Joined if is_whole => break,
+                Relinked::NothingToDo | Relinked::Joined | Relinked::Impossible => {}
+                Relinked::GaveUp => {
+                    if let Some(why) = control.interruption() {
+                        return Err(why);
+                    }
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// Forces a link between each loop and what it touches; the proof if that is impossible.
+    fn force(&mut self, parts: &Parts, control: &Control) -> Result<Option<String>, Interruption> {
+        let mut force = Force::new(self.board, self.ends);
+        // Contacts are in the order of the loops' numbers, which the first exchanges may change.
+        for contact in self.contacts(parts) {
+            if let Some(why) = control.interruption() {
+                return Err(why);
+            }
+            let loop_cells: Vec<usize> = std::iter::once(contact)
+                .chain(self.cover.walk(contact).map(|(_, cell)| cell))
+                .collect();
+            if loop_cells.last() != Some(&contact) {
+                continue;
+            }
+            let own: HashSet<usize> = loop_cells.into_iter().collect();
+            let mut ways: Vec<(usize, Dir)> = Vec::new();
+            for &cell in &own {
+                for dir in Dir::ALL {
+                    let near = self.board.neighbour(cell, dir);
+                    if self.board.is_open(near) && !own.contains(&near) {
+                        ways.push((cell, dir));
+                    }
+                }
+            }
+            ways.sort_unstable();
+            self.rng.shuffle(&mut ways);
+            // Moving the end is the shortest way to open most loops, and leads the end from one
+            // to the other and back; so half of the time it only moves if it must.
+            let may_move: &[bool] = if self.rng.chance(1, 2) {
+                &[false, true]
+            } else {
+                &[true]
+            };
+            let forced = may_move.iter().any(|&may_move_end| {
+                ways.iter()
+                    .any(|&way| force.link(self.cover, way, may_move_end, &mut self.rng))
+            });
+            if !forced {
+                let (x, y) = self.board.position(contact);
+                return Ok(Some(format!(
+                    "no 2-factor: however the other cells get a step in and a step out, the {} \
+                     cells around ({x}, {y}) are left to a loop of their own",
+                    own.len()
+                )));
+            }
+        }
+        merge::merge(self.board, self.cover, control)?;
+        Ok(None)
+    }
+
+    /// For each loop a cell, chosen at random, where it touches another part.
+    fn contacts(&mut self, parts: &Parts) -> Vec<usize> {
+        let mut chosen = vec![(0_usize, 0_usize); parts.count()];
+        for cell in self.board.open_cells() {
+            let label = parts.label[cell];
+            let touches = label != 0
+                && self
+                    .board
+                    .open_neighbours(cell)
+                    .any(|near| parts.label[near] != label && parts.label[near] != NO_LABEL);
+            if touches {
+                let (seen, choice) = &mut chosen[label as usize];
+                *seen += 1;
+                if self.rng.below(*seen) == 0 {
+                    *choice = cell;
+                }
+            }
+        }
+        let touching = chosen.into_iter().filter(|&(seen, _)| seen > 0);
+        touching.map(|(_, cell)| cell).collect()
+    }
+
+    /// The window around a cell; all of the board if that is not much more.
+    fn rectangle(&self, cell: usize, radius: usize) -> Rectangle {
+        let (x, y) = self.board.position(cell);
+        let (width, height) = (self.board.width(), self.board.height());
+        let side = 2 * radius + 1;
+        if side * side * 3 >= width * height * 2 {
+            return Rectangle {
+                x: (0, width - 1),
+                y: (0, height - 1),
+            };
+        }
+        let reach =
+            |at: usize, side: usize| (at.saturating_sub(radius), (at + radius).min(side - 1));
+        Rectangle {
+            x: reach(x, width),
+            y: reach(y, height),
+        }
+    }
+
+    fn cells(&self, window: &Rectangle) -> Vec<usize> {
+        let rows = window.y.0..=window.y.1;
+        let cells = rows.flat_map(|y| {
+            let columns = window.x.0..=window.x.1;
+            columns.map(move |x| self.board.cell(x, y))
+        });
+        cells.filter(|&cell| self.board.is_open(cell)).collect()
+    }
+
+    /// Marks the zone and learns how it is connected outside.
+    fn lay_zone(&mut self, windows: &[Rectangle], parts: &Parts) {
+        self.zone.fill(false);
+        self.jumps.clear();
+        // The path starts at its start; a loop is walked from a cell in the zone.
+        let mut starts = vec![None; parts.count()];
+        starts[0] = Some(self.board.start());
+        for window in windows {
+            for cell in self.cells(window) {
+                self.zone[cell] = true;
+                starts[parts.label[cell] as usize].get_or_insert(cell);
+            }
+        }
+        for start in starts.into_iter().flatten() {
+            let mut at = start;
+            let mut left: Option<(usize, Dir)> = None;
+            for (dir, next) in self.cover.walk(start) {
+                match (self.zone[at], self.zone[next]) {
+                    (true, false) => left = Some((at, dir)),
+                    (false, true) => {
+                        if let Some((exit, out)) = left {
+                            self.jumps.insert((exit, out), (next, dir));
+                            self.jumps
+                                .insert((next, dir.opposite()), (exit, out.opposite()));
+                        }
+                    }
+                    _ => {}
+                }
+                at = next;
+            }
+        }
+    }
+
+    fn relink(&mut self, cells: &[usize], effort: &Effort) -> Relinked {
+        self.windows += 1;
+        for (number, &cell) in cells.iter().enumerate() {
+            self.number[cell] = number as u32;
+        }
+        let outside = self.outside(cells);
+        let number = &self.number;
+        let number = |cell: usize| (number[cell] != u32::MAX).then_some(number[cell] as usize);
+        let relinked = relink(self.board, self.cover, cells, number, &outside, effort);
+        for &cell in cells {
+            self.number[cell] = u32::MAX;
+        }
+        relinked
+    }
+
+    /// What crosses the edge of the window whose cells are numbered.
+    fn outside(&self, cells: &[usize]) -> Outside {
+        let mut outside = Outside {
+            crossings: vec![0; cells.len()],
+            detours: Vec::new(),
+        };
+        for (number, &cell) in cells.iter().enumerate() {
+            for dir in self.cover.dirs(cell) {
+                if self.number[self.cover.neighbour(cell, dir)] == u32::MAX {
+                    outside.crossings[number] += 1;
+                    if let Some(back) = self.detour(cell, dir) {
+                        outside.detours.push((number, self.number[back] as usize));
+                    }
+                }
+            }
+        }
+        outside
+    }
+
+    /// Where a link that leaves the window comes back into it, if it does.
+    fn detour(&self, mut cell: usize, mut dir: Dir) -> Option<usize> {
+        loop {
+            let next = self.cover.neighbour(cell, dir);
+            (cell, dir) = if self.zone[next] {
+                (next, dir)
+            } else {
+                *self.jumps.get(&(cell, dir))?
+            };
+            if self.number[cell] != u32::MAX {
+                return Some(cell);
+            }
+            dir = self.cover.onward(cell, Some(dir))?;
+        }
+    }
+}

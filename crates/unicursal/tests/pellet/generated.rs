@@ -1,0 +1,89 @@
+//! Generated boards: their own path fills them, the solver finds one, and a seed is a board.
+
+use unicursal::Control;
+use unicursal::pellet::text;
+use unicursal::puzzle::{Generated, LevelId, Puzzle, SolveRequest, Verdict, solve_checked};
+
+use unicursal::pellet::Pellet;
+
+fn generate(id: &str) -> Generated {
+    let id: LevelId = id.parse().expect("an id");
+    Pellet.generate_id(&id, &Control::new()).expect("a board")
+}
+
+#[test]
+fn every_board_has_the_path_it_was_made_with_and_is_solved() {
+    let sizes = [
+        (4, 4),
+        (4, 9),
+        (5, 5),
+        (7, 4),
+        (8, 8),
+        (13, 12),
+        (28, 21),
+        (60, 41),
+    ];
+    for (width, height) in sizes {
+        for holes in [0, 15, 35, 60] {
+            for seed in 0..6 {
+                let made = generate(&format!("pellet:{width}x{height}/{holes}#{seed}"));
+                assert_eq!(made.level.size(), (width, height));
+                let own = made.answer.expect("the generator knows a path");
+                let verdict = made.level.check(own.as_bytes());
+                assert_eq!(
+                    verdict.expect("a readable path"),
+                    Verdict::Valid,
+                    "{}",
+                    made.id
+                );
+                let request = SolveRequest::default();
+                let solved = solve_checked(&*made.level, &request, &Control::new());
+                let outcome = solved.expect("a right answer").outcome;
+                let is_solved = matches!(outcome, unicursal::puzzle::Outcome::Solved(_));
+                assert!(is_solved, "{}: {outcome:?}", made.id);
+            }
+        }
+    }
+}
+
+/// Large enough that loops have to be forced open and that the end has to move.
+#[test]
+fn larger_boards_are_solved() {
+    for seed in 0..4 {
+        for holes in [15, 30] {
+            let made = generate(&format!("pellet:200x200/{holes}#large-{seed}"));
+            let solved = solve_checked(&*made.level, &SolveRequest::default(), &Control::new());
+            let outcome = solved.expect("a right answer").outcome;
+            let is_solved = matches!(outcome, unicursal::puzzle::Outcome::Solved(_));
+            assert!(is_solved, "{}: {outcome:?}", made.id);
+        }
+    }
+}
+
+#[test]
+fn a_seed_never_changes_its_board() {
+    let board = "10 7\n##########\n";
+    let made = generate("pellet:10x7/15#spring").level.text();
+    assert!(made.starts_with(board), "{made}");
+    assert_eq!(made, generate("pellet:10x7#spring").level.text());
+    assert_ne!(made, generate("pellet:10x7#summer").level.text());
+    assert_eq!(made, include_str!("spring.txt"));
+}
+
+#[test]
+fn a_difficulty_is_one() {
+    use unicursal::pellet::solve::dfs::count_states;
+    for (difficulty, range) in [("easy", 0..=1_000), ("medium", 1_001..=50_000)] {
+        let made = generate(&format!("pellet:14x12/15-{difficulty}#7"));
+        let board = text::parse_board(made.level.text().as_bytes()).expect("a board");
+        let states = count_states(&board, 100_000, &Control::new());
+        let states = states.expect("no limit").expect("it is solved");
+        let extra = states.saturating_sub(board.open_count() as u64);
+        assert!(range.contains(&extra), "{difficulty}: {extra}");
+    }
+    let bad: [&str; 4] = ["3x9/15", "9x9/61", "9x9/x", "9x9/15-odd"];
+    for bad in bad {
+        let id: LevelId = format!("pellet:{bad}#1").parse().expect("an id");
+        assert!(Pellet.generate_id(&id, &Control::new()).is_err(), "{bad}");
+    }
+}
