@@ -1,0 +1,229 @@
+//! One player's game, from the greeting to the key.
+
+use std::io::{Read, Write};
+use std::net::{Shutdown, TcpStream};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+use unicursal::puzzle::{Level, Verdict};
+
+use super::READY;
+use super::boards::Boards;
+use super::line::{Lines, NoLine};
+use super::log::Log;
+
+/// What one connection may take.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Time for each board.
+    pub board: Duration,
+    /// The longest silence within that time.
+    pub idle: Duration,
+    /// Time for the whole game.
+    pub total: Duration,
+    /// Time for the player to take what is sent.
+    pub write: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            board: Duration::from_secs(30),
+            idle: Duration::from_secs(30),
+            total: Duration::from_secs(900),
+            write: Duration::from_secs(5),
+        }
+    }
+}
+
+/// What all games share.
+pub struct Table<'a> {
+    pub boards: &'a Boards,
+    pub key: &'a str,
+    pub limits: &'a Limits,
+    pub log: &'a Log,
+    pub stopping: &'a AtomicBool,
+}
+
+/// How a game ended: a word for the log, and the last line for the player.
+struct Ended {
+    word: &'static str,
+    line: String,
+}
+
+/// Time and bytes for which a closing connection is listened to, so that the last line arrives.
+const LINGER: (Duration, usize) = (Duration::from_secs(1), 4 << 20);
+/// The most letters of an unreadable answer's error that are sent back.
+const MOST_REASON: usize = 200;
+
+/// Plays with one player until one side ends it.
+pub fn play(table: &Table, mut stream: TcpStream, player: u64) {
+    let begun = Instant::now();
+    let _ = stream.set_nodelay(true);
+    let ended = rounds(table, &mut stream, player).unwrap_or_else(|error| Ended {
+        word: "cut off",
+        line: error.to_string(),
+    });
+    let seconds = begun.elapsed().as_secs_f64();
+    let fields =
+        json!({"player": player, "how": ended.word, "line": ended.line, "seconds": seconds});
+    table.log.event("end", fields);
+    close(table, &stream);
+}
+
+fn rounds(table: &Table, stream: &mut TcpStream, player: u64) -> std::io::Result<Ended> {
+    let limits = table.limits;
+    let over = Instant::now() + limits.total;
+    let mut lines = Lines::new(stream.try_clone()?);
+    let count = table.boards.count();
+    let mut message = format!(
+        "Pellet Eater: {count} boards, {} seconds each.\n\
+         Start on S, visit every . once, and send your steps as one line of u, d, l, r.\n{READY}\n",
+        limits.board.as_secs_f64()
+    );
+    // From the end of the player's line to the last byte of the reply.
+    let mut answered: Option<(usize, Instant)> = None;
+    for index in 0..count {
+        let board = match table.boards.board(player, index) {
+            Ok(board) => board,
+            Err(error) => return end(stream, limits, "no board", &format!("Sorry: {error}.")),
+        };
+        message.push_str(&board.text());
+        send(stream, message.as_bytes(), limits.write)?;
+        log_answer(table, player, answered.take());
+        table.log.event(
+            "board",
+            json!({"player": player, "board": index + 1, "width": board.width(), "height": board.height()}),
+        );
+        let sent = Instant::now();
+        let letters = board.open_count() - 1;
+        let line = lines.next(letters, over.min(sent + limits.board), limits.idle);
+        let arrived = Instant::now();
+        let line = match line {
+            Ok(line) => line,
+            Err(reason) => {
+                let (word, text) = refusal(table, &reason, letters, over <= arrived);
+                return end(stream, limits, word, &text);
+            }
+        };
+        let reason = match board.check(&line) {
+            Ok(Verdict::Valid) => None,
+            Ok(Verdict::Wrong { reason, .. }) => Some(reason),
+            Err(error) => Some(error.to_string()),
+        };
+        if let Some(mut reason) = reason {
+            reason.truncate(MOST_REASON);
+            let ended = end(stream, limits, "wrong", &format!("Wrong: {reason}."))?;
+            log_answer(table, player, Some((index + 1, arrived)));
+            return Ok(ended);
+        }
+        answered = Some((index + 1, arrived));
+        message = format!("Correct, {} of {count}.\n", index + 1);
+    }
+    let ended = end(
+        stream,
+        limits,
+        "won",
+        &format!("Correct. The key is {}", table.key),
+    )?;
+    log_answer(table, player, answered);
+    Ok(ended)
+}
+
+/// What a player is told who sent no line.
+fn refusal(table: &Table, reason: &NoLine, letters: usize, over: bool) -> (&'static str, String) {
+    if table.stopping.load(Ordering::Relaxed) {
+        return ("stopped", "The server is closing, goodbye.".to_owned());
+    }
+    let seconds = |time: Duration| time.as_secs_f64();
+    let limits = table.limits;
+    match reason {
+        NoLine::Closed => ("left", "You left.".to_owned()),
+        NoLine::Late if over => (
+            "late",
+            format!(
+                "Too late: the whole game takes {} seconds.",
+                seconds(limits.total)
+            ),
+        ),
+        NoLine::Late => (
+            "late",
+            format!("Too late: a board takes {} seconds.", seconds(limits.board)),
+        ),
+        NoLine::Idle => (
+            "idle",
+            format!(
+                "Too late: nothing came for {} seconds.",
+                seconds(limits.idle)
+            ),
+        ),
+        NoLine::TooLong => (
+            "overlong",
+            format!("Too long: this board takes {letters} letters."),
+        ),
+        NoLine::Broken(error) => ("cut off", error.to_string()),
+    }
+}
+
+fn end(
+    stream: &mut TcpStream,
+    limits: &Limits,
+    word: &'static str,
+    line: &str,
+) -> std::io::Result<Ended> {
+    let line = line.to_owned();
+    if !matches!(word, "left" | "cut off") {
+        let sent = send(stream, format!("{line}\n").as_bytes(), limits.write);
+        // Those who are refused may be gone; a winner who is gone did not get the key.
+        if word == "won" {
+            sent?;
+        }
+    }
+    Ok(Ended { word, line })
+}
+
+fn log_answer(table: &Table, player: u64, answered: Option<(usize, Instant)>) {
+    if let Some((board, arrived)) = answered {
+        let micros = arrived.elapsed().as_micros() as u64;
+        let fields = json!({"player": player, "board": board, "reply_us": micros});
+        table.log.event("answer", fields);
+    }
+}
+
+/// Sends everything, or gives up on a player who does not take it.
+fn send(stream: &mut TcpStream, mut bytes: &[u8], limit: Duration) -> std::io::Result<()> {
+    let deadline = Instant::now() + limit;
+    while !bytes.is_empty() {
+        let left = deadline.saturating_duration_since(Instant::now());
+        stream.set_write_timeout(Some(left.max(Duration::from_millis(1))))?;
+        match stream.write(bytes) {
+            Ok(count) => bytes = &bytes[count..],
+            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+        if left.is_zero() && !bytes.is_empty() {
+            return Err(std::io::ErrorKind::TimedOut.into());
+        }
+    }
+    Ok(())
+}
+
+/// Closes a connection so that what was sent last is not lost: a socket that is closed while input
+/// is unread takes back what the other side has not read.
+fn close(table: &Table, mut stream: &TcpStream) {
+    let _ = stream.shutdown(Shutdown::Write);
+    let (time, mut bytes) = LINGER;
+    let deadline = Instant::now() + time;
+    let mut chunk = [0; 4096];
+    while bytes > 0 && !table.stopping.load(Ordering::Relaxed) {
+        let left = deadline.saturating_duration_since(Instant::now());
+        if left.is_zero() || stream.set_read_timeout(Some(left)).is_err() {
+            break;
+        }
+        match stream.read(&mut chunk) {
+            Ok(0) | Err(_) => break,
+            Ok(count) => bytes = bytes.saturating_sub(count),
+        }
+    }
+}

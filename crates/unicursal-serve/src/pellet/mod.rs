@@ -1,0 +1,23 @@
+//! The Pellet Eater challenge over TCP: a [`Server`] for organisers, [`play()`] for teams.
+//!
+//! The server speaks first: a greeting of any text up to the line `Ready?`. Then for each board a
+//! line `WIDTH HEIGHT`, the rows, and the player's answer: one line with a letter `u d l r` for each
+//! `.` of the board. The server answers one verdict line and sends the next board; the verdict on the
+//! last board carries the key. A wrong, late or overlong answer gets one line that says why, and the
+//! connection ends.
+
+mod boards;
+mod game;
+mod line;
+mod log;
+mod play;
+mod server;
+
+pub use boards::{BoardError, Boards};
+pub use game::Limits;
+pub use log::Log;
+pub use play::{PlayError, Played, Player, Turn, play};
+pub use server::{Server, Settings};
+
+/// The line with which the greeting ends.
+const READY: &str = "Ready?";

@@ -1,0 +1,205 @@
+//! The server: accepts players up to a number, gives each a thread, and stops when it is told to.
+//!
+//! A thread that waits for its player costs nothing but its stack, which is small; every wait has a
+//! deadline, so none stays. The listener is polled, so that a stop is noticed soon.
+
+use std::collections::HashMap;
+use std::io::{ErrorKind, Write};
+use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+
+use super::boards::{BoardError, Boards};
+use super::game::{self, Limits, Table};
+use super::log::Log;
+
+/// What a server needs to know.
+pub struct Settings {
+    /// The boards.
+    pub boards: Boards,
+    /// What the verdict on the last board says.
+    pub key: String,
+    /// What one connection may take.
+    pub limits: Limits,
+    /// How many may play at once.
+    pub most_players: usize,
+}
+
+/// A server that is bound to its address.
+pub struct Server {
+    listener: TcpListener,
+    settings: Settings,
+    log: Log,
+}
+
+/// The stack of a player's thread.
+const STACK: usize = 256 << 10;
+/// The time between two looks at the listener.
+const POLL: Duration = Duration::from_millis(5);
+/// How long a stop may take.
+const GOODBYE: Duration = Duration::from_millis(200);
+/// How long a refused player is waited for.
+const REFUSAL: Duration = Duration::from_millis(50);
+
+impl Server {
+    /// Binds the address and checks the boards.
+    pub fn bind(
+        address: impl ToSocketAddrs,
+        settings: Settings,
+        log: Log,
+    ) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+        settings
+            .boards
+            .check()
+            .map_err(|error: BoardError| error.to_string())?;
+        let listener = TcpListener::bind(address)?;
+        listener.set_nonblocking(true)?;
+        Ok(Self {
+            listener,
+            settings,
+            log,
+        })
+    }
+
+    /// Where the server listens.
+    pub fn address(&self) -> std::io::Result<SocketAddr> {
+        self.listener.local_addr()
+    }
+
+    /// Serves until `stop` is set; players who are connected then are told so.
+    pub fn run(&self, stop: &AtomicBool) {
+        let address = self.address().map(|address| address.to_string());
+        let address = address.unwrap_or_default();
+        let boards = self.settings.boards.count();
+        self.log
+            .event("start", json!({"address": address, "boards": boards}));
+        let stopping = AtomicBool::new(false);
+        let players = Mutex::new(HashMap::new());
+        let mut connected = 0;
+        std::thread::scope(|scope| {
+            while !stop.load(Ordering::Relaxed) {
+                match self.listener.accept() {
+                    Ok((stream, from)) => {
+                        connected += 1;
+                        let admitted = self.admit(stream, from, connected, &players);
+                        let Some(stream) = admitted else { continue };
+                        let (stopping, players) = (&stopping, &players);
+                        let thread = std::thread::Builder::new().stack_size(STACK);
+                        let started = thread.spawn_scoped(scope, move || {
+                            let _seat = Seat(players, connected);
+                            game::play(&self.table(stopping), stream, connected);
+                        });
+                        if let Err(error) = started {
+                            forget(players, connected);
+                            let why = error.to_string();
+                            self.log
+                                .event("refuse", json!({"player": connected, "why": why}));
+                        }
+                    }
+                    Err(error) if error.kind() == ErrorKind::WouldBlock => {
+                        std::thread::sleep(POLL);
+                    }
+                    // Out of files, or a player who left at once: others must not suffer.
+                    Err(error) => {
+                        self.log
+                            .event("accept", json!({"error": error.to_string()}));
+                        std::thread::sleep(POLL);
+                    }
+                }
+            }
+            stopping.store(true, Ordering::Relaxed);
+            farewell(&players);
+        });
+        self.log.event("stop", json!({"players": connected}));
+    }
+
+    /// Takes a player in, or refuses politely when the house is full.
+    fn admit(
+        &self,
+        mut stream: TcpStream,
+        from: SocketAddr,
+        player: u64,
+        players: &Mutex<HashMap<u64, TcpStream>>,
+    ) -> Option<TcpStream> {
+        let refuse = |why: &str| {
+            self.log.event(
+                "refuse",
+                json!({"player": player, "from": from.to_string(), "why": why}),
+            );
+        };
+        if stream.set_nonblocking(false).is_err() {
+            refuse("the connection is gone");
+            return None;
+        }
+        let copy = stream.try_clone();
+        let Ok(mut seats) = players.lock() else {
+            return None;
+        };
+        let Some(copy) = copy
+            .ok()
+            .filter(|_| seats.len() < self.settings.most_players)
+        else {
+            drop(seats);
+            refuse("full");
+            let _ = stream.set_write_timeout(Some(REFUSAL));
+            let _ = stream.write_all(b"Sorry, all places are taken; please come back later.\n");
+            let _ = stream.shutdown(Shutdown::Write);
+            return None;
+        };
+        seats.insert(player, copy);
+        let playing = seats.len();
+        drop(seats);
+        self.log.event(
+            "connect",
+            json!({"player": player, "from": from.to_string(), "playing": playing}),
+        );
+        Some(stream)
+    }
+
+    fn table<'a>(&'a self, stopping: &'a AtomicBool) -> Table<'a> {
+        Table {
+            boards: &self.settings.boards,
+            key: &self.settings.key,
+            limits: &self.settings.limits,
+            log: &self.log,
+            stopping,
+        }
+    }
+}
+
+/// A player's place, which is free again when the thread ends, in whatever way.
+struct Seat<'a>(&'a Mutex<HashMap<u64, TcpStream>>, u64);
+
+impl Drop for Seat<'_> {
+    fn drop(&mut self) {
+        forget(self.0, self.1);
+    }
+}
+
+fn forget(players: &Mutex<HashMap<u64, TcpStream>>, player: u64) {
+    if let Ok(mut players) = players.lock() {
+        players.remove(&player);
+    }
+}
+
+/// Wakes all players' threads, which then say goodbye, and cuts off those who do not take it.
+fn farewell(players: &Mutex<HashMap<u64, TcpStream>>) {
+    let shut = |how: Shutdown| {
+        players.lock().map_or(0, |players| {
+            for stream in players.values() {
+                let _ = stream.shutdown(how);
+            }
+            players.len()
+        })
+    };
+    let begun = Instant::now();
+    let mut left = shut(Shutdown::Read);
+    while left > 0 && begun.elapsed() < GOODBYE {
+        std::thread::sleep(POLL);
+        left = players.lock().map_or(0, |players| players.len());
+    }
+    shut(Shutdown::Both);
+}
