@@ -18,6 +18,7 @@ mod info;
 mod man;
 mod maze;
 mod merge;
+mod pellet;
 mod solve;
 
 use anyhow::bail;
@@ -135,6 +136,33 @@ const FOR_ONE_PUZZLE: &[(&str, PuzzleCommand)] = &[
             name: "play",
             build: maze::play::command,
             run: maze::play::run,
+            offered: |_| true,
+        },
+    ),
+    (
+        "pellet",
+        PuzzleCommand {
+            name: "serve",
+            build: pellet::serve::command,
+            run: pellet::serve::run,
+            offered: |_| true,
+        },
+    ),
+    (
+        "pellet",
+        PuzzleCommand {
+            name: "play",
+            build: pellet::play::command,
+            run: pellet::play::run,
+            offered: |_| true,
+        },
+    ),
+    (
+        "pellet",
+        PuzzleCommand {
+            name: "replay",
+            build: pellet::replay::command,
+            run: pellet::replay::run,
             offered: |_| true,
         },
     ),

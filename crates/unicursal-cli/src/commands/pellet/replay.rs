@@ -1,0 +1,102 @@
+//! `unicursal pellet replay`: look at a game that `play --record` has written.
+
+use std::fmt::Write;
+
+use anyhow::{Context, anyhow, bail};
+use clap::{Arg, ArgMatches, Command};
+use serde_json::Value;
+use unicursal::puzzle::Puzzle;
+
+use crate::exit::Exit;
+use crate::session::Session;
+use crate::{input, output};
+
+pub fn command(_: &'static dyn Puzzle) -> Command {
+    Command::new("replay")
+        .about("List the boards of a recorded game, or draw one of them with its path")
+        .arg(
+            Arg::new("file")
+                .value_name("FILE")
+                .required(true)
+                .help("What play --record wrote, '-' for standard input"),
+        )
+        .arg(
+            Arg::new("board")
+                .long("board")
+                .short('b')
+                .value_name("N")
+                .value_parser(clap::value_parser!(u64).range(1..))
+                .help("Draw this board"),
+        )
+        .arg(
+            Arg::new("output")
+                .long("output")
+                .short('o')
+                .value_name("FILE")
+                .requires("board")
+                .help("Draw into this file: SVG or PNG by its ending, text otherwise"),
+        )
+        .after_help(
+            "Examples:\n  \
+             unicursal pellet replay game.jsonl\n  \
+             unicursal pellet replay game.jsonl --board 3 --output board-3.svg",
+        )
+}
+
+pub fn run(
+    puzzle: &'static dyn Puzzle,
+    matches: &ArgMatches,
+    session: &Session,
+) -> anyhow::Result<Exit> {
+    let word = |name| matches.get_one::<String>(name).map(String::as_str);
+    let file = word("file").unwrap_or("-");
+    let text = input::bytes(file, session)?;
+    let wanted = matches.get_one::<u64>("board").copied();
+    let mut list = String::new();
+    for (index, line) in text.split(|&byte| byte == b'\n').enumerate() {
+        if line.is_empty() {
+            continue;
+        }
+        let place = || format!("{}: line {}", input::name(file), index + 1);
+        let turn: Value = serde_json::from_slice(line).with_context(place)?;
+        let text = |name: &str| {
+            let text = turn[name].as_str().map(str::to_owned);
+            text.with_context(|| format!("{}: '{name}' is missing", place()))
+        };
+        let level = puzzle.parse(text("board")?.as_bytes());
+        let level = level.map_err(|error| anyhow!(error).context(place()))?;
+        let number = turn["number"].as_u64().unwrap_or(index as u64 + 1);
+        if wanted.is_none() {
+            let ((width, height), path) = (level.size(), text("path")?);
+            let verdict = text("verdict")?;
+            // Writing to a string cannot fail.
+            let _ = writeln!(
+                list,
+                "{number}: {width}x{height}, {} steps: {verdict}",
+                path.len()
+            );
+        } else if wanted == Some(number) {
+            let picture = level.draw(Some(text("path")?.as_bytes()));
+            let picture = picture.map_err(|error| anyhow!(error).context(place()))?;
+            let output = word("output").unwrap_or("-");
+            let ending = output
+                .rsplit_once('.')
+                .map(|(_, ending)| ending.to_lowercase());
+            let data = match ending.as_deref() {
+                Some("svg") => picture.to_svg().into_bytes(),
+                Some("png") => picture.to_png().map_err(|error| anyhow!(error))?,
+                _ => {
+                    let coloured = output == "-" && session.colours_stdout();
+                    picture.to_text(coloured).into_bytes()
+                }
+            };
+            output::file(output, &data)?;
+            return Ok(Exit::Yes);
+        }
+    }
+    if let Some(wanted) = wanted {
+        bail!("{}: there is no board {wanted}", input::name(file));
+    }
+    output::stdout(list.as_bytes())?;
+    Ok(Exit::Yes)
+}

@@ -1,0 +1,167 @@
+//! `unicursal pellet serve`: run the challenge.
+
+use std::fs::{File, OpenOptions};
+use std::time::Duration;
+
+use anyhow::{Context, anyhow, bail};
+use clap::{Arg, ArgMatches, Command};
+use unicursal::Control;
+use unicursal::puzzle::Puzzle;
+use unicursal_serve::pellet::{Boards, Limits, Log, Server, Settings};
+
+use crate::exit::Exit;
+use crate::session::Session;
+use crate::{args, input};
+
+/// How long a board of the organiser's may take to be solved before the challenge begins.
+const TRIAL: Duration = Duration::from_secs(60);
+
+pub fn command(_: &'static dyn Puzzle) -> Command {
+    let text = |name: &'static str, value: &'static str, default: &'static str| {
+        let arg = Arg::new(name).long(name).value_name(value);
+        if default.is_empty() {
+            arg
+        } else {
+            arg.default_value(default)
+        }
+    };
+    let time = |name, default| text(name, "TIME", default).value_parser(args::duration);
+    let number =
+        |name, default| text(name, "N", default).value_parser(clap::value_parser!(u16).range(1..));
+    Command::new("serve")
+        .about("Run the challenge: a TCP server that hands out boards and, in the end, a key")
+        .arg(text("listen", "ADDRESS", "127.0.0.1:5555").help("Where to listen; port 0 picks one"))
+        .arg(
+            text("boards", "DIR", "")
+                .help("Use the boards in this directory, in order of their names"),
+        )
+        .arg(number("count", "10").help("Otherwise so many fresh boards for each player"))
+        .arg(
+            text("from", "WxH", "8x8")
+                .value_parser(size)
+                .help("Size of the first fresh board"),
+        )
+        .arg(
+            text("to", "WxH", "28x21")
+                .value_parser(size)
+                .help("Size of the last fresh board"),
+        )
+        .arg(time("seconds", "30").help("Time for each board"))
+        .arg(time("idle", "30").help("The longest silence"))
+        .arg(time("total", "15m").help("Time for a whole game"))
+        .arg(number("players", "1000").help("How many may play at once"))
+        .arg(text("key", "TEXT", "WellEaten").help("What the last verdict says"))
+        .arg(text("seed", "TEXT", "").help("Makes the fresh boards of every connection repeatable"))
+        .arg(
+            text("log", "FILE", "")
+                .help("Append a line of JSON for each event [default: standard error]"),
+        )
+        .after_help(
+            "A player is any program that reads boards and sends paths; docs/pellet.md has the \
+             protocol. Ctrl-C ends the challenge.\n\n\
+             Examples:\n  \
+             unicursal pellet serve --key SesameOpen --seconds 10\n  \
+             unicursal pellet serve --listen 0.0.0.0:5555 --boards my-boards --log challenge.log",
+        )
+}
+
+pub fn run(
+    _: &'static dyn Puzzle,
+    matches: &ArgMatches,
+    session: &Session,
+) -> anyhow::Result<Exit> {
+    let word = |name| matches.get_one::<String>(name).map(String::as_str);
+    let time = |name| {
+        matches
+            .get_one::<Duration>(name)
+            .copied()
+            .unwrap_or_default()
+    };
+    let number = |name| matches.get_one::<u16>(name).copied().map_or(1, usize::from);
+    let seed = word("seed").map_or_else(fresh_seed, str::to_owned);
+    let side = |name| {
+        matches
+            .get_one::<(usize, usize)>(name)
+            .copied()
+            .unwrap_or((8, 8))
+    };
+    let boards = match word("boards") {
+        Some(directory) => Boards::Given(read_boards(directory, session)?),
+        None => Boards::Fresh {
+            count: number("count"),
+            from: side("from"),
+            to: side("to"),
+            seed: seed.clone(),
+        },
+    };
+    let settings = Settings {
+        boards,
+        key: word("key").unwrap_or_default().to_owned(),
+        limits: Limits {
+            board: time("seconds"),
+            idle: time("idle"),
+            total: time("total"),
+            ..Limits::default()
+        },
+        most_players: number("players"),
+    };
+    let log = match word("log") {
+        Some(path) => {
+            let file: File = OpenOptions::new()
+                .create(true)
+                .append(true)
+                .open(path)
+                .with_context(|| path.to_owned())?;
+            Log::new(file)
+        }
+        None => Log::new(std::io::stderr()),
+    };
+    let listen = word("listen").unwrap_or_default();
+    let server = Server::bind(listen, settings, log);
+    let server = server.map_err(|error| anyhow!(error).context(listen.to_owned()))?;
+    session.say(&format!("listening on {}, seed {seed}", server.address()?));
+    server.run(session.interrupted());
+    Ok(Exit::Yes)
+}
+
+/// All boards of a directory, each of which must have a path.
+fn read_boards(
+    directory: &str,
+    session: &Session,
+) -> anyhow::Result<Vec<unicursal::pellet::Board>> {
+    let mut paths = Vec::new();
+    for entry in std::fs::read_dir(directory).with_context(|| directory.to_owned())? {
+        let path = entry.with_context(|| directory.to_owned())?.path();
+        if path.is_file() {
+            paths.push(path);
+        }
+    }
+    paths.sort();
+    if paths.is_empty() {
+        bail!("{directory}: there are no files");
+    }
+    let read = |path: &std::path::PathBuf| {
+        let name = path.to_string_lossy().into_owned();
+        let text = input::bytes(&name, session)?;
+        let control = Control::new()
+            .time_limit(TRIAL)
+            .cancelled_by(session.interrupted());
+        let board = Boards::read(&text, &control);
+        board.map_err(|error| anyhow!(error).context(name))
+    };
+    paths.iter().map(read).collect()
+}
+
+/// A seed that nobody has had before, for those who gave none; it is printed.
+fn fresh_seed() -> String {
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    format!("{:x}", now.map_or(0, |now| now.as_nanos()))
+}
+
+/// Reads `28x21`.
+fn size(text: &str) -> Result<(usize, usize), String> {
+    let sides = text.split_once('x');
+    sides
+        .and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)))
+        .ok_or_else(|| "a size looks like 28x21".to_owned())
+}
