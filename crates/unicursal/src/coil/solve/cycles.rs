@@ -3,7 +3,8 @@
 //! If the ends of the path are neighbours, or nearly so, 'there is no end' may not contradict anything
 //! locally. But then the deduced 'visited before' relations lead round in circles. Every circle
 //! contains a relation that is wrong, and relations are wrong only near the ends: so that is where
-//! the circles meet.
+//! the circles meet. This looks at single cells; [`super::cut`] says more where whole fragments of the
+//! path lead round.
 
 use std::collections::VecDeque;
 

@@ -17,6 +17,7 @@
 use std::time::Instant;
 
 use super::cores;
+use super::cut;
 use super::cycles;
 use super::deduce::{Deduction, Effort};
 use super::parity::{self, excludes_single_end};
@@ -412,13 +413,23 @@ impl<'b> Hunt<'b> {
             .collect()
     }
 
+    /// Where the ends are if the board looks like a closed loop.
+    fn cut_or_meeting_point(&self) -> Vec<usize> {
+        let cells = cut::cut_cells(self.board, &self.facts.words);
+        if cells.is_empty() {
+            cycles::meeting_point(self.board, &self.facts.words)
+                .into_iter()
+                .collect()
+        } else {
+            cells
+        }
+    }
+
     /// Tries zones around the core, or around the place where circles meet.
     fn play_zones(&mut self, limit: u64, on_path: OnPath, control: &Control) -> Turn {
         let centre: Vec<usize> = match self.cores.first() {
             Some(core) => core.clone(),
-            None => cycles::meeting_point(self.board, &self.facts.words)
-                .into_iter()
-                .collect(),
+            None => self.cut_or_meeting_point(),
         };
         let last = limit.saturating_mul(TURN_REVISIONS);
         let last = self.cost().saturating_add(last);

@@ -4,6 +4,7 @@ pub mod brute;
 mod chain;
 pub mod cores;
 pub mod count;
+mod cut;
 mod cycles;
 pub mod deduce;
 mod field;

@@ -241,7 +241,7 @@ impl Portfolio<'_> {
 
     /// A turn of the hunt.
     fn hunt(&mut self, control: &Control) -> Option<Outcome<Solution>> {
-        let limit = 1_000 + self.board.free_count() as u64 / 10;
+        let limit = 5_000 + self.board.free_count() as u64 / 20;
         let limit = limit.saturating_mul(1 << (2 * self.rounds).min(40));
         let quest = Quest {
             start: self.start,

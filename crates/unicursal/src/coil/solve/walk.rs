@@ -53,6 +53,9 @@ pub struct Task {
     pub goal: usize,
     /// The most choices that may be made.
     pub limit: u64,
+    /// The most cells that may be walked in vain: a walk from the right start hardly ever goes back
+    /// far, one from a wrong start does nothing else in the end.
+    pub limit_undone: u64,
 }
 
 /// Walks, and shows every complete path to `on_path`. The engine is left as it was.
@@ -100,10 +103,12 @@ impl Walker<'_> {
         }
         self.visit(task.start);
         let last_node = effort.nodes.saturating_add(task.limit);
+        let last_undone = effort.undone.saturating_add(task.limit_undone);
         let mut steps = 0_u32;
         loop {
             steps = steps.wrapping_add(1);
             if effort.nodes > last_node
+                || effort.undone > last_undone
                 || steps.is_multiple_of(1024) && self.pause(task, control, *effort)
             {
                 return Walk::Undecided;

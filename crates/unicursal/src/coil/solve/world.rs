@@ -15,6 +15,9 @@ use crate::engine::{Engine, Switches};
 /// How far around a start its surroundings are probed before anyone walks.
 const PROBE_RADIUS: usize = 6;
 
+/// How many cells a walk may take back, for each choice that it may make.
+const UNDONE_PER_CHOICE: u64 = 1;
+
 /// See the [module](self).
 pub struct World {
     engine: Engine,
@@ -82,10 +85,13 @@ impl World {
             at.saturating_sub(PROBE_RADIUS)..=(at + PROBE_RADIUS).min(end - 1)
         };
         let possible = self.engine.keep_roles(start, role::START) && self.engine.propagate() && {
-            let around: Vec<usize> = reach(y, board.height() + 2)
+            // Contradictions are near the start as a rule.
+            let mut around: Vec<usize> = reach(y, board.height() + 2)
                 .flat_map(|row| reach(x, stride).map(move |column| row * stride + column))
                 .filter(|&cell| self.engine.is_active(cell))
                 .collect();
+            around
+                .sort_by_key(|&cell| (cell % stride).abs_diff(x).max((cell / stride).abs_diff(y)));
             self.engine.probe_around(&around)
         };
         self.engine.undo(mark);
@@ -122,6 +128,7 @@ impl World {
                 start,
                 goal: self.goal,
                 limit,
+                limit_undone: limit.saturating_mul(UNDONE_PER_CHOICE),
             };
             match walk(&mut self.engine, task, on_path, control, effort) {
                 Walk::Stopped => return Played::Stopped,

@@ -1,0 +1,241 @@
+//! Where a board that looks like a closed loop must be cut.
+//!
+//! If the ends of the path are neighbours, 'there is no end' may not contradict anything locally: the
+//! deduction takes the step from the end to the start for a used edge. But a fragment of the path is
+//! walked without a break, so that one known 'visited before' between two cells orders their whole
+//! fragments; and then these relations lead round in circles. In truth there are no circles, and what
+//! is wrong is the fragment that contains the step which does not exist. So it lies on every circle,
+//! and without it there is none.
+
+use std::collections::VecDeque;
+
+use crate::coil::Board;
+use crate::engine::values::{EARLIER, IN, LATER, OUT, UNUSED, USED, towards};
+use crate::{Dir, Rng};
+
+/// How many circles are looked at.
+const SAMPLES: usize = 24;
+/// Relations between cells of a fragment that are so few steps apart do not count.
+const FEW_STEPS: usize = 6;
+/// How many fragments are taken out, one at a time, to see whether a circle remains.
+const SUSPECTS: usize = 64;
+
+/// The cells of the fragments that may be the one; none if there are no circles, or none that all come
+/// through one fragment.
+pub fn cut_cells(board: &Board, words: &[u16]) -> Vec<usize> {
+    let order = Order::new(board, words);
+    let alive = order.without_loose_ends();
+    let living: Vec<usize> = (0..alive.len())
+        .filter(|&fragment| alive[fragment])
+        .collect();
+    if living.is_empty() {
+        return Vec::new();
+    }
+    // How many of the circles come through each fragment.
+    let mut visits = vec![0_u32; alive.len()];
+    let mut circles = 0;
+    let mut rng = Rng::from_number(0);
+    for _ in 0..SAMPLES {
+        let circle = order.circle_through(living[rng.below(living.len())], &alive);
+        circles += u32::from(!circle.is_empty());
+        for fragment in circle {
+            visits[fragment] += 1;
+        }
+    }
+    let most = visits.iter().copied().max().unwrap_or(0);
+    if most < circles {
+        return Vec::new();
+    }
+    let suspects = living
+        .into_iter()
+        .filter(|&fragment| visits[fragment] == most);
+    suspects
+        .take(SUSPECTS)
+        .filter(|&fragment| order.is_acyclic_without(fragment, &alive))
+        .flat_map(|fragment| order.cut_places(fragment))
+        .collect()
+}
+
+/// The fragments of the path and what is known about their order.
+struct Order<'a> {
+    board: &'a Board,
+    words: &'a [u16],
+    /// The fragment of each cell.
+    fragment: Vec<u32>,
+    /// The cells of all fragments, one fragment after the other, and where each begins.
+    members: Vec<u32>,
+    begins: Vec<u32>,
+}
+
+impl<'a> Order<'a> {
+    fn new(board: &'a Board, words: &'a [u16]) -> Self {
+        let none = u32::MAX;
+        let mut order = Self {
+            board,
+            words,
+            fragment: vec![none; board.cell_count()],
+            members: Vec::with_capacity(board.free_count()),
+            begins: vec![0],
+        };
+        for cell in board.free_cells() {
+            if order.fragment[cell] != none {
+                continue;
+            }
+            let number = order.begins.len() as u32 - 1;
+            let mut next = order.members.len();
+            order.fragment[cell] = number;
+            order.members.push(cell as u32);
+            while let Some(&at) = order.members.get(next) {
+                next += 1;
+                for dir in Dir::ALL {
+                    let mask = towards(words[at as usize], dir.index());
+                    let other = board.neighbour(at as usize, dir);
+                    if mask != 0 && mask & UNUSED == 0 && order.fragment[other] == none {
+                        order.fragment[other] = number;
+                        order.members.push(other as u32);
+                    }
+                }
+            }
+            order.begins.push(order.members.len() as u32);
+        }
+        order
+    }
+
+    fn cells(&self, fragment: usize) -> impl Iterator<Item = usize> + use<'_> {
+        let range = self.begins[fragment] as usize..self.begins[fragment + 1] as usize;
+        self.members[range].iter().map(|&cell| cell as usize)
+    }
+
+    /// The cells of a fragment at which it may be cut. Where the rules demand that a cell is visited
+    /// before a later one of the same fragment, no cut can lie between them; relations over a few
+    /// steps are left aside, because they follow from the very step that may not exist.
+    fn cut_places(&self, fragment: usize) -> Vec<usize> {
+        let Some(walk) = self.in_order(fragment) else {
+            return self.cells(fragment).collect();
+        };
+        let mut place = std::collections::HashMap::new();
+        place.extend(walk.iter().enumerate().map(|(i, &cell)| (cell, i)));
+        // How many demands begin, minus how many end, at each place.
+        let mut demands = vec![0_i32; walk.len() + 1];
+        for (i, &cell) in walk.iter().enumerate() {
+            for dir in Dir::ALL {
+                let mask = towards(self.words[cell], dir.index());
+                let other = place.get(&self.board.neighbour(cell, dir));
+                if let Some(&j) = other
+                    && mask != 0
+                    && mask & (LATER | USED) == 0
+                    && j > i + FEW_STEPS
+                {
+                    demands[i + 1] += 1;
+                    demands[j + 1] -= 1;
+                }
+            }
+        }
+        let mut open = 0;
+        let mut places = Vec::new();
+        for i in 1..walk.len() {
+            open += demands[i];
+            if open == 0 {
+                places.extend([walk[i - 1], walk[i]]);
+            }
+        }
+        places.sort_unstable();
+        places.dedup();
+        places
+    }
+
+    /// The cells of a fragment in the order in which they are visited, if that is known.
+    fn in_order(&self, fragment: usize) -> Option<Vec<usize>> {
+        let step = |cell: usize, value: u16| {
+            let dir = Dir::ALL
+                .into_iter()
+                .find(|dir| towards(self.words[cell], dir.index()) == value);
+            dir.map(|dir| self.board.neighbour(cell, dir))
+        };
+        let mut at = self
+            .cells(fragment)
+            .find(|&cell| step(cell, IN).is_none())?;
+        let mut walk = vec![at];
+        while let Some(next) = step(at, OUT) {
+            walk.push(next);
+            at = next;
+        }
+        (walk.len() == self.cells(fragment).count()).then_some(walk)
+    }
+
+    /// The fragments that are known to be walked later, or earlier, with repetitions.
+    fn related(&self, fragment: usize, later: bool) -> impl Iterator<Item = usize> + use<'_> {
+        let excluded = if later { LATER } else { EARLIER };
+        self.cells(fragment)
+            .flat_map(move |cell| {
+                Dir::ALL.into_iter().filter_map(move |dir| {
+                    let mask = towards(self.words[cell], dir.index());
+                    let known = mask != 0 && mask & excluded == 0;
+                    known.then(|| self.fragment[self.board.neighbour(cell, dir)] as usize)
+                })
+            })
+            .filter(move |&other| other != fragment)
+    }
+
+    /// Takes away, again and again, the fragments that nothing comes before or nothing comes after.
+    /// What is left lies on circles, or between two.
+    fn without_loose_ends(&self) -> Vec<bool> {
+        let mut alive = vec![true; self.begins.len() - 1];
+        for later in [true, false] {
+            self.peel(&mut alive, later);
+        }
+        alive
+    }
+
+    fn peel(&self, alive: &mut [bool], later: bool) {
+        let mut before = vec![0_u32; alive.len()];
+        for fragment in (0..alive.len()).filter(|&fragment| alive[fragment]) {
+            for other in self.related(fragment, later) {
+                before[other] += 1;
+            }
+        }
+        let mut free: Vec<usize> = (0..alive.len())
+            .filter(|&f| alive[f] && before[f] == 0)
+            .collect();
+        while let Some(fragment) = free.pop() {
+            alive[fragment] = false;
+            for other in self.related(fragment, later) {
+                before[other] -= 1;
+                if before[other] == 0 && alive[other] {
+                    free.push(other);
+                }
+            }
+        }
+    }
+
+    fn is_acyclic_without(&self, fragment: usize, alive: &[bool]) -> bool {
+        let mut alive = alive.to_vec();
+        alive[fragment] = false;
+        self.peel(&mut alive, true);
+        alive.iter().all(|&alive| !alive)
+    }
+
+    /// A shortest circle through a fragment; empty if there is none.
+    fn circle_through(&self, from: usize, alive: &[bool]) -> Vec<usize> {
+        let mut before = vec![u32::MAX; alive.len()];
+        let mut queue = VecDeque::from([from]);
+        while let Some(fragment) = queue.pop_front() {
+            for next in self.related(fragment, true).filter(|&next| alive[next]) {
+                if next == from {
+                    let mut circle = vec![from];
+                    let mut at = fragment;
+                    while at != from {
+                        circle.push(at);
+                        at = before[at] as usize;
+                    }
+                    return circle;
+                }
+                if before[next] == u32::MAX {
+                    before[next] = fragment as u32;
+                    queue.push_back(next);
+                }
+            }
+        }
+        Vec::new()
+    }
+}
