@@ -7,7 +7,7 @@
 //! - *Two* hold one end each, and all that was deduced without assumptions about them is true: one
 //!   [world](World), whose end is a proof.
 //! - *One*: the ends are close together as a rule. Worlds with both ends in a zone around the core
-//!   are tried, the zone growing. If that finds nothing, [counting](parity) rules out an end
+//!   are tried, the zone growing. If that finds nothing, [counting](super::parity) rules out an end
 //!   at nearly all other places, and a last world allows it at all that are left.
 //! - *None*: the ends are so close that the board looks like a closed loop. Going round it, cells come
 //!   before themselves; the ends are where such [cycles] meet, and zones around that
@@ -20,7 +20,6 @@ use super::cores;
 use super::cut;
 use super::cycles;
 use super::deduce::{Deduction, Effort};
-use super::parity::{self, excludes_single_end};
 use super::walk::{OnPath, WalkEffort};
 use super::world::{Played, World};
 use crate::coil::Board;
@@ -35,7 +34,7 @@ const ZONES: [usize; 7] = [0, 3, 6, 10, 15, 22, 32];
 const BLIND_RADII: [usize; 4] = [8, 12, 18, 27];
 /// A turn that goes from zone to zone, or from box to box, pauses after this many revisions for each
 /// choice that its walks may make.
-const TURN_REVISIONS: u64 = 1_000;
+pub(super) const TURN_REVISIONS: u64 = 1_000;
 /// Contradictions this close to a core that was just found may have the same cause.
 const SAME_CAUSE: usize = 40;
 
@@ -50,18 +49,20 @@ pub struct Quest {
 
 /// See the [module](self).
 pub struct Hunt<'b> {
-    board: &'b Board,
-    switches: Switches,
+    pub(super) board: &'b Board,
+    pub(super) switches: Switches,
     quest: Quest,
     facts: Deduction<'b>,
     /// Sets of cells with an end in each.
     pub cores: Vec<Vec<usize>>,
     /// How often ends were allowed where no proof demands it: after that nothing is proved any more.
-    blind: usize,
-    stage: Stage,
-    /// The next zone or box.
-    next: usize,
-    worlds: Vec<World>,
+    pub(super) blind: usize,
+    pub(super) stage: Stage,
+    /// The next zone, or the next of the boxes.
+    pub(super) next: usize,
+    /// The boxes in which the start was not looked for to the end, once the sweep has begun.
+    pub(super) boxes: Option<Vec<(usize, usize)>>,
+    pub(super) worlds: Vec<World>,
     /// Seconds spent in each phase.
     pub seconds: Seconds,
     /// Work of the deductions.
@@ -92,7 +93,7 @@ fn timed<T>(seconds: &mut f64, work: impl FnOnce() -> T) -> T {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stage {
+pub(super) enum Stage {
     /// Deducing, and looking for cores.
     Locate,
     /// Two cores.
@@ -139,6 +140,7 @@ impl<'b> Hunt<'b> {
             blind: 0,
             stage: Stage::Locate,
             next: 0,
+            boxes: None,
             worlds: Vec::new(),
             seconds: Seconds::default(),
             effort: Effort::default(),
@@ -147,7 +149,7 @@ impl<'b> Hunt<'b> {
     }
 
     /// The roles of a cell at which the path may end.
-    fn end_roles(&self) -> u8 {
+    pub(super) fn end_roles(&self) -> u8 {
         if self.quest.start.is_some() {
             role::END | role::MIDDLE
         } else {
@@ -279,7 +281,7 @@ impl<'b> Hunt<'b> {
     }
 
     /// The free cells within a distance of the given ones.
-    fn around(&self, cells: &[usize], radius: usize) -> Vec<usize> {
+    pub(super) fn around(&self, cells: &[usize], radius: usize) -> Vec<usize> {
         let stride = self.board.stride();
         let reach = |at: usize, last: usize| at.saturating_sub(radius)..=(at + radius).min(last);
         let mut zone: Vec<usize> = cells
@@ -331,7 +333,7 @@ impl<'b> Hunt<'b> {
         }
     }
 
-    fn world(&mut self, facts: &Deduction, control: &Control) -> Option<World> {
+    pub(super) fn world(&mut self, facts: &Deduction, control: &Control) -> Option<World> {
         control.report(|| self.progress("trying starts"));
         let world = timed(&mut self.seconds.worlds, || {
             World::new(self.board, self.switches, facts, control)
@@ -341,11 +343,17 @@ impl<'b> Hunt<'b> {
     }
 
     /// Cells revised so far, by all engines together.
-    fn cost(&self) -> u64 {
+    pub(super) fn cost(&self) -> u64 {
         self.effort.revisions + self.walks.revisions
     }
 
-    fn play(&mut self, world: usize, limit: u64, on_path: OnPath, control: &Control) -> Played {
+    pub(super) fn play(
+        &mut self,
+        world: usize,
+        limit: u64,
+        on_path: OnPath,
+        control: &Control,
+    ) -> Played {
         let world = &mut self.worlds[world];
         timed(&mut self.seconds.walks, || {
             world.play(limit, on_path, control, &mut self.walks)
@@ -353,7 +361,11 @@ impl<'b> Hunt<'b> {
     }
 
     /// Deduces further in a world where more cells may be ends; `None` if it is contradictory.
-    fn world_with(&mut self, cells: &[(Vec<usize>, u8)], control: &Control) -> Option<World> {
+    pub(super) fn world_with(
+        &mut self,
+        cells: &[(Vec<usize>, u8)],
+        control: &Control,
+    ) -> Option<World> {
         let mut facts = self.facts.clone();
         for (cells, roles) in cells {
             facts.allow(cells, *roles);
@@ -366,51 +378,6 @@ impl<'b> Hunt<'b> {
             return None;
         }
         self.world(&facts, control)
-    }
-
-    /// The world with one end in the core and the other wherever it is not excluded.
-    fn world_of_the_rest(&mut self, control: &Control) -> Option<World> {
-        let mut left = Vec::new();
-        for (x, y) in self.boxes() {
-            if control.interruption().is_some() {
-                return None;
-            }
-            let cells = self.cells_of_box(x, y);
-            let core = &self.cores[0];
-            let known = |cell: usize| core.contains(&cell);
-            let mut interrupted = || control.interruption().is_some();
-            let excluded = !cells.iter().any(|&cell| known(cell))
-                && excludes_single_end(self.board, self.switches, (x, y), &known, &mut interrupted);
-            if !excluded {
-                left.extend(cells);
-            }
-        }
-        self.world_with(&[(left, self.end_roles())], control)
-    }
-
-    /// The upper left cells of boxes that cover the board.
-    fn boxes(&self) -> Vec<(usize, usize)> {
-        let (width, height) = (self.board.width(), self.board.height());
-        (1..=height)
-            .step_by(parity::BOX)
-            .flat_map(|y| (1..=width).step_by(parity::BOX).map(move |x| (x, y)))
-            .collect()
-    }
-
-    fn cells_of_box(&self, x: usize, y: usize) -> Vec<usize> {
-        self.cells_within(0, x, y)
-    }
-
-    /// The free cells of a box and up to a distance around it.
-    fn cells_within(&self, distance: usize, x: usize, y: usize) -> Vec<usize> {
-        let stride = self.board.stride();
-        let reach = |at: usize, end: usize| {
-            at.saturating_sub(distance)..(at + parity::BOX + distance).min(end)
-        };
-        reach(y, self.board.height() + 1)
-            .flat_map(|y| reach(x, stride).map(move |x| y * stride + x))
-            .filter(|&cell| self.board.is_free(cell))
-            .collect()
     }
 
     /// Where the ends are if the board looks like a closed loop.
@@ -459,75 +426,7 @@ impl<'b> Hunt<'b> {
         Turn::Undecided
     }
 
-    /// Looks for the start in one box after another.
-    fn sweep(&mut self, limit: u64, on_path: OnPath, control: &Control) -> Turn {
-        if self.blind > 0 {
-            return Turn::Lost;
-        }
-        let boxes = self.boxes();
-        let last = limit.saturating_mul(TURN_REVISIONS);
-        let last = self.cost().saturating_add(last);
-        while let Some(&(x, y)) = boxes.get(self.next) {
-            if self.cost() > last {
-                return Turn::Undecided;
-            }
-            control.report(|| Progress {
-                share: Some(self.next as f64 / boxes.len() as f64),
-                ..self.progress("sweeping")
-            });
-            let starts = self.cells_of_box(x, y);
-            let mut interrupted = || control.interruption().is_some();
-            let nobody = |_: usize| false;
-            let near =
-                excludes_single_end(self.board, self.switches, (x, y), &nobody, &mut interrupted);
-            let ends = if near {
-                self.cells_within(parity::REACH, x, y)
-            } else {
-                self.board.free_cells().collect()
-            };
-            let allowed = [
-                (starts, role::START | role::MIDDLE),
-                (ends, role::END | role::MIDDLE),
-            ];
-            let world = self.world_with(&allowed, control);
-            if control.interruption().is_some() {
-                return Turn::Undecided;
-            }
-            self.next += 1;
-            let Some(world) = world else { continue };
-            self.worlds.push(world);
-            match self.play(self.worlds.len() - 1, limit, on_path, control) {
-                Played::Stopped => return Turn::Stopped,
-                Played::Exhausted => drop(self.worlds.pop()),
-                // Kept for the next turn; only a few, for each is a whole board.
-                Played::Undecided => {}
-            }
-        }
-        self.replay_swept(limit, on_path, control)
-    }
-
-    /// Goes on with the worlds of the sweep that were left undecided.
-    fn replay_swept(&mut self, limit: u64, on_path: OnPath, control: &Control) -> Turn {
-        let mut world = 0;
-        while world < self.worlds.len() {
-            match self.play(world, limit, on_path, control) {
-                Played::Stopped => return Turn::Stopped,
-                Played::Exhausted => drop(self.worlds.remove(world)),
-                Played::Undecided => world += 1,
-            }
-            if control.interruption().is_some() {
-                return Turn::Undecided;
-            }
-        }
-        if self.worlds.is_empty() {
-            self.stage = Stage::Done;
-            let proof = "exhausted: the start was looked for in every part of the board";
-            return Turn::Exhausted(proof.to_owned());
-        }
-        Turn::Undecided
-    }
-
-    fn progress(&self, phase: &'static str) -> Progress {
+    pub(super) fn progress(&self, phase: &'static str) -> Progress {
         Progress {
             phase,
             share: None,

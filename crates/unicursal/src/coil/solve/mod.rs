@@ -16,6 +16,7 @@ pub mod portfolio;
 mod proofs;
 mod rule;
 pub mod search;
+mod sweep;
 pub mod walk;
 pub mod world;
 

@@ -15,6 +15,9 @@ use crate::engine::{Engine, Switches};
 /// How far around a start its surroundings are probed before anyone walks.
 const PROBE_RADIUS: usize = 6;
 
+/// Above so many starts their surroundings are not probed.
+const MANY_STARTS: usize = 100;
+
 /// How many cells a walk may take back, for each choice that it may make.
 const UNDONE_PER_CHOICE: u64 = 1;
 
@@ -66,34 +69,38 @@ impl World {
         (!world.starts.is_empty()).then_some(world)
     }
 
-    /// Lists the starts that their surroundings do not rule out.
+    /// Lists the starts that their surroundings do not rule out. Where there are very many, walking
+    /// finds out faster.
     fn find_starts(&mut self, board: &Board, control: &Control) {
         let candidates: Vec<usize> = self.engine.candidates(role::START).collect();
-        let few = candidates.len() < 2;
+        let probe = (2..=MANY_STARTS).contains(&candidates.len());
         for start in candidates {
-            if few || control.interruption().is_some() || self.may_start(board, start) {
+            if control.interruption().is_some() || self.may_start(board, start, probe) {
                 self.starts.push(start);
             }
         }
     }
 
-    fn may_start(&mut self, board: &Board, start: usize) -> bool {
+    fn may_start(&mut self, board: &Board, start: usize, probe: bool) -> bool {
         let mark = self.engine.mark();
         let stride = board.stride();
         let (x, y) = (start % stride, start / stride);
         let reach = |at: usize, end: usize| {
             at.saturating_sub(PROBE_RADIUS)..=(at + PROBE_RADIUS).min(end - 1)
         };
-        let possible = self.engine.keep_roles(start, role::START) && self.engine.propagate() && {
-            // Contradictions are near the start as a rule.
-            let mut around: Vec<usize> = reach(y, board.height() + 2)
-                .flat_map(|row| reach(x, stride).map(move |column| row * stride + column))
-                .filter(|&cell| self.engine.is_active(cell))
-                .collect();
-            around
-                .sort_by_key(|&cell| (cell % stride).abs_diff(x).max((cell / stride).abs_diff(y)));
-            self.engine.probe_around(&around)
-        };
+        let possible = self.engine.keep_roles(start, role::START) && self.engine.propagate();
+        let possible = possible
+            && (!probe || {
+                // Contradictions are near the start as a rule.
+                let mut around: Vec<usize> = reach(y, board.height() + 2)
+                    .flat_map(|row| reach(x, stride).map(move |column| row * stride + column))
+                    .filter(|&cell| self.engine.is_active(cell))
+                    .collect();
+                around.sort_by_key(|&cell| {
+                    (cell % stride).abs_diff(x).max((cell / stride).abs_diff(y))
+                });
+                self.engine.probe_around(&around)
+            });
         self.engine.undo(mark);
         possible
     }

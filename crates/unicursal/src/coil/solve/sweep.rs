@@ -1,0 +1,126 @@
+//! The last resorts of the [hunt](super::hunt), which leave nothing out.
+//!
+//! The board is covered by boxes. With one core, every box is shown to hold no end, by
+//! [counting](super::parity), or is allowed to; one world has all that are allowed. Without any core,
+//! the start is looked for in one box after another. A box whose walks reached their limit comes again
+//! in the next turn, with a larger one; its world is built anew, so that memory stays that of one.
+
+use super::hunt::{Hunt, Stage, TURN_REVISIONS, Turn};
+use super::parity::{self, excludes_single_end};
+use super::walk::OnPath;
+use super::world::{Played, World};
+use crate::engine::values::role;
+use crate::{Control, Progress};
+
+impl Hunt<'_> {
+    /// The world with one end in the core and the other wherever it is not excluded.
+    pub(super) fn world_of_the_rest(&mut self, control: &Control) -> Option<World> {
+        let mut left = Vec::new();
+        for (x, y) in self.boxes() {
+            if control.interruption().is_some() {
+                return None;
+            }
+            let cells = self.cells_of_box(x, y);
+            let core = &self.cores[0];
+            let known = |cell: usize| core.contains(&cell);
+            let mut interrupted = || control.interruption().is_some();
+            let excluded = !cells.iter().any(|&cell| known(cell))
+                && excludes_single_end(self.board, self.switches, (x, y), &known, &mut interrupted);
+            if !excluded {
+                left.extend(cells);
+            }
+        }
+        self.world_with(&[(left, self.end_roles())], control)
+    }
+
+    /// The upper left cells of boxes that cover the board.
+    fn boxes(&self) -> Vec<(usize, usize)> {
+        let (width, height) = (self.board.width(), self.board.height());
+        (1..=height)
+            .step_by(parity::BOX)
+            .flat_map(|y| (1..=width).step_by(parity::BOX).map(move |x| (x, y)))
+            .collect()
+    }
+
+    fn cells_of_box(&self, x: usize, y: usize) -> Vec<usize> {
+        self.cells_within(0, x, y)
+    }
+
+    /// The free cells of a box and up to a distance around it.
+    fn cells_within(&self, distance: usize, x: usize, y: usize) -> Vec<usize> {
+        let stride = self.board.stride();
+        let reach = |at: usize, end: usize| {
+            at.saturating_sub(distance)..(at + parity::BOX + distance).min(end)
+        };
+        reach(y, self.board.height() + 1)
+            .flat_map(|y| reach(x, stride).map(move |x| y * stride + x))
+            .filter(|&cell| self.board.is_free(cell))
+            .collect()
+    }
+
+    /// Looks for the start in one box after another.
+    pub(super) fn sweep(&mut self, limit: u64, on_path: OnPath, control: &Control) -> Turn {
+        if self.blind > 0 {
+            return Turn::Lost;
+        }
+        let last = self
+            .cost()
+            .saturating_add(limit.saturating_mul(TURN_REVISIONS));
+        let mut boxes = self.boxes.take().unwrap_or_else(|| self.boxes());
+        while let Some(&(x, y)) = boxes.get(self.next) {
+            if self.cost() > last {
+                break;
+            }
+            control.report(|| Progress {
+                share: Some(self.next as f64 / boxes.len() as f64),
+                ..self.progress("sweeping")
+            });
+            let played = match self.world_of_box(x, y, control) {
+                Some(world) => {
+                    self.worlds.push(world);
+                    let played = self.play(0, limit, on_path, control);
+                    self.worlds.clear();
+                    played
+                }
+                None => Played::Exhausted,
+            };
+            if control.interruption().is_some() {
+                break;
+            }
+            match played {
+                Played::Stopped => return Turn::Stopped,
+                Played::Exhausted => drop(boxes.remove(self.next)),
+                Played::Undecided => self.next += 1,
+            }
+        }
+        if boxes.is_empty() {
+            self.stage = Stage::Done;
+            let proof = "exhausted: the start was looked for in every part of the board";
+            return Turn::Exhausted(proof.to_owned());
+        }
+        if self.next >= boxes.len() {
+            self.next = 0;
+        }
+        self.boxes = Some(boxes);
+        Turn::Undecided
+    }
+
+    /// The world with the start in a box; `None` if it is contradictory.
+    fn world_of_box(&mut self, x: usize, y: usize, control: &Control) -> Option<World> {
+        let mut interrupted = || control.interruption().is_some();
+        let nobody = |_: usize| false;
+        let near =
+            excludes_single_end(self.board, self.switches, (x, y), &nobody, &mut interrupted);
+        let ends = if near {
+            self.cells_within(parity::REACH, x, y)
+        } else {
+            self.board.free_cells().collect()
+        };
+        let starts = self.cells_of_box(x, y);
+        let allowed = [
+            (starts, role::START | role::MIDDLE),
+            (ends, role::END | role::MIDDLE),
+        ];
+        self.world_with(&allowed, control)
+    }
+}
