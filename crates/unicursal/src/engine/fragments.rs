@@ -3,7 +3,7 @@
 //! `other_end` of a fragment's end is its other end, of a cell without used edges the cell itself;
 //! inside a fragment it is stale and never read, because an inner cell gets no further used edge.
 
-use super::values::UNUSED;
+use super::values::{UNUSED, USED};
 use super::{Engine, Rule, entry};
 
 impl Engine {
@@ -28,7 +28,12 @@ impl Engine {
             return true;
         }
         match self.direction(a, b) {
-            Some(dir) if self.edge(a, dir) != 0 => self.keep(a, dir, UNUSED),
+            Some(dir) if self.edge(a, dir) & USED != 0 => {
+                if self.revision_limit == u64::MAX {
+                    self.deleted.loops += 1;
+                }
+                self.keep(a, dir, UNUSED)
+            }
             _ => true,
         }
     }

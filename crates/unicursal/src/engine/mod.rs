@@ -87,6 +87,29 @@ pub struct Conflict {
     pub rule: Rule,
 }
 
+/// Values deleted, by the rule that did it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Deleted {
+    /// By what cells allow.
+    pub cells: u64,
+    /// By the orders of 2x2 blocks.
+    pub faces: u64,
+    /// Because a loop would have closed.
+    pub loops: u64,
+}
+
+impl Deleted {
+    /// What was deleted after `before`.
+    #[must_use]
+    pub fn since(self, before: Self) -> Self {
+        Self {
+            cells: self.cells - before.cells,
+            faces: self.faces - before.faces,
+            loops: self.loops - before.loops,
+        }
+    }
+}
+
 const CELL_QUEUED: u8 = 1;
 const FACE_QUEUED: u8 = 2;
 /// The 2x2 block with this cell at its upper left is free and inside the rectangle.
@@ -124,6 +147,7 @@ pub struct Engine {
     faces: Vec<u32>,
     conflict: Option<Conflict>,
     revisions: u64,
+    deleted: Deleted,
     revision_limit: u64,
 }
 
@@ -150,6 +174,7 @@ impl Engine {
             faces: Vec::new(),
             conflict: None,
             revisions: 0,
+            deleted: Deleted::default(),
             revision_limit: u64::MAX,
         }
     }
@@ -301,6 +326,11 @@ impl Engine {
     /// The last conflict.
     pub fn conflict(&self) -> Option<Conflict> {
         self.conflict
+    }
+
+    /// How many values each rule has deleted so far, what probes only assumed left aside.
+    pub fn deleted(&self) -> Deleted {
+        self.deleted
     }
 
     /// How many times cells were revised so far.

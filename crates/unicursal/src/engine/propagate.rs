@@ -117,6 +117,9 @@ impl Engine {
         if gone == 0 {
             return true;
         }
+        if self.revision_limit == u64::MAX {
+            self.deleted.cells += u64::from(gone.count_ones());
+        }
         (0..4).all(|dir| {
             // Joining fragments may have removed some of it meanwhile.
             let gone = towards(gone & self.words[cell], dir);
@@ -135,6 +138,9 @@ impl Engine {
         }
         if part == 0 {
             return self.fail(cell, Rule::Face);
+        }
+        if self.revision_limit == u64::MAX {
+            self.deleted.faces += u64::from((word & !part).count_ones());
         }
         self.keep(cell, 0, towards(part, 0))
             && self.keep(cell, 1, towards(part, 1))

@@ -17,8 +17,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::rule::RULES;
 use crate::coil::Board;
 use crate::engine::probe::Prober;
-use crate::engine::values::towards;
-use crate::engine::{Engine, Switches, blank_word};
+use crate::engine::values::{UNUSED, USED, towards};
+use crate::engine::{Deleted, Engine, Switches, blank_word};
 use crate::{Control, Dir};
 
 /// Cells on a side of a tile; a board up to [`SINGLE`] on a side is one tile.
@@ -61,6 +61,8 @@ pub struct Effort {
     pub refuted: u64,
     /// Cells revised.
     pub revisions: u64,
+    /// Values deleted by the rules.
+    pub deleted: Deleted,
 }
 
 impl Effort {
@@ -69,6 +71,9 @@ impl Effort {
         self.probes += other.probes;
         self.refuted += other.refuted;
         self.revisions += other.revisions;
+        self.deleted.cells += other.deleted.cells;
+        self.deleted.faces += other.deleted.faces;
+        self.deleted.loops += other.deleted.loops;
     }
 }
 
@@ -153,6 +158,19 @@ impl<'b> Deduction<'b> {
 
     /// Bytes of memory per cell.
     pub const BYTES_PER_CELL: usize = 3 + 1;
+
+    /// The share of edges of which it is decided whether the path uses them.
+    pub fn decided_share(&self) -> f64 {
+        let (mut edges, mut decided) = (0_u64, 0_u64);
+        for cell in self.board.free_cells() {
+            for dir in 0..2 {
+                let mask = towards(self.words[cell], dir);
+                edges += u64::from(mask != 0);
+                decided += u64::from(mask != 0 && (mask & USED == 0 || mask & UNUSED == 0));
+            }
+        }
+        decided as f64 / edges.max(1) as f64
+    }
 
     /// Works on all tiles until nothing changes. Returns the cells at which windows found conflicts,
     /// none if the state is consistent as far as one can tell, and ends early on an interruption.
@@ -313,6 +331,7 @@ impl<'b> Deduction<'b> {
         let origin = window.y0 * stride + window.x0;
         let global = |i: usize| origin + i / width * stride + i % width;
         let before = (prober.probes, prober.refuted, engine.revisions());
+        let deleted = engine.deleted();
 
         let mut sound = engine.load(width, height, |i| {
             let cell = global(i);
@@ -345,6 +364,7 @@ impl<'b> Deduction<'b> {
             probes: prober.probes - before.0,
             refuted: prober.refuted - before.1,
             revisions: engine.revisions() - before.2,
+            deleted: engine.deleted().since(deleted),
         };
         Found {
             tile,

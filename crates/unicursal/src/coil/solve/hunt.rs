@@ -157,6 +157,11 @@ impl<'b> Hunt<'b> {
         }
     }
 
+    /// The share of edges that are decided as far as the cores alone say.
+    pub fn decided_share(&self) -> f64 {
+        self.facts.decided_share()
+    }
+
     /// Whether there are cores, proved, and the path may start in one as far as is known.
     pub fn may_start_in_cores(&self) -> bool {
         self.stage != Stage::Locate

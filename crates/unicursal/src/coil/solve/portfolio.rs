@@ -9,11 +9,14 @@
 
 use std::time::Instant;
 
+use serde_json::{Value, json};
+
+use super::deduce::Effort;
 use super::forward::{Forward, Run};
 use super::hunt::{Hunt, Quest, Turn};
 use super::proofs::quick_proof;
 use crate::coil::{Board, Solution};
-use crate::engine::Switches;
+use crate::engine::{Deleted, Switches};
 use crate::puzzle::{Outcome, Solved};
 use crate::{Control, Dir, Interruption, Progress};
 
@@ -303,6 +306,8 @@ impl Portfolio<'_> {
                 .with_stat("worlds_seconds", hunt.seconds.worlds)
                 .with_stat("walks_seconds", hunt.seconds.walks)
                 .with_stat("cores", hunt.cores.iter().map(Vec::len).collect::<Vec<_>>())
+                .with_stat("decided_share", hunt.decided_share())
+                .with_stat("deleted_by", deleted_by(&hunt.effort))
                 .with_stat("windows", hunt.effort.windows)
                 .with_stat("probes", hunt.effort.probes)
                 .with_stat("refuted", hunt.effort.refuted)
@@ -313,6 +318,23 @@ impl Portfolio<'_> {
         }
         solved
     }
+}
+
+/// The share of all deleted values that each rule has deleted.
+fn deleted_by(effort: &Effort) -> Value {
+    let Deleted {
+        cells,
+        faces,
+        loops,
+    } = effort.deleted;
+    let all = (cells + faces + loops + effort.refuted).max(1) as f64;
+    let share = |count: u64| count as f64 / all;
+    json!({
+        "cells": share(cells),
+        "faces": share(faces),
+        "loops": share(loops),
+        "probes": share(effort.refuted),
+    })
 }
 
 /// Whether the plain search goes first.
