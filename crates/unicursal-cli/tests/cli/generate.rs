@@ -1,5 +1,9 @@
 //! `generate`, and ids in place of files.
 
+use std::collections::HashSet;
+
+use serde_json::Value;
+
 use crate::run::{Ended, Place, ended};
 
 fn refused(place: &Place, words: &[&str], reason: &str) {
@@ -57,15 +61,71 @@ fn several_levels_go_to_a_directory() {
 }
 
 #[test]
-fn levels_about_which_something_is_proved() {
-    let place = Place::new("generate_proved");
-    let small = ["coil", "generate", "7", "7", "--seed", "p"];
-    let run = |more: &[&str]| yes(place.run(&[&small[..], more].concat()));
-    let none = run(&["--unsolvable"]);
-    let solved = place.run_with(&["coil", "solve", "--method", "brute"], none.as_bytes());
-    assert_eq!(solved.code, Some(1));
-    run(&["--unique"]);
-    run(&["--hard", "5"]);
+fn unique_levels_have_one_solution_up_to_direction() {
+    let place = Place::new("generate_unique");
+    for (side, number) in [("7", "20"), ("60", "3")] {
+        let words = ["coil", "generate", side, side, "--seed", "p", "--unique"];
+        let run = place.run(&[&words[..], &["--count", number, "-o", "levels"]].concat());
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        let ids: Vec<&str> = run.stderr.lines().collect();
+        let different: HashSet<&&str> = ids.iter().collect();
+        assert_eq!(
+            (ids.len(), different.len()),
+            (number.parse().unwrap(), ids.len())
+        );
+        for (id, number) in ids.into_iter().zip(1..) {
+            let level = yes(place.run(&["coil", "generate", id]));
+            assert_eq!(level.as_bytes(), place.read(&format!("levels/{number}")));
+            // There and, where that is possible too, back.
+            let count = yes(place.run(&["coil", "count", id]));
+            assert!(matches!(count.trim(), "1" | "2"), "{id}: {count}");
+        }
+    }
+}
+
+#[test]
+fn unsolvable_levels_are_not_given_away_by_counting() {
+    let place = Place::new("generate_unsolvable");
+    for (size, profile, method) in [
+        ("7", "original", "brute"),
+        ("20", "rooms", "engine"),
+        ("60", "original", "engine"),
+        ("120", "original", "engine"),
+    ] {
+        let words = ["coil", "generate", size, size, "--profile", profile];
+        let run = place.run(&[&words[..], &["--unsolvable", "--seed", "p"]].concat());
+        let id = run.stderr.trim_end().to_owned();
+        let level = yes(run);
+        assert_eq!(yes(place.run(&["coil", "generate", &id])), level);
+        let words = ["coil", "solve", "--method", method, "--explain"];
+        let solved = place.run_with(&words, level.as_bytes());
+        assert_eq!(solved.code, Some(1), "{id}: {}", solved.stderr);
+        for easy in ["dead ends:", "colours:", "disconnected:"] {
+            assert!(!solved.stderr.contains(easy), "{id}: {}", solved.stderr);
+        }
+    }
+    // Without a wall there is nothing to change.
+    let run = place.run(&["coil", "generate", "2", "1", "--unsolvable"]);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(3), ""));
+}
+
+#[test]
+fn the_hardest_of_several_levels_takes_the_most_slides() {
+    let place = Place::new("generate_hard");
+    let slides = |id: &str| {
+        let words = ["coil", "solve", "--method", "search", "--json", id];
+        let report: Value = serde_json::from_str(&yes(place.run(&words))).expect("JSON");
+        report["stats"]["slides"].as_u64().expect("a number")
+    };
+    let words = ["coil", "generate", "9", "9", "--seed", "p", "--hard", "5"];
+    let chosen = place.run(&words).stderr;
+    let most = (1..=5)
+        .map(|number| match number {
+            1 => slides("coil:9x9/original#p"),
+            _ => slides(&format!("coil:9x9/original#p.{number}")),
+        })
+        .max();
+    assert_eq!(Some(slides(chosen.trim_end())), most);
 }
 
 #[test]

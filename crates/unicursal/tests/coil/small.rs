@@ -1,7 +1,8 @@
 //! All boards up to 4x4.
 
+use unicursal::Control;
 use unicursal::coil::Board;
-use unicursal::coil::solve::brute;
+use unicursal::coil::solve::{brute, count};
 
 use crate::boards::{from_bits, is_solved_by, methods};
 
@@ -46,6 +47,25 @@ fn brute_force_counts_what_the_rules_say() {
             .sum();
         assert_eq!(brute::count(board), expected, "{board:?}");
     });
+}
+
+#[test]
+fn there_is_one_way_where_brute_force_finds_one() {
+    let mut unique = 0;
+    for_all_boards(12, |board| {
+        let ways = brute::count_ways(board, 2, &Control::new());
+        let has_one = ways.found == 1 && ways.complete;
+        let found = count::has_one_way(board, u64::MAX, &Control::new());
+        assert_eq!(found, Some(has_one), "{board:?}");
+        unique += usize::from(has_one);
+    });
+    assert!(unique > 100, "only {unique} boards have one way");
+}
+
+#[test]
+fn a_count_without_the_means_to_end_says_so() {
+    let empty = Board::from_fn(6, 6, |_, _| true);
+    assert_eq!(count::has_one_way(&empty, 0, &Control::new()), None);
 }
 
 fn count_from(grid: &[Vec<bool>], x: usize, y: usize) -> u64 {

@@ -1,30 +1,26 @@
 //! Levels that something was proved about: only one solution, none at all, or hard to find.
 //!
-//! Candidates come from seeds derived from the one that was given (`spring`, `spring-2`, ...), and a
+//! Candidates come from seeds derived from the one that was given (`spring`, `spring.2`, ...), and a
 //! judge (a counter, a solver) picks among them. What is handed out is the id of the one that was
 //! picked, which makes the same level again without the judge.
 
 use super::offer::unfinished;
 use super::{Generated, Id};
-use crate::coil::{Board, Solution};
-use crate::puzzle::{Count, Error, Outcome, Solved, Unfinished};
-use crate::{Control, Dir, Rng};
+use crate::coil::Board;
+use crate::coil::solve::quick_proof;
+use crate::puzzle::{Error, Unfinished};
+use crate::{Control, Dir, Progress, Rng};
 
 /// How many candidates are judged before giving up.
 const TRIES: usize = 1000;
 
-/// The seed of a candidate, counted from 1.
-pub(super) fn derived_seed(seed: &str, number: usize) -> String {
-    if number == 1 {
-        seed.to_owned()
-    } else {
-        format!("{seed}-{number}")
-    }
-}
-
+/// The candidate of a number, counted from 1. A dot sets its seed apart from those of the levels
+/// that a front end makes one after the other.
 fn candidate(id: &Id, number: usize) -> Id {
     let mut id = id.clone();
-    id.request.seed = derived_seed(&id.request.seed, number);
+    if number > 1 {
+        id.request.seed = format!("{}.{number}", id.request.seed);
+    }
     id
 }
 
@@ -32,56 +28,66 @@ fn make(id: &Id, control: &Control) -> Result<Generated, Error> {
     super::generate(&id.request, control).map_err(unfinished)
 }
 
-/// The first candidate with one solution; `count` counts them up to a limit and takes a solution
-/// and its reverse for one.
+/// The first candidate that is judged to be unique; nothing is a judge who does not know.
 pub(super) fn unique(
     id: &Id,
     control: &Control,
-    count: &dyn Fn(&Board, u64) -> Result<Count, Error>,
+    is_unique: &dyn Fn(&Board) -> Option<bool>,
 ) -> Result<Id, Error> {
     for number in 1..=TRIES {
         let id = candidate(id, number);
         let level = make(&id, control)?;
-        let count = count(&level.board, 2)?;
-        if count.found == 1 && count.complete {
+        if is_unique(&level.board) == Some(true) {
             return Ok(id);
         }
-        stop_at(
+        go_on(
             control,
             number,
-            "candidates, none with exactly one solution",
+            "candidates, none proved to have only one solution",
         )?;
     }
-    let text = format!("none of {TRIES} levels has exactly one solution");
+    let text = format!("none of {TRIES} levels is proved to have only one solution");
     Err(Unfinished::tried(text).into())
 }
 
-/// The one of `among` candidates that costs the most; `effort` says how much a board does.
+/// How much a candidate takes.
+pub(super) enum Effort {
+    /// So much.
+    Known(u64),
+    /// More than anyone waits for.
+    Limit,
+}
+
+/// The first candidate that takes too much to tell, or else the one of `among` that takes the most.
 pub(super) fn hardest(
     id: &Id,
     among: usize,
     control: &Control,
-    effort: &dyn Fn(&Board) -> Result<u64, Error>,
+    effort: &dyn Fn(&Board) -> Result<Effort, Error>,
 ) -> Result<Id, Error> {
     let mut best: Option<(u64, Id)> = None;
     for number in 1..=among {
         let id = candidate(id, number);
         let level = make(&id, control)?;
-        let effort = effort(&level.board)?;
-        if best.as_ref().is_none_or(|(most, _)| effort > *most) {
-            best = Some((effort, id));
+        match effort(&level.board)? {
+            Effort::Limit => return Ok(id),
+            Effort::Known(effort) if best.as_ref().is_none_or(|(most, _)| effort > *most) => {
+                best = Some((effort, id));
+            }
+            Effort::Known(_) => {}
         }
-        stop_at(control, number, "candidates judged")?;
+        go_on(control, number, "candidates judged")?;
     }
     Ok(best.map_or_else(|| id.clone(), |(_, id)| id))
 }
 
-/// A level with two cells changed, a wall and a free cell of the same colour, that is proved to have
-/// no solution though it shows neither a dead end nor a cut at first sight.
+/// A level with two cells changed, a wall and a free cell of the same colour, that is judged to have
+/// no solution though counting does not show it: it has no more dead ends than before, the colours
+/// are as they were, and the free cells hang together.
 pub(super) fn unsolvable(
     id: &Id,
     control: &Control,
-    solve: &dyn Fn(&Board) -> Result<Solved<Solution>, Error>,
+    is_unsolvable: &dyn Fn(&Board) -> bool,
 ) -> Result<Id, Error> {
     let mut rng = Rng::from_text(&id.request.seed);
     let board = make(id, control)?.board;
@@ -95,6 +101,7 @@ pub(super) fn unsolvable(
         .map(|(x, y)| board.cell(x, y))
         .filter(|&cell| !board.is_free(cell))
         .collect();
+    let dead_ends_before = dead_ends(&board);
     for number in 1..=TRIES {
         if free.is_empty() || walls.is_empty() {
             break;
@@ -103,27 +110,36 @@ pub(super) fn unsolvable(
         if colour(close) == colour(open) {
             let mut id = id.clone();
             id.changes = vec![board.position(close), board.position(open)];
-            let (changed, _) = id.make(control).map_err(unfinished)?;
-            if has_no_dead_end(&changed)
-                && matches!(solve(&changed)?.outcome, Outcome::Unsolvable { .. })
+            let changed = id.change(&board);
+            if dead_ends(&changed) <= dead_ends_before
+                && quick_proof(&changed).is_none()
+                && is_unsolvable(&changed)
             {
                 return Ok(id);
             }
         }
-        stop_at(control, number, "changes, none proved to have no solution")?;
+        go_on(control, number, "changes, none proved to have no solution")?;
     }
     let text = "no change was found after which the level is proved to have no solution";
     Err(Unfinished::tried(text.to_owned()).into())
 }
 
-fn has_no_dead_end(board: &Board) -> bool {
-    board.free_cells().all(|cell| {
+/// Free cells with at most one free neighbour.
+fn dead_ends(board: &Board) -> usize {
+    let is_dead_end = |&cell: &usize| {
         let free = |dir: &Dir| board.is_free(board.neighbour(cell, *dir));
-        Dir::ALL.iter().filter(|dir| free(dir)).count() >= 2
-    })
+        Dir::ALL.iter().filter(|dir| free(dir)).count() < 2
+    };
+    board.free_cells().filter(is_dead_end).count()
 }
 
-fn stop_at(control: &Control, number: usize, what: &str) -> Result<(), Unfinished> {
+/// Says how many were judged, unless the work must end.
+fn go_on(control: &Control, number: usize, what: &str) -> Result<(), Unfinished> {
+    control.report(|| Progress {
+        phase: "choosing",
+        share: None,
+        figures: vec![("candidates", number as u64)],
+    });
     match control.interruption() {
         Some(why) => Err(Unfinished {
             why: Some(why),

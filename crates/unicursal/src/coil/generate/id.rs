@@ -111,11 +111,14 @@ impl Id {
         if self.changes.is_empty() {
             return Ok((level.board.clone(), Some(level)));
         }
-        let board = &level.board;
-        let changed = Board::from_fn(board.width(), board.height(), |x, y| {
+        Ok((self.change(&level.board), None))
+    }
+
+    /// The board of the request with the changes made.
+    pub(super) fn change(&self, board: &Board) -> Board {
+        Board::from_fn(board.width(), board.height(), |x, y| {
             board.is_free(board.cell(x, y)) != self.changes.contains(&(x, y))
-        });
-        Ok((changed, None))
+        })
     }
 }
 

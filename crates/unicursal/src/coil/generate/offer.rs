@@ -1,12 +1,25 @@
 //! The generator as front ends see it: options, and levels by id.
 
-use super::{GenerateError, Id, Profile, Request, choose, id::parse_density};
-use crate::Control;
-use crate::coil::solve::{brute, search};
+use super::choose::{self, Effort};
+use super::{GenerateError, Id, Profile, Request, id::parse_density};
+use crate::coil::solve::count::has_one_way;
+use crate::coil::solve::portfolio::{self, Parts};
+use crate::coil::solve::search;
 use crate::coil::{Board, text};
 use crate::puzzle::{
     Error, GenerateRequest, Generated, LevelId, OptionSpec, OptionValue, Outcome, Unfinished,
 };
+use crate::{Control, Interruption};
+
+// A candidate that is hard to judge is passed over for the next. What is too hard is counted in work,
+// not in time, so that a seed leads to the same level everywhere; each of these is some seconds.
+
+/// The choices that the walks of a count may make.
+const COUNT_CHOICES: u64 = 20_000;
+/// The rounds in which the default method must prove that there is no solution.
+const PROOF_ROUNDS: u32 = 3;
+/// The cells that the method 'search' may walk over.
+const SEARCH_CELLS: u64 = 100_000_000;
 
 /// The options of the generator.
 pub const OPTIONS: [OptionSpec; 5] = [
@@ -27,13 +40,15 @@ pub const OPTIONS: [OptionSpec; 5] = [
     },
     OptionSpec {
         name: "unique",
-        help: "Only a level with exactly one solution, up to its direction (small boards)",
+        help: "Only a level with exactly one solution, proved; a solution that can also be walked \
+               backwards counts once",
         value: OptionValue::Flag,
         hidden: false,
     },
     OptionSpec {
         name: "hard",
-        help: "Of N levels the one on which the method 'search' needs the most slides",
+        help: "Of N levels the one on which the method 'search' needs the most slides; the first \
+               on which it walks over more than 100 million cells is hard enough",
         value: OptionValue::Text {
             placeholder: "N",
             default: "",
@@ -42,7 +57,8 @@ pub const OPTIONS: [OptionSpec; 5] = [
     },
     OptionSpec {
         name: "unsolvable",
-        help: "A level that looks like the others and is proved to have no solution (small boards)",
+        help: "A level that looks like the others, with two cells changed, and is proved to have no \
+               solution",
         value: OptionValue::Flag,
         hidden: false,
     },
@@ -70,11 +86,11 @@ pub fn offer(request: &GenerateRequest, control: &Control) -> Result<Generated, 
         return Err("of 'unique', 'hard' and 'unsolvable' there can only be one".into());
     }
     if unique {
-        id = choose::unique(&id, control, &|board, limit| {
-            Ok(brute::count_ways(board, limit, control))
+        id = choose::unique(&id, control, &|board| {
+            has_one_way(board, COUNT_CHOICES, control)
         })?;
     } else if unsolvable {
-        id = choose::unsolvable(&id, control, &|board| Ok(search::solve(board, control)))?;
+        id = choose::unsolvable(&id, control, &|board| is_unsolvable(board, control))?;
     } else if let Some(text) = hard {
         let among = text
             .parse()
@@ -100,20 +116,34 @@ fn make(id: &Id, control: &Control) -> Result<Generated, Error> {
     })
 }
 
+/// Whether the default method proves that there is no solution.
+fn is_unsolvable(board: &Board, control: &Control) -> bool {
+    let parts = Parts {
+        rounds: PROOF_ROUNDS,
+        ..Parts::default()
+    };
+    let solved = portfolio::solve(board, 0, parts, control);
+    matches!(solved.outcome, Outcome::Unsolvable { .. })
+}
+
 /// How many slides the method 'search' needs for a board.
-fn effort(board: &Board, control: &Control) -> Result<u64, Error> {
-    let solved = search::solve(board, control);
+fn effort(board: &Board, control: &Control) -> Result<Effort, Error> {
+    let solved = search::solve_within(board, SEARCH_CELLS, control);
     match solved.outcome {
+        Outcome::Unknown {
+            why: Interruption::GaveUp,
+            ..
+        } => Ok(Effort::Limit),
         Outcome::Unknown { why, how_far } => Err(Unfinished {
             why: Some(why),
             how_far,
         }
         .into()),
-        _ => Ok(solved
-            .stats
-            .get("slides")
-            .and_then(serde_json::Value::as_u64)
-            .unwrap_or(0)),
+        _ => {
+            let slides = solved.stats.get("slides");
+            let slides = slides.and_then(serde_json::Value::as_u64);
+            Ok(Effort::Known(slides.unwrap_or(0)))
+        }
     }
 }
 

@@ -13,6 +13,9 @@ use crate::engine::Switches;
 use crate::puzzle::Count;
 use crate::{Control, Progress};
 
+/// The steps of the plain search that weigh as much as a choice in a walk of the hunt.
+const STEPS_PER_CHOICE: u64 = 100;
+
 /// Counts solutions up to `limit`.
 pub fn count(board: &Board, limit: u64, control: &Control) -> Count {
     let mut found = 0;
@@ -25,49 +28,108 @@ pub fn count(board: &Board, limit: u64, control: &Control) -> Count {
         });
         found < limit
     };
-    let complete = if quick_proof(board).is_some() {
-        true
-    } else if board.free_count() == 1 {
-        board
-            .free_cells()
-            .next()
-            .is_none_or(|cell| on_path(&[cell as u32]))
-    } else {
-        let hunted = if is_open(board) {
-            None
-        } else {
-            hunt(board, &mut on_path, control)
-        };
-        hunted.unwrap_or_else(|| search(board, &mut on_path, control))
-    };
+    let complete = show_all(board, u64::MAX, &mut on_path, control);
     Count { found, complete }
+}
+
+/// Whether there is exactly one way through a board: a single solution, or two that are each other
+/// walked backwards. (A solution walked backwards is one only if it is blocked wherever it turns.)
+///
+/// `effort` is the number of choices that walks may make; the answer is nothing if that did not
+/// suffice, or if the control ended the work.
+///
+/// ```
+/// use unicursal::Control;
+/// use unicursal::coil::{Board, solve::count::has_one_way};
+///
+/// // A corridor can be walked from both ends, a square from each corner both ways round.
+/// let corridor = Board::from_fn(3, 1, |_, _| true);
+/// assert_eq!(has_one_way(&corridor, 1000, &Control::new()), Some(true));
+/// let square = Board::from_fn(2, 2, |_, _| true);
+/// assert_eq!(has_one_way(&square, 1000, &Control::new()), Some(false));
+/// ```
+pub fn has_one_way(board: &Board, effort: u64, control: &Control) -> Option<bool> {
+    let mut first: Option<Vec<u32>> = None;
+    let mut is_other = false;
+    let mut on_path = |path: &[u32]| {
+        match &first {
+            None => first = Some(path.to_vec()),
+            Some(first) => is_other = !first.iter().rev().eq(path),
+        }
+        !is_other
+    };
+    let complete = show_all(board, effort, &mut on_path, control);
+    match (complete, is_other) {
+        (_, true) => Some(false),
+        (true, false) => Some(first.is_some()),
+        (false, false) => None,
+    }
+}
+
+/// Shows every solution once. Returns whether it did; not if `on_path` wanted no more, the control
+/// ended it, or it took more than `effort`.
+fn show_all(
+    board: &Board,
+    effort: u64,
+    on_path: &mut dyn FnMut(&[u32]) -> bool,
+    control: &Control,
+) -> bool {
+    if quick_proof(board).is_some() {
+        return true;
+    }
+    if board.free_count() == 1 {
+        let only = board.free_cells().next();
+        return only.is_none_or(|cell| on_path(&[cell as u32]));
+    }
+    let hunted = if is_open(board) {
+        None
+    } else {
+        hunt(board, effort, on_path, control)
+    };
+    hunted.unwrap_or_else(|| {
+        let steps = effort.saturating_mul(STEPS_PER_CHOICE);
+        search(board, steps, on_path, control)
+    })
 }
 
 /// Lets the hunt show every solution. Returns whether it did, or nothing if it gave up before it
 /// could show any.
-fn hunt(board: &Board, on_path: &mut dyn FnMut(&[u32]) -> bool, control: &Control) -> Option<bool> {
+fn hunt(
+    board: &Board,
+    effort: u64,
+    on_path: &mut dyn FnMut(&[u32]) -> bool,
+    control: &Control,
+) -> Option<bool> {
     let quest = Quest {
         start: None,
         all: true,
     };
     let mut hunt = Hunt::new(board, Switches::default(), quest);
+    // The first turn only finds out where the ends are.
+    let mut has_begun = false;
     loop {
-        match hunt.turn(u64::MAX, on_path, control) {
+        match hunt.turn(effort, on_path, control) {
             Turn::Exhausted(_) => return Some(true),
             Turn::Stopped => return Some(false),
             Turn::Undecided if control.interruption().is_some() => return Some(false),
-            Turn::Undecided => {}
+            Turn::Undecided if has_begun && effort < u64::MAX => return Some(false),
+            Turn::Undecided => has_begun = true,
             Turn::Lost => return None,
         }
     }
 }
 
 /// Walks every walk that may become a solution. Returns whether none is left.
-fn search(board: &Board, on_path: &mut dyn FnMut(&[u32]) -> bool, control: &Control) -> bool {
+fn search(
+    board: &Board,
+    steps: u64,
+    on_path: &mut dyn FnMut(&[u32]) -> bool,
+    control: &Control,
+) -> bool {
     let mut field = Field::new(board);
     let empty = field.mark();
     let balance = board.balance();
-    let mut looks = 0_u32;
+    let mut done = 0_u64;
     for start in board.free_cells() {
         field.undo(empty);
         if !field.start(start, balance) {
@@ -85,8 +147,9 @@ fn search(board: &Board, on_path: &mut dyn FnMut(&[u32]) -> bool, control: &Cont
         };
         push(&field, &mut ways);
         while let Some((mark, dir)) = ways.pop() {
-            looks = looks.wrapping_add(1);
-            if looks.is_multiple_of(1024) && control.interruption().is_some() {
+            done += 1;
+            let is_time_to_look = done.is_multiple_of(1024);
+            if done > steps || is_time_to_look && control.interruption().is_some() {
                 return false;
             }
             field.undo(mark);

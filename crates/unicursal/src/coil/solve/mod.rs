@@ -20,6 +20,7 @@ mod sweep;
 pub mod walk;
 pub mod world;
 
+pub use proofs::quick_proof;
 pub use rule::RULES;
 
 use portfolio::Parts;

@@ -30,6 +30,8 @@ pub struct Parts {
     /// The hunt for the ends.
     pub hunt: bool,
 }
+    /// How many rounds there may be; each has four times the work of the one before.
+    pub rounds: u32,
 
 impl Default for Parts {
     fn default() -> Self {
@@ -38,6 +40,7 @@ impl Default for Parts {
             forward: true,
             hunt: true,
         }
+            rounds: u32::MAX,
     }
 }
 
@@ -147,6 +150,9 @@ impl Portfolio<'_> {
             let outcome = self.round(control);
             if let Some(outcome) = outcome {
                 return outcome;
+            if self.rounds + 1 >= self.parts.rounds {
+                return self.unknown(Interruption::GaveUp);
+            }
             }
             if let Some(why) = control.interruption() {
                 return self.unknown(why);

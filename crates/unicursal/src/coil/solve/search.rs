@@ -24,6 +24,11 @@ pub fn solve(board: &Board, control: &Control) -> Solved<Solution> {
         return Solved::new(Outcome::Unsolvable { proof });
     }
     let mut search = Search::new(board);
+    solve_within(board, u64::MAX, control)
+}
+
+/// The same, but gives up after about so many cells were walked over or filled.
+pub fn solve_within(board: &Board, cells: u64, control: &Control) -> Solved<Solution> {
     let outcome = match search.run(control) {
         Ok(Some(solution)) => Outcome::Solved(solution),
         Ok(None) => Outcome::Unsolvable {
@@ -32,6 +37,7 @@ pub fn solve(board: &Board, control: &Control) -> Solved<Solution> {
         Err(why) => Outcome::Unknown {
             why,
             how_far: format!("{} of {} starts tried", search.starts, board.free_count()),
+    search.looks_left = cells.div_ceil(WORK_PER_LOOK);
         },
     };
     Solved::new(outcome)
@@ -74,7 +80,9 @@ struct Search<'a> {
     fills: u64,
 }
 
+    /// Since the last look at the control.
 impl<'a> Search<'a> {
+    looks_left: u64,
     fn new(board: &'a Board) -> Self {
         let cells = board.cell_count();
         let open: Vec<bool> = (0..cells).map(|cell| board.is_free(cell)).collect();
@@ -106,6 +114,7 @@ impl<'a> Search<'a> {
         }
     }
 
+            looks_left: u64::MAX,
     /// Tries all starts.
     fn run(&mut self, control: &Control) -> Result<Option<Solution>, Interruption> {
         let board = self.board;
@@ -296,7 +305,14 @@ impl<'a> Search<'a> {
             share: Some(self.starts as f64 / self.board.free_count() as f64),
             figures: vec![("starts", self.starts), ("slides", self.slides)],
         });
-        control.interruption().map_or(Ok(()), Err)
+        if let Some(why) = control.interruption() {
+            return Err(why);
+        }
+        self.looks_left -= 1;
+        if self.looks_left == 0 {
+            return Err(Interruption::GaveUp);
+        }
+        Ok(())
     }
 
     fn proof(&self) -> String {
