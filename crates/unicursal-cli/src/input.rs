@@ -2,7 +2,6 @@
 
 use std::fs::File;
 use std::io::{IsTerminal, Read};
-use std::num::ParseIntError;
 use std::sync::mpsc;
 use std::time::Duration;
 
@@ -32,7 +31,7 @@ pub fn level(
 ) -> anyhow::Result<NamedLevel> {
     let word = word.unwrap_or("-");
     if let Some(number) = pack_number(puzzle, word) {
-        let number = number.with_context(|| format!("'{word}' is not a level of the pack"))?;
+        let number = number?;
         let control = Control::new().cancelled_by(session.interrupted());
         let level = puzzle.pack_level(number, &control);
         return Ok(NamedLevel {
@@ -60,10 +59,11 @@ pub fn level(
     Ok(NamedLevel { name, level })
 }
 
-/// The number in a word such as `coil:pack/17`, if it is one.
-fn pack_number(puzzle: &'static dyn Puzzle, word: &str) -> Option<Result<u64, ParseIntError>> {
+/// The number in a word such as `coil:pack/17`, if it is meant as one.
+pub fn pack_number(puzzle: &'static dyn Puzzle, word: &str) -> Option<anyhow::Result<u64>> {
     let rest = word.strip_prefix(puzzle.name())?;
-    rest.strip_prefix(":pack/").map(str::parse)
+    let number = rest.strip_prefix(":pack/")?.parse();
+    Some(number.with_context(|| format!("'{word}' is not a level of the pack")))
 }
 
 /// Reads a level from standard input: to its end, or until the level is whole.

@@ -98,6 +98,15 @@ pub trait Puzzle: Send + Sync {
         }
         self.parse(self.example().as_bytes())
     }
+
+    /// The same level with its id, and an answer where the puzzle knows one.
+    fn generate_pack_level(&self, number: u64, control: &Control) -> Result<Generated, Error> {
+        Ok(Generated {
+            level: self.pack_level(number, control)?,
+            answer: None,
+            id: format!("{}:pack/{number}", self.name()),
+        })
+    }
 }
 
 /// One level of some puzzle.

@@ -27,7 +27,7 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
                 .value_names(["WIDTH", "HEIGHT"])
                 .num_args(1..=2)
                 .required(true)
-                .help("Columns and rows, or a level id"),
+                .help("Columns and rows, a level id, or a level of the pack"),
         )
         .arg(
             Arg::new("seed")
@@ -66,14 +66,16 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
              unicursal {name} generate 40 30\n  \
              unicursal {name} generate 40 30 --seed spring -o level.txt -s solution.txt\n  \
              unicursal {name} generate 20 20 --count 100 --output levels\n  \
+             unicursal {name} generate {name}:pack/1\n  \
              unicursal {name} draw {name}:40x30#spring"
         ))
 }
 
-/// What to make: levels of a size, or the level of an id.
+/// What to make: levels of a size, the level of an id, or one of the pack.
 enum Wish {
     Sized(usize, usize),
     Named(LevelId),
+    FromPack(u64),
 }
 
 pub fn run(
@@ -100,6 +102,7 @@ pub fn run(
     for number in 1..=count {
         let made = match &wish {
             Wish::Named(id) => puzzle.generate_id(id, &control),
+            Wish::FromPack(number) => puzzle.generate_pack_level(*number, &control),
             Wish::Sized(width, height) => {
                 let request = GenerateRequest {
                     width: *width,
@@ -161,7 +164,10 @@ fn wish(puzzle: &'static dyn Puzzle, matches: &ArgMatches, count: u32) -> anyhow
             if matches.get_one::<String>("seed").is_some() {
                 bail!("an id has its own seed: --seed makes no sense with it");
             }
-            Ok(Wish::Named(id.parse()?))
+            match input::pack_number(puzzle, id) {
+                Some(number) => Ok(Wish::FromPack(number?)),
+                None => Ok(Wish::Named(id.parse()?)),
+            }
         }
         [width, height] => {
             let side = |word: &str| {

@@ -133,8 +133,24 @@ fn the_pack_begins_with_the_example_of_the_game() {
     let place = Place::new("generate_pack");
     let drawn = yes(place.run(&["coil", "draw", "coil:pack/1"]));
     assert!(drawn.contains("| █ . . |\n| . . . |\n| . . █ |"), "{drawn}");
-    refused(&place, &["coil", "draw", "coil:pack/0"], "no level 0");
-    refused(&place, &["coil", "draw", "coil:pack/x"], "'coil:pack/x'");
+    for command in ["draw", "generate"] {
+        refused(&place, &["coil", command, "coil:pack/0"], "no level 0");
+        refused(&place, &["coil", command, "coil:pack/x"], "'coil:pack/x'");
+    }
+    let words = [
+        "coil",
+        "generate",
+        "coil:pack/9",
+        "-o",
+        "level",
+        "-s",
+        "solution",
+    ];
+    let id = place.run(&words).stderr;
+    assert_eq!(id, "coil:6x6/original#pack-9\n");
+    yes(place.run(&["coil", "check", "level", "solution"]));
+    let again = yes(place.run(&["coil", "generate", id.trim_end()]));
+    assert_eq!(again.as_bytes(), place.read("level"));
 }
 
 #[test]

@@ -81,10 +81,11 @@ impl Puzzle for Coil {
     }
 
     fn pack_level(&self, number: u64, control: &Control) -> Result<Box<dyn Level>, Error> {
-        let id = pack::level(number);
-        let id =
-            id.ok_or_else(|| format!("the pack has no level {number}, only 1 to {}", pack::SIZE))?;
-        Ok(Box::new(id.make(control)?.0))
+        Ok(generate::from_pack(number, control)?.level)
+    }
+
+    fn generate_pack_level(&self, number: u64, control: &Control) -> Result<Generated, Error> {
+        generate::from_pack(number, control)
     }
 }
 

@@ -5,7 +5,7 @@ use super::{GenerateError, Id, Profile, Request, id::parse_density};
 use crate::coil::solve::count::has_one_way;
 use crate::coil::solve::portfolio::{self, Parts};
 use crate::coil::solve::search;
-use crate::coil::{Board, text};
+use crate::coil::{Board, pack, text};
 use crate::puzzle::{
     Error, GenerateRequest, Generated, LevelId, OptionSpec, OptionValue, Outcome, Unfinished,
 };
@@ -105,6 +105,14 @@ pub fn offer(request: &GenerateRequest, control: &Control) -> Result<Generated, 
 /// Makes the level that an id stands for.
 pub fn by_id(id: &LevelId, control: &Control) -> Result<Generated, Error> {
     make(&Id::try_from(id)?, control)
+}
+
+/// Makes a level of the pack.
+pub fn from_pack(number: u64, control: &Control) -> Result<Generated, Error> {
+    let id = pack::level(number);
+    let id =
+        id.ok_or_else(|| format!("the pack has no level {number}, only 1 to {}", pack::SIZE))?;
+    make(&id, control)
 }
 
 fn make(id: &Id, control: &Control) -> Result<Generated, Error> {
