@@ -95,16 +95,32 @@ fn solutions_that_cannot_be_drawn() {
 fn facts() {
     let place = Place::new("info").with("level", LEVEL);
     let expected = "\
-width               3
-height              3
-cells               9
-free                7
-free share          0.7778
-free by neighbours  0 0 6 0 1
-dead ends           0
-free by colour      3 4
-parts               1
-largest part        7
+width                3
+height               3
+cells                9
+free                 7
+free share           0.7778
+free by neighbours   0 0 6 0 1
+dead ends            0
+free by colour       3 4
+parts                1
+largest part         7
+degree 2             0.8571
+degree 3             0.0
+degree 4             0.1429
+mean run             2.3333
+runs of 1            0.0
+runs of 2            0.6667
+runs of 3            0.3333
+runs of 4            0.0
+runs of 5            0.0
+runs of 6-10         0.0
+runs of 11+          0.0
+isolated walls       1.0
+mean wall component  1.0
+2x2 open             0.5
+2x2 wall             0.0
+border open          0.75
 ";
     assert_eq!(
         place.run(&["coil", "info", "level"]),
@@ -117,4 +133,5 @@ largest part        7
         serde_json::json!([0, 0, 6, 0, 1])
     );
     assert_eq!(facts["level"], "level");
+    assert_eq!(facts["mean_run"], 2.3333);
 }

@@ -2,11 +2,12 @@
 
 use serde_json::json;
 
-use super::Board;
+use super::{Board, statistics};
 use crate::Dir;
 use crate::puzzle::Stats;
 
-/// Size, share of free cells, neighbours, dead ends, colours and connected parts.
+/// Size, share of free cells, neighbours, dead ends, colours and connected parts, and those
+/// [statistics](statistics::of_board) that say something else.
 ///
 /// *Colours* are those of a chessboard: a walk alternates between them, so that a solvable board has
 /// as many free cells of one as of the other, or one more.
@@ -27,17 +28,26 @@ pub fn facts(board: &Board) -> Stats {
         ("height", json!(board.height())),
         ("cells", json!(cells)),
         ("free", json!(board.free_count())),
-        ("free_share", json!((share * 1e4).round() / 1e4)),
+        ("free_share", json!(rounded(share))),
         ("free_by_neighbours", json!(by_neighbours)),
         ("dead_ends", json!(by_neighbours[0] + by_neighbours[1])),
         ("free_by_colour", json!(by_colour)),
         ("parts", json!(parts.len())),
         ("largest_part", json!(parts.first().unwrap_or(&0))),
     ];
+    let known = ["open", "dead ends", "colour imbalance"];
+    let figures = statistics::of_board(board).into_iter();
+    let figures = figures.filter(|(name, _)| !known.contains(name));
     facts
         .map(|(name, value)| (name.to_owned(), value))
         .into_iter()
+        .chain(figures.map(|(name, value)| (name.replace(' ', "_"), json!(rounded(value)))))
         .collect()
+}
+
+/// Four digits after the point.
+fn rounded(value: f64) -> f64 {
+    (value * 1e4).round() / 1e4
 }
 
 /// The sizes of the connected parts of the free cells, largest first.
