@@ -4,6 +4,7 @@
 //! each pixel the line covers depends on the arms alone, so it is computed once for each of the 16
 //! sets of arms.
 
+use super::font::Label;
 use super::{MarkShape, Scale};
 use crate::Dir;
 use crate::picture::{Colour, Fill, Mark, OPEN, Picture, Stroke, WALL, ramp};
@@ -157,11 +158,21 @@ impl<'a> Canvas<'a> {
             frame: self.frame,
         };
         let shape = MarkShape::new(mark, scale, self.picture);
+        if (y - shape.y).abs() > shape.radius + 1.0 {
+            return;
+        }
+        let label = Label::new(&mark.label, (shape.x, shape.y), shape.radius);
         for px in shape.columns(line.len() / 3) {
             let depth = shape.depth(px as f64 + 0.5, y);
             let pixel = &mut line[3 * px..3 * px + 3];
             let before = Colour(pixel[0], pixel[1], pixel[2]);
-            let after = before.mix(mark.colour, (depth + 0.5).clamp(0.0, 1.0));
+            let mut after = before.mix(mark.colour, (depth + 0.5).clamp(0.0, 1.0));
+            if label
+                .as_ref()
+                .is_some_and(|label| label.covers(px, y as usize))
+            {
+                after = OPEN;
+            }
             pixel.copy_from_slice(&[after.0, after.1, after.2]);
         }
     }

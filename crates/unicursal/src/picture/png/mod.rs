@@ -6,6 +6,7 @@
 
 mod coarse;
 mod fine;
+mod font;
 
 use std::io::Write;
 use std::ops::Range;
