@@ -122,3 +122,18 @@ fn stats_go_to_standard_error() {
         assert!(bytes.is_some_and(|bytes| bytes > 100_000), "{stats}");
     }
 }
+
+#[test]
+fn every_method_keeps_within_the_memory_limit() {
+    let place = Place::new("memory_limit").with("level", LEVEL);
+    for method in ["engine", "search", "brute"] {
+        let words = ["coil", "solve", "level", "--method", method];
+        let run = place.run(&[&words[..], &["--memory-limit", "100"]].concat());
+        assert_eq!((run.code, run.stdout.as_str()), (Some(3), ""), "{method}");
+        assert!(
+            run.stderr.contains("memory limit reached"),
+            "{method}: {run:?}"
+        );
+        assert_eq!(place.run(&words).code, Some(0), "{method}");
+    }
+}

@@ -3,15 +3,22 @@
 //! It prunes nothing, so that nothing can be wrong with its pruning: the other methods are compared
 //! to it. One loop with its own stack; memory is a byte for each cell and a few for each slide.
 
+use super::refuse_memory;
 use crate::coil::{Board, Solution, Walker};
 use crate::puzzle::{Count, Outcome, Solved};
 use crate::{Control, Dir, Interruption, Progress};
+
+/// A byte for the cell, and its share of the slides of the longest walk.
+const BYTES_PER_CELL: usize = 32;
 
 /// How many slides are tried between two looks at the control.
 const SLIDES_PER_LOOK: u64 = 4096;
 
 /// Finds the first solution, by rows and then columns of the start.
 pub fn solve(board: &Board, control: &Control) -> Solved<Solution> {
+    if let Some(refusal) = refuse_memory(board, BYTES_PER_CELL, control) {
+        return Solved::new(refusal);
+    }
     let mut first = None;
     let run = explore(board, control, |solution| {
         first = Some(solution);

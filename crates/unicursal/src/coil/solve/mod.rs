@@ -26,8 +26,8 @@ pub use rule::RULES;
 use portfolio::Parts;
 
 use super::{Board, Solution};
-use crate::Control;
-use crate::puzzle::{Error, MethodSpec, SolveRequest, Solved};
+use crate::puzzle::{Error, MethodSpec, Outcome, SolveRequest, Solved};
+use crate::{Control, Interruption};
 
 /// A method: its name and help, and the function that does it.
 struct Method {
@@ -84,4 +84,20 @@ pub fn solve(
     let method = METHODS.iter().find(|method| method.spec.name == name);
     let method = method.ok_or_else(|| format!("Coil has no method '{name}'"))?;
     (method.run)(board, request, control)
+}
+
+/// What a method answers that would need more memory than it may have.
+fn refuse_memory(
+    board: &Board,
+    bytes_per_cell: usize,
+    control: &Control,
+) -> Option<Outcome<Solution>> {
+    let bytes = board.cell_count() * bytes_per_cell;
+    (!control.allows_memory(bytes)).then(|| Outcome::Unknown {
+        why: Interruption::Memory,
+        how_far: format!(
+            "this board would need about {} MB",
+            bytes.div_ceil(1_000_000)
+        ),
+    })
 }

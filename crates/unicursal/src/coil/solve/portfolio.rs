@@ -15,6 +15,7 @@ use super::deduce::Effort;
 use super::forward::{Forward, Run};
 use super::hunt::{Hunt, Quest, Turn};
 use super::proofs::quick_proof;
+use super::refuse_memory;
 use crate::coil::{Board, Solution};
 use crate::engine::{Deleted, Switches};
 use crate::puzzle::{Outcome, Solved};
@@ -29,9 +30,9 @@ pub struct Parts {
     pub forward: bool,
     /// The hunt for the ends.
     pub hunt: bool,
-}
     /// How many rounds there may be; each has four times the work of the one before.
     pub rounds: u32,
+}
 
 impl Default for Parts {
     fn default() -> Self {
@@ -39,8 +40,8 @@ impl Default for Parts {
             rules: Switches::default(),
             forward: true,
             hunt: true,
-        }
             rounds: u32::MAX,
+        }
     }
 }
 
@@ -119,13 +120,8 @@ pub fn solve_from(
             slides: Vec::new(),
         }));
     }
-    if !control.allows_memory(board.cell_count() * BYTES_PER_CELL) {
-        let why = Interruption::Memory;
-        let how_far = format!(
-            "this board would need about {} MB",
-            (board.cell_count() * BYTES_PER_CELL).div_ceil(1_000_000)
-        );
-        return Solved::new(Outcome::Unknown { why, how_far });
+    if let Some(refusal) = refuse_memory(board, BYTES_PER_CELL, control) {
+        return Solved::new(refusal);
     }
     let mut portfolio = Portfolio {
         board,
@@ -150,12 +146,12 @@ impl Portfolio<'_> {
             let outcome = self.round(control);
             if let Some(outcome) = outcome {
                 return outcome;
-            if self.rounds + 1 >= self.parts.rounds {
-                return self.unknown(Interruption::GaveUp);
-            }
             }
             if let Some(why) = control.interruption() {
                 return self.unknown(why);
+            }
+            if self.rounds + 1 >= self.parts.rounds {
+                return self.unknown(Interruption::GaveUp);
             }
             self.rounds += 1;
         }

@@ -7,28 +7,37 @@
 //!   a flood fill decides.
 //!
 //! Both only ever refuse walks that no continuation can complete, so that "no solution" is said
-//! after all walks are refused or tried. Memory is about ten bytes for each cell; a slide costs its
+//! after all walks are refused or tried. Memory is up to about 48 bytes for each cell; a slide costs its
 //! length, or the size of the rest where the fill is needed.
 
+use super::refuse_memory;
 use crate::coil::{Board, Solution};
 use crate::puzzle::{Outcome, Solved};
 use crate::{Control, Dir, Interruption, Progress};
+
+/// The state of a cell, its place among the starts and in a fill, and its share of the slides of the
+/// longest walk.
+const BYTES_PER_CELL: usize = 48;
 
 /// How much work is done between two looks at the control.
 const WORK_PER_LOOK: u64 = 1 << 16;
 
 /// Finds a solution, or proves that there is none.
 pub fn solve(board: &Board, control: &Control) -> Solved<Solution> {
-    if board.free_count() == 0 {
-        let proof = "there is no free cell to start on".to_owned();
-        return Solved::new(Outcome::Unsolvable { proof });
-    }
-    let mut search = Search::new(board);
     solve_within(board, u64::MAX, control)
 }
 
 /// The same, but gives up after about so many cells were walked over or filled.
 pub fn solve_within(board: &Board, cells: u64, control: &Control) -> Solved<Solution> {
+    if board.free_count() == 0 {
+        let proof = "there is no free cell to start on".to_owned();
+        return Solved::new(Outcome::Unsolvable { proof });
+    }
+    if let Some(refusal) = refuse_memory(board, BYTES_PER_CELL, control) {
+        return Solved::new(refusal);
+    }
+    let mut search = Search::new(board);
+    search.looks_left = cells.div_ceil(WORK_PER_LOOK);
     let outcome = match search.run(control) {
         Ok(Some(solution)) => Outcome::Solved(solution),
         Ok(None) => Outcome::Unsolvable {
@@ -37,7 +46,6 @@ pub fn solve_within(board: &Board, cells: u64, control: &Control) -> Solved<Solu
         Err(why) => Outcome::Unknown {
             why,
             how_far: format!("{} of {} starts tried", search.starts, board.free_count()),
-    search.looks_left = cells.div_ceil(WORK_PER_LOOK);
         },
     };
     Solved::new(outcome)
@@ -72,7 +80,9 @@ struct Search<'a> {
     filled: Vec<u32>,
     fill: u32,
     fill_stack: Vec<usize>,
+    /// Since the last look at the control.
     work: u64,
+    looks_left: u64,
     starts: u64,
     slides: u64,
     refused_dead_ends: u64,
@@ -80,9 +90,7 @@ struct Search<'a> {
     fills: u64,
 }
 
-    /// Since the last look at the control.
 impl<'a> Search<'a> {
-    looks_left: u64,
     fn new(board: &'a Board) -> Self {
         let cells = board.cell_count();
         let open: Vec<bool> = (0..cells).map(|cell| board.is_free(cell)).collect();
@@ -106,6 +114,7 @@ impl<'a> Search<'a> {
             fill: 0,
             fill_stack: Vec::new(),
             work: 0,
+            looks_left: u64::MAX,
             starts: 0,
             slides: 0,
             refused_dead_ends: 0,
@@ -114,7 +123,6 @@ impl<'a> Search<'a> {
         }
     }
 
-            looks_left: u64::MAX,
     /// Tries all starts.
     fn run(&mut self, control: &Control) -> Result<Option<Solution>, Interruption> {
         let board = self.board;
