@@ -6,6 +6,7 @@ use std::hash::BuildHasher;
 use std::path::Path;
 
 use anyhow::{Context, anyhow, bail};
+use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command, value_parser};
 use serde_json::json;
 use unicursal::puzzle::{
@@ -87,6 +88,9 @@ pub fn run(
     let count = matches.get_one::<u32>("count").copied().unwrap_or(1);
     let wish = wish(puzzle, matches, count)?;
     let seed = word("seed").map_or_else(new_seed, str::to_owned);
+    if seed.contains(char::is_control) {
+        bail!("a seed is part of an id: it cannot have line ends or other control characters");
+    }
     let (output, solution) = (word("output"), word("solution"));
     if output.unwrap_or("-") == "-" && solution == Some("-") {
         bail!("the level and its solution cannot both go to standard output");
@@ -163,6 +167,17 @@ fn wish(puzzle: &'static dyn Puzzle, matches: &ArgMatches, count: u32) -> anyhow
             }
             if matches.get_one::<String>("seed").is_some() {
                 bail!("an id has its own seed: --seed makes no sense with it");
+            }
+            let options = puzzle.generate_options().iter();
+            let mut given = options.filter(|option| {
+                let source = matches.value_source(option.name);
+                source == Some(ValueSource::CommandLine)
+            });
+            if let Some(option) = given.next() {
+                bail!(
+                    "an id says it all: --{} makes no sense with it",
+                    option.name
+                );
             }
             match input::pack_number(puzzle, id) {
                 Some(number) => Ok(Wish::FromPack(number?)),

@@ -174,4 +174,10 @@ fn bad_requests_write_nothing() {
     generate(&["coil:9x9/original-v9#s"], "version '9'");
     generate(&["coil:9x9"], "not a level id");
     generate(&["coil:9x9#s", "--seed", "t"], "--seed");
+    generate(&["coil:9x9#s", "--profile", "open"], "--profile");
+    generate(&["coil:pack/9", "--unique"], "--unique");
+    generate(&["9", "9", "--seed", "a\nb"], "control characters");
+    generate(&["20000", "20000"], "at most 100000000 cells");
+    let huge = ["connect", "generate", "4294967296", "4294967296"];
+    refused(&place, &huge, "4294967296x4294967296");
 }

@@ -75,7 +75,10 @@ impl Puzzle for Connect {
 
     fn generate(&self, request: &GenerateRequest, control: &Control) -> Result<Generated, Error> {
         request.options.check(self.generate_options())?;
-        let recipe = Recipe::from_options(&request.options, request.width * request.height)?;
+        let recipe = Recipe::from_options(
+            &request.options,
+            request.width.saturating_mul(request.height),
+        )?;
         let id = LevelId {
             puzzle: self.name().to_owned(),
             width: request.width,

@@ -56,10 +56,11 @@ pub struct Generated {
 /// Why there is no level.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum GenerateError {
-    /// A side is 0 or too large.
+    /// A side is 0 or too large, or the board has too many cells.
     #[error(
-        "the board cannot be {width}x{height}: sides go from 1 to {}",
-        Board::MAX_SIDE
+        "the board cannot be {width}x{height}: sides go from 1 to {}, with at most {} cells",
+        Board::MAX_SIDE,
+        Board::MAX_CELLS
     )]
     Size {
         /// Columns.
@@ -114,7 +115,8 @@ fn percent(thousandths: usize) -> f64 {
 pub fn generate(request: &Request, control: &Control) -> Result<Generated, GenerateError> {
     let (width, height, profile) = (request.width, request.height, request.profile);
     let sides = 1..=Board::MAX_SIDE;
-    if !sides.contains(&width) || !sides.contains(&height) {
+    let fits = sides.contains(&width) && sides.contains(&height);
+    if !fits || width * height > Board::MAX_CELLS {
         return Err(GenerateError::Size { width, height });
     }
     // Ten bytes a cell while the path grows, one for the board, and the path.
