@@ -20,7 +20,8 @@ pub fn relocate_end(board: &Board, cover: &mut Cover, is_wanted: impl Fn(usize) 
     let mut queue = VecDeque::from([end]);
     let mut reached = None;
     while let Some(cell) = queue.pop_front() {
-        if is_wanted(cell) {
+        // The start may exchange its link for another, but it is never the end.
+        if cell != board.start() && is_wanted(cell) {
             reached = Some(cell);
             break;
         }
@@ -31,7 +32,7 @@ pub fn relocate_end(board: &Board, cover: &mut Cover, is_wanted: impl Fn(usize) 
             }
             for dropped in cover.dirs(middle) {
                 let next = board.neighbour(middle, dropped);
-                if next != end && next != board.start() && came[next].is_none() {
+                if next != end && came[next].is_none() {
                     came[next] = Some((dropped, made));
                     queue.push_back(next);
                 }
