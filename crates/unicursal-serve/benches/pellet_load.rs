@@ -6,7 +6,7 @@
 
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Barrier, Mutex};
+use std::sync::{Arc, Condvar, Mutex};
 use std::thread::ScopedJoinHandle;
 use std::time::{Duration, Instant};
 
@@ -30,6 +30,28 @@ impl Write for Shared {
     }
 }
 
+/// Lets players wait until all are there, but not for ever.
+#[derive(Default)]
+struct Together {
+    count: Mutex<usize>,
+    all: Condvar,
+}
+
+impl Together {
+    fn wait(&self) {
+        let mut count = self.count.lock().expect("nobody panics here");
+        *count += 1;
+        self.all.notify_all();
+        let missing = |count: &mut usize| *count < PLAYERS;
+        let limit = Duration::from_secs(20);
+        let waited = self.all.wait_timeout_while(count, limit, missing);
+        assert!(
+            !waited.expect("nobody panics here").1.timed_out(),
+            "not all came"
+        );
+    }
+}
+
 fn main() {
     let log = Shared::default();
     let settings = Settings {
@@ -47,7 +69,7 @@ fn main() {
     let server = server.expect("a free port on this machine");
     let address = server.address().expect("an address").to_string();
     let stop = AtomicBool::new(false);
-    let together = Barrier::new(PLAYERS);
+    let together = Together::default();
     let begun = Instant::now();
     let winners = std::thread::scope(|scope| {
         let running = scope.spawn(|| server.run(&stop));
@@ -87,7 +109,7 @@ fn main() {
 }
 
 /// Plays one game; all players wait with their first board until everybody has one.
-fn wins(address: &str, together: &Barrier) -> bool {
+fn wins(address: &str, together: &Together) -> bool {
     let control = Control::new();
     let waited = AtomicBool::new(false);
     let player = Player {
@@ -100,5 +122,15 @@ fn wins(address: &str, together: &Barrier) -> bool {
         },
         on_turn: &|_| {},
     };
-    play(address, &player).is_ok_and(|played| played.last.ends_with("Sesame"))
+    match play(address, &player) {
+        Ok(played) if played.last.ends_with("Sesame") => true,
+        Ok(played) => {
+            eprintln!("refused: {}", played.last);
+            false
+        }
+        Err(error) => {
+            eprintln!("failed: {error}");
+            false
+        }
+    }
 }

@@ -84,10 +84,14 @@ fn rounds(table: &Table, stream: &mut TcpStream, player: u64) -> std::io::Result
     );
     // From the end of the player's line to the last byte of the reply.
     let mut answered: Option<(usize, Instant)> = None;
+    let mut following = Some(table.boards.board(player, 0));
     for index in 0..count {
-        let board = match table.boards.board(player, index) {
-            Ok(board) => board,
-            Err(error) => return end(stream, limits, "no board", &format!("Sorry: {error}.")),
+        let board = match following.take() {
+            Some(Ok(board)) => board,
+            Some(Err(error)) => {
+                return end(stream, limits, "no board", &format!("Sorry: {error}."));
+            }
+            None => break,
         };
         message.push_str(&board.text());
         send(stream, message.as_bytes(), limits.write)?;
@@ -97,6 +101,10 @@ fn rounds(table: &Table, stream: &mut TcpStream, player: u64) -> std::io::Result
             json!({"player": player, "board": index + 1, "width": board.width(), "height": board.height()}),
         );
         let sent = Instant::now();
+        // The next board is made while the player thinks about this one.
+        if index + 1 < count {
+            following = Some(table.boards.board(player, index + 1));
+        }
         let letters = board.open_count() - 1;
         let line = lines.next(letters, over.min(sent + limits.board), limits.idle);
         let arrived = Instant::now();

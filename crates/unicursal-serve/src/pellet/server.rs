@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use serde_json::json;
+use socket2::{Domain, Socket, Type};
 
 use super::boards::{BoardError, Boards};
 use super::game::{self, Limits, Table};
@@ -39,6 +40,9 @@ pub struct Server {
 const STACK: usize = 256 << 10;
 /// The time between two looks at the listener.
 const POLL: Duration = Duration::from_millis(5);
+/// How many connections the system keeps for us between two looks: a crowd that comes at once must
+/// not be lost.
+const BACKLOG: i32 = 4096;
 /// How long a stop may take.
 const GOODBYE: Duration = Duration::from_millis(200);
 /// How long a refused player is waited for.
@@ -55,8 +59,7 @@ impl Server {
             .boards
             .check()
             .map_err(|error: BoardError| error.to_string())?;
-        let listener = TcpListener::bind(address)?;
-        listener.set_nonblocking(true)?;
+        let listener = listen(address)?;
         Ok(Self {
             listener,
             settings,
@@ -168,6 +171,27 @@ impl Server {
             stopping,
         }
     }
+}
+
+/// Listens on the first address that can be had.
+fn listen(address: impl ToSocketAddrs) -> std::io::Result<TcpListener> {
+    let mut error = std::io::Error::other("no such address");
+    for place in address.to_socket_addrs()? {
+        let bound =
+            Socket::new(Domain::for_address(place), Type::STREAM, None).and_then(|socket| {
+                // A challenge that is started anew need not wait for the last one's connections.
+                socket.set_reuse_address(true)?;
+                socket.set_nonblocking(true)?;
+                socket.bind(&place.into())?;
+                socket.listen(BACKLOG)?;
+                Ok(socket.into())
+            });
+        match bound {
+            Ok(listener) => return Ok(listener),
+            Err(refused) => error = refused,
+        }
+    }
+    Err(error)
 }
 
 /// A player's place, which is free again when the thread ends, in whatever way.
