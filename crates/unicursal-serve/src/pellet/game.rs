@@ -2,14 +2,16 @@
 
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpStream};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use serde_json::json;
+use unicursal::pellet::Board;
 use unicursal::puzzle::{Level, Verdict};
 
 use super::READY;
-use super::boards::Boards;
+use super::boards::{BoardError, Boards};
 use super::line::{Lines, NoLine};
 use super::log::Log;
 
@@ -44,6 +46,16 @@ pub struct Table<'a> {
     pub limits: &'a Limits,
     pub log: &'a Log,
     pub stopping: &'a AtomicBool,
+    /// Boards are made one at a time: hundreds at once would keep the processor from those who
+    /// wait for a verdict.
+    pub kitchen: &'a Mutex<()>,
+}
+
+impl Table<'_> {
+    fn board(&self, player: u64, index: usize) -> Result<Board, BoardError> {
+        let _turn = self.kitchen.lock();
+        self.boards.board(player, index)
+    }
 }
 
 /// How a game ended: a word for the log, and the last line for the player.
@@ -84,7 +96,7 @@ fn rounds(table: &Table, stream: &mut TcpStream, player: u64) -> std::io::Result
     );
     // From the end of the player's line to the last byte of the reply.
     let mut answered: Option<(usize, Instant)> = None;
-    let mut following = Some(table.boards.board(player, 0));
+    let mut following = Some(table.board(player, 0));
     for index in 0..count {
         let board = match following.take() {
             Some(Ok(board)) => board,
@@ -103,7 +115,7 @@ fn rounds(table: &Table, stream: &mut TcpStream, player: u64) -> std::io::Result
         let sent = Instant::now();
         // The next board is made while the player thinks about this one.
         if index + 1 < count {
-            following = Some(table.boards.board(player, index + 1));
+            following = Some(table.board(player, index + 1));
         }
         let letters = board.open_count() - 1;
         let line = lines.next(letters, over.min(sent + limits.board), limits.idle);

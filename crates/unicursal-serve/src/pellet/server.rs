@@ -34,6 +34,7 @@ pub struct Server {
     listener: TcpListener,
     settings: Settings,
     log: Log,
+    kitchen: Mutex<()>,
 }
 
 /// The stack of a player's thread.
@@ -64,6 +65,7 @@ impl Server {
             listener,
             settings,
             log,
+            kitchen: Mutex::new(()),
         })
     }
 
@@ -169,6 +171,7 @@ impl Server {
             limits: &self.settings.limits,
             log: &self.log,
             stopping,
+            kitchen: &self.kitchen,
         }
     }
 }
