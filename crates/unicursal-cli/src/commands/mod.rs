@@ -20,6 +20,7 @@ mod maze;
 mod merge;
 mod pellet;
 mod solve;
+mod studio;
 
 use anyhow::bail;
 use clap::{ArgMatches, Command};
@@ -174,6 +175,11 @@ pub const GENERAL: &[GeneralCommand] = &[
         name: "demo",
         build: demo::command,
         run: demo::run,
+    },
+    GeneralCommand {
+        name: "studio",
+        build: studio::command,
+        run: studio::run,
     },
     GeneralCommand {
         name: "completions",

@@ -1,0 +1,91 @@
+//! `unicursal studio`: a local web page for all puzzles.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::process::Stdio;
+use std::time::Duration;
+
+use anyhow::Context;
+use clap::{Arg, ArgAction, ArgMatches, Command};
+use unicursal_studio::Config;
+
+use crate::exit::Exit;
+use crate::session::Session;
+use crate::{args, memory, output};
+
+pub fn command() -> Command {
+    Command::new("studio")
+        .about("Watch, solve and play levels in the browser")
+        .arg(
+            Arg::new("listen")
+                .long("listen")
+                .value_name("ADDRESS")
+                .default_value("127.0.0.1:8080")
+                .value_parser(clap::value_parser!(SocketAddr))
+                .help("Where to serve; port 0 takes a free one"),
+        )
+        .arg(
+            Arg::new("open")
+                .long("open")
+                .action(ArgAction::SetTrue)
+                .help("Open the page in the browser"),
+        )
+        .arg(
+            Arg::new("time-limit")
+                .long("time-limit")
+                .value_name("TIME")
+                .default_value("2m")
+                .value_parser(args::duration)
+                .help("The longest time for one solve: 10, 1.5s, 2m, 1h"),
+        )
+        .after_help(
+            "Prints the address of the page, and serves until Ctrl-C. Only this machine can reach it \
+             unless --listen says otherwise.\n\n\
+             Examples:\n  unicursal studio --open\n  unicursal studio --listen 127.0.0.1:0",
+        )
+}
+
+pub fn run(matches: &ArgMatches, session: &Session) -> anyhow::Result<Exit> {
+    let local = SocketAddr::from((Ipv4Addr::LOCALHOST, 8080));
+    let address = matches.get_one("listen").copied().unwrap_or(local);
+    let mut config = Config::default();
+    if let Some(&limit) = matches.get_one::<Duration>("time-limit") {
+        config.time_limit = limit;
+    }
+    let free = memory::available().and_then(|bytes| usize::try_from(bytes).ok());
+    config.memory_limit = free.map(|bytes| bytes / config.at_once.max(1));
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    config.threads = cores.div_ceil(config.at_once.max(1));
+    let ready = |mut address: SocketAddr| {
+        if !address.ip().is_loopback() {
+            session.say("others can reach this address, and let this machine work for them");
+        }
+        if address.ip().is_unspecified() {
+            address.set_ip(IpAddr::from(Ipv4Addr::LOCALHOST));
+        }
+        let page = format!("http://{address}/");
+        // A reader that is gone need not stop the server.
+        let _ = output::stdout(format!("{page}\n").as_bytes());
+        session.say("The studio is open; Ctrl-C ends it");
+        if matches.get_flag("open") && !open(&page) {
+            session.say("no browser could be started; open the address above");
+        }
+    };
+    unicursal_studio::run(address, config, ready, session.interrupted())
+        .with_context(|| address.to_string())?;
+    Ok(Exit::Interrupted)
+}
+
+/// Asks the system to show a page.
+fn open(page: &str) -> bool {
+    let program = if cfg!(target_os = "macos") {
+        "open"
+    } else if cfg!(windows) {
+        "explorer"
+    } else {
+        "xdg-open"
+    };
+    let mut command = std::process::Command::new(program);
+    let command = command.arg(page).stdin(Stdio::null());
+    let started = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+    started.is_ok()
+}

@@ -1,0 +1,124 @@
+//! Solving, with progress as server-sent events.
+//!
+//! Events: `queued` when the work has to wait, `started`, `progress` a few times a second, and one
+//! `done` or `error` at the end. Closing the connection cancels the work.
+
+use std::convert::Infallible;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use axum::extract::State;
+use axum::response::Sse;
+use axum::response::sse::{Event, KeepAlive};
+use futures_util::stream::{Stream, unfold};
+use serde_json::{Map, Value, json};
+use tokio::sync::mpsc::{self, Sender};
+use unicursal::Progress;
+use unicursal::puzzle::{Outcome, Solved, solve_checked};
+
+use crate::body::{Asked, Refused};
+use crate::request::SolveAsked;
+use crate::work::Place;
+use crate::{Studio, picture};
+
+/// The least time between two reports of progress.
+const PACE: Duration = Duration::from_millis(100);
+/// How often a silent connection gets a comment, by which a client that is gone is noticed.
+const PULSE: Duration = Duration::from_secs(5);
+
+/// `POST /api/solve`.
+pub async fn solve(
+    State(studio): State<Arc<Studio>>,
+    Asked(asked): Asked<SolveAsked>,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refused> {
+    studio.puzzle(&asked.puzzle)?;
+    let place = studio.long.enter()?;
+    let (sender, receiver) = mpsc::channel(16);
+    tokio::spawn(async move {
+        let gone = sender.clone();
+        tokio::select! {
+            () = gone.closed() => {}
+            () = tell(studio, asked, place, sender) => {}
+        }
+    });
+    let events = unfold(receiver, |mut receiver| async {
+        let event = receiver.recv().await?;
+        Some((Ok(event), receiver))
+    });
+    Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(PULSE)))
+}
+
+/// Does the work and sends all events.
+async fn tell(studio: Arc<Studio>, asked: SolveAsked, place: Place, sender: Sender<Event>) {
+    if place.must_wait() {
+        let _ = sender.send(event("queued", &json!({}))).await;
+    }
+    let progress = sender.clone();
+    let worked = place.run(move |cancelled| {
+        let begun = Instant::now();
+        let _ = progress.blocking_send(event("started", &json!({})));
+        let last: Mutex<Option<Instant>> = Mutex::new(None);
+        let watch = |report: &Progress| {
+            // A report that comes while another is written, or too soon after it, is left out.
+            let Ok(mut last) = last.try_lock() else {
+                return;
+            };
+            if last.is_none_or(|last| last.elapsed() >= PACE) {
+                *last = Some(Instant::now());
+                let _ = progress.try_send(event("progress", &progress_json(report, begun)));
+            }
+        };
+        let limit = asked.time_limit(&studio.config);
+        let control = studio.control(limit, cancelled).watched_by(&watch);
+        let puzzle = studio.puzzle(&asked.puzzle)?;
+        let level = studio.level(puzzle, &asked.level, &control)?;
+        let solved = solve_checked(&*level, &asked.request(), &control).map_err(Refused::bad)?;
+        let seconds = begun.elapsed().as_secs_f64();
+        let mut done = outcome_json(&solved, |answer| json!({"answer": answer}));
+        done["seconds"] = json!(seconds);
+        if let Outcome::Solved(answer) = &solved.outcome {
+            let drawn = level.draw(Some(answer.as_bytes())).map_err(Refused::bad)?;
+            done["picture"] = picture::to_json(&drawn);
+        }
+        Ok(done)
+    });
+    let last = match worked.await.and_then(|done| done) {
+        Ok(done) => event("done", &done),
+        Err(refused) => event("error", &json!({"error": refused.message()})),
+    };
+    let _ = sender.send(last).await;
+}
+
+fn event(name: &str, data: &Value) -> Event {
+    Event::default().event(name).data(data.to_string())
+}
+
+fn progress_json(report: &Progress, begun: Instant) -> Value {
+    let figures = report.figures.iter();
+    let figures: Map<String, Value> = figures
+        .map(|&(name, value)| (name.to_owned(), json!(value)))
+        .collect();
+    json!({
+        "phase": report.phase,
+        "share": report.share,
+        "figures": figures,
+        "seconds": begun.elapsed().as_secs_f64(),
+    })
+}
+
+/// An outcome as JSON, with what `answer` makes of an answer.
+pub fn outcome_json<A>(solved: &Solved<A>, answer: impl Fn(&A) -> Value) -> Value {
+    let mut report = match &solved.outcome {
+        Outcome::Solved(found) => {
+            let mut report = answer(found);
+            report["outcome"] = json!("solved");
+            report
+        }
+        Outcome::Unsolvable { proof } => json!({"outcome": "unsolvable", "proof": proof}),
+        Outcome::Unknown { why, how_far } => {
+            json!({"outcome": "unknown", "why": why.to_string(), "how_far": how_far})
+        }
+    };
+    report["stats"] = json!(solved.stats);
+    report
+}

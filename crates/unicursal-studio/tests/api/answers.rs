@@ -1,0 +1,120 @@
+//! What the API says, for every puzzle in the registry.
+
+use serde_json::json;
+use unicursal::puzzle;
+use unicursal_studio::Config;
+
+use crate::client::{Server, event};
+
+#[test]
+fn every_puzzle_is_loaded_solved_drawn_and_checked() {
+    let server = Server::start(Config::default());
+    let listed = server.get("/api/puzzles").json();
+    let listed = listed["puzzles"].as_array().unwrap();
+    assert_eq!(listed.len(), unicursal::puzzles().len());
+    for described in listed {
+        let (name, example) = (&described["name"], &described["example"]);
+        let level = server.post("/api/level", &json!({"puzzle": name, "level": example}));
+        assert_eq!(level.status, 200, "{}", level.body);
+        let level = level.json();
+        let cells = level["width"].as_u64().unwrap() * level["height"].as_u64().unwrap();
+        let fills = level["picture"]["fills"].as_str().unwrap();
+        assert_eq!(fills.chars().count() as u64, cells);
+
+        let asked = json!({"puzzle": name, "level": example});
+        let done = event(&server.post("/api/solve", &asked), "done").unwrap();
+        assert_eq!(done["outcome"], "solved", "{name}");
+        assert!(!done["picture"]["lines"].as_array().unwrap().is_empty());
+
+        let asked = json!({"puzzle": name, "level": example, "answer": done["answer"]});
+        let verdict = server.post("/api/check", &asked);
+        assert_eq!(verdict.json(), json!({"valid": true}), "{name}");
+        let mut asked = asked;
+        for (format, begins) in [("svg", "<svg"), ("png", "\u{fffd}PNG"), ("json", "{")] {
+            asked["format"] = json!(format);
+            let drawn = server.post("/api/draw", &asked);
+            assert_eq!(drawn.status, 200);
+            assert!(drawn.body.starts_with(begins), "{name} as {format}");
+        }
+    }
+}
+
+#[test]
+fn what_a_puzzle_can_do_works_through_the_api() {
+    let server = Server::start(Config::default());
+    for puzzle in unicursal::puzzles() {
+        let (name, able) = (puzzle.name(), puzzle.abilities());
+        let example = json!({"puzzle": name, "level": puzzle.example()});
+        let count = server.post("/api/count", &example);
+        assert_eq!(count.status == 200, able.count, "{name}: {}", count.body);
+        let hint = server.post("/api/hint", &example);
+        assert_eq!(hint.status == 200, able.hint, "{name}: {}", hint.body);
+        let judged = server.post("/api/check", &example);
+        assert_eq!(judged.status == 200, able.check_level, "{name}");
+        if able.generate {
+            let asked = json!({"puzzle": name, "width": 9, "height": 9, "seed": "spring"});
+            let made = server.post("/api/generate", &asked).json();
+            let again = server.post("/api/level", &json!({"puzzle": name, "level": made["id"]}));
+            assert_eq!(again.json()["text"], made["text"], "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_level_without_a_solution_and_a_wrong_answer_are_told() {
+    let server = Server::start(Config::default());
+    let level = "x=3&y=3&board=.X.XXX.X.";
+    let asked = json!({"puzzle": "coil", "level": level});
+    let done = event(&server.post("/api/solve", &asked), "done").unwrap();
+    assert_eq!(done["outcome"], "unsolvable");
+    assert!(!done["proof"].as_str().unwrap().is_empty());
+    let level = puzzle("coil").unwrap().example();
+    let asked = json!({"puzzle": "coil", "level": level, "answer": "x=0&y=0&path=R"});
+    let verdict = server.post("/api/check", &asked).json();
+    assert_eq!(verdict["valid"], false);
+    assert!(!verdict["reason"].as_str().unwrap().is_empty());
+}
+
+#[test]
+fn bad_input_is_named() {
+    let server = Server::start(Config::default());
+    let refused = |path: &str, body: serde_json::Value, status: u16, part: &str| {
+        let reply = server.post(path, &body);
+        assert_eq!(reply.status, status, "{}", reply.body);
+        assert!(reply.error().contains(part), "{}", reply.body);
+    };
+    let coil = |level: &str| json!({"puzzle": "coil", "level": level});
+    refused(
+        "/api/level",
+        json!({"puzzle": "chess", "level": ""}),
+        404,
+        "chess",
+    );
+    refused("/api/level", coil("x=3&y=3&board=X......?X"), 422, "?");
+    refused("/api/level", coil("coil:pack/none"), 422, "number");
+    refused("/api/level", coil("coil:4x"), 422, "not a level id");
+    refused("/api/level", json!({"puzzle": "coil"}), 400, "level");
+    let mut draw = coil("x=3&y=3&board=X.......X");
+    draw["format"] = json!("gif");
+    refused("/api/draw", draw, 422, "gif");
+    assert_eq!(server.get("/nowhere").status, 404);
+}
+
+#[test]
+fn the_page_and_its_parts_are_there() {
+    let server = Server::start(Config::default());
+    let page = server.get("/");
+    assert!(page.head.contains("text/html") && page.body.contains("<canvas"));
+    assert!(page.head.to_lowercase().contains("content-security-policy"));
+    for part in [
+        "/main.js",
+        "/style.css",
+        "/view.js",
+        "/walk.js",
+        "/play.js",
+        "/server.js",
+    ] {
+        assert_eq!(server.get(part).status, 200, "{part}");
+    }
+    assert!(server.get("/api").body.contains("/api/solve"));
+}

@@ -1,0 +1,208 @@
+//! A server on a free port, a small client, and a puzzle that misbehaves on demand.
+
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::time::Duration;
+
+use serde_json::Value;
+use unicursal::Control;
+use unicursal::picture::{Fill, Picture};
+use unicursal::puzzle::{
+    Error, Level, MethodSpec, Outcome, Puzzle, SolveRequest, Solved, Stats, Verdict,
+};
+use unicursal_studio::Config;
+
+/// A server that ends with the test.
+pub struct Server {
+    pub address: SocketAddr,
+    stop: &'static AtomicBool,
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+/// A reply: status, head and body.
+pub struct Reply {
+    pub status: u16,
+    pub head: String,
+    pub body: String,
+}
+
+impl Reply {
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.body))
+    }
+
+    pub fn error(&self) -> String {
+        self.json()["error"].as_str().unwrap_or("").to_owned()
+    }
+}
+
+impl Server {
+    pub fn start(config: Config) -> Self {
+        let stop: &'static AtomicBool = Box::leak(Box::default());
+        let (sender, receiver) = mpsc::channel();
+        std::thread::spawn(move || {
+            let ready = move |address| sender.send(address).unwrap();
+            let any = "127.0.0.1:0".parse().unwrap();
+            unicursal_studio::run(any, config, ready, stop).unwrap();
+        });
+        let address = receiver.recv().unwrap();
+        Self { address, stop }
+    }
+
+    pub fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(self.address).unwrap();
+        // Nothing here takes this long; a test that would hang fails instead.
+        let limit = Some(Duration::from_secs(60));
+        stream.set_read_timeout(limit).unwrap();
+        stream
+    }
+
+    /// Sends a request with these header lines and returns the connection.
+    pub fn send(&self, line: &str, headers: &str, body: &str) -> TcpStream {
+        let mut stream = self.connect();
+        let length = body.len();
+        let head = format!("{line} HTTP/1.1\r\n{headers}Content-Length: {length}\r\n\r\n");
+        stream.write_all(head.as_bytes()).unwrap();
+        stream.write_all(body.as_bytes()).unwrap();
+        stream
+    }
+
+    pub fn start_post(&self, path: &str, body: &Value) -> TcpStream {
+        let address = self.address;
+        let headers =
+            format!("Host: {address}\r\nConnection: close\r\nContent-Type: application/json\r\n");
+        self.send(&format!("POST {path}"), &headers, &body.to_string())
+    }
+
+    pub fn post(&self, path: &str, body: &Value) -> Reply {
+        reply(self.start_post(path, body))
+    }
+
+    pub fn get(&self, path: &str) -> Reply {
+        let headers = format!("Host: {}\r\nConnection: close\r\n", self.address);
+        reply(self.send(&format!("GET {path}"), &headers, ""))
+    }
+}
+
+/// Reads a reply until the server closes the connection.
+pub fn reply(mut stream: TcpStream) -> Reply {
+    let mut bytes = Vec::new();
+    stream.read_to_end(&mut bytes).unwrap();
+    let text = String::from_utf8_lossy(&bytes);
+    let (head, body) = text.split_once("\r\n\r\n").expect("a reply has a head");
+    let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+    let body = if head
+        .to_ascii_lowercase()
+        .contains("transfer-encoding: chunked")
+    {
+        dechunk(body)
+    } else {
+        body.to_owned()
+    };
+    let head = head.to_owned();
+    Reply { status, head, body }
+}
+
+fn dechunk(mut rest: &str) -> String {
+    let mut body = String::new();
+    while let Some((length, after)) = rest.split_once("\r\n") {
+        let length = usize::from_str_radix(length, 16).unwrap();
+        body.push_str(&after[..length]);
+        rest = after[length..].trim_start_matches("\r\n");
+    }
+    body
+}
+
+/// The data of the last event with this name.
+pub fn event(reply: &Reply, name: &str) -> Option<Value> {
+    let wanted = format!("event: {name}");
+    let mut found = None;
+    let mut lines = reply.body.lines();
+    while let Some(line) = lines.next() {
+        if line == wanted {
+            let data = lines.next().and_then(|line| line.strip_prefix("data: "));
+            found = data.map(|data| serde_json::from_str(data).unwrap());
+        }
+    }
+    found
+}
+
+/// A puzzle whose levels say how its solver misbehaves: `wait` works until it is told to end, `panic`
+/// panics, `wrong` gives an answer that the checker refuses.
+pub struct Unruly;
+
+/// How many solvers of [`Unruly`] run now.
+pub static RUNNING: AtomicUsize = AtomicUsize::new(0);
+
+struct Behaviour(String);
+
+impl Puzzle for Unruly {
+    fn name(&self) -> &'static str {
+        "unruly"
+    }
+
+    fn summary(&self) -> &'static str {
+        "Misbehaves"
+    }
+
+    fn example(&self) -> &'static str {
+        "wait"
+    }
+
+    fn parse(&self, text: &[u8]) -> Result<Box<dyn Level>, Error> {
+        Ok(Box::new(Behaviour(String::from_utf8(text.to_vec())?)))
+    }
+
+    fn methods(&self) -> &'static [MethodSpec] {
+        &[]
+    }
+}
+
+impl Level for Behaviour {
+    fn size(&self) -> (usize, usize) {
+        (1, 1)
+    }
+
+    fn text(&self) -> String {
+        self.0.clone()
+    }
+
+    fn solve(&self, _: &SolveRequest, control: &Control) -> Result<Solved, Error> {
+        assert_ne!(self.0, "panic", "this solver panics when it is told to");
+        if self.0 == "wrong" {
+            return Ok(Solved::new(Outcome::Solved("nonsense".to_owned())));
+        }
+        RUNNING.fetch_add(1, Ordering::SeqCst);
+        let why = loop {
+            if let Some(why) = control.interruption() {
+                break why;
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        };
+        RUNNING.fetch_sub(1, Ordering::SeqCst);
+        let how_far = "nowhere".to_owned();
+        Ok(Solved::new(Outcome::Unknown { why, how_far }))
+    }
+
+    fn check(&self, _: &[u8]) -> Result<Verdict, Error> {
+        Ok(Verdict::Wrong {
+            reason: "everything is wrong".to_owned(),
+            board: String::new(),
+        })
+    }
+
+    fn draw(&self, _: Option<&[u8]>) -> Result<Picture, Error> {
+        Ok(Picture::new(1, 1, |_, _| Fill::Open))
+    }
+
+    fn facts(&self) -> Stats {
+        Stats::new()
+    }
+}

@@ -1,0 +1,5 @@
+//! The server from the outside, over real sockets.
+
+mod answers;
+mod client;
+mod limits;

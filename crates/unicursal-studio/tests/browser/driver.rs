@@ -1,0 +1,243 @@
+//! A browser to test with: Chromium, told what to do through chromedriver's WebDriver protocol.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+/// Longer than anything here takes, so that a page that hangs fails the test.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+const FLAGS: [&str; 8] = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+];
+
+/// A browser window; the browser ends with it.
+pub struct Browser {
+    driver: Child,
+    port: u16,
+    session: String,
+}
+
+impl Browser {
+    pub fn start() -> Self {
+        let driver = Command::new("chromedriver")
+            .arg("--port=0")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn();
+        let mut driver = driver.expect("chromedriver must be installed; ./test does that");
+        let mut lines = BufReader::new(driver.stdout.take().unwrap()).lines();
+        let port = loop {
+            let line = lines.next().expect("chromedriver says its port").unwrap();
+            let started = line.strip_suffix('.').unwrap_or(&line);
+            if let Some((_, port)) = started.rsplit_once("on port ") {
+                break port.parse().unwrap();
+            }
+        };
+        // What else it says must not fill the pipe.
+        std::thread::spawn(move || lines.for_each(drop));
+        let mut browser = Self {
+            driver,
+            port,
+            session: String::new(),
+        };
+        let options = json!({"args": FLAGS});
+        let wanted = json!({"alwaysMatch": {"goog:chromeOptions": options}});
+        let session = browser.call("POST", "/session", &json!({"capabilities": wanted}));
+        browser.session = session["sessionId"].as_str().unwrap().to_owned();
+        browser.resize(1280, 800);
+        browser
+    }
+
+    /// A call of the protocol.
+    fn call(&self, method: &str, path: &str, body: &Value) -> Value {
+        let body = if method == "POST" {
+            body.to_string()
+        } else {
+            String::new()
+        };
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        let length = body.len();
+        let head = format!(
+            "{method} {path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: {length}\r\n\
+             Connection: close\r\n\r\n"
+        );
+        stream.write_all(head.as_bytes()).unwrap();
+        stream.write_all(body.as_bytes()).unwrap();
+        let mut reply = String::new();
+        stream.read_to_string(&mut reply).unwrap();
+        let (_, json) = reply.split_once("\r\n\r\n").unwrap();
+        let reply: Value = serde_json::from_str(json).unwrap();
+        assert!(
+            reply["value"]["error"].is_null(),
+            "{path}: {}",
+            reply["value"]
+        );
+        reply["value"].clone()
+    }
+
+    fn post(&self, path: &str, body: &Value) -> Value {
+        self.call("POST", &format!("/session/{}{path}", self.session), body)
+    }
+
+    pub fn open(&self, address: &str) {
+        self.post("/url", &json!({"url": address}));
+    }
+
+    pub fn reload(&self) {
+        self.post("/refresh", &json!({}));
+    }
+
+    /// Runs a script in the page and returns what it returns.
+    pub fn run(&self, script: &str) -> Value {
+        self.post("/execute/sync", &json!({"script": script, "args": []}))
+    }
+
+    /// Waits until a condition holds in the page.
+    pub fn until(&self, condition: &str) {
+        let begun = Instant::now();
+        while self.run(&format!("return Boolean({condition})")) != json!(true) {
+            let message = self.text("message");
+            assert!(
+                begun.elapsed() < PATIENCE,
+                "never: {condition}; message: {message}"
+            );
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// Waits until the page's message has these words.
+    pub fn until_message(&self, words: &str) {
+        let words = json!(words);
+        self.until(&format!(
+            "document.getElementById('message')?.textContent.includes({words})"
+        ));
+    }
+
+    pub fn text(&self, id: &str) -> String {
+        let text = self.run(&format!(
+            "return document.getElementById('{id}')?.textContent"
+        ));
+        text.as_str().unwrap_or("").to_owned()
+    }
+
+    pub fn click(&self, id: &str) {
+        self.run(&format!("document.getElementById('{id}').click()"));
+    }
+
+    /// Puts a level into the field for it and loads it.
+    pub fn load(&self, level: &str) {
+        let level = json!(level);
+        self.run(&format!(
+            "const field = document.getElementById('text'); field.value = {level}; \
+             field.dispatchEvent(new Event('input')); \
+             document.getElementById('load').requestSubmit()"
+        ));
+    }
+
+    /// Chooses a puzzle, which loads its example.
+    pub fn choose(&self, puzzle: &str) {
+        self.run(&format!(
+            "const field = document.getElementById('puzzle'); field.value = '{puzzle}'; \
+             field.dispatchEvent(new Event('change'))"
+        ));
+        self.until("document.getElementById('message').textContent.includes('columns')");
+    }
+
+    /// Presses real keys: arrows as `L R U D`, `<` is Home, others as they are.
+    pub fn press(&self, keys: &str) {
+        let actions = keys.chars().flat_map(|key| {
+            let key = match key {
+                'L' => '\u{e012}',
+                'U' => '\u{e013}',
+                'R' => '\u{e014}',
+                'D' => '\u{e015}',
+                '<' => '\u{e011}',
+                other => other,
+            };
+            ["keyDown", "keyUp"].map(|kind| json!({"type": kind, "value": key}))
+        });
+        let actions: Vec<Value> = actions.collect();
+        let keys = json!({"type": "key", "id": "keyboard", "actions": actions});
+        self.post("/actions", &json!({"actions": [keys]}));
+    }
+
+    /// Clicks a point of the page with the mouse.
+    pub fn click_at(&self, x: f64, y: f64) {
+        let actions = json!([
+            {"type": "pointerMove", "duration": 0, "x": x.round(), "y": y.round()},
+            {"type": "pointerDown", "button": 0},
+            {"type": "pointerUp", "button": 0},
+        ]);
+        let mouse = json!({"type": "pointer", "id": "mouse", "actions": actions});
+        self.post("/actions", &json!({"actions": [mouse]}));
+    }
+
+    /// Makes the page think that the window has this size.
+    pub fn resize(&self, width: u32, height: u32) {
+        let size = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600});
+        let body = json!({"cmd": "Emulation.setDeviceMetricsOverride", "params": size});
+        self.post("/goog/cdp/execute", &body);
+    }
+
+    /// Asks for a dark page.
+    pub fn darken(&self) {
+        let dark = json!([{"name": "prefers-color-scheme", "value": "dark"}]);
+        let body = json!({"cmd": "Emulation.setEmulatedMedia", "params": {"features": dark}});
+        self.post("/goog/cdp/execute", &body);
+    }
+
+    /// Keeps a picture of the page, for people to look at.
+    pub fn shoot(&self, name: &str) {
+        let path = format!("/session/{}/screenshot", self.session);
+        let encoded = self.call("GET", &path, &Value::Null);
+        let bytes = decode(encoded.as_str().unwrap());
+        assert!(bytes.starts_with(b"\x89PNG"));
+        let folder = env!("CARGO_TARGET_TMPDIR");
+        std::fs::write(format!("{folder}/studio-{name}.png"), bytes).unwrap();
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            self.call(
+                "DELETE",
+                &format!("/session/{}", self.session),
+                &Value::Null,
+            );
+        }
+        let _ = self.driver.kill();
+        let _ = self.driver.wait();
+    }
+}
+
+/// Reads base64.
+fn decode(text: &str) -> Vec<u8> {
+    const LETTERS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut bytes = Vec::with_capacity(text.len() * 3 / 4);
+    let (mut bits, mut count) = (0_u32, 0);
+    for letter in text.bytes() {
+        let Some(value) = LETTERS.iter().position(|&known| known == letter) else {
+            continue;
+        };
+        bits = bits << 6 | value as u32;
+        count += 6;
+        if count >= 8 {
+            count -= 8;
+            bytes.push((bits >> count) as u8);
+        }
+    }
+    bytes
+}
