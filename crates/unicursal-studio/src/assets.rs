@@ -24,11 +24,10 @@ const FILES: [(&str, &str, &str); 9] = [
 
 /// The file at a path.
 pub async fn serve(uri: Uri) -> Response {
-    match FILES.iter().find(|(path, ..)| *path == uri.path()) {
-        Some((_, kind, text)) => ([(header::CONTENT_TYPE, *kind)], *text).into_response(),
-        None => {
-            let message = format!("there is nothing at {}", uri.path());
-            Refused::new(StatusCode::NOT_FOUND, message).into_response()
-        }
-    }
+    let file = FILES.iter().find(|(path, ..)| *path == uri.path());
+    let Some((_, kind, text)) = file else {
+        let message = format!("there is nothing at {}", uri.path());
+        return Refused::new(StatusCode::NOT_FOUND, message).into_response();
+    };
+    ([(header::CONTENT_TYPE, *kind)], *text).into_response()
 }

@@ -9,6 +9,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::de::DeserializeOwned;
 use serde_json::json;
+use unicursal::puzzle::Error;
 
 use crate::Studio;
 
@@ -26,8 +27,9 @@ impl Refused {
     }
 
     /// A request that makes no sense, with what is wrong with it.
-    pub fn bad(message: impl ToString) -> Self {
-        Self::new(StatusCode::UNPROCESSABLE_ENTITY, message.to_string())
+    pub fn bad(error: impl Into<Error>) -> Self {
+        let message = error.into().to_string();
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, message)
     }
 
     pub fn message(&self) -> &str {

@@ -39,9 +39,8 @@ impl Browser {
         let mut lines = BufReader::new(driver.stdout.take().unwrap()).lines();
         let port = loop {
             let line = lines.next().expect("chromedriver says its port").unwrap();
-            let started = line.strip_suffix('.').unwrap_or(&line);
-            if let Some((_, port)) = started.rsplit_once("on port ") {
-                break port.parse().unwrap();
+            if let Some((_, port)) = line.split_once("started successfully on port ") {
+                break port.trim_end_matches('.').parse().unwrap();
             }
         };
         // What else it says must not fill the pipe.
@@ -75,10 +74,23 @@ impl Browser {
         );
         stream.write_all(head.as_bytes()).unwrap();
         stream.write_all(body.as_bytes()).unwrap();
-        let mut reply = String::new();
-        stream.read_to_string(&mut reply).unwrap();
-        let (_, json) = reply.split_once("\r\n\r\n").unwrap();
-        let reply: Value = serde_json::from_str(json).unwrap();
+        // chromedriver keeps connections open, so the reply ends where its head says.
+        let mut reader = BufReader::new(stream);
+        let mut length = 0;
+        loop {
+            let mut line = String::new();
+            reader.read_line(&mut line).unwrap();
+            let line = line.trim_end().to_ascii_lowercase();
+            if line.is_empty() {
+                break;
+            }
+            if let Some(number) = line.strip_prefix("content-length:") {
+                length = number.trim().parse().unwrap();
+            }
+        }
+        let mut reply = vec![0; length];
+        reader.read_exact(&mut reply).unwrap();
+        let reply: Value = serde_json::from_slice(&reply).unwrap();
         assert!(
             reply["value"]["error"].is_null(),
             "{path}: {}",
