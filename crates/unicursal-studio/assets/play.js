@@ -2,6 +2,8 @@
 // whether the level is solved is for the server's independent checker to say.
 
 const WAYS = { L: [-1, 0], R: [1, 0], U: [0, -1], D: [0, 1] };
+// On larger boards nobody waits for dead ends to be found after each move.
+const MOST_SEARCHED = 250_000;
 // How each puzzle moves, where it starts, and how its answers are written.
 const KINDS = {
   coil: { slides: true, fills: true, answer: (game) => game.start ? `x=${game.start.x}&y=${game.start.y}&path=${game.letters("LRUD")}` : "" },
@@ -31,6 +33,7 @@ export class Game {
     // Where one was after each move, the letters of the moves, and how often each cell was visited.
     this.moves = [];
     this.trail = [];
+    this.ends = undefined;
     this.visits = new Uint16Array(this.free.length);
     this.start = undefined;
     if (this.given) this.#begin(this.given);
@@ -42,6 +45,7 @@ export class Game {
   }
 
   #enter(x, y) {
+    this.ends = undefined;
     this.trail.push({ x, y });
     this.visits[y * this.width + x]++;
   }
@@ -82,6 +86,7 @@ export class Game {
   undo() {
     const move = this.moves.pop();
     if (!move) return this.given ? undefined : this.reset();
+    this.ends = undefined;
     for (let i = 0; i < move.steps; i++) {
       const { x, y } = this.trail.pop();
       this.visits[y * this.width + x]--;
@@ -121,7 +126,11 @@ export class Game {
 
   // Cells that can be entered by one side at most: only the last cell of the walk may be one.
   deadEnds() {
-    if (!this.kind.fills || !this.start) return [];
+    if (!this.kind.fills || !this.start || this.free.length > MOST_SEARCHED) return [];
+    return this.ends ??= this.#findDeadEnds();
+  }
+
+  #findDeadEnds() {
     const head = this.trail.at(-1);
     const ends = [];
     for (let y = 0; y < this.height; y++) {
@@ -142,8 +151,8 @@ export class Game {
     if (this.isOver) return `Done in ${this.moves.length} moves`;
     if (!this.kind.fills) return `${this.moves.length} steps`;
     if (this.isStuck) return `Stuck: ${this.left} cells left. Take something back.`;
-    this.warned = this.deadEnds();
-    const warning = this.warned.length > 1 ? ` · ${this.warned.length} dead ends: only one can be the end` : "";
+    const { length } = this.deadEnds();
+    const warning = length > 1 ? ` · ${length} dead ends: only one can be the end` : "";
     return `${this.left} cells left${warning}`;
   }
 

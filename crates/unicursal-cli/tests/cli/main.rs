@@ -15,4 +15,5 @@ mod play;
 mod reports;
 mod run;
 mod solve;
+mod studio;
 mod unix;

@@ -1,4 +1,4 @@
-//! A browser to test with: Chromium, told what to do through chromedriver's WebDriver protocol.
+//! A browser to test with: Chromium, told what to do through chromedriver.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -53,7 +53,9 @@ impl Browser {
         let options = json!({"args": FLAGS});
         let wanted = json!({"alwaysMatch": {"goog:chromeOptions": options}});
         let session = browser.call("POST", "/session", &json!({"capabilities": wanted}));
-        browser.session = session["sessionId"].as_str().unwrap().to_owned();
+        browser
+            .session
+            .push_str(session["sessionId"].as_str().unwrap());
         browser.resize(1280, 800);
         browser
     }

@@ -143,6 +143,12 @@ fn games_are_won_by_hand() {
     browser.click("mode-play");
     browser.press("RRDDLD");
     browser.until_message("You solved it!");
+
+    browser.click("mode-watch");
+    browser.choose("pellet");
+    browser.click("mode-play");
+    browser.press("RRRDDLLLU");
+    browser.until_message("You solved it!");
 }
 
 #[test]
@@ -157,7 +163,6 @@ fn bad_input_is_shown_with_its_place_and_the_page_goes_on() {
 #[test]
 fn a_generated_level_can_be_solved_and_a_large_one_is_drawn() {
     let (_server, browser) = studio();
-    browser.click("puzzle");
     browser.run("document.getElementById('generate').requestSubmit()");
     browser.until_message("20 columns, 14 rows");
     assert!(
