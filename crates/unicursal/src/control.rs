@@ -2,7 +2,7 @@
 //! and what the work says back.
 
 use std::fmt;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// Limits, cancellation and progress of one piece of long work.
@@ -26,7 +26,14 @@ pub struct Control<'a> {
     cancelled: AtomicBool,
     also_cancelled: Option<&'a AtomicBool>,
     watch: Option<&'a (dyn Fn(&Progress) + Sync)>,
+    sketch: Option<&'a (dyn Fn(&Sketch) + Sync)>,
+    born: Instant,
+    /// When the next sketch of a whole board is due, in milliseconds since `born`.
+    next_sketch: AtomicU64,
 }
+
+/// The least time between two sketches of a whole board, in milliseconds.
+const SKETCH_PACE: u64 = 200;
 
 /// Why work ended before it had an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,6 +70,17 @@ pub struct Progress {
     pub figures: Vec<(&'static str, u64)>,
 }
 
+/// What the work has decided so far about a rectangle of the board, so that one can watch it grow.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sketch {
+    /// Column and row of the first cell.
+    pub at: (usize, usize),
+    /// Columns.
+    pub width: usize,
+    /// How much of each cell is decided, row by row: from 0, nothing, to 255, all.
+    pub decided: Vec<u8>,
+}
+
 impl<'a> Control<'a> {
     /// No limits, one thread, no listener.
     pub fn new() -> Self {
@@ -73,6 +91,9 @@ impl<'a> Control<'a> {
             cancelled: AtomicBool::new(false),
             also_cancelled: None,
             watch: None,
+            sketch: None,
+            born: Instant::now(),
+            next_sketch: AtomicU64::new(0),
         }
     }
 
@@ -108,6 +129,13 @@ impl<'a> Control<'a> {
     #[must_use]
     pub fn watched_by(mut self, watch: &'a (dyn Fn(&Progress) + Sync)) -> Self {
         self.watch = Some(watch);
+        self
+    }
+
+    /// Sends sketches of what is decided to this function, from any thread of the work.
+    #[must_use]
+    pub fn sketched_by(mut self, sketch: &'a (dyn Fn(&Sketch) + Sync)) -> Self {
+        self.sketch = Some(sketch);
         self
     }
 
@@ -151,6 +179,29 @@ impl<'a> Control<'a> {
     pub fn report(&self, progress: impl FnOnce() -> Progress) {
         if let Some(watch) = self.watch {
             watch(&progress());
+        }
+    }
+
+    /// Sends a sketch of a part of the board on which much work was done, if someone listens.
+    pub fn sketch_part(&self, part: impl FnOnce() -> Sketch) {
+        if let Some(sketch) = self.sketch {
+            sketch(&part());
+        }
+    }
+
+    /// Sends a sketch of the whole board, if someone listens, a few times a second at most: what is
+    /// called more often costs a clock reading.
+    pub fn sketch_whole(&self, whole: impl FnOnce() -> Sketch) {
+        let Some(sketch) = self.sketch else { return };
+        let now = self.born.elapsed().as_millis() as u64;
+        let due = self.next_sketch.load(Ordering::Relaxed);
+        let claim = |later| {
+            let relaxed = Ordering::Relaxed;
+            self.next_sketch
+                .compare_exchange(due, later, relaxed, relaxed)
+        };
+        if now >= due && claim(now + SKETCH_PACE).is_ok() {
+            sketch(&whole());
         }
     }
 }

@@ -39,7 +39,7 @@ pub mod pellet;
 pub mod picture;
 pub mod puzzle;
 
-pub use control::{Control, Interruption, Progress};
+pub use control::{Control, Interruption, Progress, Sketch};
 pub use dir::Dir;
 pub use registry::{puzzle, puzzles};
 pub use rng::Rng;

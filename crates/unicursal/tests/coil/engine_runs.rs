@@ -1,5 +1,6 @@
 //! Solving as callers see it: every profile, seeds, threads, limits, cancellation.
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
@@ -7,7 +8,7 @@ use unicursal::coil::generate::{Profile, Request, generate};
 use unicursal::coil::solve::portfolio::{Parts, solve};
 use unicursal::coil::{Board, Solution};
 use unicursal::puzzle::Outcome;
-use unicursal::{Control, Interruption, Progress, Rng};
+use unicursal::{Control, Interruption, Progress, Rng, Sketch};
 
 use crate::engine::{assert_valid, is_solved};
 use crate::properties::images;
@@ -153,6 +154,27 @@ fn cancelling_at_any_report_ends_the_work() {
             }
         }
     }
+}
+
+/// Sketches stay on the board, and show most of a winding one as decided before it is walked.
+#[test]
+fn sketches_show_what_is_decided() {
+    let board = generated(170, 190, Profile::Original, 1);
+    let (width, height) = (board.width(), board.height());
+    let seen = Mutex::new(vec![0; width * height]);
+    let sketch = |sketch: &Sketch| {
+        let (x, y) = sketch.at;
+        let mut seen = seen.lock().unwrap();
+        for (row, decided) in sketch.decided.chunks(sketch.width.max(1)).enumerate() {
+            assert!(x + decided.len() <= width && y + row < height);
+            seen[(y + row) * width + x..][..decided.len()].copy_from_slice(decided);
+        }
+    };
+    let control = Control::new().threads(2).sketched_by(&sketch);
+    assert_valid(&board, &answer(&board, 0, &control));
+    let cells = seen.into_inner().unwrap();
+    let decided = cells.iter().filter(|&&decided| decided > 0).count();
+    assert!(2 * decided > board.free_count(), "{decided} cells");
 }
 
 #[test]

@@ -15,6 +15,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::rule::RULES;
+use super::sketch;
 use crate::coil::Board;
 use crate::engine::probe::Prober;
 use crate::engine::values::{UNUSED, USED, towards};
@@ -352,6 +353,14 @@ impl<'b> Deduction<'b> {
             engine.conflict().map(|c| global(c.cell))
         };
         let changes = if sound {
+            let side =
+                |tile: usize, end| tile * self.tile_side..((tile + 1) * self.tile_side).min(end);
+            control.sketch_part(|| {
+                let columns = side(tile % self.columns, stride - 1);
+                let rows = side(tile / self.columns, self.board.height() + 1);
+                let place = |x: usize, y: usize| (y - window.y0) * width + x - window.x0;
+                sketch::of_words(columns, rows, |x, y| engine.word(place(x, y)))
+            });
             (0..width * height)
                 .map(|i| (global(i) as u32, engine.word(i)))
                 .filter(|&(cell, word)| self.words[cell as usize] != word)

@@ -132,6 +132,11 @@ impl Field {
         self.blocked.len()
     }
 
+    /// The distance between the numbers of a cell and the one below it.
+    pub fn stride(&self) -> usize {
+        self.delta[1]
+    }
+
     /// The cells visited, in order.
     pub fn path(&self) -> &[u32] {
         &self.path

@@ -9,6 +9,7 @@
 
 use super::chain::Chain;
 use super::field::{Field, Look, Mark};
+use super::sketch;
 use crate::coil::Board;
 use crate::{Control, Rng};
 
@@ -277,6 +278,12 @@ impl Forward {
                 return Try::Complete;
             }
             looks = looks.wrapping_add(1);
+            if looks.is_multiple_of(256) {
+                let field = &self.field;
+                control.sketch_whole(|| {
+                    sketch::of_walk(field.stride(), field.cell_count(), field.path())
+                });
+            }
             if self.nodes > last_node
                 || looks.is_multiple_of(256) && control.interruption().is_some()
             {

@@ -16,6 +16,7 @@ pub mod portfolio;
 mod proofs;
 mod rule;
 pub mod search;
+mod sketch;
 mod sweep;
 pub mod walk;
 pub mod world;

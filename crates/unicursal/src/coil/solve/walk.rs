@@ -5,6 +5,7 @@
 //! leaves several, one is tried; after a conflict everything back to the latest choice is undone, and
 //! the value that was chosen there is deleted.
 
+use super::sketch;
 use crate::engine::Engine;
 use crate::engine::values::{AFTER, OUT, role, towards};
 use crate::{Control, Progress};
@@ -138,6 +139,13 @@ impl Walker<'_> {
                 ("choices", effort.nodes),
                 ("undone", effort.undone),
             ],
+        });
+        let stride = self.engine.stride();
+        control.sketch_whole(|| {
+            let rows = self.engine.len() / stride;
+            sketch::of_words(1..stride - 1, 1..rows - 1, |x, y| {
+                self.engine.word(y * stride + x)
+            })
         });
         control.interruption().is_some()
     }

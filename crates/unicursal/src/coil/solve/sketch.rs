@@ -1,0 +1,56 @@
+//! Sketches of what a solver has decided, for people who watch it. Built only when someone does.
+//!
+//! Solvers number the cells of the framed board, in which row and column 0 are walls; sketches have
+//! no frame.
+
+use crate::Sketch;
+use crate::engine::values::{UNUSED, USED, towards};
+
+/// The cells of a walk are decided, all others are not. `count` is the number of framed cells.
+pub fn of_walk(stride: usize, count: usize, walk: &[u32]) -> Sketch {
+    let width = stride - 2;
+    let mut decided = vec![0; width * (count / stride - 2)];
+    for &cell in walk {
+        let (x, y) = (cell as usize % stride, cell as usize / stride);
+        decided[(y - 1) * width + x - 1] = 255;
+    }
+    Sketch {
+        at: (0, 0),
+        width,
+        decided,
+    }
+}
+
+/// How many of the edges of each cell are decided, in a rectangle of framed columns and rows.
+pub fn of_words(
+    columns: std::ops::Range<usize>,
+    rows: std::ops::Range<usize>,
+    word: impl Fn(usize, usize) -> u16,
+) -> Sketch {
+    let (columns, rows) = (
+        columns.start.max(1)..columns.end,
+        rows.start.max(1)..rows.end,
+    );
+    let width = columns.len();
+    let cells = rows
+        .clone()
+        .flat_map(|y| columns.clone().map(move |x| (x, y)));
+    Sketch {
+        at: (columns.start - 1, rows.start - 1),
+        width,
+        decided: cells.map(|(x, y)| share(word(x, y))).collect(),
+    }
+}
+
+/// The share of a cell's edges of which it is known whether the path uses them; walls have no edges.
+fn share(word: u16) -> u8 {
+    let masks = (0..4)
+        .map(|dir| towards(word, dir))
+        .filter(|&mask| mask != 0);
+    let (mut edges, mut decided) = (0, 0);
+    for mask in masks {
+        edges += 1;
+        decided += u16::from(mask & USED == 0 || mask & UNUSED == 0);
+    }
+    (255 * decided / edges.max(1)) as u8
+}
