@@ -70,6 +70,45 @@ fn large_boards_keep_the_game_s_turn_limit() {
     }
 }
 
+/// Two cells of a path are neighbours only where one follows the other.
+#[test]
+fn paths_that_must_not_touch_themselves_do_not() {
+    for (width, height, options) in [
+        (15, 15, &[("colours", "15"), ("checkpoints", "3")][..]),
+        (40, 20, &[("blockers", "0")]),
+        (9, 1, &[("colours", "2"), ("blockers", "0")]),
+    ] {
+        let options = [options, &[("apart", "true")]].concat();
+        let generated = generate(width, height, "spring", &options);
+        let answer = generated.answer.expect("the generator knows an answer");
+        let verdict = generated.level.check(answer.as_bytes()).unwrap();
+        assert_eq!(verdict, Verdict::Valid);
+        let mut colour = vec![String::new(); width * height];
+        let mut steps = 0;
+        for line in answer.lines() {
+            let words: Vec<&str> = line.split(' ').collect();
+            let at: Vec<usize> = words[..4].iter().map(|w| w.parse().unwrap()).collect();
+            let (xs, ys) = (
+                at[0].min(at[2])..=at[0].max(at[2]),
+                at[1].min(at[3])..=at[1].max(at[3]),
+            );
+            steps += xs.clone().count().max(ys.clone().count()) - 1;
+            for cell in ys.flat_map(|y| xs.clone().map(move |x| y * width + x)) {
+                words[4].clone_into(&mut colour[cell]);
+            }
+        }
+        let alike = |&(a, b): &(usize, usize)| !colour[a].is_empty() && colour[a] == colour[b];
+        let across = (0..width * height - 1).filter(|cell| (cell + 1) % width != 0);
+        let pairs = across.map(|cell| (cell, cell + 1));
+        let down = (0..width * (height - 1)).map(|cell| (cell, cell + width));
+        assert_eq!(pairs.chain(down).filter(alike).count(), steps, "{answer}");
+        let id = generated.id.parse().expect("it is an id");
+        let again = Connect.generate_id(&id, &Control::new());
+        let again = again.expect("it can be generated").level.text();
+        assert_eq!(again, generated.level.text());
+    }
+}
+
 #[test]
 fn unique_boards_have_one_answer() {
     for seed in 0..12 {
@@ -162,6 +201,12 @@ fn orders_that_cannot_be_met_are_refused() {
             15,
             &[("colours", "90")],
             "90 colours take more than the 100 turns",
+        ),
+        (
+            2,
+            2,
+            &[("colours", "1"), ("blockers", "0"), ("apart", "true")],
+            "no board of 1 paths that do not touch themselves",
         ),
     ] {
         let error = refused(width, height, options).expect("it must be refused");

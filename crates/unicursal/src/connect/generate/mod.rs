@@ -2,7 +2,8 @@
 //!
 //! A random path through all cells ([`backbite`]) is cut into one piece for each colour, with blockers in
 //! the gaps between them. Directional tiles stand where the path goes straight, checkpoints anywhere on
-//! it. Where the game has a turn limit, the path has so few corners that the pieces keep it.
+//! it. Where the game has a turn limit, the path has so few corners that the pieces keep it. Paths that do
+//! not touch themselves are grown side by side instead ([`apart`]), around blockers anywhere.
 //!
 //! For a board with one answer only ([`unique`]) the solver is asked for others, and each of them is
 //! ruled out by one more directional tile or checkpoint, until it proves that there are none.
@@ -10,6 +11,7 @@
 //! All decisions are made with integers and a seeded generator, so a seed means the same board
 //! everywhere.
 
+mod apart;
 mod backbite;
 mod recipe;
 mod unique;
@@ -58,6 +60,12 @@ pub const OPTIONS: &[OptionSpec] = &[
     ),
     number("checkpoints", "Number of checkpoints [default: 0]", "K"),
     OptionSpec {
+        name: "apart",
+        help: "Paths that do not touch themselves; blockers can be anywhere",
+        value: OptionValue::Flag,
+        hidden: false,
+    },
+    OptionSpec {
         name: "unique",
         help: "One answer only, proved; adds V, H and checkpoints where they are needed for it",
         value: OptionValue::Flag,
@@ -100,6 +108,12 @@ pub enum GenerateError {
     /// Every attempt had several answers that could not be told apart.
     #[error("no board with one answer found in {ATTEMPTS} attempts: try another seed")]
     NotUnique,
+    /// Every attempt ended with another number of paths.
+    #[error(
+        "no board of {0} paths that do not touch themselves found in {ATTEMPTS} attempts: try another \
+         seed, or more colours"
+    )]
+    NotApart(usize),
     /// The caller's limits ended the work.
     #[error("{0}")]
     Interrupted(Interruption),
@@ -148,9 +162,21 @@ pub fn generate(
         limit => limit.map_or(usize::MAX, |limit| limit - colours),
     };
     let mut rng = Rng::from_text(seed);
+    let mut failure = GenerateError::NotApart(colours);
     for _ in 0..ATTEMPTS {
-        let path = backbite::random_path(width, height, corners, &mut rng, control)?;
-        let (mut board, answer) = cut(&blank, &path, colours, blockers, &mut rng);
+        let paths = if recipe.apart {
+            let mut order: Vec<usize> = (0..cells).collect();
+            rng.shuffle(&mut order);
+            let free = &order[blockers..];
+            match apart::random_paths(&blank, free, colours, corners, &mut rng, control)? {
+                Some(paths) => paths,
+                None => continue,
+            }
+        } else {
+            let path = backbite::random_path(width, height, corners, &mut rng, control)?;
+            cut(&path, colours, blockers, &mut rng)
+        };
+        let (mut board, answer) = lay(&blank, paths);
         add_directions(
             &mut board,
             &answer,
@@ -161,18 +187,13 @@ pub fn generate(
         if !recipe.unique || unique::make_unique(&mut board, &answer, &mut rng, control)? {
             return Ok((board, answer));
         }
+        failure = GenerateError::NotUnique;
     }
-    Err(GenerateError::NotUnique)
+    Err(failure)
 }
 
 /// Cuts a path into one piece for each colour, with blockers between them.
-fn cut(
-    blank: &Board,
-    path: &[usize],
-    colours: usize,
-    blockers: usize,
-    rng: &mut Rng,
-) -> (Board, Answer) {
+fn cut(path: &[usize], colours: usize, blockers: usize, rng: &mut Rng) -> Vec<Vec<usize>> {
     // No piece is much shorter than the others would be on average.
     let free = path.len() - blockers;
     let shortest = (free / colours / 3).max(2);
@@ -185,13 +206,20 @@ fn cut(
     let mut at = 0;
     for (extra, gap) in lengths.into_iter().zip(gaps) {
         at += gap;
-        let mut piece = path[at..at + shortest + extra].to_vec();
+        let piece = path[at..at + shortest + extra].to_vec();
         at += piece.len();
-        // Colours are numbered as a reader meets them, so that they tell nothing about the path.
-        if piece.first() > piece.last() {
-            piece.reverse();
-        }
         paths.push(piece);
+    }
+    paths
+}
+
+/// A board with the terminals of these paths, and blockers where there is none.
+fn lay(blank: &Board, mut paths: Vec<Vec<usize>>) -> (Board, Answer) {
+    // Colours are numbered as a reader meets them, so that they tell nothing about the paths.
+    for path in &mut paths {
+        if path.first() > path.last() {
+            path.reverse();
+        }
     }
     paths.sort_unstable();
     let mut board = blank.clone();

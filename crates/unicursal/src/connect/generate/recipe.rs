@@ -1,4 +1,4 @@
-//! What a generated board should be like, in words that fit into a level's id: `c15-d5-b5-k3-u`.
+//! What a generated board should be like, in words that fit into a level's id: `c15-d5-b5-k3-a-u`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -18,13 +18,18 @@ pub struct Recipe {
     pub blockers: usize,
     /// Number of checkpoints.
     pub checkpoints: usize,
+    /// Whether no path of the answer touches itself.
+    pub apart: bool,
     /// Whether there must be one answer only.
     pub unique: bool,
 }
 
 /// A recipe that is none.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("'{0}' does not describe a board; 'c15-d5-b5-k3' does, with '-u' for one answer only")]
+#[error(
+    "'{0}' does not describe a board; 'c15-d5-b5-k3' does, with '-a' for paths that do not touch \
+     themselves and '-u' for one answer only"
+)]
 pub struct BadRecipe(String);
 
 impl Recipe {
@@ -35,6 +40,7 @@ impl Recipe {
             directional: 5,
             blockers: 5,
             checkpoints: 0,
+            apart: false,
             unique: false,
         }
     }
@@ -56,6 +62,7 @@ impl Recipe {
             directional: number("directional", usual.directional, 100)?,
             blockers: number("blockers", usual.blockers, 100)?,
             checkpoints: number("checkpoints", usual.checkpoints, cells)?,
+            apart: options.is_set("apart"),
             unique: options.is_set("unique"),
         })
     }
@@ -68,9 +75,11 @@ impl fmt::Display for Recipe {
             directional,
             blockers,
             checkpoints,
+            apart,
             unique,
         } = self;
         write!(f, "c{colours}-d{directional}-b{blockers}-k{checkpoints}")?;
+        f.write_str(if *apart { "-a" } else { "" })?;
         f.write_str(if *unique { "-u" } else { "" })
     }
 }
@@ -80,10 +89,8 @@ impl FromStr for Recipe {
 
     fn from_str(text: &str) -> Result<Self, BadRecipe> {
         let read = || {
-            let (numbers, unique) = match text.strip_suffix("-u") {
-                Some(numbers) => (numbers, true),
-                None => (text, false),
-            };
+            let (text, unique) = without(text, "-u");
+            let (numbers, apart) = without(text, "-a");
             let words: Vec<&str> = numbers.split('-').collect();
             let [c, d, b, k] = words[..] else {
                 return None;
@@ -95,11 +102,18 @@ impl FromStr for Recipe {
                 directional: share(d, 'd')?,
                 blockers: share(b, 'b')?,
                 checkpoints: number(k, 'k')?,
+                apart,
                 unique,
             })
         };
         read().ok_or_else(|| BadRecipe(text.to_owned()))
     }
+}
+
+/// The text without this end, and whether it had it.
+fn without<'a>(text: &'a str, end: &str) -> (&'a str, bool) {
+    let stripped = text.strip_suffix(end);
+    (stripped.unwrap_or(text), stripped.is_some())
 }
 
 /// What texts call the colours of generated boards: the game's 0 to 9 and a to e first.
@@ -121,14 +135,22 @@ mod tests {
             directional: 5,
             blockers: 0,
             checkpoints: 3,
+            apart: false,
             unique: true,
         };
         assert_eq!(recipe.to_string(), "c15-d5-b0-k3-u");
         assert_eq!("c15-d5-b0-k3-u".parse(), Ok(recipe));
+        let apart = Recipe {
+            apart: true,
+            ..recipe
+        };
+        assert_eq!(apart.to_string(), "c15-d5-b0-k3-a-u");
+        assert_eq!("c15-d5-b0-k3-a-u".parse(), Ok(apart));
         for bad in [
             "",
             "c15",
             "c15-d5-b0-k3-x",
+            "c15-d5-b0-k3-u-a",
             "c15-d5-b101-k3",
             "c-1-d5-b0-k3",
             "d5-c1-b0-k3",
