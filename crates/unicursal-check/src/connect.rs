@@ -148,11 +148,15 @@ pub struct Game {
     width: usize,
     height: usize,
     tiles: Vec<char>,
+    /// Sorted.
+    colours: Vec<char>,
     checkpoints: Vec<Option<char>>,
     /// The colour drawn on each tile.
     drawn: Vec<Option<char>>,
     /// Whether each tile is joined with the one to the right, and with the one below.
     joined: Vec<[bool; 2]>,
+    /// Edges that all paths together still need.
+    missing: usize,
 }
 
 impl Game {
@@ -177,11 +181,15 @@ impl Game {
                 return Err(format!("row {row} does not have {width} tiles"));
             }
         }
-        for &tile in tiles.iter().filter(|&&tile| is_terminal(tile)) {
-            if tiles.iter().filter(|&&other| other == tile).count() != 2 {
-                return Err(format!("colour '{tile}' does not have two terminals"));
+        let mut ends: Vec<char> = tiles.iter().copied().filter(|&t| is_terminal(t)).collect();
+        ends.sort_unstable();
+        for alike in ends.chunk_by(|one, other| one == other) {
+            if alike.len() != 2 {
+                return Err(format!("colour '{}' does not have two terminals", alike[0]));
             }
         }
+        ends.dedup();
+        let colours = ends;
         let mut checkpoints = vec![None; tiles.len()];
         if let Some(count) = lines.next() {
             let &[count] = numbers(count)?.as_slice() else {
@@ -196,16 +204,19 @@ impl Game {
                     _ => None,
                 };
                 match place {
-                    Some((at, colour)) if tiles.contains(&colour) => {
+                    Some((at, colour)) if colours.binary_search(&colour).is_ok() => {
                         checkpoints[at] = Some(colour);
                     }
                     _ => return Err(format!("checkpoint {index} is none: '{line}'")),
                 }
             }
         }
+        let edge_ends: usize = tiles.iter().map(|&tile| wanted(tile)).sum();
         Ok(Self {
             width,
             height,
+            missing: edge_ends / 2,
+            colours,
             drawn: vec![None; tiles.len()],
             joined: vec![[false; 2]; tiles.len()],
             tiles,
@@ -225,7 +236,7 @@ impl Game {
         let [x1, y1, x2, y2] = [number(x1)?, number(y1)?, number(x2)?, number(y2)?];
         let from = self.on_board(x1, y1)?;
         let to = self.on_board(x2, y2)?;
-        let known = one_char(colour).filter(|&c| is_terminal(c) && self.tiles.contains(&c));
+        let known = one_char(colour).filter(|c| self.colours.binary_search(c).is_ok());
         let colour = known.ok_or_else(|| Loss::UnknownColour(colour.to_owned()))?;
         let ((x1, y1), (x2, y2)) = (from, to);
         if from == to {
@@ -250,7 +261,8 @@ impl Game {
 
     /// Whether as many edges are drawn as all paths together have.
     pub fn is_complete(&self) -> bool {
-        (0..self.tiles.len()).all(|at| self.degree(at) == self.wanted(at))
+        // No tile has more edges than it wants, so none is missing when the sums are equal.
+        self.missing == 0
     }
 
     /// Whether the game is won; the reason if not.
@@ -311,6 +323,7 @@ impl Game {
         if std::mem::replace(joined, true) {
             return Err(Loss::DrawnAgain(from, to));
         }
+        self.missing = self.missing.saturating_sub(1);
         for (x, y) in [from, to] {
             let at = y * self.width + x;
             self.drawn[at] = Some(colour);
@@ -325,13 +338,8 @@ impl Game {
         Ok(())
     }
 
-    /// How many edges a tile has in the end.
     fn wanted(&self, at: usize) -> usize {
-        match self.tiles[at] {
-            'X' => 0,
-            tile if is_terminal(tile) => 1,
-            _ => 2,
-        }
+        wanted(self.tiles[at])
     }
 
     fn degree(&self, at: usize) -> usize {
@@ -393,6 +401,15 @@ impl Game {
             }
         }
         Verdict::Wrong(Wrong { line, loss, board })
+    }
+}
+
+/// How many edges a tile has in the end.
+fn wanted(tile: char) -> usize {
+    match tile {
+        'X' => 0,
+        tile if is_terminal(tile) => 1,
+        _ => 2,
     }
 }
 
