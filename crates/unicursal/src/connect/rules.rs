@@ -69,6 +69,17 @@ impl Edges {
         a + b - cell
     }
 
+    /// The edge between two cells, if there is one.
+    pub fn between(&self, a: usize, b: usize) -> Option<usize> {
+        self.at(a).find(|&(_, to)| to == b).map(|(edge, _)| edge)
+    }
+
+    /// The edges that an answer uses.
+    pub fn along<'a>(&'a self, answer: &'a Answer) -> impl Iterator<Item = usize> + 'a {
+        let steps = answer.paths.iter().flat_map(|path| path.windows(2));
+        steps.filter_map(|step| self.between(step[0], step[1]))
+    }
+
     /// The four edges around each square of four cells, where they exist: above, right, below, left.
     pub fn squares(&self, board: &Board) -> Vec<[Option<usize>; 4]> {
         let mut squares = Vec::new();

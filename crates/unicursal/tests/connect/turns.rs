@@ -2,7 +2,7 @@
 
 use unicursal::Rng;
 use unicursal::connect::solve::each_answer;
-use unicursal::puzzle::{Level, Outcome, SolveRequest};
+use unicursal::puzzle::{Level, Outcome, SolveRequest, solve_checked};
 use unicursal::{Control, puzzle};
 
 use crate::boards::{board, methods, random, solve};
@@ -43,6 +43,42 @@ fn an_answer_within_the_limit_is_found_or_proved_impossible() {
     assert!(
         several > 5,
         "only {several} boards have answers of different lengths"
+    );
+}
+
+/// The first answer of each of these boards has more pieces than the game permits; windows shorten it.
+#[test]
+fn long_answers_are_shortened_until_they_fit() {
+    let connect = puzzle("connect").expect("it is in the registry");
+    let mut shortened = 0;
+    for seed in 0..3 {
+        let id = format!("connect:15x15/c15-d0-b0-k0#{seed}");
+        let id = id.parse().expect("it is an id");
+        let level = connect
+            .generate_id(&id, &Control::new())
+            .expect("it can be made")
+            .level;
+        for method in methods() {
+            let pieces = |turns: &str| {
+                let mut request = SolveRequest {
+                    method: Some(method.to_owned()),
+                    ..SolveRequest::default()
+                };
+                request.options.set("turns", turns);
+                let solved = solve_checked(&*level, &request, &Control::new());
+                match solved.expect("every answer passes the checker").outcome {
+                    Outcome::Solved(answer) => answer.lines().count(),
+                    other => panic!("{other:?}"),
+                }
+            };
+            shortened += usize::from(pieces("any") > 100);
+            assert!(pieces("100") <= 100);
+            assert!(pieces("95") <= 95);
+        }
+    }
+    assert!(
+        shortened > 2,
+        "only {shortened} answers had to be shortened"
     );
 }
 

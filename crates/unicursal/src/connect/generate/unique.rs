@@ -4,7 +4,7 @@ use batsat::{Lit, theory::EmptyTheory};
 
 use super::direction;
 use crate::connect::solve::encoding::Encoding;
-use crate::connect::solve::sat::{Session, Watch};
+use crate::connect::solve::sat::Session;
 use crate::connect::{Answer, Board, Edges, Tile};
 use crate::{Control, Dir, Interruption, Rng};
 
@@ -21,11 +21,11 @@ pub fn make_unique(
 ) -> Result<bool, Interruption> {
     let plain = board.clone();
     let edges = Edges::new(&plain);
-    let encoding = Encoding::new(&plain, &edges, 0, Watch(control));
+    let encoding = Encoding::new(&plain, &edges, 0, control);
     let mut session = Session::new(encoding, EmptyTheory::new());
     session.refuse(wanted);
     let plan = plan(board, wanted);
-    while let Some(other) = session.next_answer(control)? {
+    while let Some(other) = session.next_answer()? {
         let has = self::plan(board, &other);
         let straight = |&cell: &usize| {
             let goes = plan[cell].direction;

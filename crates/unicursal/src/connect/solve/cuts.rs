@@ -13,7 +13,7 @@
 //! the next, so that going back costs nothing. It saves conflicts and costs time: see
 //! `record/connect.md`.
 
-use batsat::{Callbacks, Lit, Theory, lbool, theory::TheoryArg};
+use batsat::{Lit, Theory, lbool, theory::TheoryArg};
 
 use super::encoding::Encoding;
 use crate::connect::{Edges, Tile};
@@ -43,7 +43,7 @@ struct Sum {
 }
 
 impl<'a> Cuts<'a> {
-    pub fn new<C: Callbacks>(encoding: &Encoding<'a, C>) -> Self {
+    pub fn new(encoding: &Encoding<'a>) -> Self {
         let board = encoding.board;
         let own = (0..board.cell_count()).map(|cell| {
             let (x, y) = board.position(cell);

@@ -11,18 +11,20 @@
 //! Boards made by people never need a *U-turn*, three used edges around one square of four cells. The
 //! literal [`Encoding::no_u_turns`] forbids them all, to be assumed first and dropped when that fails.
 
-use batsat::{Callbacks, Lit, Solver, SolverInterface, SolverOpts, lbool};
+use batsat::{Lit, Solver, SolverInterface, SolverOpts, lbool};
 
+use super::watch::Watch;
+use crate::Control;
 use crate::connect::{Board, Edges, Tile, Traced};
 
 /// Conflicts before the first restart: often, because hard boards are easy from the right side.
 const RESTART_AFTER: i32 = 20;
 
 /// A SAT solver that holds the clauses of one board.
-pub struct Encoding<'a, C: Callbacks> {
+pub struct Encoding<'a> {
     pub board: &'a Board,
     pub edges: &'a Edges,
-    pub solver: Solver<C>,
+    pub solver: Solver<Watch<'a>>,
     /// Whether an edge is used.
     pub used: Vec<Lit>,
     /// The colour of each cell in binary, the lowest bit first.
@@ -33,8 +35,8 @@ pub struct Encoding<'a, C: Callbacks> {
     pub never: Lit,
 }
 
-impl<'a, C: Callbacks> Encoding<'a, C> {
-    pub fn new(board: &'a Board, edges: &'a Edges, seed: u64, callbacks: C) -> Self {
+impl<'a> Encoding<'a> {
+    pub fn new(board: &'a Board, edges: &'a Edges, seed: u64, control: &'a Control<'a>) -> Self {
         let options = SolverOpts {
             restart_first: RESTART_AFTER,
             // The solver's generator takes any positive number; seed 0 is its own default.
@@ -42,7 +44,7 @@ impl<'a, C: Callbacks> Encoding<'a, C> {
             rnd_init_act: seed != 0,
             ..SolverOpts::default()
         };
-        let mut solver = Solver::new(options, callbacks);
+        let mut solver = Solver::new(options, Watch::new(control));
         let used = edges
             .cells
             .iter()
@@ -91,16 +93,8 @@ impl<'a, C: Callbacks> Encoding<'a, C> {
     /// Refuses a loop: not all of its edges, and an edge that leads out of its cells.
     pub fn refuse_loop(&mut self, cells: &[usize]) {
         let round = cells.iter().zip(cells.iter().cycle().skip(1));
-        let edge = |(&a, &b)| {
-            self.edges
-                .at(a)
-                .find(|&(_, to)| to == b)
-                .map(|(edge, _)| edge)
-        };
-        let along: Vec<Lit> = round
-            .filter_map(edge)
-            .map(|edge| !self.used[edge])
-            .collect();
+        let along = round.filter_map(|(&a, &b)| self.edges.between(a, b));
+        let along: Vec<Lit> = along.map(|edge| !self.used[edge]).collect();
         self.add(along);
         let mut inside = vec![false; self.board.cell_count()];
         for &cell in cells {
@@ -110,6 +104,11 @@ impl<'a, C: Callbacks> Encoding<'a, C> {
         let out = around.filter(|&(_, to)| !inside[to]);
         let out: Vec<Lit> = out.map(|(edge, _)| self.used[edge]).collect();
         self.add(out);
+    }
+
+    /// A new literal that the solver does not decide.
+    pub fn follower(&mut self) -> Lit {
+        Lit::new(self.solver.new_var(lbool::UNDEF, false), true)
     }
 
     fn add_degrees(&mut self) {

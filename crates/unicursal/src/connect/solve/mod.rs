@@ -4,13 +4,15 @@ mod cuts;
 pub(super) mod encoding;
 pub(super) mod sat;
 mod turns;
+mod watch;
 
 use super::{Answer, Board, Edges};
 use crate::puzzle::{Error, MethodSpec, Solved};
 use crate::{Control, Interruption};
 use batsat::theory::EmptyTheory;
+use cuts::Cuts;
 use encoding::Encoding;
-use sat::{Session, Watch};
+use sat::Session;
 
 /// What an answer should be like.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,14 +36,14 @@ const METHODS: [Method; 2] = [
             name: "sat",
             help: "A SAT solver on edges and colours",
         },
-        run: sat::solve_plainly,
+        run: solve_plainly,
     },
     Method {
         spec: MethodSpec {
             name: "cuts",
             help: "The same, and each partial path is tested for pieces that cannot be filled",
         },
-        run: sat::solve_with_cuts,
+        run: solve_with_cuts,
     },
 ];
 
@@ -69,6 +71,19 @@ pub fn solve(
     Ok((method.run)(board, wish, control))
 }
 
+fn solve_plainly(board: &Board, wish: &Wish, control: &Control) -> Solved<Answer> {
+    let edges = Edges::new(board);
+    let encoding = Encoding::new(board, &edges, wish.seed, control);
+    Session::new(encoding, EmptyTheory::new()).solve(wish)
+}
+
+fn solve_with_cuts(board: &Board, wish: &Wish, control: &Control) -> Solved<Answer> {
+    let edges = Edges::new(board);
+    let encoding = Encoding::new(board, &edges, wish.seed, control);
+    let cuts = Cuts::new(&encoding);
+    Session::new(encoding, cuts).solve(wish)
+}
+
 /// Lists answers until there are no more, or `visit` says stop by returning false. Says whether all
 /// were listed.
 pub fn each_answer(
@@ -77,9 +92,9 @@ pub fn each_answer(
     mut visit: impl FnMut(&Answer) -> bool,
 ) -> Result<bool, Interruption> {
     let edges = Edges::new(board);
-    let encoding = Encoding::new(board, &edges, 0, Watch(control));
+    let encoding = Encoding::new(board, &edges, 0, control);
     let mut session = Session::new(encoding, EmptyTheory::new());
-    while let Some(answer) = session.next_answer(control)? {
+    while let Some(answer) = session.next_answer()? {
         if !visit(&answer) {
             return Ok(false);
         }

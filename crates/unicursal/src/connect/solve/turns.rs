@@ -1,50 +1,179 @@
 //! Answers with few straight pieces, for a game that counts them.
 //!
 //! Each path has one piece more than corners, so a limit on the pieces of all paths is a limit on all
-//! corners. It is written as clauses: a literal for each cell where a path may turn, and a counter that
-//! carries the number of corners from cell to cell up to the limit. All of it follows from the edges, so
-//! the solver decides none of it. The counter has corners times limit literals.
+//! corners. A literal for each cell where a path may turn, and a counter that carries their number from
+//! cell to cell, let the solver assume "at most so many". All of it follows from the edges, so the solver
+//! decides none of it. The counter has corners times limit literals.
+//!
+//! An answer that is too long is first shortened where that is easy: everything outside a window stays
+//! as it is, and the solver looks for a way through the window that saves a corner. Windows grow when
+//! none of their size helps any more. What windows cannot shorten is left to a search on the whole board,
+//! which finds an answer within the limit or proves that there is none.
 
-use batsat::{Callbacks, Lit, SolverInterface, lbool};
+use batsat::{Lit, Theory};
 
 use super::encoding::Encoding;
-use crate::Dir;
-use crate::connect::Tile;
+use super::sat::Session;
+use super::watch::ENDLESS;
+use crate::connect::{Answer, Tile};
+use crate::puzzle::Outcome;
+use crate::{Dir, Interruption};
 
-/// Permits at most this many corners.
-pub fn limit_corners<C: Callbacks>(encoding: &mut Encoding<C>, most: usize) {
-    let corners = add_corners(encoding);
-    // `count[j]`: more than j of the corners so far.
-    let mut count: Vec<Lit> = Vec::new();
-    for corner in corners {
-        if let Some(&full) = count.get(most.wrapping_sub(1)).filter(|_| most > 0) {
-            encoding.add([!corner, !full]);
-        } else if most == 0 {
-            encoding.add([!corner]);
-            continue;
+/// Sides of the windows.
+const SIDES: [usize; 3] = [6, 8, 10];
+/// Decisions in one window, after which it is given up.
+const WINDOW_TURN: u64 = 5_000;
+
+impl<T: Theory> Session<'_, T> {
+    /// This answer, or another one within the limit of pieces.
+    pub fn within(&mut self, limit: usize, first: Answer) -> Outcome<Answer> {
+        let pieces = first.segments().len();
+        if pieces <= limit {
+            return Outcome::Solved(first);
         }
-        let longer = (count.len() + 1).min(most);
-        let next: Vec<Lit> = (0..longer).map(|_| follower(encoding)).collect();
-        encoding.add([!corner, next[0]]);
-        for (index, &before) in count.iter().enumerate() {
-            encoding.add([!before, next[index]]);
-            if let Some(&more) = next.get(index + 1) {
-                encoding.add([!corner, !before, more]);
+        // The shortest path is one piece; every further piece begins at a corner.
+        let colours = first.paths.len();
+        let fewer = match limit.checked_sub(colours) {
+            None => Ok((first, true)),
+            Some(corners) => {
+                let counter = Counter::new(&mut self.encoding, pieces - colours);
+                self.shorten(first, corners, &counter)
+            }
+        };
+        match fewer {
+            Ok((answer, false)) => Outcome::Solved(answer),
+            Ok((answer, true)) => Outcome::Unsolvable {
+                proof: self.describe(&format!(
+                    "there are answers, one of {} pieces, but none of {limit} or fewer",
+                    answer.segments().len()
+                )),
+            },
+            Err((why, shortest)) => Outcome::Unknown {
+                why,
+                how_far: self.describe(&format!(
+                    "found an answer of {shortest} pieces, and none of {limit} or fewer yet"
+                )),
+            },
+        }
+    }
+
+    /// The answer with so few corners, or the shortest one known and that none is short enough. When
+    /// interrupted, the number of pieces of the shortest one known.
+    fn shorten(
+        &mut self,
+        first: Answer,
+        corners: usize,
+        counter: &Counter,
+    ) -> Result<(Answer, bool), (Interruption, usize)> {
+        let mut best = first;
+        let pieces = |answer: &Answer| answer.segments().len();
+        let wanted = corners + best.paths.len();
+        for side in SIDES {
+            let mut better = true;
+            while better {
+                better = false;
+                for window in self.windows(side) {
+                    self.encoding.solver.cb().begin(WINDOW_TURN);
+                    let fewer = counter.at_most(pieces(&best) - best.paths.len() - 1);
+                    let mut assumed = self.outside(window, side, &best);
+                    assumed.extend(fewer);
+                    match self.answer_assuming(&assumed) {
+                        Ok(Some(answer)) => {
+                            best = answer;
+                            better = true;
+                        }
+                        Ok(None) | Err(Interruption::GaveUp) => {}
+                        Err(why) => return Err((why, pieces(&best))),
+                    }
+                    if pieces(&best) <= wanted {
+                        return Ok((best, false));
+                    }
+                }
             }
         }
-        count = next;
+        self.encoding.solver.cb().begin(ENDLESS);
+        let assumed: Vec<Lit> = counter.at_most(corners).collect();
+        match self.answer_assuming(&assumed) {
+            Ok(Some(answer)) => Ok((answer, false)),
+            Ok(None) => Ok((best, true)),
+            Err(why) => Err((why, pieces(&best))),
+        }
+    }
+
+    /// The upper left corners of windows that overlap by half and cover the board.
+    fn windows(&self, side: usize) -> Vec<(usize, usize)> {
+        let board = self.encoding.board;
+        let starts = |length: usize| (0..length.saturating_sub(side / 2)).step_by(side / 2);
+        let rows = starts(board.height().max(side));
+        rows.flat_map(|y| starts(board.width().max(side)).map(move |x| (x, y)))
+            .collect()
+    }
+
+    /// What an answer does on all edges that are not inside a window.
+    fn outside(&self, (left, top): (usize, usize), side: usize, answer: &Answer) -> Vec<Lit> {
+        let encoding = &self.encoding;
+        let mut used = vec![false; encoding.used.len()];
+        for edge in encoding.edges.along(answer) {
+            used[edge] = true;
+        }
+        let is_inside = |&cell: &usize| {
+            let (x, y) = encoding.board.position(cell);
+            (left..left + side).contains(&x) && (top..top + side).contains(&y)
+        };
+        let edges = encoding.edges.cells.iter().enumerate();
+        let outside = edges.filter(|(_, cells)| !cells.iter().all(is_inside));
+        outside
+            .map(|(edge, _)| {
+                if used[edge] {
+                    encoding.used[edge]
+                } else {
+                    !encoding.used[edge]
+                }
+            })
+            .collect()
+    }
+}
+
+/// Counts corners.
+struct Counter {
+    /// At each place j: true when there are more than j corners.
+    more_than: Vec<Lit>,
+}
+
+impl Counter {
+    /// A counter that counts up to a number.
+    fn new(encoding: &mut Encoding, most: usize) -> Self {
+        let mut more_than: Vec<Lit> = Vec::new();
+        for corner in add_corners(encoding) {
+            let longer = (more_than.len() + 1).min(most);
+            let next: Vec<Lit> = (0..longer).map(|_| encoding.follower()).collect();
+            encoding.add([!corner, next[0]]);
+            for (index, &before) in more_than.iter().enumerate() {
+                encoding.add([!before, next[index]]);
+                if let Some(&more) = next.get(index + 1) {
+                    encoding.add([!corner, !before, more]);
+                }
+            }
+            more_than = next;
+        }
+        Self { more_than }
+    }
+
+    /// What to assume for at most this many corners; nothing when there cannot be more.
+    fn at_most(&self, corners: usize) -> impl Iterator<Item = Lit> + '_ {
+        self.more_than.get(corners).map(|&more| !more).into_iter()
     }
 }
 
 /// A literal for each cell where a path may turn, true where it does.
-fn add_corners<C: Callbacks>(encoding: &mut Encoding<C>) -> Vec<Lit> {
+fn add_corners(encoding: &mut Encoding) -> Vec<Lit> {
     let mut corners = Vec::new();
     for cell in 0..encoding.board.cell_count() {
         let around = encoding.edges.around[cell];
         if encoding.board.tile(cell) != Tile::Empty {
             continue;
         }
-        let corner = follower(encoding);
+        let corner = encoding.follower();
         corners.push(corner);
         for dir in Dir::ALL {
             let sides = [around[dir.index()], around[dir.clockwise().index()]];
@@ -54,9 +183,4 @@ fn add_corners<C: Callbacks>(encoding: &mut Encoding<C>) -> Vec<Lit> {
         }
     }
     corners
-}
-
-/// A literal that the solver does not decide.
-fn follower<C: Callbacks>(encoding: &mut Encoding<C>) -> Lit {
-    Lit::new(encoding.solver.new_var(lbool::UNDEF, false), true)
 }
