@@ -1,177 +1,154 @@
-// A game on a board: which moves there are, and when it is over. The rules here only guide the player;
-// whether the level is solved is for the server's independent checker to say.
+// Play: the level by hand, with hints where the puzzle has them, and in mazes a race of two walkers.
 
-const WAYS = { L: [-1, 0], R: [1, 0], U: [0, -1], D: [0, 1] };
-// On larger boards nobody waits for dead ends to be found after each move.
-const MOST_SEARCHED = 250_000;
-// How each puzzle moves, where it starts, and how its answers are written.
-const KINDS = {
-  coil: { slides: true, fills: true, answer: (game) => game.start ? `x=${game.start.x}&y=${game.start.y}&path=${game.letters("LRUD")}` : "" },
-  pellet: { fills: true, answer: (game) => game.letters("lrud") },
-  maze: { again: true, answer: (game) => game.letters("WENS") },
+import { at, doing, on, say } from "./dom.js";
+import { Joining } from "./joining.js";
+import { sheet } from "./level.js";
+import { Race } from "./race.js";
+import { ask } from "./server.js";
+import { listen, shown, view } from "./shown.js";
+import { Walker } from "./walker.js";
+import { setReel, togglePlay, transportKey } from "./transport.js";
+import { hear, working } from "./work.js";
+
+const WAYS = { ArrowLeft: ["L", -1, 0], ArrowRight: ["R", 1, 0], ArrowUp: ["U", 0, -1], ArrowDown: ["D", 0, 1] };
+
+let game, race, asked = 0;
+
+function begin() {
+  race = undefined;
+  setReel(undefined);
+  game = shown.puzzle.name === "connect" ? new Joining(sheet()) : new Walker(shown.puzzle.name, shown.level.picture);
+  view.show(shown.level.picture);
+  view.goTo(0);
+  view.setCursor(undefined);
+  view.tool = game.tool && { ...game.tool, up: doing(() => change(() => game.tool.up())), over: draws(game.tool.over), down: draws(game.tool.down) };
+  view.overlay = (context, scale) => (race ?? game).draw(context, scale);
+  view.heads = () => (race ?? game).heads();
+  show();
+}
+
+// A part of a tool, after which the board is drawn.
+function draws(action) {
+  return (cell) => {
+    const taken = action(cell);
+    show();
+    return taken;
+  };
+}
+
+function show() {
+  at("hint").hidden = !shown.puzzle.abilities.hint;
+  at("pad").hidden = !(game instanceof Walker);
+  at("game-text").textContent = game.status();
+  at("game").hidden = Boolean(race);
+  view.draw();
+}
+
+// A move, and what the independent checker says when it ends the game.
+async function change(move) {
+  move();
+  show();
+  const turn = ++asked;
+  if (!game.isOver) return;
+  const verdict = await ask("/api/check", { puzzle: shown.puzzle.name, level: shown.text, answer: game.answer() });
+  if (turn !== asked) return;
+  if (verdict.valid) say("You solved it!", "good");
+  else say(`Not a solution: ${verdict.reason}`, "bad");
+}
+
+async function runHint() {
+  say("Looking for a move…");
+  const body = { puzzle: shown.puzzle.name, level: shown.text, answer: game.answer() };
+  const hint = await working("Looking for a move…", (signal) => ask("/api/hint", body, signal));
+  if (!hint) return;
+  if (hint.outcome === "unsolvable") say("No solution goes on from here; take something back.", "bad");
+  else if (hint.outcome === "unknown") say(`Not known: ${hint.why}`);
+  else {
+    say("");
+    await change(() => game.follow(hint.so_far));
+  }
+}
+
+async function runRace() {
+  const rules = [at("race-rule").value, "shortest"];
+  const found = await working("Walking…", (signal) =>
+    Race.between(rules, { text: shown.text, sheet: sheet(), signal, heard: hear }));
+  if (!found) return;
+  race = found;
+  setReel({
+    get length() { return race.length; },
+    get step() { return race.step; },
+    goTo: (step) => { race.goTo(step); view.draw(); },
+    text: () => race.text(),
+  });
+  show();
+  togglePlay();
+}
+
+function moveBy([way, dx, dy]) {
+  if (game.wantsCursor) {
+    view.cursor ? view.moveCursor(dx, dy) : view.setCursor({ x: 0, y: 0 });
+    return view.onHover(view.cursor);
+  }
+  return change(() => {
+    const at = game.move(way);
+    if (view.cursor && at) view.setCursor(at);
+  });
+}
+
+export const play = {
+  name: "play",
+  hint: "Arrows move; Enter chooses the cell at the cursor; U takes back; H gives a hint where there are hints.",
+
+  enter() {
+    if (shown.level) begin();
+    at("canvas").focus({ preventScroll: true });
+  },
+
+  leave() {
+    setReel(undefined);
+    race = undefined;
+    at("game").hidden = true;
+    Object.assign(view, { tool: undefined, overlay: () => {}, heads: () => [] });
+    view.setCursor(undefined);
+  },
+
+  key(event) {
+    if (race) return event.key === "Escape" ? begin : transportKey(event);
+    if (WAYS[event.key]) return doing(() => moveBy(WAYS[event.key]));
+    const name = event.key.toLowerCase();
+    if (name === "u") return doing(() => change(() => game.undo()));
+    if (name === "h" && shown.puzzle.abilities.hint) return doing(runHint);
+    if ((name === "enter" || name === " ") && view.cursor) return doing(() => change(() => choose(view.cursor)));
+    if (name === "escape" && game.held !== undefined) return doing(() => change(() => game.drop()));
+    return undefined;
+  },
+
+  click: (cell) => game instanceof Walker && !race && doing(() => change(() => choose(cell)))(),
+  describe: (cell) => game?.describe?.(cell) ?? "",
 };
 
-export class Game {
-  static knows(puzzle) {
-    return puzzle in KINDS;
-  }
+// Clicks a cell; a walker that has started needs no cursor.
+function choose(cell) {
+  game.click(cell);
+  if (!game.wantsCursor && game instanceof Walker) view.setCursor(undefined);
+}
 
-  constructor(puzzle, picture) {
-    this.kind = KINDS[puzzle];
-    this.width = picture.width;
-    this.height = picture.height;
-    const wall = picture.palette.indexOf("wall") + 48;
-    this.free = Uint8Array.from(picture.fills, (fill) => fill.charCodeAt(0) === wall ? 0 : 1);
-    this.freeCount = this.free.reduce((sum, free) => sum + free, 0);
-    const mark = (label) => picture.marks.find((mark) => mark.label === label);
-    this.goal = mark("E");
-    this.given = this.kind?.slides ? undefined : mark("S") ?? picture.marks[0];
-    this.reset();
+export function listenToPlay() {
+  on("undo", () => change(() => game.undo()));
+  on("reset", () => change(() => game.reset()));
+  on("hint", runHint);
+  on("race", runRace, "submit");
+  on("race-end", begin);
+  for (const button of document.querySelectorAll("[data-way]")) {
+    button.addEventListener("click", doing(() => moveBy(WAYS[button.dataset.way])));
   }
-
-  reset() {
-    // Where one was after each move, the letters of the moves, and how often each cell was visited.
-    this.moves = [];
-    this.trail = [];
-    this.ends = undefined;
-    this.visits = new Uint16Array(this.free.length);
-    this.start = undefined;
-    if (this.given) this.#begin(this.given);
-  }
-
-  #begin({ x, y }) {
-    this.start = { x, y };
-    this.#enter(x, y);
-  }
-
-  #enter(x, y) {
-    this.ends = undefined;
-    this.trail.push({ x, y });
-    this.visits[y * this.width + x]++;
-  }
-
-  #isOpen(x, y) {
-    if (x < 0 || y < 0 || x >= this.width || y >= this.height) return false;
-    const cell = y * this.width + x;
-    return this.free[cell] === 1 && (this.kind.again || this.visits[cell] === 0);
-  }
-
-  // A click sets the start where one may choose it, and otherwise moves towards the cell.
-  click({ x, y }) {
-    if (!this.given && this.moves.length === 0) {
-      if (!this.free[y * this.width + x]) return;
-      this.reset();
-      this.#begin({ x, y });
-      return;
-    }
-    const { x: atX, y: atY } = this.trail.at(-1);
-    if (x === atX && y !== atY) this.move(y < atY ? "U" : "D");
-    if (y === atY && x !== atX) this.move(x < atX ? "L" : "R");
-  }
-
-  move(way) {
-    if (!this.start || this.isOver) return;
-    const [dx, dy] = WAYS[way];
-    let { x, y } = this.trail.at(-1);
-    let steps = 0;
-    while (this.#isOpen(x + dx, y + dy) && (steps === 0 || this.kind.slides)) {
-      x += dx;
-      y += dy;
-      this.#enter(x, y);
-      steps++;
-    }
-    if (steps) this.moves.push({ way, steps });
-  }
-
-  undo() {
-    const move = this.moves.pop();
-    if (!move) return this.given ? undefined : this.reset();
-    this.ends = undefined;
-    for (let i = 0; i < move.steps; i++) {
-      const { x, y } = this.trail.pop();
-      this.visits[y * this.width + x]--;
-    }
-  }
-
-  // Goes on as an answer of Coil says.
-  follow(answer) {
-    const params = new URLSearchParams(answer.trim());
-    if (!this.start) this.#begin({ x: Number(params.get("x")), y: Number(params.get("y")) });
-    for (const way of params.get("path").slice(this.moves.length)) this.move(way);
-  }
-
-  letters(names) {
-    return this.moves.map(({ way }) => names["LRUD".indexOf(way)]).join("");
-  }
-
-  answer() {
-    return this.kind.answer(this);
-  }
-
-  get left() {
-    return this.freeCount - this.trail.length;
-  }
-
-  get isOver() {
-    if (!this.start) return false;
-    const { x, y } = this.trail.at(-1);
-    return this.kind.fills ? this.left === 0 : x === this.goal?.x && y === this.goal?.y;
-  }
-
-  get isStuck() {
-    if (!this.start || this.isOver) return false;
-    const { x, y } = this.trail.at(-1);
-    return Object.values(WAYS).every(([dx, dy]) => !this.#isOpen(x + dx, y + dy));
-  }
-
-  // Cells that can be entered by one side at most: only the last cell of the walk may be one.
-  deadEnds() {
-    if (!this.kind.fills || !this.start || this.free.length > MOST_SEARCHED) return [];
-    return this.ends ??= this.#findDeadEnds();
-  }
-
-  #findDeadEnds() {
-    const head = this.trail.at(-1);
-    const ends = [];
-    for (let y = 0; y < this.height; y++) {
-      for (let x = 0; x < this.width; x++) {
-        if (!this.#isOpen(x, y)) continue;
-        let sides = 0;
-        for (const [dx, dy] of Object.values(WAYS)) {
-          sides += this.#isOpen(x + dx, y + dy) || (x + dx === head.x && y + dy === head.y) ? 1 : 0;
-        }
-        if (sides < 2) ends.push({ x, y });
-      }
-    }
-    return ends;
-  }
-
-  status() {
-    if (!this.start) return "Click a cell to start from it";
-    if (this.isOver) return `Done in ${this.moves.length} moves`;
-    if (!this.kind.fills) return `${this.moves.length} steps`;
-    if (this.isStuck) return `Stuck: ${this.left} cells left. Take something back.`;
-    const { length } = this.deadEnds();
-    const warning = length > 1 ? ` · ${length} dead ends: only one can be the end` : "";
-    return `${this.left} cells left${warning}`;
-  }
-
-  // Draws the walk, in units of cells.
-  draw(context) {
-    if (!this.start) return;
-    const ends = this.deadEnds();
-    context.fillStyle = "rgb(214 51 108 / 0.35)";
-    if (ends.length > 1) for (const { x, y } of ends) context.fillRect(x, y, 1, 1);
-    context.lineWidth = 0.34;
-    context.lineCap = context.lineJoin = "round";
-    context.strokeStyle = "#3a48a0";
-    context.beginPath();
-    for (const { x, y } of this.trail) context.lineTo(x + 0.5, y + 0.5);
-    context.stroke();
-    const { x, y } = this.trail.at(-1);
-    context.beginPath();
-    context.arc(x + 0.5, y + 0.5, 0.38, 0, 7);
-    context.fillStyle = "#d6336c";
-    context.fill();
-  }
+  listen("puzzle", (puzzle) => {
+    at("race").hidden = puzzle.name !== "maze";
+    const rules = puzzle.methods.filter(({ name }) => name !== "shortest");
+    at("race-rule").replaceChildren(...rules.map(({ name, help }) => new Option(`${name}: ${help}`, name)));
+  });
+  listen("level", () => {
+    if (shown.mode === play) begin();
+  });
 }

@@ -4,64 +4,47 @@
 // last visit as an index into `tones`, 0 for none. Going forward costs the steps gone; going back
 // starts anew, which is some milliseconds for millions of steps.
 
-export const RIGHT = 1, LEFT = 2, DOWN = 4, UP = 8;
-const RAMP = 96;
-// The stops of the ramp along which lines flow in all of the program's pictures.
-const STOPS = [[62, 18, 110], [58, 72, 160], [24, 122, 168], [16, 160, 130], [110, 190, 60], [246, 190, 20]];
+import { RAMP, ramped } from "./colours.js";
 
-function ramp(share) {
-  const place = share * (STOPS.length - 1);
-  const below = Math.min(Math.floor(place), STOPS.length - 2);
-  return STOPS[below].map((a, i) => Math.round(a + (STOPS[below + 1][i] - a) * (place - below)));
-}
-
-const fromHex = (hex) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
+export const RIGHT = 1, DOWN = 2, LEFT = 4, UP = 8;
+const AWAY = [[1, 0], [0, 1], [-1, 0], [0, -1]];
 
 export class Walk {
-  constructor(picture) {
-    this.width = picture.width;
-    this.tones = [[0, 0, 0]];
-    for (let i = 0; i < RAMP; i++) this.tones.push(ramp(i / (RAMP - 1)));
+  constructor({ width, height, lines }) {
+    this.width = width;
+    this.tones = ["#000000", ...ramped];
     let total = 0;
-    for (const { corners } of picture.lines) {
-      total += corners.length ? 1 : 0;
-      for (let i = 2; i < corners.length; i += 2) {
-        total += Math.abs(corners[i] - corners[i - 2]) + Math.abs(corners[i + 1] - corners[i - 1]);
-      }
-    }
+    for (const { moves } of lines) total += moves.reduce((sum, move) => sum + (move >> 2), 1);
     this.cells = new Uint32Array(total);
     this.toneAt = new Uint8Array(total);
-    // Steps at which a line begins, and those at which it turns.
+    // Steps at which a line begins, and those after which it turns.
     this.begins = new Set();
-    this.corners = [];
+    this.turns = [];
     let at = 0;
-    for (const line of picture.lines) at = this.#expand(line, at);
-    this.mask = new Uint8Array(picture.width * picture.height);
-    this.tone = new Uint8Array(picture.width * picture.height);
+    for (const line of lines) at = this.#expand(line, at);
+    this.mask = new Uint8Array(width * height);
+    this.tone = new Uint8Array(width * height);
     this.step = 0;
   }
 
-  #expand({ corners, stroke }, at) {
-    if (!corners.length) return at;
+  #expand({ start: [x, y], moves, stroke }, at) {
     const first = at;
     this.begins.add(first);
-    let [x, y] = corners;
-    this.cells[at++] = y * this.width + x;
-    for (let i = 2; i < corners.length; i += 2) {
-      const dx = Math.sign(corners[i] - x), dy = Math.sign(corners[i + 1] - y);
-      while (x !== corners[i] || y !== corners[i + 1]) {
-        x += dx;
-        y += dy;
-        this.cells[at++] = y * this.width + x;
-      }
-      this.corners.push(at);
-    }
+    let cell = y * this.width + x;
+    this.cells[at++] = cell;
+    moves.forEach((move, i) => {
+      const [dx, dy] = AWAY[move & 3];
+      const away = dx + dy * this.width;
+      for (let left = move >> 2; left > 0; left--) this.cells[at++] = cell += away;
+      if (moves[i + 1] === undefined || (moves[i + 1] & 3) !== (move & 3)) this.turns.push(at);
+    });
     if (stroke === "flow") {
       const last = Math.max(1, at - first - 1);
       for (let i = first; i < at; i++) this.toneAt[i] = 1 + Math.floor((RAMP - 1) * (i - first) / last);
     } else {
-      if (this.tones.length < 255) this.tones.push(fromHex(stroke));
-      this.toneAt.fill(this.tones.length - 1, first, at);
+      let tone = this.tones.indexOf(stroke);
+      if (tone < 0) tone = this.tones.length < 256 ? this.tones.push(stroke) - 1 : 1;
+      this.toneAt.fill(tone, first, at);
     }
     return at;
   }
@@ -98,15 +81,15 @@ export class Walk {
     return from;
   }
 
-  // The step at the next corner, or at the one before.
-  corner(direction) {
-    const { corners, step } = this;
-    let low = 0, high = corners.length;
+  // The step at the next turn, or at the one before.
+  turn(direction) {
+    const { turns, step } = this;
+    let low = 0, high = turns.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (corners[middle] < step || (direction > 0 && corners[middle] === step)) low = middle + 1;
+      if (turns[middle] < step || (direction > 0 && turns[middle] === step)) low = middle + 1;
       else high = middle;
     }
-    return direction > 0 ? corners[low] ?? this.length : corners[low - 1] ?? 0;
+    return direction > 0 ? turns[low] ?? this.length : turns[low - 1] ?? 0;
   }
 }

@@ -9,17 +9,49 @@ const HTML: &str = "text/html; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
+/// A table of files, whose texts become part of the program.
+macro_rules! files {
+    ($($path:literal $kind:ident $file:literal),* $(,)?) => {
+        &[$(($path, $kind, include_str!(concat!("../assets/", $file)))),*]
+    };
+}
+
 /// Where each file is found, what it is, and its text.
-const FILES: [(&str, &str, &str); 9] = [
-    ("/", HTML, include_str!("../assets/index.html")),
-    ("/api", HTML, include_str!("../assets/api.html")),
-    ("/style.css", CSS, include_str!("../assets/style.css")),
-    ("/main.js", SCRIPT, include_str!("../assets/main.js")),
-    ("/server.js", SCRIPT, include_str!("../assets/server.js")),
-    ("/route.js", SCRIPT, include_str!("../assets/route.js")),
-    ("/view.js", SCRIPT, include_str!("../assets/view.js")),
-    ("/walk.js", SCRIPT, include_str!("../assets/walk.js")),
-    ("/play.js", SCRIPT, include_str!("../assets/play.js")),
+const FILES: &[(&str, &str, &str)] = files![
+    "/" HTML "index.html",
+    "/api" HTML "api.html",
+    "/style.css" CSS "style.css",
+    "/colours.js" SCRIPT "colours.js",
+    "/compare.js" SCRIPT "compare.js",
+    "/dom.js" SCRIPT "dom.js",
+    "/editor.js" SCRIPT "editor.js",
+    "/entries.js" SCRIPT "entries.js",
+    "/form.js" SCRIPT "form.js",
+    "/gestures.js" SCRIPT "gestures.js",
+    "/joining.js" SCRIPT "joining.js",
+    "/keys.js" SCRIPT "keys.js",
+    "/layers.js" SCRIPT "layers.js",
+    "/level.js" SCRIPT "level.js",
+    "/main.js" SCRIPT "main.js",
+    "/make.js" SCRIPT "make.js",
+    "/modes.js" SCRIPT "modes.js",
+    "/packed.js" SCRIPT "packed.js",
+    "/paint.js" SCRIPT "paint.js",
+    "/place.js" SCRIPT "place.js",
+    "/play.js" SCRIPT "play.js",
+    "/plot.js" SCRIPT "plot.js",
+    "/race.js" SCRIPT "race.js",
+    "/route.js" SCRIPT "route.js",
+    "/save.js" SCRIPT "save.js",
+    "/server.js" SCRIPT "server.js",
+    "/sheet.js" SCRIPT "sheet.js",
+    "/shown.js" SCRIPT "shown.js",
+    "/transport.js" SCRIPT "transport.js",
+    "/view.js" SCRIPT "view.js",
+    "/walk.js" SCRIPT "walk.js",
+    "/walker.js" SCRIPT "walker.js",
+    "/watch.js" SCRIPT "watch.js",
+    "/work.js" SCRIPT "work.js",
 ];
 
 /// The file at a path.

@@ -11,11 +11,13 @@
 
 mod api;
 mod assets;
+mod base64;
 mod body;
 mod connections;
 mod guard;
 mod picture;
 mod request;
+mod sketch;
 mod solve;
 mod work;
 

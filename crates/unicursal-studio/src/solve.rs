@@ -1,7 +1,7 @@
 //! Solving, with progress as server-sent events.
 //!
-//! Events: `queued` when the work has to wait, `started`, `progress` a few times a second, and one
-//! `done` or `error` at the end. Closing the connection cancels the work.
+//! Events: `queued` when the work has to wait, `started`, `progress` and `sketch` a few times a second,
+//! and one `done` or `error` at the end. Closing the connection cancels the work.
 
 use std::convert::Infallible;
 use std::sync::{Arc, Mutex};
@@ -13,11 +13,12 @@ use axum::response::sse::{Event, KeepAlive};
 use futures_util::stream::{Stream, unfold};
 use serde_json::{Map, Value, json};
 use tokio::sync::mpsc::{self, Sender};
-use unicursal::Progress;
 use unicursal::puzzle::{Outcome, Solved, solve_checked};
+use unicursal::{Progress, Sketch};
 
 use crate::body::{Asked, Refused};
 use crate::request::SolveAsked;
+use crate::sketch::Canvas;
 use crate::work::Place;
 use crate::{Studio, picture};
 
@@ -57,21 +58,29 @@ async fn tell(studio: Arc<Studio>, asked: SolveAsked, place: Place, sender: Send
     let worked = place.run(move |cancelled| {
         let begun = Instant::now();
         let _ = progress.blocking_send(event("started", &json!({})));
-        let last: Mutex<Option<Instant>> = Mutex::new(None);
+        let limit = asked.time_limit(&studio.config);
+        let control = studio.control(limit, cancelled);
+        let puzzle = studio.puzzle(&asked.puzzle)?;
+        let level = studio.level(puzzle, &asked.level, &control)?;
+        // What comes while another thread reports, or too soon after it, is left out.
+        let reported = Mutex::new(Pace::default());
         let watch = |report: &Progress| {
-            // A report that comes while another is written, or too soon after it, is left out.
-            let Ok(mut last) = last.try_lock() else {
-                return;
-            };
-            if last.is_none_or(|last| last.elapsed() >= PACE) {
-                *last = Some(Instant::now());
+            if reported.try_lock().is_ok_and(|mut pace| pace.is_due()) {
                 let _ = progress.try_send(event("progress", &progress_json(report, begun)));
             }
         };
-        let limit = asked.time_limit(&studio.config);
-        let control = studio.control(limit, cancelled).watched_by(&watch);
-        let puzzle = studio.puzzle(&asked.puzzle)?;
-        let level = studio.level(puzzle, &asked.level, &control)?;
+        let sketched = Mutex::new((Pace::default(), Canvas::new(level.size())));
+        let sketch = |sketch: &Sketch| {
+            let Ok(mut sketched) = sketched.lock() else {
+                return;
+            };
+            let (pace, canvas) = &mut *sketched;
+            canvas.add(sketch);
+            if pace.is_due() {
+                let _ = progress.try_send(event("sketch", &canvas.shrunk()));
+            }
+        };
+        let control = control.watched_by(&watch).sketched_by(&sketch);
         let solved = solve_checked(&*level, &asked.request(), &control).map_err(Refused::bad)?;
         let seconds = begun.elapsed().as_secs_f64();
         let mut done = outcome_json(&solved, |answer| json!({"answer": answer}));
@@ -87,6 +96,21 @@ async fn tell(studio: Arc<Studio>, asked: SolveAsked, place: Place, sender: Send
         Err(refused) => event("error", &json!({"error": refused.message()})),
     };
     let _ = sender.send(last).await;
+}
+
+/// When something was last sent.
+#[derive(Default)]
+struct Pace(Option<Instant>);
+
+impl Pace {
+    /// Whether it is time to send again; then it counts as sent.
+    fn is_due(&mut self) -> bool {
+        let due = self.0.is_none_or(|last| last.elapsed() >= PACE);
+        if due {
+            self.0 = Some(Instant::now());
+        }
+        due
+    }
 }
 
 fn event(name: &str, data: &Value) -> Event {

@@ -120,23 +120,53 @@ impl Browser {
 
     /// Waits until a condition holds in the page.
     pub fn until(&self, condition: &str) {
+        let script = format!("return Boolean({condition})");
+        self.wait(condition, || self.run(&script) == json!(true));
+    }
+
+    /// Waits until something holds.
+    pub fn wait(&self, what: &str, mut holds: impl FnMut() -> bool) {
         let begun = Instant::now();
-        while self.run(&format!("return Boolean({condition})")) != json!(true) {
-            let message = self.text("message");
-            assert!(
-                begun.elapsed() < PATIENCE,
-                "never: {condition}; message: {message}"
-            );
+        while !holds() {
+            if begun.elapsed() > PATIENCE {
+                self.shoot("never");
+                panic!("never: {what}; message: {}", self.text("message"));
+            }
             std::thread::sleep(Duration::from_millis(20));
         }
     }
 
     /// Waits until the page's message has these words.
     pub fn until_message(&self, words: &str) {
+        self.until_text("message", words);
+    }
+
+    /// Waits until an element's text has these words.
+    pub fn until_text(&self, id: &str, words: &str) {
         let words = json!(words);
         self.until(&format!(
-            "document.getElementById('message')?.textContent.includes({words})"
+            "document.getElementById('{id}')?.textContent.includes({words})"
         ));
+    }
+
+    /// Sets a field and says so to the page.
+    pub fn fill(&self, id: &str, value: &str) {
+        let value = json!(value);
+        self.run(&format!(
+            "const field = document.getElementById('{id}'); field.value = {value}; \
+             field.dispatchEvent(new Event('input')); field.dispatchEvent(new Event('change'))"
+        ));
+    }
+
+    pub fn submit(&self, form: &str) {
+        self.run(&format!(
+            "document.getElementById('{form}').requestSubmit()"
+        ));
+    }
+
+    pub fn value(&self, id: &str) -> String {
+        let value = self.run(&format!("return document.getElementById('{id}').value"));
+        value.as_str().unwrap_or("").to_owned()
     }
 
     pub fn text(&self, id: &str) -> String {
@@ -152,24 +182,18 @@ impl Browser {
 
     /// Puts a level into the field for it and loads it.
     pub fn load(&self, level: &str) {
-        let level = json!(level);
-        self.run(&format!(
-            "const field = document.getElementById('text'); field.value = {level}; \
-             field.dispatchEvent(new Event('input')); \
-             document.getElementById('load').requestSubmit()"
-        ));
+        self.fill("text", level);
+        self.submit("load");
     }
 
     /// Chooses a puzzle, which loads its example.
     pub fn choose(&self, puzzle: &str) {
-        self.run(&format!(
-            "const field = document.getElementById('puzzle'); field.value = '{puzzle}'; \
-             field.dispatchEvent(new Event('change'))"
-        ));
-        self.until("document.getElementById('message').textContent.includes('columns')");
+        self.run("document.getElementById('message').textContent = ''");
+        self.fill("puzzle", puzzle);
+        self.until_message("columns");
     }
 
-    /// Presses real keys: arrows as `L R U D`, `<` is Home, others as they are.
+    /// Presses real keys: arrows as `L R U D`, `<` is Home, `E` Enter, others as they are.
     pub fn press(&self, keys: &str) {
         let actions = keys.chars().flat_map(|key| {
             let key = match key {
@@ -178,6 +202,7 @@ impl Browser {
                 'R' => '\u{e014}',
                 'D' => '\u{e015}',
                 '<' => '\u{e011}',
+                'E' => '\u{e007}',
                 other => other,
             };
             ["keyDown", "keyUp"].map(|kind| json!({"type": kind, "value": key}))
@@ -187,15 +212,51 @@ impl Browser {
         self.post("/actions", &json!({"actions": [keys]}));
     }
 
-    /// Clicks a point of the page with the mouse.
-    pub fn click_at(&self, x: f64, y: f64) {
-        let actions = json!([
-            {"type": "pointerMove", "duration": 0, "x": x.round(), "y": y.round()},
-            {"type": "pointerDown", "button": 0},
-            {"type": "pointerUp", "button": 0},
-        ]);
-        let mouse = json!({"type": "pointer", "id": "mouse", "actions": actions});
-        self.post("/actions", &json!({"actions": [mouse]}));
+    /// Presses at the first point, goes over the others and lets go, with `mouse` or `touch`.
+    pub fn drag(&self, kind: &str, points: &[(f64, f64)]) {
+        let go = |&(x, y): &(f64, f64)| json!({"type": "pointerMove", "duration": 0, "x": x.round(), "y": y.round()});
+        let mut actions: Vec<Value> = points.iter().map(go).collect();
+        actions.insert(1, json!({"type": "pointerDown", "button": 0}));
+        actions.push(json!({"type": "pointerUp", "button": 0}));
+        let pointer = json!({
+            "type": "pointer", "id": kind, "parameters": {"pointerType": kind}, "actions": actions,
+        });
+        self.post("/actions", &json!({"actions": [pointer]}));
+    }
+
+    /// The points at which the cells of a board that is shown as a whole are.
+    pub fn cells(&self, (width, height): (f64, f64), cells: &[(f64, f64)]) -> Vec<(f64, f64)> {
+        const STRIP: f64 = 48.0;
+        let place = self.run(
+            "const r = document.getElementById('canvas').getBoundingClientRect(); \
+             return [r.left, r.top, r.width, r.height]",
+        );
+        let number = |index: usize| place[index].as_f64().unwrap();
+        let (across, down) = (number(2), number(3) - STRIP);
+        let scale = (across / (width + 1.0))
+            .min(down / (height + 1.0))
+            .min(64.0);
+        let left = number(0) + (across - width * scale) / 2.0;
+        let top = number(1) + STRIP + (down - height * scale) / 2.0;
+        let point = |&(x, y): &(f64, f64)| (left + (x + 0.5) * scale, top + (y + 0.5) * scale);
+        cells.iter().map(point).collect()
+    }
+
+    /// Drops a file on the page.
+    pub fn drop_file(&self, name: &str, text: &str) {
+        let (name, text) = (json!(name), json!(text));
+        self.run(&format!(
+            "const data = new DataTransfer(); data.items.add(new File([{text}], {name})); \
+             document.body.dispatchEvent(new DragEvent('drop', \
+             {{dataTransfer: data, bubbles: true, cancelable: true}}))"
+        ));
+    }
+
+    /// Lets the page save files into a folder.
+    pub fn save_into(&self, folder: &std::path::Path) {
+        let place = json!({"behavior": "allow", "downloadPath": folder});
+        let body = json!({"cmd": "Browser.setDownloadBehavior", "params": place});
+        self.post("/goog/cdp/execute", &body);
     }
 
     /// Makes the page think that the window has this size.

@@ -1,0 +1,103 @@
+// Compare: results of the arena as a summary, a plot and a table that can be sorted.
+
+import { distinct } from "./colours.js";
+import { at, make, on } from "./dom.js";
+import { readEntries, summarise } from "./entries.js";
+import { duration, plot } from "./plot.js";
+
+// More rows than this help nobody, and slow the page down.
+const MOST_ROWS = 1000;
+
+const megabytes = (bytes) => bytes === undefined ? "" : `${(bytes / 1e6).toFixed(1)} MB`;
+// The columns of the table: name, what it is sorted by, what is shown.
+const COLUMNS = [
+  ["Solver", ({ solver }) => solver, ({ solver }) => solver],
+  ["Level", ({ level }) => level, ({ level }) => level],
+  ["Size", ({ cells }) => cells, ({ width, height }) => `${width}×${height}`],
+  ["Verdict", ({ verdict }) => verdict, ({ verdict }) => verdict],
+  ["Time", ({ seconds }) => seconds, ({ seconds }) => duration(seconds)],
+  ["Processor", ({ cpu_seconds: s }) => s ?? 0, ({ cpu_seconds: s }) => s === undefined ? "" : duration(s)],
+  ["Memory", ({ peak_memory: bytes }) => bytes ?? 0, ({ peak_memory: bytes }) => megabytes(bytes)],
+  ["Reason", ({ reason }) => reason ?? "", ({ reason }) => reason ?? ""],
+];
+
+let entries = [], order = { column: 1, down: false };
+
+export async function addFiles(files) {
+  const read = [];
+  for (const file of files) read.push(...readEntries(file.name, await file.text()));
+  add(read);
+}
+
+function add(read) {
+  entries.push(...read);
+  show();
+}
+
+function show() {
+  at("results").hidden = !entries.length;
+  if (!entries.length) return;
+  const summary = summarise(entries);
+  at("summary-rows").replaceChildren(...summary.map(summaryRow));
+  at("plot").replaceChildren(plot(entries, summary.map(({ solver }) => solver)));
+  showTable();
+}
+
+function summaryRow({ solver, runs, passed, seconds, largest, ratio }, i) {
+  const dot = make("span", { className: "dot" });
+  dot.style.background = distinct(i);
+  const cells = [`${passed} of ${runs}`, duration(seconds), largest.toLocaleString("en"), ratio === undefined ? "" : `× ${ratio.toPrecision(3)}`];
+  return make("tr", {}, make("th", { scope: "row" }, dot, solver), ...cells.map((text) => make("td", {}, text)));
+}
+
+function showTable() {
+  const [, key] = COLUMNS[order.column];
+  const compare = (a, b) => {
+    const [x, y] = [key(a), key(b)];
+    return typeof x === "string" ? x.localeCompare(y) : x - y;
+  };
+  const sorted = entries.toSorted((a, b) => (order.down ? -1 : 1) * compare(a, b) || a.level - b.level);
+  at("head").replaceChildren(...COLUMNS.map(([name], i) => {
+    const button = make("button", { type: "button" }, name);
+    button.addEventListener("click", () => {
+      order = { column: i, down: order.column === i && !order.down };
+      showTable();
+      at("head").children[i].firstChild.focus();
+    });
+    const sort = order.column !== i ? "none" : order.down ? "descending" : "ascending";
+    return make("th", { scope: "col", "aria-sort": sort }, button);
+  }));
+  at("rows").replaceChildren(...sorted.slice(0, MOST_ROWS).map((entry) => {
+    const row = make("tr", {}, ...COLUMNS.map(([, , text]) => make("td", {}, String(text(entry)))));
+    if (entry.verdict !== "PASS") row.className = "failed";
+    return row;
+  }));
+  const more = sorted.length - MOST_ROWS;
+  at("more").textContent = more > 0 ? `and ${more.toLocaleString("en")} more` : "";
+}
+
+function clear() {
+  entries = [];
+  show();
+}
+
+export const compare = {
+  name: "compare",
+  hint: "",
+  enter() {},
+  leave() {},
+  key: () => undefined,
+};
+
+export function listenToCompare() {
+  on("entries-file", async () => {
+    const files = [...at("entries-file").files];
+    at("entries-file").value = "";
+    await addFiles(files);
+  }, "change");
+  on("entries", () => {
+    add(readEntries("pasted text", at("entries-text").value));
+    at("entries-text").value = "";
+  }, "submit");
+  on("entries-clear", clear);
+}

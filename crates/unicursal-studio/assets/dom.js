@@ -1,0 +1,50 @@
+// The parts of the page, what it says, and what happens when an action fails.
+
+export const at = (id) => document.getElementById(id);
+
+// An element with properties and children.
+export function make(tag, properties = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (name in element) element[name] = value;
+    else element.setAttribute(name, value);
+  }
+  element.append(...children);
+  return element;
+}
+
+// The line that says what happened last.
+export function say(text, kind = "") {
+  at("message").textContent = text;
+  at("message").className = kind;
+}
+
+// The note of the form that a control belongs to: what is wrong is said where it was typed.
+const noteOf = (target) => target?.closest?.("form")?.querySelector(".note");
+
+function complain(error, target) {
+  if (error.name === "AbortError") return;
+  const note = noteOf(target);
+  if (!note) return say(error.message, "bad");
+  if (at("message").textContent.endsWith("…")) say("");
+  note.textContent = error.message;
+}
+
+// Wraps what a control does, so that whatever goes wrong is shown.
+export function doing(action) {
+  return async (event) => {
+    event?.preventDefault?.();
+    const target = event?.target;
+    const note = noteOf(target);
+    if (note) note.textContent = "";
+    try {
+      await action(event);
+    } catch (error) {
+      complain(error, target);
+    }
+  };
+}
+
+export function on(id, action, kind = "click") {
+  at(id).addEventListener(kind, doing(action));
+}

@@ -1,0 +1,51 @@
+// The arena's JSON lines: one for each solver and level, in any order, from one file or several.
+
+const NEEDED = { solver: "string", level: "number", width: "number", height: "number", verdict: "string", seconds: "number" };
+
+// Reads a file's lines. A line that is none is an error that names it; one that was cut off at the very
+// end, as an interrupted run leaves it, is passed over, and so are estimates.
+export function readEntries(name, text) {
+  const lines = text.split("\n");
+  const entries = [];
+  lines.forEach((line, i) => {
+    if (!line.trim()) return;
+    const bad = (why) => new Error(`${name}: line ${i + 1}: ${why}`);
+    let entry;
+    try {
+      entry = JSON.parse(line);
+    } catch (error) {
+      if (i === lines.length - 1 && entries.length) return;
+      throw bad(error.message);
+    }
+    if (entry !== null && typeof entry === "object" && "estimate" in entry) return;
+    for (const [field, kind] of Object.entries(NEEDED)) {
+      if (typeof entry?.[field] !== kind) throw bad(`no result of the arena: '${field}' is missing`);
+    }
+    entries.push({ ...entry, cells: entry.width * entry.height, file: name });
+  });
+  if (!entries.length) throw new Error(`${name}: there are no results in it`);
+  return entries;
+}
+
+// The solvers in the order in which they turn up, with what they come to.
+export function summarise(entries) {
+  const solvers = [...new Set(entries.map(({ solver }) => solver))];
+  const passed = entries.filter(({ verdict }) => verdict === "PASS");
+  const times = new Map(passed.map((entry) => [key(entry), entry.seconds]));
+  const [first] = solvers;
+  return solvers.map((solver) => {
+    const own = passed.filter((entry) => entry.solver === solver);
+    const ratios = own.map((entry) => Math.log(entry.seconds / times.get(key({ ...entry, solver: first })))).filter(Number.isFinite);
+    return {
+      solver,
+      runs: entries.filter((entry) => entry.solver === solver).length,
+      passed: own.length,
+      seconds: own.reduce((sum, { seconds }) => sum + seconds, 0),
+      largest: own.reduce((most, { cells }) => Math.max(most, cells), 0),
+      // The geometric mean over the levels that both passed.
+      ratio: ratios.length ? Math.exp(ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length) : undefined,
+    };
+  });
+}
+
+const key = ({ puzzle, solver, level, width, height }) => [puzzle, solver, level, width, height].join(" ");

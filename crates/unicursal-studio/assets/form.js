@@ -1,0 +1,26 @@
+// Forms that are built from what the server says about a puzzle's options.
+
+import { at, make } from "./dom.js";
+
+// A labelled control for an option.
+function field({ name, help, kind, choices, default: usual, placeholder }) {
+  const input = make(kind === "choice" ? "select" : "input");
+  if (kind === "choice") input.append(...choices.map((choice) => new Option(choice)));
+  if (kind === "flag") input.type = "checkbox";
+  if (kind === "text") Object.assign(input, { value: usual, placeholder, autocomplete: "off" });
+  input.dataset.option = name;
+  const word = name[0].toUpperCase() + name.slice(1);
+  const parts = kind === "flag" ? [input, word] : [word, input];
+  return make("label", { title: help, className: kind }, ...parts);
+}
+
+export function showOptions(id, specs) {
+  at(id).replaceChildren(...specs.map(field));
+}
+
+// What was chosen, by name; what was left alone is an empty text.
+export function options(id) {
+  const inputs = [...at(id).querySelectorAll("[data-option]")];
+  const value = (input) => input.type === "checkbox" ? (input.checked ? "true" : "") : input.value.trim();
+  return Object.fromEntries(inputs.map((input) => [input.dataset.option, value(input)]));
+}

@@ -1,0 +1,78 @@
+// Mouse and touch on a view: one pointer moves the board, or draws where a mode has a tool; two zoom.
+//
+// A tool has `down(cell)`, which says whether it takes the pointer, `over(cell)` for each further cell,
+// `up()`, and `cancel()` for what was not meant. Other buttons than the first always move the board.
+
+// A pointer that goes no further than this has clicked.
+const STILL = 5;
+
+export function listenToPointers(view) {
+  const { canvas } = view;
+  const pointers = new Map();
+  let moved = 0, drawing = false, last;
+
+  canvas.addEventListener("pointerdown", (event) => {
+    canvas.setPointerCapture(event.pointerId);
+    pointers.set(event.pointerId, event);
+    if (pointers.size > 1) {
+      // The first finger of two was not meant to draw.
+      if (drawing) view.tool?.cancel();
+      drawing = false;
+      moved = Infinity;
+      return;
+    }
+    moved = 0;
+    last = view.cellAt(event);
+    drawing = Boolean(event.button === 0 && last && view.tool?.down(last));
+  });
+
+  canvas.addEventListener("pointermove", (event) => {
+    const cell = view.cellAt(event);
+    const before = pointers.get(event.pointerId);
+    if (before) pointers.set(event.pointerId, event);
+    if (drawing) {
+      for (const passed of between(last, cell)) view.tool.over(passed);
+      last = cell ?? last;
+    }
+    if (event.pointerType === "mouse" || drawing) view.onHover(cell);
+    if (!before || drawing) return;
+    const dx = event.offsetX - before.offsetX, dy = event.offsetY - before.offsetY;
+    moved += Math.hypot(dx, dy);
+    const other = [...pointers.values()].find(({ pointerId }) => pointerId !== event.pointerId);
+    if (other) {
+      const distance = (a) => Math.hypot(a.offsetX - other.offsetX, a.offsetY - other.offsetY);
+      view.move(dx / 2, dy / 2);
+      const middle = [(event.offsetX + other.offsetX) / 2, (event.offsetY + other.offsetY) / 2];
+      view.zoom(distance(event) / Math.max(1, distance(before)), ...middle);
+    } else if (moved > STILL) {
+      view.move(dx, dy);
+    }
+  });
+
+  const end = (event) => {
+    if (!pointers.delete(event.pointerId)) return;
+    if (drawing) view.tool?.up();
+    const cell = view.cellAt(event);
+    if (!drawing && moved <= STILL && cell && event.type === "pointerup") view.onCell(cell);
+    drawing = false;
+  };
+  canvas.addEventListener("pointerup", end);
+  canvas.addEventListener("pointercancel", end);
+  canvas.addEventListener("pointerleave", () => view.onHover(undefined));
+  canvas.addEventListener("contextmenu", (event) => event.preventDefault());
+  canvas.addEventListener("wheel", (event) => {
+    event.preventDefault();
+    view.zoom(Math.exp(-event.deltaY / 400), event.offsetX, event.offsetY);
+  }, { passive: false });
+}
+
+// The cells that a pointer passes from one cell to another, by steps to neighbours.
+function* between(from, to) {
+  if (!from || !to) return;
+  let { x, y } = from;
+  while (x !== to.x || y !== to.y) {
+    if (Math.abs(to.x - x) >= Math.abs(to.y - y)) x += Math.sign(to.x - x);
+    else y += Math.sign(to.y - y);
+    yield { x, y };
+  }
+}

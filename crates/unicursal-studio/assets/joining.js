@@ -1,0 +1,194 @@
+// Connect the Colours by hand: a path for each colour, drawn from one of its ends. Paths that run into
+// each other are cut, so that what is shown never breaks the rules; whether it is an answer is for the
+// server's independent checker to say.
+
+import { distinct } from "./colours.js";
+
+const WAYS = { L: [-1, 0], R: [1, 0], U: [0, -1], D: [0, 1] };
+// So many drawings can be taken back.
+const MOST_PAST = 500;
+
+export class Joining {
+  constructor(sheet) {
+    this.sheet = sheet;
+    this.width = sheet.width;
+    this.names = sheet.colours();
+    this.past = [];
+    this.#set(new Map());
+    // Pointers draw through this.
+    this.tool = {
+      down: ({ x, y }) => this.take(y * this.width + x),
+      over: ({ x, y }) => this.extend(y * this.width + x),
+      up: () => this.drop(),
+      cancel: () => { this.drop(); this.undo(); },
+    };
+  }
+
+  #set(paths) {
+    this.paths = paths;
+    this.held = undefined;
+    this.owner = new Map();
+    for (const [name, path] of paths) for (const cell of path) this.owner.set(cell, name);
+  }
+
+  reset() {
+    if (this.paths.size) this.#keep();
+    this.#set(new Map());
+  }
+
+  undo() {
+    const before = this.past.pop();
+    if (before) this.#set(before);
+  }
+
+  #keep() {
+    this.past.push(new Map([...this.paths].map(([name, path]) => [name, [...path]])));
+    if (this.past.length > MOST_PAST) this.past.shift();
+  }
+
+  #isEnd(cell) {
+    return !this.sheet.tile(cell);
+  }
+
+  // Shortens a path to so many cells; one of a single cell is none.
+  #cut(name, length) {
+    const path = this.paths.get(name);
+    for (const cell of path.splice(length)) this.owner.delete(cell);
+    if (path.length < 2 && name !== this.held) {
+      for (const cell of path) this.owner.delete(cell);
+      this.paths.delete(name);
+    }
+  }
+
+  // Takes up the path at a cell: from its end, or as far as it goes. Returns whether there is one.
+  take(cell) {
+    const name = this.#isEnd(cell) ? this.sheet.char(cell) : this.owner.get(cell);
+    if (name === undefined) return false;
+    this.#keep();
+    this.held = name;
+    if (this.#isEnd(cell)) {
+      if (this.paths.has(name)) this.#cut(name, 0);
+      this.paths.set(name, [cell]);
+      this.owner.set(cell, name);
+    } else {
+      this.#cut(name, this.paths.get(name).indexOf(cell) + 1);
+    }
+    return true;
+  }
+
+  // Whether a path may go from one cell to another, as far as their tiles say.
+  #permits(from, to) {
+    const across = Math.abs(to - from) === 1;
+    if (across && Math.floor(to / this.width) !== Math.floor(from / this.width)) return false;
+    if (!across && Math.abs(to - from) !== this.width) return false;
+    return [from, to].every((cell) => {
+      const char = this.sheet.char(cell);
+      return char !== "X" && char !== (across ? "V" : "H");
+    });
+  }
+
+  // Goes on to a neighbour, or back where the path came from.
+  extend(cell) {
+    const path = this.paths.get(this.held);
+    if (!path) return;
+    const last = path.at(-1);
+    if (cell === path.at(-2)) return this.#cut(this.held, path.length - 1);
+    const isWhole = path.length > 1 && this.#isEnd(last);
+    if (isWhole || !this.#permits(last, cell)) return;
+    if (this.#isEnd(cell) && this.sheet.char(cell) !== this.held) return;
+    if ((this.sheet.checkpoints.get(cell) ?? this.held) !== this.held) return;
+    const owner = this.owner.get(cell);
+    if (owner === this.held) return this.#cut(this.held, path.indexOf(cell) + 1);
+    if (owner !== undefined) this.#cut(owner, this.paths.get(owner).indexOf(cell));
+    path.push(cell);
+    this.owner.set(cell, this.held);
+  }
+
+  drop() {
+    const name = this.held;
+    this.held = undefined;
+    if (this.paths.has(name)) this.#cut(name, this.paths.get(name).length);
+  }
+
+  get wantsCursor() {
+    return this.held === undefined;
+  }
+
+  // The keyboard: Enter takes up and puts down, arrows draw what is held.
+  click({ x, y }) {
+    if (this.held === undefined) this.take(y * this.width + x);
+    else this.drop();
+  }
+
+  move(way) {
+    const path = this.paths.get(this.held);
+    if (!path) return undefined;
+    const [dx, dy] = WAYS[way];
+    this.extend(path.at(-1) + dx + dy * this.width);
+    const last = this.paths.get(this.held).at(-1);
+    return { x: last % this.width, y: Math.floor(last / this.width) };
+  }
+
+  #isJoined(name) {
+    const path = this.paths.get(name);
+    return path?.length > 1 && this.#isEnd(path.at(-1));
+  }
+
+  get joined() {
+    return this.names.filter((name) => this.#isJoined(name)).length;
+  }
+
+  // Tiles that no path uses yet; ends count with their path.
+  get left() {
+    let tiles = 0;
+    for (let cell = 0; cell < this.sheet.cells.length; cell++) tiles += this.sheet.char(cell) === "X" ? 0 : 1;
+    return tiles - this.owner.size;
+  }
+
+  get isOver() {
+    return this.held === undefined && this.joined === this.names.length && this.left === 0;
+  }
+
+  status() {
+    if (this.isOver) return "Done";
+    const held = this.held === undefined ? "" : `drawing ${this.held} · `;
+    const joined = `${held}${this.joined} of ${this.names.length} colours joined`;
+    return `${joined} · ${this.left} tiles left`;
+  }
+
+  // The straight pieces of all paths, a line for each.
+  answer() {
+    const place = (cell) => `${cell % this.width} ${Math.floor(cell / this.width)}`;
+    const lines = [];
+    for (const [name, path] of this.paths) {
+      let from = 0;
+      for (let i = 1; i < path.length; i++) {
+        if (path[i + 1] - path[i] === path[i] - path[i - 1]) continue;
+        lines.push(`${place(path[from])} ${place(path[i])} ${name}\n`);
+        from = i;
+      }
+    }
+    return lines.join("");
+  }
+
+  describe({ x, y }) {
+    const owner = this.owner.get(y * this.width + x);
+    return owner === undefined ? "" : ` · path of colour ${owner}`;
+  }
+
+  draw(context) {
+    context.lineWidth = 0.34;
+    context.lineCap = context.lineJoin = "round";
+    for (const [name, path] of this.paths) {
+      context.strokeStyle = distinct(this.names.indexOf(name));
+      context.beginPath();
+      for (const cell of path) context.lineTo(cell % this.width + 0.5, Math.floor(cell / this.width) + 0.5);
+      context.stroke();
+    }
+  }
+
+  heads() {
+    const path = this.paths.get(this.held);
+    return path?.length > 1 ? [{ cell: path.at(-1), colour: distinct(this.names.indexOf(this.held)) }] : [];
+  }
+}

@@ -1,0 +1,28 @@
+// Keys: those of the mode, and those of the board, which every mode has.
+
+import { shown, view } from "./shown.js";
+
+const ZOOMS = { "+": 1.25, "=": 1.25, "-": 0.8 };
+const MOVES = { w: [0, 60], s: [0, -60], a: [60, 0], d: [-60, 0] };
+
+function boardKey({ key }) {
+  if (ZOOMS[key]) return () => view.zoom(ZOOMS[key]);
+  if (key === "0") return () => view.fit();
+  const move = MOVES[key.toLowerCase()];
+  return move && (() => view.move(...move));
+}
+
+export function listenToKeys() {
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    // What is typed into a field, or presses a button, is meant for that.
+    if (event.target.matches("input:not([type=range]), textarea, select")) return;
+    const presses = event.key === " " || event.key === "Enter";
+    if (presses && event.target.matches("button, summary, a, label")) return;
+    if (event.target.matches("[type=range]") && event.target.id !== "step") return;
+    const action = shown.mode?.key(event) ?? boardKey(event);
+    if (!action) return;
+    event.preventDefault();
+    action();
+  });
+}

@@ -1,0 +1,200 @@
+// Make: drawing a level, generating one, and asking what it is worth.
+
+import { at, doing, make as element, on, say } from "./dom.js";
+import { Editor } from "./editor.js";
+import { options, showOptions } from "./form.js";
+import { describe, sheet, showFacts, showText } from "./level.js";
+import { unpack } from "./packed.js";
+import { ask, solve } from "./server.js";
+import { Sheet, TILES } from "./sheet.js";
+import { listen, offer, remember, showLevel, shown, view } from "./shown.js";
+import { hear, working } from "./work.js";
+
+const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+// Larger levels are not sent after each stroke.
+const MOST_JUDGED = 100_000;
+
+let editor, brushes = [], chosen = 0, judged = 0;
+
+function edit(sheet) {
+  editor = new Editor(sheet, view, doing(changed));
+  chooseBrush(chosen);
+  view.tool = editor.tool;
+  at("width").value = sheet.width;
+  at("height").value = sheet.height;
+}
+
+// Takes over what was drawn, and shows what the server thinks of it.
+async function changed() {
+  const text = editor.sheet.print();
+  Object.assign(shown, { word: text, text, answer: undefined });
+  shown.level = { ...shown.level, sheet: editor.sheet, isDrawn: true };
+  showText(text);
+  remember();
+  const { width, height } = editor.sheet;
+  const turn = ++judged;
+  at("draw-note").textContent = "";
+  if (width * height > MOST_JUDGED) return say(`${width} columns, ${height} rows`);
+  try {
+    const level = await describe(text);
+    if (turn !== judged) return;
+    showFacts(level.facts);
+    say(`${width} columns, ${height} rows`);
+  } catch (error) {
+    if (turn !== judged) return;
+    say("");
+    at("draw-note").textContent = `Not a level yet: ${error.message}`;
+  }
+}
+
+// The brushes of a puzzle: its tiles, and for Connect the ends and checkpoints of a colour.
+function showBrushes(puzzle) {
+  brushes = TILES[puzzle.name].map((tile) => ({ ...tile, kind: "tile" }));
+  const coloured = puzzle.name === "connect";
+  if (coloured) brushes.push({ kind: "end", name: "end of colour" }, { kind: "checkpoint", name: "checkpoint" });
+  at("colour-field").hidden = !coloured;
+  at("brushes").replaceChildren(...brushes.map(({ name, fill, mark, char, kind }, i) => {
+    const swatch = element("span", { className: `swatch fill-${fill ?? kind}` }, mark ? char : "");
+    const button = element("button", { type: "button", title: `Key ${i + 1}` }, swatch, name);
+    button.addEventListener("click", doing(() => chooseBrush(i)));
+    return button;
+  }));
+  // Walls are what one draws most.
+  chosen = brushes.findIndex(({ name }) => name === (puzzle.name === "maze" ? "path" : "wall"));
+  if (chosen < 0) chosen = brushes.findIndex(({ kind }) => kind === "end");
+}
+
+function chooseBrush(index) {
+  chosen = index;
+  [...at("brushes").children].forEach((button, i) => button.setAttribute("aria-pressed", i === index));
+  const brush = brushes[index];
+  if (editor) editor.brush = brush.kind === "tile" ? brush : { ...brush, char: at("colour").value || "0" };
+}
+
+function resize(fresh) {
+  const [width, height] = [Number(at("width").value), Number(at("height").value)];
+  if (!(Number.isInteger(width) && Number.isInteger(height) && width > 0 && height > 0)) {
+    throw new Error("columns and rows must be whole numbers from 1 on");
+  }
+  if (width * height > offer.limits.cells) {
+    throw new Error(`${width}x${height} is too large: at most ${offer.limits.cells.toLocaleString("en")} cells`);
+  }
+  const { counted } = editor.sheet;
+  const next = fresh ? new Sheet(shown.puzzle.name, width, height) : editor.sheet.resized(width, height);
+  next.counted = counted;
+  edit(next);
+  return changed();
+}
+
+async function runGenerate() {
+  const body = {
+    puzzle: shown.puzzle.name, width: Number(at("width").value), height: Number(at("height").value),
+    seed: at("seed").value, options: options("generate-options"),
+  };
+  say("Generating…");
+  const level = await working("Generating…", (signal) => ask("/api/generate", body, signal));
+  if (!level) return;
+  level.picture = unpack(level.picture);
+  showLevel(level.id, level);
+}
+
+function anotherSeed() {
+  at("seed").value = Math.random().toString(36).slice(2, 8);
+  return runGenerate();
+}
+
+async function runSolvable() {
+  const body = { puzzle: shown.puzzle.name, level: shown.text };
+  const heard = (name, data) => name === "sketch" ? undefined : hear(name, data);
+  const done = await working("Solving…", (signal) => solve(body, heard, signal));
+  if (!done) return;
+  const time = `${done.seconds.toFixed(3)} s`;
+  if (done.outcome === "solved") say(`Yes, it can be solved: found and checked in ${time}.`, "good");
+  else if (done.outcome === "unsolvable") say(`No, proved in ${time}: ${done.proof}`, "bad");
+  else say(`Not known after ${time}: ${done.why}; ${done.how_far}`);
+}
+
+async function runUnique() {
+  const body = { puzzle: shown.puzzle.name, level: shown.text, most: 2 };
+  const count = await working("Counting…", (signal) => ask("/api/count", body, signal));
+  if (!count) return;
+  if (count.found > 1) say("No, there is more than one solution.", "bad");
+  else if (!count.complete) say("Not known: the limit was reached before everything was counted.");
+  else if (count.found) say("Yes, there is exactly one solution.", "good");
+  else say("There is no solution.", "bad");
+}
+
+// Whether it is a good level by the puzzle's own measure: for mazes, connected and without loops.
+async function runPerfect() {
+  const verdict = await ask("/api/check", { puzzle: shown.puzzle.name, level: shown.text });
+  if (verdict.valid) say("Yes, it is connected and has no loops.", "good");
+  else say(`No: ${verdict.reason}`, "bad");
+}
+
+function moveBrush([dx, dy], paints) {
+  if (!view.cursor) return view.setCursor({ x: 0, y: 0 });
+  view.moveCursor(dx, dy);
+  view.onHover(view.cursor);
+  if (paints) paintAtCursor();
+}
+
+function paintAtCursor() {
+  editor.paint(view.cursor);
+  editor.end();
+}
+
+export const make = {
+  name: "make",
+  hint: "Arrows move the cursor, Enter paints, Shift and arrows paint a line, digits choose a brush, U takes back.",
+
+  enter() {
+    if (shown.level) edit(sheet());
+  },
+
+  // What was drawn must be a level before it can be watched or played.
+  async leave() {
+    if (shown.level?.isDrawn) {
+      const { sheet, word } = { sheet: editor.sheet, word: shown.word };
+      const level = await describe(shown.text).catch((error) => {
+        throw new Error(`This is not a level yet: ${error.message}`);
+      });
+      showLevel(word, { ...level, sheet });
+    }
+    view.tool = undefined;
+    view.setCursor(undefined);
+  },
+
+  key(event) {
+    if (WAYS[event.key]) return () => moveBrush(WAYS[event.key], event.shiftKey);
+    if ((event.key === "Enter" || event.key === " ") && view.cursor) return paintAtCursor;
+    if (event.key.toLowerCase() === "u") return () => editor.undo();
+    const brush = Number(event.key) - 1;
+    return brushes[brush] ? () => chooseBrush(brush) : undefined;
+  },
+
+  describe: () => "",
+  // The sheet under the brush, which hovering describes.
+  sheet: () => editor?.sheet,
+};
+
+export function listenToMake() {
+  on("generate", runGenerate, "submit");
+  on("another", anotherSeed);
+  on("resize", () => resize(false));
+  on("clear", () => resize(true));
+  on("draw-undo", () => editor.undo());
+  on("colour", () => chooseBrush(brushes[chosen].kind === "tile" ? brushes.findIndex(({ kind }) => kind === "end") : chosen), "input");
+  on("solvable", runSolvable);
+  on("unique", runUnique);
+  on("perfect", runPerfect);
+  listen("puzzle", (puzzle) => {
+    showBrushes(puzzle);
+    showOptions("generate-options", puzzle.generate_options);
+    for (const id of ["seed-field", "generate-options", "generate-button", "another"]) at(id).hidden = !puzzle.abilities.generate;
+    at("unique").hidden = !puzzle.abilities.count;
+    at("perfect").hidden = !puzzle.abilities.check_level;
+  });
+  listen("level", () => {
+    if (shown.mode === make) edit(sheet());
+  });
+}

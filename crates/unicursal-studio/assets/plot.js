@@ -1,0 +1,70 @@
+// Size against time on logarithmic axes, a colour for each solver; what did not pass is hollow.
+
+import { distinct } from "./colours.js";
+
+const NAMESPACE = "http://www.w3.org/2000/svg";
+const WIDTH = 760, HEIGHT = 420;
+const LEFT = 62, RIGHT = 14, TOP = 14, BOTTOM = 46;
+// Times below this are all noise.
+const SHORTEST = 1e-4;
+
+function element(tag, attributes, text = "") {
+  const made = document.createElementNS(NAMESPACE, tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.textContent = text;
+  return made;
+}
+
+// An axis of whole powers of ten that has room for all values.
+function axis(values, from, to) {
+  const logs = values.map(Math.log10);
+  // One by one: there may be more values than a call takes arguments.
+  const low = Math.floor(logs.reduce((a, b) => Math.min(a, b)) - 1e-9);
+  const high = Math.max(low + 1, Math.ceil(logs.reduce((a, b) => Math.max(a, b)) + 1e-9));
+  const place = (value) => from + (to - from) * (Math.log10(value) - low) / (high - low);
+  const powers = Array.from({ length: high - low + 1 }, (_, i) => 10 ** (low + i));
+  return { place, powers };
+}
+
+function duration(seconds) {
+  if (seconds < 1e-3) return `${Number((seconds * 1e6).toPrecision(3))} µs`;
+  if (seconds < 1) return `${Number((seconds * 1e3).toPrecision(3))} ms`;
+  return `${Number(seconds.toPrecision(3)).toLocaleString("en")} s`;
+}
+
+const count = (cells) => cells >= 1e6 ? `${cells / 1e6} M` : cells >= 1e3 ? `${cells / 1e3} k` : String(cells);
+
+// The marks of one solver in one path: passed levels as dots, others as triangles.
+function marks(entries, across, up, passed) {
+  return entries.filter(({ verdict }) => (verdict === "PASS") === passed).map(({ cells, seconds }) => {
+    const x = across.place(cells).toFixed(1), y = up.place(Math.max(seconds, SHORTEST)).toFixed(1);
+    return passed ? `M${x} ${y}h0` : `M${x} ${y}m-5 4h10l-5 -9z`;
+  }).join("");
+}
+
+export function plot(entries, solvers) {
+  const svg = element("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img" });
+  svg.append(element("title", {}, "Cells of each level against the time it took, on logarithmic axes"));
+  const across = axis(entries.map(({ cells }) => Math.max(1, cells)), LEFT, WIDTH - RIGHT);
+  const up = axis(entries.map(({ seconds }) => Math.max(seconds, SHORTEST)), HEIGHT - BOTTOM, TOP);
+  for (const power of across.powers) {
+    const x = across.place(power);
+    svg.append(element("path", { class: "grid", d: `M${x} ${TOP}V${HEIGHT - BOTTOM}` }));
+    svg.append(element("text", { x, y: HEIGHT - BOTTOM + 18, "text-anchor": "middle" }, count(power)));
+  }
+  for (const power of up.powers) {
+    const y = up.place(power);
+    svg.append(element("path", { class: "grid", d: `M${LEFT} ${y}H${WIDTH - RIGHT}` }));
+    svg.append(element("text", { x: LEFT - 8, y: y + 4, "text-anchor": "end" }, duration(power)));
+  }
+  svg.append(element("text", { x: (LEFT + WIDTH - RIGHT) / 2, y: HEIGHT - 8, "text-anchor": "middle" }, "cells"));
+  solvers.forEach((solver, i) => {
+    const own = entries.filter((entry) => entry.solver === solver);
+    const colour = distinct(i);
+    svg.append(element("path", { class: "passed", stroke: colour, d: marks(own, across, up, true) }));
+    svg.append(element("path", { class: "failed", stroke: colour, d: marks(own, across, up, false) }));
+  });
+  return svg;
+}
+
+export { duration };

@@ -1,0 +1,96 @@
+// Watch: solving the level, seeing what the solver decides, and playing its answer.
+
+import { at, on, say } from "./dom.js";
+import { options, showOptions } from "./form.js";
+import { drawAnswer } from "./level.js";
+import { unpack } from "./packed.js";
+import { solve } from "./server.js";
+import { listen, shown, view } from "./shown.js";
+import { goTo, setReel, transportKey } from "./transport.js";
+import { hear, working } from "./work.js";
+
+const reel = {
+  get length() { return view.walk.length; },
+  get step() { return view.walk.step; },
+  goTo: (step) => view.goTo(step),
+  turn: (way) => view.walk.turn(way),
+  text: () => `${view.walk.step.toLocaleString("en")} / ${view.walk.length.toLocaleString("en")}`,
+};
+
+// The picture of the level, and of its answer if there is one.
+let solved;
+
+function show() {
+  view.show(solved ?? shown.level.picture);
+  setReel(solved ? reel : undefined);
+}
+
+function showAnswer(answer, picture) {
+  shown.answer = answer;
+  solved = picture;
+  show();
+}
+
+async function runSolve() {
+  const body = {
+    puzzle: shown.puzzle.name, level: shown.text,
+    method: at("method").value, options: options("options"),
+  };
+  say("");
+  const heard = (name, data) => name === "sketch" ? view.showSketch(data) : hear(name, data);
+  try {
+    const done = await working("Sending…", (signal) => solve(body, heard, signal));
+    if (!done) return;
+    const time = `${done.seconds.toFixed(3)} s`;
+    if (done.outcome === "solved") {
+      showAnswer(done.answer, unpack(done.picture));
+      say(`Solved in ${time}; the answer is checked.`, "good");
+    } else if (done.outcome === "unsolvable") {
+      say(`There is no solution, proved in ${time}: ${done.proof}`, "bad");
+    } else {
+      say(`Not known after ${time}: ${done.why}; ${done.how_far}`);
+    }
+  } finally {
+    view.hideSketch();
+  }
+}
+
+export const watch = {
+  name: "watch",
+  hint: "Move the board with W A S D or by dragging, zoom with plus and minus, show all with 0.",
+
+  enter() {
+    if (shown.level) show();
+  },
+
+  leave() {
+    setReel(undefined);
+  },
+
+  key: transportKey,
+
+  link() {
+    return { method: at("method").value, answer: shown.answer?.trim(), step: solved ? view.walk.step : "" };
+  },
+
+  // Shows what a link says: an answer, or a step of the answer that the solver finds.
+  async follow({ method, answer, step }) {
+    if (shown.puzzle.methods.some(({ name }) => name === method)) at("method").value = method;
+    if (answer) showAnswer(answer, await drawAnswer(answer));
+    else if (step !== undefined) await runSolve();
+    if (step !== undefined && solved) goTo(Number(step) || 0);
+  },
+};
+
+export function listenToWatch() {
+  on("solve", runSolve, "submit");
+  listen("puzzle", (puzzle) => {
+    at("method-word").textContent = puzzle.method_word[0].toUpperCase() + puzzle.method_word.slice(1);
+    at("method").replaceChildren(...puzzle.methods.map(({ name, help }) => new Option(`${name}: ${help}`, name)));
+    showOptions("options", puzzle.solve_options);
+  });
+  listen("level", () => {
+    solved = undefined;
+    if (shown.mode === watch) show();
+  });
+}

@@ -1,0 +1,59 @@
+//! A server for a page, and a page of it.
+
+use std::net::SocketAddr;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc;
+use std::thread::JoinHandle;
+
+use unicursal_studio::Config;
+
+use crate::driver::Browser;
+
+/// A level with a wall in two corners.
+pub const SMALL: &str = "x=3&y=3&board=X.......X";
+
+/// A server that ends with the test.
+pub struct Server {
+    pub address: SocketAddr,
+    stop: &'static AtomicBool,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Server {
+    pub fn start(address: &str) -> Self {
+        let stop: &'static AtomicBool = Box::leak(Box::default());
+        let (sender, receiver) = mpsc::channel();
+        let address = address.parse().unwrap();
+        let thread = std::thread::spawn(move || {
+            let ready = move |address| sender.send(address).unwrap();
+            unicursal_studio::run(address, Config::default(), ready, stop).unwrap();
+        });
+        Self {
+            address: receiver.recv().unwrap(),
+            stop,
+            thread: Some(thread),
+        }
+    }
+
+    pub fn page(&self) -> String {
+        format!("http://{}/", self.address)
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+/// A server and a page of it that has shown its first level.
+pub fn studio() -> (Server, Browser) {
+    let server = Server::start("127.0.0.1:0");
+    let browser = Browser::start();
+    browser.open(&server.page());
+    browser.until_message("columns");
+    (server, browser)
+}
