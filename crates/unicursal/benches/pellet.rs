@@ -11,7 +11,7 @@ use unicursal::puzzle::{GenerateRequest, Options, Outcome, SolveRequest, Verdict
 use unicursal::{Control, puzzle};
 
 /// Columns, rows, holes in percent, boards.
-const CASES: [(usize, usize, usize, usize); 12] = [
+const CASES: [(usize, usize, usize, usize); 14] = [
     (28, 21, 0, 200),
     (28, 21, 20, 200),
     (28, 21, 40, 200),
@@ -21,9 +21,11 @@ const CASES: [(usize, usize, usize, usize); 12] = [
     (100, 100, 30, 20),
     (300, 300, 15, 10),
     (1000, 1000, 0, 3),
-    (1000, 1000, 15, 5),
+    (1000, 1000, 15, 20),
     (1000, 1000, 30, 3),
-    (2000, 2000, 15, 3),
+    (2000, 2000, 0, 3),
+    (2000, 2000, 15, 10),
+    (2000, 2000, 30, 3),
 ];
 
 fn main() {

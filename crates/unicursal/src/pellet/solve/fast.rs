@@ -4,8 +4,8 @@
 //! 2. [Links](factor) that give every cell its two steps: a path and loops. If there are none, that
 //!    is a proof.
 //! 3. [Merging](merge) of loops that run side by side: hardly any are left.
-//! 4. [Repair](repair) of these in windows that grow until the last loop is gone or the whole board
-//!    was searched.
+//! 4. [Repair](repair) of these: loops are forced open, and those that resist are linked anew in
+//!    windows that grow until the last loop is gone or the whole board was searched.
 
 use super::factor::{self, Factor};
 use super::relocate::relocate_end;

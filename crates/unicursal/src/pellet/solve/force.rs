@@ -1,14 +1,19 @@
-//! Forces a link that is missing into a cover, by exchanging others for it as far away as need be.
+//! Opens a loop: forces a link out of it into the cover, by exchanging others for it as far away as
+//! need be.
 //!
 //! Every other cover differs from the present one by closed rows of links that are made and dropped
 //! in turns, where the end of the path may hand its place to another cell. So a breadth-first search
 //! for such a row finds one that contains the wanted link, or proves that no cover has it.
+//!
+//! The nearest row often closes another loop next to the one that it opens, and the row that opens
+//! that one leads back. Links that were forced are therefore *kept*: a row drops them only if there
+//! is no other way.
 
 use std::collections::VecDeque;
 
 use super::pockets::Ends;
 use crate::pellet::{Board, cover::Cover};
-use crate::{Dir, Rng};
+use crate::{Control, Dir, Interruption, Rng};
 
 const UNSEEN: u32 = u32::MAX;
 
@@ -20,6 +25,29 @@ pub struct Force<'a> {
     came: Vec<u32>,
     queue: VecDeque<usize>,
     seen: Vec<usize>,
+    /// The cells of the loop that is opened; no marks between loops.
+    inside: Vec<bool>,
+    /// The directions of each cell's links that were forced.
+    kept: Vec<u8>,
+    /// Where the end was last; looked for anew when it is elsewhere.
+    end: Option<usize>,
+}
+
+/// How opening a loop ended.
+pub enum Opened {
+    /// A link leads out of it now. Other loops may have formed on the way.
+    Yes,
+    /// It was no loop.
+    NoLoop,
+    /// No cover has a link out of these cells, of which there are so many.
+    Never(usize),
+}
+
+/// What a row may do when there is no other way.
+#[derive(Clone, Copy)]
+struct Licence {
+    move_end: bool,
+    drop_kept: bool,
 }
 
 impl<'a> Force<'a> {
@@ -30,24 +58,83 @@ impl<'a> Force<'a> {
             came: vec![UNSEEN; board.cell_count()],
             queue: VecDeque::new(),
             seen: Vec::new(),
+            inside: vec![false; board.cell_count()],
+            kept: vec![0; board.cell_count()],
+            end: None,
         }
     }
 
-    /// Makes a missing link from a cell to an open neighbour; false if no cover has that link, or
-    /// none with the same end if that must stay.
-    ///
-    /// The parts of the cover are not what they were: loops may have formed on the way.
-    pub fn link(
+    /// Opens the loop to which a cell belongs, by a link chosen at random.
+    pub fn open(
+        &mut self,
+        cover: &mut Cover,
+        cell: usize,
+        rng: &mut Rng,
+        control: &Control,
+    ) -> Result<Opened, Interruption> {
+        let cells: Vec<usize> = cover.walk(cell).map(|(_, next)| next).collect();
+        if cells.last() != Some(&cell) {
+            return Ok(Opened::NoLoop);
+        }
+        let mut ways = self.ways_out(&cells);
+        rng.shuffle(&mut ways);
+        // Moving the end is the shortest way to open most loops, and leads the end from one to the
+        // other and back; so half of the time it only moves if it must.
+        let may_stay = rng.chance(1, 2);
+        for drop_kept in [false, true] {
+            for move_end in [false, true] {
+                if !move_end && !may_stay {
+                    continue;
+                }
+                let licence = Licence {
+                    move_end,
+                    drop_kept,
+                };
+                for &way in &ways {
+                    if let Some(why) = control.interruption() {
+                        return Err(why);
+                    }
+                    if self.link(cover, way, licence, rng) {
+                        return Ok(Opened::Yes);
+                    }
+                }
+            }
+        }
+        Ok(Opened::Never(cells.len()))
+    }
+
+    /// The steps from the cells of a loop to others.
+    fn ways_out(&mut self, cells: &[usize]) -> Vec<(usize, Dir)> {
+        for &cell in cells {
+            self.inside[cell] = true;
+        }
+        let mut ways = Vec::new();
+        for &cell in cells {
+            for dir in Dir::ALL {
+                let near = self.board.neighbour(cell, dir);
+                if self.board.is_open(near) && !self.inside[near] {
+                    ways.push((cell, dir));
+                }
+            }
+        }
+        for &cell in cells {
+            self.inside[cell] = false;
+        }
+        ways
+    }
+
+    /// Makes a missing link from a cell to an open neighbour; false if no cover has that link, as
+    /// far as the licence goes.
+    fn link(
         &mut self,
         cover: &mut Cover,
         (cell, dir): (usize, Dir),
-        may_move_end: bool,
+        licence: Licence,
         rng: &mut Rng,
     ) -> bool {
-        let near = self.board.neighbour(cell, dir);
         let board = self.board;
-        let is_end = |&cell: &usize| cell != board.start() && cover.degree(cell) == 1;
-        let end = board.open_cells().find(is_end).filter(|_| may_move_end);
+        let near = board.neighbour(cell, dir);
+        let end = self.find_end(cover).filter(|_| licence.move_end);
         // The end lacks a link. Cells of its colour may take its place by dropping one; seen from the
         // other colour, the same exchange runs the other way round.
         let drops = board.colour(near);
@@ -63,7 +150,8 @@ impl<'a> Force<'a> {
             for index in 0..4 {
                 let dir = Dir::from_index(turn + index);
                 let next = board.neighbour(at, dir);
-                if board.is_open(next) && cover.has(at, dir) == dropping {
+                let is_kept = dropping && !licence.drop_kept && self.is_kept(at, dir);
+                if board.is_open(next) && cover.has(at, dir) == dropping && !is_kept {
                     self.visit(next, at);
                 }
             }
@@ -89,25 +177,48 @@ impl<'a> Force<'a> {
         }
         let found = self.came[cell] != UNSEEN;
         if found {
-            cover.toggle(cell, dir);
-            let mut at = cell;
-            while at != near {
-                let before = self.came[at] as usize;
-                let step = Dir::ALL
-                    .into_iter()
-                    .find(|&dir| board.neighbour(before, dir) == at);
-                // A change of the end is no step.
-                if let Some(step) = step {
-                    cover.toggle(before, step);
-                }
-                at = before;
-            }
+            self.exchange(cover, (cell, dir));
         }
         for cell in self.seen.drain(..) {
             self.came[cell] = UNSEEN;
         }
         self.queue.clear();
         found
+    }
+
+    /// Makes the wanted link, and exchanges those on the row that was found for it.
+    fn exchange(&mut self, cover: &mut Cover, (cell, dir): (usize, Dir)) {
+        let near = self.board.neighbour(cell, dir);
+        cover.toggle(cell, dir);
+        self.kept[cell] |= 1 << dir.index();
+        self.kept[near] |= 1 << dir.opposite().index();
+        let mut at = cell;
+        while at != near {
+            let before = self.came[at] as usize;
+            let step = Dir::ALL
+                .into_iter()
+                .find(|&dir| self.board.neighbour(before, dir) == at);
+            // A change of the end is no step.
+            if let Some(step) = step {
+                cover.toggle(before, step);
+                self.kept[before] &= !(1 << step.index());
+                self.kept[at] &= !(1 << step.opposite().index());
+            }
+            at = before;
+        }
+    }
+
+    fn is_kept(&self, cell: usize, dir: Dir) -> bool {
+        self.kept[cell] >> dir.index() & 1 != 0
+    }
+
+    fn find_end(&mut self, cover: &Cover) -> Option<usize> {
+        let is_end = |&cell: &usize| cell != self.board.start() && cover.degree(cell) == 1;
+        self.end = self
+            .end
+            .filter(is_end)
+            .or_else(|| self.board.open_cells().find(is_end));
+        self.end
     }
 
     fn visit(&mut self, cell: usize, from: usize) {

@@ -1,7 +1,8 @@
 //! The ways to solve a Pellet Eater board.
 //!
 //! [`fast`] is made of four stages with a file each: [`proofs`], [`factor`], [`merge`] and
-//! [`repair`], which works on single windows ([`window`]). [`dfs`] is the plain search.
+//! [`repair`], which opens loops ([`force`]) and links single windows anew ([`window`]). [`dfs`] is the
+//! plain search.
 
 pub mod dfs;
 mod factor;
@@ -22,7 +23,7 @@ use crate::{Control, Dir};
 pub const METHODS: [MethodSpec; 2] = [
     MethodSpec {
         name: "fast",
-        help: "Link all cells, join the loops, repair the rest in small windows",
+        help: "Link all cells, merge the loops, force open those that are left",
     },
     MethodSpec {
         name: "dfs",

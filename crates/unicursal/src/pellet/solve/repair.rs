@@ -1,21 +1,21 @@
-//! Joins the loops that are left with the path, by linking small windows anew.
+//! Joins the loops that are left with the path: forces them open, and links windows anew.
 //!
-//! A round looks at every loop: where it touches another part, a square window around that place is
-//! [linked anew](super::window). What could not be joined gets a larger window in the next round,
-//! until the window is the whole board; then the answer is certain either way.
+//! First every loop is [opened](super::force): a link between the loop and its surroundings is
+//! forced, wherever the exchanges for it may lead, and what that left side by side is
+//! [merged](super::merge). A few such rounds are enough for most boards. That a loop can never be
+//! opened is a proof that there is no path.
 //!
-//! A loop may be stuck for reasons that no small window can see, for instance because the path must
-//! end there. Before windows grow large, a link between the loop and its surroundings is therefore
-//! [forced](super::force), and the loops which that leaves elsewhere are joined anew. That no such
-//! link can be forced is a proof, too.
+//! Loops that close again and again are left to windows: where a loop touches another part, a square
+//! around that place is [linked anew](super::window). What could not be joined gets a larger window
+//! in the next round, until the window is the whole board; then the answer is certain either way.
 //!
 //! To know how the ends of a window are connected outside, one would have to walk the whole board
 //! for every window. Instead a round marks the *zone*, all cells of its windows, and walks the board
 //! once to learn how the zone is connected outside itself; from then on only the zone is walked.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
-use super::force::Force;
+use super::force::{Force, Opened};
 use super::merge::{self, NO_LABEL, Parts};
 use super::pockets::Ends;
 use super::window::{Effort, Outside, Relinked, relink};
@@ -36,14 +36,14 @@ pub enum Repaired {
     },
 }
 
-/// The radius of windows in the first rounds.
-const FIRST_RADII: [usize; 3] = [3, 5, 7];
-/// How often all loops that are left are forced open before windows grow on.
-const MOST_FORCED: usize = 40;
+/// How often all loops that are left are opened before they are left to windows.
+const MOST_OPENED: usize = 60;
 /// The same on boards that are so small that they are soon searched as a whole.
-const MOST_FORCED_IF_SMALL: usize = 4;
+const MOST_OPENED_IF_SMALL: usize = 8;
 /// Cells of a small board, at most.
 const SMALL: usize = 1_200;
+/// The radius of the first windows.
+const FIRST_RADIUS: usize = 3;
 /// Conflicts after which a window that is not the whole board is given up.
 const CONFLICTS: u64 = 3_000;
 
@@ -65,14 +65,13 @@ pub fn repair(
         jumps: HashMap::new(),
         windows: 0,
     };
-    let is_small = board.open_count() <= SMALL;
-    let mut forces_left = if is_small {
-        MOST_FORCED_IF_SMALL
+    let mut force = Force::new(board, ends);
+    let mut openings_left = if board.open_count() <= SMALL {
+        MOST_OPENED_IF_SMALL
     } else {
-        MOST_FORCED
+        MOST_OPENED
     };
-    let mut radii = FIRST_RADII.iter();
-    let mut radius = FIRST_RADII[FIRST_RADII.len() - 1];
+    let mut radius = FIRST_RADIUS;
     loop {
         let parts = Parts::of(board, repair.cover);
         if parts.count() == 1 {
@@ -84,16 +83,12 @@ pub fn repair(
             share: None,
             figures: vec![("loops", parts.count() as u64 - 1), ("windows", windows)],
         });
-        if let Some(&radius) = radii.next() {
-            repair.round(&parts, radius, control)?;
-        } else if forces_left > 0 {
-            forces_left -= 1;
-            if let Some(proof) = repair.force(&parts, control)? {
+        if openings_left > 0 {
+            openings_left -= 1;
+            if let Some(proof) = repair.open(&parts, &mut force, control)? {
                 return Ok(Repaired::Impossible { proof });
             }
-            radii = FIRST_RADII.iter();
         } else {
-            radius += 1 + radius / 3;
             if !repair.round(&parts, radius, control)? {
                 let proof =
                     "exhausted: all ways to link the cells were searched, and none is one path";
@@ -101,6 +96,7 @@ pub fn repair(
                     proof: proof.to_owned(),
                 });
             }
+            radius += 1 + radius / 3;
         }
     }
     let windows = repair.windows;
@@ -166,49 +162,21 @@ impl Repair<'_> {
         Ok(true)
     }
 
-    /// Forces a link between each loop and what it touches; the proof if that is impossible.
-    fn force(&mut self, parts: &Parts, control: &Control) -> Result<Option<String>, Interruption> {
-        let mut force = Force::new(self.board, self.ends);
+    /// Opens each loop and merges what is left side by side; the proof if a loop cannot be opened.
+    fn open(
+        &mut self,
+        parts: &Parts,
+        force: &mut Force,
+        control: &Control,
+    ) -> Result<Option<String>, Interruption> {
         // Contacts are in the order of the loops' numbers, which the first exchanges may change.
         for contact in self.contacts(parts) {
-            if let Some(why) = control.interruption() {
-                return Err(why);
-            }
-            let loop_cells: Vec<usize> = std::iter::once(contact)
-                .chain(self.cover.walk(contact).map(|(_, cell)| cell))
-                .collect();
-            if loop_cells.last() != Some(&contact) {
-                continue;
-            }
-            let own: HashSet<usize> = loop_cells.into_iter().collect();
-            let mut ways: Vec<(usize, Dir)> = Vec::new();
-            for &cell in &own {
-                for dir in Dir::ALL {
-                    let near = self.board.neighbour(cell, dir);
-                    if self.board.is_open(near) && !own.contains(&near) {
-                        ways.push((cell, dir));
-                    }
-                }
-            }
-            ways.sort_unstable();
-            self.rng.shuffle(&mut ways);
-            // Moving the end is the shortest way to open most loops, and leads the end from one
-            // to the other and back; so half of the time it only moves if it must.
-            let may_move: &[bool] = if self.rng.chance(1, 2) {
-                &[false, true]
-            } else {
-                &[true]
-            };
-            let forced = may_move.iter().any(|&may_move_end| {
-                ways.iter()
-                    .any(|&way| force.link(self.cover, way, may_move_end, &mut self.rng))
-            });
-            if !forced {
+            let opened = force.open(self.cover, contact, &mut self.rng, control)?;
+            if let Opened::Never(cells) = opened {
                 let (x, y) = self.board.position(contact);
                 return Ok(Some(format!(
-                    "no 2-factor: however the other cells get a step in and a step out, the {} \
-                     cells around ({x}, {y}) are left to a loop of their own",
-                    own.len()
+                    "no 2-factor: however the other cells get a step in and a step out, the {cells} \
+                     cells around ({x}, {y}) are left to a loop of their own"
                 )));
             }
         }
