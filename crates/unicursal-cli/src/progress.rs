@@ -35,6 +35,11 @@ impl ProgressLine {
         Self { bar, shown }
     }
 
+    /// Writes a line that stays, whether there is a terminal or not.
+    pub fn note(&self, text: &str, session: &Session) {
+        self.bar.suspend(|| session.say(text));
+    }
+
     /// Shows a report.
     pub fn show(&self, progress: &Progress) {
         if self.bar.is_hidden() {

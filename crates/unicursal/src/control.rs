@@ -26,6 +26,7 @@ pub struct Control<'a> {
     cancelled: AtomicBool,
     also_cancelled: Option<&'a AtomicBool>,
     watch: Option<&'a (dyn Fn(&Progress) + Sync)>,
+    note: Option<&'a (dyn Fn(&str) + Sync)>,
     sketch: Option<&'a (dyn Fn(&Sketch) + Sync)>,
     born: Instant,
     /// When the next sketch of a whole board is due, in milliseconds since `born`.
@@ -91,6 +92,7 @@ impl<'a> Control<'a> {
             cancelled: AtomicBool::new(false),
             also_cancelled: None,
             watch: None,
+            note: None,
             sketch: None,
             born: Instant::now(),
             next_sketch: AtomicU64::new(0),
@@ -129,6 +131,13 @@ impl<'a> Control<'a> {
     #[must_use]
     pub fn watched_by(mut self, watch: &'a (dyn Fn(&Progress) + Sync)) -> Self {
         self.watch = Some(watch);
+        self
+    }
+
+    /// Sends notes to this function, from any thread of the work.
+    #[must_use]
+    pub fn noted_by(mut self, note: &'a (dyn Fn(&str) + Sync)) -> Self {
+        self.note = Some(note);
         self
     }
 
@@ -179,6 +188,14 @@ impl<'a> Control<'a> {
     pub fn report(&self, progress: impl FnOnce() -> Progress) {
         if let Some(watch) = self.watch {
             watch(&progress());
+        }
+    }
+
+    /// Sends a note, built only when someone listens: a line that is to be kept, whereas of reports
+    /// the latest is enough.
+    pub fn note(&self, line: impl FnOnce() -> String) {
+        if let Some(note) = self.note {
+            note(&line());
         }
     }
 

@@ -79,9 +79,11 @@ pub fn run(
     };
     let line = ProgressLine::new(session);
     let show = |progress: &Progress| line.show(progress);
+    let note = |text: &str| line.note(text, session);
     let control = args::control(matches)
         .cancelled_by(session.interrupted())
-        .watched_by(&show);
+        .watched_by(&show)
+        .noted_by(&note);
     let begun = Instant::now();
     let solved = solve_checked(&*named.level, &request, &control);
     let asked = puzzle.abilities().count && matches.get_flag("unique");

@@ -141,6 +141,13 @@ impl<'a> Search<'a> {
             self.visited.flip(self.at);
             let moves = Moves::NONE;
             self.path.push(Step { dir, moves });
+            if self.states.is_multiple_of(STATES_PER_REPORT) {
+                control.report(|| self.report());
+                control.note(|| {
+                    let steps = self.path.len();
+                    format!("{} states examined: {steps} of {goal} steps", self.states)
+                });
+            }
             if self.path.len() == goal {
                 return Ended::Found;
             }
@@ -148,9 +155,6 @@ impl<'a> Search<'a> {
                 && let Some(why) = control.interruption()
             {
                 return Ended::Stopped(why);
-            }
-            if self.states.is_multiple_of(STATES_PER_REPORT) {
-                control.report(|| self.report());
             }
             let moves = self.moves();
             if let Some(step) = self.path.last_mut() {
