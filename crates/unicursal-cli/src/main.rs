@@ -7,6 +7,7 @@
 mod args;
 mod commands;
 mod exit;
+mod files;
 mod input;
 mod memory;
 mod output;

@@ -15,6 +15,12 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// How long work may take to notice Ctrl-C before the program ends without it.
 const PATIENCE: Duration = Duration::from_millis(300);
 
+/// How long it may take where others must be told, which is not in our hands.
+const LONG_PATIENCE: Duration = Duration::from_secs(5);
+
+/// Set when others must be told.
+static OTHERS_WAIT: AtomicBool = AtomicBool::new(false);
+
 /// One run of the program.
 pub struct Session {
     quiet: bool,
@@ -37,7 +43,11 @@ impl Session {
         // Without a handler Ctrl-C still ends the program, only with the system's own code.
         let _ = ctrlc::set_handler(|| {
             INTERRUPTED.store(true, Ordering::Relaxed);
-            std::thread::sleep(PATIENCE);
+            std::thread::sleep(if OTHERS_WAIT.load(Ordering::Relaxed) {
+                LONG_PATIENCE
+            } else {
+                PATIENCE
+            });
             if terminal::is_changed() {
                 // In a thread of its own, because a terminal that nobody reads would block it.
                 std::thread::spawn(terminal::restore);
@@ -98,6 +108,11 @@ impl Session {
             self.say(text);
         }
     }
+}
+
+/// Gives the work more time to end after Ctrl-C, because it has to say goodbye to others.
+pub fn others_wait() {
+    OTHERS_WAIT.store(true, Ordering::Relaxed);
 }
 
 /// An error: one line on standard error, also with `--quiet`.

@@ -11,6 +11,7 @@ mod general;
 mod generate;
 mod hint;
 mod maze;
+mod pellet;
 mod play;
 mod reports;
 mod run;

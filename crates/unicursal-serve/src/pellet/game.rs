@@ -70,10 +70,10 @@ const LINGER: (Duration, usize) = (Duration::from_secs(1), 4 << 20);
 const MOST_REASON: usize = 200;
 
 /// Plays with one player until one side ends it.
-pub fn play(table: &Table, mut stream: TcpStream, player: u64) {
+pub fn play(table: &Table, stream: &TcpStream, player: u64) {
     let begun = Instant::now();
     let _ = stream.set_nodelay(true);
-    let ended = rounds(table, &mut stream, player).unwrap_or_else(|error| Ended {
+    let ended = rounds(table, stream, player).unwrap_or_else(|error| Ended {
         word: "cut off",
         line: error.to_string(),
     });
@@ -81,13 +81,13 @@ pub fn play(table: &Table, mut stream: TcpStream, player: u64) {
     let fields =
         json!({"player": player, "how": ended.word, "line": ended.line, "seconds": seconds});
     table.log.event("end", fields);
-    close(table, &stream);
+    close(table, stream);
 }
 
-fn rounds(table: &Table, stream: &mut TcpStream, player: u64) -> std::io::Result<Ended> {
+fn rounds(table: &Table, stream: &TcpStream, player: u64) -> std::io::Result<Ended> {
     let limits = table.limits;
     let over = Instant::now() + limits.total;
-    let mut lines = Lines::new(stream.try_clone()?);
+    let mut lines = Lines::new(stream);
     let count = table.boards.count();
     let mut message = format!(
         "Pellet Eater: {count} boards, {} seconds each.\n\
@@ -187,7 +187,7 @@ fn refusal(table: &Table, reason: &NoLine, letters: usize, over: bool) -> (&'sta
 }
 
 fn end(
-    stream: &mut TcpStream,
+    stream: &TcpStream,
     limits: &Limits,
     word: &'static str,
     line: &str,
@@ -212,7 +212,7 @@ fn log_answer(table: &Table, player: u64, answered: Option<(usize, Instant)>) {
 }
 
 /// Sends everything, or gives up on a player who does not take it.
-fn send(stream: &mut TcpStream, mut bytes: &[u8], limit: Duration) -> std::io::Result<()> {
+fn send(mut stream: &TcpStream, mut bytes: &[u8], limit: Duration) -> std::io::Result<()> {
     let deadline = Instant::now() + limit;
     while !bytes.is_empty() {
         let left = deadline.saturating_duration_since(Instant::now());

@@ -20,8 +20,8 @@ pub enum NoLine {
 }
 
 /// What was read from a socket and not yet used.
-pub struct Lines {
-    stream: TcpStream,
+pub struct Lines<'a> {
+    stream: &'a TcpStream,
     buffer: Vec<u8>,
     used: usize,
 }
@@ -29,8 +29,8 @@ pub struct Lines {
 /// Bytes that are read at once.
 const CHUNK: usize = 4096;
 
-impl Lines {
-    pub fn new(stream: TcpStream) -> Self {
+impl<'a> Lines<'a> {
+    pub fn new(stream: &'a TcpStream) -> Self {
         Self {
             stream,
             buffer: Vec::new(),

@@ -103,12 +103,9 @@ const MOST_BYTES: usize = 1 << 20;
 
 /// Plays on a server, e.g. `127.0.0.1:5555`.
 pub fn play(address: &str, player: &Player) -> Result<Played, PlayError> {
-    let mut stream = connect(address, player.patience)?;
+    let stream = connect(address, player.patience)?;
     let _ = stream.set_nodelay(true);
-    let reader = stream
-        .try_clone()
-        .map_err(|error| PlayError::Broken(0, error))?;
-    let mut lines = Lines::new(reader);
+    let mut lines = Lines::new(&stream);
     let mut boards = 0;
     let mut next = |board: usize| {
         // Every line may take as long as the server may keep silent.
@@ -150,9 +147,7 @@ pub fn play(address: &str, player: &Player) -> Result<Played, PlayError> {
         let begun = Instant::now();
         let path = solve(number, &board, player.control)?;
         let seconds = begun.elapsed().as_secs_f64();
-        let sent = stream
-            .write_all(path.as_bytes())
-            .and_then(|()| stream.flush());
+        let sent = (&stream).write_all(path.as_bytes());
         // A server that refuses may close before it has read everything; its line is still there.
         let Some(verdict) = next(number).or_else(|error| match (&sent, error) {
             (Err(_), _) => Ok(None),

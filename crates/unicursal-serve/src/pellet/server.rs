@@ -6,14 +6,14 @@
 use std::collections::HashMap;
 use std::io::{ErrorKind, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use serde_json::json;
 use socket2::{Domain, Socket, Type};
 
-use super::boards::{BoardError, Boards};
+use super::boards::Boards;
 use super::game::{self, Limits, Table};
 use super::log::Log;
 
@@ -37,6 +37,9 @@ pub struct Server {
     kitchen: Mutex<()>,
 }
 
+/// The connections of those who play, by their numbers.
+type Players = Mutex<HashMap<u64, Arc<TcpStream>>>;
+
 /// The stack of a player's thread.
 const STACK: usize = 256 << 10;
 /// The time between two looks at the listener.
@@ -50,16 +53,12 @@ const GOODBYE: Duration = Duration::from_millis(200);
 const REFUSAL: Duration = Duration::from_millis(50);
 
 impl Server {
-    /// Binds the address and checks the boards.
+    /// Binds the address. Whether there are boards for everybody is for [`Boards::check`] to say.
     pub fn bind(
         address: impl ToSocketAddrs,
         settings: Settings,
         log: Log,
-    ) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
-        settings
-            .boards
-            .check()
-            .map_err(|error: BoardError| error.to_string())?;
+    ) -> std::io::Result<Self> {
         let listener = listen(address)?;
         Ok(Self {
             listener,
@@ -82,20 +81,22 @@ impl Server {
         self.log
             .event("start", json!({"address": address, "boards": boards}));
         let stopping = AtomicBool::new(false);
-        let players = Mutex::new(HashMap::new());
+        let players = Players::default();
         let mut connected = 0;
+        let mut trouble = None;
         std::thread::scope(|scope| {
             while !stop.load(Ordering::Relaxed) {
                 match self.listener.accept() {
                     Ok((stream, from)) => {
                         connected += 1;
+                        trouble = None;
                         let admitted = self.admit(stream, from, connected, &players);
                         let Some(stream) = admitted else { continue };
                         let (stopping, players) = (&stopping, &players);
                         let thread = std::thread::Builder::new().stack_size(STACK);
                         let started = thread.spawn_scoped(scope, move || {
                             let _seat = Seat(players, connected);
-                            game::play(&self.table(stopping), stream, connected);
+                            game::play(&self.table(stopping), &stream, connected);
                         });
                         if let Err(error) = started {
                             forget(players, connected);
@@ -107,10 +108,14 @@ impl Server {
                     Err(error) if error.kind() == ErrorKind::WouldBlock => {
                         std::thread::sleep(POLL);
                     }
-                    // Out of files, or a player who left at once: others must not suffer.
+                    // Out of files, or a player who left at once: others must not suffer. That goes
+                    // on until a player leaves, and is said once.
                     Err(error) => {
-                        self.log
-                            .event("accept", json!({"error": error.to_string()}));
+                        let error = error.to_string();
+                        if trouble.as_ref() != Some(&error) {
+                            self.log.event("accept", json!({"error": error}));
+                            trouble = Some(error);
+                        }
                         std::thread::sleep(POLL);
                     }
                 }
@@ -124,11 +129,11 @@ impl Server {
     /// Takes a player in, or refuses politely when the house is full.
     fn admit(
         &self,
-        mut stream: TcpStream,
+        stream: TcpStream,
         from: SocketAddr,
         player: u64,
-        players: &Mutex<HashMap<u64, TcpStream>>,
-    ) -> Option<TcpStream> {
+        players: &Players,
+    ) -> Option<Arc<TcpStream>> {
         let refuse = |why: &str| {
             self.log.event(
                 "refuse",
@@ -139,22 +144,20 @@ impl Server {
             refuse("the connection is gone");
             return None;
         }
-        let copy = stream.try_clone();
+        let stream = Arc::new(stream);
         let Ok(mut seats) = players.lock() else {
             return None;
         };
-        let Some(copy) = copy
-            .ok()
-            .filter(|_| seats.len() < self.settings.most_players)
-        else {
+        if seats.len() >= self.settings.most_players {
             drop(seats);
             refuse("full");
             let _ = stream.set_write_timeout(Some(REFUSAL));
-            let _ = stream.write_all(b"Sorry, all places are taken; please come back later.\n");
+            let line = b"Sorry, all places are taken; please come back later.\n";
+            let _ = (&*stream).write_all(line);
             let _ = stream.shutdown(Shutdown::Write);
             return None;
-        };
-        seats.insert(player, copy);
+        }
+        seats.insert(player, Arc::clone(&stream));
         let playing = seats.len();
         drop(seats);
         self.log.event(
@@ -198,7 +201,7 @@ fn listen(address: impl ToSocketAddrs) -> std::io::Result<TcpListener> {
 }
 
 /// A player's place, which is free again when the thread ends, in whatever way.
-struct Seat<'a>(&'a Mutex<HashMap<u64, TcpStream>>, u64);
+struct Seat<'a>(&'a Players, u64);
 
 impl Drop for Seat<'_> {
     fn drop(&mut self) {
@@ -206,14 +209,14 @@ impl Drop for Seat<'_> {
     }
 }
 
-fn forget(players: &Mutex<HashMap<u64, TcpStream>>, player: u64) {
+fn forget(players: &Players, player: u64) {
     if let Ok(mut players) = players.lock() {
         players.remove(&player);
     }
 }
 
 /// Wakes all players' threads, which then say goodbye, and cuts off those who do not take it.
-fn farewell(players: &Mutex<HashMap<u64, TcpStream>>) {
+fn farewell(players: &Players) {
     let shut = |how: Shutdown| {
         players.lock().map_or(0, |players| {
             for stream in players.values() {

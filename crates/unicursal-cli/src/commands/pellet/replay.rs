@@ -97,6 +97,9 @@ pub fn run(
     if let Some(wanted) = wanted {
         bail!("{}: there is no board {wanted}", input::name(file));
     }
+    if list.is_empty() {
+        bail!("{}: there are no boards", input::name(file));
+    }
     output::stdout(list.as_bytes())?;
     Ok(Exit::Yes)
 }

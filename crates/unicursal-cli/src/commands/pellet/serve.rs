@@ -10,8 +10,8 @@ use unicursal::puzzle::Puzzle;
 use unicursal_serve::pellet::{Boards, Limits, Log, Server, Settings};
 
 use crate::exit::Exit;
-use crate::session::Session;
-use crate::{args, input};
+use crate::session::{self, Session};
+use crate::{args, files, input};
 
 /// How long a board of the organiser's may take to be solved before the challenge begins.
 const TRIAL: Duration = Duration::from_secs(60);
@@ -50,7 +50,11 @@ pub fn command(_: &'static dyn Puzzle) -> Command {
         .arg(time("idle", "30").help("The longest silence"))
         .arg(time("total", "15m").help("Time for a whole game"))
         .arg(number("players", "1000").help("How many may play at once"))
-        .arg(text("key", "TEXT", "WellEaten").help("What the last verdict says"))
+        .arg(
+            text("key", "TEXT", "WellEaten")
+                .value_parser(key)
+                .help("What the last verdict says"),
+        )
         .arg(text("seed", "TEXT", "").help("Makes the fresh boards of every connection repeatable"))
         .arg(
             text("log", "FILE", "")
@@ -77,6 +81,11 @@ pub fn run(
             .copied()
             .unwrap_or_default()
     };
+    for name in ["seconds", "idle", "total"] {
+        if time(name).is_zero() {
+            bail!("--{name}: nobody can play in no time");
+        }
+    }
     let number = |name| matches.get_one::<u16>(name).copied().map_or(1, usize::from);
     let seed = word("seed").map_or_else(fresh_seed, str::to_owned);
     let side = |name| {
@@ -94,6 +103,14 @@ pub fn run(
             seed: seed.clone(),
         },
     };
+    let players = number("players");
+    let most_players = files::room_for(players);
+    if most_players < players {
+        session.say(&format!(
+            "only {most_players} may play at once: the system allows no more open files"
+        ));
+    }
+    boards.check()?;
     let settings = Settings {
         boards,
         key: word("key").unwrap_or_default().to_owned(),
@@ -103,7 +120,7 @@ pub fn run(
             total: time("total"),
             ..Limits::default()
         },
-        most_players: number("players"),
+        most_players,
     };
     let log = match word("log") {
         Some(path) => {
@@ -120,8 +137,9 @@ pub fn run(
     let server = Server::bind(listen, settings, log);
     let server = server.map_err(|error| anyhow!(error).context(listen.to_owned()))?;
     session.say(&format!("listening on {}, seed {seed}", server.address()?));
+    session::others_wait();
     server.run(session.interrupted());
-    Ok(Exit::Yes)
+    Ok(Exit::Interrupted)
 }
 
 /// All boards of a directory, each of which must have a path.
@@ -156,6 +174,14 @@ fn read_boards(
 fn fresh_seed() -> String {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     format!("{:x}", now.map_or(0, |now| now.as_nanos()))
+}
+
+/// Reads a key, which must fit into the last verdict.
+fn key(text: &str) -> Result<String, String> {
+    if text.contains(['\n', '\r']) {
+        return Err("a key is one line".to_owned());
+    }
+    Ok(text.to_owned())
 }
 
 /// Reads `28x21`.

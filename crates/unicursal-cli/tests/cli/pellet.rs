@@ -1,0 +1,359 @@
+//! What only Pellet Eater has: the counting search, the challenge, and recorded games.
+#![cfg(unix)]
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::process::{Child, ChildStderr, Command};
+use std::time::Duration;
+
+use serde_json::Value;
+
+use crate::run::{Ended, Place, ended};
+
+/// A challenge that runs until it is dropped.
+struct Challenge {
+    child: Child,
+    stderr: BufReader<ChildStderr>,
+    address: String,
+}
+
+impl Challenge {
+    /// Starts it on a free port, with its log in the file `log`.
+    fn start(place: &Place, words: &[&str]) -> Self {
+        let fixed = ["pellet", "serve", "--listen", "127.0.0.1:0", "--log", "log"];
+        let words: Vec<&str> = fixed.iter().chain(words).copied().collect();
+        let mut child = place.command(&words).spawn().expect("the program starts");
+        let stderr = child.stderr.take().expect("standard error is a pipe");
+        let mut stderr = BufReader::new(stderr);
+        let mut line = String::new();
+        stderr.read_line(&mut line).expect("it says something");
+        let address = line
+            .strip_prefix("listening on ")
+            .and_then(|rest| rest.split_once(','))
+            .unwrap_or_else(|| panic!("an address: {line}"));
+        let address = address.0.to_owned();
+        Self {
+            child,
+            stderr,
+            address,
+        }
+    }
+
+    fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(&self.address).expect("it listens");
+        let limit = Some(Duration::from_secs(60));
+        stream.set_read_timeout(limit).expect("a limit can be set");
+        stream
+    }
+
+    /// Plays to the end with our client.
+    fn play(&self, place: &Place, words: &[&str]) -> Ended {
+        let words: Vec<&str> = ["pellet", "play", &self.address]
+            .iter()
+            .chain(words)
+            .copied()
+            .collect();
+        place.run(&words)
+    }
+
+    /// Sends a signal, and waits for the end: the exit code and what else it said.
+    fn end(mut self, signal: &str) -> (Option<i32>, String) {
+        let kill = format!("kill -{signal} {}", self.child.id());
+        let killed = Command::new("sh").args(["-c", &kill]).status();
+        assert!(killed.expect("there is a shell").success());
+        let status = self.child.wait().expect("the program ends");
+        let mut said = String::new();
+        let read = self.stderr.read_to_string(&mut said);
+        read.expect("what it said is text");
+        (status.code(), said)
+    }
+}
+
+impl Drop for Challenge {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The lines of JSON in a file.
+fn lines(place: &Place, name: &str) -> Vec<Value> {
+    let text = String::from_utf8(place.read(name)).expect("a log is text");
+    let parse = |line| serde_json::from_str(line).expect("a line is JSON");
+    text.lines().map(parse).collect()
+}
+
+/// Reads until the text ends so, or the other side closes.
+fn read_until(stream: &mut TcpStream, end: &str) -> String {
+    let mut text = String::new();
+    let mut byte = [0];
+    while !text.ends_with(end) && matches!(stream.read(&mut byte), Ok(1)) {
+        text.push(char::from(byte[0]));
+    }
+    text
+}
+
+#[test]
+fn the_plain_search_counts_aloud() {
+    // A board on which it examines 2445 states.
+    let board = "pellet:14x12/15-medium#t2";
+    let place = Place::new("pellet_dfs");
+    let run = place.run(&["pellet", "solve", board, "--method", "dfs"]);
+    let notes: Vec<&str> = run.stderr.lines().collect();
+    assert_eq!((run.code, notes.len()), (Some(0), 2), "{run:?}");
+    for (note, states) in notes.iter().zip(["1000", "2000"]) {
+        let end = note.strip_prefix(states);
+        let end = end.and_then(|rest| rest.strip_prefix(" states examined: "));
+        assert!(end.is_some_and(|end| end.ends_with(" steps")), "{note}");
+    }
+    let quiet = place.run(&["pellet", "solve", board, "--method", "dfs", "--quiet"]);
+    assert_eq!(quiet, ended(0, &run.stdout, ""));
+}
+
+#[test]
+fn a_game_is_played_recorded_and_drawn() {
+    let place = Place::new("pellet_game");
+    let words = [
+        "--count", "3", "--to", "12x10", "--key", "Sesame", "--seed", "spring",
+    ];
+    let challenge = Challenge::start(&place, &words);
+    let played = challenge.play(&place, &["--record", "game"]);
+    assert_eq!(played, ended(0, "Correct. The key is Sesame\n", ""));
+    let verbose = challenge.play(&place, &["--verbose"]);
+    assert_eq!(verbose.stdout, played.stdout);
+    assert!(verbose.stderr.contains("01234567\n"), "{}", verbose.stderr);
+    assert!(verbose.stderr.contains("board 3: "), "{}", verbose.stderr);
+
+    let list = place.run(&["pellet", "replay", "game"]);
+    assert_eq!((list.code, list.stdout.lines().count()), (Some(0), 3));
+    assert!(list.stdout.starts_with("1: 8x8, "), "{}", list.stdout);
+    assert!(
+        list.stdout
+            .ends_with(" steps: Correct. The key is Sesame\n")
+    );
+
+    // The drawing of a recorded board is the drawing of the board with its path.
+    let turn = &lines(&place, "game")[1];
+    let place = place
+        .with("board", turn["board"].as_str().expect("a board"))
+        .with("path", turn["path"].as_str().expect("a path"));
+    let drawn = place.run(&["pellet", "draw", "board", "--solution", "path"]);
+    assert_eq!(drawn.code, Some(0), "{drawn:?}");
+    let replayed = place.run(&["pellet", "replay", "game", "--board", "2"]);
+    assert_eq!((replayed.code, replayed.stderr.as_str()), (Some(0), ""));
+    assert!(drawn.stdout.ends_with(&replayed.stdout), "{}", drawn.stdout);
+    assert!(
+        replayed.stdout.contains("\n  0123456789"),
+        "{}",
+        replayed.stdout
+    );
+    for (file, magic) in [("2.svg", &b"<svg"[..]), ("2.png", b"\x89PNG")] {
+        let run = place.run(&["pellet", "replay", "game", "-b", "2", "-o", file]);
+        assert_eq!(run, ended(0, "", ""));
+        assert!(place.read(file).starts_with(magic), "{file}");
+    }
+    let missing = place.run(&["pellet", "replay", "game", "-b", "4"]);
+    assert_eq!(
+        missing,
+        ended(2, "", "unicursal: game: there is no board 4\n")
+    );
+
+    let empty = place.run(&["pellet", "replay", "-"]);
+    assert_eq!(
+        empty,
+        ended(2, "", "unicursal: <stdin>: there are no boards\n")
+    );
+
+    // The same seed and the same connection: the same boards.
+    let again = Challenge::start(&place, &words);
+    again.play(&place, &["--record", "again"]);
+    let boards = |name| -> Vec<Value> {
+        let turns = lines(&place, name);
+        turns.iter().map(|turn| turn["board"].clone()).collect()
+    };
+    assert_eq!(boards("game"), boards("again"));
+}
+
+#[test]
+fn a_stop_says_goodbye_and_is_logged() {
+    for signal in ["TERM", "INT"] {
+        let place = Place::new(&format!("pellet_stop_{signal}"));
+        let challenge = Challenge::start(&place, &["--count", "1"]);
+        let mut player = challenge.connect();
+        let greeting = read_until(&mut player, "\n8 8\n");
+        assert!(greeting.ends_with("Ready?\n8 8\n"), "{greeting}");
+        assert_eq!(challenge.end(signal), (Some(130), String::new()));
+        let said = read_until(&mut player, "\0");
+        assert!(
+            said.ends_with("The server is closing, goodbye.\n"),
+            "{said}"
+        );
+        let log = lines(&place, "log");
+        let events: Vec<&str> = log
+            .iter()
+            .filter_map(|line| line["event"].as_str())
+            .collect();
+        assert_eq!(events, ["start", "connect", "board", "end", "stop"]);
+        assert_eq!(log[3]["how"], "stopped");
+    }
+}
+
+#[test]
+fn boards_of_a_directory_are_tried_first() {
+    let place = Place::new("pellet_boards");
+    let boards = place.path().join("boards");
+    std::fs::create_dir(&boards).expect("a directory can be made");
+    let serve = |place: &Place| {
+        place.run(&[
+            "pellet",
+            "serve",
+            "--listen",
+            "127.0.0.1:0",
+            "--boards",
+            "boards",
+        ])
+    };
+    assert_eq!(
+        serve(&place),
+        ended(2, "", "unicursal: boards: there are no files\n")
+    );
+    let place = place.with("boards/1", "S..\r\n").with("boards/2", ".S.\n");
+    let message = "unicursal: boards/2: the board has no path: dead ends: (0, 0) and (2, 0) have one \
+                   neighbour each, and only one cell can be the last\n";
+    assert_eq!(serve(&place), ended(2, "", message));
+    let place = place.with("boards/2", "S.\n..x\n");
+    let run = serve(&place);
+    assert_eq!(run.code, Some(2));
+    assert!(
+        run.stderr.starts_with("unicursal: boards/2: "),
+        "{}",
+        run.stderr
+    );
+    let place = place.with("boards/2", "2 2\nS.\n..\n");
+    let challenge = Challenge::start(&place, &["--boards", "boards"]);
+    let played = challenge.play(&place, &["--record", "game"]);
+    assert_eq!(played.stdout, "Correct. The key is WellEaten\n");
+    assert_eq!(lines(&place, "game")[0]["board"], "3 1\nS..\n");
+}
+
+#[test]
+fn troubles_of_the_network_are_errors() {
+    let place = Place::new("pellet_network");
+    let taken = TcpListener::bind("127.0.0.1:0").expect("a port is free");
+    let address = taken.local_addr().expect("it has an address").to_string();
+    let run = place.run(&["pellet", "serve", "--listen", &address]);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""));
+    let start = format!("unicursal: {address}: Address already in use");
+    assert!(run.stderr.starts_with(&start), "{}", run.stderr);
+    let silent = place.run(&["pellet", "play", &address, "--patience", "100ms"]);
+    let message = "unicursal: board 1: the server kept silent for 100ms\n";
+    assert_eq!(silent, ended(2, "", message));
+    let run = place.run(&["pellet", "serve", "--listen", &address, "--to", "3x3"]);
+    assert_eq!(run.code, Some(2));
+    assert!(
+        run.stderr.starts_with("unicursal: a board of 3x3"),
+        "{}",
+        run.stderr
+    );
+    let run = place.run(&["pellet", "serve", "--seconds", "0"]);
+    let message = "unicursal: --seconds: nobody can play in no time\n";
+    assert_eq!(run, ended(2, "", message));
+    drop(taken);
+    for nowhere in [address.as_str(), "127.0.0.1", "no.such.host.invalid:1", ""] {
+        let run = place.run(&["pellet", "play", nowhere, "--patience", "2"]);
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{nowhere}");
+        let start = format!("unicursal: cannot connect to {nowhere}: ");
+        assert!(run.stderr.starts_with(&start), "{}", run.stderr);
+        assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
+    }
+}
+
+#[test]
+fn a_refused_path_is_told_apart_from_a_key() {
+    let place = Place::new("pellet_refused");
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port is free");
+    let address = listener
+        .local_addr()
+        .expect("it has an address")
+        .to_string();
+    let server = std::thread::spawn(move || {
+        let (mut stream, _) = listener.accept().expect("a player comes");
+        let _ = stream.write_all(b"Ready?\n2 1\nS.\n");
+        read_until(&mut stream, "\n");
+        let _ = stream.write_all(b"Wrong: not today.\n");
+    });
+    let run = place.run(&["pellet", "play", &address]);
+    assert_eq!(
+        run,
+        ended(1, "Wrong: not today.\n", "board 1 was refused\n")
+    );
+    server.join().expect("the server ends");
+}
+
+/// A thousand who connect and mean harm: others play on meanwhile, and the memory stays flat.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_thousand_connections_cost_no_memory() {
+    use nix::sys::resource::{Resource, getrlimit, setrlimit};
+
+    fn resident(pid: u32) -> usize {
+        let statm = std::fs::read_to_string(format!("/proc/{pid}/statm")).expect("it runs");
+        let pages = statm.split(' ').nth(1).and_then(|word| word.parse().ok());
+        let pages: usize = pages.expect("the second word is a number");
+        pages * 4096
+    }
+    let (_, hard) = getrlimit(Resource::RLIMIT_NOFILE).expect("there is a limit");
+    let crowd = hard.saturating_sub(100).min(1000) as usize;
+    if crowd < 1000 {
+        eprintln!("only {crowd} connections: the system allows {hard} open files");
+    }
+    setrlimit(Resource::RLIMIT_NOFILE, hard.min(4096), hard).expect("it can be raised");
+
+    let place = Place::new("pellet_crowd");
+    let words = [
+        "--count",
+        "2",
+        "--players",
+        "1100",
+        "--seconds",
+        "20s",
+        "--to",
+        "12x10",
+    ];
+    let challenge = Challenge::start(&place, &words);
+    let mut before = 0;
+    for round in 0..3 {
+        let mut streams: Vec<TcpStream> = (0..crowd).map(|_| challenge.connect()).collect();
+        for (number, stream) in streams.iter_mut().enumerate() {
+            // Some of these are refused while they still send.
+            let _ = match number % 4 {
+                0 => stream.write_all(&[b'u'; 4096]),
+                1 => stream.write_all(b"\xff\0\x1b garbage"),
+                2 => stream.write_all(b"u"),
+                _ => Ok(()),
+            };
+        }
+        let played = challenge.play(&place, &[]);
+        assert_eq!(played, ended(0, "Correct. The key is WellEaten\n", ""));
+        drop(streams);
+        // Everybody has left before the memory is looked at.
+        let wanted = (round + 1) * (crowd + 1);
+        let ends = || {
+            let log = String::from_utf8_lossy(&place.read("log")).into_owned();
+            log.matches("\"event\":\"end\"").count()
+        };
+        while ends() < wanted {
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        let after = resident(challenge.child.id());
+        if round == 0 {
+            before = after;
+        }
+        let bound = before + (16 << 20);
+        assert!(
+            after < bound,
+            "round {round}: {before} bytes became {after}"
+        );
+    }
+    assert_eq!(challenge.end("TERM").0, Some(130));
+}
