@@ -5,6 +5,7 @@
 //! what long work does, `exit.rs` says how the program ends.
 
 mod args;
+mod canvas;
 mod commands;
 mod exit;
 mod files;

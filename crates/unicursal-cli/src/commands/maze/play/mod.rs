@@ -8,16 +8,17 @@ use std::time::{Duration, Instant};
 
 use anyhow::bail;
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use unicursal::Control;
+use unicursal::maze::Style;
 use unicursal::puzzle::Puzzle;
 
 use crate::args;
+use crate::canvas::Canvas;
 use crate::exit::Exit;
 use crate::session::Session;
 use crate::terminal::Terminal;
 use film::Film;
-use screen::Screen;
 
 /// How long a picture stays before the next; steps in between are not shown.
 const FRAME: Duration = Duration::from_millis(33);
@@ -80,9 +81,10 @@ pub fn run(
         speed: matches.get_one::<u32>("speed").copied().unwrap_or(10),
         last_step: Instant::now(),
     };
-    let mut screen = Screen::new(super::style(matches, false), session.colours_stdout());
+    let style = super::style(matches, false);
+    let mut canvas = Canvas::new(session.colours_stdout());
     let terminal = Terminal::enter()?;
-    let ended = play(&mut player, &mut screen, session);
+    let ended = play(&mut player, &mut canvas, style, session);
     drop(terminal);
     ended
 }
@@ -94,29 +96,23 @@ struct Player<'a> {
     last_step: Instant,
 }
 
-fn play(player: &mut Player, screen: &mut Screen, session: &Session) -> anyhow::Result<Exit> {
-    screen.draw(&player.film, player.playing, player.speed)?;
+fn play(
+    player: &mut Player,
+    canvas: &mut Canvas,
+    style: Style,
+    session: &Session,
+) -> anyhow::Result<Exit> {
+    screen::draw(canvas, style, &player.film, player.playing, player.speed)?;
     while !session.is_interrupted() {
         let wait = if player.playing { FRAME } else { IDLE };
-        let mut changed = false;
-        // All that is waiting before the next picture, so that a held key does not lag behind.
-        let mut wait = wait;
-        while event::poll(wait)? {
-            match event::read()? {
-                Event::Key(key) if key.kind != KeyEventKind::Release => match player.press(key) {
-                    Some(exit) => return Ok(exit),
-                    None => changed = true,
-                },
-                Event::Resize(..) => {
-                    screen.forget();
-                    changed = true;
-                }
-                _ => {}
+        let (keys, changed) = canvas.keys(wait)?;
+        for key in keys {
+            if let Some(exit) = player.press(key) {
+                return Ok(exit);
             }
-            wait = Duration::ZERO;
         }
         if player.advance() || changed {
-            screen.draw(&player.film, player.playing, player.speed)?;
+            screen::draw(canvas, style, &player.film, player.playing, player.speed)?;
         }
     }
     Ok(Exit::Interrupted)

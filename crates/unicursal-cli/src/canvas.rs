@@ -1,0 +1,161 @@
+//! Pictures in a terminal: the part of a map around a place, and two lines of text below it.
+//!
+//! A picture is composed in one buffer and written at once, with the terminal asked to wait for its
+//! end, so that it does not flicker. Any size of the terminal will do, even none.
+
+use std::fmt::Write as _;
+use std::io::{self, Write};
+use std::time::Duration;
+
+use crossterm::event::{self, Event, KeyEvent, KeyEventKind};
+use crossterm::terminal;
+use unicursal::picture::Colour;
+
+const RESET: &str = "\x1b[0m";
+
+/// One character of a map.
+#[derive(Clone, Copy)]
+pub struct Glyph {
+    pub letter: char,
+    pub colour: Option<Colour>,
+}
+
+/// What a picture shows.
+pub struct Map<G: Fn(usize, usize) -> Glyph> {
+    /// Columns and rows, in characters.
+    pub size: (usize, usize),
+    /// The column and row that must be seen.
+    pub focus: (usize, usize),
+    /// The character in a column and a row.
+    pub glyph: G,
+}
+
+/// Where pictures are drawn.
+pub struct Canvas {
+    coloured: bool,
+    text: String,
+    /// The first column and row shown.
+    corner: (usize, usize),
+    clear: bool,
+}
+
+impl Canvas {
+    pub fn new(coloured: bool) -> Self {
+        Self {
+            coloured,
+            text: String::new(),
+            corner: (0, 0),
+            clear: true,
+        }
+    }
+
+    /// Draws a map and, below it, lines as far as there is room.
+    pub fn draw<G>(&mut self, map: &Map<G>, lines: [&str; 2]) -> io::Result<()>
+    where
+        G: Fn(usize, usize) -> Glyph,
+    {
+        let (columns, rows) = terminal::size()?;
+        let (columns, rows) = (usize::from(columns), usize::from(rows));
+        self.text.clear();
+        self.text.push_str("\x1b[?2026h");
+        if std::mem::take(&mut self.clear) {
+            self.text.push_str("\x1b[2J");
+        }
+        let map_rows = rows.saturating_sub(lines.len());
+        self.corner = (
+            scrolled(self.corner.0, map.focus.0, columns, map.size.0),
+            scrolled(self.corner.1, map.focus.1, map_rows, map.size.1),
+        );
+        let shown = map.size.1.min(map_rows);
+        for line in 0..shown {
+            self.start_line(line);
+            self.map_row(map, self.corner.1 + line, columns);
+        }
+        for (line, text) in (shown..rows).zip(lines) {
+            self.start_line(line);
+            self.text.extend(text.chars().take(columns));
+            self.text.push_str("\x1b[K");
+        }
+        self.text.push_str("\x1b[?2026l");
+        let mut out = io::stdout().lock();
+        out.write_all(self.text.as_bytes())?;
+        out.flush()
+    }
+
+    fn start_line(&mut self, line: usize) {
+        // Writing to a string cannot fail.
+        let _ = write!(self.text, "\x1b[{};1H", line + 1);
+    }
+
+    fn map_row<G>(&mut self, map: &Map<G>, y: usize, columns: usize)
+    where
+        G: Fn(usize, usize) -> Glyph,
+    {
+        let mut colour = None;
+        let end = (self.corner.0 + columns).min(map.size.0);
+        for x in self.corner.0..end {
+            let glyph = (map.glyph)(x, y);
+            let wanted = glyph.colour.filter(|_| self.coloured);
+            if wanted != colour {
+                match wanted {
+                    Some(Colour(r, g, b)) => {
+                        let _ = write!(self.text, "\x1b[38;2;{r};{g};{b}m");
+                    }
+                    None => self.text.push_str(RESET),
+                }
+                colour = wanted;
+            }
+            self.text.push(glyph.letter);
+        }
+        if colour.is_some() {
+            self.text.push_str(RESET);
+        }
+        // In a full line the cursor still stands on the last character, which must stay.
+        if end - self.corner.0 < columns {
+            self.text.push_str("\x1b[K");
+        }
+    }
+
+    /// Waits for keys: all that came, so that a held key does not lag behind, and whether the
+    /// picture must be drawn anew. After a change of size drawing begins with an empty screen.
+    pub fn keys(&mut self, mut wait: Duration) -> io::Result<(Vec<KeyEvent>, bool)> {
+        let mut keys = Vec::new();
+        while event::poll(wait)? {
+            match event::read()? {
+                Event::Key(key) if key.kind != KeyEventKind::Release => keys.push(key),
+                Event::Resize(..) => self.clear = true,
+                _ => {}
+            }
+            wait = Duration::ZERO;
+        }
+        let changed = self.clear || !keys.is_empty();
+        Ok((keys, changed))
+    }
+}
+
+/// The first of `shown` places of `all`, moved no more than needed to keep `at` off the edges.
+fn scrolled(first: usize, at: usize, shown: usize, all: usize) -> usize {
+    let margin = shown / 4;
+    let highest = at.saturating_sub(margin);
+    let lowest = (at + margin + 1).saturating_sub(shown);
+    let last = all.saturating_sub(shown);
+    first.clamp(lowest.min(highest), highest).min(last)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::scrolled;
+
+    #[test]
+    fn the_focus_stays_in_view() {
+        for (all, shown) in [(100, 10), (100, 1), (7, 10), (100, 99), (50, 0)] {
+            let mut first = 0;
+            for at in (0..all).chain((0..all).rev()) {
+                first = scrolled(first, at, shown, all);
+                assert!(first + shown <= all.max(shown), "{all} {shown} {at}");
+                let visible = (first..first + shown).contains(&at);
+                assert!(visible || shown == 0, "{all} {shown} {at} {first}");
+            }
+        }
+    }
+}
