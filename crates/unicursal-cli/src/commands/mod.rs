@@ -6,6 +6,7 @@
 //! [`FOR_ONE_PUZZLE`], where it may also replace one of the former.
 
 mod check;
+mod coil;
 mod completions;
 mod connect;
 mod count;
@@ -104,6 +105,15 @@ const FOR_EVERY_PUZZLE: &[PuzzleCommand] = &[
 
 /// Commands of single puzzles, by the puzzle's name.
 const FOR_ONE_PUZZLE: &[(&str, PuzzleCommand)] = &[
+    (
+        "coil",
+        PuzzleCommand {
+            name: "play",
+            build: coil::play::command,
+            run: coil::play::run,
+            offered: |_| true,
+        },
+    ),
     (
         "connect",
         PuzzleCommand {

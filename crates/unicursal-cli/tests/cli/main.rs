@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod check;
+mod coil_play;
 mod connect;
 mod containment;
 mod count;
@@ -13,6 +14,7 @@ mod hint;
 mod maze;
 mod pellet;
 mod play;
+mod pty;
 mod reports;
 mod run;
 mod solve;

@@ -1,0 +1,3 @@
+//! Commands that only Coil has.
+
+pub mod play;

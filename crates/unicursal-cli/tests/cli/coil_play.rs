@@ -1,0 +1,156 @@
+//! `unicursal coil play` in a real terminal.
+#![cfg(unix)]
+
+use crate::pty::{Terminal, signal};
+use crate::run::{LEVEL, Place};
+
+const UP: &str = "\x1b[A";
+const DOWN: &str = "\x1b[B";
+const RIGHT: &str = "\x1b[C";
+const LEFT: &str = "\x1b[D";
+
+#[test]
+fn a_level_is_played_to_the_end() {
+    let place = Place::new("coil_play_end").with("level", LEVEL);
+    let mut terminal = Terminal::start(&place, (24, 80), "coil play level");
+    terminal.shows(&[
+        "█ ◎ .\n. . .\n. . █\nchoose a start · 1,0",
+        "enter start here",
+    ]);
+    assert!(terminal.screen.screen().alternate_screen());
+    terminal.press(LEFT);
+    terminal.press("\r");
+    terminal.shows(&["this is a wall"]);
+    terminal.press(LEFT);
+    terminal.shows(&["blocked · choose a start · 0,0"]);
+    terminal.press(RIGHT);
+    terminal.press("\r");
+    terminal.shows(&["█ ● .\n", "6 cells left", "u undo"]);
+    terminal.press(UP);
+    terminal.shows(&["blocked · 6 cells left"]);
+    terminal.press(DOWN);
+    terminal.shows(&["█ ○ !\n! │ !\n. ● █\n4 cells left · 3 dead ends"]);
+    terminal.press("u");
+    terminal.shows(&["█ ● .\n", "6 cells left"]);
+    // Right, down, left, down, right: with all sets of keys.
+    terminal.press("l");
+    terminal.shows(&["█ ○─●\n", "5 cells left"]);
+    terminal.press("s");
+    terminal.press("a");
+    terminal.shows(&["█ ○─┐\n●───┘\n", "2 cells left"]);
+    terminal.press("j");
+    terminal.press(RIGHT);
+    terminal.shows(&["█ ○─┐\n┌───┘\n└─● █\nSolved in 5 slides!"]);
+    terminal.press("q");
+    terminal.is_restored(0);
+    terminal.shows(&["x=1&y=0&path=RDLDR"]);
+}
+
+#[test]
+fn warnings_hints_and_a_reset() {
+    // Three cells with one neighbour each, of which a walk can have two at most.
+    let place = Place::new("coil_play_hints").with("level", "x=4&y=2&board=....X.X.");
+    let mut terminal = Terminal::start(&place, (24, 80), "coil play level --color never");
+    terminal.shows(&["choose a start"]);
+    terminal.press("?");
+    terminal.shows(&["this level has no solution"]);
+    terminal.press(RIGHT);
+    terminal.press(" ");
+    terminal.shows(&[
+        "3 dead ends: only one can be the last cell",
+        "! ● . .\n█ ! █ !",
+    ]);
+    terminal.press("d");
+    terminal.shows(&["! ○───●\n█ ! █ !"]);
+    terminal.press("?");
+    terminal.shows(&["no solution from here: take something back"]);
+    terminal.press("j");
+    terminal.shows(&["stuck: 2 cells left"]);
+    terminal.press("r");
+    terminal.shows(&["choose a start · 1,0"]);
+    terminal.press("\x7f");
+    terminal.shows(&["nothing to take back"]);
+    terminal.press("\x1b");
+    terminal.is_restored(0);
+
+    let place = Place::new("coil_play_hinted").with("level", LEVEL);
+    let mut terminal = Terminal::start(&place, (24, 80), "coil play level");
+    terminal.shows(&["choose a start"]);
+    terminal.press("?");
+    terminal.shows(&["hint: start here and go "]);
+    terminal.press("\r");
+    terminal.hides("hint: ");
+    // Whoever follows the hints arrives.
+    for _ in 0..20 {
+        terminal.press("?");
+        terminal.shows(&["hint: "]);
+        let text = terminal.text();
+        let hints = [
+            ("go up", UP),
+            ("go down", DOWN),
+            ("go left", LEFT),
+            ("go right", RIGHT),
+        ];
+        match hints.iter().find(|(hint, _)| text.contains(hint)) {
+            Some((_, key)) => terminal.press(key),
+            None => break,
+        }
+        terminal.hides("hint: ");
+    }
+    terminal.shows(&["Solved in ", "nothing is left to do"]);
+    terminal.press("\x03");
+    terminal.is_restored(130);
+}
+
+#[test]
+fn a_large_level_scrolls() {
+    let rows: String = (0..100).map(|_| ".".repeat(200)).collect();
+    let place = Place::new("coil_play_large").with("level", format!("x=200&y=100&board={rows}"));
+    let mut terminal = Terminal::start(&place, (12, 40), "coil play level");
+    terminal.shows(&["◎ . .", "choose a start · 0,0"]);
+    terminal.press("\r");
+    terminal.press(RIGHT);
+    terminal.shows(&["●", "19800 cells left"]);
+    terminal.press(DOWN);
+    terminal.shows(&["●", "19701 cells left"]);
+    terminal.resize(30, 100);
+    terminal.shows(&["●\n19701 cells left", "q quit"]);
+    for (rows, cols) in [(1, 1), (3, 5), (50, 250)] {
+        terminal.resize(rows, cols);
+    }
+    terminal.shows(&["●\n19701 cells left"]);
+    terminal.press("q");
+    terminal.is_restored(0);
+}
+
+#[test]
+fn signals_restore_the_terminal() {
+    for name in ["TERM", "HUP", "INT"] {
+        let place = Place::new(&format!("coil_play_{name}")).with("level", LEVEL);
+        let mut terminal = Terminal::start(&place, (24, 80), "coil play level");
+        terminal.shows(&["choose a start"]);
+        signal(&place, name);
+        terminal.is_restored(130);
+    }
+}
+
+#[test]
+fn bad_levels_and_no_terminal_are_errors() {
+    let place = Place::new("coil_play_bad")
+        .with("level", LEVEL)
+        .with("walls", "x=2&y=1&board=XX");
+    for (level, message) in [
+        ("level", "unicursal: play needs a terminal\n"),
+        (
+            "walls",
+            "unicursal: walls: there is no free cell to start from\n",
+        ),
+        (
+            "none",
+            "unicursal: none: No such file or directory (os error 2)\n",
+        ),
+    ] {
+        let run = place.run(&["coil", "play", level]);
+        assert_eq!(run, crate::run::ended(2, "", message));
+    }
+}
