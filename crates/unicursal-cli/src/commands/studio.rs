@@ -14,7 +14,7 @@ use crate::{args, memory, output};
 
 pub fn command() -> Command {
     Command::new("studio")
-        .about("Watch, solve and play levels in the browser")
+        .about("Watch, play and make levels in the browser, and compare solvers")
         .arg(
             Arg::new("listen")
                 .long("listen")
@@ -27,7 +27,7 @@ pub fn command() -> Command {
             Arg::new("open")
                 .long("open")
                 .action(ArgAction::SetTrue)
-                .help("Open the page in the browser"),
+                .help("Open the page in the browser: by xdg-open or the like, or by $BROWSER"),
         )
         .arg(
             Arg::new("time-limit")
@@ -75,17 +75,23 @@ pub fn run(matches: &ArgMatches, session: &Session) -> anyhow::Result<Exit> {
     Ok(Exit::Interrupted)
 }
 
-/// Asks the system to show a page.
+/// Asks the system to show a page: by its own command, or by the programs that `BROWSER` names.
 fn open(page: &str) -> bool {
-    let program = if cfg!(target_os = "macos") {
+    let usual = if cfg!(target_os = "macos") {
         "open"
     } else if cfg!(windows) {
         "explorer"
     } else {
         "xdg-open"
     };
-    let mut command = std::process::Command::new(program);
-    let command = command.arg(page).stdin(Stdio::null());
-    let started = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn();
-    started.is_ok()
+    let named = std::env::var("BROWSER").unwrap_or_default();
+    let programs = std::iter::once(usual).chain(named.split(':'));
+    programs
+        .filter(|program| !program.is_empty())
+        .any(|program| {
+            let mut command = std::process::Command::new(program);
+            let command = command.arg(page).stdin(Stdio::null());
+            let started = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+            started.is_ok()
+        })
 }

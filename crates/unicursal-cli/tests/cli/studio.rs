@@ -31,6 +31,55 @@ fn prints_its_address_serves_and_ends_with_ctrl_c() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
+fn open_starts_the_browser_that_there_is() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let script = "#!/bin/sh\necho \"$0 $1\" > opened.new\n/bin/mv opened.new opened\n";
+    for (name, path) in [
+        ("xdg-open", "."),
+        ("my-browser", "empty"),
+        ("none", "empty"),
+    ] {
+        let place = Place::new(&format!("studio_opens_{name}")).with(name, script);
+        let program = place.path().join(name);
+        std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).unwrap();
+        let mut command = place.command(&["studio", "--listen", "127.0.0.1:0", "--open"]);
+        let path = place.path().join(path);
+        let browser = if name == "my-browser" {
+            "/no/such:./my-browser"
+        } else {
+            ""
+        };
+        let mut child = command
+            .env("PATH", path)
+            .env("BROWSER", browser)
+            .spawn()
+            .unwrap();
+        let mut page = String::new();
+        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        stdout.read_line(&mut page).unwrap();
+        let mut stderr = BufReader::new(child.stderr.take().unwrap());
+        let mut said = String::new();
+        stderr.read_line(&mut said).unwrap();
+        if name == "none" {
+            stderr.read_line(&mut said).unwrap();
+            assert!(said.contains("no browser could be started"), "{said}");
+        } else {
+            let begun = std::time::Instant::now();
+            while place.read("opened").is_empty() {
+                assert!(begun.elapsed().as_secs() < 60, "nothing was opened");
+                std::thread::sleep(std::time::Duration::from_millis(10));
+            }
+            let opened = String::from_utf8(place.read("opened")).unwrap();
+            assert!(opened.contains(name) && opened.ends_with(&page), "{opened}");
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+}
+
+#[test]
 fn an_address_that_is_taken_is_bad_input() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
