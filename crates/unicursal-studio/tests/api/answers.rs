@@ -81,6 +81,21 @@ fn a_level_without_a_solution_and_a_wrong_answer_are_told() {
 }
 
 #[test]
+fn a_solver_shows_what_it_has_decided() {
+    let server = Server::start(Config::default());
+    let asked = json!({"puzzle": "coil", "level": "coil:300x170/original#spring"});
+    let reply = server.post("/api/solve", &asked);
+    let sketch = event(&reply, "sketch").expect("something is decided on the way");
+    let number = |name: &str| sketch[name].as_u64().unwrap();
+    assert_eq!((number("width"), number("height")), (150, 85));
+    assert_eq!(number("side"), 2);
+    let decided = sketch["decided"].as_str().unwrap();
+    assert_eq!(decided.len(), 150 * 85 / 3 * 4);
+    assert!(decided.bytes().any(|letter| letter != b'A'));
+    assert_eq!(event(&reply, "done").unwrap()["outcome"], "solved");
+}
+
+#[test]
 fn bad_input_is_named() {
     let server = Server::start(Config::default());
     let refused = |path: &str, body: serde_json::Value, status: u16, part: &str| {

@@ -7,11 +7,11 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use serde_json::Value;
-use unicursal::Control;
 use unicursal::picture::{Fill, Picture};
 use unicursal::puzzle::{
-    Error, Level, MethodSpec, Outcome, Puzzle, SolveRequest, Solved, Stats, Verdict,
+    Count, Error, Level, MethodSpec, Outcome, Puzzle, SolveRequest, Solved, Stats, Verdict,
 };
+use unicursal::{Control, Interruption};
 use unicursal_studio::Config;
 
 /// A server that ends with the test.
@@ -165,6 +165,18 @@ impl Puzzle for Unruly {
     }
 }
 
+fn work_until_told(control: &Control) -> Interruption {
+    RUNNING.fetch_add(1, Ordering::SeqCst);
+    let why = loop {
+        if let Some(why) = control.interruption() {
+            break why;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    };
+    RUNNING.fetch_sub(1, Ordering::SeqCst);
+    why
+}
+
 impl Level for Behaviour {
     fn size(&self) -> (usize, usize) {
         (1, 1)
@@ -179,16 +191,17 @@ impl Level for Behaviour {
         if self.0 == "wrong" {
             return Ok(Solved::new(Outcome::Solved("nonsense".to_owned())));
         }
-        RUNNING.fetch_add(1, Ordering::SeqCst);
-        let why = loop {
-            if let Some(why) = control.interruption() {
-                break why;
-            }
-            std::thread::sleep(Duration::from_millis(5));
-        };
-        RUNNING.fetch_sub(1, Ordering::SeqCst);
+        let why = work_until_told(control);
         let how_far = "nowhere".to_owned();
         Ok(Solved::new(Outcome::Unknown { why, how_far }))
+    }
+
+    fn count(&self, _: u64, control: &Control) -> Result<Count, Error> {
+        work_until_told(control);
+        Ok(Count {
+            found: 0,
+            complete: false,
+        })
     }
 
     fn check(&self, _: &[u8]) -> Result<Verdict, Error> {

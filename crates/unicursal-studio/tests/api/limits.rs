@@ -174,6 +174,40 @@ fn more_connections_than_allowed_wait_for_a_free_place() {
 }
 
 #[test]
+fn work_ends_when_its_page_goes_away() {
+    let _turn = TURN.lock();
+    let server = Server::start(unruly());
+    for path in ["/api/solve", "/api/count"] {
+        let page = server.start_post(path, &behave("wait"));
+        until_running(1);
+        drop(page);
+        until_running(0);
+    }
+}
+
+#[test]
+fn a_client_that_takes_no_answer_is_cut_off() {
+    let server = Server::start(Config {
+        connections: 1,
+        patience: Duration::from_millis(300),
+        ..Config::default()
+    });
+    // Many requests in a row, whose answers together are more than the system keeps for a reader.
+    let mut deaf = server.connect();
+    let request = format!(
+        "GET /style.css HTTP/1.1\r\nHost: {}\r\n\r\n",
+        server.address
+    );
+    deaf.write_all(request.repeat(3000).as_bytes()).unwrap();
+    // The only place is free again when the deaf one has lost it.
+    assert_eq!(server.get("/").status, 200);
+    let mut taken = Vec::new();
+    let _ = deaf.read_to_end(&mut taken);
+    let all = 3000 * server.get("/style.css").body.len();
+    assert!(taken.len() < all, "{} of {all} bytes", taken.len());
+}
+
+#[test]
 fn foreign_hosts_and_origins_are_refused() {
     let server = Server::start(Config::default());
     let port = server.address.port();
