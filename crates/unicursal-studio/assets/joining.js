@@ -13,6 +13,7 @@ export class Joining {
     this.sheet = sheet;
     this.width = sheet.width;
     this.names = sheet.colours();
+    this.tiles = sheet.cells.reduce((sum, value) => sum + (value === "X".charCodeAt(0) ? 0 : 1), 0);
     this.past = [];
     this.#set(new Map());
     // Pointers draw through this.
@@ -138,11 +139,9 @@ export class Joining {
     return this.names.filter((name) => this.#isJoined(name)).length;
   }
 
-  // Tiles that no path uses yet; ends count with their path.
+  // Tiles that no path uses yet.
   get left() {
-    let tiles = 0;
-    for (let cell = 0; cell < this.sheet.cells.length; cell++) tiles += this.sheet.char(cell) === "X" ? 0 : 1;
-    return tiles - this.owner.size;
+    return this.tiles - this.owner.size;
   }
 
   get isOver() {

@@ -56,7 +56,11 @@ function showBrushes(puzzle) {
   at("brushes").replaceChildren(...brushes.map(({ name, fill, mark, char, kind }, i) => {
     const swatch = element("span", { className: `swatch fill-${fill ?? kind}` }, mark ? char : "");
     const button = element("button", { type: "button", title: `Key ${i + 1}` }, swatch, name);
-    button.addEventListener("click", doing(() => chooseBrush(i)));
+    button.addEventListener("click", doing(() => {
+      chooseBrush(i);
+      // What comes next happens on the board.
+      at("canvas").focus({ preventScroll: true });
+    }));
     return button;
   }));
   // Walls are what one draws most.

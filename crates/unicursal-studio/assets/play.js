@@ -57,10 +57,10 @@ async function change(move) {
 }
 
 async function runHint() {
-  say("Looking for a move…");
+  const before = game;
   const body = { puzzle: shown.puzzle.name, level: shown.text, answer: game.answer() };
   const hint = await working("Looking for a move…", (signal) => ask("/api/hint", body, signal));
-  if (!hint) return;
+  if (!hint || game !== before) return;
   if (hint.outcome === "unsolvable") say("No solution goes on from here; take something back.", "bad");
   else if (hint.outcome === "unknown") say(`Not known: ${hint.why}`);
   else {
@@ -71,9 +71,10 @@ async function runHint() {
 
 async function runRace() {
   const rules = [at("race-rule").value, "shortest"];
+  const { level } = shown;
   const found = await working("Walking…", (signal) =>
     Race.between(rules, { text: shown.text, sheet: sheet(), signal, heard: hear }));
-  if (!found) return;
+  if (!found || shown.level !== level || shown.mode !== play) return;
   race = found;
   setReel({
     get length() { return race.length; },

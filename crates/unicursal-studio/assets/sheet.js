@@ -128,7 +128,6 @@ export class Sheet {
     const marks = [];
     const add = (cell, shape, colour, label) =>
       marks.push({ x: cell % this.width, y: Math.floor(cell / this.width), shape, colour, label });
-    const names = this.colours();
     for (const { char, mark, single, shape = "square" } of this.tiles) {
       if (!mark) continue;
       let cell = this.cells.indexOf(code(char));
@@ -137,10 +136,13 @@ export class Sheet {
         cell = single ? -1 : this.cells.indexOf(code(char), cell + 1);
       }
     }
-    for (const [cell, name] of this.checkpoints) add(cell, "square", distinct(Math.max(0, names.indexOf(name))), name);
-    names.forEach((name, i) => {
-      this.cells.forEach((value, cell) => { if (value === code(name)) add(cell, "disc", distinct(i), name); });
-    });
+    const colour = new Map(this.colours().map((name, i) => [code(name), distinct(i)]));
+    for (const [cell, name] of this.checkpoints) add(cell, "square", colour.get(code(name)) ?? LETTER, name);
+    if (colour.size) {
+      this.cells.forEach((value, cell) => {
+        if (colour.has(value)) add(cell, "disc", colour.get(value), String.fromCharCode(value));
+      });
+    }
     return marks;
   }
 

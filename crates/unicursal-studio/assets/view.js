@@ -10,6 +10,7 @@ import { Walk } from "./walk.js";
 const LARGEST = 96, COMFORTABLE = 64;
 // The strip above the board that is left to the zoom and to what is known of a cell.
 const STRIP = 48;
+const MARGIN = 14;
 
 export class View {
   constructor(canvas) {
@@ -73,11 +74,11 @@ export class View {
   fit() {
     if (!this.picture) return;
     const { width, height } = this.picture;
-    const { clientWidth } = this.canvas;
-    const clientHeight = this.canvas.clientHeight - STRIP;
-    this.scale = Math.min(clientWidth / (width + 1), clientHeight / (height + 1), COMFORTABLE);
-    this.left = (clientWidth - width * this.scale) / 2;
-    this.top = STRIP + (clientHeight - height * this.scale) / 2;
+    const across = this.canvas.clientWidth - 2 * MARGIN;
+    const down = this.canvas.clientHeight - STRIP - MARGIN;
+    this.scale = Math.max(0.01, Math.min(across / width, down / height, COMFORTABLE));
+    this.left = MARGIN + (across - width * this.scale) / 2;
+    this.top = STRIP + (down - height * this.scale) / 2;
     this.placed = false;
     this.draw();
   }

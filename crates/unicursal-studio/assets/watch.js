@@ -28,7 +28,7 @@ function show() {
 function showAnswer(answer, picture) {
   shown.answer = answer;
   solved = picture;
-  show();
+  if (shown.mode === watch) show();
 }
 
 async function runSolve() {
@@ -37,10 +37,16 @@ async function runSolve() {
     method: at("method").value, options: options("options"),
   };
   say("");
-  const heard = (name, data) => name === "sketch" ? view.showSketch(data) : hear(name, data);
+  // Another level may be shown before this one is solved.
+  const { level } = shown;
+  const isCurrent = () => shown.level === level;
+  const heard = (name, data) => {
+    if (name !== "sketch") hear(name, data);
+    else if (isCurrent() && shown.mode === watch) view.showSketch(data);
+  };
   try {
     const done = await working("Sending…", (signal) => solve(body, heard, signal));
-    if (!done) return;
+    if (!done || !isCurrent()) return;
     const time = `${done.seconds.toFixed(3)} s`;
     if (done.outcome === "solved") {
       showAnswer(done.answer, unpack(done.picture));

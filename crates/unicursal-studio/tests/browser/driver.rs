@@ -226,17 +226,17 @@ impl Browser {
 
     /// The points at which the cells of a board that is shown as a whole are.
     pub fn cells(&self, (width, height): (f64, f64), cells: &[(f64, f64)]) -> Vec<(f64, f64)> {
+        // What the page leaves free above the board and around it.
         const STRIP: f64 = 48.0;
+        const MARGIN: f64 = 14.0;
         let place = self.run(
             "const r = document.getElementById('canvas').getBoundingClientRect(); \
              return [r.left, r.top, r.width, r.height]",
         );
         let number = |index: usize| place[index].as_f64().unwrap();
-        let (across, down) = (number(2), number(3) - STRIP);
-        let scale = (across / (width + 1.0))
-            .min(down / (height + 1.0))
-            .min(64.0);
-        let left = number(0) + (across - width * scale) / 2.0;
+        let (across, down) = (number(2) - 2.0 * MARGIN, number(3) - STRIP - MARGIN);
+        let scale = (across / width).min(down / height).min(64.0);
+        let left = number(0) + MARGIN + (across - width * scale) / 2.0;
         let top = number(1) + STRIP + (down - height * scale) / 2.0;
         let point = |&(x, y): &(f64, f64)| (left + (x + 0.5) * scale, top + (y + 0.5) * scale);
         cells.iter().map(point).collect()
