@@ -30,21 +30,10 @@ pub struct Browser {
 
 impl Browser {
     pub fn start() -> Self {
-        let driver = Command::new("chromedriver")
-            .arg("--port=0")
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn();
-        let mut driver = driver.expect("chromedriver must be installed; ./test does that");
-        let mut lines = BufReader::new(driver.stdout.take().unwrap()).lines();
-        let port = loop {
-            let line = lines.next().expect("chromedriver says its port").unwrap();
-            if let Some((_, port)) = line.split_once("started successfully on port ") {
-                break port.trim_end_matches('.').parse().unwrap();
-            }
-        };
-        // What else it says must not fill the pipe.
-        std::thread::spawn(move || lines.for_each(drop));
+        // The port that it takes for itself may be taken in between; then it ends.
+        let (driver, port) = (0..10)
+            .find_map(|_| start_driver())
+            .expect("chromedriver starts");
         let mut browser = Self {
             driver,
             port,
@@ -296,6 +285,28 @@ impl Drop for Browser {
         let _ = self.driver.kill();
         let _ = self.driver.wait();
     }
+}
+
+/// Starts chromedriver. Returns it with its port, unless it ended before it had one.
+fn start_driver() -> Option<(Child, u16)> {
+    let driver = Command::new("chromedriver")
+        .arg("--port=0")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn();
+    let mut driver = driver.expect("chromedriver must be installed; ./test does that");
+    let mut lines = BufReader::new(driver.stdout.take()?).lines();
+    let port = lines.find_map(|line| {
+        let line = line.ok()?;
+        let (_, port) = line.split_once("started successfully on port ")?;
+        port.trim_end_matches('.').parse().ok()
+    });
+    // What else it says must not fill the pipe.
+    std::thread::spawn(move || lines.for_each(drop));
+    if port.is_none() {
+        let _ = driver.wait();
+    }
+    Some((driver, port?))
 }
 
 /// Reads base64.
