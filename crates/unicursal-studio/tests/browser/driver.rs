@@ -295,7 +295,7 @@ fn start_driver() -> Option<(Child, u16)> {
         .stderr(Stdio::null())
         .spawn();
     let mut driver = driver.expect("chromedriver must be installed; ./test does that");
-    let mut lines = BufReader::new(driver.stdout.take()?).lines();
+    let mut lines = BufReader::new(driver.stdout.take().unwrap()).lines();
     let port = lines.find_map(|line| {
         let line = line.ok()?;
         let (_, port) = line.split_once("started successfully on port ")?;
@@ -303,10 +303,11 @@ fn start_driver() -> Option<(Child, u16)> {
     });
     // What else it says must not fill the pipe.
     std::thread::spawn(move || lines.for_each(drop));
-    if port.is_none() {
+    let Some(port) = port else {
         let _ = driver.wait();
-    }
-    Some((driver, port?))
+        return None;
+    };
+    Some((driver, port))
 }
 
 /// Reads base64.
