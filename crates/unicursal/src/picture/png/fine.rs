@@ -22,7 +22,7 @@ struct Trace {
     /// A bit for each direction in which the line leaves the centre.
     arms: u8,
     /// The shade at the centre, from 1; 0 where there is no line.
-    shade: u16,
+    shade: u32,
     /// The number of the direction from which the last line came, and where it goes; 4 for none.
     came: u8,
     goes: u8,
@@ -81,7 +81,7 @@ impl<'a> Canvas<'a> {
                 }
                 let number = |dir: Option<Dir>| dir.map_or(4, |dir| dir.index() as u8);
                 (trace.came, trace.goes) = (number(came), number(visit.goes));
-                trace.shade = solid.unwrap_or(visit.index * SHADES / length) as u16 + 1;
+                trace.shade = solid.unwrap_or(visit.index * SHADES / length) as u32 + 1;
             }
             if line.stroke == Stroke::Flow {
                 for arrow in line.arrows(ARROWS) {
@@ -125,7 +125,7 @@ impl<'a> Canvas<'a> {
         let size = self.scale;
         let start = (usize::from(trace.arms) * size + py) * size;
         let coverage = &self.coverage[start..start + size];
-        let shade = usize::from(trace.shade) - 1;
+        let shade = trace.shade as usize - 1;
         let flows = shade <= SHADES;
         for (px, (pixel, &covered)) in pixels.chunks_exact_mut(3).zip(coverage).enumerate() {
             if covered == 0 {

@@ -1,14 +1,14 @@
 //! Letters for labels: three dots wide, five high, drawn in whole pixels so that they stay sharp.
 //!
 //! A glyph is five octal digits, one for each row from the top, whose three bits are the dots from the
-//! left. Small letters look like capitals; a character without a glyph is a box.
+//! left. A character without a glyph is a box.
 
 /// Dots across and down.
 const SIZE: (usize, usize) = (3, 5);
 const BOX: u16 = 0o77777;
 
 fn glyph(character: char) -> u16 {
-    match character.to_ascii_uppercase() {
+    match character {
         ' ' => 0,
         '0' => 0o75557,
         '1' => 0o26227,
@@ -46,6 +46,32 @@ fn glyph(character: char) -> u16 {
         'X' => 0o55255,
         'Y' => 0o55222,
         'Z' => 0o71247,
+        'a' => 0o03553,
+        'b' => 0o44656,
+        'c' => 0o00343,
+        'd' => 0o11353,
+        'e' => 0o03563,
+        'f' => 0o12722,
+        'g' => 0o03536,
+        'h' => 0o44655,
+        'i' => 0o20222,
+        'j' => 0o10116,
+        'k' => 0o44565,
+        'l' => 0o62223,
+        'm' => 0o00775,
+        'n' => 0o00655,
+        'o' => 0o00252,
+        'p' => 0o06564,
+        'q' => 0o03531,
+        'r' => 0o00344,
+        's' => 0o00326,
+        't' => 0o27221,
+        'u' => 0o00557,
+        'v' => 0o00552,
+        'w' => 0o00577,
+        'x' => 0o00525,
+        'y' => 0o05536,
+        'z' => 0o00623,
         '+' => 0o02720,
         '-' => 0o00700,
         '*' => 0o05250,
@@ -134,8 +160,9 @@ mod tests {
 
     #[test]
     fn letters_and_digits_differ() {
-        let glyphs: HashSet<u16> = ('0'..='9').chain('A'..='Z').map(glyph).collect();
-        assert_eq!(glyphs.len(), 36);
+        let letters = ('0'..='9').chain('A'..='Z').chain('a'..='z');
+        let glyphs: HashSet<u16> = letters.map(glyph).collect();
+        assert_eq!(glyphs.len(), 62);
         assert!(!glyphs.contains(&BOX));
         assert_eq!(glyph('ä'), BOX);
     }

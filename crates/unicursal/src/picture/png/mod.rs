@@ -142,16 +142,36 @@ impl MarkShape {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Fill, Picture};
+    use super::super::{Colour, Fill, Line, Picture, Stroke};
 
-    /// Width, height and the number of bytes of a decoded picture.
-    fn decoded(picture: &Picture) -> (u32, u32, usize) {
+    /// Width, height and the bytes of a decoded picture.
+    fn pixels(picture: &Picture) -> (u32, u32, Vec<u8>) {
         let bytes = picture.to_png().unwrap();
         let decoder = png::Decoder::new(std::io::Cursor::new(&bytes));
         let mut reader = decoder.read_info().unwrap();
         let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
         let info = reader.next_frame(&mut pixels).unwrap();
-        (info.width, info.height, pixels.len())
+        (info.width, info.height, pixels)
+    }
+
+    fn decoded(picture: &Picture) -> (u32, u32, usize) {
+        let (width, height, pixels) = pixels(picture);
+        (width, height, pixels.len())
+    }
+
+    /// A game of many turns draws as many lines; the last one is on top, in its own colour.
+    #[test]
+    fn seventy_thousand_lines_keep_their_colours() {
+        let mut picture = Picture::new(3, 1, |_, _| Fill::Open);
+        let line = |colour| Line {
+            corners: vec![(0, 0), (2, 0)],
+            stroke: Stroke::Solid(colour),
+        };
+        picture.lines = vec![line(Colour(1, 2, 3)); 70_000];
+        picture.lines.push(line(Colour(200, 100, 50)));
+        let (width, height, pixels) = pixels(&picture);
+        let middle = 3 * (height as usize / 2 * width as usize + width as usize / 2);
+        assert_eq!(pixels[middle..middle + 3], [200, 100, 50]);
     }
 
     #[test]
