@@ -54,18 +54,21 @@ pub fn picture(board: &Board, pieces: &[Piece]) -> Picture {
         let name = board.colours()[colour].name;
         mark(cell, Shape::Square, shade(colour), name);
     }
-    let is_checkpoint = |cell: usize| board.checkpoints().iter().any(|&(c, _)| c == cell);
-    for cell in 0..board.cell_count() {
+    let mut is_checkpoint = vec![false; board.cell_count()];
+    for &(cell, _) in board.checkpoints() {
+        is_checkpoint[cell] = true;
+    }
+    for (cell, &is_checkpoint) in is_checkpoint.iter().enumerate() {
         match board.tile(cell) {
             Tile::Terminal(colour) => {
                 let name = board.colours()[colour].name;
                 mark(cell, Shape::Disc, shade(colour), name);
             }
             // With an answer the line itself shows the axis.
-            Tile::Horizontal if pieces.is_empty() && !is_checkpoint(cell) => {
+            Tile::Horizontal if pieces.is_empty() && !is_checkpoint => {
                 mark(cell, Shape::Square, LETTER, 'H');
             }
-            Tile::Vertical if pieces.is_empty() && !is_checkpoint(cell) => {
+            Tile::Vertical if pieces.is_empty() && !is_checkpoint => {
                 mark(cell, Shape::Square, LETTER, 'V');
             }
             _ => {}
