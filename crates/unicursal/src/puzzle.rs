@@ -57,6 +57,11 @@ pub trait Puzzle: Send + Sync {
         &[]
     }
 
+    /// Those of them that change what is asked of an answer: see [`Level::check_for`].
+    fn check_options(&self) -> &'static [OptionSpec] {
+        &[]
+    }
+
     /// When two answers are different, to be read after 'solutions are different when'. What
     /// [`Level::count`] counts.
     fn difference(&self) -> &'static str {
@@ -130,6 +135,11 @@ pub trait Level: Send + Sync {
     /// Judges an answer to a request, whose options may change what is asked of it.
     fn check_for(&self, request: &SolveRequest, answer: &[u8]) -> Result<Verdict, Error> {
         let _ = request;
+        self.check(answer)
+    }
+
+    /// Judges the answer behind a hint, which may be longer than a limit on the number of moves permits.
+    fn check_hinted(&self, answer: &[u8]) -> Result<Verdict, Error> {
         self.check(answer)
     }
 
@@ -525,7 +535,7 @@ pub fn hint_checked(
 ) -> Result<Solved<Hint>, Error> {
     let hinted = level.hint(so_far, control)?;
     if let Outcome::Solved(hint) = &hinted.outcome {
-        let reason = match level.check(hint.answer.as_bytes()) {
+        let reason = match level.check_hinted(hint.answer.as_bytes()) {
             Ok(Verdict::Valid) if hint.answer.starts_with(hint.so_far.trim_end()) => {
                 return Ok(hinted);
             }

@@ -3,7 +3,7 @@
 use anyhow::{anyhow, bail};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde_json::json;
-use unicursal::puzzle::{Puzzle, Verdict};
+use unicursal::puzzle::{Puzzle, SolveRequest, Verdict};
 
 use crate::exit::Exit;
 use crate::session::{self, Session};
@@ -41,6 +41,7 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
                 .action(ArgAction::SetTrue)
                 .help("Also print the board at the failure; @ is the walker"),
         )
+        .args(args::puzzle_options(puzzle.check_options()))
         .arg(args::json())
         .after_help(format!(
             "Prints 'valid', or where and why it is wrong (exit code 1).\n\n\
@@ -63,7 +64,14 @@ pub fn run(
     let named = input::level(puzzle, level, session)?;
     let judged = solution.map_or(named.name.as_str(), input::name);
     let verdict = match solution {
-        Some(solution) => named.level.check(&input::bytes(solution, session)?),
+        Some(solution) => {
+            let request = SolveRequest {
+                options: args::puzzle_option_values(puzzle.check_options(), matches),
+                ..SolveRequest::default()
+            };
+            let solution = input::bytes(solution, session)?;
+            named.level.check_for(&request, &solution)
+        }
         None => named.level.check_level(),
     };
     let verdict = verdict.map_err(|error| anyhow!(error).context(judged.to_owned()))?;

@@ -74,6 +74,38 @@ fn bad_boards_and_wrong_answers_say_where() {
     );
 }
 
+#[test]
+fn hints_go_on_from_what_is_drawn() {
+    let place = place("connect_hint")
+        .with("begun", "2 2 1 2 e\n")
+        .with("wrong", "1 0 1 1 0\n")
+        .with("bad", "1 3 1 2 0\n");
+    let hint = |words: &[&str]| place.run(&[&["connect", "hint", "board"], words].concat());
+    assert_eq!(hint(&["-q"]), ended(0, "0 0 0 3 0\n", ""));
+    let message = "go on with 3 0 3 1 e, which leads to a solution\n";
+    assert_eq!(hint(&["--path", "begun"]), ended(0, "3 0 3 1 e\n", message));
+    assert_eq!(hint(&["-q", "--path", "answer"]), ended(0, "", ""));
+    let none = hint(&["-q", "--path", "wrong"]);
+    assert_eq!(
+        (none.code, none.stdout.as_str()),
+        (Some(1), "No solution found\n")
+    );
+    let message = "unicursal: bad: line 1: (1, 3) is a blocker\n";
+    assert_eq!(hint(&["--path", "bad"]), ended(2, "", message));
+}
+
+#[test]
+fn a_turn_limit_is_part_of_the_check() {
+    let place = place("connect_check_turns");
+    let check = |turns: &str| place.run(&["connect", "check", "board", "answer", "--turns", turns]);
+    assert_eq!(check("8"), ended(0, "valid\n", ""));
+    assert_eq!(check("any"), ended(0, "valid\n", ""));
+    let message =
+        "unicursal: answer: line 8: this is more than the 7 turns that the game permits\n";
+    assert_eq!(check("7"), ended(1, "", message));
+    assert_eq!(check("many").code, Some(2));
+}
+
 /// On the game's site the input stays open while a program plays.
 #[test]
 fn answers_while_its_input_is_still_open() {

@@ -5,11 +5,12 @@ use unicursal_check::connect as checker;
 
 use super::generate::{self, Recipe};
 use super::solve::{self, Wish};
+use super::text::Piece;
 use super::{Board, Tile, count, draw, text};
 use crate::picture::Picture;
 use crate::puzzle::{
-    Abilities, Count, Error, GenerateRequest, Generated, Level, LevelId, MethodSpec, OptionSpec,
-    OptionValue, Puzzle, SolveRequest, Solved, Stats, Verdict, Whole,
+    Abilities, Count, Error, GenerateRequest, Generated, Hint, Level, LevelId, MethodSpec,
+    OptionSpec, OptionValue, Puzzle, SolveRequest, Solved, Stats, Verdict, Whole,
 };
 use crate::{Control, Interruption};
 
@@ -57,6 +58,10 @@ impl Puzzle for Connect {
         }]
     }
 
+    fn check_options(&self) -> &'static [OptionSpec] {
+        self.solve_options()
+    }
+
     fn generate_options(&self) -> &'static [OptionSpec] {
         generate::OPTIONS
     }
@@ -69,6 +74,7 @@ impl Puzzle for Connect {
         Abilities {
             generate: true,
             count: true,
+            hint: true,
             ..Abilities::default()
         }
     }
@@ -159,6 +165,34 @@ impl Level for Board {
 
     fn check_for(&self, request: &SolveRequest, answer: &[u8]) -> Result<Verdict, Error> {
         check(self, answer, turns(self, request)?)
+    }
+
+    fn check_hinted(&self, answer: &[u8]) -> Result<Verdict, Error> {
+        // Whoever draws a path in many small pieces may ask for hints too.
+        check(self, answer, None)
+    }
+
+    fn hint(&self, so_far: &[u8], control: &Control) -> Result<Solved<Hint>, Error> {
+        let drawn = text::parse_pieces(self, so_far)?;
+        let print = |pieces: &[Piece]| -> String {
+            let lines = pieces.iter().map(|piece| text::print_piece(self, piece));
+            lines.collect()
+        };
+        let before = print(&drawn);
+        let mut game = checker::Game::new(self.text().as_bytes())?;
+        for (index, line) in before.lines().enumerate() {
+            let played = game.play(line.as_bytes());
+            played.map_err(|loss| format!("line {}: {loss}", index + 1))?;
+        }
+        let rest = solve::hint::rest(self, &drawn, control);
+        Ok(rest.map(|rest| {
+            let next = print(&rest[..rest.len().min(1)]);
+            Hint {
+                next: next.trim_end().to_owned(),
+                so_far: format!("{before}{next}"),
+                answer: before + &print(&rest),
+            }
+        }))
     }
 
     fn draw(&self, answer: Option<&[u8]>) -> Result<Picture, Error> {

@@ -8,6 +8,7 @@
 //! LF and CRLF end lines; blanks at the end of a line and empty lines at the end of the text do not
 //! count. Lines and columns in messages count from 1, coordinates from 0 as in the texts.
 
+use std::collections::HashMap;
 use std::fmt::Write;
 
 use thiserror::Error;
@@ -170,15 +171,15 @@ pub fn parse_board(text: &[u8]) -> Result<Board, TextError> {
     let mut lines = Lines::new(text);
     let (width, height) = parse_size(lines.next_line("'h w'")?)?;
     let mut tiles = Vec::with_capacity(width * height);
-    let mut places: Vec<(char, Vec<Place>)> = Vec::new();
+    let mut places = Places::default();
     for row in 1..=height {
         let line = lines.next_line(&format!("row {row} of {height}"))?;
         parse_row(line, row, width, &mut tiles, &mut places)?;
     }
-    let mut colours = Vec::with_capacity(places.len());
-    for (name, places) in places {
-        let [first, second] = places[..] else {
-            let Place { line, column, .. } = places[0];
+    let mut colours = Vec::with_capacity(places.found.len());
+    for (name, first, second) in places.found {
+        let Some(second) = second else {
+            let Place { line, column, .. } = first;
             return Err(TextError {
                 line,
                 what: Flaw::SingleTerminal { column, name },
@@ -187,6 +188,7 @@ pub fn parse_board(text: &[u8]) -> Result<Board, TextError> {
         let terminals = [first.cell, second.cell];
         colours.push(Colour { name, terminals });
     }
+    let numbers = places.numbers;
     let mut board = Board {
         width,
         height,
@@ -199,10 +201,15 @@ pub fn parse_board(text: &[u8]) -> Result<Board, TextError> {
         board.counts_checkpoints = true;
         let [count] = line.words("the number of checkpoints")?;
         let count = line.number(count, "the number of checkpoints")?;
+        let mut taken = vec![false; board.cell_count()];
         for index in 1..=count {
             let line = lines.next_line(&format!("checkpoint {index} of {count}"))?;
-            let checkpoint = parse_checkpoint(&board, line)?;
-            board.checkpoints.push(checkpoint);
+            let (cell, colour) = parse_checkpoint(&board, &numbers, line)?;
+            if std::mem::replace(&mut taken[cell], true) {
+                let (x, y) = board.position(cell);
+                return Err(line.flaw(Flaw::RepeatedCheckpoint { x, y }));
+            }
+            board.checkpoints.push((cell, colour));
         }
     }
     match lines.next() {
@@ -273,18 +280,27 @@ pub fn print_board(board: &Board) -> String {
 
 /// Writes an answer: a line for each maximal straight piece.
 pub fn print_answer(board: &Board, answer: &Answer) -> String {
-    let mut text = String::new();
-    for (colour, from, to) in answer.segments() {
-        let ((x1, y1), (x2, y2)) = (board.position(from), board.position(to));
-        let name = board.colours[colour].name;
-        let _ = writeln!(text, "{x1} {y1} {x2} {y2} {name}");
-    }
-    text
+    let piece = |(colour, from, to)| Piece {
+        from: board.position(from),
+        to: board.position(to),
+        colour,
+    };
+    let pieces = answer.segments().into_iter().map(piece);
+    pieces.map(|piece| print_piece(board, &piece)).collect()
+}
+
+/// Writes a piece as a line, with its newline.
+pub fn print_piece(board: &Board, piece: &Piece) -> String {
+    let ((x1, y1), (x2, y2)) = (piece.from, piece.to);
+    let name = board.colours[piece.colour].name;
+    format!("{x1} {y1} {x2} {y2} {name}\n")
 }
 
 /// Reads the pieces of an answer. They stay on the board; whether they obey the rules is another
 /// question.
 pub fn parse_pieces(board: &Board, text: &[u8]) -> Result<Vec<Piece>, TextError> {
+    let names = board.colours.iter().map(|colour| colour.name);
+    let numbers: Numbers = names.zip(0..).collect();
     let piece = |line: Line| {
         const FORM: &str = "'x1 y1 x2 y2 colour'";
         let [x1, y1, x2, y2, name] = line.words(FORM)?;
@@ -305,7 +321,7 @@ pub fn parse_pieces(board: &Board, text: &[u8]) -> Result<Vec<Piece>, TextError>
         if from == to || (from.0 != to.0 && from.1 != to.1) {
             return Err(line.flaw(Flaw::NotStraight));
         }
-        let colour = parse_colour(board, line, name)?;
+        let colour = parse_colour(&numbers, line, name)?;
         Ok(Piece { from, to, colour })
     };
     Lines::new(text).map(piece).collect()
@@ -319,6 +335,16 @@ struct Place {
     cell: usize,
     line: usize,
     column: usize,
+}
+
+/// The number of the colour that each name stands for.
+type Numbers = HashMap<char, usize>;
+
+/// The terminals found so far, by the colour's number.
+#[derive(Default)]
+struct Places {
+    numbers: Numbers,
+    found: Vec<(char, Place, Option<Place>)>,
 }
 
 fn parse_size(line: Line) -> Result<(usize, usize), TextError> {
@@ -346,7 +372,7 @@ fn parse_row(
     row: usize,
     width: usize,
     tiles: &mut Vec<Tile>,
-    places: &mut Vec<(char, Vec<Place>)>,
+    places: &mut Places,
 ) -> Result<(), TextError> {
     let mut column = 0;
     for chunk in line.text.utf8_chunks() {
@@ -363,16 +389,20 @@ fn parse_row(
                     return Err(line.flaw(Flaw::BadTile { column, found }));
                 }
                 name => {
-                    let known = places.iter().position(|(known, _)| *known == name);
-                    let colour = known.unwrap_or(places.len());
-                    if known.is_none() {
-                        places.push((name, Vec::new()));
+                    let place = Place {
+                        cell,
+                        line: line.number,
+                        column,
+                    };
+                    let next = places.found.len();
+                    let colour = *places.numbers.entry(name).or_insert(next);
+                    match places.found.get_mut(colour) {
+                        None => places.found.push((name, place, None)),
+                        Some((_, _, second @ None)) => *second = Some(place),
+                        Some(_) => {
+                            return Err(line.flaw(Flaw::ThirdTerminal { column, name }));
+                        }
                     }
-                    if places[colour].1.len() == 2 {
-                        return Err(line.flaw(Flaw::ThirdTerminal { column, name }));
-                    }
-                    let line = line.number;
-                    places[colour].1.push(Place { cell, line, column });
                     Tile::Terminal(colour)
                 }
             });
@@ -393,7 +423,11 @@ fn parse_row(
     }))
 }
 
-fn parse_checkpoint(board: &Board, line: Line) -> Result<(usize, usize), TextError> {
+fn parse_checkpoint(
+    board: &Board,
+    numbers: &Numbers,
+    line: Line,
+) -> Result<(usize, usize), TextError> {
     const FORM: &str = "a checkpoint 'x y colour'";
     let [x_word, y_word, name] = line.words(FORM)?;
     let is_number = |word: &[u8]| {
@@ -424,16 +458,14 @@ fn parse_checkpoint(board: &Board, line: Line) -> Result<(usize, usize), TextErr
     if let Some(tile) = tile {
         return Err(line.flaw(Flaw::CheckpointOn { x, y, tile }));
     }
-    if board.checkpoints.iter().any(|&(other, _)| other == cell) {
-        return Err(line.flaw(Flaw::RepeatedCheckpoint { x, y }));
-    }
-    Ok((cell, parse_colour(board, line, name)?))
+    Ok((cell, parse_colour(numbers, line, name)?))
 }
 
-fn parse_colour(board: &Board, line: Line, word: &[u8]) -> Result<usize, TextError> {
-    let mut name = [0; 4];
-    let mut colours = board.colours.iter();
-    let colour = colours.position(|colour| colour.name.encode_utf8(&mut name).as_bytes() == word);
+fn parse_colour(numbers: &Numbers, line: Line, word: &[u8]) -> Result<usize, TextError> {
+    let text = std::str::from_utf8(word).unwrap_or_default();
+    let mut letters = text.chars();
+    let name = letters.next().filter(|_| letters.next().is_none());
+    let colour = name.and_then(|name| numbers.get(&name).copied());
     colour.ok_or_else(|| line.flaw(Flaw::UnknownColour(excerpt(word))))
 }
 

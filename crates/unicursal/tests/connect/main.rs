@@ -4,6 +4,7 @@
 mod boards;
 mod cases;
 mod generated;
+mod hints;
 mod oracle;
 mod text;
 mod turns;

@@ -2,6 +2,7 @@
 
 mod cuts;
 pub(super) mod encoding;
+pub(super) mod hint;
 pub(super) mod sat;
 mod turns;
 mod watch;

@@ -1,0 +1,93 @@
+//! How to go on from pieces of paths that are drawn already.
+//!
+//! Each drawn edge and its colour is one more clause, so the answer contains all of them, or it is proved
+//! that none does. What is left of it is cut into straight pieces, those of the colour that was drawn last
+//! first, so that hints finish one path before they begin another.
+
+use batsat::theory::EmptyTheory;
+
+use super::encoding::Encoding;
+use super::sat::Session;
+use crate::Control;
+use crate::connect::text::Piece;
+use crate::connect::{Answer, Board, Edges};
+use crate::puzzle::{Outcome, Solved};
+
+/// The pieces that are missing for an answer, the next one first. The given ones must obey the rules.
+pub fn rest(board: &Board, drawn: &[Piece], control: &Control) -> Solved<Vec<Piece>> {
+    let edges = Edges::new(board);
+    let mut encoding = Encoding::new(board, &edges, 0, control);
+    let mut is_drawn = vec![false; edges.cells.len()];
+    for piece in drawn {
+        for step in cells(board, piece).windows(2) {
+            for &cell in step {
+                let literals: Vec<_> = encoding.has_colour(cell, piece.colour).collect();
+                for literal in literals {
+                    encoding.add([literal]);
+                }
+            }
+            if let Some(edge) = edges.between(step[0], step[1]) {
+                is_drawn[edge] = true;
+                encoding.add([encoding.used[edge]]);
+            }
+        }
+    }
+    let mut session = Session::new(encoding, EmptyTheory::new());
+    let last = drawn.last().map_or(0, |piece| piece.colour);
+    Solved::new(match session.next_answer() {
+        Ok(Some(answer)) => {
+            let missing = |a, b| edges.between(a, b).is_none_or(|edge| !is_drawn[edge]);
+            Outcome::Solved(missing_pieces(board, &answer, last, missing))
+        }
+        Ok(None) => Outcome::Unsolvable {
+            proof: session.describe("no set of paths with these pieces obeys all rules"),
+        },
+        Err(why) => Outcome::Unknown {
+            why,
+            how_far: session.describe("no answer with these pieces yet"),
+        },
+    })
+}
+
+/// The cells of a piece from one end to the other.
+fn cells(board: &Board, piece: &Piece) -> Vec<usize> {
+    let range = |a: usize, b: usize| a.min(b)..=a.max(b);
+    let rows = range(piece.from.1, piece.to.1);
+    rows.flat_map(|y| range(piece.from.0, piece.to.0).map(move |x| board.cell(x, y)))
+        .collect()
+}
+
+/// The missing steps of an answer as straight pieces, beginning with the paths of one colour.
+fn missing_pieces(
+    board: &Board,
+    answer: &Answer,
+    first: usize,
+    missing: impl Fn(usize, usize) -> bool,
+) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    let colours = answer.paths.len();
+    for colour in (0..colours).map(|index| (first + index) % colours) {
+        let path = &answer.paths[colour];
+        let mut from = 0;
+        for index in 1..path.len() {
+            let (before, at) = (path[index - 1], path[index]);
+            if !missing(before, at) {
+                from = index;
+                continue;
+            }
+            let goes_on = path.get(index + 1).is_some_and(|&after| {
+                after.wrapping_sub(at) == at.wrapping_sub(before) && missing(at, after)
+            });
+            if !goes_on {
+                let ends = [path[from], at].map(|cell| board.position(cell));
+                pieces.push(Piece {
+                    from: ends[0],
+                    to: ends[1],
+                    colour,
+                });
+                from = index;
+            }
+        }
+    }
+    pieces
+}
