@@ -10,7 +10,7 @@
 use super::deduce::blank_word_of;
 use super::rule::RULES;
 use crate::coil::Board;
-use crate::engine::probe::Prober;
+use crate::engine::probe::{Prober, Refutation};
 use crate::engine::values::role;
 use crate::engine::{Engine, Switches};
 
@@ -19,13 +19,19 @@ const RADII: [usize; 8] = [1, 2, 4, 6, 9, 13, 19, 28];
 /// How far the window reaches beyond the largest box.
 const MARGIN: usize = 10;
 /// How many sets may be tried while cells are dropped one by one.
-const TRIES: usize = 8;
+const TRIES: usize = 30;
+/// Larger cores are shrunk once more, with new refutations instead of those already known.
+const MANY: usize = 60;
 
 /// A search for cores around one place.
 struct Search<'i> {
     engine: Engine,
     prober: Prober,
     width: usize,
+    /// What was refuted on the way to the last contradiction.
+    proof: Vec<Refutation>,
+    /// Whether to look for other refutations where these are not enough.
+    thorough: bool,
     interrupted: &'i mut dyn FnMut() -> bool,
 }
 
@@ -64,6 +70,8 @@ pub fn find(
         engine,
         prober: Prober::default(),
         width,
+        proof: Vec::new(),
+        thorough: false,
         interrupted,
     };
     let eligible = |i: usize| {
@@ -72,7 +80,13 @@ pub fn find(
     };
     let centre = (y - y0) * width + x - x0;
     let (area, cells) = search.grow(centre, y1 - y0 + 1, &eligible)?;
-    let cells = search.shrink(area, cells, &eligible);
+    let (area, cells) = search.shrink(area, cells, &eligible);
+    let mut cells = cells;
+    if cells.len() > MANY {
+        search.thorough = true;
+        (_, cells) = search.shrink(area, cells, &eligible);
+        search.thorough = false;
+    }
     let cells = search.drop_cells(cells);
     Some(cells.into_iter().map(global).collect())
 }
@@ -81,21 +95,33 @@ pub fn find(
 type Box4 = [usize; 4];
 
 impl Search<'_> {
-    /// Whether 'no end among these cells' is contradictory.
+    /// Whether 'no end among these cells' is contradictory, as far as the refutations go that showed it
+    /// for more cells.
     fn is_core(&mut self, cells: &[usize]) -> bool {
         let mark = self.engine.mark();
-        let mut sound = cells
-            .iter()
-            .all(|&cell| self.engine.keep_roles(cell, role::MIDDLE))
-            && self.engine.propagate();
-        if sound {
+        self.prober
+            .reset(self.width, self.engine.len() / self.width);
+        let mut sound = self.assume(cells) && self.prober.repeat(&mut self.engine, &self.proof);
+        if sound && self.thorough {
             let edges = self.edges_around(cells);
-            self.prober
-                .reset(self.width, self.engine.len() / self.width);
             sound = self.prober.run(&mut self.engine, &edges, self.interrupted);
         }
         self.engine.undo(mark);
+        if !sound {
+            std::mem::swap(&mut self.proof, &mut self.prober.log);
+        }
         !sound
+    }
+
+    /// Assumes that none of these cells is an end.
+    fn assume(&mut self, cells: &[usize]) -> bool {
+        let mark = self.engine.mark();
+        let sound = cells
+            .iter()
+            .all(|&cell| self.engine.keep_roles(cell, role::MIDDLE))
+            && self.engine.propagate();
+        self.prober.note_changes(&self.engine, mark);
+        sound
     }
 
     /// The cells that own, as right or lower edges, all edges of the given cells.
@@ -126,9 +152,12 @@ impl Search<'_> {
         eligible: &dyn Fn(usize) -> bool,
     ) -> Option<(Box4, Vec<usize>)> {
         let (x, y) = (centre % self.width, centre / self.width);
+        let mark = self.engine.mark();
+        self.prober.reset(self.width, height);
+        let mut core = None;
         for radius in RADII {
             if (self.interrupted)() {
-                return None;
+                break;
             }
             let area = [
                 x.saturating_sub(radius),
@@ -137,11 +166,17 @@ impl Search<'_> {
                 (y + radius).min(height - 1),
             ];
             let cells = self.cells_in(area, eligible);
-            if !cells.is_empty() && self.is_core(&cells) {
-                return Some((area, cells));
+            let edges = self.edges_around(&cells);
+            let sound =
+                self.assume(&cells) && self.prober.run(&mut self.engine, &edges, self.interrupted);
+            if !sound {
+                core = Some((area, cells));
+                break;
             }
         }
-        None
+        self.engine.undo(mark);
+        std::mem::swap(&mut self.proof, &mut self.prober.log);
+        core
     }
 
     /// Moves the sides of the box inwards, in steps that halve, while it stays a core.
@@ -150,7 +185,7 @@ impl Search<'_> {
         mut area: Box4,
         mut cells: Vec<usize>,
         eligible: &dyn Fn(usize) -> bool,
-    ) -> Vec<usize> {
+    ) -> (Box4, Vec<usize>) {
         let mut step = ((area[2] - area[0]).max(area[3] - area[1]) / 2).max(1);
         loop {
             let mut moved = false;
@@ -176,7 +211,7 @@ impl Search<'_> {
             if step > 1 {
                 step /= 2;
             } else if !moved {
-                return cells;
+                return (area, cells);
             }
         }
     }

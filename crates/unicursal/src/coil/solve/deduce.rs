@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::rule::RULES;
 use super::sketch;
 use crate::coil::Board;
-use crate::engine::probe::Prober;
+use crate::engine::probe::{Prober, Refutation};
 use crate::engine::values::{UNUSED, USED, towards};
 use crate::engine::{Deleted, Engine, Switches, blank_word};
 use crate::{Control, Dir};
@@ -84,6 +84,9 @@ struct Tile {
     ran: u32,
     /// The tiles whose assumptions its facts may rest on, if there are any facts.
     rests_on: Option<Area>,
+    /// What was refuted by trying in its window, by the board's cell numbers, also before its facts
+    /// were last forgotten: it is worth trying first.
+    refuted: Vec<Refutation>,
 }
 
 /// A rectangle, both corners included.
@@ -115,6 +118,7 @@ struct Found {
     tile: usize,
     changes: Vec<(u32, u16)>,
     conflict: Option<usize>,
+    refuted: Vec<Refutation>,
     effort: Effort,
 }
 
@@ -123,6 +127,7 @@ struct Workplace {
     engine: Engine,
     prober: Prober,
     cells: Vec<u32>,
+    earlier: Vec<Refutation>,
 }
 
 impl<'b> Deduction<'b> {
@@ -139,6 +144,7 @@ impl<'b> Deduction<'b> {
         let blank = Tile {
             ran: 0,
             rests_on: None,
+            refuted: Vec::new(),
         };
         let block_columns = stride.div_ceil(BLOCK);
         let count = board.cell_count();
@@ -189,11 +195,11 @@ impl<'b> Deduction<'b> {
             for batch in batches.into_iter().filter(|batch| !batch.is_empty()) {
                 idle = false;
                 self.time += 2;
-                let found = self.run_windows(&batch, control);
+                let mut found = self.run_windows(&batch, control);
                 if control.interruption().is_some() {
                     return Vec::new();
                 }
-                let conflicts = self.apply(&found);
+                let conflicts = self.apply(&mut found);
                 if !conflicts.is_empty() {
                     return conflicts;
                 }
@@ -226,10 +232,8 @@ impl<'b> Deduction<'b> {
     /// Sets a tile back to the beginning, edges to its neighbours included: a neighbour that keeps
     /// its facts about them loses nothing but those.
     fn forget(&mut self, tile: usize) {
-        self.tiles[tile] = Tile {
-            ran: 0,
-            rests_on: None,
-        };
+        self.tiles[tile].ran = 0;
+        self.tiles[tile].rests_on = None;
         let (stride, rows) = (self.board.stride(), self.board.height() + 2);
         let (x0, y0) = (
             tile % self.columns * self.tile_side,
@@ -291,6 +295,7 @@ impl<'b> Deduction<'b> {
                 engine: Engine::new(&RULES, self.switches),
                 prober: Prober::default(),
                 cells: Vec::new(),
+                earlier: Vec::new(),
             };
             let mut found = Vec::new();
             while let Some(&tile) = due.get(next.fetch_add(1, Ordering::Relaxed)) {
@@ -325,6 +330,7 @@ impl<'b> Deduction<'b> {
             engine,
             prober,
             cells,
+            earlier,
         } = place;
         let window = self.window(tile);
         let (width, height) = (window.x1 - window.x0 + 1, window.y1 - window.y0 + 1);
@@ -342,10 +348,20 @@ impl<'b> Deduction<'b> {
             self.queue_changed(tile, window, engine);
             sound = engine.propagate();
         }
+        prober.reset(width, height);
         if sound {
-            prober.reset(width, height);
             self.list_cells(tile, window, engine, prober, cells);
-            sound = prober.run(engine, cells, &mut || control.interruption().is_some());
+            let local =
+                |cell: usize| (cell / stride - window.y0) * width + cell % stride - window.x0;
+            if self.tiles[tile].ran == 0 {
+                earlier.clear();
+                earlier.extend(self.tiles[tile].refuted.iter().map(|r| Refutation {
+                    cell: local(r.cell as usize) as u32,
+                    ..*r
+                }));
+                sound = prober.repeat(engine, earlier);
+            }
+            sound = sound && prober.run(engine, cells, &mut || control.interruption().is_some());
         }
         let conflict = if sound {
             None
@@ -375,10 +391,19 @@ impl<'b> Deduction<'b> {
             revisions: engine.revisions() - before.2,
             deleted: engine.deleted().since(deleted),
         };
+        let refuted = prober
+            .log
+            .iter()
+            .map(|r| Refutation {
+                cell: global(r.cell as usize) as u32,
+                ..*r
+            })
+            .collect();
         Found {
             tile,
             changes,
             conflict,
+            refuted,
             effort,
         }
     }
@@ -441,12 +466,17 @@ impl<'b> Deduction<'b> {
 
     /// Deletes from the board what the windows of a batch have deleted. Returns the places of their
     /// conflicts, those between two windows included.
-    fn apply(&mut self, batch: &[Found]) -> Vec<usize> {
+    fn apply(&mut self, batch: &mut [Found]) -> Vec<usize> {
         let grounds: Vec<Area> = batch.iter().map(|found| self.grounds(found.tile)).collect();
         let mut conflicts = Vec::new();
         let stride = self.board.stride();
-        for (found, grounds) in batch.iter().zip(grounds) {
+        for (found, grounds) in batch.iter_mut().zip(grounds) {
             self.effort.add(found.effort);
+            if self.tiles[found.tile].ran == 0 {
+                self.tiles[found.tile].refuted = std::mem::take(&mut found.refuted);
+            } else {
+                self.tiles[found.tile].refuted.append(&mut found.refuted);
+            }
             if let Some(cell) = found.conflict {
                 conflicts.push(cell);
                 continue;
