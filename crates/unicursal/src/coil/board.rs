@@ -108,11 +108,13 @@ impl Board {
     /// How many more free cells are black than white, on a chess board whose corner (0, 0) is white.
     pub fn balance(&self) -> isize {
         self.free_cells()
-            .map(|cell| {
-                let (x, y) = self.position(cell);
-                if (x + y) % 2 == 1 { 1 } else { -1 }
-            })
+            .map(|cell| if self.is_black(cell) { 1 } else { -1 })
             .sum()
+    }
+
+    /// Whether a cell is black on that chess board.
+    pub fn is_black(&self, cell: usize) -> bool {
+        (cell / self.stride() + cell % self.stride()) % 2 == 1
     }
 
     /// All free cells, row by row.

@@ -49,6 +49,22 @@ impl Engine {
             .filter(move |&cell| self.roles[cell] & bit != 0)
     }
 
+    /// The path starts here, and ends at none of the other cells for which `excluded` holds. Returns
+    /// false on a conflict.
+    pub fn start_at(&mut self, start: usize, excluded: impl Fn(usize) -> bool) -> bool {
+        (0..self.ends.candidates.len()).all(|i| {
+            let cell = self.ends.candidates[i] as usize;
+            let role = if cell == start {
+                role::START
+            } else if excluded(cell) {
+                role::MIDDLE
+            } else {
+                role::END | role::MIDDLE
+            };
+            self.keep_roles(cell, role)
+        }) && self.propagate()
+    }
+
     pub(super) fn roles_changed(&mut self, cell: usize, old: u8, new: u8) -> bool {
         if self.ends.candidates.is_empty() {
             return true;

@@ -14,8 +14,9 @@ use crate::engine::probe::{Prober, Refutation};
 use crate::engine::values::role;
 use crate::engine::{Engine, Switches};
 
-/// How far a box may grow.
-const RADII: [usize; 8] = [1, 2, 4, 6, 9, 13, 19, 28];
+/// How far a box may grow, and if that is not enough, how far in a second attempt. The largest covers
+/// every window in which a contradiction can show.
+const RADII: [&[usize]; 2] = [&[1, 2, 4, 6, 9, 13, 19, 28], &[40, 60, 100, 160]];
 /// How far the window reaches beyond the largest box.
 const MARGIN: usize = 10;
 /// How many sets may be tried while cells are dropped one by one.
@@ -36,8 +37,9 @@ struct Search<'i> {
 }
 
 /// Finds a core near a cell, or `None` if the largest box is not contradictory or the work was
-/// interrupted. `roles` are what is known of the cells without any assumption; those in `known`, which
-/// belong to other cores, are left out.
+/// interrupted. An empty core says that there is a contradiction wherever the ends are. `roles` are
+/// what is known of the cells without any assumption; those in `known`, which belong to other cores,
+/// are left out.
 pub fn find(
     board: &Board,
     switches: Switches,
@@ -46,8 +48,22 @@ pub fn find(
     known: &[Vec<usize>],
     interrupted: &mut dyn FnMut() -> bool,
 ) -> Option<Vec<usize>> {
+    RADII
+        .iter()
+        .find_map(|radii| find_within(radii, board, switches, near, roles, known, interrupted))
+}
+
+fn find_within(
+    radii: &[usize],
+    board: &Board,
+    switches: Switches,
+    near: usize,
+    roles: &dyn Fn(usize) -> u8,
+    known: &[Vec<usize>],
+    interrupted: &mut dyn FnMut() -> bool,
+) -> Option<Vec<usize>> {
     let stride = board.stride();
-    let reach = RADII[RADII.len() - 1] + MARGIN;
+    let reach = radii[radii.len() - 1] + MARGIN;
     let (x, y) = (near % stride, near / stride);
     let (x0, y0) = (x.saturating_sub(reach), y.saturating_sub(reach));
     let (x1, y1) = (
@@ -63,7 +79,7 @@ pub fn find(
     });
     engine.queue_all();
     if !sound || !engine.propagate() {
-        return None;
+        return Some(Vec::new());
     }
     engine.settle();
     let mut search = Search {
@@ -76,10 +92,12 @@ pub fn find(
     };
     let eligible = |i: usize| {
         let cell = global(i);
-        board.is_free(cell) && !known.iter().any(|core| core.contains(&cell))
+        board.is_free(cell)
+            && roles(cell) != role::MIDDLE
+            && !known.iter().any(|core| core.contains(&cell))
     };
     let centre = (y - y0) * width + x - x0;
-    let (area, cells) = search.grow(centre, y1 - y0 + 1, &eligible)?;
+    let (area, cells) = search.grow(radii, centre, y1 - y0 + 1, &eligible)?;
     let (area, cells) = search.shrink(area, cells, &eligible);
     let mut cells = cells;
     if cells.len() > MANY {
@@ -124,17 +142,17 @@ impl Search<'_> {
         sound
     }
 
-    /// The cells that own, as right or lower edges, all edges of the given cells.
+    /// The cells that own, as right or lower edges, all edges of the box around the given cells.
     fn edges_around(&self, cells: &[usize]) -> Vec<u32> {
-        let mut owners: Vec<u32> = cells
-            .iter()
-            .flat_map(|&cell| [cell, cell - 1, cell - self.width])
+        let columns = cells.iter().map(|cell| cell % self.width);
+        let (x0, x1) = columns.fold((self.width, 0), |(x0, x1), x| (x0.min(x), x1.max(x)));
+        let rows = cells.first().map_or(0, |cell| cell / self.width)
+            ..=cells.last().map_or(0, |cell| cell / self.width);
+        (rows.start().saturating_sub(1)..=*rows.end())
+            .flat_map(|y| (x0.saturating_sub(1)..=x1).map(move |x| y * self.width + x))
             .filter(|&cell| self.engine.is_free(cell))
             .map(|cell| cell as u32)
-            .collect();
-        owners.sort_unstable();
-        owners.dedup();
-        owners
+            .collect()
     }
 
     fn cells_in(&self, [x0, y0, x1, y1]: Box4, eligible: &dyn Fn(usize) -> bool) -> Vec<usize> {
@@ -147,6 +165,7 @@ impl Search<'_> {
 
     fn grow(
         &mut self,
+        radii: &[usize],
         centre: usize,
         height: usize,
         eligible: &dyn Fn(usize) -> bool,
@@ -155,7 +174,7 @@ impl Search<'_> {
         let mark = self.engine.mark();
         self.prober.reset(self.width, height);
         let mut core = None;
-        for radius in RADII {
+        for &radius in radii {
             if (self.interrupted)() {
                 break;
             }
@@ -166,6 +185,9 @@ impl Search<'_> {
                 (y + radius).min(height - 1),
             ];
             let cells = self.cells_in(area, eligible);
+            if cells.is_empty() {
+                continue;
+            }
             let edges = self.edges_around(&cells);
             let sound =
                 self.assume(&cells) && self.prober.run(&mut self.engine, &edges, self.interrupted);
@@ -233,7 +255,7 @@ impl Search<'_> {
                 if tries > TRIES || (self.interrupted)() {
                     return cells;
                 }
-                if !rest.is_empty() && self.is_core(&rest) {
+                if self.is_core(&rest) {
                     cells = rest;
                 }
                 end = begin;

@@ -212,14 +212,18 @@ impl<'b> Deduction<'b> {
 
     /// Gives these cells further roles, and takes back every fact that may rest on the assumption that
     /// they do not have them.
-    pub fn allow(&mut self, cells: &[usize], roles: u8) {
+    pub fn allow(&mut self, cells: &[usize], roles: impl Fn(usize) -> u8) {
         let stride = self.board.stride();
+        let mut changed = Vec::new();
         for &cell in cells {
-            self.roles[cell] |= roles;
+            let more = self.roles[cell] | roles(cell);
+            if std::mem::replace(&mut self.roles[cell], more) != more {
+                changed.push(cell);
+            }
         }
         for tile in 0..self.tiles.len() {
             let touched = self.tiles[tile].rests_on.is_some_and(|area| {
-                cells
+                changed
                     .iter()
                     .any(|&cell| area.contains(cell % stride, cell / stride))
             });

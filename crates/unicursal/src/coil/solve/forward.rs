@@ -130,13 +130,11 @@ impl Forward {
     pub fn new(board: &Board, seed: u64, may_start: impl Fn(usize) -> bool) -> Self {
         let field = Field::new(board);
         let mut rng = Rng::from_number(seed);
-        let stride = board.stride();
-        let is_black = |cell: usize| (cell / stride + cell % stride) % 2 == 1;
         let balance = board.balance();
         let mut starts: Vec<u32> = board
             .free_cells()
             .filter(|&cell| may_start(cell))
-            .filter(|&cell| balance == 0 || (balance > 0) == is_black(cell))
+            .filter(|&cell| balance == 0 || (balance > 0) == board.is_black(cell))
             .map(|cell| cell as u32)
             .collect();
         if field.dead_ends() == [1, 1] || field.dead_ends().contains(&2) {

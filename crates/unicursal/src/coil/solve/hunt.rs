@@ -16,6 +16,7 @@
 
 use std::time::Instant;
 
+use super::colours::Colours;
 use super::cores;
 use super::cut;
 use super::cycles;
@@ -52,6 +53,7 @@ pub struct Hunt<'b> {
     pub(super) board: &'b Board,
     pub(super) switches: Switches,
     quest: Quest,
+    pub(super) colours: Colours,
     facts: Deduction<'b>,
     /// Sets of cells with an end in each.
     pub cores: Vec<Vec<usize>>,
@@ -124,6 +126,7 @@ pub enum Turn {
 impl<'b> Hunt<'b> {
     /// A hunt on a board with at least two free cells.
     pub fn new(board: &'b Board, switches: Switches, quest: Quest) -> Self {
+        let colours = Colours::new(board, quest.start);
         let roles = |cell| {
             if quest.start == Some(cell) {
                 role::START
@@ -135,6 +138,7 @@ impl<'b> Hunt<'b> {
             board,
             switches,
             quest,
+            colours,
             facts: Deduction::new(board, switches, roles),
             cores: quest.start.map(|start| vec![start]).into_iter().collect(),
             blind: 0,
@@ -145,15 +149,6 @@ impl<'b> Hunt<'b> {
             seconds: Seconds::default(),
             effort: Effort::default(),
             walks: WalkEffort::default(),
-        }
-    }
-
-    /// The roles of a cell at which the path may end.
-    pub(super) fn end_roles(&self) -> u8 {
-        if self.quest.start.is_some() {
-            role::END | role::MIDDLE
-        } else {
-            role::ANY
         }
     }
 
@@ -227,7 +222,10 @@ impl<'b> Hunt<'b> {
                     continue;
                 }
                 if let Some(core) = self.find_core(place, control) {
-                    self.facts.allow(&core, self.end_roles());
+                    if core.is_empty() {
+                        return Some(Turn::Exhausted(self.local_proof(place)));
+                    }
+                    self.facts.allow(&core, |cell| self.colours.roles(cell));
                     self.cores.push(core);
                 }
                 if self.cores.len() > 2 {
@@ -244,7 +242,7 @@ impl<'b> Hunt<'b> {
                 };
                 self.blind += 1;
                 let zone = self.around(&[conflicts[0]], *radius);
-                self.facts.allow(&zone, self.end_roles());
+                self.facts.allow(&zone, |cell| self.colours.roles(cell));
             }
         }
         self.stage = match self.cores.len() {
@@ -257,21 +255,14 @@ impl<'b> Hunt<'b> {
     }
 
     fn find_core(&mut self, place: usize, control: &Control) -> Option<Vec<usize>> {
-        let (start, others) = (self.quest.start, self.end_roles());
-        let roles = move |cell| {
-            if start == Some(cell) {
-                role::START
-            } else {
-                others
-            }
-        };
+        let colours = self.colours;
         let mut interrupted = || control.interruption().is_some();
         timed(&mut self.seconds.cores, || {
             cores::find(
                 self.board,
                 self.switches,
                 place,
-                &roles,
+                &|cell| colours.roles(cell),
                 &self.cores,
                 &mut interrupted,
             )
@@ -341,7 +332,7 @@ impl<'b> Hunt<'b> {
     pub(super) fn world(&mut self, facts: &Deduction, control: &Control) -> Option<World> {
         control.report(|| self.progress("trying starts"));
         let world = timed(&mut self.seconds.worlds, || {
-            World::new(self.board, self.switches, facts, control)
+            World::new(self.board, self.switches, self.colours, facts, control)
         });
         self.walks.revisions += world.as_ref().map_or(0, World::revisions);
         world
@@ -365,7 +356,8 @@ impl<'b> Hunt<'b> {
         })
     }
 
-    /// Deduces further in a world where more cells may be ends; `None` if it is contradictory.
+    /// Deduces further in a world where more cells may have these roles, as far as the colours admit
+    /// them; `None` if it is contradictory.
     pub(super) fn world_with(
         &mut self,
         cells: &[(Vec<usize>, u8)],
@@ -373,7 +365,7 @@ impl<'b> Hunt<'b> {
     ) -> Option<World> {
         let mut facts = self.facts.clone();
         for (cells, roles) in cells {
-            facts.allow(cells, *roles);
+            facts.allow(cells, |cell| roles & self.colours.roles(cell));
         }
         control.report(|| self.progress("deducing"));
         let conflicts = timed(&mut self.seconds.deduce, || facts.run(control));
@@ -411,7 +403,7 @@ impl<'b> Hunt<'b> {
             }
             let zone = self.around(&centre, ZONES[self.next]);
             self.next += 1;
-            let world = self.world_with(&[(zone, self.end_roles())], control);
+            let world = self.world_with(&[(zone, role::ANY)], control);
             if control.interruption().is_some() {
                 return Turn::Undecided;
             }
@@ -441,6 +433,11 @@ impl<'b> Hunt<'b> {
                 ("choices", self.walks.nodes),
             ],
         }
+    }
+
+    fn local_proof(&self, place: usize) -> String {
+        let (x, y) = self.board.position(place);
+        format!("no way: wherever its ends are, no path visits all cells around ({x}, {y})")
     }
 
     fn pair_proof(&self) -> String {

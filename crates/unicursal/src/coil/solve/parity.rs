@@ -7,6 +7,7 @@
 //! by the colour of their inner cell, tell how many black ends there are more than white ones. With
 //! one end that is 1 or -1. If it is not, there is no single end in the box.
 
+use super::colours::Colours;
 use super::deduce::blank_word_of;
 use super::rule::RULES;
 use crate::coil::Board;
@@ -24,6 +25,7 @@ pub const REACH: usize = 20;
 pub fn excludes_single_end(
     board: &Board,
     switches: Switches,
+    colours: Colours,
     (x, y): (usize, usize),
     elsewhere: &dyn Fn(usize) -> bool,
     interrupted: &mut dyn FnMut() -> bool,
@@ -42,7 +44,11 @@ pub fn excludes_single_end(
     let mut engine = Engine::new(&RULES, switches);
     let sound = engine.load(width, y1 - y0, |i| {
         let may_end = in_box(i) || elsewhere(global(i));
-        let roles = if may_end { role::ANY } else { role::MIDDLE };
+        let roles = if may_end {
+            colours.roles(global(i))
+        } else {
+            role::MIDDLE
+        };
         (blank_word_of(board, global(i)), roles)
     });
     engine.queue_all();
@@ -57,7 +63,10 @@ pub fn excludes_single_end(
     if !prober.run(&mut engine, &cells, interrupted) || interrupted() {
         return false;
     }
-    surplus(&engine, &in_box, &|i| elsewhere(global(i))).is_some_and(|ends| ends.abs() != 1)
+    // The colours of the window are those of the board, or the other way round.
+    let sign = if (x0 + y0) % 2 == 0 { 1 } else { -1 };
+    surplus(&engine, &in_box, &|i| elsewhere(global(i)))
+        .is_some_and(|surplus| !colours.allow_surplus(sign * surplus))
 }
 
 /// How many black ends there are more than white ones within the smallest decided curve around the

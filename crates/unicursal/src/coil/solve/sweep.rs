@@ -25,12 +25,20 @@ impl Hunt<'_> {
             let known = |cell: usize| core.contains(&cell);
             let mut interrupted = || control.interruption().is_some();
             let excluded = !cells.iter().any(|&cell| known(cell))
-                && excludes_single_end(self.board, self.switches, (x, y), &known, &mut interrupted);
+                && excludes_single_end(
+                    self.board,
+                    self.switches,
+                    self.colours,
+                    (x, y),
+                    &known,
+                    &mut interrupted,
+                );
             if !excluded {
-                left.extend(cells);
+                let fits = |&cell: &usize| core.iter().any(|&end| self.colours.fit(end, cell));
+                left.extend(cells.into_iter().filter(fits));
             }
         }
-        self.world_with(&[(left, self.end_roles())], control)
+        self.world_with(&[(left, role::ANY)], control)
     }
 
     /// The upper left cells of boxes that cover the board.
@@ -109,8 +117,14 @@ impl Hunt<'_> {
     fn world_of_box(&mut self, x: usize, y: usize, control: &Control) -> Option<World> {
         let mut interrupted = || control.interruption().is_some();
         let nobody = |_: usize| false;
-        let near =
-            excludes_single_end(self.board, self.switches, (x, y), &nobody, &mut interrupted);
+        let near = excludes_single_end(
+            self.board,
+            self.switches,
+            self.colours,
+            (x, y),
+            &nobody,
+            &mut interrupted,
+        );
         let ends = if near {
             self.cells_within(parity::REACH, x, y)
         } else {

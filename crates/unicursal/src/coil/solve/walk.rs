@@ -46,10 +46,12 @@ struct Choice {
 }
 
 /// Where a walk goes and when it ends.
-#[derive(Clone, Copy, Debug)]
-pub struct Task {
+#[derive(Clone, Copy)]
+pub struct Task<'a> {
     /// The first cell.
     pub start: usize,
+    /// The cells that are known not to be the last.
+    pub excluded: &'a dyn Fn(usize) -> bool,
     /// How many cells a complete path has.
     pub goal: usize,
     /// The most choices that may be made.
@@ -99,7 +101,7 @@ impl Walker<'_> {
         control: &Control,
         effort: &mut WalkEffort,
     ) -> Walk {
-        if !(self.engine.keep_roles(task.start, role::START) && self.engine.propagate()) {
+        if !self.engine.start_at(task.start, task.excluded) {
             return Walk::Exhausted;
         }
         self.visit(task.start);

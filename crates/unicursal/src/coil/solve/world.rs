@@ -4,6 +4,7 @@
 //! every start in it is. Walks from several starts go on in turn, with limits that grow, so that one
 //! hopeless start does not hold up the right one.
 
+use super::colours::Colours;
 use super::deduce::Deduction;
 use super::rule::RULES;
 use super::walk::{OnPath, Task, Walk, WalkEffort, walk};
@@ -24,6 +25,7 @@ const UNDONE_PER_CHOICE: u64 = 1;
 /// See the [module](self).
 pub struct World {
     engine: Engine,
+    colours: Colours,
     goal: usize,
     /// The starts from which not everything has been tried.
     starts: Vec<usize>,
@@ -45,6 +47,7 @@ impl World {
     pub fn new(
         board: &Board,
         switches: Switches,
+        colours: Colours,
         facts: &Deduction,
         control: &Control,
     ) -> Option<Self> {
@@ -62,6 +65,7 @@ impl World {
         engine.settle();
         let mut world = Self {
             engine,
+            colours,
             goal: board.free_count(),
             starts: Vec::new(),
         };
@@ -88,7 +92,10 @@ impl World {
         let reach = |at: usize, end: usize| {
             at.saturating_sub(PROBE_RADIUS)..=(at + PROBE_RADIUS).min(end - 1)
         };
-        let possible = self.engine.keep_roles(start, role::START) && self.engine.propagate();
+        let colours = self.colours;
+        let possible = self
+            .engine
+            .start_at(start, |cell| !colours.fit(start, cell));
         let possible = possible
             && (!probe || {
                 // Contradictions are near the start as a rule.
@@ -131,8 +138,10 @@ impl World {
                 left.extend_from_slice(&starts[i..]);
                 break;
             }
+            let colours = self.colours;
             let task = Task {
                 start,
+                excluded: &|cell| !colours.fit(start, cell),
                 goal: self.goal,
                 limit,
                 limit_undone: limit.saturating_mul(UNDONE_PER_CHOICE),
