@@ -23,12 +23,13 @@ use unicursal::puzzle::Outcome;
 use unicursal_check::coil::{Verdict, check};
 
 /// The parts that an ablation leaves out, one at a time.
-const PARTS: [&str; 7] = [
+const PARTS: [&str; 8] = [
     "faces",
     "loops",
     "connectivity",
     "order",
     "probes",
+    "colours",
     "search",
     "hunt",
 ];

@@ -47,6 +47,8 @@ pub struct Switches {
     pub order: bool,
     /// Trying values.
     pub probes: bool,
+    /// What the colours of a chess board say about the ends; this one is up to the caller.
+    pub colours: bool,
 }
 
 impl Default for Switches {
@@ -57,6 +59,7 @@ impl Default for Switches {
             connectivity: true,
             order: true,
             probes: true,
+            colours: true,
         }
     }
 }

@@ -16,14 +16,15 @@ use crate::random::{counting_allows, hard_board, how_many};
 use crate::small::for_all_boards;
 
 /// All rules, and all but one.
-pub fn switches() -> [Switches; 6] {
+pub fn switches() -> [Switches; 7] {
     let all = Switches::default();
-    let mut sets = [all; 6];
+    let mut sets = [all; 7];
     sets[1].faces = false;
     sets[2].loops = false;
     sets[3].connectivity = false;
     sets[4].order = false;
     sets[5].probes = false;
+    sets[6].colours = false;
     sets
 }
 

@@ -5,6 +5,7 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use unicursal::coil::generate::{Profile, Request, generate};
+use unicursal::coil::solve::colours::Colours;
 use unicursal::coil::solve::deduce::Deduction;
 use unicursal::coil::solve::hunt::{Hunt, Quest, Turn};
 use unicursal::coil::solve::portfolio::solution_of;
@@ -91,7 +92,7 @@ fn facts_are_true(board: &Board, solution: &Solution, sets: &[Switches], control
         let mut facts = Deduction::new(board, rules, |_| role::MIDDLE);
         facts.run(control);
         for end in ends {
-            facts.allow(&[end], role::ANY);
+            facts.allow(&[end], |_| role::ANY);
             let conflicts = facts.run(control);
             let both = end == ends[1];
             if both {
@@ -100,7 +101,14 @@ fn facts_are_true(board: &Board, solution: &Solution, sets: &[Switches], control
                 assert_true(board, &times, &facts, &format!("{rules:?}"));
             }
         }
-        let mut world = World::new(board, rules, &facts, control).expect("the world is sound");
+        let mut world = World::new(
+            board,
+            rules,
+            Colours::new(board, rules.colours, None),
+            &facts,
+            control,
+        )
+        .expect("the world is sound");
         let played = world.play(100, &mut |_| false, control, &mut WalkEffort::default());
         assert_ne!(played, Played::Exhausted, "{}", text::print_board(board));
     }

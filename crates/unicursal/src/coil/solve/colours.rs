@@ -11,6 +11,8 @@ use crate::engine::values::role;
 #[derive(Clone, Copy, Debug)]
 pub struct Colours {
     stride: usize,
+    /// Whether they may say anything.
+    count: bool,
     /// Whether both ends have the same colour.
     same: bool,
     /// Whether that is black.
@@ -19,10 +21,12 @@ pub struct Colours {
 }
 
 impl Colours {
-    /// The colours of a board whose numbers of black and white cells admit a path.
-    pub fn new(board: &Board, start: Option<usize>) -> Self {
+    /// The colours of a board whose numbers of black and white cells admit a path; they say nothing
+    /// unless they `count`.
+    pub fn new(board: &Board, count: bool, start: Option<usize>) -> Self {
         Self {
             stride: board.stride(),
+            count,
             same: board.free_count() % 2 == 1,
             black: board.balance() > 0,
             start,
@@ -35,7 +39,7 @@ impl Colours {
 
     /// Whether the path may have its ends at these two cells.
     pub fn fit(self, start: usize, end: usize) -> bool {
-        (self.is_black(start) == self.is_black(end)) == self.same
+        !self.count || (self.is_black(start) == self.is_black(end)) == self.same
     }
 
     /// The roles that a cell may have.
@@ -43,14 +47,14 @@ impl Colours {
         match self.start {
             Some(start) if start == cell => role::START,
             Some(start) if self.fit(start, cell) => role::END | role::MIDDLE,
-            None if !self.same || self.is_black(cell) == self.black => role::ANY,
+            None if !self.count || !self.same || self.is_black(cell) == self.black => role::ANY,
             _ => role::MIDDLE,
         }
     }
 
     /// Whether there can be this many black ends more than white ones at a place with a single end.
     pub fn allow_surplus(self, surplus: i64) -> bool {
-        match (self.same, self.black) {
+        match (self.count && self.same, self.black) {
             (true, true) => surplus == 1,
             (true, false) => surplus == -1,
             (false, _) => surplus.abs() == 1,

@@ -126,7 +126,7 @@ pub enum Turn {
 impl<'b> Hunt<'b> {
     /// A hunt on a board with at least two free cells.
     pub fn new(board: &'b Board, switches: Switches, quest: Quest) -> Self {
-        let colours = Colours::new(board, quest.start);
+        let colours = Colours::new(board, switches.colours, quest.start);
         let roles = |cell| {
             if quest.start == Some(cell) {
                 role::START

@@ -2,7 +2,7 @@
 
 pub mod brute;
 mod chain;
-mod colours;
+pub mod colours;
 pub mod cores;
 pub mod count;
 mod cut;

@@ -56,6 +56,7 @@ impl Parts {
                 "connectivity" => &mut parts.rules.connectivity,
                 "order" => &mut parts.rules.order,
                 "probes" => &mut parts.rules.probes,
+                "colours" => &mut parts.rules.colours,
                 "search" => &mut parts.forward,
                 "hunt" => &mut parts.hunt,
                 _ => return Err(format!("the engine has no part called '{name}'")),
