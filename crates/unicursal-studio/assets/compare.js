@@ -3,7 +3,8 @@
 import { distinct } from "./colours.js";
 import { at, make, on } from "./dom.js";
 import { readEntries, summarise } from "./entries.js";
-import { duration, plot } from "./plot.js";
+import { plot } from "./plot.js";
+import { duration } from "./time.js";
 
 // More rows than this help nobody, and slow the page down.
 const MOST_ROWS = 1000;

@@ -8,6 +8,7 @@ import { unpack } from "./packed.js";
 import { ask, solve } from "./server.js";
 import { Sheet, TILES } from "./sheet.js";
 import { listen, offer, remember, showLevel, shown, view } from "./shown.js";
+import { duration } from "./time.js";
 import { hear, working } from "./work.js";
 
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -112,7 +113,7 @@ async function runSolvable() {
   const heard = (name, data) => name === "sketch" ? undefined : hear(name, data);
   const done = await working("Solving…", (signal) => solve(body, heard, signal));
   if (!done) return;
-  const time = `${done.seconds.toFixed(3)} s`;
+  const time = duration(done.seconds);
   if (done.outcome === "solved") say(`Yes, it can be solved: found and checked in ${time}.`, "good");
   else if (done.outcome === "unsolvable") say(`No, proved in ${time}: ${done.proof}`, "bad");
   else say(`Not known after ${time}: ${done.why}; ${done.how_far}`);

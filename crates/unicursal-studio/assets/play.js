@@ -17,23 +17,25 @@ let game, race, asked = 0;
 function begin() {
   race = undefined;
   setReel(undefined);
-  game = shown.puzzle.name === "connect" ? new Joining(sheet()) : new Walker(shown.puzzle.name, shown.level.picture);
-  view.show(shown.level.picture);
-  view.goTo(0);
+  // Not the server's picture, which tints the blind alleys of a maze.
+  const picture = sheet().picture();
+  game = shown.puzzle.name === "connect" ? new Joining(sheet()) : new Walker(shown.puzzle.name, picture);
+  view.show(picture);
   view.setCursor(undefined);
-  view.tool = game.tool && { ...game.tool, up: doing(() => change(() => game.tool.up())), over: draws(game.tool.over), down: draws(game.tool.down) };
+  view.tool = game.tool && pointed(game.tool);
   view.overlay = (context, scale) => (race ?? game).draw(context, scale);
   view.heads = () => (race ?? game).heads();
   show();
 }
 
-// A part of a tool, after which the board is drawn.
-function draws(action) {
-  return (cell) => {
+// A game's tool, after each part of which the game is shown; letting go may end it.
+function pointed({ down, over, up, cancel }) {
+  const shows = (action) => (cell) => {
     const taken = action(cell);
     show();
     return taken;
   };
+  return { down: shows(down), over: shows(over), cancel: shows(cancel), up: doing(() => change(up)) };
 }
 
 function show() {

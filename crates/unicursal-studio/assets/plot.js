@@ -1,6 +1,7 @@
 // Size against time on logarithmic axes, a colour for each solver; what did not pass is hollow.
 
 import { distinct } from "./colours.js";
+import { duration } from "./time.js";
 
 const NAMESPACE = "http://www.w3.org/2000/svg";
 const WIDTH = 760, HEIGHT = 420;
@@ -24,12 +25,6 @@ function axis(values, from, to) {
   const place = (value) => from + (to - from) * (Math.log10(value) - low) / (high - low);
   const powers = Array.from({ length: high - low + 1 }, (_, i) => 10 ** (low + i));
   return { place, powers };
-}
-
-function duration(seconds) {
-  if (seconds < 1e-3) return `${Number((seconds * 1e6).toPrecision(3))} µs`;
-  if (seconds < 1) return `${Number((seconds * 1e3).toPrecision(3))} ms`;
-  return `${Number(seconds.toPrecision(3)).toLocaleString("en")} s`;
 }
 
 const count = (cells) => cells >= 1e6 ? `${cells / 1e6} M` : cells >= 1e3 ? `${cells / 1e3} k` : String(cells);
@@ -66,5 +61,3 @@ export function plot(entries, solvers) {
   });
   return svg;
 }
-
-export { duration };

@@ -6,6 +6,7 @@ import { drawAnswer } from "./level.js";
 import { unpack } from "./packed.js";
 import { solve } from "./server.js";
 import { listen, shown, view } from "./shown.js";
+import { duration } from "./time.js";
 import { goTo, setReel, transportKey } from "./transport.js";
 import { hear, working } from "./work.js";
 
@@ -47,7 +48,7 @@ async function runSolve() {
   try {
     const done = await working("Sending…", (signal) => solve(body, heard, signal));
     if (!done || !isCurrent()) return;
-    const time = `${done.seconds.toFixed(3)} s`;
+    const time = duration(done.seconds);
     if (done.outcome === "solved") {
       showAnswer(done.answer, unpack(done.picture));
       say(`Solved in ${time}; the answer is checked.`, "good");

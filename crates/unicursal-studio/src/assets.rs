@@ -46,6 +46,7 @@ const FILES: &[(&str, &str, &str)] = files![
     "/server.js" SCRIPT "server.js",
     "/sheet.js" SCRIPT "sheet.js",
     "/shown.js" SCRIPT "shown.js",
+    "/time.js" SCRIPT "time.js",
     "/transport.js" SCRIPT "transport.js",
     "/view.js" SCRIPT "view.js",
     "/walk.js" SCRIPT "walk.js",
