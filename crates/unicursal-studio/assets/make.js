@@ -50,7 +50,7 @@ async function changed() {
 
 // The brushes of a puzzle: its tiles, and for Connect the ends and checkpoints of a colour.
 function showBrushes(puzzle) {
-  brushes = TILES[puzzle.name].map((tile) => ({ ...tile, kind: "tile" }));
+  brushes = (TILES[puzzle.name] ?? []).map((tile) => ({ ...tile, kind: "tile" }));
   const coloured = puzzle.name === "connect";
   if (coloured) brushes.push({ kind: "end", name: "end of colour" }, { kind: "checkpoint", name: "checkpoint" });
   at("colour-field").hidden = !coloured;

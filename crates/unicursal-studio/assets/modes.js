@@ -7,6 +7,7 @@ import { listenToMake, make } from "./make.js";
 import { listenToPlay, play } from "./play.js";
 import { listen, remember, shown, view } from "./shown.js";
 import { sheet } from "./level.js";
+import { TILES } from "./sheet.js";
 import { listenToWatch, watch } from "./watch.js";
 
 const MODES = { watch, play, make, compare };
@@ -24,9 +25,17 @@ export async function chooseMode(name) {
   remember();
 }
 
+// A puzzle whose tiles the page does not know can be watched, but neither played nor drawn.
+async function offerModes({ name }) {
+  const isKnown = name in TILES;
+  at("mode-play").hidden = at("mode-make").hidden = !isKnown;
+  if (!isKnown && (shown.mode === play || shown.mode === make)) await chooseMode("watch");
+}
+
 // What is known of the cell under the pointer or the cursor.
 function hover(cell) {
-  const known = shown.level && (shown.mode.sheet?.() ?? sheet());
+  const isKnown = shown.level && shown.puzzle.name in TILES;
+  const known = isKnown && (shown.mode.sheet?.() ?? sheet());
   at("hover").textContent = cell && known ? known.describe(cell) + (shown.mode.describe?.(cell) ?? "") : "";
 }
 
@@ -41,6 +50,7 @@ export function listenToModes() {
       if (shown.level && name !== "compare") say(`${shown.level.width} columns, ${shown.level.height} rows`);
     });
   }
+  listen("puzzle", offerModes);
   listen("level", () => hover(undefined));
   view.onHover = hover;
   view.onCell = (cell) => shown.mode.click?.(cell);
