@@ -37,6 +37,8 @@ function listenToZoom() {
 
 async function follow() {
   const asked = route.read();
+  // What was being drawn is given up for what the link says.
+  if (shown.level) shown.level.isDrawn = false;
   await chooseMode(asked.mode ?? "watch");
   showPuzzle(asked.puzzle);
   await load(asked.level ?? shown.puzzle.example);
