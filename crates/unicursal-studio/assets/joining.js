@@ -111,6 +111,22 @@ export class Joining {
     if (this.paths.has(name)) this.#cut(name, this.paths.get(name).length);
   }
 
+  // Goes on as a hint says: with the path of its colour, from where it was begun, to the next turn.
+  follow({ next, answer }) {
+    const name = next.split(" ").at(-1);
+    if (!name) return;
+    const begun = this.paths.get(name) ?? [this.sheet.cells.indexOf(name.charCodeAt(0))];
+    const whole = pathFrom(begun[0], name, answer, this.width);
+    this.#keep();
+    this.held = name;
+    this.paths.set(name, [...begun]);
+    this.owner.set(begun[0], name);
+    let last = begun.length;
+    while (whole[last + 1] - whole[last] === whole[last] - whole[last - 1]) last++;
+    for (const cell of whole.slice(begun.length, last + 1)) this.extend(cell);
+    this.drop();
+  }
+
   get wantsCursor() {
     return this.held === undefined;
   }
@@ -190,4 +206,26 @@ export class Joining {
     const path = this.paths.get(this.held);
     return path?.length > 1 ? [{ cell: path.at(-1), colour: distinct(this.names.indexOf(this.held)) }] : [];
   }
+}
+
+// The cells of a colour's path in an answer, from one of its ends.
+function pathFrom(start, name, answer, width) {
+  const beside = new Map();
+  const link = (a, b) => beside.set(a, [...(beside.get(a) ?? []), b]);
+  for (const line of answer.trim().split("\n")) {
+    const [x1, y1, x2, y2, colour] = line.split(" ");
+    if (colour !== name) continue;
+    const last = Number(y2) * width + Number(x2);
+    const step = Math.sign(x2 - x1) + width * Math.sign(y2 - y1);
+    for (let cell = Number(y1) * width + Number(x1); cell !== last; cell += step) {
+      link(cell, cell + step);
+      link(cell + step, cell);
+    }
+  }
+  const path = [start];
+  for (let next = beside.get(start)?.[0]; next !== undefined;) {
+    path.push(next);
+    next = beside.get(next).find((cell) => cell !== path.at(-2));
+  }
+  return path;
 }

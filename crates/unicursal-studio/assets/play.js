@@ -67,7 +67,7 @@ async function runHint() {
   else if (hint.outcome === "unknown") say(`Not known: ${hint.why}`);
   else {
     say("");
-    await change(() => game.follow(hint.so_far));
+    await change(() => game.follow(hint));
   }
 }
 

@@ -93,11 +93,13 @@ export class Walker {
     }
   }
 
-  // Goes on as an answer of Coil says.
-  follow(answer) {
-    const params = new URLSearchParams(answer.trim());
-    if (!this.start) this.#begin({ x: Number(params.get("x")), y: Number(params.get("y")) });
-    for (const way of params.get("path").slice(this.moves.length)) this.move(way);
+  // Makes the move of a hint, which also names a start where none is chosen yet.
+  follow({ next, so_far: soFar }) {
+    if (!this.start) {
+      const params = new URLSearchParams(soFar.trim());
+      this.#begin({ x: Number(params.get("x")), y: Number(params.get("y")) });
+    }
+    for (const way of next.toUpperCase()) this.move(way);
   }
 
   letters(names) {

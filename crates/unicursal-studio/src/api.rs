@@ -193,7 +193,7 @@ async fn hint(State(studio): State<Arc<Studio>>, Asked(asked): Asked<AnswerAsked
         let hinted = hint_checked(&*level, so_far.as_bytes(), &control).map_err(Refused::bad)?;
         Ok(solve::outcome_json(
             &hinted,
-            |hint| json!({"next": hint.next, "so_far": hint.so_far}),
+            |hint| json!({"next": hint.next, "so_far": hint.so_far, "answer": hint.answer}),
         ))
     });
     work.await?.map(Json)

@@ -88,4 +88,21 @@ fn connect_is_won_by_mouse_by_touch_and_by_keys() {
     browser.press("E");
     browser.until_message("You solved it!");
     browser.shoot("connect-won");
+
+    // From the other end of a colour, by hints alone.
+    browser.click("reset");
+    browser.run("document.getElementById('message').textContent = ''");
+    browser.drag(
+        "mouse",
+        &browser.cells((4.0, 4.0), &[(3.0, 3.0), (3.0, 2.0)]),
+    );
+    let mut before = browser.text("game-text");
+    assert!(before.contains("12 tiles left"), "{before}");
+    while before != "Done" {
+        browser.click("hint");
+        browser.wait("a hint", || browser.text("game-text") != before);
+        browser.until("document.getElementById('work').hidden");
+        before = browser.text("game-text");
+    }
+    browser.until_message("You solved it!");
 }
