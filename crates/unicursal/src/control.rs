@@ -82,6 +82,23 @@ pub struct Sketch {
     pub decided: Vec<u8>,
 }
 
+impl Sketch {
+    /// A whole board whose visited cells are decided.
+    pub fn of_visited(
+        (width, height): (usize, usize),
+        is_visited: impl Fn(usize, usize) -> bool,
+    ) -> Self {
+        let rows = 0..height;
+        let cells = rows.flat_map(|y| (0..width).map(move |x| (x, y)));
+        let decided = cells.map(|(x, y)| if is_visited(x, y) { 255 } else { 0 });
+        Self {
+            at: (0, 0),
+            width,
+            decided: decided.collect(),
+        }
+    }
+}
+
 impl<'a> Control<'a> {
     /// No limits, one thread, no listener.
     pub fn new() -> Self {

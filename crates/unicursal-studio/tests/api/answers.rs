@@ -96,6 +96,23 @@ fn a_solver_shows_what_it_has_decided() {
 }
 
 #[test]
+fn plain_searches_show_their_walks() {
+    let server = Server::start(Config::default());
+    for (puzzle, method) in [("coil", "brute"), ("coil", "search"), ("pellet", "dfs")] {
+        let level = match puzzle {
+            "coil" => "coil:60x60/original#spring",
+            _ => "pellet:60x60#spring",
+        };
+        let asked = json!({"puzzle": puzzle, "level": level, "method": method, "time_limit": 0.5});
+        let reply = server.post("/api/solve", &asked);
+        let sketch = event(&reply, "sketch").expect(method);
+        assert_eq!((&sketch["width"], &sketch["side"]), (&json!(60), &json!(1)));
+        // A visited cell is all ones: some letters are the last of the alphabet.
+        assert!(sketch["decided"].as_str().unwrap().contains('/'), "{method}");
+    }
+}
+
+#[test]
 fn bad_input_is_named() {
     let server = Server::start(Config::default());
     let refused = |path: &str, body: serde_json::Value, status: u16, part: &str| {

@@ -3,7 +3,7 @@
 //! It prunes nothing, so that nothing can be wrong with its pruning: the other methods are compared
 //! to it. One loop with its own stack; memory is a byte for each cell and a few for each slide.
 
-use super::refuse_memory;
+use super::{refuse_memory, sketch};
 use crate::coil::{Board, Solution, Walker};
 use crate::puzzle::{Count, Outcome, Solved};
 use crate::{Control, Dir, Interruption, Progress};
@@ -147,6 +147,7 @@ fn explore(board: &Board, control: &Control, mut found: impl FnMut(Solution) -> 
                     return run;
                 }
                 control.report(|| report(board, &run));
+                control.sketch_whole(|| sketch::of_open(board, |cell| walker.is_open(cell)));
             }
             if walker.left() == 0 && !found(solution(board, start, &walk)) {
                 return run;

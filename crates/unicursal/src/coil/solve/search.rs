@@ -10,7 +10,7 @@
 //! after all walks are refused or tried. Memory is up to about 48 bytes for each cell; a slide costs its
 //! length, or the size of the rest where the fill is needed.
 
-use super::refuse_memory;
+use super::{refuse_memory, sketch};
 use crate::coil::{Board, Solution};
 use crate::puzzle::{Outcome, Solved};
 use crate::{Control, Dir, Interruption, Progress};
@@ -313,6 +313,7 @@ impl<'a> Search<'a> {
             share: Some(self.starts as f64 / self.board.free_count() as f64),
             figures: vec![("starts", self.starts), ("slides", self.slides)],
         });
+        control.sketch_whole(|| sketch::of_open(self.board, |cell| self.open[cell]));
         if let Some(why) = control.interruption() {
             return Err(why);
         }

@@ -4,6 +4,7 @@
 //! no frame.
 
 use crate::Sketch;
+use crate::coil::Board;
 use crate::engine::values::{UNUSED, USED, towards};
 
 /// The cells of a walk are decided, all others are not. `count` is the number of framed cells.
@@ -19,6 +20,14 @@ pub fn of_walk(stride: usize, count: usize, walk: &[u32]) -> Sketch {
         width,
         decided,
     }
+}
+
+/// The free cells that are not open any more, because a walk has visited them, are decided.
+pub fn of_open(board: &Board, is_open: impl Fn(usize) -> bool) -> Sketch {
+    Sketch::of_visited((board.width(), board.height()), |x, y| {
+        let cell = board.cell(x, y);
+        board.is_free(cell) && !is_open(cell)
+    })
 }
 
 /// How many of the edges of each cell are decided, in a rectangle of framed columns and rows.

@@ -13,7 +13,7 @@ use std::rc::Rc;
 
 use crate::pellet::Board;
 use crate::puzzle::{Outcome, Solved};
-use crate::{Control, Dir, Interruption, Progress};
+use crate::{Control, Dir, Interruption, Progress, Sketch};
 
 /// The order in which directions are tried if nothing else speaks for one.
 const ORDER: [Dir; 4] = [Dir::Up, Dir::Down, Dir::Right, Dir::Left];
@@ -143,6 +143,11 @@ impl<'a> Search<'a> {
             self.path.push(Step { dir, moves });
             if self.states.is_multiple_of(STATES_PER_REPORT) {
                 control.report(|| self.report());
+                control.sketch_whole(|| {
+                    Sketch::of_visited((self.board.width(), self.board.height()), |x, y| {
+                        self.visited.has(self.board.cell(x, y))
+                    })
+                });
                 control.note(|| {
                     let steps = self.path.len();
                     format!("{} states examined: {steps} of {goal} steps", self.states)
