@@ -15,12 +15,17 @@ export async function describe(text, signal) {
   return level;
 }
 
+let loads = 0;
+
+// Shows a level, unless another one was asked for in the meantime.
 export async function load(word) {
   if (word.length > offer.limits.bytes) {
     throw new Error(`this text is too large: ${word.length} characters, at most ${offer.limits.bytes}`);
   }
   say("Loading…");
-  showLevel(word, await describe(word));
+  const turn = ++loads;
+  const level = await describe(word);
+  if (turn === loads) showLevel(word, level);
 }
 
 // The picture of an answer to the level shown.

@@ -2,6 +2,8 @@
 
 import { addFiles } from "./compare.js";
 import { at, doing, on } from "./dom.js";
+import { listenToGenerate } from "./generate.js";
+import { listenToJudge } from "./judge.js";
 import { listenToKeys } from "./keys.js";
 import { listenToLevels, load, openFile } from "./level.js";
 import { chooseMode, listenToModes } from "./modes.js";
@@ -51,6 +53,8 @@ doing(async () => {
   at("puzzle").replaceChildren(...offer.puzzles.map(({ name }) => new Option(name)));
   listenToLevels();
   listenToModes();
+  listenToGenerate();
+  listenToJudge();
   listenToTransport();
   listenToCancel();
   listenToSave();

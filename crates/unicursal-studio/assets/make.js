@@ -1,15 +1,10 @@
-// Make: drawing a level, generating one, and asking what it is worth.
+// Make: drawing a level, by mouse, touch and keys.
 
 import { at, doing, make as element, on, say } from "./dom.js";
 import { Editor } from "./editor.js";
-import { options, showOptions } from "./form.js";
 import { describe, sheet, showFacts, showText } from "./level.js";
-import { unpack } from "./packed.js";
-import { ask, solve } from "./server.js";
 import { Sheet, TILES } from "./sheet.js";
 import { listen, offer, remember, showLevel, shown, view } from "./shown.js";
-import { duration } from "./time.js";
-import { hear, working } from "./work.js";
 
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 // Larger levels are not sent after each stroke.
@@ -73,7 +68,19 @@ function chooseBrush(index) {
   chosen = index;
   [...at("brushes").children].forEach((button, i) => button.setAttribute("aria-pressed", i === index));
   const brush = brushes[index];
-  if (editor) editor.brush = brush.kind === "tile" ? brush : { ...brush, char: at("colour").value || "0" };
+  if (editor) editor.brush = brush.kind === "tile" ? brush : { ...brush, char: colour() ?? "0" };
+}
+
+// The colour that was typed, unless it means a tile.
+function colour() {
+  const typed = at("colour").value.trim();
+  return typed && !TILES.connect.some(({ char }) => char === typed) ? typed : undefined;
+}
+
+function chooseColour() {
+  const isTile = brushes[chosen].kind === "tile";
+  chooseBrush(isTile ? brushes.findIndex(({ kind }) => kind === "end") : chosen);
+  if (at("colour").value && !colour()) throw new Error(`'${at("colour").value}' is a tile, not a colour`);
 }
 
 function resize(fresh) {
@@ -89,51 +96,6 @@ function resize(fresh) {
   next.counted = counted;
   edit(next);
   return changed();
-}
-
-async function runGenerate() {
-  const body = {
-    puzzle: shown.puzzle.name, width: Number(at("width").value), height: Number(at("height").value),
-    seed: at("seed").value, options: options("generate-options"),
-  };
-  say("Generating…");
-  const level = await working("Generating…", (signal) => ask("/api/generate", body, signal));
-  if (!level) return;
-  level.picture = unpack(level.picture);
-  showLevel(level.id, level);
-}
-
-function anotherSeed() {
-  at("seed").value = Math.random().toString(36).slice(2, 8);
-  return runGenerate();
-}
-
-async function runSolvable() {
-  const body = { puzzle: shown.puzzle.name, level: shown.text };
-  const heard = (name, data) => name === "sketch" ? undefined : hear(name, data);
-  const done = await working("Solving…", (signal) => solve(body, heard, signal));
-  if (!done) return;
-  const time = duration(done.seconds);
-  if (done.outcome === "solved") say(`Yes, it can be solved: found and checked in ${time}.`, "good");
-  else if (done.outcome === "unsolvable") say(`No, proved in ${time}: ${done.proof}`, "bad");
-  else say(`Not known after ${time}: ${done.why}; ${done.how_far}`);
-}
-
-async function runUnique() {
-  const body = { puzzle: shown.puzzle.name, level: shown.text, most: 2 };
-  const count = await working("Counting…", (signal) => ask("/api/count", body, signal));
-  if (!count) return;
-  if (count.found > 1) say("No, there is more than one solution.", "bad");
-  else if (!count.complete) say("Not known: the limit was reached before everything was counted.");
-  else if (count.found) say("Yes, there is exactly one solution.", "good");
-  else say("There is no solution.", "bad");
-}
-
-// Whether it is a good level by the puzzle's own measure: for mazes, connected and without loops.
-async function runPerfect() {
-  const verdict = await ask("/api/check", { puzzle: shown.puzzle.name, level: shown.text });
-  if (verdict.valid) say("Yes, it is connected and has no loops.", "good");
-  else say(`No: ${verdict.reason}`, "bad");
 }
 
 function moveBrush([dx, dy], paints) {
@@ -159,11 +121,10 @@ export const make = {
   // What was drawn must be a level before it can be watched or played.
   async leave() {
     if (shown.level?.isDrawn) {
-      const { sheet, word } = { sheet: editor.sheet, word: shown.word };
       const level = await describe(shown.text).catch((error) => {
         throw new Error(`This is not a level yet: ${error.message}`);
       });
-      showLevel(word, { ...level, sheet });
+      showLevel(shown.word, { ...level, sheet: editor.sheet });
     }
     view.tool = undefined;
     view.setCursor(undefined);
@@ -177,28 +138,16 @@ export const make = {
     return brushes[brush] ? () => chooseBrush(brush) : undefined;
   },
 
-  describe: () => "",
   // The sheet under the brush, which hovering describes.
   sheet: () => editor?.sheet,
 };
 
 export function listenToMake() {
-  on("generate", runGenerate, "submit");
-  on("another", anotherSeed);
   on("resize", () => resize(false));
   on("clear", () => resize(true));
   on("draw-undo", () => editor.undo());
-  on("colour", () => chooseBrush(brushes[chosen].kind === "tile" ? brushes.findIndex(({ kind }) => kind === "end") : chosen), "input");
-  on("solvable", runSolvable);
-  on("unique", runUnique);
-  on("perfect", runPerfect);
-  listen("puzzle", (puzzle) => {
-    showBrushes(puzzle);
-    showOptions("generate-options", puzzle.generate_options);
-    for (const id of ["seed-field", "generate-options", "generate-button", "another"]) at(id).hidden = !puzzle.abilities.generate;
-    at("unique").hidden = !puzzle.abilities.count;
-    at("perfect").hidden = !puzzle.abilities.check_level;
-  });
+  on("colour", chooseColour, "input");
+  listen("puzzle", showBrushes);
   listen("level", () => {
     if (shown.mode === make) edit(sheet());
   });

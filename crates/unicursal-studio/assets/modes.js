@@ -3,10 +3,10 @@
 
 import { compare, listenToCompare } from "./compare.js";
 import { at, on, say } from "./dom.js";
+import { sheet } from "./level.js";
 import { listenToMake, make } from "./make.js";
 import { listenToPlay, play } from "./play.js";
 import { listen, remember, shown, view } from "./shown.js";
-import { sheet } from "./level.js";
 import { TILES } from "./sheet.js";
 import { listenToWatch, watch } from "./watch.js";
 

@@ -6,8 +6,8 @@ import { sheet } from "./level.js";
 import { Race } from "./race.js";
 import { ask } from "./server.js";
 import { listen, shown, view } from "./shown.js";
-import { Walker } from "./walker.js";
 import { setReel, togglePlay, transportKey } from "./transport.js";
+import { Walker } from "./walker.js";
 import { hear, working } from "./work.js";
 
 const WAYS = { ArrowLeft: ["L", -1, 0], ArrowRight: ["R", 1, 0], ArrowUp: ["U", 0, -1], ArrowDown: ["D", 0, 1] };
@@ -90,12 +90,13 @@ async function runRace() {
 
 function moveBy([way, dx, dy]) {
   if (game.wantsCursor) {
-    view.cursor ? view.moveCursor(dx, dy) : view.setCursor({ x: 0, y: 0 });
+    if (view.cursor) view.moveCursor(dx, dy);
+    else view.setCursor({ x: 0, y: 0 });
     return view.onHover(view.cursor);
   }
   return change(() => {
-    const at = game.move(way);
-    if (view.cursor && at) view.setCursor(at);
+    const head = game.move(way);
+    if (view.cursor && head) view.setCursor(head);
   });
 }
 

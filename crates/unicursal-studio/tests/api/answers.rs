@@ -108,7 +108,10 @@ fn plain_searches_show_their_walks() {
         let sketch = event(&reply, "sketch").expect(method);
         assert_eq!((&sketch["width"], &sketch["side"]), (&json!(60), &json!(1)));
         // A visited cell is all ones: some letters are the last of the alphabet.
-        assert!(sketch["decided"].as_str().unwrap().contains('/'), "{method}");
+        assert!(
+            sketch["decided"].as_str().unwrap().contains('/'),
+            "{method}"
+        );
     }
 }
 

@@ -65,6 +65,8 @@ fn a_level_of_each_puzzle_is_drawn_and_judged() {
     browser.click("unique");
     browser.until_message("exactly one");
     browser.shoot("make");
+    browser.fill("colour", "H");
+    browser.until("document.getElementById('draw-note').textContent.includes('not a colour')");
 
     browser.open("about:blank");
     browser.open(link.as_str().unwrap());

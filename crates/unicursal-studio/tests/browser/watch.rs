@@ -60,6 +60,9 @@ fn every_control_has_a_name_and_a_level_is_kept_in_files() {
     );
     assert_eq!(nameless, serde_json::json!([]));
 
+    browser.fill("number", "30");
+    browser.click("pick");
+    browser.until("document.getElementById('text').value === 'coil:pack/30'");
     browser.load(SMALL);
     browser.until_message("3 columns");
     browser.click("solve-button");

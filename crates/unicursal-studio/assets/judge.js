@@ -1,0 +1,51 @@
+// Asking what a level is worth: whether it can be solved, in one way only, and is well made.
+
+import { at, on, say } from "./dom.js";
+import { ask, solve } from "./server.js";
+import { listen, shown } from "./shown.js";
+import { duration } from "./time.js";
+import { hear, working } from "./work.js";
+
+// Asks about the level as it is now; an answer that comes when it has changed is none.
+async function judge(what, question) {
+  const level = { puzzle: shown.puzzle.name, level: shown.text };
+  const answer = await working(what, (signal) => question(level, signal));
+  return shown.text === level.level ? answer : undefined;
+}
+
+async function runSolvable() {
+  const heard = (name, data) => name === "sketch" ? undefined : hear(name, data);
+  const done = await judge("Solving…", (level, signal) => solve(level, heard, signal));
+  if (!done) return;
+  const time = duration(done.seconds);
+  if (done.outcome === "solved") say(`Yes, it can be solved: found and checked in ${time}.`, "good");
+  else if (done.outcome === "unsolvable") say(`No, proved in ${time}: ${done.proof}`, "bad");
+  else say(`Not known after ${time}: ${done.why}; ${done.how_far}`);
+}
+
+async function runUnique() {
+  const count = await judge("Counting…", (level, signal) => ask("/api/count", { ...level, most: 2 }, signal));
+  if (!count) return;
+  if (count.found > 1) say("No, there is more than one solution.", "bad");
+  else if (!count.complete) say("Not known: the limit was reached before everything was counted.");
+  else if (count.found) say("Yes, there is exactly one solution.", "good");
+  else say("There is no solution.", "bad");
+}
+
+// Whether it is a good level by the puzzle's own measure: for mazes, connected and without loops.
+async function runPerfect() {
+  const verdict = await judge("Checking…", (level, signal) => ask("/api/check", level, signal));
+  if (!verdict) return;
+  if (verdict.valid) say("Yes, it is connected and has no loops.", "good");
+  else say(`No: ${verdict.reason}`, "bad");
+}
+
+export function listenToJudge() {
+  on("solvable", runSolvable);
+  on("unique", runUnique);
+  on("perfect", runPerfect);
+  listen("puzzle", ({ abilities }) => {
+    at("unique").hidden = !abilities.count;
+    at("perfect").hidden = !abilities.check_level;
+  });
+}
