@@ -32,6 +32,14 @@ impl Difficulty {
             .find(|difficulty| difficulty.to_string() == name)
     }
 
+    /// Where boards of this class are more frequent.
+    pub(super) fn advice(self) -> &'static str {
+        match self {
+            Self::Hard => "a larger board",
+            _ => "a smaller board, or more holes",
+        }
+    }
+
     /// Whether a board is of this class.
     pub(super) fn fits(self, board: &Board, control: &Control) -> Result<bool, Interruption> {
         // The search looks at one state for each cell even if it never errs.

@@ -51,7 +51,7 @@ pub enum GenerateError {
     #[error("holes must be from 0 to {MAX_HOLES} percent, not {0}")]
     BadHoles(usize),
     /// No board of that difficulty was among those tried.
-    #[error("no {0} board among {TRIES} boards of this size and seed; try another seed")]
+    #[error("no {0} board among {TRIES} boards of this size and seed; try another seed, or {advice}", advice = .0.advice())]
     NotFound(Difficulty),
     /// The caller ended it.
     #[error("{0}")]
