@@ -7,6 +7,9 @@
 //!
 //! - `--threads N`: how many threads may be used; 1 unless told.
 //! - `--sides 100,1000`, `--seeds N`, `--profile NAME`: which levels are generated.
+//! - `--flip N`: instead of each level, N copies with one cell changed at random: most have no solution.
+//! - `--walls 5,20`: boards of these sides with so many per cent of walls at random, most without a
+//!   solution.
 //! - `--time-limit SECONDS`: for each level; 60 unless told.
 //! - `--ablation`: once with everything, and once without each part of the engine.
 //! - `--each`: a line for each level, too.
@@ -15,11 +18,11 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use cpu_time::ProcessTime;
-use unicursal::Control;
 use unicursal::coil::generate::{Profile, Request, generate};
 use unicursal::coil::solve::portfolio::{Parts, solve};
 use unicursal::coil::{Board, text};
 use unicursal::puzzle::Outcome;
+use unicursal::{Control, Rng};
 use unicursal_check::coil::{Verdict, check};
 
 /// The parts that an ablation leaves out, one at a time.
@@ -40,6 +43,8 @@ struct Settings {
     sides: Vec<usize>,
     seeds: usize,
     profiles: Vec<Profile>,
+    flips: usize,
+    walls: Vec<usize>,
     limit: Duration,
     ablation: bool,
     each: bool,
@@ -98,6 +103,8 @@ fn settings() -> Result<Settings, Box<dyn std::error::Error>> {
         sides: vec![20, 50, 100, 200],
         seeds: 5,
         profiles: Profile::ALL.to_vec(),
+        flips: 0,
+        walls: Vec::new(),
         limit: Duration::from_secs(60),
         ablation: false,
         each: false,
@@ -114,16 +121,18 @@ fn settings() -> Result<Settings, Box<dyn std::error::Error>> {
             "--time-limit" => settings.limit = Duration::try_from_secs_f64(value()?.parse()?)?,
             "--ablation" => settings.ablation = true,
             "--each" => settings.each = true,
-            "--sides" => {
-                let sides = value()?;
-                let sides: Result<_, _> = sides.split(',').map(str::parse).collect();
-                settings.sides = sides?;
-            }
+            "--flip" => settings.flips = value()?.parse()?,
+            "--sides" => settings.sides = numbers(&value()?)?,
+            "--walls" => settings.walls = numbers(&value()?)?,
             option if option.starts_with('-') => return Err(format!("what is {option}?").into()),
             folder => settings.folders.push(folder.to_owned()),
         }
     }
     Ok(settings)
+}
+
+fn numbers(list: &str) -> Result<Vec<usize>, std::num::ParseIntError> {
+    list.split(',').map(str::parse).collect()
 }
 
 /// Levels of one kind.
@@ -135,10 +144,60 @@ struct Group {
 }
 
 fn groups(settings: &Settings) -> Result<Vec<Group>, Box<dyn std::error::Error>> {
-    if settings.folders.is_empty() {
-        return Ok(generated(settings)?);
+    if !settings.walls.is_empty() {
+        return Ok(walled(settings));
     }
-    settings.folders.iter().map(|path| folder(path)).collect()
+    let mut groups = if settings.folders.is_empty() {
+        generated(settings)?
+    } else {
+        let folders = settings.folders.iter().map(|path| folder(path));
+        folders.collect::<Result<_, _>>()?
+    };
+    if settings.flips > 0 {
+        for group in &mut groups {
+            flip(group, settings.flips);
+        }
+    }
+    Ok(groups)
+}
+
+/// Boards with walls at random.
+fn walled(settings: &Settings) -> Vec<Group> {
+    let mut groups = Vec::new();
+    for &percent in &settings.walls {
+        for &side in &settings.sides {
+            let name = format!("{percent}% walls {side}x{side}");
+            let levels = (0..settings.seeds).map(|seed| {
+                let mut rng = Rng::from_text(&format!("{name} {seed}"));
+                let board = Board::from_fn(side, side, |_, _| rng.below(100) >= percent);
+                (format!("#{seed}"), board)
+            });
+            groups.push(Group {
+                levels: levels.collect(),
+                name,
+                solvable: false,
+            });
+        }
+    }
+    groups
+}
+
+/// Puts copies with one changed cell in the place of each level.
+fn flip(group: &mut Group, copies: usize) {
+    let mut flipped = Vec::new();
+    for (name, board) in &group.levels {
+        let mut rng = Rng::from_text(name);
+        for copy in 0..copies {
+            let at = (rng.below(board.width()), rng.below(board.height()));
+            let changed = Board::from_fn(board.width(), board.height(), |x, y| {
+                board.is_free(board.cell(x, y)) != ((x, y) == at)
+            });
+            flipped.push((format!("{name} flip {copy}"), changed));
+        }
+    }
+    group.levels = flipped;
+    group.name = format!("{}, one cell changed", group.name);
+    group.solvable = false;
 }
 
 fn folder(path: &str) -> Result<Group, Box<dyn std::error::Error>> {
