@@ -75,6 +75,25 @@ fn larger_boards_are_solved() {
     }
 }
 
+/// The row of exchanges that opened a loop here closed another beside it, and the one that opened
+/// that led back, for ever.
+#[test]
+fn loops_that_open_each_other_are_opened_both() {
+    for id in ["pellet:300x300/20#kept-47", "pellet:300x300/25#kept-18"] {
+        let made = generate(id);
+        let control = Control::new().time_limit(std::time::Duration::from_secs(600));
+        let solved = solve_checked(&*made.level, &SolveRequest::default(), &control);
+        let solved = solved.expect("a right answer");
+        // Without windows, which would need a very large one.
+        assert_eq!(
+            solved.stats.get("windows"),
+            Some(&0.into()),
+            "{id}: {:?}",
+            solved.outcome
+        );
+    }
+}
+
 #[test]
 fn a_seed_never_changes_its_board() {
     let board = "10 7\n##########\n";
