@@ -31,7 +31,7 @@ export function listenToPointers(view) {
     const before = pointers.get(event.pointerId);
     if (before) pointers.set(event.pointerId, event);
     if (drawing) {
-      for (const passed of between(last, cell)) view.tool.over(passed);
+      for (const passed of between(last, cell)) view.tool?.over(passed);
       last = cell ?? last;
     }
     if (event.pointerType === "mouse" || drawing) view.onHover(cell);

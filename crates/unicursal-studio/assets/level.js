@@ -8,9 +8,9 @@ import { ask, fetchBlob } from "./server.js";
 import { Sheet } from "./sheet.js";
 import { listen, offer, showLevel, showPuzzle, shown } from "./shown.js";
 
-// Asks the server about a level; the picture of the answer is unpacked.
-export async function describe(text, signal) {
-  const level = await ask("/api/level", { puzzle: shown.puzzle.name, level: text }, signal);
+// What the server knows of a level, its picture unpacked.
+export async function describe(text) {
+  const level = await ask("/api/level", { puzzle: shown.puzzle.name, level: text });
   level.picture = unpack(level.picture);
   return level;
 }
@@ -100,5 +100,6 @@ export function listenToLevels() {
     showText(shown.word);
     showFacts(level.facts);
     say(`${level.width} columns, ${level.height} rows`);
+    document.title = `${shown.puzzle.name} ${level.width}×${level.height} · unicursal studio`;
   });
 }

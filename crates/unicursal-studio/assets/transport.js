@@ -6,8 +6,6 @@ import { remember } from "./shown.js";
 
 let reel, playing;
 
-export const isLoaded = () => Boolean(reel);
-
 export function setReel(next) {
   stop();
   reel = next;
@@ -33,7 +31,7 @@ function label(text, name) {
   at("play").setAttribute("aria-label", name);
 }
 
-export function stop() {
+function stop() {
   cancelAnimationFrame(playing);
   const played = playing;
   playing = undefined;

@@ -1,8 +1,10 @@
 // Work of the server that takes long: one piece at a time, with its progress and a way to cancel it.
 
 import { at, on, say } from "./dom.js";
+import { listen } from "./shown.js";
 
-let controller;
+// What can be cancelled, and whether someone asked for that.
+let controller, asked;
 
 function show(isBusy) {
   at("work").hidden = !isBusy;
@@ -26,12 +28,13 @@ export function hear(name, data) {
 export async function working(what, action) {
   if (controller) return undefined;
   controller = new AbortController();
+  asked = false;
   at("work-text").textContent = what;
   show(true);
   try {
     return await action(controller.signal);
   } catch (error) {
-    if (error.name === "AbortError") say("Cancelled.");
+    if (error.name === "AbortError" && asked) say("Cancelled.");
     throw error;
   } finally {
     controller = undefined;
@@ -40,5 +43,10 @@ export async function working(what, action) {
 }
 
 export function listenToCancel() {
-  on("cancel", () => controller?.abort());
+  on("cancel", () => {
+    asked = true;
+    controller?.abort();
+  });
+  // Nobody waits for what belongs to a level that is gone.
+  listen("level", () => controller?.abort());
 }

@@ -49,6 +49,15 @@ fn work_can_be_cancelled_and_a_server_that_ends_and_comes_back_is_noticed() {
     browser.until_message("Cancelled");
     browser.until("document.getElementById('work').hidden");
 
+    // Another level ends the work on this one.
+    browser.click("solve-button");
+    browser.until_text("work-text", "s ·");
+    browser.load(SMALL);
+    browser.until("document.getElementById('work').hidden");
+    browser.until_message("3 columns");
+    browser.load("coil:60x60/original#spring");
+    browser.until_message("60 columns");
+
     browser.click("solve-button");
     browser.until_text("work-text", "s ·");
     let address = server.address.to_string();
