@@ -3,7 +3,7 @@
 //! `fills` has `bits` bits for each cell, row by row, the lowest of a byte first: an index into
 //! `palette`. `moves` has a byte for each straight piece of a line: its direction (0 right, 1 down, 2
 //! left, 3 up) and four times its length; a piece longer than 63 cells takes several. Both are in
-//! base64. A board of 2000x2000 with its solution is about 3 MB.
+//! base64. A board of 2000x2000 with its solution is about 2.5 MB.
 
 use serde_json::{Value, json};
 use unicursal::picture::{Fill, Line, Picture, Shape, Stroke};
