@@ -99,11 +99,13 @@ fn a_solver_shows_what_it_has_decided() {
 fn plain_searches_show_their_walks() {
     let server = Server::start(Config::default());
     for (puzzle, method) in [("coil", "brute"), ("coil", "search"), ("pellet", "dfs")] {
-        let level = match puzzle {
+        let id = match puzzle {
             "coil" => "coil:60x60/original#spring",
             _ => "pellet:60x60#spring",
         };
-        let asked = json!({"puzzle": puzzle, "level": level, "method": method, "time_limit": 0.5});
+        let level = server.post("/api/level", &json!({"puzzle": puzzle, "level": id}));
+        let level = &level.json()["text"];
+        let asked = json!({"puzzle": puzzle, "level": level, "method": method, "time_limit": 1.5});
         let reply = server.post("/api/solve", &asked);
         let sketch = event(&reply, "sketch").expect(method);
         assert_eq!((&sketch["width"], &sketch["side"]), (&json!(60), &json!(1)));
