@@ -295,6 +295,7 @@ fn a_refused_path_is_told_apart_from_a_key() {
 #[cfg(target_os = "linux")]
 fn a_thousand_connections_cost_no_memory() {
     use nix::sys::resource::{Resource, getrlimit, setrlimit};
+    use std::time::Instant;
 
     fn resident(pid: u32) -> usize {
         let statm = std::fs::read_to_string(format!("/proc/{pid}/statm")).expect("it runs");
@@ -342,7 +343,10 @@ fn a_thousand_connections_cost_no_memory() {
             let log = String::from_utf8_lossy(&place.read("log")).into_owned();
             log.matches("\"event\":\"end\"").count()
         };
+        let begun = Instant::now();
         while ends() < wanted {
+            let waited = begun.elapsed();
+            assert!(waited < Duration::from_secs(120), "{} of {wanted}", ends());
             std::thread::sleep(Duration::from_millis(20));
         }
         let after = resident(challenge.child.id());
