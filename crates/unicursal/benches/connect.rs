@@ -2,7 +2,8 @@
 //!
 //! `cargo bench -p unicursal --bench connect` solves boards that it generates; with files as arguments
 //! it solves those instead, each a board or several, every one under a line `# name`. Each answer goes
-//! through the independent checker, whose time counts; so does the time to read the board.
+//! through the independent checker, whose time counts; so does the time to read the board. With
+//! `--turns` the answers keep the game's turn limit, where a board has one.
 
 #[path = "measure/mod.rs"]
 #[allow(dead_code, reason = "this benchmark sums up by itself")]
@@ -18,11 +19,15 @@ use unicursal::puzzle::{Outcome, Puzzle, SolveRequest, solve_checked};
 const LIMIT: Duration = Duration::from_secs(60);
 
 /// Kinds of generated boards, and how many of each.
-const KINDS: [(&str, usize); 4] = [
+const KINDS: [(&str, usize); 8] = [
     ("connect:12x12/c12-d5-b5-k3", 20),
     ("connect:15x15/c15-d0-b0-k0", 20),
     ("connect:16x16/c16-d5-b5-k0", 20),
     ("connect:15x15/c6-d5-b5-k0", 20),
+    ("connect:40x20/c53-d0-b0-k0-a", 20),
+    ("connect:40x20/c32-d0-b0-k0-a", 20),
+    ("connect:50x50/c100-d0-b0-k0-a", 10),
+    ("connect:40x20/c53-d5-b5-k0", 10),
 ];
 
 fn main() {
@@ -30,6 +35,8 @@ fn main() {
         .skip(1)
         .filter(|word| !word.starts_with('-'))
         .collect();
+    let limited = std::env::args().any(|word| word == "--turns");
+    let turns = if limited { "" } else { "any" };
     println!(
         "{:34} {:8} {:>7} {:>9} {:>9} {:>9}",
         "boards", "method", "solved", "median", "mean", "worst"
@@ -41,7 +48,7 @@ fn main() {
             generated.expect("it can be generated").level.text()
         };
         let boards: Vec<String> = (0..*number).map(board).collect();
-        compare(kind, &boards);
+        compare(kind, &boards, turns);
     }
     for file in &files {
         let text = std::fs::read_to_string(file).expect("the file can be read");
@@ -53,17 +60,18 @@ fn main() {
             _ => block.to_owned(),
         };
         let name = file.rsplit('/').next().unwrap_or(file);
-        compare(name, &blocks.map(board).collect::<Vec<_>>());
+        compare(name, &blocks.map(board).collect::<Vec<_>>(), turns);
     }
 }
 
-fn compare(name: &str, boards: &[String]) {
+/// Solves the boards by each method; `turns` is the value of that option.
+fn compare(name: &str, boards: &[String], turns: &str) {
     for method in Connect.methods() {
         let mut request = SolveRequest {
             method: Some(method.name.to_owned()),
             ..SolveRequest::default()
         };
-        request.options.set("turns", "any");
+        request.options.set("turns", turns);
         let mut solved = 0;
         let mut times = Vec::new();
         for board in boards {

@@ -44,6 +44,10 @@ pub fn count(board: &Board, control: &Control) -> Result<u64, Interruption> {
 }
 
 fn sweep(board: &Board, control: &Control) -> Result<u64, Interruption> {
+    // Crossings are small because there are very many of them: their colours have 16 bits.
+    if board.colours().len() >= usize::from(u16::MAX) {
+        return Err(Interruption::Memory);
+    }
     let edges = Edges::new(board);
     let checkpoints: HashMap<usize, usize> = board.checkpoints().iter().copied().collect();
     let places = board.width() + 1;

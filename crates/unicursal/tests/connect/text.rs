@@ -2,6 +2,7 @@
 
 use unicursal::connect::text::{is_whole, parse_board, parse_pieces, print_board};
 use unicursal::puzzle::Whole;
+use unicursal::{Control, Interruption};
 
 #[test]
 fn boards_are_printed_as_they_were_read() {
@@ -190,4 +191,29 @@ fn a_stream_tells_when_the_board_is_whole() {
     assert_eq!(is_whole(b"2 3\n0.0\n1.1\n0"), Whole::IfItEnds);
     assert_eq!(is_whole(b"2 3\n0.0\n1.1\n0\n"), Whole::Yes);
     assert_eq!(is_whole(b"nonsense\n"), Whole::Yes);
+}
+
+/// 70,000 colours and as many checkpoints: read at once, and never counted with numbers that collide.
+#[test]
+fn boards_with_very_many_colours_are_read() {
+    let names = (0x3400..).filter_map(char::from_u32);
+    let names: Vec<char> = names
+        .filter(|name| name.is_alphabetic())
+        .take(70_000)
+        .collect();
+    let rows = names.chunks(175).map(|names| {
+        let tiles = names.iter().flat_map(|&name| [name, '.', name]);
+        tiles.chain(['\n']).collect::<String>()
+    });
+    let checkpoints = names.iter().enumerate().map(|(index, name)| {
+        let (x, y) = (3 * (index % 175) + 1, index / 175);
+        format!("{x} {y} {name}\n")
+    });
+    let (rows, checkpoints): (String, String) = (rows.collect(), checkpoints.collect());
+    let text = format!("400 525\n{rows}70000\n{checkpoints}");
+    let board = parse_board(text.as_bytes()).expect("it can be read");
+    assert_eq!(board.colours().len(), 70_000);
+    assert_eq!(print_board(&board), text);
+    let counted = unicursal::connect::count::count(&board, &Control::new());
+    assert_eq!(counted, Err(Interruption::Memory));
 }

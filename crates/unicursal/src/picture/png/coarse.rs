@@ -25,6 +25,9 @@ pub(super) struct Canvas<'a> {
     grounds: Vec<u8>,
     /// The colour of the line on each cell, and a bit for each direction in which it leaves.
     lines: Vec<(u8, u8)>,
+    /// The colour of each mark.
+    marks: Vec<u8>,
+    marks_at: Vec<Vec<usize>>,
 }
 
 impl<'a> Canvas<'a> {
@@ -57,10 +60,11 @@ impl<'a> Canvas<'a> {
                 }
             }
         }
-        for mark in &picture.marks {
-            index_of(mark.colour, &mut palette);
-        }
+        let marks = picture.marks.iter();
+        let marks = marks.map(|mark| index_of(mark.colour, &mut palette));
         Self {
+            marks: marks.collect(),
+            marks_at: picture.marks_at(scale),
             picture,
             scale,
             palette,
@@ -112,22 +116,20 @@ impl<'a> Canvas<'a> {
                 }
             }
             let y = (row * size + py + frame) as f64 + 0.5;
-            self.draw_marks(y, pixels);
+            self.draw_marks(row, y, pixels);
         }
     }
 
     /// Draws the parts of all marks that lie in the row of pixels whose middle is at `y`.
-    fn draw_marks(&self, y: f64, pixels: &mut [u8]) {
-        for mark in &self.picture.marks {
-            let shape = MarkShape::new(mark, self.scale, self.picture);
-            if (y - shape.y).abs() > shape.radius + 2.0 {
-                continue;
-            }
-            let index = nearest(mark.colour, &self.palette);
+    fn draw_marks(&self, row: usize, y: f64, pixels: &mut [u8]) {
+        for &mark in &self.marks_at[row] {
+            let shape = MarkShape::new(&self.picture.marks[mark], self.scale, self.picture);
+            let index = self.marks[mark];
+            let rim = if shape.radius > 4.0 { 2.0 } else { 0.0 };
             for px in shape.columns(pixels.len()) {
                 // A rim keeps the mark apart from the lines around it.
                 let depth = shape.depth(px as f64 + 0.5, y);
-                if depth >= 2.0 {
+                if depth >= rim {
                     pixels[px] = index;
                 } else if depth >= 0.0 {
                     pixels[px] = OPEN_INDEX;

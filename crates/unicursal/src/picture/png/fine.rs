@@ -40,10 +40,12 @@ pub(super) struct Canvas<'a> {
     shades_per_step: f64,
     /// For each set of arms and each pixel of a cell: how much the line covers, 0 to 255.
     coverage: Vec<u8>,
+    marks_at: Vec<Vec<usize>>,
 }
 
 impl<'a> Canvas<'a> {
-    pub fn new(picture: &'a Picture, Scale { cell, frame }: Scale) -> Self {
+    pub fn new(picture: &'a Picture, scale: Scale) -> Self {
+        let Scale { cell, frame } = scale;
         let mut canvas = Self {
             picture,
             scale: cell,
@@ -54,6 +56,7 @@ impl<'a> Canvas<'a> {
                 .collect(),
             shades_per_step: 0.0,
             coverage: coverage(cell),
+            marks_at: picture.marks_at(scale),
         };
         canvas.trace_lines();
         canvas
@@ -114,8 +117,8 @@ impl<'a> Canvas<'a> {
                 }
             }
             let y = (row * self.scale + py + self.frame) as f64 + 0.5;
-            for mark in &self.picture.marks {
-                self.draw_mark(mark, y, line);
+            for &mark in &self.marks_at[row] {
+                self.draw_mark(&self.picture.marks[mark], y, line);
             }
         }
     }

@@ -26,6 +26,9 @@ const MOST_PIXELS: usize = 150_000_000;
 /// From this size on, cells have room for detail.
 const DETAILED: usize = 9;
 
+/// So many marks are made larger than their cells where these are small.
+const FEW_MARKS: usize = 16;
+
 /// Sizes in pixels.
 #[derive(Clone, Copy)]
 struct Scale {
@@ -81,6 +84,21 @@ impl Picture {
         Scale { cell, frame }
     }
 
+    /// The marks that may touch each row of cells, in the order in which they are drawn.
+    fn marks_at(&self, scale: Scale) -> Vec<Vec<usize>> {
+        let mut marks_at = vec![Vec::new(); self.height];
+        for (index, mark) in self.marks.iter().enumerate() {
+            let reach = MarkShape::new(mark, scale, self).radius + 2.0;
+            let rows = (reach / scale.cell as f64).ceil() as usize;
+            let row = mark.y as usize;
+            let last = (row + rows).min(self.height.saturating_sub(1));
+            for marks in &mut marks_at[row.saturating_sub(rows).min(last)..=last] {
+                marks.push(index);
+            }
+        }
+        marks_at
+    }
+
     /// Writes the frame above, each row of cells into `band` and from there, and the frame below.
     fn write(
         &self,
@@ -113,8 +131,12 @@ impl MarkShape {
     fn new(mark: &Mark, scale: Scale, picture: &Picture) -> Self {
         let centre = |cell: u32| (f64::from(cell) + 0.5) * scale.cell as f64 + scale.frame as f64;
         let longer = picture.width.max(picture.height) * scale.cell;
-        // On large boards a mark covers more than its cell: it must be found.
-        let radius = (0.38 * scale.cell as f64).max(longer as f64 / 160.0);
+        // On large boards a mark covers more than its cell: it must be found. Many would hide each other.
+        let least = match picture.marks.len() {
+            0..=FEW_MARKS => longer as f64 / 160.0,
+            _ => 0.0,
+        };
+        let radius = (0.38 * scale.cell as f64).max(least);
         Self {
             shape: mark.shape,
             x: centre(mark.x),
