@@ -25,9 +25,8 @@ pub fn measure<T>(name: &str, mut step: impl FnMut() -> T) {
     );
 }
 
-/// Seconds that this thread has computed so far, where Linux tells.
+/// Seconds that this thread has computed so far, where the system tells.
 pub fn cpu_time() -> Option<f64> {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    let nanoseconds: f64 = text.split_whitespace().next()?.parse().ok()?;
-    Some(nanoseconds * 1e-9)
+    let time = cpu_time::ThreadTime::try_now().ok()?;
+    Some(time.as_duration().as_secs_f64())
 }

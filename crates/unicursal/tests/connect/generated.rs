@@ -206,7 +206,7 @@ fn orders_that_cannot_be_met_are_refused() {
             2,
             2,
             &[("colours", "1"), ("blockers", "0"), ("apart", "true")],
-            "no board of 1 paths that do not touch themselves",
+            "no board of 1 colours whose paths do not touch themselves",
         ),
     ] {
         let error = refused(width, height, options).expect("it must be refused");

@@ -46,11 +46,14 @@ fn all_small_boards() {
     assert!(solvable > 100, "only {solvable} boards have answers");
 }
 
+/// `UNICURSAL_BOARDS` tries more of them.
 #[test]
 fn random_boards() {
+    let wished = std::env::var("UNICURSAL_BOARDS").ok();
+    let boards = wished.and_then(|number| number.parse().ok());
     let mut rng = Rng::from_text("connect");
     let mut solvable = 0;
-    for _ in 0..3000 {
+    for _ in 0..boards.unwrap_or(3000) {
         let (width, height) = (2 + rng.below(4), 2 + rng.below(3));
         let board = random(&mut rng, width, height);
         solvable += u64::from(agree(&board) > 0);

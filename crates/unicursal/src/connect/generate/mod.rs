@@ -110,8 +110,8 @@ pub enum GenerateError {
     NotUnique,
     /// Every attempt ended with another number of paths.
     #[error(
-        "no board of {0} paths that do not touch themselves found in {ATTEMPTS} attempts: try another \
-         seed, or more colours"
+        "no board of {0} colours whose paths do not touch themselves found in {ATTEMPTS} attempts: try \
+         another seed, or more colours"
     )]
     NotApart(usize),
     /// The caller's limits ended the work.

@@ -33,6 +33,8 @@ pub struct Encoding<'a> {
     pub no_u_turns: Lit,
     /// False in every model: pads clauses.
     pub never: Lit,
+    /// Room for the clause that is being added.
+    clause: Vec<Lit>,
 }
 
 impl<'a> Encoding<'a> {
@@ -63,6 +65,7 @@ impl<'a> Encoding<'a> {
             colour,
             no_u_turns,
             never,
+            clause: Vec::new(),
         };
         encoding.add([!never]);
         encoding.add_degrees();
@@ -73,8 +76,9 @@ impl<'a> Encoding<'a> {
 
     /// Adds a clause.
     pub fn add(&mut self, clause: impl IntoIterator<Item = Lit>) {
-        let mut clause: Vec<Lit> = clause.into_iter().collect();
-        self.solver.add_clause_reuse(&mut clause);
+        self.clause.clear();
+        self.clause.extend(clause);
+        self.solver.add_clause_reuse(&mut self.clause);
     }
 
     /// Whether a cell has this colour: all these literals together.
