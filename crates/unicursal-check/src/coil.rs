@@ -15,29 +15,13 @@
 //! assert_eq!(wrong.to_string(), "step 3 (U): the direction is blocked at (2, 1)");
 //! ```
 
-use std::fmt;
-
 use thiserror::Error;
 
-/// What the checker says about a well-formed solution.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// It solves the level.
-    Valid,
-    /// It does not.
-    Wrong(Wrong),
-}
+use crate::Wrong;
 
-/// A wrong solution: why, and what the board looked like.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wrong {
-    /// What is wrong with it.
-    pub reason: Reason,
-    width: usize,
-    /// `X`, `.` or `#` for each cell.
-    cells: Vec<u8>,
-    at: Option<usize>,
-}
+/// What the checker says about a well-formed solution. The board of a wrong one shows `X` for a wall,
+/// `#` visited, `.` free, `@` the walker.
+pub type Verdict = crate::Verdict<Reason>;
 
 /// Why a solution is wrong. Columns `x` and rows `y` count from 0, steps from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -95,27 +79,6 @@ pub enum Malformed {
     /// Something is wrong with the solution.
     #[error("solution: {0}")]
     Solution(String),
-}
-
-impl fmt::Display for Wrong {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.reason.fmt(f)
-    }
-}
-
-impl Wrong {
-    /// The board at the failure: `X` wall, `#` visited, `.` free, `@` the walker.
-    pub fn board(&self) -> String {
-        let mut text = String::with_capacity(self.cells.len() + self.cells.len() / self.width);
-        for (index, &cell) in self.cells.iter().enumerate() {
-            let here = self.at == Some(index);
-            text.push(if here { '@' } else { char::from(cell) });
-            if (index + 1) % self.width == 0 {
-                text.push('\n');
-            }
-        }
-        text
-    }
 }
 
 /// Judges a solution of a level.
@@ -259,13 +222,17 @@ impl Level {
         (inside && self.cells[self.index(next)] == b'.').then_some(next)
     }
 
-    fn wrong(self, at: Option<Place>, reason: Reason) -> Verdict {
-        Verdict::Wrong(Wrong {
-            reason,
-            width: self.width,
-            at: at.map(|at| self.index(at)),
-            cells: self.cells,
-        })
+    fn wrong(&self, at: Option<Place>, reason: Reason) -> Verdict {
+        let at = at.map(|at| self.index(at));
+        let mut board = String::with_capacity(self.cells.len() + self.height);
+        for (index, &cell) in self.cells.iter().enumerate() {
+            let here = at == Some(index);
+            board.push(if here { '@' } else { char::from(cell) });
+            if (index + 1) % self.width == 0 {
+                board.push('\n');
+            }
+        }
+        Verdict::Wrong(Wrong { reason, board })
     }
 }
 

@@ -20,23 +20,19 @@ use std::fmt;
 
 use thiserror::Error;
 
-/// What the checker says about an answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// It solves the board.
-    Valid,
-    /// It does not.
-    Wrong(Wrong),
-}
+use crate::Wrong;
 
-/// A wrong answer: where, why, and what the board looked like.
+/// What the checker says about an answer. On the board of a wrong one, tiles that are part of a path
+/// show its colour, and `@` is the tile where it went wrong.
+pub type Verdict = crate::Verdict<Lost>;
+
+/// Where in an answer a game is lost, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wrong {
+pub struct Lost {
     /// The line of the answer, counted from 1; none when all lines are fine and something is missing.
     pub line: Option<usize>,
     /// What is wrong.
     pub loss: Loss,
-    board: String,
 }
 
 /// A level that is none.
@@ -104,20 +100,12 @@ pub enum Loss {
     Loop(usize, usize),
 }
 
-impl fmt::Display for Wrong {
+impl fmt::Display for Lost {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.line {
             Some(line) => write!(f, "line {line}: {}", self.loss),
             None => self.loss.fmt(f),
         }
-    }
-}
-
-impl Wrong {
-    /// The board at the failure: tiles that are part of a path show its colour, `@` the tile where it
-    /// went wrong.
-    pub fn board(&self) -> &str {
-        &self.board
     }
 }
 
@@ -400,7 +388,8 @@ impl Game {
                 board.push('\n');
             }
         }
-        Verdict::Wrong(Wrong { line, loss, board })
+        let reason = Lost { line, loss };
+        Verdict::Wrong(Wrong { reason, board })
     }
 }
 

@@ -9,3 +9,6 @@ pub mod coil;
 pub mod connect;
 pub mod maze;
 pub mod pellet;
+mod verdict;
+
+pub use verdict::{Verdict, Wrong};

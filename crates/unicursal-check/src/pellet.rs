@@ -13,27 +13,13 @@
 //! assert_eq!(wrong.board(), ".@X\n##.\n");
 //! ```
 
-use std::fmt;
-
 use thiserror::Error;
 
-/// What the checker says about a well-formed path.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// It visits every cell.
-    Valid,
-    /// It does not.
-    Wrong(Wrong),
-}
+use crate::Wrong;
 
-/// A wrong path: why, and what the board looked like.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wrong {
-    /// What is wrong with it.
-    pub reason: Reason,
-    rows: Vec<Vec<u8>>,
-    at: (usize, usize),
-}
+/// What the checker says about a well-formed path. The board of a wrong one shows `X` for a wall, `#`
+/// visited, `.` free, `@` the walker.
+pub type Verdict = crate::Verdict<Reason>;
 
 /// Why a path is wrong. Columns `x` and rows `y` count from 0, steps from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -97,31 +83,6 @@ pub enum Malformed {
     Path(String),
 }
 
-impl fmt::Display for Wrong {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.reason.fmt(f)
-    }
-}
-
-impl Wrong {
-    /// The board at the failure: `X` wall, `#` visited, `.` free, `@` the walker.
-    pub fn board(&self) -> String {
-        let mut text = String::new();
-        for (y, row) in self.rows.iter().enumerate() {
-            for (x, &cell) in row.iter().enumerate() {
-                text.push(match cell {
-                    _ if (x, y) == self.at => '@',
-                    b'#' => 'X',
-                    b'.' => '.',
-                    _ => '#',
-                });
-            }
-            text.push('\n');
-        }
-        text
-    }
-}
-
 /// Judges a path on a board.
 pub fn check(board: &[u8], path: &[u8]) -> Result<Verdict, Malformed> {
     let mut rows = read_board(board).map_err(Malformed::Board)?;
@@ -142,14 +103,14 @@ pub fn check(board: &[u8], path: &[u8]) -> Result<Verdict, Malformed> {
         let cell = next.and_then(|(x, y)| rows.get(y)?.get(x).copied());
         let (Some(cell), Some(to)) = (cell, next) else {
             let reason = Reason::Outside { step, letter, x, y };
-            return Ok(wrong(reason, rows, (x, y)));
+            return Ok(wrong(reason, &rows, (x, y)));
         };
         let at = (x, y);
         (x, y) = to;
         match cell {
             b'.' => rows[y][x] = b'+',
-            b'#' => return Ok(wrong(Reason::Wall { step, letter, x, y }, rows, at)),
-            _ => return Ok(wrong(Reason::Visited { step, letter, x, y }, rows, at)),
+            b'#' => return Ok(wrong(Reason::Wall { step, letter, x, y }, &rows, at)),
+            _ => return Ok(wrong(Reason::Visited { step, letter, x, y }, &rows, at)),
         }
     }
     let mut missed = rows.iter().enumerate().flat_map(|(y, row)| {
@@ -166,11 +127,23 @@ pub fn check(board: &[u8], path: &[u8]) -> Result<Verdict, Malformed> {
         x: missed_x,
         y: missed_y,
     };
-    Ok(wrong(reason, rows, (x, y)))
+    Ok(wrong(reason, &rows, (x, y)))
 }
 
-fn wrong(reason: Reason, rows: Vec<Vec<u8>>, at: (usize, usize)) -> Verdict {
-    Verdict::Wrong(Wrong { reason, rows, at })
+fn wrong(reason: Reason, rows: &[Vec<u8>], at: (usize, usize)) -> Verdict {
+    let mut board = String::new();
+    for (y, row) in rows.iter().enumerate() {
+        for (x, &cell) in row.iter().enumerate() {
+            board.push(match cell {
+                _ if (x, y) == at => '@',
+                b'#' => 'X',
+                b'.' => '.',
+                _ => '#',
+            });
+        }
+        board.push('\n');
+    }
+    Verdict::Wrong(Wrong { reason, board })
 }
 
 /// Reads rows of `.`, `#` and one `S`, with or without a line of two numbers before them.

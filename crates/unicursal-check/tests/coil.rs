@@ -1,11 +1,12 @@
 //! Wrong solutions of every kind, and texts that are none.
 
-use unicursal_check::coil::{Malformed, Reason, Verdict, Wrong, check};
+use unicursal_check::Wrong;
+use unicursal_check::coil::{Malformed, Reason, Verdict, check};
 
 /// The example: X.. / ... / ..X
 const LEVEL: &[u8] = b"x=3&y=3&board=X.......X";
 
-fn wrong(solution: &str) -> Wrong {
+fn wrong(solution: &str) -> Wrong<Reason> {
     match check(LEVEL, solution.as_bytes()) {
         Ok(Verdict::Wrong(wrong)) => wrong,
         other => panic!("{solution}: {other:?}"),

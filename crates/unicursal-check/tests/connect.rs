@@ -139,7 +139,7 @@ fn the_board_at_the_failure_shows_what_was_drawn() {
     let Verdict::Wrong(wrong) = verdict else {
         panic!("the last line crosses H");
     };
-    assert_eq!(wrong.line, Some(3));
+    assert_eq!(wrong.reason.line, Some(3));
     assert_eq!(wrong.board(), "0..e\n0...\n0e@.\n0XXe\n");
 }
 

@@ -337,6 +337,18 @@ pub enum Verdict {
     },
 }
 
+impl<R: std::fmt::Display> From<unicursal_check::Verdict<R>> for Verdict {
+    fn from(verdict: unicursal_check::Verdict<R>) -> Self {
+        match verdict {
+            unicursal_check::Verdict::Valid => Self::Valid,
+            unicursal_check::Verdict::Wrong(wrong) => Self::Wrong {
+                reason: wrong.to_string(),
+                board: wrong.board().to_owned(),
+            },
+        }
+    }
+}
+
 /// A number of answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Count {

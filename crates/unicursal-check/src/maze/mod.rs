@@ -25,29 +25,16 @@
 mod judge;
 mod map;
 
-use std::fmt;
-
 use thiserror::Error;
 
 pub use judge::Judge;
 use map::Map;
 
-/// What the checker says about a well-formed walk or map.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// It is as it should be.
-    Valid,
-    /// It is not.
-    Wrong(Wrong),
-}
-
-/// A wrong walk or map: why, and where on the map.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wrong {
-    /// What is wrong.
-    pub reason: Reason,
-    board: String,
-}
+/// What the checker says about a well-formed walk or map. The board of a wrong one is the map with `@`
+/// where it went wrong.
+pub type Verdict = crate::Verdict<Reason>;
+/// What is wrong with a walk or a map.
+pub type Wrong = crate::Wrong<Reason>;
 
 /// Why a walk or a map is wrong. Columns and rows count from 0 and are written `x,y`, steps count
 /// from 1.
@@ -155,19 +142,6 @@ pub enum Malformed {
     /// Something is wrong with the walk.
     #[error("walk: {0}")]
     Walk(String),
-}
-
-impl fmt::Display for Wrong {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.reason.fmt(f)
-    }
-}
-
-impl Wrong {
-    /// The map with `@` where it went wrong.
-    pub fn board(&self) -> String {
-        self.board.clone()
-    }
 }
 
 /// Judges a walk.

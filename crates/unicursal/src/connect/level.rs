@@ -254,12 +254,5 @@ impl Level for Board {
 }
 
 fn check(board: &Board, answer: &[u8], turns: Option<usize>) -> Result<Verdict, Error> {
-    let verdict = checker::check(board.text().as_bytes(), answer, turns)?;
-    Ok(match verdict {
-        checker::Verdict::Valid => Verdict::Valid,
-        checker::Verdict::Wrong(wrong) => Verdict::Wrong {
-            reason: wrong.to_string(),
-            board: wrong.board().to_owned(),
-        },
-    })
+    Ok(checker::check(board.text().as_bytes(), answer, turns)?.into())
 }

@@ -164,11 +164,11 @@ impl Level for Board {
     }
 
     fn check(&self, answer: &[u8]) -> Result<Verdict, Error> {
-        Ok(verdict(checker::check(self.text().as_bytes(), answer)?))
+        Ok(checker::check(self.text().as_bytes(), answer)?.into())
     }
 
     fn check_level(&self) -> Result<Verdict, Error> {
-        Ok(verdict(checker::check_level(self.text().as_bytes())?))
+        Ok(checker::check_level(self.text().as_bytes())?.into())
     }
 
     fn draw(&self, answer: Option<&[u8]>) -> Result<Picture, Error> {
@@ -184,14 +184,4 @@ impl Level for Board {
 /// The beginning of an answer: the rule that the letters after it follow.
 fn answer_by(rule: Rule) -> String {
     format!("rule={}&path=", rule.name())
-}
-
-fn verdict(verdict: checker::Verdict) -> Verdict {
-    match verdict {
-        checker::Verdict::Valid => Verdict::Valid,
-        checker::Verdict::Wrong(wrong) => Verdict::Wrong {
-            reason: wrong.to_string(),
-            board: wrong.board(),
-        },
-    }
 }

@@ -146,13 +146,7 @@ impl Level for Board {
     }
 
     fn check(&self, answer: &[u8]) -> Result<Verdict, Error> {
-        Ok(match checker::check(self.text().as_bytes(), answer)? {
-            checker::Verdict::Valid => Verdict::Valid,
-            checker::Verdict::Wrong(wrong) => Verdict::Wrong {
-                reason: wrong.to_string(),
-                board: wrong.board(),
-            },
-        })
+        Ok(checker::check(self.text().as_bytes(), answer)?.into())
     }
 
     fn draw(&self, answer: Option<&[u8]>) -> Result<Picture, Error> {
