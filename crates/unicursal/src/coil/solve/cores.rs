@@ -48,65 +48,53 @@ pub fn find(
     known: &[Vec<usize>],
     interrupted: &mut dyn FnMut() -> bool,
 ) -> Option<Vec<usize>> {
-    RADII
-        .iter()
-        .find_map(|radii| find_within(radii, board, switches, near, roles, known, interrupted))
-}
+    RADII.iter().find_map(|radii| {
+        let stride = board.stride();
+        let reach = radii[radii.len() - 1] + MARGIN;
+        let (x, y) = (near % stride, near / stride);
+        let (x0, y0) = (x.saturating_sub(reach), y.saturating_sub(reach));
+        let (x1, y1) = (
+            (x + reach).min(stride - 1),
+            (y + reach).min(board.height() + 1),
+        );
+        let width = x1 - x0 + 1;
+        let global = |i: usize| (y0 + i / width) * stride + x0 + i % width;
 
-fn find_within(
-    radii: &[usize],
-    board: &Board,
-    switches: Switches,
-    near: usize,
-    roles: &dyn Fn(usize) -> u8,
-    known: &[Vec<usize>],
-    interrupted: &mut dyn FnMut() -> bool,
-) -> Option<Vec<usize>> {
-    let stride = board.stride();
-    let reach = radii[radii.len() - 1] + MARGIN;
-    let (x, y) = (near % stride, near / stride);
-    let (x0, y0) = (x.saturating_sub(reach), y.saturating_sub(reach));
-    let (x1, y1) = (
-        (x + reach).min(stride - 1),
-        (y + reach).min(board.height() + 1),
-    );
-    let width = x1 - x0 + 1;
-    let global = |i: usize| (y0 + i / width) * stride + x0 + i % width;
-
-    let mut engine = Engine::new(&RULES, switches);
-    let sound = engine.load(width, y1 - y0 + 1, |i| {
-        (blank_word_of(board, global(i)), roles(global(i)))
-    });
-    engine.queue_all();
-    if !sound || !engine.propagate() {
-        return Some(Vec::new());
-    }
-    engine.settle();
-    let mut search = Search {
-        engine,
-        prober: Prober::default(),
-        width,
-        proof: Vec::new(),
-        thorough: false,
-        interrupted,
-    };
-    let eligible = |i: usize| {
-        let cell = global(i);
-        board.is_free(cell)
-            && roles(cell) != role::MIDDLE
-            && !known.iter().any(|core| core.contains(&cell))
-    };
-    let centre = (y - y0) * width + x - x0;
-    let (area, cells) = search.grow(radii, centre, y1 - y0 + 1, &eligible)?;
-    let (area, cells) = search.shrink(area, cells, &eligible);
-    let mut cells = cells;
-    if cells.len() > MANY {
-        search.thorough = true;
-        (_, cells) = search.shrink(area, cells, &eligible);
-        search.thorough = false;
-    }
-    let cells = search.drop_cells(cells);
-    Some(cells.into_iter().map(global).collect())
+        let mut engine = Engine::new(&RULES, switches);
+        let sound = engine.load(width, y1 - y0 + 1, |i| {
+            (blank_word_of(board, global(i)), roles(global(i)))
+        });
+        engine.queue_all();
+        if !sound || !engine.propagate() {
+            return Some(Vec::new());
+        }
+        engine.settle();
+        let mut search = Search {
+            engine,
+            prober: Prober::default(),
+            width,
+            proof: Vec::new(),
+            thorough: false,
+            interrupted: &mut *interrupted,
+        };
+        let eligible = |i: usize| {
+            let cell = global(i);
+            board.is_free(cell)
+                && roles(cell) != role::MIDDLE
+                && !known.iter().any(|core| core.contains(&cell))
+        };
+        let centre = (y - y0) * width + x - x0;
+        let (area, cells) = search.grow(radii, centre, y1 - y0 + 1, &eligible)?;
+        let (area, cells) = search.shrink(area, cells, &eligible);
+        let mut cells = cells;
+        if cells.len() > MANY {
+            search.thorough = true;
+            (_, cells) = search.shrink(area, cells, &eligible);
+            search.thorough = false;
+        }
+        let cells = search.drop_cells(cells);
+        Some(cells.into_iter().map(global).collect())
+    })
 }
 
 /// Columns and rows of a box, ends included.
