@@ -3,7 +3,7 @@
 use unicursal::Rng;
 use unicursal::connect::solve::each_answer;
 use unicursal::puzzle::{Level, Outcome, SolveRequest, solve_checked};
-use unicursal::{Control, puzzle};
+use unicursal::{Control, Interruption, puzzle};
 
 use crate::boards::{board, methods, random, solve};
 
@@ -99,6 +99,23 @@ fn the_refusal_says_whether_there_are_longer_answers() {
     );
     request.options.set("turns", "-1");
     assert!(board.solve(&request, &Control::new()).is_err());
+}
+
+/// Counting corners takes memory; without it the shortest answer so far is named.
+#[test]
+fn a_counter_beyond_the_memory_limit_is_not_made() {
+    let board = board(&["0..".to_owned(), "0..".to_owned()], &[]);
+    let mut request = SolveRequest::default();
+    request.options.set("turns", "2");
+    let solved = board.solve(&request, &Control::new().memory_limit(1000));
+    let Outcome::Unknown { why, how_far } = solved.expect("no bad request").outcome else {
+        panic!("there was no room to count");
+    };
+    assert_eq!(why, Interruption::Memory);
+    assert!(
+        how_far.starts_with("found an answer of 3 pieces"),
+        "{how_far}"
+    );
 }
 
 #[test]

@@ -24,6 +24,9 @@ const SIDES: [usize; 3] = [6, 8, 10];
 /// Decisions in one window, after which it is given up.
 const WINDOW_TURN: u64 = 5_000;
 
+/// What a literal of the counter takes, with its clauses.
+const BYTES_OF_COUNT: usize = 256;
+
 impl<T: Theory> Session<'_, T> {
     /// This answer, or another one within the limit of pieces.
     pub fn within(&mut self, limit: usize, first: Answer) -> Outcome<Answer> {
@@ -36,8 +39,14 @@ impl<T: Theory> Session<'_, T> {
         let fewer = match limit.checked_sub(colours) {
             None => Ok((first, true)),
             Some(corners) => {
-                let counter = Counter::new(&mut self.encoding, pieces - colours);
-                self.shorten(first, corners, &counter)
+                let most = pieces - colours;
+                let bytes = self.encoding.board.cell_count() * most * BYTES_OF_COUNT;
+                if self.encoding.solver.cb().control().allows_memory(bytes) {
+                    let counter = Counter::new(&mut self.encoding, most);
+                    self.shorten(first, corners, &counter)
+                } else {
+                    Err((Interruption::Memory, pieces))
+                }
             }
         };
         match fewer {
@@ -73,7 +82,12 @@ impl<T: Theory> Session<'_, T> {
             while better {
                 better = false;
                 for window in self.windows(side) {
-                    self.encoding.solver.cb().begin(WINDOW_TURN);
+                    // Most windows are done before the solver asks whether to go on.
+                    let watch = self.encoding.solver.cb();
+                    if let Some(why) = watch.control().interruption() {
+                        return Err((why, pieces(&best)));
+                    }
+                    watch.begin(WINDOW_TURN);
                     let fewer = counter.at_most(pieces(&best) - best.paths.len() - 1);
                     let mut assumed = self.outside(window, side, &best);
                     assumed.extend(fewer);

@@ -34,6 +34,11 @@ impl<'a> Watch<'a> {
         self.left.set(turn);
     }
 
+    /// The caller's limits.
+    pub fn control(&self) -> &Control<'a> {
+        self.control
+    }
+
     /// Why the solver was stopped: the caller's limits, or else the end of its turn.
     pub fn reason(&self) -> Interruption {
         self.control.interruption().unwrap_or(Interruption::GaveUp)
