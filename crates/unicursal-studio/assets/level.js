@@ -1,16 +1,17 @@
-// Opening levels: from the pack, by id, as text, from a file.
+// Opening levels: from the pack, by id, as text, from a file, from a recorded game.
 
 import { at, make, on, say } from "./dom.js";
 import { unpack } from "./packed.js";
 import { placeOf } from "./place.js";
+import { readRecording } from "./recording.js";
 import * as route from "./route.js";
 import { ask, fetchBlob } from "./server.js";
 import { Sheet } from "./sheet.js";
 import { listen, offer, showLevel, showPuzzle, shown } from "./shown.js";
 
 // What the server knows of a level, its picture unpacked.
-export async function describe(text) {
-  const level = await ask("/api/level", { puzzle: shown.puzzle.name, level: text });
+export async function describe(text, puzzle = shown.puzzle.name) {
+  const level = await ask("/api/level", { puzzle, level: text });
   level.picture = unpack(level.picture);
   return level;
 }
@@ -28,9 +29,41 @@ export async function load(word) {
   if (turn === loads) showLevel(word, level);
 }
 
-// The picture of an answer to the level shown.
-export async function drawAnswer(answer) {
-  const body = { puzzle: shown.puzzle.name, level: shown.text, answer, format: "json" };
+// The game whose board is shown, if it was recorded.
+let game;
+
+// Shows a board of a recorded game, with the answer that was given there.
+async function showRecorded(boards, index) {
+  const { puzzle, level: text, answer, verdict, line } = boards[index];
+  say("Loading…");
+  const turn = ++loads;
+  let level;
+  try {
+    level = await describe(text, puzzle);
+    // A game that was lost at once has no answer.
+    if (answer) level.recorded = { answer, picture: await drawAnswer(answer, text, puzzle) };
+  } catch (error) {
+    throw new Error(`line ${line}: ${error.message}`);
+  }
+  if (turn !== loads) return;
+  if (puzzle !== shown.puzzle.name) showPuzzle(puzzle);
+  showLevel(text, level);
+  game = boards;
+  at("recorded-field").hidden = boards.length < 2;
+  at("recorded").replaceChildren(...boards.map((board, i) => new Option(`${i + 1}: ${board.verdict}`, i)));
+  at("recorded").value = index;
+  say(`${level.width} columns, ${level.height} rows, recorded: ${verdict}`);
+}
+
+// Shows a level, or the first board of a recorded game.
+async function open(text) {
+  const boards = readRecording(text);
+  await (boards ? showRecorded(boards, 0) : load(text));
+}
+
+// The picture of an answer to a level, the one shown if no other is given.
+export async function drawAnswer(answer, level = shown.text, puzzle = shown.puzzle.name) {
+  const body = { puzzle, level, answer, format: "json" };
   return unpack(JSON.parse(await (await fetchBlob("/api/draw", body)).text()));
 }
 
@@ -43,7 +76,7 @@ export function sheet() {
 export async function openFile(file) {
   const { bytes } = offer.limits;
   if (file.size > bytes) throw new Error(`${file.name} is too large: ${file.size} bytes, at most ${bytes}`);
-  await load(await file.text());
+  await open(await file.text());
 }
 
 // Loads what was typed, and shows where it is wrong.
@@ -51,7 +84,7 @@ async function loadTyped() {
   const field = at("text");
   if (field.dataset.whole === "no") return load(shown.word);
   try {
-    await load(field.value);
+    await open(field.value);
   } catch (error) {
     const place = placeOf(error.message, field.value);
     if (place !== undefined) {
@@ -85,6 +118,7 @@ export function listenToLevels() {
     at("file").value = "";
     if (file) await openFile(file);
   }, "change");
+  on("recorded", () => showRecorded(game, Number(at("recorded").value)), "change");
   on("puzzle", () => {
     showPuzzle(at("puzzle").value);
     return load(shown.puzzle.example);
@@ -97,6 +131,7 @@ export function listenToLevels() {
   });
   listen("level", (level) => {
     for (const note of document.querySelectorAll(".note")) note.textContent = "";
+    at("recorded-field").hidden = true;
     showText(shown.word);
     showFacts(level.facts);
     say(`${level.width} columns, ${level.height} rows`);

@@ -9,6 +9,7 @@ export const view = new View(at("canvas"));
 
 // The level as it was asked for (`word`) and as text, the server's facts and picture of it.
 export const shown = { puzzle: undefined, word: "", text: "", level: undefined, answer: undefined, mode: undefined };
+// A level of a recorded game has the answer that was given there: `recorded`, with its picture.
 // What the server offers; filled in before anything else happens.
 export const offer = { puzzles: [], limits: {} };
 
@@ -26,7 +27,7 @@ export function showPuzzle(name) {
 }
 
 export function showLevel(word, level) {
-  Object.assign(shown, { word, text: level.text, level, answer: undefined });
+  Object.assign(shown, { word, text: level.text, level, answer: level.recorded?.answer });
   for (const action of listeners.level) action(level);
   remember();
 }

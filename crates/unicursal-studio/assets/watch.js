@@ -96,8 +96,8 @@ export function listenToWatch() {
     at("method").replaceChildren(...puzzle.methods.map(({ name, help }) => new Option(`${name}: ${help}`, name)));
     showOptions("options", puzzle.solve_options);
   });
-  listen("level", () => {
-    solved = undefined;
+  listen("level", ({ recorded }) => {
+    solved = recorded?.picture;
     if (shown.mode === watch) show();
   });
 }

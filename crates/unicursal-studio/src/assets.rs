@@ -43,6 +43,7 @@ const FILES: &[(&str, &str, &str)] = files![
     "/play.js" SCRIPT "play.js",
     "/plot.js" SCRIPT "plot.js",
     "/race.js" SCRIPT "race.js",
+    "/recording.js" SCRIPT "recording.js",
     "/route.js" SCRIPT "route.js",
     "/save.js" SCRIPT "save.js",
     "/server.js" SCRIPT "server.js",

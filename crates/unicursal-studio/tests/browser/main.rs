@@ -5,6 +5,7 @@ mod driver;
 mod large;
 mod make;
 mod play;
+mod recording;
 mod server;
 mod trouble;
 mod watch;
