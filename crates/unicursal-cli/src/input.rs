@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Context, anyhow, bail};
 use unicursal::Control;
-use unicursal::puzzle::{Level, LevelId, Puzzle, Whole};
+use unicursal::puzzle::{Error, Level, LevelId, Puzzle, Whole};
 
 use crate::session::Session;
 
@@ -28,6 +28,16 @@ pub fn level(
     puzzle: &'static dyn Puzzle,
     word: Option<&str>,
     session: &Session,
+) -> anyhow::Result<NamedLevel> {
+    level_in(puzzle, word, session, |text| puzzle.parse(text))
+}
+
+/// The same where `parse` gets the level out of a text.
+pub fn level_in(
+    puzzle: &'static dyn Puzzle,
+    word: Option<&str>,
+    session: &Session,
+    parse: impl FnOnce(&[u8]) -> Result<Box<dyn Level>, Error>,
 ) -> anyhow::Result<NamedLevel> {
     let word = word.unwrap_or("-");
     if let Some(number) = pack_number(puzzle, word) {
@@ -54,8 +64,7 @@ pub fn level(
         path => bytes(path, session)?,
     };
     let name = name(word).to_owned();
-    let level = puzzle.parse(&text);
-    let level = level.map_err(|error| anyhow!(error).context(name.clone()))?;
+    let level = parse(&text).map_err(|error| anyhow!(error).context(name.clone()))?;
     Ok(NamedLevel { name, level })
 }
 

@@ -1,8 +1,8 @@
 //! The program `unicursal`: a thin front end of the library.
 //!
 //! `args.rs` builds the command line from the registry of puzzles, `commands/` has a file for each
-//! command, `input.rs` gets levels, `results.rs` writes what the arena measured, `progress.rs` shows
-//! what long work does, `exit.rs` says how the program ends.
+//! command, `input.rs` gets levels, `recording.rs` reads recorded games, `results.rs` writes what the
+//! arena measured, `progress.rs` shows what long work does, `exit.rs` says how the program ends.
 
 mod args;
 mod canvas;
@@ -13,6 +13,7 @@ mod input;
 mod memory;
 mod output;
 mod progress;
+mod recording;
 mod results;
 mod session;
 mod terminal;

@@ -8,7 +8,7 @@ use unicursal::puzzle::{Outcome, Puzzle, SolveRequest, solve_checked};
 use crate::exit::Exit;
 use crate::input::NamedLevel;
 use crate::session::Session;
-use crate::{args, input, output};
+use crate::{args, input, output, recording};
 
 pub fn command(puzzle: &'static dyn Puzzle) -> Command {
     let name = puzzle.name();
@@ -31,12 +31,13 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
                 .help("Write to this file: SVG or PNG by its ending, text otherwise"),
         )
         .after_help(format!(
-            "Without --output, or with '-', prints text.\n\n\
+            "Without --output, or with '-', prints text.{recorded}\n\n\
              Examples:\n  \
              unicursal {name} draw level.txt\n  \
              unicursal {name} draw level.txt --{word} {method} --output level.svg\n  \
              unicursal {name} draw level.txt --solution solution.txt --output level.png\n  \
              unicursal {name} solve level.txt | unicursal {name} draw level.txt -s - -o level.png",
+            recorded = recording::help(puzzle).unwrap_or_default(),
             word = puzzle.method_word(),
             method = args::default_method(puzzle),
         ))
@@ -52,11 +53,20 @@ pub fn run(
     if level.is_none_or(|level| level == "-") && solution == Some("-") {
         bail!("the level and the solution cannot both come from standard input");
     }
-    let named = input::level(puzzle, level, session)?;
+    let mut recorded = None;
+    let named = input::level_in(puzzle, level, session, |text| {
+        if !recording::is_meant(puzzle, text) {
+            return puzzle.parse(text);
+        }
+        let last = recording::boards(puzzle, text).reduce(Result::and);
+        let last = last.ok_or("there are no boards")??;
+        recorded = Some(last.answer.into_bytes());
+        Ok(last.level)
+    })?;
     let (answer, exit) = match (solution, word("method")) {
         (Some(word), _) => (Some(input::bytes(word, session)?), Exit::Yes),
         (None, Some(method)) => solve(&named, method, session)?,
-        (None, None) => (None, Exit::Yes),
+        (None, None) => (recorded, Exit::Yes),
     };
     let picture = named.level.draw(answer.as_deref()).map_err(|error| {
         let place = solution.map_or(named.name.as_str(), input::name).to_owned();

@@ -243,15 +243,11 @@ fn a_recorded_game_can_be_drawn() {
         "{}",
         drawn.stdout
     );
-    let svg = [
-        "connect",
-        "draw",
-        "board",
-        "-s",
-        "game.json",
-        "-o",
-        "game.svg",
-    ];
-    assert_eq!(place.run(&svg).code, Some(0));
+    // The game has its board.
+    let alone = place.run(&["connect", "draw", "game.json"]);
+    let expected = drawn.stdout.replace("Level: board", "Level: game.json");
+    assert_eq!(alone, ended(0, &expected, ""));
+    let svg = ["connect", "draw", "game.json", "-o", "game.svg"];
+    assert_eq!(place.run(&svg), ended(0, "", ""));
     assert!(place.read("game.svg").starts_with(b"<svg"));
 }

@@ -152,6 +152,10 @@ fn a_game_is_played_recorded_and_drawn() {
         assert_eq!(run, ended(0, "", ""));
         assert!(place.read(file).starts_with(magic), "{file}");
     }
+    let last = place.run(&["pellet", "replay", "game", "-b", "3"]);
+    let drawn = place.run(&["pellet", "draw", "game"]);
+    assert_eq!(drawn.code, Some(0), "{drawn:?}");
+    assert!(drawn.stdout.ends_with(&last.stdout), "{}", drawn.stdout);
     let missing = place.run(&["pellet", "replay", "game", "-b", "4"]);
     assert_eq!(
         missing,
@@ -163,6 +167,13 @@ fn a_game_is_played_recorded_and_drawn() {
         empty,
         ended(2, "", "unicursal: <stdin>: there are no boards\n")
     );
+
+    let place = place.with("bad", format!("{turn}\n{{\"board\": \"2 1\\nS.\\n\"}}\n"));
+    for command in ["draw", "replay"] {
+        let refused = place.run(&["pellet", command, "bad"]);
+        let message = "unicursal: bad: line 2: 'path' is missing\n";
+        assert_eq!(refused, ended(2, "", message), "{command}");
+    }
 
     // The same seed and the same connection: the same boards.
     let again = Challenge::start(&place, &words);

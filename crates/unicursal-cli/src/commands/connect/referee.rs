@@ -45,7 +45,7 @@ pub fn command(_: &'static dyn Puzzle) -> Command {
             Arg::new("record")
                 .long("record")
                 .value_name("FILE")
-                .help("Write the game as JSON, which 'draw --solution' can show"),
+                .help("Write the game as JSON, which 'draw' and the studio show"),
         )
         .arg(args::json())
         .after_help(
@@ -54,7 +54,7 @@ pub fn command(_: &'static dyn Puzzle) -> Command {
              Examples:\n  \
              unicursal connect referee board.txt --bot 'unicursal connect solve'\n  \
              unicursal connect referee board.txt --bot ./my-bot --record game.json\n  \
-             unicursal connect draw board.txt --solution game.json --output game.svg",
+             unicursal connect draw game.json --output game.svg",
         )
 }
 

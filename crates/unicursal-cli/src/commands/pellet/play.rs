@@ -35,12 +35,9 @@ pub fn command(_: &'static dyn Puzzle) -> Command {
                 .required(true)
                 .help("Where the server listens"),
         )
-        .arg(
-            Arg::new("record")
-                .long("record")
-                .value_name("FILE")
-                .help("Write every board, path and verdict to this file, for replay"),
-        )
+        .arg(Arg::new("record").long("record").value_name("FILE").help(
+            "Write every board, path and verdict to this file, for 'replay', 'draw' and the studio",
+        ))
         .arg(
             Arg::new("patience")
                 .long("patience")

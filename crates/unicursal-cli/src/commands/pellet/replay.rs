@@ -2,14 +2,13 @@
 
 use std::fmt::Write;
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{anyhow, bail};
 use clap::{Arg, ArgMatches, Command};
-use serde_json::Value;
 use unicursal::puzzle::Puzzle;
 
 use crate::exit::Exit;
 use crate::session::Session;
-use crate::{input, output};
+use crate::{input, output, recording};
 
 pub fn command(_: &'static dyn Puzzle) -> Command {
     Command::new("replay")
@@ -53,22 +52,14 @@ pub fn run(
     let text = input::bytes(file, session)?;
     let wanted = matches.get_one::<u64>("board").copied();
     let mut list = String::new();
-    for (index, line) in text.split(|&byte| byte == b'\n').enumerate() {
-        if line.is_empty() {
-            continue;
-        }
-        let place = || format!("{}: line {}", input::name(file), index + 1);
-        let turn: Value = serde_json::from_slice(line).with_context(place)?;
-        let text = |name: &str| {
-            let text = turn[name].as_str().map(str::to_owned);
-            text.with_context(|| format!("{}: '{name}' is missing", place()))
-        };
-        let level = puzzle.parse(text("board")?.as_bytes());
-        let level = level.map_err(|error| anyhow!(error).context(place()))?;
-        let number = turn["number"].as_u64().unwrap_or(index as u64 + 1);
+    let place = || input::name(file).to_owned();
+    for (board, index) in recording::boards(puzzle, &text).zip(1..) {
+        let board = board.map_err(|error| anyhow!(error).context(place()))?;
+        let (level, path) = (board.level, board.answer);
+        let number = board.turn["number"].as_u64().unwrap_or(index);
         if wanted.is_none() {
-            let ((width, height), path) = (level.size(), text("path")?);
-            let verdict = text("verdict")?;
+            let (width, height) = level.size();
+            let verdict = board.turn["verdict"].as_str().unwrap_or("no verdict");
             // Writing to a string cannot fail.
             let _ = writeln!(
                 list,
@@ -76,7 +67,8 @@ pub fn run(
                 path.len()
             );
         } else if wanted == Some(number) {
-            let picture = level.draw(Some(text("path")?.as_bytes()));
+            let picture = level.draw(Some(path.as_bytes()));
+            let place = || format!("{}: board {number}", place());
             let picture = picture.map_err(|error| anyhow!(error).context(place()))?;
             let output = word("output").unwrap_or("-");
             let ending = output

@@ -1,0 +1,66 @@
+//! Recorded games: what `connect referee --record` and `pellet play --record` write, a JSON value for
+//! each board.
+
+use serde_json::{Deserializer, Value};
+use unicursal::puzzle::{Error, Level, Puzzle};
+
+/// A board of a recorded game.
+pub struct Recorded {
+    pub level: Box<dyn Level>,
+    /// The answer that was given, as [`Level::draw`] takes it.
+    pub answer: String,
+    /// Everything that was recorded.
+    pub turn: Value,
+}
+
+/// What the help of `draw` adds for a puzzle whose games can be recorded.
+pub fn help(puzzle: &dyn Puzzle) -> Option<&'static str> {
+    match puzzle.name() {
+        "connect" => Some(" LEVEL can also be a game that 'referee --record' wrote."),
+        "pellet" => Some(
+            " LEVEL can also be a game that 'play --record' wrote: its last board is drawn; \
+             'replay --board N' draws another.",
+        ),
+        _ => None,
+    }
+}
+
+/// Whether a text is meant as a recorded game of this puzzle. No level begins with a brace.
+pub fn is_meant(puzzle: &dyn Puzzle, text: &[u8]) -> bool {
+    help(puzzle).is_some() && text.trim_ascii_start().starts_with(b"{")
+}
+
+/// The boards of a recorded game, up to the first that cannot be read. Errors name the line.
+pub fn boards<'a>(
+    puzzle: &'a dyn Puzzle,
+    text: &'a [u8],
+) -> impl Iterator<Item = Result<Recorded, Error>> + 'a {
+    let mut turns = Deserializer::from_slice(text).into_iter::<Value>();
+    std::iter::from_fn(move || {
+        let turn = turns.next()?;
+        let end = turns.byte_offset().min(text.len());
+        Some(turn.map_err(Error::from).and_then(|turn| {
+            board(puzzle, turn).map_err(|error| {
+                let line = text[..end].split(|&byte| byte == b'\n').count();
+                format!("line {line}: {error}").into()
+            })
+        }))
+    })
+}
+
+fn board(puzzle: &dyn Puzzle, turn: Value) -> Result<Recorded, Error> {
+    let text = |name: &str| {
+        let text = turn[name].as_str();
+        text.ok_or_else(|| Error::from(format!("'{name}' is missing")))
+    };
+    let (level, answer) = if puzzle.name() == "connect" {
+        (text("level")?, turn.to_string())
+    } else {
+        (text("board")?, text("path")?.to_owned())
+    };
+    Ok(Recorded {
+        level: puzzle.parse(level.as_bytes())?,
+        answer,
+        turn,
+    })
+}
