@@ -24,6 +24,7 @@ pub struct Control<'a> {
     memory_limit: Option<usize>,
     threads: usize,
     cancelled: AtomicBool,
+    out_of_memory: AtomicBool,
     also_cancelled: Option<&'a AtomicBool>,
     watch: Option<&'a (dyn Fn(&Progress) + Sync)>,
     note: Option<&'a (dyn Fn(&str) + Sync)>,
@@ -107,6 +108,7 @@ impl<'a> Control<'a> {
             memory_limit: None,
             threads: 1,
             cancelled: AtomicBool::new(false),
+            out_of_memory: AtomicBool::new(false),
             also_cancelled: None,
             watch: None,
             note: None,
@@ -181,7 +183,7 @@ impl<'a> Control<'a> {
         {
             Some(Interruption::Time)
         } else {
-            None
+            flagged(&self.out_of_memory).then_some(Interruption::Memory)
         }
     }
 
@@ -194,6 +196,13 @@ impl<'a> Control<'a> {
     /// Whether this many bytes are within the memory limit.
     pub fn allows_memory(&self, bytes: usize) -> bool {
         self.memory_limit.is_none_or(|limit| bytes <= limit)
+    }
+
+    /// Whether this many bytes are within the memory limit; if not, the work must end now.
+    pub fn demand_memory(&self, bytes: usize) -> bool {
+        let allowed = self.allows_memory(bytes);
+        self.out_of_memory.fetch_or(!allowed, Ordering::Relaxed);
+        allowed
     }
 
     /// How many threads the work may use.

@@ -45,6 +45,16 @@ fn a_limit_gives_a_lower_bound() {
 }
 
 #[test]
+fn a_count_keeps_within_the_memory_limit() {
+    let place = Place::new("a_count_keeps_within_the_memory_limit").with("level", LEVEL);
+    let words = ["coil", "count", "level", "--memory-limit"];
+    let run = place.run(&[&words[..], &["100"]].concat());
+    let message = "unicursal: level: memory limit reached: there may be more\n";
+    assert_eq!(run, ended(3, "at least 0\n", message));
+    assert_eq!(place.run(&[&words[..], &["100M"]].concat()).code, Some(0));
+}
+
+#[test]
 fn the_time_limit_ends_a_count_with_what_was_found() {
     // Walks from each of 160,000 starts, hundreds of cells a slide, take far longer than the limit.
     let empty = format!("x=400&y=400&board={}", ".".repeat(160_000));

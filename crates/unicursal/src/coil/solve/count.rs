@@ -6,7 +6,7 @@
 
 use super::field::Field;
 use super::hunt::{Hunt, Quest, Turn};
-use super::portfolio::is_open;
+use super::portfolio::{BYTES_PER_CELL, is_open};
 use super::proofs::quick_proof;
 use crate::coil::Board;
 use crate::engine::Switches;
@@ -80,6 +80,9 @@ fn show_all(
     if board.free_count() == 1 {
         let only = board.free_cells().next();
         return only.is_none_or(|cell| on_path(&[cell as u32]));
+    }
+    if !control.demand_memory(board.cell_count() * BYTES_PER_CELL) {
+        return false;
     }
     let hunted = if is_open(board) {
         None
