@@ -293,10 +293,13 @@ fn read_pairs(text: &[u8]) -> Result<Vec<Pair<'_>>, String> {
 fn read_number(name: &[u8], text: &[u8]) -> Result<u64, String> {
     let mut number: u64 = 0;
     for digit in text {
-        let next = digit.is_ascii_digit().then(|| u64::from(digit - b'0'));
-        number = next
-            .and_then(|digit| number.checked_mul(10)?.checked_add(digit))
-            .ok_or_else(|| format!("{} is not a number: '{}'", show(name), show(text)))?;
+        if !digit.is_ascii_digit() {
+            return Err(format!("{} is not a number: '{}'", show(name), show(text)));
+        }
+        number = number
+            .checked_mul(10)
+            .and_then(|number| number.checked_add(u64::from(digit - b'0')))
+            .ok_or_else(|| format!("{} is too large: '{}'", show(name), show(text)))?;
     }
     if text.is_empty() {
         return Err(format!("{} is not a number: it is empty", show(name)));

@@ -164,7 +164,7 @@ fn malformed_solutions() {
         ("x=&y=0&path=R", "x is not a number: it is empty"),
         (
             "x=99999999999999999999&y=0&path=R",
-            "x is not a number: '99999999999999999999'",
+            "x is too large: '99999999999999999999'",
         ),
         (
             "x=1&y=0&path=RdL",
