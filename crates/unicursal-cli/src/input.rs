@@ -125,7 +125,11 @@ fn greet(session: &Session) {
 
 /// What to call an input in messages.
 pub fn name(word: &str) -> &str {
-    if word == "-" { "<stdin>" } else { word }
+    match word {
+        "-" => "<stdin>",
+        "" => "''",
+        word => word,
+    }
 }
 
 /// All bytes of a file, or of standard input for `-`.
@@ -136,7 +140,7 @@ pub fn bytes(word: &str, session: &Session) -> anyhow::Result<Vec<u8>> {
         let mut input = std::io::stdin().lock().take(MOST_BYTES + 1);
         input.read_to_end(&mut bytes).context("<stdin>")?;
     } else {
-        let file = File::open(word).with_context(|| word.to_owned())?;
+        let file = File::open(word).with_context(|| name(word).to_owned())?;
         if file.metadata().is_ok_and(|data| data.is_dir()) {
             bail!("{word}: this is a directory, not a file");
         }

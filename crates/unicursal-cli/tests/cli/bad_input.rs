@@ -96,6 +96,9 @@ fn levels_that_are_none() {
 #[test]
 fn files_that_cannot_be_read() {
     let place = Place::new("files_that_cannot_be_read").with("bad", "x=1");
+    let run = place.run(&["coil", "solve", ""]);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""));
+    assert!(run.stderr.starts_with("unicursal: '': "), "{run:?}");
     let run = place.run(&["coil", "solve", "missing"]);
     assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""));
     assert!(
