@@ -74,6 +74,13 @@ pub fn level() -> Arg {
         .help("A level file, '-' for standard input, or a level id; standard input if not given")
 }
 
+/// The level, where it must be given.
+pub fn required_level() -> Arg {
+    level()
+        .required(true)
+        .help("A level file, '-' for standard input, or a level id")
+}
+
 /// `--json`.
 pub fn json() -> Arg {
     Arg::new("json")

@@ -27,7 +27,7 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
     };
     Command::new("check")
         .about(about)
-        .arg(args::level().required(true))
+        .arg(args::required_level())
         .arg(
             Arg::new("solution")
                 .value_name("SOLUTION")

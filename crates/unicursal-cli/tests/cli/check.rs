@@ -72,3 +72,12 @@ fn json_verdicts() {
     let wrong = "{\"level\":\"level\",\"valid\":false,\"reason\":\"the start (0, 0) is a wall\"}\n";
     assert_eq!(run("bad"), ended(1, wrong, ""));
 }
+
+#[test]
+fn help_says_whether_the_level_may_be_left_out() {
+    let place = Place::new("help_says_whether_the_level");
+    for (command, may) in [("check", false), ("play", false), ("solve", true)] {
+        let help = place.run(&["coil", command, "--help"]).stdout;
+        assert_eq!(help.contains("if not given"), may, "{help}");
+    }
+}

@@ -24,7 +24,7 @@ pub fn command(_: &'static dyn Puzzle) -> Command {
     };
     Command::new("referee")
         .about("Let a program play a board under the limits of the game")
-        .arg(args::level().required(true))
+        .arg(args::required_level())
         .arg(
             Arg::new("bot")
                 .long("bot")

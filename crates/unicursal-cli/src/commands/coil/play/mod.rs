@@ -28,7 +28,7 @@ const HINT: Duration = Duration::from_secs(20);
 pub fn command(_: &'static dyn Puzzle) -> Command {
     Command::new("play")
         .about("Play a level in the terminal")
-        .arg(args::level().required(true))
+        .arg(args::required_level())
         .after_help(
             "Keys: arrows choose the start, enter begins there; then arrows slide (also: h j k l,\n\
              w a s d). u or backspace takes a slide back, r resets, ? gives a hint, q quits.\n\

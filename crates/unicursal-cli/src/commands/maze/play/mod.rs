@@ -32,7 +32,7 @@ const SPEEDS: [u32; 13] = [
 pub fn command(puzzle: &'static dyn Puzzle) -> Command {
     Command::new("play")
         .about("Watch a walk in the terminal")
-        .arg(args::level().value_name("FILE").required(true))
+        .arg(args::required_level().value_name("FILE"))
         .arg(args::method(puzzle, "How to walk").default_value(args::default_method(puzzle)))
         .arg(
             Arg::new("speed")
