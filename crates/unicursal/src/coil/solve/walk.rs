@@ -50,6 +50,8 @@ struct Choice {
 pub struct Task<'a> {
     /// The first cell.
     pub start: usize,
+    /// The cells whose edges are probed before the first step.
+    pub around: &'a [usize],
     /// The cells that are known not to be the last.
     pub excluded: &'a dyn Fn(usize) -> bool,
     /// How many cells a complete path has.
@@ -71,6 +73,7 @@ pub fn walk(
 ) -> Walk {
     let base = engine.mark();
     let before = engine.revisions();
+    let begun = engine.start_at(task.start, task.excluded) && engine.probe_around(task.around);
     engine.watch_order(true);
     let visited = vec![false; engine.len()];
     let walker = Walker {
@@ -79,7 +82,11 @@ pub fn walk(
         path: Vec::new(),
         choices: Vec::new(),
     };
-    let outcome = walker.run(task, on_path, control, effort);
+    let outcome = if begun {
+        walker.run(task, on_path, control, effort)
+    } else {
+        Walk::Exhausted
+    };
     engine.watch_order(false);
     engine.undo(base);
     effort.revisions += engine.revisions() - before;
@@ -101,9 +108,6 @@ impl Walker<'_> {
         control: &Control,
         effort: &mut WalkEffort,
     ) -> Walk {
-        if !self.engine.start_at(task.start, task.excluded) {
-            return Walk::Exhausted;
-        }
         self.visit(task.start);
         let last_node = effort.nodes.saturating_add(task.limit);
         let last_undone = effort.undone.saturating_add(task.limit_undone);

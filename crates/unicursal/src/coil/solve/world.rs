@@ -6,6 +6,7 @@
 
 use super::colours::Colours;
 use super::deduce::Deduction;
+use super::portfolio::is_open;
 use super::rule::RULES;
 use super::walk::{OnPath, Task, Walk, WalkEffort, walk};
 use crate::Control;
@@ -13,10 +14,11 @@ use crate::coil::Board;
 use crate::engine::values::role;
 use crate::engine::{Engine, Switches};
 
-/// How far around a start its surroundings are probed before anyone walks.
+/// How far around a start its surroundings are probed before anyone walks. In a board that looks like a
+/// closed loop a walk from a wrong start goes through nearly all of it before it fails.
 const PROBE_RADIUS: usize = 6;
 
-/// Above so many starts their surroundings are not probed.
+/// Above so many starts their surroundings are not probed on open boards: there walking finds out faster.
 const MANY_STARTS: usize = 100;
 
 /// How many cells a walk may take back, for each choice that it may make.
@@ -26,6 +28,7 @@ const UNDONE_PER_CHOICE: u64 = 1;
 pub struct World {
     engine: Engine,
     colours: Colours,
+    open: bool,
     goal: usize,
     /// The starts from which not everything has been tried.
     starts: Vec<usize>,
@@ -66,50 +69,47 @@ impl World {
         let mut world = Self {
             engine,
             colours,
+            open: is_open(board),
             goal: board.free_count(),
             starts: Vec::new(),
         };
-        world.find_starts(board, control);
+        world.find_starts(control);
         (!world.starts.is_empty()).then_some(world)
     }
 
-    /// Lists the starts that their surroundings do not rule out. Where there are very many, walking
-    /// finds out faster.
-    fn find_starts(&mut self, board: &Board, control: &Control) {
+    /// Lists the starts that are possible at first sight.
+    fn find_starts(&mut self, control: &Control) {
         let candidates: Vec<usize> = self.engine.candidates(role::START).collect();
-        let probe = (2..=MANY_STARTS).contains(&candidates.len());
         for start in candidates {
-            if control.interruption().is_some() || self.may_start(board, start, probe) {
+            if control.interruption().is_some() || self.may_start(start) {
                 self.starts.push(start);
             }
         }
     }
 
-    fn may_start(&mut self, board: &Board, start: usize, probe: bool) -> bool {
+    fn may_start(&mut self, start: usize) -> bool {
         let mark = self.engine.mark();
-        let stride = board.stride();
-        let (x, y) = (start % stride, start / stride);
-        let reach = |at: usize, end: usize| {
-            at.saturating_sub(PROBE_RADIUS)..=(at + PROBE_RADIUS).min(end - 1)
-        };
         let colours = self.colours;
         let possible = self
             .engine
             .start_at(start, |cell| !colours.fit(start, cell));
-        let possible = possible
-            && (!probe || {
-                // Contradictions are near the start as a rule.
-                let mut around: Vec<usize> = reach(y, board.height() + 2)
-                    .flat_map(|row| reach(x, stride).map(move |column| row * stride + column))
-                    .filter(|&cell| self.engine.is_active(cell))
-                    .collect();
-                around.sort_by_key(|&cell| {
-                    (cell % stride).abs_diff(x).max((cell / stride).abs_diff(y))
-                });
-                self.engine.probe_around(&around)
-            });
         self.engine.undo(mark);
         possible
+    }
+
+    /// The cells around a start, the nearest first: contradictions are there as a rule.
+    fn around(&self, start: usize) -> Vec<usize> {
+        let stride = self.engine.stride();
+        let (x, y) = (start % stride, start / stride);
+        let reach = |at: usize, end: usize| {
+            at.saturating_sub(PROBE_RADIUS)..=(at + PROBE_RADIUS).min(end - 1)
+        };
+        let mut around: Vec<usize> = reach(y, self.engine.len() / stride)
+            .flat_map(|row| reach(x, stride).map(move |column| row * stride + column))
+            .filter(|&cell| self.engine.is_active(cell))
+            .collect();
+        around.sort_by_key(|&cell| (cell % stride).abs_diff(x).max((cell / stride).abs_diff(y)));
+        around
     }
 
     /// How many cells the engine has revised.
@@ -133,14 +133,21 @@ impl World {
         } else {
             limit
         };
+        let probe = !self.open || starts.len() <= MANY_STARTS;
         for (i, &start) in starts.iter().enumerate() {
             if control.interruption().is_some() {
                 left.extend_from_slice(&starts[i..]);
                 break;
             }
             let colours = self.colours;
+            let around = if probe {
+                self.around(start)
+            } else {
+                Vec::new()
+            };
             let task = Task {
                 start,
+                around: &around,
                 excluded: &|cell| !colours.fit(start, cell),
                 goal: self.goal,
                 limit,
