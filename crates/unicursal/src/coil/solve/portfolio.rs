@@ -76,7 +76,7 @@ const SMALL: usize = 300;
 
 /// What the solvers need together at most, the engine's trail and the path included: measured, rounded
 /// up.
-pub(super) const BYTES_PER_CELL: usize = 100;
+pub(super) const BYTES_PER_CELL: usize = 140;
 
 struct Portfolio<'b> {
     board: &'b Board,
