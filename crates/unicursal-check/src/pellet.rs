@@ -16,6 +16,7 @@
 use thiserror::Error;
 
 use crate::Wrong;
+use crate::verdict::cells;
 
 /// What the checker says about a well-formed path. The board of a wrong one shows `X` for a wall, `#`
 /// visited, `.` free, `@` the walker.
@@ -61,7 +62,7 @@ pub enum Reason {
         y: usize,
     },
     /// The path ends before all cells are visited.
-    #[error("the path misses {count} cells, one of them at ({x}, {y})")]
+    #[error("the path misses {}", cells(*count, *x, *y))]
     Missed {
         /// How many.
         count: usize,

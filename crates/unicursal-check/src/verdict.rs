@@ -31,3 +31,11 @@ impl<R: fmt::Display> fmt::Display for Wrong<R> {
         self.reason.fmt(f)
     }
 }
+
+/// So many cells, of which this is the first.
+pub(crate) fn cells(count: usize, x: usize, y: usize) -> String {
+    match count {
+        1 => format!("the cell ({x}, {y})"),
+        _ => format!("{count} cells, one of them at ({x}, {y})"),
+    }
+}

@@ -23,7 +23,7 @@ fn paths_are_judged_step_by_step() {
         ("dd", "step 2 (d): the board ends at (0, 1)"),
         ("rdrr", "step 4 (r): the board ends at (2, 1)"),
         ("", "the path misses 4 cells, one of them at (1, 0)"),
-        ("drr", "the path misses 1 cells, one of them at (1, 0)"),
+        ("drr", "the path misses the cell (1, 0)"),
         ("rdx", "path: letter 3, 'x', is none of u, d, l, r"),
         ("rd lr", "path: letter 3, ' ', is none of u, d, l, r"),
     ];

@@ -150,10 +150,7 @@ fn refusals_say_why_in_one_line() {
     let cases: [(&[u8], &str); 8] = [
         (b"rl\n", "Wrong: step 2 (l): (0, 0) was visited before."),
         (b"u\n", "Wrong: step 1 (u): the board ends at (0, 0)."),
-        (
-            b"r\n",
-            "Wrong: the path misses 1 cells, one of them at (2, 0).",
-        ),
+        (b"r\n", "Wrong: the path misses the cell (2, 0)."),
         (
             b"RR\n",
             "Wrong: path: letter 1, 'R', is none of u, d, l, r.",
