@@ -18,6 +18,7 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
         .arg(
             Arg::new("solution")
                 .long("solution")
+                .visible_alias("answer")
                 .short('s')
                 .value_name("FILE")
                 .help("Draw this solution into the level; '-' for standard input"),

@@ -243,6 +243,8 @@ fn a_recorded_game_can_be_drawn() {
         "{}",
         drawn.stdout
     );
+    let named = place.run(&["connect", "draw", "board", "--answer", "game.json"]);
+    assert_eq!(named, drawn);
     // The game has its board.
     let alone = place.run(&["connect", "draw", "game.json"]);
     let expected = drawn.stdout.replace("Level: board", "Level: game.json");

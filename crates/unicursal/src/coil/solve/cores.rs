@@ -85,8 +85,7 @@ pub fn find(
         };
         let centre = (y - y0) * width + x - x0;
         let (area, cells) = search.grow(radii, centre, y1 - y0 + 1, &eligible)?;
-        let (area, cells) = search.shrink(area, cells, &eligible);
-        let mut cells = cells;
+        let (area, mut cells) = search.shrink(area, cells, &eligible);
         if cells.len() > MANY {
             search.thorough = true;
             (_, cells) = search.shrink(area, cells, &eligible);

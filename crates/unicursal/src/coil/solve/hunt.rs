@@ -10,9 +10,10 @@
 //!   are tried, the zone growing. If that finds nothing, [counting](super::parity) rules out an end
 //!   at nearly all other places, and a last world allows it at all that are left.
 //! - *None*: the ends are so close that the board looks like a closed loop. Going round it, cells come
-//!   before themselves; the ends are where such [cycles] meet, and zones around that
-//!   place are tried. If that finds nothing, the board is swept: the start in one box after another,
-//!   the end near it if counting says so, else anywhere.
+//!   before themselves; the ends are in the fragment that lies on all such circles ([`cut`]), or else
+//!   where [cycles] of cells meet, and zones around that place are tried. If that finds nothing, the
+//!   board is swept: the start in one box after another, the end near it if counting says so, else
+//!   anywhere.
 
 use std::time::Instant;
 
