@@ -27,6 +27,7 @@
 mod control;
 mod dir;
 mod forest;
+mod grid;
 mod registry;
 mod rng;
 
@@ -41,5 +42,6 @@ pub mod puzzle;
 
 pub use control::{Control, Interruption, Progress, Sketch};
 pub use dir::Dir;
+pub use grid::Grid;
 pub use registry::{puzzle, puzzles};
 pub use rng::Rng;

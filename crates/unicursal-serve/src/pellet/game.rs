@@ -117,7 +117,7 @@ fn rounds(table: &Table, stream: &TcpStream, player: u64) -> std::io::Result<End
         if index + 1 < count {
             following = Some(table.board(player, index + 1));
         }
-        let letters = board.open_count() - 1;
+        let letters = board.free_count() - 1;
         let line = lines.next(letters, over.min(sent + limits.board), limits.idle);
         let arrived = Instant::now();
         let line = match line {

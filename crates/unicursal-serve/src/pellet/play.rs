@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use thiserror::Error;
-use unicursal::Control;
 use unicursal::pellet::{Board, text};
 use unicursal::puzzle::{Outcome, SolveRequest, solve_checked};
+use unicursal::{Control, Grid};
 
 use super::READY;
 use super::line::{Lines, NoLine};
@@ -211,7 +211,7 @@ fn read_board(
             _ => *last = line,
         }
     };
-    if width > Board::MAX_SIDE || height > Board::MAX_SIDE {
+    if width > Grid::MAX_SIDE || height > Grid::MAX_SIDE {
         let what = format!("{header} is too large");
         return Err(PlayError::BadBoard(number, what));
     }

@@ -1,124 +1,24 @@
 //! A Coil board: which cells are free.
 
-use crate::Dir;
+use std::ops::Deref;
 
-/// A rectangle of free cells and walls, stored with a frame of walls around it.
-///
-/// A *cell* is an index into that framed rectangle. The frame means that the four neighbours of any
-/// cell of the board exist, so that solvers need no bounds tests: what lies outside is a wall.
+use crate::Grid;
+
+/// A grid, all of whose free cells are to be visited, from any of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Board {
-    width: usize,
-    height: usize,
-    free: Vec<bool>,
-    free_count: usize,
-}
+pub struct Board(Grid);
 
 impl Board {
-    /// The most columns or rows a board may have.
-    pub const MAX_SIDE: usize = 20_000;
-
-    /// The most cells a board may have: solvers need some dozen bytes for each of them.
-    pub const MAX_CELLS: usize = 100_000_000;
-
-    /// A board whose cell (x, y) is free where `is_free(x, y)` says so; it is asked row by row.
-    ///
-    /// # Panics
-    /// When a side is 0 or above [`Board::MAX_SIDE`]; text is checked for that by the parser.
-    pub fn from_fn(
-        width: usize,
-        height: usize,
-        mut is_free: impl FnMut(usize, usize) -> bool,
-    ) -> Self {
-        assert!((1..=Self::MAX_SIDE).contains(&width) && (1..=Self::MAX_SIDE).contains(&height));
-        let stride = width + 2;
-        let mut free = vec![false; stride * (height + 2)];
-        let mut free_count = 0;
-        for y in 0..height {
-            let first = (y + 1) * stride + 1;
-            for (x, free) in free[first..first + width].iter_mut().enumerate() {
-                *free = is_free(x, y);
-                free_count += usize::from(*free);
-            }
-        }
-        Self {
-            width,
-            height,
-            free,
-            free_count,
-        }
+    /// A board whose cell (x, y) is free where `is_free(x, y)` says so; see [`Grid::from_fn`].
+    pub fn from_fn(width: usize, height: usize, is_free: impl FnMut(usize, usize) -> bool) -> Self {
+        Self(Grid::from_fn(width, height, is_free))
     }
+}
 
-    /// Columns.
-    pub fn width(&self) -> usize {
-        self.width
-    }
+impl Deref for Board {
+    type Target = Grid;
 
-    /// Rows.
-    pub fn height(&self) -> usize {
-        self.height
-    }
-
-    /// How many cells are free.
-    pub fn free_count(&self) -> usize {
-        self.free_count
-    }
-
-    /// How many cell indices there are, the frame included.
-    pub fn cell_count(&self) -> usize {
-        self.free.len()
-    }
-
-    /// The distance between the indices of a cell and the one below it.
-    pub fn stride(&self) -> usize {
-        self.width + 2
-    }
-
-    /// The cell at (x, y).
-    pub fn cell(&self, x: usize, y: usize) -> usize {
-        (y + 1) * self.stride() + x + 1
-    }
-
-    /// The (x, y) of a cell that is not in the frame.
-    pub fn position(&self, cell: usize) -> (usize, usize) {
-        (cell % self.stride() - 1, cell / self.stride() - 1)
-    }
-
-    /// Whether a cell is free; the frame is not.
-    pub fn is_free(&self, cell: usize) -> bool {
-        self.free[cell]
-    }
-
-    /// Whether each cell of a row is free, from left to right.
-    pub fn row(&self, y: usize) -> &[bool] {
-        let first = self.cell(0, y);
-        &self.free[first..first + self.width]
-    }
-
-    /// The neighbour of a cell that is not in the frame.
-    pub fn neighbour(&self, cell: usize, dir: Dir) -> usize {
-        match dir {
-            Dir::Right => cell + 1,
-            Dir::Down => cell + self.stride(),
-            Dir::Left => cell - 1,
-            Dir::Up => cell - self.stride(),
-        }
-    }
-
-    /// How many more free cells are black than white, on a chess board whose corner (0, 0) is white.
-    pub fn balance(&self) -> isize {
-        self.free_cells()
-            .map(|cell| if self.is_black(cell) { 1 } else { -1 })
-            .sum()
-    }
-
-    /// Whether a cell is black on that chess board.
-    pub fn is_black(&self, cell: usize) -> bool {
-        (cell / self.stride() + cell % self.stride()) % 2 == 1
-    }
-
-    /// All free cells, row by row.
-    pub fn free_cells(&self) -> impl Iterator<Item = usize> + '_ {
-        (0..self.free.len()).filter(|&cell| self.free[cell])
+    fn deref(&self) -> &Grid {
+        &self.0
     }
 }

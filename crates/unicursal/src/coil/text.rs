@@ -12,7 +12,7 @@ use thiserror::Error;
 
 use super::solution::{WalkError, blocked, start_walk};
 use super::{Board, Solution};
-use crate::Dir;
+use crate::{Dir, Grid};
 
 /// Why a text is not a level or not a solution. `byte` counts from 0.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -61,7 +61,7 @@ pub enum TextError {
         value: String,
     },
     /// A side of the board is 0 or too long.
-    #[error("byte {byte}: {name} must be from 1 to {max}, not {value}", max = Board::MAX_SIDE)]
+    #[error("byte {byte}: {name} must be from 1 to {max}, not {value}", max = Grid::MAX_SIDE)]
     BadSide {
         /// Where the value begins.
         byte: usize,
@@ -71,7 +71,7 @@ pub enum TextError {
         value: String,
     },
     /// The board would have more cells than is supported.
-    #[error("a board of {width}x{height} is too large: at most {max} cells are supported", max = Board::MAX_CELLS)]
+    #[error("a board of {width}x{height} is too large: at most {max} cells are supported", max = Grid::MAX_CELLS)]
     TooManyCells {
         /// Columns.
         width: usize,
@@ -150,7 +150,7 @@ pub fn parse_board(text: &[u8]) -> Result<Board, TextError> {
     let [x, y, board] = fields(text, ["x", "y", "board"])?;
     let (x, y, board) = (x.required()?, y.required()?, board.required()?);
     let (width, height) = (side(&x)?, side(&y)?);
-    if width * height > Board::MAX_CELLS {
+    if width * height > Grid::MAX_CELLS {
         return Err(TextError::TooManyCells { width, height });
     }
     // A wrong character explains more than a wrong length, which it often causes.
@@ -347,7 +347,7 @@ fn number(field: &Field) -> Result<usize, TextError> {
 
 fn side(field: &Field) -> Result<usize, TextError> {
     let side = number(field)?;
-    if (1..=Board::MAX_SIDE).contains(&side) {
+    if (1..=Grid::MAX_SIDE).contains(&side) {
         return Ok(side);
     }
     Err(TextError::BadSide {

@@ -29,7 +29,7 @@ pub fn picture(board: &Board, walk: Option<&[Dir]>) -> Result<Picture, Blocked> 
     let blind = blind_alleys(board);
     let mut picture = Picture::new(board.width(), board.height(), |x, y| {
         let cell = board.cell(x, y);
-        match (board.is_path(cell), blind[cell]) {
+        match (board.is_free(cell), blind[cell]) {
             (false, _) => Fill::Wall,
             (true, true) => Fill::Tint(BLIND),
             (true, false) => Fill::Open,
@@ -82,7 +82,7 @@ fn corners(board: &Board, walk: &[Dir]) -> Result<Vec<(u32, u32)>, Blocked> {
 /// The cells that are left out when dead ends other than `S` and `E` are filled in again and again.
 fn blind_alleys(board: &Board) -> Vec<bool> {
     let mut blind = vec![false; board.cell_count()];
-    for tip in board.path_cells() {
+    for tip in board.free_cells() {
         let mut at = tip;
         // From a tip along the alley until it forks.
         while at != board.start() && at != board.end() && !blind[at] {

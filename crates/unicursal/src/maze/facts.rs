@@ -12,7 +12,7 @@ use crate::puzzle::Stats;
 /// an open square of two by two cells is a loop.
 pub fn facts(board: &Board) -> Stats {
     let mut by_exits = [0_usize; 5];
-    for cell in board.path_cells() {
+    for cell in board.free_cells() {
         by_exits[board.exits(cell)] += 1;
     }
     let cells: usize = by_exits.iter().sum();
@@ -47,7 +47,7 @@ fn part_count(board: &Board) -> usize {
     let mut seen = vec![false; board.cell_count()];
     let mut stack = Vec::new();
     let mut parts = 0;
-    for first in board.path_cells() {
+    for first in board.free_cells() {
         if std::mem::replace(&mut seen[first], true) {
             continue;
         }
@@ -56,7 +56,7 @@ fn part_count(board: &Board) -> usize {
         while let Some(cell) = stack.pop() {
             for dir in Dir::ALL {
                 let near = board.neighbour(cell, dir);
-                if board.is_path(near) && !std::mem::replace(&mut seen[near], true) {
+                if board.is_free(near) && !std::mem::replace(&mut seen[near], true) {
                     stack.push(near);
                 }
             }

@@ -8,7 +8,7 @@
 use thiserror::Error;
 
 use super::Board;
-use crate::{Control, Dir, Interruption, Rng};
+use crate::{Control, Dir, Grid, Interruption, Rng};
 
 /// How doors are chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +42,7 @@ pub enum NotMade {
     #[error("a maze of {0}x{1} is too small: one side must be at least 3, the other at least 1")]
     TooSmall(usize, usize),
     /// More cells than are supported.
-    #[error("a maze of {0}x{1} is too large: at most {max} cells", max = Board::MAX_CELLS)]
+    #[error("a maze of {0}x{1} is too large: at most {max} cells", max = Grid::MAX_CELLS)]
     TooLarge(usize, usize),
     /// The work was stopped.
     #[error("{0}")]
@@ -61,7 +61,7 @@ pub fn generate(
     if width == 0 || height == 0 || width.max(height) < 3 {
         return Err(NotMade::TooSmall(width, height));
     }
-    if width.saturating_mul(height) > Board::MAX_CELLS {
+    if width.saturating_mul(height) > Grid::MAX_CELLS {
         return Err(NotMade::TooLarge(width, height));
     }
     let mut plan = Plan {

@@ -8,7 +8,7 @@ use std::fmt;
 use thiserror::Error;
 
 use super::Board;
-use crate::Dir;
+use crate::{Dir, Grid};
 
 /// A place in the file; rows and columns count from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,7 +61,7 @@ pub enum TextError {
     /// More cells than are supported.
     #[error(
         "ERROR: A map of {width}x{height} is too large: at most {} cells",
-        Board::MAX_CELLS
+        Grid::MAX_CELLS
     )]
     TooLarge {
         /// Columns.
@@ -130,7 +130,7 @@ pub fn parse(text: &[u8]) -> Result<Board, TextError> {
         (None, None) => return Err(TextError::Missing("there is no S and no E")),
     };
     // One long line among many short ones makes a large map of a small file.
-    if width.saturating_mul(height) > Board::MAX_CELLS {
+    if width.saturating_mul(height) > Grid::MAX_CELLS {
         return Err(TextError::TooLarge { width, height });
     }
     let rows: Vec<&[u8]> = rows().collect();
@@ -162,7 +162,7 @@ pub fn print(board: &Board) -> String {
         text.extend((row..row + board.width()).map(|cell| match cell {
             _ if cell == board.start() => 'S',
             _ if cell == board.end() => 'E',
-            _ if board.is_path(cell) => '#',
+            _ if board.is_free(cell) => '#',
             _ => ' ',
         }));
         text.push('\n');

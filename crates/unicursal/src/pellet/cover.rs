@@ -1,6 +1,6 @@
 //! A set of steps between neighbouring cells: what a path, or several loops, are made of.
 
-use crate::Dir;
+use crate::{Dir, grid};
 
 /// For each cell of a framed rectangle, the directions in which it is linked to a neighbour.
 ///
@@ -23,12 +23,7 @@ impl Cover {
 
     /// The neighbour of a cell that is not in the frame.
     pub fn neighbour(&self, cell: usize, dir: Dir) -> usize {
-        match dir {
-            Dir::Right => cell + 1,
-            Dir::Down => cell + self.stride,
-            Dir::Left => cell - 1,
-            Dir::Up => cell - self.stride,
-        }
+        grid::neighbour(self.stride, cell, dir)
     }
 
     /// Whether a cell is linked in a direction.

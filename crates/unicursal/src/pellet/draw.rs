@@ -10,7 +10,7 @@ const START: Colour = Colour(62, 18, 110);
 /// The board, and the path if there is one.
 pub fn picture(board: &Board, path: Option<&[Dir]>) -> Result<Picture, rules::WalkError> {
     let mut picture = Picture::new(board.width(), board.height(), |x, y| {
-        if board.is_open(board.cell(x, y)) {
+        if board.is_free(board.cell(x, y)) {
             Fill::Open
         } else {
             Fill::Wall

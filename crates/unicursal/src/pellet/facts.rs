@@ -10,21 +10,21 @@ pub fn facts(board: &Board) -> Stats {
     let mut by_neighbours = [0_usize; 5];
     let mut by_colour = [0_usize; 2];
     let mut dead_ends = 0;
-    for cell in board.open_cells() {
-        let neighbours = board.open_neighbours(cell).count();
+    for cell in board.free_cells() {
+        let neighbours = board.free_neighbours(cell).count();
         by_neighbours[neighbours] += 1;
-        by_colour[usize::from(board.colour(cell) != board.colour(board.start()))] += 1;
+        by_colour[usize::from(board.is_black(cell) != board.is_black(board.start()))] += 1;
         dead_ends += usize::from(neighbours <= 1 && cell != board.start());
     }
     let cells = board.width() * board.height();
     let (x, y) = board.position(board.start());
-    let share = board.open_count() as f64 / cells as f64;
+    let share = board.free_count() as f64 / cells as f64;
     let facts = [
         ("width", json!(board.width())),
         ("height", json!(board.height())),
         ("cells", json!(cells)),
         ("start", json!([x, y])),
-        ("steps", json!(board.open_count() - 1)),
+        ("steps", json!(board.free_count() - 1)),
         ("open_share", json!((share * 1e4).round() / 1e4)),
         ("open_by_neighbours", json!(by_neighbours)),
         ("dead_ends", json!(dead_ends)),

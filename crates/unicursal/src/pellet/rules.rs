@@ -30,14 +30,14 @@ pub fn walk(board: &Board, path: &[Dir]) -> Result<Vec<usize>, WalkError> {
     cells.push(at);
     for (index, &dir) in path.iter().enumerate() {
         let next = board.neighbour(at, dir);
-        if !board.is_open(next) || visited[next] {
+        if !board.is_free(next) || visited[next] {
             let (x, y) = board.position(at);
             return Err(WalkError {
                 step: index + 1,
                 dir: dir.letter().to_ascii_lowercase(),
                 x,
                 y,
-                obstacle: if board.is_open(next) {
+                obstacle: if board.is_free(next) {
                     "visited already"
                 } else {
                     "a wall"

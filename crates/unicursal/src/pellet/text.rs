@@ -10,7 +10,7 @@
 use thiserror::Error;
 
 use super::Board;
-use crate::Dir;
+use crate::{Dir, Grid};
 
 /// Why a text is not a board or not a path. Lines, columns and letters count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -27,7 +27,7 @@ pub enum TextError {
         text: String,
     },
     /// A side of the board is 0 or too long.
-    #[error("line {line}: a board of {width}x{height} is not supported: sides are 1 to {side}, cells at most {cells}", side = Board::MAX_SIDE, cells = Board::MAX_CELLS)]
+    #[error("line {line}: a board of {width}x{height} is not supported: sides are 1 to {side}, cells at most {cells}", side = Grid::MAX_SIDE, cells = Grid::MAX_CELLS)]
     BadSize {
         /// The line of the header, or of the first row.
         line: usize,
@@ -107,8 +107,8 @@ pub fn parse_board(text: &[u8]) -> Result<Board, TextError> {
     let header = parse_header(first_line, first)?;
     let rows = &lines[usize::from(header.is_some())..];
     let (width, height) = header.unwrap_or((first.len(), rows.len()));
-    let sides = 1..=Board::MAX_SIDE;
-    if !sides.contains(&width) || !sides.contains(&height) || width * height > Board::MAX_CELLS {
+    let sides = 1..=Grid::MAX_SIDE;
+    if !sides.contains(&width) || !sides.contains(&height) || width * height > Grid::MAX_CELLS {
         let line = first_line;
         return Err(TextError::BadSize {
             line,
@@ -190,7 +190,7 @@ pub fn print_board(board: &Board) -> String {
     for y in 0..board.height() {
         for x in 0..board.width() {
             let cell = board.cell(x, y);
-            text.push(match board.is_open(cell) {
+            text.push(match board.is_free(cell) {
                 _ if cell == board.start() => 'S',
                 true => '.',
                 false => '#',
@@ -241,7 +241,7 @@ mod tests {
         let plain = parse_board(b"..#\n.S.\n").unwrap();
         assert_eq!((plain.width(), plain.height()), (3, 2));
         assert_eq!(plain.position(plain.start()), (1, 1));
-        assert_eq!(plain.open_count(), 5);
+        assert_eq!(plain.free_count(), 5);
         for text in [
             "3 2\n..#\n.S.\n",
             "\n\r\n3  2\r\n..#\r\n.S.\r\n\r\n",

@@ -52,7 +52,7 @@ fn mazes_are_perfect_and_have_their_size() {
             .step_by(2)
             .flat_map(|y| (0..board.width()).step_by(2).map(move |x| (x, y)))
         {
-            assert!(board.is_path(board.cell(x, y)), "\n{map}");
+            assert!(board.is_free(board.cell(x, y)), "\n{map}");
         }
     }
 }

@@ -47,13 +47,13 @@ fn the_plain_search_counts_its_states() {
 fn naive_states(board: &unicursal::pellet::Board) -> u64 {
     use unicursal::Dir;
     fn free(board: &unicursal::pellet::Board, path: &[usize], cell: usize) -> bool {
-        board.is_open(cell) && !path.contains(&cell)
+        board.is_free(cell) && !path.contains(&cell)
     }
     fn reach(board: &unicursal::pellet::Board, path: &[usize]) -> usize {
         let mut seen: Vec<usize> = vec![path[path.len() - 1]];
         let mut next = 0;
         while next < seen.len() {
-            for near in board.open_neighbours(seen[next]) {
+            for near in board.free_neighbours(seen[next]) {
                 if free(board, path, near) && !seen.contains(&near) {
                     seen.push(near);
                 }
@@ -68,7 +68,7 @@ fn naive_states(board: &unicursal::pellet::Board) -> u64 {
         last: Option<Dir>,
         states: &mut u64,
     ) -> bool {
-        let left = board.open_count() - path.len();
+        let left = board.free_count() - path.len();
         if left == 0 {
             return true;
         }
@@ -86,7 +86,7 @@ fn naive_states(board: &unicursal::pellet::Board) -> u64 {
         for dir in moves {
             let cell = board.neighbour(at, dir);
             let ways = board
-                .open_neighbours(cell)
+                .free_neighbours(cell)
                 .filter(|&way| free(board, path, way));
             match ways.count() {
                 1 => ordered.insert(0, dir),

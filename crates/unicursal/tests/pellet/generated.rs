@@ -112,7 +112,7 @@ fn a_difficulty_is_one() {
         let board = text::parse_board(made.level.text().as_bytes()).expect("a board");
         let states = count_states(&board, 100_000, &Control::new());
         let states = states.expect("no limit").expect("it is solved");
-        let extra = states.saturating_sub(board.open_count() as u64);
+        let extra = states.saturating_sub(board.free_count() as u64);
         assert!(range.contains(&extra), "{difficulty}: {extra}");
     }
     let bad: [&str; 4] = ["3x9/15", "9x9/61", "9x9/x", "9x9/15-odd"];

@@ -11,14 +11,14 @@ use crate::{methods, solve};
 /// Whether a path exists: every way to go on, but none twice from the same visited cells.
 fn has_path(board: &Board) -> bool {
     fn go(board: &Board, visited: u128, at: usize, failed: &mut HashSet<(u128, usize)>) -> bool {
-        if visited.count_ones() as usize == board.open_count() {
+        if visited.count_ones() as usize == board.free_count() {
             return true;
         }
         if failed.contains(&(visited, at)) {
             return false;
         }
         let found = board
-            .open_neighbours(at)
+            .free_neighbours(at)
             .filter(|near| visited >> near & 1 == 0)
             .any(|near| go(board, visited | 1 << near, near, failed));
         if !found {

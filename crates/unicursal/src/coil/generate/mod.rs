@@ -22,7 +22,7 @@ mod weave;
 use thiserror::Error;
 
 use super::{Board, Solution};
-use crate::{Control, Interruption, Rng};
+use crate::{Control, Grid, Interruption, Rng};
 use weave::Weave;
 
 pub use id::{Id, IdError};
@@ -59,8 +59,8 @@ pub enum GenerateError {
     /// A side is 0 or too large, or the board has too many cells.
     #[error(
         "the board cannot be {width}x{height}: sides go from 1 to {}, with at most {} cells",
-        Board::MAX_SIDE,
-        Board::MAX_CELLS
+        Grid::MAX_SIDE,
+        Grid::MAX_CELLS
     )]
     Size {
         /// Columns.
@@ -114,9 +114,9 @@ fn percent(thousandths: usize) -> f64 {
 /// ```
 pub fn generate(request: &Request, control: &Control) -> Result<Generated, GenerateError> {
     let (width, height, profile) = (request.width, request.height, request.profile);
-    let sides = 1..=Board::MAX_SIDE;
+    let sides = 1..=Grid::MAX_SIDE;
     let fits = sides.contains(&width) && sides.contains(&height);
-    if !fits || width * height > Board::MAX_CELLS {
+    if !fits || width * height > Grid::MAX_CELLS {
         return Err(GenerateError::Size { width, height });
     }
     // Ten bytes a cell while the path grows, one for the board, and the path.

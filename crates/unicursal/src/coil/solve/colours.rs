@@ -6,6 +6,7 @@
 
 use crate::coil::Board;
 use crate::engine::values::role;
+use crate::grid;
 
 /// What the colours, and perhaps a given start, say about the ends.
 #[derive(Clone, Copy, Debug)]
@@ -34,7 +35,7 @@ impl Colours {
     }
 
     fn is_black(self, cell: usize) -> bool {
-        (cell / self.stride + cell % self.stride) % 2 == 1
+        grid::is_black(self.stride, cell)
     }
 
     /// Whether the path may have its ends at these two cells.

@@ -17,7 +17,7 @@ impl Shortest {
             for &cell in &front {
                 for dir in Board::FIRST_LOOKS {
                     let near = board.neighbour(cell, dir);
-                    if board.is_path(near) && near != board.end() && posts[near] == NOWHERE {
+                    if board.is_free(near) && near != board.end() && posts[near] == NOWHERE {
                         posts[near] = dir.opposite().index() as u8;
                         beyond.push(near);
                     }

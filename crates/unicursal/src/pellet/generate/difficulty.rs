@@ -43,7 +43,7 @@ impl Difficulty {
     /// Whether a board is of this class.
     pub(super) fn fits(self, board: &Board, control: &Control) -> Result<bool, Interruption> {
         // The search looks at one state for each cell even if it never errs.
-        let cells = board.open_count() as u64;
+        let cells = board.free_count() as u64;
         let limit = match self {
             Self::Any => return Ok(true),
             Self::Easy => EASY,

@@ -16,7 +16,7 @@ mod tour;
 use thiserror::Error;
 
 use super::{Board, cover::Cover};
-use crate::{Control, Dir, Interruption, Rng};
+use crate::{Control, Dir, Grid, Interruption, Rng};
 pub use difficulty::Difficulty;
 
 /// What kind of board to make.
@@ -45,7 +45,7 @@ pub struct Made {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum GenerateError {
     /// The board is too small or too large.
-    #[error("a board of {0}x{1} is not supported: sides are {MIN_SIDE} to {max}, cells at most {cells}", max = Board::MAX_SIDE, cells = Board::MAX_CELLS)]
+    #[error("a board of {0}x{1} is not supported: sides are {MIN_SIDE} to {max}, cells at most {cells}", max = Grid::MAX_SIDE, cells = Grid::MAX_CELLS)]
     BadSize(usize, usize),
     /// Too many holes leave no board.
     #[error("holes must be from 0 to {MAX_HOLES} percent, not {0}")]
@@ -69,9 +69,9 @@ const MOST_CUT: usize = 7;
 
 /// Makes the board that belongs to a shape and a seed.
 pub fn generate(shape: &Shape, seed: &str, control: &Control) -> Result<Made, GenerateError> {
-    let sides = MIN_SIDE..=Board::MAX_SIDE;
+    let sides = MIN_SIDE..=Grid::MAX_SIDE;
     let (width, height) = (shape.width, shape.height);
-    if !sides.contains(&width) || !sides.contains(&height) || width * height > Board::MAX_CELLS {
+    if !sides.contains(&width) || !sides.contains(&height) || width * height > Grid::MAX_CELLS {
         return Err(GenerateError::BadSize(width, height));
     }
     if shape.holes > MAX_HOLES {
@@ -125,8 +125,8 @@ fn make(shape: &Shape, rng: &mut Rng) -> Made {
     for &cell in &path {
         open[cell] = true;
     }
-    let is_open = |x: usize, y: usize| open[(y + 1) * stride + x + 1];
-    let board = Board::from_fn(width, height, position(path[0]), is_open);
+    let is_free = |x: usize, y: usize| open[(y + 1) * stride + x + 1];
+    let board = Board::from_fn(width, height, position(path[0]), is_free);
     let step = |pair: &[usize]| {
         let to = |dir: &Dir| cover.neighbour(pair[0], *dir) == pair[1];
         Dir::ALL.into_iter().find(to)

@@ -114,7 +114,7 @@ impl<'a> Search<'a> {
     }
 
     fn run(&mut self, limit: u64, control: &Control) -> Ended {
-        let goal = self.board.open_count() - 1;
+        let goal = self.board.free_count() - 1;
         let mut from_start = if goal == 0 {
             return Ended::Found;
         } else {
@@ -180,11 +180,11 @@ impl<'a> Search<'a> {
             let place = order.iter().position(|&dir| dir == step.dir);
             order[..=place.unwrap_or(0)].rotate_right(1);
         }
-        let free = |cell: usize| self.board.is_open(cell) && !self.visited.has(cell);
+        let free = |cell: usize| self.board.is_free(cell) && !self.visited.has(cell);
         let ways_on = |dir: Dir| {
             let cell = self.board.neighbour(self.at, dir);
             free(cell).then(|| {
-                let ways = self.board.open_neighbours(cell);
+                let ways = self.board.free_neighbours(cell);
                 ways.filter(|&way| free(way)).count()
             })
         };
@@ -204,11 +204,11 @@ impl<'a> Search<'a> {
     fn reaches_all(&mut self) -> bool {
         // Every flood has its own mark, so that marks need not be wiped away.
         let mark = self.states + 1;
-        let mut left = self.board.open_count() - 1 - self.path.len();
+        let mut left = self.board.free_count() - 1 - self.path.len();
         self.stack.clear();
         self.stack.push(self.at);
         while let Some(cell) = self.stack.pop() {
-            for near in self.board.open_neighbours(cell) {
+            for near in self.board.free_neighbours(cell) {
                 if self.flooded[near] != mark && !self.visited.has(near) {
                     self.flooded[near] = mark;
                     self.stack.push(near);
@@ -226,7 +226,7 @@ impl<'a> Search<'a> {
             figures: vec![
                 ("states examined", self.states),
                 ("steps", self.path.len() as u64),
-                ("cells", self.board.open_count() as u64),
+                ("cells", self.board.free_count() as u64),
             ],
         }
     }

@@ -59,8 +59,8 @@ struct Flow<'a> {
     spare: Vec<u8>,
     /// The sum of `spare` over the cells of the start's colour, and over the others.
     left: [usize; 2],
-    /// The colour of the start.
-    own: usize,
+    /// The colour of the start: whether it is black.
+    own: bool,
     /// From which cell the search of this phase came to each.
     came: Vec<u32>,
     /// The short cell in whose tree each cell is.
@@ -69,12 +69,12 @@ struct Flow<'a> {
 
 impl<'a> Flow<'a> {
     fn new(board: &'a Board) -> Self {
-        let own = board.colour(board.start());
+        let own = board.is_black(board.start());
         let mut spare = vec![0; board.cell_count()];
         let mut left = [0, 0];
-        for cell in board.open_cells() {
+        for cell in board.free_cells() {
             spare[cell] = if cell == board.start() { 1 } else { 2 };
-            left[usize::from(board.colour(cell) != own)] += usize::from(spare[cell]);
+            left[usize::from(board.is_black(cell) != own)] += usize::from(spare[cell]);
         }
         Self {
             board,
@@ -97,7 +97,7 @@ impl<'a> Flow<'a> {
     }
 
     fn is_own(&self, cell: usize) -> bool {
-        self.board.colour(cell) == self.own
+        self.board.is_black(cell) == self.own
     }
 
     /// The neighbours to which a link could be made now.
@@ -130,9 +130,9 @@ impl<'a> Flow<'a> {
         let mut tight: Vec<usize> = vec![self.board.start()];
         self.link_tight(&mut tight);
         let forced = |cell: &usize| self.slack(*cell) <= 0;
-        tight.extend(self.board.open_cells().filter(forced));
+        tight.extend(self.board.free_cells().filter(forced));
         self.link_tight(&mut tight);
-        for cell in self.board.open_cells() {
+        for cell in self.board.free_cells() {
             loop {
                 let tightest = self.free(cell).min_by_key(|&(_, near)| self.slack(near));
                 let Some((dir, near)) = tightest else { break };
@@ -164,7 +164,7 @@ impl<'a> Flow<'a> {
                 }
                 continue;
             }
-            for near in self.board.open_neighbours(end) {
+            for near in self.board.free_neighbours(end) {
                 if self.spare[near] > 0 && self.slack(near) <= 0 {
                     tight.push(near);
                 }
@@ -175,7 +175,7 @@ impl<'a> Flow<'a> {
     /// Whether the flow can go on from a cell: from the start's colour along missing links, from the
     /// other along those that are there.
     fn passes(&self, cell: usize, dir: Dir) -> bool {
-        self.board.is_open(self.board.neighbour(cell, dir))
+        self.board.is_free(self.board.neighbour(cell, dir))
             && self.cover.has(cell, dir) != self.is_own(cell)
     }
 
@@ -188,7 +188,7 @@ impl<'a> Flow<'a> {
         self.came.fill(UNSEEN);
         let mut queue: Vec<u32> = self
             .board
-            .open_cells()
+            .free_cells()
             .filter(|&cell| self.spare[cell] > 0 && self.is_own(cell))
             .map(|cell| cell as u32)
             .collect();

@@ -23,7 +23,7 @@ pub fn solve(board: &Board, seed: u64, control: &Control) -> Solved<Vec<Dir>> {
     if !control.allows_memory(BYTES_PER_CELL * board.cell_count()) {
         return unknown(Interruption::Memory, "not begun");
     }
-    if board.open_count() == 1 {
+    if board.free_count() == 1 {
         return Solved::new(Outcome::Solved(Vec::new()));
     }
     if let Some(proof) = proofs::early(board) {

@@ -112,7 +112,7 @@ impl<'a> Force<'a> {
         for &cell in cells {
             for dir in Dir::ALL {
                 let near = self.board.neighbour(cell, dir);
-                if self.board.is_open(near) && !self.inside[near] {
+                if self.board.is_free(near) && !self.inside[near] {
                     ways.push((cell, dir));
                 }
             }
@@ -137,28 +137,28 @@ impl<'a> Force<'a> {
         let end = self.find_end(cover).filter(|_| licence.move_end);
         // The end lacks a link. Cells of its colour may take its place by dropping one; seen from the
         // other colour, the same exchange runs the other way round.
-        let drops = board.colour(near);
-        let end_drops = end.is_some_and(|end| board.colour(end) == drops);
+        let drops = board.is_black(near);
+        let end_drops = end.is_some_and(|end| board.is_black(end) == drops);
         self.visit(near, near);
         let mut end_seen = false;
         while self.came[cell] == UNSEEN {
             let Some(at) = self.queue.pop_front() else {
                 break;
             };
-            let dropping = board.colour(at) == drops;
+            let dropping = board.is_black(at) == drops;
             let turn = rng.below(4);
             for index in 0..4 {
                 let dir = Dir::from_index(turn + index);
                 let next = board.neighbour(at, dir);
                 let is_kept = dropping && !licence.drop_kept && self.is_kept(at, dir);
-                if board.is_open(next) && cover.has(at, dir) == dropping && !is_kept {
+                if board.is_free(next) && cover.has(at, dir) == dropping && !is_kept {
                     self.visit(next, at);
                 }
             }
             let Some(end) = end else { continue };
             if end_drops && at == end {
-                for other in board.open_cells() {
-                    if board.colour(other) == drops
+                for other in board.free_cells() {
+                    if board.is_black(other) == drops
                         && other != board.start()
                         && self.ends.allow(other)
                     {
@@ -217,7 +217,7 @@ impl<'a> Force<'a> {
         self.end = self
             .end
             .filter(is_end)
-            .or_else(|| self.board.open_cells().find(is_end));
+            .or_else(|| self.board.free_cells().find(is_end));
         self.end
     }
 

@@ -23,7 +23,7 @@ impl Parts {
     pub fn of(board: &Board, cover: &Cover) -> Self {
         let mut label = vec![NO_LABEL; board.cell_count()];
         let mut sizes = Vec::new();
-        for cell in std::iter::once(board.start()).chain(board.open_cells()) {
+        for cell in std::iter::once(board.start()).chain(board.free_cells()) {
             if label[cell] != NO_LABEL {
                 continue;
             }
@@ -58,7 +58,7 @@ pub fn merge(board: &Board, cover: &mut Cover, control: &Control) -> Result<usiz
         if let Some(why) = control.interruption() {
             return Err(why);
         }
-        for cell in board.open_cells() {
+        for cell in board.free_cells() {
             let right = board.neighbour(cell, Dir::Right);
             let below = board.neighbour(cell, Dir::Down);
             let sides = |[a, b]: [bool; 2], [c, d]: [bool; 2]| a && b && !c && !d;

@@ -129,7 +129,7 @@ impl<'a> Walk<'a> {
                     .board
                     .neighbour(cell, Dir::from_index(usize::from(visit.next)));
                 visit.next += 1;
-                if self.board.is_open(near) {
+                if self.board.is_free(near) {
                     if self.order[near] == UNSEEN {
                         self.see(near, &mut seen);
                         way.push(Visit::new(near));

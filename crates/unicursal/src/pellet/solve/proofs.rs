@@ -21,15 +21,15 @@ fn unreachable(board: &Board) -> Option<String> {
     let mut count = 0;
     while let Some(cell) = stack.pop() {
         count += 1;
-        for near in board.open_neighbours(cell) {
+        for near in board.free_neighbours(cell) {
             if !seen[near] {
                 seen[near] = true;
                 stack.push(near);
             }
         }
     }
-    let missing = board.open_count() - count;
-    let first = board.open_cells().find(|&cell| !seen[cell])?;
+    let missing = board.free_count() - count;
+    let first = board.free_cells().find(|&cell| !seen[cell])?;
     let (x, y) = board.position(first);
     Some(format!(
         "unreachable cells: {missing} cells, one of them at ({x}, {y}), are not connected to the start"
@@ -38,8 +38,8 @@ fn unreachable(board: &Board) -> Option<String> {
 
 fn dead_ends(board: &Board) -> Option<String> {
     let is_dead_end =
-        |&cell: &usize| cell != board.start() && board.open_neighbours(cell).count() == 1;
-    let mut dead_ends = board.open_cells().filter(is_dead_end);
+        |&cell: &usize| cell != board.start() && board.free_neighbours(cell).count() == 1;
+    let mut dead_ends = board.free_cells().filter(is_dead_end);
     let first = board.position(dead_ends.next()?);
     let second = board.position(dead_ends.next()?);
     Some(format!(
@@ -49,10 +49,10 @@ fn dead_ends(board: &Board) -> Option<String> {
 
 /// How many cells have the start's colour, and how many the other.
 pub fn count_colours(board: &Board) -> (usize, usize) {
-    let colour = board.colour(board.start());
-    let like_start = |cell: &usize| board.colour(*cell) == colour;
-    let own = board.open_cells().filter(like_start).count();
-    (own, board.open_count() - own)
+    let colour = board.is_black(board.start());
+    let like_start = |cell: &usize| board.is_black(*cell) == colour;
+    let own = board.free_cells().filter(like_start).count();
+    (own, board.free_count() - own)
 }
 
 fn colours(board: &Board) -> Option<String> {

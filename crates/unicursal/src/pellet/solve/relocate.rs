@@ -12,7 +12,7 @@ use crate::pellet::{Board, cover::Cover};
 /// cover are not what they were: loops may have formed on the way.
 pub fn relocate_end(board: &Board, cover: &mut Cover, is_wanted: impl Fn(usize) -> bool) -> bool {
     let is_end = |&cell: &usize| cell != board.start() && cover.degree(cell) == 1;
-    let Some(end) = board.open_cells().find(is_end) else {
+    let Some(end) = board.free_cells().find(is_end) else {
         return false;
     };
     // How each cell became the end: the link it dropped, and the link which that made room for.
@@ -27,7 +27,7 @@ pub fn relocate_end(board: &Board, cover: &mut Cover, is_wanted: impl Fn(usize) 
         }
         for made in Dir::ALL {
             let middle = board.neighbour(cell, made);
-            if !board.is_open(middle) || cover.has(cell, made) {
+            if !board.is_free(middle) || cover.has(cell, made) {
                 continue;
             }
             for dropped in cover.dirs(middle) {

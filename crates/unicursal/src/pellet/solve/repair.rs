@@ -66,7 +66,7 @@ pub fn repair(
         windows: 0,
     };
     let mut force = Force::new(board, ends);
-    let mut openings_left = if board.open_count() <= SMALL {
+    let mut openings_left = if board.free_count() <= SMALL {
         MOST_OPENED_IF_SMALL
     } else {
         MOST_OPENED
@@ -142,7 +142,7 @@ impl Repair<'_> {
                 return Err(why);
             }
             let cells = self.cells(window);
-            let is_whole = cells.len() == self.board.open_count();
+            let is_whole = cells.len() == self.board.free_count();
             let effort = Effort {
                 control,
                 conflicts: if is_whole { u64::MAX } else { CONFLICTS },
@@ -187,12 +187,12 @@ impl Repair<'_> {
     /// For each loop a cell, chosen at random, where it touches another part.
     fn contacts(&mut self, parts: &Parts) -> Vec<usize> {
         let mut chosen = vec![(0_usize, 0_usize); parts.count()];
-        for cell in self.board.open_cells() {
+        for cell in self.board.free_cells() {
             let label = parts.label[cell];
             let touches = label != 0
                 && self
                     .board
-                    .open_neighbours(cell)
+                    .free_neighbours(cell)
                     .any(|near| parts.label[near] != label && parts.label[near] != NO_LABEL);
             if touches {
                 let (seen, choice) = &mut chosen[label as usize];
@@ -231,7 +231,7 @@ impl Repair<'_> {
             let columns = window.x.0..=window.x.1;
             columns.map(move |x| self.board.cell(x, y))
         });
-        cells.filter(|&cell| self.board.is_open(cell)).collect()
+        cells.filter(|&cell| self.board.is_free(cell)).collect()
     }
 
     /// Marks the zone and learns how it is connected outside.

@@ -166,7 +166,7 @@ impl<'a> Model<'a> {
             let mut ends = Vec::new();
             for (number, &cell) in cells.iter().enumerate() {
                 if cell != board.start()
-                    && board.colour(cell) == board.colour(end)
+                    && board.is_black(cell) == board.is_black(end)
                     && (effort.ends.allow(cell) || cell == end)
                 {
                     let lit = new_lit(&mut solver, Some(cell == end));

@@ -103,7 +103,7 @@ mod tests {
             assert_eq!(film.state(), Some(*state));
         }
         assert!(!film.back());
-        assert!(board.path_cells().all(|cell| film.trail(cell).is_none()));
+        assert!(board.free_cells().all(|cell| film.trail(cell).is_none()));
     }
 
     #[test]

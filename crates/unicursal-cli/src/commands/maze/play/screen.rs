@@ -40,7 +40,7 @@ fn glyph(film: &Film, style: Style, walker: Option<State>, cell: usize) -> Glyph
         None if cell == board.end() => 'E',
         None if trail.is_some() => '.',
         None if cell == board.start() => 'S',
-        None if board.is_path(cell) => '#',
+        None if board.is_free(cell) => '#',
         None => ' ',
     };
     let colour = match (here, trail) {

@@ -1,0 +1,143 @@
+//! The rectangle of free cells and walls on which Coil, Pellet Eater and the maze are played.
+
+use crate::Dir;
+
+/// A rectangle of free cells and walls, stored with a frame of walls around it.
+///
+/// A *cell* is an index into that framed rectangle. The frame means that the four neighbours of any
+/// cell of the rectangle exist, so that solvers need no bounds tests: what lies outside is a wall.
+/// One byte for each cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Grid {
+    width: usize,
+    height: usize,
+    free: Vec<bool>,
+    free_count: usize,
+}
+
+impl Grid {
+    /// The most columns or rows a board may have.
+    pub const MAX_SIDE: usize = 20_000;
+
+    /// The most cells a board may have: solvers need some dozen bytes for each of them.
+    pub const MAX_CELLS: usize = 100_000_000;
+
+    /// A grid whose cell (x, y) is free where `is_free(x, y)` says so; it is asked row by row.
+    ///
+    /// # Panics
+    /// When a side is 0. That the grid is not too large is tested by those who read or make boards.
+    pub fn from_fn(
+        width: usize,
+        height: usize,
+        mut is_free: impl FnMut(usize, usize) -> bool,
+    ) -> Self {
+        assert!(width > 0 && height > 0, "a grid of {width}x{height}");
+        let stride = width + 2;
+        let mut free = vec![false; stride * (height + 2)];
+        let mut free_count = 0;
+        for y in 0..height {
+            let first = (y + 1) * stride + 1;
+            for (x, free) in free[first..first + width].iter_mut().enumerate() {
+                *free = is_free(x, y);
+                free_count += usize::from(*free);
+            }
+        }
+        Self {
+            width,
+            height,
+            free,
+            free_count,
+        }
+    }
+
+    /// Columns.
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Rows.
+    pub fn height(&self) -> usize {
+        self.height
+    }
+
+    /// How many cells are free.
+    pub fn free_count(&self) -> usize {
+        self.free_count
+    }
+
+    /// How many cell indices there are, the frame included.
+    pub fn cell_count(&self) -> usize {
+        self.free.len()
+    }
+
+    /// The distance between the indices of a cell and the one below it.
+    pub fn stride(&self) -> usize {
+        self.width + 2
+    }
+
+    /// The cell at (x, y).
+    pub fn cell(&self, x: usize, y: usize) -> usize {
+        (y + 1) * self.stride() + x + 1
+    }
+
+    /// The (x, y) of a cell that is not in the frame.
+    pub fn position(&self, cell: usize) -> (usize, usize) {
+        (cell % self.stride() - 1, cell / self.stride() - 1)
+    }
+
+    /// Whether a cell is free; the frame is not.
+    pub fn is_free(&self, cell: usize) -> bool {
+        self.free[cell]
+    }
+
+    /// Whether each cell of a row is free, from left to right.
+    pub fn row(&self, y: usize) -> &[bool] {
+        let first = self.cell(0, y);
+        &self.free[first..first + self.width]
+    }
+
+    /// The neighbour of a cell that is not in the frame.
+    pub fn neighbour(&self, cell: usize, dir: Dir) -> usize {
+        neighbour(self.stride(), cell, dir)
+    }
+
+    /// The free neighbours of a cell that is not in the frame.
+    pub fn free_neighbours(&self, cell: usize) -> impl Iterator<Item = usize> + '_ {
+        Dir::ALL
+            .into_iter()
+            .map(move |dir| self.neighbour(cell, dir))
+            .filter(|&near| self.free[near])
+    }
+
+    /// All free cells, row by row.
+    pub fn free_cells(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.free.len()).filter(|&cell| self.free[cell])
+    }
+
+    /// Whether a cell is black on a chess board whose corner (0, 0) is white: neighbours differ.
+    pub fn is_black(&self, cell: usize) -> bool {
+        is_black(self.stride(), cell)
+    }
+
+    /// How many more free cells are black than white.
+    pub fn balance(&self) -> isize {
+        self.free_cells()
+            .map(|cell| if self.is_black(cell) { 1 } else { -1 })
+            .sum()
+    }
+}
+
+/// [`Grid::neighbour`] for those who know the stride alone.
+pub fn neighbour(stride: usize, cell: usize, dir: Dir) -> usize {
+    match dir {
+        Dir::Right => cell + 1,
+        Dir::Down => cell + stride,
+        Dir::Left => cell - 1,
+        Dir::Up => cell - stride,
+    }
+}
+
+/// [`Grid::is_black`] for those who know the stride alone.
+pub fn is_black(stride: usize, cell: usize) -> bool {
+    (cell / stride + cell % stride) % 2 == 1
+}
