@@ -28,6 +28,7 @@ mod control;
 mod dir;
 mod forest;
 mod grid;
+mod method;
 mod registry;
 mod rng;
 

@@ -31,7 +31,7 @@ impl Puzzle for Coil {
     }
 
     fn methods(&self) -> &'static [MethodSpec] {
-        const { &solve::specs() }
+        &solve::SPECS
     }
 
     fn solve_options(&self) -> &'static [OptionSpec] {

@@ -42,7 +42,7 @@ impl Puzzle for Connect {
     }
 
     fn methods(&self) -> &'static [MethodSpec] {
-        const { &solve::specs() }
+        &solve::SPECS
     }
 
     fn solve_options(&self) -> &'static [OptionSpec] {

@@ -57,7 +57,7 @@ impl Puzzle for Pellet {
     }
 
     fn methods(&self) -> &'static [MethodSpec] {
-        &solve::METHODS
+        &solve::SPECS
     }
 
     fn generate_options(&self) -> &'static [OptionSpec] {

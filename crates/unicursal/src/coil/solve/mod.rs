@@ -28,17 +28,14 @@ pub use rule::RULES;
 use portfolio::Parts;
 
 use super::{Board, Solution};
+use crate::method::{self, Method};
 use crate::puzzle::{Error, MethodSpec, Outcome, SolveRequest, Solved};
 use crate::{Control, Interruption};
 
-/// A method: its name and help, and the function that does it.
-struct Method {
-    spec: MethodSpec,
-    run: fn(&Board, &SolveRequest, &Control) -> Result<Solved<Solution>, Error>,
-}
+type Run = fn(&Board, &SolveRequest, &Control) -> Result<Solved<Solution>, Error>;
 
 /// All methods; the first is the default.
-const METHODS: [Method; 3] = [
+const METHODS: [Method<Run>; 3] = [
     Method {
         spec: MethodSpec {
             name: "engine",
@@ -66,15 +63,7 @@ const METHODS: [Method; 3] = [
 ];
 
 /// Names and help of all methods.
-pub const fn specs() -> [MethodSpec; METHODS.len()] {
-    let mut specs = [METHODS[0].spec; METHODS.len()];
-    let mut index = 0;
-    while index < specs.len() {
-        specs[index] = METHODS[index].spec;
-        index += 1;
-    }
-    specs
-}
+pub const SPECS: [MethodSpec; METHODS.len()] = method::specs(&METHODS);
 
 /// Solves a board by the method that the request names.
 pub fn solve(
@@ -82,10 +71,8 @@ pub fn solve(
     request: &SolveRequest,
     control: &Control,
 ) -> Result<Solved<Solution>, Error> {
-    let name = request.method.as_deref().unwrap_or(METHODS[0].spec.name);
-    let method = METHODS.iter().find(|method| method.spec.name == name);
-    let method = method.ok_or_else(|| format!("Coil has no method '{name}'"))?;
-    (method.run)(board, request, control)
+    let run = method::choose("Coil", &METHODS, request.method.as_deref())?;
+    run(board, request, control)
 }
 
 /// What a method answers that would need more memory than it may have.

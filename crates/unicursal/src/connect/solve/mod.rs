@@ -8,6 +8,7 @@ mod turns;
 mod watch;
 
 use super::{Answer, Board, Edges};
+use crate::method::{self, Method};
 use crate::puzzle::{Error, MethodSpec, Solved};
 use crate::{Control, Interruption};
 use batsat::theory::EmptyTheory;
@@ -24,14 +25,10 @@ pub struct Wish {
     pub seed: u64,
 }
 
-/// A method: its name and help, and the function that does it.
-struct Method {
-    spec: MethodSpec,
-    run: fn(&Board, &Wish, &Control) -> Solved<Answer>,
-}
+type Run = fn(&Board, &Wish, &Control) -> Solved<Answer>;
 
 /// All methods; the first is the default.
-const METHODS: [Method; 2] = [
+const METHODS: [Method<Run>; 2] = [
     Method {
         spec: MethodSpec {
             name: "sat",
@@ -49,15 +46,7 @@ const METHODS: [Method; 2] = [
 ];
 
 /// Names and help of all methods.
-pub const fn specs() -> [MethodSpec; METHODS.len()] {
-    let mut specs = [METHODS[0].spec; METHODS.len()];
-    let mut index = 0;
-    while index < specs.len() {
-        specs[index] = METHODS[index].spec;
-        index += 1;
-    }
-    specs
-}
+pub const SPECS: [MethodSpec; METHODS.len()] = method::specs(&METHODS);
 
 /// Solves a board by the method with this name, or by the default one.
 pub fn solve(
@@ -66,10 +55,8 @@ pub fn solve(
     wish: &Wish,
     control: &Control,
 ) -> Result<Solved<Answer>, Error> {
-    let name = method.unwrap_or(METHODS[0].spec.name);
-    let method = METHODS.iter().find(|method| method.spec.name == name);
-    let method = method.ok_or_else(|| format!("Connect the Colours has no method '{name}'"))?;
-    Ok((method.run)(board, wish, control))
+    let run = method::choose("Connect the Colours", &METHODS, method)?;
+    Ok(run(board, wish, control))
 }
 
 fn solve_plainly(board: &Board, wish: &Wish, control: &Control) -> Solved<Answer> {

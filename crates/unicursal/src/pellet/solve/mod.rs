@@ -16,20 +16,32 @@ mod repair;
 mod window;
 
 use super::Board;
+use crate::method::{self, Method};
 use crate::puzzle::{Error, MethodSpec, SolveRequest, Solved};
 use crate::{Control, Dir};
 
+type Run = fn(&Board, &SolveRequest, &Control) -> Solved<Vec<Dir>>;
+
 /// All methods; the first is the default.
-pub const METHODS: [MethodSpec; 2] = [
-    MethodSpec {
-        name: "fast",
-        help: "Link all cells, merge the loops, force open those that are left",
+const METHODS: [Method<Run>; 2] = [
+    Method {
+        spec: MethodSpec {
+            name: "fast",
+            help: "Link all cells, merge the loops, force open those that are left",
+        },
+        run: |board, request, control| fast::solve(board, request.seed, control),
     },
-    MethodSpec {
-        name: "dfs",
-        help: "Depth-first search with the three classic heuristics; counts states",
+    Method {
+        spec: MethodSpec {
+            name: "dfs",
+            help: "Depth-first search with the three classic heuristics; counts states",
+        },
+        run: |board, _, control| dfs::solve(board, control),
     },
 ];
+
+/// Names and help of all methods.
+pub const SPECS: [MethodSpec; METHODS.len()] = method::specs(&METHODS);
 
 /// Solves a board by the method that the request names.
 pub fn solve(
@@ -37,9 +49,6 @@ pub fn solve(
     request: &SolveRequest,
     control: &Control,
 ) -> Result<Solved<Vec<Dir>>, Error> {
-    match request.method.as_deref() {
-        None | Some("fast") => Ok(fast::solve(board, request.seed, control)),
-        Some("dfs") => Ok(dfs::solve(board, control)),
-        Some(name) => Err(format!("Pellet Eater has no method '{name}'").into()),
-    }
+    let run = method::choose("Pellet Eater", &METHODS, request.method.as_deref())?;
+    Ok(run(board, request, control))
 }
