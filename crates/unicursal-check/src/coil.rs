@@ -17,8 +17,7 @@
 
 use thiserror::Error;
 
-use crate::Wrong;
-use crate::verdict::cells;
+use crate::{Missed, Step, Wrong};
 
 /// What the checker says about a well-formed solution. The board of a wrong one shows `X` for a wall,
 /// `#` visited, `.` free, `@` the walker.
@@ -47,28 +46,12 @@ pub enum Reason {
         /// Row of the start.
         y: usize,
     },
-    /// A letter points at a wall, the edge or a visited cell.
-    #[error("step {step} ({letter}): the direction is blocked at ({x}, {y})")]
-    Blocked {
-        /// Which letter of the path.
-        step: usize,
-        /// The letter.
-        letter: char,
-        /// Column of the walker.
-        x: usize,
-        /// Row of the walker.
-        y: usize,
-    },
+    /// A letter points from the walker's cell at a wall, the edge or a visited cell.
+    #[error("{0}: the direction is blocked at ({x}, {y})", x = .0.x, y = .0.y)]
+    Blocked(Step),
     /// The walk ends before all cells are visited.
-    #[error("the path misses {}", cells(*count, *x, *y))]
-    Missed {
-        /// How many.
-        count: usize,
-        /// Column of the first of them.
-        x: usize,
-        /// Row of the first of them.
-        y: usize,
-    },
+    #[error("{0}")]
+    Missed(Missed),
 }
 
 /// A text that is not of the form that it should have. Bytes count from 0.
@@ -166,13 +149,13 @@ impl Level {
                 }
                 if at == before {
                     let (x, y) = at;
-                    let reason = Reason::Blocked {
-                        step: index + 1,
+                    let step = Step {
+                        number: index + 1,
                         letter: char::from(letter),
                         x,
                         y,
                     };
-                    return self.wrong(Some(at), reason);
+                    return self.wrong(Some(at), Reason::Blocked(step));
                 }
                 if !solution.turns_by_itself {
                     break;
@@ -193,12 +176,12 @@ impl Level {
         let Some(first) = missed.next() else {
             return Verdict::Valid;
         };
-        let reason = Reason::Missed {
+        let missed = Missed {
             count: 1 + missed.count(),
             x: first % self.width,
             y: first / self.width,
         };
-        self.wrong(Some(at), reason)
+        self.wrong(Some(at), Reason::Missed(missed))
     }
 
     fn index(&self, (x, y): Place) -> usize {

@@ -11,4 +11,4 @@ pub mod maze;
 pub mod pellet;
 mod verdict;
 
-pub use verdict::{Verdict, Wrong};
+pub use verdict::{Missed, Step, Verdict, Wrong};

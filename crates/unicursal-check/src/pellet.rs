@@ -15,8 +15,7 @@
 
 use thiserror::Error;
 
-use crate::Wrong;
-use crate::verdict::cells;
+use crate::{Missed, Step, Wrong};
 
 /// What the checker says about a well-formed path. The board of a wrong one shows `X` for a wall, `#`
 /// visited, `.` free, `@` the walker.
@@ -25,52 +24,18 @@ pub type Verdict = crate::Verdict<Reason>;
 /// Why a path is wrong. Columns `x` and rows `y` count from 0, steps from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Reason {
-    /// A step leaves the board.
-    #[error("step {step} ({letter}): the board ends at ({x}, {y})")]
-    Outside {
-        /// Which letter of the path.
-        step: usize,
-        /// The letter.
-        letter: char,
-        /// Column of the walker.
-        x: usize,
-        /// Row of the walker.
-        y: usize,
-    },
-    /// A step goes into a wall.
-    #[error("step {step} ({letter}): there is a wall at ({x}, {y})")]
-    Wall {
-        /// Which letter of the path.
-        step: usize,
-        /// The letter.
-        letter: char,
-        /// Column of the wall.
-        x: usize,
-        /// Row of the wall.
-        y: usize,
-    },
-    /// A step goes to a visited cell.
-    #[error("step {step} ({letter}): ({x}, {y}) was visited before")]
-    Visited {
-        /// Which letter of the path.
-        step: usize,
-        /// The letter.
-        letter: char,
-        /// Column of that cell.
-        x: usize,
-        /// Row of that cell.
-        y: usize,
-    },
+    /// A step leaves the board, from this cell.
+    #[error("{0}: the board ends at ({x}, {y})", x = .0.x, y = .0.y)]
+    Outside(Step),
+    /// A step goes into a wall, at this cell.
+    #[error("{0}: there is a wall at ({x}, {y})", x = .0.x, y = .0.y)]
+    Wall(Step),
+    /// A step goes to a visited cell, this one.
+    #[error("{0}: ({x}, {y}) was visited before", x = .0.x, y = .0.y)]
+    Visited(Step),
     /// The path ends before all cells are visited.
-    #[error("the path misses {}", cells(*count, *x, *y))]
-    Missed {
-        /// How many.
-        count: usize,
-        /// Column of the first of them.
-        x: usize,
-        /// Row of the first of them.
-        y: usize,
-    },
+    #[error("{0}")]
+    Missed(Missed),
 }
 
 /// A text that is not of the form that it should have.
@@ -94,7 +59,12 @@ pub fn check(board: &[u8], path: &[u8]) -> Result<Verdict, Malformed> {
         .find_map(|(y, row)| Some((row.iter().position(|&cell| cell == b'S')?, y)));
     let (mut x, mut y) = start.ok_or_else(|| Malformed::Board("there is no S".to_owned()))?;
     for (index, &byte) in letters.iter().enumerate() {
-        let (step, letter) = (index + 1, char::from(byte));
+        let step = |(x, y): (usize, usize)| Step {
+            number: index + 1,
+            letter: char::from(byte),
+            x,
+            y,
+        };
         let next = match byte {
             b'u' => y.checked_sub(1).map(|y| (x, y)),
             b'd' => Some((x, y + 1)),
@@ -103,15 +73,14 @@ pub fn check(board: &[u8], path: &[u8]) -> Result<Verdict, Malformed> {
         };
         let cell = next.and_then(|(x, y)| rows.get(y)?.get(x).copied());
         let (Some(cell), Some(to)) = (cell, next) else {
-            let reason = Reason::Outside { step, letter, x, y };
-            return Ok(wrong(reason, &rows, (x, y)));
+            return Ok(wrong(Reason::Outside(step((x, y))), &rows, (x, y)));
         };
         let at = (x, y);
         (x, y) = to;
         match cell {
             b'.' => rows[y][x] = b'+',
-            b'#' => return Ok(wrong(Reason::Wall { step, letter, x, y }, &rows, at)),
-            _ => return Ok(wrong(Reason::Visited { step, letter, x, y }, &rows, at)),
+            b'#' => return Ok(wrong(Reason::Wall(step(to)), &rows, at)),
+            _ => return Ok(wrong(Reason::Visited(step(to)), &rows, at)),
         }
     }
     let mut missed = rows.iter().enumerate().flat_map(|(y, row)| {
@@ -123,12 +92,12 @@ pub fn check(board: &[u8], path: &[u8]) -> Result<Verdict, Malformed> {
     let Some((missed_x, missed_y)) = missed.next() else {
         return Ok(Verdict::Valid);
     };
-    let reason = Reason::Missed {
+    let missed = Missed {
         count: 1 + missed.count(),
         x: missed_x,
         y: missed_y,
     };
-    Ok(wrong(reason, &rows, (x, y)))
+    Ok(wrong(Reason::Missed(missed), &rows, (x, y)))
 }
 
 fn wrong(reason: Reason, rows: &[Vec<u8>], at: (usize, usize)) -> Verdict {

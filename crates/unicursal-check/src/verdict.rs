@@ -32,10 +32,45 @@ impl<R: fmt::Display> fmt::Display for Wrong<R> {
     }
 }
 
-/// So many cells, of which this is the first.
-pub(crate) fn cells(count: usize, x: usize, y: usize) -> String {
-    match count {
-        1 => format!("the cell ({x}, {y})"),
-        _ => format!("{count} cells, one of them at ({x}, {y})"),
+/// A step of a walk, and the cell that a reason is about. Shown as `step 3 (U)`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Which letter of the walk, counted from 1.
+    pub number: usize,
+    /// The letter.
+    pub letter: char,
+    /// Column of the cell, from 0.
+    pub x: usize,
+    /// Row of the cell, from 0.
+    pub y: usize,
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "step {} ({})", self.number, self.letter)
+    }
+}
+
+/// The cells that a path should have visited and did not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Missed {
+    /// How many, at least one.
+    pub count: usize,
+    /// Column of the first of them, from 0.
+    pub x: usize,
+    /// Row of the first of them, from 0.
+    pub y: usize,
+}
+
+impl fmt::Display for Missed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { count, x, y } = self;
+        match count {
+            1 => write!(f, "the path misses the cell ({x}, {y})"),
+            _ => write!(
+                f,
+                "the path misses {count} cells, one of them at ({x}, {y})"
+            ),
+        }
     }
 }

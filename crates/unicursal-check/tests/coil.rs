@@ -1,7 +1,7 @@
 //! Wrong solutions of every kind, and texts that are none.
 
-use unicursal_check::Wrong;
 use unicursal_check::coil::{Malformed, Reason, Verdict, check};
+use unicursal_check::{Missed, Wrong};
 
 /// The example: X.. / ... / ..X
 const LEVEL: &[u8] = b"x=3&y=3&board=X.......X";
@@ -49,7 +49,7 @@ fn a_qpath_needs_a_letter_at_a_choice() {
         panic!("the plus has no solution")
     };
     assert!(
-        matches!(wrong.reason, Reason::Missed { count: 2, .. }),
+        matches!(wrong.reason, Reason::Missed(Missed { count: 2, .. })),
         "{wrong}"
     );
     // T: from the foot up, then left and right are free.
@@ -59,11 +59,11 @@ fn a_qpath_needs_a_letter_at_a_choice() {
     };
     assert_eq!(
         wrong.reason,
-        Reason::Missed {
+        Reason::Missed(Missed {
             count: 2,
             x: 0,
             y: 0
-        }
+        })
     );
 }
 

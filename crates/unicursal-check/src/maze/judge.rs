@@ -2,6 +2,7 @@
 
 use super::map::{Map, Place};
 use super::{Malformed, Reason, Wrong};
+use crate::Step;
 
 /// The compass, counter-clockwise from north: a turn to the left is one further.
 const COMPASS: [u8; 4] = *b"NWSE";
@@ -59,21 +60,19 @@ impl<'a> Judge<'a> {
     /// Takes a step, a letter `N W S E`.
     pub fn step(&mut self, letter: u8) -> Result<(), Wrong> {
         self.steps += 1;
-        let step = self.steps;
         let (x, y) = self.at;
-        let shown = char::from(letter);
+        let step = Step {
+            number: self.steps,
+            letter: char::from(letter),
+            x,
+            y,
+        };
         if self.at == self.map.end {
-            let letter = shown;
-            return Err(self.wrong(Reason::AfterTheEnd { step, letter }));
+            return Err(self.wrong(Reason::AfterTheEnd(step)));
         }
         let way = COMPASS.iter().position(|&known| known == letter);
         let Some((way, next)) = way.zip(self.map.beside(self.at, letter)) else {
-            return Err(self.wrong(Reason::Blocked {
-                step,
-                letter: shown,
-                x,
-                y,
-            }));
+            return Err(self.wrong(Reason::Blocked(step)));
         };
         let (rule, expected) = match &self.claim {
             Claim::Left => ("left", self.first_open(&[1, 0, 3, 2])),
@@ -87,9 +86,6 @@ impl<'a> Judge<'a> {
         if way != expected {
             return Err(self.wrong(Reason::AgainstTheRule {
                 step,
-                letter: shown,
-                x,
-                y,
                 rule,
                 expected: char::from(COMPASS[expected]),
             }));
@@ -100,12 +96,7 @@ impl<'a> Judge<'a> {
             Claim::Tremaux(left) => {
                 let left = &mut left[self.map.number((x, y))];
                 if *left & (1 << way) != 0 {
-                    return Err(self.wrong(Reason::Repeated {
-                        step,
-                        letter: shown,
-                        x,
-                        y,
-                    }));
+                    return Err(self.wrong(Reason::Repeated(step)));
                 }
                 *left |= 1 << way;
             }

@@ -30,6 +30,8 @@ use thiserror::Error;
 pub use judge::Judge;
 use map::Map;
 
+use crate::Step;
+
 /// What the checker says about a well-formed walk or map. The board of a wrong one is the map with `@`
 /// where it went wrong.
 pub type Verdict = crate::Verdict<Reason>;
@@ -40,54 +42,25 @@ pub type Wrong = crate::Wrong<Reason>;
 /// from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Reason {
-    /// A step leaves the path.
-    #[error("step {step} ({letter}): there is no way from {x},{y}")]
-    Blocked {
-        /// Which step.
-        step: usize,
-        /// Its letter.
-        letter: char,
-        /// Column of the walker.
-        x: usize,
-        /// Row of the walker.
-        y: usize,
-    },
+    /// A step leaves the path, from this cell.
+    #[error("{0}: there is no way from {x},{y}", x = .0.x, y = .0.y)]
+    Blocked(Step),
     /// A step is not the one that the rule takes.
-    #[error("step {step} ({letter}): at {x},{y} the rule {rule} goes {expected}")]
+    #[error("{step}: at {x},{y} the rule {rule} goes {expected}", x = step.x, y = step.y)]
     AgainstTheRule {
-        /// Which step.
-        step: usize,
-        /// Its letter.
-        letter: char,
-        /// Column of the walker.
-        x: usize,
-        /// Row of the walker.
-        y: usize,
+        /// The step, and the walker's cell.
+        step: Step,
         /// The rule.
         rule: &'static str,
         /// The letter of the right step.
         expected: char,
     },
-    /// A passage is walked a second time in the same direction.
-    #[error("step {step} ({letter}): the passage from {x},{y} was walked this way before")]
-    Repeated {
-        /// Which step.
-        step: usize,
-        /// Its letter.
-        letter: char,
-        /// Column of the walker.
-        x: usize,
-        /// Row of the walker.
-        y: usize,
-    },
+    /// A passage from this cell is walked a second time in the same direction.
+    #[error("{0}: the passage from {x},{y} was walked this way before", x = .0.x, y = .0.y)]
+    Repeated(Step),
     /// The walk goes on after it entered the end.
-    #[error("step {step} ({letter}): the walk goes on after it entered E")]
-    AfterTheEnd {
-        /// Which step.
-        step: usize,
-        /// Its letter.
-        letter: char,
-    },
+    #[error("{0}: the walk goes on after it entered E")]
+    AfterTheEnd(Step),
     /// The walk does not end on the end.
     #[error("the walk ends at {x},{y} and not on E")]
     NotAtTheEnd {
