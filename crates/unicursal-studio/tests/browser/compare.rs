@@ -47,7 +47,7 @@ fn results_are_dropped_and_pasted_plotted_and_sorted() {
 
     browser.fill("entries-text", &(mine + "{\"solver\": 1}\n"));
     browser.submit("entries");
-    browser.until("document.querySelector('#entries .note').textContent.includes('line 4')");
+    browser.until_note("entries", "line 4");
     browser.click("entries-clear");
     browser.until("document.getElementById('results').hidden");
 }

@@ -138,6 +138,19 @@ impl Browser {
         ));
     }
 
+    /// Waits until the note under a form has these words.
+    pub fn until_note(&self, form: &str, words: &str) {
+        let words = json!(words);
+        self.until(&format!(
+            "document.querySelector('#{form} .note').textContent.includes({words})"
+        ));
+    }
+
+    /// Takes the message away, so that the next one can be waited for.
+    pub fn clear_message(&self) {
+        self.run("document.getElementById('message').textContent = ''");
+    }
+
     /// Sets a field and says so to the page.
     pub fn fill(&self, id: &str, value: &str) {
         let value = json!(value);
@@ -177,7 +190,7 @@ impl Browser {
 
     /// Chooses a puzzle, which loads its example.
     pub fn choose(&self, puzzle: &str) {
-        self.run("document.getElementById('message').textContent = ''");
+        self.clear_message();
         self.fill("puzzle", puzzle);
         self.until_message("columns");
     }

@@ -64,7 +64,7 @@ fn connect_is_won_by_mouse_by_touch_and_by_keys() {
         browser.drag(pointer, &browser.cells((4.0, 4.0), &orange));
         browser.until_message("You solved it!");
         browser.click("reset");
-        browser.run("document.getElementById('message').textContent = ''");
+        browser.clear_message();
     }
     // A path cuts those that it runs into, and Undo brings both back.
     browser.drag(
@@ -91,7 +91,7 @@ fn connect_is_won_by_mouse_by_touch_and_by_keys() {
 
     // From the other end of a colour, by hints alone.
     browser.click("reset");
-    browser.run("document.getElementById('message').textContent = ''");
+    browser.clear_message();
     browser.drag(
         "mouse",
         &browser.cells((4.0, 4.0), &[(3.0, 3.0), (3.0, 2.0)]),

@@ -64,7 +64,7 @@ fn a_game_of_several_boards_is_played_back_board_by_board() {
     browser.until("document.getElementById('transport').hidden");
 
     browser.load(&format!("{}\n{{\"board\": 1}}\n", boards[0].0));
-    browser.until("document.querySelector('#load .note').textContent.startsWith('line 2: ')");
+    browser.until_note("load", "line 2: ");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use crate::server::{SMALL, Server, studio};
 fn bad_input_is_shown_at_its_place() {
     let (_server, browser) = studio();
     browser.load("x=3&y=3&board=X......?X");
-    browser.until("document.querySelector('#load .note').textContent.includes(\"'?'\")");
+    browser.until_note("load", "'?'");
     let selected = "const field = document.getElementById('text'); \
                     return field.value.slice(field.selectionStart, field.selectionEnd)";
     assert_eq!(browser.run(selected), "?");
@@ -19,7 +19,7 @@ fn bad_input_is_shown_at_its_place() {
 
     browser.choose("maze");
     browser.load("S##\n#x#\n##E\n");
-    browser.until("document.querySelector('#load .note').textContent.includes('row 2, column 2')");
+    browser.until_note("load", "row 2, column 2");
     assert_eq!(browser.run(selected), "x");
 
     browser.click("mode-make");
@@ -27,12 +27,10 @@ fn bad_input_is_shown_at_its_place() {
         browser.fill("width", width);
         browser.fill("height", "5000");
         browser.click("resize");
-        browser.until(&format!(
-            "document.querySelector('#generate .note').textContent.includes('{part}')"
-        ));
+        browser.until_note("generate", part);
     }
     browser.submit("generate");
-    browser.until("document.querySelector('#generate .note').textContent.includes('5000x5000')");
+    browser.until_note("generate", "5000x5000");
 }
 
 #[test]
@@ -62,14 +60,9 @@ fn work_can_be_cancelled_and_a_server_that_ends_and_comes_back_is_noticed() {
     browser.until_text("work-text", "s ·");
     let address = server.address.to_string();
     drop(server);
-    let noted = |words: &str| {
-        browser.until(&format!(
-            "document.querySelector('#solve .note').textContent.includes('{words}')"
-        ));
-    };
-    noted("connection to the server was lost");
+    browser.until_note("solve", "connection to the server was lost");
     browser.click("solve-button");
-    noted("cannot be reached");
+    browser.until_note("solve", "cannot be reached");
     let _server = Server::start(&address);
     browser.load(SMALL);
     browser.until_message("3 columns");
