@@ -202,6 +202,11 @@ pub fn puzzle_options(specs: &'static [OptionSpec]) -> impl Iterator<Item = Arg>
     })
 }
 
+/// The text given for an argument, if there is one.
+pub fn word<'a>(matches: &'a ArgMatches, name: &str) -> Option<&'a str> {
+    matches.get_one::<String>(name).map(String::as_str)
+}
+
 /// The values given for a puzzle's own options.
 pub fn puzzle_option_values(specs: &'static [OptionSpec], matches: &ArgMatches) -> Options {
     let mut options = Options::default();
@@ -210,7 +215,7 @@ pub fn puzzle_option_values(specs: &'static [OptionSpec], matches: &ArgMatches) 
             if matches.get_flag(spec.name) {
                 options.set(spec.name, "true");
             }
-        } else if let Some(value) = matches.get_one::<String>(spec.name) {
+        } else if let Some(value) = word(matches, spec.name) {
             options.set(spec.name, value);
         }
     }

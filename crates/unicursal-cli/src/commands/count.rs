@@ -44,8 +44,7 @@ pub fn run(
     matches: &ArgMatches,
     session: &Session,
 ) -> anyhow::Result<Exit> {
-    let word = matches.get_one::<String>("level");
-    let named = input::level(puzzle, word.map(String::as_str), session)?;
+    let named = input::level(puzzle, args::word(matches, "level"), session)?;
     let limit = matches.get_one::<u64>("limit").copied();
     let line = ProgressLine::new(session);
     let show = |progress: &Progress| line.show(progress);

@@ -6,8 +6,8 @@ use unicursal::Control;
 use unicursal::puzzle::{Outcome, Puzzle, SolveRequest, solve_checked};
 
 use crate::exit::Exit;
-use crate::output;
 use crate::session::Session;
+use crate::{args, output};
 
 pub fn command() -> Command {
     let puzzles = unicursal::puzzles().iter().map(|puzzle| puzzle.name());
@@ -35,7 +35,7 @@ pub fn command() -> Command {
 }
 
 pub fn run(matches: &ArgMatches, session: &Session) -> anyhow::Result<Exit> {
-    let word = |name| matches.get_one::<String>(name).map_or("", String::as_str);
+    let word = |name| args::word(matches, name).unwrap_or_default();
     let (name, path) = (word("puzzle"), word("output"));
     let Some(puzzle) = unicursal::puzzle(name) else {
         bail!("there is no puzzle '{name}'");

@@ -49,7 +49,7 @@ pub fn run(
     matches: &ArgMatches,
     session: &Session,
 ) -> anyhow::Result<Exit> {
-    let word = |name| matches.get_one::<String>(name).map(String::as_str);
+    let word = |name| args::word(matches, name);
     let (level, solution, path) = (word("level"), word("solution"), word("output"));
     if level.is_none_or(|level| level == "-") && solution == Some("-") {
         bail!("the level and the solution cannot both come from standard input");

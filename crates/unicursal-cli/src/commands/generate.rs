@@ -84,7 +84,7 @@ pub fn run(
     matches: &ArgMatches,
     session: &Session,
 ) -> anyhow::Result<Exit> {
-    let word = |name| matches.get_one::<String>(name).map(String::as_str);
+    let word = |name| args::word(matches, name);
     let count = matches.get_one::<u32>("count").copied().unwrap_or(1);
     let wish = wish(puzzle, matches, count)?;
     let seed = word("seed").map_or_else(new_seed, str::to_owned);

@@ -47,7 +47,7 @@ pub fn run(
     matches: &ArgMatches,
     session: &Session,
 ) -> anyhow::Result<Exit> {
-    let word = |name| matches.get_one::<String>(name).map(String::as_str);
+    let word = |name| args::word(matches, name);
     let (level, path) = (word("level"), word("path"));
     if level.is_none_or(|level| level == "-") && path == Some("-") {
         bail!("the level and the path cannot both come from standard input");

@@ -26,8 +26,7 @@ pub fn run(
     matches: &ArgMatches,
     session: &Session,
 ) -> anyhow::Result<Exit> {
-    let word = matches.get_one::<String>("level");
-    let named = input::level(puzzle, word.map(String::as_str), session)?;
+    let named = input::level(puzzle, args::word(matches, "level"), session)?;
     let facts = named.level.facts();
     let text = if matches.get_flag("json") {
         let mut report = unicursal::puzzle::Stats::new();

@@ -70,8 +70,7 @@ pub fn run(
     matches: &ArgMatches,
     session: &Session,
 ) -> anyhow::Result<Exit> {
-    let word = matches.get_one::<String>("level");
-    let named = input::level(puzzle, word.map(String::as_str), session)?;
+    let named = input::level(puzzle, args::word(matches, "level"), session)?;
     let request = SolveRequest {
         method: matches.get_one::<String>("method").cloned(),
         seed: matches.get_one::<u64>("seed").copied().unwrap_or(0),

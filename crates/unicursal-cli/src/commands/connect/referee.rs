@@ -63,7 +63,7 @@ pub fn run(
     matches: &ArgMatches,
     session: &Session,
 ) -> anyhow::Result<Exit> {
-    let word = |name: &str| matches.get_one::<String>(name).map(String::as_str);
+    let word = |name| args::word(matches, name);
     let time = |name: &str| {
         matches
             .get_one::<Duration>(name)

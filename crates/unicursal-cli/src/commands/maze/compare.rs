@@ -34,8 +34,8 @@ pub fn run(
     matches: &ArgMatches,
     session: &Session,
 ) -> anyhow::Result<Exit> {
-    let word = matches.get_one::<String>("level").map(String::as_str);
-    let named = super::load(puzzle, word.unwrap_or("-"), session)?;
+    let word = args::word(matches, "level").unwrap_or("-");
+    let named = super::load(puzzle, word, session)?;
     let mut tours = Vec::new();
     for rule in Rule::ALL {
         match tour(&named, rule, session)? {

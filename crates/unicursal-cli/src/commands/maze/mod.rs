@@ -11,8 +11,8 @@ use clap::{Arg, ArgMatches, builder::PossibleValuesParser};
 use unicursal::maze::{Board, Rule, Style, text};
 use unicursal::puzzle::{LevelId, Puzzle};
 
-use crate::input;
 use crate::session::Session;
+use crate::{args, input};
 
 /// A maze, what to call it in messages, and its text for the checker.
 struct NamedMaze {
@@ -49,7 +49,7 @@ fn not_opened(word: &str, error: &anyhow::Error) -> anyhow::Error {
 
 /// The rule that the user chose.
 fn rule(matches: &ArgMatches) -> anyhow::Result<Rule> {
-    let name = matches.get_one::<String>("method").map(String::as_str);
+    let name = args::word(matches, "method");
     let name = name.unwrap_or(Rule::Left.name());
     Rule::from_name(name).with_context(|| format!("there is no rule '{name}'"))
 }

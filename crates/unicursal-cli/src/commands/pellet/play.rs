@@ -60,7 +60,7 @@ pub fn run(
     matches: &ArgMatches,
     session: &Session,
 ) -> anyhow::Result<Exit> {
-    let word = |name| matches.get_one::<String>(name).map(String::as_str);
+    let word = |name| args::word(matches, name);
     let record = word("record").map(|path| {
         let file = File::create(path).with_context(|| path.to_owned());
         file.map(|file| (path, file))

@@ -8,7 +8,7 @@ use unicursal::puzzle::Puzzle;
 
 use crate::exit::Exit;
 use crate::session::Session;
-use crate::{input, output, recording};
+use crate::{args, input, output, recording};
 
 pub fn command(_: &'static dyn Puzzle) -> Command {
     Command::new("replay")
@@ -47,7 +47,7 @@ pub fn run(
     matches: &ArgMatches,
     session: &Session,
 ) -> anyhow::Result<Exit> {
-    let word = |name| matches.get_one::<String>(name).map(String::as_str);
+    let word = |name| args::word(matches, name);
     let file = word("file").unwrap_or("-");
     let text = input::bytes(file, session)?;
     let wanted = matches.get_one::<u64>("board").copied();

@@ -74,7 +74,7 @@ pub fn run(
     matches: &ArgMatches,
     session: &Session,
 ) -> anyhow::Result<Exit> {
-    let word = |name| matches.get_one::<String>(name).map(String::as_str);
+    let word = |name| args::word(matches, name);
     let time = |name| {
         matches
             .get_one::<Duration>(name)

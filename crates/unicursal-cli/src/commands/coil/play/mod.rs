@@ -44,8 +44,7 @@ pub fn run(
     matches: &ArgMatches,
     session: &Session,
 ) -> anyhow::Result<Exit> {
-    let word = matches.get_one::<String>("level");
-    let named = input::level(puzzle, word.map(String::as_str), session)?;
+    let named = input::level(puzzle, args::word(matches, "level"), session)?;
     let board = text::parse_board(named.level.text().as_bytes())?;
     let Some(game) = Game::new(&board) else {
         bail!("{}: there is no free cell to start from", named.name);

@@ -63,9 +63,7 @@ pub fn run(
     matches: &ArgMatches,
     session: &Session,
 ) -> anyhow::Result<Exit> {
-    let word = matches
-        .get_one::<String>("level")
-        .map_or("-", String::as_str);
+    let word = args::word(matches, "level").unwrap_or("-");
     let rule = super::rule(matches)?;
     let named = super::load(puzzle, word, session)?;
     if !std::io::stdout().is_terminal() {
