@@ -58,6 +58,10 @@ fn solutions_that_cannot_be_drawn() {
         ("x=0&y=0&path=R", "the start (0, 0) is a wall"),
         ("x=5&y=0&path=R", "the start (5, 0) is outside the board"),
         (
+            "x=1&y=18446744073709551616&path=R",
+            "byte 6: y is too large: '18446744073709551616'",
+        ),
+        (
             "x=1&y=0&path=RU",
             "letter 2 of the path: U is blocked at (2, 0)",
         ),

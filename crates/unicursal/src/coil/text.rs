@@ -60,6 +60,16 @@ pub enum TextError {
         /// The beginning of the value.
         value: String,
     },
+    /// A number is larger than any board.
+    #[error("byte {byte}: {name} is too large: '{value}'")]
+    TooLarge {
+        /// Where the value begins.
+        byte: usize,
+        /// The name of the field.
+        name: &'static str,
+        /// The beginning of the value.
+        value: String,
+    },
     /// A side of the board is 0 or too long.
     #[error("byte {byte}: {name} must be from 1 to {max}, not {value}", max = Grid::MAX_SIDE)]
     BadSide {
@@ -330,31 +340,28 @@ fn fields<'a, const N: usize>(
     Ok(found)
 }
 
-/// The number in a field; one that does not fit becomes the largest there is, which no board has.
 fn number(field: &Field) -> Result<usize, TextError> {
+    let (byte, name, value) = (field.value_byte, field.name, excerpt(field.value));
     if field.value.is_empty() || !field.value.iter().all(u8::is_ascii_digit) {
-        return Err(TextError::NotANumber {
-            byte: field.value_byte,
-            name: field.name,
-            value: excerpt(field.value),
-        });
+        return Err(TextError::NotANumber { byte, name, value });
     }
-    let digits = field.value.iter().map(|digit| usize::from(digit - b'0'));
-    Ok(digits.fold(0, |number: usize, digit| {
-        number.saturating_mul(10).saturating_add(digit)
-    }))
+    let mut digits = field.value.iter().map(|digit| usize::from(digit - b'0'));
+    let number = digits.try_fold(0_usize, |number, digit| {
+        number.checked_mul(10)?.checked_add(digit)
+    });
+    number.ok_or(TextError::TooLarge { byte, name, value })
 }
 
 fn side(field: &Field) -> Result<usize, TextError> {
-    let side = number(field)?;
-    if (1..=Grid::MAX_SIDE).contains(&side) {
-        return Ok(side);
+    match number(field) {
+        Ok(side) if (1..=Grid::MAX_SIDE).contains(&side) => Ok(side),
+        Ok(_) | Err(TextError::TooLarge { .. }) => Err(TextError::BadSide {
+            byte: field.value_byte,
+            name: field.name,
+            value: excerpt(field.value),
+        }),
+        Err(error) => Err(error),
     }
-    Err(TextError::BadSide {
-        byte: field.value_byte,
-        name: field.name,
-        value: excerpt(field.value),
-    })
 }
 
 fn letters(field: &Field) -> Result<Vec<Dir>, TextError> {
