@@ -1,7 +1,7 @@
 //! Where levels and answers come from: a file, standard input, or a level's id.
 
 use std::fs::File;
-use std::io::{IsTerminal, Read};
+use std::io::{ErrorKind, IsTerminal, Read};
 use std::sync::mpsc;
 use std::time::Duration;
 
@@ -132,6 +132,26 @@ pub fn name(word: &str) -> &str {
     }
 }
 
+/// The puzzle of which a word is meant as a level's id.
+pub fn puzzle_of(word: &str) -> Option<&'static dyn Puzzle> {
+    let mut puzzles = unicursal::puzzles().iter().copied();
+    puzzles.find(|puzzle| LevelId::is_meant(puzzle.name(), word))
+}
+
+/// Why a file cannot be opened, or that the word is not meant as a file.
+fn not_opened(word: &str, error: std::io::Error) -> anyhow::Error {
+    match puzzle_of(word) {
+        Some(puzzle) if error.kind() == ErrorKind::NotFound => {
+            let puzzle = puzzle.name();
+            anyhow!(
+                "{word}: this is the id of a level, not a file; the commands of \
+                 'unicursal {puzzle}' take it as their LEVEL"
+            )
+        }
+        _ => anyhow!(error).context(name(word).to_owned()),
+    }
+}
+
 /// All bytes of a file, or of standard input for `-`.
 pub fn bytes(word: &str, session: &Session) -> anyhow::Result<Vec<u8>> {
     let mut bytes = Vec::new();
@@ -140,7 +160,7 @@ pub fn bytes(word: &str, session: &Session) -> anyhow::Result<Vec<u8>> {
         let mut input = std::io::stdin().lock().take(MOST_BYTES + 1);
         input.read_to_end(&mut bytes).context("<stdin>")?;
     } else {
-        let file = File::open(word).with_context(|| name(word).to_owned())?;
+        let file = File::open(word).map_err(|error| not_opened(word, error))?;
         if file.metadata().is_ok_and(|data| data.is_dir()) {
             bail!("{word}: this is a directory, not a file");
         }

@@ -129,6 +129,38 @@ fn ids_that_are_none() {
 }
 
 #[test]
+fn an_id_of_another_puzzle_is_not_taken_for_a_missing_file() {
+    let place = Place::new("an_id_of_another_puzzle");
+    let words: [&[&str]; 5] = [
+        &["coil", "solve"],
+        &["connect", "info"],
+        &["pellet", "draw"],
+        &["coil", "draw", "coil:pack/1", "-s"],
+        &["pellet", "replay"],
+    ];
+    for words in words {
+        let run = place.run(&[words, &["maze:9x9#a"]].concat());
+        let message = "unicursal: maze:9x9#a: this is the id of a level, not a file; the commands of \
+                       'unicursal maze' take it as their LEVEL\n";
+        assert_eq!(run, ended(2, "", message));
+    }
+    let run = place.run(&["coil", "generate", "maze:pack/1"]);
+    let message = "unicursal: maze:pack/1: this is the id of a level of maze; \
+                   use 'unicursal maze generate'\n";
+    assert_eq!(run, ended(2, "", message));
+    let run = place.run(&["maze", "solve", "coil:9x9#a"]);
+    assert_eq!(run.code, Some(2));
+    assert!(
+        run.stderr
+            .starts_with("ERROR: Could not open file: coil:9x9#a: this is the id"),
+        "{run:?}"
+    );
+    // A file of that name is a file.
+    let place = place.with("maze:9x9#a", LEVEL);
+    assert_eq!(place.run(&["coil", "info", "maze:9x9#a"]).code, Some(0));
+}
+
+#[test]
 fn usage_that_is_wrong() {
     let place = Place::new("usage_that_is_wrong").with("level", LEVEL);
     for words in [

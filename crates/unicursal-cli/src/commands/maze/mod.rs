@@ -41,7 +41,7 @@ fn not_opened(word: &str, error: &anyhow::Error) -> anyhow::Error {
         .downcast_ref::<io::Error>()
         .is_some_and(|error| error.kind() == io::ErrorKind::NotFound);
     if not_found {
-        anyhow!("ERROR: Could not open file: {word}")
+        anyhow!("ERROR: Could not open file: {}", input::name(word))
     } else {
         anyhow!("ERROR: Could not open file: {error:#}")
     }
