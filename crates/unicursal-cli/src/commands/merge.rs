@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::{Arg, ArgMatches, Command, value_parser};
 use unicursal::puzzle::Puzzle;
 use unicursal_arena::{Log, Report, log, merge};
@@ -41,8 +41,20 @@ pub fn run(
 ) -> anyhow::Result<Exit> {
     let results = Results::new(matches)?;
     let mut entries = Vec::new();
+    let mut empty = Vec::new();
     for path in matches.get_many::<PathBuf>("files").unwrap_or_default() {
-        entries.extend(log::read(path)?);
+        let found = log::read(path)?;
+        if found.is_empty() {
+            empty.push(path.display().to_string());
+        }
+        entries.extend(found);
+    }
+    if !empty.is_empty() {
+        let message = format!("{}: there are no results here", empty.join(", "));
+        if entries.is_empty() {
+            bail!(message);
+        }
+        session.say(&message);
     }
     let merged = merge(puzzle.name(), entries)?;
     for duplicate in &merged.duplicates {

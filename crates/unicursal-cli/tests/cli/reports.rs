@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::run::{Ended, LEVEL, Place};
+use crate::run::{Ended, LEVEL, Place, ended};
 
 /// A folder of seven levels, numbered with gaps, and a solver that passes all but level 5.
 fn seven(test: &str) -> Place {
@@ -136,6 +136,15 @@ fn merge_finds_gaps_duplicates_and_contradictions() {
     assert_eq!(gap.code, Some(3));
     assert_eq!(gap.stderr, "'sh solver': missing of 3 levels: 2\n");
     assert!(gap.stdout.contains("sequence: 1\nPassed 2 of 2"), "{gap:?}");
+
+    // Files without results are named.
+    let place = place.with("none", "").with("blank", "\n");
+    let nothing = place.run(&["coil", "merge", "none", "blank"]);
+    let message = "none, blank: there are no results here\n";
+    assert_eq!(nothing, ended(2, "", &format!("unicursal: {message}")));
+    let part = place.run(&["coil", "merge", "part1.jsonl", "none", "blank"]);
+    assert_eq!(part.code, Some(3));
+    assert!(part.stderr.starts_with(message), "{part:?}");
 
     let all = ["coil", "merge", "part1.jsonl", "part2.jsonl", "part3.jsonl"];
     assert_eq!(place.run(&all).code, Some(0));
