@@ -110,11 +110,10 @@ fn main() {
 
 /// Plays one game; all players wait with their first board until everybody has one.
 fn wins(address: &str, together: &Together) -> bool {
-    let control = Control::new();
     let waited = AtomicBool::new(false);
     let player = Player {
         patience: Duration::from_secs(120),
-        control: &control,
+        control: &Control::new,
         on_board: &|_| {
             if !waited.swap(true, Ordering::Relaxed) {
                 together.wait();

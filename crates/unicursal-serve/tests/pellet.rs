@@ -1,6 +1,7 @@
 //! The challenge over real sockets: byte by byte, with a client written from the description alone,
 //! with our client, and with clients that mean harm.
 
+use std::cell::Cell;
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -115,10 +116,9 @@ fn read_all(mut stream: &TcpStream) -> String {
 
 /// Plays with our client, and returns what the server said last.
 fn play_to_the_end(address: SocketAddr) -> Played {
-    let control = Control::new();
     let player = Player {
         patience: Duration::from_secs(60),
-        control: &control,
+        control: &Control::new,
         on_board: &|_| {},
         on_turn: &|_| {},
     };
@@ -332,11 +332,10 @@ fn other_server(pieces: &'static [&'static [u8]]) -> String {
 
 #[test]
 fn our_client_copes_with_other_servers() {
-    let control = Control::new();
     let client = |address: &str, patience: u64| {
         let player = Player {
             patience: Duration::from_millis(patience),
-            control: &control,
+            control: &Control::new,
             on_board: &|_| {},
             on_turn: &|_| {},
         };
@@ -389,6 +388,19 @@ fn our_client_copes_with_other_servers() {
             Err(message.to_owned())
         );
     }
+    // A time limit is that of a board, not of the game: each has limits of its own.
+    let asked = Cell::new(0);
+    let player = Player {
+        patience: Duration::from_secs(5),
+        control: &|| {
+            asked.set(asked.get() + 1);
+            Control::new()
+        },
+        on_board: &|_| {},
+        on_turn: &|turn| assert_eq!(turn.number, asked.get()),
+    };
+    assert_eq!(play(&other_server(pieces), &player).unwrap().boards, 2);
+    assert_eq!(asked.get(), 2);
     let silent = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = silent.local_addr().unwrap().to_string();
     let message = "board 1: the server kept silent for 100ms";

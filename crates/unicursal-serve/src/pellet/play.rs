@@ -20,8 +20,8 @@ use super::line::{Lines, NoLine};
 pub struct Player<'a> {
     /// How long the server may keep silent, and how long connecting may take.
     pub patience: Duration,
-    /// The limits of solving one board.
-    pub control: &'a Control<'a>,
+    /// The limits of solving a board: asked for before each, so that its time begins then.
+    pub control: &'a dyn Fn() -> Control<'a>,
     /// What to do when a board has arrived, before it is solved.
     pub on_board: &'a dyn Fn(&Board),
     /// What to do when a verdict has arrived.
@@ -145,7 +145,7 @@ pub fn play(address: &str, player: &Player) -> Result<Played, PlayError> {
         };
         (player.on_board)(&board);
         let begun = Instant::now();
-        let path = solve(number, &board, player.control)?;
+        let path = solve(number, &board, &(player.control)())?;
         let seconds = begun.elapsed().as_secs_f64();
         let sent = (&stream).write_all(path.as_bytes());
         // A server that refuses may close before it has read everything; its line is still there.

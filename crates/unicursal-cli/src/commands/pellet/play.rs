@@ -47,6 +47,9 @@ pub fn command(_: &'static dyn Puzzle) -> Command {
                 .help("How long the server may take to connect or to say something"),
         )
         .args(args::limits())
+        .mut_arg("time-limit", |arg| {
+            arg.help("Give up when solving a single board takes longer: 10, 1.5s, 500ms, 2m, 1h")
+        })
         .after_help(
             "With --verbose every board is shown as it comes.\n\n\
              Examples:\n  \
@@ -67,7 +70,7 @@ pub fn run(
     });
     let record: Option<RefCell<(&str, File)>> = record.transpose()?.map(RefCell::new);
     let failed = RefCell::new(None);
-    let control = args::control(matches).cancelled_by(session.interrupted());
+    let control = || args::control(matches).cancelled_by(session.interrupted());
     let on_board = |board: &Board| {
         if let Ok(picture) = board.draw(None) {
             session.explain(&picture.to_text(false));
