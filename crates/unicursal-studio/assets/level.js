@@ -16,6 +16,11 @@ export async function describe(text, puzzle = shown.puzzle.name) {
   return level;
 }
 
+const counted = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+// How large a level is, in words.
+export const size = ({ width, height }) => `${counted(width, "column")}, ${counted(height, "row")}`;
+
 let loads = 0;
 
 // Shows a level, unless another one was asked for in the meantime.
@@ -52,7 +57,7 @@ async function showRecorded(boards, index) {
   at("recorded-field").hidden = boards.length < 2;
   at("recorded").replaceChildren(...boards.map((board, i) => new Option(`${i + 1}: ${board.verdict}`, i)));
   at("recorded").value = index;
-  say(`${level.width} columns, ${level.height} rows, recorded: ${verdict}`);
+  say(`${size(level)}, recorded: ${verdict}`);
 }
 
 // Shows a level, or the first board of a recorded game.
@@ -134,7 +139,7 @@ export function listenToLevels() {
     at("recorded-field").hidden = true;
     showText(shown.word);
     showFacts(level.facts);
-    say(`${level.width} columns, ${level.height} rows`);
+    say(size(level));
     document.title = `${shown.puzzle.name} ${level.width}×${level.height} · unicursal studio`;
   });
 }

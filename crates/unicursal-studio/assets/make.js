@@ -2,7 +2,7 @@
 
 import { at, doing, make as element, on, say } from "./dom.js";
 import { Editor } from "./editor.js";
-import { describe, sheet, showFacts, showText } from "./level.js";
+import { describe, sheet, showFacts, showText, size } from "./level.js";
 import { Sheet, TILES } from "./sheet.js";
 import { listen, offer, remember, showLevel, shown, view } from "./shown.js";
 
@@ -30,16 +30,14 @@ async function changed() {
   const { width, height } = editor.sheet;
   const turn = ++judged;
   at("draw-note").textContent = "";
-  if (width * height > MOST_JUDGED) return say(`${width} columns, ${height} rows`);
+  // At once: what is asked of the level from now on has the last word.
+  say(size({ width, height }));
+  if (width * height > MOST_JUDGED) return;
   try {
     const level = await describe(text);
-    if (turn !== judged) return;
-    showFacts(level.facts);
-    say(`${width} columns, ${height} rows`);
+    if (turn === judged) showFacts(level.facts);
   } catch (error) {
-    if (turn !== judged) return;
-    say("");
-    at("draw-note").textContent = `Not a level yet: ${error.message}`;
+    if (turn === judged) at("draw-note").textContent = `Not a level yet: ${error.message}`;
   }
 }
 

@@ -36,7 +36,7 @@ fn a_level_of_each_puzzle_is_drawn_and_judged() {
     browser.until_text("draw-note", "no start");
     browser.press("3");
     browser.drag("touch", &browser.cells((3.0, 2.0), &[(0.0, 0.0)]));
-    browser.until_message("3 columns, 2 rows");
+    browser.until("document.getElementById('text').value.includes('S')");
     browser.click("solvable");
     browser.until_message("Yes");
 
@@ -49,7 +49,8 @@ fn a_level_of_each_puzzle_is_drawn_and_judged() {
     browser.drag("mouse", &browser.cells((3.0, 1.0), &[(0.0, 0.0)]));
     browser.press("4");
     browser.drag("mouse", &browser.cells((3.0, 1.0), &[(2.0, 0.0)]));
-    browser.until_message("3 columns, 1 rows");
+    browser.until_message("3 columns, 1 row");
+    browser.until("document.getElementById('text').value.includes('E')");
     browser.click("perfect");
     browser.until_message("Yes, it is connected");
 

@@ -86,5 +86,5 @@ fn every_control_has_a_name_and_a_level_is_kept_in_files() {
         });
     }
     browser.drop_file("level.txt", "x=4&y=1&board=....");
-    browser.until_message("4 columns, 1 rows");
+    browser.until_message("4 columns, 1 row");
 }
