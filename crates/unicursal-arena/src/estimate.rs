@@ -84,7 +84,7 @@ impl Estimate {
                 let count = self.points.len();
                 let _ = writeln!(
                     text,
-                    "No estimate: it takes passed levels of at least three sizes, and {count} were passed"
+                    "No estimate: it takes passed levels of at least three sizes (passed: {count})"
                 );
             }
             Outlook::Alike { per_cell, same } => {

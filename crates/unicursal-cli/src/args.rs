@@ -153,7 +153,7 @@ pub fn control(matches: &ArgMatches) -> Control<'static> {
     control.threads(threads.map_or_else(cores, usize::from))
 }
 
-/// `--method`, or what the puzzle calls it; without a default.
+/// `--method`, or what the puzzle calls it; without a default, though `about` may name it.
 pub fn method(puzzle: &'static dyn Puzzle, about: &str) -> Arg {
     use std::fmt::Write;
 
@@ -163,13 +163,20 @@ pub fn method(puzzle: &'static dyn Puzzle, about: &str) -> Arg {
         // Writing to a string cannot fail.
         let _ = write!(help, "\n  {}: {}", method.name, method.help);
     }
-    help.push('\n');
     Arg::new("method")
         .long(puzzle.method_word())
         .value_name("NAME")
         .value_parser(PossibleValuesParser::new(methods.iter().map(|m| m.name)))
         .hide_possible_values(true)
         .help(help)
+}
+
+/// The same with the puzzle's default, which is named before the list.
+pub fn method_or_default(puzzle: &'static dyn Puzzle, about: &str) -> Arg {
+    let default = default_method(puzzle);
+    method(puzzle, &format!("{about} [default: {default}]"))
+        .default_value(default)
+        .hide_default_value(true)
 }
 
 /// The name of the puzzle's default method.

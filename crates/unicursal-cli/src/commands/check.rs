@@ -39,7 +39,7 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
                 .long("debug")
                 .short('d')
                 .action(ArgAction::SetTrue)
-                .help("Also print the board at the failure; @ is the walker"),
+                .help("Also print the board at the failure; @ is the place"),
         )
         .args(args::puzzle_options(puzzle.check_options()))
         .arg(args::json())

@@ -12,6 +12,13 @@ use crate::{args, input, output, recording};
 
 pub fn command(puzzle: &'static dyn Puzzle) -> Command {
     let name = puzzle.name();
+    let piped = if super::solves_as_programs_do(puzzle) {
+        format!(
+            "\n  unicursal {name} solve level.txt | unicursal {name} draw level.txt -s - -o level.png"
+        )
+    } else {
+        String::new()
+    };
     Command::new("draw")
         .about("Draw a level, with its solution if there is one")
         .arg(args::level())
@@ -36,8 +43,7 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
              Examples:\n  \
              unicursal {name} draw level.txt\n  \
              unicursal {name} draw level.txt --{word} {method} --output level.svg\n  \
-             unicursal {name} draw level.txt --solution solution.txt --output level.png\n  \
-             unicursal {name} solve level.txt | unicursal {name} draw level.txt -s - -o level.png",
+             unicursal {name} draw level.txt --solution solution.txt --output level.png{piped}",
             recorded = recording::help(puzzle).unwrap_or_default(),
             word = puzzle.method_word(),
             method = args::default_method(puzzle),

@@ -22,7 +22,7 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
     Command::new("solve")
         .about("Find a solution, or prove that there is none")
         .arg(args::level())
-        .arg(args::method(puzzle, "How to solve it").default_value(args::default_method(puzzle)))
+        .arg(args::method_or_default(puzzle, "How to solve it"))
         .args(args::puzzle_options(puzzle.solve_options()))
         .args(args::limits())
         .arg(

@@ -33,7 +33,7 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
     Command::new("play")
         .about("Watch a walk in the terminal")
         .arg(args::required_level().value_name("FILE"))
-        .arg(args::method(puzzle, "How to walk").default_value(args::default_method(puzzle)))
+        .arg(args::method_or_default(puzzle, "How to walk"))
         .arg(
             Arg::new("speed")
                 .long("speed")
