@@ -39,12 +39,16 @@ pub fn boards<'a>(
     std::iter::from_fn(move || {
         let turn = turns.next()?;
         let end = turns.byte_offset().min(text.len());
-        Some(turn.map_err(Error::from).and_then(|turn| {
-            board(puzzle, turn).map_err(|error| {
+        Some(match turn {
+            Ok(turn) => board(puzzle, turn).map_err(|error| {
                 let line = text[..end].split(|&byte| byte == b'\n').count();
                 format!("line {line}: {error}").into()
-            })
-        }))
+            }),
+            Err(error) if error.is_eof() => {
+                Err("the recording ends in the middle of a line".into())
+            }
+            Err(error) => Err(format!("line {}: this is no recorded game", error.line()).into()),
+        })
     })
 }
 

@@ -411,4 +411,6 @@ fn our_client_copes_with_other_servers() {
             .unwrap_err()
             .starts_with("cannot connect to")
     );
+    let message = "'localhost' is not of the form HOST:PORT";
+    assert_eq!(client("localhost", 100), Err(message.to_owned()));
 }

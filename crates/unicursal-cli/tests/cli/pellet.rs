@@ -168,11 +168,20 @@ fn a_game_is_played_recorded_and_drawn() {
         ended(2, "", "unicursal: <stdin>: there are no boards\n")
     );
 
-    let place = place.with("bad", format!("{turn}\n{{\"board\": \"2 1\\nS.\\n\"}}\n"));
-    for command in ["draw", "replay"] {
-        let refused = place.run(&["pellet", command, "bad"]);
-        let message = "unicursal: bad: line 2: 'path' is missing\n";
-        assert_eq!(refused, ended(2, "", message), "{command}");
+    for (line, reason) in [
+        ("{\"board\": \"2 1\\nS.\\n\"}", "line 2: 'path' is missing"),
+        ("{board}", "line 2: this is no recorded game"),
+        (
+            "{\"board\": \"2 1",
+            "the recording ends in the middle of a line",
+        ),
+    ] {
+        let bad = format!("{turn}\n{line}");
+        for command in ["draw", "replay"] {
+            let refused = place.run_with(&["pellet", command, "-"], bad.as_bytes());
+            let message = format!("unicursal: <stdin>: {reason}\n");
+            assert_eq!(refused, ended(2, "", &message), "{command}");
+        }
     }
 
     // The same seed and the same connection: the same boards.
@@ -270,7 +279,12 @@ fn troubles_of_the_network_are_errors() {
     let message = "unicursal: --seconds: nobody can play in no time\n";
     assert_eq!(run, ended(2, "", message));
     drop(taken);
-    for nowhere in [address.as_str(), "127.0.0.1", "no.such.host.invalid:1", ""] {
+    for nowhere in ["127.0.0.1", ""] {
+        let run = place.run(&["pellet", "play", nowhere]);
+        let message = format!("unicursal: '{nowhere}' is not of the form HOST:PORT\n");
+        assert_eq!(run, ended(2, "", &message));
+    }
+    for nowhere in [address.as_str(), "no.such.host.invalid:1"] {
         let run = place.run(&["pellet", "play", nowhere, "--patience", "2"]);
         assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{nowhere}");
         let start = format!("unicursal: cannot connect to {nowhere}: ");

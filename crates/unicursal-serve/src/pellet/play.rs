@@ -3,7 +3,7 @@
 //! It counts on as little as possible: packets may be split or merged anywhere, lines may end with
 //! CRLF, blank lines may stand before a board, and the connection may be closed at any time.
 
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::net::{TcpStream, ToSocketAddrs};
 use std::time::{Duration, Instant};
 
@@ -69,6 +69,9 @@ pub struct Played {
 /// Why a game could not be played to the end.
 #[derive(Debug, Error)]
 pub enum PlayError {
+    /// This is no host and port.
+    #[error("'{0}' is not of the form HOST:PORT")]
+    NoAddress(String),
     /// There is no such host, or it does not answer.
     #[error("cannot connect to {0}: {1}")]
     Connect(String, std::io::Error),
@@ -173,7 +176,10 @@ pub fn play(address: &str, player: &Player) -> Result<Played, PlayError> {
 }
 
 fn connect(address: &str, patience: Duration) -> Result<TcpStream, PlayError> {
-    let failed = |error| PlayError::Connect(address.to_owned(), error);
+    let failed = |error: std::io::Error| match error.kind() {
+        ErrorKind::InvalidInput => PlayError::NoAddress(address.to_owned()),
+        _ => PlayError::Connect(address.to_owned(), error),
+    };
     let mut error = std::io::Error::other("no such host");
     for place in address.to_socket_addrs().map_err(failed)? {
         match TcpStream::connect_timeout(&place, patience) {

@@ -178,8 +178,8 @@ fn fresh_seed() -> String {
 
 /// Reads a key, which must fit into the last verdict.
 fn key(text: &str) -> Result<String, String> {
-    if text.contains(['\n', '\r']) {
-        return Err("a key is one line".to_owned());
+    if text.trim().is_empty() || text.contains(['\n', '\r']) {
+        return Err("a key is one line, which is not empty".to_owned());
     }
     Ok(text.to_owned())
 }
