@@ -10,6 +10,8 @@ use thiserror::Error;
 use unicursal::Control;
 use unicursal::puzzle::{self, Level, Puzzle};
 
+use crate::log::bytes;
+
 /// Numbered levels, in the order of their numbers.
 pub struct Levels {
     puzzle: &'static dyn Puzzle,
@@ -99,15 +101,15 @@ impl Levels {
         }
     }
 
-    /// The levels of a folder or a file.
+    /// The levels of a folder, of a file, or of standard input for `-`.
     pub fn open(puzzle: &'static dyn Puzzle, path: &Path) -> Result<Self, LevelsError> {
         let unreadable = |error| LevelsError::Unreadable {
             path: path.to_owned(),
             error,
         };
-        if !fs::metadata(path).map_err(unreadable)?.is_dir() {
-            let text = fs::read(path).map_err(unreadable)?;
-            return Ok(Self::lines(puzzle, path, text));
+        if !path.is_dir() {
+            let (path, text) = bytes(path);
+            return Ok(Self::lines(puzzle, path, text.map_err(unreadable)?));
         }
         let mut files: BTreeMap<u64, PathBuf> = BTreeMap::new();
         let mut skipped = Vec::new();

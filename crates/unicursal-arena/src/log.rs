@@ -22,14 +22,14 @@ pub enum LogError {
         error: std::io::Error,
     },
     /// A line is no report line.
-    #[error("{}: line {line}: {error}", path.display())]
+    #[error("{}: line {line}: this is no result of evaluate: {error}", path.display())]
     BadLine {
         /// Which file.
         path: PathBuf,
         /// Which line, counted from 1.
         line: usize,
-        /// Why.
-        error: serde_json::Error,
+        /// Why, with the column.
+        error: String,
     },
     /// A new run would be mixed with an old one.
     #[error("{}: this file has results already; continue them with --resume", .0.display())]
@@ -96,10 +96,11 @@ impl Log {
     }
 }
 
-/// Reads all entries of a file. A last line without its end is an unfinished one, and left out if it
-/// cannot be read.
+/// Reads all entries of a file, or of standard input for `-`. A last line without its end is an
+/// unfinished one, and left out if it cannot be read.
 pub fn read(path: &Path) -> Result<Vec<Entry>, LogError> {
-    let text = std::fs::read(path).map_err(|error| LogError::Unusable {
+    let (path, text) = bytes(path);
+    let text = text.map_err(|error| LogError::Unusable {
         path: path.to_owned(),
         error,
     })?;
@@ -112,6 +113,16 @@ pub fn read(path: &Path) -> Result<Vec<Entry>, LogError> {
     Ok(entries)
 }
 
+/// The bytes of a file, or of standard input for `-`, with what to call it in messages.
+pub(crate) fn bytes(path: &Path) -> (&Path, std::io::Result<Vec<u8>>) {
+    if path != Path::new("-") {
+        return (path, std::fs::read(path));
+    }
+    let mut text = Vec::new();
+    let read = std::io::stdin().read_to_end(&mut text);
+    (Path::new("<stdin>"), read.map(|_| text))
+}
+
 /// The entries among some lines; a line with an estimate is none and is passed over.
 fn read_lines(path: &Path, text: &[u8]) -> Result<Vec<Entry>, LogError> {
     let mut entries = Vec::new();
@@ -122,7 +133,8 @@ fn read_lines(path: &Path, text: &[u8]) -> Result<Vec<Entry>, LogError> {
         let entry = serde_json::from_slice(line).map_err(|error| LogError::BadLine {
             path: path.to_owned(),
             line: index + 1,
-            error,
+            // Each line is read for itself, so that its place in the text says nothing.
+            error: error.to_string().replace("at line 1 column", "at column"),
         })?;
         entries.push(entry);
     }

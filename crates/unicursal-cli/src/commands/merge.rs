@@ -23,7 +23,7 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
                 .required(true)
                 .num_args(1..)
                 .value_parser(value_parser!(PathBuf))
-                .help("Files of JSON lines, as evaluate --json=FILE writes them"),
+                .help("Files of JSON lines, as evaluate --json=FILE writes them; '-' for standard input"),
         )
         .args(results::args())
         .after_help(format!(

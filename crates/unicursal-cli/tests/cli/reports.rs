@@ -137,6 +137,17 @@ fn merge_finds_gaps_duplicates_and_contradictions() {
     assert_eq!(gap.stderr, "'sh solver': missing of 3 levels: 2\n");
     assert!(gap.stdout.contains("sequence: 1\nPassed 2 of 2"), "{gap:?}");
 
+    let all = ["coil", "merge", "part1.jsonl", "part2.jsonl", "part3.jsonl"];
+    let piped = place.read("part2.jsonl");
+    let piped = place.run_with(
+        &[&all[..2], &["part1.jsonl", "-", "part3.jsonl"]].concat(),
+        &piped,
+    );
+    assert_eq!((piped.code, piped.stderr.as_str()), (Some(0), ""));
+    let other = place.run_with(&["coil", "merge", "-"], b"\n{}\n");
+    let message = "unicursal: <stdin>: line 2: this is no result of evaluate: missing field `puzzle` at column 2\n";
+    assert_eq!(other, ended(2, "", message));
+
     // Files without results are named.
     let place = place.with("none", "").with("blank", "\n");
     let nothing = place.run(&["coil", "merge", "none", "blank"]);
@@ -146,7 +157,6 @@ fn merge_finds_gaps_duplicates_and_contradictions() {
     assert_eq!(part.code, Some(3));
     assert!(part.stderr.starts_with(message), "{part:?}");
 
-    let all = ["coil", "merge", "part1.jsonl", "part2.jsonl", "part3.jsonl"];
     assert_eq!(place.run(&all).code, Some(0));
     let twice = place.run(&[&all[..], &["part2.jsonl"]].concat());
     assert_eq!(twice.code, Some(0));

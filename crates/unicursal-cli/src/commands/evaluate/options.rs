@@ -25,7 +25,7 @@ pub fn level_args() -> [Arg; 4] {
             .long("levels")
             .value_name("PATH")
             .value_parser(value_parser!(PathBuf))
-            .help("A folder of files named by number, or a file with a level, or with one in each line; our own pack if not given"),
+            .help("A folder of files named by number, or a file with a level, or with one in each line ('-' for standard input); our own pack if not given"),
         number("start", "First level").default_value("1"),
         number("end", "Last level [default: the last there is]"),
         Arg::new("shard")
