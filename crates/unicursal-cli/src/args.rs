@@ -240,7 +240,7 @@ pub fn duration(text: &str) -> Result<Duration, String> {
         unit => return Err(format!("'{unit}' is not a unit of time; use ms, s, m or h")),
     };
     let number: f64 = digits.parse().map_err(|_| "not a time".to_owned())?;
-    Duration::try_from_secs_f64(number * seconds).map_err(|error| error.to_string())
+    Duration::try_from_secs_f64(number * seconds).map_err(|_| "out of range".to_owned())
 }
 
 /// Reads a size such as `500M` or `2G`, in units of 1024.

@@ -72,7 +72,7 @@ pub fn level_in(
 pub fn pack_number(puzzle: &'static dyn Puzzle, word: &str) -> Option<anyhow::Result<u64>> {
     let rest = word.strip_prefix(puzzle.name())?;
     let number = rest.strip_prefix(":pack/")?.parse();
-    Some(number.with_context(|| format!("'{word}' is not a level of the pack")))
+    Some(number.map_err(|_| anyhow!("'{word}' is not a level of the pack")))
 }
 
 /// Reads a level from standard input: to its end, or until the level is whole.

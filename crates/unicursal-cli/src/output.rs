@@ -1,5 +1,6 @@
 //! Where data goes: standard output or a file, whose ending says which kind of picture it is.
 
+use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::Path;
 
@@ -20,6 +21,17 @@ pub fn file(path: &str, data: &[u8]) -> anyhow::Result<()> {
         return stdout(data);
     }
     std::fs::write(path, data).with_context(|| path.to_owned())
+}
+
+/// Finds out whether a file can be written, before the work for it is done. Leaves it as it is.
+pub fn probe(path: &str) -> anyhow::Result<()> {
+    let is_new = !Path::new(path).exists();
+    let opened = OpenOptions::new().append(true).create(true).open(path);
+    opened.with_context(|| path.to_owned())?;
+    if is_new {
+        std::fs::remove_file(path).with_context(|| path.to_owned())?;
+    }
+    Ok(())
 }
 
 /// The bytes of a picture for a file with this name; `None` when it does not end like a picture.

@@ -83,6 +83,9 @@ impl Results {
         {
             bail!("{path}: a plot is written as .svg or .png");
         }
+        for path in [&results.plot, &results.record].into_iter().flatten() {
+            output::probe(path)?;
+        }
         Ok(results)
     }
 

@@ -38,6 +38,7 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
                 .value_name("FILE")
                 .help("Write to this file: SVG or PNG by its ending, text otherwise"),
         )
+        .args(args::limits())
         .after_help(format!(
             "Without --output, or with '-', prints text.{recorded}\n\n\
              Examples:\n  \
@@ -60,6 +61,9 @@ pub fn run(
     if level.is_none_or(|level| level == "-") && solution == Some("-") {
         bail!("the level and the solution cannot both come from standard input");
     }
+    if let Some(path) = path.filter(|path| *path != "-") {
+        output::probe(path)?;
+    }
     let mut recorded = None;
     let named = input::level_in(puzzle, level, session, |text| {
         if !recording::is_meant(puzzle, text) {
@@ -72,7 +76,10 @@ pub fn run(
     })?;
     let (answer, exit) = match (solution, word("method")) {
         (Some(word), _) => (Some(input::bytes(word, session)?), Exit::Yes),
-        (None, Some(method)) => solve(&named, method, session)?,
+        (None, Some(method)) => {
+            let control = args::control(matches).cancelled_by(session.interrupted());
+            solve(&named, method, &control, session)?
+        }
         (None, None) => (recorded, Exit::Yes),
     };
     let picture = named.level.draw(answer.as_deref()).map_err(|error| {
@@ -96,14 +103,14 @@ pub fn run(
 fn solve(
     named: &NamedLevel,
     method: &str,
+    control: &Control,
     session: &Session,
 ) -> anyhow::Result<(Option<Vec<u8>>, Exit)> {
     let request = SolveRequest {
         method: Some(method.to_owned()),
         ..SolveRequest::default()
     };
-    let control = Control::new().cancelled_by(session.interrupted());
-    let solved = solve_checked(&*named.level, &request, &control);
+    let solved = solve_checked(&*named.level, &request, control);
     let solved = solved.map_err(anyhow::Error::from_boxed)?;
     Ok(match solved.outcome {
         Outcome::Solved(answer) => (Some(answer.into_bytes()), Exit::Yes),

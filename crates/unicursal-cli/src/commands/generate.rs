@@ -232,6 +232,9 @@ fn write(path: &str, number: u32, count: u32, data: &[u8]) -> anyhow::Result<()>
     if path == "-" || (count == 1 && !Path::new(path).is_dir() && !path.ends_with('/')) {
         return output::file(path, data);
     }
+    if Path::new(path).is_file() {
+        bail!("{path}: this is a file, and several levels need a directory");
+    }
     fs::create_dir_all(path).with_context(|| path.to_owned())?;
     let file = Path::new(path).join(number.to_string());
     fs::write(&file, data).with_context(|| input::name(&file.to_string_lossy()).to_owned())

@@ -254,7 +254,7 @@ fn bad_input_is_one_line_and_code_2() {
     std::fs::create_dir(place.path().join("empty")).expect("a folder can be made");
     std::fs::create_dir(place.path().join("twice")).expect("a folder can be made");
     let place = place.with("twice/1", LEVEL).with("twice/01.txt", LEVEL);
-    let cases: [(&[&str], &str); 14] = [
+    let cases: [(&[&str], &str); 17] = [
         (&["./nobody"], "./nobody: no such program"),
         (&["nobody-at-all"], "nobody-at-all: no such program"),
         (&["./1"], "./1: this file is not executable; try chmod +x"),
@@ -292,6 +292,19 @@ fn bad_input_is_one_line_and_code_2() {
         (
             &["true", "--levels", "1", "--plot", "x.gif"],
             "x.gif: a plot is written as .svg or .png",
+        ),
+        // What cannot be written is refused before hours of work, not after them.
+        (
+            &["true", "--levels", "1", "--plot", "none/x.svg"],
+            "none/x.svg: No such file or directory (os error 2)",
+        ),
+        (
+            &["true", "--levels", "1", "--record", "empty"],
+            "empty: Is a directory (os error 21)",
+        ),
+        (
+            &["true", "--levels", "-"],
+            "<stdin>: level 1: the input is empty",
         ),
     ];
     for (words, message) in cases {

@@ -178,6 +178,17 @@ fn bad_requests_write_nothing() {
     generate(&["coil:pack/9", "--unique"], "--unique");
     generate(&["9", "9", "--seed", "a\nb"], "control characters");
     generate(&["20000", "20000"], "at most 100000000 cells");
+    let place = Place::new("generate_many_bad").with("level", "as it was");
+    let many = [
+        "coil", "generate", "5", "5", "--count", "2", "-o", "level", "--seed", "s",
+    ];
+    let run = place.run(&many);
+    assert_eq!(run.code, Some(2), "{run:?}");
+    assert!(
+        run.stderr
+            .ends_with("unicursal: level: this is a file, and several levels need a directory\n")
+    );
+    assert_eq!(place.read("level"), b"as it was");
     let huge = ["connect", "generate", "4294967296", "4294967296"];
     refused(&place, &huge, "4294967296x4294967296");
 }
