@@ -18,9 +18,9 @@ pub fn command() -> Command {
                 .help("The shell"),
         )
         .after_help(
-            "Examples:\n  \
-             unicursal completions bash > ~/.local/share/bash-completion/completions/unicursal\n  \
-             unicursal completions fish > ~/.config/fish/completions/unicursal.fish",
+            "Examples, for the start file of the shell:\n  \
+             source <(unicursal completions bash)\n  \
+             unicursal completions fish | source",
         )
 }
 

@@ -13,9 +13,7 @@ use crate::{args, input, output, recording};
 pub fn command(puzzle: &'static dyn Puzzle) -> Command {
     let name = puzzle.name();
     let piped = if super::solves_as_programs_do(puzzle) {
-        format!(
-            "\n  unicursal {name} solve level.txt | unicursal {name} draw level.txt -s - -o level.png"
-        )
+        format!("\n  unicursal {name} solve level.txt | unicursal {name} draw level.txt -s -")
     } else {
         String::new()
     };

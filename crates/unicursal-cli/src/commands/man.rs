@@ -20,7 +20,7 @@ pub fn command() -> Command {
         )
         .after_help(
             "Examples:\n  \
-             unicursal man > ~/.local/share/man/man1/unicursal.1\n  \
+             unicursal man > unicursal.1\n  \
              unicursal man coil solve | man -l -",
         )
 }

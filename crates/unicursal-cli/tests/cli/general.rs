@@ -42,21 +42,46 @@ fn manual_pages() {
     );
 }
 
+/// The names of the commands in a help.
+fn commands(help: &str) -> Vec<&str> {
+    let list = help.split("Commands:\n").nth(1).unwrap_or_default();
+    let list = list.lines().take_while(|line| !line.is_empty());
+    let names = list.filter_map(|line| line.split_whitespace().next());
+    names.filter(|name| *name != "help").collect()
+}
+
 #[test]
-fn help_of_every_command_has_examples() {
+fn help_of_every_command_has_examples_to_be_copied() {
     let place = Place::new("help");
-    let mut commands: Vec<Vec<&str>> = vec![vec!["demo"], vec!["completions"], vec!["man"]];
-    for puzzle in unicursal::puzzles() {
-        for command in ["solve", "check", "draw", "info"] {
-            commands.push(vec![puzzle.name(), command]);
+    let mut seen = 0;
+    let mut look_at = |words: &[&str]| {
+        let run = place.run(&[words, &["--help"]].concat());
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{words:?}");
+        let examples = run.stdout.split("\nExamples").nth(1);
+        let mut examples = examples
+            .expect("there are examples")
+            .lines()
+            .skip(1)
+            .peekable();
+        assert!(examples.peek().is_some(), "{words:?}");
+        for example in examples {
+            // On most terminals it is in one line, although help is wrapped.
+            assert!(example.len() <= 80, "{example}");
+            let first = example.split_whitespace().next();
+            let known = ["unicursal", "my-solver", "echo", "source"];
+            assert!(first.is_some_and(|word| known.contains(&word)), "{example}");
+        }
+        seen += 1;
+    };
+    let all = place.run(&["--help"]).stdout;
+    for name in commands(&all) {
+        let group = place.run(&[name, "--help"]).stdout;
+        match commands(&group)[..] {
+            [] => look_at(&[name]),
+            ref several => several.iter().for_each(|command| look_at(&[name, command])),
         }
     }
-    for mut words in commands {
-        words.push("--help");
-        let run = place.run(&words);
-        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{words:?}");
-        assert!(run.stdout.contains("Examples:\n"), "{words:?}");
-    }
+    assert!(seen > 30, "{seen} commands");
     let version = place.run(&["--version"]).stdout;
     assert_eq!(
         version,

@@ -32,7 +32,7 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
              Stops at the first level that is not passed (exit code 1).\n\n\
              Examples:\n  \
              unicursal {name} evaluate ./my_solver --levels levels --start 1 --end 3\n  \
-             unicursal {name} evaluate 'python3 solver.py --fast' --estimate --plot times.svg\n  \
+             unicursal {name} evaluate 'python3 solver.py' --estimate --plot times.svg\n  \
              unicursal {name} evaluate ./new --versus ./old --repeat 5\n  \
              unicursal {name} evaluate ./my_solver --shard 2/8 --json=part2.jsonl --resume",
             unicursal::puzzle::REFUSAL

@@ -65,7 +65,7 @@ pub fn command(_: &'static dyn Puzzle) -> Command {
              protocol. Ctrl-C ends the challenge.\n\n\
              Examples:\n  \
              unicursal pellet serve --key SesameOpen --seconds 10\n  \
-             unicursal pellet serve --listen 0.0.0.0:5555 --boards my-boards --log challenge.log",
+             unicursal pellet serve --listen 0.0.0.0:5555 --boards boards --log log.jsonl",
         )
 }
 
