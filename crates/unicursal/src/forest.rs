@@ -6,52 +6,66 @@
 /// Sets of numbers that are joined and split again in reverse order.
 #[derive(Clone, Debug, Default)]
 pub struct Forest {
-    parent: Vec<u32>,
-    size: Vec<u32>,
+    /// Of a root `ROOT` and the size of its tree, of any other number the one above.
+    above: Vec<u32>,
+}
+
+const ROOT: u32 = 1 << 31;
+
+/// What [`Forest::join`] has done, for [`Forest::split`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Joined {
+    /// The root that went below another.
+    pub below: u32,
+    /// The size of its tree.
+    pub size: u32,
 }
 
 impl Forest {
     /// Forgets everything; `count` sets of one number each.
     pub fn reset(&mut self, count: usize) {
-        self.parent.clear();
-        self.parent.extend(0..count as u32);
-        self.size.clear();
-        self.size.resize(count, 1);
+        self.above.clear();
+        self.above.resize(count, ROOT | 1);
     }
 
     /// The number that stands for the set of `node`.
     #[inline]
     pub fn root(&self, node: usize) -> usize {
+        self.root_and_size(node).0
+    }
+
+    #[inline]
+    fn root_and_size(&self, node: usize) -> (usize, u32) {
         let mut node = node;
         loop {
-            let parent = self.parent[node] as usize;
-            if parent == node {
-                return node;
+            let above = self.above[node];
+            if above & ROOT != 0 {
+                return (node, above & !ROOT);
             }
-            node = parent;
+            node = above as usize;
         }
     }
 
-    /// Joins the sets of two numbers. Returns the root that went below the other, for
-    /// [`Forest::split`], or `None` if they were one set already.
-    pub fn join(&mut self, a: usize, b: usize) -> Option<u32> {
-        let (mut above, mut below) = (self.root(a), self.root(b));
-        if above == below {
+    /// Joins the sets of two numbers, unless they are one set already.
+    pub fn join(&mut self, a: usize, b: usize) -> Option<Joined> {
+        let (a, b) = (self.root_and_size(a), self.root_and_size(b));
+        if a.0 == b.0 {
             return None;
         }
-        if self.size[above] < self.size[below] {
-            std::mem::swap(&mut above, &mut below);
-        }
-        self.parent[below] = above as u32;
-        self.size[above] += self.size[below];
-        Some(below as u32)
+        let (above, below) = if a.1 < b.1 { (b, a) } else { (a, b) };
+        self.above[below.0] = above.0 as u32;
+        self.above[above.0] += below.1;
+        Some(Joined {
+            below: below.0 as u32,
+            size: below.1,
+        })
     }
 
-    /// Undoes the latest join that has not been undone, which put `below` below another root.
-    pub fn split(&mut self, below: u32) {
-        let above = self.parent[below as usize] as usize;
-        self.size[above] -= self.size[below as usize];
-        self.parent[below as usize] = below;
+    /// Undoes the latest join that has not been undone.
+    pub fn split(&mut self, joined: Joined) {
+        let below = &mut self.above[joined.below as usize];
+        let above = std::mem::replace(below, ROOT | joined.size);
+        self.above[above as usize] -= joined.size;
     }
 }
 

@@ -1,11 +1,13 @@
 //! Connectivity of the free area by planar duality.
 //!
-//! The corners of the cells are the nodes of a [forest](crate::forest). A wall joins its four
-//! corners; an unused edge joins the two corners between its two cells, as if a wall stood there.
-//! Joining two corners that are joined already closes a ring of walls around part of the area: the
-//! path could not get from one side to the other.
+//! The corners between the cells are the nodes of a [forest](crate::forest); the corner at the lower
+//! right of a cell has the number of that cell. Two neighbouring corners are joined when nothing
+//! passes between them: because of a wall, or of an unused edge, which is as good as one. Joining two
+//! corners that are joined already closes a ring around part of the area: the path could not get from
+//! one side to the other. The corners on the outline of the rectangle stay out of this, and so do the
+//! edges between two cells of the border, which lead there.
 
-use super::values::{USED, towards};
+use super::values::USED;
 use super::{Engine, Rule, entry};
 
 impl Engine {
@@ -14,44 +16,38 @@ impl Engine {
         if !self.switches.connectivity {
             return true;
         }
-        // The corner at the upper left of cell (x, y) has the number y * (width + 1) + x.
-        self.corners.reset((width + 1) * (height + 1));
-        for y in 0..height {
-            for x in 0..width {
-                if self.words[y * width + x] == 0 {
-                    let corner = y * (width + 1) + x;
-                    for other in [corner + 1, corner + width + 1, corner + width + 2] {
-                        let _ = self.corners.join(corner, other);
-                    }
+        self.corners.reset(width * height);
+        // Each side of a cell that lies between two corners, except the upper and left ones of the
+        // first row and column, is a lower side or a right side.
+        for y in 0..height - 1 {
+            for x in 0..width - 1 {
+                let cell = y * width + x;
+                if y > 0 && self.edge(cell, 0) == 0 {
+                    let _ = self.corners.join(cell - width, cell);
+                }
+                if x > 0 && self.edge(cell, 1) == 0 {
+                    let _ = self.corners.join(cell - 1, cell);
                 }
             }
         }
         self.for_inner_edges(width, height, |engine, cell, dir| {
-            let mask = towards(engine.words[cell], dir);
+            let mask = engine.edge(cell, dir);
             mask == 0 || mask & USED != 0 || engine.cut(cell, dir)
         })
     }
 
     /// Joins the corners on both sides of an edge that has become unused.
     pub(super) fn cut(&mut self, cell: usize, dir: usize) -> bool {
-        if !self.switches.connectivity {
+        let other = self.neighbour(cell, dir);
+        if !self.switches.connectivity || !(self.is_active(cell) || self.is_active(other)) {
             return true;
         }
-        let first = if dir < 2 {
-            cell
-        } else {
-            self.neighbour(cell, dir)
-        };
-        let upper_left = first + first / self.stride;
-        let lower_right = upper_left + self.stride + 2;
-        let corner = if dir & 1 == 0 {
-            upper_left + 1
-        } else {
-            lower_right - 1
-        };
-        match self.corners.join(corner, lower_right) {
-            Some(below) => {
-                self.trail.push((entry::CORNERS | below, 0));
+        let first = if dir < 2 { cell } else { other };
+        let before = first - self.delta[(dir & 1) ^ 1];
+        match self.corners.join(before, first) {
+            Some(joined) => {
+                self.trail
+                    .push((entry::CORNERS | joined.below, joined.size));
                 true
             }
             None => self.fail(cell, Rule::Connectivity),

@@ -19,14 +19,14 @@ impl Engine {
     /// Counts the cells that may be the start or the end from now on: exactly one of each must be
     /// found among the cells whose roles allow it now. Returns false on a conflict.
     pub fn expect_ends(&mut self) -> bool {
-        let candidates: Vec<u32> = (0..self.words.len())
-            .filter(|&cell| self.is_active(cell) && self.roles[cell] != role::MIDDLE)
+        let candidates: Vec<u32> = (0..self.cells.len())
+            .filter(|&cell| self.is_active(cell) && self.roles(cell) != role::MIDDLE)
             .map(|cell| cell as u32)
             .collect();
         let having = |bit| {
             candidates
                 .iter()
-                .filter(|&&cell| self.roles[cell as usize] & bit != 0)
+                .filter(|&&cell| self.roles(cell as usize) & bit != 0)
                 .count()
         };
         let (starts, finishes) = (having(role::START), having(role::END));
@@ -46,7 +46,7 @@ impl Engine {
             .candidates
             .iter()
             .map(|&cell| cell as usize)
-            .filter(move |&cell| self.roles[cell] & bit != 0)
+            .filter(move |&cell| self.roles(cell) & bit != 0)
     }
 
     /// The path starts here, and ends at none of the other cells for which `excluded` holds. Returns
@@ -82,8 +82,7 @@ impl Engine {
     }
 
     pub(super) fn restore_roles(&mut self, cell: usize, old: u8) {
-        let new = self.roles[cell];
-        self.roles[cell] = old;
+        let new = std::mem::replace(&mut self.cells[cell].roles, old);
         if !self.ends.candidates.is_empty() {
             self.count_roles(old & !new, true);
         }

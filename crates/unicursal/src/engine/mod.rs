@@ -29,7 +29,7 @@ pub mod rules;
 mod tests;
 pub mod values;
 
-use crate::forest::Forest;
+use crate::forest::{Forest, Joined};
 use rules::{Rules, Table};
 use values::{ANY, USED, flip, role, towards};
 
@@ -113,6 +113,14 @@ impl Deleted {
     }
 }
 
+/// What is known about a cell, in four bytes: a revision reads them all, and a removal changes most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Cell {
+    word: u16,
+    roles: u8,
+    flags: u8,
+}
+
 const CELL_QUEUED: u8 = 1;
 const FACE_QUEUED: u8 = 2;
 /// The 2x2 block with this cell at its upper left is free and inside the rectangle.
@@ -137,17 +145,15 @@ pub struct Engine {
     switches: Switches,
     stride: usize,
     delta: [usize; 4],
-    words: Vec<u16>,
-    roles: Vec<u8>,
-    flags: Vec<u8>,
+    cells: Vec<Cell>,
     other_end: Vec<u32>,
     corners: Forest,
     ends: ends::Ends,
     order: order::Order,
     trail: Vec<(u32, u32)>,
-    cells: Vec<u32>,
+    cell_queue: Vec<u32>,
     next_cell: usize,
-    faces: Vec<u32>,
+    face_queue: Vec<u32>,
     conflict: Option<Conflict>,
     revisions: u64,
     deleted: Deleted,
@@ -164,26 +170,21 @@ impl Engine {
             switches,
             stride: 1,
             delta: [1, 1, usize::MAX, usize::MAX],
-            words: Vec::new(),
-            roles: Vec::new(),
-            flags: Vec::new(),
+            cells: Vec::new(),
             other_end: Vec::new(),
             corners: Forest::default(),
             ends: ends::Ends::default(),
             order: order::Order::default(),
             trail: Vec::new(),
-            cells: Vec::new(),
+            cell_queue: Vec::new(),
             next_cell: 0,
-            faces: Vec::new(),
+            face_queue: Vec::new(),
             conflict: None,
             revisions: 0,
             deleted: Deleted::default(),
             revision_limit: u64::MAX,
         }
     }
-
-    /// Bytes of memory per cell of the rectangle, without the trail.
-    pub const BYTES_PER_CELL: usize = 2 + 1 + 1 + 4 + 8;
 
     /// Starts over with a rectangle of `width` columns and `height` rows, its border included:
     /// `cell(i)` is the word and the roles of cell `i`, word 0 for a wall. A free cell of the border
@@ -201,37 +202,34 @@ impl Engine {
         self.stride = width;
         self.delta = [1, width, 1_usize.wrapping_neg(), width.wrapping_neg()];
         self.trail.clear();
-        self.cells.clear();
+        self.cell_queue.clear();
         self.next_cell = 0;
-        self.faces.clear();
+        self.face_queue.clear();
         self.conflict = None;
         self.ends = ends::Ends::default();
-        self.words.clear();
-        self.roles.clear();
-        self.flags.clear();
-        for i in 0..count {
+        self.cells.clear();
+        self.cells.extend((0..count).map(|i| {
             let (word, roles) = cell(i);
-            self.words.push(word);
-            self.roles.push(roles);
-            self.flags.push(0);
-        }
+            let flags = 0;
+            Cell { word, roles, flags }
+        }));
         for y in 0..height {
             for x in 0..width {
                 let i = y * width + x;
-                if self.words[i] == 0 {
+                if !self.is_free(i) {
                     continue;
                 }
                 if (1..width - 1).contains(&x) && (1..height - 1).contains(&y) {
-                    self.flags[i] |= ACTIVE;
+                    self.cells[i].flags |= ACTIVE;
                 }
                 if x + 1 < width
                     && y + 1 < height
                     && self.switches.faces
-                    && self.words[i + 1] != 0
-                    && self.words[i + width] != 0
-                    && self.words[i + width + 1] != 0
+                    && self.is_free(i + 1)
+                    && self.is_free(i + width)
+                    && self.is_free(i + width + 1)
                 {
-                    self.flags[i] |= FACE;
+                    self.cells[i].flags |= FACE;
                 }
             }
         }
@@ -241,9 +239,9 @@ impl Engine {
     /// Joins the fragments of the edges that are known to be used.
     fn load_fragments(&mut self, width: usize, height: usize) -> bool {
         self.other_end.clear();
-        self.other_end.extend(0..self.words.len() as u32);
+        self.other_end.extend(0..self.cells.len() as u32);
         self.for_inner_edges(width, height, |engine, cell, dir| {
-            let mask = towards(engine.words[cell], dir);
+            let mask = engine.edge(cell, dir);
             mask == 0 || mask & !USED != 0 || engine.link(cell, cell + engine.delta[dir])
         })
     }
@@ -258,7 +256,7 @@ impl Engine {
         for y in 0..height {
             for x in 0..width {
                 let cell = y * width + x;
-                if self.words[cell] != 0 {
+                if self.is_free(cell) {
                     sound &= x + 1 == width || edge(self, cell, 0);
                     sound &= y + 1 == height || edge(self, cell, 1);
                 }
@@ -270,7 +268,7 @@ impl Engine {
 
     /// Queues every cell and every block for revision.
     pub fn queue_all(&mut self) {
-        (0..self.words.len()).for_each(|cell| self.queue(cell));
+        (0..self.cells.len()).for_each(|cell| self.queue(cell));
     }
 
     /// Queues a cell and the block that begins there for revision.
@@ -282,7 +280,7 @@ impl Engine {
     /// How many cells the rectangle has, walls and border included.
     #[allow(clippy::len_without_is_empty)]
     pub fn len(&self) -> usize {
-        self.words.len()
+        self.cells.len()
     }
 
     /// The number of columns of the rectangle.
@@ -293,31 +291,31 @@ impl Engine {
     /// The possible values of all four edges of a cell.
     #[inline]
     pub fn word(&self, cell: usize) -> u16 {
-        self.words[cell]
+        self.cells[cell].word
     }
 
     /// The possible values of one edge, seen from `cell`.
     #[inline]
     pub fn edge(&self, cell: usize, dir: usize) -> u16 {
-        towards(self.words[cell], dir)
+        towards(self.cells[cell].word, dir)
     }
 
     /// The possible roles of a cell.
     #[inline]
     pub fn roles(&self, cell: usize) -> u8 {
-        self.roles[cell]
+        self.cells[cell].roles
     }
 
     /// Whether a cell is free and not in the border.
     #[inline]
     pub fn is_active(&self, cell: usize) -> bool {
-        self.flags[cell] & ACTIVE != 0
+        self.cells[cell].flags & ACTIVE != 0
     }
 
     /// Whether there is a free cell in the rectangle at this index.
     #[inline]
     pub fn is_free(&self, cell: usize) -> bool {
-        self.words[cell] != 0
+        self.cells[cell].word != 0
     }
 
     /// The index of a neighbour.
@@ -368,11 +366,14 @@ impl Engine {
                 entry::EDGE => {
                     let (cell, dir, gone) = (index >> 2, index & 3, value as u16);
                     let other = self.neighbour(cell, dir);
-                    self.words[cell] |= gone << (4 * dir);
-                    self.words[other] |= flip(gone) << (4 * (dir ^ 2));
+                    self.cells[cell].word |= gone << (4 * dir);
+                    self.cells[other].word |= flip(gone) << (4 * (dir ^ 2));
                 }
                 entry::OTHER_END => self.other_end[index] = value,
-                entry::CORNERS => self.corners.split(index as u32),
+                entry::CORNERS => self.corners.split(Joined {
+                    below: index as u32,
+                    size: value,
+                }),
                 _ => self.restore_roles(index, value as u8),
             }
         }

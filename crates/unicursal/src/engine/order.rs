@@ -50,7 +50,7 @@ impl Engine {
         self.order.on = on && self.switches.order;
         self.order.queue.clear();
         if self.order.on {
-            self.order.seen.resize(self.words.len(), 0);
+            self.order.seen.resize(self.cells.len(), 0);
         }
     }
 
@@ -79,7 +79,7 @@ impl Engine {
         'search: while next < front.len() && front.len() < CELLS {
             let at = front[next] as usize;
             next += 1;
-            let word = self.words[at];
+            let word = self.word(at);
             for dir in 0..4 {
                 let mask = towards(word, dir);
                 if mask & EARLIER == 0 || mask & LATER != 0 {

@@ -1,7 +1,7 @@
 //! Removing values and following the consequences to their end.
 
 use super::values::{UNUSED, USED, flip, is_ordered, role, towards};
-use super::{ACTIVE, CELL_QUEUED, Conflict, Engine, FACE, FACE_QUEUED, Rule, entry};
+use super::{ACTIVE, CELL_QUEUED, Cell, Conflict, Engine, FACE, FACE_QUEUED, Rule, entry};
 
 impl Engine {
     /// Keeps only the values of `mask` on an edge. Returns false on a conflict.
@@ -19,12 +19,12 @@ impl Engine {
             return self.fail(cell, Rule::Cell);
         }
         let other = self.neighbour(cell, dir);
-        self.words[cell] ^= gone << (4 * dir);
-        self.words[other] ^= flip(gone) << (4 * (dir ^ 2));
+        self.cells[cell].word ^= gone << (4 * dir);
+        self.queue_cell(cell);
+        self.cells[other].word ^= flip(gone) << (4 * (dir ^ 2));
+        self.queue_cell(other);
         self.trail
             .push((entry::EDGE | (cell << 2 | dir) as u32, u32::from(gone)));
-        self.queue_cell(cell);
-        self.queue_cell(other);
         // The two blocks beside the edge, by their upper left cells.
         let first = if dir < 2 { cell } else { other };
         self.queue_face(first);
@@ -43,7 +43,7 @@ impl Engine {
 
     /// Keeps only these roles of a cell. Returns false on a conflict.
     pub fn keep_roles(&mut self, cell: usize, roles: u8) -> bool {
-        let old = self.roles[cell];
+        let old = self.cells[cell].roles;
         let new = old & roles;
         if new == old {
             return true;
@@ -53,7 +53,7 @@ impl Engine {
         }
         self.trail
             .push((entry::ROLES | cell as u32, u32::from(old)));
-        self.roles[cell] = new;
+        self.cells[cell].roles = new;
         self.queue_cell(cell);
         self.roles_changed(cell, old, new)
     }
@@ -66,17 +66,17 @@ impl Engine {
             return false;
         }
         loop {
-            let sound = if let Some(cell) = self.faces.pop() {
+            let sound = if let Some(cell) = self.face_queue.pop() {
                 self.revise_face(cell as usize)
-            } else if self.next_cell < self.cells.len() {
-                let cell = self.cells[self.next_cell];
+            } else if self.next_cell < self.cell_queue.len() {
+                let cell = self.cell_queue[self.next_cell];
                 self.next_cell += 1;
-                if self.next_cell == self.cells.len() {
-                    self.cells.clear();
+                if self.next_cell == self.cell_queue.len() {
+                    self.cell_queue.clear();
                     self.next_cell = 0;
                 }
                 if self.revisions >= self.revision_limit {
-                    self.flags[cell as usize] &= !CELL_QUEUED;
+                    self.cells[cell as usize].flags &= !CELL_QUEUED;
                     self.clear_queues();
                     return true;
                 }
@@ -94,11 +94,12 @@ impl Engine {
         }
     }
 
+    /// Makes the edges of a cell fit together. What this removes does not queue the cell again: its
+    /// table has no more to say, unless another rule has removed something meanwhile.
     #[inline]
     fn revise_cell(&mut self, cell: usize) -> bool {
-        self.flags[cell] &= !CELL_QUEUED;
-        let word = self.words[cell];
-        let part = if self.roles[cell] == role::MIDDLE {
+        let Cell { word, roles, .. } = self.cells[cell];
+        let part = if roles == role::MIDDLE {
             self.middle[usize::from(word)]
         } else {
             let possible = [role::START, role::END, role::MIDDLE]
@@ -106,32 +107,40 @@ impl Engine {
                 .filter(|&r| self.rules.cell(r)[usize::from(word)] != 0)
                 .fold(0, |roles, r| roles | r);
             if !self.keep_roles(cell, possible) {
+                self.cells[cell].flags &= !CELL_QUEUED;
                 return false;
             }
-            self.rules.cell(self.roles[cell])[usize::from(word)]
+            self.rules.cell(self.roles(cell))[usize::from(word)]
         };
+        let gone = word & !part;
         if part == 0 {
+            self.cells[cell].flags &= !CELL_QUEUED;
             return self.fail(cell, Rule::Cell);
         }
-        let gone = word & !part;
         if gone == 0 {
+            self.cells[cell].flags &= !CELL_QUEUED;
             return true;
         }
         if self.revision_limit == u64::MAX {
             self.deleted.cells += u64::from(gone.count_ones());
         }
-        (0..4).all(|dir| {
+        let sound = (0..4).all(|dir| {
             // Joining fragments may have removed some of it meanwhile.
-            let gone = towards(gone & self.words[cell], dir);
+            let gone = towards(gone & self.cells[cell].word, dir);
             gone == 0 || self.remove(cell, dir, gone)
-        })
+        });
+        self.cells[cell].flags &= !CELL_QUEUED;
+        if self.cells[cell].word != part {
+            self.queue_cell(cell);
+        }
+        sound
     }
 
     #[inline]
     fn revise_face(&mut self, cell: usize) -> bool {
-        self.flags[cell] &= !FACE_QUEUED;
+        self.cells[cell].flags &= !FACE_QUEUED;
         let across = cell + self.stride + 1;
-        let word = self.words[cell] & 0x00ff | self.words[across] & 0xff00;
+        let word = self.cells[cell].word & 0x00ff | self.cells[across].word & 0xff00;
         let part = self.face[usize::from(word)];
         if part == word {
             return true;
@@ -150,31 +159,31 @@ impl Engine {
 
     #[inline]
     pub(super) fn queue_cell(&mut self, cell: usize) {
-        let flags = &mut self.flags[cell];
+        let flags = &mut self.cells[cell].flags;
         if *flags & (CELL_QUEUED | ACTIVE) == ACTIVE {
             *flags |= CELL_QUEUED;
-            self.cells.push(cell as u32);
+            self.cell_queue.push(cell as u32);
         }
     }
 
     #[inline]
     pub(super) fn queue_face(&mut self, cell: usize) {
-        let Some(flags) = self.flags.get_mut(cell) else {
+        let Some(Cell { flags, .. }) = self.cells.get_mut(cell) else {
             return;
         };
         if *flags & (FACE_QUEUED | FACE) == FACE {
             *flags |= FACE_QUEUED;
-            self.faces.push(cell as u32);
+            self.face_queue.push(cell as u32);
         }
     }
 
     pub(super) fn clear_queues(&mut self) {
-        while let Some(cell) = self.cells.pop() {
-            self.flags[cell as usize] &= !CELL_QUEUED;
+        while let Some(cell) = self.cell_queue.pop() {
+            self.cells[cell as usize].flags &= !CELL_QUEUED;
         }
         self.next_cell = 0;
-        while let Some(cell) = self.faces.pop() {
-            self.flags[cell as usize] &= !FACE_QUEUED;
+        while let Some(cell) = self.face_queue.pop() {
+            self.cells[cell as usize].flags &= !FACE_QUEUED;
         }
         self.order.clear_queue();
     }

@@ -57,9 +57,9 @@ fn direction(engine: &Engine, from: usize, to: usize) -> usize {
 
 /// Everything that an assumption can change.
 fn snapshot(engine: &Engine) -> String {
-    let state = (&engine.words, &engine.roles, &engine.flags, &engine.trail);
+    let state = (&engine.cells, &engine.trail);
     let parts = (&engine.other_end, &engine.corners, &engine.ends);
-    let queues = (&engine.cells, engine.next_cell, &engine.faces);
+    let queues = (&engine.cell_queue, engine.next_cell, &engine.face_queue);
     format!("{state:?} {parts:?} {queues:?} {:?}", engine.conflict)
 }
 
@@ -126,19 +126,19 @@ fn probing_leaves_nothing_queued_and_only_removes() {
     let mut engine = engine(&["....", ".X..", "....", "..X."]);
     engine.queue_all();
     assert!(engine.propagate());
-    let before: Vec<u16> = engine.words.clone();
+    let before = engine.cells.clone();
     let cells: Vec<u32> = (0..engine.len() as u32).collect();
     let mut prober = Prober::default();
     prober.reset(engine.stride(), engine.len() / engine.stride());
     assert!(prober.run(&mut engine, &cells, &mut || false));
     assert!(prober.probes > 0);
-    assert!(engine.cells.is_empty() && engine.faces.is_empty());
+    assert!(engine.cell_queue.is_empty() && engine.face_queue.is_empty());
     assert!(
         engine
-            .words
+            .cells
             .iter()
             .zip(before)
-            .all(|(now, then)| now & !then == 0)
+            .all(|(now, then)| now.word & !then.word == 0)
     );
 }
 

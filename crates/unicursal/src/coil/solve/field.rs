@@ -12,7 +12,7 @@
 //!   is left is cut in two.
 
 use crate::coil::Board;
-use crate::forest::Forest;
+use crate::forest::{Forest, Joined};
 
 /// See the [module](self).
 pub struct Field {
@@ -28,7 +28,7 @@ pub struct Field {
     end_is_black: bool,
     left: usize,
     groups: Forest,
-    joins: Vec<u32>,
+    joins: Vec<Joined>,
     path: Vec<u32>,
     contacts: Vec<usize>,
     seen: Vec<u32>,
@@ -163,8 +163,8 @@ impl Field {
     /// Takes back everything since the mark.
     pub fn undo(&mut self, mark: Mark) {
         while self.joins.len() > mark.joins {
-            if let Some(below) = self.joins.pop() {
-                self.groups.split(below);
+            if let Some(joined) = self.joins.pop() {
+                self.groups.split(joined);
             }
         }
         while self.path.len() > mark.path {
