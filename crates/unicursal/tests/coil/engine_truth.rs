@@ -109,7 +109,7 @@ fn facts_are_true(board: &Board, solution: &Solution, sets: &[Switches], control
             control,
         )
         .expect("the world is sound");
-        let played = world.play(100, &mut |_| false, control, &mut WalkEffort::default());
+        let played = world.play(&[100], &mut |_| false, control, &mut WalkEffort::default());
         assert_ne!(played, Played::Exhausted, "{}", text::print_board(board));
     }
 }

@@ -37,6 +37,10 @@ const BLIND_RADII: [usize; 4] = [8, 12, 18, 27];
 /// A turn that goes from zone to zone, or from box to box, pauses after this many revisions for each
 /// choice that its walks may make.
 pub(super) const TURN_REVISIONS: u64 = 1_000;
+/// How many choices the first walks from several starts may make: most wrong starts fail sooner.
+const TRIAL: u64 = 50;
+/// Paths with fewer cells are walked from all starts without a trial.
+const LONG_WALK: usize = 100_000;
 /// Contradictions this close to a core that was just found may have the same cause.
 const SAME_CAUSE: usize = 40;
 
@@ -352,8 +356,12 @@ impl<'b> Hunt<'b> {
         control: &Control,
     ) -> Played {
         let world = &mut self.worlds[world];
+        let limits = [limit.min(TRIAL), limit];
+        // A walk that is begun again shows again what it has shown.
+        let without_trial = self.quest.all || self.board.free_count() < LONG_WALK;
+        let limits = &limits[usize::from(without_trial)..];
         timed(&mut self.seconds.walks, || {
-            world.play(limit, on_path, control, &mut self.walks)
+            world.play(limits, on_path, control, &mut self.walks)
         })
     }
 

@@ -117,26 +117,49 @@ impl World {
         self.engine.revisions()
     }
 
-    /// Walks from each start that is left, making at most `limit` choices in each walk.
+    /// Walks from each start that is left, once for each limit of choices. The limits before the last
+    /// are there to be rid of starts that fail soon: they are for several starts only.
     pub fn play(
+        &mut self,
+        limits: &[u64],
+        on_path: OnPath,
+        control: &Control,
+        effort: &mut WalkEffort,
+    ) -> Played {
+        for (i, &limit) in limits.iter().enumerate() {
+            let mut limit = limit;
+            if self.starts.len() == 1 {
+                if i + 1 < limits.len() {
+                    continue;
+                }
+                // Nothing is gained by stopping when there is nowhere else to go.
+                limit = limit.saturating_mul(16);
+            }
+            if self.walk_all(limit, on_path, control, effort) {
+                return Played::Stopped;
+            }
+        }
+        if self.starts.is_empty() {
+            Played::Exhausted
+        } else {
+            Played::Undecided
+        }
+    }
+
+    /// Walks from each start that is left, and drops those from which everything has been tried.
+    /// Returns true if no more paths are wanted.
+    fn walk_all(
         &mut self,
         limit: u64,
         on_path: OnPath,
         control: &Control,
         effort: &mut WalkEffort,
-    ) -> Played {
-        let mut left = Vec::new();
+    ) -> bool {
         let starts = std::mem::take(&mut self.starts);
-        // Nothing is gained by stopping when there is nowhere else to go.
-        let limit = if starts.len() == 1 {
-            limit.saturating_mul(16)
-        } else {
-            limit
-        };
         let probe = !self.open || starts.len() <= MANY_STARTS;
         for (i, &start) in starts.iter().enumerate() {
             if control.interruption().is_some() {
-                left.extend_from_slice(&starts[i..]);
+                self.starts.extend_from_slice(&starts[i..]);
                 break;
             }
             let colours = self.colours;
@@ -154,16 +177,11 @@ impl World {
                 limit_undone: limit.saturating_mul(UNDONE_PER_CHOICE),
             };
             match walk(&mut self.engine, task, on_path, control, effort) {
-                Walk::Stopped => return Played::Stopped,
+                Walk::Stopped => return true,
                 Walk::Exhausted => {}
-                Walk::Undecided => left.push(start),
+                Walk::Undecided => self.starts.push(start),
             }
         }
-        self.starts = left;
-        if self.starts.is_empty() {
-            Played::Exhausted
-        } else {
-            Played::Undecided
-        }
+        false
     }
 }
