@@ -294,9 +294,12 @@ impl<'b> Deduction<'b> {
 
     fn run_windows(&self, due: &[usize], control: &Control) -> Vec<Found> {
         let next = AtomicUsize::new(0);
+        // A window within a board hardly ever holds a whole ring; looking for one costs a tenth.
+        let mut switches = self.switches;
+        switches.connectivity &= self.tiles.len() == 1;
         let work = || {
             let mut place = Workplace {
-                engine: Engine::new(&RULES, self.switches),
+                engine: Engine::new(&RULES, switches),
                 prober: Prober::default(),
                 cells: Vec::new(),
                 earlier: Vec::new(),
