@@ -2,12 +2,11 @@
 //!
 //! A table maps each of the 65,536 sets of possibilities to the part of it that occurs in some
 //! allowed combination, or to 0 if none does: one look-up makes the four edges of a cell, or of a
-//! block of four cells, consistent with each other. A table takes about a third of a millisecond to
-//! build, and is built when it is first needed.
+//! block of four cells, consistent with each other. A table is built when it is first needed.
 
 use std::sync::OnceLock;
 
-use super::values::{AFTER, ANY, BEFORE, IN, OUT, UNUSED, role, towards};
+use super::values::{AFTER, BEFORE, IN, OUT, UNUSED, role, towards};
 
 /// Maps a word to its consistent part; 0 means that there is none.
 pub type Table = [u16; 1 << 16];
@@ -40,13 +39,26 @@ impl Rules {
         }
     }
 
-    /// The table of a cell with these roles.
+    /// The table of a cell with these roles: the union of their tables.
     pub fn cell(&self, roles: u8) -> &Table {
         self.cells[usize::from(roles & role::ANY)].get_or_init(|| {
-            let passages: Vec<[u16; 4]> = passages(roles)
-                .map(|passage| self.edges_of(passage))
-                .collect();
-            closure(|word| passages.iter().any(|&edges| agrees(word, edges)))
+            if roles.is_power_of_two() {
+                let passages: Vec<[u16; 4]> = passages(roles)
+                    .map(|passage| self.edges_of(passage))
+                    .collect();
+                return closure(|word| passages.iter().any(|&edges| agrees(word, edges)));
+            }
+            let mut union = blank_table();
+            for role in [role::START, role::END, role::MIDDLE] {
+                if roles & role != 0 {
+                    let parts = self.cell(role);
+                    union
+                        .iter_mut()
+                        .zip(parts)
+                        .for_each(|(all, part)| *all |= part);
+                }
+            }
+            union
         })
     }
 
@@ -111,28 +123,42 @@ fn agrees(word: u16, edges: [u16; 4]) -> bool {
     })
 }
 
-/// Builds a table from its decided words. A word with two values on a side is the union of the two
-/// words that have one part each, and both are smaller numbers.
+/// Builds a table from its decided words, side by side. A word with several values on a side is the
+/// union of the two words that have the lowest of them there and the others.
 fn closure(allowed: impl Fn(u16) -> bool) -> Box<Table> {
-    let mut table = vec![0_u16; 1 << 16];
-    for word in 0..=u16::MAX {
-        let open = (0..4).find(|&dir| towards(word, dir).count_ones() > 1);
-        table[usize::from(word)] = match open {
-            None if allowed(word) => word,
-            None => 0,
-            Some(dir) => {
-                let mask = towards(word, dir);
-                let low = mask & mask.wrapping_neg();
-                let without = word & !(low << (4 * dir));
-                let only = word & !(ANY << (4 * dir)) | low << (4 * dir);
-                table[usize::from(without)] | table[usize::from(only)]
+    let mut table = blank_table();
+    let decided = [0, OUT, IN, AFTER, BEFORE];
+    for code in 0..5_usize.pow(4) {
+        let side = |dir: u32| decided[code / 5_usize.pow(dir) % 5] << (4 * dir);
+        let word = side(0) | side(1) | side(2) | side(3);
+        if allowed(word) {
+            table[usize::from(word)] = word;
+        }
+    }
+    for dir in 0..4 {
+        let size = 1 << (4 * dir);
+        for words in table.chunks_exact_mut(16 * size) {
+            if words.iter().fold(0, |any, part| any | part) == 0 {
+                continue;
             }
-        };
+            for mask in (1..16).filter(|mask| mask & (mask - 1) != 0) {
+                let others = mask & (mask - 1);
+                let (smaller, words) = words.split_at_mut(mask * size);
+                let parts = smaller[others * size..]
+                    .iter()
+                    .zip(&smaller[(mask ^ others) * size..]);
+                for (word, (some, one)) in words[..size].iter_mut().zip(parts) {
+                    *word = some | one;
+                }
+            }
+        }
     }
     table
-        .into_boxed_slice()
-        .try_into()
-        .expect("the length is that of a table")
+}
+
+fn blank_table() -> Box<Table> {
+    let table = vec![0_u16; 1 << 16].into_boxed_slice();
+    table.try_into().expect("the length is that of a table")
 }
 
 /// The visiting times of four cells in all 24 orders.
@@ -149,6 +175,7 @@ fn orders_of_four() -> Vec<[i32; 4]> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::values::ANY;
     use super::*;
 
     static FREE: Rules = Rules::new(|_, _| UNUSED);
