@@ -25,7 +25,11 @@ pub fn file(path: &str, data: &[u8]) -> anyhow::Result<()> {
 
 /// Finds out whether a file can be written, before the work for it is done. Leaves it as it is.
 pub fn probe(path: &str) -> anyhow::Result<()> {
-    let is_new = !Path::new(path).exists();
+    // Who reads a pipe would take this for its end.
+    if std::fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir()) {
+        return Ok(());
+    }
+    let is_new = std::fs::symlink_metadata(path).is_err();
     let opened = OpenOptions::new().append(true).create(true).open(path);
     opened.with_context(|| path.to_owned())?;
     if is_new {

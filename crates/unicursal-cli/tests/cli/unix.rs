@@ -61,3 +61,17 @@ fn a_full_disk_is_an_error() {
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).starts_with("unicursal: <stdout>: "));
 }
+
+/// That it can be written is found out before the work, and not by opening the pipe.
+#[test]
+fn a_picture_goes_into_a_named_pipe() {
+    let place = Place::new("named_pipe").with("level", "x=2&y=1&board=..");
+    let pipe = place.path().join("pipe");
+    let made = Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.expect("there is mkfifo").success());
+    let reader = thread::spawn(move || std::fs::read_to_string(pipe));
+    let run = place.run(&["coil", "draw", "level", "-o", "pipe"]);
+    assert_eq!(run.code, Some(0), "{run:?}");
+    let text = reader.join().expect("the reader ends").expect("it is text");
+    assert!(text.starts_with("Level: level\n"), "{text}");
+}
