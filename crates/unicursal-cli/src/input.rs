@@ -132,15 +132,9 @@ pub fn name(word: &str) -> &str {
     }
 }
 
-/// The puzzle of which a word is meant as a level's id.
-pub fn puzzle_of(word: &str) -> Option<&'static dyn Puzzle> {
-    let mut puzzles = unicursal::puzzles().iter().copied();
-    puzzles.find(|puzzle| LevelId::is_meant(puzzle.name(), word))
-}
-
 /// Why a file cannot be opened, or that the word is not meant as a file.
 fn not_opened(word: &str, error: std::io::Error) -> anyhow::Error {
-    match puzzle_of(word) {
+    match unicursal::puzzle_of_id(word) {
         Some(puzzle) if error.kind() == ErrorKind::NotFound => {
             let puzzle = puzzle.name();
             anyhow!(

@@ -30,8 +30,13 @@ export async function load(word) {
   }
   say("Loading…");
   const turn = ++loads;
-  const level = await describe(word);
-  if (turn === loads) showLevel(word, level);
+  // An id says of which puzzle it is.
+  const named = offer.puzzles.find(({ name }) => word.trimStart().startsWith(`${name}:`));
+  const { name } = named ?? shown.puzzle;
+  const level = await describe(word, name);
+  if (turn !== loads) return;
+  if (name !== shown.puzzle.name) showPuzzle(name);
+  showLevel(word, level);
 }
 
 // The game whose board is shown, if it was recorded.

@@ -133,6 +133,11 @@ impl Studio {
             self.admit_size((id.width, id.height))?;
             let made = puzzle.generate_id(&id, control);
             made.map(|generated| generated.level)
+        } else if let Some(other) = unicursal::puzzle_of_id(id) {
+            let (other, name) = (other.name(), puzzle.name());
+            return Err(Refused::bad(format!(
+                "this is the id of a level of {other}, not of {name}"
+            )));
         } else {
             puzzle.parse(word.as_bytes())
         };

@@ -44,5 +44,5 @@ pub mod puzzle;
 pub use control::{Control, Interruption, Progress, Sketch};
 pub use dir::Dir;
 pub use grid::Grid;
-pub use registry::{puzzle, puzzles};
+pub use registry::{puzzle, puzzle_of_id, puzzles};
 pub use rng::Rng;

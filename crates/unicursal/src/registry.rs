@@ -1,6 +1,6 @@
 //! The list of all puzzles: a new puzzle is a folder and one line here.
 
-use crate::puzzle::Puzzle;
+use crate::puzzle::{LevelId, Puzzle};
 
 /// Every puzzle, in the order in which front ends show them.
 pub fn puzzles() -> &'static [&'static dyn Puzzle] {
@@ -18,4 +18,12 @@ pub fn puzzle(name: &str) -> Option<&'static dyn Puzzle> {
         .iter()
         .copied()
         .find(|puzzle| puzzle.name() == name)
+}
+
+/// The puzzle of which a word is meant as a level's id.
+pub fn puzzle_of_id(word: &str) -> Option<&'static dyn Puzzle> {
+    puzzles()
+        .iter()
+        .copied()
+        .find(|puzzle| LevelId::is_meant(puzzle.name(), word))
 }

@@ -191,8 +191,8 @@ fn wish(puzzle: &'static dyn Puzzle, matches: &ArgMatches, count: u32) -> anyhow
             };
             Ok(Wish::Sized(side(width)?, side(height)?))
         }
-        [id] if input::puzzle_of(id).is_some() => {
-            let other = input::puzzle_of(id).map_or("", Puzzle::name);
+        [id] if unicursal::puzzle_of_id(id).is_some() => {
+            let other = unicursal::puzzle_of_id(id).map_or("", Puzzle::name);
             bail!("{id}: this is the id of a level of {other}; use 'unicursal {other} generate'")
         }
         _ => bail!(

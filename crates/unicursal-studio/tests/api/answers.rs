@@ -134,6 +134,7 @@ fn bad_input_is_named() {
     );
     refused("/api/level", coil("x=3&y=3&board=X......?X"), 422, "?");
     refused("/api/level", coil("coil:pack/none"), 422, "number");
+    refused("/api/level", coil("maze:9x9#a"), 422, "a level of maze");
     refused("/api/level", coil("coil:4x"), 422, "not a level id");
     refused("/api/level", json!({"puzzle": "coil"}), 400, "level");
     let mut draw = coil("x=3&y=3&board=X.......X");

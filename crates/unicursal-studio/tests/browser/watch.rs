@@ -87,4 +87,10 @@ fn every_control_has_a_name_and_a_level_is_kept_in_files() {
     }
     browser.drop_file("level.txt", "x=4&y=1&board=....");
     browser.until_message("4 columns, 1 row");
+    // An id brings its puzzle along.
+    browser.load("maze:9x7/dfs#spring\n");
+    browser.until_message("9 columns, 7 rows");
+    assert_eq!(browser.value("puzzle"), "maze");
+    browser.click("solve-button");
+    browser.until_message("Solved");
 }
