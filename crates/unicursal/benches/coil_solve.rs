@@ -26,7 +26,7 @@ use unicursal::{Control, Rng};
 use unicursal_check::coil::{Verdict, check};
 
 /// The parts that an ablation leaves out, one at a time.
-const PARTS: [&str; 8] = [
+const PARTS: [&str; 9] = [
     "faces",
     "loops",
     "connectivity",
@@ -35,6 +35,7 @@ const PARTS: [&str; 8] = [
     "colours",
     "search",
     "hunt",
+    "core-search",
 ];
 
 struct Settings {

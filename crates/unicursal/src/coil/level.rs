@@ -45,7 +45,7 @@ impl Puzzle for Coil {
             OptionSpec {
                 name: "without",
                 help: "Leave out parts of the engine, to see what they are worth: \
-                       faces, loops, connectivity, order, probes, colours, search, hunt",
+                       faces, loops, connectivity, order, probes, colours, search, hunt, core-search",
                 value: OptionValue::Text {
                     placeholder: "LIST",
                     default: "",

@@ -109,7 +109,13 @@ fn facts_are_true(board: &Board, solution: &Solution, sets: &[Switches], control
             control,
         )
         .expect("the world is sound");
-        let played = world.play(&[100], &mut |_| false, control, &mut WalkEffort::default());
+        let played = world.play(
+            &[100],
+            u64::MAX,
+            &mut |_| false,
+            control,
+            &mut WalkEffort::default(),
+        );
         assert_ne!(played, Played::Exhausted, "{}", text::print_board(board));
     }
 }
@@ -169,7 +175,7 @@ fn every_core_contains_an_end() {
             // Sometimes an end is known already: then the core must contain the other.
             let known: Vec<Vec<usize>> = ends[..side % 2].iter().map(|&end| vec![end]).collect();
             let any = |_: usize| role::ANY;
-            let core = cores::find(&board, rules, near, &any, &known, &mut || false);
+            let core = cores::find(&board, rules, near, &any, &known, &mut 0, &mut || false);
             if let Some(core) = core {
                 found += 1;
                 assert!(

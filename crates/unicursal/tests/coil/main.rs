@@ -2,6 +2,7 @@
 
 mod boards;
 mod cases;
+mod core_search;
 mod engine;
 mod engine_runs;
 mod engine_truth;

@@ -39,13 +39,14 @@ struct Search<'i> {
 /// Finds a core near a cell, or `None` if the largest box is not contradictory or the work was
 /// interrupted. An empty core says that there is a contradiction wherever the ends are. `roles` are
 /// what is known of the cells without any assumption; those in `known`, which belong to other cores,
-/// are left out.
+/// are left out. `revisions` counts the work.
 pub fn find(
     board: &Board,
     switches: Switches,
     near: usize,
     roles: &dyn Fn(usize) -> u8,
     known: &[Vec<usize>],
+    revisions: &mut u64,
     interrupted: &mut dyn FnMut() -> bool,
 ) -> Option<Vec<usize>> {
     RADII.iter().find_map(|radii| {
@@ -84,15 +85,9 @@ pub fn find(
                 && !known.iter().any(|core| core.contains(&cell))
         };
         let centre = (y - y0) * width + x - x0;
-        let (area, cells) = search.grow(radii, centre, y1 - y0 + 1, &eligible)?;
-        let (area, mut cells) = search.shrink(area, cells, &eligible);
-        if cells.len() > MANY {
-            search.thorough = true;
-            (_, cells) = search.shrink(area, cells, &eligible);
-            search.thorough = false;
-        }
-        let cells = search.drop_cells(cells);
-        Some(cells.into_iter().map(global).collect())
+        let cells = search.find(radii, centre, y1 - y0 + 1, &eligible);
+        *revisions += search.engine.revisions();
+        Some(cells?.into_iter().map(global).collect())
     })
 }
 
@@ -100,6 +95,24 @@ pub fn find(
 type Box4 = [usize; 4];
 
 impl Search<'_> {
+    /// Finds a core in boxes around a cell.
+    fn find(
+        &mut self,
+        radii: &[usize],
+        centre: usize,
+        height: usize,
+        eligible: &dyn Fn(usize) -> bool,
+    ) -> Option<Vec<usize>> {
+        let (area, cells) = self.grow(radii, centre, height, eligible)?;
+        let (area, mut cells) = self.shrink(area, cells, eligible);
+        if cells.len() > MANY {
+            self.thorough = true;
+            (_, cells) = self.shrink(area, cells, eligible);
+            self.thorough = false;
+        }
+        Some(self.drop_cells(cells))
+    }
+
     /// Whether 'no end among these cells' is contradictory, as far as the refutations go that showed it
     /// for more cells.
     fn is_core(&mut self, cells: &[usize]) -> bool {

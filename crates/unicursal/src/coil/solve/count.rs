@@ -129,7 +129,7 @@ fn search(
     on_path: &mut dyn FnMut(&[u32]) -> bool,
     control: &Control,
 ) -> bool {
-    let mut field = Field::new(board);
+    let mut field = Field::new(board, None);
     let empty = field.mark();
     let balance = board.balance();
     let mut done = 0_u64;

@@ -4,32 +4,46 @@
 //! be undone:
 //!
 //! - the free neighbours of each cell, and from them the *dead ends*: a cell with one free neighbour
-//!   which is not entered next can only be the end, so there is at most one, and of the colour that
-//!   the counts of black and white cells give the end;
-//! - the *groups* of blocked cells, walls and path together, that touch by sides or corners. Going
-//!   once round a slid line one meets free stretches and blocked ones in turn; if two blocked
-//!   stretches belong to one group, the line and the group enclose what lies between them, and what
-//!   is left is cut in two.
+//!   which is not entered next can only be the end, so there is at most one, and it must be a cell
+//!   where the path may end: of the colour that the counts of black and white cells give the end, and
+//!   in the set of cells that the caller has named, if it has;
+//! - which *groups* of walls, touching by sides or corners, the path has touched: these are one with
+//!   the path. Going once round a slid line one meets free stretches and blocked ones in turn; if two
+//!   blocked stretches belong to one group, the line and the group enclose what lies between them, and
+//!   what is left is cut in two.
 
 use crate::coil::Board;
-use crate::forest::{Forest, Joined};
+use crate::forest::Forest;
+
+/// The bit of a cell's state that says that it is a wall or visited; the others count its free
+/// neighbours.
+const BLOCKED: u8 = 0x80;
+
+/// Kinds of cells: white or black cells where the path may end, and others.
+const NO_END: u8 = 2;
 
 /// See the [module](self).
 pub struct Field {
     delta: [usize; 4],
-    blocked: Vec<bool>,
-    free_neighbours: Vec<u8>,
-    black: Vec<bool>,
+    state: Vec<u8>,
+    kinds: Vec<u8>,
     /// Free cells without free neighbours.
     isolated: usize,
-    /// White and black free cells with one free neighbour.
-    dead_ends: [usize; 2],
-    /// The colour of the end, once there is a start.
-    end_is_black: bool,
+    /// Free cells with one free neighbour, by kind.
+    dead_ends: [usize; 3],
+    /// The kind of the end, once there is a start.
+    end_kind: u8,
+    /// The cells where the path may end, if not everywhere.
+    ends: Option<Vec<u32>>,
     left: usize,
-    groups: Forest,
-    joins: Vec<Joined>,
+    /// The group of each wall, by the number of one of its walls; of every other cell that of the path.
+    groups: Vec<u32>,
+    /// Which groups the path has touched, and when.
+    touched: Vec<bool>,
+    touches: Vec<u32>,
     path: Vec<u32>,
+    /// The slides so far: their direction, and how long the path was before.
+    slides: Vec<(u8, u32)>,
     contacts: Vec<usize>,
     seen: Vec<u32>,
     round: u32,
@@ -52,50 +66,48 @@ pub struct Look {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Mark {
     path: usize,
-    joins: usize,
+    touches: usize,
 }
 
 impl Field {
-    /// A field with nothing visited.
-    pub fn new(board: &Board) -> Self {
+    /// A field with nothing visited; the path may end at these cells, or anywhere.
+    pub fn new(board: &Board, ends: Option<Vec<u32>>) -> Self {
         let count = board.cell_count();
         let stride = board.stride();
-        let blocked: Vec<bool> = (0..count).map(|cell| !board.is_free(cell)).collect();
+        let mut kinds: Vec<u8> = (0..count)
+            .map(|cell| u8::from(board.is_black(cell)))
+            .collect();
+        if let Some(ends) = &ends {
+            let colours = std::mem::replace(&mut kinds, vec![NO_END; count]);
+            for &end in ends {
+                kinds[end as usize] = colours[end as usize];
+            }
+        }
         let mut field = Self {
             delta: [1, stride, 1_usize.wrapping_neg(), stride.wrapping_neg()],
-            free_neighbours: vec![0; count],
-            black: (0..count)
-                .map(|cell| (cell / stride + cell % stride) % 2 == 1)
-                .collect(),
+            // Walls have no more than four free neighbours to lose.
+            state: vec![BLOCKED | 4; count],
+            kinds,
             isolated: 0,
-            dead_ends: [0; 2],
-            end_is_black: false,
+            dead_ends: [0; 3],
+            end_kind: 0,
+            ends,
             left: board.free_count(),
-            groups: Forest::default(),
-            joins: Vec::new(),
+            groups: groups_of_walls(board),
+            touched: vec![false; count + 1],
+            touches: Vec::new(),
             path: Vec::new(),
+            slides: Vec::new(),
             contacts: Vec::new(),
-            seen: vec![0; count],
+            seen: vec![0; count + 1],
             round: 0,
-            blocked,
         };
-        field.groups.reset(count);
-        for cell in 0..count {
-            if field.blocked[cell] {
-                // Right, and the three below: each pair of touching walls once.
-                let below = [stride - 1, stride, stride + 1].map(|step| cell + step);
-                for other in [cell + 1].into_iter().chain(below) {
-                    if other < count && field.blocked[other] {
-                        let _ = field.groups.join(cell, other);
-                    }
-                }
-            } else {
-                let free = (0..4)
-                    .filter(|&dir| !field.blocked[field.next(cell, dir)])
-                    .count();
-                field.free_neighbours[cell] = free as u8;
-                field.count(cell, 1);
-            }
+        for cell in board.free_cells() {
+            let free = (0..4)
+                .filter(|&dir| board.is_free(field.next(cell, dir)))
+                .count();
+            field.state[cell] = free as u8;
+            field.count(cell, 1);
         }
         field
     }
@@ -108,7 +120,7 @@ impl Field {
     /// Whether a cell is a wall or visited.
     #[inline]
     pub fn is_blocked(&self, cell: usize) -> bool {
-        self.blocked[cell]
+        self.state[cell] & BLOCKED != 0
     }
 
     /// The neighbour of a cell, in the direction with this number modulo four.
@@ -117,9 +129,9 @@ impl Field {
         self.next(cell, dir)
     }
 
-    /// How many neighbours of a cell are free.
+    /// How many neighbours of a free cell are free.
     pub fn free_neighbours(&self, cell: usize) -> u8 {
-        self.free_neighbours[cell]
+        self.state[cell] & !BLOCKED
     }
 
     /// How many cells are not visited yet.
@@ -129,7 +141,7 @@ impl Field {
 
     /// How many cell numbers there are.
     pub fn cell_count(&self) -> usize {
-        self.blocked.len()
+        self.state.len()
     }
 
     /// The distance between the numbers of a cell and the one below it.
@@ -147,93 +159,191 @@ impl Field {
         self.path.last().map_or(0, |&cell| cell as usize)
     }
 
-    /// White and black dead ends.
-    pub fn dead_ends(&self) -> [usize; 2] {
-        self.dead_ends
+    /// Whether every walk must begin at a dead end: the path has no more than one other.
+    pub fn starts_at_dead_end(&self) -> bool {
+        self.dead_ends.iter().sum::<usize>() > 1 || self.dead_ends[usize::from(NO_END)] > 0
     }
 
     /// A state to return to.
     pub fn mark(&self) -> Mark {
         Mark {
             path: self.path.len(),
-            joins: self.joins.len(),
+            touches: self.touches.len(),
         }
     }
 
     /// Takes back everything since the mark.
     pub fn undo(&mut self, mark: Mark) {
-        while self.joins.len() > mark.joins {
-            if let Some(joined) = self.joins.pop() {
-                self.groups.split(joined);
-            }
+        for group in self.touches.drain(mark.touches..) {
+            self.touched[group as usize] = false;
         }
-        while self.path.len() > mark.path {
-            if let Some(cell) = self.path.pop() {
-                self.leave(cell as usize);
-            }
+        while let Some(&(dir, before)) = self.slides.last()
+            && self.path.len() > mark.path
+        {
+            self.slides.pop();
+            self.leave(usize::from(dir), before as usize);
+        }
+        if self.path.len() > mark.path {
+            self.leave_start();
         }
     }
 
     /// Counts a free cell among the isolated ones or the dead ends, or no longer.
     #[inline]
     fn count(&mut self, cell: usize, by: isize) {
-        let counter = match self.free_neighbours[cell] {
+        let counter = match self.state[cell] {
             0 => &mut self.isolated,
-            1 => &mut self.dead_ends[usize::from(self.black[cell])],
+            1 => &mut self.dead_ends[usize::from(self.kinds[cell])],
             _ => return,
         };
         *counter = counter.wrapping_add_signed(by);
     }
 
-    fn enter(&mut self, cell: usize) {
-        self.blocked[cell] = true;
+    /// A cell beside the path has one free neighbour fewer.
+    #[inline]
+    fn lose_neighbour(&mut self, cell: usize) {
+        let left = self.state[cell] - 1;
+        self.state[cell] = left;
+        if left <= 1 {
+            if left == 0 {
+                self.dead_ends[usize::from(self.kinds[cell])] -= 1;
+            }
+            self.count(cell, 1);
+        }
+    }
+
+    /// Puts back what [`Field::lose_neighbour`] took.
+    #[inline]
+    fn regain_neighbour(&mut self, cell: usize) {
+        let left = self.state[cell] + 1;
+        if left <= 2 {
+            self.count(cell, -1);
+            if left == 1 {
+                self.dead_ends[usize::from(self.kinds[cell])] += 1;
+            }
+        }
+        self.state[cell] = left;
+    }
+
+    fn enter_start(&mut self, cell: usize) {
         self.left -= 1;
         self.count(cell, -1);
+        self.state[cell] |= BLOCKED;
         for dir in 0..4 {
-            let other = self.next(cell, dir);
-            if !self.blocked[other] {
-                self.count(other, -1);
-                self.free_neighbours[other] -= 1;
-                self.count(other, 1);
-            }
+            self.lose_neighbour(self.next(cell, dir));
         }
         self.path.push(cell as u32);
     }
 
-    fn leave(&mut self, cell: usize) {
-        for dir in 0..4 {
-            let other = self.next(cell, dir);
-            if !self.blocked[other] {
-                self.count(other, -1);
-                self.free_neighbours[other] += 1;
-                self.count(other, 1);
+    fn leave_start(&mut self) {
+        if let Some(cell) = self.path.pop() {
+            let cell = cell as usize;
+            for dir in 0..4 {
+                self.regain_neighbour(self.next(cell, dir));
             }
+            self.state[cell] &= !BLOCKED;
+            self.left += 1;
+            self.count(cell, 1);
         }
-        self.blocked[cell] = false;
-        self.left += 1;
-        self.count(cell, 1);
+    }
+
+    /// Enters the free cells in a line. The cells before and after each of them are on the path too when
+    /// that is done, so that only those on both sides count their free neighbours anew. Lists the groups
+    /// of the blocked stretches that one meets going round the line, and returns how many cells are free
+    /// on each side.
+    fn enter(&mut self, dir: usize) -> [usize; 2] {
+        let (ahead, sides) = (
+            self.delta[dir & 3],
+            [1, 3].map(|by| self.delta[(dir + by) & 3]),
+        );
+        let before = self.path.len();
+        let mut at = self.head().wrapping_add(ahead);
+        let mut beside = [0; 2];
+        // The group of the blocked stretch at hand on each side, once a free cell came before it.
+        let mut stretch = [None; 2];
+        self.contacts.clear();
+        self.contacts.push(self.groups.len());
+        while !self.is_blocked(at) {
+            self.count(at, -1);
+            self.state[at] |= BLOCKED;
+            self.path.push(at as u32);
+            for side in 0..2 {
+                let cell = at.wrapping_add(sides[side]);
+                if !self.is_blocked(cell) {
+                    beside[side] += 1;
+                    self.contacts.extend(stretch[side].take());
+                } else if stretch[side].is_none() && beside[side] > 0 {
+                    stretch[side] = Some(self.group(cell));
+                }
+                self.lose_neighbour(cell);
+            }
+            at = at.wrapping_add(ahead);
+        }
+        // What is in front is one with the beginning if a side is blocked all along.
+        if beside.iter().all(|&free| free > 0) {
+            self.contacts.push(self.group(at));
+        }
+        self.left -= self.path.len() - before;
+        self.slides.push((dir as u8 & 3, before as u32));
+        beside
+    }
+
+    /// Leaves the cells of the last slide, before which the path was `before` long.
+    fn leave(&mut self, dir: usize, before: usize) {
+        let sides = [1, 3].map(|by| self.delta[(dir + by) & 3]);
+        self.left += self.path.len() - before;
+        while self.path.len() > before {
+            let Some(cell) = self.path.pop() else { break };
+            let cell = cell as usize;
+            for side in sides {
+                self.regain_neighbour(cell.wrapping_add(side));
+            }
+            self.state[cell] &= !BLOCKED;
+            self.count(cell, 1);
+        }
     }
 
     /// Begins at a cell. `balance` is the number of black free cells minus that of white ones.
     /// Returns false if no walk from here can visit every cell, for one of the reasons looked at.
     pub fn start(&mut self, cell: usize, balance: isize) -> bool {
-        let black = self.black[cell];
-        self.end_is_black = match balance {
-            0 => !black,
-            1 if black => true,
-            -1 if !black => false,
+        let black = self.is_black(cell);
+        self.end_kind = match balance {
+            0 => u8::from(!black),
+            1 if black => 1,
+            -1 if !black => 0,
             _ => return false,
         };
         if self.ring_is_cut(cell) {
             return false;
         }
-        self.enter(cell);
-        for step in self.ring(cell) {
-            if self.blocked[step] {
-                self.join(cell, step);
-            }
+        self.enter_start(cell);
+        for other in self.ring(cell) {
+            self.touch(self.groups[other] as usize);
         }
         true
+    }
+
+    fn is_black(&self, cell: usize) -> bool {
+        (cell / self.stride() + cell % self.stride()) % 2 == 1
+    }
+
+    /// The group that a blocked cell belongs to.
+    #[inline]
+    fn group(&self, cell: usize) -> usize {
+        let group = self.groups[cell] as usize;
+        if self.touched[group] {
+            self.groups.len()
+        } else {
+            group
+        }
+    }
+
+    /// Takes note that the path touches a group of walls.
+    #[inline]
+    fn touch(&mut self, group: usize) {
+        if group < self.groups.len() && !std::mem::replace(&mut self.touched[group], true) {
+            self.touches.push(group as u32);
+        }
     }
 
     /// The eight cells around a cell, in order, starting at the right.
@@ -251,15 +361,15 @@ impl Field {
     /// Whether blocking a free cell cuts the free area.
     fn ring_is_cut(&mut self, cell: usize) -> bool {
         let ring = self.ring(cell);
-        let Some(first) = (0..4).map(|i| 2 * i).find(|&i| !self.blocked[ring[i]]) else {
+        let Some(first) = (0..4).map(|i| 2 * i).find(|&i| !self.is_blocked(ring[i])) else {
             return false;
         };
         self.contacts.clear();
         let mut between = None;
         for i in 1..=8 {
             let at = (first + i) % 8;
-            if self.blocked[ring[at]] {
-                between = between.or(Some(self.groups.root(ring[at])));
+            if self.is_blocked(ring[at]) {
+                between = between.or(Some(self.group(ring[at])));
             } else if at % 2 == 0 {
                 self.contacts.extend(between.take());
             }
@@ -270,17 +380,9 @@ impl Field {
     /// Slides from the head until blocked; the first cell must be free. Returns `None` if the walk
     /// cannot be completed after that, for one of the reasons looked at.
     pub fn slide(&mut self, dir: usize) -> Option<Look> {
-        let from = self.head();
         let first = self.path.len();
-        let mut at = from;
-        loop {
-            let next = self.next(at, dir);
-            if self.blocked[next] {
-                break;
-            }
-            self.enter(next);
-            at = next;
-        }
+        let beside = self.enter(dir);
+        let at = self.head();
         let length = self.path.len() - first;
         let sides = [dir + 1, dir + 3].map(|side| self.next(at, side));
         if self.left == 0 {
@@ -289,23 +391,28 @@ impl Field {
                 ..Look::default()
             });
         }
-        if sides.iter().all(|&side| self.blocked[side]) || self.isolated > 0 && self.left > 1 {
+        if sides.iter().all(|&side| self.is_blocked(side))
+            || self.isolated > 0 && self.left > 1
+            || !self.may_still_end()
+        {
             return None;
         }
-        let beside = self.go_round(from, first, dir);
         if self.contacts_repeat() {
             return None;
         }
-        let dead_ends = self.dead_ends[0] + self.dead_ends[1];
+        let dead_ends: usize = self.dead_ends.iter().sum();
         if dead_ends > 2
             || dead_ends > 0
                 && !sides
                     .iter()
-                    .any(|&side| !self.blocked[side] && self.may_enter(side))
+                    .any(|&side| !self.is_blocked(side) && self.may_enter(side))
         {
             return None;
         }
-        self.join_line(from, first, self.next(at, dir));
+        for i in 0..self.contacts.len() {
+            self.touch(self.contacts[i]);
+        }
+        self.touch(self.groups[self.next(at, dir)] as usize);
         Some(Look {
             length,
             fewer_beside: beside[0].min(beside[1]),
@@ -314,57 +421,26 @@ impl Field {
         })
     }
 
-    /// Whether the cells other than `cell`, which is entered next, leave at most one dead end, of the
-    /// end's colour.
+    /// Whether one of the cells where the path may end is left.
+    fn may_still_end(&self) -> bool {
+        let mut ends = self.ends.iter().flatten();
+        self.ends.is_none() || ends.any(|&end| !self.is_blocked(end as usize))
+    }
+
+    /// Whether the cells other than `cell`, which is entered next, leave at most one dead end, where the
+    /// path may end.
     pub fn may_enter(&self, cell: usize) -> bool {
         let mut dead_ends = self.dead_ends;
         let mut isolated = self.isolated;
-        match self.free_neighbours[cell] {
+        match self.free_neighbours(cell) {
             0 => isolated -= 1,
-            1 => dead_ends[usize::from(self.black[cell])] -= 1,
+            1 => dead_ends[usize::from(self.kinds[cell])] -= 1,
             _ => {}
         }
         isolated == 0
-            && dead_ends[usize::from(self.end_is_black)] <= 1
-            && dead_ends[usize::from(!self.end_is_black)] == 0
-    }
-
-    /// Lists the groups of the blocked stretches around the line that was slid from `from`, going up
-    /// on one side and back on the other. Returns how many cells are free on each side.
-    fn go_round(&mut self, from: usize, first: usize, dir: usize) -> [usize; 2] {
-        let mut contacts = std::mem::take(&mut self.contacts);
-        contacts.clear();
-        contacts.push(self.groups.root(from));
-        let mut beside = [0; 2];
-        let mut after_free = false;
-        let mut meet = |field: &Self, cell: usize, beside: Option<&mut usize>| {
-            if !field.blocked[cell] {
-                after_free = true;
-                if let Some(beside) = beside {
-                    *beside += 1;
-                }
-            } else if after_free {
-                after_free = false;
-                contacts.push(field.groups.root(cell));
-            }
-        };
-        let last = self.path.len();
-        for i in first..last {
-            let cell = self.next(self.path[i] as usize, dir + 1);
-            meet(self, cell, Some(&mut beside[0]));
-        }
-        let front = self.next(self.path[last - 1] as usize, dir);
-        meet(self, front, None);
-        for i in (first..last).rev() {
-            let cell = self.next(self.path[i] as usize, dir + 3);
-            meet(self, cell, Some(&mut beside[1]));
-        }
-        // A blocked stretch that reaches back to the beginning is the one that was met first.
-        if !after_free && contacts.len() > 1 {
-            contacts.pop();
-        }
-        self.contacts = contacts;
-        beside
+            && dead_ends[usize::from(self.end_kind)] <= 1
+            && dead_ends[usize::from(1 - self.end_kind)] == 0
+            && dead_ends[usize::from(NO_END)] == 0
     }
 
     fn contacts_repeat(&mut self) -> bool {
@@ -378,19 +454,28 @@ impl Field {
             .iter()
             .any(|&group| std::mem::replace(&mut seen[group], round) == round)
     }
+}
 
-    /// Joins the slid line with everything that it touches.
-    fn join_line(&mut self, from: usize, first: usize, front: usize) {
-        for i in first..self.path.len() {
-            self.join(from, self.path[i] as usize);
+/// The number of one wall of its group for each wall, and one more than the last cell for all others.
+fn groups_of_walls(board: &Board) -> Vec<u32> {
+    let (count, stride) = (board.cell_count(), board.stride());
+    let mut forest = Forest::default();
+    forest.reset(count);
+    for cell in (0..count).filter(|&cell| !board.is_free(cell)) {
+        // Right, and the three below: each pair of touching walls once.
+        let below = [stride - 1, stride, stride + 1].map(|step| cell + step);
+        for other in [cell + 1].into_iter().chain(below) {
+            if other < count && !board.is_free(other) {
+                let _ = forest.join(cell, other);
+            }
         }
-        for i in 0..self.contacts.len() {
-            self.join(from, self.contacts[i]);
+    }
+    let group = |cell| {
+        if board.is_free(cell) {
+            count
+        } else {
+            forest.root(cell)
         }
-        self.join(from, front);
-    }
-
-    fn join(&mut self, a: usize, b: usize) {
-        self.joins.extend(self.groups.join(a, b));
-    }
+    };
+    (0..count).map(|cell| group(cell) as u32).collect()
 }

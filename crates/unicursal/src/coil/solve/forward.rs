@@ -30,6 +30,10 @@ const FIRST_CHOICES: u64 = 200;
 /// Choices allowed in the first round of the sweep.
 const SWEEP_CHOICES: u64 = 8;
 
+/// The chain of blocks is tested after so many times the work that the test will cost: most tries end
+/// before the first.
+const CHAIN_PATIENCE: u64 = 2;
+
 /// How much each property of a slide counts against it. Several are tried in turn.
 struct Taste {
     beside: f32,
@@ -102,8 +106,7 @@ pub struct Forward {
     luby_next: u64,
     /// Work spent on the sweep minus work spent at random.
     sweep_lead: i64,
-    /// Choices between two tests of the chain of blocks, and the number of choices at the latest.
-    chain_every: u64,
+    /// The work done when the chain of blocks was last tested, or the latest try began.
     chain_tested: u64,
     /// Choices made.
     pub nodes: u64,
@@ -126,9 +129,15 @@ enum Try {
 }
 
 impl Forward {
-    /// A search over the starts for which `may_start` holds.
-    pub fn new(board: &Board, seed: u64, may_start: impl Fn(usize) -> bool) -> Self {
-        let field = Field::new(board);
+    /// A search over the starts for which `may_start` holds, for paths that end at one of `ends`, or
+    /// anywhere.
+    pub fn new(
+        board: &Board,
+        seed: u64,
+        may_start: impl Fn(usize) -> bool,
+        ends: Option<Vec<u32>>,
+    ) -> Self {
+        let field = Field::new(board, ends);
         let mut rng = Rng::from_number(seed);
         let balance = board.balance();
         let mut starts: Vec<u32> = board
@@ -137,7 +146,7 @@ impl Forward {
             .filter(|&cell| balance == 0 || (balance > 0) == board.is_black(cell))
             .map(|cell| cell as u32)
             .collect();
-        if field.dead_ends() == [1, 1] || field.dead_ends().contains(&2) {
+        if field.starts_at_dead_end() {
             starts.retain(|&cell| field.free_neighbours(cell as usize) == 1);
         }
         for i in (1..starts.len()).rev() {
@@ -169,7 +178,6 @@ impl Forward {
             sweep_round: 0,
             luby_next: 1,
             sweep_lead: 0,
-            chain_every: (board.free_count() as u64 / 1000).max(1),
             chain_tested: 0,
             nodes: 0,
             work: 0,
@@ -181,6 +189,11 @@ impl Forward {
     /// How many starts are not struck off.
     pub fn live_starts(&self) -> usize {
         self.live
+    }
+
+    /// Whether a cell was searched to the end as a start, in vain.
+    pub fn is_struck(&self, cell: usize) -> bool {
+        self.struck[cell]
     }
 
     /// Searches until about `work` more cells have been entered.
@@ -248,6 +261,7 @@ impl Forward {
     fn search(&mut self, start: usize, limit: u64, taste: &Taste, control: &Control) -> Try {
         let empty = self.field.mark();
         let last_node = self.nodes + limit;
+        self.chain_tested = self.work;
         if !self.field.start(start, self.balance) {
             self.work += 1;
             return Try::Exhausted;
@@ -372,12 +386,13 @@ impl Forward {
 
     /// From time to time, whether what is left is a chain of blocks from where the walk goes on.
     fn chain_holds(&mut self, dir: usize) -> bool {
-        if self.field.left() == 0 || self.nodes - self.chain_tested < self.chain_every {
+        let cost = self.field.left() as u64;
+        if cost == 0 || self.work - self.chain_tested < CHAIN_PATIENCE * cost {
             return true;
         }
-        self.chain_tested = self.nodes;
+        self.work += cost;
+        self.chain_tested = self.work;
         let head = self.field.head();
-        self.work += self.field.left() as u64;
         [dir + 1, dir + 3].into_iter().any(|side| {
             let next = self.field.neighbour(head, side);
             !self.field.is_blocked(next) && self.chain.holds(&self.field, next)

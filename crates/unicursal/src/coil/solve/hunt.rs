@@ -22,6 +22,7 @@ use super::cores;
 use super::cut;
 use super::cycles;
 use super::deduce::{Deduction, Effort};
+use super::portfolio::is_open;
 use super::walk::{OnPath, WalkEffort};
 use super::world::{Played, World};
 use crate::coil::Board;
@@ -35,8 +36,10 @@ const ZONES: [usize; 7] = [0, 3, 6, 10, 15, 22, 32];
 /// second, and so on.
 const BLIND_RADII: [usize; 4] = [8, 12, 18, 27];
 /// A turn that goes from zone to zone, or from box to box, pauses after this many revisions for each
-/// choice that its walks may make.
-pub(super) const TURN_REVISIONS: u64 = 1_000;
+/// choice that its walks may make. On open boards, where walks decide little, less is spent on them, and
+/// a turn goes from start to start likewise.
+const TURN_REVISIONS: u64 = 1_000;
+const OPEN_TURN_REVISIONS: u64 = 20;
 /// How many choices the first walks from several starts may make: most wrong starts fail sooner.
 const TRIAL: u64 = 50;
 /// Paths with fewer cells are walked from all starts without a trial.
@@ -56,6 +59,7 @@ pub struct Quest {
 /// See the [module](self).
 pub struct Hunt<'b> {
     pub(super) board: &'b Board,
+    open: bool,
     pub(super) switches: Switches,
     quest: Quest,
     pub(super) colours: Colours,
@@ -70,6 +74,8 @@ pub struct Hunt<'b> {
     /// The boxes in which the start was not looked for to the end, once the sweep has begun.
     pub(super) boxes: Option<Vec<(usize, usize)>>,
     pub(super) worlds: Vec<World>,
+    /// Cells revised while looking for cores.
+    core_revisions: u64,
     /// Seconds spent in each phase.
     pub seconds: Seconds,
     /// Work of the deductions.
@@ -141,6 +147,7 @@ impl<'b> Hunt<'b> {
         };
         Self {
             board,
+            open: is_open(board),
             switches,
             quest,
             colours,
@@ -151,6 +158,7 @@ impl<'b> Hunt<'b> {
             next: 0,
             boxes: None,
             worlds: Vec::new(),
+            core_revisions: 0,
             seconds: Seconds::default(),
             effort: Effort::default(),
             walks: WalkEffort::default(),
@@ -162,27 +170,31 @@ impl<'b> Hunt<'b> {
         self.facts.decided_share()
     }
 
-    /// Whether there are cores, proved, and the path may start in one as far as is known.
-    pub fn may_start_in_cores(&self) -> bool {
-        self.stage != Stage::Locate
-            && self.blind == 0
-            && self.quest.start.is_none()
-            && self
-                .cores
-                .iter()
-                .flatten()
-                .any(|&cell| self.facts.roles[cell] & role::START != 0)
+    /// The cores that were found so far, unless the start is given.
+    pub fn proved_cores(&self) -> &[Vec<usize>] {
+        if self.quest.start.is_none() {
+            &self.cores
+        } else {
+            &[]
+        }
     }
 
-    /// Takes note that no path starts in a core. Returns the proof, if that makes one.
-    pub fn rule_out_starts_in_cores(&mut self) -> Option<String> {
+    /// Takes note that no path starts in a core.
+    pub fn rule_out_starts_in_cores(&mut self) {
         for &cell in self.cores.iter().flatten() {
             self.facts.roles[cell] &= !role::START;
         }
-        (self.cores.len() == 2).then(|| self.pair_proof())
     }
 
-    /// Goes on, with walks of at most `limit` choices. The first turn looks for the cores only.
+    /// The proof that all places which the cores leave for the ends have been tried.
+    pub fn cores_proof(&self) -> String {
+        match self.cores.len() {
+            1 => self.one_core_proof(),
+            _ => self.pair_proof(),
+        }
+    }
+
+    /// Goes on, with walks of at most `limit` choices. The first turns look for the cores only.
     pub fn turn(&mut self, limit: u64, on_path: OnPath, control: &Control) -> Turn {
         if self.stage == Stage::Locate {
             return self.locate(control).unwrap_or(Turn::Undecided);
@@ -202,7 +214,8 @@ impl<'b> Hunt<'b> {
     }
 
     /// Deduces until there are no contradictions, and chooses what to do with the cores. Returns
-    /// early with a proof, or when interrupted.
+    /// early with a proof, or when interrupted, or on an open board with the first core: the plain
+    /// search may need no more.
     fn locate(&mut self, control: &Control) -> Option<Turn> {
         loop {
             control.report(|| self.progress("deducing"));
@@ -248,6 +261,8 @@ impl<'b> Hunt<'b> {
                 self.blind += 1;
                 let zone = self.around(&[conflicts[0]], *radius);
                 self.facts.allow(&zone, |cell| self.colours.roles(cell));
+            } else if self.open && self.blind == 0 && !self.quest.all {
+                return Some(Turn::Undecided);
             }
         }
         self.stage = match self.cores.len() {
@@ -269,6 +284,7 @@ impl<'b> Hunt<'b> {
                 place,
                 &|cell| colours.roles(cell),
                 &self.cores,
+                &mut self.core_revisions,
                 &mut interrupted,
             )
         })
@@ -323,14 +339,11 @@ impl<'b> Hunt<'b> {
     }
 
     fn exhausted(&mut self) -> Turn {
-        let pair = self.stage == Stage::Pair;
         self.stage = Stage::Done;
         if self.blind > 0 {
             Turn::Lost
-        } else if pair {
-            Turn::Exhausted(self.pair_proof())
         } else {
-            Turn::Exhausted(self.one_core_proof())
+            Turn::Exhausted(self.cores_proof())
         }
     }
 
@@ -343,9 +356,23 @@ impl<'b> Hunt<'b> {
         world
     }
 
+    /// The count of revised cells at which a turn with walks of `limit` choices pauses.
+    pub(super) fn last_revision(&self, limit: u64) -> u64 {
+        let turn = limit.saturating_mul(self.turn_revisions());
+        self.cost().saturating_add(turn)
+    }
+
+    fn turn_revisions(&self) -> u64 {
+        if self.open {
+            OPEN_TURN_REVISIONS
+        } else {
+            TURN_REVISIONS
+        }
+    }
+
     /// Cells revised so far, by all engines together.
-    pub(super) fn cost(&self) -> u64 {
-        self.effort.revisions + self.walks.revisions
+    pub fn cost(&self) -> u64 {
+        self.effort.revisions + self.core_revisions + self.walks.revisions
     }
 
     pub(super) fn play(
@@ -355,13 +382,18 @@ impl<'b> Hunt<'b> {
         on_path: OnPath,
         control: &Control,
     ) -> Played {
+        let budget = if self.open {
+            limit.saturating_mul(self.turn_revisions())
+        } else {
+            u64::MAX
+        };
         let world = &mut self.worlds[world];
         let limits = [limit.min(TRIAL), limit];
         // A walk that is begun again shows again what it has shown.
         let without_trial = self.quest.all || self.board.free_count() < LONG_WALK;
         let limits = &limits[usize::from(without_trial)..];
         timed(&mut self.seconds.walks, || {
-            world.play(limits, on_path, control, &mut self.walks)
+            world.play(limits, budget, on_path, control, &mut self.walks)
         })
     }
 
@@ -404,8 +436,7 @@ impl<'b> Hunt<'b> {
             Some(core) => core.clone(),
             None => self.cut_or_meeting_point(),
         };
-        let last = limit.saturating_mul(TURN_REVISIONS);
-        let last = self.cost().saturating_add(last);
+        let last = self.last_revision(limit);
         while self.next < ZONES.len() && !centre.is_empty() {
             if self.cost() > last {
                 return Turn::Undecided;

@@ -3,6 +3,7 @@
 pub mod brute;
 mod chain;
 pub mod colours;
+pub mod core_search;
 pub mod cores;
 pub mod count;
 mod cut;

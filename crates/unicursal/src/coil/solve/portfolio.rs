@@ -2,8 +2,8 @@
 //!
 //! Quick proofs come first. Then the [plain search](super::forward), which is at home on open boards,
 //! and the [hunt](super::hunt) for the ends, at home on winding ones, alternate with slices of work
-//! that grow fourfold. As soon as the hunt has found a place with an end, a second plain search tries
-//! the few starts there: that is what large rooms need. Slices are counted in work, not in time, so
+//! that grow fourfold. As soon as the hunt has found a place with an end, the plain search looks only
+//! for paths that [start or end there](super::core_search). Slices are counted in work, not in time, so
 //! that a run depends on nothing but the board and the seed. Each of them says 'unsolvable' only when
 //! it has proved it.
 
@@ -11,6 +11,7 @@ use std::time::Instant;
 
 use serde_json::{Value, json};
 
+use super::core_search::CoreSearch;
 use super::deduce::Effort;
 use super::forward::{Forward, Run};
 use super::hunt::{Hunt, Quest, Turn};
@@ -30,6 +31,8 @@ pub struct Parts {
     pub forward: bool,
     /// The hunt for the ends.
     pub hunt: bool,
+    /// The plain search for paths that start or end in a core.
+    pub core_search: bool,
     /// How many rounds there may be; each has four times the work of the one before.
     pub rounds: u32,
 }
@@ -40,6 +43,7 @@ impl Default for Parts {
             rules: Switches::default(),
             forward: true,
             hunt: true,
+            core_search: true,
             rounds: u32::MAX,
         }
     }
@@ -59,6 +63,7 @@ impl Parts {
                 "colours" => &mut parts.rules.colours,
                 "search" => &mut parts.forward,
                 "hunt" => &mut parts.hunt,
+                "core-search" => &mut parts.core_search,
                 _ => return Err(format!("the engine has no part called '{name}'")),
             } = false;
         }
@@ -74,6 +79,11 @@ const OPEN_SHARE: f64 = 0.74;
 /// Boards with fewer free cells than this are small: likewise.
 const SMALL: usize = 300;
 
+/// What the plain search may do on an open board before the hunt begins, and for each free cell: enough
+/// to try every start on many of them.
+const FIRST_SEARCH: u64 = 6_000_000;
+const FIRST_SEARCH_PER_CELL: u64 = 600;
+
 /// What the solvers need together at most, the engine's trail and the path included: measured, rounded
 /// up.
 pub(super) const BYTES_PER_CELL: usize = 140;
@@ -84,10 +94,10 @@ struct Portfolio<'b> {
     seed: u64,
     start: Option<usize>,
     open: bool,
-    /// The plain search over all starts.
+    /// The plain search over all starts, until there are cores.
     forward: Option<Forward>,
-    /// The plain search over the starts in the cores.
-    focused: Option<Forward>,
+    /// The plain search with the cores that the hunt has found.
+    core_search: Option<CoreSearch>,
     hunt: Option<Hunt<'b>>,
     forward_seconds: f64,
     hunt_seconds: f64,
@@ -131,7 +141,7 @@ pub fn solve_from(
         start,
         open: is_open(board),
         forward: None,
-        focused: None,
+        core_search: None,
         hunt: None,
         forward_seconds: 0.0,
         hunt_seconds: 0.0,
@@ -167,7 +177,7 @@ impl Portfolio<'_> {
                 return outcome;
             }
         }
-        if self.parts.hunt {
+        if self.parts.hunt && self.hunt_is_due() {
             let clock = Instant::now();
             let locating = self.hunt.is_none();
             let mut outcome = self.hunt(control);
@@ -179,13 +189,24 @@ impl Portfolio<'_> {
                 return outcome;
             }
         }
-        if self.parts.forward {
+        if self.parts.forward && self.parts.core_search {
             let clock = Instant::now();
-            let outcome = self.search_in_cores(control);
+            let outcome = self.search_with_cores(control);
             self.forward_seconds += clock.elapsed().as_secs_f64();
             return outcome;
         }
         None
+    }
+
+    /// Whether it is the hunt's turn. On open boards, where it may cost much and find little, it does no
+    /// more than the plain search has done: revising a cell takes about as long as entering eight.
+    fn hunt_is_due(&self) -> bool {
+        let searched: u64 = self.searches().map(|search| search.work).sum();
+        let least = match &self.hunt {
+            Some(hunt) => hunt.cost().saturating_mul(8),
+            None => FIRST_SEARCH.min(FIRST_SEARCH_PER_CELL * self.board.free_count() as u64),
+        };
+        !self.open || !self.parts.forward || searched >= least
     }
 
     /// The work that a plain search may do in this round.
@@ -195,12 +216,15 @@ impl Portfolio<'_> {
         slice.saturating_mul(1 << (2 * self.rounds).min(40))
     }
 
-    /// A slice of the plain search.
+    /// A slice of the plain search over all starts, if there are no cores.
     fn search(&mut self, control: &Control) -> Option<Outcome<Solution>> {
+        if self.core_search.is_some() {
+            return None;
+        }
         let slice = self.slice();
         let forward = self.forward.get_or_insert_with(|| {
             let may_start = |cell| self.start.is_none_or(|start| start == cell);
-            Forward::new(self.board, self.seed, may_start)
+            Forward::new(self.board, self.seed, may_start, None)
         });
         control.report(|| Progress {
             phase: "plain search",
@@ -222,33 +246,48 @@ impl Portfolio<'_> {
         }
     }
 
-    /// A slice of the plain search over the starts in the cores. If they all fail, the path can only
-    /// end there.
-    fn search_in_cores(&mut self, control: &Control) -> Option<Outcome<Solution>> {
-        let slice = 4 * self.slice();
-        let hunt = self
-            .hunt
-            .as_mut()
-            .filter(|hunt| hunt.may_start_in_cores())?;
-        let focused = self.focused.get_or_insert_with(|| {
-            let may_start = |cell| hunt.cores.iter().any(|core| core.contains(&cell));
-            Forward::new(self.board, self.seed, may_start)
-        });
-        match focused.run(slice, control) {
+    /// A slice of the plain search with the cores.
+    fn search_with_cores(&mut self, control: &Control) -> Option<Outcome<Solution>> {
+        let slice = self.slice();
+        let hunt = self.hunt.as_mut()?;
+        let cores = hunt.proved_cores();
+        if cores.is_empty() {
+            return None;
+        }
+        let before = self
+            .core_search
+            .take()
+            .filter(|search| search.cores == cores.len());
+        let forward = &self.forward;
+        let search = self.core_search.insert(before.unwrap_or_else(|| {
+            let struck = |cell| {
+                forward
+                    .as_ref()
+                    .is_some_and(|search| search.is_struck(cell))
+            };
+            CoreSearch::new(self.board, self.seed, cores, struck)
+        }));
+        let run = search.run(slice, control);
+        if search.has_ruled_out_starts() {
+            hunt.rule_out_starts_in_cores();
+        }
+        match run {
             Run::Complete(path) => Some(self.solved(&path)),
-            Run::Exhausted => {
-                self.focused = None;
-                let proof = hunt.rule_out_starts_in_cores()?;
-                Some(Outcome::Unsolvable { proof })
-            }
+            Run::Exhausted => Some(Outcome::Unsolvable {
+                proof: hunt.cores_proof(),
+            }),
             Run::Paused => None,
         }
     }
 
     /// A turn of the hunt.
     fn hunt(&mut self, control: &Control) -> Option<Outcome<Solution>> {
-        let limit = 5_000 + self.board.free_count() as u64 / 20;
-        let limit = limit.saturating_mul(1 << (2 * self.rounds).min(40));
+        let limit = if self.open {
+            self.slice() / 400
+        } else {
+            let limit = 5_000 + self.board.free_count() as u64 / 20;
+            limit.saturating_mul(1 << (2 * self.rounds).min(40))
+        };
         let quest = Quest {
             start: self.start,
             all: false,
@@ -277,11 +316,15 @@ impl Portfolio<'_> {
         Outcome::Solved(solution_of(self.board, path))
     }
 
+    /// All plain searches.
+    fn searches(&self) -> impl Iterator<Item = &Forward> {
+        let with_cores = self.core_search.iter().flat_map(CoreSearch::searches);
+        self.forward.iter().chain(with_cores)
+    }
+
     fn unknown(&self, why: Interruption) -> Outcome<Solution> {
         let longest = self
-            .forward
-            .iter()
-            .chain(&self.focused)
+            .searches()
             .map(|forward| forward.longest)
             .max()
             .unwrap_or(0)
@@ -295,11 +338,13 @@ impl Portfolio<'_> {
 
     fn with_stats(&self, mut solved: Solved<Solution>) -> Solved<Solution> {
         solved = solved.with_stat("rounds", self.rounds + 1);
-        if let Some(forward) = &self.forward {
+        if self.searches().next().is_some() {
+            let choices: u64 = self.searches().map(|search| search.nodes).sum();
+            let cells: u64 = self.searches().map(|search| search.work).sum();
             solved = solved
                 .with_stat("search_seconds", self.forward_seconds)
-                .with_stat("search_choices", forward.nodes)
-                .with_stat("search_cells", forward.work);
+                .with_stat("search_choices", choices)
+                .with_stat("search_cells", cells);
         }
         if let Some(hunt) = &self.hunt {
             solved = solved

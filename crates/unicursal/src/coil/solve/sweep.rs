@@ -5,7 +5,7 @@
 //! the start is looked for in one box after another. A box whose walks reached their limit comes again
 //! in the next turn, with a larger one; its world is built anew, so that memory stays that of one.
 
-use super::hunt::{Hunt, Stage, TURN_REVISIONS, Turn};
+use super::hunt::{Hunt, Stage, Turn};
 use super::parity::{self, excludes_single_end};
 use super::walk::OnPath;
 use super::world::{Played, World};
@@ -71,9 +71,7 @@ impl Hunt<'_> {
         if self.blind > 0 {
             return Turn::Lost;
         }
-        let last = self
-            .cost()
-            .saturating_add(limit.saturating_mul(TURN_REVISIONS));
+        let last = self.last_revision(limit);
         let mut boxes = self.boxes.take().unwrap_or_else(|| self.boxes());
         while let Some(&(x, y)) = boxes.get(self.next) {
             if self.cost() > last {

@@ -118,14 +118,17 @@ impl World {
     }
 
     /// Walks from each start that is left, once for each limit of choices. The limits before the last
-    /// are there to be rid of starts that fail soon: they are for several starts only.
+    /// are there to be rid of starts that fail soon: they are for several starts only. After about
+    /// `budget` revisions it is for the next call to go on.
     pub fn play(
         &mut self,
         limits: &[u64],
+        budget: u64,
         on_path: OnPath,
         control: &Control,
         effort: &mut WalkEffort,
     ) -> Played {
+        let last = self.engine.revisions().saturating_add(budget);
         for (i, &limit) in limits.iter().enumerate() {
             let mut limit = limit;
             if self.starts.len() == 1 {
@@ -135,7 +138,7 @@ impl World {
                 // Nothing is gained by stopping when there is nowhere else to go.
                 limit = limit.saturating_mul(16);
             }
-            if self.walk_all(limit, on_path, control, effort) {
+            if self.walk_all(limit, last, on_path, control, effort) {
                 return Played::Stopped;
             }
         }
@@ -146,11 +149,12 @@ impl World {
         }
     }
 
-    /// Walks from each start that is left, and drops those from which everything has been tried.
-    /// Returns true if no more paths are wanted.
+    /// Walks from each start that is left, as long as fewer than `last` cells were revised, and drops
+    /// those from which everything has been tried. Returns true if no more paths are wanted.
     fn walk_all(
         &mut self,
         limit: u64,
+        last: u64,
         on_path: OnPath,
         control: &Control,
         effort: &mut WalkEffort,
@@ -158,8 +162,8 @@ impl World {
         let starts = std::mem::take(&mut self.starts);
         let probe = !self.open || starts.len() <= MANY_STARTS;
         for (i, &start) in starts.iter().enumerate() {
-            if control.interruption().is_some() {
-                self.starts.extend_from_slice(&starts[i..]);
+            if control.interruption().is_some() || self.engine.revisions() > last {
+                self.starts.splice(0..0, starts[i..].iter().copied());
                 break;
             }
             let colours = self.colours;

@@ -1,0 +1,88 @@
+//! The plain search once it is known where an end of the path is.
+//!
+//! A [core](super::cores) holds the start or the end. So there are two searches: one over the few starts
+//! in the cores, which is what large rooms need, and, with a single core, one over all starts for paths
+//! that end in it: a dead end anywhere else turns that one back, and so does a walk through the whole
+//! core. With two cores both ends are in them, and the first search is enough. When both have tried
+//! everything, there is no solution.
+
+use super::forward::{Forward, Run};
+use crate::Control;
+use crate::coil::Board;
+
+/// See the [module](self).
+pub struct CoreSearch {
+    /// The number of cores.
+    pub cores: usize,
+    /// The search over the starts in the cores, and whether it has tried everything.
+    from: Forward,
+    from_done: bool,
+    /// The search for paths that end in the only core, likewise.
+    to: Option<Forward>,
+    to_done: bool,
+}
+
+impl CoreSearch {
+    /// A search with these cores, one or two; starts that are `struck` have been tried before.
+    pub fn new(
+        board: &Board,
+        seed: u64,
+        cores: &[Vec<usize>],
+        struck: impl Fn(usize) -> bool,
+    ) -> Self {
+        let cells = cores.concat();
+        let ends: Vec<u32> = cells.iter().map(|&cell| cell as u32).collect();
+        let in_cores = |cell| cells.contains(&cell) && !struck(cell);
+        let elsewhere = |cell| !cells.contains(&cell) && !struck(cell);
+        let single = cores.len() == 1;
+        Self {
+            cores: cores.len(),
+            from: Forward::new(board, seed, in_cores, (!single).then(|| ends.clone())),
+            from_done: false,
+            to: single.then(|| Forward::new(board, seed, elsewhere, Some(ends))),
+            to_done: !single,
+        }
+    }
+
+    /// Whether a cell of a core was tried as a start, in vain.
+    pub fn is_struck(&self, cell: usize) -> bool {
+        self.from.is_struck(cell)
+    }
+
+    /// Whether it is proved that no path starts in a core.
+    pub fn has_ruled_out_starts(&self) -> bool {
+        self.from_done
+    }
+
+    /// Searches from the cores until about four times `work` more cells have been entered, and for paths
+    /// to the core until about `work` have.
+    pub fn run(&mut self, work: u64, control: &Control) -> Run {
+        for (search, done, work) in [
+            (
+                Some(&mut self.from),
+                &mut self.from_done,
+                work.saturating_mul(4),
+            ),
+            (self.to.as_mut(), &mut self.to_done, work),
+        ] {
+            match search
+                .filter(|_| !*done)
+                .map(|search| search.run(work, control))
+            {
+                Some(Run::Complete(path)) => return Run::Complete(path),
+                Some(Run::Exhausted) => *done = true,
+                Some(Run::Paused) | None => {}
+            }
+        }
+        if self.from_done && self.to_done {
+            Run::Exhausted
+        } else {
+            Run::Paused
+        }
+    }
+
+    /// The searches, for their figures.
+    pub fn searches(&self) -> impl Iterator<Item = &Forward> {
+        [&self.from].into_iter().chain(&self.to)
+    }
+}

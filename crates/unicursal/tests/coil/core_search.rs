@@ -1,0 +1,132 @@
+//! The plain search for paths that start or end at given places, against every walk there is.
+
+use std::collections::HashSet;
+
+use unicursal::coil::solve::core_search::CoreSearch;
+use unicursal::coil::solve::forward::{Forward, Run};
+use unicursal::coil::solve::hunt::{Hunt, Quest};
+use unicursal::coil::solve::portfolio::solution_of;
+use unicursal::coil::{Board, text};
+use unicursal::{Control, Dir, Rng};
+
+use crate::engine::{assert_valid, switches};
+use crate::random::{counting_allows, hard_board, how_many};
+
+/// Slides in every direction, and notes the last cell of each walk that visits everything.
+fn walk(board: &Board, visited: &mut Vec<usize>, last: &mut HashSet<usize>) {
+    if visited.len() == board.free_count() {
+        last.extend(visited.last());
+        return;
+    }
+    let before = visited.len();
+    for dir in Dir::ALL {
+        let mut next = board.neighbour(visited[visited.len() - 1], dir);
+        while board.is_free(next) && !visited.contains(&next) {
+            visited.push(next);
+            next = board.neighbour(next, dir);
+        }
+        if visited.len() > before {
+            walk(board, visited, last);
+            visited.truncate(before);
+        }
+    }
+}
+
+/// The first and last cells of all solutions.
+fn all_ends(board: &Board) -> HashSet<(usize, usize)> {
+    board
+        .free_cells()
+        .flat_map(|start| {
+            let mut last = HashSet::new();
+            walk(board, &mut vec![start], &mut last);
+            last.into_iter().map(move |end| (start, end))
+        })
+        .collect()
+}
+
+#[test]
+fn a_search_for_some_ends_finds_a_path_to_one_of_them() {
+    let mut rng = Rng::from_text("given ends");
+    let mut found = [0; 2];
+    for _ in 0..how_many(600) {
+        let board = hard_board(&mut rng, 3, 5);
+        if board.free_count() < 2 || !counting_allows(&board) {
+            continue;
+        }
+        let solutions = all_ends(&board);
+        let parts = 1 + rng.below(4);
+        let mut some = || -> Vec<usize> {
+            board
+                .free_cells()
+                .filter(|_| rng.below(parts) == 0)
+                .collect()
+        };
+        let (starts, ends) = (some(), some());
+        let expected = solutions
+            .iter()
+            .any(|(start, end)| starts.contains(start) && ends.contains(end));
+        let numbers = ends.iter().map(|&cell| cell as u32).collect();
+        let may_start = |cell| starts.contains(&cell);
+        let mut search = Forward::new(&board, 0, may_start, Some(numbers));
+        match search.run(u64::MAX, &Control::new()) {
+            Run::Complete(path) => {
+                assert_valid(&board, &solution_of(&board, &path));
+                assert!(starts.contains(&(path[0] as usize)));
+                assert!(
+                    path.last()
+                        .is_some_and(|&end| ends.contains(&(end as usize)))
+                );
+                found[1] += 1;
+            }
+            run => {
+                let level = text::print_board(&board);
+                assert_eq!(run, Run::Exhausted, "{level}");
+                assert!(!expected, "{level} from {starts:?} to {ends:?}");
+                found[0] += 1;
+            }
+        }
+    }
+    assert!(found.iter().all(|&count| count > 50), "{found:?}");
+}
+
+#[test]
+fn a_search_with_cores_decides_as_all_walks_do() {
+    let mut rng = Rng::from_text("searches with cores");
+    let mut found = [[0; 2]; 2];
+    for _ in 0..how_many(1500) {
+        let board = hard_board(&mut rng, 3, 6);
+        if board.free_count() < 2 || !counting_allows(&board) {
+            continue;
+        }
+        let rules = switches()[rng.below(7)];
+        let mut hunt = Hunt::new(&board, rules, Quest::default());
+        // The first core ends the first turn, and the second the next.
+        for _ in 0..=rng.below(2) {
+            let _ = hunt.turn(100, &mut |_| false, &Control::new());
+        }
+        let cores = hunt.proved_cores();
+        if cores.is_empty() || cores.len() > 2 {
+            continue;
+        }
+        let expected = !all_ends(&board).is_empty();
+        let mut search = CoreSearch::new(&board, 0, cores, |_| false);
+        let solved = match search.run(u64::MAX, &Control::new()) {
+            Run::Complete(path) => {
+                assert_valid(&board, &solution_of(&board, &path));
+                true
+            }
+            run => {
+                assert_eq!(run, Run::Exhausted);
+                false
+            }
+        };
+        assert_eq!(
+            solved,
+            expected,
+            "{cores:?} for {}",
+            text::print_board(&board)
+        );
+        found[cores.len() - 1][usize::from(solved)] += 1;
+    }
+    assert!(found.iter().flatten().all(|&count| count > 0), "{found:?}");
+}
