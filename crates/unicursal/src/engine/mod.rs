@@ -127,6 +127,8 @@ const FACE_QUEUED: u8 = 2;
 const FACE: u8 = 4;
 /// The cell is free and not in the border.
 const ACTIVE: u8 = 8;
+/// A path that is being walked has come to this cell.
+const PASSED: u8 = 16;
 
 /// The kinds of trail entries, in the top two bits of the key.
 mod entry {
@@ -316,6 +318,19 @@ impl Engine {
     #[inline]
     pub fn is_free(&self, cell: usize) -> bool {
         self.cells[cell].word != 0
+    }
+
+    /// Whether a path that is being walked has come to this cell.
+    #[inline]
+    pub fn is_passed(&self, cell: usize) -> bool {
+        self.cells[cell].flags & PASSED != 0
+    }
+
+    /// Says whether a path that is being walked has come to this cell. Whoever says so keeps the order
+    /// of passed cells and all others: [`Engine::undo`] does not take it back.
+    pub fn pass(&mut self, cell: usize, passed: bool) {
+        let flags = &mut self.cells[cell].flags;
+        *flags = *flags & !PASSED | if passed { PASSED } else { 0 };
     }
 
     /// The index of a neighbour.

@@ -1,9 +1,11 @@
 //! Cycles among the cells that are known to be visited before one another.
 //!
 //! Blocks of four see short cycles; what remains are cycles around walls. When the order of two
-//! neighbours becomes known, a breadth-first search along known relations looks for a way back. The
-//! search is bounded in cells and distance: that makes it incomplete, never wrong. It is on only while
-//! a path is being walked, where it catches a wrong turn long before the path gets stuck.
+//! neighbours becomes known, a breadth-first search along known relations looks for a way back, from
+//! both sides at once: one of them soon has nowhere to go as a rule. The search is bounded in cells and
+//! distance: that makes it incomplete, never wrong. It is on only while a path is being walked, where
+//! it catches a wrong turn long before the path gets stuck. Cells that the path has passed come before
+//! all others anyway, so that a cycle can only be among the others.
 
 use super::values::{EARLIER, LATER, towards};
 use super::{Engine, Rule};
@@ -19,7 +21,8 @@ pub(super) struct Order {
     queue: Vec<(u32, u8)>,
     seen: Vec<u32>,
     round: u32,
-    front: Vec<u32>,
+    /// The cells found after the second cell of a relation, and those before the first.
+    fronts: [Vec<u32>; 2],
 }
 
 impl Order {
@@ -63,48 +66,65 @@ impl Engine {
         } else {
             (other, cell)
         };
-        let (x, y) = (first % self.stride, first / self.stride);
-        if self.order.round == u32::MAX {
+        if self.is_passed(first) || self.is_passed(second) {
+            return true;
+        }
+        if self.order.round == u32::MAX / 2 {
             self.order.seen.fill(0);
             self.order.round = 0;
         }
         self.order.round += 1;
-        let round = self.order.round;
-        let mut front = std::mem::take(&mut self.order.front);
-        front.clear();
-        front.push(second as u32);
-        self.order.seen[second] = round;
-        let mut next = 0;
-        let mut found = false;
-        'search: while next < front.len() && front.len() < CELLS {
-            let at = front[next] as usize;
-            next += 1;
-            let word = self.word(at);
-            for dir in 0..4 {
-                let mask = towards(word, dir);
-                if mask & EARLIER == 0 || mask & LATER != 0 {
-                    continue;
-                }
-                let to = self.neighbour(at, dir);
-                if to == first {
-                    found = true;
-                    break 'search;
-                }
-                if self.order.seen[to] == round {
-                    continue;
-                }
-                self.order.seen[to] = round;
-                let (tx, ty) = (to % self.stride, to / self.stride);
-                if tx.abs_diff(x) <= RADIUS && ty.abs_diff(y) <= RADIUS {
-                    front.push(to as u32);
-                }
-            }
-        }
-        self.order.front = front;
+        let mut fronts = std::mem::take(&mut self.order.fronts);
+        let found = self.ways_meet(first, second, &mut fronts);
+        self.order.fronts = fronts;
         if found {
             self.fail(first, Rule::Order)
         } else {
             true
         }
+    }
+
+    /// Whether the cells that come after `second` meet those that come before `first`.
+    fn ways_meet(&mut self, first: usize, second: usize, fronts: &mut [Vec<u32>; 2]) -> bool {
+        const SIDES: [(u16, u16); 2] = [(EARLIER, LATER), (LATER, EARLIER)];
+        let mark = |side: usize, round: u32| 2 * round + side as u32;
+        let round = self.order.round;
+        for (side, cell) in [second, first].into_iter().enumerate() {
+            fronts[side].clear();
+            fronts[side].push(cell as u32);
+            self.order.seen[cell] = mark(side, round);
+        }
+        let (x, y) = (first % self.stride, first / self.stride);
+        let mut next = [0, 0];
+        while fronts[0].len() + fronts[1].len() < CELLS {
+            let waiting = [0, 1].map(|side| fronts[side].len() - next[side]);
+            let side = usize::from(waiting[1] < waiting[0]);
+            if waiting[side] == 0 {
+                return false;
+            }
+            let at = fronts[side][next[side]] as usize;
+            next[side] += 1;
+            let word = self.word(at);
+            let (wanted, barred) = SIDES[side];
+            for dir in 0..4 {
+                let mask = towards(word, dir);
+                if mask & wanted == 0 || mask & barred != 0 {
+                    continue;
+                }
+                let to = self.neighbour(at, dir);
+                if self.order.seen[to] == mark(1 - side, round) {
+                    return true;
+                }
+                if self.order.seen[to] == mark(side, round) || self.is_passed(to) {
+                    continue;
+                }
+                self.order.seen[to] = mark(side, round);
+                let (tx, ty) = (to % self.stride, to / self.stride);
+                if tx.abs_diff(x) <= RADIUS && ty.abs_diff(y) <= RADIUS {
+                    fronts[side].push(to as u32);
+                }
+            }
+        }
+        false
     }
 }

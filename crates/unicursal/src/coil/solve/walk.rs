@@ -75,10 +75,8 @@ pub fn walk(
     let before = engine.revisions();
     let begun = engine.start_at(task.start, task.excluded) && engine.probe_around(task.around);
     engine.watch_order(true);
-    let visited = vec![false; engine.len()];
-    let walker = Walker {
+    let mut walker = Walker {
         engine,
-        visited,
         path: Vec::new(),
         choices: Vec::new(),
     };
@@ -87,6 +85,7 @@ pub fn walk(
     } else {
         Walk::Exhausted
     };
+    walker.shorten(0);
     engine.watch_order(false);
     engine.undo(base);
     effort.revisions += engine.revisions() - before;
@@ -95,14 +94,13 @@ pub fn walk(
 
 struct Walker<'e> {
     engine: &'e mut Engine,
-    visited: Vec<bool>,
     path: Vec<u32>,
     choices: Vec<Choice>,
 }
 
 impl Walker<'_> {
     fn run(
-        mut self,
+        &mut self,
         task: Task,
         on_path: OnPath,
         control: &Control,
@@ -157,8 +155,15 @@ impl Walker<'_> {
     }
 
     fn visit(&mut self, cell: usize) {
-        self.visited[cell] = true;
+        self.engine.pass(cell, true);
         self.path.push(cell as u32);
+    }
+
+    /// Takes the path back to a length.
+    fn shorten(&mut self, length: usize) {
+        for cell in self.path.drain(length..) {
+            self.engine.pass(cell as usize, false);
+        }
     }
 
     fn head(&self) -> usize {
@@ -194,14 +199,14 @@ impl Walker<'_> {
             let other = self.engine.neighbour(head, side);
             if side != dir
                 && self.engine.is_free(other)
-                && !self.visited[other]
+                && !self.engine.is_passed(other)
                 && !self.engine.keep(head, side, AFTER)
             {
                 return false;
             }
         }
         let next = self.engine.neighbour(head, dir);
-        if !self.engine.propagate() || self.visited[next] {
+        if !self.engine.propagate() || self.engine.is_passed(next) {
             return false;
         }
         self.visit(next);
@@ -213,10 +218,7 @@ impl Walker<'_> {
         while let Some(choice) = self.choices.pop() {
             effort.undone += (self.path.len() - choice.length) as u64;
             self.engine.undo(choice.mark);
-            for &cell in &self.path[choice.length..] {
-                self.visited[cell as usize] = false;
-            }
-            self.path.truncate(choice.length);
+            self.shorten(choice.length);
             if self.engine.keep(self.head(), choice.dir, !OUT) && self.engine.propagate() {
                 return true;
             }
