@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, ArgAction, ArgMatches, Command, builder::PossibleValuesParser};
 use serde_json::{Value, json};
 use unicursal::Control;
@@ -65,6 +66,26 @@ pub fn command() -> Command {
         root = root.subcommand((command.build)());
     }
     root
+}
+
+/// Reads the command line; ends the program where that is its whole purpose, or where it is wrong.
+pub fn matches() -> ArgMatches {
+    command().try_get_matches().unwrap_or_else(|mut error| {
+        if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) {
+            // The puzzle was forgotten, or it is another one's command.
+            let puzzles = unicursal::puzzles().iter();
+            let puzzles = puzzles.filter(|&&p| commands::of_puzzle(p).any(|c| c.name == word));
+            let there: Vec<_> = puzzles
+                .map(|puzzle| format!("'unicursal {} {word}'", puzzle.name()))
+                .collect();
+            if !there.is_empty() {
+                let tip = format!("there is {}", there.join(", "));
+                let tips = ContextValue::StyledStrs(vec![tip.into()]);
+                error.insert(ContextKind::Suggested, tips);
+            }
+        }
+        error.exit()
+    })
 }
 
 /// The level to work on.

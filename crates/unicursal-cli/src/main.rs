@@ -25,7 +25,7 @@ fn main() -> ExitCode {
     if let Some(code) = unicursal_arena::contain::supervise() {
         return code;
     }
-    let matches = args::command().get_matches();
+    let matches = args::matches();
     let session = session::Session::new(&matches);
     let ended = commands::run(&matches, &session);
     exit::code(ended, &session)

@@ -184,4 +184,19 @@ fn usage_that_is_wrong() {
         assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{words:?}");
         assert!(!run.stderr.is_empty(), "{words:?}");
     }
+    // Who forgets the puzzle, or takes another one's command, is told what there is.
+    for (words, tip) in [
+        (
+            &["hint", "level"][..],
+            "  tip: there is 'unicursal coil hint', 'unicursal connect hint'\n",
+        ),
+        (
+            &["coil", "compare"],
+            "  tip: there is 'unicursal maze compare'\n",
+        ),
+    ] {
+        let run = place.run(words);
+        assert_eq!(run.code, Some(2));
+        assert!(run.stderr.contains(tip), "{}", run.stderr);
+    }
 }
