@@ -88,6 +88,16 @@ impl Board {
         &self.checkpoints
     }
 
+    /// Cells whose colours are known: terminals and checkpoints.
+    pub fn fixed_colours(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let tiles = self.tiles.iter().enumerate();
+        let ends = tiles.filter_map(|(cell, tile)| match *tile {
+            Tile::Terminal(colour) => Some((cell, colour)),
+            _ => None,
+        });
+        ends.chain(self.checkpoints.iter().copied())
+    }
+
     /// How many edges the path has at a cell: none, one at an end, or two.
     pub fn degree(&self, cell: usize) -> usize {
         match self.tiles[cell] {

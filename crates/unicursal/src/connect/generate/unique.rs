@@ -1,7 +1,5 @@
 //! Ruling out all answers but one.
 
-use batsat::{Lit, theory::EmptyTheory};
-
 use super::direction;
 use crate::connect::solve::encoding::Encoding;
 use crate::connect::solve::sat::Session;
@@ -22,7 +20,7 @@ pub fn make_unique(
     let plain = board.clone();
     let edges = Edges::new(&plain);
     let encoding = Encoding::new(&plain, &edges, 0, control);
-    let mut session = Session::new(encoding, EmptyTheory::new());
+    let mut session = Session::new(encoding);
     session.refuse(wanted);
     let plan = plan(board, wanted);
     while let Some(other) = session.next_answer()? {
@@ -39,7 +37,7 @@ pub fn make_unique(
         let mut tiles: Vec<usize> = cells.clone().filter(straight).collect();
         // The game has checkpoints on empty tiles only.
         tiles.retain(|&cell| board.checkpoints.iter().all(|&(known, _)| known != cell));
-        let mut clauses: Vec<Lit> = Vec::new();
+        let clauses = &mut session.encoding.clauses;
         if let Some(&cell) = tiles.get(rng.below(tiles.len())) {
             let Some(tile) = plan[cell].direction else {
                 return Ok(false);
@@ -52,17 +50,16 @@ pub fn make_unique(
             let excluded = excluded
                 .iter()
                 .filter_map(|dir| edges.around[cell][dir.index()]);
-            clauses.extend(excluded.map(|edge| !session.encoding.used[edge]));
+            for edge in excluded {
+                clauses.add([!clauses.used[edge]]);
+            }
         } else {
             let cells: Vec<usize> = cells.filter(other_colour).collect();
             let Some(&cell) = cells.get(rng.below(cells.len())) else {
                 return Ok(false);
             };
             board.checkpoints.push((cell, plan[cell].colour));
-            clauses.extend(session.encoding.has_colour(cell, plan[cell].colour));
-        }
-        for literal in clauses {
-            session.encoding.add([literal]);
+            clauses.add_colour(cell, plan[cell].colour);
         }
     }
     Ok(true)

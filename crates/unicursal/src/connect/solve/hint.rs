@@ -4,8 +4,6 @@
 //! that none does. What is left of it is cut into straight pieces, those of the colour that was drawn last
 //! first, so that hints finish one path before they begin another.
 
-use batsat::theory::EmptyTheory;
-
 use super::encoding::Encoding;
 use super::sat::Session;
 use crate::Control;
@@ -21,18 +19,15 @@ pub fn rest(board: &Board, drawn: &[Piece], control: &Control) -> Solved<Vec<Pie
     for piece in drawn {
         for step in cells(board, piece).windows(2) {
             for &cell in step {
-                let literals: Vec<_> = encoding.has_colour(cell, piece.colour).collect();
-                for literal in literals {
-                    encoding.add([literal]);
-                }
+                encoding.clauses.add_colour(cell, piece.colour);
             }
             if let Some(edge) = edges.between(step[0], step[1]) {
                 is_drawn[edge] = true;
-                encoding.add([encoding.used[edge]]);
+                encoding.clauses.add([encoding.clauses.used[edge]]);
             }
         }
     }
-    let mut session = Session::new(encoding, EmptyTheory::new());
+    let mut session = Session::new(encoding);
     let last = drawn.last().map_or(0, |piece| piece.colour);
     Solved::new(match session.next_answer() {
         Ok(Some(answer)) => {

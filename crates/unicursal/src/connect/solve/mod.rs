@@ -1,8 +1,11 @@
 //! The ways to solve a board, one per file.
 
-mod cuts;
+mod clauses;
+mod cover;
 pub(super) mod encoding;
 pub(super) mod hint;
+mod patch;
+mod repair;
 pub(super) mod sat;
 mod turns;
 mod watch;
@@ -11,8 +14,6 @@ use super::{Answer, Board, Edges};
 use crate::method::{self, Method};
 use crate::puzzle::{Error, MethodSpec, Solved};
 use crate::{Control, Interruption};
-use batsat::theory::EmptyTheory;
-use cuts::Cuts;
 use encoding::Encoding;
 use sat::Session;
 
@@ -31,17 +32,17 @@ type Run = fn(&Board, &Wish, &Control) -> Solved<Answer>;
 const METHODS: [Method<Run>; 2] = [
     Method {
         spec: MethodSpec {
-            name: "sat",
-            help: "A SAT solver on edges and colours",
+            name: "repair",
+            help: "A SAT solver, in turns with repairing wrong paths window by window",
         },
-        run: solve_plainly,
+        run: repair::solve,
     },
     Method {
         spec: MethodSpec {
-            name: "cuts",
-            help: "The same, and each partial path is tested for pieces that cannot be filled",
+            name: "sat",
+            help: "A SAT solver on edges and colours alone",
         },
-        run: solve_with_cuts,
+        run: solve_plainly,
     },
 ];
 
@@ -62,14 +63,7 @@ pub fn solve(
 fn solve_plainly(board: &Board, wish: &Wish, control: &Control) -> Solved<Answer> {
     let edges = Edges::new(board);
     let encoding = Encoding::new(board, &edges, wish.seed, control);
-    Session::new(encoding, EmptyTheory::new()).solve(wish)
-}
-
-fn solve_with_cuts(board: &Board, wish: &Wish, control: &Control) -> Solved<Answer> {
-    let edges = Edges::new(board);
-    let encoding = Encoding::new(board, &edges, wish.seed, control);
-    let cuts = Cuts::new(&encoding);
-    Session::new(encoding, cuts).solve(wish)
+    Session::new(encoding).solve(wish)
 }
 
 /// Lists answers until there are no more, or `visit` says stop by returning false. Says whether all
@@ -81,7 +75,7 @@ pub fn each_answer(
 ) -> Result<bool, Interruption> {
     let edges = Edges::new(board);
     let encoding = Encoding::new(board, &edges, 0, control);
-    let mut session = Session::new(encoding, EmptyTheory::new());
+    let mut session = Session::new(encoding);
     while let Some(answer) = session.next_answer()? {
         if !visit(&answer) {
             return Ok(false);

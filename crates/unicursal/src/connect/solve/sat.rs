@@ -1,11 +1,10 @@
 //! A SAT solver at work on a board: once without U-turns, then with them.
 //!
 //! Each model is traced; loops in it are refused and the solver goes on from what it knows. When there
-//! is no model, that is the proof. The same session serves all methods, which differ in the theory that
-//! they give to the solver; it lists one answer after the other, and [`super::turns`] looks for answers
-//! with fewer pieces.
+//! is no model, that is the proof. The same session serves all methods; it lists one answer after the
+//! other, and [`super::turns`] looks for answers with fewer pieces.
 
-use batsat::{Lit, SolverInterface, Theory, lbool, theory::EmptyTheory};
+use batsat::{Lit, SolverInterface, lbool};
 
 use super::Wish;
 use super::encoding::Encoding;
@@ -15,38 +14,49 @@ use crate::connect::Answer;
 use crate::puzzle::{Outcome, Solved};
 
 /// A solver at work on a board.
-pub struct Session<'a, T: Theory = EmptyTheory> {
+pub struct Session<'a> {
     /// The clauses, to which more can be added between two answers.
     pub encoding: Encoding<'a>,
-    theory: T,
+    /// Whether it is proved that every answer has a U-turn.
+    needs_u_turns: bool,
     loops: u64,
 }
 
-impl<'a, T: Theory> Session<'a, T> {
-    /// A session that knows the board's clauses and a theory beyond them.
-    pub fn new(encoding: Encoding<'a>, theory: T) -> Self {
+impl<'a> Session<'a> {
+    /// A session that knows the board's clauses.
+    pub fn new(encoding: Encoding<'a>) -> Self {
         Self {
             encoding,
-            theory,
+            needs_u_turns: false,
             loops: 0,
         }
     }
 
     /// The next answer that the clauses permit, one without U-turns if there is one.
     pub fn next_answer(&mut self) -> Result<Option<Answer>, Interruption> {
-        self.encoding.solver.cb().begin(ENDLESS);
-        match self.answer_assuming(&[self.encoding.no_u_turns])? {
-            None => self.answer_assuming(&[!self.encoding.no_u_turns]),
-            answer => Ok(answer),
+        self.next_answer_within(ENDLESS)
+    }
+
+    /// The next answer, or an error when this turn or the caller's limits did not suffice.
+    pub fn next_answer_within(&mut self, turn: u64) -> Result<Option<Answer>, Interruption> {
+        self.encoding.clauses.solver.cb().begin(turn);
+        let no_u_turns = self.encoding.no_u_turns;
+        if !self.needs_u_turns {
+            let answer = self.answer_assuming(&[no_u_turns])?;
+            if answer.is_some() {
+                return Ok(answer);
+            }
+            self.needs_u_turns = true;
         }
+        self.answer_assuming(&[!no_u_turns])
     }
 
     /// An answer in which all these literals are true; an error when the turn that was begun or the
     /// caller's limits did not suffice. What was learnt is kept.
     pub fn answer_assuming(&mut self, assumed: &[Lit]) -> Result<Option<Answer>, Interruption> {
         loop {
-            let solver = &mut self.encoding.solver;
-            let result = solver.solve_limited_th(&mut self.theory, assumed);
+            let solver = &mut self.encoding.clauses.solver;
+            let result = solver.solve_limited(assumed);
             if result == lbool::FALSE {
                 return Ok(None);
             } else if result != lbool::TRUE {
@@ -65,7 +75,18 @@ impl<'a, T: Theory> Session<'a, T> {
 
     /// Solves the board.
     pub fn solve(mut self, wish: &Wish) -> Solved<Answer> {
-        let outcome = match self.next_answer() {
+        let found = self.next_answer();
+        self.finish(found, wish)
+    }
+
+    /// What is known after an answer, its absence or an interruption: a wish for fewer pieces is
+    /// fulfilled first.
+    pub fn finish(
+        mut self,
+        found: Result<Option<Answer>, Interruption>,
+        wish: &Wish,
+    ) -> Solved<Answer> {
+        let outcome = match found {
             Ok(None) => Outcome::Unsolvable {
                 proof: self.describe("no set of paths obeys all rules"),
             },
@@ -78,7 +99,7 @@ impl<'a, T: Theory> Session<'a, T> {
                 how_far: self.describe("no answer yet"),
             },
         };
-        let solver = &self.encoding.solver;
+        let solver = &self.encoding.clauses.solver;
         let mut solved = Solved::new(outcome);
         if let Outcome::Solved(answer) = &solved.outcome {
             let pieces = answer.segments().len();
@@ -96,15 +117,16 @@ impl<'a, T: Theory> Session<'a, T> {
     /// All answers have the same number of edges, so another one lacks some edge of this one.
     pub fn refuse(&mut self, answer: &Answer) {
         let edges = self.encoding.edges.along(answer);
-        let clause: Vec<Lit> = edges.map(|edge| !self.encoding.used[edge]).collect();
-        self.encoding.add(clause);
+        let clause = edges.map(|edge| !self.encoding.clauses.used[edge]);
+        let clause: Vec<Lit> = clause.collect();
+        self.encoding.clauses.add(clause);
     }
 
     /// A line with what the solver did.
     pub fn describe(&self, what: &str) -> String {
         format!(
             "{what} ({} conflicts)",
-            self.encoding.solver.num_conflicts()
+            self.encoding.clauses.solver.num_conflicts()
         )
     }
 }

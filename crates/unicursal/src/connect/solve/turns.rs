@@ -10,7 +10,7 @@
 //! none of their size helps any more. What windows cannot shorten is left to a search on the whole board,
 //! which finds an answer within the limit or proves that there is none.
 
-use batsat::{Lit, Theory};
+use batsat::Lit;
 
 use super::encoding::Encoding;
 use super::sat::Session;
@@ -27,7 +27,7 @@ const WINDOW_TURN: u64 = 5_000;
 /// What a literal of the counter takes, with its clauses.
 const BYTES_OF_COUNT: usize = 256;
 
-impl<T: Theory> Session<'_, T> {
+impl Session<'_> {
     /// This answer, or another one within the limit of pieces.
     pub fn within(&mut self, limit: usize, first: Answer) -> Outcome<Answer> {
         let pieces = first.segments().len();
@@ -41,7 +41,14 @@ impl<T: Theory> Session<'_, T> {
             Some(corners) => {
                 let most = pieces - colours;
                 let bytes = self.encoding.board.cell_count() * most * BYTES_OF_COUNT;
-                if self.encoding.solver.cb().control().allows_memory(bytes) {
+                if self
+                    .encoding
+                    .clauses
+                    .solver
+                    .cb()
+                    .control()
+                    .allows_memory(bytes)
+                {
                     let counter = Counter::new(&mut self.encoding, most);
                     self.shorten(first, corners, &counter)
                 } else {
@@ -83,7 +90,7 @@ impl<T: Theory> Session<'_, T> {
                 better = false;
                 for window in self.windows(side) {
                     // Most windows are done before the solver asks whether to go on.
-                    let watch = self.encoding.solver.cb();
+                    let watch = self.encoding.clauses.solver.cb();
                     if let Some(why) = watch.control().interruption() {
                         return Err((why, pieces(&best)));
                     }
@@ -105,7 +112,7 @@ impl<T: Theory> Session<'_, T> {
                 }
             }
         }
-        self.encoding.solver.cb().begin(ENDLESS);
+        self.encoding.clauses.solver.cb().begin(ENDLESS);
         let assumed: Vec<Lit> = counter.at_most(corners).collect();
         match self.answer_assuming(&assumed) {
             Ok(Some(answer)) => Ok((answer, false)),
@@ -126,7 +133,7 @@ impl<T: Theory> Session<'_, T> {
     /// What an answer does on all edges that are not inside a window.
     fn outside(&self, (left, top): (usize, usize), side: usize, answer: &Answer) -> Vec<Lit> {
         let encoding = &self.encoding;
-        let mut used = vec![false; encoding.used.len()];
+        let mut used = vec![false; encoding.clauses.used.len()];
         for edge in encoding.edges.along(answer) {
             used[edge] = true;
         }
@@ -139,9 +146,9 @@ impl<T: Theory> Session<'_, T> {
         outside
             .map(|(edge, _)| {
                 if used[edge] {
-                    encoding.used[edge]
+                    encoding.clauses.used[edge]
                 } else {
-                    !encoding.used[edge]
+                    !encoding.clauses.used[edge]
                 }
             })
             .collect()
@@ -160,12 +167,12 @@ impl Counter {
         let mut more_than: Vec<Lit> = Vec::new();
         for corner in add_corners(encoding) {
             let longer = (more_than.len() + 1).min(most);
-            let next: Vec<Lit> = (0..longer).map(|_| encoding.follower()).collect();
-            encoding.add([!corner, next[0]]);
+            let next: Vec<Lit> = (0..longer).map(|_| encoding.clauses.follower()).collect();
+            encoding.clauses.add([!corner, next[0]]);
             for (index, &before) in more_than.iter().enumerate() {
-                encoding.add([!before, next[index]]);
+                encoding.clauses.add([!before, next[index]]);
                 if let Some(&more) = next.get(index + 1) {
-                    encoding.add([!corner, !before, more]);
+                    encoding.clauses.add([!corner, !before, more]);
                 }
             }
             more_than = next;
@@ -187,12 +194,16 @@ fn add_corners(encoding: &mut Encoding) -> Vec<Lit> {
         if encoding.board.tile(cell) != Tile::Empty {
             continue;
         }
-        let corner = encoding.follower();
+        let corner = encoding.clauses.follower();
         corners.push(corner);
         for dir in Dir::ALL {
             let sides = [around[dir.index()], around[dir.clockwise().index()]];
             if let [Some(one), Some(two)] = sides {
-                encoding.add([!encoding.used[one], !encoding.used[two], corner]);
+                encoding.clauses.add([
+                    !encoding.clauses.used[one],
+                    !encoding.clauses.used[two],
+                    corner,
+                ]);
             }
         }
     }

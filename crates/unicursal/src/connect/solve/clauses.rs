@@ -1,0 +1,126 @@
+//! Clauses about paths for a SAT solver, of a whole board or of a window of it.
+//!
+//! A literal for each edge says whether it is used, and each cell has its colour as a number in binary. The
+//! solver decides edges only. Colours follow from them, and leaving them out of the decisions is what
+//! makes large boards possible: see `record/connect.md`.
+
+use batsat::{Lit, Solver, SolverInterface, SolverOpts, lbool};
+
+use super::watch::Watch;
+use crate::Control;
+
+/// Conflicts before the first restart: often, because hard boards are easy from the right side.
+const RESTART_AFTER: i32 = 20;
+
+/// A SAT solver and the literals that stand for edges and colours.
+pub struct Clauses<'a> {
+    pub solver: Solver<Watch<'a>>,
+    /// Whether an edge is used.
+    pub used: Vec<Lit>,
+    /// The colour of each cell in binary, the lowest bit first.
+    colour: Vec<Vec<Lit>>,
+    /// Room for the clause that is being added.
+    clause: Vec<Lit>,
+}
+
+impl<'a> Clauses<'a> {
+    /// No clauses yet; literals for so many edges, cells and colours.
+    pub fn new(
+        edges: usize,
+        cells: usize,
+        colours: usize,
+        seed: u64,
+        control: &'a Control<'a>,
+    ) -> Self {
+        let options = SolverOpts {
+            restart_first: RESTART_AFTER,
+            // The solver's generator takes any positive number; seed 0 is its own default.
+            random_seed: SolverOpts::default().random_seed + seed as f64,
+            rnd_init_act: seed != 0,
+            ..SolverOpts::default()
+        };
+        let mut solver = Solver::new(options, Watch::new(control));
+        let edges = 0..edges;
+        let used = edges.map(|_| Lit::new(solver.new_var_default(), true));
+        let used = used.collect();
+        let bits = usize::BITS - colours.saturating_sub(1).leading_zeros();
+        let mut number = || (0..bits).map(|_| undecided(&mut solver)).collect();
+        let colour = (0..cells).map(|_| number()).collect();
+        Self {
+            solver,
+            used,
+            colour,
+            clause: Vec::new(),
+        }
+    }
+
+    /// A new literal that the solver does not decide.
+    pub fn follower(&mut self) -> Lit {
+        undecided(&mut self.solver)
+    }
+
+    /// Adds a clause.
+    pub fn add(&mut self, clause: impl IntoIterator<Item = Lit>) {
+        self.clause.clear();
+        self.clause.extend(clause);
+        self.solver.add_clause_reuse(&mut self.clause);
+    }
+
+    /// Exactly so many of these edges are used.
+    pub fn add_degree(&mut self, around: &[usize], degree: usize) {
+        let around: Vec<Lit> = around.iter().map(|&edge| self.used[edge]).collect();
+        // Of any `count - degree + 1` edges one is used, of any `degree + 1` one is not.
+        for subset in subsets(&around, (around.len() + 1).saturating_sub(degree)) {
+            self.add(subset);
+        }
+        for subset in subsets(&around, degree + 1) {
+            self.add(subset.into_iter().map(|lit| !lit));
+        }
+    }
+
+    /// Where this edge is used, its cells have one colour.
+    pub fn add_edge(&mut self, edge: usize, cells: [usize; 2]) {
+        self.add_alike(cells, Some(!self.used[edge]));
+    }
+
+    /// Two cells have one colour, unless this literal is true.
+    pub fn add_alike(&mut self, [a, b]: [usize; 2], unless: Option<Lit>) {
+        for bit in 0..self.colour[a].len() {
+            let (a, b) = (self.colour[a][bit], self.colour[b][bit]);
+            self.add(unless.into_iter().chain([!a, b]));
+            self.add(unless.into_iter().chain([a, !b]));
+        }
+    }
+
+    /// A cell has this colour.
+    pub fn add_colour(&mut self, cell: usize, colour: usize) {
+        for bit in 0..self.colour[cell].len() {
+            let literal = self.colour[cell][bit];
+            self.add([if colour >> bit & 1 == 1 {
+                literal
+            } else {
+                !literal
+            }]);
+        }
+    }
+
+    /// Which edges the model just found uses.
+    pub fn model(&self) -> Vec<bool> {
+        let is_used = |&lit: &Lit| self.solver.value_lit(lit) == lbool::TRUE;
+        self.used.iter().map(is_used).collect()
+    }
+}
+
+fn undecided(solver: &mut Solver<Watch>) -> Lit {
+    Lit::new(solver.new_var(lbool::UNDEF, false), true)
+}
+
+/// All subsets of this size; none when there are too few, one empty set for size 0.
+pub fn subsets(of: &[Lit], size: usize) -> Vec<Vec<Lit>> {
+    let masks = 0_u32..1 << of.len();
+    let masks = masks.filter(|mask| mask.count_ones() as usize == size);
+    let members = |mask: u32| (0..of.len()).filter(move |&index| mask >> index & 1 == 1);
+    masks
+        .map(|mask| members(mask).map(|index| of[index]).collect())
+        .collect()
+}
