@@ -27,7 +27,12 @@ impl<'a> Encoding<'a> {
         let colours = board.colours().len();
         let cells = board.cell_count();
         let mut clauses = Clauses::new(edges.cells.len(), cells, colours, seed, control);
-        add_degrees(&mut clauses, board, edges);
+        for cell in 0..cells {
+            if board.degree(cell) > 0 {
+                let around: Vec<usize> = edges.at(cell).map(|(edge, _)| edge).collect();
+                clauses.add_degree(&around, board.degree(cell));
+            }
+        }
         for (cell, colour) in board.fixed_colours() {
             clauses.add_colour(cell, colour);
         }
@@ -77,16 +82,6 @@ impl<'a> Encoding<'a> {
                 self.clauses
                     .add(three.into_iter().chain([!self.no_u_turns]));
             }
-        }
-    }
-}
-
-/// At each cell as many edges are used as its degree.
-pub fn add_degrees(clauses: &mut Clauses, board: &Board, edges: &Edges) {
-    for cell in 0..board.cell_count() {
-        if board.degree(cell) > 0 {
-            let around: Vec<usize> = edges.at(cell).map(|(edge, _)| edge).collect();
-            clauses.add_degree(&around, board.degree(cell));
         }
     }
 }

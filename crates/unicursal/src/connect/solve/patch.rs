@@ -15,10 +15,7 @@ use super::cover::Cover;
 use crate::Control;
 use crate::connect::{Board, Edges, Tile};
 
-/// Decisions after which a patch is given up.
-const TURN: u64 = 500;
-
-/// A window: first column and row, and the sides.
+/// A square: first column and row, and the length of its sides.
 #[derive(Clone, Copy, Debug)]
 pub struct Window {
     pub left: usize,
@@ -134,10 +131,12 @@ impl Patch {
         self.colours = all.map(|ends| ends[0].0).collect();
     }
 
-    /// Lays the patch such that these colours are joined: its edges, and whether each is used.
+    /// Lays the patch such that these colours are joined: its edges, and whether each is used. None if that
+    /// cannot be, or takes more decisions than this.
     pub fn lay(
         &self,
         wanted: &[usize],
+        decisions: u64,
         seed: u64,
         control: &Control,
     ) -> Option<impl Iterator<Item = (usize, bool)> + '_> {
@@ -171,7 +170,7 @@ impl Patch {
         for &pair in &self.joined {
             clauses.add_alike(pair, None);
         }
-        clauses.solver.cb().begin(TURN);
+        clauses.solver.cb().begin(decisions);
         loop {
             if clauses.solver.solve_limited(&[]) != lbool::TRUE {
                 return None;

@@ -6,8 +6,12 @@
 //! window is asked to join all colours that it can join; if that is too much, any as many as before, so
 //! that faults wander until they meet and vanish. Faults never become more.
 //!
-//! A cover that gets stuck is thrown away after a while. Only the solver can prove that there is no
-//! answer, so it has its turns too, the first of them first: most boards need no more.
+//! In the end a ring of faults may be left, each colour joined to the next one, which small windows can
+//! move but not break. Then a large window around a fault is laid without regard to colours and repaired
+//! again; the better of the two covers is kept.
+//!
+//! Only the solver can prove that there is no answer, beyond there being no cover. It has the first turn,
+//! and most boards need no other.
 
 use super::Wish;
 use super::cover::Cover;
@@ -15,42 +19,56 @@ use super::encoding::Encoding;
 use super::patch::{Patch, Window};
 use super::sat::Session;
 use crate::connect::{Answer, Board, Edges};
-use crate::puzzle::Solved;
+use crate::puzzle::{Outcome, Solved};
 use crate::{Control, Interruption, Progress, Rng};
 
-/// Decisions of the solver's first turn, for each cell of the board. Later turns are as long as two, three
-/// and so on.
-const DECISIONS: u64 = 40;
-/// Windows without progress after which the first cover is given up, for each cell of the board.
-const WINDOWS: usize = 1;
+/// Decisions of the solver's first turn, for each cell of the board, and of its second one.
+const FIRST_DECISIONS: u64 = 15;
+const DECISIONS: u64 = 20;
+/// Windows of the first repair, for each cell of the board. The next repairs are as long as two, three and
+/// more, the solver's turns as four, nine and more: what is not repaired soon may have no answer.
+const WINDOWS: u64 = 1;
+
 /// The smallest and the largest side of a window.
 const SIDES: [usize; 2] = [7, 11];
 /// How often a window is asked for other colours than all.
 const SECOND_THOUGHTS: usize = 2;
+/// Decisions after which a window is given up.
+const WINDOW_DECISIONS: u64 = 500;
+
+/// Windows without progress after which faults count as stuck.
+const PATIENCE: usize = 50;
+/// The sides of the window that is then laid without regard to colours, and the decisions it may take.
+const LARGE_SIDES: [usize; 2] = [14, 26];
+const LARGE_DECISIONS: u64 = 20_000;
 
 /// Solves a board.
 pub fn solve(board: &Board, wish: &Wish, control: &Control) -> Solved<Answer> {
     let edges = Edges::new(board);
-    let mut session = Session::new(Encoding::new(board, &edges, wish.seed, control));
-    let mut repair = Repair::new(board, &edges, wish.seed, control);
-    let cells = board.cell_count();
-    let mut round = 0;
-    let found = loop {
-        round += 1;
-        match session.next_answer_within(DECISIONS * cells as u64 * round) {
-            Err(Interruption::GaveUp) => {}
-            result => break result,
-        }
-        match repair.attempt(WINDOWS * cells * round as usize) {
-            Ok(None) => {}
-            result => break result,
-        }
+    let Some(mut repair) = Repair::new(board, &edges, wish.seed, control) else {
+        let proof = "no choice of edges gives every tile as many as it needs";
+        return Solved::new(Outcome::Unsolvable {
+            proof: proof.to_owned(),
+        });
     };
+    let mut session = Session::new(Encoding::new(board, &edges, wish.seed, control));
+    let cells = board.cell_count() as u64;
+    let mut found = session.next_answer_within(FIRST_DECISIONS * cells);
+    for turn in 1_u64.. {
+        if !matches!(found, Err(Interruption::GaveUp)) {
+            break;
+        }
+        found = repair.work(WINDOWS * cells * turn);
+        if !matches!(found, Err(Interruption::GaveUp)) {
+            break;
+        }
+        found = session.next_answer_within(DECISIONS * cells * turn * turn);
+    }
     let solved = session.finish(found, wish);
     solved.with_stat("windows", repair.windows)
 }
 
-/// Repairs covers of one board.
+/// Repairs a cover of one board.
 struct Repair<'a> {
     board: &'a Board,
     edges: &'a Edges,
@@ -58,75 +76,97 @@ struct Repair<'a> {
     /// The colours of terminals and checkpoints.
     colour_at: Vec<Option<usize>>,
     rng: Rng,
+    cover: Cover,
+    /// The best cover when faults were stuck, none better than which was found since.
+    best: Cover,
+    /// The fewest faults since then, and how many windows ago.
+    fewest: usize,
+    idle: usize,
     /// How many windows were tried.
     windows: u64,
 }
 
 impl<'a> Repair<'a> {
-    fn new(board: &'a Board, edges: &'a Edges, seed: u64, control: &'a Control<'a>) -> Self {
+    /// Begins with some cover; none if there is none.
+    fn new(
+        board: &'a Board,
+        edges: &'a Edges,
+        seed: u64,
+        control: &'a Control<'a>,
+    ) -> Option<Self> {
+        let mut rng = Rng::from_number(seed);
+        let cover = Cover::find(board, edges, &mut rng)?;
         let mut colour_at = vec![None; board.cell_count()];
         for (cell, colour) in board.fixed_colours() {
             colour_at[cell] = Some(colour);
         }
-        Self {
+        Some(Self {
             board,
             edges,
             control,
             colour_at,
-            rng: Rng::from_number(seed),
+            rng,
+            best: cover.clone(),
+            fewest: cover.faults(),
+            cover,
+            idle: 0,
             windows: 0,
-        }
+        })
     }
 
-    /// Repairs a new cover until it is an answer, or until so many windows brought nothing.
-    fn attempt(&mut self, patience: usize) -> Result<Option<Answer>, Interruption> {
-        let seed = self.seed();
-        let Some(mut cover) = Cover::find(self.board, self.edges, seed, self.control)? else {
-            return Ok(None);
-        };
-        let (mut fewest, mut idle) = (cover.faults(), 0);
-        while fewest > 0 && idle < patience {
+    /// Tries so many windows of a cover. It never finds that there is no answer, and begins with
+    /// another cover next time.
+    fn work(&mut self, windows: u64) -> Result<Option<Answer>, Interruption> {
+        for _ in 0..windows {
+            if self.cover.faults() == 0 {
+                let traced = self.edges.trace(self.board, &self.cover.used);
+                return Ok(Some(traced.answer));
+            }
             if let Some(why) = self.control.interruption() {
                 return Err(why);
             }
-            let window = self.choose(&cover);
-            self.repair(&mut cover, window);
+            if self.idle == PATIENCE {
+                self.disturb();
+            }
+            let window = self.choose(SIDES);
+            self.repair(window);
             self.windows += 1;
-            idle += 1;
-            if cover.faults() < fewest {
-                (fewest, idle) = (cover.faults(), 0);
+            self.idle += 1;
+            if self.cover.faults() < self.fewest {
+                (self.fewest, self.idle) = (self.cover.faults(), 0);
             }
             self.control.report(|| Progress {
                 phase: "repairing",
                 share: None,
-                figures: vec![("windows", self.windows), ("faults", fewest as u64)],
+                figures: vec![("windows", self.windows), ("faults", self.fewest as u64)],
             });
         }
-        let solved = || self.edges.trace(self.board, &cover.used).answer;
-        Ok((fewest == 0).then(solved))
+        if let Some(cover) = Cover::find(self.board, self.edges, &mut self.rng) {
+            (self.fewest, self.idle) = (cover.faults(), 0);
+            self.best = cover.clone();
+            self.cover = cover;
+        }
+        Err(Interruption::GaveUp)
     }
 
     /// A window around a strand with a fault, and around the strand with the other end of one of its
     /// colours, if that is near.
-    fn choose(&mut self, cover: &Cover) -> Window {
+    fn choose(&mut self, [least, most]: [usize; 2]) -> Window {
+        let side = least + self.rng.below(most - least + 1);
+        let (board, cover) = (self.board, &self.cover);
         let faulty = cover.strands.iter().filter(|strand| strand.faults > 0);
         let faulty: Vec<_> = faulty.collect();
         let strand = faulty[self.rng.below(faulty.len())];
-        let side = SIDES[0] + self.rng.below(SIDES[1] - SIDES[0] + 1);
         let one = strand.cells[self.rng.below(strand.cells.len())];
-        let mut centre = self.board.position(one);
+        let mut centre = board.position(one);
         if let Some(ends) = strand.ends
             && self.rng.chance(3, 4)
         {
-            let colour = ends[self.rng.below(2)];
-            let ends = self.board.colours()[colour].terminals;
-            let others = ends.map(|end| cover.strand_of[end]);
-            let here = cover.strand_of[one];
-            let there = others.into_iter().find(|&other| other != here);
-            let there = &cover.strands[there.unwrap_or(here)];
-            let (from, to) = self.nearest(&strand.cells, &there.cells);
-            let near = from.0.abs_diff(to.0).max(from.1.abs_diff(to.1)) < side;
-            if near && !std::ptr::eq(strand, there) {
+            let [a, b] = board.colours()[ends[self.rng.below(2)]].terminals;
+            let is_elsewhere = cover.strand_of[a] == cover.strand_of[one];
+            let other = &cover.strands[cover.strand_of[if is_elsewhere { b } else { a }]];
+            let (from, to) = nearest(board, &strand.cells, &other.cells, &mut self.rng);
+            if distance(from, to) < side {
                 centre = (usize::midpoint(from.0, to.0), usize::midpoint(from.1, to.1));
             }
         }
@@ -136,33 +176,15 @@ impl<'a> Repair<'a> {
             start.min(length.saturating_sub(side))
         };
         Window {
-            left: start(centre.0, self.board.width()),
-            top: start(centre.1, self.board.height()),
+            left: start(centre.0, board.width()),
+            top: start(centre.1, board.height()),
             side,
         }
     }
 
-    /// The positions of two cells, one of each strand, that are as near to each other as any.
-    fn nearest(&mut self, one: &[usize], two: &[usize]) -> ((usize, usize), (usize, usize)) {
-        let mut best = (self.board.position(one[0]), self.board.position(two[0]));
-        let mut least = usize::MAX;
-        for &from in one {
-            let from = self.board.position(from);
-            for &to in two {
-                let to = self.board.position(to);
-                let far = from.0.abs_diff(to.0).max(from.1.abs_diff(to.1));
-                // Among equals any may win, so that windows differ.
-                if far < least || (far == least && self.rng.chance(1, 3)) {
-                    (least, best) = (far, (from, to));
-                }
-            }
-        }
-        best
-    }
-
     /// Lays a window anew if that leaves no more faults than before.
-    fn repair(&mut self, cover: &mut Cover, window: Window) {
-        let patch = Patch::new(self.board, self.edges, &self.colour_at, cover, window);
+    fn repair(&mut self, window: Window) {
+        let patch = self.patch(window);
         let wrong = patch.colours.len() - patch.right;
         let mut wishes = Vec::new();
         if wrong > 0 {
@@ -175,25 +197,103 @@ impl<'a> Repair<'a> {
             }
         }
         wishes.push(patch.colours[..patch.right].to_vec());
-        for wish in wishes {
-            let seed = self.seed();
-            let Some(laid) = patch.lay(&wish, seed, self.control) else {
-                continue;
-            };
-            let mut used = cover.used.clone();
-            for (edge, is_used) in laid {
-                used[edge] = is_used;
-            }
-            let laid = Cover::new(self.board, self.edges, used);
-            if laid.faults() <= cover.faults() {
-                *cover = laid;
-            }
-            return;
+        let laid = wishes
+            .into_iter()
+            .find_map(|wish| self.lay(&patch, &wish, WINDOW_DECISIONS));
+        if let Some(laid) = laid
+            && laid.faults() <= self.cover.faults()
+        {
+            self.cover = laid;
         }
     }
 
-    /// A seed for the solver, never 0, which it would take for no seed.
-    fn seed(&mut self) -> u64 {
-        1 + (self.rng.next_u64() >> 32)
+    /// Faults are stuck: keeps the better cover, and lays a large window of it anew.
+    fn disturb(&mut self) {
+        if self.cover.faults() <= self.best.faults() {
+            self.best = self.cover.clone();
+        } else {
+            self.cover = self.best.clone();
+        }
+        let window = self.choose(LARGE_SIDES);
+        let patch = self.patch(window);
+        if let Some(laid) = self.lay(&patch, &[], LARGE_DECISIONS) {
+            self.cover = laid;
+        }
+        (self.fewest, self.idle) = (self.cover.faults(), 0);
+    }
+
+    fn patch(&self, window: Window) -> Patch {
+        Patch::new(self.board, self.edges, &self.colour_at, &self.cover, window)
+    }
+
+    /// The cover with a patch that joins these colours.
+    fn lay(&mut self, patch: &Patch, wish: &[usize], decisions: u64) -> Option<Cover> {
+        // Never 0, which the solver would take for no seed.
+        let seed = 1 + (self.rng.next_u64() >> 32);
+        let laid = patch.lay(wish, decisions, seed, self.control)?;
+        let mut used = self.cover.used.clone();
+        for (edge, is_used) in laid {
+            used[edge] = is_used;
+        }
+        Some(Cover::new(self.board, self.edges, used))
+    }
+}
+
+/// The positions of two cells, one of each strand, that are as near to each other as any.
+fn nearest(
+    board: &Board,
+    one: &[usize],
+    two: &[usize],
+    rng: &mut Rng,
+) -> ((usize, usize), (usize, usize)) {
+    let mut best = (board.position(one[0]), board.position(two[0]));
+    let mut least = usize::MAX;
+    for &from in one {
+        let from = board.position(from);
+        for &to in two {
+            let to = board.position(to);
+            let far = distance(from, to);
+            // Among equals any may win, so that windows differ.
+            if far < least || (far == least && rng.chance(1, 3)) {
+                (least, best) = (far, (from, to));
+            }
+        }
+    }
+    best
+}
+
+/// The side of the smallest square that has both positions, less one.
+fn distance(one: (usize, usize), two: (usize, usize)) -> usize {
+    one.0.abs_diff(two.0).max(one.1.abs_diff(two.1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Repair;
+    use crate::connect::{Connect, Edges, text};
+    use crate::puzzle::{Puzzle, Verdict};
+    use crate::{Control, Interruption};
+
+    #[test]
+    fn covers_become_answers() {
+        for recipe in ["8x8/c6-d0-b0-k0", "10x9/c6-d10-b5-k4", "16x16/c15-d5-b5-k3"] {
+            for seed in 0..8 {
+                let id = format!("connect:{recipe}#{seed}").parse().unwrap();
+                let control = Control::new();
+                let generated = Connect.generate_id(&id, &control).unwrap();
+                let board = text::parse_board(generated.level.text().as_bytes()).unwrap();
+                let edges = Edges::new(&board);
+                let mut repair = Repair::new(&board, &edges, seed, &control).unwrap();
+                let answer = loop {
+                    match repair.work(1000) {
+                        Err(Interruption::GaveUp) => {}
+                        result => break result.unwrap().unwrap(),
+                    }
+                };
+                let answer = text::print_answer(&board, &answer);
+                let verdict = generated.level.check_hinted(answer.as_bytes());
+                assert_eq!(verdict.unwrap(), Verdict::Valid, "{id}");
+            }
+        }
     }
 }
