@@ -19,18 +19,38 @@ const BYTES_OF_WAY: usize = 64;
 /// Without a limit of the caller's, the border may take this much.
 const MOST_BYTES: usize = 4 << 30;
 
-/// What crosses the border at a place.
+/// What crosses the border at a place: what hangs on it, and its colour.
+///
+/// Both are kept in 32 bits, because there are very many of them: the colour in the upper ones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-struct Crossing {
-    /// 0 for none, else one more than what hangs on it: 1 for a terminal, and from 2 on numbers that
-    /// two crossings share when they are the ends of one piece.
-    end: u16,
+struct Crossing(u32);
+
+/// Boards have less than half as many colours as cells, and a border a thousand places.
+const BITS_OF_END: u32 = 14;
+const _: () = assert!(Board::MAX_CELLS / 2 < 1 << (32 - BITS_OF_END));
+const _: () = assert!(Board::MAX_SIDE + 2 < LOOSE as usize);
+
+impl Crossing {
+    fn new(end: u16, colour: u32) -> Self {
+        Self(colour << BITS_OF_END | u32::from(end))
+    }
+
+    /// 0 for none, 1 for a terminal, and from 2 on numbers that two crossings share when they are the
+    /// ends of one piece.
+    fn end(self) -> u16 {
+        (self.0 & u32::from(LOOSE)) as u16
+    }
+
     /// 0 for unknown, else one more than the colour.
-    colour: u16,
+    fn colour(self) -> u32 {
+        self.0 >> BITS_OF_END
+    }
 }
 
-const NONE: Crossing = Crossing { end: 0, colour: 0 };
+const NONE: Crossing = Crossing(0);
 const TERMINAL: u16 = 1;
+/// The end of a new piece: a number that no other has, because those are small.
+const LOOSE: u16 = (1 << BITS_OF_END) - 1;
 
 /// The crossings of the border, one below each column, and one to the right of the last cell taken.
 type Border = Box<[Crossing]>;
@@ -44,10 +64,6 @@ pub fn count(board: &Board, control: &Control) -> Result<u64, Interruption> {
 }
 
 fn sweep(board: &Board, control: &Control) -> Result<u64, Interruption> {
-    // Crossings are small because there are very many of them: their colours have 16 bits.
-    if board.colours().len() >= usize::from(u16::MAX) {
-        return Err(Interruption::Memory);
-    }
     let edges = Edges::new(board);
     let checkpoints: HashMap<usize, usize> = board.checkpoints().iter().copied().collect();
     let places = board.width() + 1;
@@ -68,7 +84,7 @@ fn sweep(board: &Board, control: &Control) -> Result<u64, Interruption> {
             down: edges.around[cell][Dir::Down.index()].is_some(),
             checkpoint: checkpoints
                 .get(&cell)
-                .map_or(0, |&colour| colour as u16 + 1),
+                .map_or(0, |&colour| colour as u32 + 1),
         };
         let mut next = HashMap::with_capacity(ways.len());
         for (index, (border, number)) in ways.into_iter().enumerate() {
@@ -96,7 +112,7 @@ struct Taken {
     right: bool,
     down: bool,
     /// 0 for none, else one more than the colour.
-    checkpoint: u16,
+    checkpoint: u32,
 }
 
 impl Taken {
@@ -120,10 +136,7 @@ impl Taken {
                 }
             }
             Tile::Terminal(colour) => {
-                let own = Crossing {
-                    end: TERMINAL,
-                    colour: colour as u16 + 1,
-                };
+                let own = Crossing::new(TERMINAL, colour as u32 + 1);
                 match comes[..] {
                     [] => exits.for_each(|place| {
                         let mut next = rest.clone();
@@ -137,11 +150,7 @@ impl Taken {
             Tile::Empty | Tile::Horizontal | Tile::Vertical => match comes[..] {
                 [] => {
                     if self.right && self.down {
-                        // A number that no piece has: canonical numbers are small.
-                        let own = Crossing {
-                            end: u16::MAX,
-                            colour: self.checkpoint,
-                        };
+                        let own = Crossing::new(LOOSE, self.checkpoint);
                         (rest[last], rest[self.column]) = (own, own);
                         found(canonical(rest));
                     }
@@ -155,14 +164,12 @@ impl Taken {
                 }),
                 [one, two] => {
                     // The checkpoint's colour must be that of both; painting either end asks for it.
-                    let fits = |c: Crossing| c.colour == 0 || c.colour == self.checkpoint;
+                    let fits = |c: Crossing| [0, self.checkpoint].contains(&c.colour());
                     if self.checkpoint != 0 && !(fits(one) && fits(two)) {
                         return;
                     }
-                    let painted = |c: Crossing| Crossing {
-                        colour: c.colour.max(self.checkpoint),
-                        ..c
-                    };
+                    let painted =
+                        |c: Crossing| Crossing::new(c.end(), c.colour().max(self.checkpoint));
                     if join(&mut rest, painted(one), painted(two)) {
                         found(canonical(rest));
                     }
@@ -175,27 +182,27 @@ impl Taken {
 
 /// Joins two crossings that are gone from the border; false when that breaks a rule.
 fn join(rest: &mut [Crossing], one: Crossing, two: Crossing) -> bool {
-    if one.colour != 0 && two.colour != 0 && one.colour != two.colour {
+    let colour = one.colour().max(two.colour());
+    if [one, two]
+        .iter()
+        .any(|c| ![0, colour].contains(&c.colour()))
+    {
         return false;
     }
-    let colour = one.colour.max(two.colour);
-    let mate = |end: u16, rest: &[Crossing]| rest.iter().position(|c| c.end == end);
-    match (one.end, two.end) {
+    let mate = |end: u16, rest: &[Crossing]| rest.iter().position(|c| c.end() == end);
+    match (one.end(), two.end()) {
         // Both terminals of a colour: the path is complete.
         (TERMINAL, TERMINAL) => true,
         (TERMINAL, loose) | (loose, TERMINAL) => {
             if let Some(place) = mate(loose, rest) {
-                rest[place] = Crossing {
-                    end: TERMINAL,
-                    colour,
-                };
+                rest[place] = Crossing::new(TERMINAL, colour);
             }
             true
         }
         (a, b) if a == b => false,
         (a, b) => {
             for place in [mate(a, rest), mate(b, rest)].into_iter().flatten() {
-                rest[place] = Crossing { end: a, colour };
+                rest[place] = Crossing::new(a, colour);
             }
             true
         }
@@ -203,13 +210,13 @@ fn join(rest: &mut [Crossing], one: Crossing, two: Crossing) -> bool {
 }
 
 /// Gives a piece a colour, at both of its ends; false when it has another.
-fn paint(border: &mut [Crossing], place: usize, colour: u16) -> bool {
-    let Crossing { end, colour: has } = border[place];
+fn paint(border: &mut [Crossing], place: usize, colour: u32) -> bool {
+    let (end, has) = (border[place].end(), border[place].colour());
     if has != 0 {
         return has == colour;
     }
-    for crossing in border.iter_mut().filter(|c| c.end == end) {
-        crossing.colour = colour;
+    for crossing in border.iter_mut().filter(|c| c.end() == end) {
+        *crossing = Crossing::new(end, colour);
     }
     true
 }
@@ -218,13 +225,13 @@ fn paint(border: &mut [Crossing], place: usize, colour: u16) -> bool {
 fn canonical(mut border: Vec<Crossing>) -> Border {
     let mut numbers: Vec<u16> = Vec::new();
     for crossing in &mut border {
-        if crossing.end > TERMINAL {
-            let known = numbers.iter().position(|&number| number == crossing.end);
+        if crossing.end() > TERMINAL {
+            let known = numbers.iter().position(|&number| number == crossing.end());
             let index = known.unwrap_or(numbers.len());
             if known.is_none() {
-                numbers.push(crossing.end);
+                numbers.push(crossing.end());
             }
-            crossing.end = index as u16 + 2;
+            *crossing = Crossing::new(index as u16 + 2, crossing.colour());
         }
     }
     border.into()

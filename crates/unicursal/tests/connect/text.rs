@@ -1,8 +1,8 @@
 //! Reading boards and answers: what is accepted, and what is refused with which line.
 
+use unicursal::Control;
 use unicursal::connect::text::{is_whole, parse_board, parse_pieces, print_board};
 use unicursal::puzzle::Whole;
-use unicursal::{Control, Interruption};
 
 #[test]
 fn boards_are_printed_as_they_were_read() {
@@ -193,7 +193,7 @@ fn a_stream_tells_when_the_board_is_whole() {
     assert_eq!(is_whole(b"nonsense\n"), Whole::Yes);
 }
 
-/// 70,000 colours and as many checkpoints: read at once, and never counted with numbers that collide.
+/// 70,000 colours and as many checkpoints: read at once, and counted with numbers that do not collide.
 #[test]
 fn boards_with_very_many_colours_are_read() {
     let names = (0x3400..).filter_map(char::from_u32);
@@ -215,5 +215,5 @@ fn boards_with_very_many_colours_are_read() {
     assert_eq!(board.colours().len(), 70_000);
     assert_eq!(print_board(&board), text);
     let counted = unicursal::connect::count::count(&board, &Control::new());
-    assert_eq!(counted, Err(Interruption::Memory));
+    assert_eq!(counted, Ok(1));
 }

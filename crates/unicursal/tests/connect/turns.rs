@@ -104,18 +104,36 @@ fn the_refusal_says_whether_there_are_longer_answers() {
 /// Counting corners takes memory; without it the shortest answer so far is named.
 #[test]
 fn a_counter_beyond_the_memory_limit_is_not_made() {
-    let board = board(&["0..".to_owned(), "0..".to_owned()], &[]);
+    let rows = ["0....", "XXXX.", ".....", ".XXXX", "....0"];
+    let board = board(&rows.map(str::to_owned), &[]);
     let mut request = SolveRequest::default();
-    request.options.set("turns", "2");
-    let solved = board.solve(&request, &Control::new().memory_limit(1000));
+    request.options.set("turns", "4");
+    let solved = board.solve(&request, &Control::new().memory_limit(15_000));
     let Outcome::Unknown { why, how_far } = solved.expect("no bad request").outcome else {
         panic!("there was no room to count");
     };
     assert_eq!(why, Interruption::Memory);
     assert!(
-        how_far.starts_with("found an answer of 3 pieces"),
+        how_far.starts_with("found an answer of 5 pieces"),
         "{how_far}"
     );
+}
+
+/// The board itself may be too large, too.
+#[test]
+fn clauses_beyond_the_memory_limit_are_not_made() {
+    let board = board(&["0..".to_owned(), "0..".to_owned()], &[]);
+    for method in methods() {
+        let request = SolveRequest {
+            method: Some(method.to_owned()),
+            ..SolveRequest::default()
+        };
+        let solved = board.solve(&request, &Control::new().memory_limit(1000));
+        let Outcome::Unknown { why, .. } = solved.expect("no bad request").outcome else {
+            panic!("there was no room for clauses");
+        };
+        assert_eq!(why, Interruption::Memory);
+    }
 }
 
 #[test]

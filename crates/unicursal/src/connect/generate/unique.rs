@@ -1,7 +1,6 @@
 //! Ruling out all answers but one.
 
 use super::direction;
-use crate::connect::solve::encoding::Encoding;
 use crate::connect::solve::sat::Session;
 use crate::connect::{Answer, Board, Edges, Tile};
 use crate::{Control, Dir, Interruption, Rng};
@@ -19,8 +18,7 @@ pub fn make_unique(
 ) -> Result<bool, Interruption> {
     let plain = board.clone();
     let edges = Edges::new(&plain);
-    let encoding = Encoding::new(&plain, &edges, 0, control);
-    let mut session = Session::new(encoding);
+    let mut session = Session::new(&plain, &edges, 0, control)?;
     session.refuse(wanted);
     let plan = plan(board, wanted);
     while let Some(other) = session.next_answer()? {

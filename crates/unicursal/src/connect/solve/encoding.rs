@@ -10,8 +10,13 @@
 use batsat::Lit;
 
 use super::clauses::{Clauses, subsets};
-use crate::Control;
 use crate::connect::{Board, Edges, Traced};
+use crate::{Control, Interruption};
+
+/// Edges between two looks at the caller's limits.
+const EDGES_PER_LOOK: usize = 4096;
+/// What the clauses of an edge take for each bit of a colour, with the solver's lists of them.
+const BYTES_OF_BIT: usize = 128;
 
 /// A SAT solver that holds the clauses of one board.
 pub struct Encoding<'a> {
@@ -23,9 +28,19 @@ pub struct Encoding<'a> {
 }
 
 impl<'a> Encoding<'a> {
-    pub fn new(board: &'a Board, edges: &'a Edges, seed: u64, control: &'a Control<'a>) -> Self {
+    /// The clauses of a board, unless they take more time or memory than the caller permits.
+    pub fn new(
+        board: &'a Board,
+        edges: &'a Edges,
+        seed: u64,
+        control: &'a Control<'a>,
+    ) -> Result<Self, Interruption> {
         let colours = board.colours().len();
         let cells = board.cell_count();
+        let bits = (usize::BITS - colours.leading_zeros()) as usize;
+        if !control.allows_memory(edges.cells.len() * (bits + 4) * BYTES_OF_BIT) {
+            return Err(Interruption::Memory);
+        }
         let mut clauses = Clauses::new(edges.cells.len(), cells, colours, seed, control);
         for cell in 0..cells {
             if board.degree(cell) > 0 {
@@ -37,6 +52,9 @@ impl<'a> Encoding<'a> {
             clauses.add_colour(cell, colour);
         }
         for (edge, &cells) in edges.cells.iter().enumerate() {
+            if edge % EDGES_PER_LOOK == 0 {
+                control.interruption().map_or(Ok(()), Err)?;
+            }
             clauses.add_edge(edge, cells);
         }
         let no_u_turns = clauses.follower();
@@ -47,7 +65,7 @@ impl<'a> Encoding<'a> {
             no_u_turns,
         };
         encoding.add_squares();
-        encoding
+        Ok(encoding)
     }
 
     /// The paths and loops of the model just found.

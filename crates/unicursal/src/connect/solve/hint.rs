@@ -4,8 +4,8 @@
 //! that none does. What is left of it is cut into straight pieces, those of the colour that was drawn last
 //! first, so that hints finish one path before they begin another.
 
-use super::encoding::Encoding;
 use super::sat::Session;
+use super::unknown;
 use crate::Control;
 use crate::connect::text::Piece;
 use crate::connect::{Answer, Board, Edges};
@@ -14,20 +14,23 @@ use crate::puzzle::{Outcome, Solved};
 /// The pieces that are missing for an answer, the next one first. The given ones must obey the rules.
 pub fn rest(board: &Board, drawn: &[Piece], control: &Control) -> Solved<Vec<Piece>> {
     let edges = Edges::new(board);
-    let mut encoding = Encoding::new(board, &edges, 0, control);
+    let mut session = match Session::new(board, &edges, 0, control) {
+        Ok(session) => session,
+        Err(why) => return unknown(why),
+    };
+    let clauses = &mut session.encoding.clauses;
     let mut is_drawn = vec![false; edges.cells.len()];
     for piece in drawn {
         for step in cells(board, piece).windows(2) {
             for &cell in step {
-                encoding.clauses.add_colour(cell, piece.colour);
+                clauses.add_colour(cell, piece.colour);
             }
             if let Some(edge) = edges.between(step[0], step[1]) {
                 is_drawn[edge] = true;
-                encoding.clauses.add([encoding.clauses.used[edge]]);
+                clauses.add([clauses.used[edge]]);
             }
         }
     }
-    let mut session = Session::new(encoding);
     let last = drawn.last().map_or(0, |piece| piece.colour);
     Solved::new(match session.next_answer() {
         Ok(Some(answer)) => {

@@ -12,9 +12,8 @@ mod watch;
 
 use super::{Answer, Board, Edges};
 use crate::method::{self, Method};
-use crate::puzzle::{Error, MethodSpec, Solved};
+use crate::puzzle::{Error, MethodSpec, Outcome, Solved};
 use crate::{Control, Interruption};
-use encoding::Encoding;
 use sat::Session;
 
 /// What an answer should be like.
@@ -62,8 +61,16 @@ pub fn solve(
 
 fn solve_plainly(board: &Board, wish: &Wish, control: &Control) -> Solved<Answer> {
     let edges = Edges::new(board);
-    let encoding = Encoding::new(board, &edges, wish.seed, control);
-    Session::new(encoding).solve(wish)
+    match Session::new(board, &edges, wish.seed, control) {
+        Ok(session) => session.solve(wish),
+        Err(why) => unknown(why),
+    }
+}
+
+/// The board is too large for the caller's limits.
+fn unknown<A>(why: Interruption) -> Solved<A> {
+    let how_far = "the clauses of the board are not complete".to_owned();
+    Solved::new(Outcome::Unknown { why, how_far })
 }
 
 /// Lists answers until there are no more, or `visit` says stop by returning false. Says whether all
@@ -74,8 +81,7 @@ pub fn each_answer(
     mut visit: impl FnMut(&Answer) -> bool,
 ) -> Result<bool, Interruption> {
     let edges = Edges::new(board);
-    let encoding = Encoding::new(board, &edges, 0, control);
-    let mut session = Session::new(encoding);
+    let mut session = Session::new(board, &edges, 0, control)?;
     while let Some(answer) = session.next_answer()? {
         if !visit(&answer) {
             return Ok(false);

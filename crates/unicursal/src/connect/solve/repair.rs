@@ -13,11 +13,10 @@
 //! Only the solver can prove that there is no answer, beyond there being no cover. It has the first turn,
 //! and most boards need no other.
 
-use super::Wish;
 use super::cover::Cover;
-use super::encoding::Encoding;
 use super::patch::{Patch, Window};
 use super::sat::Session;
+use super::{Wish, unknown};
 use crate::connect::{Answer, Board, Edges};
 use crate::puzzle::{Outcome, Solved};
 use crate::{Control, Interruption, Progress, Rng};
@@ -51,7 +50,10 @@ pub fn solve(board: &Board, wish: &Wish, control: &Control) -> Solved<Answer> {
             proof: proof.to_owned(),
         });
     };
-    let mut session = Session::new(Encoding::new(board, &edges, wish.seed, control));
+    let mut session = match Session::new(board, &edges, wish.seed, control) {
+        Ok(session) => session,
+        Err(why) => return unknown(why),
+    };
     let cells = board.cell_count() as u64;
     let mut found = session.next_answer_within(FIRST_DECISIONS * cells);
     for turn in 1_u64.. {

@@ -9,9 +9,9 @@ use batsat::{Lit, SolverInterface, lbool};
 use super::Wish;
 use super::encoding::Encoding;
 use super::watch::ENDLESS;
-use crate::Interruption;
-use crate::connect::Answer;
+use crate::connect::{Answer, Board, Edges};
 use crate::puzzle::{Outcome, Solved};
+use crate::{Control, Interruption};
 
 /// A solver at work on a board.
 pub struct Session<'a> {
@@ -23,13 +23,18 @@ pub struct Session<'a> {
 }
 
 impl<'a> Session<'a> {
-    /// A session that knows the board's clauses.
-    pub fn new(encoding: Encoding<'a>) -> Self {
-        Self {
-            encoding,
+    /// A session that knows the board's clauses, unless they are too many for the caller's limits.
+    pub fn new(
+        board: &'a Board,
+        edges: &'a Edges,
+        seed: u64,
+        control: &'a Control<'a>,
+    ) -> Result<Self, Interruption> {
+        Ok(Self {
+            encoding: Encoding::new(board, edges, seed, control)?,
             needs_u_turns: false,
             loops: 0,
-        }
+        })
     }
 
     /// The next answer that the clauses permit, one without U-turns if there is one.
