@@ -263,8 +263,8 @@ impl Engine {
                     sound &= y + 1 == height || edge(self, cell, 1);
                 }
             }
+            self.trail.clear();
         }
-        self.trail.clear();
         sound
     }
 

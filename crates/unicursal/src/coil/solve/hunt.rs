@@ -319,7 +319,7 @@ impl<'b> Hunt<'b> {
     fn play_last_world(&mut self, limit: u64, on_path: OnPath, control: &Control) -> Turn {
         if self.worlds.is_empty() {
             let world = if self.stage == Stage::Pair {
-                self.world(&self.facts.clone(), control)
+                self.world(None, control)
             } else {
                 self.world_of_the_rest(control)
             };
@@ -347,8 +347,10 @@ impl<'b> Hunt<'b> {
         }
     }
 
-    pub(super) fn world(&mut self, facts: &Deduction, control: &Control) -> Option<World> {
+    /// The world of further facts, or of those that the cores alone say; `None` if it is contradictory.
+    fn world(&mut self, further: Option<&Deduction>, control: &Control) -> Option<World> {
         control.report(|| self.progress("trying starts"));
+        let facts = further.unwrap_or(&self.facts);
         let world = timed(&mut self.seconds.worlds, || {
             World::new(self.board, self.switches, self.colours, facts, control)
         });
@@ -415,7 +417,7 @@ impl<'b> Hunt<'b> {
         if !conflicts.is_empty() || control.interruption().is_some() {
             return None;
         }
-        self.world(&facts, control)
+        self.world(Some(&facts), control)
     }
 
     /// Where the ends are if the board looks like a closed loop.
