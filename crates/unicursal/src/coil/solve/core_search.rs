@@ -30,10 +30,14 @@ impl CoreSearch {
         cores: &[Vec<usize>],
         struck: impl Fn(usize) -> bool,
     ) -> Self {
-        let cells = cores.concat();
-        let ends: Vec<u32> = cells.iter().map(|&cell| cell as u32).collect();
-        let in_cores = |cell| cells.contains(&cell) && !struck(cell);
-        let elsewhere = |cell| !cells.contains(&cell) && !struck(cell);
+        let mut is_in_core = vec![false; board.cell_count()];
+        let mut ends = Vec::new();
+        for &cell in cores.iter().flatten() {
+            is_in_core[cell] = true;
+            ends.push(cell as u32);
+        }
+        let in_cores = |cell: usize| is_in_core[cell] && !struck(cell);
+        let elsewhere = |cell: usize| !is_in_core[cell] && !struck(cell);
         let single = cores.len() == 1;
         Self {
             cores: cores.len(),

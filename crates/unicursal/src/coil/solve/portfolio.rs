@@ -254,19 +254,16 @@ impl Portfolio<'_> {
         if cores.is_empty() {
             return None;
         }
-        let before = self
-            .core_search
-            .take()
-            .filter(|search| search.cores == cores.len());
-        let forward = &self.forward;
-        let search = self.core_search.insert(before.unwrap_or_else(|| {
-            let struck = |cell| {
-                forward
-                    .as_ref()
-                    .is_some_and(|search| search.is_struck(cell))
-            };
-            CoreSearch::new(self.board, self.seed, cores, struck)
-        }));
+        let before = self.core_search.take();
+        let search = self.core_search.insert(match before {
+            Some(before) if before.cores == cores.len() => before,
+            before => {
+                let tried = |cell| self.forward.as_ref().is_some_and(|all| all.is_struck(cell));
+                let tried_here = |cell| before.as_ref().is_some_and(|one| one.is_struck(cell));
+                let struck = |cell| tried(cell) || tried_here(cell);
+                CoreSearch::new(self.board, self.seed, cores, struck)
+            }
+        });
         let run = search.run(slice, control);
         if search.has_ruled_out_starts() {
             hunt.rule_out_starts_in_cores();
