@@ -65,13 +65,23 @@ pub fn count(board: &Board, control: &Control) -> Result<u64, Interruption> {
 
 fn sweep(board: &Board, control: &Control) -> Result<u64, Interruption> {
     let edges = Edges::new(board);
-    let checkpoints: HashMap<usize, usize> = board.checkpoints().iter().copied().collect();
+    let mut colour_at = vec![None; board.cell_count()];
+    for (cell, colour) in board.fixed_colours() {
+        colour_at[cell] = Some(colour);
+    }
+    // Ways between two colours would be found wrong only a row later, when there are very many.
+    let opens = |cell: usize, dir: Dir| {
+        edges.around[cell][dir.index()].is_some_and(|edge| {
+            let both = colour_at[cell].zip(colour_at[edges.other(edge, cell)]);
+            both.is_none_or(|(one, two)| one == two)
+        })
+    };
     let places = board.width() + 1;
     let mut ways: HashMap<Border, u64> = HashMap::new();
     ways.insert(vec![NONE; places].into(), 1);
     let bytes_of_way = BYTES_OF_WAY + places * size_of::<Crossing>();
     let most = MOST_BYTES / bytes_of_way;
-    for cell in 0..board.cell_count() {
+    for (cell, &colour) in colour_at.iter().enumerate() {
         control.report(|| Progress {
             phase: "counting",
             share: Some(cell as f64 / board.cell_count() as f64),
@@ -80,11 +90,9 @@ fn sweep(board: &Board, control: &Control) -> Result<u64, Interruption> {
         let taken = Taken {
             column: board.position(cell).0,
             tile: board.tile(cell),
-            right: edges.around[cell][Dir::Right.index()].is_some(),
-            down: edges.around[cell][Dir::Down.index()].is_some(),
-            checkpoint: checkpoints
-                .get(&cell)
-                .map_or(0, |&colour| colour as u32 + 1),
+            right: opens(cell, Dir::Right),
+            down: opens(cell, Dir::Down),
+            checkpoint: colour.map_or(0, |colour| colour as u32 + 1),
         };
         let mut next = HashMap::with_capacity(ways.len());
         for (index, (border, number)) in ways.into_iter().enumerate() {
@@ -111,7 +119,7 @@ struct Taken {
     /// Whether a path may leave it to the right, and downwards.
     right: bool,
     down: bool,
-    /// 0 for none, else one more than the colour.
+    /// 0 where no colour is asked for, else one more than it.
     checkpoint: u32,
 }
 

@@ -217,3 +217,17 @@ fn boards_with_very_many_colours_are_read() {
     let counted = unicursal::connect::count::count(&board, &Control::new());
     assert_eq!(counted, Ok(1));
 }
+
+/// Two neighbours of different colours are never joined, so that there is one way at a time.
+#[test]
+fn boards_full_of_terminals_are_counted_at_once() {
+    let names: Vec<char> = (0x4e00..0x4e00 + 1800).filter_map(char::from_u32).collect();
+    let rows = names.chunks(30).map(|names| {
+        let tiles = names.iter().flat_map(|&name| [name, name]);
+        tiles.chain(['\n']).collect::<String>()
+    });
+    let text = format!("60 60\n{}0\n", rows.collect::<String>());
+    let board = parse_board(text.as_bytes()).expect("it can be read");
+    let counted = unicursal::connect::count::count(&board, &Control::new());
+    assert_eq!(counted, Ok(1));
+}

@@ -21,9 +21,9 @@ use crate::connect::{Answer, Board, Edges};
 use crate::puzzle::{Outcome, Solved};
 use crate::{Control, Interruption, Progress, Rng};
 
-/// Decisions of the solver's first turn, for each cell of the board, and of its second one.
-const FIRST_DECISIONS: u64 = 15;
-const DECISIONS: u64 = 20;
+/// Decisions of the solver's first turn, for each cell of the board, and at least.
+const DECISIONS: u64 = 15;
+const LEAST_DECISIONS: u64 = 10_000;
 /// Windows of the first repair, for each cell of the board. The next repairs are as long as two, three and
 /// more, the solver's turns as four, nine and more: what is not repaired soon may have no answer.
 const WINDOWS: u64 = 1;
@@ -55,17 +55,19 @@ pub fn solve(board: &Board, wish: &Wish, control: &Control) -> Solved<Answer> {
         Err(why) => return unknown(why),
     };
     let cells = board.cell_count() as u64;
-    let mut found = session.next_answer_within(FIRST_DECISIONS * cells);
-    for turn in 1_u64.. {
-        if !matches!(found, Err(Interruption::GaveUp)) {
-            break;
+    let decisions = LEAST_DECISIONS.max(DECISIONS * cells);
+    let mut turn = 0;
+    let found = loop {
+        turn += 1;
+        match session.next_answer_within(decisions * turn * turn) {
+            Err(Interruption::GaveUp) => {}
+            found => break found,
         }
-        found = repair.work(WINDOWS * cells * turn);
-        if !matches!(found, Err(Interruption::GaveUp)) {
-            break;
+        match repair.work(WINDOWS * cells * turn) {
+            Err(Interruption::GaveUp) => {}
+            found => break found,
         }
-        found = session.next_answer_within(DECISIONS * cells * turn * turn);
-    }
+    };
     let solved = session.finish(found, wish);
     solved.with_stat("windows", repair.windows)
 }
