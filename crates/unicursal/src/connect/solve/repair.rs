@@ -25,7 +25,7 @@ use crate::{Control, Interruption, Progress, Rng};
 const DECISIONS: u64 = 15;
 const LEAST_DECISIONS: u64 = 10_000;
 /// Windows of the first repair, for each cell of the board. The next repairs are as long as two, three and
-/// more, the solver's turns as four, nine and more: what is not repaired soon may have no answer.
+/// more, the solver's turns as two, five, eight and more: what is not repaired soon may have no answer.
 const WINDOWS: u64 = 1;
 
 /// The smallest and the largest side of a window.
@@ -56,10 +56,10 @@ pub fn solve(board: &Board, wish: &Wish, control: &Control) -> Solved<Answer> {
     };
     let cells = board.cell_count() as u64;
     let decisions = LEAST_DECISIONS.max(DECISIONS * cells);
-    let mut turn = 0;
+    let mut turn = 0_u64;
     let found = loop {
         turn += 1;
-        match session.next_answer_within(decisions * turn * turn) {
+        match session.next_answer_within(decisions * (turn * turn).div_ceil(2)) {
             Err(Interruption::GaveUp) => {}
             found => break found,
         }
