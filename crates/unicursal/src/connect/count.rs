@@ -25,7 +25,7 @@ const MOST_BYTES: usize = 4 << 30;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 struct Crossing(u32);
 
-/// Boards have less than half as many colours as cells, and a border a thousand places.
+/// Boards have at most half as many colours as cells, and a border a thousand places.
 const BITS_OF_END: u32 = 14;
 const _: () = assert!(Board::MAX_CELLS / 2 < 1 << (32 - BITS_OF_END));
 const _: () = assert!(Board::MAX_SIDE + 2 < LOOSE as usize);
