@@ -34,8 +34,8 @@ impl<'a> Clauses<'a> {
     ) -> Self {
         let options = SolverOpts {
             restart_first: RESTART_AFTER,
-            // The solver's generator takes any positive number; seed 0 is its own default.
-            random_seed: SolverOpts::default().random_seed + seed as f64,
+            // The solver's generator fails from numbers of more than 40 bits; seed 0 is its own default.
+            random_seed: SolverOpts::default().random_seed + (seed % (1 << 32)) as f64,
             rnd_init_act: seed != 0,
             ..SolverOpts::default()
         };
