@@ -6,8 +6,8 @@
 //! say. Each cell that lacks one gets it by an alternating path; a cell without such a path proves that
 //! there is no cover at all. One search costs a pass over the board at worst, and most end nearby.
 
-use crate::Rng;
 use crate::connect::{Board, Edges, Tile};
+use crate::{Control, Interruption, Rng};
 
 /// Used edges, as many at each cell as its degree, and the strands that they are.
 #[derive(Clone)]
@@ -31,9 +31,14 @@ pub struct Strand {
 
 impl Cover {
     /// Some cover of a board; none if there is none, which proves that there is no answer.
-    pub fn find(board: &Board, edges: &Edges, rng: &mut Rng) -> Option<Self> {
-        let used = Matching::new(board, edges, rng).complete()?;
-        Some(Self::new(board, edges, used))
+    pub fn find(
+        board: &Board,
+        edges: &Edges,
+        rng: &mut Rng,
+        control: &Control,
+    ) -> Result<Option<Self>, Interruption> {
+        let used = Matching::new(board, edges, rng).complete(control)?;
+        Ok(used.map(|used| Self::new(board, edges, used)))
     }
 
     /// The cover of these edges. Every cell must have its degree.
@@ -126,17 +131,20 @@ impl<'a> Matching<'a> {
     }
 
     /// The edges of a cover; none if there is none.
-    fn complete(mut self) -> Option<Vec<bool>> {
+    fn complete(mut self, control: &Control) -> Result<Option<Vec<bool>>, Interruption> {
         let mut search = 0;
         // A cell that no search from elsewhere completes needs one of its own, whatever its shade.
         for cell in 0..self.board.cell_count() {
             while self.lack[cell] > 0 {
+                control.interruption().map_or(Ok(()), Err)?;
                 search += 1;
-                let end = self.search(cell, search)?;
+                let Some(end) = self.search(cell, search) else {
+                    return Ok(None);
+                };
                 self.exchange(cell, end);
             }
         }
-        Some(self.used)
+        Ok(Some(self.used))
     }
 
     /// A cell that lacks an edge and can be reached by unused and used edges in turns, an odd number.
@@ -175,8 +183,8 @@ impl<'a> Matching<'a> {
 #[cfg(test)]
 mod tests {
     use super::Cover;
-    use crate::Rng;
     use crate::connect::{Edges, text};
+    use crate::{Control, Rng};
 
     /// Whether any set of edges gives each cell its degree, by trying them all.
     fn exists(edges: &Edges, lack: &mut [usize], next: usize) -> bool {
@@ -213,7 +221,7 @@ mod tests {
             let edges = Edges::new(&board);
             let degree = |cell: usize| board.degree(cell);
             let mut lack: Vec<usize> = (0..12).map(degree).collect();
-            let cover = Cover::find(&board, &edges, &mut rng);
+            let cover = Cover::find(&board, &edges, &mut rng, &Control::new()).unwrap();
             assert_eq!(cover.is_some(), exists(&edges, &mut lack, 0), "{text}");
             numbers[usize::from(cover.is_some())] += 1;
             if let Some(cover) = cover {

@@ -34,6 +34,8 @@ const SIDES: [usize; 2] = [7, 11];
 const SECOND_THOUGHTS: usize = 2;
 /// Decisions after which a window is given up.
 const WINDOW_DECISIONS: u64 = 500;
+/// Cells of a strand, about, that are compared with those of another to see where the two are near.
+const MOST_COMPARED: usize = 500;
 
 /// Windows without progress after which faults count as stuck.
 const PATIENCE: usize = 50;
@@ -44,11 +46,13 @@ const LARGE_DECISIONS: u64 = 20_000;
 /// Solves a board.
 pub fn solve(board: &Board, wish: &Wish, control: &Control) -> Solved<Answer> {
     let edges = Edges::new(board);
-    let Some(mut repair) = Repair::new(board, &edges, wish.seed, control) else {
-        let proof = "no choice of edges gives every tile as many as it needs";
-        return Solved::new(Outcome::Unsolvable {
-            proof: proof.to_owned(),
-        });
+    let mut repair = match Repair::new(board, &edges, wish.seed, control) {
+        Ok(Some(repair)) => repair,
+        Ok(None) => {
+            let proof = "no choice of edges gives every tile as many as it needs".to_owned();
+            return Solved::new(Outcome::Unsolvable { proof });
+        }
+        Err(why) => return unknown(why),
     };
     let mut session = match Session::new(board, &edges, wish.seed, control) {
         Ok(session) => session,
@@ -97,14 +101,16 @@ impl<'a> Repair<'a> {
         edges: &'a Edges,
         seed: u64,
         control: &'a Control<'a>,
-    ) -> Option<Self> {
+    ) -> Result<Option<Self>, Interruption> {
         let mut rng = Rng::from_number(seed);
-        let cover = Cover::find(board, edges, &mut rng)?;
+        let Some(cover) = Cover::find(board, edges, &mut rng, control)? else {
+            return Ok(None);
+        };
         let mut colour_at = vec![None; board.cell_count()];
         for (cell, colour) in board.fixed_colours() {
             colour_at[cell] = Some(colour);
         }
-        Some(Self {
+        Ok(Some(Self {
             board,
             edges,
             control,
@@ -115,7 +121,7 @@ impl<'a> Repair<'a> {
             cover,
             idle: 0,
             windows: 0,
-        })
+        }))
     }
 
     /// Tries so many windows of a cover. It never finds that there is no answer, and begins with
@@ -123,14 +129,10 @@ impl<'a> Repair<'a> {
     fn work(&mut self, windows: u64) -> Result<Option<Answer>, Interruption> {
         for _ in 0..windows {
             if self.cover.faults() == 0 {
-                let traced = self.edges.trace(self.board, &self.cover.used);
-                return Ok(Some(traced.answer));
+                break;
             }
             if let Some(why) = self.control.interruption() {
                 return Err(why);
-            }
-            if self.idle == PATIENCE {
-                self.disturb();
             }
             let window = self.choose(SIDES);
             self.repair(window);
@@ -139,13 +141,21 @@ impl<'a> Repair<'a> {
             if self.cover.faults() < self.fewest {
                 (self.fewest, self.idle) = (self.cover.faults(), 0);
             }
+            if self.idle == PATIENCE {
+                self.disturb();
+            }
             self.control.report(|| Progress {
                 phase: "repairing",
                 share: None,
                 figures: vec![("windows", self.windows), ("faults", self.fewest as u64)],
             });
         }
-        if let Some(cover) = Cover::find(self.board, self.edges, &mut self.rng) {
+        if self.cover.faults() == 0 {
+            let traced = self.edges.trace(self.board, &self.cover.used);
+            return Ok(Some(traced.answer));
+        }
+        let cover = Cover::find(self.board, self.edges, &mut self.rng, self.control)?;
+        if let Some(cover) = cover {
             (self.fewest, self.idle) = (cover.faults(), 0);
             self.best = cover.clone();
             self.cover = cover;
@@ -167,8 +177,8 @@ impl<'a> Repair<'a> {
             && self.rng.chance(3, 4)
         {
             let [a, b] = board.colours()[ends[self.rng.below(2)]].terminals;
-            let is_elsewhere = cover.strand_of[a] == cover.strand_of[one];
-            let other = &cover.strands[cover.strand_of[if is_elsewhere { b } else { a }]];
+            let a_is_here = cover.strand_of[a] == cover.strand_of[one];
+            let other = &cover.strands[cover.strand_of[if a_is_here { b } else { a }]];
             let (from, to) = nearest(board, &strand.cells, &other.cells, &mut self.rng);
             if distance(from, to) < side {
                 centre = (usize::midpoint(from.0, to.0), usize::midpoint(from.1, to.1));
@@ -243,7 +253,8 @@ impl<'a> Repair<'a> {
     }
 }
 
-/// The positions of two cells, one of each strand, that are as near to each other as any.
+/// The positions of two cells, one of each strand, that are as near to each other as any; of long strands
+/// only some cells are compared.
 fn nearest(
     board: &Board,
     one: &[usize],
@@ -252,9 +263,10 @@ fn nearest(
 ) -> ((usize, usize), (usize, usize)) {
     let mut best = (board.position(one[0]), board.position(two[0]));
     let mut least = usize::MAX;
-    for &from in one {
+    let some = |cells: &[usize]| 1 + cells.len() / MOST_COMPARED;
+    for &from in one.iter().step_by(some(one)) {
         let from = board.position(from);
-        for &to in two {
+        for &to in two.iter().step_by(some(two)) {
             let to = board.position(to);
             let far = distance(from, to);
             // Among equals any may win, so that windows differ.
@@ -273,31 +285,95 @@ fn distance(one: (usize, usize), two: (usize, usize)) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::Repair;
-    use crate::connect::{Connect, Edges, text};
-    use crate::puzzle::{Puzzle, Verdict};
-    use crate::{Control, Interruption};
+    use super::{PATIENCE, Repair};
+    use crate::connect::{Answer, Board, Connect, Edges, count, text};
+    use crate::puzzle::{Level, Puzzle, Verdict};
+    use crate::{Control, Interruption, Rng};
+
+    fn generated(recipe: &str, seed: u64) -> Board {
+        let id = format!("connect:{recipe}#{seed}").parse().unwrap();
+        let generated = Connect.generate_id(&id, &Control::new()).unwrap();
+        text::parse_board(generated.level.text().as_bytes()).unwrap()
+    }
+
+    fn assert_right(board: &Board, answer: &Answer) {
+        let answer = text::print_answer(board, answer);
+        let verdict = board.check_hinted(answer.as_bytes());
+        assert_eq!(verdict.unwrap(), Verdict::Valid, "{}", board.text());
+    }
+
+    /// Repairs cover after cover until one is an answer.
+    fn answer_of(mut repair: Repair) -> Answer {
+        loop {
+            match repair.work(1000) {
+                Err(Interruption::GaveUp) => {}
+                result => return result.unwrap().unwrap(),
+            }
+        }
+    }
 
     #[test]
     fn covers_become_answers() {
         for recipe in ["8x8/c6-d0-b0-k0", "10x9/c6-d10-b5-k4", "16x16/c15-d5-b5-k3"] {
             for seed in 0..8 {
-                let id = format!("connect:{recipe}#{seed}").parse().unwrap();
-                let control = Control::new();
-                let generated = Connect.generate_id(&id, &control).unwrap();
-                let board = text::parse_board(generated.level.text().as_bytes()).unwrap();
-                let edges = Edges::new(&board);
-                let mut repair = Repair::new(&board, &edges, seed, &control).unwrap();
-                let answer = loop {
-                    match repair.work(1000) {
-                        Err(Interruption::GaveUp) => {}
-                        result => break result.unwrap().unwrap(),
-                    }
-                };
-                let answer = text::print_answer(&board, &answer);
-                let verdict = generated.level.check_hinted(answer.as_bytes());
-                assert_eq!(verdict.unwrap(), Verdict::Valid, "{id}");
+                let board = generated(recipe, seed);
+                let (edges, control) = (Edges::new(&board), Control::new());
+                let repair = Repair::new(&board, &edges, seed, &control);
+                assert_right(&board, &answer_of(repair.unwrap().unwrap()));
             }
         }
+    }
+
+    /// With one colour every cover without loops is an answer, so a window as large as the board is one.
+    #[test]
+    fn a_large_window_may_be_the_last_one() {
+        for seed in 0..8 {
+            let board = generated("12x12/c1-d0-b0-k0", seed);
+            let (edges, control) = (Edges::new(&board), Control::new());
+            let mut repair = Repair::new(&board, &edges, seed, &control)
+                .unwrap()
+                .unwrap();
+            // Unless it finds the answer itself, the first window is the last without progress.
+            (repair.fewest, repair.idle) = (1, PATIENCE - 1);
+            assert_right(&board, &repair.work(2).unwrap().unwrap());
+        }
+    }
+
+    #[test]
+    fn small_boards_are_repaired_exactly_if_they_have_answers() {
+        let mut rng = Rng::from_text("repair");
+        let mut numbers = [0; 2];
+        for _ in 0..400 {
+            let (width, height) = (1 + rng.below(6), 3 + rng.below(3));
+            let tiles = (0..width * height).map(|_| b"......XVH"[rng.below(9)] as char);
+            let mut tiles: Vec<char> = tiles.collect();
+            let mut places: Vec<usize> = (0..tiles.len()).collect();
+            rng.shuffle(&mut places);
+            let colours = 1 + rng.below(1 + tiles.len() / 5);
+            for (index, &place) in places.iter().take(2 * colours).enumerate() {
+                tiles[place] = char::from(b'0' + (index / 2) as u8);
+            }
+            if 2 * colours > tiles.len() {
+                continue;
+            }
+            let rows = tiles.chunks(width).map(|row| row.iter().collect());
+            let rows: Vec<String> = rows.collect();
+            let text = format!("{height} {width}\n{}\n0\n", rows.join("\n"));
+            let board = text::parse_board(text.as_bytes()).unwrap();
+            let (edges, control) = (Edges::new(&board), Control::new());
+            let Some(mut repair) = Repair::new(&board, &edges, 0, &control).unwrap() else {
+                assert_eq!(count::count(&board, &control), Ok(0), "{text}");
+                continue;
+            };
+            let solvable = count::count(&board, &control).unwrap() > 0;
+            numbers[usize::from(solvable)] += 1;
+            if solvable {
+                assert_right(&board, &answer_of(repair));
+            } else {
+                let result = repair.work(3 * PATIENCE as u64);
+                assert_eq!(result, Err(Interruption::GaveUp), "{text}");
+            }
+        }
+        assert!(numbers.iter().all(|&number| number > 10), "{numbers:?}");
     }
 }
