@@ -6,7 +6,6 @@
 
 use super::colours::Colours;
 use super::deduce::Deduction;
-use super::portfolio::is_open;
 use super::rule::RULES;
 use super::walk::{OnPath, Task, Walk, WalkEffort, walk};
 use crate::Control;
@@ -18,7 +17,7 @@ use crate::engine::{Engine, Switches};
 /// closed loop a walk from a wrong start goes through nearly all of it before it fails.
 const PROBE_RADIUS: usize = 6;
 
-/// Above so many starts their surroundings are not probed on open boards: there walking finds out faster.
+/// Above so many starts their surroundings are not probed: then walking finds out faster.
 const MANY_STARTS: usize = 100;
 
 /// How many cells a walk may take back, for each choice that it may make.
@@ -28,7 +27,6 @@ const UNDONE_PER_CHOICE: u64 = 1;
 pub struct World {
     engine: Engine,
     colours: Colours,
-    open: bool,
     goal: usize,
     /// The starts from which not everything has been tried.
     starts: Vec<usize>,
@@ -69,7 +67,6 @@ impl World {
         let mut world = Self {
             engine,
             colours,
-            open: is_open(board),
             goal: board.free_count(),
             starts: Vec::new(),
         };
@@ -160,7 +157,7 @@ impl World {
         effort: &mut WalkEffort,
     ) -> bool {
         let starts = std::mem::take(&mut self.starts);
-        let probe = !self.open || starts.len() <= MANY_STARTS;
+        let probe = starts.len() <= MANY_STARTS;
         for (i, &start) in starts.iter().enumerate() {
             if control.interruption().is_some() || self.engine.revisions() > last {
                 self.starts.splice(0..0, starts[i..].iter().copied());
