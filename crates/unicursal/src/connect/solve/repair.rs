@@ -24,6 +24,9 @@ use crate::{Control, Interruption, Progress, Rng};
 /// Decisions of the solver's first turn, for each cell of the board, and at least.
 const DECISIONS: u64 = 15;
 const LEAST_DECISIONS: u64 = 10_000;
+/// Up to so many cells, 15x15, the solver hardly ever needs more than these, and repair takes longer.
+const SMALL_BOARD: u64 = 225;
+const SMALL_BOARD_DECISIONS: u64 = 30_000;
 /// Windows of the first repair, for each cell of the board. The next repairs are as long as two, three and
 /// more, the solver's turns as two, five, eight and more: what is not repaired soon may have no answer.
 const WINDOWS: u64 = 1;
@@ -59,7 +62,11 @@ pub fn solve(board: &Board, wish: &Wish, control: &Control) -> Solved<Answer> {
         Err(why) => return unknown(why),
     };
     let cells = board.cell_count() as u64;
-    let decisions = LEAST_DECISIONS.max(DECISIONS * cells);
+    let decisions = if cells <= SMALL_BOARD {
+        SMALL_BOARD_DECISIONS
+    } else {
+        LEAST_DECISIONS.max(DECISIONS * cells)
+    };
     let mut turn = 0_u64;
     let found = loop {
         turn += 1;
