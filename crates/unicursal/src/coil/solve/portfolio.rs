@@ -86,7 +86,7 @@ const FIRST_SEARCH_PER_CELL: u64 = 600;
 
 /// What the solvers need together at most, the engine's trail and the path included: measured, rounded
 /// up.
-pub(super) const BYTES_PER_CELL: usize = 140;
+pub(super) const BYTES_PER_CELL: usize = 110;
 
 struct Portfolio<'b> {
     board: &'b Board,
