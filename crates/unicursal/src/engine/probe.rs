@@ -29,8 +29,12 @@ pub struct Refutation {
 #[derive(Default)]
 pub struct Prober {
     width: usize,
+    /// When an edge of each cell last changed.
     changed: Vec<u32>,
+    /// The values of each edge that were shown to be possible, and from when on changes count; the right
+    /// edge of a cell, then its lower one.
     shown: Vec<(u32, u8)>,
+    /// Counted up with every refutation.
     now: u32,
     /// What was refuted since the last reset, in order.
     pub log: Vec<Refutation>,
