@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 use unicursal::Control;
-use unicursal::puzzle::{self, Level, Puzzle};
+use unicursal::{Error, Level, LevelName, Puzzle};
 
 use crate::log::bytes;
 
@@ -86,7 +86,7 @@ pub enum LevelsError {
         /// The level's name.
         name: String,
         /// What is wrong with it.
-        error: puzzle::Error,
+        error: Error,
     },
 }
 
@@ -95,7 +95,7 @@ impl Levels {
     pub fn pack(puzzle: &'static dyn Puzzle) -> Self {
         Self {
             puzzle,
-            numbers: (1..=puzzle.pack_size()).collect(),
+            numbers: (1..=puzzle.about().pack_size).collect(),
             origin: Origin::Pack,
             notes: Vec::new(),
         }
@@ -148,7 +148,7 @@ impl Levels {
             .filter(|line| !line.trim_ascii().is_empty())
             .map(<[u8]>::to_vec)
             .collect();
-        let lines = match puzzle.parse(&text) {
+        let lines = match puzzle.parse(&text, &Control::new()) {
             Err(_) if each.len() > 1 => each,
             _ => vec![text],
         };
@@ -196,13 +196,13 @@ impl Levels {
                 lines.get(index).cloned().unwrap_or_default()
             }
             Origin::Pack => {
-                let level = self.puzzle.pack_level(number, &Control::new());
-                let level = level.map_err(bad)?;
+                let made = self.puzzle.make(&LevelName::Pack(number), &Control::new());
+                let level = made.map_err(bad)?.level;
                 let text = level.text().into_bytes();
                 return Ok(Loaded { text, level });
             }
         };
-        let level = self.puzzle.parse(&text).map_err(bad)?;
+        let level = self.puzzle.parse(&text, &Control::new()).map_err(bad)?;
         Ok(Loaded { text, level })
     }
 

@@ -6,7 +6,7 @@
 //! [`merge()`] joins the files of several machines, [`Report`] sums up, [`estimate`] extrapolates,
 //! [`compare`] puts solvers side by side and [`plot`] draws.
 //!
-//! The arena knows puzzles only through [`unicursal::puzzle::Puzzle`].
+//! The arena knows puzzles only through [`unicursal::Puzzle`].
 
 #![warn(missing_docs)]
 
@@ -34,5 +34,5 @@ pub use log::Log;
 pub use merge::merge;
 pub use program::{Program, ProgramError};
 pub use report::Report;
-pub use run::{Observer, Plan, RunError};
+pub use run::{Observer, ObserverError, Plan, RunError};
 pub use shard::{BadShard, Shard};

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use unicursal::puzzle::Error;
+/// Any error of an observer.
+pub type ObserverError = Box<dyn std::error::Error + Send + Sync>;
 
 use crate::contain::{Cage, ContainError, Limits, Run};
 use crate::levels::{Levels, LevelsError, Loaded};
@@ -47,17 +48,17 @@ pub enum RunError {
     Contain(#[from] ContainError),
     /// The observer could not do its part.
     #[error("{0}")]
-    Observer(Error),
+    Observer(ObserverError),
 }
 
 /// Who is told what happens. Calls come from several threads, one at a time. An error ends the run.
 pub trait Observer: Send {
     /// A new entry, as soon as it is there; in any order.
-    fn measured(&mut self, entry: &Entry) -> Result<(), Error>;
+    fn measured(&mut self, entry: &Entry) -> Result<(), ObserverError>;
 
     /// The next entry in the order of levels and solvers, earlier ones included. Entries of a solver
     /// that come after a level at which it stopped are not shown.
-    fn reported(&mut self, entry: &Entry) -> Result<(), Error>;
+    fn reported(&mut self, entry: &Entry) -> Result<(), ObserverError>;
 }
 
 impl Plan<'_> {
@@ -249,7 +250,7 @@ impl Order<'_> {
         position: usize,
         entries: Vec<(usize, Entry)>,
         stops: &[AtomicUsize],
-    ) -> Result<(), Error> {
+    ) -> Result<(), ObserverError> {
         self.waiting.insert(position, entries);
         while let Some((first, rest)) = self.upcoming.split_first() {
             let Some(entries) = self.waiting.remove(first) else {

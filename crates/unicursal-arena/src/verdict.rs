@@ -4,7 +4,7 @@ use std::fmt;
 
 use nix::sys::signal::Signal;
 use serde::{Deserialize, Serialize};
-use unicursal::puzzle::{self, Level, REFUSAL};
+use unicursal::{Level, REFUSAL, SolveRequest};
 
 use crate::contain::{Ended, Limits, Run, Stop};
 use crate::units;
@@ -162,9 +162,9 @@ fn judge_answer(level: &dyn Level, answer: &[u8]) -> Verdict {
         let reason = format!("not text: byte {byte} is 0x{found:02x}");
         return Verdict::new(Kind::Output, reason);
     }
-    match level.check(answer) {
-        Ok(puzzle::Verdict::Valid) => Verdict::new(Kind::Pass, ""),
-        Ok(puzzle::Verdict::Wrong { reason, board }) => Verdict {
+    match level.check(&SolveRequest::default(), answer) {
+        Ok(unicursal::Verdict::Valid) => Verdict::new(Kind::Pass, ""),
+        Ok(unicursal::Verdict::Wrong { reason, board }) => Verdict {
             board: Some(board),
             ..Verdict::new(Kind::Fail, reason)
         },

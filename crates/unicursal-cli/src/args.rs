@@ -5,9 +5,8 @@ use std::time::Duration;
 
 use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, ArgAction, ArgMatches, Command, builder::PossibleValuesParser};
-use serde_json::{Value, json};
 use unicursal::Control;
-use unicursal::puzzle::{OptionSpec, OptionValue, Options, Puzzle, Stats};
+use unicursal::{Figures, OptionSpec, OptionValue, Options, Puzzle};
 
 use crate::session::{self, Session};
 use crate::{commands, memory};
@@ -54,7 +53,7 @@ pub fn command() -> Command {
         );
     for &puzzle in unicursal::puzzles() {
         let mut group = Command::new(puzzle.name())
-            .about(puzzle.summary())
+            .about(puzzle.about().summary)
             .subcommand_required(true)
             .arg_required_else_help(true);
         for command in commands::of_puzzle(puzzle) {
@@ -121,17 +120,17 @@ pub fn stats() -> Arg {
 /// What a piece of work took, for `--stats` or `--verbose`.
 pub fn report_stats(
     matches: &ArgMatches,
-    mut stats: Stats,
+    mut stats: Figures,
     seconds: f64,
     name: &str,
     session: &Session,
 ) {
     if matches.get_flag("stats") {
-        stats.insert("seconds".to_owned(), json!(seconds));
+        stats.add("seconds", seconds);
         if let Some(bytes) = memory::peak() {
-            stats.insert("peak_memory_bytes".to_owned(), json!(bytes));
+            stats.add("peak_memory_bytes", bytes);
         }
-        session::note(&Value::Object(stats).to_string());
+        session::note(&stats.to_string());
     } else {
         session.explain(&format!("{name}: {seconds:.3} s"));
     }
@@ -158,34 +157,39 @@ pub fn limits() -> [Arg; 3] {
     ]
 }
 
-/// The control of work within the limits given.
-pub fn control(matches: &ArgMatches) -> Control<'static> {
-    let mut control = Control::new();
-    if let Some(&limit) = matches.get_one::<Duration>("time-limit") {
+/// The control of all work of a command: within the limits that were given, until Ctrl-C. To be made
+/// first, because the time runs from here.
+pub fn control(matches: &ArgMatches, session: &Session) -> Control<'static> {
+    let mut control = Control::new().cancelled_by(session.interrupted());
+    if let Some(limit) = given::<Duration>(matches, "time-limit") {
         control = control.time_limit(limit);
     }
     let free = || memory::available().and_then(|bytes| usize::try_from(bytes).ok());
-    let memory_limit = matches.get_one::<usize>("memory-limit").copied();
-    if let Some(limit) = memory_limit.or_else(free) {
+    if let Some(limit) = given(matches, "memory-limit").or_else(free) {
         control = control.memory_limit(limit);
     }
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = matches.get_one::<u16>("threads").copied();
+    let threads = given::<u16>(matches, "threads");
     control.threads(threads.map_or_else(cores, usize::from))
+}
+
+/// The value of an option that not every command has.
+fn given<T: Copy + Send + Sync + 'static>(matches: &ArgMatches, name: &str) -> Option<T> {
+    matches.try_get_one(name).ok().flatten().copied()
 }
 
 /// `--method`, or what the puzzle calls it; without a default, though `about` may name it.
 pub fn method(puzzle: &'static dyn Puzzle, about: &str) -> Arg {
     use std::fmt::Write;
 
-    let methods = puzzle.methods();
+    let methods = puzzle.about().methods;
     let mut help = format!("{about}:");
     for method in methods {
         // Writing to a string cannot fail.
         let _ = write!(help, "\n  {}: {}", method.name, method.help);
     }
     Arg::new("method")
-        .long(puzzle.method_word())
+        .long(puzzle.about().method_word)
         .value_name("NAME")
         .value_parser(PossibleValuesParser::new(methods.iter().map(|m| m.name)))
         .hide_possible_values(true)
@@ -202,7 +206,11 @@ pub fn method_or_default(puzzle: &'static dyn Puzzle, about: &str) -> Arg {
 
 /// The name of the puzzle's default method.
 pub fn default_method(puzzle: &'static dyn Puzzle) -> &'static str {
-    puzzle.methods().first().map_or("", |method| method.name)
+    puzzle
+        .about()
+        .methods
+        .first()
+        .map_or("", |method| method.name)
 }
 
 /// The command-line options for a puzzle's own options.
@@ -214,7 +222,7 @@ pub fn puzzle_options(specs: &'static [OptionSpec]) -> impl Iterator<Item = Arg>
             .hide_short_help(spec.hidden);
         match spec.value {
             OptionValue::Flag => arg.action(ArgAction::SetTrue),
-            OptionValue::Choice(choices) => arg
+            OptionValue::Choice { choices } => arg
                 .value_name("CHOICE")
                 .value_parser(PossibleValuesParser::new(choices))
                 .default_value(choices.first().copied().unwrap_or("")),

@@ -3,8 +3,7 @@
 use std::io;
 use std::process::ExitCode;
 
-use unicursal::Interruption;
-use unicursal::puzzle::{Outcome, WrongAnswer};
+use unicursal::{Error, Interruption, Outcome};
 
 use crate::session::{self, Session};
 
@@ -31,10 +30,31 @@ impl Exit {
         match outcome {
             Outcome::Solved(_) => Self::Yes,
             Outcome::Unsolvable { .. } => Self::No,
-            Outcome::Unknown { why, .. } if *why == Interruption::Cancelled => Self::Interrupted,
-            Outcome::Unknown { .. } => Self::Unknown,
+            Outcome::Unknown(unknown) => Self::of_interruption(unknown.why),
         }
     }
+
+    /// The end of a command that did not get to its result.
+    pub fn of_interruption(why: Interruption) -> Self {
+        match why {
+            Interruption::Cancelled => Self::Interrupted,
+            _ => Self::Unknown,
+        }
+    }
+
+    /// The end of a command that failed with this.
+    pub fn of_error(error: &anyhow::Error) -> Self {
+        match library_error(error) {
+            Some(Error::WrongAnswer { .. }) => Self::Bug,
+            Some(Error::Unfinished(unknown)) => Self::of_interruption(unknown.why),
+            _ => Self::BadInput,
+        }
+    }
+}
+
+/// The library's error behind an error of a command, whatever was said about it on the way.
+fn library_error(error: &anyhow::Error) -> Option<&Error> {
+    error.chain().find_map(|cause| cause.downcast_ref())
 }
 
 /// Shows an error, if there is one, and gives the exit code.
@@ -44,10 +64,10 @@ pub fn code(ended: anyhow::Result<Exit>, session: &Session) -> ExitCode {
             return Exit::Yes;
         }
         session::error(&format!("{error:#}"));
-        match error.downcast_ref::<WrongAnswer>() {
-            Some(_) => Exit::Bug,
-            None => Exit::BadInput,
+        if let Some(Error::Unfinished(unknown)) = library_error(&error) {
+            session.explain_unknown(unknown);
         }
+        Exit::of_error(&error)
     });
     let exit = if session.is_interrupted() {
         Exit::Interrupted
@@ -64,4 +84,32 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
             .downcast_ref::<io::Error>()
             .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use anyhow::anyhow;
+    use unicursal::{Error, Interruption};
+
+    use super::Exit;
+
+    #[test]
+    fn each_kind_of_error_has_its_code_behind_any_context() {
+        let exit = |error: Error| Exit::of_error(&anyhow!(error).context("level.txt"));
+        let wrong = Error::WrongAnswer {
+            reason: "blocked".to_owned(),
+            answer: "U".to_owned(),
+        };
+        assert_eq!(exit(wrong), Exit::Bug);
+        assert_eq!(
+            exit(Error::interrupted(Interruption::Time, "")),
+            Exit::Unknown
+        );
+        assert_eq!(
+            exit(Error::interrupted(Interruption::Cancelled, "")),
+            Exit::Interrupted
+        );
+        assert_eq!(exit(Error::bad_request("no")), Exit::BadInput);
+        assert_eq!(exit(Error::bad_input("no", None)), Exit::BadInput);
+    }
 }

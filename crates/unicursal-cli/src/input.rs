@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Context, anyhow, bail};
 use unicursal::Control;
-use unicursal::puzzle::{Error, Level, LevelId, Puzzle, Whole};
+use unicursal::{Error, Level, LevelName, Puzzle, Whole};
 
 use crate::session::Session;
 
@@ -23,40 +23,34 @@ pub struct NamedLevel {
     pub level: Box<dyn Level>,
 }
 
-/// Gets a level from a file, from standard input (`-` or nothing), or from its id.
+/// Gets a level from a file, from standard input (`-` or nothing), or from its id, within the limits
+/// of the control.
 pub fn level(
     puzzle: &'static dyn Puzzle,
     word: Option<&str>,
+    control: &Control,
     session: &Session,
 ) -> anyhow::Result<NamedLevel> {
-    level_in(puzzle, word, session, |text| puzzle.parse(text))
+    level_in(puzzle, word, control, session, |text| {
+        puzzle.parse(text, control)
+    })
 }
 
 /// The same where `parse` gets the level out of a text.
 pub fn level_in(
     puzzle: &'static dyn Puzzle,
     word: Option<&str>,
+    control: &Control,
     session: &Session,
     parse: impl FnOnce(&[u8]) -> Result<Box<dyn Level>, Error>,
 ) -> anyhow::Result<NamedLevel> {
     let word = word.unwrap_or("-");
-    if let Some(number) = pack_number(puzzle, word) {
-        let number = number?;
-        let control = Control::new().cancelled_by(session.interrupted());
-        let level = puzzle.pack_level(number, &control);
+    if let Some(name) = LevelName::meant(puzzle.name(), word) {
+        let made = puzzle.make(&name?, control);
+        let made = made.map_err(|error| anyhow!(error).context(word.to_owned()))?;
         return Ok(NamedLevel {
             name: word.to_owned(),
-            level: level.map_err(|error| anyhow!(error).context(word.to_owned()))?,
-        });
-    }
-    if LevelId::is_meant(puzzle.name(), word) {
-        let id: LevelId = word.parse()?;
-        let control = Control::new().cancelled_by(session.interrupted());
-        let generated = puzzle.generate_id(&id, &control);
-        let generated = generated.map_err(|error| anyhow!(error).context(word.to_owned()))?;
-        return Ok(NamedLevel {
-            name: word.to_owned(),
-            level: generated.level,
+            level: made.level,
         });
     }
     let text = match word {
@@ -66,13 +60,6 @@ pub fn level_in(
     let name = name(word).to_owned();
     let level = parse(&text).map_err(|error| anyhow!(error).context(name.clone()))?;
     Ok(NamedLevel { name, level })
-}
-
-/// The number in a word such as `coil:pack/17`, if it is meant as one.
-pub fn pack_number(puzzle: &'static dyn Puzzle, word: &str) -> Option<anyhow::Result<u64>> {
-    let rest = word.strip_prefix(puzzle.name())?;
-    let number = rest.strip_prefix(":pack/")?.parse();
-    Some(number.map_err(|_| anyhow!("'{word}' is not a level of the pack")))
 }
 
 /// Reads a level from standard input: to its end, or until the level is whole.

@@ -2,7 +2,7 @@
 //! each board.
 
 use serde_json::{Deserializer, Value};
-use unicursal::puzzle::{Error, Level, Puzzle};
+use unicursal::{Control, Error, Level, Place, Puzzle};
 
 /// A board of a recorded game.
 pub struct Recorded {
@@ -34,28 +34,37 @@ pub fn is_meant(puzzle: &dyn Puzzle, text: &[u8]) -> bool {
 pub fn boards<'a>(
     puzzle: &'a dyn Puzzle,
     text: &'a [u8],
+    control: &'a Control,
 ) -> impl Iterator<Item = Result<Recorded, Error>> + 'a {
     let mut turns = Deserializer::from_slice(text).into_iter::<Value>();
     std::iter::from_fn(move || {
         let turn = turns.next()?;
         let end = turns.byte_offset().min(text.len());
         Some(match turn {
-            Ok(turn) => board(puzzle, turn).map_err(|error| {
-                let line = text[..end].split(|&byte| byte == b'\n').count();
-                format!("line {line}: {error}").into()
+            Ok(turn) => board(puzzle, turn, control).map_err(|error| match error {
+                Error::BadInput(bad) => {
+                    let line = text[..end].split(|&byte| byte == b'\n').count();
+                    in_line(line, &bad.message)
+                }
+                other => other,
             }),
-            Err(error) if error.is_eof() => {
-                Err("the recording ends in the middle of a line".into())
-            }
-            Err(error) => Err(format!("line {}: this is no recorded game", error.line()).into()),
+            Err(error) if error.is_eof() => Err(Error::bad_input(
+                "the recording ends in the middle of a line",
+                Some(Place::line(error.line())),
+            )),
+            Err(error) => Err(in_line(error.line(), "this is no recorded game")),
         })
     })
 }
 
-fn board(puzzle: &dyn Puzzle, turn: Value) -> Result<Recorded, Error> {
+fn in_line(line: usize, flaw: &str) -> Error {
+    Error::bad_input(format!("line {line}: {flaw}"), Some(Place::line(line)))
+}
+
+fn board(puzzle: &dyn Puzzle, turn: Value, control: &Control) -> Result<Recorded, Error> {
     let text = |name: &str| {
         let text = turn[name].as_str();
-        text.ok_or_else(|| Error::from(format!("'{name}' is missing")))
+        text.ok_or_else(|| Error::bad_input(format!("'{name}' is missing"), None))
     };
     let (level, answer) = if puzzle.name() == "connect" {
         (text("level")?, turn.to_string())
@@ -63,7 +72,7 @@ fn board(puzzle: &dyn Puzzle, turn: Value) -> Result<Recorded, Error> {
         (text("board")?, text("path")?.to_owned())
     };
     Ok(Recorded {
-        level: puzzle.parse(level.as_bytes())?,
+        level: puzzle.parse(level.as_bytes(), control)?,
         answer,
         turn,
     })

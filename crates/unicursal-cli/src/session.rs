@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use clap::ArgMatches;
+use unicursal::Unknown;
 
 use crate::exit::Exit;
 use crate::terminal;
@@ -99,6 +100,13 @@ impl Session {
     pub fn say(&self, text: &str) {
         if !self.quiet {
             let _ = writeln!(std::io::stderr(), "{text}");
+        }
+    }
+
+    /// With `--verbose`, what was tried before a question was left open, and what was not.
+    pub fn explain_unknown(&self, unknown: &Unknown) {
+        for line in unknown.details() {
+            self.explain(&line);
         }
     }
 

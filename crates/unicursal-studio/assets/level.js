@@ -96,7 +96,7 @@ async function loadTyped() {
   try {
     await open(field.value);
   } catch (error) {
-    const place = placeOf(error.message, field.value);
+    const place = placeOf(error, field.value);
     if (place !== undefined) {
       field.focus();
       field.setSelectionRange(place, Math.min(place + 1, field.value.length));

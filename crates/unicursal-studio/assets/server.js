@@ -1,4 +1,7 @@
-// Talks to the server. Every failure becomes an Error whose message can be shown as it is.
+// Talks to the server. Every failure becomes an Error whose message can be shown as it is, with the
+// place in the text that it is about, if there is one.
+
+const failure = ({ error, place }) => Object.assign(new Error(error), { place });
 
 async function send(path, body, signal) {
   let response;
@@ -15,7 +18,7 @@ async function send(path, body, signal) {
   }
   if (!response.ok) {
     const said = await response.json().catch(() => ({}));
-    throw new Error(said.error ?? `the server said ${response.status}`);
+    throw failure({ error: `the server said ${response.status}`, ...said });
   }
   return response;
 }
@@ -51,7 +54,7 @@ export async function solve(body, heard, signal) {
       if (!line.startsWith("data:")) continue;
       const data = JSON.parse(line.slice(5));
       if (name === "done") return data;
-      if (name === "error") throw new Error(data.error);
+      if (name === "error") throw failure(data);
       heard(name, data);
     }
   }

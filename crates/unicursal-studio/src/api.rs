@@ -8,9 +8,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router, middleware};
 use serde_json::{Value, json};
-use unicursal::puzzle::{
-    GenerateRequest, Level, OptionSpec, OptionValue, Puzzle, Verdict, hint_checked,
-};
+use unicursal::{About, GenerateRequest, Level, OptionSpec, SolveRequest};
 
 use crate::body::{Asked, Refused};
 use crate::request::{AnswerAsked, GenerateAsked, LevelAsked, SolveAsked, options};
@@ -38,9 +36,9 @@ pub fn router(studio: Arc<Studio>) -> Router {
 }
 
 async fn puzzles(State(studio): State<Arc<Studio>>) -> Json<Value> {
-    let puzzles = studio.config.puzzles.iter().copied().map(describe);
+    let puzzles = studio.config.puzzles.iter();
     Json(json!({
-        "puzzles": puzzles.collect::<Vec<_>>(),
+        "puzzles": puzzles.map(|puzzle| shown(puzzle.about())).collect::<Vec<_>>(),
         "limits": {
             "bytes": studio.config.most_bytes,
             "cells": studio.config.most_cells,
@@ -49,57 +47,28 @@ async fn puzzles(State(studio): State<Arc<Studio>>) -> Json<Value> {
     }))
 }
 
-fn describe(puzzle: &dyn Puzzle) -> Value {
-    let abilities = puzzle.abilities();
-    let methods = puzzle.methods().iter();
-    let methods = methods.map(|method| json!({"name": method.name, "help": method.help}));
-    let specs = |specs: &[OptionSpec]| -> Vec<Value> {
-        let shown = specs.iter().filter(|spec| !spec.hidden);
-        shown.map(describe_option).collect()
+/// What a puzzle says of itself, without options for people who study the solvers.
+fn shown(about: &About) -> Value {
+    let mut shown = json!(about);
+    let options = |specs: &[OptionSpec]| -> Vec<Value> {
+        let specs = specs.iter().filter(|spec| !spec.hidden);
+        specs.map(|spec| json!(spec)).collect()
     };
-    json!({
-        "name": puzzle.name(),
-        "summary": puzzle.summary(),
-        "example": puzzle.example(),
-        "pack_size": puzzle.pack_size(),
-        "method_word": puzzle.method_word(),
-        "methods": methods.collect::<Vec<_>>(),
-        "solve_options": specs(puzzle.solve_options()),
-        "generate_options": specs(puzzle.generate_options()),
-        "abilities": {
-            "generate": abilities.generate,
-            "count": abilities.count,
-            "hint": abilities.hint,
-            "check_level": abilities.check_level,
-        },
-    })
-}
-
-fn describe_option(spec: &OptionSpec) -> Value {
-    let mut described = match spec.value {
-        OptionValue::Flag => json!({"kind": "flag"}),
-        OptionValue::Choice(choices) => json!({"kind": "choice", "choices": choices}),
-        OptionValue::Text {
-            placeholder,
-            default,
-        } => json!({"kind": "text", "placeholder": placeholder, "default": default}),
-    };
-    described["name"] = json!(spec.name);
-    described["help"] = json!(spec.help);
-    described
+    shown["solve_options"] = json!(options(about.solve_options));
+    shown["generate_options"] = json!(options(about.generate_options));
+    shown
 }
 
 /// A level as the page wants it.
 fn describe_level(level: &dyn Level, answer: Option<&str>) -> Result<Value, Refused> {
     let (width, height) = level.size();
-    let drawn = level
-        .draw(answer.map(str::as_bytes))
-        .map_err(Refused::bad)?;
+    let drawn = level.draw(answer.map(str::as_bytes))?;
     Ok(json!({
         "text": level.text(),
         "width": width,
         "height": height,
         "facts": level.facts(),
+        "sheet": level.sheet(),
         "picture": picture::to_json(&drawn),
     }))
 }
@@ -122,15 +91,10 @@ async fn check(State(studio): State<Arc<Studio>>, Asked(asked): Asked<AnswerAske
         let control = shared.control(shared.config.time_limit, cancelled);
         let level = shared.level(puzzle, &asked.level, &control)?;
         let verdict = match &asked.answer {
-            Some(answer) => level.check(answer.as_bytes()),
+            Some(answer) => level.check(&SolveRequest::default(), answer.as_bytes()),
             None => level.check_level(),
         };
-        Ok(match verdict.map_err(Refused::bad)? {
-            Verdict::Valid => json!({"valid": true}),
-            Verdict::Wrong { reason, board } => {
-                json!({"valid": false, "reason": reason, "board": board})
-            }
-        })
+        Ok(json!(verdict?))
     });
     work.await?.map(Json)
 }
@@ -145,10 +109,15 @@ async fn draw(
         let control = shared.control(shared.config.time_limit, cancelled);
         let level = shared.level(puzzle, &asked.level, &control)?;
         let answer = asked.answer.as_deref().map(str::as_bytes);
-        let drawn = level.draw(answer).map_err(Refused::bad)?;
+        let drawn = level.draw(answer)?;
         match asked.format.as_deref().unwrap_or("svg") {
             "svg" => Ok(("image/svg+xml", drawn.to_svg().into_bytes())),
-            "png" => Ok(("image/png", drawn.to_png().map_err(Refused::bad)?)),
+            "png" => Ok((
+                "image/png",
+                drawn
+                    .to_png()
+                    .map_err(|error| Refused::bad(error.to_string()))?,
+            )),
             "json" => {
                 let json = picture::to_json(&drawn).to_string();
                 Ok(("application/json", json.into_bytes()))
@@ -174,7 +143,7 @@ async fn generate(State(studio): State<Arc<Studio>>, Asked(asked): Asked<Generat
             seed: asked.seed,
             options: options(&asked.options),
         };
-        let made = puzzle.generate(&request, &control).map_err(Refused::bad)?;
+        let made = puzzle.generate(&request, &control)?;
         let mut report = describe_level(&*made.level, None)?;
         report["id"] = json!(made.id);
         report["answer"] = json!(made.answer);
@@ -190,11 +159,7 @@ async fn hint(State(studio): State<Arc<Studio>>, Asked(asked): Asked<AnswerAsked
         let control = shared.control(shared.config.time_limit, cancelled);
         let level = shared.level(puzzle, &asked.level, &control)?;
         let so_far = asked.answer.as_deref().unwrap_or("");
-        let hinted = hint_checked(&*level, so_far.as_bytes(), &control).map_err(Refused::bad)?;
-        Ok(solve::outcome_json(
-            &hinted,
-            |hint| json!({"next": hint.next, "so_far": hint.so_far, "answer": hint.answer}),
-        ))
+        Ok(json!(level.hint(so_far.as_bytes(), &control)?))
     });
     work.await?.map(Json)
 }
@@ -206,8 +171,7 @@ async fn count(State(studio): State<Arc<Studio>>, Asked(asked): Asked<SolveAsked
         let control = shared.control(asked.time_limit(&shared.config), cancelled);
         let level = shared.level(puzzle, &asked.level, &control)?;
         let most = asked.most.unwrap_or(2);
-        let count = level.count(most, &control).map_err(Refused::bad)?;
-        Ok(json!({"found": count.found, "complete": count.complete}))
+        Ok(json!(level.count(most, &control)?))
     });
     work.await?.map(Json)
 }

@@ -8,38 +8,60 @@ use axum::extract::{FromRequest, Request};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::de::DeserializeOwned;
-use serde_json::json;
-use unicursal::puzzle::Error;
+use serde_json::{Value, json};
+use unicursal::{Error, Interruption};
 
 use crate::Studio;
 
-/// Why a request is not answered: `{"error": "..."}`.
+/// Why a request is not answered: `{"error": "...", "kind": ..., "place": ...}`, where the kind and the
+/// place are those of the library's error, if it is one.
 #[derive(Debug)]
 pub struct Refused {
     status: StatusCode,
-    message: String,
+    error: Value,
 }
 
 impl Refused {
     pub fn new(status: StatusCode, message: impl Into<String>) -> Self {
-        let message = message.into();
-        Self { status, message }
+        let error = json!({"error": message.into()});
+        Self { status, error }
     }
 
     /// A request that makes no sense, with what is wrong with it.
-    pub fn bad(error: impl Into<Error>) -> Self {
-        let message = error.into().to_string();
+    pub fn bad(message: impl Into<String>) -> Self {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, message)
     }
 
-    pub fn message(&self) -> &str {
-        &self.message
+    /// The refusal as JSON.
+    pub fn json(&self) -> &Value {
+        &self.error
+    }
+}
+
+/// The one place where errors of the library get their HTTP status.
+impl From<Error> for Refused {
+    fn from(error: Error) -> Self {
+        let status = match &error {
+            Error::WrongAnswer { .. } => StatusCode::INTERNAL_SERVER_ERROR,
+            Error::Unfinished(unknown) => match unknown.why {
+                Interruption::Memory => StatusCode::PAYLOAD_TOO_LARGE,
+                Interruption::GaveUp => StatusCode::UNPROCESSABLE_ENTITY,
+                _ => StatusCode::GATEWAY_TIMEOUT,
+            },
+            _ => StatusCode::UNPROCESSABLE_ENTITY,
+        };
+        let mut json = json!(error);
+        json["error"] = json["message"].take();
+        Self {
+            status,
+            error: json,
+        }
     }
 }
 
 impl IntoResponse for Refused {
     fn into_response(self) -> Response {
-        (self.status, Json(json!({"error": self.message}))).into_response()
+        (self.status, Json(self.error)).into_response()
     }
 }
 

@@ -28,7 +28,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use tokio::net::TcpListener;
-use unicursal::puzzle::Puzzle;
+use unicursal::Puzzle;
 
 use work::Queue;
 

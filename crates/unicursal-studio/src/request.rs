@@ -6,8 +6,7 @@ use std::time::Duration;
 
 use axum::http::StatusCode;
 use serde::Deserialize;
-use unicursal::Control;
-use unicursal::puzzle::{Level, LevelId, Options, Puzzle, SolveRequest};
+use unicursal::{Control, Level, LevelName, Options, Puzzle, SolveRequest};
 
 use crate::body::Refused;
 use crate::{Config, Studio};
@@ -123,25 +122,21 @@ impl Studio {
         control: &Control,
     ) -> Result<Box<dyn Level>, Refused> {
         let id = word.trim();
-        let number = id.strip_prefix(puzzle.name());
-        let level = if let Some(number) = number.and_then(|rest| rest.strip_prefix(":pack/")) {
-            let number = number.parse();
-            let number = number.map_err(|_| Refused::bad(format!("'{id}' has no number")))?;
-            puzzle.pack_level(number, control)
-        } else if LevelId::is_meant(puzzle.name(), id) {
-            let id: LevelId = id.parse().map_err(Refused::bad)?;
-            self.admit_size((id.width, id.height))?;
-            let made = puzzle.generate_id(&id, control);
-            made.map(|generated| generated.level)
+        let level = if let Some(name) = LevelName::meant(puzzle.name(), id) {
+            let name = name?;
+            if let LevelName::Id(id) = &name {
+                self.admit_size((id.width, id.height))?;
+            }
+            puzzle.make(&name, control).map(|made| made.level)
         } else if let Some(other) = unicursal::puzzle_of_id(id) {
             let (other, name) = (other.name(), puzzle.name());
             return Err(Refused::bad(format!(
                 "this is the id of a level of {other}, not of {name}"
             )));
         } else {
-            puzzle.parse(word.as_bytes())
+            puzzle.parse(word.as_bytes(), control)
         };
-        let level = level.map_err(Refused::bad)?;
+        let level = level?;
         self.admit_size(level.size())?;
         Ok(level)
     }

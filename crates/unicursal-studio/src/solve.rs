@@ -13,8 +13,7 @@ use axum::response::sse::{Event, KeepAlive};
 use futures_util::stream::{Stream, unfold};
 use serde_json::{Map, Value, json};
 use tokio::sync::mpsc::{self, Sender};
-use unicursal::puzzle::{Outcome, Solved, solve_checked};
-use unicursal::{Progress, Sketch};
+use unicursal::{Outcome, Progress, Sketch};
 
 use crate::body::{Asked, Refused};
 use crate::request::SolveAsked;
@@ -81,19 +80,19 @@ async fn tell(studio: Arc<Studio>, asked: SolveAsked, place: Place, sender: Send
             }
         };
         let control = control.watched_by(&watch).sketched_by(&sketch);
-        let solved = solve_checked(&*level, &asked.request(), &control).map_err(Refused::bad)?;
+        let solved = level.solve(&asked.request(), &control)?;
         let seconds = begun.elapsed().as_secs_f64();
-        let mut done = outcome_json(&solved, |answer| json!({"answer": answer}));
+        let mut done = json!(solved);
         done["seconds"] = json!(seconds);
         if let Outcome::Solved(answer) = &solved.outcome {
-            let drawn = level.draw(Some(answer.as_bytes())).map_err(Refused::bad)?;
+            let drawn = level.draw(Some(answer.as_bytes()))?;
             done["picture"] = picture::to_json(&drawn);
         }
         Ok(done)
     });
     let last = match worked.await.and_then(|done| done) {
         Ok(done) => event("done", &done),
-        Err(refused) => event("error", &json!({"error": refused.message()})),
+        Err(refused) => event("error", refused.json()),
     };
     let _ = sender.send(last).await;
 }
@@ -128,21 +127,4 @@ fn progress_json(report: &Progress, begun: Instant) -> Value {
         "figures": figures,
         "seconds": begun.elapsed().as_secs_f64(),
     })
-}
-
-/// An outcome as JSON, with what `answer` makes of an answer.
-pub fn outcome_json<A>(solved: &Solved<A>, answer: impl Fn(&A) -> Value) -> Value {
-    let mut report = match &solved.outcome {
-        Outcome::Solved(found) => {
-            let mut report = answer(found);
-            report["outcome"] = json!("solved");
-            report
-        }
-        Outcome::Unsolvable { proof } => json!({"outcome": "unsolvable", "proof": proof}),
-        Outcome::Unknown { why, how_far } => {
-            json!({"outcome": "unknown", "why": why.to_string(), "how_far": how_far})
-        }
-    };
-    report["stats"] = json!(solved.stats);
-    report
 }

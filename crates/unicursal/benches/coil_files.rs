@@ -8,10 +8,9 @@ mod measure;
 
 use std::hint::black_box;
 
-use unicursal::Control;
 use unicursal::coil::generate::{Profile, Request, generate};
-use unicursal::coil::text;
-use unicursal::puzzle::{Level, Verdict};
+use unicursal::coil::{Coil, text};
+use unicursal::{Control, SolveRequest, Verdict, adapt, level_of};
 
 use measure::measure;
 
@@ -53,10 +52,12 @@ fn main() {
         unicursal_check::coil::check(level.as_bytes(), answer.as_bytes()).is_ok()
     });
     measure("parse the level and check the solution", || {
-        let board = text::parse_board(level.as_bytes()).expect("a level");
-        let verdict = board.check(answer.as_bytes()).expect("a solution");
-        assert_eq!(verdict, Verdict::Valid);
+        let parsed = adapt::<Coil>().parse(level.as_bytes(), &Control::new());
+        let parsed = parsed.expect("a level");
+        let verdict = parsed.check(&SolveRequest::default(), answer.as_bytes());
+        assert_eq!(verdict, Ok(Verdict::Valid));
     });
+    let board = level_of::<Coil>(board);
     let picture = board.draw(Some(answer.as_bytes())).expect("a solution");
     measure("make the picture", || {
         board.draw(Some(answer.as_bytes())).is_ok()

@@ -21,8 +21,7 @@ use cpu_time::ProcessTime;
 use unicursal::coil::generate::{Profile, Request, generate};
 use unicursal::coil::solve::portfolio::{Parts, solve};
 use unicursal::coil::{Board, text};
-use unicursal::puzzle::Outcome;
-use unicursal::{Control, Rng};
+use unicursal::{Control, Outcome, Rng};
 use unicursal_check::coil::{Verdict, check};
 
 /// The parts that an ablation leaves out, one at a time.
@@ -291,7 +290,7 @@ fn run(group: &Group, parts: Parts, settings: &Settings) -> Result<Total, String
                 return Err(format!("{} {name} has a solution: {proof}", group.name));
             }
             Outcome::Unsolvable { .. } => (1, "unsolvable"),
-            Outcome::Unknown { .. } => (2, "unknown"),
+            Outcome::Unknown(_) => (2, "unknown"),
         };
         if settings.each {
             println!(

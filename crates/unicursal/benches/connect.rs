@@ -13,9 +13,10 @@ mod measure;
 
 use std::time::Duration;
 
-use unicursal::Control;
 use unicursal::connect::Connect;
-use unicursal::puzzle::{Outcome, Puzzle, SolveRequest, solve_checked};
+use unicursal::{Control, LevelName, Outcome, Puzzle, SolveRequest, adapt};
+
+const CONNECT: &dyn Puzzle = adapt::<Connect>();
 
 /// After this time a board counts as not solved.
 const LIMIT: Duration = Duration::from_secs(60);
@@ -71,7 +72,7 @@ fn main() {
 fn generate(kind: &str, number: usize) -> Vec<String> {
     let board = |seed: usize| {
         let id = format!("{kind}#{seed}").parse().expect("it is an id");
-        let generated = Connect.generate_id(&id, &Control::new());
+        let generated = CONNECT.make(&LevelName::Id(id), &Control::new());
         generated.expect("it can be generated").level.text()
     };
     (0..number).map(board).collect()
@@ -80,7 +81,7 @@ fn generate(kind: &str, number: usize) -> Vec<String> {
 /// Solves the boards by each method; `turns` is the value of that option.
 fn compare(name: &str, boards: &[String], turns: &str) {
     let only = std::env::args().find_map(|word| Some(word.strip_prefix("--method=")?.to_owned()));
-    let methods = Connect.methods().iter();
+    let methods = CONNECT.about().methods.iter();
     for method in methods.filter(|method| only.as_ref().is_none_or(|only| only == method.name)) {
         let mut request = SolveRequest {
             method: Some(method.name.to_owned()),
@@ -91,9 +92,10 @@ fn compare(name: &str, boards: &[String], turns: &str) {
         let mut times = Vec::new();
         for board in boards {
             let begun = measure::cpu_time().unwrap_or_default();
-            let level = Connect.parse(board.as_bytes()).expect("it is a board");
             let control = Control::new().time_limit(LIMIT);
-            let answer = solve_checked(&*level, &request, &control).expect("a valid answer");
+            let level = CONNECT.parse(board.as_bytes(), &control);
+            let level = level.expect("it is a board");
+            let answer = level.solve(&request, &control).expect("a valid answer");
             solved += usize::from(matches!(answer.outcome, Outcome::Solved(_)));
             times.push((measure::cpu_time().unwrap_or_default() - begun) * 1e3);
         }

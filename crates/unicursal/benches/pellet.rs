@@ -7,8 +7,8 @@
 
 use std::time::{Duration, Instant};
 
-use unicursal::puzzle::{GenerateRequest, Options, Outcome, SolveRequest, Verdict};
-use unicursal::{Control, puzzle};
+use unicursal::pellet::{Pellet, text};
+use unicursal::{Control, GenerateRequest, Kind, Options, Outcome, SolveRequest, Verdict};
 
 /// Columns, rows, holes in percent, boards.
 const CASES: [(usize, usize, usize, usize); 14] = [
@@ -43,7 +43,6 @@ fn main() {
 }
 
 fn run(width: usize, height: usize, holes: usize, boards: usize) {
-    let pellet = puzzle("pellet").expect("Pellet Eater is in the registry");
     let mut times = Vec::new();
     let (mut solved, mut steps, mut generating) = (0, 0, 0.0);
     for index in 0..boards {
@@ -56,23 +55,25 @@ fn run(width: usize, height: usize, holes: usize, boards: usize) {
             options,
         };
         let begun = Clock::now();
-        let made = pellet.generate(&request, &Control::new());
+        let made = Pellet::generate(&request, &Control::new());
         let made = made.expect("these sizes can be generated");
         generating += begun.seconds();
 
+        let request = SolveRequest::default();
         let control = Control::new().time_limit(Duration::from_secs(60));
         let begun = Clock::now();
-        let result = made.level.solve(&SolveRequest::default(), &control);
+        let result = Pellet::solve(&made.board, &request, &control);
         times.push(begun.seconds());
         match result.expect("the request is good").outcome {
             Outcome::Solved(path) => {
-                let verdict = made.level.check(path.as_bytes()).expect("a readable path");
-                assert_eq!(verdict, Verdict::Valid, "{}", made.id);
-                steps += path.len() - 1;
+                let (level, answer) = (text::print_board(&made.board), text::print_path(&path));
+                let verdict = Pellet::check(level.as_bytes(), &request, answer.as_bytes());
+                assert_eq!(verdict, Ok(Verdict::Valid), "{}", made.id);
+                steps += path.len();
                 solved += 1;
             }
             Outcome::Unsolvable { proof } => panic!("{}: wrong proof: {proof}", made.id),
-            Outcome::Unknown { why, how_far } => eprintln!("{}: {why}: {how_far}", made.id),
+            Outcome::Unknown(unknown) => eprintln!("{}: {unknown}", made.id),
         }
     }
     times.sort_by(f64::total_cmp);

@@ -18,7 +18,7 @@ use unicursal::coil::{Board, text};
 use unicursal::engine::values::{IN, OUT, UNUSED, USED, role, towards};
 use unicursal::engine::{Engine, Switches, blank_word, probe::Prober};
 use unicursal::picture::{Colour, Fill, Line, Picture, Stroke};
-use unicursal::{Control, Dir};
+use unicursal::{Control, Dir, LevelName};
 
 const DIRECTED: Colour = Colour(33, 92, 173);
 const USED_COLOUR: Colour = Colour(230, 126, 34);
@@ -71,7 +71,9 @@ fn main() -> Fallible<()> {
 fn load(word: &str, control: &Control) -> Fallible<Board> {
     let text = if word.starts_with("coil:") {
         let coil = unicursal::puzzle("coil").ok_or("Coil is missing")?;
-        coil.generate_id(&word.parse()?, control)?.level.text()
+        coil.make(&LevelName::Id(word.parse()?), control)?
+            .level
+            .text()
     } else {
         std::fs::read_to_string(word)?
     };

@@ -187,6 +187,26 @@ impl<'a> Control<'a> {
         }
     }
 
+    /// [`Control::interruption`] as a result, for work that ends at the first `?`.
+    ///
+    /// ```
+    /// let control = unicursal::Control::new();
+    /// assert!(control.check().is_ok());
+    /// control.cancel();
+    /// assert_eq!(control.check(), Err(unicursal::Interruption::Cancelled));
+    /// ```
+    pub fn check(&self) -> Result<(), Interruption> {
+        self.interruption().map_or(Ok(()), Err)
+    }
+
+    /// Whether this many bytes are within the memory limit, as a result.
+    pub fn demand(&self, bytes: usize) -> Result<(), Interruption> {
+        if self.demand_memory(bytes) {
+            return Ok(());
+        }
+        Err(Interruption::Memory)
+    }
+
     /// Time left until the deadline.
     pub fn time_left(&self) -> Option<Duration> {
         self.deadline

@@ -1,36 +1,44 @@
 //! Puzzles in which a path must fill a grid: rules, solvers and pictures, without any I/O.
 //!
-//! [`puzzle::Puzzle`] is the interface that every puzzle fills in and every front end uses;
-//! [`puzzles`] lists them. [`Control`] carries limits, cancellation and progress of long work.
+//! [`puzzles`] lists the kinds of puzzles; each is a [`Puzzle`], and each of its boards a [`Level`].
+//! [`Control`] carries limits, cancellation and progress of long work.
 //!
-//! Data flows one way: text becomes a [`puzzle::Level`], solving it gives an answer as text, the
-//! crate `unicursal-check` judges that answer, and [`puzzle::Level::draw`] makes a
-//! [`picture::Picture`] of it.
+//! Data flows one way: text becomes a level, solving it gives an answer as text, the crate
+//! `unicursal-check` judges that answer before anyone sees it, and [`Level::draw`] makes a
+//! [`picture::Picture`] of it. A new puzzle implements [`Kind`].
 //!
 //! ```
-//! use unicursal::puzzle::{Outcome, SolveRequest, solve_checked};
-//! use unicursal::{Control, puzzle};
+//! use unicursal::{Control, Outcome, SolveRequest, puzzle};
 //!
 //! let coil = puzzle("coil").expect("Coil is in the registry");
-//! let level = coil.parse(b"x=3&y=3&board=X.......X")?;
-//! let solved = solve_checked(&*level, &SolveRequest::default(), &Control::new())?;
+//! let control = Control::new();
+//! let level = coil.parse(b"x=3&y=3&board=X.......X", &control)?;
+//! let solved = level.solve(&SolveRequest::default(), &control)?;
 //! let Outcome::Solved(answer) = solved.outcome else {
 //!     panic!("this level has an answer");
 //! };
 //! let svg = level.draw(Some(answer.as_bytes()))?.to_svg();
 //! assert!(svg.starts_with("<svg"));
-//! # Ok::<(), unicursal::puzzle::Error>(())
+//! # Ok::<(), unicursal::Error>(())
 //! ```
 
 #![warn(missing_docs)]
 
 mod control;
 mod dir;
+mod error;
+mod figures;
 mod forest;
 mod grid;
+mod id;
+mod kind;
 mod method;
+mod outcome;
+mod puzzle;
 mod registry;
+mod request;
 mod rng;
+mod tiles;
 
 pub mod engine;
 
@@ -39,10 +47,17 @@ pub mod connect;
 pub mod maze;
 pub mod pellet;
 pub mod picture;
-pub mod puzzle;
 
 pub use control::{Control, Interruption, Progress, Sketch};
 pub use dir::Dir;
+pub use error::{BadInput, Error, Place};
+pub use figures::Figures;
 pub use grid::Grid;
+pub use id::{LevelId, LevelName};
+pub use kind::{Abilities, About, Kind, Made, Step, Whole};
+pub use outcome::{Count, Hint, Outcome, Solved, Unknown, Verdict};
+pub use puzzle::{Generated, Level, Puzzle, REFUSAL, adapt, board_of, level_of};
 pub use registry::{puzzle, puzzle_of_id, puzzles};
+pub use request::{GenerateRequest, MethodSpec, OptionSpec, OptionValue, Options, SolveRequest};
 pub use rng::Rng;
+pub use tiles::{Checkpoint, Moves, Sheet, TileSpec};

@@ -1,6 +1,6 @@
 //! A puzzle's table of methods: what front ends are told of each, and what does it.
 
-use crate::puzzle::{Error, MethodSpec};
+use crate::MethodSpec;
 
 /// A method: its name and help, and the function that does it.
 pub struct Method<F> {
@@ -19,12 +19,9 @@ pub const fn specs<F, const N: usize>(table: &[Method<F>; N]) -> [MethodSpec; N]
     specs
 }
 
-/// The function of the method with this name, or of the default one. `puzzle` is what the puzzle is
-/// called in messages.
-pub fn choose<F: Copy>(puzzle: &str, table: &[Method<F>], name: Option<&str>) -> Result<F, Error> {
-    let name = name.unwrap_or(table[0].spec.name);
-    match table.iter().find(|method| method.spec.name == name) {
-        Some(method) => Ok(method.run),
-        None => Err(format!("{puzzle} has no method '{name}'").into()),
-    }
+/// The function of the method with this name, or of the default one. Unknown names are refused
+/// before they come here.
+pub fn choose<F: Copy>(table: &[Method<F>], name: Option<&str>) -> F {
+    let named = table.iter().find(|method| Some(method.spec.name) == name);
+    named.unwrap_or(&table[0]).run
 }

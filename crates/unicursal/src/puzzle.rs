@@ -1,116 +1,53 @@
-//! The one interface through which every front end sees every puzzle.
+//! Puzzles as front ends see them: trait objects that speak in text.
 //!
-//! A [`Puzzle`] is a kind of puzzle (Coil, ...), a [`Level`] is one board of it. Both are trait
-//! objects that speak in text, so that a command line, a web page or a server can offer a puzzle
-//! without knowing its rules: its methods and options are data ([`MethodSpec`], [`OptionSpec`]),
-//! from which commands and forms are built.
+//! A [`Puzzle`] is a kind of puzzle (Coil, ...), a [`Level`] is one board of it. A command line, a web
+//! page or a server can offer a puzzle without knowing its rules: everything that differs is data
+//! ([`About`]). Both are implemented once, by an adapter over [`Kind`], which
 //!
-//! Answers leave through [`solve_checked`], which shows them to the independent checker first.
+//! - refuses methods and options that the puzzle does not have,
+//! - keeps the limits of [`Control`] while a level is read or made,
+//! - shows every answer that leaves (of a solver, a hint, a generator, a pack) to the independent
+//!   checker, so that no front end can forget to.
 
-use std::collections::BTreeMap;
-
-use serde_json::{Map, Value};
+use std::any::Any;
+use std::marker::PhantomData;
 
 use crate::picture::Picture;
-use crate::{Control, Interruption};
-
-/// Any error of a puzzle, ready to be shown: its text names the place.
-pub type Error = Box<dyn std::error::Error + Send + Sync>;
-
-/// Figures about a piece of work, by name, in the order in which they were measured.
-pub type Stats = Map<String, Value>;
+use crate::{
+    About, Control, Count, Error, Figures, GenerateRequest, Hint, Kind, LevelId, LevelName, Made,
+    Outcome, Sheet, SolveRequest, Solved, Verdict, Whole,
+};
 
 /// What a solver prints, instead of an answer, when there is none.
 pub const REFUSAL: &str = "No solution found";
 
+/// Bytes of a board, and of what reading it takes, for each byte of its text.
+const BYTES_PER_BYTE: usize = 4;
+
 /// A kind of puzzle.
 pub trait Puzzle: Send + Sync {
-    /// One lower-case word, unique in the registry.
-    fn name(&self) -> &'static str;
-
-    /// What the puzzle asks for, in one line.
-    fn summary(&self) -> &'static str;
-
-    /// The text of a small level that everybody has.
-    fn example(&self) -> &'static str;
+    /// Everything there is to know about it.
+    fn about(&self) -> &'static About;
 
     /// Reads a level.
-    fn parse(&self, text: &[u8]) -> Result<Box<dyn Level>, Error>;
+    fn parse(&self, text: &[u8], control: &Control) -> Result<Box<dyn Level>, Error>;
 
     /// Whether the beginning of a stream is a whole level, so that a front end need not wait for the
     /// stream's end: a game's referee keeps it open while a program plays.
-    fn is_whole(&self, text: &[u8]) -> Whole {
-        let _ = text;
-        Whole::No
-    }
-
-    /// The ways to solve a level; the first is the default.
-    fn methods(&self) -> &'static [MethodSpec];
-
-    /// What a way to solve is called here, one lower-case word.
-    fn method_word(&self) -> &'static str {
-        "method"
-    }
-
-    /// Options of [`Level::solve`] that only this puzzle has.
-    fn solve_options(&self) -> &'static [OptionSpec] {
-        &[]
-    }
-
-    /// Those of them that change what is asked of an answer: see [`Level::check_for`].
-    fn check_options(&self) -> &'static [OptionSpec] {
-        &[]
-    }
-
-    /// When two answers are different, to be read after 'solutions are different when'. What
-    /// [`Level::count`] counts.
-    fn difference(&self) -> &'static str {
-        "they are written differently"
-    }
-
-    /// Options of [`Puzzle::generate`] that only this puzzle has.
-    fn generate_options(&self) -> &'static [OptionSpec] {
-        &[]
-    }
-
-    /// What this puzzle can do beyond solving, so that front ends offer nothing that fails.
-    fn abilities(&self) -> Abilities {
-        Abilities::default()
-    }
+    fn is_whole(&self, text: &[u8]) -> Whole;
 
     /// Makes a new level; the same request makes the same level on every machine.
-    fn generate(&self, request: &GenerateRequest, control: &Control) -> Result<Generated, Error> {
-        let _ = (request, control);
-        Err(NotSupported("generator").into())
-    }
+    fn generate(&self, request: &GenerateRequest, control: &Control) -> Result<Generated, Error>;
 
-    /// Makes the level that a shareable id stands for.
-    fn generate_id(&self, id: &LevelId, control: &Control) -> Result<Generated, Error> {
-        let _ = (id, control);
-        Err(NotSupported("shareable ids").into())
-    }
+    /// Makes the level that a name stands for.
+    fn make(&self, name: &LevelName, control: &Control) -> Result<Generated, Error>;
 
-    /// How many levels come with the puzzle, numbered from 1.
-    fn pack_size(&self) -> u64 {
-        1
-    }
+    /// The text of a level that is given cell by cell, whether it is a good one or not.
+    fn print_sheet(&self, sheet: &Sheet) -> Result<String, Error>;
 
-    /// A level that comes with the puzzle. A puzzle without a pack has its example.
-    fn pack_level(&self, number: u64, control: &Control) -> Result<Box<dyn Level>, Error> {
-        let _ = control;
-        if number != 1 {
-            return Err(format!("there is no level {number} in the pack").into());
-        }
-        self.parse(self.example().as_bytes())
-    }
-
-    /// The same level with its id, and an answer where the puzzle knows one.
-    fn generate_pack_level(&self, number: u64, control: &Control) -> Result<Generated, Error> {
-        Ok(Generated {
-            level: self.pack_level(number, control)?,
-            answer: None,
-            id: format!("{}:pack/{number}", self.name()),
-        })
+    /// One lower-case word, unique in the registry.
+    fn name(&self) -> &'static str {
+        self.about().name
     }
 }
 
@@ -122,441 +59,285 @@ pub trait Level: Send + Sync {
     /// The level in its file form, ended by a newline. Parsing it gives the same level.
     fn text(&self) -> String;
 
-    /// Looks for an answer within the limits of `control`. An error is a bad request; that there is
-    /// no answer, or that none was found in time, is an [`Outcome`].
-    ///
-    /// Front ends call [`solve_checked`] instead.
+    /// Looks for an answer within the limits of `control`; the independent checker has seen it. An
+    /// error is a bad request; that there is no answer, or that none was found in time, is an
+    /// [`Outcome`].
     fn solve(&self, request: &SolveRequest, control: &Control) -> Result<Solved, Error>;
 
-    /// Judges an answer by code that shares nothing with the solvers. An error is an answer that
-    /// cannot be read.
-    fn check(&self, answer: &[u8]) -> Result<Verdict, Error>;
-
-    /// Judges an answer to a request, whose options may change what is asked of it.
-    fn check_for(&self, request: &SolveRequest, answer: &[u8]) -> Result<Verdict, Error> {
-        let _ = request;
-        self.check(answer)
-    }
-
-    /// Judges the answer behind a hint, which may be longer than a limit on the number of moves permits.
-    fn check_hinted(&self, answer: &[u8]) -> Result<Verdict, Error> {
-        self.check(answer)
-    }
+    /// Judges an answer to a request by code that shares nothing with the solvers. The request's
+    /// options may change what is asked of an answer. An error is an answer that cannot be read.
+    fn check(&self, request: &SolveRequest, answer: &[u8]) -> Result<Verdict, Error>;
 
     /// Judges the level itself, where a puzzle asks more of a good level than that it can be read.
-    fn check_level(&self) -> Result<Verdict, Error> {
-        Err(NotSupported("check of levels").into())
-    }
+    fn check_level(&self) -> Result<Verdict, Error>;
 
     /// The level as a picture, with an answer drawn into it if there is one. The answer must be
     /// readable and stay on the board; it need not be complete.
     fn draw(&self, answer: Option<&[u8]>) -> Result<Picture, Error>;
 
     /// What one may want to know about the level before solving it.
-    fn facts(&self) -> Stats;
+    fn facts(&self) -> Figures;
+
+    /// The level cell by cell.
+    fn sheet(&self) -> Sheet;
 
     /// The exact number of answers, counted up to `limit`.
-    fn count(&self, limit: u64, control: &Control) -> Result<Count, Error> {
-        let _ = (limit, control);
-        Err(NotSupported("counter of answers").into())
-    }
+    fn count(&self, limit: u64, control: &Control) -> Result<Count, Error>;
 
     /// A next move of some answer that begins with `so_far`, which is written as an answer is; empty
-    /// for one that has not begun. An error is a beginning that cannot be read or followed.
-    ///
-    /// Front ends call [`hint_checked`] instead.
-    fn hint(&self, so_far: &[u8], control: &Control) -> Result<Solved<Hint>, Error> {
-        let _ = (so_far, control);
-        Err(NotSupported("hints").into())
-    }
-}
+    /// for one that has not begun. The independent checker has seen the answer behind it. An error is
+    /// a beginning that cannot be read or followed.
+    fn hint(&self, so_far: &[u8], control: &Control) -> Result<Solved<Hint>, Error>;
 
-/// Whether a text that may still grow is a whole level.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Whole {
-    /// Something is missing, or one cannot tell.
-    No,
-    /// It is one if nothing follows soon.
-    IfItEnds,
-    /// Everything that was announced is there.
-    Yes,
-}
-
-/// A way to solve levels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MethodSpec {
-    /// One lower-case word.
-    pub name: &'static str,
-    /// What it does, in one line.
-    pub help: &'static str,
-}
-
-/// An option of a command.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OptionSpec {
-    /// The name, without dashes in front.
-    pub name: &'static str,
-    /// What it does, in one line.
-    pub help: &'static str,
-    /// What it takes.
-    pub value: OptionValue,
-    /// Left out of the short help: for people who study the solvers.
-    pub hidden: bool,
-}
-
-/// What an option takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OptionValue {
-    /// Nothing: it is there or not.
-    Flag,
-    /// One of these; the first is the default.
-    Choice(&'static [&'static str]),
-    /// Any text, shown under this name in the help, with this default (empty: none).
-    Text {
-        /// How the help calls the value, e.g. `N`.
-        placeholder: &'static str,
-        /// The value when the option is not given.
-        default: &'static str,
-    },
-}
-
-/// The options given in a request, by name. A flag that is set has the value `true`.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Options(BTreeMap<String, String>);
-
-impl Options {
-    /// Sets an option.
-    pub fn set(&mut self, name: impl Into<String>, value: impl Into<String>) {
-        self.0.insert(name.into(), value.into());
-    }
-
-    /// The value of an option, if it was given.
-    pub fn get(&self, name: &str) -> Option<&str> {
-        self.0.get(name).map(String::as_str)
-    }
-
-    /// Whether a flag is set.
-    pub fn is_set(&self, name: &str) -> bool {
-        self.get(name) == Some("true")
-    }
-
-    /// Refuses options that are not in the list and choices that are none.
-    pub fn check(&self, specs: &[OptionSpec]) -> Result<(), Error> {
-        for (name, value) in &self.0 {
-            let spec = specs.iter().find(|spec| spec.name == name);
-            let spec = spec.ok_or_else(|| format!("there is no option '{name}' here"))?;
-            let fits = match spec.value {
-                OptionValue::Flag => matches!(value.as_str(), "true" | "false"),
-                OptionValue::Choice(choices) => choices.contains(&value.as_str()),
-                OptionValue::Text { .. } => true,
-            };
-            if !fits {
-                return Err(format!("option '{name}' cannot be '{value}'").into());
-            }
-        }
-        Ok(())
-    }
-}
-
-/// What to solve with.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct SolveRequest {
-    /// The method's name; the puzzle's default if there is none.
-    pub method: Option<String>,
-    /// Where the method makes random choices: the same seed makes the same ones.
-    pub seed: u64,
-    /// The puzzle's own options.
-    pub options: Options,
-}
-
-/// What came out of [`Level::solve`].
-#[derive(Clone, Debug, PartialEq)]
-pub struct Solved<A = String> {
-    /// The result.
-    pub outcome: Outcome<A>,
-    /// What it took.
-    pub stats: Stats,
-}
-
-/// The three ways in which solving ends; none of them is an error.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome<A = String> {
-    /// An answer, as text where front ends see it.
-    Solved(A),
-    /// It is proved that there is no answer.
-    Unsolvable {
-        /// The argument that proves it, in one line.
-        proof: String,
-    },
-    /// Neither was established.
-    Unknown {
-        /// What ended the work.
-        why: Interruption,
-        /// How far it got, in one line.
-        how_far: String,
-    },
-}
-
-impl<A> Solved<A> {
-    /// An outcome with no figures yet.
-    pub fn new(outcome: Outcome<A>) -> Self {
-        let stats = Stats::new();
-        Self { outcome, stats }
-    }
-
-    /// Adds a figure.
-    #[must_use]
-    pub fn with_stat(mut self, name: &str, value: impl Into<Value>) -> Self {
-        self.stats.insert(name.to_owned(), value.into());
-        self
-    }
-
-    /// Turns the answer into another form.
-    pub fn map<B>(self, form: impl FnOnce(A) -> B) -> Solved<B> {
-        let outcome = match self.outcome {
-            Outcome::Solved(answer) => Outcome::Solved(form(answer)),
-            Outcome::Unsolvable { proof } => Outcome::Unsolvable { proof },
-            Outcome::Unknown { why, how_far } => Outcome::Unknown { why, how_far },
-        };
-        let stats = self.stats;
-        Solved { outcome, stats }
-    }
-}
-
-/// What the independent checker says about an answer that it could read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// The answer solves the level.
-    Valid,
-    /// It does not.
-    Wrong {
-        /// Where and why, in one line.
-        reason: String,
-        /// The board at the failure, as text of several lines.
-        board: String,
-    },
-}
-
-impl<R: std::fmt::Display> From<unicursal_check::Verdict<R>> for Verdict {
-    fn from(verdict: unicursal_check::Verdict<R>) -> Self {
-        match verdict {
-            unicursal_check::Verdict::Valid => Self::Valid,
-            unicursal_check::Verdict::Wrong(wrong) => Self::Wrong {
-                reason: wrong.to_string(),
-                board: wrong.board().to_owned(),
-            },
-        }
-    }
-}
-
-/// A number of answers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Count {
-    /// So many were found.
-    pub found: u64,
-    /// Whether these are all.
-    pub complete: bool,
-}
-
-/// A next move, with the answer that it leads to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Hint {
-    /// The move alone, as one writes it; empty if the answer is complete already.
-    pub next: String,
-    /// What there is after the move, written as an answer is.
-    pub so_far: String,
-    /// A whole answer that begins with `so_far`.
-    pub answer: String,
-}
-
-/// What a puzzle can do beyond solving.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a yes or no of its own"
-)]
-pub struct Abilities {
-    /// [`Puzzle::generate`] and [`Puzzle::generate_id`].
-    pub generate: bool,
-    /// [`Level::count`].
-    pub count: bool,
-    /// [`Level::hint`].
-    pub hint: bool,
-    /// [`Level::check_level`].
-    pub check_level: bool,
-}
-
-/// What to generate.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GenerateRequest {
-    /// Columns.
-    pub width: usize,
-    /// Rows.
-    pub height: usize,
-    /// Any text; the same text makes the same level.
-    pub seed: String,
-    /// The puzzle's own options.
-    pub options: Options,
+    /// The level as what it is; see [`board_of`].
+    fn as_any(&self) -> &dyn Any;
 }
 
 /// A generated level.
 pub struct Generated {
     /// The level.
     pub level: Box<dyn Level>,
-    /// An answer, where the generator knows one.
+    /// An answer that the independent checker has seen, where one is known.
     pub answer: Option<String>,
-    /// The id that makes the same level again.
+    /// The name that makes it again.
     pub id: String,
 }
 
-/// A shareable name of a generated level: `coil:40x40/original#spring`.
+/// The typed board of a level, for code that knows one puzzle: its own commands.
 ///
 /// ```
-/// use unicursal::puzzle::LevelId;
+/// use unicursal::coil::Coil;
+/// use unicursal::{Control, board_of, puzzle};
 ///
-/// let id: LevelId = "coil:40x30/original#spring".parse().unwrap();
-/// assert_eq!((id.width, id.height), (40, 30));
-/// assert_eq!(id.to_string(), "coil:40x30/original#spring");
-/// assert!("coil:40x#".parse::<LevelId>().is_err());
+/// let coil = puzzle("coil").expect("Coil is in the registry");
+/// let level = coil.parse(b"x=3&y=3&board=X.......X", &Control::new())?;
+/// assert_eq!(board_of::<Coil>(&*level).map(|board| board.free_count()), Some(7));
+/// # Ok::<(), unicursal::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LevelId {
-    /// The name of the puzzle.
-    pub puzzle: String,
-    /// Columns.
-    pub width: usize,
-    /// Rows.
-    pub height: usize,
-    /// What the puzzle makes of it, e.g. a profile; may be empty.
-    pub variant: String,
-    /// The text from which all random choices follow.
-    pub seed: String,
+pub fn board_of<K: Kind<Board: 'static>>(level: &dyn Level) -> Option<&K::Board> {
+    let held = level.as_any().downcast_ref::<Held<K>>()?;
+    Some(&held.0)
 }
 
-impl LevelId {
-    /// Whether a word is meant as an id of this puzzle rather than as a file name.
-    pub fn is_meant(puzzle: &str, word: &str) -> bool {
-        word.strip_prefix(puzzle)
-            .is_some_and(|rest| rest.starts_with(':'))
-    }
+/// A level that holds this board.
+pub fn level_of<K: Kind<Board: 'static>>(board: K::Board) -> Box<dyn Level> {
+    Box::new(Held::<K>(board))
 }
 
-impl std::str::FromStr for LevelId {
-    type Err = BadLevelId;
-
-    fn from_str(word: &str) -> Result<Self, BadLevelId> {
-        let parts = || {
-            let (puzzle, rest) = word.split_once(':')?;
-            let (shape, seed) = rest.split_once('#')?;
-            let (size, variant) = shape.split_once('/').unwrap_or((shape, ""));
-            let (width, height) = size.split_once('x')?;
-            Some(Self {
-                puzzle: puzzle.to_owned(),
-                width: width.parse().ok()?,
-                height: height.parse().ok()?,
-                variant: variant.to_owned(),
-                seed: seed.to_owned(),
-            })
-        };
-        parts().ok_or_else(|| BadLevelId(word.to_owned()))
-    }
+/// The puzzle of a kind. `PUZZLES.push(adapt::<Mine>())` is all that a front end needs.
+pub const fn adapt<K: Kind<Board: 'static>>() -> &'static dyn Puzzle {
+    Adapter::<K>::INSTANCE
 }
 
-impl std::fmt::Display for LevelId {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}:{}x{}", self.puzzle, self.width, self.height)?;
-        if !self.variant.is_empty() {
-            write!(f, "/{}", self.variant)?;
+struct Adapter<K>(PhantomData<fn() -> K>);
+
+struct Held<K: Kind>(K::Board);
+
+impl<K: Kind<Board: 'static>> Adapter<K> {
+    const ABOUT: &'static About = &K::ABOUT;
+    const INSTANCE: &'static dyn Puzzle = &Self(PhantomData);
+
+    /// Puts what was made behind the interface, when the checker has seen its answer.
+    fn finish(made: Made<K>, control: &Control) -> Result<Generated, Error> {
+        control.check().map_err(not_finished)?;
+        let request = K::request(&made.board, &SolveRequest::default())?;
+        let answer = made.answer.as_ref();
+        let answer = answer.map(|answer| K::print_answer(&made.board, &request, answer));
+        let level = Held::<K>(made.board);
+        if let Some(answer) = &answer {
+            level.demand_valid(&request, answer)?;
         }
-        write!(f, "#{}", self.seed)
+        control.check().map_err(not_finished)?;
+        Ok(Generated {
+            level: Box::new(level),
+            answer,
+            id: made.id.to_string(),
+        })
+    }
+
+    /// The example as a level of a pack, solved.
+    fn example(control: &Control) -> Result<Generated, Error> {
+        let level = Held::<K>(K::parse(K::ABOUT.example.as_bytes())?);
+        let solved = level.solve(&SolveRequest::default(), control)?;
+        Ok(Generated {
+            level: Box::new(level),
+            answer: match solved.outcome {
+                Outcome::Solved(answer) => Some(answer),
+                Outcome::Unsolvable { .. } => None,
+                Outcome::Unknown(unknown) => return Err(Error::Unfinished(unknown)),
+            },
+            id: format!("{}:pack/1", K::ABOUT.name),
+        })
     }
 }
 
-/// A word that looks like an id and is none.
-#[derive(Debug, thiserror::Error)]
-#[error("'{0}' is not a level id; one looks like coil:40x40/original#spring")]
-pub struct BadLevelId(String);
-
-/// The puzzle cannot do what was asked.
-#[derive(Debug, thiserror::Error)]
-#[error("this puzzle has no {0}")]
-pub struct NotSupported(pub &'static str);
-
-/// Work that ended without a result, and not by a fault of the request.
-#[derive(Debug, thiserror::Error)]
-#[error("{}{how_far}", why.map_or(String::new(), |why| format!("{why}: ")))]
-pub struct Unfinished {
-    /// What ended it; nothing when it tried all that it could.
-    pub why: Option<Interruption>,
-    /// How far it got, in one line.
-    pub how_far: String,
+fn not_finished(why: crate::Interruption) -> Error {
+    Error::interrupted(why, "the level was not finished")
 }
 
-impl Unfinished {
-    /// Everything was tried.
-    pub fn tried(how_far: String) -> Self {
-        Self { why: None, how_far }
+impl<K: Kind<Board: 'static>> Puzzle for Adapter<K> {
+    fn about(&self) -> &'static About {
+        Self::ABOUT
     }
-}
 
-/// A solver's answer did not pass the independent checker: a bug in this library.
-#[derive(Debug, thiserror::Error)]
-#[error("INTERNAL ERROR, please report this level: the answer found is wrong: {reason}")]
-pub struct WrongAnswer {
-    /// What the checker says.
-    pub reason: String,
-    /// The answer that was refused.
-    pub answer: String,
-}
-
-/// Solves a level and shows the answer to the independent checker before anyone else sees it.
-///
-/// ```
-/// use unicursal::puzzle::{Outcome, SolveRequest, solve_checked};
-///
-/// let coil = unicursal::puzzle("coil").unwrap();
-/// let level = coil.parse(coil.example().as_bytes())?;
-/// let solved = solve_checked(&*level, &SolveRequest::default(), &unicursal::Control::new())?;
-/// assert!(matches!(solved.outcome, Outcome::Solved(_)));
-/// # Ok::<(), unicursal::puzzle::Error>(())
-/// ```
-pub fn solve_checked(
-    level: &dyn Level,
-    request: &SolveRequest,
-    control: &Control,
-) -> Result<Solved, Error> {
-    let solved = level.solve(request, control)?;
-    if let Outcome::Solved(answer) = &solved.outcome {
-        let reason = match level.check_for(request, answer.as_bytes()) {
-            Ok(Verdict::Valid) => return Ok(solved),
-            Ok(Verdict::Wrong { reason, .. }) => reason,
-            Err(error) => error.to_string(),
-        };
-        let answer = answer.clone();
-        return Err(WrongAnswer { reason, answer }.into());
+    fn parse(&self, text: &[u8], control: &Control) -> Result<Box<dyn Level>, Error> {
+        let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+        let not_read = |why| Error::interrupted(why, "the level was not read");
+        control
+            .demand(text.len().saturating_mul(BYTES_PER_BYTE))
+            .map_err(not_read)?;
+        control.check().map_err(not_read)?;
+        let board = K::parse(text)?;
+        control.check().map_err(not_read)?;
+        Ok(Box::new(Held::<K>(board)))
     }
-    Ok(solved)
-}
 
-/// Asks for a hint and shows the answer behind it to the independent checker before anyone sees the
-/// hint.
-pub fn hint_checked(
-    level: &dyn Level,
-    so_far: &[u8],
-    control: &Control,
-) -> Result<Solved<Hint>, Error> {
-    let hinted = level.hint(so_far, control)?;
-    if let Outcome::Solved(hint) = &hinted.outcome {
-        let reason = match level.check_hinted(hint.answer.as_bytes()) {
-            Ok(Verdict::Valid) if hint.answer.starts_with(hint.so_far.trim_end()) => {
-                return Ok(hinted);
+    fn is_whole(&self, text: &[u8]) -> Whole {
+        K::is_whole(text)
+    }
+
+    fn generate(&self, request: &GenerateRequest, control: &Control) -> Result<Generated, Error> {
+        request.options.check(K::ABOUT.generate_options)?;
+        control.check().map_err(not_finished)?;
+        Self::finish(K::generate(request, control)?, control)
+    }
+
+    fn make(&self, name: &LevelName, control: &Control) -> Result<Generated, Error> {
+        control.check().map_err(not_finished)?;
+        let by_id = |id: &LevelId| Self::finish(K::generate_id(id, control)?, control);
+        match name {
+            LevelName::Id(id) => by_id(id),
+            LevelName::Pack(number) => {
+                let size = K::ABOUT.pack_size;
+                if !(1..=size).contains(number) {
+                    return Err(Error::bad_request(format!(
+                        "the pack has levels 1 to {size}, not {number}"
+                    )));
+                }
+                match K::pack(*number) {
+                    Some(id) => by_id(&id),
+                    None => Self::example(control),
+                }
             }
-            Ok(Verdict::Valid) => "it does not begin as the hint does".to_owned(),
+        }
+    }
+
+    fn print_sheet(&self, sheet: &Sheet) -> Result<String, Error> {
+        let cells = sheet.width.checked_mul(sheet.height);
+        if cells != Some(sheet.cells.chars().count()) {
+            return Err(Error::bad_request(format!(
+                "a sheet of {}x{} does not have {} cells",
+                sheet.width,
+                sheet.height,
+                sheet.cells.chars().count()
+            )));
+        }
+        if sheet.cells.contains(char::is_control) {
+            return Err(Error::bad_request("a cell holds a control character"));
+        }
+        Ok(K::print_sheet(sheet))
+    }
+}
+
+impl<K: Kind<Board: 'static>> Held<K> {
+    /// What a request means here, if the puzzle has its method and options.
+    fn request(&self, request: &SolveRequest) -> Result<K::Request, Error> {
+        let about = &K::ABOUT;
+        request.options.check(about.solve_options)?;
+        if let Some(name) = &request.method
+            && !about.methods.iter().any(|method| method.name == name)
+        {
+            let (title, word) = (about.title, about.method_word);
+            return Err(Error::bad_request(format!(
+                "{title} has no {word} '{name}'"
+            )));
+        }
+        K::request(&self.0, request)
+    }
+
+    /// Refuses an answer of our own that the independent checker refuses.
+    fn demand_valid(&self, request: &K::Request, answer: &str) -> Result<(), Error> {
+        let reason = match K::check(self.text().as_bytes(), request, answer.as_bytes()) {
+            Ok(Verdict::Valid) => return Ok(()),
             Ok(Verdict::Wrong { reason, .. }) => reason,
             Err(error) => error.to_string(),
         };
-        let answer = hint.answer.clone();
-        return Err(WrongAnswer { reason, answer }.into());
+        let answer = answer.to_owned();
+        Err(Error::WrongAnswer { reason, answer })
     }
-    Ok(hinted)
+}
+
+impl<K: Kind<Board: 'static>> Level for Held<K> {
+    fn size(&self) -> (usize, usize) {
+        K::size(&self.0)
+    }
+
+    fn text(&self) -> String {
+        K::print(&self.0)
+    }
+
+    fn solve(&self, request: &SolveRequest, control: &Control) -> Result<Solved, Error> {
+        let request = self.request(request)?;
+        let solved = K::solve(&self.0, &request, control)?;
+        let solved = solved.map(|answer| K::print_answer(&self.0, &request, &answer));
+        if let Outcome::Solved(answer) = &solved.outcome {
+            self.demand_valid(&request, answer)?;
+        }
+        Ok(solved)
+    }
+
+    fn check(&self, request: &SolveRequest, answer: &[u8]) -> Result<Verdict, Error> {
+        let request = self.request(request)?;
+        K::check(self.text().as_bytes(), &request, answer)
+    }
+
+    fn check_level(&self) -> Result<Verdict, Error> {
+        K::check_level(self.text().as_bytes())
+    }
+
+    fn draw(&self, answer: Option<&[u8]>) -> Result<Picture, Error> {
+        let answer = answer.map(|text| K::parse_answer(&self.0, text));
+        K::draw(&self.0, answer.transpose()?.as_ref())
+    }
+
+    fn facts(&self) -> Figures {
+        K::facts(&self.0)
+    }
+
+    fn sheet(&self) -> Sheet {
+        K::sheet(&self.0)
+    }
+
+    fn count(&self, limit: u64, control: &Control) -> Result<Count, Error> {
+        K::count(&self.0, limit, control)
+    }
+
+    fn hint(&self, so_far: &[u8], control: &Control) -> Result<Solved<Hint>, Error> {
+        let request = K::hint_request(&self.0)?;
+        let so_far = match so_far {
+            [] => None,
+            text => Some(K::parse_answer(&self.0, text)?),
+        };
+        let print = |answer: &K::Answer| K::print_answer(&self.0, &request, answer);
+        let hinted = K::hint(&self.0, so_far, control)?;
+        let hinted = hinted.map(|step| Hint {
+            next: step.next,
+            so_far: print(&step.so_far),
+            answer: print(&step.answer),
+        });
+        if let Outcome::Solved(hint) = &hinted.outcome {
+            self.demand_valid(&request, &hint.answer)?;
+            if !hint.answer.starts_with(hint.so_far.trim_end()) {
+                return Err(Error::WrongAnswer {
+                    reason: "it does not begin as the hint does".to_owned(),
+                    answer: hint.answer.clone(),
+                });
+            }
+        }
+        Ok(hinted)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
 }

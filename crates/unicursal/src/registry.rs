@@ -1,15 +1,17 @@
 //! The list of all puzzles: a new puzzle is a folder and one line here.
 
-use crate::puzzle::{LevelId, Puzzle};
+use crate::puzzle::{Puzzle, adapt};
 
 /// Every puzzle, in the order in which front ends show them.
 pub fn puzzles() -> &'static [&'static dyn Puzzle] {
-    &[
-        &crate::coil::Coil,
-        &crate::connect::Connect,
-        &crate::maze::Maze,
-        &crate::pellet::Pellet,
-    ]
+    const {
+        &[
+            adapt::<crate::coil::Coil>(),
+            adapt::<crate::connect::Connect>(),
+            adapt::<crate::maze::Maze>(),
+            adapt::<crate::pellet::Pellet>(),
+        ]
+    }
 }
 
 /// The puzzle with this name.
@@ -20,10 +22,8 @@ pub fn puzzle(name: &str) -> Option<&'static dyn Puzzle> {
         .find(|puzzle| puzzle.name() == name)
 }
 
-/// The puzzle of which a word is meant as a level's id.
+/// The puzzle of which a word is meant as a level's name: `coil:40x30#spring`, `coil:pack/7`.
 pub fn puzzle_of_id(word: &str) -> Option<&'static dyn Puzzle> {
-    puzzles()
-        .iter()
-        .copied()
-        .find(|puzzle| LevelId::is_meant(puzzle.name(), word))
+    let (name, _) = word.split_once(':')?;
+    puzzle(name)
 }

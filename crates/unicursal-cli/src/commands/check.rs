@@ -3,7 +3,7 @@
 use anyhow::{anyhow, bail};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde_json::json;
-use unicursal::puzzle::{Puzzle, SolveRequest, Verdict};
+use unicursal::{Puzzle, SolveRequest, Verdict};
 
 use crate::exit::Exit;
 use crate::session::{self, Session};
@@ -11,7 +11,7 @@ use crate::{args, input, output};
 
 pub fn command(puzzle: &'static dyn Puzzle) -> Command {
     let name = puzzle.name();
-    let judges_levels = puzzle.abilities().check_level;
+    let judges_levels = puzzle.about().abilities.check_level;
     let (about, help, example) = if judges_levels {
         (
             "Check a level, or a solution of it",
@@ -41,8 +41,9 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
                 .action(ArgAction::SetTrue)
                 .help("Also print the board at the failure; @ is the place"),
         )
-        .args(args::puzzle_options(puzzle.check_options()))
+        .args(args::puzzle_options(puzzle.about().check_options))
         .arg(args::json())
+        .args(args::limits())
         .after_help(format!(
             "Prints 'valid', or where and why it is wrong (exit code 1).\n\n\
              Examples:{example}\n  \
@@ -61,16 +62,17 @@ pub fn run(
     if level == Some("-") && solution == Some("-") {
         bail!("the level and the solution cannot both come from standard input");
     }
-    let named = input::level(puzzle, level, session)?;
+    let control = args::control(matches, session);
+    let named = input::level(puzzle, level, &control, session)?;
     let judged = solution.map_or(named.name.as_str(), input::name);
     let verdict = match solution {
         Some(solution) => {
             let request = SolveRequest {
-                options: args::puzzle_option_values(puzzle.check_options(), matches),
+                options: args::puzzle_option_values(puzzle.about().check_options, matches),
                 ..SolveRequest::default()
             };
             let solution = input::bytes(solution, session)?;
-            named.level.check_for(&request, &solution)
+            named.level.check(&request, &solution)
         }
         None => named.level.check_level(),
     };

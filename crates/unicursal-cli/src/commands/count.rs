@@ -5,7 +5,7 @@ use std::time::Instant;
 use anyhow::anyhow;
 use clap::{Arg, ArgMatches, Command};
 use serde_json::json;
-use unicursal::puzzle::{Count, Puzzle};
+use unicursal::{Count, Puzzle};
 use unicursal::{Interruption, Progress};
 
 use crate::exit::Exit;
@@ -35,7 +35,7 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
              unicursal {name} count level.txt\n  \
              unicursal {name} count level.txt --limit 1000 --time-limit 10s\n  \
              unicursal {name} count --json < level.txt",
-            puzzle.difference(),
+            puzzle.about().difference,
         ))
 }
 
@@ -44,13 +44,11 @@ pub fn run(
     matches: &ArgMatches,
     session: &Session,
 ) -> anyhow::Result<Exit> {
-    let named = input::level(puzzle, args::word(matches, "level"), session)?;
     let limit = matches.get_one::<u64>("limit").copied();
     let line = ProgressLine::new(session);
     let show = |progress: &Progress| line.show(progress);
-    let control = args::control(matches)
-        .cancelled_by(session.interrupted())
-        .watched_by(&show);
+    let control = args::control(matches, session).watched_by(&show);
+    let named = input::level(puzzle, args::word(matches, "level"), &control, session)?;
     let begun = Instant::now();
     let counted = named.level.count(limit.unwrap_or(u64::MAX), &control);
     let seconds = begun.elapsed().as_secs_f64();
@@ -83,7 +81,7 @@ pub fn run(
     }
     args::report_stats(
         matches,
-        unicursal::puzzle::Stats::new(),
+        unicursal::Figures::new(),
         seconds,
         &named.name,
         session,

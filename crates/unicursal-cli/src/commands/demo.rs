@@ -3,7 +3,7 @@
 use anyhow::{anyhow, bail};
 use clap::{Arg, ArgMatches, Command, builder::PossibleValuesParser};
 use unicursal::Control;
-use unicursal::puzzle::{Outcome, Puzzle, SolveRequest, solve_checked};
+use unicursal::{Outcome, Puzzle, SolveRequest};
 
 use crate::exit::Exit;
 use crate::session::Session;
@@ -50,21 +50,18 @@ pub fn run(matches: &ArgMatches, session: &Session) -> anyhow::Result<Exit> {
 
 /// What to print and what to put into the picture's file.
 fn show(puzzle: &dyn Puzzle, path: &str, session: &Session) -> anyhow::Result<(String, Vec<u8>)> {
-    let level = puzzle.parse(puzzle.example().as_bytes());
-    let level = level.map_err(anyhow::Error::from_boxed)?;
     let control = Control::new().cancelled_by(session.interrupted());
-    let solved = solve_checked(&*level, &SolveRequest::default(), &control);
-    let solved = solved.map_err(anyhow::Error::from_boxed)?;
+    let level = puzzle.parse(puzzle.about().example.as_bytes(), &control)?;
+    let solved = level.solve(&SolveRequest::default(), &control)?;
     let Outcome::Solved(answer) = solved.outcome else {
         bail!("the built-in level of {} was not solved", puzzle.name());
     };
-    let picture = level.draw(Some(answer.as_bytes()));
-    let picture = picture.map_err(anyhow::Error::from_boxed)?;
+    let picture = level.draw(Some(answer.as_bytes()))?;
     let (width, height) = level.size();
     let text = format!(
         "{}: {}.\nThe built-in level, {width}x{height}:\n{}A solution, checked:\n{answer}",
         puzzle.name(),
-        puzzle.summary(),
+        puzzle.about().summary,
         picture.to_text(session.colours_stdout()),
     );
     let bytes = output::picture(&picture, path)

@@ -1,9 +1,9 @@
 //! `unicursal PUZZLE draw`: show a level, with a solution if there is one.
 
-use anyhow::{anyhow, bail};
+use anyhow::{Context, anyhow, bail};
 use clap::{Arg, ArgMatches, Command};
 use unicursal::Control;
-use unicursal::puzzle::{Outcome, Puzzle, SolveRequest, solve_checked};
+use unicursal::{Error, Outcome, Puzzle, SolveRequest};
 
 use crate::exit::Exit;
 use crate::input::NamedLevel;
@@ -44,7 +44,7 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
              unicursal {name} draw level.txt --{word} {method} --output level.svg\n  \
              unicursal {name} draw level.txt --solution solution.txt --output level.png{piped}",
             recorded = recording::help(puzzle).unwrap_or_default(),
-            word = puzzle.method_word(),
+            word = puzzle.about().method_word,
             method = args::default_method(puzzle),
         ))
 }
@@ -62,22 +62,20 @@ pub fn run(
     if let Some(path) = path.filter(|path| *path != "-") {
         output::probe(path)?;
     }
+    let control = args::control(matches, session);
     let mut recorded = None;
-    let named = input::level_in(puzzle, level, session, |text| {
+    let named = input::level_in(puzzle, level, &control, session, |text| {
         if !recording::is_meant(puzzle, text) {
-            return puzzle.parse(text);
+            return puzzle.parse(text, &control);
         }
-        let last = recording::boards(puzzle, text).reduce(Result::and);
-        let last = last.ok_or("there are no boards")??;
+        let last = recording::boards(puzzle, text, &control).reduce(Result::and);
+        let last = last.ok_or_else(|| Error::bad_input("there are no boards", None))??;
         recorded = Some(last.answer.into_bytes());
         Ok(last.level)
     })?;
     let (answer, exit) = match (solution, word("method")) {
         (Some(word), _) => (Some(input::bytes(word, session)?), Exit::Yes),
-        (None, Some(method)) => {
-            let control = args::control(matches).cancelled_by(session.interrupted());
-            solve(&named, method, &control, session)?
-        }
+        (None, Some(method)) => solve(&named, method, &control, session)?,
         (None, None) => (recorded, Exit::Yes),
     };
     let picture = named.level.draw(answer.as_deref()).map_err(|error| {
@@ -108,17 +106,19 @@ fn solve(
         method: Some(method.to_owned()),
         ..SolveRequest::default()
     };
-    let solved = solve_checked(&*named.level, &request, control);
-    let solved = solved.map_err(anyhow::Error::from_boxed)?;
+    let solved = named.level.solve(&request, control);
+    let solved = solved.with_context(|| named.name.clone())?;
+    let exit = Exit::of(&solved.outcome);
     Ok(match solved.outcome {
         Outcome::Solved(answer) => (Some(answer.into_bytes()), Exit::Yes),
         Outcome::Unsolvable { proof } => {
             session.say(&format!("{}: {proof}", named.name));
             (None, Exit::No)
         }
-        Outcome::Unknown { why, how_far } => {
-            session.say(&format!("{}: {why}: {how_far}", named.name));
-            (None, Exit::Unknown)
+        Outcome::Unknown(unknown) => {
+            session.say(&format!("{}: {unknown}", named.name));
+            session.explain_unknown(&unknown);
+            (None, exit)
         }
     })
 }

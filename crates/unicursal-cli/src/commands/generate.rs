@@ -9,14 +9,11 @@ use anyhow::{Context, anyhow, bail};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command, value_parser};
 use serde_json::json;
-use unicursal::puzzle::{
-    GenerateRequest, Generated, LevelId, Puzzle, Unfinished, Verdict, WrongAnswer,
-};
-use unicursal::{Interruption, Progress};
+use unicursal::{GenerateRequest, Generated, LevelName, Progress, Puzzle};
 
 use crate::exit::Exit;
 use crate::progress::ProgressLine;
-use crate::session::{self, Session};
+use crate::session::Session;
 use crate::{args, input, output};
 
 pub fn command(puzzle: &'static dyn Puzzle) -> Command {
@@ -58,7 +55,7 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
                 .value_name("FILE|DIR")
                 .help("Write the solution too, in the same way"),
         )
-        .args(args::puzzle_options(puzzle.generate_options()))
+        .args(args::puzzle_options(puzzle.about().generate_options))
         .arg(args::json())
         .args(args::limits())
         .after_help(format!(
@@ -72,11 +69,10 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
         ))
 }
 
-/// What to make: levels of a size, the level of an id, or one of the pack.
+/// What to make: levels of a size, or the level of a name.
 enum Wish {
     Sized(usize, usize),
-    Named(LevelId),
-    FromPack(u64),
+    Named(LevelName),
 }
 
 pub fn run(
@@ -100,13 +96,10 @@ pub fn run(
     }
     let line = ProgressLine::new(session);
     let show = |progress: &Progress| line.show(progress);
-    let control = args::control(matches)
-        .cancelled_by(session.interrupted())
-        .watched_by(&show);
+    let control = args::control(matches, session).watched_by(&show);
     for number in 1..=count {
         let made = match &wish {
-            Wish::Named(id) => puzzle.generate_id(id, &control),
-            Wish::FromPack(number) => puzzle.generate_pack_level(*number, &control),
+            Wish::Named(name) => puzzle.make(name, &control),
             Wish::Sized(width, height) => {
                 let request = GenerateRequest {
                     width: *width,
@@ -116,24 +109,12 @@ pub fn run(
                     } else {
                         format!("{seed}-{number}")
                     },
-                    options: args::puzzle_option_values(puzzle.generate_options(), matches),
+                    options: args::puzzle_option_values(puzzle.about().generate_options, matches),
                 };
                 puzzle.generate(&request, &control)
             }
         };
-        let made = match made {
-            Ok(made) => checked(made)?,
-            Err(error) => match error.downcast_ref::<Unfinished>() {
-                Some(unfinished) => {
-                    session::error(&unfinished.to_string());
-                    return Ok(match unfinished.why {
-                        Some(Interruption::Cancelled) => Exit::Interrupted,
-                        _ => Exit::Unknown,
-                    });
-                }
-                None => return Err(anyhow!(error)),
-            },
-        };
+        let made = made?;
         if let Some(path) = solution {
             let answer = made.answer.as_deref();
             let answer = answer.with_context(|| format!("{}: no solution is known", made.id))?;
@@ -161,14 +142,14 @@ pub fn run(
 fn wish(puzzle: &'static dyn Puzzle, matches: &ArgMatches, count: u32) -> anyhow::Result<Wish> {
     let words: Vec<&String> = matches.get_many("size").into_iter().flatten().collect();
     match words[..] {
-        [id] if LevelId::is_meant(puzzle.name(), id) => {
+        [id] if LevelName::meant(puzzle.name(), id).is_some() => {
             if count > 1 {
                 bail!("an id stands for one level: --count makes no sense with it");
             }
             if matches.get_one::<String>("seed").is_some() {
                 bail!("an id has its own seed: --seed makes no sense with it");
             }
-            let options = puzzle.generate_options().iter();
+            let options = puzzle.about().generate_options.iter();
             let mut given = options.filter(|option| {
                 let source = matches.value_source(option.name);
                 source == Some(ValueSource::CommandLine)
@@ -179,10 +160,9 @@ fn wish(puzzle: &'static dyn Puzzle, matches: &ArgMatches, count: u32) -> anyhow
                     option.name
                 );
             }
-            match input::pack_number(puzzle, id) {
-                Some(number) => Ok(Wish::FromPack(number?)),
-                None => Ok(Wish::Named(id.parse()?)),
-            }
+            let name = LevelName::meant(puzzle.name(), id).transpose()?;
+            let name = name.with_context(|| format!("'{id}' is not a level id"))?;
+            Ok(Wish::Named(name))
         }
         [width, height] => {
             let side = |word: &str| {
@@ -200,20 +180,6 @@ fn wish(puzzle: &'static dyn Puzzle, matches: &ArgMatches, count: u32) -> anyhow
             puzzle.name()
         ),
     }
-}
-
-/// Shows the answer to the independent checker before anyone else sees it.
-fn checked(made: Generated) -> anyhow::Result<Generated> {
-    if let Some(answer) = &made.answer {
-        let reason = match made.level.check(answer.as_bytes()) {
-            Ok(Verdict::Valid) => return Ok(made),
-            Ok(Verdict::Wrong { reason, .. }) => reason,
-            Err(error) => error.to_string(),
-        };
-        let answer = answer.clone();
-        return Err(anyhow!(WrongAnswer { reason, answer }).context(made.id));
-    }
-    Ok(made)
 }
 
 fn report(made: &Generated) -> serde_json::Value {

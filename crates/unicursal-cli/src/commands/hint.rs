@@ -7,7 +7,7 @@ use anyhow::{anyhow, bail};
 use clap::{Arg, ArgMatches, Command};
 use serde_json::{Value, json};
 use unicursal::Progress;
-use unicursal::puzzle::{Hint, Outcome, Puzzle, REFUSAL, hint_checked};
+use unicursal::{Hint, Outcome, Puzzle, REFUSAL};
 
 use crate::exit::Exit;
 use crate::progress::ProgressLine;
@@ -52,7 +52,10 @@ pub fn run(
     if level.is_none_or(|level| level == "-") && path == Some("-") {
         bail!("the level and the path cannot both come from standard input");
     }
-    let named = input::level(puzzle, level, session)?;
+    let line = ProgressLine::new(session);
+    let show = |progress: &Progress| line.show(progress);
+    let control = args::control(matches, session).watched_by(&show);
+    let named = input::level(puzzle, level, &control, session)?;
     let (so_far, place) = match path {
         None => (Vec::new(), named.name.as_str()),
         Some(text) if text.contains('=') && !Path::new(text).exists() => {
@@ -63,13 +66,8 @@ pub fn run(
     if path.is_some() && so_far.is_empty() {
         bail!("{place}: the input is empty");
     }
-    let line = ProgressLine::new(session);
-    let show = |progress: &Progress| line.show(progress);
-    let control = args::control(matches)
-        .cancelled_by(session.interrupted())
-        .watched_by(&show);
     let begun = Instant::now();
-    let hinted = hint_checked(&*named.level, &so_far, &control);
+    let hinted = named.level.hint(&so_far, &control);
     let seconds = begun.elapsed().as_secs_f64();
     drop(line);
     let hinted = hinted.map_err(|error| anyhow!(error).context(place.to_owned()))?;
@@ -110,8 +108,9 @@ fn print(
             session.say(&format!("{place}: no solution from here: {proof}"));
             output::stdout(format!("{REFUSAL}\n").as_bytes())
         }
-        Outcome::Unknown { why, how_far } => {
-            session::error(&format!("{place}: {why}: {how_far}"));
+        Outcome::Unknown(unknown) => {
+            session::error(&format!("{place}: {unknown}"));
+            session.explain_unknown(unknown);
             Ok(())
         }
     }
@@ -137,10 +136,7 @@ fn report(name: &str, outcome: &Outcome<Hint>, seconds: f64) -> Value {
             "next": hint.next,
             "so_far": hint.so_far.trim_end(),
         }),
-        Outcome::Unsolvable { proof } => json!({"outcome": "unsolvable", "proof": proof}),
-        Outcome::Unknown { why, how_far } => {
-            json!({"outcome": "unknown", "why": why.to_string(), "how_far": how_far})
-        }
+        other => json!(other),
     };
     report["level"] = json!(name);
     report["seconds"] = json!(seconds);

@@ -1,8 +1,7 @@
 //! `unicursal PUZZLE info`: facts about a level.
 
 use clap::{ArgMatches, Command};
-use serde_json::{Value, json};
-use unicursal::puzzle::Puzzle;
+use unicursal::{Figures, Puzzle};
 
 use crate::exit::Exit;
 use crate::session::Session;
@@ -14,6 +13,7 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
         .about("Say what is known about a level without solving it")
         .arg(args::level())
         .arg(args::json())
+        .args(args::limits())
         .after_help(format!(
             "Examples:\n  \
              unicursal {name} info level.txt\n  \
@@ -26,33 +26,21 @@ pub fn run(
     matches: &ArgMatches,
     session: &Session,
 ) -> anyhow::Result<Exit> {
-    let named = input::level(puzzle, args::word(matches, "level"), session)?;
+    let control = args::control(matches, session);
+    let named = input::level(puzzle, args::word(matches, "level"), &control, session)?;
     let facts = named.level.facts();
     let text = if matches.get_flag("json") {
-        let mut report = unicursal::puzzle::Stats::new();
-        report.insert("level".to_owned(), json!(named.name));
+        let mut report = Figures::new().with("level", &named.name);
         report.extend(facts);
-        format!("{}\n", Value::Object(report))
+        format!("{report}\n")
     } else {
-        let longest = facts.keys().map(String::len).max().unwrap_or(0);
-        let lines = facts.iter().map(|(name, value)| {
+        let longest = facts.rows().map(|(name, _)| name.len()).max().unwrap_or(0);
+        let lines = facts.rows().map(|(name, value)| {
             let name = name.replace('_', " ");
-            format!("{name:longest$}  {}\n", plain(value))
+            format!("{name:longest$}  {value}\n")
         });
         lines.collect()
     };
     output::stdout(text.as_bytes())?;
     Ok(Exit::Yes)
-}
-
-/// A value for human eyes.
-fn plain(value: &Value) -> String {
-    match value {
-        Value::String(text) => text.clone(),
-        Value::Array(values) => {
-            let values: Vec<String> = values.iter().map(plain).collect();
-            values.join(" ")
-        }
-        other => other.to_string(),
-    }
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use clap::{Arg, ArgMatches, Command, value_parser};
-use unicursal::puzzle::Puzzle;
+use unicursal::Puzzle;
 use unicursal_arena::{Log, Report, log, merge};
 
 use crate::exit::Exit;

@@ -25,7 +25,7 @@ mod studio;
 
 use anyhow::bail;
 use clap::{ArgMatches, Command};
-use unicursal::puzzle::Puzzle;
+use unicursal::Puzzle;
 
 use crate::exit::Exit;
 use crate::session::Session;
@@ -63,13 +63,13 @@ const FOR_EVERY_PUZZLE: &[PuzzleCommand] = &[
         name: "count",
         build: count::command,
         run: count::run,
-        offered: |puzzle| puzzle.abilities().count,
+        offered: |puzzle| puzzle.about().abilities.count,
     },
     PuzzleCommand {
         name: "hint",
         build: hint::command,
         run: hint::run,
-        offered: |puzzle| puzzle.abilities().hint,
+        offered: |puzzle| puzzle.about().abilities.hint,
     },
     PuzzleCommand {
         name: "draw",
@@ -99,7 +99,7 @@ const FOR_EVERY_PUZZLE: &[PuzzleCommand] = &[
         name: "generate",
         build: generate::command,
         run: generate::run,
-        offered: |puzzle| puzzle.abilities().generate,
+        offered: |puzzle| puzzle.about().abilities.generate,
     },
 ];
 

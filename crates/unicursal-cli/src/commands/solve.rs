@@ -3,13 +3,12 @@
 use std::fmt;
 use std::time::Instant;
 
-use anyhow::anyhow;
+use anyhow::{Context, anyhow};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde_json::{Value, json};
-use unicursal::puzzle::{
-    Level, Outcome, Puzzle, REFUSAL, SolveRequest, Solved, WrongAnswer, solve_checked,
+use unicursal::{
+    Control, Error, Interruption, Level, Outcome, Progress, Puzzle, REFUSAL, SolveRequest, Solved,
 };
-use unicursal::{Control, Interruption, Progress};
 
 use crate::exit::Exit;
 use crate::input::NamedLevel;
@@ -23,7 +22,7 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
         .about("Find a solution, or prove that there is none")
         .arg(args::level())
         .arg(args::method_or_default(puzzle, "How to solve it"))
-        .args(args::puzzle_options(puzzle.solve_options()))
+        .args(args::puzzle_options(puzzle.about().solve_options))
         .args(args::limits())
         .arg(
             Arg::new("seed")
@@ -41,7 +40,7 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
                 .action(ArgAction::SetTrue)
                 .help("Say what proves that there is no solution"),
         )
-        .args(puzzle.abilities().count.then(|| unique(puzzle)))
+        .args(puzzle.about().abilities.count.then(|| unique(puzzle)))
         .after_help(format!(
             "Prints the solution, or '{REFUSAL}' (exit code 1) when that is proved.\n\n\
              Examples:\n  \
@@ -61,7 +60,7 @@ fn unique(puzzle: &'static dyn Puzzle) -> Arg {
             "Also say, on standard error, whether it is the only solution. Solutions are different \
              when {}. Exit code 0: it is the only one; 1: there are others, or there is none; 3: not \
              known within the limits",
-            puzzle.difference()
+            puzzle.about().difference
         ))
 }
 
@@ -70,22 +69,21 @@ pub fn run(
     matches: &ArgMatches,
     session: &Session,
 ) -> anyhow::Result<Exit> {
-    let named = input::level(puzzle, args::word(matches, "level"), session)?;
     let request = SolveRequest {
         method: matches.get_one::<String>("method").cloned(),
         seed: matches.get_one::<u64>("seed").copied().unwrap_or(0),
-        options: args::puzzle_option_values(puzzle.solve_options(), matches),
+        options: args::puzzle_option_values(puzzle.about().solve_options, matches),
     };
     let line = ProgressLine::new(session);
     let show = |progress: &Progress| line.show(progress);
     let note = |text: &str| line.note(text, session);
-    let control = args::control(matches)
-        .cancelled_by(session.interrupted())
+    let control = args::control(matches, session)
         .watched_by(&show)
         .noted_by(&note);
+    let named = input::level(puzzle, args::word(matches, "level"), &control, session)?;
     let begun = Instant::now();
-    let solved = solve_checked(&*named.level, &request, &control);
-    let asked = puzzle.abilities().count && matches.get_flag("unique");
+    let solved = named.level.solve(&request, &control);
+    let asked = puzzle.about().abilities.count && matches.get_flag("unique");
     let uniqueness = match &solved {
         Ok(Solved {
             outcome: Outcome::Solved(answer),
@@ -95,7 +93,7 @@ pub fn run(
     };
     let seconds = begun.elapsed().as_secs_f64();
     drop(line);
-    let solved = solved.map_err(anyhow::Error::from_boxed)?;
+    let solved = solved.with_context(|| named.name.clone())?;
     let uniqueness = uniqueness.transpose()?;
 
     if matches.get_flag("json") {
@@ -112,7 +110,7 @@ pub fn run(
             session,
         )?;
         if let Some(uniqueness) = &uniqueness {
-            let difference = puzzle.difference();
+            let difference = puzzle.about().difference;
             session::note(&format!(
                 "{}: {uniqueness} (solutions are different when {difference})",
                 named.name
@@ -134,11 +132,11 @@ enum Uniqueness {
 impl Uniqueness {
     /// Counts up to two. A count that does not even find the solution at hand is a bug.
     fn of(level: &dyn Level, answer: &str, control: &Control) -> anyhow::Result<Self> {
-        let count = level.count(2, control).map_err(anyhow::Error::from_boxed)?;
+        let count = level.count(2, control)?;
         match (count.found, count.complete) {
             (2.., _) => Ok(Self::OneOfSeveral),
             (1, true) => Ok(Self::Only),
-            (0, true) => Err(anyhow!(WrongAnswer {
+            (0, true) => Err(anyhow!(Error::WrongAnswer {
                 reason: "a count of the solutions misses it".to_owned(),
                 answer: answer.to_owned(),
             })),
@@ -186,8 +184,9 @@ fn print(outcome: &Outcome, name: &str, explain: bool, session: &Session) -> any
             }
             output::stdout(format!("{REFUSAL}\n").as_bytes())
         }
-        Outcome::Unknown { why, how_far } => {
-            session::error(&format!("{name}: {why}: {how_far}"));
+        Outcome::Unknown(unknown) => {
+            session::error(&format!("{name}: {unknown}"));
+            session.explain_unknown(unknown);
             Ok(())
         }
     }
@@ -203,17 +202,8 @@ fn report(named: &NamedLevel, request: &SolveRequest, solved: &Solved, seconds: 
         "seed": request.seed,
         "seconds": seconds,
     });
-    let outcome = match &solved.outcome {
-        Outcome::Solved(answer) => json!({"outcome": "solved", "answer": answer.trim_end()}),
-        Outcome::Unsolvable { proof } => json!({"outcome": "unsolvable", "proof": proof}),
-        Outcome::Unknown { why, how_far } => {
-            json!({"outcome": "unknown", "why": why.to_string(), "how_far": how_far})
-        }
-    };
-    for part in [outcome, json!({"stats": solved.stats})] {
-        if let (Value::Object(report), Value::Object(part)) = (&mut report, part) {
-            report.extend(part);
-        }
+    if let (Value::Object(report), Value::Object(solved)) = (&mut report, json!(solved)) {
+        report.extend(solved);
     }
     report
 }

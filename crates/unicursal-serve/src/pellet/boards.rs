@@ -1,10 +1,8 @@
 //! Which boards a player gets.
 
-use thiserror::Error;
-use unicursal::pellet::generate::{Difficulty, GenerateError, Shape, generate};
-use unicursal::pellet::{Board, text};
-use unicursal::puzzle::{Level, Outcome, SolveRequest};
-use unicursal::{Control, Interruption};
+use unicursal::pellet::generate::{Difficulty, Shape, generate};
+use unicursal::pellet::{Board, Pellet};
+use unicursal::{Control, Error, Kind, Outcome, SolveRequest, level_of};
 
 /// The boards of a challenge.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,20 +23,14 @@ pub enum Boards {
 }
 
 /// Why a board cannot be used.
-#[derive(Debug, Error)]
+#[derive(Debug, thiserror::Error)]
 pub enum BoardError {
-    /// It is not a board.
+    /// It cannot be read or made, or it is not known whether anybody could solve it.
     #[error(transparent)]
-    Text(#[from] text::TextError),
-    /// No board of that size can be made.
-    #[error(transparent)]
-    Size(#[from] GenerateError),
+    Failed(#[from] Error),
     /// Nobody could solve it.
     #[error("the board has no path: {0}")]
     Unsolvable(String),
-    /// It is not known whether anybody could solve it.
-    #[error("no path was found, and none disproved: {0}")]
-    Unknown(Interruption),
     /// A challenge needs boards.
     #[error("there are no boards")]
     None,
@@ -50,14 +42,12 @@ const HOLES: usize = 20;
 impl Boards {
     /// Reads a board for a challenge, and makes sure that it has a path.
     pub fn read(text: &[u8], control: &Control) -> Result<Board, BoardError> {
-        let board = text::parse_board(text)?;
-        match board.solve(&SolveRequest::default(), control) {
-            Ok(solved) => match solved.outcome {
-                Outcome::Solved(_) => Ok(board),
-                Outcome::Unsolvable { proof } => Err(BoardError::Unsolvable(proof)),
-                Outcome::Unknown { why, .. } => Err(BoardError::Unknown(why)),
-            },
-            Err(error) => Err(BoardError::Unsolvable(error.to_string())),
+        let board = Pellet::parse(text)?;
+        let level = level_of::<Pellet>(board.clone());
+        match level.solve(&SolveRequest::default(), control)?.outcome {
+            Outcome::Solved(_) => Ok(board),
+            Outcome::Unsolvable { proof } => Err(BoardError::Unsolvable(proof)),
+            Outcome::Unknown(unknown) => Err(Error::Unfinished(unknown).into()),
         }
     }
 
@@ -98,7 +88,8 @@ impl Boards {
                     difficulty: Difficulty::Any,
                 };
                 let seed = format!("{seed}/{player}/{index}");
-                Ok(generate(&shape, &seed, &Control::new())?.board)
+                let made = generate(&shape, &seed, &Control::new());
+                Ok(made.map_err(Error::from)?.board)
             }
         }
     }

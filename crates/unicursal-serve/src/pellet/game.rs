@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use serde_json::json;
-use unicursal::pellet::Board;
-use unicursal::puzzle::{Level, Verdict};
+use unicursal::pellet::{Board, Pellet};
+use unicursal::{Kind, SolveRequest, Verdict};
 
 use super::READY;
 use super::boards::{BoardError, Boards};
@@ -105,7 +105,8 @@ fn rounds(table: &Table, stream: &TcpStream, player: u64) -> std::io::Result<End
             }
             None => break,
         };
-        message.push_str(&board.text());
+        let level = Pellet::print(&board);
+        message.push_str(&level);
         send(stream, message.as_bytes(), limits.write)?;
         log_answer(table, player, answered.take());
         table.log.event(
@@ -127,7 +128,7 @@ fn rounds(table: &Table, stream: &TcpStream, player: u64) -> std::io::Result<End
                 return end(stream, limits, word, &text);
             }
         };
-        let reason = match board.check(&line) {
+        let reason = match Pellet::check(level.as_bytes(), &SolveRequest::default(), &line) {
             Ok(Verdict::Valid) => None,
             Ok(Verdict::Wrong { reason, .. }) => Some(reason),
             Err(error) => Some(error.to_string()),

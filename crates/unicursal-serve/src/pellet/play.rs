@@ -8,10 +8,8 @@ use std::net::{TcpStream, ToSocketAddrs};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use thiserror::Error;
-use unicursal::pellet::{Board, text};
-use unicursal::puzzle::{Outcome, SolveRequest, solve_checked};
-use unicursal::{Control, Grid};
+use unicursal::pellet::{Board, Pellet};
+use unicursal::{Control, Error, Grid, Kind, Outcome, SolveRequest, level_of};
 
 use super::READY;
 use super::line::{Lines, NoLine};
@@ -46,7 +44,7 @@ pub struct Turn {
 impl Turn {
     /// The turn as a line of a replay file.
     pub fn to_json(&self) -> Value {
-        let board = text::print_board(&self.board);
+        let board = Pellet::print(&self.board);
         json!({
             "number": self.number,
             "board": board,
@@ -67,7 +65,7 @@ pub struct Played {
 }
 
 /// Why a game could not be played to the end.
-#[derive(Debug, Error)]
+#[derive(Debug, thiserror::Error)]
 pub enum PlayError {
     /// This is no host and port.
     #[error("'{0}' is not of the form HOST:PORT")]
@@ -96,9 +94,9 @@ pub enum PlayError {
     /// The board has no path, which is proved.
     #[error("board {0} has no path: {1}")]
     Unsolvable(usize, String),
-    /// No path was found in time.
+    /// No path was found within the limits, or the one that was found is wrong.
     #[error("board {0}: {1}")]
-    Unknown(usize, String),
+    Failed(usize, Error),
 }
 
 /// The longest line that is read, and the longest greeting.
@@ -233,19 +231,18 @@ fn read_board(
         }));
         board.push(b'\n');
     }
-    let parsed = text::parse_board(&board);
+    let parsed = Pellet::parse(&board);
     let parsed = parsed.map_err(|error| PlayError::BadBoard(number, error.to_string()))?;
     Ok(Some(parsed))
 }
 
 fn solve(number: usize, board: &Board, control: &Control) -> Result<String, PlayError> {
-    let solved = solve_checked(board, &SolveRequest::default(), control);
+    let level = level_of::<Pellet>(board.clone());
+    let solved = level.solve(&SolveRequest::default(), control);
     match solved.map(|solved| solved.outcome) {
         Ok(Outcome::Solved(path)) => Ok(path),
         Ok(Outcome::Unsolvable { proof }) => Err(PlayError::Unsolvable(number, proof)),
-        Ok(Outcome::Unknown { why, how_far }) => {
-            Err(PlayError::Unknown(number, format!("{why}: {how_far}")))
-        }
-        Err(error) => Err(PlayError::Unknown(number, error.to_string())),
+        Ok(Outcome::Unknown(unknown)) => Err(PlayError::Failed(number, Error::Unfinished(unknown))),
+        Err(error) => Err(PlayError::Failed(number, error)),
     }
 }

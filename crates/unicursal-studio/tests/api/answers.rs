@@ -141,6 +141,19 @@ fn bad_input_is_named() {
     draw["format"] = json!("gif");
     refused("/api/draw", draw, 422, "gif");
     assert_eq!(server.get("/nowhere").status, 404);
+
+    let place = |puzzle: &str, level: &str| {
+        let reply = server.post("/api/level", &json!({"puzzle": puzzle, "level": level}));
+        reply.json()["place"].clone()
+    };
+    assert_eq!(
+        place("coil", "x=3&y=3&board=X......?X"),
+        json!({"byte": 21})
+    );
+    let second = json!({"line": 2, "column": 2});
+    assert_eq!(place("pellet", "S.\n.?\n"), second);
+    assert_eq!(place("maze", "S#\n#S\nE"), second);
+    assert_eq!(place("connect", "2 2\n0\t\n00\n"), second);
 }
 
 #[test]

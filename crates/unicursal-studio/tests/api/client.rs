@@ -8,10 +8,10 @@ use std::time::Duration;
 
 use serde_json::Value;
 use unicursal::picture::{Fill, Picture};
-use unicursal::puzzle::{
-    Count, Error, Level, MethodSpec, Outcome, Puzzle, SolveRequest, Solved, Stats, Verdict,
+use unicursal::{
+    Abilities, About, Control, Count, Error, Figures, GenerateRequest, Interruption, Kind, Made,
+    Outcome, Sheet, SolveRequest, Solved, Verdict,
 };
-use unicursal::{Control, Interruption};
 use unicursal_studio::Config;
 
 /// A server that ends with the test.
@@ -135,35 +135,11 @@ pub fn event(reply: &Reply, name: &str) -> Option<Value> {
 }
 
 /// A puzzle whose levels say how its solver misbehaves: `wait` works until it is told to end, `panic`
-/// panics, `wrong` gives an answer that the checker refuses.
+/// panics, `wrong` gives an answer that the checker refuses, also when it is generated.
 pub struct Unruly;
 
 /// How many solvers of [`Unruly`] run now.
 pub static RUNNING: AtomicUsize = AtomicUsize::new(0);
-
-struct Behaviour(String);
-
-impl Puzzle for Unruly {
-    fn name(&self) -> &'static str {
-        "unruly"
-    }
-
-    fn summary(&self) -> &'static str {
-        "Misbehaves"
-    }
-
-    fn example(&self) -> &'static str {
-        "wait"
-    }
-
-    fn parse(&self, text: &[u8]) -> Result<Box<dyn Level>, Error> {
-        Ok(Box::new(Behaviour(String::from_utf8(text.to_vec())?)))
-    }
-
-    fn methods(&self) -> &'static [MethodSpec] {
-        &[]
-    }
-}
 
 fn work_until_told(control: &Control) -> Interruption {
     RUNNING.fetch_add(1, Ordering::SeqCst);
@@ -177,26 +153,78 @@ fn work_until_told(control: &Control) -> Interruption {
     why
 }
 
-impl Level for Behaviour {
-    fn size(&self) -> (usize, usize) {
+impl Kind for Unruly {
+    type Board = String;
+    type Answer = String;
+    type Request = ();
+
+    const ABOUT: About = About {
+        abilities: Abilities {
+            generate: true,
+            count: true,
+            hint: false,
+            check_level: false,
+        },
+        ..About::new("unruly", "Unruly", "Misbehaves", "wait")
+    };
+
+    fn parse(text: &[u8]) -> Result<String, Error> {
+        Ok(String::from_utf8_lossy(text).into_owned())
+    }
+
+    fn print(board: &String) -> String {
+        board.clone()
+    }
+
+    fn size(_: &String) -> (usize, usize) {
         (1, 1)
     }
 
-    fn text(&self) -> String {
-        self.0.clone()
+    fn request(_: &String, _: &SolveRequest) -> Result<(), Error> {
+        Ok(())
     }
 
-    fn solve(&self, _: &SolveRequest, control: &Control) -> Result<Solved, Error> {
-        assert_ne!(self.0, "panic", "this solver panics when it is told to");
-        if self.0 == "wrong" {
+    fn solve(board: &String, (): &(), control: &Control) -> Result<Solved<String>, Error> {
+        assert_ne!(board, "panic", "this solver panics when it is told to");
+        if board == "wrong" {
             return Ok(Solved::new(Outcome::Solved("nonsense".to_owned())));
         }
         let why = work_until_told(control);
-        let how_far = "nowhere".to_owned();
-        Ok(Solved::new(Outcome::Unknown { why, how_far }))
+        Ok(Solved::new(Outcome::unknown(why, "nowhere")))
     }
 
-    fn count(&self, _: u64, control: &Control) -> Result<Count, Error> {
+    fn parse_answer(_: &String, text: &[u8]) -> Result<String, Error> {
+        Ok(String::from_utf8_lossy(text).into_owned())
+    }
+
+    fn print_answer(_: &String, (): &(), answer: &String) -> String {
+        answer.clone()
+    }
+
+    fn check(_: &[u8], (): &(), _: &[u8]) -> Result<Verdict, Error> {
+        Ok(Verdict::Wrong {
+            reason: "everything is wrong".to_owned(),
+            board: String::new(),
+        })
+    }
+
+    fn draw(_: &String, _: Option<&String>) -> Result<Picture, Error> {
+        Ok(Picture::new(1, 1, |_, _| Fill::Open))
+    }
+
+    fn facts(_: &String) -> Figures {
+        Figures::new()
+    }
+
+    fn sheet(_: &String) -> Sheet {
+        Sheet::from_fn(1, 1, |_, _| '.')
+    }
+
+    fn print_sheet(sheet: &Sheet) -> String {
+        sheet.lines()
+    }
+
+    fn count(_: &String, _: u64, control: &Control) -> Result<Count, Error> {
         work_until_told(control);
         Ok(Count {
             found: 0,
@@ -204,18 +232,16 @@ impl Level for Behaviour {
         })
     }
 
-    fn check(&self, _: &[u8]) -> Result<Verdict, Error> {
-        Ok(Verdict::Wrong {
-            reason: "everything is wrong".to_owned(),
-            board: String::new(),
+    /// A seed is the level; `wait` is not finished in time, and every answer is wrong.
+    fn generate(request: &GenerateRequest, control: &Control) -> Result<Made<Self>, Error> {
+        if request.seed == "wait" {
+            let why = work_until_told(control);
+            return Err(Error::interrupted(why, "nowhere"));
+        }
+        Ok(Made {
+            board: request.seed.clone(),
+            answer: Some("nonsense".to_owned()),
+            id: "unruly:1x1#wrong".parse()?,
         })
-    }
-
-    fn draw(&self, _: Option<&[u8]>) -> Result<Picture, Error> {
-        Ok(Picture::new(1, 1, |_, _| Fill::Open))
-    }
-
-    fn facts(&self) -> Stats {
-        Stats::new()
     }
 }

@@ -6,6 +6,8 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
+use unicursal::coil::Coil;
+use unicursal::{Puzzle, adapt};
 use unicursal_studio::Config;
 
 use crate::client::{RUNNING, Server, Unruly, event, reply};
@@ -13,9 +15,12 @@ use crate::client::{RUNNING, Server, Unruly, event, reply};
 /// The tests that count running solvers take turns.
 static TURN: Mutex<()> = Mutex::new(());
 
+/// The puzzle that misbehaves, and one that does not.
+const PUZZLES: &[&dyn Puzzle] = &[adapt::<Unruly>(), adapt::<Coil>()];
+
 fn unruly() -> Config {
     Config {
-        puzzles: &[&Unruly, &unicursal::coil::Coil],
+        puzzles: PUZZLES,
         ..Config::default()
     }
 }
@@ -239,4 +244,27 @@ fn a_form_of_another_page_is_not_json() {
     let body = json!({"puzzle": "coil", "level": "coil:pack/1"}).to_string();
     let refused = reply(server.send("POST /api/level", &headers, &body));
     assert_eq!(refused.status, 415);
+}
+
+#[test]
+fn regression_wrong_and_unfinished_generated_levels_are_not_bad_requests() {
+    let _turn = TURN.lock();
+    let server = Server::start(Config {
+        time_limit: Duration::from_millis(100),
+        ..unruly()
+    });
+    let generate = |seed: &str| {
+        let asked = json!({"puzzle": "unruly", "width": 1, "height": 1, "seed": seed});
+        server.post("/api/generate", &asked)
+    };
+    let wrong = generate("wrong");
+    assert_eq!(wrong.status, 500, "{}", wrong.body);
+    assert_eq!(wrong.json()["kind"], "wrong-answer");
+    assert!(!wrong.body.contains("nonsense"), "{}", wrong.body);
+    let late = generate("wait");
+    assert_eq!(late.status, 504, "{}", late.body);
+    assert_eq!(late.json()["why"], "time limit reached");
+    let solved = server.post("/api/solve", &behave("wrong"));
+    let error = event(&solved, "error").expect("the answer is wrong");
+    assert_eq!(error["kind"], "wrong-answer");
 }

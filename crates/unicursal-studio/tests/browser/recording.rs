@@ -1,9 +1,8 @@
 //! Recorded games are opened and played back.
 
 use serde_json::{Value, json};
-use unicursal::Control;
 use unicursal::pellet::text::parse_board;
-use unicursal::puzzle::{GenerateRequest, Generated, Options};
+use unicursal::{Control, GenerateRequest, Generated, Options};
 use unicursal_serve::pellet::Turn;
 
 use crate::server::studio;

@@ -4,14 +4,14 @@ use serde_json::json;
 
 use super::{Board, statistics};
 use crate::Dir;
-use crate::puzzle::Stats;
+use crate::Figures;
 
 /// Size, share of free cells, neighbours, dead ends, colours and connected parts, and those
 /// [statistics](statistics::of_board) that say something else.
 ///
 /// *Colours* are those of a chessboard: a walk alternates between them, so that a solvable board has
 /// as many free cells of one as of the other, or one more.
-pub fn facts(board: &Board) -> Stats {
+pub fn facts(board: &Board) -> Figures {
     let mut by_neighbours = [0_usize; 5];
     let mut by_colour = [0_usize; 2];
     for cell in board.free_cells() {
@@ -38,11 +38,9 @@ pub fn facts(board: &Board) -> Stats {
     let known = ["open", "dead ends", "colour imbalance"];
     let figures = statistics::of_board(board).into_iter();
     let figures = figures.filter(|(name, _)| !known.contains(name));
-    facts
-        .map(|(name, value)| (name.to_owned(), value))
-        .into_iter()
-        .chain(figures.map(|(name, value)| (name.replace(' ', "_"), json!(rounded(value)))))
-        .collect()
+    let facts = facts.map(|(name, value)| (name.to_owned(), value));
+    let figures = figures.map(|(name, value)| (name.replace(' ', "_"), json!(rounded(value))));
+    Figures::from_rows(facts.into_iter().chain(figures))
 }
 
 /// Four digits after the point.

@@ -2,153 +2,186 @@
 
 use unicursal_check::coil as checker;
 
-use super::{Board, Solution, draw, facts, generate, pack, solve, text};
-use crate::Control;
+use super::text::TextError;
+use super::{Board, Solution, WalkError, draw, facts, generate, pack, solve, text};
 use crate::picture::Picture;
-use crate::puzzle::{
-    Abilities, Count, Error, GenerateRequest, Generated, Hint, Level, LevelId, MethodSpec,
-    OptionSpec, OptionValue, Puzzle, SolveRequest, Solved, Stats, Verdict,
+use crate::{
+    Abilities, About, Control, Count, Error, Figures, GenerateRequest, Kind, LevelId, Made, Moves,
+    OptionSpec, Place, Sheet, SolveRequest, Solved, Step, TileSpec, Verdict,
 };
 
 /// The puzzle Coil.
 pub struct Coil;
 
-impl Puzzle for Coil {
-    fn name(&self) -> &'static str {
-        "coil"
-    }
+/// What is asked of a solver, and how its answer is written.
+pub struct Request {
+    solve: solve::Request,
+    /// Only the slides where there is a choice (`qpath`).
+    short: bool,
+}
 
-    fn summary(&self) -> &'static str {
-        "Slide until blocked, from any start, and visit every free cell once"
-    }
+impl Kind for Coil {
+    type Board = Board;
+    type Answer = Solution;
+    type Request = Request;
 
-    fn example(&self) -> &'static str {
-        include_str!("example.txt")
-    }
-
-    fn parse(&self, text: &[u8]) -> Result<Box<dyn Level>, Error> {
-        Ok(Box::new(text::parse_board(text)?))
-    }
-
-    fn methods(&self) -> &'static [MethodSpec] {
-        &solve::SPECS
-    }
-
-    fn solve_options(&self) -> &'static [OptionSpec] {
-        &[
-            OptionSpec {
-                name: "format",
-                help: "Write every slide (path), or only those where there is a choice (qpath)",
-                value: OptionValue::Choice(&["path", "qpath"]),
-                hidden: false,
-            },
-            OptionSpec {
-                name: "without",
-                help: "Leave out parts of the engine, to see what they are worth: \
-                       faces, loops, connectivity, order, probes, colours, search, hunt, core-search",
-                value: OptionValue::Text {
-                    placeholder: "LIST",
-                    default: "",
-                },
-                hidden: true,
-            },
-        ]
-    }
-
-    fn generate_options(&self) -> &'static [OptionSpec] {
-        &generate::OPTIONS
-    }
-
-    fn abilities(&self) -> Abilities {
-        Abilities {
+    const ABOUT: About = About {
+        pack_size: pack::SIZE,
+        methods: &solve::SPECS,
+        solve_options: &[
+            OptionSpec::choice(
+                "format",
+                "Write every slide (path), or only those where there is a choice (qpath)",
+                &["path", "qpath"],
+            ),
+            OptionSpec::text(
+                "without",
+                "Leave out parts of the engine, to see what they are worth: \
+                 faces, loops, connectivity, order, probes, colours, search, hunt, core-search",
+                "LIST",
+                "",
+            )
+            .hidden(),
+        ],
+        generate_options: &generate::OPTIONS,
+        abilities: Abilities {
             generate: true,
             count: true,
             hint: true,
-            ..Abilities::default()
+            check_level: false,
+        },
+        tiles: &[
+            TileSpec::open('.', "free cell"),
+            TileSpec::wall('X', "wall"),
+        ],
+        moves: Moves::Slide,
+        ..About::new(
+            "coil",
+            "Coil",
+            "Slide until blocked, from any start, and visit every free cell once",
+            include_str!("example.txt"),
+        )
+    };
+
+    fn parse(text: &[u8]) -> Result<Board, Error> {
+        Ok(text::parse_board(text)?)
+    }
+
+    fn print(board: &Board) -> String {
+        text::print_board(board)
+    }
+
+    fn size(board: &Board) -> (usize, usize) {
+        (board.width(), board.height())
+    }
+
+    fn request(_: &Board, request: &SolveRequest) -> Result<Request, Error> {
+        Ok(Request {
+            solve: solve::Request::new(request)?,
+            short: request.options.get("format") == Some("qpath"),
+        })
+    }
+
+    fn solve(
+        board: &Board,
+        request: &Request,
+        control: &Control,
+    ) -> Result<Solved<Solution>, Error> {
+        Ok(solve::solve(board, &request.solve, control))
+    }
+
+    fn parse_answer(board: &Board, text: &[u8]) -> Result<Solution, Error> {
+        Ok(text::parse_solution(board, text)?)
+    }
+
+    fn print_answer(board: &Board, request: &Request, answer: &Solution) -> String {
+        // A walk that cannot be followed is a bug of the method: written in full, so that the
+        // checker can say where it goes wrong.
+        match text::print_choices(board, answer) {
+            Ok(choices) if request.short => choices,
+            _ => text::print_slides(answer),
         }
     }
 
-    fn generate(&self, request: &GenerateRequest, control: &Control) -> Result<Generated, Error> {
-        generate::offer(request, control)
+    fn check(level: &[u8], _: &Request, answer: &[u8]) -> Result<Verdict, Error> {
+        let verdict = checker::check(level, answer);
+        Ok(verdict.map_err(|bad| Error::bad_input(bad, None))?.into())
     }
 
-    fn generate_id(&self, id: &LevelId, control: &Control) -> Result<Generated, Error> {
-        generate::by_id(id, control)
+    fn draw(board: &Board, answer: Option<&Solution>) -> Result<Picture, Error> {
+        Ok(draw::picture(board, answer)?)
     }
 
-    fn pack_size(&self) -> u64 {
-        pack::SIZE
+    fn facts(board: &Board) -> Figures {
+        facts::facts(board)
     }
 
-    fn pack_level(&self, number: u64, control: &Control) -> Result<Box<dyn Level>, Error> {
-        Ok(generate::from_pack(number, control)?.level)
+    fn sheet(board: &Board) -> Sheet {
+        Sheet::from_fn(board.width(), board.height(), |x, y| {
+            if board.is_free(board.cell(x, y)) {
+                '.'
+            } else {
+                'X'
+            }
+        })
     }
 
-    fn generate_pack_level(&self, number: u64, control: &Control) -> Result<Generated, Error> {
-        generate::from_pack(number, control)
-    }
-}
-
-impl Level for Board {
-    fn size(&self) -> (usize, usize) {
-        (self.width(), self.height())
-    }
-
-    fn text(&self) -> String {
-        text::print_board(self)
+    fn print_sheet(sheet: &Sheet) -> String {
+        let Sheet {
+            width,
+            height,
+            cells,
+            ..
+        } = sheet;
+        format!("x={width}&y={height}&board={cells}\n")
     }
 
-    fn solve(&self, request: &SolveRequest, control: &Control) -> Result<Solved, Error> {
-        request.options.check(Coil.solve_options())?;
-        let solved = solve::solve(self, request, control)?;
-        let short = request.options.get("format") == Some("qpath");
-        // A walk that cannot be followed is a bug of the method: written in full, so that the
-        // checker can say where it goes wrong.
-        Ok(
-            solved.map(|solution| match text::print_choices(self, &solution) {
-                Ok(choices) if short => choices,
-                _ => text::print_slides(&solution),
-            }),
-        )
+    fn count(board: &Board, limit: u64, control: &Control) -> Result<Count, Error> {
+        Ok(solve::count::count(board, limit, control))
     }
 
-    fn check(&self, answer: &[u8]) -> Result<Verdict, Error> {
-        Ok(checker::check(self.text().as_bytes(), answer)?.into())
-    }
-
-    fn draw(&self, answer: Option<&[u8]>) -> Result<Picture, Error> {
-        let solution = answer.map(|answer| text::parse_solution(self, answer));
-        let solution: Option<Solution> = solution.transpose()?;
-        Ok(draw::picture(self, solution.as_ref())?)
-    }
-
-    fn count(&self, limit: u64, control: &Control) -> Result<Count, Error> {
-        Ok(solve::count::count(self, limit, control))
-    }
-
-    fn hint(&self, so_far: &[u8], control: &Control) -> Result<Solved<Hint>, Error> {
-        let walk = match so_far {
-            [] => None,
-            walk => Some(text::parse_solution(self, walk)?),
-        };
-        let before = walk.as_ref().map_or(0, |walk| walk.slides.len());
-        let hint = solve::hint::hint(self, walk, control)?;
-        Ok(hint.map(|(whole, length)| {
-            let answer = text::print_slides(&whole);
-            let mut walk = whole;
-            walk.slides.truncate(length);
-            Hint {
-                next: walk.slides[before..]
-                    .iter()
-                    .map(|dir| dir.letter())
-                    .collect(),
-                so_far: text::print_slides(&walk),
+    fn hint(
+        board: &Board,
+        so_far: Option<Solution>,
+        control: &Control,
+    ) -> Result<Solved<Step<Solution>>, Error> {
+        let before = so_far.as_ref().map_or(0, |walk| walk.slides.len());
+        let hint = solve::hint::hint(board, so_far, control)?;
+        Ok(hint.map(|(answer, length)| {
+            let next = answer.slides[before..length].iter();
+            Step {
+                next: next.map(|dir| dir.letter()).collect(),
+                so_far: Solution {
+                    start: answer.start,
+                    slides: answer.slides[..length].to_vec(),
+                },
                 answer,
             }
         }))
     }
 
-    fn facts(&self) -> Stats {
-        facts::facts(self)
+    fn generate(request: &GenerateRequest, control: &Control) -> Result<Made<Self>, Error> {
+        generate::offer(request, control)
+    }
+
+    fn generate_id(id: &LevelId, control: &Control) -> Result<Made<Self>, Error> {
+        generate::by_id(id, control)
+    }
+
+    fn pack(number: u64) -> Option<LevelId> {
+        pack::level(number).map(|id| id.level_id())
+    }
+}
+
+impl From<TextError> for Error {
+    fn from(error: TextError) -> Self {
+        let place = error.byte().map(Place::byte);
+        Self::bad_input(error, place)
+    }
+}
+
+impl From<WalkError> for Error {
+    fn from(error: WalkError) -> Self {
+        Self::bad_input(error, None)
     }
 }

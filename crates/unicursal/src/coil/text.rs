@@ -143,6 +143,29 @@ pub enum TextError {
     Walk(#[from] WalkError),
 }
 
+impl TextError {
+    /// The byte at which the fault shows, counted from 0, where it has a place.
+    pub fn byte(&self) -> Option<usize> {
+        match self {
+            Self::NotAField { byte, .. }
+            | Self::UnknownField { byte, .. }
+            | Self::RepeatedField { byte, .. }
+            | Self::NotANumber { byte, .. }
+            | Self::TooLarge { byte, .. }
+            | Self::BadSide { byte, .. }
+            | Self::BadCell { byte, .. }
+            | Self::AfterBoard { byte, .. }
+            | Self::BadLetter { byte, .. }
+            | Self::TwoPaths { byte } => Some(*byte),
+            Self::Empty
+            | Self::MissingField { .. }
+            | Self::TooManyCells { .. }
+            | Self::WrongLength { .. }
+            | Self::Walk(_) => None,
+        }
+    }
+}
+
 /// Reads a level.
 ///
 /// ```

@@ -5,14 +5,14 @@ use unicursal_check::connect as checker;
 
 use super::generate::{self, Recipe};
 use super::solve::{self, Wish};
-use super::text::Piece;
+use super::text::{Piece, TextError};
 use super::{Board, Tile, count, draw, text};
 use crate::picture::Picture;
-use crate::puzzle::{
-    Abilities, Count, Error, GenerateRequest, Generated, Hint, Level, LevelId, MethodSpec,
-    OptionSpec, OptionValue, Puzzle, SolveRequest, Solved, Stats, Verdict, Whole,
+use crate::{
+    Abilities, About, Checkpoint, Control, Count, Error, Figures, GenerateRequest, Interruption,
+    Kind, LevelId, Made, Moves, OptionSpec, Place, Sheet, SolveRequest, Solved, Step, TileSpec,
+    Verdict, Whole,
 };
-use crate::{Control, Interruption};
 
 /// The puzzle Connect the Colours.
 pub struct Connect;
@@ -20,214 +20,163 @@ pub struct Connect;
 /// Up to so many answers are listed one by one, which also works where the border is too long.
 const LISTED: u64 = 1000;
 
-impl Puzzle for Connect {
-    fn name(&self) -> &'static str {
-        "connect"
-    }
+const SOLVE_OPTIONS: &[OptionSpec] = &[OptionSpec::text(
+    "turns",
+    "At most N straight pieces, or 'any' number [default: the game's limit, 100 \
+     up to 15x15 and 60 without checkpoints up to 20x20; any beyond]",
+    "N",
+    "",
+)];
 
-    fn summary(&self) -> &'static str {
-        "Connect the Colours: join the two tiles of each colour by paths that fill the board"
-    }
+/// The colour of the letters on directional tiles.
+const LETTER: &str = "#787c84";
 
-    fn example(&self) -> &'static str {
-        "4 4\n0..e\nV...\n..H.\n0XXe\n2\n0 2 0\n2 0 e\n"
-    }
+/// What is asked of an answer, and how it is looked for.
+pub struct Request {
+    method: Option<String>,
+    wish: Wish,
+}
 
-    fn parse(&self, text: &[u8]) -> Result<Box<dyn Level>, Error> {
-        Ok(Box::new(text::parse_board(text)?))
-    }
+impl Kind for Connect {
+    type Board = Board;
+    type Answer = Vec<Piece>;
+    type Request = Request;
 
-    fn is_whole(&self, text: &[u8]) -> Whole {
-        text::is_whole(text)
-    }
-
-    fn methods(&self) -> &'static [MethodSpec] {
-        &solve::SPECS
-    }
-
-    fn solve_options(&self) -> &'static [OptionSpec] {
-        &[OptionSpec {
-            name: "turns",
-            help: "At most N straight pieces, or 'any' number [default: the game's limit, 100 \
-                       up to 15x15 and 60 without checkpoints up to 20x20; any beyond]",
-            value: OptionValue::Text {
-                placeholder: "N",
-                default: "",
-            },
-            hidden: false,
-        }]
-    }
-
-    fn check_options(&self) -> &'static [OptionSpec] {
-        self.solve_options()
-    }
-
-    fn generate_options(&self) -> &'static [OptionSpec] {
-        generate::OPTIONS
-    }
-
-    fn difference(&self) -> &'static str {
-        "a colour takes another way"
-    }
-
-    fn abilities(&self) -> Abilities {
-        Abilities {
+    const ABOUT: About = About {
+        methods: &solve::SPECS,
+        solve_options: SOLVE_OPTIONS,
+        check_options: SOLVE_OPTIONS,
+        generate_options: generate::OPTIONS,
+        difference: "a colour takes another way",
+        abilities: Abilities {
             generate: true,
             count: true,
             hint: true,
-            ..Abilities::default()
-        }
+            check_level: false,
+        },
+        tiles: &[
+            TileSpec::open('.', "empty tile"),
+            TileSpec::tinted('V', "vertical tile", "#d6e2f2", LETTER),
+            TileSpec::tinted('H', "horizontal tile", "#f4e4ce", LETTER),
+            TileSpec::wall('X', "blocker"),
+        ],
+        colours: true,
+        moves: Moves::Join,
+        ..About::new(
+            "connect",
+            "Connect the Colours",
+            "Connect the Colours: join the two tiles of each colour by paths that fill the board",
+            "4 4\n0..e\nV...\n..H.\n0XXe\n2\n0 2 0\n2 0 e\n",
+        )
+    };
+
+    fn parse(text: &[u8]) -> Result<Board, Error> {
+        Ok(text::parse_board(text)?)
     }
 
-    fn generate(&self, request: &GenerateRequest, control: &Control) -> Result<Generated, Error> {
-        request.options.check(self.generate_options())?;
-        let recipe = Recipe::from_options(
-            &request.options,
-            request.width.saturating_mul(request.height),
-        )?;
-        let id = LevelId {
-            puzzle: self.name().to_owned(),
-            width: request.width,
-            height: request.height,
-            variant: recipe.to_string(),
-            seed: request.seed.clone(),
-        };
-        self.generate_id(&id, control)
+    fn print(board: &Board) -> String {
+        text::print_board(board)
     }
 
-    fn generate_id(&self, id: &LevelId, control: &Control) -> Result<Generated, Error> {
-        let recipe = match id.variant.as_str() {
-            "" => Recipe::usual(id.width.saturating_mul(id.height)),
-            variant => variant.parse()?,
-        };
-        let (board, answer) = generate::generate(id.width, id.height, &recipe, &id.seed, control)?;
-        let answer = text::print_answer(&board, &answer);
-        let id = LevelId {
-            variant: recipe.to_string(),
-            ..id.clone()
-        };
-        Ok(Generated {
-            level: Box::new(board),
-            answer: Some(answer),
-            id: id.to_string(),
-        })
-    }
-}
-
-/// The lines of a game that the referee recorded as JSON, if the text is one.
-fn lines_of_game(text: &[u8]) -> Result<Option<String>, Error> {
-    if !text.trim_ascii_start().starts_with(b"{") {
-        return Ok(None);
-    }
-    let game: Value = serde_json::from_slice(text)?;
-    let turns = game["turns"].as_array();
-    let turns = turns.ok_or("this JSON is no recorded game: it has no turns")?;
-    let lines = turns.iter().filter_map(|turn| turn["line"].as_str());
-    Ok(Some(lines.collect::<Vec<_>>().join("\n")))
-}
-
-/// The limit of pieces that a request asks for.
-fn turns(board: &Board, request: &SolveRequest) -> Result<Option<usize>, Error> {
-    match request.options.get("turns") {
-        None | Some("") => Ok(board.turn_limit()),
-        Some("any") => Ok(None),
-        Some(number) => {
-            let turns = number.parse().map_err(|_| {
-                format!("option 'turns' must be a whole number or 'any', not '{number}'")
-            })?;
-            Ok(Some(turns))
-        }
-    }
-}
-
-impl Level for Board {
-    fn size(&self) -> (usize, usize) {
-        (self.width(), self.height())
+    fn size(board: &Board) -> (usize, usize) {
+        (board.width(), board.height())
     }
 
-    fn text(&self) -> String {
-        text::print_board(self)
+    fn is_whole(text: &[u8]) -> Whole {
+        text::is_whole(text)
     }
 
-    fn solve(&self, request: &SolveRequest, control: &Control) -> Result<Solved, Error> {
-        request.options.check(Connect.solve_options())?;
+    fn request(board: &Board, request: &SolveRequest) -> Result<Request, Error> {
         let wish = Wish {
-            turns: turns(self, request)?,
+            turns: turns(board, request)?,
             seed: request.seed,
         };
-        let solved = solve::solve(self, request.method.as_deref(), &wish, control)?;
-        Ok(solved.map(|answer| text::print_answer(self, &answer)))
+        let method = request.method.clone();
+        Ok(Request { method, wish })
     }
 
-    fn check(&self, answer: &[u8]) -> Result<Verdict, Error> {
-        check(self, answer, self.turn_limit())
+    fn hint_request(_: &Board) -> Result<Request, Error> {
+        // A player who draws a path in many small pieces may ask for hints too.
+        Ok(Request {
+            method: None,
+            wish: Wish::default(),
+        })
     }
 
-    fn check_for(&self, request: &SolveRequest, answer: &[u8]) -> Result<Verdict, Error> {
-        check(self, answer, turns(self, request)?)
+    fn solve(
+        board: &Board,
+        request: &Request,
+        control: &Control,
+    ) -> Result<Solved<Vec<Piece>>, Error> {
+        let solved = solve::solve(board, request.method.as_deref(), &request.wish, control);
+        Ok(solved.map(|answer| text::pieces(board, &answer)))
     }
 
-    fn check_hinted(&self, answer: &[u8]) -> Result<Verdict, Error> {
-        // Whoever draws a path in many small pieces may ask for hints too.
-        check(self, answer, None)
+    fn parse_answer(board: &Board, text: &[u8]) -> Result<Vec<Piece>, Error> {
+        let game = lines_of_game(text)?;
+        let lines = game.as_deref().map_or(text, str::as_bytes);
+        Ok(text::parse_pieces(board, lines)?)
     }
 
-    fn hint(&self, so_far: &[u8], control: &Control) -> Result<Solved<Hint>, Error> {
-        let drawn = text::parse_pieces(self, so_far)?;
-        let print = |pieces: &[Piece]| -> String {
-            let lines = pieces.iter().map(|piece| text::print_piece(self, piece));
-            lines.collect()
-        };
-        let before = print(&drawn);
-        let mut game = checker::Game::new(self.text().as_bytes())?;
-        for (index, line) in before.lines().enumerate() {
-            let played = game.play(line.as_bytes());
-            played.map_err(|loss| format!("line {}: {loss}", index + 1))?;
-        }
-        let rest = solve::hint::rest(self, &drawn, control);
-        Ok(rest.map(|rest| {
-            let next = print(&rest[..rest.len().min(1)]);
-            Hint {
-                next: next.trim_end().to_owned(),
-                so_far: format!("{before}{next}"),
-                answer: before + &print(&rest),
-            }
-        }))
+    fn print_answer(board: &Board, _: &Request, answer: &Vec<Piece>) -> String {
+        let lines = answer.iter().map(|piece| text::print_piece(board, piece));
+        lines.collect()
     }
 
-    fn draw(&self, answer: Option<&[u8]>) -> Result<Picture, Error> {
-        let Some(answer) = answer else {
-            return Ok(draw::picture(self, &[]));
-        };
-        let game = lines_of_game(answer)?;
-        let lines = game.as_deref().map_or(answer, str::as_bytes);
-        Ok(draw::picture(self, &text::parse_pieces(self, lines)?))
+    fn check(level: &[u8], request: &Request, answer: &[u8]) -> Result<Verdict, Error> {
+        let verdict = checker::check(level, answer, request.wish.turns);
+        Ok(verdict.map_err(|bad| Error::bad_input(bad, None))?.into())
     }
 
-    fn facts(&self) -> Stats {
-        let number = |wanted: fn(&Tile) -> bool| self.tiles.iter().filter(|t| wanted(t)).count();
-        let mut facts = Stats::new();
-        let mut add = |name: &str, value: usize| facts.insert(name.to_owned(), value.into());
-        add("width", self.width());
-        add("height", self.height());
-        add("colours", self.colours().len());
-        add("empty", number(|tile| *tile == Tile::Empty));
-        add("vertical", number(|tile| *tile == Tile::Vertical));
-        add("horizontal", number(|tile| *tile == Tile::Horizontal));
-        add("blockers", number(|tile| *tile == Tile::Blocker));
-        add("checkpoints", self.checkpoints().len());
-        let degrees = (0..self.cell_count()).map(|cell| self.degree(cell));
-        add("steps", degrees.sum::<usize>() / 2);
-        if let Some(limit) = self.turn_limit() {
-            add("turn_limit", limit);
+    fn draw(board: &Board, answer: Option<&Vec<Piece>>) -> Result<Picture, Error> {
+        Ok(draw::picture(board, answer.map_or(&[], Vec::as_slice)))
+    }
+
+    fn facts(board: &Board) -> Figures {
+        let number = |wanted: fn(&Tile) -> bool| board.tiles.iter().filter(|t| wanted(t)).count();
+        let degrees = (0..board.cell_count()).map(|cell| board.degree(cell));
+        let mut facts = Figures::new()
+            .with("width", board.width())
+            .with("height", board.height())
+            .with("colours", board.colours().len())
+            .with("empty", number(|tile| *tile == Tile::Empty))
+            .with("vertical", number(|tile| *tile == Tile::Vertical))
+            .with("horizontal", number(|tile| *tile == Tile::Horizontal))
+            .with("blockers", number(|tile| *tile == Tile::Blocker))
+            .with("checkpoints", board.checkpoints().len())
+            .with("steps", degrees.sum::<usize>() / 2);
+        if let Some(limit) = board.turn_limit() {
+            facts.add("turn_limit", limit);
         }
         facts
     }
 
-    fn count(&self, limit: u64, control: &Control) -> Result<Count, Error> {
+    fn sheet(board: &Board) -> Sheet {
+        let mut sheet = Sheet::from_fn(board.width(), board.height(), |x, y| {
+            text::symbol(board, board.tile(board.cell(x, y)))
+        });
+        let checkpoints = board.checkpoints().iter().map(|&(cell, colour)| {
+            let (x, y) = board.position(cell);
+            let colour = board.colours()[colour].name;
+            Checkpoint { x, y, colour }
+        });
+        sheet.checkpoints = checkpoints.collect();
+        sheet
+    }
+
+    fn print_sheet(sheet: &Sheet) -> String {
+        let mut text = format!("{} {}\n{}", sheet.height, sheet.width, sheet.lines());
+        text.push_str(&format!("{}\n", sheet.checkpoints.len()));
+        for Checkpoint { x, y, colour } in &sheet.checkpoints {
+            text.push_str(&format!("{x} {y} {colour}\n"));
+        }
+        text
+    }
+
+    fn count(board: &Board, limit: u64, control: &Control) -> Result<Count, Error> {
         let mut found = 0;
         if limit > LISTED {
-            match count::count(self, control) {
+            match count::count(board, control) {
                 Ok(found) => {
                     return Ok(Count {
                         found: found.min(limit),
@@ -242,7 +191,7 @@ impl Level for Board {
                 }
             }
         }
-        let listed = solve::each_answer(self, control, |_| {
+        let listed = solve::each_answer(board, control, |_| {
             found += 1;
             found <= limit
         });
@@ -251,8 +200,107 @@ impl Level for Board {
             complete: listed.unwrap_or(false),
         })
     }
+
+    fn hint(
+        board: &Board,
+        so_far: Option<Vec<Piece>>,
+        control: &Control,
+    ) -> Result<Solved<Step<Vec<Piece>>>, Error> {
+        let drawn = so_far.unwrap_or_default();
+        let malformed = |bad| Error::bad_input(bad, None);
+        let mut game = checker::Game::new(Self::print(board).as_bytes()).map_err(malformed)?;
+        for (piece, line) in drawn.iter().zip(1..) {
+            let played = game.play(text::print_piece(board, piece).trim_end().as_bytes());
+            played.map_err(|loss| {
+                Error::bad_input(format!("line {line}: {loss}"), Some(Place::line(line)))
+            })?;
+        }
+        let rest = solve::hint::rest(board, &drawn, control);
+        Ok(rest.map(|rest| {
+            let next = rest.first().map(|piece| text::print_piece(board, piece));
+            let mut so_far = drawn.clone();
+            so_far.extend(rest.first());
+            let mut answer = drawn;
+            answer.extend(&rest);
+            Step {
+                next: next.unwrap_or_default().trim_end().to_owned(),
+                so_far,
+                answer,
+            }
+        }))
+    }
+
+    fn generate(request: &GenerateRequest, control: &Control) -> Result<Made<Self>, Error> {
+        let cells = request.width.saturating_mul(request.height);
+        let recipe = Recipe::from_options(&request.options, cells)?;
+        let id = LevelId {
+            puzzle: Self::ABOUT.name.to_owned(),
+            width: request.width,
+            height: request.height,
+            variant: recipe.to_string(),
+            seed: request.seed.clone(),
+        };
+        Self::generate_id(&id, control)
+    }
+
+    fn generate_id(id: &LevelId, control: &Control) -> Result<Made<Self>, Error> {
+        let recipe = match id.variant.as_str() {
+            "" => Recipe::usual(id.width.saturating_mul(id.height)),
+            variant => variant
+                .parse()
+                .map_err(|bad: generate::BadRecipe| Error::bad_request(bad))?,
+        };
+        let (board, answer) = generate::generate(id.width, id.height, &recipe, &id.seed, control)?;
+        let id = LevelId {
+            variant: recipe.to_string(),
+            ..id.clone()
+        };
+        Ok(Made {
+            answer: Some(text::pieces(&board, &answer)),
+            board,
+            id,
+        })
+    }
 }
 
-fn check(board: &Board, answer: &[u8], turns: Option<usize>) -> Result<Verdict, Error> {
-    Ok(checker::check(board.text().as_bytes(), answer, turns)?.into())
+/// The lines of a game that the referee recorded as JSON, if the text is one.
+fn lines_of_game(text: &[u8]) -> Result<Option<String>, Error> {
+    if !text.trim_ascii_start().starts_with(b"{") {
+        return Ok(None);
+    }
+    let game: Value = serde_json::from_slice(text).map_err(|error| {
+        let place = Place::column(error.line(), error.column());
+        Error::bad_input(error, Some(place))
+    })?;
+    let turns = game["turns"]
+        .as_array()
+        .ok_or_else(|| Error::bad_input("this JSON is no recorded game: it has no turns", None))?;
+    let lines = turns.iter().filter_map(|turn| turn["line"].as_str());
+    Ok(Some(lines.collect::<Vec<_>>().join("\n")))
+}
+
+/// The limit of pieces that a request asks for.
+fn turns(board: &Board, request: &SolveRequest) -> Result<Option<usize>, Error> {
+    match request.options.get("turns") {
+        None | Some("") => Ok(board.turn_limit()),
+        Some("any") => Ok(None),
+        Some(number) => {
+            let turns = number.parse().map_err(|_| {
+                Error::bad_request(format!(
+                    "option 'turns' must be a whole number or 'any', not '{number}'"
+                ))
+            })?;
+            Ok(Some(turns))
+        }
+    }
+}
+
+impl From<TextError> for Error {
+    fn from(error: TextError) -> Self {
+        let place = Place {
+            column: error.what.column(),
+            ..Place::line(error.line)
+        };
+        Self::bad_input(error, Some(place))
+    }
 }

@@ -14,7 +14,7 @@ use std::fmt::Write;
 use thiserror::Error;
 
 use super::{Answer, Board, Colour, Tile};
-use crate::puzzle::Whole;
+use crate::Whole;
 
 /// Why a text is not a board or not an answer, with the line where it shows.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -143,6 +143,18 @@ pub enum Flaw {
     Extra(String),
 }
 
+impl Flaw {
+    /// The column at which it shows, counted from 1, where it has one.
+    pub fn column(&self) -> Option<usize> {
+        match self {
+            Self::BadTile { column, .. }
+            | Self::SingleTerminal { column, .. }
+            | Self::ThirdTerminal { column, .. } => Some(*column),
+            _ => None,
+        }
+    }
+}
+
 /// A straight piece of a path, as a line of an answer gives it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Piece {
@@ -258,13 +270,7 @@ pub fn is_whole(text: &[u8]) -> Whole {
 pub fn print_board(board: &Board) -> String {
     let mut text = format!("{} {}\n", board.height(), board.width());
     for row in board.tiles.chunks(board.width()) {
-        text.extend(row.iter().map(|&tile| match tile {
-            Tile::Empty => '.',
-            Tile::Horizontal => 'H',
-            Tile::Vertical => 'V',
-            Tile::Blocker => 'X',
-            Tile::Terminal(colour) => board.colours[colour].name,
-        }));
+        text.extend(row.iter().map(|&tile| symbol(board, tile)));
         text.push('\n');
     }
     if board.counts_checkpoints {
@@ -278,14 +284,30 @@ pub fn print_board(board: &Board) -> String {
     text
 }
 
-/// Writes an answer: a line for each maximal straight piece.
-pub fn print_answer(board: &Board, answer: &Answer) -> String {
+/// How a tile of a board is written.
+pub fn symbol(board: &Board, tile: Tile) -> char {
+    match tile {
+        Tile::Empty => '.',
+        Tile::Horizontal => 'H',
+        Tile::Vertical => 'V',
+        Tile::Blocker => 'X',
+        Tile::Terminal(colour) => board.colours[colour].name,
+    }
+}
+
+/// The maximal straight pieces of an answer.
+pub fn pieces(board: &Board, answer: &Answer) -> Vec<Piece> {
     let piece = |(colour, from, to)| Piece {
         from: board.position(from),
         to: board.position(to),
         colour,
     };
-    let pieces = answer.segments().into_iter().map(piece);
+    answer.segments().into_iter().map(piece).collect()
+}
+
+/// Writes an answer: a line for each maximal straight piece.
+pub fn print_answer(board: &Board, answer: &Answer) -> String {
+    let pieces = pieces(board, answer).into_iter();
     pieces.map(|piece| print_piece(board, &piece)).collect()
 }
 

@@ -4,13 +4,13 @@ use serde_json::json;
 
 use super::{Board, Rule, Walk};
 use crate::Dir;
-use crate::puzzle::Stats;
+use crate::Figures;
 
 /// Size, path cells, dead ends, junctions, parts, loops, and the length of a shortest path.
 ///
 /// The number of *loops* is that of the passages that one could close without cutting off a cell;
 /// an open square of two by two cells is a loop.
-pub fn facts(board: &Board) -> Stats {
+pub fn facts(board: &Board) -> Figures {
     let mut by_exits = [0_usize; 5];
     for cell in board.free_cells() {
         by_exits[board.exits(cell)] += 1;
@@ -24,7 +24,7 @@ pub fn facts(board: &Board) -> Stats {
     let parts = part_count(board);
     let shortest = Walk::new(board, Rule::Shortest).count();
     let (start, end) = (board.position(board.start()), board.position(board.end()));
-    let facts = [
+    Figures::from_rows([
         ("width", json!(board.width())),
         ("height", json!(board.height())),
         ("path_cells", json!(cells)),
@@ -35,11 +35,7 @@ pub fn facts(board: &Board) -> Stats {
         ("parts", json!(parts)),
         ("loops", json!(ends_of_passages / 2 + parts - cells)),
         ("shortest", (shortest > 0).then_some(shortest).into()),
-    ];
-    facts
-        .map(|(name, value)| (name.to_owned(), value))
-        .into_iter()
-        .collect()
+    ])
 }
 
 /// How many connected parts the path cells form.
@@ -83,10 +79,13 @@ mod tests {
             ("shortest", 6),
         ];
         for (name, value) in expected {
-            assert_eq!(facts[name], value, "{name}");
+            assert_eq!(facts.number(name), Some(f64::from(value)), "{name}");
         }
         let parts = super::facts(&text::parse(b"S# E").unwrap());
-        assert_eq!((&parts["parts"], &parts["loops"]), (&2.into(), &0.into()));
-        assert!(parts["shortest"].is_null());
+        assert_eq!(
+            (parts.number("parts"), parts.number("loops")),
+            (Some(2.0), Some(0.0))
+        );
+        assert_eq!(parts.number("shortest"), None);
     }
 }

@@ -2,14 +2,12 @@
 
 use unicursal_check::maze as checker;
 
-use super::{
-    Algorithm, Board, End, NotMade, Rule, Tour, Walk, compass, draw, facts, generate, text,
-};
-use crate::Control;
+use super::text::{BadWalk, TextError};
+use super::{Algorithm, Board, End, NotMade, Rule, Tour, Walk, draw, facts, generate, text};
 use crate::picture::Picture;
-use crate::puzzle::{
-    Abilities, Error, GenerateRequest, Generated, Level, LevelId, MethodSpec, OptionSpec,
-    OptionValue, Outcome, Puzzle, SolveRequest, Solved, Stats, Unfinished, Verdict,
+use crate::{
+    Abilities, About, Control, Dir, Error, Figures, GenerateRequest, Kind, LevelId, Made,
+    MethodSpec, Moves, OptionSpec, Outcome, Place, Sheet, SolveRequest, Solved, TileSpec, Verdict,
 };
 
 /// The left-hand maze.
@@ -29,127 +27,75 @@ const METHODS: [MethodSpec; Rule::ALL.len()] = {
     specs
 };
 
-impl Puzzle for Maze {
-    fn name(&self) -> &'static str {
-        "maze"
-    }
+impl Kind for Maze {
+    type Board = Board;
+    type Answer = Vec<Dir>;
+    type Request = Rule;
 
-    fn summary(&self) -> &'static str {
-        "Walk from S to E with the left hand on the wall, or by another rule"
-    }
-
-    fn example(&self) -> &'static str {
-        "####S##\n#   # #\n# ### #\n# #   #\n# # ###\n#   #\n### ##E\n"
-    }
-
-    fn parse(&self, text: &[u8]) -> Result<Box<dyn Level>, Error> {
-        Ok(Box::new(text::parse(text)?))
-    }
-
-    fn method_word(&self) -> &'static str {
-        "rule"
-    }
-
-    fn methods(&self) -> &'static [MethodSpec] {
-        &METHODS
-    }
-
-    fn generate_options(&self) -> &'static [OptionSpec] {
-        &[OptionSpec {
-            name: "algorithm",
-            help: "Many short dead ends (kruskal), or few long ones (dfs)",
-            value: OptionValue::Choice(&["kruskal", "dfs"]),
-            hidden: false,
-        }]
-    }
-
-    fn abilities(&self) -> Abilities {
-        Abilities {
+    const ABOUT: About = About {
+        method_word: "rule",
+        methods: &METHODS,
+        generate_options: &[OptionSpec::choice(
+            "algorithm",
+            "Many short dead ends (kruskal), or few long ones (dfs)",
+            &["kruskal", "dfs"],
+        )],
+        abilities: Abilities {
             generate: true,
+            count: false,
+            hint: false,
             check_level: true,
-            ..Abilities::default()
-        }
+        },
+        tiles: &[
+            TileSpec::open('#', "path"),
+            TileSpec::wall(' ', "wall"),
+            TileSpec::single('S', "start", "#3e126e"),
+            TileSpec::single('E', "end", "#be3c28"),
+        ],
+        moves: Moves::Walk,
+        ..About::new(
+            "maze",
+            "Left-hand maze",
+            "Walk from S to E with the left hand on the wall, or by another rule",
+            "####S##\n#   # #\n# ### #\n# #   #\n# # ###\n#   #\n### ##E\n",
+        )
+    };
+
+    fn parse(text: &[u8]) -> Result<Board, Error> {
+        Ok(text::parse(text)?)
     }
 
-    fn generate(&self, request: &GenerateRequest, control: &Control) -> Result<Generated, Error> {
-        request.options.check(self.generate_options())?;
-        let variant = request.options.get("algorithm").unwrap_or("kruskal");
-        let id = LevelId {
-            puzzle: self.name().to_owned(),
-            width: request.width,
-            height: request.height,
-            variant: variant.to_owned(),
-            seed: request.seed.clone(),
-        };
-        self.generate_id(&id, control)
+    fn print(board: &Board) -> String {
+        text::print(board)
     }
 
-    fn generate_id(&self, id: &LevelId, control: &Control) -> Result<Generated, Error> {
-        let algorithm = match id.variant.as_str() {
-            "" => Some(Algorithm::Kruskal),
-            name => Algorithm::from_name(name),
-        };
-        let algorithm = algorithm.ok_or_else(|| {
-            let name = &id.variant;
-            format!("there is no maze algorithm '{name}'; there are kruskal and dfs")
-        })?;
-        let board = generate((id.width, id.height), algorithm, &id.seed, control);
-        let board = board.map_err(|error| match error {
-            NotMade::Stopped(why) => Error::from(Unfinished {
-                why: Some(why),
-                how_far: "the maze is not finished".to_owned(),
-            }),
-            other => other.into(),
-        })?;
-        let id = LevelId {
-            variant: algorithm.name().to_owned(),
-            ..id.clone()
-        };
-        // On a perfect maze the left hand always gets there.
-        let mut answer = answer_by(Rule::Left);
-        answer.extend(Walk::new(&board, Rule::Left).map(|state| compass(state.facing)));
-        answer.push('\n');
-        Ok(Generated {
-            level: Box::new(board),
-            answer: Some(answer),
-            id: id.to_string(),
-        })
-    }
-}
-
-impl Level for Board {
-    fn size(&self) -> (usize, usize) {
-        (self.width(), self.height())
+    fn size(board: &Board) -> (usize, usize) {
+        (board.width(), board.height())
     }
 
-    fn text(&self) -> String {
-        text::print(self)
-    }
-
-    fn solve(&self, request: &SolveRequest, control: &Control) -> Result<Solved, Error> {
-        request.options.check(Maze.solve_options())?;
+    fn request(_: &Board, request: &SolveRequest) -> Result<Rule, Error> {
         let name = request.method.as_deref().unwrap_or(Rule::Left.name());
-        let rule = Rule::from_name(name).ok_or_else(|| format!("there is no rule '{name}'"))?;
-        let mut answer = answer_by(rule);
-        let before = answer.len();
-        let tour = Tour::of(self, rule, control, |state| {
-            answer.push(compass(state.facing));
-        });
+        Rule::from_name(name)
+            .ok_or_else(|| Error::bad_request(format!("there is no rule '{name}'")))
+    }
+
+    fn solve(board: &Board, rule: &Rule, control: &Control) -> Result<Solved<Vec<Dir>>, Error> {
+        let mut steps = Vec::new();
+        let tour = Tour::of(board, *rule, control, |state| steps.push(state.facing));
         let tour = match tour {
             Ok(tour) => tour,
             Err(why) => {
-                let how_far = format!("{} steps walked", answer.len() - before);
-                return Ok(Solved::new(Outcome::Unknown { why, how_far }));
+                let how_far = format!("{} steps walked", steps.len());
+                return Ok(Solved::new(Outcome::unknown(why, how_far)));
             }
         };
-        answer.push('\n');
         let outcome = match tour.end {
-            End::Found => Outcome::Solved(answer),
+            End::Found => Outcome::Solved(steps),
             End::Never(why) => Outcome::Unsolvable {
-                proof: why.proof(self, rule),
+                proof: why.proof(board, *rule),
             },
         };
-        let shortest = Walk::new(self, Rule::Shortest).count();
+        let shortest = Walk::new(board, Rule::Shortest).count();
         let solved = Solved::new(outcome)
             .with_stat("steps", tour.steps)
             .with_stat("cells_seen", tour.cells_seen);
@@ -163,25 +109,105 @@ impl Level for Board {
         })
     }
 
-    fn check(&self, answer: &[u8]) -> Result<Verdict, Error> {
-        Ok(checker::check(self.text().as_bytes(), answer)?.into())
+    fn parse_answer(_: &Board, text: &[u8]) -> Result<Vec<Dir>, Error> {
+        Ok(text::parse_walk(text)?)
     }
 
-    fn check_level(&self) -> Result<Verdict, Error> {
-        Ok(checker::check_level(self.text().as_bytes())?.into())
+    fn print_answer(_: &Board, rule: &Rule, answer: &Vec<Dir>) -> String {
+        text::print_walk(*rule, answer)
     }
 
-    fn draw(&self, answer: Option<&[u8]>) -> Result<Picture, Error> {
-        let walk = answer.map(text::parse_walk).transpose()?;
-        Ok(draw::picture(self, walk.as_deref())?)
+    fn check(level: &[u8], _: &Rule, answer: &[u8]) -> Result<Verdict, Error> {
+        let verdict = checker::check(level, answer);
+        Ok(verdict.map_err(|bad| Error::bad_input(bad, None))?.into())
     }
 
-    fn facts(&self) -> Stats {
-        facts::facts(self)
+    fn check_level(level: &[u8]) -> Result<Verdict, Error> {
+        let verdict = checker::check_level(level);
+        Ok(verdict.map_err(|bad| Error::bad_input(bad, None))?.into())
+    }
+
+    fn draw(board: &Board, answer: Option<&Vec<Dir>>) -> Result<Picture, Error> {
+        let picture = draw::picture(board, answer.map(Vec::as_slice));
+        picture.map_err(|blocked| Error::bad_input(blocked, None))
+    }
+
+    fn facts(board: &Board) -> Figures {
+        facts::facts(board)
+    }
+
+    fn sheet(board: &Board) -> Sheet {
+        Sheet::from_fn(board.width(), board.height(), |x, y| {
+            text::symbol(board, board.cell(x, y))
+        })
+    }
+
+    fn print_sheet(sheet: &Sheet) -> String {
+        sheet.lines()
+    }
+
+    fn generate(request: &GenerateRequest, control: &Control) -> Result<Made<Self>, Error> {
+        let variant = request.options.get("algorithm").unwrap_or("kruskal");
+        let id = LevelId {
+            puzzle: Self::ABOUT.name.to_owned(),
+            width: request.width,
+            height: request.height,
+            variant: variant.to_owned(),
+            seed: request.seed.clone(),
+        };
+        Self::generate_id(&id, control)
+    }
+
+    fn generate_id(id: &LevelId, control: &Control) -> Result<Made<Self>, Error> {
+        let algorithm = match id.variant.as_str() {
+            "" => Some(Algorithm::Kruskal),
+            name => Algorithm::from_name(name),
+        };
+        let algorithm = algorithm.ok_or_else(|| {
+            let name = &id.variant;
+            Error::bad_request(format!(
+                "there is no maze algorithm '{name}'; there are kruskal and dfs"
+            ))
+        })?;
+        let board = generate((id.width, id.height), algorithm, &id.seed, control)?;
+        // On a perfect maze the left hand always gets there.
+        let mut answer = Vec::new();
+        Tour::of(&board, Rule::Left, control, |state| {
+            answer.push(state.facing)
+        })
+        .map_err(|why| Error::interrupted(why, "the walk through the maze is not finished"))?;
+        let id = LevelId {
+            variant: algorithm.name().to_owned(),
+            ..id.clone()
+        };
+        Ok(Made {
+            board,
+            answer: Some(answer),
+            id,
+        })
     }
 }
 
-/// The beginning of an answer: the rule that the letters after it follow.
-fn answer_by(rule: Rule) -> String {
-    format!("rule={}&path=", rule.name())
+impl From<TextError> for Error {
+    fn from(error: TextError) -> Self {
+        let place = error.place();
+        let place = place.map(|place| Place::column(place.row, place.column));
+        Self::bad_input(error, place)
+    }
+}
+
+impl From<BadWalk> for Error {
+    fn from(error: BadWalk) -> Self {
+        let place = Place::byte(error.byte);
+        Self::bad_input(error, Some(place))
+    }
+}
+
+impl From<NotMade> for Error {
+    fn from(error: NotMade) -> Self {
+        match error {
+            NotMade::Stopped(why) => Self::interrupted(why, "the maze is not finished"),
+            other => Self::bad_request(other),
+        }
+    }
 }

@@ -7,7 +7,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-use super::Board;
+use super::{Board, Rule, compass};
 use crate::{Dir, Grid};
 
 /// A place in the file; rows and columns count from 1.
@@ -69,6 +69,17 @@ pub enum TextError {
         /// Rows.
         height: usize,
     },
+}
+
+impl TextError {
+    /// Where the fault shows, where it has a place.
+    pub fn place(&self) -> Option<Place> {
+        match self {
+            Self::BadCell { place, .. } | Self::WalledIn(place) => Some(*place),
+            Self::TwoStarts { second, .. } | Self::TwoEnds { second, .. } => Some(*second),
+            Self::Missing(_) | Self::TooLarge { .. } => None,
+        }
+    }
 }
 
 /// Reads a map.
@@ -154,17 +165,22 @@ fn character(bytes: &[u8]) -> String {
     }
 }
 
+/// How a cell of a maze is written.
+pub fn symbol(board: &Board, cell: usize) -> char {
+    match cell {
+        _ if cell == board.start() => 'S',
+        _ if cell == board.end() => 'E',
+        _ if board.is_free(cell) => '#',
+        _ => ' ',
+    }
+}
+
 /// Writes a map, all rows of the same length, with a final newline.
 pub fn print(board: &Board) -> String {
     let mut text = String::with_capacity((board.width() + 1) * board.height());
     for y in 0..board.height() {
         let row = board.cell(0, y);
-        text.extend((row..row + board.width()).map(|cell| match cell {
-            _ if cell == board.start() => 'S',
-            _ if cell == board.end() => 'E',
-            _ if board.is_free(cell) => '#',
-            _ => ' ',
-        }));
+        text.extend((row..row + board.width()).map(|cell| symbol(board, cell)));
         text.push('\n');
     }
     text
@@ -196,6 +212,14 @@ pub fn parse_walk(text: &[u8]) -> Result<Vec<Dir>, BadWalk> {
         Ok(dir)
     });
     steps.collect()
+}
+
+/// Writes a walk: the rule that it follows, and a letter for each step.
+pub fn print_walk(rule: Rule, walk: &[Dir]) -> String {
+    let mut text = format!("rule={}&path=", rule.name());
+    text.extend(walk.iter().map(|&dir| compass(dir)));
+    text.push('\n');
+    text
 }
 
 /// A letter of a walk is none.

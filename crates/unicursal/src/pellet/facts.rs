@@ -3,10 +3,10 @@
 use serde_json::json;
 
 use super::Board;
-use crate::puzzle::Stats;
+use crate::Figures;
 
 /// Size, start, share of open cells, neighbours, dead ends and colours.
-pub fn facts(board: &Board) -> Stats {
+pub fn facts(board: &Board) -> Figures {
     let mut by_neighbours = [0_usize; 5];
     let mut by_colour = [0_usize; 2];
     let mut dead_ends = 0;
@@ -19,7 +19,7 @@ pub fn facts(board: &Board) -> Stats {
     let cells = board.width() * board.height();
     let (x, y) = board.position(board.start());
     let share = board.free_count() as f64 / cells as f64;
-    let facts = [
+    Figures::from_rows([
         ("width", json!(board.width())),
         ("height", json!(board.height())),
         ("cells", json!(cells)),
@@ -29,9 +29,5 @@ pub fn facts(board: &Board) -> Stats {
         ("open_by_neighbours", json!(by_neighbours)),
         ("dead_ends", json!(dead_ends)),
         ("open_by_colour", json!(by_colour)),
-    ];
-    facts
-        .map(|(name, value)| (name.to_owned(), value))
-        .into_iter()
-        .collect()
+    ])
 }

@@ -2,13 +2,14 @@
 
 use unicursal_check::pellet as checker;
 
-use super::generate::{self, Difficulty, Shape};
+use super::generate::{self, Difficulty, GenerateError, Shape};
+use super::rules::WalkError;
+use super::text::TextError;
 use super::{Board, draw, facts, solve, text};
-use crate::Control;
 use crate::picture::Picture;
-use crate::puzzle::{
-    Abilities, Error, GenerateRequest, Generated, Level, LevelId, MethodSpec, OptionSpec,
-    OptionValue, Puzzle, SolveRequest, Solved, Stats, Verdict,
+use crate::{
+    Abilities, About, Control, Dir, Error, Figures, GenerateRequest, Interruption, Kind, LevelId,
+    Made, Moves, OptionSpec, Sheet, SolveRequest, Solved, TileSpec, Verdict,
 };
 
 /// The puzzle Pellet Eater.
@@ -19,80 +20,107 @@ const PACK_SIZE: u64 = 60;
 /// The share of holes, in percent, where none is given.
 const DEFAULT_HOLES: &str = "15";
 
-impl Puzzle for Pellet {
-    fn name(&self) -> &'static str {
-        "pellet"
-    }
+impl Kind for Pellet {
+    type Board = Board;
+    type Answer = Vec<Dir>;
+    type Request = SolveRequest;
 
-    fn summary(&self) -> &'static str {
-        "Step from the start through every open cell once (Pellet Eater)"
-    }
-
-    fn example(&self) -> &'static str {
-        "6 5\n######\n#S...#\n#.##.#\n#....#\n######\n"
-    }
-
-    fn parse(&self, text: &[u8]) -> Result<Box<dyn Level>, Error> {
-        Ok(Box::new(text::parse_board(text)?))
-    }
-
-    fn pack_size(&self) -> u64 {
-        PACK_SIZE
-    }
-
-    fn pack_level(&self, number: u64, control: &Control) -> Result<Box<dyn Level>, Error> {
-        if !(1..=PACK_SIZE).contains(&number) {
-            return Err(format!("the pack has levels 1 to {PACK_SIZE}, not {number}").into());
-        }
-        // From 8x8 to 28x21 in ten steps, as the challenge server does, and on at the same pace.
-        let step = number as usize - 1;
-        let id = LevelId {
-            puzzle: self.name().to_owned(),
-            width: 8 + step * 20 / 9,
-            height: 8 + step * 13 / 9,
-            variant: DEFAULT_HOLES.to_owned(),
-            seed: format!("pack-{number}"),
-        };
-        Ok(self.generate_id(&id, control)?.level)
-    }
-
-    fn methods(&self) -> &'static [MethodSpec] {
-        &solve::SPECS
-    }
-
-    fn generate_options(&self) -> &'static [OptionSpec] {
-        &[
-            OptionSpec {
-                name: "holes",
-                help: "Share of holes inside the border, in percent",
-                value: OptionValue::Text {
-                    placeholder: "P",
-                    default: DEFAULT_HOLES,
-                },
-                hidden: false,
-            },
-            OptionSpec {
-                name: "difficulty",
-                help: "How hard it must be for --method dfs",
-                value: OptionValue::Choice(&Difficulty::NAMES),
-                hidden: false,
-            },
-        ]
-    }
-
-    fn abilities(&self) -> Abilities {
-        Abilities {
+    const ABOUT: About = About {
+        pack_size: PACK_SIZE,
+        methods: &solve::SPECS,
+        generate_options: &[
+            OptionSpec::text(
+                "holes",
+                "Share of holes inside the border, in percent",
+                "P",
+                DEFAULT_HOLES,
+            ),
+            OptionSpec::choice(
+                "difficulty",
+                "How hard it must be for --method dfs",
+                &Difficulty::NAMES,
+            ),
+        ],
+        abilities: Abilities {
             generate: true,
-            ..Abilities::default()
-        }
+            count: false,
+            hint: false,
+            check_level: false,
+        },
+        tiles: &[
+            TileSpec::open('.', "pellet"),
+            TileSpec::wall('#', "wall"),
+            TileSpec::single('S', "start", "#3e126e"),
+        ],
+        moves: Moves::Step,
+        ..About::new(
+            "pellet",
+            "Pellet Eater",
+            "Step from the start through every open cell once (Pellet Eater)",
+            "6 5\n######\n#S...#\n#.##.#\n#....#\n######\n",
+        )
+    };
+
+    fn parse(text: &[u8]) -> Result<Board, Error> {
+        Ok(text::parse_board(text)?)
     }
 
-    fn generate(&self, request: &GenerateRequest, control: &Control) -> Result<Generated, Error> {
-        request.options.check(self.generate_options())?;
+    fn print(board: &Board) -> String {
+        text::print_board(board)
+    }
+
+    fn size(board: &Board) -> (usize, usize) {
+        (board.width(), board.height())
+    }
+
+    fn request(_: &Board, request: &SolveRequest) -> Result<SolveRequest, Error> {
+        Ok(request.clone())
+    }
+
+    fn solve(
+        board: &Board,
+        request: &SolveRequest,
+        control: &Control,
+    ) -> Result<Solved<Vec<Dir>>, Error> {
+        Ok(solve::solve(board, request, control))
+    }
+
+    fn parse_answer(_: &Board, text: &[u8]) -> Result<Vec<Dir>, Error> {
+        Ok(text::parse_path(text)?)
+    }
+
+    fn print_answer(_: &Board, _: &SolveRequest, answer: &Vec<Dir>) -> String {
+        text::print_path(answer)
+    }
+
+    fn check(level: &[u8], _: &SolveRequest, answer: &[u8]) -> Result<Verdict, Error> {
+        let verdict = checker::check(level, answer);
+        Ok(verdict.map_err(|bad| Error::bad_input(bad, None))?.into())
+    }
+
+    fn draw(board: &Board, answer: Option<&Vec<Dir>>) -> Result<Picture, Error> {
+        Ok(draw::picture(board, answer.map(Vec::as_slice))?)
+    }
+
+    fn facts(board: &Board) -> Figures {
+        facts::facts(board)
+    }
+
+    fn sheet(board: &Board) -> Sheet {
+        Sheet::from_fn(board.width(), board.height(), |x, y| {
+            text::symbol(board, board.cell(x, y))
+        })
+    }
+
+    fn print_sheet(sheet: &Sheet) -> String {
+        format!("{} {}\n{}", sheet.width, sheet.height, sheet.lines())
+    }
+
+    fn generate(request: &GenerateRequest, control: &Control) -> Result<Made<Self>, Error> {
         let holes = request.options.get("holes").unwrap_or(DEFAULT_HOLES);
         let difficulty = request.options.get("difficulty").unwrap_or("any");
         let id = LevelId {
-            puzzle: self.name().to_owned(),
+            puzzle: Self::ABOUT.name.to_owned(),
             width: request.width,
             height: request.height,
             variant: if difficulty == "any" {
@@ -102,10 +130,10 @@ impl Puzzle for Pellet {
             },
             seed: request.seed.clone(),
         };
-        self.generate_id(&id, control)
+        Self::generate_id(&id, control)
     }
 
-    fn generate_id(&self, id: &LevelId, control: &Control) -> Result<Generated, Error> {
+    fn generate_id(id: &LevelId, control: &Control) -> Result<Made<Self>, Error> {
         let variant = if id.variant.is_empty() {
             DEFAULT_HOLES
         } else {
@@ -115,46 +143,55 @@ impl Puzzle for Pellet {
         let shape = Shape {
             width: id.width,
             height: id.height,
-            holes: holes
-                .parse()
-                .map_err(|_| format!("holes must be a number of percent, not '{holes}'"))?,
-            difficulty: Difficulty::from_name(difficulty)
-                .ok_or_else(|| format!("there is no difficulty '{difficulty}'"))?,
+            holes: holes.parse().map_err(|_| {
+                Error::bad_request(format!("holes must be a number of percent, not '{holes}'"))
+            })?,
+            difficulty: Difficulty::from_name(difficulty).ok_or_else(|| {
+                Error::bad_request(format!("there is no difficulty '{difficulty}'"))
+            })?,
         };
         let made = generate::generate(&shape, &id.seed, control)?;
-        Ok(Generated {
-            level: Box::new(made.board),
-            answer: Some(text::print_path(&made.path)),
-            id: id.to_string(),
+        Ok(Made {
+            board: made.board,
+            answer: Some(made.path),
+            id: id.clone(),
+        })
+    }
+
+    fn pack(number: u64) -> Option<LevelId> {
+        // From 8x8 to 28x21 in ten steps, as the challenge server does, and on at the same pace.
+        let step = number as usize - 1;
+        Some(LevelId {
+            puzzle: Self::ABOUT.name.to_owned(),
+            width: 8 + step * 20 / 9,
+            height: 8 + step * 13 / 9,
+            variant: DEFAULT_HOLES.to_owned(),
+            seed: format!("pack-{number}"),
         })
     }
 }
 
-impl Level for Board {
-    fn size(&self) -> (usize, usize) {
-        (self.width(), self.height())
+impl From<TextError> for Error {
+    fn from(error: TextError) -> Self {
+        let place = error.place();
+        Self::bad_input(error, place)
     }
+}
 
-    fn text(&self) -> String {
-        text::print_board(self)
+impl From<WalkError> for Error {
+    fn from(error: WalkError) -> Self {
+        Self::bad_input(error, None)
     }
+}
 
-    fn solve(&self, request: &SolveRequest, control: &Control) -> Result<Solved, Error> {
-        request.options.check(Pellet.solve_options())?;
-        let solved = solve::solve(self, request, control)?;
-        Ok(solved.map(|path| text::print_path(&path)))
-    }
-
-    fn check(&self, answer: &[u8]) -> Result<Verdict, Error> {
-        Ok(checker::check(self.text().as_bytes(), answer)?.into())
-    }
-
-    fn draw(&self, answer: Option<&[u8]>) -> Result<Picture, Error> {
-        let path = answer.map(text::parse_path).transpose()?;
-        Ok(draw::picture(self, path.as_deref())?)
-    }
-
-    fn facts(&self) -> Stats {
-        facts::facts(self)
+impl From<GenerateError> for Error {
+    fn from(error: GenerateError) -> Self {
+        match error {
+            GenerateError::Interrupted(why) => Self::interrupted(why, "the board was not finished"),
+            GenerateError::NotFound(_) => {
+                Self::interrupted(Interruption::GaveUp, error.to_string())
+            }
+            other => Self::bad_request(other),
+        }
     }
 }

@@ -10,7 +10,7 @@
 use thiserror::Error;
 
 use super::Board;
-use crate::{Dir, Grid};
+use crate::{Dir, Grid, Place};
 
 /// Why a text is not a board or not a path. Lines, columns and letters count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -89,6 +89,31 @@ pub enum TextError {
         /// What stands there.
         found: String,
     },
+}
+
+impl TextError {
+    /// Where the fault shows, where it has a place.
+    pub fn place(&self) -> Option<Place> {
+        match *self {
+            Self::BadHeader { line, .. }
+            | Self::BadSize { line, .. }
+            | Self::Ragged { line, .. } => Some(Place::line(line)),
+            Self::UnknownCell { line, column, .. } | Self::SecondStart { line, column, .. } => {
+                Some(Place::column(line, column))
+            }
+            Self::BadLetter { letter, .. } => Some(Place::column(1, letter)),
+            Self::Empty | Self::WrongHeight { .. } | Self::NoStart => None,
+        }
+    }
+}
+
+/// How a cell of a board is written.
+pub fn symbol(board: &Board, cell: usize) -> char {
+    match board.is_free(cell) {
+        _ if cell == board.start() => 'S',
+        true => '.',
+        false => '#',
+    }
 }
 
 /// Reads a board.
@@ -189,12 +214,7 @@ pub fn print_board(board: &Board) -> String {
     text.reserve((board.width() + 1) * board.height());
     for y in 0..board.height() {
         for x in 0..board.width() {
-            let cell = board.cell(x, y);
-            text.push(match board.is_free(cell) {
-                _ if cell == board.start() => 'S',
-                true => '.',
-                false => '#',
-            });
+            text.push(symbol(board, board.cell(x, y)));
         }
         text.push('\n');
     }

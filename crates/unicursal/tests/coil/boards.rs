@@ -1,8 +1,7 @@
 //! Boards for tests, and the answers of the methods in a form that tests compare.
 
 use unicursal::coil::{Board, Coil, Solution, Walker};
-use unicursal::puzzle::{Outcome, Puzzle, SolveRequest, solve_checked};
-use unicursal::{Control, Dir};
+use unicursal::{Control, Dir, Kind, Outcome, SolveRequest, level_of};
 
 /// A board from its rows.
 pub fn from_rows(rows: &[&str]) -> Board {
@@ -21,7 +20,9 @@ pub fn is_solved_by(method: &str, board: &Board) -> bool {
         method: Some(method.to_owned()),
         ..SolveRequest::default()
     };
-    match solve_checked(board, &request, &Control::new()).map(|solved| solved.outcome) {
+    let level = level_of::<Coil>(board.clone());
+    let solved = level.solve(&request, &Control::new());
+    match solved.map(|solved| solved.outcome) {
         Ok(Outcome::Solved(_)) => true,
         Ok(Outcome::Unsolvable { proof }) => {
             assert!(!proof.is_empty(), "{method} gives no proof");
@@ -33,7 +34,7 @@ pub fn is_solved_by(method: &str, board: &Board) -> bool {
 
 /// The names of all methods.
 pub fn methods() -> impl Iterator<Item = &'static str> {
-    Coil.methods().iter().map(|method| method.name)
+    Coil::ABOUT.methods.iter().map(|method| method.name)
 }
 
 /// A solvable board and its solution: what a random walk on a random board visits.

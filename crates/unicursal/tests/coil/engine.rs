@@ -8,8 +8,7 @@ use unicursal::coil::solve::hunt::{Hunt, Quest, Turn};
 use unicursal::coil::solve::portfolio::{self, Parts, solution_of};
 use unicursal::coil::{Board, Solution, text};
 use unicursal::engine::Switches;
-use unicursal::puzzle::Outcome;
-use unicursal::{Control, Rng};
+use unicursal::{Control, Outcome, Rng};
 use unicursal_check::coil::{Verdict, check};
 
 use crate::random::{counting_allows, hard_board, how_many};
@@ -46,7 +45,7 @@ pub fn is_solved(board: &Board, parts: Parts) -> bool {
             assert!(!proof.is_empty());
             false
         }
-        other @ Outcome::Unknown { .. } => panic!("{other:?} for {}", text::print_board(board)),
+        other @ Outcome::Unknown(_) => panic!("{other:?} for {}", text::print_board(board)),
     }
 }
 

@@ -7,8 +7,7 @@ use std::time::Duration;
 use unicursal::coil::generate::{Profile, Request, generate};
 use unicursal::coil::solve::portfolio::{Parts, solve};
 use unicursal::coil::{Board, Solution};
-use unicursal::puzzle::Outcome;
-use unicursal::{Control, Interruption, Progress, Rng, Sketch};
+use unicursal::{Control, Interruption, Outcome, Progress, Rng, Sketch};
 
 use crate::engine::{assert_valid, is_solved};
 use crate::properties::images;
@@ -105,13 +104,7 @@ fn long_boards() -> Vec<Board> {
 }
 
 fn is_cancelled(outcome: &Outcome<Solution>) -> bool {
-    matches!(
-        outcome,
-        Outcome::Unknown {
-            why: Interruption::Cancelled,
-            ..
-        }
-    )
+    matches!(outcome, Outcome::Unknown(unknown) if unknown.why == Interruption::Cancelled)
 }
 
 #[test]
@@ -148,7 +141,7 @@ fn cancelling_at_any_report_ends_the_work() {
             match solve(&board, 0, Parts::default(), &control).outcome {
                 Outcome::Solved(solution) => assert_valid(&board, &solution),
                 Outcome::Unsolvable { proof } => assert!(!proof.is_empty()),
-                unknown @ Outcome::Unknown { .. } => {
+                unknown @ Outcome::Unknown(_) => {
                     assert!(is_cancelled(&unknown), "{unknown:?} at report {last}");
                 }
             }
@@ -186,7 +179,7 @@ fn a_time_limit_ends_the_work_wherever_it_is() {
             match solve(&board, 0, Parts::default(), &control).outcome {
                 Outcome::Solved(solution) => assert_valid(&board, &solution),
                 Outcome::Unsolvable { proof } => assert!(!proof.is_empty()),
-                Outcome::Unknown { why, .. } => assert_eq!(why, Interruption::Time),
+                Outcome::Unknown(unknown) => assert_eq!(unknown.why, Interruption::Time),
             }
         }
     }
@@ -202,8 +195,8 @@ fn another_thread_can_cancel() {
                 control.cancel();
             });
             let outcome = solve(&board, 0, Parts::default(), &control).outcome;
-            if let Outcome::Unknown { why, .. } = outcome {
-                assert_eq!(why, Interruption::Cancelled);
+            if let Outcome::Unknown(unknown) = outcome {
+                assert_eq!(unknown.why, Interruption::Cancelled);
             }
         });
     }

@@ -2,11 +2,10 @@
 
 use proptest::collection::vec;
 use proptest::prelude::*;
-use unicursal::Dir;
 use unicursal::coil::solve::brute;
-use unicursal::coil::{Board, Solution, text};
+use unicursal::coil::{Board, Coil, Solution, text};
 use unicursal::picture::Line;
-use unicursal::puzzle::{Level, Verdict};
+use unicursal::{Dir, SolveRequest, Verdict, level_of};
 
 use crate::boards::{is_solved_by, methods, walked};
 
@@ -79,15 +78,18 @@ proptest! {
         let path = text::print_slides(&solution);
         let qpath = text::print_choices(&board, &solution).unwrap();
         prop_assert!(qpath.len() <= path.len() + 1);
+        let level = level_of::<Coil>(board.clone());
         for text in [&path, &qpath] {
             prop_assert_eq!(&text::parse_solution(&board, text.as_bytes()).unwrap(), &solution);
-            prop_assert_eq!(board.check(text.as_bytes()).unwrap(), Verdict::Valid);
+            let verdict = level.check(&SolveRequest::default(), text.as_bytes());
+            prop_assert_eq!(verdict.unwrap(), Verdict::Valid);
         }
     }
 
     #[test]
     fn a_drawn_path_reads_back_the_same((board, solution) in solved(12)) {
-        let picture = board.draw(Some(text::print_slides(&solution).as_bytes())).unwrap();
+        let level = level_of::<Coil>(board);
+        let picture = level.draw(Some(text::print_slides(&solution).as_bytes())).unwrap();
         prop_assert_eq!(&read_back(&picture.lines[0]), &solution);
         prop_assert!(picture.to_png().is_ok());
         // A bounded number of elements, whatever the board.
@@ -139,16 +141,18 @@ proptest! {
                 });
                 Some(1 + steps.sum::<usize>())
             });
-        let valid = board.check(answer.as_bytes()).unwrap() == Verdict::Valid;
-        prop_assert_eq!(valid, walked == Some(board.free_count()));
+        let free = board.free_count();
+        let verdict = level_of::<Coil>(board).check(&SolveRequest::default(), answer.as_bytes());
+        prop_assert_eq!(verdict.unwrap() == Verdict::Valid, walked == Some(free));
     }
 
     #[test]
     fn any_bytes_are_read_without_panic(bytes in vec(any::<u8>(), 0..60), board in board(4)) {
         let _ = text::parse_board(&bytes);
         let _ = text::parse_solution(&board, &bytes);
-        let _ = board.check(&bytes);
-        let _ = board.draw(Some(&bytes));
+        let level = level_of::<Coil>(board);
+        let _ = level.check(&SolveRequest::default(), &bytes);
+        let _ = level.draw(Some(&bytes));
     }
 
     /// Texts that are nearly right find more places where reading can go wrong.
@@ -158,13 +162,14 @@ proptest! {
         place in any::<prop::sample::Index>(),
         byte in any::<u8>(),
     ) {
-        for text in [text::print_board(&board), text::print_slides(&solution)] {
+        let level = level_of::<Coil>(board);
+        for text in [level.text(), text::print_slides(&solution)] {
             let mut bytes = text.into_bytes();
             let place = place.index(bytes.len());
             bytes[place] = byte;
             let _ = text::parse_board(&bytes);
-            let _ = board.check(&bytes);
-            let _ = board.draw(Some(&bytes));
+            let _ = level.check(&SolveRequest::default(), &bytes);
+            let _ = level.draw(Some(&bytes));
         }
     }
 }

@@ -1,8 +1,7 @@
 //! Boards for tests, and what the methods say about them.
 
 use unicursal::connect::{Board, Connect, Edges, Tile, text};
-use unicursal::puzzle::{Level, Outcome, Puzzle, SolveRequest, solve_checked};
-use unicursal::{Control, Rng};
+use unicursal::{Control, Kind, Outcome, Rng, SolveRequest, level_of};
 
 /// A board from its rows and checkpoints.
 pub fn board(rows: &[String], checkpoints: &[(usize, usize, char)]) -> Board {
@@ -16,7 +15,7 @@ pub fn board(rows: &[String], checkpoints: &[(usize, usize, char)]) -> Board {
 
 /// The names of all methods.
 pub fn methods() -> impl Iterator<Item = &'static str> {
-    Connect.methods().iter().map(|method| method.name)
+    Connect::ABOUT.methods.iter().map(|method| method.name)
 }
 
 /// What a method says, checked; panics when it says that it does not know.
@@ -28,11 +27,11 @@ pub fn solve(board: &Board, method: &str, options: &[(&str, &str)]) -> Option<St
     for (name, value) in options {
         request.options.set(*name, *value);
     }
-    let solved = solve_checked(board, &request, &Control::new());
+    let solved = level_of::<Connect>(board.clone()).solve(&request, &Control::new());
     match solved.expect("every answer passes the checker").outcome {
         Outcome::Solved(answer) => Some(answer),
         Outcome::Unsolvable { .. } => None,
-        Outcome::Unknown { how_far, .. } => panic!("{method} does not know: {how_far}"),
+        Outcome::Unknown(unknown) => panic!("{method} does not know: {unknown}"),
     }
 }
 
@@ -130,8 +129,13 @@ pub fn random(rng: &mut Rng, width: usize, height: usize) -> Board {
 pub fn count(board: &Board) -> u64 {
     let control = Control::new();
     let swept = unicursal::connect::count::count(board, &control).expect("it is small enough");
-    let listed = board.count(900, &control).expect("it can be counted");
-    assert_eq!(listed.complete, swept <= 900, "{}", board.text());
-    assert_eq!(listed.found, swept.min(900), "{}", board.text());
+    let listed = Connect::count(board, 900, &control).expect("it can be counted");
+    assert_eq!(
+        listed.complete,
+        swept <= 900,
+        "{}",
+        text::print_board(board)
+    );
+    assert_eq!(listed.found, swept.min(900), "{}", text::print_board(board));
     swept
 }

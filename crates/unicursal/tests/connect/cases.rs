@@ -1,6 +1,7 @@
 //! The list of cases in `testdata/connect.toml`.
 
 use toml::{Table, Value};
+use unicursal::{Control, Outcome, SolveRequest, Verdict};
 
 use crate::boards::{board, count, count_by_trying, methods, solve};
 
@@ -38,21 +39,19 @@ fn every_method_on_every_case() {
 
 #[test]
 fn the_example_is_answered_in_eight_pieces() {
-    let example = unicursal::puzzle("connect").expect("it is in the registry");
-    let level = example
-        .parse(example.example().as_bytes())
+    let connect = unicursal::puzzle("connect").expect("it is in the registry");
+    let (request, control) = (SolveRequest::default(), Control::new());
+    let level = connect
+        .parse(connect.about().example.as_bytes(), &control)
         .expect("it can be read");
-    let solved = level.solve(
-        &unicursal::puzzle::SolveRequest::default(),
-        &unicursal::Control::new(),
-    );
-    let unicursal::puzzle::Outcome::Solved(answer) = solved.expect("no bad request").outcome else {
+    let solved = level.solve(&request, &control);
+    let Outcome::Solved(answer) = solved.expect("no bad request").outcome else {
         panic!("it has an answer");
     };
     assert_eq!(answer.lines().count(), 8);
     let printed = "0 0 0 3 0\n1 2 2 2 e\n3 0 3 1 e\n3 1 2 1 e\n2 0 2 1 e\n2 0 1 0 e\n1 2 1 0 e\n2 2 3 2 e\n3 2 3 3 e\n";
     assert_eq!(
-        level.check(printed.as_bytes()).unwrap(),
-        unicursal::puzzle::Verdict::Valid
+        level.check(&request, printed.as_bytes()),
+        Ok(Verdict::Valid)
     );
 }

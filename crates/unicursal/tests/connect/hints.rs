@@ -1,9 +1,8 @@
 //! Hints: they lead to an answer from every beginning that has one, and only from those.
 
 use unicursal::connect::solve::each_answer;
-use unicursal::connect::{Answer, Board};
-use unicursal::puzzle::{Level, Outcome, Verdict, hint_checked};
-use unicursal::{Control, Rng};
+use unicursal::connect::{Answer, Board, Connect};
+use unicursal::{Control, Error, Outcome, Place, Rng, SolveRequest, Verdict, level_of};
 
 use crate::boards::{board, random};
 
@@ -34,11 +33,12 @@ fn hints_lead_to_an_answer() {
             continue;
         }
         followed += 1;
+        let level = level_of::<Connect>(board);
         let mut so_far = String::new();
         loop {
-            let hinted = hint_checked(&board, so_far.as_bytes(), &Control::new());
+            let hinted = level.hint(so_far.as_bytes(), &Control::new());
             let Outcome::Solved(hint) = hinted.expect("it can be followed").outcome else {
-                panic!("{so_far} leads nowhere on\n{}", board.text());
+                panic!("{so_far} leads nowhere on\n{}", level.text());
             };
             if hint.next.is_empty() {
                 break;
@@ -46,8 +46,8 @@ fn hints_lead_to_an_answer() {
             assert_eq!(hint.so_far, format!("{so_far}{}\n", hint.next));
             so_far = hint.so_far;
         }
-        let verdict = board.check(so_far.as_bytes()).expect("it can be read");
-        assert_eq!(verdict, Verdict::Valid);
+        let verdict = level.check(&SolveRequest::default(), so_far.as_bytes());
+        assert_eq!(verdict, Ok(Verdict::Valid));
     }
 }
 
@@ -83,15 +83,19 @@ fn a_beginning_has_a_hint_exactly_if_an_answer_has_it() {
             })
         };
         let expected = answers.iter().any(|answer| has(&answer));
-        match hint_checked(&board, beginning.as_bytes(), &Control::new()) {
+        let level = level_of::<Connect>(board);
+        match level.hint(beginning.as_bytes(), &Control::new()) {
             // The rules do not even permit the lines.
-            Err(_) => assert!(!expected || steps.len() == 2 && steps[0] == steps[1]),
+            Err(Error::BadInput(_)) => {
+                assert!(!expected || steps.len() == 2 && steps[0] == steps[1])
+            }
             Ok(hinted) => {
                 let found = matches!(hinted.outcome, Outcome::Solved(_));
-                assert_eq!(found, expected, "{beginning}{}", board.text());
+                assert_eq!(found, expected, "{beginning}{}", level.text());
                 yes += usize::from(found);
                 no += usize::from(!found);
             }
+            Err(error) => panic!("{error}"),
         }
     }
 }
@@ -99,17 +103,19 @@ fn a_beginning_has_a_hint_exactly_if_an_answer_has_it() {
 #[test]
 fn beginnings_that_cannot_be_followed_are_refused_with_the_line() {
     let board = board(&["0.1".to_owned(), "0.1".to_owned()], &[]);
+    let level = level_of::<Connect>(board);
     let refused = |text: &str| {
-        let hinted = hint_checked(&board, text.as_bytes(), &Control::new());
-        hinted.expect_err("it must be refused").to_string()
+        let hinted = level.hint(text.as_bytes(), &Control::new());
+        hinted.expect_err("it must be refused")
     };
-    assert!(refused("0 0 0 1").starts_with("line 1: "));
-    assert!(refused("0 0 0 1 z").starts_with("line 1: there is no colour 'z'"));
+    let message = |text: &str| refused(text).to_string();
+    assert!(message("0 0 0 1").starts_with("line 1: "));
+    assert!(message("0 0 0 1 z").starts_with("line 1: there is no colour 'z'"));
     let crossed = refused("0 0 1 0 0\n2 0 1 0 1\n");
-    assert_eq!(crossed, "line 2: (1, 0) belongs to colour '0'");
+    assert_eq!(crossed.to_string(), "line 2: (1, 0) belongs to colour '0'");
+    assert_eq!(crossed.place(), Some(Place::line(2)));
     // A complete answer needs no hint; more turns than the game permits are no reason to refuse one.
-    let hinted = hint_checked(
-        &board,
+    let hinted = level.hint(
         b"0 0 1 0 0\n0 1 1 1 0\n1 0 1 1 0\n2 0 2 1 1\n",
         &Control::new(),
     );

@@ -2,17 +2,21 @@
 
 use unicursal::Rng;
 use unicursal::connect::{Board, text};
-use unicursal::puzzle::Level;
 
 use crate::boards::{board, count, count_by_trying, methods, random, solve};
 
 /// Counts a board in all ways and asks every method whether it has an answer.
 fn agree(board: &Board) -> u64 {
     let number = count_by_trying(board);
-    assert_eq!(count(board), number, "{}", board.text());
+    assert_eq!(count(board), number, "{}", text::print_board(board));
     for method in methods() {
         let solved = solve(board, method, &[("turns", "any")]);
-        assert_eq!(solved.is_some(), number > 0, "{method}:\n{}", board.text());
+        assert_eq!(
+            solved.is_some(),
+            number > 0,
+            "{method}:\n{}",
+            text::print_board(board)
+        );
     }
     number
 }
@@ -75,7 +79,7 @@ fn symmetry_and_names_do_not_matter() {
             renamed(&original),
         ] {
             let changed = text::parse_board(changed.as_bytes()).expect("it is still a board");
-            assert_eq!(count(&changed), number, "{}", original.text());
+            assert_eq!(count(&changed), number, "{}", text::print_board(&original));
             for method in methods() {
                 let solved = solve(&changed, method, &[("turns", "any")]);
                 assert_eq!(solved.is_some(), number > 0);
@@ -89,8 +93,7 @@ type Checkpoint = (usize, usize, char);
 
 /// Rows and checkpoints of a board's text, to be changed and put together again.
 fn parts(board: &Board) -> (Vec<Vec<char>>, Vec<Checkpoint>) {
-    let rows = board
-        .text()
+    let rows = text::print_board(board)
         .lines()
         .skip(1)
         .take(board.height())

@@ -1,8 +1,7 @@
 //! Reading boards and answers: what is accepted, and what is refused with which line.
 
-use unicursal::Control;
 use unicursal::connect::text::{is_whole, parse_board, parse_pieces, print_board};
-use unicursal::puzzle::Whole;
+use unicursal::{Control, Whole};
 
 #[test]
 fn boards_are_printed_as_they_were_read() {

@@ -2,8 +2,8 @@
 
 use unicursal::Rng;
 use unicursal::connect::solve::each_answer;
-use unicursal::puzzle::{Level, Outcome, SolveRequest, solve_checked};
-use unicursal::{Control, Interruption, puzzle};
+use unicursal::connect::{Connect, text};
+use unicursal::{Control, Error, Interruption, LevelName, Outcome, SolveRequest, level_of, puzzle};
 
 use crate::boards::{board, methods, random, solve};
 
@@ -34,7 +34,7 @@ fn an_answer_within_the_limit_is_found_or_proved_impossible() {
                     lines.is_some(),
                     limit >= fewest,
                     "{limit}:\n{}",
-                    board.text()
+                    text::print_board(&board)
                 );
                 assert!(lines.is_none_or(|lines| lines <= limit));
             }
@@ -53,9 +53,9 @@ fn long_answers_are_shortened_until_they_fit() {
     let mut shortened = 0;
     for seed in 0..3 {
         let id = format!("connect:15x15/c15-d0-b0-k0#{seed}");
-        let id = id.parse().expect("it is an id");
+        let name = LevelName::Id(id.parse().expect("it is an id"));
         let level = connect
-            .generate_id(&id, &Control::new())
+            .make(&name, &Control::new())
             .expect("it can be made")
             .level;
         for method in methods() {
@@ -65,7 +65,7 @@ fn long_answers_are_shortened_until_they_fit() {
                     ..SolveRequest::default()
                 };
                 request.options.set("turns", turns);
-                let solved = solve_checked(&*level, &request, &Control::new());
+                let solved = level.solve(&request, &Control::new());
                 match solved.expect("every answer passes the checker").outcome {
                     Outcome::Solved(answer) => answer.lines().count(),
                     other => panic!("{other:?}"),
@@ -85,9 +85,10 @@ fn long_answers_are_shortened_until_they_fit() {
 #[test]
 fn the_refusal_says_whether_there_are_longer_answers() {
     let board = board(&["0..".to_owned(), "0..".to_owned()], &[]);
+    let level = level_of::<Connect>(board);
     let mut request = SolveRequest::default();
     request.options.set("turns", "2");
-    let solved = board
+    let solved = level
         .solve(&request, &Control::new())
         .expect("no bad request");
     let Outcome::Unsolvable { proof } = solved.outcome else {
@@ -98,24 +99,25 @@ fn the_refusal_says_whether_there_are_longer_answers() {
         "{proof}"
     );
     request.options.set("turns", "-1");
-    assert!(board.solve(&request, &Control::new()).is_err());
+    let refused = level.solve(&request, &Control::new());
+    assert!(matches!(refused, Err(Error::BadRequest(_))));
 }
 
 /// Counting corners takes memory; without it the shortest answer so far is named.
 #[test]
 fn a_counter_beyond_the_memory_limit_is_not_made() {
     let rows = ["0....", "XXXX.", ".....", ".XXXX", "....0"];
-    let board = board(&rows.map(str::to_owned), &[]);
+    let level = level_of::<Connect>(board(&rows.map(str::to_owned), &[]));
     let mut request = SolveRequest::default();
     request.options.set("turns", "4");
-    let solved = board.solve(&request, &Control::new().memory_limit(15_000));
-    let Outcome::Unknown { why, how_far } = solved.expect("no bad request").outcome else {
+    let solved = level.solve(&request, &Control::new().memory_limit(15_000));
+    let Outcome::Unknown(unknown) = solved.expect("no bad request").outcome else {
         panic!("there was no room to count");
     };
-    assert_eq!(why, Interruption::Memory);
+    assert_eq!(unknown.why, Interruption::Memory);
     assert!(
-        how_far.starts_with("found an answer of 5 pieces"),
-        "{how_far}"
+        unknown.how_far.starts_with("found an answer of 5 pieces"),
+        "{unknown}"
     );
 }
 
@@ -123,16 +125,17 @@ fn a_counter_beyond_the_memory_limit_is_not_made() {
 #[test]
 fn clauses_beyond_the_memory_limit_are_not_made() {
     let board = board(&["0..".to_owned(), "0..".to_owned()], &[]);
+    let level = level_of::<Connect>(board);
     for method in methods() {
         let request = SolveRequest {
             method: Some(method.to_owned()),
             ..SolveRequest::default()
         };
-        let solved = board.solve(&request, &Control::new().memory_limit(1000));
-        let Outcome::Unknown { why, .. } = solved.expect("no bad request").outcome else {
+        let solved = level.solve(&request, &Control::new().memory_limit(1000));
+        let Outcome::Unknown(unknown) = solved.expect("no bad request").outcome else {
             panic!("there was no room for clauses");
         };
-        assert_eq!(why, Interruption::Memory);
+        assert_eq!(unknown.why, Interruption::Memory);
     }
 }
 
@@ -140,15 +143,12 @@ fn clauses_beyond_the_memory_limit_are_not_made() {
 fn the_game_s_limit_depends_on_the_size() {
     let limit = |text: &str| {
         let connect = puzzle("connect").expect("it is in the registry");
-        let level = connect.parse(text.as_bytes()).expect("it can be read");
-        level
-            .facts()
-            .get("turn_limit")
-            .and_then(serde_json::Value::as_u64)
+        let level = connect.parse(text.as_bytes(), &Control::new());
+        level.expect("it can be read").facts().number("turn_limit")
     };
     let row = |tiles: usize| format!("0{}0", ".".repeat(tiles - 2));
-    assert_eq!(limit(&format!("1 15\n{}\n0\n", row(15))), Some(100));
+    assert_eq!(limit(&format!("1 15\n{}\n0\n", row(15))), Some(100.0));
     assert_eq!(limit(&format!("1 16\n{}\n0\n", row(16))), None);
-    assert_eq!(limit(&format!("1 20\n{}\n", row(20))), Some(60));
+    assert_eq!(limit(&format!("1 20\n{}\n", row(20))), Some(60.0));
     assert_eq!(limit(&format!("1 21\n{}\n", row(21))), None);
 }

@@ -3,10 +3,9 @@
 use std::collections::HashMap;
 
 use unicursal::maze::{Algorithm, Board, End, NotMade, Rule, Walk, compass, generate, text};
-use unicursal::puzzle::{
-    self as interface, GenerateRequest, LevelId, Options, Outcome, SolveRequest, solve_checked,
+use unicursal::{
+    Control, Error, GenerateRequest, LevelName, Options, Outcome, SolveRequest, puzzle,
 };
-use unicursal::{Control, puzzle};
 use unicursal_check::maze::{Verdict, check, check_level};
 
 fn maze(width: usize, height: usize, algorithm: Algorithm, seed: u32) -> Board {
@@ -110,16 +109,16 @@ fn ids_never_change_their_meaning() {
         ("maze:10x6/kruskal#spring", KRUSKAL),
         ("maze:11x5/dfs#spring", DEPTH_FIRST),
     ] {
-        let parsed: LevelId = id.parse().unwrap();
-        let made = maze.generate_id(&parsed, &Control::new()).unwrap();
+        let name = LevelName::Id(id.parse().unwrap());
+        let made = maze.make(&name, &Control::new()).unwrap();
         assert_eq!(made.level.text(), map);
         assert_eq!(made.id, id);
         let answer = made.answer.unwrap();
         assert!(answer.starts_with("rule=left&path="));
-        assert_eq!(
-            made.level.check(answer.as_bytes()).unwrap(),
-            interface::Verdict::Valid
-        );
+        let verdict = made
+            .level
+            .check(&SolveRequest::default(), answer.as_bytes());
+        assert_eq!(verdict.unwrap(), unicursal::Verdict::Valid);
     }
     let request = GenerateRequest {
         width: 11,
@@ -155,31 +154,34 @@ fn impossible_requests_are_refused() {
         let stopped = generate((9, 9), algorithm, "", &control);
         assert!(matches!(stopped, Err(NotMade::Stopped(_))));
     }
-    let id: LevelId = "maze:9x9/prim#x".parse().unwrap();
-    let refused = puzzle("maze").unwrap().generate_id(&id, &Control::new());
-    assert!(refused.is_err());
+    let name = LevelName::Id("maze:9x9/prim#x".parse().unwrap());
+    let refused = puzzle("maze").unwrap().make(&name, &Control::new());
+    assert!(matches!(refused, Err(Error::BadRequest(_))));
 }
 
 #[test]
 fn front_ends_get_checked_walks_of_every_rule() {
     let maze = puzzle("maze").unwrap();
-    let level = maze.parse(maze.example().as_bytes()).unwrap();
-    assert_eq!(maze.methods().len(), Rule::ALL.len());
-    for method in maze.methods() {
+    let about = maze.about();
+    let level = maze
+        .parse(about.example.as_bytes(), &Control::new())
+        .unwrap();
+    assert_eq!(about.methods.len(), Rule::ALL.len());
+    for method in about.methods {
         let request = SolveRequest {
             method: Some(method.name.to_owned()),
             ..SolveRequest::default()
         };
-        let solved = solve_checked(&*level, &request, &Control::new()).unwrap();
+        let solved = level.solve(&request, &Control::new()).unwrap();
         let Outcome::Solved(walk) = solved.outcome else {
             panic!("{} finds no way", method.name);
         };
         assert!(walk.starts_with(&format!("rule={}&path=", method.name)));
-        assert_eq!(solved.stats["shortest"], 12);
+        assert_eq!(solved.stats.number("shortest"), Some(12.0));
         level.draw(Some(walk.as_bytes())).unwrap();
     }
     let control = Control::new();
     control.cancel();
     let stopped = level.solve(&SolveRequest::default(), &control).unwrap();
-    assert!(matches!(stopped.outcome, Outcome::Unknown { .. }));
+    assert!(matches!(stopped.outcome, Outcome::Unknown(_)));
 }

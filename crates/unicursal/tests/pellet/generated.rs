@@ -1,14 +1,15 @@
 //! Generated boards: their own path fills them, the solver finds one, and a seed is a board.
 
-use unicursal::Control;
-use unicursal::pellet::text;
-use unicursal::puzzle::{Generated, LevelId, Puzzle, SolveRequest, Verdict, solve_checked};
+use unicursal::pellet::{Pellet, text};
+use unicursal::{Control, Error, Generated, LevelName, Outcome, SolveRequest, Verdict, adapt};
 
-use unicursal::pellet::Pellet;
+fn make(id: &str) -> Result<Generated, Error> {
+    let name = LevelName::Id(id.parse().expect("an id"));
+    adapt::<Pellet>().make(&name, &Control::new())
+}
 
 fn generate(id: &str) -> Generated {
-    let id: LevelId = id.parse().expect("an id");
-    Pellet.generate_id(&id, &Control::new()).expect("a board")
+    make(id).expect("a board")
 }
 
 #[test]
@@ -29,7 +30,7 @@ fn every_board_has_the_path_it_was_made_with_and_is_solved() {
                 let made = generate(&format!("pellet:{width}x{height}/{holes}#{seed}"));
                 assert_eq!(made.level.size(), (width, height));
                 let own = made.answer.expect("the generator knows a path");
-                let verdict = made.level.check(own.as_bytes());
+                let verdict = made.level.check(&SolveRequest::default(), own.as_bytes());
                 assert_eq!(
                     verdict.expect("a readable path"),
                     Verdict::Valid,
@@ -59,9 +60,9 @@ fn no_generated_board_is_refuted() {
 
 fn assert_solved(id: &str) {
     let made = generate(id);
-    let solved = solve_checked(&*made.level, &SolveRequest::default(), &Control::new());
+    let solved = made.level.solve(&SolveRequest::default(), &Control::new());
     let outcome = solved.expect("a right answer").outcome;
-    let is_solved = matches!(outcome, unicursal::puzzle::Outcome::Solved(_));
+    let is_solved = matches!(outcome, Outcome::Solved(_));
     assert!(is_solved, "{id}: {outcome:?}");
 }
 
@@ -82,12 +83,12 @@ fn loops_that_open_each_other_are_opened_both() {
     for id in ["pellet:300x300/20#kept-47", "pellet:300x300/25#kept-18"] {
         let made = generate(id);
         let control = Control::new().time_limit(std::time::Duration::from_secs(600));
-        let solved = solve_checked(&*made.level, &SolveRequest::default(), &control);
+        let solved = made.level.solve(&SolveRequest::default(), &control);
         let solved = solved.expect("a right answer");
         // Without windows, which would need a very large one.
         assert_eq!(
-            solved.stats.get("windows"),
-            Some(&0.into()),
+            solved.stats.number("windows"),
+            Some(0.0),
             "{id}: {:?}",
             solved.outcome
         );
@@ -117,7 +118,7 @@ fn a_difficulty_is_one() {
     }
     let bad: [&str; 4] = ["3x9/15", "9x9/61", "9x9/x", "9x9/15-odd"];
     for bad in bad {
-        let id: LevelId = format!("pellet:{bad}#1").parse().expect("an id");
-        assert!(Pellet.generate_id(&id, &Control::new()).is_err(), "{bad}");
+        let refused = make(&format!("pellet:{bad}#1"));
+        assert!(matches!(refused, Err(Error::BadRequest(_))), "{bad}");
     }
 }

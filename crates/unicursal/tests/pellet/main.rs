@@ -5,9 +5,8 @@ mod cases;
 mod generated;
 mod oracle;
 
-use unicursal::pellet::{Board, text};
-use unicursal::puzzle::{Level, Outcome, SolveRequest, Verdict};
-use unicursal::{Control, puzzle};
+use unicursal::pellet::{Board, Pellet, text};
+use unicursal::{Control, Kind, Outcome, SolveRequest, Verdict};
 
 /// Solves a board; a path is checked. The error is the proof that there is none.
 fn solve(board: &Board, method: &str) -> Result<String, String> {
@@ -15,24 +14,20 @@ fn solve(board: &Board, method: &str) -> Result<String, String> {
         method: Some(method.to_owned()),
         ..SolveRequest::default()
     };
-    let solved = board.solve(&request, &Control::new());
+    let solved = Pellet::solve(board, &request, &Control::new());
     match solved.expect("the request is good").outcome {
         Outcome::Solved(path) => {
-            let verdict = board.check(path.as_bytes()).expect("the path can be read");
-            assert_eq!(
-                verdict,
-                Verdict::Valid,
-                "{}{path}",
-                text::print_board(board)
-            );
+            let (level, path) = (text::print_board(board), text::print_path(&path));
+            let verdict = Pellet::check(level.as_bytes(), &request, path.as_bytes());
+            let verdict = verdict.expect("the path can be read");
+            assert_eq!(verdict, Verdict::Valid, "{level}{path}");
             Ok(path)
         }
         Outcome::Unsolvable { proof } => Err(proof),
-        Outcome::Unknown { why, how_far } => panic!("{why}: {how_far}"),
+        Outcome::Unknown(unknown) => panic!("{unknown}"),
     }
 }
 
 fn methods() -> impl Iterator<Item = &'static str> {
-    let pellet = puzzle("pellet").expect("Pellet Eater is in the registry");
-    pellet.methods().iter().map(|method| method.name)
+    Pellet::ABOUT.methods.iter().map(|method| method.name)
 }

@@ -5,7 +5,8 @@ use std::time::Duration;
 use anyhow::anyhow;
 use clap::{Arg, ArgMatches, Command};
 use serde_json::{Value, json};
-use unicursal::puzzle::Puzzle;
+use unicursal::connect::{Board, Connect};
+use unicursal::{Puzzle, board_of};
 use unicursal_check::connect::Game;
 
 use super::bot::{Bot, Reply};
@@ -70,14 +71,12 @@ pub fn run(
             .copied()
             .unwrap_or_default()
     };
-    let named = input::level(puzzle, word("level"), session)?;
+    let control = args::control(matches, session);
+    let named = input::level(puzzle, word("level"), &control, session)?;
     let text = named.level.text();
     let game = Game::new(text.as_bytes()).map_err(|error| anyhow!(error))?;
-    let limit = named
-        .level
-        .facts()
-        .get("turn_limit")
-        .and_then(Value::as_u64);
+    let limit = board_of::<Connect>(&*named.level).and_then(Board::turn_limit);
+    let limit = limit.map(|turns| turns as u64);
     let limits = Limits {
         first: time("first"),
         next: time("next"),

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use clap::{Arg, ArgMatches, Command};
-use unicursal::puzzle::Puzzle;
+use unicursal::Puzzle;
 use unicursal_arena::contain::{Cage, ContainError, Containment};
 use unicursal_arena::{Levels, Log, Plan, Program, Report, RunError, Shard};
 
@@ -35,7 +35,7 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
              unicursal {name} evaluate 'python3 solver.py' --estimate --plot times.svg\n  \
              unicursal {name} evaluate ./new --versus ./old --repeat 5\n  \
              unicursal {name} evaluate ./my_solver --shard 2/8 --json=part2.jsonl --resume",
-            unicursal::puzzle::REFUSAL
+            unicursal::REFUSAL
         ))
 }
 

@@ -4,8 +4,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use unicursal::puzzle::Error;
-use unicursal_arena::{Entry, Log, Observer};
+use unicursal_arena::{Entry, Log, Observer, ObserverError};
 
 use crate::output;
 use crate::results::{self, Results};
@@ -23,7 +22,7 @@ pub struct Reporter<'a> {
 }
 
 impl Observer for Reporter<'_> {
-    fn measured(&mut self, entry: &Entry) -> Result<(), Error> {
+    fn measured(&mut self, entry: &Entry) -> Result<(), ObserverError> {
         if let Some(log) = &mut self.log {
             log.append(entry)?;
         }
@@ -34,7 +33,7 @@ impl Observer for Reporter<'_> {
         Ok(())
     }
 
-    fn reported(&mut self, entry: &Entry) -> Result<(), Error> {
+    fn reported(&mut self, entry: &Entry) -> Result<(), ObserverError> {
         self.bar.inc(1);
         self.entries.push(entry.clone());
         let written = self.bar.suspend(|| -> anyhow::Result<()> {
@@ -49,7 +48,7 @@ impl Observer for Reporter<'_> {
             }
             Ok(())
         });
-        written.map_err(Error::from)
+        written.map_err(ObserverError::from)
     }
 }
 

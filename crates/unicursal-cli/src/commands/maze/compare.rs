@@ -5,9 +5,8 @@ use std::fmt::Write;
 use anyhow::anyhow;
 use clap::{ArgMatches, Command};
 use serde_json::{Value, json};
-use unicursal::Control;
 use unicursal::maze::{End, Rule, Tour, compass};
-use unicursal::puzzle::Puzzle;
+use unicursal::{Control, Error, Puzzle};
 use unicursal_check::maze::Judge;
 
 use super::NamedMaze;
@@ -20,6 +19,7 @@ pub fn command(_: &'static dyn Puzzle) -> Command {
         .about("Walk by every rule, and compare steps and cells seen")
         .arg(args::level().value_name("FILE"))
         .arg(args::json())
+        .args(args::limits())
         .after_help(
             "The ratio is that of the steps to those of a shortest path; a rule that never reaches \
              the end has none.\n\n\
@@ -35,13 +35,11 @@ pub fn run(
     session: &Session,
 ) -> anyhow::Result<Exit> {
     let word = args::word(matches, "level").unwrap_or("-");
-    let named = super::load(puzzle, word, session)?;
+    let control = args::control(matches, session);
+    let named = super::load(puzzle, word, &control, session)?;
     let mut tours = Vec::new();
     for rule in Rule::ALL {
-        match tour(&named, rule, session)? {
-            Some(tour) => tours.push((rule, tour)),
-            None => return Ok(Exit::Interrupted),
-        }
+        tours.push((rule, tour(&named, rule, &control)?));
     }
     let shortest = tours
         .iter()
@@ -58,25 +56,23 @@ pub fn run(
     Ok(Exit::Yes)
 }
 
-/// The figures of a walk that the independent judge has followed; `None` when interrupted.
-fn tour(named: &NamedMaze, rule: Rule, session: &Session) -> anyhow::Result<Option<Tour>> {
-    let control = Control::new().cancelled_by(session.interrupted());
+/// The figures of a walk that the independent judge has followed.
+fn tour(named: &NamedMaze, rule: Rule, control: &Control) -> anyhow::Result<Tour> {
     let mut judge = Judge::new(&named.text, Some(rule.name().as_bytes()))?;
     let mut wrong = None;
-    let tour = Tour::of(&named.board, rule, &control, |state| {
+    let tour = Tour::of(&named.board, rule, control, |state| {
         if wrong.is_none() {
             wrong = judge.step(compass(state.facing) as u8).err();
         }
     });
-    let Ok(tour) = tour else {
-        return Ok(None);
-    };
+    let tour =
+        tour.map_err(|why| Error::interrupted(why, format!("walking by '{}'", rule.name())))?;
     if wrong.is_none() && tour.end == End::Found {
         wrong = judge.finish().err();
     }
     match wrong {
         Some(wrong) => Err(anyhow!(super::solve::bug(&wrong, rule))),
-        None => Ok(Some(tour)),
+        None => Ok(tour),
     }
 }
 

@@ -9,7 +9,7 @@ use std::io;
 use anyhow::{Context, anyhow};
 use clap::{Arg, ArgMatches, builder::PossibleValuesParser};
 use unicursal::maze::{Board, Rule, Style, text};
-use unicursal::puzzle::{LevelId, Puzzle};
+use unicursal::{Control, LevelName, Puzzle};
 
 use crate::session::Session;
 use crate::{args, input};
@@ -23,9 +23,14 @@ struct NamedMaze {
 
 /// Gets a maze from a file, from standard input (`-`), or from its id. The errors begin with the
 /// texts that users of other programs for these mazes know.
-fn load(puzzle: &'static dyn Puzzle, word: &str, session: &Session) -> anyhow::Result<NamedMaze> {
-    let text = if LevelId::is_meant(puzzle.name(), word) {
-        let named = input::level(puzzle, Some(word), session)?;
+fn load(
+    puzzle: &'static dyn Puzzle,
+    word: &str,
+    control: &Control,
+    session: &Session,
+) -> anyhow::Result<NamedMaze> {
+    let text = if LevelName::meant(puzzle.name(), word).is_some() {
+        let named = input::level(puzzle, Some(word), control, session)?;
         named.level.text().into_bytes()
     } else {
         input::bytes(word, session).map_err(|error| not_opened(word, &error))?

@@ -10,7 +10,7 @@ use anyhow::{Context, anyhow};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde_json::json;
 use unicursal::maze::{Canvas, End, Rule, Walk, compass};
-use unicursal::puzzle::{Puzzle, REFUSAL, WrongAnswer};
+use unicursal::{Control, Error, Puzzle, REFUSAL};
 use unicursal_check::maze::{Judge, Wrong};
 
 use super::NamedMaze;
@@ -80,15 +80,17 @@ pub fn run(
         Some(word) => word.clone(),
         None => ask()?,
     };
-    let named = match super::load(puzzle, &word, session) {
+    let control = args::control(matches, session);
+    let named = match super::load(puzzle, &word, &control, session) {
         Ok(named) => named,
+        Err(error) if Exit::of_error(&error) != Exit::BadInput => return Err(error),
         Err(error) => {
             // The documented text begins the line.
             session::note(&format!("{error:#}"));
             return Ok(Exit::BadInput);
         }
     };
-    walk(&named, rule, matches, session)
+    walk(&named, rule, &control, matches, session)
 }
 
 /// Asks for the name of a file.
@@ -103,12 +105,12 @@ fn ask() -> anyhow::Result<String> {
 fn walk(
     named: &NamedMaze,
     rule: Rule,
+    control: &Control,
     matches: &ArgMatches,
     session: &Session,
 ) -> anyhow::Result<Exit> {
     let begun = Instant::now();
     let board = &named.board;
-    let control = args::control(matches).cancelled_by(session.interrupted());
     let quiet = matches.get_flag("quiet");
     let mut canvas =
         (!quiet).then(|| Canvas::new(board, super::style(matches, matches.get_flag("compact"))));
@@ -128,7 +130,7 @@ fn walk(
         {
             out.flush().context("<stdout>")?;
             session::error(&format!("{}: {why}: {steps} steps walked", named.name));
-            return Ok(Exit::Unknown);
+            return Ok(Exit::of_interruption(why));
         }
         judge
             .step(compass(state.facing) as u8)
@@ -167,7 +169,7 @@ fn walk(
 
 /// The walker did what its rule forbids.
 pub(super) fn bug(wrong: &Wrong, rule: Rule) -> anyhow::Error {
-    anyhow!(WrongAnswer {
+    anyhow!(Error::WrongAnswer {
         reason: wrong.to_string(),
         answer: format!("rule={}", rule.name()),
     })

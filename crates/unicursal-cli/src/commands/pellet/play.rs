@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use anyhow::{Context, anyhow};
 use clap::{Arg, ArgMatches, Command};
-use unicursal::pellet::Board;
-use unicursal::puzzle::{Level, Puzzle};
+use unicursal::pellet::{Board, Pellet};
+use unicursal::{Kind, Puzzle};
 use unicursal_serve::pellet::{PlayError, Player, Turn, play};
 
 use crate::exit::Exit;
@@ -70,9 +70,9 @@ pub fn run(
     });
     let record: Option<RefCell<(&str, File)>> = record.transpose()?.map(RefCell::new);
     let failed = RefCell::new(None);
-    let control = || args::control(matches).cancelled_by(session.interrupted());
+    let control = || args::control(matches, session);
     let on_board = |board: &Board| {
-        if let Ok(picture) = board.draw(None) {
+        if let Ok(picture) = Pellet::draw(board, None) {
             session.explain(&picture.to_text(false));
         }
     };
@@ -102,9 +102,8 @@ pub fn run(
             session::error(&error.to_string());
             return Ok(Exit::No);
         }
-        Err(error @ PlayError::Unknown(..)) => {
-            session::error(&error.to_string());
-            return Ok(Exit::Unknown);
+        Err(PlayError::Failed(number, error)) => {
+            return Err(anyhow!(error).context(format!("board {number}")));
         }
         Err(error) => return Err(error.into()),
     };

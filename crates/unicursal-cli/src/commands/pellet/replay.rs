@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use anyhow::{anyhow, bail};
 use clap::{Arg, ArgMatches, Command};
-use unicursal::puzzle::Puzzle;
+use unicursal::Puzzle;
 
 use crate::exit::Exit;
 use crate::session::Session;
@@ -53,7 +53,8 @@ pub fn run(
     let wanted = matches.get_one::<u64>("board").copied();
     let mut list = String::new();
     let place = || input::name(file).to_owned();
-    for (board, index) in recording::boards(puzzle, &text).zip(1..) {
+    let control = args::control(matches, session);
+    for (board, index) in recording::boards(puzzle, &text, &control).zip(1..) {
         let board = board.map_err(|error| anyhow!(error).context(place()))?;
         let (level, path) = (board.level, board.answer);
         let number = board.turn["number"].as_u64().unwrap_or(index);

@@ -6,8 +6,8 @@ use std::time::Duration;
 use anyhow::{Context, anyhow, bail};
 use clap::{Arg, ArgMatches, Command};
 use unicursal::Control;
-use unicursal::puzzle::Puzzle;
-use unicursal_serve::pellet::{Boards, Limits, Log, Server, Settings};
+use unicursal::Puzzle;
+use unicursal_serve::pellet::{BoardError, Boards, Limits, Log, Server, Settings};
 
 use crate::exit::Exit;
 use crate::session::{self, Session};
@@ -165,7 +165,11 @@ fn read_boards(
             .time_limit(TRIAL)
             .cancelled_by(session.interrupted());
         let board = Boards::read(&text, &control);
-        board.map_err(|error| anyhow!(error).context(name))
+        let error = |error| match error {
+            BoardError::Failed(error) => anyhow!(error),
+            other => anyhow!(other),
+        };
+        board.map_err(|failed| error(failed).context(name))
     };
     paths.iter().map(read).collect()
 }

@@ -4,12 +4,10 @@
 //! judge (a counter, a solver) picks among them. What is handed out is the id of the one that was
 //! picked, which makes the same level again without the judge.
 
-use super::offer::unfinished;
 use super::{Generated, Id};
 use crate::coil::Board;
 use crate::coil::solve::quick_proof;
-use crate::puzzle::{Error, Unfinished};
-use crate::{Control, Dir, Progress, Rng};
+use crate::{Control, Dir, Error, Interruption, Progress, Rng};
 
 /// How many candidates are judged before giving up.
 const TRIES: usize = 1000;
@@ -25,10 +23,10 @@ fn candidate(id: &Id, number: usize) -> Id {
 }
 
 fn make(id: &Id, control: &Control) -> Result<Generated, Error> {
-    super::generate(&id.request, control).map_err(unfinished)
+    Ok(super::generate(&id.request, control)?)
 }
 
-/// The first candidate that is judged to be unique; nothing is a judge who does not know.
+/// The first candidate that is judged to be unique; `None` is undecided.
 pub(super) fn unique(
     id: &Id,
     control: &Control,
@@ -47,7 +45,7 @@ pub(super) fn unique(
         )?;
     }
     let text = format!("none of {TRIES} levels is proved to have only one solution");
-    Err(Unfinished::tried(text).into())
+    Err(Error::interrupted(Interruption::GaveUp, text))
 }
 
 /// How much a candidate takes.
@@ -121,7 +119,7 @@ pub(super) fn unsolvable(
         go_on(control, number, "changes, none proved to have no solution")?;
     }
     let text = "no change was found after which the level is proved to have no solution";
-    Err(Unfinished::tried(text.to_owned()).into())
+    Err(Error::interrupted(Interruption::GaveUp, text))
 }
 
 /// Free cells with at most one free neighbour.
@@ -134,17 +132,12 @@ fn dead_ends(board: &Board) -> usize {
 }
 
 /// Says how many were judged, unless the work must end.
-fn go_on(control: &Control, number: usize, what: &str) -> Result<(), Unfinished> {
+fn go_on(control: &Control, number: usize, what: &str) -> Result<(), Error> {
     control.report(|| Progress {
         phase: "choosing",
         share: None,
         figures: vec![("candidates", number as u64)],
     });
-    match control.interruption() {
-        Some(why) => Err(Unfinished {
-            why: Some(why),
-            how_far: format!("{number} {what}"),
-        }),
-        None => Ok(()),
-    }
+    let how_far = |why| Error::interrupted(why, format!("{number} {what}"));
+    control.check().map_err(how_far)
 }

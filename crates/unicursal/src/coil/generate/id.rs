@@ -11,8 +11,8 @@ use thiserror::Error;
 
 use super::{GenerateError, Generated, Profile, Request, UnknownProfile, generate};
 use crate::Control;
+use crate::LevelId;
 use crate::coil::Board;
-use crate::puzzle::LevelId;
 
 /// The only version of the generator so far.
 const VERSION: &str = "1";
@@ -105,6 +105,28 @@ impl fmt::Display for Id {
 }
 
 impl Id {
+    /// The same name in the form that all puzzles share.
+    pub fn level_id(&self) -> LevelId {
+        let Request {
+            width,
+            height,
+            seed,
+            ..
+        } = &self.request;
+        let shape = self.to_string();
+        let variant = shape.split_once('/').map_or("", |(_, rest)| rest);
+        LevelId {
+            puzzle: "coil".to_owned(),
+            width: *width,
+            height: *height,
+            variant: variant
+                .strip_suffix(&format!("#{seed}"))
+                .unwrap_or(variant)
+                .to_owned(),
+            seed: seed.clone(),
+        }
+    }
+
     /// Makes the level. With changes its solution is not known, nor whether there is one.
     pub fn make(&self, control: &Control) -> Result<(Board, Option<Generated>), GenerateError> {
         let level = generate(&self.request, control)?;
@@ -133,7 +155,7 @@ pub(super) fn parse_density(text: &str) -> Result<usize, IdError> {
 #[cfg(test)]
 mod tests {
     use super::{Id, IdError};
-    use crate::puzzle::LevelId;
+    use crate::LevelId;
 
     fn id(word: &str) -> Result<Id, IdError> {
         let id: LevelId = word.parse().expect("the outer form is right");

@@ -26,7 +26,7 @@ use crate::{Control, Grid, Interruption, Rng};
 use weave::Weave;
 
 pub use id::{Id, IdError};
-pub use offer::{OPTIONS, by_id, from_pack, offer};
+pub use offer::{OPTIONS, by_id, offer};
 pub use profile::{Profile, UnknownProfile};
 
 /// What a level should be like.

@@ -3,9 +3,9 @@
 use unicursal_check::coil::{Verdict, check};
 
 use super::{GenerateError, Generated, Id, Profile, Request, generate};
+use crate::LevelId;
 use crate::coil::statistics::{self, Figure};
 use crate::coil::text::{print_board, print_slides};
-use crate::puzzle::LevelId;
 use crate::{Control, Interruption};
 
 fn make(width: usize, height: usize, profile: Profile, seed: &str) -> Generated {

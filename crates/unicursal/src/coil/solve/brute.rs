@@ -5,8 +5,8 @@
 
 use super::{refuse_memory, sketch};
 use crate::coil::{Board, Solution, Walker};
-use crate::puzzle::{Count, Outcome, Solved};
 use crate::{Control, Dir, Interruption, Progress};
+use crate::{Count, Outcome, Solved};
 
 /// A byte for the cell, and its share of the slides of the longest walk.
 const BYTES_PER_CELL: usize = 32;
@@ -26,10 +26,10 @@ pub fn solve(board: &Board, control: &Control) -> Solved<Solution> {
     });
     let outcome = match (first, run.stopped) {
         (Some(solution), _) => Outcome::Solved(solution),
-        (None, Some(why)) => Outcome::Unknown {
-            why,
-            how_far: format!("{} of {} starts tried", run.starts, board.free_count()),
-        },
+        (None, Some(why)) => {
+            let how_far = format!("{} of {} starts tried", run.starts, board.free_count());
+            Outcome::unknown(why, how_far)
+        }
         (None, None) => Outcome::Unsolvable {
             proof: if board.free_count() == 0 {
                 "there is no free cell to start on".to_owned()

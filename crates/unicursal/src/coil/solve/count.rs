@@ -8,9 +8,9 @@ use super::field::Field;
 use super::hunt::{Hunt, Quest, Turn};
 use super::portfolio::{BYTES_PER_CELL, is_open};
 use super::proofs::quick_proof;
+use crate::Count;
 use crate::coil::Board;
 use crate::engine::Switches;
-use crate::puzzle::Count;
 use crate::{Control, Progress};
 
 /// The steps of the plain search that weigh as much as a choice in a walk of the hunt.

@@ -7,7 +7,7 @@ use super::portfolio::{Parts, solve, solve_from};
 use crate::Control;
 use crate::coil::solution::{blocked, start_walk};
 use crate::coil::{Board, Solution, WalkError};
-use crate::puzzle::{Outcome, Solved};
+use crate::{Outcome, Solved};
 
 /// A solution that begins with the walk so far, and how many of its slides the walk has after one
 /// more; as many as before if it is complete. Without a walk, any solution and its first slide.

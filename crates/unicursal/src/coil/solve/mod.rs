@@ -30,10 +30,31 @@ use portfolio::Parts;
 
 use super::{Board, Solution};
 use crate::method::{self, Method};
-use crate::puzzle::{Error, MethodSpec, Outcome, SolveRequest, Solved};
-use crate::{Control, Interruption};
+use crate::{Control, Error, Interruption, MethodSpec, Outcome, SolveRequest, Solved, Unknown};
 
-type Run = fn(&Board, &SolveRequest, &Control) -> Result<Solved<Solution>, Error>;
+/// How to look for a solution.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// The method's name; the default one if there is none.
+    pub method: Option<String>,
+    /// Where random choices come from.
+    pub seed: u64,
+    /// What the engine may use.
+    pub parts: Parts,
+}
+
+impl Request {
+    /// Reads the options of a request.
+    pub fn new(request: &SolveRequest) -> Result<Self, Error> {
+        Ok(Self {
+            method: request.method.clone(),
+            seed: request.seed,
+            parts: Parts::without(request.options.get("without").unwrap_or(""))?,
+        })
+    }
+}
+
+type Run = fn(&Board, &Request, &Control) -> Solved<Solution>;
 
 /// All methods; the first is the default.
 const METHODS: [Method<Run>; 3] = [
@@ -43,8 +64,7 @@ const METHODS: [Method<Run>; 3] = [
             help: "Deduction, a hunt for the ends and a plain search, taking turns",
         },
         run: |board, request, control| {
-            let parts = Parts::without(request.options.get("without").unwrap_or(""))?;
-            Ok(portfolio::solve(board, request.seed, parts, control))
+            portfolio::solve(board, request.seed, request.parts.clone(), control)
         },
     },
     Method {
@@ -52,14 +72,14 @@ const METHODS: [Method<Run>; 3] = [
             name: "search",
             help: "Backtracking that stops at two dead ends and at a board cut in two",
         },
-        run: |board, _, control| Ok(search::solve(board, control)),
+        run: |board, _, control| search::solve(board, control),
     },
     Method {
         spec: MethodSpec {
             name: "brute",
             help: "Every start, every direction: for small boards, and to compare with",
         },
-        run: |board, _, control| Ok(brute::solve(board, control)),
+        run: |board, _, control| brute::solve(board, control),
     },
 ];
 
@@ -67,13 +87,8 @@ const METHODS: [Method<Run>; 3] = [
 pub const SPECS: [MethodSpec; METHODS.len()] = method::specs(&METHODS);
 
 /// Solves a board by the method that the request names.
-pub fn solve(
-    board: &Board,
-    request: &SolveRequest,
-    control: &Control,
-) -> Result<Solved<Solution>, Error> {
-    let run = method::choose("Coil", &METHODS, request.method.as_deref())?;
-    run(board, request, control)
+pub fn solve(board: &Board, request: &Request, control: &Control) -> Solved<Solution> {
+    method::choose(&METHODS, request.method.as_deref())(board, request, control)
 }
 
 /// What a method answers that would need more memory than it may have.
@@ -83,11 +98,9 @@ fn refuse_memory(
     control: &Control,
 ) -> Option<Outcome<Solution>> {
     let bytes = board.cell_count() * bytes_per_cell;
-    (!control.allows_memory(bytes)).then(|| Outcome::Unknown {
-        why: Interruption::Memory,
-        how_far: format!(
-            "this board would need about {} MB",
-            bytes.div_ceil(1_000_000)
-        ),
+    (!control.allows_memory(bytes)).then(|| {
+        let megabytes = bytes.div_ceil(1_000_000);
+        let how_far = format!("this board would need about {megabytes} MB");
+        Outcome::Unknown(Unknown::new(Interruption::Memory, how_far))
     })
 }

@@ -19,8 +19,8 @@ use super::proofs::quick_proof;
 use super::refuse_memory;
 use crate::coil::{Board, Solution};
 use crate::engine::{Deleted, Switches};
-use crate::puzzle::{Outcome, Solved};
 use crate::{Control, Dir, Interruption, Progress};
+use crate::{Error, Outcome, Solved};
 
 /// What the method may use; everything unless someone studies it.
 #[derive(Clone, Copy, Debug)]
@@ -51,7 +51,7 @@ impl Default for Parts {
 
 impl Parts {
     /// Everything but the parts in a list of names, separated by commas.
-    pub fn without(list: &str) -> Result<Self, String> {
+    pub fn without(list: &str) -> Result<Self, Error> {
         let mut parts = Self::default();
         for name in list.split(',').filter(|name| !name.is_empty()) {
             *match name {
@@ -64,11 +64,15 @@ impl Parts {
                 "search" => &mut parts.forward,
                 "hunt" => &mut parts.hunt,
                 "core-search" => &mut parts.core_search,
-                _ => return Err(format!("the engine has no part called '{name}'")),
+                _ => {
+                    let message = format!("the engine has no part called '{name}'");
+                    return Err(Error::bad_request(message));
+                }
             } = false;
         }
         if !parts.forward && !parts.hunt {
-            return Err("the engine needs one of its parts 'search' and 'hunt'".to_owned());
+            let message = "the engine needs one of its parts 'search' and 'hunt'";
+            return Err(Error::bad_request(message));
         }
         Ok(parts)
     }
@@ -330,7 +334,7 @@ impl Portfolio<'_> {
             "the longest walk visited {longest} of {} cells",
             self.board.free_count()
         );
-        Outcome::Unknown { why, how_far }
+        Outcome::unknown(why, how_far)
     }
 
     fn with_stats(&self, mut solved: Solved<Solution>) -> Solved<Solution> {

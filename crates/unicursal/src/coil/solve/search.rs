@@ -12,8 +12,10 @@
 
 use super::{refuse_memory, sketch};
 use crate::coil::{Board, Solution};
-use crate::puzzle::{Outcome, Solved};
+use serde::Serialize;
+
 use crate::{Control, Dir, Interruption, Progress};
+use crate::{Figures, Outcome, Solved};
 
 /// The state of a cell, its place among the starts and in a fill, and its share of the slides of the
 /// longest walk.
@@ -22,19 +24,36 @@ const BYTES_PER_CELL: usize = 48;
 /// How much work is done between two looks at the control.
 const WORK_PER_LOOK: u64 = 1 << 16;
 
+/// What a search took.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Effort {
+    /// Cells from which walks were begun.
+    pub starts: u64,
+    /// Slides tried.
+    pub slides: u64,
+    /// Slides taken back because they left too many dead ends.
+    pub refused_dead_ends: u64,
+    /// Slides taken back because they cut the board in two.
+    pub refused_cut: u64,
+    /// Flood fills.
+    pub fills: u64,
+}
+
 /// Finds a solution, or proves that there is none.
 pub fn solve(board: &Board, control: &Control) -> Solved<Solution> {
-    solve_within(board, u64::MAX, control)
+    let (outcome, effort) = solve_within(board, u64::MAX, control);
+    let stats = Figures::of(&effort);
+    Solved { outcome, stats }
 }
 
 /// The same, but gives up after about so many cells were walked over or filled.
-pub fn solve_within(board: &Board, cells: u64, control: &Control) -> Solved<Solution> {
+pub fn solve_within(board: &Board, cells: u64, control: &Control) -> (Outcome<Solution>, Effort) {
     if board.free_count() == 0 {
         let proof = "there is no free cell to start on".to_owned();
-        return Solved::new(Outcome::Unsolvable { proof });
+        return (Outcome::Unsolvable { proof }, Effort::default());
     }
     if let Some(refusal) = refuse_memory(board, BYTES_PER_CELL, control) {
-        return Solved::new(refusal);
+        return (refusal, Effort::default());
     }
     let mut search = Search::new(board);
     search.looks_left = cells.div_ceil(WORK_PER_LOOK);
@@ -43,17 +62,19 @@ pub fn solve_within(board: &Board, cells: u64, control: &Control) -> Solved<Solu
         Ok(None) => Outcome::Unsolvable {
             proof: search.proof(),
         },
-        Err(why) => Outcome::Unknown {
-            why,
-            how_far: format!("{} of {} starts tried", search.starts, board.free_count()),
-        },
+        Err(why) => {
+            let how_far = format!("{} of {} starts tried", search.starts, board.free_count());
+            Outcome::unknown(why, how_far)
+        }
     };
-    Solved::new(outcome)
-        .with_stat("starts", search.starts)
-        .with_stat("slides", search.slides)
-        .with_stat("refused_dead_ends", search.refused_dead_ends)
-        .with_stat("refused_cut", search.refused_cut)
-        .with_stat("fills", search.fills)
+    let effort = Effort {
+        starts: search.starts,
+        slides: search.slides,
+        refused_dead_ends: search.refused_dead_ends,
+        refused_cut: search.refused_cut,
+        fills: search.fills,
+    };
+    (outcome, effort)
 }
 
 /// A slide of the current walk.

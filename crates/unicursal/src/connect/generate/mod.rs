@@ -16,11 +16,8 @@ mod backbite;
 mod recipe;
 mod unique;
 
-use thiserror::Error;
-
 use super::{Answer, Board, Colour, Tile};
-use crate::puzzle::{OptionSpec, OptionValue};
-use crate::{Control, Interruption, Rng};
+use crate::{Control, Error, Interruption, OptionSpec, Rng};
 
 pub use recipe::{BadRecipe, Recipe};
 
@@ -30,15 +27,7 @@ const MOST_CELLS: usize = 10_000;
 const ATTEMPTS: usize = 50;
 
 const fn number(name: &'static str, help: &'static str, placeholder: &'static str) -> OptionSpec {
-    OptionSpec {
-        name,
-        help,
-        value: OptionValue::Text {
-            placeholder,
-            default: "",
-        },
-        hidden: false,
-    }
+    OptionSpec::text(name, help, placeholder, "")
 }
 
 /// The options of a request, which make its [`Recipe`].
@@ -59,22 +48,18 @@ pub const OPTIONS: &[OptionSpec] = &[
         "P",
     ),
     number("checkpoints", "Number of checkpoints [default: 0]", "K"),
-    OptionSpec {
-        name: "apart",
-        help: "Paths that do not touch themselves; blockers can be anywhere",
-        value: OptionValue::Flag,
-        hidden: false,
-    },
-    OptionSpec {
-        name: "unique",
-        help: "One answer only, proved; adds V, H and checkpoints where they are needed for it",
-        value: OptionValue::Flag,
-        hidden: false,
-    },
+    OptionSpec::flag(
+        "apart",
+        "Paths that do not touch themselves; blockers can be anywhere",
+    ),
+    OptionSpec::flag(
+        "unique",
+        "One answer only, proved; adds V, H and checkpoints where they are needed for it",
+    ),
 ];
 
 /// Why there is no board.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GenerateError {
     /// A side is 0, or there are too many cells.
     #[error("the board cannot be {width}x{height}: it must have from 2 to {MOST_CELLS} cells")]
@@ -117,6 +102,16 @@ pub enum GenerateError {
     /// The caller's limits ended the work.
     #[error("{0}")]
     Interrupted(Interruption),
+}
+
+impl From<GenerateError> for Error {
+    fn from(error: GenerateError) -> Self {
+        match error {
+            GenerateError::Interrupted(why) => Self::interrupted(why, "the board was not finished"),
+            GenerateError::NotUnique => Self::interrupted(Interruption::GaveUp, error.to_string()),
+            other => Self::bad_request(other),
+        }
+    }
 }
 
 impl From<Interruption> for GenerateError {

@@ -3,9 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use thiserror::Error;
-
-use crate::puzzle::{Error, Options};
+use crate::{Error, Options};
 
 /// What a generated board should be like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,8 +22,8 @@ pub struct Recipe {
     pub unique: bool,
 }
 
-/// A recipe that is none.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+/// A text that is not a recipe.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "'{0}' does not describe a board; 'c15-d5-b5-k3' does, with '-a' for paths that do not touch \
      themselves and '-u' for one answer only"
@@ -51,9 +49,9 @@ impl Recipe {
             None | Some("") => Ok(usual),
             Some(word) => match word.parse() {
                 Ok(number) if number <= most => Ok(number),
-                _ => Err(format!(
+                _ => Err(Error::bad_request(format!(
                     "option '{name}' must be a whole number up to {most}, not '{word}'"
-                )),
+                ))),
             },
         };
         let usual = Self::usual(cells);

@@ -9,7 +9,7 @@ use super::unknown;
 use crate::Control;
 use crate::connect::text::Piece;
 use crate::connect::{Answer, Board, Edges};
-use crate::puzzle::{Outcome, Solved};
+use crate::{Outcome, Solved};
 
 /// The pieces that are missing for an answer, the next one first. The given ones must obey the rules.
 pub fn rest(board: &Board, drawn: &[Piece], control: &Control) -> Solved<Vec<Piece>> {
@@ -40,10 +40,7 @@ pub fn rest(board: &Board, drawn: &[Piece], control: &Control) -> Solved<Vec<Pie
         Ok(None) => Outcome::Unsolvable {
             proof: session.describe("no set of paths with these pieces obeys all rules"),
         },
-        Err(why) => Outcome::Unknown {
-            why,
-            how_far: session.describe("no answer with these pieces yet"),
-        },
+        Err(why) => Outcome::unknown(why, session.describe("no answer with these pieces yet")),
     })
 }
 

@@ -12,8 +12,7 @@ mod watch;
 
 use super::{Answer, Board, Edges};
 use crate::method::{self, Method};
-use crate::puzzle::{Error, MethodSpec, Outcome, Solved};
-use crate::{Control, Interruption};
+use crate::{Control, Interruption, MethodSpec, Outcome, Solved};
 use sat::Session;
 
 /// What an answer should be like.
@@ -54,9 +53,8 @@ pub fn solve(
     method: Option<&str>,
     wish: &Wish,
     control: &Control,
-) -> Result<Solved<Answer>, Error> {
-    let run = method::choose("Connect the Colours", &METHODS, method)?;
-    Ok(run(board, wish, control))
+) -> Solved<Answer> {
+    method::choose(&METHODS, method)(board, wish, control)
 }
 
 fn solve_plainly(board: &Board, wish: &Wish, control: &Control) -> Solved<Answer> {
@@ -69,8 +67,8 @@ fn solve_plainly(board: &Board, wish: &Wish, control: &Control) -> Solved<Answer
 
 /// The board is too large for the caller's limits.
 fn unknown<A>(why: Interruption) -> Solved<A> {
-    let how_far = "the clauses of the board are not complete".to_owned();
-    Solved::new(Outcome::Unknown { why, how_far })
+    let how_far = "the clauses of the board are not complete";
+    Solved::new(Outcome::unknown(why, how_far))
 }
 
 /// Lists answers until there are no more, or `visit` says stop by returning false. Says whether all

@@ -18,8 +18,8 @@ use super::patch::{Patch, Window};
 use super::sat::Session;
 use super::{Wish, unknown};
 use crate::connect::{Answer, Board, Edges};
-use crate::puzzle::{Outcome, Solved};
 use crate::{Control, Interruption, Progress, Rng};
+use crate::{Outcome, Solved};
 
 /// Decisions of the solver's first turn, for each cell of the board, and at least.
 const DECISIONS: u64 = 15;
@@ -294,19 +294,18 @@ fn distance(one: (usize, usize), two: (usize, usize)) -> usize {
 mod tests {
     use super::{PATIENCE, Repair};
     use crate::connect::{Answer, Board, Connect, Edges, count, text};
-    use crate::puzzle::{Level, Puzzle, Verdict};
-    use crate::{Control, Interruption, Rng};
+    use crate::{Control, Interruption, Kind, Rng, Verdict};
 
     fn generated(recipe: &str, seed: u64) -> Board {
         let id = format!("connect:{recipe}#{seed}").parse().unwrap();
-        let generated = Connect.generate_id(&id, &Control::new()).unwrap();
-        text::parse_board(generated.level.text().as_bytes()).unwrap()
+        Connect::generate_id(&id, &Control::new()).unwrap().board
     }
 
     fn assert_right(board: &Board, answer: &Answer) {
-        let answer = text::print_answer(board, answer);
-        let verdict = board.check_hinted(answer.as_bytes());
-        assert_eq!(verdict.unwrap(), Verdict::Valid, "{}", board.text());
+        let (level, answer) = (Connect::print(board), text::print_answer(board, answer));
+        let request = Connect::hint_request(board).unwrap();
+        let verdict = Connect::check(level.as_bytes(), &request, answer.as_bytes());
+        assert_eq!(verdict.unwrap(), Verdict::Valid, "{level}");
     }
 
     /// Repairs cover after cover until one is an answer.

@@ -10,8 +10,8 @@ use super::Wish;
 use super::encoding::Encoding;
 use super::watch::ENDLESS;
 use crate::connect::{Answer, Board, Edges};
-use crate::puzzle::{Outcome, Solved};
 use crate::{Control, Interruption};
+use crate::{Outcome, Solved};
 
 /// A solver at work on a board.
 pub struct Session<'a> {
@@ -99,10 +99,7 @@ impl<'a> Session<'a> {
                 Some(limit) => self.within(limit, answer),
                 None => Outcome::Solved(answer),
             },
-            Err(why) => Outcome::Unknown {
-                why,
-                how_far: self.describe("no answer yet"),
-            },
+            Err(why) => Outcome::unknown(why, self.describe("no answer yet")),
         };
         let solver = &self.encoding.clauses.solver;
         let mut solved = Solved::new(outcome);

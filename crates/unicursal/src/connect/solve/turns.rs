@@ -15,8 +15,8 @@ use batsat::Lit;
 use super::encoding::Encoding;
 use super::sat::Session;
 use super::watch::ENDLESS;
+use crate::Outcome;
 use crate::connect::{Answer, Tile};
-use crate::puzzle::Outcome;
 use crate::{Dir, Interruption};
 
 /// Sides of the windows.
@@ -64,12 +64,12 @@ impl Session<'_> {
                     answer.segments().len()
                 )),
             },
-            Err((why, shortest)) => Outcome::Unknown {
-                why,
-                how_far: self.describe(&format!(
+            Err((why, shortest)) => {
+                let how_far = self.describe(&format!(
                     "found an answer of {shortest} pieces, and none of {limit} or fewer yet"
-                )),
-            },
+                ));
+                Outcome::unknown(why, how_far)
+            }
         }
     }
 

@@ -12,8 +12,8 @@ use std::collections::{HashSet, VecDeque};
 use std::rc::Rc;
 
 use crate::pellet::Board;
-use crate::puzzle::{Outcome, Solved};
 use crate::{Control, Dir, Interruption, Progress, Sketch};
+use crate::{Outcome, Solved};
 
 /// The order in which directions are tried if nothing else speaks for one.
 const ORDER: [Dir; 4] = [Dir::Up, Dir::Down, Dir::Right, Dir::Left];
@@ -32,10 +32,7 @@ pub fn solve(board: &Board, control: &Control) -> Solved<Vec<Dir>> {
         Ended::Exhausted => Outcome::Unsolvable {
             proof: format!("exhausted: all {} states were examined", search.states),
         },
-        Ended::Stopped(why) => Outcome::Unknown {
-            why,
-            how_far: format!("{} states examined", search.states),
-        },
+        Ended::Stopped(why) => Outcome::unknown(why, format!("{} states examined", search.states)),
     };
     Solved::new(outcome).with_stat("states", search.states)
 }

@@ -12,8 +12,8 @@ use super::relocate::relocate_end;
 use super::repair::{self, Repaired};
 use super::{merge, pockets, proofs};
 use crate::pellet::Board;
-use crate::puzzle::{Outcome, Solved};
 use crate::{Control, Dir, Interruption};
+use crate::{Outcome, Solved};
 
 /// Bytes for each cell at the worst moment of the first three stages.
 const BYTES_PER_CELL: usize = 32;
@@ -70,5 +70,5 @@ pub fn solve(board: &Board, seed: u64, control: &Control) -> Solved<Vec<Dir>> {
 
 fn unknown(why: Interruption, how_far: &str) -> Solved<Vec<Dir>> {
     let how_far = how_far.to_owned();
-    Solved::new(Outcome::Unknown { why, how_far })
+    Solved::new(Outcome::unknown(why, how_far))
 }

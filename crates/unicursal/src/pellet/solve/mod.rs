@@ -17,8 +17,7 @@ mod window;
 
 use super::Board;
 use crate::method::{self, Method};
-use crate::puzzle::{Error, MethodSpec, SolveRequest, Solved};
-use crate::{Control, Dir};
+use crate::{Control, Dir, MethodSpec, SolveRequest, Solved};
 
 type Run = fn(&Board, &SolveRequest, &Control) -> Solved<Vec<Dir>>;
 
@@ -44,11 +43,6 @@ const METHODS: [Method<Run>; 2] = [
 pub const SPECS: [MethodSpec; METHODS.len()] = method::specs(&METHODS);
 
 /// Solves a board by the method that the request names.
-pub fn solve(
-    board: &Board,
-    request: &SolveRequest,
-    control: &Control,
-) -> Result<Solved<Vec<Dir>>, Error> {
-    let run = method::choose("Pellet Eater", &METHODS, request.method.as_deref())?;
-    Ok(run(board, request, control))
+pub fn solve(board: &Board, request: &SolveRequest, control: &Control) -> Solved<Vec<Dir>> {
+    method::choose(&METHODS, request.method.as_deref())(board, request, control)
 }

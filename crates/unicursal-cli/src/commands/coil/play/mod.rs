@@ -9,9 +9,11 @@ use std::time::Duration;
 use anyhow::{anyhow, bail};
 use clap::{ArgMatches, Command};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use unicursal::coil::Coil;
 use unicursal::coil::text;
-use unicursal::puzzle::{Hint, Level, Outcome, Puzzle, Solved, Verdict, WrongAnswer, hint_checked};
-use unicursal::{Control, Dir};
+use unicursal::{
+    Control, Dir, Error, Hint, Level, Outcome, Puzzle, SolveRequest, Solved, Verdict, board_of,
+};
 
 use crate::canvas::Canvas;
 use crate::exit::Exit;
@@ -44,9 +46,9 @@ pub fn run(
     matches: &ArgMatches,
     session: &Session,
 ) -> anyhow::Result<Exit> {
-    let named = input::level(puzzle, args::word(matches, "level"), session)?;
-    let board = text::parse_board(named.level.text().as_bytes())?;
-    let Some(game) = Game::new(&board) else {
+    let control = args::control(matches, session);
+    let named = input::level(puzzle, args::word(matches, "level"), &control, session)?;
+    let Some(game) = board_of::<Coil>(&*named.level).and_then(Game::new) else {
         bail!("{}: there is no free cell to start from", named.name);
     };
     if !std::io::stdout().is_terminal() {
@@ -152,7 +154,7 @@ impl Player<'_> {
         let level = self.level;
         let mut exit = None;
         let hinted = std::thread::scope(|scope| -> anyhow::Result<_> {
-            let work = scope.spawn(|| hint_checked(level, so_far.as_bytes(), &control));
+            let work = scope.spawn(|| level.hint(so_far.as_bytes(), &control));
             while !work.is_finished() {
                 let (keys, _) = canvas.keys(Duration::from_millis(20)).inspect_err(|_| {
                     control.cancel();
@@ -165,7 +167,7 @@ impl Player<'_> {
                 }
             }
             match work.join() {
-                Ok(hinted) => hinted.map_err(anyhow::Error::from_boxed),
+                Ok(hinted) => hinted.map_err(anyhow::Error::new),
                 Err(panic) => std::panic::resume_unwind(panic),
             }
         })?;
@@ -198,7 +200,7 @@ impl Player<'_> {
                 "this level has no solution".to_owned()
             }
             Outcome::Unsolvable { .. } => "no solution from here: take something back".to_owned(),
-            Outcome::Unknown { why, .. } => format!("no hint: {why}"),
+            Outcome::Unknown(unknown) => format!("no hint: {}", unknown.why),
         };
         Ok(())
     }
@@ -209,10 +211,10 @@ impl Player<'_> {
             return Ok(None);
         };
         let answer = text::print_slides(&walk);
-        let verdict = self.level.check(answer.as_bytes());
-        match verdict.map_err(anyhow::Error::from_boxed)? {
+        let request = SolveRequest::default();
+        match self.level.check(&request, answer.as_bytes())? {
             Verdict::Valid => Ok(Some(answer)),
-            Verdict::Wrong { reason, .. } => Err(anyhow!(WrongAnswer { reason, answer })),
+            Verdict::Wrong { reason, .. } => Err(anyhow!(Error::WrongAnswer { reason, answer })),
         }
     }
 }

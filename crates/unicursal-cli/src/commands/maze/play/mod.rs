@@ -9,9 +9,8 @@ use std::time::{Duration, Instant};
 use anyhow::bail;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use unicursal::Control;
+use unicursal::Puzzle;
 use unicursal::maze::Style;
-use unicursal::puzzle::Puzzle;
 
 use crate::args;
 use crate::canvas::Canvas;
@@ -65,11 +64,11 @@ pub fn run(
 ) -> anyhow::Result<Exit> {
     let word = args::word(matches, "level").unwrap_or("-");
     let rule = super::rule(matches)?;
-    let named = super::load(puzzle, word, session)?;
+    let control = args::control(matches, session);
+    let named = super::load(puzzle, word, &control, session)?;
     if !std::io::stdout().is_terminal() {
         bail!("play needs a terminal; 'solve' prints the frames to anywhere");
     }
-    let control = Control::new().cancelled_by(session.interrupted());
     let Ok(film) = Film::new(&named.board, rule, &control) else {
         return Ok(Exit::Interrupted);
     };

@@ -1,0 +1,98 @@
+//! Names of levels that make the level again on every machine: ids, and numbers of a pack.
+
+use std::fmt;
+
+use crate::Error;
+
+/// A shareable name of a generated level: `PUZZLE:WIDTHxHEIGHT/VARIANT#SEED`.
+///
+/// ```
+/// use unicursal::LevelId;
+///
+/// let id: LevelId = "coil:40x30/original#spring".parse()?;
+/// assert_eq!((id.width, id.height), (40, 30));
+/// assert_eq!(id.to_string(), "coil:40x30/original#spring");
+/// assert!("coil:40#".parse::<LevelId>().is_err());
+/// # Ok::<(), unicursal::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LevelId {
+    /// The name of the puzzle.
+    pub puzzle: String,
+    /// Columns.
+    pub width: usize,
+    /// Rows.
+    pub height: usize,
+    /// What the puzzle makes of it, e.g. a profile; may be empty.
+    pub variant: String,
+    /// The text from which all random choices follow.
+    pub seed: String,
+}
+
+impl std::str::FromStr for LevelId {
+    type Err = Error;
+
+    fn from_str(word: &str) -> Result<Self, Error> {
+        let parts = || {
+            let (puzzle, rest) = word.split_once(':')?;
+            let (shape, seed) = rest.split_once('#')?;
+            let (size, variant) = shape.split_once('/').unwrap_or((shape, ""));
+            let (width, height) = size.split_once('x')?;
+            Some(Self {
+                puzzle: puzzle.to_owned(),
+                width: width.parse().ok()?,
+                height: height.parse().ok()?,
+                variant: variant.to_owned(),
+                seed: seed.to_owned(),
+            })
+        };
+        parts().ok_or_else(|| {
+            Error::bad_request(format!(
+                "'{word}' is not a level id; one looks like coil:40x40/original#spring"
+            ))
+        })
+    }
+}
+
+impl fmt::Display for LevelId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}x{}", self.puzzle, self.width, self.height)?;
+        if !self.variant.is_empty() {
+            write!(f, "/{}", self.variant)?;
+        }
+        write!(f, "#{}", self.seed)
+    }
+}
+
+/// The name of a level that need not be given as text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LevelName {
+    /// A generated one.
+    Id(LevelId),
+    /// One that comes with the puzzle: `PUZZLE:pack/NUMBER`.
+    Pack(u64),
+}
+
+impl LevelName {
+    /// Reads a word that is meant as the name of a level of this puzzle; `None` if it is not.
+    ///
+    /// ```
+    /// use unicursal::LevelName;
+    ///
+    /// assert_eq!(LevelName::meant("coil", "coil:pack/7"), Some(Ok(LevelName::Pack(7))));
+    /// assert!(LevelName::meant("coil", "coil:pack/x").is_some_and(|name| name.is_err()));
+    /// assert!(LevelName::meant("coil", "level.txt").is_none());
+    /// ```
+    pub fn meant(puzzle: &str, word: &str) -> Option<Result<Self, Error>> {
+        let rest = word.strip_prefix(puzzle)?.strip_prefix(':')?;
+        let Some(number) = rest.strip_prefix("pack/") else {
+            return Some(word.parse().map(Self::Id));
+        };
+        let number = number.parse().map(Self::Pack);
+        Some(number.map_err(|_| {
+            Error::bad_request(format!(
+                "'{word}' is not a level of the pack: it has no number"
+            ))
+        }))
+    }
+}

@@ -1,0 +1,240 @@
+//! What a puzzle fills in: its types, and what can be done with them.
+//!
+//! [`Kind`] is the typed side of a puzzle. Front ends never see it: one generic adapter (in
+//! [`puzzle`](crate::Puzzle)) turns it into trait objects that speak in text, refuses options that do
+//! not exist, keeps limits and shows every answer to the independent checker.
+
+use serde::Serialize;
+
+use crate::picture::Picture;
+use crate::{
+    Control, Count, Error, Figures, GenerateRequest, LevelId, MethodSpec, Moves, OptionSpec, Sheet,
+    SolveRequest, Solved, TileSpec, Verdict,
+};
+
+/// A kind of puzzle, with its own types for boards, answers and requests.
+///
+/// The functions here may trust what the adapter has made sure of: methods and options are those of
+/// [`Kind::ABOUT`], and answers given to [`Kind::draw`] were read by [`Kind::parse_answer`].
+pub trait Kind: Send + Sync + 'static {
+    /// A level.
+    type Board: Send + Sync;
+    /// What solves a level, or the beginning of it.
+    type Answer;
+    /// What is asked of an answer, and how it is looked for.
+    type Request;
+
+    /// Everything that front ends are told about the puzzle.
+    const ABOUT: About;
+
+    /// Reads a level.
+    fn parse(text: &[u8]) -> Result<Self::Board, Error>;
+
+    /// The level in its file form, ended by a newline. Parsing it gives the same level.
+    fn print(board: &Self::Board) -> String;
+
+    /// Columns and rows.
+    fn size(board: &Self::Board) -> (usize, usize);
+
+    /// Whether the beginning of a stream is a whole level.
+    fn is_whole(text: &[u8]) -> Whole {
+        let _ = text;
+        Whole::No
+    }
+
+    /// What a request means for a level.
+    fn request(board: &Self::Board, request: &SolveRequest) -> Result<Self::Request, Error>;
+
+    /// What is asked of the answer behind a hint, which may be longer than a limit on the number of
+    /// moves permits.
+    fn hint_request(board: &Self::Board) -> Result<Self::Request, Error> {
+        Self::request(board, &SolveRequest::default())
+    }
+
+    /// Looks for an answer within the limits of `control`.
+    fn solve(
+        board: &Self::Board,
+        request: &Self::Request,
+        control: &Control,
+    ) -> Result<Solved<Self::Answer>, Error>;
+
+    /// Reads an answer, which need not be complete.
+    fn parse_answer(board: &Self::Board, text: &[u8]) -> Result<Self::Answer, Error>;
+
+    /// Writes an answer as the request wants it.
+    fn print_answer(board: &Self::Board, request: &Self::Request, answer: &Self::Answer) -> String;
+
+    /// Judges the text of an answer to the text of a level, by code that shares nothing with the
+    /// solvers. An error is an answer that cannot be read.
+    fn check(level: &[u8], request: &Self::Request, answer: &[u8]) -> Result<Verdict, Error>;
+
+    /// Judges the level itself, where a puzzle asks more of a good level than that it can be read.
+    fn check_level(level: &[u8]) -> Result<Verdict, Error> {
+        let _ = level;
+        Err(Error::Unsupported("check of levels"))
+    }
+
+    /// The level as a picture, with an answer drawn into it if there is one.
+    fn draw(board: &Self::Board, answer: Option<&Self::Answer>) -> Result<Picture, Error>;
+
+    /// What one may want to know about the level before solving it.
+    fn facts(board: &Self::Board) -> Figures;
+
+    /// The level cell by cell.
+    fn sheet(board: &Self::Board) -> Sheet;
+
+    /// The text of a level that is given cell by cell, whether it is a good one or not.
+    fn print_sheet(sheet: &Sheet) -> String;
+
+    /// The exact number of answers, counted up to `limit`.
+    fn count(board: &Self::Board, limit: u64, control: &Control) -> Result<Count, Error> {
+        let _ = (board, limit, control);
+        Err(Error::Unsupported("counter of answers"))
+    }
+
+    /// A next move of some answer that begins with `so_far`, or with nothing.
+    fn hint(
+        board: &Self::Board,
+        so_far: Option<Self::Answer>,
+        control: &Control,
+    ) -> Result<Solved<Step<Self::Answer>>, Error> {
+        let _ = (board, so_far, control);
+        Err(Error::Unsupported("hints"))
+    }
+
+    /// Makes a new level; the same request makes the same level on every machine.
+    fn generate(request: &GenerateRequest, control: &Control) -> Result<Made<Self>, Error> {
+        let _ = (request, control);
+        Err(Error::Unsupported("generator"))
+    }
+
+    /// Makes the level that an id stands for.
+    fn generate_id(id: &LevelId, control: &Control) -> Result<Made<Self>, Error> {
+        let _ = (id, control);
+        Err(Error::Unsupported("shareable ids"))
+    }
+
+    /// The id of a level of the pack; `None` for a puzzle whose only level is its example.
+    fn pack(number: u64) -> Option<LevelId> {
+        let _ = number;
+        None
+    }
+}
+
+/// Everything that front ends are told about a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct About {
+    /// One lower-case word, unique in the registry.
+    pub name: &'static str,
+    /// The name as people write it.
+    pub title: &'static str,
+    /// What the puzzle asks for, in one line.
+    pub summary: &'static str,
+    /// The text of a small level that everybody has.
+    pub example: &'static str,
+    /// How many levels come with the puzzle, numbered from 1.
+    pub pack_size: u64,
+    /// What a way to solve is called here, one lower-case word.
+    pub method_word: &'static str,
+    /// The ways to solve a level; the first is the default.
+    pub methods: &'static [MethodSpec],
+    /// Options of solving that only this puzzle has.
+    pub solve_options: &'static [OptionSpec],
+    /// Those of them that change what is asked of an answer.
+    pub check_options: &'static [OptionSpec],
+    /// Options of generating that only this puzzle has.
+    pub generate_options: &'static [OptionSpec],
+    /// When two answers are different, to be read after 'solutions are different when'.
+    pub difference: &'static str,
+    /// What it can do beyond solving, so that front ends offer nothing that fails.
+    pub abilities: Abilities,
+    /// What can stand on a cell; the first is what an empty board is made of.
+    pub tiles: &'static [TileSpec],
+    /// Whether other symbols than the tiles' stand for colours, each on two cells.
+    pub colours: bool,
+    /// How it is played by hand.
+    pub moves: Moves,
+}
+
+impl About {
+    /// A puzzle that can be read, solved, checked and drawn, and nothing else. What it has beyond that
+    /// is added with `..`.
+    pub const fn new(
+        name: &'static str,
+        title: &'static str,
+        summary: &'static str,
+        example: &'static str,
+    ) -> Self {
+        Self {
+            name,
+            title,
+            summary,
+            example,
+            pack_size: 1,
+            method_word: "method",
+            methods: &[],
+            solve_options: &[],
+            check_options: &[],
+            generate_options: &[],
+            difference: "they are written differently",
+            abilities: Abilities {
+                generate: false,
+                count: false,
+                hint: false,
+                check_level: false,
+            },
+            tiles: &[],
+            colours: false,
+            moves: Moves::None,
+        }
+    }
+}
+
+/// What a puzzle can do beyond solving.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a yes or no of its own"
+)]
+pub struct Abilities {
+    /// [`Kind::generate`] and [`Kind::generate_id`].
+    pub generate: bool,
+    /// [`Kind::count`].
+    pub count: bool,
+    /// [`Kind::hint`].
+    pub hint: bool,
+    /// [`Kind::check_level`].
+    pub check_level: bool,
+}
+
+/// Whether a text that may still grow is a whole level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Whole {
+    /// Something is missing, or one cannot tell.
+    No,
+    /// It is one if nothing follows soon.
+    IfItEnds,
+    /// Everything that was announced is there.
+    Yes,
+}
+
+/// A next move, with the answer that it leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step<A> {
+    /// The move alone, as one writes it; empty if the answer is complete already.
+    pub next: String,
+    /// What there is after the move.
+    pub so_far: A,
+    /// A whole answer that begins with it.
+    pub answer: A,
+}
+
+/// A level that was made.
+pub struct Made<K: Kind + ?Sized> {
+    /// The level.
+    pub board: K::Board,
+    /// An answer, where the generator knows one.
+    pub answer: Option<K::Answer>,
+    /// The id that makes it again.
+    pub id: LevelId,
+}

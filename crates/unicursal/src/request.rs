@@ -1,0 +1,168 @@
+//! What front ends ask for: methods and options as data, and the requests made of them.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::Error;
+
+/// A way to solve levels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct MethodSpec {
+    /// One lower-case word.
+    pub name: &'static str,
+    /// What it does, in one line.
+    pub help: &'static str,
+}
+
+/// An option of a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct OptionSpec {
+    /// The name, without dashes in front.
+    pub name: &'static str,
+    /// What it does, in one line.
+    pub help: &'static str,
+    /// What it takes.
+    #[serde(flatten)]
+    pub value: OptionValue,
+    /// Left out of the short help: for people who study the solvers.
+    pub hidden: bool,
+}
+
+/// What an option takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum OptionValue {
+    /// Nothing: it is there or not.
+    Flag,
+    /// One of these; the first is the default.
+    Choice {
+        /// The names.
+        choices: &'static [&'static str],
+    },
+    /// Any text, shown under this name in the help, with this default (empty: none).
+    Text {
+        /// How the help calls the value, e.g. `N`.
+        placeholder: &'static str,
+        /// The value when the option is not given.
+        default: &'static str,
+    },
+}
+
+impl OptionSpec {
+    /// An option that is there or not.
+    pub const fn flag(name: &'static str, help: &'static str) -> Self {
+        Self {
+            name,
+            help,
+            value: OptionValue::Flag,
+            hidden: false,
+        }
+    }
+
+    /// One of several; the first is the default.
+    pub const fn choice(
+        name: &'static str,
+        help: &'static str,
+        choices: &'static [&'static str],
+    ) -> Self {
+        Self {
+            name,
+            help,
+            value: OptionValue::Choice { choices },
+            hidden: false,
+        }
+    }
+
+    /// Any text; an empty default is none.
+    pub const fn text(
+        name: &'static str,
+        help: &'static str,
+        placeholder: &'static str,
+        default: &'static str,
+    ) -> Self {
+        Self {
+            name,
+            help,
+            value: OptionValue::Text {
+                placeholder,
+                default,
+            },
+            hidden: false,
+        }
+    }
+
+    /// The same, left out of the short help.
+    #[must_use]
+    pub const fn hidden(mut self) -> Self {
+        self.hidden = true;
+        self
+    }
+}
+
+/// The options given in a request, by name. A flag that is set has the value `true`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Options(BTreeMap<String, String>);
+
+impl Options {
+    /// Sets an option.
+    pub fn set(&mut self, name: impl Into<String>, value: impl Into<String>) {
+        self.0.insert(name.into(), value.into());
+    }
+
+    /// The value of an option, if it was given.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.0.get(name).map(String::as_str)
+    }
+
+    /// Whether a flag is set.
+    pub fn is_set(&self, name: &str) -> bool {
+        self.get(name) == Some("true")
+    }
+
+    /// Refuses options that are not in the list, and choices that the list does not have.
+    pub fn check(&self, specs: &[OptionSpec]) -> Result<(), Error> {
+        for (name, value) in &self.0 {
+            let Some(spec) = specs.iter().find(|spec| spec.name == name) else {
+                return Err(Error::bad_request(format!(
+                    "there is no option '{name}' here"
+                )));
+            };
+            let fits = match spec.value {
+                OptionValue::Flag => matches!(value.as_str(), "true" | "false"),
+                OptionValue::Choice { choices } => choices.contains(&value.as_str()),
+                OptionValue::Text { .. } => true,
+            };
+            if !fits {
+                return Err(Error::bad_request(format!(
+                    "option '{name}' cannot be '{value}'"
+                )));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What to solve with.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SolveRequest {
+    /// The method's name; the puzzle's default if there is none.
+    pub method: Option<String>,
+    /// Where the method makes random choices: the same seed makes the same ones.
+    pub seed: u64,
+    /// The puzzle's own options.
+    pub options: Options,
+}
+
+/// What to generate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GenerateRequest {
+    /// Columns.
+    pub width: usize,
+    /// Rows.
+    pub height: usize,
+    /// Any text; the same text makes the same level.
+    pub seed: String,
+    /// The puzzle's own options.
+    pub options: Options,
+}

@@ -1,0 +1,133 @@
+//! What a board looks like cell by cell, so that a front end can draw, describe and edit a level of any
+//! puzzle without knowing its text forms.
+
+use serde::{Deserialize, Serialize};
+
+/// How a puzzle is played by hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Moves {
+    /// Choose a start, then slide until blocked.
+    Slide,
+    /// Step from the start to a neighbour, each cell once.
+    Step,
+    /// Step from the start to a neighbour, as often as one likes, until the end is reached.
+    Walk,
+    /// Draw a path for each colour, from one of its ends to the other.
+    Join,
+    /// It cannot be played by hand.
+    None,
+}
+
+/// What can stand on a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct TileSpec {
+    /// How texts write it.
+    pub symbol: char,
+    /// What it is called.
+    pub name: &'static str,
+    /// How the cell is filled: `open`, `wall`, or a colour such as `#d6e2f2`.
+    pub fill: &'static str,
+    /// The colour of the symbol that is drawn on it; `None` if nothing is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mark: Option<&'static str>,
+    /// Whether it stands on a board exactly once, like a start.
+    pub single: bool,
+}
+
+impl TileSpec {
+    /// A cell that a path can visit.
+    pub const fn open(symbol: char, name: &'static str) -> Self {
+        Self {
+            symbol,
+            name,
+            fill: "open",
+            mark: None,
+            single: false,
+        }
+    }
+
+    /// A cell that it cannot.
+    pub const fn wall(symbol: char, name: &'static str) -> Self {
+        Self {
+            fill: "wall",
+            ..Self::open(symbol, name)
+        }
+    }
+
+    /// A cell with its own colour, on which the symbol is shown.
+    pub const fn tinted(
+        symbol: char,
+        name: &'static str,
+        fill: &'static str,
+        mark: &'static str,
+    ) -> Self {
+        Self {
+            fill,
+            mark: Some(mark),
+            ..Self::open(symbol, name)
+        }
+    }
+
+    /// An open cell that stands on the board once and is marked in this colour.
+    pub const fn single(symbol: char, name: &'static str, mark: &'static str) -> Self {
+        Self {
+            mark: Some(mark),
+            single: true,
+            ..Self::open(symbol, name)
+        }
+    }
+}
+
+/// A level cell by cell. It need not be a good level: an author may not be finished.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sheet {
+    /// Columns.
+    pub width: usize,
+    /// Rows.
+    pub height: usize,
+    /// The symbols of all cells, row by row. Where the puzzle has colours, a symbol that is no tile
+    /// stands for the end of a colour.
+    pub cells: String,
+    /// Cells that must be visited by the path of a given colour.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub checkpoints: Vec<Checkpoint>,
+}
+
+/// A cell that must be visited by the path of a colour.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Checkpoint {
+    /// Column, from 0.
+    pub x: usize,
+    /// Row, from 0.
+    pub y: usize,
+    /// The symbol of the colour.
+    pub colour: char,
+}
+
+impl Sheet {
+    /// A level whose cell (x, y) has the symbol `symbol(x, y)`.
+    pub fn from_fn(width: usize, height: usize, symbol: impl Fn(usize, usize) -> char) -> Self {
+        let symbol = &symbol;
+        let cells = (0..height).flat_map(|y| (0..width).map(move |x| symbol(x, y)));
+        Self {
+            width,
+            height,
+            cells: cells.collect(),
+            checkpoints: Vec::new(),
+        }
+    }
+
+    /// The rows as text, one line for each.
+    pub fn lines(&self) -> String {
+        let mut text = String::with_capacity(self.cells.len() + self.height);
+        for (index, symbol) in self.cells.chars().enumerate() {
+            text.push(symbol);
+            if (index + 1) % self.width.max(1) == 0 {
+                text.push('\n');
+            }
+        }
+        text
+    }
+}

@@ -1,0 +1,38 @@
+//! A puzzle does what it says it can do, and nothing else.
+
+use unicursal::{Control, Error, Level, level_of};
+
+use crate::liar::{LIAR, Liar};
+use crate::{all, example, request};
+
+fn unsupported<T>(result: &Result<T, Error>) -> bool {
+    matches!(result, Err(Error::Unsupported(_)))
+}
+
+#[test]
+fn abilities_are_what_is_supported() {
+    let control = Control::new();
+    let liar: Box<dyn Level> = level_of::<Liar>("honest".to_owned());
+    let levels = all().map(|puzzle| (puzzle, example(puzzle)));
+    for (puzzle, level) in levels.chain([(LIAR, liar)]) {
+        let (name, can) = (puzzle.name(), puzzle.about().abilities);
+        let generated = puzzle.generate(&request(9, 9, "x"), &control);
+        assert_eq!(unsupported(&generated), !can.generate, "{name}");
+        assert_eq!(unsupported(&level.count(9, &control)), !can.count, "{name}");
+        assert_eq!(unsupported(&level.hint(b"", &control)), !can.hint, "{name}");
+        assert_eq!(
+            unsupported(&level.check_level()),
+            !can.check_level,
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn what_is_missing_is_named() {
+    let level = level_of::<Liar>("honest".to_owned());
+    let error = level
+        .count(1, &Control::new())
+        .expect_err("it cannot count");
+    assert_eq!(error.to_string(), "this puzzle has no counter of answers");
+}

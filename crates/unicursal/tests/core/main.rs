@@ -1,0 +1,44 @@
+//! The interface of all puzzles: what the adapter makes sure of, tried with a puzzle that lies, and what
+//! holds for every puzzle in the registry.
+
+mod abilities;
+mod answers;
+mod json;
+mod liar;
+mod limits;
+mod packs;
+mod places;
+mod requests;
+mod sheets;
+
+use unicursal::{Control, GenerateRequest, Level, LevelName, Options, Puzzle, puzzle};
+
+/// The names of all puzzles that we know, so that a lost one is missed.
+const NAMES: [&str; 4] = ["coil", "connect", "maze", "pellet"];
+
+fn all() -> impl Iterator<Item = &'static dyn Puzzle> {
+    let named = |name| puzzle(name).expect("it is in the registry");
+    NAMES.into_iter().map(named)
+}
+
+/// A puzzle's example.
+fn example(puzzle: &dyn Puzzle) -> Box<dyn Level> {
+    let level = puzzle.parse(puzzle.about().example.as_bytes(), &Control::new());
+    level.expect("an example can be read")
+}
+
+/// A request without options.
+fn request(width: usize, height: usize, seed: &str) -> GenerateRequest {
+    GenerateRequest {
+        width,
+        height,
+        seed: seed.to_owned(),
+        options: Options::default(),
+    }
+}
+
+/// The name that a word stands for.
+fn name(puzzle: &dyn Puzzle, word: &str) -> LevelName {
+    let name = LevelName::meant(puzzle.name(), word).expect("it is meant as a name");
+    name.expect("it is a name")
+}

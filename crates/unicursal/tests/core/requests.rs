@@ -1,0 +1,149 @@
+//! Requests that make no sense are refused before a puzzle sees them.
+
+use unicursal::{Control, Error, LevelName, Options, SolveRequest, level_of};
+
+use crate::liar::{LIAR, Liar};
+use crate::{all, example, request};
+
+fn bad_request<T>(result: Result<T, Error>) -> String {
+    match result.map(|_| ()) {
+        Err(Error::BadRequest(message)) => message,
+        other => panic!("it was not refused: {other:?}"),
+    }
+}
+
+fn options(name: &str, value: &str) -> Options {
+    let mut options = Options::default();
+    options.set(name, value);
+    options
+}
+
+/// For solving and for checking alike.
+#[test]
+fn unknown_methods_are_refused() {
+    let control = Control::new();
+    let levels = all().map(|puzzle| (puzzle, example(puzzle)));
+    for (puzzle, level) in levels.chain([(LIAR, level_of::<Liar>("honest".to_owned()))]) {
+        let about = puzzle.about();
+        let message = format!("{} has no {} 'odd'", about.title, about.method_word);
+        let request = SolveRequest {
+            method: Some("odd".to_owned()),
+            ..SolveRequest::default()
+        };
+        assert_eq!(bad_request(level.solve(&request, &control)), message);
+        assert_eq!(bad_request(level.check(&request, b"")), message);
+        assert!(!about.methods.is_empty());
+    }
+}
+
+#[test]
+fn unknown_options_are_refused() {
+    let control = Control::new();
+    let levels = all().map(|puzzle| (puzzle, example(puzzle)));
+    for (puzzle, level) in levels.chain([(LIAR, level_of::<Liar>("honest".to_owned()))]) {
+        let message = "there is no option 'odd' here";
+        let solve = SolveRequest {
+            options: options("odd", "true"),
+            ..SolveRequest::default()
+        };
+        assert_eq!(bad_request(level.solve(&solve, &control)), message);
+        assert_eq!(bad_request(level.check(&solve, b"")), message);
+        let mut generate = request(9, 9, "x");
+        generate.options = options("odd", "true");
+        assert_eq!(bad_request(puzzle.generate(&generate, &control)), message);
+    }
+}
+
+#[test]
+fn values_that_an_option_does_not_have_are_refused() {
+    let level = level_of::<Liar>("honest".to_owned());
+    let solve = |name: &str, value: &str| {
+        let request = SolveRequest {
+            options: options(name, value),
+            ..SolveRequest::default()
+        };
+        level.solve(&request, &Control::new())
+    };
+    for (name, value) in [
+        ("loud", "maybe"),
+        ("loud", ""),
+        ("tone", "mid"),
+        ("tone", ""),
+    ] {
+        let message = format!("option '{name}' cannot be '{value}'");
+        assert_eq!(bad_request(solve(name, value)), message);
+    }
+    for (name, value) in [
+        ("loud", "true"),
+        ("loud", "false"),
+        ("tone", "high"),
+        ("reason", ""),
+    ] {
+        assert!(solve(name, value).is_ok(), "{name}={value}");
+    }
+    // Options of solving are none of generating.
+    let mut generate = request(9, 1, "honest");
+    generate.options = options("loud", "true");
+    assert!(LIAR.generate(&generate, &Control::new()).is_err());
+}
+
+/// Every choice and method that a puzzle tells of is one that it takes.
+#[test]
+fn what_a_puzzle_offers_it_takes() {
+    for puzzle in all() {
+        let level = example(puzzle);
+        for method in puzzle.about().methods {
+            let request = SolveRequest {
+                method: Some(method.name.to_owned()),
+                ..SolveRequest::default()
+            };
+            let solved = level.solve(&request, &Control::new());
+            assert!(solved.is_ok(), "{}: {}", puzzle.name(), method.name);
+        }
+        for spec in puzzle.about().solve_options {
+            let unicursal::OptionValue::Choice { choices } = spec.value else {
+                continue;
+            };
+            for choice in choices {
+                let request = SolveRequest {
+                    options: options(spec.name, choice),
+                    ..SolveRequest::default()
+                };
+                let solved = level.solve(&request, &Control::new());
+                assert!(solved.is_ok(), "{}: {choice}", puzzle.name());
+            }
+        }
+    }
+}
+
+#[test]
+fn levels_that_a_pack_does_not_have_are_refused() {
+    for puzzle in all().chain([LIAR]) {
+        let size = puzzle.about().pack_size;
+        for number in [0, size + 1, u64::MAX] {
+            let made = puzzle.make(&LevelName::Pack(number), &Control::new());
+            let message = format!("the pack has levels 1 to {size}, not {number}");
+            assert_eq!(bad_request(made), message);
+        }
+    }
+}
+
+#[test]
+fn names_that_are_none_are_refused_with_the_word() {
+    for word in [
+        "coil:",
+        "coil:pack/",
+        "coil:pack/x",
+        "coil:pack/-1",
+        "coil:9#",
+        "coil:9xx#a",
+        "coil:9x9",
+    ] {
+        let name = LevelName::meant("coil", word).expect("it is meant as a name");
+        let message = bad_request(name);
+        assert!(message.contains(&format!("'{word}'")), "{message}");
+    }
+    for word in ["level.txt", "coil", "coils:pack/1", "maze:pack/1", ""] {
+        assert_eq!(LevelName::meant("coil", word), None);
+    }
+}
