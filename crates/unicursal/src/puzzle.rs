@@ -211,7 +211,7 @@ impl<K: Kind<Board: 'static>> Puzzle for Adapter<K> {
                 let size = K::ABOUT.pack_size;
                 if !(1..=size).contains(number) {
                     return Err(Error::bad_request(format!(
-                        "the pack has levels 1 to {size}, not {number}"
+                        "the pack has no level {number}, only 1 to {size}"
                     )));
                 }
                 match K::pack(*number) {

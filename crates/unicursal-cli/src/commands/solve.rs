@@ -77,10 +77,10 @@ pub fn run(
     let line = ProgressLine::new(session);
     let show = |progress: &Progress| line.show(progress);
     let note = |text: &str| line.note(text, session);
-    let control = args::control(matches, session)
-        .watched_by(&show)
-        .noted_by(&note);
+    let control = args::control(matches, session).watched_by(&show);
     let named = input::level(puzzle, args::word(matches, "level"), &control, session)?;
+    // What a generator tries on the way to its level is not worth a note.
+    let control = control.noted_by(&note);
     let begun = Instant::now();
     let solved = named.level.solve(&request, &control);
     let asked = puzzle.about().abilities.count && matches.get_flag("unique");

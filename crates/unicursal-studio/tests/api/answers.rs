@@ -48,8 +48,8 @@ fn every_puzzle_is_loaded_solved_drawn_and_checked() {
 fn what_a_puzzle_can_do_works_through_the_api() {
     let server = Server::start(Config::default());
     for puzzle in unicursal::puzzles() {
-        let (name, able) = (puzzle.name(), puzzle.abilities());
-        let example = json!({"puzzle": name, "level": puzzle.example()});
+        let (name, able) = (puzzle.name(), puzzle.about().abilities);
+        let example = json!({"puzzle": name, "level": puzzle.about().example});
         let count = server.post("/api/count", &example);
         assert_eq!(count.status == 200, able.count, "{name}: {}", count.body);
         let hint = server.post("/api/hint", &example);
@@ -73,7 +73,7 @@ fn a_level_without_a_solution_and_a_wrong_answer_are_told() {
     let done = event(&server.post("/api/solve", &asked), "done").unwrap();
     assert_eq!(done["outcome"], "unsolvable");
     assert!(!done["proof"].as_str().unwrap().is_empty());
-    let level = puzzle("coil").unwrap().example();
+    let level = puzzle("coil").unwrap().about().example;
     let asked = json!({"puzzle": "coil", "level": level, "answer": "x=0&y=0&path=R"});
     let verdict = server.post("/api/check", &asked).json();
     assert_eq!(verdict["valid"], false);
@@ -153,7 +153,7 @@ fn bad_input_is_named() {
     let second = json!({"line": 2, "column": 2});
     assert_eq!(place("pellet", "S.\n.?\n"), second);
     assert_eq!(place("maze", "S#\n#S\nE"), second);
-    assert_eq!(place("connect", "2 2\n0\t\n00\n"), second);
+    assert_eq!(place("connect", "2 3\n0\t.\n..0\n"), second);
 }
 
 #[test]
