@@ -22,7 +22,7 @@ pub fn table(reports: &[Report]) -> String {
     let _ = write!(text, "{:>7} {:>11} {:>11}", "level", "size", "A");
     for index in 1..reports.len() {
         let letter = letter(index);
-        let _ = write!(text, " {letter:>11} {:>8}", format!("{letter}/A"));
+        let _ = write!(text, " {letter:>11} {:>14}", format!("{letter} than A"));
     }
     text.push('\n');
     let mut positions: Vec<usize> = reports
@@ -49,8 +49,8 @@ pub fn table(reports: &[Report]) -> String {
             let _ = write!(text, " {time:>11}");
             if index > 0 {
                 let ratio = ratio(entries[0], *entry);
-                let ratio = ratio.map_or_else(|| "-".to_owned(), |ratio| format!("{ratio:.2}"));
-                let _ = write!(text, " {ratio:>8}");
+                let ratio = ratio.map_or_else(|| "-".to_owned(), |ratio| factor(ratio, "x"));
+                let _ = write!(text, " {ratio:>14}");
             }
         }
         text.push('\n');
@@ -67,16 +67,30 @@ pub fn table(reports: &[Report]) -> String {
         let letter = letter(index + 1);
         let count = ratios.len();
         if count == 0 {
-            let _ = writeln!(text, "{letter}/A: no level was passed by both");
+            let _ = writeln!(text, "{letter} and A: no level was passed by both");
             continue;
         }
         let mean = (ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / count as f64).exp();
+        let factor = factor(mean, " times");
         let _ = writeln!(
             text,
-            "{letter}/A: {mean:.2} on average (geometric mean of {count} levels that both passed)"
+            "{letter} is {factor} than A on average (geometric mean of {count} levels that both passed)"
         );
     }
     text
+}
+
+/// A ratio in words: `30 times faster`, `1.5 times slower`.
+fn factor(ratio: f64, times: &str) -> String {
+    let (factor, how) = if ratio < 1.0 {
+        (1.0 / ratio.max(1e-9), "faster")
+    } else {
+        (ratio, "slower")
+    };
+    match factor {
+        factor if factor >= 9.95 => format!("{factor:.0}{times} {how}"),
+        factor => format!("{factor:.2}{times} {how}"),
+    }
 }
 
 /// How many times longer the second took, if both passed.

@@ -4,6 +4,7 @@
 //! in any order, and `position` of `total` tells whether all are there.
 
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 use crate::verdict::Kind;
 
@@ -38,6 +39,9 @@ pub struct Entry {
     pub cpu_seconds: f64,
     /// Peak memory in bytes, the highest of all runs.
     pub peak_memory: u64,
+    /// The most processes and threads at the same time, where the system counts them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub processes: Option<u64>,
     /// The wall-clock times of all runs, where there were several.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub runs: Vec<f64>,
@@ -45,6 +49,18 @@ pub struct Entry {
     pub timeout: f64,
     /// Whether other runs went on at the same time, so that times may be too long.
     pub loaded: bool,
+    /// The digest of the level's text.
+    #[serde(default)]
+    pub level_digest: String,
+    /// The digest of the program.
+    #[serde(default)]
+    pub program_digest: String,
+    /// All limits but the time.
+    #[serde(default)]
+    pub limits: String,
+    /// How the program was contained and measured.
+    #[serde(default)]
+    pub contained: String,
     /// The board at the failure; shown, not stored.
     #[serde(skip)]
     pub board: Option<String>,
@@ -54,7 +70,63 @@ pub struct Entry {
 pub const CSV_HEAD: &str =
     "solver,level,width,height,verdict,seconds,cpu_seconds,peak_memory,loaded,reason";
 
+/// What is wrong with an entry that someone wrote.
+#[derive(Debug, Error, PartialEq, Eq)]
+#[error("{0} is out of range")]
+pub struct OutOfRange(&'static str);
+
+/// No run, and no sum of runs that a report adds up, takes longer than this, in seconds.
+const LONGEST: f64 = 1e9;
+/// No board has a longer side.
+const LONGEST_SIDE: usize = 1 << 20;
+/// No run has more levels.
+const MOST_LEVELS: usize = 1 << 20;
+/// No text of an entry is longer, in bytes.
+const LONGEST_TEXT: usize = 1 << 16;
+
 impl Entry {
+    /// Whether every number is one that a run can give. Files can be written by anyone.
+    pub fn validate(&self) -> Result<(), OutOfRange> {
+        let time = |seconds: f64| (0.0..=LONGEST).contains(&seconds);
+        let side = |side: usize| (1..=LONGEST_SIDE).contains(&side);
+        let unknown = self.verdict == Kind::Unreadable && (self.width, self.height) == (0, 0);
+        let texts = [
+            &self.puzzle,
+            &self.solver,
+            &self.reason,
+            &self.limits,
+            &self.contained,
+        ];
+        let texts = texts.into_iter().chain(&self.stderr);
+        let digests = [&self.level_digest, &self.program_digest];
+        let is_digest = |text: &String| {
+            text.is_empty() || text.len() == 64 && text.bytes().all(|b| b.is_ascii_hexdigit())
+        };
+        let checks = [
+            ("width", unknown || side(self.width)),
+            ("height", unknown || side(self.height)),
+            ("total", (1..=MOST_LEVELS).contains(&self.total)),
+            ("position", (1..=self.total).contains(&self.position)),
+            ("seconds", time(self.seconds)),
+            ("cpu_seconds", time(self.cpu_seconds)),
+            ("peak_memory", self.peak_memory < 1 << 60),
+            ("timeout", time(self.timeout)),
+            (
+                "runs",
+                self.runs.len() <= 1000 && self.runs.iter().all(|&run| time(run)),
+            ),
+            (
+                "a text",
+                texts.into_iter().all(|text| text.len() <= LONGEST_TEXT),
+            ),
+            ("a digest", digests.into_iter().all(is_digest)),
+        ];
+        match checks.into_iter().find(|(_, fits)| !fits) {
+            Some((name, _)) => Err(OutOfRange(name)),
+            None => Ok(()),
+        }
+    }
+
     /// Whether the level was passed.
     pub fn passed(&self) -> bool {
         self.verdict == Kind::Pass
@@ -72,6 +144,7 @@ impl Entry {
             ..
         } = self;
         let dash = if reason.is_empty() { "" } else { " - " };
+        let reason = printable(reason);
         format!("Level {level} ({width}x{height}): {verdict}{dash}{reason} ({seconds:.2}s)")
     }
 
@@ -97,6 +170,18 @@ impl Entry {
         ];
         fields.join(",")
     }
+}
+
+/// A text of others without what a terminal would obey: control characters, and marks that change the
+/// direction of writing.
+pub fn printable(text: &str) -> String {
+    let obeyed = |c: char| {
+        c.is_control()
+            || matches!(c, '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    text.chars()
+        .map(|c| if obeyed(c) { '\u{fffd}' } else { c })
+        .collect()
 }
 
 /// A text as a CSV field.

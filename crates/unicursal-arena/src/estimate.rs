@@ -48,7 +48,7 @@ impl Estimate {
         let passed = report.entries.iter().filter(|entry| entry.passed());
         let points: Vec<Point> = passed
             .map(|entry| Point {
-                cells: (entry.width * entry.height) as f64,
+                cells: entry.width as f64 * entry.height as f64,
                 seconds: entry.seconds,
             })
             .collect();

@@ -10,6 +10,7 @@ use thiserror::Error;
 use unicursal::Control;
 use unicursal::{Error, Level, LevelName, Puzzle};
 
+use crate::digest;
 use crate::log::bytes;
 
 /// Numbered levels, in the order of their numbers.
@@ -189,7 +190,8 @@ impl Levels {
         let text = match &self.origin {
             Origin::Folder(files) => {
                 let path = files.get(&number).cloned().unwrap_or_default();
-                fs::read(&path).map_err(|error| LevelsError::Unreadable { path, error })?
+                let (_, text) = bytes(&path);
+                text.map_err(|error| LevelsError::Unreadable { path, error })?
             }
             Origin::Lines { lines, .. } => {
                 let index = number.saturating_sub(1) as usize;
@@ -206,6 +208,19 @@ impl Levels {
         Ok(Loaded { text, level })
     }
 
+    /// The digest of a level's text, where it can be had without making the level: our own pack is the
+    /// same everywhere, and making some of its levels takes long.
+    pub fn digest(&self, number: u64) -> Option<String> {
+        let text = match &self.origin {
+            Origin::Folder(files) => bytes(files.get(&number)?).1.ok()?,
+            Origin::Lines { lines, .. } => lines
+                .get(usize::try_from(number).ok()?.checked_sub(1)?)?
+                .clone(),
+            Origin::Pack => return None,
+        };
+        Some(digest::bytes(&text))
+    }
+
     /// What to call a level in messages.
     pub fn name(&self, number: u64) -> String {
         match &self.origin {
@@ -218,8 +233,11 @@ impl Levels {
     }
 }
 
-/// The number in a file's name: `7`, `007` and `7.txt` are all 7.
+/// The number in a file's name: `7`, `007` and `7.txt` are all 7, and `7.bak` is none.
 fn number_of(path: &Path) -> Option<u64> {
+    if path.extension().is_some_and(|ending| ending != "txt") {
+        return None;
+    }
     let stem = path.file_stem()?.to_str()?;
     let digits = stem.bytes().all(|byte| byte.is_ascii_digit());
     stem.parse().ok().filter(|_| digits)

@@ -12,6 +12,7 @@
 
 pub mod compare;
 pub mod contain;
+pub mod digest;
 mod entry;
 pub mod estimate;
 pub mod fit;
@@ -27,7 +28,7 @@ mod shard;
 pub mod units;
 pub mod verdict;
 
-pub use entry::{CSV_HEAD, Entry};
+pub use entry::{CSV_HEAD, Entry, printable};
 pub use estimate::Estimate;
 pub use levels::Levels;
 pub use log::Log;

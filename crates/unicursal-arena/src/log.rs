@@ -64,8 +64,13 @@ impl Log {
             Err((_, Errno::EWOULDBLOCK)) => return Err(LogError::InUse(path.to_owned())),
             Err(_) => None,
         };
-        let mut text = Vec::new();
-        file.read_to_end(&mut text).map_err(unusable)?;
+        // A pipe or a terminal is written to, and has nothing that could be read back.
+        let is_file = file.metadata().map_err(unusable)?.is_file();
+        let text = if is_file {
+            all_of(&mut file).map_err(unusable)?
+        } else {
+            Vec::new()
+        };
         if !resume && !text.trim_ascii().is_empty() {
             return Err(LogError::NotEmpty(path.to_owned()));
         }
@@ -74,7 +79,9 @@ impl Log {
             .rposition(|&b| b == b'\n')
             .map_or(0, |at| at + 1);
         let entries = read_lines(path, &text[..finished])?;
-        file.set_len(finished as u64).map_err(unusable)?;
+        if is_file {
+            file.set_len(finished as u64).map_err(unusable)?;
+        }
         let log = Self {
             file,
             path: path.to_owned(),
@@ -113,14 +120,26 @@ pub fn read(path: &Path) -> Result<Vec<Entry>, LogError> {
     Ok(entries)
 }
 
-/// The bytes of a file, or of standard input for `-`, with what to call it in messages.
+/// More than the text of any level, and than the results of a million levels.
+const MOST_BYTES: u64 = 1 << 28;
+
+/// The bytes of a file, or of standard input for `-`, with what to call it in messages. There are files
+/// without end.
 pub(crate) fn bytes(path: &Path) -> (&Path, std::io::Result<Vec<u8>>) {
     if path != Path::new("-") {
-        return (path, std::fs::read(path));
+        return (path, File::open(path).and_then(all_of));
     }
+    (Path::new("<stdin>"), all_of(std::io::stdin()))
+}
+
+fn all_of(from: impl Read) -> std::io::Result<Vec<u8>> {
     let mut text = Vec::new();
-    let read = std::io::stdin().read_to_end(&mut text);
-    (Path::new("<stdin>"), read.map(|_| text))
+    from.take(MOST_BYTES + 1).read_to_end(&mut text)?;
+    if text.len() as u64 > MOST_BYTES {
+        let why = format!("more than {MOST_BYTES} bytes");
+        return Err(std::io::Error::other(why));
+    }
+    Ok(text)
 }
 
 /// The entries among some lines; a line with an estimate is none and is passed over.
@@ -130,12 +149,14 @@ fn read_lines(path: &Path, text: &[u8]) -> Result<Vec<Entry>, LogError> {
         if line.trim_ascii().is_empty() || line.starts_with(b"{\"estimate\"") {
             continue;
         }
-        let entry = serde_json::from_slice(line).map_err(|error| LogError::BadLine {
+        let bad = |error: String| LogError::BadLine {
             path: path.to_owned(),
             line: index + 1,
             // Each line is read for itself, so that its place in the text says nothing.
-            error: error.to_string().replace("at line 1 column", "at column"),
-        })?;
+            error: error.replace("at line 1 column", "at column"),
+        };
+        let entry: Entry = serde_json::from_slice(line).map_err(|error| bad(error.to_string()))?;
+        entry.validate().map_err(|error| bad(error.to_string()))?;
         entries.push(entry);
     }
     Ok(entries)

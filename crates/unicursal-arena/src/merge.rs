@@ -15,6 +15,8 @@ pub struct Merged {
     pub duplicates: Vec<String>,
     /// Positions that are missing, for each solver that has any.
     pub gaps: Vec<Gap>,
+    /// How many levels the run has.
+    pub total: usize,
 }
 
 /// What is missing of one solver's run.
@@ -22,8 +24,9 @@ pub struct Merged {
 pub struct Gap {
     /// The solver.
     pub solver: String,
-    /// The positions, counted from 1.
-    pub positions: Vec<usize>,
+    /// The positions, counted from 1, as runs of them: first and last. There are at most as many as
+    /// entries, however long the run should be.
+    pub positions: Vec<(usize, usize)>,
     /// How many there should be.
     pub total: usize,
     /// Whether all of them come after a level that was not passed, so that the run may have stopped
@@ -47,19 +50,17 @@ pub enum MergeError {
         /// The puzzle asked for.
         wanted: String,
     },
-    /// Runs over different levels.
+    /// Runs over different levels, with different programs or limits.
     #[error(
-        "level {level} is number {position} of {total} here and of {other} elsewhere: these are different runs"
+        "level {level} of '{solver}': {what} differs from the other results: these are different runs"
     )]
     OtherRun {
         /// The level.
         level: u64,
-        /// Its position.
-        position: usize,
-        /// The number of levels in its run.
-        total: usize,
-        /// The number of levels elsewhere.
-        other: usize,
+        /// The solver.
+        solver: String,
+        /// What differs.
+        what: &'static str,
     },
     /// Two results for one level that do not agree.
     #[error("level {level} of '{solver}' is there twice: {first} and {second}")]
@@ -75,11 +76,14 @@ pub enum MergeError {
     },
 }
 
-/// Joins entries. Of two that agree in their verdict the first stays.
+/// Joins entries. Of two that agree in their verdict the first stays. A run can have been extended, so
+/// that its first entries know of fewer levels: the largest number counts.
 pub fn merge(puzzle: &str, entries: impl IntoIterator<Item = Entry>) -> Result<Merged, MergeError> {
     let mut solvers: Vec<(String, BTreeMap<usize, Entry>)> = Vec::new();
+    // What is known of the level at each position, from whichever solver came first.
+    let mut levels: BTreeMap<usize, (u64, String)> = BTreeMap::new();
     let mut merged = Merged::default();
-    let mut total = None;
+    let mut total = 0;
     for entry in entries {
         if entry.puzzle != puzzle {
             return Err(MergeError::OtherPuzzle {
@@ -88,31 +92,35 @@ pub fn merge(puzzle: &str, entries: impl IntoIterator<Item = Entry>) -> Result<M
                 wanted: puzzle.to_owned(),
             });
         }
-        let other = *total.get_or_insert(entry.total);
-        if other != entry.total {
-            return Err(MergeError::OtherRun {
-                level: entry.level,
-                position: entry.position,
-                total: entry.total,
-                other,
-            });
-        }
+        total = total.max(entry.total);
+        let digest = entry.level_digest.clone();
+        let known = levels
+            .entry(entry.position)
+            .or_insert_with(|| (entry.level, digest));
         let index = solvers.iter().position(|(name, _)| *name == entry.solver);
         let index = index.unwrap_or_else(|| {
             solvers.push((entry.solver.clone(), BTreeMap::new()));
             solvers.len() - 1
         });
-        let levels = &mut solvers[index].1;
-        let Some(first) = levels.get(&entry.position) else {
-            levels.insert(entry.position, entry);
+        let own = &mut solvers[index].1;
+        let first = own.values().next();
+        if let Some(what) = difference(&entry, known, first) {
+            return Err(MergeError::OtherRun {
+                level: entry.level,
+                solver: entry.solver,
+                what,
+            });
+        }
+        let Some(first) = own.get(&entry.position) else {
+            own.insert(entry.position, entry);
             continue;
         };
-        if first.verdict != entry.verdict || first.level != entry.level {
+        if first.verdict != entry.verdict {
             return Err(MergeError::Conflict {
                 level: entry.level,
                 solver: entry.solver,
-                first: format!("level {} {}", first.level, first.verdict),
-                second: format!("level {} {}", entry.level, entry.verdict),
+                first: first.verdict.to_string(),
+                second: entry.verdict.to_string(),
             });
         }
         let (level, solver) = (entry.level, entry.solver);
@@ -120,11 +128,12 @@ pub fn merge(puzzle: &str, entries: impl IntoIterator<Item = Entry>) -> Result<M
             .duplicates
             .push(format!("level {level} of '{solver}'"));
     }
-    let total = total.ok_or(MergeError::Nothing)?;
+    if solvers.is_empty() {
+        return Err(MergeError::Nothing);
+    }
     for (solver, levels) in solvers {
-        let missing = (1..=total).filter(|position| !levels.contains_key(position));
-        let positions: Vec<usize> = missing.collect();
-        if let Some(&first) = positions.first() {
+        let positions = missing(levels.keys().copied(), total);
+        if let Some(&(first, _)) = positions.first() {
             let after_failure = levels.range(..first).any(|(_, entry)| !entry.passed());
             merged.gaps.push(Gap {
                 solver,
@@ -135,5 +144,44 @@ pub fn merge(puzzle: &str, entries: impl IntoIterator<Item = Entry>) -> Result<M
         }
         merged.entries.extend(levels.into_values());
     }
+    merged.total = total;
     Ok(merged)
+}
+
+/// What shows that an entry is of another run than what is known of its level, or than another entry
+/// of its solver.
+fn difference(
+    entry: &Entry,
+    (level, digest): &(u64, String),
+    other: Option<&Entry>,
+) -> Option<&'static str> {
+    if entry.level != *level {
+        return Some("the level at this place");
+    }
+    // A level that could not be read has no digest.
+    let unknown = digest.is_empty() || entry.level_digest.is_empty();
+    if !unknown && entry.level_digest != *digest {
+        return Some("the level's text");
+    }
+    let other = other?;
+    if entry.timeout.total_cmp(&other.timeout).is_ne() {
+        return Some("the time limit");
+    }
+    if entry.limits != other.limits {
+        return Some("a limit");
+    }
+    (entry.program_digest != other.program_digest).then_some("the program")
+}
+
+/// The runs of positions up to `total` that are not among some in ascending order.
+fn missing(there: impl Iterator<Item = usize>, total: usize) -> Vec<(usize, usize)> {
+    let mut gaps = Vec::new();
+    let mut next = 1;
+    for position in there.chain([total + 1]) {
+        if position > next {
+            gaps.push((next, position - 1));
+        }
+        next = position + 1;
+    }
+    gaps
 }

@@ -15,6 +15,9 @@ pub struct Program {
     pub args: Vec<String>,
     /// How reports call it.
     pub shown: String,
+    /// By what reports recognise it; empty where that does not matter.
+    #[serde(default)]
+    pub digest: String,
 }
 
 /// Why a command line names no program that can be started.
@@ -35,6 +38,9 @@ pub enum ProgramError {
     /// A file that may not be executed.
     #[error("{0}: this file is not executable; try chmod +x")]
     NotExecutable(String),
+    /// A file that cannot be read, so that it cannot be recognised in results.
+    #[error("{0}: {1}")]
+    Unreadable(String, String),
 }
 
 impl Program {
@@ -67,11 +73,22 @@ impl Program {
         if !is_executable(&path) {
             return Err(ProgramError::NotExecutable(name.clone()));
         }
-        Ok(Self {
+        Self::new(path, args.to_vec(), line)
+    }
+
+    /// A program whose file is known.
+    pub fn new(path: PathBuf, args: Vec<String>, shown: &str) -> Result<Self, ProgramError> {
+        let mut program = Self {
             path,
-            args: args.to_vec(),
-            shown: line.to_owned(),
-        })
+            args,
+            shown: shown.to_owned(),
+            digest: String::new(),
+        };
+        let digest = crate::digest::program(&program);
+        let unreadable =
+            |error: std::io::Error| ProgramError::Unreadable(shown.to_owned(), error.to_string());
+        program.digest = digest.map_err(unreadable)?;
+        Ok(program)
     }
 }
 

@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use crate::Entry;
+use crate::verdict::Kind;
+use crate::{Entry, printable};
 
 /// The entries of one solver, in the order of the levels.
 #[derive(Clone, Debug, PartialEq)]
@@ -56,21 +57,46 @@ impl Report {
         self.entries.iter().map(|entry| entry.seconds).sum()
     }
 
-    /// The summary for human eyes, of some lines. `positions` are those that the run should have.
-    pub fn summary(&self, positions: impl IntoIterator<Item = usize>) -> String {
+    /// The summary for human eyes, of some lines. `positions` are those that the run should have; only
+    /// where they are `whole` is there a sequence to speak of.
+    pub fn summary(&self, positions: impl ExactSizeIterator<Item = usize>, whole: bool) -> String {
         let mut text = String::new();
-        let highest = self.highest_in_sequence(positions);
-        let highest = highest.map_or_else(|| "none".to_owned(), |level| level.to_string());
+        let wanted = positions.len();
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "Highest level passed in sequence: {highest}");
-        let (passed, all) = (self.passed(), self.entries.len());
+        if whole {
+            let highest = self.highest_in_sequence(positions);
+            let highest = highest.map_or_else(|| "none".to_owned(), |level| level.to_string());
+            let _ = writeln!(text, "Highest level passed in sequence: {highest}");
+        }
+        let passed = self.passed();
         let seconds = self.seconds();
-        let _ = writeln!(text, "Passed {passed} of {all} levels in {seconds:.2}s");
+        let _ = write!(text, "Passed {passed} of {wanted} levels in {seconds:.2}s");
+        match wanted.saturating_sub(self.entries.len()) {
+            0 => text.push('\n'),
+            left => {
+                let _ = writeln!(text, ", {left} not run");
+            }
+        }
+        let unfair = |entry: &&Entry| matches!(entry.verdict, Kind::Arena | Kind::Unreadable);
+        let unfair = self.entries.iter().filter(unfair).count();
+        if unfair > 0 {
+            let _ = writeln!(
+                text,
+                "{unfair} levels say nothing about the solver: they could not be read or run"
+            );
+        }
         if self.entries.iter().any(|entry| entry.loaded) {
             let _ = writeln!(
                 text,
                 "Times are loaded: other runs went on at the same time"
             );
+        }
+        let mut ways: Vec<&str> = self.entries.iter().map(|e| &*e.contained).collect();
+        ways.retain(|way| !way.is_empty());
+        ways.sort_unstable();
+        ways.dedup();
+        for way in ways {
+            let _ = writeln!(text, "Contained by: {}", printable(way));
         }
         text
     }

@@ -11,7 +11,7 @@ pub type ObserverError = Box<dyn std::error::Error + Send + Sync>;
 use crate::contain::{Cage, ContainError, Limits, Run};
 use crate::levels::{Levels, LevelsError, Loaded};
 use crate::verdict::{self, Verdict};
-use crate::{Entry, Program, Shard};
+use crate::{Entry, Program, Shard, digest};
 
 /// What to run.
 pub struct Plan<'a> {
@@ -27,6 +27,8 @@ pub struct Plan<'a> {
     pub solvers: &'a [Program],
     /// The limits of each run.
     pub limits: Limits,
+    /// All limits but the time, as reports name them.
+    pub limits_text: String,
     /// How many times each solver runs on each level.
     pub repeat: usize,
     /// How many levels are worked on at the same time.
@@ -148,7 +150,19 @@ impl State<'_> {
             .filter(|&solver| entries[solver].is_none() && !stopped(solver))
             .collect();
         if !wanted.is_empty() {
-            let loaded = plan.levels.load(number)?;
+            let loaded = match plan.levels.load(number) {
+                Ok(loaded) => loaded,
+                Err(error) if plan.keep_going => {
+                    for &solver in &wanted {
+                        let entry = self.unreadable(solver, number, position, cage, &error);
+                        let told = lock(&self.order).observer.measured(&entry);
+                        told.map_err(RunError::Observer)?;
+                        entries[solver] = Some(entry);
+                    }
+                    return self.finish(position, entries);
+                }
+                Err(error) => return Err(error.into()),
+            };
             let mut trials: Vec<Vec<(Run, Verdict)>> = vec![Vec::new(); entries.len()];
             for round in 0..plan.repeat.max(1) {
                 // Solvers take turns in being first, so that none always meets a warm machine.
@@ -168,13 +182,15 @@ impl State<'_> {
                             trials[solver].push((run, verdict));
                         }
                         Err(ContainError::Cancelled) if !cancelled() => break,
+                        // Without processes to run it in, no other level would fare better.
                         Err(error) => return Err(error.into()),
                     }
                 }
             }
             for &solver in &wanted {
                 let trials = std::mem::take(&mut trials[solver]);
-                let entry = self.entry(&plan.solvers[solver], number, position, &loaded, trials);
+                let place = (solver, number, position);
+                let entry = self.entry(place, cage, &loaded, trials);
                 if let Some(entry) = &entry {
                     let told = lock(&self.order).observer.measured(entry);
                     told.map_err(RunError::Observer)?;
@@ -182,6 +198,12 @@ impl State<'_> {
                 entries[solver] = entry;
             }
         }
+        self.finish(position, entries)
+    }
+
+    /// Hands the entries of a level on.
+    fn finish(&self, position: usize, entries: Vec<Option<Entry>>) -> Result<(), RunError> {
+        let plan = self.plan;
         for (solver, entry) in entries.iter().enumerate() {
             if !plan.keep_going && entry.as_ref().is_some_and(|entry| !entry.passed()) {
                 self.stops[solver].fetch_min(position, Ordering::Relaxed);
@@ -196,14 +218,14 @@ impl State<'_> {
     /// Sums up the runs of one solver on one level: the first that was not passed, or the median.
     fn entry(
         &self,
-        solver: &Program,
-        level: u64,
-        position: usize,
+        place: (usize, u64, usize),
+        cage: &Cage,
         loaded: &Loaded,
         mut trials: Vec<(Run, Verdict)>,
     ) -> Option<Entry> {
         let plan = self.plan;
         let peak_memory = trials.iter().map(|(run, _)| run.peak_memory).max()?;
+        let processes = trials.iter().filter_map(|(run, _)| run.processes).max();
         let runs: Vec<f64> = trials
             .iter()
             .map(|(run, _)| run.wall.as_secs_f64())
@@ -216,24 +238,64 @@ impl State<'_> {
         let (run, verdict) = trials.swap_remove(chosen);
         let (width, height) = loaded.level.size();
         Some(Entry {
-            puzzle: plan.puzzle.to_owned(),
-            solver: solver.shown.clone(),
-            level,
             width,
             height,
+            seconds: run.wall.as_secs_f64(),
+            cpu_seconds: run.cpu.as_secs_f64(),
+            peak_memory,
+            processes,
+            runs: if plan.repeat > 1 { runs } else { Vec::new() },
+            level_digest: digest::bytes(&loaded.text),
+            ..self.blank(place, cage, verdict)
+        })
+    }
+
+    /// The entry of a level that cannot be read.
+    fn unreadable(
+        &self,
+        solver: usize,
+        number: u64,
+        position: usize,
+        cage: &Cage,
+        error: &LevelsError,
+    ) -> Entry {
+        let verdict = Verdict::new(verdict::Kind::Unreadable, error.to_string());
+        self.blank((solver, number, position), cage, verdict)
+    }
+
+    /// An entry without measurements.
+    fn blank(
+        &self,
+        (solver, level, position): (usize, u64, usize),
+        cage: &Cage,
+        verdict: Verdict,
+    ) -> Entry {
+        let plan = self.plan;
+        let program = &plan.solvers[solver];
+        Entry {
+            puzzle: plan.puzzle.to_owned(),
+            solver: program.shown.clone(),
+            level,
+            width: 0,
+            height: 0,
             position,
             total: plan.numbers.len(),
             verdict: verdict.kind,
             reason: verdict.reason,
             stderr: verdict.stderr,
-            seconds: run.wall.as_secs_f64(),
-            cpu_seconds: run.cpu.as_secs_f64(),
-            peak_memory,
-            runs: if plan.repeat > 1 { runs } else { Vec::new() },
+            seconds: 0.0,
+            cpu_seconds: 0.0,
+            peak_memory: 0,
+            processes: None,
+            runs: Vec::new(),
             timeout: plan.limits.wall.as_secs_f64(),
             loaded: plan.jobs > 1,
+            level_digest: String::new(),
+            program_digest: program.digest.clone(),
+            limits: plan.limits_text.clone(),
+            contained: cage.description(),
             board: verdict.board,
-        })
+        }
     }
 }
 

@@ -47,6 +47,15 @@ pub enum Kind {
     /// It printed too much, or something that is not text.
     #[serde(rename = "OUTPUT")]
     Output,
+    /// It tampered with what measures it.
+    #[serde(rename = "CHEAT")]
+    Cheat,
+    /// The arena failed, which says nothing about the program.
+    #[serde(rename = "ARENA")]
+    Arena,
+    /// The level itself cannot be read.
+    #[serde(rename = "UNREADABLE")]
+    Unreadable,
 }
 
 impl fmt::Display for Kind {
@@ -59,6 +68,9 @@ impl fmt::Display for Kind {
             Self::Memory => "MEMORY",
             Self::Crash => "CRASH",
             Self::Output => "OUTPUT",
+            Self::Cheat => "CHEAT",
+            Self::Arena => "ARENA",
+            Self::Unreadable => "UNREADABLE",
         })
     }
 }
@@ -77,7 +89,8 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    fn new(kind: Kind, reason: impl Into<String>) -> Self {
+    /// A verdict with its reason.
+    pub fn new(kind: Kind, reason: impl Into<String>) -> Self {
         Self {
             kind,
             reason: reason.into(),
@@ -94,22 +107,43 @@ pub fn judge(level: &dyn Level, run: &Run, limits: &Limits) -> Verdict {
             Kind::Timeout,
             format!("Exceeded {}s limit", limits.wall.as_secs_f64()),
         ),
-        Ended::Stopped(Stop::Memory) => {
-            let limit = units::bytes(limits.memory.unwrap_or(0));
-            Verdict::new(Kind::Memory, format!("Exceeded {limit} limit"))
-        }
+        Ended::Stopped(Stop::Memory) => over_memory(limits),
+        Ended::Stopped(Stop::Processor) => over_processor(limits),
         Ended::Stopped(Stop::Output) => {
             let limit = units::bytes(limits.output);
             Verdict::new(Kind::Output, format!("more than {limit}"))
         }
+        Ended::Stopped(Stop::Unwanted) => Verdict::new(Kind::Arena, "it was stopped"),
+        Ended::Cheated(why) => Verdict::new(Kind::Cheat, why),
+        Ended::Failed(failure) => Verdict::new(Kind::Arena, &failure.why),
+        // However it ended: a signal that a program ignores is no way around a limit.
+        _ if limits
+            .cpu_seconds
+            .is_some_and(|limit| run.cpu.as_secs() >= limit) =>
+        {
+            over_processor(limits)
+        }
+        _ if limits.memory.is_some_and(|limit| run.peak_memory > limit) => over_memory(limits),
         Ended::Signalled(signal) => judge_signal(*signal, run, limits),
-        Ended::NotStarted(why) => Verdict::new(Kind::Crash, format!("cannot be started: {why}")),
         Ended::Exited(code) => judge_exit(*code, level, run, limits),
     };
     if matches!(verdict.kind, Kind::Crash | Kind::Memory | Kind::Timeout) {
         verdict.stderr = last_lines(&run.stderr);
     }
     verdict
+}
+
+fn over_memory(limits: &Limits) -> Verdict {
+    let limit = units::bytes(limits.memory.unwrap_or(0));
+    Verdict::new(Kind::Memory, format!("Exceeded {limit} limit"))
+}
+
+fn over_processor(limits: &Limits) -> Verdict {
+    let limit = limits.cpu_seconds.unwrap_or(0);
+    Verdict::new(
+        Kind::Timeout,
+        format!("Exceeded {limit}s of processor time"),
+    )
 }
 
 fn judge_signal(signal: i32, run: &Run, limits: &Limits) -> Verdict {
@@ -119,11 +153,7 @@ fn judge_signal(signal: i32, run: &Run, limits: &Limits) -> Verdict {
         Err(_) => "an unknown signal".to_owned(),
     };
     match known {
-        Ok(Signal::SIGXCPU) => {
-            let limit = limits.cpu_seconds.unwrap_or(0);
-            let reason = format!("Exceeded {limit}s of processor time");
-            Verdict::new(Kind::Timeout, reason)
-        }
+        Ok(Signal::SIGXCPU) if limits.cpu_seconds.is_some() => over_processor(limits),
         Ok(Signal::SIGXFSZ) => {
             let limit = units::bytes(limits.file_size.unwrap_or(0));
             let reason = format!("wrote a file of more than {limit}, {shown}");

@@ -62,6 +62,13 @@ pub struct Mode<'a> {
     pub text: &'a str,
 }
 
+/// The positions that each solver should have.
+pub struct Wanted<'a> {
+    pub positions: &'a [usize],
+    /// Whether they are all levels of the run.
+    pub whole: bool,
+}
+
 impl Results {
     /// Reads the options and refuses those that cannot be met, before any work is done.
     pub fn new(matches: &ArgMatches) -> anyhow::Result<Self> {
@@ -109,13 +116,12 @@ impl Results {
         Ok(Some(to))
     }
 
-    /// Everything that comes after the levels' own lines. `positions` are those that each solver
-    /// should have.
+    /// Everything that comes after the levels' own lines.
     pub fn finish(
         &self,
         puzzle: &str,
         reports: &[Report],
-        positions: &[usize],
+        wanted: &Wanted,
         mode: &Mode,
     ) -> anyhow::Result<()> {
         let mut text = String::new();
@@ -125,7 +131,8 @@ impl Results {
             } else {
                 text.push('\n');
             }
-            text.push_str(&report.summary(positions.iter().copied()));
+            let positions = || wanted.positions.iter().copied();
+            text.push_str(&report.summary(positions(), wanted.whole));
             let estimate = self.estimate.then(|| Estimate::new(report));
             if let Some(estimate) = estimate {
                 if self.json.as_deref() == Some("-") {
@@ -138,7 +145,7 @@ impl Results {
                 let row = record::Row {
                     solver: &report.solver,
                     timeout: mode.timeout,
-                    highest: report.highest_in_sequence(positions.iter().copied()),
+                    highest: report.highest_in_sequence(positions()),
                     mode: mode.text,
                     command: &record::own_command_line(),
                 };

@@ -1,66 +1,151 @@
-//! The innermost process: limits itself and becomes the program.
+//! The innermost process: puts itself into its container, limits itself and becomes the program.
 
-use std::ffi::OsString;
+use std::fs::{File, OpenOptions};
+use std::io::Write;
 use std::os::unix::process::CommandExt;
+use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 
 use nix::sys::resource::{Resource, getrlimit, setrlimit};
+use nix::unistd::{AccessFlags, access};
+use serde::{Deserialize, Serialize};
 
-use super::{HIDDEN, Limits, own_executable};
+use super::wire::{self, Report};
+use super::{Failure, Limits, Setup, User};
 use crate::Program;
 
 /// What shells say when a program cannot be started.
 const CANNOT_START: u8 = 127;
 
-/// The limits that a process sets for itself, in the order in which they are passed on.
-const RESOURCES: [Resource; 3] = [
-    Resource::RLIMIT_CPU,
-    Resource::RLIMIT_AS,
-    Resource::RLIMIT_FSIZE,
-];
-
-/// The command that becomes the program within the limits.
-pub fn command(program: &Program, limits: &Limits) -> std::io::Result<Command> {
-    let mut command = Command::new(own_executable()?);
-    command.args([HIDDEN, "exec"]);
-    for limit in [limits.cpu_seconds, limits.address_space, limits.file_size] {
-        command.arg(limit.map_or_else(|| "-".to_owned(), |limit| limit.to_string()));
-    }
-    command.arg(&program.path).args(&program.args);
-    Ok(command)
+/// What this process is asked to do, as one argument.
+#[derive(Serialize, Deserialize)]
+pub struct Orders {
+    pub program: Program,
+    pub limits: Limits,
+    pub setup: Setup,
+    /// Whether to do all but become the program.
+    pub trial: bool,
+    /// Files into which to write `0`, to join groups.
+    pub doors: Vec<PathBuf>,
+    /// User and group outside of all namespaces.
+    pub outer: (u32, u32),
 }
 
-/// Becomes the program that the arguments name.
-pub fn exec(mut args: impl Iterator<Item = OsString>) -> ExitCode {
+/// Becomes the program. `reports` leads to the keeper; it closes when the program starts.
+pub fn exec(orders: &Orders, mut reports: File) -> ExitCode {
+    let mut command = Command::new(&orders.program.path);
+    command.args(&orders.program.args);
+    let prepared = prepare(orders, &mut command);
+    if let Err(failure) = prepared {
+        tell(&mut reports, &Report::Failed(failure));
+        return ExitCode::from(CANNOT_START);
+    }
+    if orders.trial {
+        return ExitCode::SUCCESS;
+    }
+    tell(&mut reports, &Report::Start(wire::now()));
+    let error = command.exec();
+    eprintln!("{}: {error}", orders.program.path.display());
+    ExitCode::from(CANNOT_START)
+}
+
+/// Writes a line to the keeper, in one piece.
+pub fn tell(reports: &mut File, report: &Report) {
+    // Numbers and strings: this cannot fail. A keeper that is gone needs no report.
+    let line = serde_json::to_string(report).unwrap_or_default();
+    let _ = reports.write_all(format!("{line}\n").as_bytes());
+}
+
+fn prepare(orders: &Orders, command: &mut Command) -> Result<(), Failure> {
+    let other = |error: &dyn std::fmt::Display| Failure {
+        means: None,
+        why: error.to_string(),
+    };
     // A session of its own: no terminal to read from or to be signalled by. It cannot fail in a
     // process that was just started.
     let _ = nix::unistd::setsid();
     #[cfg(target_os = "linux")]
     {
-        use nix::sys::{prctl, signal::Signal};
-        // Programs that would run as another user could not be killed by this one.
-        let _ = prctl::set_no_new_privs();
-        let _ = prctl::set_pdeathsig(Signal::SIGKILL);
-    }
-    let mut limited = limit(Resource::RLIMIT_CORE, 0);
-    for resource in RESOURCES {
-        let value = args.next().unwrap_or_default();
-        if let Some(value) = value.to_str().and_then(|value| value.parse().ok()) {
-            limited = limited.and_then(|()| limit(resource, value));
+        use super::Means;
+        use super::isolate::{self, failure};
+
+        let setup = &orders.setup;
+        let doors = orders.doors.iter().map(|door| {
+            let opened = OpenOptions::new().write(true).open(door);
+            opened.map_err(|error| {
+                failure(Means::Groups)(&format_args!("{}: {error}", door.display()))
+            })
+        });
+        let doors: Vec<File> = doors.collect::<Result<_, _>>()?;
+        if setup.ipc {
+            isolate::own_ipc()?;
         }
+        if setup.network {
+            isolate::own_network()?;
+        }
+        if setup.files {
+            let limits = &orders.limits;
+            let scratch = super::view::enter(&orders.program, &setup.writable, limits.scratch);
+            if scratch.map_err(|error| failure(Means::Files)(&error))? {
+                for name in ["TMPDIR", "TMP", "TEMP"] {
+                    command.env(name, "/tmp");
+                }
+                if setup.user == User::Nobody {
+                    command.env("HOME", "/tmp");
+                }
+            }
+        }
+        // As late as can be, because from here on it counts as the program's.
+        for mut door in doors {
+            let joined = door.write_all(b"0");
+            joined.map_err(|error| failure(Means::Groups)(&error))?;
+        }
+        isolate::become_user(setup.user, orders.outer)?;
+        let reached = can_reach(&orders.program);
+        reached.map_err(|why| failure(Means::User)(&why))?;
+        // Programs that would run as another user could not be killed by this one.
+        nix::sys::prctl::set_no_new_privs().map_err(|error| other(&error))?;
+        let _ = nix::sys::prctl::set_pdeathsig(nix::sys::signal::Signal::SIGKILL);
     }
-    if let Err(error) = limited {
-        eprintln!("cannot limit the program: {error}");
-        return ExitCode::from(CANNOT_START);
+    limit_itself(orders).map_err(|error| other(&format_args!("cannot limit it: {error}")))
+}
+
+/// Whether the program and the working directory are there for the user that it runs as.
+#[cfg(target_os = "linux")]
+fn can_reach(program: &Program) -> Result<(), String> {
+    let may = |path: &std::path::Path, how| {
+        access(path, how).map_err(|error| format!("{}: {error}", path.display()))
+    };
+    may(&program.path, AccessFlags::X_OK)?;
+    let working = std::env::current_dir().map_err(|error| format!("working directory: {error}"))?;
+    may(&working, AccessFlags::R_OK | AccessFlags::X_OK)
+}
+
+fn limit_itself(orders: &Orders) -> nix::Result<()> {
+    let limits = &orders.limits;
+    limit(Resource::RLIMIT_CORE, Some(0))?;
+    limit(Resource::RLIMIT_CPU, limits.cpu_seconds)?;
+    limit(Resource::RLIMIT_FSIZE, limits.file_size)?;
+    if orders.setup.groups.is_none() {
+        limit(Resource::RLIMIT_NPROC, process_limit(orders))?;
     }
-    let program = args.next().unwrap_or_default();
-    let error = Command::new(&program).args(args).exec();
-    eprintln!("{}: {error}", program.to_string_lossy());
-    ExitCode::from(CANNOT_START)
+    limit(Resource::RLIMIT_AS, limits.address_space)
+}
+
+/// The limit on processes where no group has one: Linux counts those of a user, and of a user
+/// namespace by itself.
+fn process_limit(orders: &Orders) -> Option<u64> {
+    let limit = orders.limits.processes?;
+    let others = match orders.setup.user {
+        User::Same => super::tree::threads_of(orders.outer.0),
+        User::Nobody | User::Unprivileged => 0,
+    };
+    Some(limit.saturating_add(others))
 }
 
 /// Lowers a limit for good; one that is lower already stays.
-fn limit(resource: Resource, value: u64) -> nix::Result<()> {
+fn limit(resource: Resource, value: Option<u64>) -> nix::Result<()> {
+    let Some(value) = value else { return Ok(()) };
     let (_, most) = getrlimit(resource)?;
     let value = value.min(most);
     // The processor limit first warns, then kills: one second later.

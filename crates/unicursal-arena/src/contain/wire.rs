@@ -1,11 +1,15 @@
-//! What the arena and its supervising process say to each other: a line of JSON, then bytes.
+//! What the processes of the arena say to each other: a line of JSON, then bytes.
+//!
+//! None of these channels can be reached by the program: a socket cannot be opened through `/proc`, the
+//! pipe belongs to processes that the program may not look into, and both are closed before it starts.
 
 use std::io::{BufRead, Read, Write};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::Run;
+use super::group::Place;
 use crate::Program;
 
 /// Limits of one run.
@@ -13,30 +17,218 @@ use crate::Program;
 pub struct Limits {
     /// Wall-clock time; then everything is killed.
     pub wall: Duration,
-    /// Processor time of each process, in whole seconds (`RLIMIT_CPU`).
+    /// Processor time of all processes together; also `RLIMIT_CPU` of each.
     pub cpu_seconds: Option<u64>,
-    /// Resident memory of all processes together, in bytes, looked at 20 times per second.
+    /// Memory of all processes together, in bytes.
     pub memory: Option<u64>,
+    /// Processes and threads at the same time.
+    pub processes: Option<u64>,
     /// Address space of each process, in bytes (`RLIMIT_AS`).
     pub address_space: Option<u64>,
     /// Size of each file written, in bytes (`RLIMIT_FSIZE`).
     pub file_size: Option<u64>,
+    /// All files in the scratch folder together, in bytes.
+    pub scratch: u64,
     /// Bytes on standard output.
     pub output: u64,
 }
 
 impl Default for Limits {
-    /// A minute, 64 MiB of output, files of 1 GiB.
+    /// A minute, 64 MiB of output, 1 GiB of files, 4096 processes.
     fn default() -> Self {
         Self {
             wall: Duration::from_secs(60),
             cpu_seconds: None,
             memory: None,
+            processes: Some(4096),
             address_space: None,
             file_size: Some(1 << 30),
+            scratch: 1 << 30,
             output: 64 << 20,
         }
     }
+}
+
+/// How a program ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ended {
+    /// By itself, with this code.
+    Exited(i32),
+    /// By this signal, not sent by us.
+    Signalled(i32),
+    /// We killed it.
+    Stopped(Stop),
+    /// It tampered with what measures it.
+    Cheated(String),
+    /// The arena could not do its part, which says nothing about the program.
+    Failed(Failure),
+}
+
+/// Which limit a program was killed for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stop {
+    /// [`Limits::wall`].
+    Time,
+    /// [`Limits::cpu_seconds`].
+    Processor,
+    /// [`Limits::memory`].
+    Memory,
+    /// [`Limits::output`].
+    Output,
+    /// None: whoever started it wants no more.
+    Unwanted,
+}
+
+/// What the arena could not do.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Failure {
+    /// The means that could not be had; `None` for everything else.
+    pub means: Option<Means>,
+    /// Why.
+    pub why: String,
+}
+
+/// A means of containment that some systems do not offer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Means {
+    /// Control groups.
+    Groups,
+    /// A PID namespace.
+    Processes,
+    /// A read-only view of the files, and a `/proc` of its own.
+    Files,
+    /// An IPC namespace.
+    Ipc,
+    /// A network namespace without a network.
+    Network,
+    /// Another user, or the same without privileges.
+    User,
+}
+
+/// As whom a program runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum User {
+    /// As the user who started the arena.
+    Same,
+    /// As `nobody`.
+    Nobody,
+    /// As the same user, in a user namespace of its own, without any privilege.
+    Unprivileged,
+}
+
+/// How a program is contained.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each namespace can be had or not for itself"
+)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Setup {
+    /// In groups made here.
+    pub groups: Option<Place>,
+    /// In a PID namespace.
+    pub processes: bool,
+    /// In a mount namespace.
+    pub files: bool,
+    /// In an IPC namespace.
+    pub ipc: bool,
+    /// In a network namespace.
+    pub network: bool,
+    /// As whom.
+    pub user: User,
+    /// Folders that stay writable.
+    pub writable: Vec<PathBuf>,
+}
+
+/// What the keeper is asked to do.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Request {
+    /// The program.
+    pub program: Program,
+    /// Its limits.
+    pub limits: Limits,
+    /// Its containment.
+    pub setup: Setup,
+    /// Whether its standard input stays open after the last byte.
+    pub stays_open: bool,
+    /// Whether to do all but start it.
+    pub trial: bool,
+    /// How many bytes of input follow.
+    pub input_bytes: usize,
+}
+
+/// What was measured from outside.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Account {
+    /// How it ended.
+    pub ended: Ended,
+    /// Wall-clock time from its start to its end.
+    pub wall: Duration,
+    /// Processor time of everything that it started.
+    pub cpu: Duration,
+    /// Peak memory in bytes.
+    pub peak_memory: u64,
+    /// The most processes and threads at the same time, where the system counts them.
+    pub processes: Option<u64>,
+}
+
+impl Account {
+    /// That nothing was measured, because the arena failed.
+    pub fn failed(means: Option<Means>, why: impl Into<String>) -> Self {
+        let why = why.into();
+        Self {
+            ended: Ended::Failed(Failure { means, why }),
+            wall: Duration::ZERO,
+            cpu: Duration::ZERO,
+            peak_memory: 0,
+            processes: None,
+        }
+    }
+}
+
+/// What the processes inside tell the keeper, a line each.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Report {
+    /// The program is about to start, at this time of the clock that all processes share.
+    Start(Duration),
+    /// Something could not be had.
+    Failed(Failure),
+    /// The program has ended, at this time.
+    End(Ended, Duration),
+    /// Nothing is left; processor time and largest process of all that were waited for.
+    Gone(Duration, u64),
+}
+
+/// The time of a clock that all processes share, since some moment in the past.
+pub fn now() -> Duration {
+    use nix::time::{ClockId, clock_gettime};
+    // This clock always exists.
+    clock_gettime(ClockId::CLOCK_MONOTONIC).map_or(Duration::ZERO, Duration::from)
+}
+
+/// Writes a request and the program's input.
+pub fn send_request(to: &mut impl Write, request: &Request, input: &[u8]) -> std::io::Result<()> {
+    writeln!(to, "{}", serde_json::to_string(request)?)?;
+    to.write_all(input)?;
+    to.flush()
+}
+
+/// Reads a request and the program's input.
+pub fn read_request(from: &mut impl BufRead) -> std::io::Result<(Request, Vec<u8>)> {
+    let mut line = String::new();
+    from.read_line(&mut line)?;
+    let request: Request = serde_json::from_str(&line)?;
+    let mut input = Vec::new();
+    from.take(request.input_bytes as u64)
+        .read_to_end(&mut input)?;
+    if input.len() < request.input_bytes {
+        return Err(std::io::ErrorKind::UnexpectedEof.into());
+    }
+    Ok((request, input))
 }
 
 /// The memory of this machine in bytes, where the system tells.
@@ -50,114 +242,4 @@ pub fn machine_memory() -> Option<u64> {
     }
     #[cfg(not(target_os = "linux"))]
     None
-}
-
-/// How a program ended.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Ended {
-    /// By itself, with this code.
-    Exited(i32),
-    /// By this signal, not sent by us.
-    Signalled(i32),
-    /// We killed it.
-    Stopped(Stop),
-    /// It could not be started.
-    NotStarted(String),
-}
-
-/// Which limit a program was killed for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Stop {
-    /// [`Limits::wall`].
-    Time,
-    /// [`Limits::memory`].
-    Memory,
-    /// [`Limits::output`].
-    Output,
-}
-
-#[derive(Serialize, Deserialize)]
-struct RequestHead {
-    program: Program,
-    limits: Limits,
-    input_bytes: usize,
-}
-
-#[derive(Serialize, Deserialize)]
-struct ReplyHead {
-    ended: Ended,
-    wall: Duration,
-    cpu: Duration,
-    peak_memory: u64,
-    stdout_bytes: usize,
-    stderr_bytes: usize,
-}
-
-/// Writes a request.
-pub fn send_request(
-    to: &mut impl Write,
-    program: &Program,
-    limits: &Limits,
-    input: &[u8],
-) -> std::io::Result<()> {
-    let head = RequestHead {
-        program: program.clone(),
-        limits: limits.clone(),
-        input_bytes: input.len(),
-    };
-    writeln!(to, "{}", serde_json::to_string(&head)?)?;
-    to.write_all(input)?;
-    to.flush()
-}
-
-/// Reads a request: the program, its limits and its input.
-pub fn read_request(from: &mut impl BufRead) -> std::io::Result<(Program, Limits, Vec<u8>)> {
-    let mut line = String::new();
-    from.read_line(&mut line)?;
-    let head: RequestHead = serde_json::from_str(&line)?;
-    let mut input = vec![0; head.input_bytes];
-    from.read_exact(&mut input)?;
-    Ok((head.program, head.limits, input))
-}
-
-/// Writes a reply.
-pub fn send_reply(to: &mut impl Write, run: &Run) -> std::io::Result<()> {
-    let head = ReplyHead {
-        ended: run.ended.clone(),
-        wall: run.wall,
-        cpu: run.cpu,
-        peak_memory: run.peak_memory,
-        stdout_bytes: run.stdout.len(),
-        stderr_bytes: run.stderr.len(),
-    };
-    writeln!(to, "{}", serde_json::to_string(&head)?)?;
-    to.write_all(&run.stdout)?;
-    to.write_all(&run.stderr)?;
-    to.flush()
-}
-
-/// Reads a reply that has arrived in full.
-pub fn read_reply(mut bytes: &[u8]) -> Result<Run, String> {
-    let mut line = String::new();
-    let part = |count: usize, from: &mut &[u8]| {
-        let mut part = Vec::new();
-        let read = from.take(count as u64).read_to_end(&mut part);
-        match read {
-            Ok(read) if read == count => Ok(part),
-            _ => Err("its answer is cut short".to_owned()),
-        }
-    };
-    let unreadable = |error: &dyn std::fmt::Display| format!("its answer is unreadable: {error}");
-    bytes.read_line(&mut line).map_err(|e| unreadable(&e))?;
-    let head: ReplyHead = serde_json::from_str(&line).map_err(|e| unreadable(&e))?;
-    Ok(Run {
-        ended: head.ended,
-        wall: head.wall,
-        cpu: head.cpu,
-        peak_memory: head.peak_memory,
-        stdout: part(head.stdout_bytes, &mut bytes)?,
-        stderr: part(head.stderr_bytes, &mut bytes)?,
-    })
 }

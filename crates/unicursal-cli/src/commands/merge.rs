@@ -10,7 +10,7 @@ use unicursal_arena::{Log, Report, log, merge};
 
 use crate::exit::Exit;
 use crate::output;
-use crate::results::{self, Mode, Results};
+use crate::results::{self, Mode, Results, Wanted};
 use crate::session::Session;
 
 pub fn command(puzzle: &'static dyn Puzzle) -> Command {
@@ -77,7 +77,7 @@ pub fn run(
         ));
     }
 
-    let total = merged.entries.first().map_or(0, |entry| entry.total);
+    let total = merged.total;
     let timeout = merged.entries.first().map_or(0.0, |entry| entry.timeout);
     let reports = Report::by_solver(merged.entries);
     let names: Vec<String> = reports.iter().map(|r| r.solver.clone()).collect();
@@ -101,11 +101,15 @@ pub fn run(
         }
     }
     let positions: Vec<usize> = (1..=total).collect();
+    let wanted = Wanted {
+        positions: &positions,
+        whole: true,
+    };
     let mode = Mode {
         timeout,
         text: "merged",
     };
-    results.finish(puzzle.name(), &reports, &positions, &mode)?;
+    results.finish(puzzle.name(), &reports, &wanted, &mode)?;
     let all_passed = reports.iter().all(|r| r.passed() == r.entries.len());
     Ok(match (all_passed, incomplete) {
         (false, _) => Exit::No,
@@ -114,16 +118,9 @@ pub fn run(
     })
 }
 
-/// Numbers in ascending order, with runs of them as `3-7`.
-fn spans(numbers: &[usize]) -> String {
-    let mut spans: Vec<(usize, usize)> = Vec::new();
-    for &number in numbers {
-        match spans.last_mut() {
-            Some((_, last)) if *last + 1 == number => *last = number,
-            _ => spans.push((number, number)),
-        }
-    }
-    let words = spans.into_iter().map(|(first, last)| match last - first {
+/// Runs of numbers, as `3-7`.
+fn spans(spans: &[(usize, usize)]) -> String {
+    let words = spans.iter().map(|(first, last)| match last - first {
         0 => first.to_string(),
         1 => format!("{first}, {last}"),
         _ => format!("{first}-{last}"),
@@ -138,6 +135,6 @@ mod tests {
     #[test]
     fn runs_of_numbers_are_joined() {
         assert_eq!(spans(&[]), "");
-        assert_eq!(spans(&[1, 3, 4, 6, 7, 8, 10]), "1, 3, 4, 6-8, 10");
+        assert_eq!(spans(&[(1, 1), (3, 4), (6, 8)]), "1, 3, 4, 6-8");
     }
 }

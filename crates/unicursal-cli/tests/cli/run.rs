@@ -28,6 +28,14 @@ impl Place {
         Self(path)
     }
 
+    /// Lets everyone write there, as a program does that runs as someone else.
+    pub fn open_to_all(self) -> Self {
+        use std::os::unix::fs::PermissionsExt;
+        let all = fs::Permissions::from_mode(0o777);
+        fs::set_permissions(&self.0, all).expect("permissions can be set");
+        self
+    }
+
     /// Where it is.
     pub fn path(&self) -> &Path {
         &self.0

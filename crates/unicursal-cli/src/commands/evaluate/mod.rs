@@ -8,11 +8,11 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use clap::{Arg, ArgMatches, Command};
 use unicursal::Puzzle;
-use unicursal_arena::contain::{Cage, ContainError, Containment};
-use unicursal_arena::{Levels, Log, Plan, Program, Report, RunError, Shard};
+use unicursal_arena::contain::{Cage, ContainError};
+use unicursal_arena::{Entry, Levels, Log, Plan, Program, Report, RunError, Shard};
 
 use crate::exit::Exit;
-use crate::results::{self, Mode, Results};
+use crate::results::{self, Mode, Results, Wanted};
 use crate::session::Session;
 use reporter::Reporter;
 
@@ -57,20 +57,22 @@ pub fn run(
     let range = number("start").unwrap_or(1)..=number("end").unwrap_or(u64::MAX);
     let numbers = levels.numbers_in(&range)?;
     let count = |name| matches.get_one::<u16>(name).map_or(1, |&n| usize::from(n));
+    let cage = cage(matches, session, &solvers)?;
+    let (limits, limits_text) = options::limits(matches, &cage)?;
     let mut plan = Plan {
         puzzle: puzzle.name(),
         levels: &levels,
         numbers: &numbers,
         shard: matches.get_one("shard").copied().unwrap_or(Shard::WHOLE),
         solvers: &solvers,
-        limits: options::limits(matches)?,
+        limits,
+        limits_text,
         repeat: count("repeat"),
         jobs: count("jobs"),
         keep_going: matches.get_flag("keep-going"),
         done: Vec::new(),
     };
     let log = open_log(matches, &results, &mut plan)?;
-    let cage = cage(matches, session)?;
     let names: Vec<String> = solvers.iter().map(|solver| solver.shown.clone()).collect();
     let mut reporter = Reporter {
         results: &results,
@@ -101,7 +103,11 @@ pub fn run(
         timeout: plan.limits.wall.as_secs_f64(),
         text: &mode(&plan),
     };
-    results.finish(puzzle.name(), &reports, &positions, &mode)?;
+    let wanted = Wanted {
+        positions: &positions,
+        whole: plan.shard == Shard::WHOLE,
+    };
+    results.finish(puzzle.name(), &reports, &wanted, &mode)?;
     let all_passed = reports.iter().all(|r| r.passed() == r.entries.len());
     Ok(if all_passed { Exit::Yes } else { Exit::No })
 }
@@ -110,11 +116,11 @@ pub fn run(
 fn solvers(puzzle: &'static dyn Puzzle, matches: &ArgMatches) -> anyhow::Result<Vec<Program>> {
     let first = match matches.get_one::<String>("solver") {
         Some(line) => Program::parse(line)?,
-        None => Program {
-            path: std::env::current_exe().context("our own program")?,
-            args: vec![puzzle.name().to_owned(), "solve".to_owned()],
-            shown: format!("unicursal {} solve", puzzle.name()),
-        },
+        None => Program::new(
+            std::env::current_exe().context("our own program")?,
+            vec![puzzle.name().to_owned(), "solve".to_owned()],
+            &format!("unicursal {} solve", puzzle.name()),
+        )?,
     };
     let mut solvers = vec![first];
     for line in matches.get_many::<String>("versus").unwrap_or_default() {
@@ -142,15 +148,10 @@ fn open_log(
     };
     let (log, done) = Log::open(Path::new(path), resume)?;
     for entry in &done {
-        let expected = plan.numbers.get(entry.position.wrapping_sub(1));
-        let same_levels = expected == Some(&entry.level) && entry.total == plan.numbers.len();
-        let same_solver = plan.solvers.iter().any(|s| s.shown == entry.solver);
-        let same_limit = (entry.timeout - plan.limits.wall.as_secs_f64()).abs() < 1e-6;
-        if !(same_levels && same_solver && same_limit && entry.puzzle == plan.puzzle) {
+        if let Some(what) = other_run(entry, plan) {
             let (level, solver, limit) = (entry.level, &entry.solver, entry.timeout);
             bail!(
-                "{path}: level {level} is from another run ('{solver}', {limit}s, {} levels)",
-                entry.total
+                "{path}: level {level} is from another run ('{solver}', {limit}s): {what} differs"
             );
         }
     }
@@ -158,19 +159,36 @@ fn open_log(
     Ok(Some(log))
 }
 
-fn cage(matches: &ArgMatches, session: &Session) -> anyhow::Result<Cage> {
-    let wanted = matches.get_one::<String>("containment");
-    let wanted = match wanted.map(String::as_str) {
-        Some("namespace") => Some(Containment::Namespace),
-        Some("tree") => Some(Containment::Tree),
-        _ => None,
+/// What shows that an entry is not of this run. The run may have become longer since.
+fn other_run(entry: &Entry, plan: &Plan) -> Option<&'static str> {
+    let expected = plan.numbers.get(entry.position.wrapping_sub(1));
+    let Some(solver) = plan.solvers.iter().find(|s| s.shown == entry.solver) else {
+        return Some("the solver");
     };
-    let cage = Cage::new(wanted)?;
-    if wanted.is_none() && cage.containment() == Containment::Tree {
-        session.say(
-            "warning: no PID namespace can be made here; \
-             a program that means to can leave processes behind",
-        );
+    let digest = plan.levels.digest(entry.level);
+    let digest = digest.filter(|_| !entry.level_digest.is_empty());
+    let checks = [
+        (entry.puzzle == plan.puzzle, "the puzzle"),
+        (expected == Some(&entry.level), "the range of levels"),
+        (
+            digest.is_none_or(|digest| digest == entry.level_digest),
+            "the level's text",
+        ),
+        (
+            (entry.timeout - plan.limits.wall.as_secs_f64()).abs() < 1e-6,
+            "the time limit",
+        ),
+        (entry.limits == plan.limits_text, "a limit"),
+        (solver.digest == entry.program_digest, "the program"),
+    ];
+    let found = checks.into_iter().find(|(same, _)| !same);
+    found.map(|(_, what)| what)
+}
+
+fn cage(matches: &ArgMatches, session: &Session, programs: &[Program]) -> anyhow::Result<Cage> {
+    let cage = Cage::new(&options::containment(matches)?, programs)?;
+    if let Some(warning) = cage.warning() {
+        session.say(&warning);
     }
     Ok(cage)
 }

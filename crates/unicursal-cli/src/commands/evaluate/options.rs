@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 use clap::{Arg, ArgAction, ArgMatches, builder::PossibleValuesParser, value_parser};
 use unicursal_arena::Shard;
-use unicursal_arena::contain::{Limits, machine_memory};
+use unicursal_arena::contain::{Cage, Containment, Limits, Wanted};
 
 use crate::args;
 
@@ -37,7 +37,7 @@ pub fn level_args() -> [Arg; 4] {
 }
 
 /// What a program may use.
-pub fn limit_args() -> [Arg; 7] {
+pub fn limit_args() -> [Arg; 12] {
     let time = |name: &'static str, help: &'static str| {
         Arg::new(name)
             .long(name)
@@ -54,7 +54,10 @@ pub fn limit_args() -> [Arg; 7] {
     };
     [
         time("timeout", "Time for each level: 60, 500ms, 2m").default_value("60"),
-        time("cpu-limit", "Processor time of each process, in whole seconds"),
+        time(
+            "cpu-limit",
+            "Processor time of all processes of the program, in whole seconds",
+        ),
         size(
             "memory-limit",
             "Memory in use by all processes of the program [default: 3/4 of the machine's]",
@@ -64,14 +67,42 @@ pub fn limit_args() -> [Arg; 7] {
             "Address space of each process; some languages reserve far more than they use",
         ),
         size("file-limit", "Size of each file that the program writes").default_value("1G"),
+        size(
+            "scratch-limit",
+            "All files in the program's scratch folder, /tmp",
+        )
+        .default_value("1G"),
         size("output-limit", "Bytes on standard output").default_value("64M"),
+        Arg::new("process-limit")
+            .long("process-limit")
+            .value_name("N")
+            .value_parser(value_parser!(u64).range(1..))
+            .default_value("4096")
+            .help("Processes and threads at the same time"),
+        Arg::new("allow-network")
+            .long("allow-network")
+            .action(ArgAction::SetTrue)
+            .help("Let the program use the network"),
+        Arg::new("allow-write")
+            .long("allow-write")
+            .value_name("DIR")
+            .action(ArgAction::Append)
+            .value_parser(value_parser!(PathBuf))
+            .help("Let the program change files in this folder"),
         Arg::new("containment")
             .long("containment")
             .value_name("HOW")
             .value_parser(PossibleValuesParser::new(["auto", "namespace", "tree"]))
             .default_value("auto")
             .hide_short_help(true)
-            .help("How the program's processes are kept together: in a PID namespace, or by following their tree"),
+            .help("How the program's processes are kept together: in namespaces, or by following their tree"),
+        Arg::new("groups")
+            .long("groups")
+            .value_name("HOW")
+            .value_parser(PossibleValuesParser::new(["auto", "none"]))
+            .default_value("auto")
+            .hide_short_help(true)
+            .help("Whether control groups measure and limit the program, where they can be had"),
     ]
 }
 
@@ -120,8 +151,33 @@ pub fn run_args() -> [Arg; 6] {
     ]
 }
 
-/// The limits given, and defaults for the others.
-pub fn limits(matches: &ArgMatches) -> anyhow::Result<Limits> {
+/// The containment asked for.
+pub fn containment(matches: &ArgMatches) -> anyhow::Result<Wanted> {
+    let word = |name| matches.get_one::<String>(name).map(String::as_str);
+    let folders = matches.get_many::<PathBuf>("allow-write");
+    let writable = folders.unwrap_or_default().map(|folder| {
+        let whole = folder.canonicalize();
+        let whole = whole.with_context(|| folder.display().to_string())?;
+        if !whole.is_dir() {
+            bail!("{}: this is not a folder", folder.display());
+        }
+        Ok(whole)
+    });
+    Ok(Wanted {
+        containment: match word("containment") {
+            Some("namespace") => Some(Containment::Namespace),
+            Some("tree") => Some(Containment::Tree),
+            _ => None,
+        },
+        groups: word("groups") != Some("none"),
+        network: matches.get_flag("allow-network"),
+        writable: writable.collect::<anyhow::Result<_>>()?,
+    })
+}
+
+/// The limits given, and defaults for the others; and all but the time as text. A limit on memory that
+/// nobody gave differs from machine to machine, and the text does not.
+pub fn limits(matches: &ArgMatches, cage: &Cage) -> anyhow::Result<(Limits, String)> {
     let time = |name| matches.get_one::<Duration>(name).copied();
     let size = |name| matches.get_one::<usize>(name).map(|&size| size as u64);
     let jobs = matches.get_one::<u16>("jobs").map_or(1, |&n| u64::from(n));
@@ -129,12 +185,29 @@ pub fn limits(matches: &ArgMatches) -> anyhow::Result<Limits> {
     if wall.is_zero() {
         bail!("--timeout must be longer than 0");
     }
-    Ok(Limits {
+    let memory = size("memory-limit");
+    let limits = Limits {
         wall,
         cpu_seconds: time("cpu-limit").map(|time| (time.as_secs_f64().ceil() as u64).max(1)),
-        memory: size("memory-limit").or_else(|| Some(machine_memory()? / 4 * 3 / jobs)),
+        memory: memory.or_else(|| Some(cage.memory()? / 4 * 3 / jobs)),
+        processes: matches.get_one::<u64>("process-limit").copied(),
         address_space: size("address-limit"),
         file_size: size("file-limit"),
+        scratch: size("scratch-limit").unwrap_or(1 << 30),
         output: size("output-limit").unwrap_or(64 << 20),
-    })
+    };
+    let parts = [
+        ("cpu", limits.cpu_seconds),
+        ("memory", memory),
+        ("processes", limits.processes),
+        ("address", limits.address_space),
+        ("file", limits.file_size),
+        ("scratch", Some(limits.scratch)),
+        ("output", Some(limits.output)),
+    ];
+    let given = parts
+        .into_iter()
+        .filter_map(|(name, limit)| Some(format!("{name} {}", limit?)));
+    let text = given.collect::<Vec<_>>().join(", ");
+    Ok((limits, text))
 }

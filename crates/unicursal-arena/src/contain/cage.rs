@@ -1,0 +1,319 @@
+//! What containment can be had here, and how to start a program in it.
+
+use std::collections::BTreeSet;
+use std::os::fd::OwnedFd;
+use std::os::unix::net::UnixStream;
+use std::os::unix::process::CommandExt;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::group::Place;
+use super::running::Running;
+use super::wire::{self, Request};
+use super::{
+    ContainError, Ended, Failure, HIDDEN, Limits, Means, Run, Setup, User, machine_memory,
+    own_executable,
+};
+use crate::Program;
+
+/// How a program is kept together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Containment {
+    /// In a PID namespace: the kernel ends all of it at once.
+    Namespace,
+    /// By adopting orphans and killing process by process. A program of the same user can kill its
+    /// supervisors; then the arena itself adopts what is left and kills it.
+    Tree,
+}
+
+/// What containment is wanted.
+#[derive(Clone, Debug)]
+pub struct Wanted {
+    /// This or nothing; `None` is the best that can be had.
+    pub containment: Option<Containment>,
+    /// Control groups, where they can be had.
+    pub groups: bool,
+    /// Whether programs may use the network.
+    pub network: bool,
+    /// Folders that programs may change.
+    pub writable: Vec<PathBuf>,
+}
+
+impl Default for Wanted {
+    /// As much as can be had.
+    fn default() -> Self {
+        Self {
+            containment: None,
+            groups: true,
+            network: false,
+            writable: Vec::new(),
+        }
+    }
+}
+
+/// Starts programs under supervision.
+#[derive(Clone, Debug)]
+pub struct Cage {
+    executable: PathBuf,
+    setup: Setup,
+    /// What could not be had, and why.
+    missing: Vec<Failure>,
+    pub(super) keepers: Keepers,
+}
+
+/// The keepers that run now, of all threads.
+pub(super) type Keepers = Arc<Mutex<BTreeSet<u32>>>;
+
+impl Cage {
+    /// Finds out which containment works here for these programs: by trying everything but to start
+    /// them, and doing without what fails.
+    pub fn new(wanted: &Wanted, programs: &[Program]) -> Result<Self, ContainError> {
+        let failed = |error: std::io::Error| ContainError::Supervisor(error.to_string());
+        let is_root = nix::unistd::geteuid().is_root();
+        let apart = cfg!(target_os = "linux") && wanted.containment != Some(Containment::Tree);
+        let groups = wanted.groups.then(Place::find).flatten();
+        if let Some(place) = &groups {
+            place.tidy();
+        }
+        let mut cage = Self {
+            executable: own_executable().map_err(failed)?,
+            setup: Setup {
+                processes: apart,
+                files: apart,
+                ipc: apart,
+                network: apart && !wanted.network,
+                user: match (is_root, apart) {
+                    (true, _) => User::Nobody,
+                    (false, true) => User::Unprivileged,
+                    (false, false) => User::Same,
+                },
+                writable: wanted.writable.clone(),
+                groups,
+            },
+            missing: Vec::new(),
+            keepers: Keepers::default(),
+        };
+        if wanted.groups && cage.setup.groups.is_none() {
+            cage.missing.push(Failure {
+                means: Some(Means::Groups),
+                why: "no group hands memory and processes on".to_owned(),
+            });
+        }
+        #[cfg(target_os = "linux")]
+        {
+            // The program may run as the same user; this keeps it away from our memory and files.
+            let _ = nix::sys::prctl::set_dumpable(false);
+        }
+        for program in programs {
+            while let Some(failure) = cage.try_out(program)? {
+                let Some(means) = failure.means.filter(|&means| cage.has(means)) else {
+                    return Err(ContainError::Supervisor(failure.why));
+                };
+                if means == Means::Processes && wanted.containment == Some(Containment::Namespace) {
+                    return Err(ContainError::NoNamespace(failure.why));
+                }
+                cage.do_without(means, is_root);
+                cage.missing.push(failure);
+            }
+        }
+        #[cfg(target_os = "linux")]
+        if !cage.setup.processes {
+            let _ = nix::sys::prctl::set_child_subreaper(true);
+        }
+        Ok(cage)
+    }
+
+    /// Does everything but start a program; says what failed.
+    fn try_out(&self, program: &Program) -> Result<Option<Failure>, ContainError> {
+        let mut running = self.spawn(program, b"", &Limits::default(), false, true)?;
+        let account = running.wait(&|| false)?;
+        Ok(match account.ended {
+            Ended::Exited(0) => None,
+            Ended::Failed(failure) => Some(failure),
+            other => Some(Failure {
+                means: None,
+                why: format!("a trial ended as {other:?}"),
+            }),
+        })
+    }
+
+    fn has(&self, means: Means) -> bool {
+        let setup = &self.setup;
+        match means {
+            Means::Groups => setup.groups.is_some(),
+            Means::Processes => setup.processes,
+            Means::Files => setup.files,
+            Means::Ipc => setup.ipc,
+            Means::Network => setup.network,
+            Means::User => setup.user != User::Same,
+        }
+    }
+
+    fn do_without(&mut self, means: Means, is_root: bool) {
+        let setup = &mut self.setup;
+        match means {
+            Means::Groups => setup.groups = None,
+            Means::Files => setup.files = false,
+            Means::Ipc => setup.ipc = false,
+            Means::Network => setup.network = false,
+            Means::User if setup.user == User::Nobody => setup.user = User::Unprivileged,
+            Means::User if is_root => setup.user = User::Same,
+            // An ordinary user is root in the namespace until the program starts: if it cannot be
+            // made to give that up, there must be no namespace.
+            Means::User | Means::Processes => {
+                (setup.processes, setup.files) = (false, false);
+                (setup.ipc, setup.network) = (false, false);
+                if !is_root {
+                    setup.user = User::Same;
+                }
+            }
+        }
+    }
+
+    /// How programs are kept together.
+    pub fn containment(&self) -> Containment {
+        if self.setup.processes {
+            Containment::Namespace
+        } else {
+            Containment::Tree
+        }
+    }
+
+    /// How programs are contained.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// What could not be had, as one line; `None` when nothing is missing.
+    pub fn warning(&self) -> Option<String> {
+        let missing = self.missing.iter().filter_map(|failure| {
+            let name = match failure.means? {
+                Means::Groups => "control groups",
+                Means::Processes => "a PID namespace",
+                Means::Files => "a read-only view of the files",
+                Means::Ipc => "an IPC namespace",
+                Means::Network => "a network namespace",
+                Means::User => "another user",
+            };
+            Some(format!("{name} ({})", failure.why))
+        });
+        let missing: Vec<String> = missing.collect();
+        let what = match (self.setup.processes, self.setup.user) {
+            (_, User::Same) if nix::unistd::geteuid().is_root() => {
+                "programs run as root and could do anything"
+            }
+            (false, _) => "a program that means to can leave processes behind and change files",
+            (true, _) => "programs are less well contained and measured",
+        };
+        let missing = missing.join(", ");
+        (!missing.is_empty()).then(|| format!("warning: not to be had here: {missing}; {what}"))
+    }
+
+    /// What is used, for the report.
+    pub fn description(&self) -> String {
+        self.setup.description()
+    }
+
+    /// The memory that a program can be given here: all of the machine's, or what the groups above
+    /// allow.
+    pub fn memory(&self) -> Option<u64> {
+        let groups = self.setup.groups.as_ref().and_then(Place::memory_limit);
+        [machine_memory(), groups].into_iter().flatten().min()
+    }
+
+    /// Runs a program on some input within limits. `cancelled` is asked several times per second.
+    pub fn run(
+        &self,
+        program: &Program,
+        input: &[u8],
+        limits: &Limits,
+        cancelled: &dyn Fn() -> bool,
+    ) -> Result<Run, ContainError> {
+        let mut running = self.spawn(program, input, limits, false, false)?;
+        running.collect(limits.output, cancelled)
+    }
+
+    /// Starts a program whose input stays open, and whose output is the caller's to read.
+    pub fn start(
+        &self,
+        program: &Program,
+        input: &[u8],
+        limits: &Limits,
+    ) -> Result<Running, ContainError> {
+        self.spawn(program, input, limits, true, false)
+    }
+
+    fn spawn(
+        &self,
+        program: &Program,
+        input: &[u8],
+        limits: &Limits,
+        stays_open: bool,
+        trial: bool,
+    ) -> Result<Running, ContainError> {
+        let failed = |error: std::io::Error| ContainError::Supervisor(error.to_string());
+        let (mut control, far_end) = UnixStream::pair().map_err(failed)?;
+        let (stdout, stdout_end) = std::io::pipe().map_err(failed)?;
+        let (stderr, stderr_end) = std::io::pipe().map_err(failed)?;
+        let mut command = Command::new(&self.executable);
+        command
+            .args([HIDDEN, "keeper"])
+            .stdin(Stdio::from(OwnedFd::from(far_end)))
+            .stdout(stdout_end)
+            .stderr(stderr_end)
+            // So that Ctrl-C in a terminal does not end it before it has ended the program.
+            .process_group(0);
+        let keeper = {
+            let mut keepers = self.keepers.lock().unwrap_or_else(PoisonError::into_inner);
+            let keeper = command.spawn().map_err(failed)?;
+            keepers.insert(keeper.id());
+            keeper
+        };
+        // With it our copies of the far ends close.
+        drop(command);
+        let request = Request {
+            program: program.clone(),
+            limits: limits.clone(),
+            setup: self.setup.clone(),
+            stays_open,
+            trial,
+            input_bytes: input.len(),
+        };
+        // If the keeper is gone already, waiting for it tells why.
+        let _ = wire::send_request(&mut control, &request, input);
+        Ok(Running::new(self, keeper, control, stdout, stderr, limits))
+    }
+}
+
+impl Setup {
+    /// In words, for the report.
+    pub fn description(&self) -> String {
+        let groups = match &self.groups {
+            Some(place) => format!("control groups v{}", place.version()),
+            None => "no control groups".to_owned(),
+        };
+        let own = [
+            (self.processes, "processes"),
+            (self.files, "files"),
+            (self.ipc, "IPC"),
+            (self.network, "network"),
+        ];
+        let own: Vec<&str> = own
+            .iter()
+            .filter(|(has, _)| *has)
+            .map(|own| own.1)
+            .collect();
+        let own = if own.is_empty() {
+            "no namespaces".to_owned()
+        } else {
+            format!("namespaces for {}", own.join(", "))
+        };
+        let user = match self.user {
+            User::Same => "as the same user",
+            User::Nobody => "as nobody",
+            User::Unprivileged => "without privileges",
+        };
+        format!("{groups}; {own}; {user}")
+    }
+}

@@ -1,0 +1,476 @@
+//! The keeper: watches one run from outside, keeps it within its limits, and tells how it went.
+//!
+//! It has a single thread, because a process whose children live in another PID namespace can have no
+//! other, and waits for the next message or deadline. Nothing here waits without a deadline.
+//!
+//! What is odd is never a pass. A report that no process of ours would write, or a first process that
+//! is gone without a report, ends the run with that reason.
+
+use std::fs::File;
+use std::io::{BufReader, Read, Write};
+use std::os::fd::AsFd;
+use std::os::unix::net::UnixStream;
+use std::process::{ChildStdin, Command, ExitCode, Stdio};
+use std::time::{Duration, Instant};
+
+use nix::fcntl::{FcntlArg, OFlag, fcntl};
+use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+
+use super::exec::Orders;
+use super::group::Group;
+use super::wire::{self, Account, Report, Request};
+use super::{Ended, Failure, HIDDEN, Stop, User, init, own_executable, tree};
+
+/// How often limits are looked at that no kernel keeps for us.
+const TICK: Duration = Duration::from_millis(50);
+/// How long killed processes may take to vanish.
+const CLEANUP: Duration = Duration::from_secs(5);
+/// How long everything may take that happens before the program starts.
+const SETTING_UP: Duration = Duration::from_secs(10);
+/// More than all reports of a run.
+const LONGEST_REPORTS: usize = 64 << 10;
+
+/// What the processes inside have told.
+#[derive(Default)]
+struct Told {
+    start: Option<Duration>,
+    failed: Option<Failure>,
+    end: Option<(Ended, Duration)>,
+    gone: Option<(Duration, u64)>,
+    /// The first process has closed its end.
+    closed: bool,
+    /// Something that no process of ours would tell.
+    odd: Option<String>,
+}
+
+/// Serves one request, which comes through standard input.
+pub fn keep() -> ExitCode {
+    close_all_but_streams();
+    let control = std::io::stdin().as_fd().try_clone_to_owned();
+    let Ok(control) = control.map(UnixStream::from) else {
+        return ExitCode::FAILURE;
+    };
+    #[cfg(target_os = "linux")]
+    {
+        // Changed again by a user namespace, in which this process is the user's root.
+        let _ = nix::sys::prctl::set_dumpable(false);
+    }
+    let Ok(reader) = control.try_clone() else {
+        return ExitCode::FAILURE;
+    };
+    let mut reader = BufReader::new(reader);
+    let Ok((request, level)) = wire::read_request(&mut reader) else {
+        return ExitCode::FAILURE;
+    };
+    // What was sent after the request, as far as it was read with it.
+    let early = reader.buffer().to_vec();
+    let number = std::process::id();
+    let group = request.setup.groups.as_ref();
+    let group = group.map(|place| place.create(number, &request.limits));
+    let account = match group.transpose() {
+        Err(error) => Some(Account::failed(
+            Some(super::Means::Groups),
+            error.to_string(),
+        )),
+        Ok(mut group) => {
+            let account = match Keeper::start(&request, level, group.as_ref(), &control, early) {
+                Ok(keeper) => keeper.run(group.as_mut()),
+                Err(failure) => Some(Account::failed(failure.means, failure.why)),
+            };
+            if let Some(group) = group {
+                group.remove();
+            }
+            account
+        }
+    };
+    let Some(account) = account else {
+        return ExitCode::FAILURE;
+    };
+    let _ = control.set_nonblocking(false);
+    let line = serde_json::to_string(&account).unwrap_or_default();
+    match (&control).write_all(format!("{line}\n").as_bytes()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(_) => ExitCode::FAILURE,
+    }
+}
+
+/// Closes what was inherited from whoever started the arena: files, sockets, other runs' pipes.
+fn close_all_but_streams() {
+    let Ok(open) = std::fs::read_dir("/proc/self/fd") else {
+        return;
+    };
+    let numbers: Vec<i32> = open
+        .flatten()
+        .filter_map(|entry| entry.file_name().to_str()?.parse().ok())
+        .collect();
+    for number in numbers.into_iter().filter(|&number| number > 2) {
+        // One of them was the folder itself, which is closed already.
+        let _ = nix::unistd::close(number);
+    }
+}
+
+struct Keeper<'a> {
+    request: &'a Request,
+    control: &'a UnixStream,
+    /// Bytes from the arena that were not yet understood.
+    commands: Vec<u8>,
+    reports: File,
+    /// Bytes from inside that are not yet a line.
+    unread: Vec<u8>,
+    init: u32,
+    input: Option<ChildStdin>,
+    level: Vec<u8>,
+    fed: usize,
+    begun: Duration,
+    told: Told,
+    sampler: tree::Sampler,
+}
+
+impl<'a> Keeper<'a> {
+    /// Makes the namespace and starts the first process in it.
+    fn start(
+        request: &'a Request,
+        level: Vec<u8>,
+        group: Option<&Group>,
+        control: &'a UnixStream,
+        commands: Vec<u8>,
+    ) -> Result<Self, Failure> {
+        let other = |error: &dyn std::fmt::Display| Failure {
+            means: None,
+            why: error.to_string(),
+        };
+        let (user, user_group) = (nix::unistd::getuid(), nix::unistd::getgid());
+        #[cfg(target_os = "linux")]
+        {
+            use nix::sys::prctl;
+            if request.setup.processes {
+                let _ = prctl::set_dumpable(true);
+                let entered = super::isolate::own_processes();
+                let _ = prctl::set_dumpable(false);
+                entered
+                    .map_err(|error| super::isolate::failure(super::Means::Processes)(&error))?;
+            } else {
+                let _ = prctl::set_child_subreaper(true);
+            }
+        }
+        let (reports, far_end) = nix::unistd::pipe().map_err(|error| other(&error))?;
+        let flag = FcntlArg::F_SETFD(nix::fcntl::FdFlag::FD_CLOEXEC);
+        fcntl(&reports, flag).map_err(|error| other(&error))?;
+        let orders = Orders {
+            program: request.program.clone(),
+            limits: request.limits.clone(),
+            setup: request.setup.clone(),
+            trial: request.trial,
+            doors: group.map(Group::doors).unwrap_or_default(),
+            outer: (user.as_raw(), user_group.as_raw()),
+        };
+        let text = serde_json::to_string(&orders).map_err(|error| other(&error))?;
+        let number = std::os::fd::AsRawFd::as_raw_fd(&far_end).to_string();
+        let started = own_executable().and_then(|own| {
+            let mut command = Command::new(own);
+            command.args([HIDDEN, "init", &number, &text]);
+            command.stdin(Stdio::piped()).spawn()
+        });
+        let mut init = started.map_err(|error| other(&error))?;
+        drop(far_end);
+        // The program's streams are not ours: they close when it is gone.
+        let nothing = File::options().read(true).write(true).open("/dev/null");
+        let nothing = nothing.map_err(|error| other(&error))?;
+        let released = nix::unistd::dup2_stdin(&nothing)
+            .and_then(|()| nix::unistd::dup2_stdout(&nothing))
+            .and_then(|()| nix::unistd::dup2_stderr(&nothing));
+        released.map_err(|error| other(&error))?;
+        let input = init.stdin.take();
+        if let Some(input) = &input {
+            fcntl(input, FcntlArg::F_SETFL(OFlag::O_NONBLOCK)).map_err(|error| other(&error))?;
+        }
+        fcntl(&reports, FcntlArg::F_SETFL(OFlag::O_NONBLOCK)).map_err(|error| other(&error))?;
+        let _ = control.set_nonblocking(true);
+        Ok(Self {
+            request,
+            control,
+            commands,
+            reports: File::from(reports),
+            unread: Vec::new(),
+            init: init.id(),
+            input,
+            level,
+            fed: 0,
+            begun: wire::now(),
+            told: Told::default(),
+            sampler: tree::Sampler::default(),
+        })
+    }
+
+    /// Watches until the end; nothing comes back when the arena is gone.
+    fn run(mut self, group: Option<&mut Group>) -> Option<Account> {
+        let limits = &self.request.limits;
+        let mut stop = None;
+        let mut cheat = None;
+        let mut last_look = Instant::now();
+        let is_over = |told: &Told| told.end.is_some() || told.failed.is_some() || told.closed;
+        while !is_over(&self.told) && self.told.odd.is_none() && stop.is_none() {
+            let deadline = match self.told.start {
+                Some(start) => start.saturating_add(limits.wall),
+                None => self
+                    .begun
+                    .saturating_add(limits.wall)
+                    .saturating_add(SETTING_UP),
+            };
+            let left = deadline.saturating_sub(wire::now());
+            self.listen(left.min(TICK.saturating_sub(last_look.elapsed())));
+            match self.command() {
+                Wish::None => {}
+                Wish::Stop(why) => stop = Some(why),
+                Wish::Abandoned => {
+                    self.end_everything(group.as_deref());
+                    return None;
+                }
+            }
+            if is_over(&self.told) {
+                break;
+            }
+            if wire::now() >= deadline {
+                stop = stop.or(Some(Stop::Time));
+            }
+            if last_look.elapsed() >= TICK && stop.is_none() {
+                last_look = Instant::now();
+                stop = self.look(group.as_deref());
+                cheat = self.escaped(group.as_deref());
+                if cheat.is_some() {
+                    break;
+                }
+            }
+        }
+        let now = wire::now();
+        self.end_everything(group.as_deref());
+        let account = self.account(stop, cheat, now, group);
+        Some(account)
+    }
+
+    /// Looks at limits that are for all processes together.
+    fn look(&mut self, group: Option<&Group>) -> Option<Stop> {
+        let limits = &self.request.limits;
+        let (memory, cpu) = if let Some(group) = group {
+            (group.is_out_of_memory(), group.cpu())
+        } else {
+            let memory = self.sampler.look(&tree::descendants(self.init));
+            let exceeded = limits.memory.is_some_and(|limit| memory > limit);
+            (exceeded, self.sampler.cpu())
+        };
+        if memory {
+            return Some(Stop::Memory);
+        }
+        let limit = limits.cpu_seconds.map(Duration::from_secs);
+        limit
+            .is_some_and(|limit| cpu > limit)
+            .then_some(Stop::Processor)
+    }
+
+    /// Whether a process has left the group in which it is measured. It could where the same user made
+    /// the group and nothing hides its files.
+    fn escaped(&self, group: Option<&Group>) -> Option<String> {
+        let setup = &self.request.setup;
+        let group = group.filter(|_| !setup.files && setup.user != User::Nobody)?;
+        self.told.start?;
+        let processes = tree::descendants(self.init);
+        let members = group.members();
+        let is_out = |process: &&u32| {
+            !members.contains(&(**process as i32))
+                && !matches!(tree::state(**process), None | Some('Z' | 'X'))
+        };
+        let found = processes.iter().find(is_out)?;
+        Some(format!("process {found} left its control group"))
+    }
+
+    /// Waits for the next message, or for so long, and feeds the program.
+    fn listen(&mut self, patience: Duration) {
+        let patience = PollTimeout::try_from(patience.saturating_add(Duration::from_micros(999)));
+        let mut watched = vec![
+            PollFd::new(self.control.as_fd(), PollFlags::POLLIN),
+            PollFd::new(self.reports.as_fd(), PollFlags::POLLIN),
+        ];
+        let feeds = self.fed < self.level.len();
+        if let Some(input) = self.input.as_ref().filter(|_| feeds) {
+            watched.push(PollFd::new(input.as_fd(), PollFlags::POLLOUT));
+        }
+        let _ = poll(&mut watched, patience.unwrap_or(PollTimeout::ZERO));
+        drop(watched);
+        self.feed();
+        self.hear();
+    }
+
+    fn feed(&mut self) {
+        if let Some(input) = &mut self.input {
+            while self.fed < self.level.len() {
+                match input.write(&self.level[self.fed..]) {
+                    Ok(count) => self.fed += count,
+                    Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => return,
+                    // A program need not read.
+                    Err(_) => self.fed = self.level.len(),
+                }
+            }
+        }
+        if !self.request.stays_open {
+            self.input = None;
+        }
+    }
+
+    /// Takes in what the processes inside tell.
+    fn hear(&mut self) {
+        let mut part = [0; 4096];
+        loop {
+            match self.reports.read(&mut part) {
+                Ok(0) => {
+                    self.told.closed = true;
+                    break;
+                }
+                Ok(count) => self.unread.extend_from_slice(&part[..count]),
+                Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
+                Err(_) => break,
+            }
+            if self.unread.len() > LONGEST_REPORTS {
+                self.told.odd = Some("too much was reported".to_owned());
+                return;
+            }
+        }
+        while let Some(end) = self.unread.iter().position(|&byte| byte == b'\n') {
+            let line: Vec<u8> = self.unread.drain(..=end).collect();
+            self.told.note(&line);
+        }
+    }
+
+    /// What the arena wants now.
+    fn command(&mut self) -> Wish {
+        let mut part = [0; 256];
+        match (&*self.control).read(&mut part) {
+            Ok(0) => return Wish::Abandoned,
+            Ok(count) => self.commands.extend_from_slice(&part[..count]),
+            Err(_) => {}
+        }
+        match self.commands.iter().position(|&byte| byte == b'\n') {
+            Some(end) => {
+                let line: Vec<u8> = self.commands.drain(..=end).collect();
+                Wish::Stop(serde_json::from_slice(&line).unwrap_or(Stop::Unwanted))
+            }
+            None => Wish::None,
+        }
+    }
+
+    /// Kills whatever is left, and waits until it is gone, for so long as is reasonable.
+    fn end_everything(&mut self, group: Option<&Group>) {
+        let give_up = Instant::now() + CLEANUP;
+        let init = Pid::from_raw(self.init as i32);
+        let own = std::process::id();
+        while Instant::now() < give_up {
+            if let Some(group) = group {
+                group.kill();
+            }
+            if self.request.setup.processes {
+                // Without a group, it counts what the others used, unless it was never asked to end.
+                if group.is_some() || self.told.end.is_none() {
+                    let _ = kill(init, Signal::SIGKILL);
+                }
+                if self.told.closed {
+                    break;
+                }
+            } else {
+                let mut left = tree::descendants(own);
+                // The first process ends by itself when nothing else is left.
+                if left == [self.init] && !self.told.closed {
+                    left.clear();
+                } else if left.is_empty() {
+                    break;
+                } else {
+                    left.retain(|&process| process != self.init || self.told.closed);
+                }
+                tree::kill_all(&left);
+            }
+            self.listen(Duration::from_millis(2));
+        }
+        let _ = kill(init, Signal::SIGKILL);
+        let _ = nix::sys::wait::waitpid(init, None);
+        self.hear();
+    }
+
+    /// Sums up.
+    fn account(
+        self,
+        stop: Option<Stop>,
+        cheat: Option<String>,
+        now: Duration,
+        group: Option<&mut Group>,
+    ) -> Account {
+        let told = self.told;
+        let start = told.start.unwrap_or(self.begun);
+        let end = told.end.as_ref().map_or(now, |(_, when)| *when);
+        let (inner_cpu, largest) = told.gone.unwrap_or_else(init::usage);
+        let mut stop = stop;
+        let (cpu, peak_memory, processes) = match group {
+            Some(group) => {
+                if group.is_out_of_memory() {
+                    stop = Some(Stop::Memory);
+                }
+                (group.cpu(), group.peak_memory(), group.peak_processes())
+            }
+            None => (
+                inner_cpu.max(self.sampler.cpu()),
+                self.sampler.peak_memory.max(largest),
+                None,
+            ),
+        };
+        let lost = || {
+            let why = "the first process of the run was killed".to_owned();
+            if self.request.setup.processes {
+                Ended::Failed(Failure { means: None, why })
+            } else {
+                Ended::Cheated(why)
+            }
+        };
+        let ended = match (told.odd.or(cheat), told.failed, stop, told.end) {
+            (Some(why), ..) => Ended::Cheated(why),
+            (None, Some(failure), ..) => Ended::Failed(failure),
+            (None, None, Some(stop), _) => Ended::Stopped(stop),
+            (None, None, None, Some((how, _))) => how,
+            (None, None, None, None) => lost(),
+        };
+        Account {
+            ended,
+            wall: end.saturating_sub(start),
+            cpu,
+            peak_memory,
+            processes,
+        }
+    }
+}
+
+/// What the arena wants.
+enum Wish {
+    None,
+    Stop(Stop),
+    /// It is gone, or wants no answer.
+    Abandoned,
+}
+
+impl Told {
+    /// Takes in a line. Each kind of report comes once, and in order.
+    fn note(&mut self, line: &[u8]) {
+        let order = (self.start.is_some(), self.end.is_some());
+        match (serde_json::from_slice(line), order) {
+            (Ok(Report::Start(when)), (false, false)) => self.start = Some(when),
+            (Ok(Report::Failed(failure)), (false, false)) => self.failed = Some(failure),
+            (Ok(Report::End(how @ (Ended::Exited(_) | Ended::Signalled(_)), when)), (_, false)) => {
+                self.end = Some((how, when));
+            }
+            (Ok(Report::Gone(cpu, largest)), _) if self.gone.is_none() => {
+                self.gone = Some((cpu, largest));
+            }
+            _ => {
+                let why = "something else wrote into the reports of the run".to_owned();
+                self.odd.get_or_insert(why);
+            }
+        }
+    }
+}

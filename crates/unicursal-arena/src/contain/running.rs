@@ -1,0 +1,280 @@
+//! A program that runs, seen from the arena: its output, its end, and what its keeper says.
+
+use std::io::{ErrorKind, PipeReader, Read, Write};
+use std::os::unix::net::UnixStream;
+use std::process::Child;
+use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use super::cage::{Cage, Keepers};
+use super::group::Place;
+use super::{Account, ContainError, Ended, Limits, Run, Stop, User, tree};
+
+/// How often we ask whether to go on.
+const TICK: Duration = Duration::from_millis(50);
+/// How long after the time limit the keeper may take to clean up and answer.
+const GRACE: Duration = Duration::from_secs(25);
+/// How long a pipe may stay open when everything has ended.
+const CLEANUP: Duration = Duration::from_secs(5);
+/// How much of the end of standard error is kept.
+const STDERR_KEPT: usize = 8 << 10;
+/// More than any answer of a keeper.
+const LONGEST_ANSWER: usize = 64 << 10;
+
+/// A program that runs. It ends when this value is dropped.
+#[derive(Debug)]
+pub struct Running {
+    keeper: Child,
+    /// Closed when nothing more is wanted.
+    control: Option<UnixStream>,
+    stdout: Option<PipeReader>,
+    stderr: Option<PipeReader>,
+    wall: Duration,
+    groups: Option<Place>,
+    /// Whether the program could harm its keeper, and what it leaves comes to us.
+    is_exposed: bool,
+    in_tree: bool,
+    keepers: Keepers,
+}
+
+impl Running {
+    pub(super) fn new(
+        cage: &Cage,
+        keeper: Child,
+        control: UnixStream,
+        stdout: PipeReader,
+        stderr: PipeReader,
+        limits: &Limits,
+    ) -> Self {
+        let setup = cage.setup();
+        Self {
+            keeper,
+            control: Some(control),
+            stdout: Some(stdout),
+            stderr: Some(stderr),
+            wall: limits.wall,
+            groups: setup.groups.clone(),
+            is_exposed: !setup.processes && setup.user == User::Same,
+            in_tree: !setup.processes,
+            keepers: Arc::clone(&cage.keepers),
+        }
+    }
+
+    /// The program's standard output; it can be taken once.
+    pub fn take_stdout(&mut self) -> Option<PipeReader> {
+        self.stdout.take()
+    }
+
+    /// The program's standard error; it can be taken once.
+    pub fn take_stderr(&mut self) -> Option<PipeReader> {
+        self.stderr.take()
+    }
+
+    /// Asks for the end of the program. [`Running::wait`] tells when and how it ended.
+    pub fn stop(&self, why: Stop) {
+        if let Some(control) = &self.control {
+            ask_to_stop(control, why);
+        }
+    }
+
+    /// Collects its output until it ends.
+    pub(super) fn collect(
+        &mut self,
+        most: u64,
+        cancelled: &dyn Fn() -> bool,
+    ) -> Result<Run, ContainError> {
+        let to_stop = self.control.as_ref().and_then(|c| c.try_clone().ok());
+        let stdout = collect(self.stdout.take(), move |kept, part| {
+            let room = (most + 1).saturating_sub(kept.len() as u64);
+            kept.extend_from_slice(&part[..part.len().min(room as usize)]);
+            if room > 0
+                && kept.len() as u64 > most
+                && let Some(control) = &to_stop
+            {
+                ask_to_stop(control, Stop::Output);
+            }
+        });
+        let stderr = collect(self.stderr.take(), |kept, part| {
+            kept.extend_from_slice(part);
+            kept.drain(..kept.len().saturating_sub(STDERR_KEPT));
+        });
+        let account = self.wait(cancelled)?;
+        let mut ended = account.ended;
+        let mut stdout = stdout.finish();
+        if stdout.len() as u64 > most {
+            stdout.truncate(most as usize);
+            if matches!(ended, Ended::Exited(_) | Ended::Signalled(_)) {
+                ended = Ended::Stopped(Stop::Output);
+            }
+        }
+        Ok(Run {
+            ended,
+            wall: account.wall,
+            cpu: account.cpu,
+            peak_memory: account.peak_memory,
+            processes: account.processes,
+            stdout,
+            stderr: stderr.finish(),
+        })
+    }
+
+    /// Waits until it has ended and nothing of it is left. Whatever happens to the keeper, there is an
+    /// account.
+    pub fn wait(&mut self, cancelled: &dyn Fn() -> bool) -> Result<Account, ContainError> {
+        let give_up = Instant::now().checked_add(self.wall.saturating_add(GRACE));
+        let mut answer = Vec::new();
+        let mut trouble = None;
+        while let Some(control) = &self.control {
+            let _ = control.set_read_timeout(Some(TICK));
+            let mut part = [0; 4096];
+            match { control }.read(&mut part) {
+                Ok(0) => break,
+                Ok(count) => answer.extend_from_slice(&part[..count]),
+                Err(error) if is_timeout(&error) => {}
+                Err(_) => break,
+            }
+            if answer.len() > LONGEST_ANSWER {
+                trouble = Some("the supervisor's answer is too long");
+                break;
+            }
+            if cancelled() {
+                self.end();
+                return Err(ContainError::Cancelled);
+            }
+            if self.is_exposed && matches!(tree::state(self.keeper.id()), Some('T' | 't')) {
+                trouble = Some("the supervisor was stopped");
+                break;
+            }
+            if give_up.is_some_and(|time| Instant::now() > time) {
+                trouble = Some("the supervisor does not answer");
+                break;
+            }
+        }
+        if trouble.is_some() {
+            let _ = self.keeper.kill();
+        }
+        self.end();
+        let account = match trouble {
+            Some(why) => Err(why),
+            None if answer.is_empty() => Err("the supervisor was killed"),
+            None => match serde_json::from_slice(&answer) {
+                Ok(account) => return Ok(account),
+                Err(_) => Err("the supervisor's answer is unreadable"),
+            },
+        };
+        // Only a program that can reach its supervisor could have done that.
+        Ok(match account {
+            Err(why) if self.is_exposed => Account {
+                ended: Ended::Cheated(why.to_owned()),
+                ..Account::failed(None, "")
+            },
+            Err(why) => Account::failed(None, why),
+            Ok(account) => account,
+        })
+    }
+
+    /// Waits for the keeper, and does its work if it could not.
+    fn end(&mut self) {
+        // It sees its end close, and ends what it keeps.
+        self.control = None;
+        let give_up = Instant::now() + CLEANUP + CLEANUP;
+        while matches!(self.keeper.try_wait(), Ok(None)) && Instant::now() < give_up {
+            std::thread::sleep(Duration::from_micros(500));
+        }
+        let _ = self.keeper.kill();
+        let _ = self.keeper.wait();
+        let number = self.keeper.id();
+        let mut keepers = self.keepers.lock().unwrap_or_else(PoisonError::into_inner);
+        if !keepers.remove(&number) {
+            return;
+        }
+        if let Some(group) = self.groups.as_ref().and_then(|place| place.left_by(number)) {
+            group.remove();
+        }
+        if self.in_tree {
+            end_orphans(&keepers);
+        }
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+/// Kills processes that have become our children because their keeper was killed. Other keepers are our
+/// children too; they and what they keep are left alone, as is what is not a child of a run.
+fn end_orphans(keepers: &std::collections::BTreeSet<u32>) {
+    let give_up = Instant::now() + CLEANUP;
+    let own = std::process::id();
+    while Instant::now() < give_up {
+        let mut orphans = tree::children(own);
+        orphans.retain(|child| !keepers.contains(child));
+        if orphans.is_empty() {
+            return;
+        }
+        for orphan in orphans {
+            let mut family = tree::descendants(orphan);
+            family.push(orphan);
+            tree::kill_family(&family, orphan);
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+fn ask_to_stop(mut control: &UnixStream, why: Stop) {
+    let word = serde_json::to_string(&why).unwrap_or_default();
+    // A keeper that is gone has stopped it already.
+    let _ = control.write_all(format!("{word}\n").as_bytes());
+}
+
+fn is_timeout(error: &std::io::Error) -> bool {
+    matches!(
+        error.kind(),
+        ErrorKind::WouldBlock | ErrorKind::TimedOut | ErrorKind::Interrupted
+    )
+}
+
+/// Output that a thread collects.
+struct Collected {
+    kept: Arc<Mutex<Vec<u8>>>,
+    closed: Receiver<()>,
+}
+
+impl Collected {
+    /// What was collected when the pipe is closed; or until now, if someone keeps it open.
+    fn finish(self) -> Vec<u8> {
+        let _ = self.closed.recv_timeout(CLEANUP);
+        std::mem::take(&mut *self.kept.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+fn collect(
+    from: Option<PipeReader>,
+    keep: impl Fn(&mut Vec<u8>, &[u8]) + Send + 'static,
+) -> Collected {
+    let (sender, closed) = channel();
+    let kept = Arc::new(Mutex::new(Vec::new()));
+    let shared = Arc::clone(&kept);
+    std::thread::spawn(move || {
+        let mut buffer = vec![0; 64 << 10];
+        if let Some(mut from) = from {
+            loop {
+                match from.read(&mut buffer) {
+                    Ok(0) => break,
+                    Ok(count) => {
+                        let mut kept = shared.lock().unwrap_or_else(PoisonError::into_inner);
+                        keep(&mut kept, &buffer[..count]);
+                    }
+                    Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                    Err(_) => break,
+                }
+            }
+        }
+        // The receiver is gone when the run was given up.
+        let _ = sender.send(());
+    });
+    Collected { kept, closed }
+}
