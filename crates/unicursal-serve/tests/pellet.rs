@@ -10,9 +10,11 @@ use std::thread::{JoinHandle, sleep};
 use std::time::Duration;
 
 use serde_json::Value;
-use unicursal::Control;
 use unicursal::pellet::text::parse_board;
-use unicursal_serve::pellet::{Boards, Limits, Log, Played, Player, Server, Settings, play};
+use unicursal::{Control, Error, Interruption, Place};
+use unicursal_serve::pellet::{
+    BoardError, Boards, Limits, Log, PlayError, Played, Player, Server, Settings, play,
+};
 
 /// A server in its own thread, which stops when this is dropped.
 struct Running {
@@ -413,4 +415,48 @@ fn our_client_copes_with_other_servers() {
     );
     let message = "'localhost' is not of the form HOST:PORT";
     assert_eq!(client("localhost", 100), Err(message.to_owned()));
+}
+
+/// A limit is not a proof, and front ends tell the two apart by the library's error.
+#[test]
+fn our_client_says_which_limit_ended_its_work() {
+    let player = Player {
+        patience: Duration::from_secs(5),
+        control: &|| Control::new().memory_limit(10),
+        on_board: &|_| {},
+        on_turn: &|_| panic!("nothing was answered"),
+    };
+    let error = play(&other_server(&[b"Ready?\n3 2\nS..\n...\n"]), &player).unwrap_err();
+    let message = error.to_string();
+    let PlayError::Failed(1, Error::Unfinished(unknown)) = error else {
+        panic!("{message}");
+    };
+    assert_eq!(unknown.why, Interruption::Memory);
+    assert_eq!(message, format!("board 1: {unknown}"));
+}
+
+#[test]
+fn boards_that_cannot_be_used_are_refused() {
+    let read = |text: &[u8], control: &Control| Boards::read(text, control);
+    let (free, narrow) = (Control::new(), Control::new().memory_limit(10));
+    assert!(read(b"3 1\nS..\n", &free).is_ok());
+    match read(b"3 1\nS.?\n", &free) {
+        Err(BoardError::Failed(error)) => assert_eq!(error.place(), Some(Place::column(2, 3))),
+        other => panic!("{other:?}"),
+    }
+    assert!(matches!(
+        read(b"3 1\n.S.\n", &free),
+        Err(BoardError::Unsolvable(_))
+    ));
+    match read(b"3 2\nS..\n...\n", &narrow) {
+        Err(BoardError::Failed(Error::Unfinished(unknown))) => {
+            assert_eq!(unknown.why, Interruption::Memory);
+        }
+        other => panic!("{other:?}"),
+    }
+    match fresh(2, (2, 2), (8, 8)).check() {
+        Err(BoardError::Failed(error)) => assert_eq!(error.kind(), "bad-request"),
+        other => panic!("{other:?}"),
+    }
+    assert!(matches!(given(&[]).check(), Err(BoardError::None)));
 }

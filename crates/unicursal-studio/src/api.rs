@@ -146,7 +146,7 @@ async fn generate(State(studio): State<Arc<Studio>>, Asked(asked): Asked<Generat
         let made = puzzle.generate(&request, &control)?;
         let mut report = describe_level(&*made.level, None)?;
         report["id"] = json!(made.id);
-        report["answer"] = json!(made.answer);
+        report["answer"] = json!(made.answer(&control)?);
         Ok(report)
     });
     work.await?.map(Json)

@@ -19,7 +19,7 @@ pub enum Error {
     BadRequest(String),
     /// Work that ended without a result, and not by a fault of the request.
     #[error("{0}")]
-    Unfinished(Unknown),
+    Unfinished(Box<Unknown>),
     /// The puzzle cannot do what was asked.
     #[error("this puzzle has no {0}")]
     Unsupported(&'static str),
@@ -85,19 +85,21 @@ impl Place {
 
 impl Error {
     /// A text that cannot be read; `message` names the place as well.
+    #[expect(clippy::needless_pass_by_value, reason = "errors are handed over")]
     pub fn bad_input(message: impl ToString, place: Option<Place>) -> Self {
         let message = message.to_string();
         Self::BadInput(BadInput { message, place })
     }
 
     /// A request that makes no sense.
+    #[expect(clippy::needless_pass_by_value, reason = "errors are handed over")]
     pub fn bad_request(message: impl ToString) -> Self {
         Self::BadRequest(message.to_string())
     }
 
     /// Work that was interrupted, and how far it got, in one line.
     pub fn interrupted(why: Interruption, how_far: impl Into<String>) -> Self {
-        Self::Unfinished(Unknown::new(why, how_far))
+        Unknown::new(why, how_far).into()
     }
 
     /// One lower-case word for the kind of error, for programs.
@@ -117,6 +119,12 @@ impl Error {
             Self::BadInput(bad) => bad.place,
             _ => None,
         }
+    }
+}
+
+impl From<Unknown> for Error {
+    fn from(unknown: Unknown) -> Self {
+        Self::Unfinished(Box::new(unknown))
     }
 }
 

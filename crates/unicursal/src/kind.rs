@@ -20,7 +20,7 @@ pub trait Kind: Send + Sync + 'static {
     /// A level.
     type Board: Send + Sync;
     /// What solves a level, or the beginning of it.
-    type Answer;
+    type Answer: Send + Sync;
     /// What is asked of an answer, and how it is looked for.
     type Request;
 
@@ -229,12 +229,23 @@ pub struct Step<A> {
     pub answer: A,
 }
 
+/// What is known about the answers of a level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Known<A> {
+    /// This is one.
+    Answer(A),
+    /// There is one, and solving the level is the way to get it.
+    BySolving,
+    /// Nothing: perhaps there is none.
+    Nothing,
+}
+
 /// A level that was made.
 pub struct Made<K: Kind + ?Sized> {
     /// The level.
     pub board: K::Board,
-    /// An answer, where the generator knows one.
-    pub answer: Option<K::Answer>,
+    /// What the generator knows about its answers.
+    pub answer: Known<K::Answer>,
     /// The id that makes it again.
     pub id: LevelId,
 }

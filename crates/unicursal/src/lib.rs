@@ -54,7 +54,7 @@ pub use error::{BadInput, Error, Place};
 pub use figures::Figures;
 pub use grid::Grid;
 pub use id::{LevelId, LevelName};
-pub use kind::{Abilities, About, Kind, Made, Step, Whole};
+pub use kind::{Abilities, About, Kind, Known, Made, Step, Whole};
 pub use outcome::{Count, Hint, Outcome, Solved, Unknown, Verdict};
 pub use puzzle::{Generated, Level, Puzzle, REFUSAL, adapt, board_of, level_of};
 pub use registry::{puzzle, puzzle_of_id, puzzles};

@@ -14,8 +14,8 @@ use std::marker::PhantomData;
 
 use crate::picture::Picture;
 use crate::{
-    About, Control, Count, Error, Figures, GenerateRequest, Hint, Kind, LevelId, LevelName, Made,
-    Outcome, Sheet, SolveRequest, Solved, Verdict, Whole,
+    About, Control, Count, Error, Figures, GenerateRequest, Hint, Kind, Known, LevelId, LevelName,
+    Made, Outcome, Sheet, SolveRequest, Solved, Verdict, Whole,
 };
 
 /// What a solver prints, instead of an answer, when there is none.
@@ -89,6 +89,10 @@ pub trait Level: Send + Sync {
     /// a beginning that cannot be read or followed.
     fn hint(&self, so_far: &[u8], control: &Control) -> Result<Solved<Hint>, Error>;
 
+    /// An answer that comes with a generated level, where its generator knows one; the independent
+    /// checker has seen it. Printing and checking it costs something, so this happens only here.
+    fn known_answer(&self, control: &Control) -> Result<Option<String>, Error>;
+
     /// The level as what it is; see [`board_of`].
     fn as_any(&self) -> &dyn Any;
 }
@@ -97,10 +101,15 @@ pub trait Level: Send + Sync {
 pub struct Generated {
     /// The level.
     pub level: Box<dyn Level>,
-    /// An answer that the independent checker has seen, where one is known.
-    pub answer: Option<String>,
     /// The name that makes it again.
     pub id: String,
+}
+
+impl Generated {
+    /// See [`Level::known_answer`].
+    pub fn answer(&self, control: &Control) -> Result<Option<String>, Error> {
+        self.level.known_answer(control)
+    }
 }
 
 /// The typed board of a level, for code that knows one puzzle: its own commands.
@@ -116,12 +125,12 @@ pub struct Generated {
 /// ```
 pub fn board_of<K: Kind<Board: 'static>>(level: &dyn Level) -> Option<&K::Board> {
     let held = level.as_any().downcast_ref::<Held<K>>()?;
-    Some(&held.0)
+    Some(&held.board)
 }
 
 /// A level that holds this board.
 pub fn level_of<K: Kind<Board: 'static>>(board: K::Board) -> Box<dyn Level> {
-    Box::new(Held::<K>(board))
+    Box::new(Held::<K>::new(board))
 }
 
 /// The puzzle of a kind. `PUZZLES.push(adapt::<Mine>())` is all that a front end needs.
@@ -131,44 +140,43 @@ pub const fn adapt<K: Kind<Board: 'static>>() -> &'static dyn Puzzle {
 
 struct Adapter<K>(PhantomData<fn() -> K>);
 
-struct Held<K: Kind>(K::Board);
+struct Held<K: Kind> {
+    board: K::Board,
+    known: Known<K::Answer>,
+}
 
 impl<K: Kind<Board: 'static>> Adapter<K> {
     const ABOUT: &'static About = &K::ABOUT;
     const INSTANCE: &'static dyn Puzzle = &Self(PhantomData);
 
-    /// Puts what was made behind the interface, when the checker has seen its answer.
+    /// Puts what was made behind the interface.
     fn finish(made: Made<K>, control: &Control) -> Result<Generated, Error> {
         control.check().map_err(not_finished)?;
-        let request = K::request(&made.board, &SolveRequest::default())?;
-        let answer = made.answer.as_ref();
-        let answer = answer.map(|answer| K::print_answer(&made.board, &request, answer));
-        let level = Held::<K>(made.board);
-        if let Some(answer) = &answer {
-            level.demand_valid(&request, answer)?;
-        }
-        control.check().map_err(not_finished)?;
+        let (board, known) = (made.board, made.answer);
         Ok(Generated {
-            level: Box::new(level),
-            answer,
+            level: Box::new(Held::<K> { board, known }),
             id: made.id.to_string(),
         })
     }
 
-    /// The example as a level of a pack, solved.
-    fn example(control: &Control) -> Result<Generated, Error> {
-        let level = Held::<K>(K::parse(K::ABOUT.example.as_bytes())?);
-        let solved = level.solve(&SolveRequest::default(), control)?;
+    /// The example as a level of a pack.
+    fn example() -> Result<Generated, Error> {
+        let board = K::parse(K::ABOUT.example.as_bytes())?;
+        let known = Known::BySolving;
         Ok(Generated {
-            level: Box::new(level),
-            answer: match solved.outcome {
-                Outcome::Solved(answer) => Some(answer),
-                Outcome::Unsolvable { .. } => None,
-                Outcome::Unknown(unknown) => return Err(Error::Unfinished(unknown)),
-            },
+            level: Box::new(Held::<K> { board, known }),
             id: format!("{}:pack/1", K::ABOUT.name),
         })
     }
+}
+
+/// Refuses to begin with a level for which there is no time, or no memory for the board alone.
+fn begin(width: usize, height: usize, control: &Control) -> Result<(), Error> {
+    let cells = width.saturating_mul(height);
+    control
+        .demand(cells.saturating_mul(BYTES_PER_BYTE))
+        .and_then(|()| control.check())
+        .map_err(not_finished)
 }
 
 fn not_finished(why: crate::Interruption) -> Error {
@@ -189,7 +197,7 @@ impl<K: Kind<Board: 'static>> Puzzle for Adapter<K> {
         control.check().map_err(not_read)?;
         let board = K::parse(text)?;
         control.check().map_err(not_read)?;
-        Ok(Box::new(Held::<K>(board)))
+        Ok(Box::new(Held::<K>::new(board)))
     }
 
     fn is_whole(&self, text: &[u8]) -> Whole {
@@ -198,13 +206,15 @@ impl<K: Kind<Board: 'static>> Puzzle for Adapter<K> {
 
     fn generate(&self, request: &GenerateRequest, control: &Control) -> Result<Generated, Error> {
         request.options.check(K::ABOUT.generate_options)?;
-        control.check().map_err(not_finished)?;
+        begin(request.width, request.height, control)?;
         Self::finish(K::generate(request, control)?, control)
     }
 
     fn make(&self, name: &LevelName, control: &Control) -> Result<Generated, Error> {
-        control.check().map_err(not_finished)?;
-        let by_id = |id: &LevelId| Self::finish(K::generate_id(id, control)?, control);
+        let by_id = |id: &LevelId| {
+            begin(id.width, id.height, control)?;
+            Self::finish(K::generate_id(id, control)?, control)
+        };
         match name {
             LevelName::Id(id) => by_id(id),
             LevelName::Pack(number) => {
@@ -216,7 +226,10 @@ impl<K: Kind<Board: 'static>> Puzzle for Adapter<K> {
                 }
                 match K::pack(*number) {
                     Some(id) => by_id(&id),
-                    None => Self::example(control),
+                    None => {
+                        begin(K::ABOUT.example.len(), 1, control)?;
+                        Self::example()
+                    }
                 }
             }
         }
@@ -240,6 +253,12 @@ impl<K: Kind<Board: 'static>> Puzzle for Adapter<K> {
 }
 
 impl<K: Kind<Board: 'static>> Held<K> {
+    /// A level of which nothing else is known.
+    fn new(board: K::Board) -> Self {
+        let known = Known::Nothing;
+        Self { board, known }
+    }
+
     /// What a request means here, if the puzzle has its method and options.
     fn request(&self, request: &SolveRequest) -> Result<K::Request, Error> {
         let about = &K::ABOUT;
@@ -252,7 +271,7 @@ impl<K: Kind<Board: 'static>> Held<K> {
                 "{title} has no {word} '{name}'"
             )));
         }
-        K::request(&self.0, request)
+        K::request(&self.board, request)
     }
 
     /// Refuses an answer of our own that the independent checker refuses.
@@ -269,17 +288,17 @@ impl<K: Kind<Board: 'static>> Held<K> {
 
 impl<K: Kind<Board: 'static>> Level for Held<K> {
     fn size(&self) -> (usize, usize) {
-        K::size(&self.0)
+        K::size(&self.board)
     }
 
     fn text(&self) -> String {
-        K::print(&self.0)
+        K::print(&self.board)
     }
 
     fn solve(&self, request: &SolveRequest, control: &Control) -> Result<Solved, Error> {
         let request = self.request(request)?;
-        let solved = K::solve(&self.0, &request, control)?;
-        let solved = solved.map(|answer| K::print_answer(&self.0, &request, &answer));
+        let solved = K::solve(&self.board, &request, control)?;
+        let solved = solved.map(|answer| K::print_answer(&self.board, &request, &answer));
         if let Outcome::Solved(answer) = &solved.outcome {
             self.demand_valid(&request, answer)?;
         }
@@ -296,30 +315,30 @@ impl<K: Kind<Board: 'static>> Level for Held<K> {
     }
 
     fn draw(&self, answer: Option<&[u8]>) -> Result<Picture, Error> {
-        let answer = answer.map(|text| K::parse_answer(&self.0, text));
-        K::draw(&self.0, answer.transpose()?.as_ref())
+        let answer = answer.map(|text| K::parse_answer(&self.board, text));
+        K::draw(&self.board, answer.transpose()?.as_ref())
     }
 
     fn facts(&self) -> Figures {
-        K::facts(&self.0)
+        K::facts(&self.board)
     }
 
     fn sheet(&self) -> Sheet {
-        K::sheet(&self.0)
+        K::sheet(&self.board)
     }
 
     fn count(&self, limit: u64, control: &Control) -> Result<Count, Error> {
-        K::count(&self.0, limit, control)
+        K::count(&self.board, limit, control)
     }
 
     fn hint(&self, so_far: &[u8], control: &Control) -> Result<Solved<Hint>, Error> {
-        let request = K::hint_request(&self.0)?;
+        let request = K::hint_request(&self.board)?;
         let so_far = match so_far {
             [] => None,
-            text => Some(K::parse_answer(&self.0, text)?),
+            text => Some(K::parse_answer(&self.board, text)?),
         };
-        let print = |answer: &K::Answer| K::print_answer(&self.0, &request, answer);
-        let hinted = K::hint(&self.0, so_far, control)?;
+        let print = |answer: &K::Answer| K::print_answer(&self.board, &request, answer);
+        let hinted = K::hint(&self.board, so_far, control)?;
         let hinted = hinted.map(|step| Hint {
             next: step.next,
             so_far: print(&step.so_far),
@@ -335,6 +354,24 @@ impl<K: Kind<Board: 'static>> Level for Held<K> {
             }
         }
         Ok(hinted)
+    }
+
+    fn known_answer(&self, control: &Control) -> Result<Option<String>, Error> {
+        let request = SolveRequest::default();
+        match &self.known {
+            Known::Nothing => Ok(None),
+            Known::Answer(answer) => {
+                let request = self.request(&request)?;
+                let answer = K::print_answer(&self.board, &request, answer);
+                self.demand_valid(&request, &answer)?;
+                Ok(Some(answer))
+            }
+            Known::BySolving => match self.solve(&request, control)?.outcome {
+                Outcome::Solved(answer) => Ok(Some(answer)),
+                Outcome::Unsolvable { .. } => Ok(None),
+                Outcome::Unknown(unknown) => Err(unknown.into()),
+            },
+        }
     }
 
     fn as_any(&self) -> &dyn Any {

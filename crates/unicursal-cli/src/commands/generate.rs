@@ -8,8 +8,8 @@ use std::path::Path;
 use anyhow::{Context, anyhow, bail};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command, value_parser};
-use serde_json::json;
-use unicursal::{GenerateRequest, Generated, LevelName, Progress, Puzzle};
+use serde_json::{Value, json};
+use unicursal::{Control, Error, GenerateRequest, Generated, LevelName, Progress, Puzzle};
 
 use crate::exit::Exit;
 use crate::progress::ProgressLine;
@@ -116,13 +116,13 @@ pub fn run(
         };
         let made = made?;
         if let Some(path) = solution {
-            let answer = made.answer.as_deref();
+            let answer = made.answer(&control)?;
             let answer = answer.with_context(|| format!("{}: no solution is known", made.id))?;
             write(path, number, count, answer.as_bytes())?;
         }
         session.say(&made.id);
         if matches.get_flag("json") {
-            let report = report(&made);
+            let report = report(&made, &control)?;
             output::stdout(format!("{report}\n").as_bytes())?;
             if output.is_none() {
                 continue;
@@ -182,15 +182,16 @@ fn wish(puzzle: &'static dyn Puzzle, matches: &ArgMatches, count: u32) -> anyhow
     }
 }
 
-fn report(made: &Generated) -> serde_json::Value {
+fn report(made: &Generated, control: &Control) -> Result<Value, Error> {
+    let answer = made.answer(control)?;
     let (width, height) = made.level.size();
-    json!({
+    Ok(json!({
         "id": made.id,
         "width": width,
         "height": height,
         "level": made.level.text().trim_end(),
-        "answer": made.answer.as_deref().map(str::trim_end),
-    })
+        "answer": answer.as_deref().map(str::trim_end),
+    }))
 }
 
 /// Writes one of `count` texts to a file, to a numbered file of a directory, or to standard output.

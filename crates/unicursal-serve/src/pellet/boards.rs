@@ -47,7 +47,7 @@ impl Boards {
         match level.solve(&SolveRequest::default(), control)?.outcome {
             Outcome::Solved(_) => Ok(board),
             Outcome::Unsolvable { proof } => Err(BoardError::Unsolvable(proof)),
-            Outcome::Unknown(unknown) => Err(Error::Unfinished(unknown).into()),
+            Outcome::Unknown(unknown) => Err(Error::from(unknown).into()),
         }
     }
 

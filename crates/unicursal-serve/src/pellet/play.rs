@@ -242,7 +242,7 @@ fn solve(number: usize, board: &Board, control: &Control) -> Result<String, Play
     match solved.map(|solved| solved.outcome) {
         Ok(Outcome::Solved(path)) => Ok(path),
         Ok(Outcome::Unsolvable { proof }) => Err(PlayError::Unsolvable(number, proof)),
-        Ok(Outcome::Unknown(unknown)) => Err(PlayError::Failed(number, Error::Unfinished(unknown))),
+        Ok(Outcome::Unknown(unknown)) => Err(PlayError::Failed(number, unknown.into())),
         Err(error) => Err(PlayError::Failed(number, error)),
     }
 }

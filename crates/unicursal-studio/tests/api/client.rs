@@ -9,8 +9,8 @@ use std::time::Duration;
 use serde_json::Value;
 use unicursal::picture::{Fill, Picture};
 use unicursal::{
-    Abilities, About, Control, Count, Error, Figures, GenerateRequest, Interruption, Kind, Made,
-    Outcome, Sheet, SolveRequest, Solved, Verdict,
+    Abilities, About, Control, Count, Error, Figures, GenerateRequest, Interruption, Kind, Known,
+    Made, Outcome, Sheet, SolveRequest, Solved, Verdict,
 };
 use unicursal_studio::Config;
 
@@ -240,7 +240,7 @@ impl Kind for Unruly {
         }
         Ok(Made {
             board: request.seed.clone(),
-            answer: Some("nonsense".to_owned()),
+            answer: Known::Answer("nonsense".to_owned()),
             id: "unruly:1x1#wrong".parse()?,
         })
     }

@@ -22,7 +22,12 @@ fn generated(puzzle: &str, width: usize, height: usize) -> Generated {
 /// A board as `pellet play --record` writes it, and the steps to be played.
 fn eaten(number: usize, width: usize) -> (String, usize) {
     let made = generated("pellet", width, 8);
-    let path = made.answer.unwrap().trim().to_owned();
+    let path = made
+        .answer(&Control::new())
+        .unwrap()
+        .unwrap()
+        .trim()
+        .to_owned();
     let steps = path.len() + 1;
     let turn = Turn {
         number,
@@ -70,7 +75,7 @@ fn a_game_of_several_boards_is_played_back_board_by_board() {
 fn a_game_of_a_referee_is_played_back_as_far_as_it_went() {
     let (_server, browser) = studio();
     let made = generated("connect", 7, 6);
-    let answer = made.answer.unwrap();
+    let answer = made.answer(&Control::new()).unwrap().unwrap();
     let lines: Vec<&str> = answer.lines().collect();
     // As `connect referee --record` writes it.
     let game = |lines: &[&str], loss: Value| {

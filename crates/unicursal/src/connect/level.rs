@@ -10,8 +10,8 @@ use super::{Board, Tile, count, draw, text};
 use crate::picture::Picture;
 use crate::{
     Abilities, About, Checkpoint, Control, Count, Error, Figures, GenerateRequest, Interruption,
-    Kind, LevelId, Made, Moves, OptionSpec, Place, Sheet, SolveRequest, Solved, Step, TileSpec,
-    Verdict, Whole,
+    Kind, Known, LevelId, Made, Moves, OptionSpec, Place, Sheet, SolveRequest, Solved, Step,
+    TileSpec, Verdict, Whole,
 };
 
 /// The puzzle Connect the Colours.
@@ -165,12 +165,17 @@ impl Kind for Connect {
     }
 
     fn print_sheet(sheet: &Sheet) -> String {
-        let mut text = format!("{} {}\n{}", sheet.height, sheet.width, sheet.lines());
-        text.push_str(&format!("{}\n", sheet.checkpoints.len()));
-        for Checkpoint { x, y, colour } in &sheet.checkpoints {
-            text.push_str(&format!("{x} {y} {colour}\n"));
-        }
-        text
+        let checkpoints = sheet.checkpoints.iter();
+        let checkpoints =
+            checkpoints.map(|Checkpoint { x, y, colour }| format!("{x} {y} {colour}\n"));
+        format!(
+            "{} {}\n{}{}\n{}",
+            sheet.height,
+            sheet.width,
+            sheet.lines(),
+            sheet.checkpoints.len(),
+            checkpoints.collect::<String>(),
+        )
     }
 
     fn count(board: &Board, limit: u64, control: &Control) -> Result<Count, Error> {
@@ -256,7 +261,7 @@ impl Kind for Connect {
             ..id.clone()
         };
         Ok(Made {
-            answer: Some(text::pieces(&board, &answer)),
+            answer: Known::Answer(text::pieces(&board, &answer)),
             board,
             id,
         })

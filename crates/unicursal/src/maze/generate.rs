@@ -64,6 +64,9 @@ pub fn generate(
     if width.saturating_mul(height) > Grid::MAX_CELLS {
         return Err(NotMade::TooLarge(width, height));
     }
+    control
+        .demand(width * height * BYTES_PER_CELL)
+        .map_err(NotMade::Stopped)?;
     let mut plan = Plan {
         width,
         height,
@@ -101,6 +104,10 @@ struct Plan {
     path: Vec<bool>,
     rng: Rng,
 }
+
+/// What making a maze takes, in bytes for each of its cells: the map twice, twelve for each room, and
+/// a room for every four cells.
+const BYTES_PER_CELL: usize = 5;
 
 /// Rooms or doors between two looks at the limits.
 const PERIOD: usize = 1 << 16;

@@ -8,8 +8,8 @@ use super::text::TextError;
 use super::{Board, draw, facts, solve, text};
 use crate::picture::Picture;
 use crate::{
-    Abilities, About, Control, Dir, Error, Figures, GenerateRequest, Interruption, Kind, LevelId,
-    Made, Moves, OptionSpec, Sheet, SolveRequest, Solved, TileSpec, Verdict,
+    Abilities, About, Control, Dir, Error, Figures, GenerateRequest, Interruption, Kind, Known,
+    LevelId, Made, Moves, OptionSpec, Sheet, SolveRequest, Solved, TileSpec, Verdict,
 };
 
 /// The puzzle Pellet Eater.
@@ -153,7 +153,7 @@ impl Kind for Pellet {
         let made = generate::generate(&shape, &id.seed, control)?;
         Ok(Made {
             board: made.board,
-            answer: Some(made.path),
+            answer: Known::Answer(made.path),
             id: id.clone(),
         })
     }

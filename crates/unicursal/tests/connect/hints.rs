@@ -87,7 +87,7 @@ fn a_beginning_has_a_hint_exactly_if_an_answer_has_it() {
         match level.hint(beginning.as_bytes(), &Control::new()) {
             // The rules do not even permit the lines.
             Err(Error::BadInput(_)) => {
-                assert!(!expected || steps.len() == 2 && steps[0] == steps[1])
+                assert!(!expected || steps.len() == 2 && steps[0] == steps[1]);
             }
             Ok(hinted) => {
                 let found = matches!(hinted.outcome, Outcome::Solved(_));

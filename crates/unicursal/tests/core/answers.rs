@@ -75,15 +75,16 @@ fn a_hint_must_lead_to_its_answer() {
 #[test]
 fn wrong_answers_of_a_generator_are_refused() {
     let made = |seed: &str| LIAR.generate(&request(5, 1, seed), &Control::new());
-    assert_eq!(refused(made("wrong")), no());
-    assert_eq!(refused(made("unreadable")).1, "???\n");
-    let honest = made("honest").expect("a right answer");
-    assert_eq!(honest.answer.as_deref(), Some("yes\n"));
+    let answer = |seed: &str| made(seed)?.answer(&Control::new());
+    assert_eq!(refused(answer("wrong")), no());
+    assert_eq!(refused(answer("unreadable")).1, "???\n");
+    assert_eq!(answer("honest"), Ok(Some("yes\n".to_owned())));
+    let honest = made("honest").expect("a level");
     assert_eq!(honest.id, "liar:5x1#honest");
     // A level without an answer is no lie.
     let made = made("unanswered").expect("no answer is needed");
     assert_eq!(
-        (made.level.text(), made.answer),
+        (made.level.text(), made.answer(&Control::new()).unwrap()),
         ("unanswered\n".to_owned(), None)
     );
 }
@@ -91,13 +92,17 @@ fn wrong_answers_of_a_generator_are_refused() {
 #[test]
 fn wrong_answers_of_an_id_and_of_the_pack_are_refused() {
     let make = |word: &str| LIAR.make(&name(LIAR, word), &Control::new());
-    assert_eq!(refused(make("liar:5x1#wrong")), no());
-    assert_eq!(refused(make("liar:pack/2")), no());
+    let answer = |word: &str| make(word)?.answer(&Control::new());
+    assert_eq!(refused(answer("liar:5x1#wrong")), no());
+    assert_eq!(refused(answer("liar:pack/2")), no());
     // The last one is the example, which a solver answers.
-    assert_eq!(refused(make("liar:pack/3")), no());
+    assert_eq!(refused(answer("liar:pack/3")), no());
     for word in ["liar:6x1#honest", "liar:pack/1"] {
         let made = make(word).expect("a right answer");
-        assert_eq!(made.answer.as_deref(), Some("yes\n"));
+        assert_eq!(
+            made.answer(&Control::new()).unwrap().as_deref(),
+            Some("yes\n")
+        );
         assert_eq!(made.id, "liar:6x1#honest");
     }
 }

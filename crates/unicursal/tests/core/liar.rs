@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use unicursal::picture::{Fill, Picture};
 use unicursal::{
-    Abilities, About, Control, Error, Figures, GenerateRequest, Interruption, Kind, LevelId, Made,
-    MethodSpec, OptionSpec, Outcome, Place, Puzzle, Sheet, SolveRequest, Solved, Step, TileSpec,
-    Verdict, adapt,
+    Abilities, About, Control, Error, Figures, GenerateRequest, Interruption, Kind, Known, LevelId,
+    Made, MethodSpec, OptionSpec, Outcome, Place, Puzzle, Sheet, SolveRequest, Solved, Step,
+    TileSpec, Verdict, adapt,
 };
 
 pub const LIAR: &dyn Puzzle = adapt::<Liar>();
@@ -169,7 +169,11 @@ impl Kind for Liar {
         }
         Ok(Made {
             board: id.seed.clone(),
-            answer: (id.seed != "unanswered").then(|| answer(&id.seed)),
+            answer: if id.seed == "unanswered" {
+                Known::Nothing
+            } else {
+                Known::Answer(answer(&id.seed))
+            },
             id: id.clone(),
         })
     }

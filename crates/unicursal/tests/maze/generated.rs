@@ -113,7 +113,7 @@ fn ids_never_change_their_meaning() {
         let made = maze.make(&name, &Control::new()).unwrap();
         assert_eq!(made.level.text(), map);
         assert_eq!(made.id, id);
-        let answer = made.answer.unwrap();
+        let answer = made.answer(&Control::new()).unwrap().unwrap();
         assert!(answer.starts_with("rule=left&path="));
         let verdict = made
             .level

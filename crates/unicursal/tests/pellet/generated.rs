@@ -29,7 +29,10 @@ fn every_board_has_the_path_it_was_made_with_and_is_solved() {
             for seed in 0..6 {
                 let made = generate(&format!("pellet:{width}x{height}/{holes}#{seed}"));
                 assert_eq!(made.level.size(), (width, height));
-                let own = made.answer.expect("the generator knows a path");
+                let own = made
+                    .answer(&Control::new())
+                    .unwrap()
+                    .expect("the generator knows a path");
                 let verdict = made.level.check(&SolveRequest::default(), own.as_bytes());
                 assert_eq!(
                     verdict.expect("a readable path"),

@@ -6,7 +6,9 @@ use crate::coil::solve::count::has_one_way;
 use crate::coil::solve::portfolio::{self, Parts};
 use crate::coil::solve::search;
 use crate::coil::{Board, Coil};
-use crate::{Control, Error, GenerateRequest, Interruption, LevelId, Made, OptionSpec, Outcome};
+use crate::{
+    Control, Error, GenerateRequest, Interruption, Known, LevelId, Made, OptionSpec, Outcome,
+};
 
 // A candidate that is hard to judge is passed over for the next. What is too hard is counted in work,
 // not in time, so that a seed leads to the same level everywhere; each of these is some seconds.
@@ -95,7 +97,7 @@ fn make(id: &Id, control: &Control) -> Result<Made<Coil>, Error> {
     let (board, solved) = id.make(control)?;
     Ok(Made {
         board,
-        answer: solved.map(|level| level.solution),
+        answer: solved.map_or(Known::Nothing, |level| Known::Answer(level.solution)),
         id: id.level_id(),
     })
 }
@@ -115,7 +117,7 @@ fn effort(board: &Board, control: &Control) -> Result<Effort, Error> {
     let (outcome, effort) = search::solve_within(board, SEARCH_CELLS, control);
     match outcome {
         Outcome::Unknown(unknown) if unknown.why == Interruption::GaveUp => Ok(Effort::Limit),
-        Outcome::Unknown(unknown) => Err(Error::Unfinished(unknown)),
+        Outcome::Unknown(unknown) => Err(unknown.into()),
         _ => Ok(Effort::Known(effort.slides)),
     }
 }

@@ -64,7 +64,7 @@ const METHODS: [Method<Run>; 3] = [
             help: "Deduction, a hunt for the ends and a plain search, taking turns",
         },
         run: |board, request, control| {
-            portfolio::solve(board, request.seed, request.parts.clone(), control)
+            portfolio::solve(board, request.seed, request.parts, control)
         },
     },
     Method {

@@ -108,7 +108,9 @@ impl From<GenerateError> for Error {
     fn from(error: GenerateError) -> Self {
         match error {
             GenerateError::Interrupted(why) => Self::interrupted(why, "the board was not finished"),
-            GenerateError::NotUnique => Self::interrupted(Interruption::GaveUp, error.to_string()),
+            GenerateError::NotUnique | GenerateError::NotApart(_) => {
+                Self::interrupted(Interruption::GaveUp, error.to_string())
+            }
             other => Self::bad_request(other),
         }
     }

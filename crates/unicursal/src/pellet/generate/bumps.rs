@@ -3,9 +3,9 @@
 //! Cutting a bump off leaves two holes, putting one on needs two; either way the loop stays one
 //! loop. Many such moves forget the blocks of 2x2 cells that the loop was laid with.
 
-use super::Inside;
+use super::{Inside, PERIOD};
 use crate::pellet::cover::Cover;
-use crate::{Dir, Rng};
+use crate::{Control, Dir, Interruption, Rng};
 
 /// Moves tried for each cell.
 const TRIES: usize = 10;
@@ -13,14 +13,23 @@ const TRIES: usize = 10;
 const SHORTEST: usize = 4;
 
 /// Moves bumps until about so many percent of the cells are holes and the rest is well stirred.
-pub fn stir(cover: &mut Cover, inside: &Inside, percent: usize, rng: &mut Rng) {
+pub fn stir(
+    cover: &mut Cover,
+    inside: &Inside,
+    percent: usize,
+    rng: &mut Rng,
+    control: &Control,
+) -> Result<(), Interruption> {
     let cells = inside.width * inside.height;
     let wanted = cells * percent / 100;
     let mut holes = inside
         .cells()
         .filter(|&cell| cover.degree(cell) == 0)
         .count();
-    for _ in 0..TRIES * cells {
+    for step in 0..TRIES * cells {
+        if step % PERIOD == 0 {
+            control.check()?;
+        }
         let cell = inside.cell(rng.below(inside.width), rng.below(inside.height));
         let dice = rng.below(16);
         let along = Dir::from_index(dice);
@@ -38,6 +47,7 @@ pub fn stir(cover: &mut Cover, inside: &Inside, percent: usize, rng: &mut Rng) {
             holes += 2 * usize::from(cut_off(cover, cell, along, side));
         }
     }
+    Ok(())
 }
 
 /// Replaces the step from a cell by a detour over two holes at its side.

@@ -58,12 +58,22 @@ pub enum GenerateError {
     Interrupted(Interruption),
 }
 
+impl From<Interruption> for GenerateError {
+    fn from(why: Interruption) -> Self {
+        Self::Interrupted(why)
+    }
+}
+
 /// The shortest side: two cells inside the border.
 pub const MIN_SIDE: usize = 4;
 /// The largest share of holes, in percent.
 pub const MAX_HOLES: usize = 60;
 /// How many boards are made before a difficulty is given up.
 const TRIES: usize = 60;
+/// What making a board takes, in bytes for each of its cells.
+const BYTES_PER_CELL: usize = 24;
+/// Steps of the work between two looks at the limits.
+const PERIOD: usize = 1 << 16;
 /// The most steps of the path that are cut off at its end.
 const MOST_CUT: usize = 7;
 
@@ -77,22 +87,19 @@ pub fn generate(shape: &Shape, seed: &str, control: &Control) -> Result<Made, Ge
     if shape.holes > MAX_HOLES {
         return Err(GenerateError::BadHoles(shape.holes));
     }
+    control.demand(width * height * BYTES_PER_CELL)?;
     let mut rng = Rng::from_text(seed);
     for _ in 0..TRIES {
-        if let Some(why) = control.interruption() {
-            return Err(GenerateError::Interrupted(why));
-        }
-        let made = make(shape, &mut rng);
-        match shape.difficulty.fits(&made.board, control) {
-            Ok(true) => return Ok(made),
-            Ok(false) => {}
-            Err(why) => return Err(GenerateError::Interrupted(why)),
+        control.check()?;
+        let made = make(shape, &mut rng, control)?;
+        if shape.difficulty.fits(&made.board, control)? {
+            return Ok(made);
         }
     }
     Err(GenerateError::NotFound(shape.difficulty))
 }
 
-fn make(shape: &Shape, rng: &mut Rng) -> Made {
+fn make(shape: &Shape, rng: &mut Rng, control: &Control) -> Result<Made, Interruption> {
     let (width, height) = (shape.width, shape.height);
     let stride = width + 2;
     // The frame of the board and its border of walls: two cells on each side.
@@ -103,8 +110,8 @@ fn make(shape: &Shape, rng: &mut Rng) -> Made {
         height: height - 2,
     };
     let mut cover = Cover::new(stride, stride * (height + 2));
-    tour::lay(&mut cover, &inside, rng);
-    bumps::stir(&mut cover, &inside, shape.holes, rng);
+    tour::lay(&mut cover, &inside, rng, control)?;
+    bumps::stir(&mut cover, &inside, shape.holes, rng, control)?;
 
     let cells: Vec<usize> = inside
         .cells()
@@ -118,7 +125,9 @@ fn make(shape: &Shape, rng: &mut Rng) -> Made {
     path.pop();
     let cut = rng.below(MOST_CUT.min(path.len() / 4) + 1);
     path.truncate(path.len() - cut);
+    control.check()?;
     backbite::stir(&mut path, stride, rng);
+    control.check()?;
 
     let position = |cell: usize| (cell % stride - 1, cell / stride - 1);
     let mut open = vec![false; stride * (height + 2)];
@@ -132,7 +141,7 @@ fn make(shape: &Shape, rng: &mut Rng) -> Made {
         Dir::ALL.into_iter().find(to)
     };
     let path = path.windows(2).filter_map(step).collect();
-    Made { board, path }
+    Ok(Made { board, path })
 }
 
 /// The part of a framed rectangle that may have open cells.

@@ -3,16 +3,22 @@
 //! Take a random spanning tree of a grid half as wide and half as high, and walk around it: every
 //! node of the tree is a block of 2x2 cells, and the walk passes each of these once.
 
-use super::Inside;
+use super::{Inside, PERIOD};
 use crate::pellet::cover::Cover;
-use crate::{Dir, Rng};
+use crate::{Control, Dir, Interruption, Rng};
 
 /// Lays the loop into an empty cover; an odd last row or column stays empty.
-pub fn lay(cover: &mut Cover, inside: &Inside, rng: &mut Rng) {
+pub fn lay(
+    cover: &mut Cover,
+    inside: &Inside,
+    rng: &mut Rng,
+    control: &Control,
+) -> Result<(), Interruption> {
     let (width, height) = (inside.width / 2, inside.height / 2);
-    let tree = spanning_tree(width, height, rng);
+    let tree = spanning_tree(width, height, rng, control)?;
     let joined = |x: usize, y: usize, dir: Dir| tree[y * width + x] >> dir.index() & 1 != 0;
     for y in 0..height {
+        control.check()?;
         for x in 0..width {
             let [a, b, c, d] = [(0, 0), (1, 0), (0, 1), (1, 1)]
                 .map(|(dx, dy)| inside.cell(2 * x + dx, 2 * y + dy));
@@ -37,17 +43,28 @@ pub fn lay(cover: &mut Cover, inside: &Inside, rng: &mut Rng) {
             }
         }
     }
+    Ok(())
 }
 
 /// The directions in which each node is joined, by growing the tree from one node: at random places,
 /// mostly where it grew last, so that corridors get long.
-fn spanning_tree(width: usize, height: usize, rng: &mut Rng) -> Vec<u8> {
+fn spanning_tree(
+    width: usize,
+    height: usize,
+    rng: &mut Rng,
+    control: &Control,
+) -> Result<Vec<u8>, Interruption> {
     let mut tree = vec![0_u8; width * height];
     let mut seen = vec![false; width * height];
     let first = rng.below(width * height);
     seen[first] = true;
     let mut growing = vec![first];
+    let mut steps = 0_usize;
     while let Some(&last) = growing.last() {
+        steps += 1;
+        if steps % PERIOD == 0 {
+            control.check()?;
+        }
         let place = if rng.chance(1, 3) {
             rng.below(growing.len())
         } else {
@@ -82,5 +99,5 @@ fn spanning_tree(width: usize, height: usize, rng: &mut Rng) -> Vec<u8> {
         seen[near] = true;
         growing.push(near);
     }
-    tree
+    Ok(tree)
 }
