@@ -8,7 +8,7 @@ mod measure;
 
 use std::hint::black_box;
 
-use unicursal::coil::generate::{Profile, Request, generate};
+use unicursal::coil::generate::{Ends, Profile, Request, generate};
 use unicursal::coil::{Coil, text};
 use unicursal::{Control, SolveRequest, Verdict, adapt, level_of};
 
@@ -23,6 +23,7 @@ fn main() {
         height: side,
         profile: Profile::Original,
         density: None,
+        ends: Ends::Any,
         seed: "bench".to_owned(),
     };
     let generated = generate(&request, &Control::new()).expect("the size fits the profile");

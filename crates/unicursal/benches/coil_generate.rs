@@ -56,6 +56,7 @@ fn make(side: usize, profile: Profile, seed: &str) -> Generated {
         height: side,
         profile,
         density: None,
+        ends: Ends::Any,
         seed: seed.to_owned(),
     };
     generate(&request, &Control::new()).expect("the size fits the profile")

@@ -18,7 +18,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use cpu_time::ProcessTime;
-use unicursal::coil::generate::{Profile, Request, generate};
+use unicursal::coil::generate::{Ends, Profile, Request, generate};
 use unicursal::coil::solve::portfolio::{Parts, solve};
 use unicursal::coil::{Board, text};
 use unicursal::{Control, Outcome, Rng};
@@ -231,6 +231,7 @@ fn generated(settings: &Settings) -> Result<Vec<Group>, unicursal::coil::generat
                     height: side,
                     profile,
                     density: None,
+                    ends: Ends::Any,
                     seed: seed.to_string(),
                 };
                 let level = generate(&request, &Control::new())?;

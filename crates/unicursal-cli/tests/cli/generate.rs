@@ -168,6 +168,8 @@ fn bad_requests_write_nothing() {
     generate(&["9", "9", "--profile", "odd"], "'odd'");
     generate(&["9", "9", "--density", "2"], "'2'");
     generate(&["9", "9", "--density", "0.1"], "10%");
+    generate(&["9", "9", "--ends", "far", "--profile", "open"], "'far'");
+    generate(&["coil:9x9/original~close#s"], "'close'");
     generate(&["9", "9", "--hard", "0"], "'0'");
     generate(&["9", "9", "--unique", "--unsolvable"], "only be one");
     generate(&["coil:9x9/odd#s"], "'odd'");

@@ -4,7 +4,7 @@
 //! sides grow by one cell every three levels: 114x114 at level 333, 337x336 at level 1000. From
 //! there they grow by seven cells a level up to 2000x2000.
 
-use super::generate::{Id, Profile, Request};
+use super::generate::{Ends, Id, Profile, Request};
 
 /// How many levels there are.
 pub const SIZE: u64 = 1240;
@@ -38,6 +38,7 @@ pub fn level(number: u64) -> Option<Id> {
             height,
             profile: Profile::Original,
             density: None,
+            ends: Ends::Any,
             seed,
         },
         changes: Vec::new(),

@@ -4,7 +4,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
-use unicursal::coil::generate::{Profile, Request, generate};
+use unicursal::coil::generate::{Ends, Profile, Request, generate};
 use unicursal::coil::solve::portfolio::{Parts, solve};
 use unicursal::coil::{Board, Solution};
 use unicursal::{Control, Interruption, Outcome, Progress, Rng, Sketch};
@@ -19,6 +19,7 @@ fn generated(width: usize, height: usize, profile: Profile, seed: usize) -> Boar
         height,
         profile,
         density: None,
+        ends: Ends::Any,
         seed: seed.to_string(),
     };
     let level = generate(&request, &Control::new()).expect("the size is possible");

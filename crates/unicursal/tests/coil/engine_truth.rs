@@ -4,7 +4,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use unicursal::coil::generate::{Profile, Request, generate};
+use unicursal::coil::generate::{Ends, Profile, Request, generate};
 use unicursal::coil::solve::colours::Colours;
 use unicursal::coil::solve::deduce::Deduction;
 use unicursal::coil::solve::hunt::{Hunt, Quest, Turn};
@@ -144,6 +144,7 @@ fn facts_leave_room_for_the_solution_of_generated_boards() {
                     height,
                     profile,
                     density: None,
+                    ends: Ends::Any,
                     seed: seed.to_string(),
                 };
                 let level = generate(&request, &Control::new()).expect("the size is possible");
@@ -242,6 +243,7 @@ fn the_hunt_for_all_solutions_does_not_miss_a_known_one() {
             height,
             profile: winding[i % winding.len()],
             density: None,
+            ends: Ends::Any,
             seed: i.to_string(),
         };
         let level = generate(&request, &Control::new()).expect("the size is possible");

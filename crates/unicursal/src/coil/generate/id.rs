@@ -1,7 +1,7 @@
 //! Shareable names of levels: `coil:40x40/original@0.7#spring`.
 //!
-//! Between the size and the seed stand the profile, the density if one was asked for, the cells
-//! that were changed afterwards (`+X.Y`), and the version of the generator where it is not the first
+//! Between the size and the seed stand the profile, the density and the distance of the ends if one
+//! was asked for (`@0.7`, `~near`), the cells that were changed afterwards (`+X.Y`), and the version of the generator where it is not the first
 //! (`-v2`). A name means the same level for ever: a generator that makes other levels from the same
 //! seeds needs a new version.
 
@@ -9,7 +9,9 @@ use std::fmt;
 
 use thiserror::Error;
 
-use super::{GenerateError, Generated, Profile, Request, UnknownProfile, generate};
+use super::{
+    Ends, GenerateError, Generated, Profile, Request, UnknownEnds, UnknownProfile, generate,
+};
 use crate::Control;
 use crate::LevelId;
 use crate::coil::Board;
@@ -32,6 +34,9 @@ pub enum IdError {
     /// No such profile.
     #[error(transparent)]
     Profile(#[from] UnknownProfile),
+    /// No such ends.
+    #[error(transparent)]
+    Ends(#[from] UnknownEnds),
     /// The density is no number from 0 to 1.
     #[error("'{0}' is not a density; one looks like 0.7")]
     Density(String),
@@ -56,6 +61,10 @@ impl TryFrom<&LevelId> for Id {
         }
         let mut parts = variant.split('+');
         let first = parts.next().unwrap_or("");
+        let (first, ends) = match first.split_once('~') {
+            Some((first, ends)) => (first, ends.parse()?),
+            None => (first, Ends::Any),
+        };
         let (name, density) = match first.split_once('@') {
             Some((name, density)) => (name, Some(parse_density(density)?)),
             None => (first, None),
@@ -78,6 +87,7 @@ impl TryFrom<&LevelId> for Id {
                 height: id.height,
                 profile,
                 density,
+                ends,
                 seed: id.seed.clone(),
             },
         })
@@ -91,11 +101,15 @@ impl fmt::Display for Id {
             height,
             profile,
             density,
+            ends,
             seed,
         } = &self.request;
         write!(f, "coil:{width}x{height}/{profile}")?;
         if let Some(density) = density {
             write!(f, "@{}", *density as f64 / 1000.0)?;
+        }
+        if *ends != Ends::Any {
+            write!(f, "~{ends}")?;
         }
         for (x, y) in &self.changes {
             write!(f, "+{x}.{y}")?;
@@ -168,6 +182,8 @@ mod tests {
             "coil:40x30/original#spring",
             "coil:40x30/original@0.7#a#b c",
             "coil:40x30/original@0.655+3.7+0.29#",
+            "coil:40x30/corridor@0.4~near+3.7#",
+            "coil:40x30/original~adjacent#",
         ] {
             assert_eq!(id(word).unwrap().to_string(), word);
         }
@@ -180,6 +196,7 @@ mod tests {
     fn bad_names_are_refused() {
         let refused = |word| id(word).unwrap_err().to_string();
         assert!(refused("coil:9x9/origami#s").contains("'origami'"));
+        assert!(refused("coil:9x9/original~touching#s").contains("'touching'"));
         assert!(refused("coil:9x9/original@x#s").contains("'x'"));
         assert!(refused("coil:9x9/original@-1#s").contains("'-1'"));
         assert!(refused("coil:9x9/original@NaN#s").contains("'NaN'"));

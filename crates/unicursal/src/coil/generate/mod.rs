@@ -7,6 +7,7 @@
 //! cells: about 0.5 microseconds and 10 bytes for each.
 
 mod choose;
+mod ends;
 mod grow;
 mod id;
 mod lattice;
@@ -25,6 +26,7 @@ use super::{Board, Solution};
 use crate::{Control, Grid, Interruption, Rng};
 use weave::Weave;
 
+pub use ends::{Ends, UnknownEnds};
 pub use id::{Id, IdError};
 pub use offer::{OPTIONS, by_id, offer};
 pub use profile::{Profile, UnknownProfile};
@@ -40,6 +42,8 @@ pub struct Request {
     pub profile: Profile,
     /// The share of open cells in thousandths, if not what is usual for the profile.
     pub density: Option<usize>,
+    /// How far apart the ends of the path are.
+    pub ends: Ends,
     /// The text that decides everything else.
     pub seed: String,
 }
@@ -83,6 +87,14 @@ pub enum GenerateError {
         /// The most possible, in thousandths.
         most: usize,
     },
+    /// No level of the profile has such ends.
+    #[error("profile '{profile}' cannot have its ends '{ends}'")]
+    Ends {
+        /// The kind of level.
+        profile: Profile,
+        /// The wished distance of the ends.
+        ends: Ends,
+    },
     /// The caller's limits ended the work.
     #[error("{0}")]
     Interrupted(Interruption),
@@ -99,13 +111,14 @@ fn percent(thousandths: usize) -> f64 {
 ///
 /// ```
 /// use unicursal::Control;
-/// use unicursal::coil::generate::{Profile, Request, generate};
+/// use unicursal::coil::generate::{Ends, Profile, Request, generate};
 ///
 /// let request = Request {
 ///     width: 30,
 ///     height: 20,
 ///     profile: Profile::Original,
 ///     density: None,
+///     ends: Ends::Any,
 ///     seed: "spring".into(),
 /// };
 /// let level = generate(&request, &Control::new())?;
@@ -140,9 +153,11 @@ pub fn generate(request: &Request, control: &Control) -> Result<Generated, Gener
         }
         None => profile.usual_density(&mut rng),
     };
-    let distance = grow::ends_apart(&mut rng)
-        .min(usize::midpoint(width, height))
-        .max(1);
+    let ends = request.ends;
+    if !ends.suit(profile) {
+        return Err(GenerateError::Ends { profile, ends });
+    }
+    let distance = ends.distance(usize::midpoint(width, height), &mut rng);
     let goal = grow::Goal {
         width,
         height,

@@ -1,7 +1,10 @@
 //! The generator as front ends see it: options, and levels by id.
 
 use super::choose::{self, Effort};
-use super::{GenerateError, Id, IdError, Profile, Request, UnknownProfile, id::parse_density};
+use super::{
+    Ends, GenerateError, Id, IdError, Profile, Request, UnknownEnds, UnknownProfile,
+    id::parse_density,
+};
 use crate::coil::solve::count::has_one_way;
 use crate::coil::solve::portfolio::{self, Parts};
 use crate::coil::solve::search;
@@ -21,13 +24,19 @@ const PROOF_ROUNDS: u32 = 3;
 const SEARCH_CELLS: u64 = 100_000_000;
 
 /// The options of the generator.
-pub const OPTIONS: [OptionSpec; 5] = [
+pub const OPTIONS: [OptionSpec; 6] = [
     OptionSpec::choice("profile", "What kind of level", &Profile::NAMES),
     OptionSpec::text(
         "density",
         "The share of free cells, 0 to 1 [default: what is usual for the profile]",
         "P",
         "",
+    ),
+    OptionSpec::choice(
+        "ends",
+        "How far apart the ends of the path are; not for the profiles open and sparse, and never \
+         far in rooms",
+        &Ends::NAMES,
     ),
     OptionSpec::flag(
         "unique",
@@ -53,12 +62,14 @@ pub fn offer(request: &GenerateRequest, control: &Control) -> Result<Made<Coil>,
     let options = &request.options;
     let profile = options.get("profile").map(str::parse).transpose()?;
     let density = options.get("density").map(parse_density).transpose()?;
+    let ends = options.get("ends").map(str::parse).transpose()?;
     let mut id = Id {
         request: Request {
             width: request.width,
             height: request.height,
             profile: profile.unwrap_or(Profile::ALL[0]),
             density,
+            ends: ends.unwrap_or_default(),
             seed: request.seed.clone(),
         },
         changes: Vec::new(),
@@ -139,6 +150,12 @@ impl From<IdError> for Error {
 
 impl From<UnknownProfile> for Error {
     fn from(error: UnknownProfile) -> Self {
+        Self::bad_request(error)
+    }
+}
+
+impl From<UnknownEnds> for Error {
+    fn from(error: UnknownEnds) -> Self {
         Self::bad_request(error)
     }
 }

@@ -2,7 +2,7 @@
 
 use unicursal_check::coil::{Verdict, check};
 
-use super::{GenerateError, Generated, Id, Profile, Request, generate};
+use super::{Ends, GenerateError, Generated, Id, Profile, Request, generate};
 use crate::LevelId;
 use crate::coil::statistics::{self, Figure};
 use crate::coil::text::{print_board, print_slides};
@@ -14,6 +14,7 @@ fn make(width: usize, height: usize, profile: Profile, seed: &str) -> Generated 
         height,
         profile,
         density: None,
+        ends: Ends::Any,
         seed: seed.into(),
     };
     let level = generate(&request, &Control::new()).expect("the request is sound");
@@ -124,6 +125,7 @@ fn densities_are_met() {
                 height: 70,
                 profile,
                 density: Some(density),
+                ends: Ends::Any,
                 seed: "dense".into(),
             };
             let level = generate(&request, &Control::new()).expect("the request is sound");
@@ -169,6 +171,7 @@ fn bad_requests_are_refused() {
         height: 10,
         profile: Profile::Open,
         density: Some(500),
+        ends: Ends::Any,
         seed: String::new(),
     };
     let refused = |request: &Request| generate(request, &Control::new()).unwrap_err().to_string();
@@ -177,6 +180,7 @@ fn bad_requests_are_refused() {
     let empty = Request {
         width: 0,
         density: None,
+        ends: Ends::Any,
         ..request.clone()
     };
     assert!(refused(&empty).contains("0x10"));
@@ -184,6 +188,7 @@ fn bad_requests_are_refused() {
     control.cancel();
     let plain = Request {
         density: None,
+        ends: Ends::Any,
         ..request
     };
     let cancelled = GenerateError::Interrupted(Interruption::Cancelled);
@@ -202,6 +207,15 @@ fn ids_keep_their_meaning() {
         ("coil:40x30/sparse#spring", 601_971_812_582_274_470),
         ("coil:40x30/corridor#spring", 15_379_570_981_102_787_925),
         ("coil:40x30/rooms#spring", 12_591_586_797_567_440_581),
+        (
+            "coil:40x30/original~adjacent#spring",
+            4_379_821_274_132_808_086,
+        ),
+        ("coil:40x30/rooms~near#spring", 5_429_963_388_437_608_553),
+        (
+            "coil:60x60/corridor@0.4~far#spring",
+            8_786_550_897_209_053_631,
+        ),
         ("coil:1x9/original#thin", 4_831_412_548_509_205_730),
         (
             "coil:8x8/original+0.0+7.7#spring",
@@ -221,4 +235,53 @@ fn ids_keep_their_meaning() {
         (word, hash(&(print_board(&board) + &slides)))
     });
     assert_eq!(found, golden);
+}
+
+#[test]
+fn ends_are_as_far_apart_as_asked() {
+    let far = |side: usize| (side / 4)..=side;
+    for profile in [Profile::Original, Profile::Corridor, Profile::Rooms] {
+        for side in [8, 15, 30, 64, 150] {
+            for (ends, apart) in [
+                (Ends::Adjacent, 1..=1),
+                (Ends::Near, 2..=12),
+                (Ends::Far, far(side)),
+            ] {
+                let request = Request {
+                    width: side,
+                    height: side + 1,
+                    profile,
+                    density: None,
+                    ends,
+                    seed: side.to_string(),
+                };
+                let made = generate(&request, &Control::new());
+                if !ends.suit(profile) {
+                    assert_eq!(made, Err(GenerateError::Ends { profile, ends }));
+                    continue;
+                }
+                let level = made.expect("the request is sound");
+                let (board, slides) = (print_board(&level.board), print_slides(&level.solution));
+                let verdict = check(board.as_bytes(), slides.as_bytes());
+                assert_eq!(verdict, Ok(Verdict::Valid), "{request:?}");
+                let (start, end) = ends_of(&level);
+                let distance = start.0.abs_diff(end.0) + start.1.abs_diff(end.1);
+                assert!(apart.contains(&distance), "{distance}: {request:?}");
+            }
+        }
+    }
+}
+
+/// The first and the last cell of a level's solution.
+fn ends_of(level: &Generated) -> ((usize, usize), (usize, usize)) {
+    let mut walker = crate::coil::walker::Walker::new(
+        &level.board,
+        level
+            .board
+            .cell(level.solution.start.0, level.solution.start.1),
+    );
+    for &dir in &level.solution.slides {
+        walker.slide(dir);
+    }
+    (level.solution.start, level.board.position(walker.at()))
 }
