@@ -6,7 +6,7 @@
 use std::time::Instant;
 
 use unicursal::Control;
-use unicursal::coil::generate::{Generated, Profile, Request, generate};
+use unicursal::coil::generate::{Ends, Generated, Profile, Request, generate};
 use unicursal::coil::statistics;
 
 const LEVELS: usize = 200;

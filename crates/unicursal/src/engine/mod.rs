@@ -113,6 +113,27 @@ impl Deleted {
     }
 }
 
+/// A removal that stands on the trail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Removed {
+    /// These values of an edge.
+    Values {
+        /// One of the cells of the edge.
+        cell: usize,
+        /// The direction number of the other.
+        dir: usize,
+        /// The values, seen from the cell.
+        gone: u16,
+    },
+    /// Some roles of a cell.
+    Roles {
+        /// The cell.
+        cell: usize,
+        /// The roles that it had before.
+        before: u8,
+    },
+}
+
 /// What is known about a cell, in four bytes: a revision reads them all, and a removal changes most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Cell {
@@ -285,6 +306,11 @@ impl Engine {
         self.cells.len()
     }
 
+    /// Which rules are in force.
+    pub fn switches(&self) -> Switches {
+        self.switches
+    }
+
     /// The number of columns of the rectangle.
     pub fn stride(&self) -> usize {
         self.stride
@@ -365,6 +391,28 @@ impl Engine {
             .iter()
             .filter(|(key, _)| key & entry::KIND == entry::EDGE)
             .map(|(key, _)| ((key >> 2) as usize, (key & 3) as usize))
+    }
+
+    /// What was removed between two marks, the latest first.
+    pub fn removed(&self, from: usize, to: usize) -> impl Iterator<Item = Removed> + '_ {
+        self.trail[from..to]
+            .iter()
+            .rev()
+            .filter_map(|&(key, value)| {
+                let index = (key & !entry::KIND) as usize;
+                match key & entry::KIND {
+                    entry::EDGE => Some(Removed::Values {
+                        cell: index >> 2,
+                        dir: index & 3,
+                        gone: value as u16,
+                    }),
+                    entry::ROLES => Some(Removed::Roles {
+                        cell: index,
+                        before: value as u8,
+                    }),
+                    _ => None,
+                }
+            })
     }
 
     /// Puts back everything that was removed since the mark, empties the queues and clears the

@@ -51,8 +51,9 @@ pub fn is_solved(board: &Board, parts: Parts) -> bool {
 
 /// The solutions that the hunt finds without the plain search beside it, and whether it says that
 /// there are no others: it may also give up.
-fn hunted(board: &Board, rules: Switches, all: bool) -> (u64, bool) {
-    let quest = Quest { start: None, all };
+fn hunted(board: &Board, rules: Switches, all: bool, eager: bool) -> (u64, bool) {
+    let start = None;
+    let quest = Quest { start, all, eager };
     let mut hunt = Hunt::new(board, rules, quest);
     let mut found = HashSet::new();
     let mut on_path = |path: &[u32]| {
@@ -98,14 +99,16 @@ fn compare(board: &Board, sets: &[Switches]) -> [usize; 2] {
             ..Parts::default()
         };
         assert_eq!(is_solved(board, together), expected, "{rules:?}: {level}");
-        let (found, complete) = hunted(board, rules, false);
-        assert!(!complete || !expected, "hunt, {rules:?}: {level}");
-        concluded[usize::from(expected)] += usize::from(complete || found > 0);
-        let (found, complete) = hunted(board, rules, true);
-        assert!(
-            !complete || found == solutions,
-            "{found} of {solutions}, {rules:?}: {level}"
-        );
+        for eager in [false, true] {
+            let (found, complete) = hunted(board, rules, false, eager);
+            assert!(!complete || !expected, "hunt, {rules:?}, {eager}: {level}");
+            concluded[usize::from(expected)] += usize::from(complete || found > 0);
+            let (found, complete) = hunted(board, rules, true, eager);
+            assert!(
+                !complete || found == solutions,
+                "{found} of {solutions}, {rules:?}, {eager}: {level}"
+            );
+        }
     }
     concluded
 }

@@ -6,11 +6,12 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use unicursal::coil::generate::{Ends, Profile, Request, generate};
 use unicursal::coil::solve::colours::Colours;
+use unicursal::coil::solve::cores;
 use unicursal::coil::solve::deduce::Deduction;
 use unicursal::coil::solve::hunt::{Hunt, Quest, Turn};
 use unicursal::coil::solve::portfolio::solution_of;
+use unicursal::coil::solve::walk::{Manner, WalkEffort};
 use unicursal::coil::solve::world::{Played, World};
-use unicursal::coil::solve::{cores, walk::WalkEffort};
 use unicursal::coil::{Board, Solution, text};
 use unicursal::engine::Switches;
 use unicursal::engine::values::{AFTER, BEFORE, IN, OUT, flip, role, towards};
@@ -101,20 +102,46 @@ fn facts_are_true(board: &Board, solution: &Solution, sets: &[Switches], control
                 assert_true(board, &times, &facts, &format!("{rules:?}"));
             }
         }
-        let mut world = World::new(
-            board,
-            rules,
-            Colours::new(board, rules.colours, None),
-            &facts,
-            control,
-        )
-        .expect("the world is sound");
+        may_be_walked(board, &facts, rules, control);
+        let conflicts = facts.refine(3, control);
+        let level = text::print_board(board);
+        assert!(
+            conflicts.is_empty(),
+            "order of fragments, {rules:?}: {level}"
+        );
+        assert_true(board, &times, &facts, &format!("refined, {rules:?}"));
+        may_be_walked(board, &facts, rules, control);
+
+        // What was concluded from 'no end' about whole fragments is taken back too.
+        let mut facts = Deduction::new(board, rules, |_| role::MIDDLE);
+        if facts.run(control).is_empty() {
+            facts.refine(3, control);
+        }
+        facts.allow(&ends, |_| role::ANY);
+        let conflicts = facts.run(control);
+        assert!(conflicts.is_empty(), "taken back, {rules:?}: {level}");
+        assert_true(board, &times, &facts, &format!("taken back, {rules:?}"));
+    }
+}
+
+/// Asserts that walks do not refute what is true, however they look for the choice to blame.
+fn may_be_walked(board: &Board, facts: &Deduction, rules: Switches, control: &Control) {
+    let colours = Colours::new(board, rules.colours, None);
+    let eager = Manner {
+        patient: true,
+        look_back_after: 0,
+    };
+    for manner in [eager, Manner::default()] {
+        let world = World::new(board, rules, colours, facts, control);
+        let mut world = world.expect("the world is sound");
+        let mut effort = WalkEffort::default();
         let played = world.play(
             &[100],
             u64::MAX,
+            manner,
             &mut |_| false,
             control,
-            &mut WalkEffort::default(),
+            &mut effort,
         );
         assert_ne!(played, Played::Exhausted, "{}", text::print_board(board));
     }
@@ -192,7 +219,7 @@ fn every_core_contains_an_end() {
 
 /// Whether the hunt for all solutions comes to an end within so many reports; then the known solution
 /// must have been among them.
-fn sees(board: &Board, solution: &Solution, rules: Switches, reports: usize) -> bool {
+fn sees(board: &Board, solution: &Solution, rules: Switches, eager: bool, reports: usize) -> bool {
     let left = AtomicUsize::new(reports);
     let flag = AtomicBool::new(false);
     let watch = |_: &Progress| {
@@ -204,6 +231,7 @@ fn sees(board: &Board, solution: &Solution, rules: Switches, reports: usize) -> 
     let quest = Quest {
         start: None,
         all: true,
+        eager,
     };
     let mut hunt = Hunt::new(board, rules, quest);
     let mut seen = false;
@@ -236,7 +264,7 @@ fn the_hunt_for_all_solutions_does_not_miss_a_known_one() {
         let rules = switches()[if i % 2 == 0 { 0 } else { rng.below(6) }];
         let (board, solution) = walked(&mut rng, width, 3 + height % 3);
         if board.free_count() > 1 {
-            complete[0] += usize::from(sees(&board, &solution, rules, 30));
+            complete[0] += usize::from(sees(&board, &solution, rules, i % 3 == 0, 30));
         }
         let request = Request {
             width,
@@ -247,7 +275,7 @@ fn the_hunt_for_all_solutions_does_not_miss_a_known_one() {
             seed: i.to_string(),
         };
         let level = generate(&request, &Control::new()).expect("the size is possible");
-        complete[1] += usize::from(sees(&level.board, &level.solution, rules, 30));
+        complete[1] += usize::from(sees(&level.board, &level.solution, rules, i % 3 == 0, 30));
     }
     assert!(complete.iter().all(|&count| count > 10), "{complete:?}");
 }

@@ -106,6 +106,7 @@ fn hunt(
     let quest = Quest {
         start: None,
         all: true,
+        eager: false,
     };
     let mut hunt = Hunt::new(board, Switches::default(), quest);
     // The first turn only finds out where the ends are.

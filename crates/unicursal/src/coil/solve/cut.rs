@@ -9,8 +9,9 @@
 
 use std::collections::VecDeque;
 
+use super::fragments::Fragments;
 use crate::coil::Board;
-use crate::engine::values::{EARLIER, IN, LATER, OUT, UNUSED, USED, towards};
+use crate::engine::values::{EARLIER, LATER, USED, towards};
 use crate::{Dir, Rng};
 
 /// How many circles are looked at.
@@ -22,8 +23,12 @@ const SUSPECTS: usize = 64;
 
 /// The cells of the fragments that may be the one; none if there are no circles, or none that all come
 /// through one fragment.
-pub fn cut_cells(board: &Board, words: &[u16]) -> Vec<usize> {
-    let order = Order::new(board, words);
+pub fn cut_cells(board: &Board, words: &[u16], fragments: &Fragments) -> Vec<usize> {
+    let order = Order {
+        board,
+        words,
+        fragments,
+    };
     let alive = order.without_loose_ends();
     let living: Vec<usize> = (0..alive.len())
         .filter(|&fragment| alive[fragment])
@@ -56,76 +61,34 @@ pub fn cut_cells(board: &Board, words: &[u16]) -> Vec<usize> {
         .collect()
 }
 
-/// The fragments of the path and what is known about their order.
+/// What is known about the order of fragments, as a graph.
 struct Order<'a> {
     board: &'a Board,
     words: &'a [u16],
-    /// The fragment of each cell.
-    fragment: Vec<u32>,
-    /// The cells of all fragments, one fragment after the other, and where each begins.
-    members: Vec<u32>,
-    begins: Vec<u32>,
+    fragments: &'a Fragments<'a>,
 }
 
-impl<'a> Order<'a> {
-    fn new(board: &'a Board, words: &'a [u16]) -> Self {
-        let none = u32::MAX;
-        let mut order = Self {
-            board,
-            words,
-            fragment: vec![none; board.cell_count()],
-            members: Vec::with_capacity(board.free_count()),
-            begins: vec![0],
-        };
-        for cell in board.free_cells() {
-            if order.fragment[cell] != none {
-                continue;
-            }
-            let number = order.begins.len() as u32 - 1;
-            let mut next = order.members.len();
-            order.fragment[cell] = number;
-            order.members.push(cell as u32);
-            while let Some(&at) = order.members.get(next) {
-                next += 1;
-                for dir in Dir::ALL {
-                    let mask = towards(words[at as usize], dir.index());
-                    let other = board.neighbour(at as usize, dir);
-                    if mask != 0 && mask & UNUSED == 0 && order.fragment[other] == none {
-                        order.fragment[other] = number;
-                        order.members.push(other as u32);
-                    }
-                }
-            }
-            order.begins.push(order.members.len() as u32);
-        }
-        order
-    }
-
-    fn cells(&self, fragment: usize) -> impl Iterator<Item = usize> + use<'_> {
-        let range = self.begins[fragment] as usize..self.begins[fragment + 1] as usize;
-        self.members[range].iter().map(|&cell| cell as usize)
-    }
-
+impl Order<'_> {
     /// The cells of a fragment at which it may be cut. Where the rules demand that a cell is visited
     /// before a later one of the same fragment, no cut can lie between them; relations over a few
     /// steps are left aside, because they follow from the very step that may not exist.
     fn cut_places(&self, fragment: usize) -> Vec<usize> {
-        let Some(walk) = self.in_order(fragment) else {
-            return self.cells(fragment).collect();
-        };
-        let mut place = std::collections::HashMap::new();
-        place.extend(walk.iter().enumerate().map(|(i, &cell)| (cell, i)));
+        let fragments = self.fragments;
+        let walk: Vec<usize> = fragments.cells(fragment).collect();
+        if !fragments.is_directed(fragment) {
+            return walk;
+        }
         // How many demands begin, minus how many end, at each place.
         let mut demands = vec![0_i32; walk.len() + 1];
         for (i, &cell) in walk.iter().enumerate() {
             for dir in Dir::ALL {
                 let mask = towards(self.words[cell], dir.index());
-                let other = place.get(&self.board.neighbour(cell, dir));
-                if let Some(&j) = other
-                    && mask != 0
-                    && mask & (LATER | USED) == 0
-                    && j > i + FEW_STEPS
-                {
+                if mask == 0 || mask & (LATER | USED) != 0 {
+                    continue;
+                }
+                let other = self.board.neighbour(cell, dir);
+                let j = fragments.place(other);
+                if fragments.of(other) == fragment && j > i + FEW_STEPS {
                     demands[i + 1] += 1;
                     demands[j + 1] -= 1;
                 }
@@ -144,34 +107,16 @@ impl<'a> Order<'a> {
         places
     }
 
-    /// The cells of a fragment in the order in which they are visited, if that is known.
-    fn in_order(&self, fragment: usize) -> Option<Vec<usize>> {
-        let step = |cell: usize, value: u16| {
-            let dir = Dir::ALL
-                .into_iter()
-                .find(|dir| towards(self.words[cell], dir.index()) == value);
-            dir.map(|dir| self.board.neighbour(cell, dir))
-        };
-        let mut at = self
-            .cells(fragment)
-            .find(|&cell| step(cell, IN).is_none())?;
-        let mut walk = vec![at];
-        while let Some(next) = step(at, OUT) {
-            walk.push(next);
-            at = next;
-        }
-        (walk.len() == self.cells(fragment).count()).then_some(walk)
-    }
-
     /// The fragments that are known to be walked later, or earlier, with repetitions.
-    fn related(&self, fragment: usize, later: bool) -> impl Iterator<Item = usize> + use<'_> {
+    fn related(&self, fragment: usize, later: bool) -> impl Iterator<Item = usize> {
         let excluded = if later { LATER } else { EARLIER };
-        self.cells(fragment)
+        self.fragments
+            .cells(fragment)
             .flat_map(move |cell| {
                 Dir::ALL.into_iter().filter_map(move |dir| {
                     let mask = towards(self.words[cell], dir.index());
                     let known = mask != 0 && mask & excluded == 0;
-                    known.then(|| self.fragment[self.board.neighbour(cell, dir)] as usize)
+                    known.then(|| self.fragments.of(self.board.neighbour(cell, dir)))
                 })
             })
             .filter(move |&other| other != fragment)
@@ -180,7 +125,7 @@ impl<'a> Order<'a> {
     /// Takes away, again and again, the fragments that nothing comes before or nothing comes after.
     /// What is left lies on circles, or between two.
     fn without_loose_ends(&self) -> Vec<bool> {
-        let mut alive = vec![true; self.begins.len() - 1];
+        let mut alive = vec![true; self.fragments.count()];
         for later in [true, false] {
             self.peel(&mut alive, later);
         }

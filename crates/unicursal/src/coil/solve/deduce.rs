@@ -14,11 +14,12 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use super::fragments::{Fragments, Narrowing};
 use super::rule::RULES;
 use super::sketch;
 use crate::coil::Board;
 use crate::engine::probe::{Prober, Refutation};
-use crate::engine::values::{UNUSED, USED, towards};
+use crate::engine::values::{UNUSED, USED, flip, towards};
 use crate::engine::{Deleted, Engine, Switches, blank_word};
 use crate::{Control, Dir};
 
@@ -206,6 +207,51 @@ impl<'b> Deduction<'b> {
             }
             if idle {
                 return Vec::new();
+            }
+        }
+    }
+
+    /// Deduces further by the order of whole [fragments](super::fragments), at most `rounds` times over.
+    /// Returns the cells at which there are conflicts.
+    pub fn refine(&mut self, rounds: usize, control: &Control) -> Vec<usize> {
+        for _ in 0..rounds {
+            let narrowed = Fragments::new(self.board, &self.words).narrow(true);
+            match narrowed {
+                Err(conflicts) => return conflicts,
+                Ok(narrowings) if narrowings.is_empty() => break,
+                Ok(narrowings) => self.impose(&narrowings),
+            }
+            let conflicts = self.run(control);
+            if !conflicts.is_empty() || control.interruption().is_some() {
+                return conflicts;
+            }
+        }
+        Vec::new()
+    }
+
+    /// Deletes values for a reason that may lie anywhere on the board.
+    pub fn impose(&mut self, narrowings: &[Narrowing]) {
+        self.time += 2;
+        let stride = self.board.stride();
+        let whole = Area {
+            x0: 0,
+            y0: 0,
+            x1: stride - 1,
+            y1: self.board.height() + 1,
+        };
+        for &Narrowing { cell, dir, mask } in narrowings {
+            let (cell, dir) = (cell as usize, usize::from(dir));
+            let other = self.board.neighbour(cell, Dir::ALL[dir]);
+            let gone = towards(self.words[cell], dir) & !u16::from(mask);
+            self.words[cell] &= !(gone << (4 * dir));
+            self.words[other] &= !(flip(gone) << (4 * (dir ^ 2)));
+            for cell in [cell, other] {
+                let (x, y) = (cell % stride, cell / stride);
+                self.changed[y / BLOCK * self.block_columns + x / BLOCK] = self.time;
+                self.rest(
+                    y / self.tile_side * self.columns + x / self.tile_side,
+                    whole,
+                );
             }
         }
     }

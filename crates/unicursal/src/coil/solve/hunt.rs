@@ -22,8 +22,9 @@ use super::cores;
 use super::cut;
 use super::cycles;
 use super::deduce::{Deduction, Effort};
+use super::fragments::Fragments;
 use super::portfolio::is_open;
-use super::walk::{OnPath, WalkEffort};
+use super::walk::{Manner, OnPath, WalkEffort};
 use super::world::{Played, World};
 use crate::coil::Board;
 use crate::engine::Switches;
@@ -44,6 +45,9 @@ const OPEN_TURN_REVISIONS: u64 = 20;
 const TRIAL: u64 = 50;
 /// Paths with fewer cells are walked from all starts without a trial.
 const LONG_WALK: usize = 100_000;
+/// How often the order of fragments is used to locate the ends, and to deduce more in a world.
+const LOCATE_ROUNDS: usize = 20;
+const REFINE_ROUNDS: usize = 3;
 /// Contradictions this close to a core that was just found may have the same cause.
 const SAME_CAUSE: usize = 40;
 
@@ -54,6 +58,8 @@ pub struct Quest {
     pub start: Option<usize>,
     /// Whether every solution is wanted: nothing may be looked at twice or left out.
     pub all: bool,
+    /// Whether what is meant for hard boards is done on every board: it must change no verdict.
+    pub eager: bool,
 }
 
 /// See the [module](self).
@@ -73,15 +79,24 @@ pub struct Hunt<'b> {
     pub(super) next: usize,
     /// The boxes in which the start was not looked for to the end, once the sweep has begun.
     pub(super) boxes: Option<Vec<(usize, usize)>>,
-    pub(super) worlds: Vec<World>,
+    /// The world that the cores leave, once it is there.
+    last: Option<LastWorld<'b>>,
     /// Cells revised while looking for cores.
     core_revisions: u64,
+    /// Where the ends may be when there is no core.
+    centre: Option<Vec<usize>>,
     /// Seconds spent in each phase.
     pub seconds: Seconds,
     /// Work of the deductions.
     pub effort: Effort,
     /// Work of the walks.
     pub walks: WalkEffort,
+}
+
+/// A world, and its facts as long as the order of fragments was not asked.
+struct LastWorld<'b> {
+    world: World,
+    facts: Option<Deduction<'b>>,
 }
 
 /// Wall-clock time by phase.
@@ -91,6 +106,12 @@ pub struct Seconds {
     pub deduce: f64,
     /// Looking for cores.
     pub cores: f64,
+    /// Looking for the place where a ring must be cut.
+    pub cut: f64,
+    /// Deducing from the order of fragments.
+    pub refine: f64,
+    /// Counting where there cannot be a single end.
+    pub parity: f64,
     /// Setting up worlds and trying their starts.
     pub worlds: f64,
     /// Walking.
@@ -157,8 +178,9 @@ impl<'b> Hunt<'b> {
             stage: Stage::Locate,
             next: 0,
             boxes: None,
-            worlds: Vec::new(),
+            last: None,
             core_revisions: 0,
+            centre: None,
             seconds: Seconds::default(),
             effort: Effort::default(),
             walks: WalkEffort::default(),
@@ -317,25 +339,49 @@ impl<'b> Hunt<'b> {
 
     /// The world of the pair of cores, or of one core and what counting leaves.
     fn play_last_world(&mut self, limit: u64, on_path: OnPath, control: &Control) -> Turn {
-        if self.worlds.is_empty() {
-            let world = if self.stage == Stage::Pair {
-                self.world(None, control)
+        let Some(mut last) = self.last.take().or_else(|| self.last_world(control)) else {
+            return if control.interruption().is_some() {
+                Turn::Undecided
             } else {
-                self.world_of_the_rest(control)
+                self.exhausted()
             };
-            if control.interruption().is_some() {
-                return Turn::Undecided;
-            }
-            match world {
-                Some(world) => self.worlds.push(world),
-                None => return self.exhausted(),
+        };
+        let patient = last.facts.is_none();
+        let mut played = self.play(&mut last.world, limit, patient, on_path, control);
+        if played == Played::Undecided
+            && self.may_repeat(control)
+            && let Some(mut facts) = last.facts.take()
+        {
+            match self.refined_world(&mut facts, control) {
+                Some(world) => {
+                    last.world = world;
+                    played = self.play(&mut last.world, limit, true, on_path, control);
+                }
+                None => played = contradicted(control),
             }
         }
-        match self.play(0, limit, on_path, control) {
+        self.last = Some(last);
+        match played {
             Played::Stopped => Turn::Stopped,
             Played::Undecided => Turn::Undecided,
             Played::Exhausted => self.exhausted(),
         }
+    }
+
+    /// The world that the cores leave; `None` if it is contradictory, or interrupted.
+    fn last_world(&mut self, control: &Control) -> Option<LastWorld<'b>> {
+        let mut facts = if self.stage == Stage::Pair {
+            self.facts.clone()
+        } else {
+            self.facts_of_the_rest(control)?
+        };
+        if self.quest.eager {
+            let world = self.refined_world(&mut facts, control)?;
+            return Some(LastWorld { world, facts: None });
+        }
+        let world = self.world(&facts, control)?;
+        let facts = Some(facts);
+        Some(LastWorld { world, facts })
     }
 
     fn exhausted(&mut self) -> Turn {
@@ -347,15 +393,34 @@ impl<'b> Hunt<'b> {
         }
     }
 
-    /// The world of further facts, or of those that the cores alone say; `None` if it is contradictory.
-    fn world(&mut self, further: Option<&Deduction>, control: &Control) -> Option<World> {
+    /// The world of these facts; `None` if it is contradictory.
+    fn world(&mut self, facts: &Deduction, control: &Control) -> Option<World> {
         control.report(|| self.progress("trying starts"));
-        let facts = further.unwrap_or(&self.facts);
         let world = timed(&mut self.seconds.worlds, || {
             World::new(self.board, self.switches, self.colours, facts, control)
         });
         self.walks.revisions += world.as_ref().map_or(0, World::revisions);
         world
+    }
+
+    /// The world of these facts and what the order of fragments adds to them; `None` if it is
+    /// contradictory.
+    fn refined_world(&mut self, facts: &mut Deduction, control: &Control) -> Option<World> {
+        control.report(|| self.progress("ordering fragments"));
+        let conflicts = timed(&mut self.seconds.refine, || {
+            facts.refine(REFINE_ROUNDS, control)
+        });
+        self.take_effort(facts);
+        if !conflicts.is_empty() || control.interruption().is_some() {
+            return None;
+        }
+        self.world(facts, control)
+    }
+
+    /// Counts the work of a deduction that began as a copy of the facts.
+    fn take_effort(&mut self, facts: &Deduction) {
+        self.effort = facts.effort;
+        self.facts.effort = facts.effort;
     }
 
     /// The count of revised cells at which a turn with walks of `limit` choices pauses.
@@ -377,10 +442,11 @@ impl<'b> Hunt<'b> {
         self.effort.revisions + self.core_revisions + self.walks.revisions
     }
 
-    pub(super) fn play(
+    fn play(
         &mut self,
-        world: usize,
+        world: &mut World,
         limit: u64,
+        patient: bool,
         on_path: OnPath,
         control: &Control,
     ) -> Played {
@@ -389,55 +455,124 @@ impl<'b> Hunt<'b> {
         } else {
             u64::MAX
         };
-        let world = &mut self.worlds[world];
+        let mut manner = Manner {
+            patient,
+            ..Manner::default()
+        };
+        if self.quest.eager {
+            manner.look_back_after = 0;
+        }
         let limits = [limit.min(TRIAL), limit];
         // A walk that is begun again shows again what it has shown.
         let without_trial = self.quest.all || self.board.free_count() < LONG_WALK;
         let limits = &limits[usize::from(without_trial)..];
         timed(&mut self.seconds.walks, || {
-            world.play(limits, budget, on_path, control, &mut self.walks)
+            world.play(limits, budget, manner, on_path, control, &mut self.walks)
         })
     }
 
-    /// Deduces further in a world where more cells may have these roles, as far as the colours admit
-    /// them; `None` if it is contradictory.
-    pub(super) fn world_with(
+    /// Looks for paths in the world in which more cells may have these roles, as far as the colours
+    /// admit them. If short walks do not decide it, more is deduced, and then longer ones.
+    pub(super) fn try_roles(
+        &mut self,
+        cells: &[(Vec<usize>, u8)],
+        limit: u64,
+        on_path: OnPath,
+        control: &Control,
+    ) -> Played {
+        let Some(mut facts) = self.facts_with(cells, control) else {
+            return contradicted(control);
+        };
+        if !(self.quest.eager || self.stage == Stage::Zones && self.cores.is_empty()) {
+            let Some(mut world) = self.world(&facts, control) else {
+                return contradicted(control);
+            };
+            let played = self.play(&mut world, limit, false, on_path, control);
+            if played != Played::Undecided || !self.may_repeat(control) {
+                return played;
+            }
+        }
+        let Some(mut world) = self.refined_world(&mut facts, control) else {
+            return contradicted(control);
+        };
+        self.play(&mut world, limit, true, on_path, control)
+    }
+
+    /// Whether what was walked may be walked again. If every solution is wanted, that would show some
+    /// twice.
+    fn may_repeat(&self, control: &Control) -> bool {
+        !self.quest.all && !self.open && control.interruption().is_none()
+    }
+
+    /// Deduces further where more cells may have these roles; `None` if that is contradictory, or
+    /// interrupted.
+    pub(super) fn facts_with(
         &mut self,
         cells: &[(Vec<usize>, u8)],
         control: &Control,
-    ) -> Option<World> {
+    ) -> Option<Deduction<'b>> {
         let mut facts = self.facts.clone();
         for (cells, roles) in cells {
             facts.allow(cells, |cell| roles & self.colours.roles(cell));
         }
         control.report(|| self.progress("deducing"));
         let conflicts = timed(&mut self.seconds.deduce, || facts.run(control));
-        self.effort = facts.effort;
-        self.facts.effort = facts.effort;
-        if !conflicts.is_empty() || control.interruption().is_some() {
-            return None;
-        }
-        self.world(Some(&facts), control)
+        self.take_effort(&facts);
+        (conflicts.is_empty() && control.interruption().is_none()).then_some(facts)
     }
 
-    /// Where the ends are if the board looks like a closed loop.
-    fn cut_or_meeting_point(&self) -> Vec<usize> {
-        let cells = cut::cut_cells(self.board, &self.facts.words);
-        if cells.is_empty() {
-            cycles::meeting_point(self.board, &self.facts.words)
-                .into_iter()
-                .collect()
-        } else {
-            cells
+    /// Where the ends are if the board looks like a closed ring. What is deduced on the way rests on
+    /// there being no end, and is wrong somewhere: it tells where to look, nothing more.
+    fn locate_cut(&mut self, control: &Control) -> Vec<usize> {
+        let mut facts = self.facts.clone();
+        let mut cells = Vec::new();
+        for _ in 0..LOCATE_ROUNDS {
+            let fragments = Fragments::new(self.board, &facts.words);
+            cells = cut::cut_cells(self.board, &facts.words, &fragments);
+            if !cells.is_empty() {
+                break;
+            }
+            match fragments.narrow(false) {
+                Err(contradictions) => {
+                    cells = contradictions;
+                    break;
+                }
+                Ok(narrowings) if narrowings.is_empty() => break,
+                Ok(narrowings) => facts.impose(&narrowings),
+            }
+            let conflicts = facts.run(control);
+            if !conflicts.is_empty() {
+                cells = conflicts;
+                break;
+            }
         }
+        self.take_effort(&facts);
+        if cells.is_empty() {
+            cells.extend(cycles::meeting_point(self.board, &self.facts.words));
+        }
+        cells
+    }
+
+    /// The cells around which there are zones.
+    fn centre(&mut self, control: &Control) -> Vec<usize> {
+        if let Some(core) = self.cores.first() {
+            return core.clone();
+        }
+        if self.centre.is_none() {
+            control.report(|| self.progress("looking where the ring is cut"));
+            let clock = Instant::now();
+            self.centre = Some(self.locate_cut(control));
+            self.seconds.cut += clock.elapsed().as_secs_f64();
+        }
+        self.centre.clone().unwrap_or_default()
     }
 
     /// Tries zones around the core, or around the place where circles meet.
     fn play_zones(&mut self, limit: u64, on_path: OnPath, control: &Control) -> Turn {
-        let centre: Vec<usize> = match self.cores.first() {
-            Some(core) => core.clone(),
-            None => self.cut_or_meeting_point(),
-        };
+        let centre = self.centre(control);
+        if control.interruption().is_some() {
+            return Turn::Undecided;
+        }
         let last = self.last_revision(limit);
         while self.next < ZONES.len() && !centre.is_empty() {
             if self.cost() > last {
@@ -445,16 +580,14 @@ impl<'b> Hunt<'b> {
             }
             let zone = self.around(&centre, ZONES[self.next]);
             self.next += 1;
-            let world = self.world_with(&[(zone, role::ANY)], control);
+            let zone = [(zone, role::ANY)];
+            let played = self.try_roles(&zone, limit, on_path, control);
             if control.interruption().is_some() {
                 return Turn::Undecided;
             }
-            let Some(world) = world else { continue };
-            self.worlds.push(world);
-            if self.play(self.worlds.len() - 1, limit, on_path, control) == Played::Stopped {
+            if played == Played::Stopped {
                 return Turn::Stopped;
             }
-            self.worlds.pop();
         }
         self.next = 0;
         self.stage = match self.cores.len() {
@@ -513,5 +646,14 @@ impl<'b> Hunt<'b> {
             1 => format!("the cell ({x}, {y})"),
             n => format!("{n} cells around ({x}, {y})"),
         }
+    }
+}
+
+/// What it means that there is no world: a contradiction, unless the work was interrupted.
+fn contradicted(control: &Control) -> Played {
+    if control.interruption().is_some() {
+        Played::Undecided
+    } else {
+        Played::Exhausted
     }
 }

@@ -292,6 +292,7 @@ impl Portfolio<'_> {
         let quest = Quest {
             start: self.start,
             all: false,
+            eager: false,
         };
         let hunt = self
             .hunt
@@ -352,6 +353,8 @@ impl Portfolio<'_> {
                 .with_stat("hunt_seconds", self.hunt_seconds)
                 .with_stat("deduce_seconds", hunt.seconds.deduce)
                 .with_stat("cores_seconds", hunt.seconds.cores)
+                .with_stat("cut_seconds", hunt.seconds.cut)
+                .with_stat("refine_seconds", hunt.seconds.refine)
                 .with_stat("worlds_seconds", hunt.seconds.worlds)
                 .with_stat("walks_seconds", hunt.seconds.walks)
                 .with_stat("cores", hunt.cores.iter().map(Vec::len).collect::<Vec<_>>())

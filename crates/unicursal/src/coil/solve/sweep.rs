@@ -5,16 +5,18 @@
 //! the start is looked for in one box after another. A box whose walks reached their limit comes again
 //! in the next turn, with a larger one; its world is built anew, so that memory stays that of one.
 
+use super::deduce::Deduction;
 use super::hunt::{Hunt, Stage, Turn};
 use super::parity::{self, excludes_single_end};
 use super::walk::OnPath;
-use super::world::{Played, World};
+use super::world::Played;
 use crate::engine::values::role;
 use crate::{Control, Progress};
 
-impl Hunt<'_> {
-    /// The world with one end in the core and the other wherever it is not excluded.
-    pub(super) fn world_of_the_rest(&mut self, control: &Control) -> Option<World> {
+impl<'b> Hunt<'b> {
+    /// What is true with one end in the core and the other wherever it is not excluded; `None` if that is
+    /// contradictory, or interrupted.
+    pub(super) fn facts_of_the_rest(&mut self, control: &Control) -> Option<Deduction<'b>> {
         let mut left = Vec::new();
         for (x, y) in self.boxes() {
             if control.interruption().is_some() {
@@ -38,7 +40,7 @@ impl Hunt<'_> {
                 left.extend(cells.into_iter().filter(fits));
             }
         }
-        self.world_with(&[(left, role::ANY)], control)
+        self.facts_with(&[(left, role::ANY)], control)
     }
 
     /// The upper left cells of boxes that cover the board.
@@ -81,15 +83,8 @@ impl Hunt<'_> {
                 share: Some(self.next as f64 / boxes.len() as f64),
                 ..self.progress("sweeping")
             });
-            let played = match self.world_of_box(x, y, control) {
-                Some(world) => {
-                    self.worlds.push(world);
-                    let played = self.play(0, limit, on_path, control);
-                    self.worlds.clear();
-                    played
-                }
-                None => Played::Exhausted,
-            };
+            let allowed = self.roles_around_box(x, y, control);
+            let played = self.try_roles(&allowed, limit, on_path, control);
             if control.interruption().is_some() {
                 break;
             }
@@ -111,8 +106,8 @@ impl Hunt<'_> {
         Turn::Undecided
     }
 
-    /// The world with the start in a box; `None` if it is contradictory.
-    fn world_of_box(&mut self, x: usize, y: usize, control: &Control) -> Option<World> {
+    /// The start in a box, the end near it or anywhere.
+    fn roles_around_box(&mut self, x: usize, y: usize, control: &Control) -> [(Vec<usize>, u8); 2] {
         let mut interrupted = || control.interruption().is_some();
         let nobody = |_: usize| false;
         let near = excludes_single_end(
@@ -129,10 +124,9 @@ impl Hunt<'_> {
             self.board.free_cells().collect()
         };
         let starts = self.cells_of_box(x, y);
-        let allowed = [
+        [
             (starts, role::START | role::MIDDLE),
             (ends, role::END | role::MIDDLE),
-        ];
-        self.world_with(&allowed, control)
+        ]
     }
 }

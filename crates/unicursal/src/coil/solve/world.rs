@@ -7,7 +7,7 @@
 use super::colours::Colours;
 use super::deduce::Deduction;
 use super::rule::RULES;
-use super::walk::{OnPath, Task, Walk, WalkEffort, walk};
+use super::walk::{Manner, OnPath, Task, Walk, WalkEffort, walk};
 use crate::Control;
 use crate::coil::Board;
 use crate::engine::values::role;
@@ -22,6 +22,9 @@ const MANY_STARTS: usize = 100;
 
 /// How many cells a walk may take back, for each choice that it may make.
 const UNDONE_PER_CHOICE: u64 = 1;
+
+/// How often a patient walk, or all of them together, may take back as many cells as the path has.
+const PATIENCE: u64 = 4;
 
 /// See the [module](self).
 pub struct World {
@@ -109,6 +112,11 @@ impl World {
         around
     }
 
+    /// How many starts are left.
+    pub fn start_count(&self) -> usize {
+        self.starts.len()
+    }
+
     /// How many cells the engine has revised.
     pub fn revisions(&self) -> u64 {
         self.engine.revisions()
@@ -121,6 +129,7 @@ impl World {
         &mut self,
         limits: &[u64],
         budget: u64,
+        manner: Manner,
         on_path: OnPath,
         control: &Control,
         effort: &mut WalkEffort,
@@ -135,7 +144,7 @@ impl World {
                 // Nothing is gained by stopping when there is nowhere else to go.
                 limit = limit.saturating_mul(16);
             }
-            if self.walk_all(limit, last, on_path, control, effort) {
+            if self.walk_all(limit, last, manner, on_path, control, effort) {
                 return Played::Stopped;
             }
         }
@@ -152,12 +161,14 @@ impl World {
         &mut self,
         limit: u64,
         last: u64,
+        manner: Manner,
         on_path: OnPath,
         control: &Control,
         effort: &mut WalkEffort,
     ) -> bool {
         let starts = std::mem::take(&mut self.starts);
         let probe = starts.len() <= MANY_STARTS;
+        let patience = PATIENCE * self.goal as u64;
         for (i, &start) in starts.iter().enumerate() {
             if control.interruption().is_some() || self.engine.revisions() > last {
                 self.starts.splice(0..0, starts[i..].iter().copied());
@@ -174,8 +185,15 @@ impl World {
                 around: &around,
                 excluded: &|cell| !colours.fit(start, cell),
                 goal: self.goal,
+                look_back_after: manner.look_back_after,
                 limit,
-                limit_undone: limit.saturating_mul(UNDONE_PER_CHOICE),
+                limit_undone: limit
+                    .saturating_mul(UNDONE_PER_CHOICE)
+                    .max(if manner.patient {
+                        patience / starts.len() as u64
+                    } else {
+                        0
+                    }),
             };
             match walk(&mut self.engine, task, on_path, control, effort) {
                 Walk::Stopped => return true,

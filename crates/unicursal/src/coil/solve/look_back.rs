@@ -1,0 +1,167 @@
+//! Which choice of a walk is to blame for a conflict.
+//!
+//! A wrong turn may show millions of cells later, near in space and far in time, and taking back the
+//! choices between one by one tries all their combinations in vain. But what contradicts itself is
+//! local as a rule: a window around the conflict is contradictory on its own, with what was known of it
+//! at an earlier choice already. The trail of the walk's engine tells what that was, without taking
+//! anything back; so the earliest such choice is found by galloping backwards and then halving, with a
+//! small engine beside the large one. Everything that was tried after it is refuted at once.
+
+use super::rule::RULES;
+use crate::engine::values::flip;
+use crate::engine::{Engine, Removed, Switches};
+
+/// How far the window reaches from the conflict, and how far from it values are tried.
+const REACH: usize = 20;
+const PROBE_REACH: usize = 5;
+
+/// A window around a conflict, as it was at some time of a walk.
+pub struct LookBack {
+    engine: Engine,
+    x0: usize,
+    y0: usize,
+    width: usize,
+    height: usize,
+    /// The cells whose edges are probed, the nearest to the conflict first.
+    around: Vec<usize>,
+    state: Vec<(u16, u8)>,
+    refuted_state: Vec<(u16, u8)>,
+}
+
+impl LookBack {
+    /// Nothing to look at yet.
+    pub fn new(switches: Switches) -> Self {
+        Self {
+            engine: Engine::new(&RULES, switches),
+            x0: 0,
+            y0: 0,
+            width: 0,
+            height: 0,
+            around: Vec::new(),
+            state: Vec::new(),
+            refuted_state: Vec::new(),
+        }
+    }
+
+    /// Cells revised so far.
+    pub fn revisions(&self) -> u64 {
+        self.engine.revisions()
+    }
+
+    /// Chooses the window around a cell.
+    fn centre(&mut self, walked: &Engine, place: usize) {
+        let stride = walked.stride();
+        let (x, y) = (place % stride, place / stride);
+        let rows = walked.len() / stride;
+        self.x0 = x.saturating_sub(REACH);
+        self.y0 = y.saturating_sub(REACH);
+        self.width = (x + REACH).min(stride - 1) - self.x0 + 1;
+        self.height = (y + REACH).min(rows - 1) - self.y0 + 1;
+        let (cx, cy) = (x - self.x0, y - self.y0);
+        let width = self.width;
+        let far = |i: &usize| (i % width).abs_diff(cx).max((i / width).abs_diff(cy));
+        self.around.clear();
+        self.around
+            .extend((0..width * self.height).filter(|i| far(i) <= PROBE_REACH));
+        self.around.sort_by_key(far);
+        self.state.clear();
+        self.state.extend((0..width * self.height).map(|i| {
+            let cell = (self.y0 + i / width) * stride + self.x0 + i % width;
+            (walked.word(cell), walked.roles(cell))
+        }));
+    }
+
+    /// The index of a cell in the window, if it is there.
+    fn local(&self, stride: usize, cell: usize) -> Option<usize> {
+        let x = (cell % stride).wrapping_sub(self.x0);
+        let y = (cell / stride).wrapping_sub(self.y0);
+        (x < self.width && y < self.height).then(|| y * self.width + x)
+    }
+
+    /// Puts back what was removed from the window between two marks of the trail.
+    fn rewind(&mut self, walked: &Engine, from: usize, to: usize) {
+        let stride = walked.stride();
+        for removed in walked.removed(from, to) {
+            match removed {
+                Removed::Values { cell, dir, gone } => {
+                    if let Some(i) = self.local(stride, cell) {
+                        self.state[i].0 |= gone << (4 * dir);
+                    }
+                    if let Some(i) = self.local(stride, walked.neighbour(cell, dir)) {
+                        self.state[i].0 |= flip(gone) << (4 * (dir ^ 2));
+                    }
+                }
+                Removed::Roles { cell, before } => {
+                    if let Some(i) = self.local(stride, cell) {
+                        self.state[i].1 = before;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether the window contradicts itself.
+    fn is_refuted(&mut self) -> bool {
+        let state = &self.state;
+        let sound = self.engine.load(self.width, self.height, |i| state[i]);
+        self.engine.queue_all();
+        if !sound || !self.engine.propagate() {
+            return true;
+        }
+        let engine = &self.engine;
+        self.around.retain(|&i| engine.is_active(i));
+        !self.engine.probe_around(&self.around)
+    }
+
+    /// Whether the surroundings of a cell contradict themselves as they are now.
+    pub fn is_refuted_now(&mut self, walked: &Engine, place: usize) -> bool {
+        self.centre(walked, place);
+        self.is_refuted()
+    }
+
+    /// The number of the earliest choice before which the surroundings of a conflict were contradictory
+    /// already: it, and all after it, were made in vain. `marks` are the marks of the trail at which the
+    /// choices were made. `None` if the window does not even contradict itself before the last.
+    pub fn first_in_vain(
+        &mut self,
+        walked: &Engine,
+        place: usize,
+        marks: &[usize],
+    ) -> Option<usize> {
+        let last = marks.len().checked_sub(1)?;
+        self.centre(walked, place);
+        self.rewind(walked, marks[last], walked.mark());
+        if !self.is_refuted() {
+            return None;
+        }
+        let mut refuted = last;
+        let mut step = 1;
+        loop {
+            if refuted == 0 {
+                return Some(0);
+            }
+            self.refuted_state.clone_from(&self.state);
+            let earlier = refuted.saturating_sub(step);
+            self.rewind(walked, marks[earlier], marks[refuted]);
+            if self.is_refuted() {
+                refuted = earlier;
+                step *= 2;
+                continue;
+            }
+            // Between the two.
+            let mut possible = earlier;
+            while possible + 1 < refuted {
+                let middle = usize::midpoint(possible, refuted);
+                self.state.clone_from(&self.refuted_state);
+                self.rewind(walked, marks[middle], marks[refuted]);
+                if self.is_refuted() {
+                    self.refuted_state.clone_from(&self.state);
+                    refuted = middle;
+                } else {
+                    possible = middle;
+                }
+            }
+            return Some(refuted);
+        }
+    }
+}
