@@ -49,7 +49,11 @@ pub fn run(matches: &ArgMatches, session: &Session) -> anyhow::Result<Exit> {
 }
 
 /// What to print and what to put into the picture's file.
-fn show(puzzle: &dyn Puzzle, path: &str, session: &Session) -> anyhow::Result<(String, Vec<u8>)> {
+pub(super) fn show(
+    puzzle: &dyn Puzzle,
+    path: &str,
+    session: &Session,
+) -> anyhow::Result<(String, Vec<u8>)> {
     let control = Control::new().cancelled_by(session.interrupted());
     let level = puzzle.parse(puzzle.about().example.as_bytes(), &control)?;
     let solved = level.solve(&SolveRequest::default(), &control)?;

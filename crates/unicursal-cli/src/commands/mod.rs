@@ -22,6 +22,8 @@ mod merge;
 mod pellet;
 mod solve;
 mod studio;
+#[cfg(test)]
+mod tests;
 
 use anyhow::bail;
 use clap::{ArgMatches, Command};

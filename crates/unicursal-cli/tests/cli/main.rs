@@ -11,6 +11,7 @@ mod evaluate;
 mod general;
 mod generate;
 mod hint;
+mod limits;
 mod maze;
 mod pellet;
 mod play;
