@@ -224,13 +224,11 @@ impl<K: Kind<Board: 'static>> Puzzle for Adapter<K> {
                         "the pack has no level {number}, only 1 to {size}"
                     )));
                 }
-                match K::pack(*number) {
-                    Some(id) => by_id(&id),
-                    None => {
-                        begin(K::ABOUT.example.len(), 1, control)?;
-                        Self::example()
-                    }
+                if let Some(id) = K::pack(*number) {
+                    return by_id(&id);
                 }
+                begin(K::ABOUT.example.len(), 1, control)?;
+                Self::example()
             }
         }
     }

@@ -1,5 +1,8 @@
 //! Coil from the outside: one list of cases, all small boards and random ones, on every method.
 
+#[path = "../cases/mod.rs"]
+mod list;
+
 mod boards;
 mod cases;
 mod core_search;

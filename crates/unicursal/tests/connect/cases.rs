@@ -1,33 +1,24 @@
 //! The list of cases in `testdata/connect.toml`.
 
-use toml::{Table, Value};
+use toml::Value;
 use unicursal::{Control, Outcome, SolveRequest, Verdict};
 
 use crate::boards::{board, count, count_by_trying, methods, solve};
+use crate::list;
 
 #[test]
 fn every_method_on_every_case() {
-    let text = include_str!("../../../../testdata/connect.toml");
-    let table: Table = text.parse().expect("the list of cases is valid TOML");
-    let cases = table["case"].as_array().expect("there are cases");
-    assert!(cases.len() >= 25, "cases were lost");
-    for case in cases {
-        let name = case["name"].as_str().expect("a case has a name");
-        let rows = case["board"].as_array().expect("a case has a board");
-        let rows: Vec<String> = rows
-            .iter()
-            .filter_map(Value::as_str)
-            .map(str::to_owned)
-            .collect();
-        let checkpoints = case.get("checkpoints").and_then(Value::as_array);
+    for case in list::read(include_str!("../../testdata/connect.toml"), 25) {
+        let name = &case.name;
+        let checkpoints = case.fields.get("checkpoints").and_then(Value::as_array);
         let checkpoints = checkpoints.into_iter().flatten().map(|checkpoint| {
             let number =
                 |index: usize| checkpoint[index].as_integer().expect("a coordinate") as usize;
             let colour = checkpoint[2].as_str().and_then(|word| word.chars().next());
             (number(0), number(1), colour.expect("a colour"))
         });
-        let board = board(&rows, &checkpoints.collect::<Vec<_>>());
-        let solutions = case["solutions"].as_integer().expect("a case has a count") as u64;
+        let board = board(&case.rows, &checkpoints.collect::<Vec<_>>());
+        let solutions = case.solutions();
         assert_eq!(count_by_trying(&board), solutions, "{name}");
         assert_eq!(count(&board), solutions, "{name}");
         for method in methods() {

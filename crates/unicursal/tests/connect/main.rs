@@ -1,6 +1,9 @@
 //! Connect the Colours from the outside: one list of cases and random boards, on every method, against
 //! counting by sweep and by trying everything.
 
+#[path = "../cases/mod.rs"]
+mod list;
+
 mod boards;
 mod cases;
 mod generated;

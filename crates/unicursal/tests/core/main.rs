@@ -6,6 +6,7 @@ mod answers;
 mod json;
 mod liar;
 mod limits;
+mod own_puzzle;
 mod packs;
 mod places;
 mod requests;

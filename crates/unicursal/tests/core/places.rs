@@ -139,10 +139,9 @@ fn agree(puzzle: &dyn Puzzle, error: &Error) {
     };
     let words = match (puzzle.name(), line, column, byte) {
         ("coil", None, None, Some(byte)) => format!("byte {byte}: "),
-        ("connect", Some(line), None, None) => format!("line {line}: "),
+        ("connect" | "pellet", Some(line), None, None) => format!("line {line}: "),
         ("connect", Some(line), Some(column), None) => format!("line {line}: column {column}: "),
         ("maze", Some(row), Some(column), None) => format!(": row {row}, column {column}"),
-        ("pellet", Some(line), None, None) => format!("line {line}: "),
         ("pellet", Some(line), Some(column), None) => format!("line {line}, column {column}: "),
         other => panic!("{other:?}: {message}"),
     };

@@ -1,23 +1,17 @@
 //! The list of cases in `testdata/pellet.toml`.
 
-use toml::{Table, Value};
+use toml::Value;
 use unicursal::pellet::text;
 
-use crate::{methods, solve};
+use crate::{list, methods, solve};
 
 #[test]
 fn every_method_on_every_case() {
-    let text = include_str!("../../../../testdata/pellet.toml");
-    let table: Table = text.parse().expect("the list of cases is valid TOML");
-    let cases = table["case"].as_array().expect("there are cases");
-    assert!(cases.len() >= 20, "cases were lost");
-    for case in cases {
-        let name = case["name"].as_str().expect("a case has a name");
-        let rows = case["board"].as_array().expect("a case has a board");
-        let rows: Vec<&str> = rows.iter().filter_map(Value::as_str).collect();
-        let board = text::parse_board(rows.join("\n").as_bytes());
+    for case in list::read(include_str!("../../testdata/pellet.toml"), 20) {
+        let name = &case.name;
+        let board = text::parse_board(case.rows.join("\n").as_bytes());
         let board = board.unwrap_or_else(|error| panic!("{name}: {error}"));
-        let proof = case.get("proof").and_then(Value::as_str);
+        let proof = case.fields.get("proof").and_then(Value::as_str);
         for method in methods() {
             match (solve(&board, method), proof) {
                 (Ok(_), None) => {}

@@ -1,6 +1,9 @@
 //! Pellet Eater from the outside: one list of cases, all small boards, random ones and generated
 //! ones.
 
+#[path = "../cases/mod.rs"]
+mod list;
+
 mod cases;
 mod generated;
 mod oracle;

@@ -62,7 +62,7 @@ fn spanning_tree(
     let mut steps = 0_usize;
     while let Some(&last) = growing.last() {
         steps += 1;
-        if steps % PERIOD == 0 {
+        if steps.is_multiple_of(PERIOD) {
             control.check()?;
         }
         let place = if rng.chance(1, 3) {
