@@ -212,6 +212,11 @@ impl<K: Kind<Board: 'static>> Puzzle for Adapter<K> {
 
     fn make(&self, name: &LevelName, control: &Control) -> Result<Generated, Error> {
         let by_id = |id: &LevelId| {
+            if id.puzzle != K::ABOUT.name {
+                let (theirs, ours) = (&id.puzzle, K::ABOUT.name);
+                let message = format!("'{id}' is the id of a level of {theirs}, not of {ours}");
+                return Err(Error::bad_request(message));
+            }
             begin(id.width, id.height, control)?;
             Self::finish(K::generate_id(id, control)?, control)
         };

@@ -93,6 +93,10 @@ pub struct Sheet {
     /// Cells that must be visited by the path of a given colour.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub checkpoints: Vec<Checkpoint>,
+    /// Whether the text ends after the rows, without saying that there are no checkpoints: in Connect the
+    /// Colours that is another part of the game, with another turn limit.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub rows_only: bool,
 }
 
 /// A cell that must be visited by the path of a colour.
@@ -116,6 +120,7 @@ impl Sheet {
             height,
             cells: cells.collect(),
             checkpoints: Vec::new(),
+            rows_only: false,
         }
     }
 

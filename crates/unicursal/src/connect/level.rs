@@ -161,10 +161,14 @@ impl Kind for Connect {
             Checkpoint { x, y, colour }
         });
         sheet.checkpoints = checkpoints.collect();
+        sheet.rows_only = !board.counts_checkpoints;
         sheet
     }
 
     fn print_sheet(sheet: &Sheet) -> String {
+        if sheet.rows_only && sheet.checkpoints.is_empty() {
+            return format!("{} {}\n{}", sheet.height, sheet.width, sheet.lines());
+        }
         let checkpoints = sheet.checkpoints.iter();
         let checkpoints =
             checkpoints.map(|Checkpoint { x, y, colour }| format!("{x} {y} {colour}\n"));

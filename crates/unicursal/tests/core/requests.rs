@@ -150,3 +150,12 @@ fn names_that_are_none_are_refused_with_the_word() {
         assert_eq!(LevelName::meant("coil", word), None);
     }
 }
+
+#[test]
+fn regression_an_id_of_another_puzzle_is_refused() {
+    for puzzle in all() {
+        let id = LevelName::Id("other:12x12#x".parse().expect("the form is right"));
+        let made = puzzle.make(&id, &Control::new()).map(|made| made.id);
+        assert!(matches!(made, Err(Error::BadRequest(_))), "{made:?}");
+    }
+}

@@ -31,6 +31,19 @@ fn sheets_of_examples_are_the_same_levels() {
     }
 }
 
+/// The second part of the game has no line for checkpoints, and another turn limit.
+#[test]
+fn regression_a_sheet_keeps_that_a_board_does_not_count_checkpoints() {
+    let connect = unicursal::puzzle("connect").expect("it is in the registry");
+    for text in [
+        "1 20\n0..................0\n",
+        "1 20\n0..................0\n0\n",
+    ] {
+        let level = connect.parse(text.as_bytes(), &Control::new());
+        round_trip(connect, &*level.expect("it can be read"));
+    }
+}
+
 #[test]
 fn sheets_of_generated_levels_are_the_same_levels() {
     for puzzle in all() {
@@ -74,6 +87,7 @@ fn sheets_that_are_none_are_refused() {
         width,
         height,
         cells: cells.to_owned(),
+        rows_only: false,
         checkpoints: Vec::new(),
     };
     for puzzle in all() {
