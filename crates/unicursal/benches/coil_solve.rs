@@ -19,23 +19,11 @@ use std::time::{Duration, Instant};
 
 use cpu_time::ProcessTime;
 use unicursal::coil::generate::{Ends, Profile, Request, generate};
-use unicursal::coil::solve::portfolio::{Parts, solve};
+use unicursal::coil::solve::parts::{NAMES, Parts};
+use unicursal::coil::solve::portfolio::solve;
 use unicursal::coil::{Board, text};
 use unicursal::{Control, Outcome, Rng};
 use unicursal_check::coil::{Verdict, check};
-
-/// The parts that an ablation leaves out, one at a time.
-const PARTS: [&str; 9] = [
-    "faces",
-    "loops",
-    "connectivity",
-    "order",
-    "probes",
-    "colours",
-    "search",
-    "hunt",
-    "core-search",
-];
 
 struct Settings {
     folders: Vec<String>,
@@ -56,7 +44,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     if settings.ablation {
         println!("| without | solved | proved unsolvable | unknown | CPU s | wall s |");
         println!("|---|---|---|---|---|---|");
-        for without in [""].into_iter().chain(PARTS) {
+        for without in [""].iter().chain(NAMES) {
             let parts = Parts::without(without)?;
             let mut all = Total::default();
             for group in &groups {

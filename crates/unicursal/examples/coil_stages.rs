@@ -12,11 +12,11 @@
 use std::error::Error;
 use std::path::Path;
 
+use unicursal::coil::engine::values::{IN, OUT, UNUSED, USED, role, towards};
+use unicursal::coil::engine::{Engine, Switches, blank_word, probe::Prober};
 use unicursal::coil::solve::RULES;
 use unicursal::coil::solve::hunt::{Hunt, Quest};
 use unicursal::coil::{Board, text};
-use unicursal::engine::values::{IN, OUT, UNUSED, USED, role, towards};
-use unicursal::engine::{Engine, Switches, blank_word, probe::Prober};
 use unicursal::picture::{Colour, Fill, Line, Picture, Stroke};
 use unicursal::{Control, Dir, LevelName};
 
@@ -84,7 +84,7 @@ fn load(word: &str, control: &Control) -> Fallible<Board> {
 fn cores(board: &Board, control: &Control) -> Vec<Vec<usize>> {
     let mut hunt = Hunt::new(board, Switches::default(), Quest::default());
     let _ = hunt.turn(0, &mut |_| false, control);
-    hunt.cores
+    hunt.cores().to_vec()
 }
 
 /// Everything that the rules give for the whole board when only some cells may be ends.

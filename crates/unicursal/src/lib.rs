@@ -40,8 +40,6 @@ mod request;
 mod rng;
 mod tiles;
 
-pub mod engine;
-
 pub mod coil;
 pub mod connect;
 pub mod maze;

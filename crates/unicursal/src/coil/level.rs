@@ -34,14 +34,7 @@ impl Kind for Coil {
                 "Write every slide (path), or only those where there is a choice (qpath)",
                 &["path", "qpath"],
             ),
-            OptionSpec::text(
-                "without",
-                "Leave out parts of the engine, to see what they are worth: \
-                 faces, loops, connectivity, order, probes, colours, search, hunt, core-search",
-                "LIST",
-                "",
-            )
-            .hidden(),
+            OptionSpec::text("without", solve::parts::HELP, "LIST", "").hidden(),
         ],
         generate_options: &generate::OPTIONS,
         abilities: Abilities {

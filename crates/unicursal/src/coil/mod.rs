@@ -6,6 +6,7 @@
 
 mod board;
 mod draw;
+pub mod engine;
 mod facts;
 mod level;
 mod solution;

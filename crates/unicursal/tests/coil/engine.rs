@@ -2,12 +2,13 @@
 
 use std::collections::HashSet;
 
+use unicursal::coil::engine::Switches;
 use unicursal::coil::solve::brute;
 use unicursal::coil::solve::count::count;
-use unicursal::coil::solve::hunt::{Hunt, Quest, Turn};
-use unicursal::coil::solve::portfolio::{self, Parts, solution_of};
+use unicursal::coil::solve::hunt::{Hunt, Means, Quest, Turn};
+use unicursal::coil::solve::parts::Parts;
+use unicursal::coil::solve::portfolio::{self, solution_of};
 use unicursal::coil::{Board, Solution, text};
-use unicursal::engine::Switches;
 use unicursal::{Control, Outcome, Rng};
 use unicursal_check::coil::{Verdict, check};
 
@@ -53,7 +54,11 @@ pub fn is_solved(board: &Board, parts: Parts) -> bool {
 /// there are no others: it may also give up.
 fn hunted(board: &Board, rules: Switches, all: bool, eager: bool) -> (u64, bool) {
     let start = None;
-    let quest = Quest { start, all, eager };
+    let means = Means {
+        eager,
+        ..Means::default()
+    };
+    let quest = Quest { start, all, means };
     let mut hunt = Hunt::new(board, rules, quest);
     let mut found = HashSet::new();
     let mut on_path = |path: &[u32]| {
@@ -68,7 +73,8 @@ fn hunted(board: &Board, rules: Switches, all: bool, eager: bool) -> (u64, bool)
     let mut complete = false;
     for round in 0..6 {
         let limit = if all { u64::MAX } else { 100 << (2 * round) };
-        match hunt.turn(limit, &mut on_path, &Control::new()) {
+        let turn = hunt.turn(limit, &mut on_path, &Control::new());
+        match turn.expect("nobody interrupts it") {
             Turn::Exhausted(proof) => {
                 assert!(!proof.is_empty());
                 complete = true;
@@ -83,7 +89,7 @@ fn hunted(board: &Board, rules: Switches, all: bool, eager: bool) -> (u64, bool)
 
 /// Compares every part and every set of rules with what brute force says; returns how often the hunt
 /// came to a conclusion on unsolvable and on solvable boards.
-fn compare(board: &Board, sets: &[Switches]) -> [usize; 2] {
+pub fn compare(board: &Board, sets: &[Switches]) -> [usize; 2] {
     let solutions = brute::count(board);
     let expected = solutions > 0;
     let level = text::print_board(board);

@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use unicursal::coil::generate::{Ends, Profile, Request, generate};
-use unicursal::coil::solve::portfolio::{Parts, solve};
+use unicursal::coil::solve::parts::Parts;
+use unicursal::coil::solve::portfolio::solve;
 use unicursal::coil::{Board, Solution};
 use unicursal::{Control, Interruption, Outcome, Progress, Rng, Sketch};
 

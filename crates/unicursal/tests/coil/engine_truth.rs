@@ -4,24 +4,25 @@
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+use unicursal::coil::engine::Switches;
+use unicursal::coil::engine::values::{AFTER, BEFORE, IN, OUT, flip, role, towards};
 use unicursal::coil::generate::{Ends, Profile, Request, generate};
 use unicursal::coil::solve::colours::Colours;
 use unicursal::coil::solve::cores;
 use unicursal::coil::solve::deduce::Deduction;
-use unicursal::coil::solve::hunt::{Hunt, Quest, Turn};
+use unicursal::coil::solve::ended::Ended;
+use unicursal::coil::solve::hunt::{Hunt, Means, Quest, Turn};
 use unicursal::coil::solve::portfolio::solution_of;
 use unicursal::coil::solve::walk::{Manner, WalkEffort};
-use unicursal::coil::solve::world::{Played, World};
+use unicursal::coil::solve::world::World;
 use unicursal::coil::{Board, Solution, text};
-use unicursal::engine::Switches;
-use unicursal::engine::values::{AFTER, BEFORE, IN, OUT, flip, role, towards};
 use unicursal::{Control, Dir, Progress, Rng};
 
 use crate::engine::switches;
 use crate::random::{how_many, walked};
 
 /// When a solution visits each cell, counted from 1; 0 for walls.
-fn times(board: &Board, solution: &Solution) -> Vec<usize> {
+pub fn times(board: &Board, solution: &Solution) -> Vec<usize> {
     let mut times = vec![0; board.cell_count()];
     let corners = solution.corners(board).expect("the solution is valid");
     let mut at = corners[0];
@@ -49,7 +50,7 @@ fn times(board: &Board, solution: &Solution) -> Vec<usize> {
 }
 
 /// The first and the last cell of a solution.
-fn ends(board: &Board, times: &[usize]) -> [usize; 2] {
+pub fn ends(board: &Board, times: &[usize]) -> [usize; 2] {
     [1, board.free_count()].map(|time| {
         let place = times.iter().position(|&t| t == time);
         place.expect("every cell is visited")
@@ -86,15 +87,15 @@ fn assert_true(board: &Board, times: &[usize], facts: &Deduction, when: &str) {
 }
 
 /// Deduces under the assumption that there are no ends, then takes it back where they are.
-fn facts_are_true(board: &Board, solution: &Solution, sets: &[Switches], control: &Control) {
+pub fn facts_are_true(board: &Board, solution: &Solution, sets: &[Switches], control: &Control) {
     let times = times(board, solution);
     let ends = ends(board, &times);
     for &rules in sets {
         let mut facts = Deduction::new(board, rules, |_| role::MIDDLE);
-        facts.run(control);
+        run(&mut facts, control);
         for end in ends {
             facts.allow(&[end], |_| role::ANY);
-            let conflicts = facts.run(control);
+            let conflicts = run(&mut facts, control);
             let both = end == ends[1];
             if both {
                 let places: Vec<_> = conflicts.iter().map(|&c| board.position(c)).collect();
@@ -103,7 +104,7 @@ fn facts_are_true(board: &Board, solution: &Solution, sets: &[Switches], control
             }
         }
         may_be_walked(board, &facts, rules, control);
-        let conflicts = facts.refine(3, control);
+        let conflicts = facts.refine(3, control).expect("nobody interrupts it");
         let level = text::print_board(board);
         assert!(
             conflicts.is_empty(),
@@ -114,14 +115,19 @@ fn facts_are_true(board: &Board, solution: &Solution, sets: &[Switches], control
 
         // What was concluded from 'no end' about whole fragments is taken back too.
         let mut facts = Deduction::new(board, rules, |_| role::MIDDLE);
-        if facts.run(control).is_empty() {
-            facts.refine(3, control);
+        if run(&mut facts, control).is_empty() {
+            let _ = facts.refine(3, control);
         }
         facts.allow(&ends, |_| role::ANY);
-        let conflicts = facts.run(control);
+        let conflicts = run(&mut facts, control);
         assert!(conflicts.is_empty(), "taken back, {rules:?}: {level}");
         assert_true(board, &times, &facts, &format!("taken back, {rules:?}"));
     }
+}
+
+/// Deduces all there is. Returns the places of conflicts.
+fn run(facts: &mut Deduction, control: &Control) -> Vec<usize> {
+    facts.run(control).expect("nobody interrupts it")
 }
 
 /// Asserts that walks do not refute what is true, however they look for the choice to blame.
@@ -131,8 +137,13 @@ fn may_be_walked(board: &Board, facts: &Deduction, rules: Switches, control: &Co
         patient: true,
         look_back_after: 0,
     };
-    for manner in [eager, Manner::default()] {
+    let plain = Manner {
+        patient: false,
+        look_back_after: 2_000,
+    };
+    for manner in [eager, plain] {
         let world = World::new(board, rules, colours, facts, control);
+        let world = world.expect("nobody interrupts it");
         let mut world = world.expect("the world is sound");
         let mut effort = WalkEffort::default();
         let played = world.play(
@@ -143,7 +154,7 @@ fn may_be_walked(board: &Board, facts: &Deduction, rules: Switches, control: &Co
             control,
             &mut effort,
         );
-        assert_ne!(played, Played::Exhausted, "{}", text::print_board(board));
+        assert_ne!(played, Ok(Ended::Exhausted), "{}", text::print_board(board));
     }
 }
 
@@ -231,7 +242,10 @@ fn sees(board: &Board, solution: &Solution, rules: Switches, eager: bool, report
     let quest = Quest {
         start: None,
         all: true,
-        eager,
+        means: Means {
+            eager,
+            ..Means::default()
+        },
     };
     let mut hunt = Hunt::new(board, rules, quest);
     let mut seen = false;
@@ -239,11 +253,11 @@ fn sees(board: &Board, solution: &Solution, rules: Switches, eager: bool, report
         seen |= solution_of(board, path) == *solution;
         true
     };
-    let mut turn = Turn::Undecided;
-    while turn == Turn::Undecided && control.interruption().is_none() {
+    let mut turn = Ok(Turn::Undecided);
+    while turn == Ok(Turn::Undecided) {
         turn = hunt.turn(u64::MAX, &mut on_path, &control);
     }
-    let complete = matches!(turn, Turn::Exhausted(_));
+    let complete = matches!(turn, Ok(Turn::Exhausted(_)));
     assert!(
         seen || !complete,
         "{turn:?} without {} of {}",

@@ -6,6 +6,7 @@ mod list;
 mod boards;
 mod cases;
 mod core_search;
+mod ends;
 mod engine;
 mod engine_runs;
 mod engine_truth;

@@ -6,7 +6,8 @@ use super::{
     id::parse_density,
 };
 use crate::coil::solve::count::has_one_way;
-use crate::coil::solve::portfolio::{self, Parts};
+use crate::coil::solve::parts::Parts;
+use crate::coil::solve::portfolio;
 use crate::coil::solve::search;
 use crate::coil::{Board, Coil};
 use crate::{

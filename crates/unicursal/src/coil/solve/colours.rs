@@ -5,7 +5,7 @@
 //! says of half the cells that they are no ends, at once or as soon as one end is known.
 
 use crate::coil::Board;
-use crate::engine::values::role;
+use crate::coil::engine::values::role;
 use crate::grid;
 
 /// What the colours, and perhaps a given start, say about the ends.

@@ -7,22 +7,14 @@
 //! groups of cells and single cells are dropped as long as it stays one. Stopping early leaves a
 //! larger core, which is as sound.
 
+use super::area::Area;
 use super::deduce::blank_word_of;
 use super::rule::RULES;
+use super::tuning::cores::{MANY, MARGIN, RADII, TRIES};
 use crate::coil::Board;
-use crate::engine::probe::{Prober, Refutation};
-use crate::engine::values::role;
-use crate::engine::{Engine, Switches};
-
-/// How far a box may grow, and if that is not enough, how far in a second attempt. The largest covers
-/// every window in which a contradiction can show.
-const RADII: [&[usize]; 2] = [&[1, 2, 4, 6, 9, 13, 19, 28], &[40, 60, 100, 160]];
-/// How far the window reaches beyond the largest box.
-const MARGIN: usize = 10;
-/// How many sets may be tried while cells are dropped one by one.
-const TRIES: usize = 30;
-/// Larger cores are shrunk once more, with new refutations instead of those already known.
-const MANY: usize = 60;
+use crate::coil::engine::probe::{Prober, Refutation};
+use crate::coil::engine::values::role;
+use crate::coil::engine::{Engine, Switches};
 
 /// A search for cores around one place.
 struct Search<'i> {
@@ -50,19 +42,13 @@ pub fn find(
     interrupted: &mut dyn FnMut() -> bool,
 ) -> Option<Vec<usize>> {
     RADII.iter().find_map(|radii| {
-        let stride = board.stride();
         let reach = radii[radii.len() - 1] + MARGIN;
-        let (x, y) = (near % stride, near / stride);
-        let (x0, y0) = (x.saturating_sub(reach), y.saturating_sub(reach));
-        let (x1, y1) = (
-            (x + reach).min(stride - 1),
-            (y + reach).min(board.height() + 1),
-        );
-        let width = x1 - x0 + 1;
-        let global = |i: usize| (y0 + i / width) * stride + x0 + i % width;
+        let window = Area::of_board(board).around(near, reach);
+        let global = |i: usize| window.on_board(i);
+        let (width, height) = (window.width(), window.height());
 
         let mut engine = Engine::new(&RULES, switches);
-        let sound = engine.load(width, y1 - y0 + 1, |i| {
+        let sound = engine.load(width, height, |i| {
             (blank_word_of(board, global(i)), roles(global(i)))
         });
         engine.queue_all();
@@ -84,8 +70,8 @@ pub fn find(
                 && roles(cell) != role::MIDDLE
                 && !known.iter().any(|core| core.contains(&cell))
         };
-        let centre = (y - y0) * width + x - x0;
-        let cells = search.find(radii, centre, y1 - y0 + 1, &eligible);
+        let centre = window.local(near)?;
+        let cells = search.find(radii, centre, height, &eligible);
         *revisions += search.engine.revisions();
         Some(cells?.into_iter().map(global).collect())
     })

@@ -4,13 +4,15 @@
 //! [plain search](super::field), all of them, on small and open boards, and the
 //! [hunt](super::hunt), told to stop at nothing, on winding ones.
 
+use super::ended::OnPath;
 use super::field::Field;
-use super::hunt::{Hunt, Quest, Turn};
-use super::portfolio::{BYTES_PER_CELL, is_open};
+use super::hunt::{Hunt, Means, Quest, Turn};
+use super::openness::is_open;
 use super::proofs::quick_proof;
+use super::tuning::turns::BYTES_PER_CELL;
 use crate::Count;
 use crate::coil::Board;
-use crate::engine::Switches;
+use crate::coil::engine::Switches;
 use crate::{Control, Progress};
 
 /// The steps of the plain search that weigh as much as a choice in a walk of the hunt.
@@ -68,12 +70,7 @@ pub fn has_one_way(board: &Board, effort: u64, control: &Control) -> Option<bool
 
 /// Shows every solution once. Returns whether it did; not if `on_path` wanted no more, the control
 /// ended it, or it took more than `effort`.
-fn show_all(
-    board: &Board,
-    effort: u64,
-    on_path: &mut dyn FnMut(&[u32]) -> bool,
-    control: &Control,
-) -> bool {
+fn show_all(board: &Board, effort: u64, on_path: OnPath, control: &Control) -> bool {
     if quick_proof(board).is_some() {
         return true;
     }
@@ -97,39 +94,28 @@ fn show_all(
 
 /// Lets the hunt show every solution. Returns whether it did, or nothing if it gave up before it
 /// could show any.
-fn hunt(
-    board: &Board,
-    effort: u64,
-    on_path: &mut dyn FnMut(&[u32]) -> bool,
-    control: &Control,
-) -> Option<bool> {
+fn hunt(board: &Board, effort: u64, on_path: OnPath, control: &Control) -> Option<bool> {
     let quest = Quest {
         start: None,
         all: true,
-        eager: false,
+        means: Means::default(),
     };
     let mut hunt = Hunt::new(board, Switches::default(), quest);
     // The first turn only finds out where the ends are.
     let mut has_begun = false;
     loop {
         match hunt.turn(effort, on_path, control) {
-            Turn::Exhausted(_) => return Some(true),
-            Turn::Stopped => return Some(false),
-            Turn::Undecided if control.interruption().is_some() => return Some(false),
-            Turn::Undecided if has_begun && effort < u64::MAX => return Some(false),
-            Turn::Undecided => has_begun = true,
-            Turn::Lost => return None,
+            Ok(Turn::Exhausted(_)) => return Some(true),
+            Ok(Turn::Stopped) | Err(_) => return Some(false),
+            Ok(Turn::Undecided) if has_begun && effort < u64::MAX => return Some(false),
+            Ok(Turn::Undecided) => has_begun = true,
+            Ok(Turn::Lost) => return None,
         }
     }
 }
 
 /// Walks every walk that may become a solution. Returns whether none is left.
-fn search(
-    board: &Board,
-    steps: u64,
-    on_path: &mut dyn FnMut(&[u32]) -> bool,
-    control: &Control,
-) -> bool {
+fn search(board: &Board, steps: u64, on_path: OnPath, control: &Control) -> bool {
     let mut field = Field::new(board, None);
     let empty = field.mark();
     let balance = board.balance();

@@ -11,7 +11,7 @@ use std::collections::VecDeque;
 
 use super::fragments::Fragments;
 use crate::coil::Board;
-use crate::engine::values::{EARLIER, LATER, USED, towards};
+use crate::coil::engine::values::{EARLIER, LATER, USED, towards};
 use crate::{Dir, Rng};
 
 /// How many circles are looked at.

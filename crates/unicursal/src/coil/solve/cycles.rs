@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 
 use crate::Rng;
 use crate::coil::Board;
-use crate::engine::values::{EARLIER, LATER, towards};
+use crate::coil::engine::values::{EARLIER, LATER, towards};
 
 /// How many circles are looked at.
 const SAMPLES: usize = 40;

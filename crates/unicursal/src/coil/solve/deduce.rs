@@ -14,22 +14,16 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use super::area::Area;
 use super::fragments::{Fragments, Narrowing};
 use super::rule::RULES;
 use super::sketch;
+use super::tuning::windows::{BLOCK, MARGIN, SINGLE, TILE};
 use crate::coil::Board;
-use crate::engine::probe::{Prober, Refutation};
-use crate::engine::values::{UNUSED, USED, flip, towards};
-use crate::engine::{Deleted, Engine, Switches, blank_word};
-use crate::{Control, Dir};
-
-/// Cells on a side of a tile; a board up to [`SINGLE`] on a side is one tile.
-const TILE: usize = 64;
-const SINGLE: usize = 160;
-/// How far a window reaches beyond its tile.
-const MARGIN: usize = 12;
-/// Changes are noted by blocks of this many cells on a side.
-const BLOCK: usize = 4;
+use crate::coil::engine::probe::{Prober, Refutation};
+use crate::coil::engine::values::{UNUSED, USED, flip, towards};
+use crate::coil::engine::{Deleted, Engine, Switches, blank_word};
+use crate::{Control, Dir, Interruption};
 
 /// The possible values of all edges and roles of all cells of a board, under an assumption.
 #[derive(Clone)]
@@ -88,30 +82,6 @@ struct Tile {
     /// What was refuted by trying in its window, by the board's cell numbers, also before its facts
     /// were last forgotten: it is worth trying first.
     refuted: Vec<Refutation>,
-}
-
-/// A rectangle, both corners included.
-#[derive(Clone, Copy, Debug)]
-pub struct Area {
-    x0: usize,
-    y0: usize,
-    x1: usize,
-    y1: usize,
-}
-
-impl Area {
-    fn union(self, other: Self) -> Self {
-        Self {
-            x0: self.x0.min(other.x0),
-            y0: self.y0.min(other.y0),
-            x1: self.x1.max(other.x1),
-            y1: self.y1.max(other.y1),
-        }
-    }
-
-    fn contains(self, x: usize, y: usize) -> bool {
-        (self.x0..=self.x1).contains(&x) && (self.y0..=self.y1).contains(&y)
-    }
 }
 
 /// What one window found.
@@ -181,8 +151,8 @@ impl<'b> Deduction<'b> {
     }
 
     /// Works on all tiles until nothing changes. Returns the cells at which windows found conflicts,
-    /// none if the state is consistent as far as one can tell, and ends early on an interruption.
-    pub fn run(&mut self, control: &Control) -> Vec<usize> {
+    /// none if the state is consistent as far as one can tell.
+    pub fn run(&mut self, control: &Control) -> Result<Vec<usize>, Interruption> {
         loop {
             let fresh: Vec<usize> = (0..self.tiles.len())
                 .filter(|&tile| self.tiles[tile].ran == 0)
@@ -197,48 +167,40 @@ impl<'b> Deduction<'b> {
                 idle = false;
                 self.time += 2;
                 let mut found = self.run_windows(&batch, control);
-                if control.interruption().is_some() {
-                    return Vec::new();
-                }
+                control.check()?;
                 let conflicts = self.apply(&mut found);
                 if !conflicts.is_empty() {
-                    return conflicts;
+                    return Ok(conflicts);
                 }
             }
             if idle {
-                return Vec::new();
+                return Ok(Vec::new());
             }
         }
     }
 
     /// Deduces further by the order of whole [fragments](super::fragments), at most `rounds` times over.
     /// Returns the cells at which there are conflicts.
-    pub fn refine(&mut self, rounds: usize, control: &Control) -> Vec<usize> {
+    pub fn refine(&mut self, rounds: usize, control: &Control) -> Result<Vec<usize>, Interruption> {
         for _ in 0..rounds {
-            let narrowed = Fragments::new(self.board, &self.words).narrow(true);
-            match narrowed {
-                Err(conflicts) => return conflicts,
+            match Fragments::new(self.board, &self.words).narrow(true) {
+                Err(conflicts) => return Ok(conflicts),
                 Ok(narrowings) if narrowings.is_empty() => break,
                 Ok(narrowings) => self.impose(&narrowings),
             }
-            let conflicts = self.run(control);
-            if !conflicts.is_empty() || control.interruption().is_some() {
-                return conflicts;
+            let conflicts = self.run(control)?;
+            if !conflicts.is_empty() {
+                return Ok(conflicts);
             }
         }
-        Vec::new()
+        Ok(Vec::new())
     }
 
     /// Deletes values for a reason that may lie anywhere on the board.
     pub fn impose(&mut self, narrowings: &[Narrowing]) {
         self.time += 2;
         let stride = self.board.stride();
-        let whole = Area {
-            x0: 0,
-            y0: 0,
-            x1: stride - 1,
-            y1: self.board.height() + 1,
-        };
+        let whole = Area::of_board(self.board);
         for &Narrowing { cell, dir, mask } in narrowings {
             let (cell, dir) = (cell as usize, usize::from(dir));
             let other = self.board.neighbour(cell, Dir::ALL[dir]);
@@ -259,7 +221,6 @@ impl<'b> Deduction<'b> {
     /// Gives these cells further roles, and takes back every fact that may rest on the assumption that
     /// they do not have them.
     pub fn allow(&mut self, cells: &[usize], roles: impl Fn(usize) -> u8) {
-        let stride = self.board.stride();
         let mut changed = Vec::new();
         for &cell in cells {
             let more = self.roles[cell] | roles(cell);
@@ -268,11 +229,9 @@ impl<'b> Deduction<'b> {
             }
         }
         for tile in 0..self.tiles.len() {
-            let touched = self.tiles[tile].rests_on.is_some_and(|area| {
-                changed
-                    .iter()
-                    .any(|&cell| area.contains(cell % stride, cell / stride))
-            });
+            let touched = self.tiles[tile]
+                .rests_on
+                .is_some_and(|area| changed.iter().any(|&cell| area.contains(cell)));
             if touched {
                 self.forget(tile);
             }
@@ -284,23 +243,15 @@ impl<'b> Deduction<'b> {
     fn forget(&mut self, tile: usize) {
         self.tiles[tile].ran = 0;
         self.tiles[tile].rests_on = None;
-        let (stride, rows) = (self.board.stride(), self.board.height() + 2);
-        let (x0, y0) = (
-            tile % self.columns * self.tile_side,
-            tile / self.columns * self.tile_side,
-        );
-        for y in y0..(y0 + self.tile_side).min(rows) {
-            for x in x0..(x0 + self.tile_side).min(stride) {
-                let cell = y * stride + x;
-                if !self.board.is_free(cell) {
-                    continue;
-                }
-                self.words[cell] = blank_word_of(self.board, cell);
-                for dir in Dir::ALL {
-                    let other = self.board.neighbour(cell, dir);
-                    if self.board.is_free(other) {
-                        self.words[other] |= 15 << (4 * dir.opposite().index());
-                    }
+        for cell in self.tile(tile).cells() {
+            if !self.board.is_free(cell) {
+                continue;
+            }
+            self.words[cell] = blank_word_of(self.board, cell);
+            for dir in Dir::ALL {
+                let other = self.board.neighbour(cell, dir);
+                if self.board.is_free(other) {
+                    self.words[other] |= 15 << (4 * dir.opposite().index());
                 }
             }
         }
@@ -314,25 +265,28 @@ impl<'b> Deduction<'b> {
             .collect()
     }
 
-    /// The window of a tile, in cells.
-    fn window(&self, tile: usize) -> Area {
+    /// The cells of a tile.
+    fn tile(&self, tile: usize) -> Area {
         let (x, y) = (
             tile % self.columns * self.tile_side,
             tile / self.columns * self.tile_side,
         );
-        Area {
-            x0: x.saturating_sub(MARGIN),
-            y0: y.saturating_sub(MARGIN),
-            x1: (x + self.tile_side + MARGIN).min(self.board.stride()) - 1,
-            y1: (y + self.tile_side + MARGIN).min(self.board.height() + 2) - 1,
-        }
+        let side = self.tile_side;
+        Area::of_board(self.board).part((x, x + side), (y, y + side))
+    }
+
+    /// The window of a tile.
+    fn window(&self, tile: usize) -> Area {
+        Area::of_board(self.board).near(self.tile(tile), MARGIN)
     }
 
     fn is_due(&self, tile: usize) -> bool {
         let ran = self.tiles[tile].ran;
         let window = self.window(tile);
-        (window.y0 / BLOCK..=window.y1 / BLOCK).any(|row| {
-            self.changed[row * self.block_columns..][window.x0 / BLOCK..=window.x1 / BLOCK]
+        let (columns, rows) = (window.columns(), window.rows());
+        let columns = columns.start() / BLOCK..=columns.end() / BLOCK;
+        (rows.start() / BLOCK..=rows.end() / BLOCK).any(|row| {
+            self.changed[row * self.block_columns..][columns.clone()]
                 .iter()
                 .any(|&time| time > ran)
         })
@@ -386,10 +340,8 @@ impl<'b> Deduction<'b> {
             earlier,
         } = place;
         let window = self.window(tile);
-        let (width, height) = (window.x1 - window.x0 + 1, window.y1 - window.y0 + 1);
-        let stride = self.board.stride();
-        let origin = window.y0 * stride + window.x0;
-        let global = |i: usize| origin + i / width * stride + i % width;
+        let (width, height) = (window.width(), window.height());
+        let global = |i: usize| window.on_board(i);
         let before = (prober.probes, prober.refuted, engine.revisions());
         let deleted = engine.deleted();
 
@@ -404,13 +356,11 @@ impl<'b> Deduction<'b> {
         prober.reset(width, height);
         if sound {
             self.list_cells(tile, window, engine, prober, cells);
-            let local =
-                |cell: usize| (cell / stride - window.y0) * width + cell % stride - window.x0;
             if self.tiles[tile].ran == 0 {
                 earlier.clear();
-                earlier.extend(self.tiles[tile].refuted.iter().map(|r| Refutation {
-                    cell: local(r.cell as usize) as u32,
-                    ..*r
+                earlier.extend(self.tiles[tile].refuted.iter().filter_map(|r| {
+                    let cell = window.local(r.cell as usize)? as u32;
+                    Some(Refutation { cell, ..*r })
                 }));
                 sound = prober.repeat(engine, earlier);
             }
@@ -422,13 +372,13 @@ impl<'b> Deduction<'b> {
             engine.conflict().map(|c| global(c.cell))
         };
         let changes = if sound {
-            let side =
-                |tile: usize, end| tile * self.tile_side..((tile + 1) * self.tile_side).min(end);
             control.sketch_part(|| {
-                let columns = side(tile % self.columns, stride - 1);
-                let rows = side(tile / self.columns, self.board.height() + 1);
-                let place = |x: usize, y: usize| (y - window.y0) * width + x - window.x0;
-                sketch::of_words(columns, rows, |x, y| engine.word(place(x, y)))
+                let inner = self
+                    .tile(tile)
+                    .part((1, self.board.width() + 1), (1, self.board.height() + 1));
+                sketch::of_words(inner, |cell| {
+                    window.local(cell).map_or(0, |i| engine.word(i))
+                })
             });
             (0..width * height)
                 .map(|i| (global(i) as u32, engine.word(i)))
@@ -468,10 +418,9 @@ impl<'b> Deduction<'b> {
             engine.queue_all();
             return;
         }
-        for y in window.y0..=window.y1 {
-            for x in window.x0..=window.x1 {
+        for (y, first) in window.rows().zip((0..).step_by(engine.stride())) {
+            for (x, i) in window.columns().zip(first..) {
                 if self.changed[y / BLOCK * self.block_columns + x / BLOCK] > ran {
-                    let i = (y - window.y0) * engine.stride() + x - window.x0;
                     engine.queue(i);
                 }
             }
@@ -490,21 +439,16 @@ impl<'b> Deduction<'b> {
     ) {
         cells.clear();
         let ran = self.tiles[tile].ran;
-        let (x0, y0) = (
-            tile % self.columns * self.tile_side,
-            tile / self.columns * self.tile_side,
-        );
-        for y in y0..(y0 + self.tile_side).min(window.y1) {
-            for x in x0..(x0 + self.tile_side).min(window.x1) {
-                let i = (y - window.y0) * engine.stride() + x - window.x0;
-                if !engine.is_free(i) {
-                    continue;
-                }
-                cells.push(i as u32);
-                if ran != 0 && !self.changed_near(x / BLOCK, y / BLOCK, ran) {
-                    prober.trust(i, 0);
-                    prober.trust(i, 1);
-                }
+        let stride = self.board.stride();
+        for cell in self.tile(tile).cells() {
+            let (x, y) = (cell % stride, cell / stride);
+            let Some(i) = window.local(cell).filter(|&i| engine.is_free(i)) else {
+                continue;
+            };
+            cells.push(i as u32);
+            if ran != 0 && !self.changed_near(x / BLOCK, y / BLOCK, ran) {
+                prober.trust(i, 0);
+                prober.trust(i, 1);
             }
         }
     }
@@ -573,8 +517,9 @@ impl<'b> Deduction<'b> {
     fn grounds(&self, tile: usize) -> Area {
         let window = self.window(tile);
         let mut grounds = window;
-        for row in window.y0 / self.tile_side..=window.y1 / self.tile_side {
-            for column in window.x0 / self.tile_side..=window.x1 / self.tile_side {
+        let (columns, rows) = (window.columns(), window.rows());
+        for row in rows.start() / self.tile_side..=rows.end() / self.tile_side {
+            for column in columns.start() / self.tile_side..=columns.end() / self.tile_side {
                 if let Some(area) = self.tiles[row * self.columns + column].rests_on {
                     grounds = grounds.union(area);
                 }

@@ -6,9 +6,10 @@
 //! stretches of fragments only; this looks at all of them at once, which takes about a tenth of a
 //! microsecond for each cell.
 
+use super::tuning::hunt::CHAIN_FRAGMENTS;
 use crate::Dir;
 use crate::coil::Board;
-use crate::engine::values::{AFTER, BEFORE, EARLIER, IN, LATER, OUT, UNUSED, USED, towards};
+use crate::coil::engine::values::{AFTER, BEFORE, EARLIER, IN, LATER, OUT, UNUSED, USED, towards};
 
 /// The fragments of the path as far as the words of a board tell, single cells included.
 pub struct Fragments<'a> {
@@ -37,9 +38,6 @@ pub struct Narrowing {
 }
 
 const NONE: u32 = u32::MAX;
-
-/// How many fragments are looked at to find a chain.
-const CHAIN_FRAGMENTS: usize = 1000;
 
 /// The order of two fragments as one number: which, then whether the first comes later.
 fn relation(before: u32, after: u32) -> u64 {

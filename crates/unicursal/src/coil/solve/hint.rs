@@ -3,7 +3,8 @@
 //! What is visited is as good as a wall. So a walk leaves a smaller board with a given start, and a
 //! hint is the first slide of a solution of that.
 
-use super::portfolio::{Parts, solve, solve_from};
+use super::parts::Parts;
+use super::portfolio::{solve, solve_from};
 use crate::Control;
 use crate::coil::solution::{blocked, start_walk};
 use crate::coil::{Board, Solution, WalkError};

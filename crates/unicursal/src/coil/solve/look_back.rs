@@ -7,21 +7,16 @@
 //! anything back; so the earliest such choice is found by galloping backwards and then halving, with a
 //! small engine beside the large one. Everything that was tried after it is refuted at once.
 
+use super::area::Area;
 use super::rule::RULES;
-use crate::engine::values::flip;
-use crate::engine::{Engine, Removed, Switches};
-
-/// How far the window reaches from the conflict, and how far from it values are tried.
-const REACH: usize = 20;
-const PROBE_REACH: usize = 5;
+use super::tuning::walks::{LOOK_BACK_PROBES, LOOK_BACK_REACH};
+use crate::coil::engine::values::flip;
+use crate::coil::engine::{Engine, Removed, Switches};
 
 /// A window around a conflict, as it was at some time of a walk.
 pub struct LookBack {
     engine: Engine,
-    x0: usize,
-    y0: usize,
-    width: usize,
-    height: usize,
+    window: Area,
     /// The cells whose edges are probed, the nearest to the conflict first.
     around: Vec<usize>,
     state: Vec<(u16, u8)>,
@@ -33,10 +28,7 @@ impl LookBack {
     pub fn new(switches: Switches) -> Self {
         Self {
             engine: Engine::new(&RULES, switches),
-            x0: 0,
-            y0: 0,
-            width: 0,
-            height: 0,
+            window: Area::of_rows(1, 1),
             around: Vec::new(),
             state: Vec::new(),
             refuted_state: Vec::new(),
@@ -50,49 +42,34 @@ impl LookBack {
 
     /// Chooses the window around a cell.
     fn centre(&mut self, walked: &Engine, place: usize) {
-        let stride = walked.stride();
-        let (x, y) = (place % stride, place / stride);
-        let rows = walked.len() / stride;
-        self.x0 = x.saturating_sub(REACH);
-        self.y0 = y.saturating_sub(REACH);
-        self.width = (x + REACH).min(stride - 1) - self.x0 + 1;
-        self.height = (y + REACH).min(rows - 1) - self.y0 + 1;
-        let (cx, cy) = (x - self.x0, y - self.y0);
-        let width = self.width;
-        let far = |i: &usize| (i % width).abs_diff(cx).max((i / width).abs_diff(cy));
+        let whole = Area::of_rows(walked.stride(), walked.len());
+        self.window = whole.around(place, LOOK_BACK_REACH);
+        let probed = whole.around(place, LOOK_BACK_PROBES).nearest_first(place);
         self.around.clear();
-        self.around
-            .extend((0..width * self.height).filter(|i| far(i) <= PROBE_REACH));
-        self.around.sort_by_key(far);
+        self.around.extend(
+            probed
+                .into_iter()
+                .filter_map(|cell| self.window.local(cell)),
+        );
         self.state.clear();
-        self.state.extend((0..width * self.height).map(|i| {
-            let cell = (self.y0 + i / width) * stride + self.x0 + i % width;
-            (walked.word(cell), walked.roles(cell))
-        }));
-    }
-
-    /// The index of a cell in the window, if it is there.
-    fn local(&self, stride: usize, cell: usize) -> Option<usize> {
-        let x = (cell % stride).wrapping_sub(self.x0);
-        let y = (cell / stride).wrapping_sub(self.y0);
-        (x < self.width && y < self.height).then(|| y * self.width + x)
+        let state = |cell| (walked.word(cell), walked.roles(cell));
+        self.state.extend(self.window.cells().map(state));
     }
 
     /// Puts back what was removed from the window between two marks of the trail.
     fn rewind(&mut self, walked: &Engine, from: usize, to: usize) {
-        let stride = walked.stride();
         for removed in walked.removed(from, to) {
             match removed {
                 Removed::Values { cell, dir, gone } => {
-                    if let Some(i) = self.local(stride, cell) {
+                    if let Some(i) = self.window.local(cell) {
                         self.state[i].0 |= gone << (4 * dir);
                     }
-                    if let Some(i) = self.local(stride, walked.neighbour(cell, dir)) {
+                    if let Some(i) = self.window.local(walked.neighbour(cell, dir)) {
                         self.state[i].0 |= flip(gone) << (4 * (dir ^ 2));
                     }
                 }
                 Removed::Roles { cell, before } => {
-                    if let Some(i) = self.local(stride, cell) {
+                    if let Some(i) = self.window.local(cell) {
                         self.state[i].1 = before;
                     }
                 }
@@ -103,7 +80,9 @@ impl LookBack {
     /// Whether the window contradicts itself.
     fn is_refuted(&mut self) -> bool {
         let state = &self.state;
-        let sound = self.engine.load(self.width, self.height, |i| state[i]);
+        let sound = self
+            .engine
+            .load(self.window.width(), self.window.height(), |i| state[i]);
         self.engine.queue_all();
         if !sound || !self.engine.propagate() {
             return true;

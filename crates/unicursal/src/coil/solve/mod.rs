@@ -1,5 +1,6 @@
 //! The ways to solve a Coil level, one per file.
 
+mod area;
 pub mod brute;
 mod chain;
 pub mod colours;
@@ -9,26 +10,29 @@ pub mod count;
 mod cut;
 mod cycles;
 pub mod deduce;
+pub mod ended;
 mod field;
 pub mod forward;
 mod fragments;
 pub mod hint;
 pub mod hunt;
 mod look_back;
+mod openness;
 mod parity;
+pub mod parts;
 pub mod portfolio;
 mod proofs;
 mod rule;
 pub mod search;
 mod sketch;
-mod sweep;
+pub mod tuning;
 pub mod walk;
 pub mod world;
 
 pub use proofs::quick_proof;
 pub use rule::RULES;
 
-use portfolio::Parts;
+use parts::Parts;
 
 use super::{Board, Solution};
 use crate::method::{self, Method};

@@ -7,42 +7,32 @@
 //! by the colour of their inner cell, tell how many black ends there are more than white ones. With
 //! one end that is 1 or -1. If it is not, there is no single end in the box.
 
+use super::area::Area;
 use super::colours::Colours;
 use super::deduce::blank_word_of;
 use super::rule::RULES;
+use super::tuning::hunt::BOX_REACH;
 use crate::coil::Board;
-use crate::engine::probe::Prober;
-use crate::engine::values::{UNUSED, USED, role, towards};
-use crate::engine::{Engine, Switches};
+use crate::coil::engine::probe::Prober;
+use crate::coil::engine::values::{UNUSED, USED, role, towards};
+use crate::coil::engine::{Engine, Switches};
+use crate::grid::is_black;
 
-/// Cells on a side of a box.
-pub const BOX: usize = 12;
-/// How far around a box its surroundings are deduced: a second end further away changes nothing.
-pub const REACH: usize = 20;
-
-/// Whether the box whose upper left cell is (x, y) in the framed board cannot hold exactly one end
-/// when no end is within [`REACH`] of it, other than at the cells for which `elsewhere` holds.
+/// Whether a box cannot hold exactly one end when no end is within [`BOX_REACH`] of it, other than at the cells for which `elsewhere` holds.
 pub fn excludes_single_end(
     board: &Board,
     switches: Switches,
     colours: Colours,
-    (x, y): (usize, usize),
+    area: Area,
     elsewhere: &dyn Fn(usize) -> bool,
     interrupted: &mut dyn FnMut() -> bool,
 ) -> bool {
-    let stride = board.stride();
-    let (x0, y0) = (x.saturating_sub(REACH), y.saturating_sub(REACH));
-    let x1 = (x + BOX + REACH).min(stride);
-    let y1 = (y + BOX + REACH).min(board.height() + 2);
-    let width = x1 - x0;
-    let global = |i: usize| (y0 + i / width) * stride + x0 + i % width;
-    let in_box = |i: usize| {
-        let (column, row) = (x0 + i % width, y0 + i / width);
-        (x..x + BOX).contains(&column) && (y..y + BOX).contains(&row)
-    };
+    let window = Area::of_board(board).near(area, BOX_REACH);
+    let global = |i: usize| window.on_board(i);
+    let in_box = |i: usize| area.contains(window.on_board(i));
 
     let mut engine = Engine::new(&RULES, switches);
-    let sound = engine.load(width, y1 - y0, |i| {
+    let sound = engine.load(window.width(), window.height(), |i| {
         let may_end = in_box(i) || elsewhere(global(i));
         let roles = if may_end {
             colours.roles(global(i))
@@ -59,12 +49,13 @@ pub fn excludes_single_end(
         .filter(|&i| engine.is_active(i as usize) && !in_box(i as usize))
         .collect();
     let mut prober = Prober::default();
-    prober.reset(width, y1 - y0);
+    prober.reset(window.width(), window.height());
     if !prober.run(&mut engine, &cells, interrupted) || interrupted() {
         return false;
     }
     // The colours of the window are those of the board, or the other way round.
-    let sign = if (x0 + y0) % 2 == 0 { 1 } else { -1 };
+    let same = board.is_black(window.on_board(0)) == is_black(window.width(), 0);
+    let sign = if same { 1 } else { -1 };
     surplus(&engine, &in_box, &|i| elsewhere(global(i)))
         .is_some_and(|surplus| !colours.allow_surplus(sign * surplus))
 }
@@ -106,7 +97,7 @@ fn surplus(
                 mask & USED != 0 && !inside[engine.neighbour(cell, dir)]
             })
             .count() as i64;
-        let black = (cell / engine.stride() + cell % engine.stride()) % 2 == 1;
+        let black = is_black(engine.stride(), cell);
         surplus += if black { 2 - crossing } else { crossing - 2 };
     }
     Some(surplus)

@@ -14,83 +14,18 @@ use serde_json::{Value, json};
 use super::core_search::CoreSearch;
 use super::deduce::Effort;
 use super::forward::{Forward, Run};
-use super::hunt::{Hunt, Quest, Turn};
+use super::hunt::{Cost, Hunt, Means, Quest, Turn};
+use super::openness::is_open;
+use super::parts::Parts;
 use super::proofs::quick_proof;
 use super::refuse_memory;
+use super::tuning::turns::{
+    BYTES_PER_CELL, ENTERED_PER_REVISION, FIRST_SEARCH, FIRST_SEARCH_PER_CELL,
+};
+use crate::coil::engine::Deleted;
 use crate::coil::{Board, Solution};
-use crate::engine::{Deleted, Switches};
 use crate::{Control, Dir, Interruption, Progress};
-use crate::{Error, Outcome, Solved};
-
-/// What the method may use; everything unless someone studies it.
-#[derive(Clone, Copy, Debug)]
-pub struct Parts {
-    /// The rules of the engine.
-    pub rules: Switches,
-    /// The plain search.
-    pub forward: bool,
-    /// The hunt for the ends.
-    pub hunt: bool,
-    /// The plain search for paths that start or end in a core.
-    pub core_search: bool,
-    /// How many rounds there may be; each has four times the work of the one before.
-    pub rounds: u32,
-}
-
-impl Default for Parts {
-    fn default() -> Self {
-        Self {
-            rules: Switches::default(),
-            forward: true,
-            hunt: true,
-            core_search: true,
-            rounds: u32::MAX,
-        }
-    }
-}
-
-impl Parts {
-    /// Everything but the parts in a list of names, separated by commas.
-    pub fn without(list: &str) -> Result<Self, Error> {
-        let mut parts = Self::default();
-        for name in list.split(',').filter(|name| !name.is_empty()) {
-            *match name {
-                "faces" => &mut parts.rules.faces,
-                "loops" => &mut parts.rules.loops,
-                "connectivity" => &mut parts.rules.connectivity,
-                "order" => &mut parts.rules.order,
-                "probes" => &mut parts.rules.probes,
-                "colours" => &mut parts.rules.colours,
-                "search" => &mut parts.forward,
-                "hunt" => &mut parts.hunt,
-                "core-search" => &mut parts.core_search,
-                _ => {
-                    let message = format!("the engine has no part called '{name}'");
-                    return Err(Error::bad_request(message));
-                }
-            } = false;
-        }
-        if !parts.forward && !parts.hunt {
-            let message = "the engine needs one of its parts 'search' and 'hunt'";
-            return Err(Error::bad_request(message));
-        }
-        Ok(parts)
-    }
-}
-
-/// Boards with a larger share of free cells than this are open: the plain search goes first.
-const OPEN_SHARE: f64 = 0.74;
-/// Boards with fewer free cells than this are small: likewise.
-const SMALL: usize = 300;
-
-/// What the plain search may do on an open board before the hunt begins, and for each free cell: enough
-/// to try every start on many of them.
-const FIRST_SEARCH: u64 = 6_000_000;
-const FIRST_SEARCH_PER_CELL: u64 = 600;
-
-/// What the solvers need together at most, the engine's trail and the path included: measured, rounded
-/// up.
-pub(super) const BYTES_PER_CELL: usize = 110;
+use crate::{Outcome, Solved, Unknown};
 
 struct Portfolio<'b> {
     board: &'b Board,
@@ -103,9 +38,20 @@ struct Portfolio<'b> {
     /// The plain search with the cores that the hunt has found.
     core_search: Option<CoreSearch>,
     hunt: Option<Hunt<'b>>,
-    forward_seconds: f64,
-    hunt_seconds: f64,
+    /// Whether the hunt has nothing left to try.
+    lost: bool,
+    seconds: Seconds,
+    /// What is being done, in words.
+    stage: &'static str,
     rounds: u32,
+}
+
+/// Wall-clock time by part.
+#[derive(Clone, Copy, Debug, Default)]
+struct Seconds {
+    proofs: f64,
+    search: f64,
+    hunt: f64,
 }
 
 /// Solves a board. See the [module](self).
@@ -121,8 +67,13 @@ pub fn solve_from(
     parts: Parts,
     control: &Control,
 ) -> Solved<Solution> {
-    if let Some(proof) = quick_proof(board) {
-        return Solved::new(Outcome::Unsolvable { proof });
+    let clock = Instant::now();
+    let proof = quick_proof(board);
+    let proofs = clock.elapsed().as_secs_f64();
+    if let Some(proof) = proof {
+        return Solved::new(Outcome::Unsolvable { proof })
+            .with_stat("found_by", "simple proofs")
+            .with_stat("proofs_seconds", proofs);
     }
     if let Some(only) = board
         .free_cells()
@@ -138,68 +89,81 @@ pub fn solve_from(
     if let Some(refusal) = refuse_memory(board, BYTES_PER_CELL, control) {
         return Solved::new(refusal);
     }
-    let mut portfolio = Portfolio {
-        board,
-        parts,
-        seed,
-        start,
-        open: is_open(board),
-        forward: None,
-        core_search: None,
-        hunt: None,
-        forward_seconds: 0.0,
-        hunt_seconds: 0.0,
-        rounds: 0,
-    };
+    let mut portfolio = Portfolio::new(board, start, seed, parts);
+    portfolio.seconds.proofs = proofs;
     let outcome = portfolio.run(control);
     portfolio.with_stats(Solved::new(outcome))
 }
 
-impl Portfolio<'_> {
+impl<'b> Portfolio<'b> {
+    fn new(board: &'b Board, start: Option<usize>, seed: u64, parts: Parts) -> Self {
+        Self {
+            board,
+            parts,
+            seed,
+            start,
+            open: is_open(board),
+            forward: None,
+            core_search: None,
+            hunt: None,
+            lost: false,
+            seconds: Seconds::default(),
+            stage: "",
+            rounds: 0,
+        }
+    }
+
     fn run(&mut self, control: &Control) -> Outcome<Solution> {
         loop {
-            let outcome = self.round(control);
-            if let Some(outcome) = outcome {
-                return outcome;
+            match self.round(control) {
+                Ok(Some(outcome)) => return outcome,
+                Ok(None) => {}
+                Err(why) => return self.unknown(why),
             }
-            if let Some(why) = control.interruption() {
+            if let Err(why) = control.check() {
                 return self.unknown(why);
             }
-            if self.rounds + 1 >= self.parts.rounds {
+            let nothing_left = self.lost && !self.parts.forward;
+            if nothing_left || self.rounds + 1 >= self.parts.rounds {
                 return self.unknown(Interruption::GaveUp);
             }
             self.rounds += 1;
         }
     }
 
-    fn round(&mut self, control: &Control) -> Option<Outcome<Solution>> {
-        if self.parts.forward && (self.open || self.rounds > 0) {
+    fn round(&mut self, control: &Control) -> Result<Option<Outcome<Solution>>, Interruption> {
+        if self.parts.forward && (self.open || self.rounds > 0 || self.lost) {
             let clock = Instant::now();
+            self.stage = "searching from every start";
             let outcome = self.search(control);
-            self.forward_seconds += clock.elapsed().as_secs_f64();
+            self.seconds.search += clock.elapsed().as_secs_f64();
             if outcome.is_some() {
-                return outcome;
+                return Ok(outcome);
             }
         }
-        if self.parts.hunt && self.hunt_is_due() {
+        if self.parts.hunt && !self.lost && self.hunt_is_due() {
             let clock = Instant::now();
             let locating = self.hunt.is_none();
             let mut outcome = self.hunt(control);
-            if outcome.is_none() && locating && !self.open {
+            if outcome == Ok(None) && locating && !self.open {
                 outcome = self.hunt(control);
             }
-            self.hunt_seconds += clock.elapsed().as_secs_f64();
-            if outcome.is_some() {
+            self.seconds.hunt += clock.elapsed().as_secs_f64();
+            if outcome != Ok(None) {
                 return outcome;
             }
         }
         if self.parts.forward && self.parts.core_search {
             let clock = Instant::now();
+            let stage = std::mem::replace(&mut self.stage, "searching from and to the cores");
             let outcome = self.search_with_cores(control);
-            self.forward_seconds += clock.elapsed().as_secs_f64();
-            return outcome;
+            self.seconds.search += clock.elapsed().as_secs_f64();
+            if outcome.is_none() && self.core_search.is_none() {
+                self.stage = stage;
+            }
+            return Ok(outcome);
         }
-        None
+        Ok(None)
     }
 
     /// Whether it is the hunt's turn. On open boards, where it may cost much and find little, it does no
@@ -207,7 +171,7 @@ impl Portfolio<'_> {
     fn hunt_is_due(&self) -> bool {
         let searched: u64 = self.searches().map(|search| search.work).sum();
         let least = match &self.hunt {
-            Some(hunt) => hunt.cost().saturating_mul(8),
+            Some(hunt) => hunt.revisions().saturating_mul(ENTERED_PER_REVISION),
             None => FIRST_SEARCH.min(FIRST_SEARCH_PER_CELL * self.board.free_count() as u64),
         };
         !self.open || !self.parts.forward || searched >= least
@@ -282,7 +246,7 @@ impl Portfolio<'_> {
     }
 
     /// A turn of the hunt.
-    fn hunt(&mut self, control: &Control) -> Option<Outcome<Solution>> {
+    fn hunt(&mut self, control: &Control) -> Result<Option<Outcome<Solution>>, Interruption> {
         let limit = if self.open {
             self.slice() / 400
         } else {
@@ -292,7 +256,11 @@ impl Portfolio<'_> {
         let quest = Quest {
             start: self.start,
             all: false,
-            eager: false,
+            means: Means {
+                fragments: self.parts.fragments,
+                look_back: self.parts.look_back,
+                eager: false,
+            },
         };
         let hunt = self
             .hunt
@@ -302,16 +270,16 @@ impl Portfolio<'_> {
             found = path.to_vec();
             false
         };
-        match hunt.turn(limit, &mut first, control) {
+        self.stage = hunt.stage();
+        Ok(match hunt.turn(limit, &mut first, control)? {
             Turn::Stopped => Some(self.solved(&found)),
             Turn::Exhausted(proof) => Some(Outcome::Unsolvable { proof }),
             Turn::Undecided => None,
             Turn::Lost => {
-                self.parts.hunt = false;
-                self.parts.forward = true;
+                self.lost = true;
                 None
             }
-        }
+        })
     }
 
     fn solved(&self, path: &[u32]) -> Outcome<Solution> {
@@ -324,49 +292,83 @@ impl Portfolio<'_> {
         self.forward.iter().chain(with_cores)
     }
 
+    /// Why there is no answer: what was being done, what was tried, what is left.
     fn unknown(&self, why: Interruption) -> Outcome<Solution> {
-        let longest = self
-            .searches()
-            .map(|forward| forward.longest)
-            .max()
-            .unwrap_or(0)
-            .max(self.hunt.as_ref().map_or(0, |hunt| hunt.walks.longest));
+        let searched = self.searches().map(|forward| forward.longest).max();
+        let hunted = self.hunt.as_ref().map(|hunt| hunt.cost().walks.longest);
+        let longest = searched.max(hunted).unwrap_or(0);
         let how_far = format!(
             "the longest walk visited {longest} of {} cells",
             self.board.free_count()
         );
-        Outcome::unknown(why, how_far)
+        let mut unknown = Unknown::new(why, how_far).in_stage(self.stage);
+        if let Some(forward) = &self.forward {
+            let (choices, left) = (forward.nodes, forward.live_starts());
+            unknown = unknown.after(format!(
+                "plain search, {choices} choices, {left} starts not searched to the end"
+            ));
+        }
+        if let Some(hunt) = &self.hunt {
+            unknown = unknown.after(format!("hunt for the ends, {}", hunt.how_far()));
+        }
+        if self.core_search.is_some() {
+            unknown = unknown.after("plain search from and to the cores");
+        }
+        if self.parts.forward {
+            unknown = unknown.before("the same search with more work");
+        }
+        if self.parts.hunt && !self.lost {
+            let next = self
+                .hunt
+                .as_ref()
+                .map_or("the hunt for the ends", Hunt::stage);
+            unknown = unknown.before(next);
+        }
+        Outcome::Unknown(unknown)
     }
 
     fn with_stats(&self, mut solved: Solved<Solution>) -> Solved<Solution> {
-        solved = solved.with_stat("rounds", self.rounds + 1);
+        if !matches!(solved.outcome, Outcome::Unknown(_)) {
+            solved = solved.with_stat("found_by", self.stage);
+        }
+        solved = solved
+            .with_stat("rounds", self.rounds + 1)
+            .with_stat("proofs_seconds", self.seconds.proofs);
         if self.searches().next().is_some() {
             let choices: u64 = self.searches().map(|search| search.nodes).sum();
             let cells: u64 = self.searches().map(|search| search.work).sum();
             solved = solved
-                .with_stat("search_seconds", self.forward_seconds)
+                .with_stat("search_seconds", self.seconds.search)
                 .with_stat("search_choices", choices)
                 .with_stat("search_cells", cells);
         }
         if let Some(hunt) = &self.hunt {
+            let Cost {
+                seconds,
+                deductions,
+                walks,
+                ..
+            } = hunt.cost();
+            let cores: Vec<usize> = hunt.cores().iter().map(Vec::len).collect();
             solved = solved
-                .with_stat("hunt_seconds", self.hunt_seconds)
-                .with_stat("deduce_seconds", hunt.seconds.deduce)
-                .with_stat("cores_seconds", hunt.seconds.cores)
-                .with_stat("cut_seconds", hunt.seconds.cut)
-                .with_stat("refine_seconds", hunt.seconds.refine)
-                .with_stat("worlds_seconds", hunt.seconds.worlds)
-                .with_stat("walks_seconds", hunt.seconds.walks)
-                .with_stat("cores", hunt.cores.iter().map(Vec::len).collect::<Vec<_>>())
+                .with_stat("hunt_seconds", self.seconds.hunt)
+                .with_stat("deduce_seconds", seconds.deduce)
+                .with_stat("cores_seconds", seconds.cores)
+                .with_stat("cut_seconds", seconds.cut)
+                .with_stat("refine_seconds", seconds.refine)
+                .with_stat("parity_seconds", seconds.parity)
+                .with_stat("worlds_seconds", seconds.worlds)
+                .with_stat("walks_seconds", seconds.walks)
+                .with_stat("cores", cores)
                 .with_stat("decided_share", hunt.decided_share())
-                .with_stat("deleted_by", deleted_by(&hunt.effort))
-                .with_stat("windows", hunt.effort.windows)
-                .with_stat("probes", hunt.effort.probes)
-                .with_stat("refuted", hunt.effort.refuted)
-                .with_stat("revisions", hunt.effort.revisions)
-                .with_stat("nodes", hunt.walks.nodes)
-                .with_stat("conflicts", hunt.walks.conflicts)
-                .with_stat("undone", hunt.walks.undone);
+                .with_stat("deleted_by", deleted_by(&deductions))
+                .with_stat("windows", deductions.windows)
+                .with_stat("probes", deductions.probes)
+                .with_stat("refuted", deductions.refuted)
+                .with_stat("revisions", deductions.revisions)
+                .with_stat("nodes", walks.nodes)
+                .with_stat("conflicts", walks.conflicts)
+                .with_stat("undone", walks.undone);
         }
         solved
     }
@@ -389,12 +391,6 @@ fn deleted_by(effort: &Effort) -> Value {
     })
 }
 
-/// Whether the plain search goes first.
-pub fn is_open(board: &Board) -> bool {
-    let share = board.free_count() as f64 / (board.width() * board.height()) as f64;
-    share > OPEN_SHARE || board.free_count() < SMALL
-}
-
 /// The slides of a path that is given by its cells.
 pub fn solution_of(board: &Board, path: &[u32]) -> Solution {
     let mut slides: Vec<Dir> = Vec::new();
@@ -413,4 +409,22 @@ pub fn solution_of(board: &Board, path: &[u32]) -> Solution {
         .first()
         .map_or((0, 0), |&cell| board.position(cell as usize));
     Solution { start, slides }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lost_hunt_does_not_bring_back_the_search_that_was_left_out() {
+        let board = Board::from_fn(6, 6, |x, y| (x, y) != (0, 0));
+        let parts = Parts::without("search").expect("there is such a part");
+        let mut portfolio = Portfolio::new(&board, None, 0, parts);
+        portfolio.lost = true;
+        match portfolio.run(&Control::new()) {
+            Outcome::Unknown(unknown) => assert_eq!(unknown.why, Interruption::GaveUp),
+            other => panic!("{other:?}"),
+        }
+        assert!(portfolio.searches().next().is_none());
+    }
 }

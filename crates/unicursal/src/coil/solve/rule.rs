@@ -1,7 +1,7 @@
 //! Coil's own rule, for the path-constraint engine.
 
-use crate::engine::rules::{Passage, Rules};
-use crate::engine::values::{AFTER, BEFORE, UNUSED};
+use crate::coil::engine::rules::{Passage, Rules};
+use crate::coil::engine::values::{AFTER, BEFORE, UNUSED};
 
 /// Slides end only where they are blocked: a path that turns must have, straight ahead, a wall or a
 /// cell that was visited before. The start comes before all its neighbours, the end after them.

@@ -3,9 +3,10 @@
 //! Solvers number the cells of the framed board, in which row and column 0 are walls; sketches have
 //! no frame.
 
+use super::area::Area;
 use crate::Sketch;
 use crate::coil::Board;
-use crate::engine::values::{UNUSED, USED, towards};
+use crate::coil::engine::values::{UNUSED, USED, towards};
 
 /// The cells of a walk are decided, all others are not. `count` is the number of framed cells.
 pub fn of_walk(stride: usize, count: usize, walk: &[u32]) -> Sketch {
@@ -30,24 +31,12 @@ pub fn of_open(board: &Board, is_open: impl Fn(usize) -> bool) -> Sketch {
     })
 }
 
-/// How many of the edges of each cell are decided, in a rectangle of framed columns and rows.
-pub fn of_words(
-    columns: std::ops::Range<usize>,
-    rows: std::ops::Range<usize>,
-    word: impl Fn(usize, usize) -> u16,
-) -> Sketch {
-    let (columns, rows) = (
-        columns.start.max(1)..columns.end,
-        rows.start.max(1)..rows.end,
-    );
-    let width = columns.len();
-    let cells = rows
-        .clone()
-        .flat_map(|y| columns.clone().map(move |x| (x, y)));
+/// How many of the edges of each cell are decided, in an area that keeps clear of the frame.
+pub fn of_words(area: Area, word: impl Fn(usize) -> u16) -> Sketch {
     Sketch {
-        at: (columns.start - 1, rows.start - 1),
-        width,
-        decided: cells.map(|(x, y)| share(word(x, y))).collect(),
+        at: (area.columns().start() - 1, area.rows().start() - 1),
+        width: area.width(),
+        decided: area.cells().map(|cell| share(word(cell))).collect(),
     }
 }
 

@@ -7,25 +7,14 @@
 
 use std::collections::HashMap;
 
+use super::area::Area;
+use super::ended::{Ended, OnPath};
 use super::look_back::LookBack;
 use super::sketch;
-use crate::engine::Engine;
-use crate::engine::values::{AFTER, OUT, role, towards};
-use crate::{Control, Progress};
-
-/// How a walk ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Walk {
-    /// Whoever looks at complete paths wanted no more.
-    Stopped,
-    /// There is no other path from here, given what the engine was given.
-    Exhausted,
-    /// The limit of choices was reached, or the work was interrupted.
-    Undecided,
-}
-
-/// Looks at the cells of a complete path and says whether to look for more.
-pub type OnPath<'a> = &'a mut dyn FnMut(&[u32]) -> bool;
+use super::tuning::walks::BLOCK;
+use crate::coil::engine::Engine;
+use crate::coil::engine::values::{AFTER, OUT, role, towards};
+use crate::{Control, Interruption, Progress};
 
 /// Counts of work.
 #[derive(Clone, Copy, Debug, Default)]
@@ -58,15 +47,6 @@ pub struct Manner {
     pub look_back_after: u64,
 }
 
-impl Default for Manner {
-    fn default() -> Self {
-        Self {
-            patient: false,
-            look_back_after: LOOK_BACK_AFTER,
-        }
-    }
-}
-
 /// Where a walk goes and when it ends.
 #[derive(Clone, Copy)]
 pub struct Task<'a> {
@@ -94,7 +74,7 @@ pub fn walk(
     on_path: OnPath,
     control: &Control,
     effort: &mut WalkEffort,
-) -> Walk {
+) -> Result<Ended, Interruption> {
     let switches = engine.switches();
     let base = engine.mark();
     let before = engine.revisions();
@@ -112,7 +92,7 @@ pub fn walk(
     let outcome = if begun {
         walker.run(task, on_path, control, effort)
     } else {
-        Walk::Exhausted
+        Ok(Ended::Exhausted)
     };
     walker.shorten(0);
     effort.revisions += walker.look_back.revisions();
@@ -141,11 +121,6 @@ struct Trouble {
     patience: u64,
 }
 
-/// Cells on a side of the blocks by which conflicts are counted.
-const BLOCK: usize = 8;
-/// Cells that may be walked in vain because of one block: looking back takes about as long.
-const LOOK_BACK_AFTER: u64 = 2_000;
-
 impl Walker<'_> {
     fn run(
         &mut self,
@@ -153,22 +128,23 @@ impl Walker<'_> {
         on_path: OnPath,
         control: &Control,
         effort: &mut WalkEffort,
-    ) -> Walk {
+    ) -> Result<Ended, Interruption> {
         self.visit(task.start);
         let last_node = effort.nodes.saturating_add(task.limit);
         let last_undone = effort.undone.saturating_add(task.limit_undone);
         let mut steps = 0_u32;
         loop {
             steps = steps.wrapping_add(1);
-            if effort.nodes > last_node
-                || effort.undone > last_undone
-                || steps.is_multiple_of(1024) && self.pause(task, control, *effort)
-            {
-                return Walk::Undecided;
+            if steps.is_multiple_of(1024) {
+                self.report(task, control, *effort);
+                control.check()?;
+            }
+            if effort.nodes > last_node || effort.undone > last_undone {
+                return Ok(Ended::Undecided);
             }
             let complete = self.path.len() == task.goal;
             if complete && !on_path(&self.path) {
-                return Walk::Stopped;
+                return Ok(Ended::Stopped);
             }
             if !complete && self.step(effort) {
                 effort.longest = effort.longest.max(self.path.len());
@@ -182,14 +158,14 @@ impl Walker<'_> {
             let jumped = !complete && self.jump_back(place);
             let undone = effort.undone;
             if !self.back(effort) || jumped && !self.leave(place, effort) {
-                return Walk::Exhausted;
+                return Ok(Ended::Exhausted);
             }
             self.note_trouble(place, effort.undone - undone);
         }
     }
 
-    /// Reports how far the walk is. Returns whether it must end.
-    fn pause(&self, task: Task, control: &Control, effort: WalkEffort) -> bool {
+    /// Reports how far the walk is.
+    fn report(&self, task: Task, control: &Control, effort: WalkEffort) {
         control.report(|| Progress {
             phase: "walking",
             share: Some(self.path.len() as f64 / task.goal as f64),
@@ -201,12 +177,10 @@ impl Walker<'_> {
         });
         let stride = self.engine.stride();
         control.sketch_whole(|| {
-            let rows = self.engine.len() / stride;
-            sketch::of_words(1..stride - 1, 1..rows - 1, |x, y| {
-                self.engine.word(y * stride + x)
-            })
+            let whole = Area::of_rows(stride, self.engine.len());
+            let inner = whole.part((1, whole.width() - 1), (1, whole.height() - 1));
+            sketch::of_words(inner, |cell| self.engine.word(cell))
         });
-        control.interruption().is_some()
     }
 
     fn visit(&mut self, cell: usize) {
@@ -302,7 +276,7 @@ impl Walker<'_> {
             .extend(self.choices.iter().map(|choice| choice.mark));
         let first = self.look_back.first_in_vain(self.engine, cell, &self.marks);
         let Some(first) = first else {
-            trouble.patience *= 2;
+            trouble.patience = trouble.patience.saturating_mul(2);
             return false;
         };
         self.choices.truncate(first);

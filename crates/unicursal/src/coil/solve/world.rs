@@ -4,27 +4,17 @@
 //! every start in it is. Walks from several starts go on in turn, with limits that grow, so that one
 //! hopeless start does not hold up the right one.
 
+use super::area::Area;
 use super::colours::Colours;
 use super::deduce::Deduction;
+use super::ended::{Ended, OnPath};
 use super::rule::RULES;
-use super::walk::{Manner, OnPath, Task, Walk, WalkEffort, walk};
-use crate::Control;
+use super::tuning::walks::{MANY_STARTS, PATIENCE, PROBE_RADIUS, SINGLE_START, UNDONE_PER_CHOICE};
+use super::walk::{Manner, Task, WalkEffort, walk};
 use crate::coil::Board;
-use crate::engine::values::role;
-use crate::engine::{Engine, Switches};
-
-/// How far around a start its surroundings are probed before anyone walks. In a board that looks like a
-/// closed loop a walk from a wrong start goes through nearly all of it before it fails.
-const PROBE_RADIUS: usize = 6;
-
-/// Above so many starts their surroundings are not probed: then walking finds out faster.
-const MANY_STARTS: usize = 100;
-
-/// How many cells a walk may take back, for each choice that it may make.
-const UNDONE_PER_CHOICE: u64 = 1;
-
-/// How often a patient walk, or all of them together, may take back as many cells as the path has.
-const PATIENCE: u64 = 4;
+use crate::coil::engine::values::role;
+use crate::coil::engine::{Engine, Switches};
+use crate::{Control, Interruption};
 
 /// See the [module](self).
 pub struct World {
@@ -35,36 +25,25 @@ pub struct World {
     starts: Vec<usize>,
 }
 
-/// How far a world got.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Played {
-    /// Whoever looks at complete paths wanted no more.
-    Stopped,
-    /// There is no other path in this world.
-    Exhausted,
-    /// The limit was reached, or the work was interrupted.
-    Undecided,
-}
-
 impl World {
-    /// The world of what a deduction has found, or `None` if it is contradictory.
+    /// The world of what a deduction has found, `None` if it is contradictory.
     pub fn new(
         board: &Board,
         switches: Switches,
         colours: Colours,
         facts: &Deduction,
         control: &Control,
-    ) -> Option<Self> {
+    ) -> Result<Option<Self>, Interruption> {
         let mut engine = Engine::new(&RULES, switches);
         let sound = engine.load(board.stride(), board.height() + 2, |cell| {
             (facts.words[cell], facts.roles[cell])
         });
         if !sound {
-            return None;
+            return Ok(None);
         }
         engine.queue_all();
         if !(engine.propagate() && engine.expect_ends() && engine.propagate()) {
-            return None;
+            return Ok(None);
         }
         engine.settle();
         let mut world = Self {
@@ -73,18 +52,20 @@ impl World {
             goal: board.free_count(),
             starts: Vec::new(),
         };
-        world.find_starts(control);
-        (!world.starts.is_empty()).then_some(world)
+        world.find_starts(control)?;
+        Ok((!world.starts.is_empty()).then_some(world))
     }
 
     /// Lists the starts that are possible at first sight.
-    fn find_starts(&mut self, control: &Control) {
+    fn find_starts(&mut self, control: &Control) -> Result<(), Interruption> {
         let candidates: Vec<usize> = self.engine.candidates(role::START).collect();
         for start in candidates {
-            if control.interruption().is_some() || self.may_start(start) {
+            control.check()?;
+            if self.may_start(start) {
                 self.starts.push(start);
             }
         }
+        Ok(())
     }
 
     fn may_start(&mut self, start: usize) -> bool {
@@ -99,22 +80,10 @@ impl World {
 
     /// The cells around a start, the nearest first: contradictions are there as a rule.
     fn around(&self, start: usize) -> Vec<usize> {
-        let stride = self.engine.stride();
-        let (x, y) = (start % stride, start / stride);
-        let reach = |at: usize, end: usize| {
-            at.saturating_sub(PROBE_RADIUS)..=(at + PROBE_RADIUS).min(end - 1)
-        };
-        let mut around: Vec<usize> = reach(y, self.engine.len() / stride)
-            .flat_map(|row| reach(x, stride).map(move |column| row * stride + column))
-            .filter(|&cell| self.engine.is_active(cell))
-            .collect();
-        around.sort_by_key(|&cell| (cell % stride).abs_diff(x).max((cell / stride).abs_diff(y)));
+        let whole = Area::of_rows(self.engine.stride(), self.engine.len());
+        let mut around = whole.around(start, PROBE_RADIUS).nearest_first(start);
+        around.retain(|&cell| self.engine.is_active(cell));
         around
-    }
-
-    /// How many starts are left.
-    pub fn start_count(&self) -> usize {
-        self.starts.len()
     }
 
     /// How many cells the engine has revised.
@@ -133,7 +102,7 @@ impl World {
         on_path: OnPath,
         control: &Control,
         effort: &mut WalkEffort,
-    ) -> Played {
+    ) -> Result<Ended, Interruption> {
         let last = self.engine.revisions().saturating_add(budget);
         for (i, &limit) in limits.iter().enumerate() {
             let mut limit = limit;
@@ -142,17 +111,17 @@ impl World {
                     continue;
                 }
                 // Nothing is gained by stopping when there is nowhere else to go.
-                limit = limit.saturating_mul(16);
+                limit = limit.saturating_mul(SINGLE_START);
             }
-            if self.walk_all(limit, last, manner, on_path, control, effort) {
-                return Played::Stopped;
+            if self.walk_all(limit, last, manner, on_path, control, effort)? {
+                return Ok(Ended::Stopped);
             }
         }
-        if self.starts.is_empty() {
-            Played::Exhausted
+        Ok(if self.starts.is_empty() {
+            Ended::Exhausted
         } else {
-            Played::Undecided
-        }
+            Ended::Undecided
+        })
     }
 
     /// Walks from each start that is left, as long as fewer than `last` cells were revised, and drops
@@ -165,12 +134,17 @@ impl World {
         on_path: OnPath,
         control: &Control,
         effort: &mut WalkEffort,
-    ) -> bool {
+    ) -> Result<bool, Interruption> {
         let starts = std::mem::take(&mut self.starts);
         let probe = starts.len() <= MANY_STARTS;
-        let patience = PATIENCE * self.goal as u64;
+        let patience = if manner.patient {
+            PATIENCE * self.goal as u64 / starts.len().max(1) as u64
+        } else {
+            0
+        };
         for (i, &start) in starts.iter().enumerate() {
-            if control.interruption().is_some() || self.engine.revisions() > last {
+            control.check()?;
+            if self.engine.revisions() > last {
                 self.starts.splice(0..0, starts[i..].iter().copied());
                 break;
             }
@@ -187,20 +161,14 @@ impl World {
                 goal: self.goal,
                 look_back_after: manner.look_back_after,
                 limit,
-                limit_undone: limit
-                    .saturating_mul(UNDONE_PER_CHOICE)
-                    .max(if manner.patient {
-                        patience / starts.len() as u64
-                    } else {
-                        0
-                    }),
+                limit_undone: limit.saturating_mul(UNDONE_PER_CHOICE).max(patience),
             };
-            match walk(&mut self.engine, task, on_path, control, effort) {
-                Walk::Stopped => return true,
-                Walk::Exhausted => {}
-                Walk::Undecided => self.starts.push(start),
+            match walk(&mut self.engine, task, on_path, control, effort)? {
+                Ended::Stopped => return Ok(true),
+                Ended::Exhausted => {}
+                Ended::Undecided => self.starts.push(start),
             }
         }
-        false
+        Ok(false)
     }
 }

@@ -1,0 +1,263 @@
+//! What all stages of the hunt stand on: the board, what is known of it, and what it has cost.
+
+use std::time::Instant;
+
+use super::Quest;
+use crate::coil::Board;
+use crate::coil::engine::Switches;
+use crate::coil::solve::area::Area;
+use crate::coil::solve::colours::Colours;
+use crate::coil::solve::deduce::{Deduction, Effort};
+use crate::coil::solve::ended::{Ended, OnPath};
+use crate::coil::solve::openness::is_open;
+use crate::coil::solve::tuning::hunt::{
+    LONG_WALK, OPEN_TURN_REVISIONS, REFINE_ROUNDS, TRIAL, TURN_REVISIONS,
+};
+use crate::coil::solve::walk::{Manner, WalkEffort};
+use crate::coil::solve::world::World;
+use crate::{Control, Interruption, Progress};
+
+/// See the [module](self).
+pub struct Ground<'b> {
+    pub board: &'b Board,
+    pub open: bool,
+    pub switches: Switches,
+    pub quest: Quest,
+    pub colours: Colours,
+    /// What is true if the ends are in the cores, or nowhere if there are none.
+    pub facts: Deduction<'b>,
+    /// Sets of cells with an end in each.
+    pub cores: Vec<Vec<usize>>,
+    /// How often ends were allowed where no proof demands it: after that nothing is proved any more.
+    pub blind: usize,
+    pub cost: Cost,
+}
+
+/// What the hunt has cost.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Cost {
+    /// Seconds spent in each phase.
+    pub seconds: Seconds,
+    /// Work of the deductions.
+    pub deductions: Effort,
+    /// Work of the walks.
+    pub walks: WalkEffort,
+    /// Cells revised while looking for cores.
+    pub core_revisions: u64,
+}
+
+/// Wall-clock time by phase.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Seconds {
+    /// Deducing in windows.
+    pub deduce: f64,
+    /// Looking for cores.
+    pub cores: f64,
+    /// Looking for the place where a ring is cut.
+    pub cut: f64,
+    /// Deducing from the order of fragments.
+    pub refine: f64,
+    /// Counting where there cannot be a single end.
+    pub parity: f64,
+    /// Setting up worlds and trying their starts.
+    pub worlds: f64,
+    /// Walking.
+    pub walks: f64,
+}
+
+/// Runs a piece of work and adds the time that it took.
+pub fn timed<T>(seconds: &mut f64, work: impl FnOnce() -> T) -> T {
+    let clock = Instant::now();
+    let result = work();
+    *seconds += clock.elapsed().as_secs_f64();
+    result
+}
+
+impl<'b> Ground<'b> {
+    /// Nothing is known yet.
+    pub fn new(board: &'b Board, switches: Switches, quest: Quest) -> Self {
+        let colours = Colours::new(board, switches.colours, quest.start);
+        Self {
+            board,
+            open: is_open(board),
+            switches,
+            quest,
+            colours,
+            facts: Deduction::new(board, switches, |cell| quest.role_without_ends(cell)),
+            cores: quest.start.map(|start| vec![start]).into_iter().collect(),
+            blind: 0,
+            cost: Cost::default(),
+        }
+    }
+
+    /// Cells revised so far, by all engines together.
+    pub fn revisions(&self) -> u64 {
+        let Cost {
+            deductions,
+            walks,
+            core_revisions,
+            ..
+        } = self.cost;
+        deductions.revisions + core_revisions + walks.revisions
+    }
+
+    /// The count of revised cells at which a turn with walks of `limit` choices pauses.
+    pub fn last_revision(&self, limit: u64) -> u64 {
+        let turn = limit.saturating_mul(self.turn_revisions());
+        self.revisions().saturating_add(turn)
+    }
+
+    fn turn_revisions(&self) -> u64 {
+        if self.open {
+            OPEN_TURN_REVISIONS
+        } else {
+            TURN_REVISIONS
+        }
+    }
+
+    /// The free cells within a distance of the given ones.
+    pub fn around(&self, cells: &[usize], radius: usize) -> Vec<usize> {
+        let whole = Area::of_board(self.board);
+        let mut zone: Vec<usize> = cells
+            .iter()
+            .flat_map(|&cell| whole.around(cell, radius).cells())
+            .filter(|&cell| self.board.is_free(cell))
+            .collect();
+        zone.sort_unstable();
+        zone.dedup();
+        zone
+    }
+
+    /// Deduces further where more cells may have these roles, as far as the colours admit them; `None`
+    /// if that is contradictory.
+    pub fn facts_with(
+        &mut self,
+        cells: &[(Vec<usize>, u8)],
+        control: &Control,
+    ) -> Result<Option<Deduction<'b>>, Interruption> {
+        let mut facts = self.facts.clone();
+        for (cells, roles) in cells {
+            facts.allow(cells, |cell| roles & self.colours.roles(cell));
+        }
+        control.report(|| self.progress("deducing"));
+        let conflicts = timed(&mut self.cost.seconds.deduce, || facts.run(control));
+        self.take_effort(&facts);
+        Ok(conflicts?.is_empty().then_some(facts))
+    }
+
+    /// Counts the work of a deduction that began as a copy of the facts.
+    pub fn take_effort(&mut self, facts: &Deduction) {
+        self.cost.deductions = facts.effort;
+        self.facts.effort = facts.effort;
+    }
+
+    /// The world of these facts; `None` if it is contradictory.
+    pub fn world(
+        &mut self,
+        facts: &Deduction,
+        control: &Control,
+    ) -> Result<Option<World>, Interruption> {
+        control.report(|| self.progress("trying starts"));
+        let world = timed(&mut self.cost.seconds.worlds, || {
+            World::new(self.board, self.switches, self.colours, facts, control)
+        })?;
+        self.cost.walks.revisions += world.as_ref().map_or(0, World::revisions);
+        Ok(world)
+    }
+
+    /// The world of these facts and what the order of fragments adds to them; `None` if it is
+    /// contradictory.
+    pub fn refined_world(
+        &mut self,
+        facts: &mut Deduction,
+        control: &Control,
+    ) -> Result<Option<World>, Interruption> {
+        control.report(|| self.progress("ordering fragments"));
+        let conflicts = timed(&mut self.cost.seconds.refine, || {
+            facts.refine(REFINE_ROUNDS, control)
+        });
+        self.take_effort(facts);
+        if conflicts?.is_empty() {
+            self.world(facts, control)
+        } else {
+            Ok(None)
+        }
+    }
+
+    /// Walks in a world, with at most `limit` choices for each start.
+    pub fn play(
+        &mut self,
+        world: &mut World,
+        limit: u64,
+        patient: bool,
+        on_path: OnPath,
+        control: &Control,
+    ) -> Result<Ended, Interruption> {
+        let budget = if self.open {
+            limit.saturating_mul(self.turn_revisions())
+        } else {
+            u64::MAX
+        };
+        let manner = Manner {
+            patient,
+            look_back_after: self.quest.means.look_back_after(),
+        };
+        let limits = [limit.min(TRIAL), limit];
+        // A walk that is begun again shows again what it has shown.
+        let without_trial = self.quest.all || self.board.free_count() < LONG_WALK;
+        let limits = &limits[usize::from(without_trial)..];
+        timed(&mut self.cost.seconds.walks, || {
+            let walks = &mut self.cost.walks;
+            world.play(limits, budget, manner, on_path, control, walks)
+        })
+    }
+
+    /// Looks for paths in the world in which more cells may have these roles, as far as the colours
+    /// admit them. If short walks do not decide it, or `at_once`, the order of fragments is asked, and
+    /// then walks may be longer.
+    pub fn try_roles(
+        &mut self,
+        cells: &[(Vec<usize>, u8)],
+        at_once: bool,
+        limit: u64,
+        on_path: OnPath,
+        control: &Control,
+    ) -> Result<Ended, Interruption> {
+        let Some(mut facts) = self.facts_with(cells, control)? else {
+            return Ok(Ended::Exhausted);
+        };
+        let at_once = self.quest.means.fragments && (at_once || self.quest.means.eager);
+        if !at_once {
+            let Some(mut world) = self.world(&facts, control)? else {
+                return Ok(Ended::Exhausted);
+            };
+            let ended = self.play(&mut world, limit, false, on_path, control)?;
+            if ended != Ended::Undecided || !self.may_refine() {
+                return Ok(ended);
+            }
+        }
+        let Some(mut world) = self.refined_world(&mut facts, control)? else {
+            return Ok(Ended::Exhausted);
+        };
+        self.play(&mut world, limit, true, on_path, control)
+    }
+
+    /// Whether a world in which walks have failed may be refined and walked again. If every solution is
+    /// wanted, that would show some twice; on open boards there are hardly any fragments.
+    pub fn may_refine(&self) -> bool {
+        self.quest.means.fragments && !self.quest.all && !self.open
+    }
+
+    /// A report of what is being done.
+    pub fn progress(&self, phase: &'static str) -> Progress {
+        Progress {
+            phase,
+            share: None,
+            figures: vec![
+                ("cores", self.cores.len() as u64),
+                ("probes", self.cost.deductions.probes),
+                ("choices", self.cost.walks.nodes),
+            ],
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! The world that the cores leave: one end in each of two, or one in the only core and the other
+//! wherever counting does not exclude it.
+
+use super::ground::{Ground, timed};
+use super::sweep::{boxes, cells_of};
+use crate::coil::engine::values::role;
+use crate::coil::solve::deduce::Deduction;
+use crate::coil::solve::ended::{Ended, OnPath};
+use crate::coil::solve::parity::excludes_single_end;
+use crate::coil::solve::world::World;
+use crate::{Control, Interruption};
+
+/// See the [module](self).
+#[derive(Default)]
+pub struct Last<'b> {
+    world: Option<World>,
+    /// What is known in it, as long as the order of fragments was not asked.
+    facts: Option<Deduction<'b>>,
+}
+
+impl<'b> Last<'b> {
+    /// Walks in that world. `Exhausted` says that there is no further path.
+    pub fn play(
+        &mut self,
+        ground: &mut Ground<'b>,
+        limit: u64,
+        on_path: OnPath,
+        control: &Control,
+    ) -> Result<Ended, Interruption> {
+        if self.world.is_none() && !self.set_up(ground, control)? {
+            return Ok(Ended::Exhausted);
+        }
+        let Some(world) = &mut self.world else {
+            return Ok(Ended::Exhausted);
+        };
+        let patient = self.facts.is_none();
+        let ended = ground.play(world, limit, patient, &mut *on_path, control)?;
+        if ended != Ended::Undecided || !ground.may_refine() {
+            return Ok(ended);
+        }
+        let Some(mut facts) = self.facts.take() else {
+            return Ok(ended);
+        };
+        let Some(refined) = ground.refined_world(&mut facts, control)? else {
+            return Ok(Ended::Exhausted);
+        };
+        *world = refined;
+        ground.play(world, limit, true, on_path, control)
+    }
+
+    /// Makes the world. Returns false if it is contradictory.
+    fn set_up(&mut self, ground: &mut Ground<'b>, control: &Control) -> Result<bool, Interruption> {
+        let facts = if ground.cores.len() == 2 {
+            Some(ground.facts.clone())
+        } else {
+            facts_of_the_rest(ground, control)?
+        };
+        let Some(mut facts) = facts else {
+            return Ok(false);
+        };
+        if ground.quest.means.fragments && ground.quest.means.eager {
+            self.world = ground.refined_world(&mut facts, control)?;
+        } else {
+            self.world = ground.world(&facts, control)?;
+            self.facts = Some(facts);
+        }
+        Ok(self.world.is_some())
+    }
+}
+
+/// What is true with one end in the core and the other wherever it is not excluded; `None` if that is
+/// contradictory.
+fn facts_of_the_rest<'b>(
+    ground: &mut Ground<'b>,
+    control: &Control,
+) -> Result<Option<Deduction<'b>>, Interruption> {
+    let core = ground.cores[0].clone();
+    let mut left = Vec::new();
+    let all = boxes(ground.board);
+    for (number, &area) in all.iter().enumerate() {
+        control.check()?;
+        control.report(|| crate::Progress {
+            share: Some(number as f64 / all.len() as f64),
+            ..ground.progress("counting where the other end may be")
+        });
+        let known = |cell: usize| core.contains(&cell);
+        let mut interrupted = || control.interruption().is_some();
+        let excluded = !core.iter().any(|&cell| area.contains(cell))
+            && timed(&mut ground.cost.seconds.parity, || {
+                excludes_single_end(
+                    ground.board,
+                    ground.switches,
+                    ground.colours,
+                    area,
+                    &known,
+                    &mut interrupted,
+                )
+            });
+        if !excluded {
+            let fits = |&cell: &usize| core.iter().any(|&end| ground.colours.fit(end, cell));
+            left.extend(cells_of(ground.board, area).filter(fits));
+        }
+    }
+    ground.facts_with(&[(left, role::ANY)], control)
+}

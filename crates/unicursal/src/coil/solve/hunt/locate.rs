@@ -1,0 +1,135 @@
+//! Where the ends are: deducing that there are none, until that contradicts itself.
+
+use super::ground::{Ground, timed};
+use super::proof;
+use crate::coil::solve::area::distance;
+use crate::coil::solve::fragments::Fragments;
+use crate::coil::solve::tuning::cores::SAME_CAUSE;
+use crate::coil::solve::tuning::hunt::{BLIND_RADII, LOCATE_ROUNDS};
+use crate::coil::solve::{cores, cut, cycles};
+use crate::{Control, Interruption};
+
+/// What came of looking for cores.
+pub enum Located {
+    /// There is no solution, and why.
+    Proved(String),
+    /// There are contradictions for which no core is found.
+    Lost,
+    /// A first core on an open board: the plain search may need no more.
+    FirstCore,
+    /// No contradictions are left.
+    All,
+}
+
+/// Deduces until there are no contradictions, and finds the cores.
+pub fn locate(ground: &mut Ground, control: &Control) -> Result<Located, Interruption> {
+    loop {
+        control.report(|| ground.progress("deducing"));
+        let facts = &mut ground.facts;
+        let conflicts = timed(&mut ground.cost.seconds.deduce, || facts.run(control));
+        ground.cost.deductions = ground.facts.effort;
+        let conflicts = conflicts?;
+        if conflicts.is_empty() {
+            return Ok(Located::All);
+        }
+        if ground.cores.len() == 2 && ground.blind == 0 {
+            return Ok(Located::Proved(proof::of_cores(ground)));
+        }
+        control.report(|| ground.progress("locating the ends"));
+        let before = ground.cores.len();
+        let stride = ground.board.stride();
+        for &place in &conflicts {
+            let new = &ground.cores[before..];
+            if new
+                .iter()
+                .any(|core| distance(stride, core[0], place) < SAME_CAUSE)
+            {
+                continue;
+            }
+            if let Some(core) = find_core(ground, place, control)? {
+                if core.is_empty() {
+                    return Ok(Located::Proved(proof::of_contradiction(ground, place)));
+                }
+                let colours = ground.colours;
+                ground.facts.allow(&core, |cell| colours.roles(cell));
+                ground.cores.push(core);
+            }
+            if ground.cores.len() > 2 {
+                return Ok(Located::Proved(proof::of_cores(ground)));
+            }
+        }
+        if ground.cores.len() > before {
+            if ground.open && ground.blind == 0 && !ground.quest.all {
+                return Ok(Located::FirstCore);
+            }
+            continue;
+        }
+        // From here on nothing is proved any more.
+        let radius = BLIND_RADII.get(ground.blind).filter(|_| !ground.quest.all);
+        let Some(&radius) = radius else {
+            return Ok(Located::Lost);
+        };
+        ground.blind += 1;
+        let zone = ground.around(&[conflicts[0]], radius);
+        let colours = ground.colours;
+        ground.facts.allow(&zone, |cell| colours.roles(cell));
+    }
+}
+
+fn find_core(
+    ground: &mut Ground,
+    place: usize,
+    control: &Control,
+) -> Result<Option<Vec<usize>>, Interruption> {
+    let colours = ground.colours;
+    let mut interrupted = || control.interruption().is_some();
+    let core = timed(&mut ground.cost.seconds.cores, || {
+        cores::find(
+            ground.board,
+            ground.switches,
+            place,
+            &|cell| colours.roles(cell),
+            &ground.cores,
+            &mut ground.cost.core_revisions,
+            &mut interrupted,
+        )
+    });
+    control.check()?;
+    Ok(core)
+}
+
+/// Where the ends are if the board looks like a closed ring. What is deduced on the way rests on there
+/// being no end, and is wrong somewhere: it tells where to look, nothing more. So the first circle, or
+/// the first contradiction, is the best: going on would only spread what is wrong.
+pub fn find_cut(ground: &mut Ground, control: &Control) -> Result<Vec<usize>, Interruption> {
+    control.report(|| ground.progress("looking where a ring is cut"));
+    let mut facts = ground.facts.clone();
+    let rounds = if ground.quest.means.fragments {
+        LOCATE_ROUNDS
+    } else {
+        1
+    };
+    for _ in 0..rounds {
+        let fragments = Fragments::new(ground.board, &facts.words);
+        let cells = cut::cut_cells(ground.board, &facts.words, &fragments);
+        if !cells.is_empty() {
+            return Ok(cells);
+        }
+        if !ground.quest.means.fragments {
+            break;
+        }
+        match fragments.narrow(false) {
+            Err(contradictions) => return Ok(contradictions),
+            Ok(narrowings) if narrowings.is_empty() => break,
+            Ok(narrowings) => facts.impose(&narrowings),
+        }
+        let conflicts = facts.run(control);
+        ground.take_effort(&facts);
+        let conflicts = conflicts?;
+        if !conflicts.is_empty() {
+            return Ok(conflicts);
+        }
+    }
+    let meeting = cycles::meeting_point(ground.board, &ground.facts.words);
+    Ok(meeting.into_iter().collect())
+}

@@ -1,0 +1,282 @@
+//! The hunt for the two ends, and then for the path between them.
+//!
+//! First everything is deduced under the assumption that no end is anywhere; each contradiction gives
+//! a [core](super::cores), a small set of cells with an end in it, and is allowed for from then on
+//! ([`locate`]).
+//!
+//! - *Three cores* that share no cell prove that there is no solution.
+//! - *Two* hold one end each, and all that was deduced without assumptions about them is true: one
+//!   world ([`last`]), whose end is a proof.
+//! - *One*: the ends are close together as a rule. Worlds with both ends in a zone around the core
+//!   are tried, the zone growing ([`zones`]). If that finds nothing, [counting](super::parity) rules out
+//!   an end at nearly all other places, and a last world allows it at all that are left.
+//! - *None*: the ends are so close that the board looks like a closed ring. Going round it, cells come
+//!   before themselves; the ends are in the fragment that lies on all such circles ([`super::cut`]), or
+//!   else where [cycles](super::cycles) of cells meet, and zones around that place are tried. If that
+//!   finds nothing, the board is swept ([`sweep`]).
+//!
+//! In each world short walks come first. What they do not decide is deduced further, by the order of
+//! whole [fragments](super::fragments), and walked again with more patience.
+
+mod ground;
+mod last;
+mod locate;
+mod proof;
+mod sweep;
+mod zones;
+
+pub use ground::{Cost, Seconds};
+
+use ground::Ground;
+use last::Last;
+use locate::Located;
+use sweep::Sweep;
+use zones::Zones;
+
+use super::ended::{Ended, OnPath};
+use super::tuning::walks::LOOK_BACK_AFTER;
+use crate::coil::Board;
+use crate::coil::engine::Switches;
+use crate::coil::engine::values::role;
+use crate::{Control, Interruption};
+
+/// What is looked for.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Quest {
+    /// The cell where the path starts, if that is given.
+    pub start: Option<usize>,
+    /// Whether every solution is wanted: nothing may be looked at twice or left out.
+    pub all: bool,
+    /// What may be used.
+    pub means: Means,
+}
+
+/// What the hunt may use besides the rules of the engine.
+#[derive(Clone, Copy, Debug)]
+pub struct Means {
+    /// The order of fragments.
+    pub fragments: bool,
+    /// Looking back for the choice to blame.
+    pub look_back: bool,
+    /// Whether what is meant for hard boards is done on every board: it must change no verdict.
+    pub eager: bool,
+}
+
+impl Default for Means {
+    fn default() -> Self {
+        Self {
+            fragments: true,
+            look_back: true,
+            eager: false,
+        }
+    }
+}
+
+impl Means {
+    fn look_back_after(self) -> u64 {
+        match (self.look_back, self.eager) {
+            (false, _) => u64::MAX,
+            (true, true) => 0,
+            (true, false) => LOOK_BACK_AFTER,
+        }
+    }
+}
+
+impl Quest {
+    /// What a cell is if there is no end but the given start.
+    fn role_without_ends(&self, cell: usize) -> u8 {
+        if self.start == Some(cell) {
+            role::START
+        } else {
+            role::MIDDLE
+        }
+    }
+}
+
+/// See the [module](self).
+pub struct Hunt<'b> {
+    ground: Ground<'b>,
+    stage: Stage<'b>,
+}
+
+/// What the hunt is at, with all that only this stage needs.
+enum Stage<'b> {
+    /// Deducing, and looking for cores.
+    Locate,
+    /// Both ends in a zone.
+    Zones(Zones),
+    /// The world that one or two cores leave.
+    Last(Box<Last<'b>>),
+    /// No core, the start in one box after another.
+    Sweep(Sweep),
+    /// Nothing is left to try.
+    Done,
+}
+
+/// What a turn of the hunt found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// `on_path` was shown a complete path and returned false.
+    Stopped,
+    /// There are no other solutions, and why.
+    Exhausted(String),
+    /// Nothing yet; another turn may find more.
+    Undecided,
+    /// Nothing, and no further turn will help.
+    Lost,
+}
+
+impl<'b> Hunt<'b> {
+    /// A hunt on a board with at least two free cells.
+    pub fn new(board: &'b Board, switches: Switches, quest: Quest) -> Self {
+        Self {
+            ground: Ground::new(board, switches, quest),
+            stage: Stage::Locate,
+        }
+    }
+
+    /// Sets of cells with an end in each.
+    pub fn cores(&self) -> &[Vec<usize>] {
+        &self.ground.cores
+    }
+
+    /// What it has cost so far.
+    pub fn cost(&self) -> Cost {
+        self.ground.cost
+    }
+
+    /// Cells revised so far, by all engines together.
+    pub fn revisions(&self) -> u64 {
+        self.ground.revisions()
+    }
+
+    /// The share of edges that are decided as far as the cores alone say.
+    pub fn decided_share(&self) -> f64 {
+        self.ground.facts.decided_share()
+    }
+
+    /// The cores that were found so far, unless the start is given.
+    pub fn proved_cores(&self) -> &[Vec<usize>] {
+        if self.ground.quest.start.is_none() {
+            &self.ground.cores
+        } else {
+            &[]
+        }
+    }
+
+    /// Takes note that no path starts in a core.
+    pub fn rule_out_starts_in_cores(&mut self) {
+        for &cell in self.ground.cores.iter().flatten() {
+            self.ground.facts.roles[cell] &= !role::START;
+        }
+    }
+
+    /// The proof that all places which the cores leave for the ends have been tried.
+    pub fn cores_proof(&self) -> String {
+        proof::of_cores(&self.ground)
+    }
+
+    /// The stage, in words.
+    pub fn stage(&self) -> &'static str {
+        match (&self.stage, self.ground.cores.len()) {
+            (Stage::Locate, _) => "deducing where the ends are",
+            (Stage::Zones(_), 0) => "both ends near the place where a ring is cut",
+            (Stage::Zones(_), _) => "both ends near the core",
+            (Stage::Last(_), 2) => "one end in each of two cores",
+            (Stage::Last(_), _) => "one end in the core, the other anywhere",
+            (Stage::Sweep(_), _) => "the start in one box after another",
+            (Stage::Done, _) => "nothing is left to try",
+        }
+    }
+
+    /// How far the hunt is, in one line.
+    pub fn how_far(&self) -> String {
+        let cores = self.ground.cores.len();
+        match &self.stage {
+            Stage::Locate => format!("{cores} cores so far"),
+            Stage::Zones(zones) => {
+                let (tried, all) = zones.tried();
+                format!("{cores} cores, {tried} of {all} zones tried")
+            }
+            Stage::Last(_) => format!(
+                "{cores} cores, {} choices walked",
+                self.ground.cost.walks.nodes
+            ),
+            Stage::Sweep(sweep) => format!("no core, {} boxes left", sweep.left()),
+            Stage::Done => format!("{cores} cores, every guess tried"),
+        }
+    }
+
+    /// Looks for both ends around these cells first, wherever they really are. For tests: a wrong guess
+    /// must never become a proof.
+    #[doc(hidden)]
+    pub fn mislead(&mut self, cells: Vec<usize>) {
+        if let Stage::Zones(zones) = &mut self.stage {
+            zones.centre = Some(cells);
+        }
+    }
+
+    /// Goes on, with walks of at most `limit` choices. The first turns look for the cores only.
+    pub fn turn(
+        &mut self,
+        limit: u64,
+        on_path: OnPath,
+        control: &Control,
+    ) -> Result<Turn, Interruption> {
+        let ground = &mut self.ground;
+        let ended = match &mut self.stage {
+            Stage::Locate => return self.locate(control),
+            Stage::Zones(zones) => zones.play(ground, limit, on_path, control)?,
+            Stage::Last(last) => last.play(ground, limit, on_path, control)?,
+            Stage::Sweep(sweep) => sweep.play(ground, limit, on_path, control)?,
+            Stage::Done => return Ok(Turn::Lost),
+        };
+        match ended {
+            Ended::Stopped => Ok(Turn::Stopped),
+            Ended::Undecided => Ok(Turn::Undecided),
+            Ended::Exhausted => {
+                control.check()?;
+                Ok(self.after_exhaustion())
+            }
+        }
+    }
+
+    /// Finds the cores, and chooses what to do with them.
+    fn locate(&mut self, control: &Control) -> Result<Turn, Interruption> {
+        match locate::locate(&mut self.ground, control)? {
+            Located::Proved(proof) => return Ok(Turn::Exhausted(proof)),
+            Located::Lost => {
+                self.stage = Stage::Done;
+                return Ok(Turn::Lost);
+            }
+            Located::FirstCore => return Ok(Turn::Undecided),
+            Located::All => {}
+        }
+        self.stage = match self.ground.cores.len() {
+            2 => Stage::Last(Box::default()),
+            _ if !self.ground.quest.all => Stage::Zones(Zones::default()),
+            1 => Stage::Last(Box::default()),
+            _ => Stage::Sweep(Sweep::new(self.ground.board)),
+        };
+        Ok(Turn::Undecided)
+    }
+
+    /// What comes after a stage that has nothing left.
+    fn after_exhaustion(&mut self) -> Turn {
+        let blind = self.ground.blind > 0;
+        let before = std::mem::replace(&mut self.stage, Stage::Done);
+        match before {
+            Stage::Zones(_) if !blind => {
+                self.stage = if self.ground.cores.is_empty() {
+                    Stage::Sweep(Sweep::new(self.ground.board))
+                } else {
+                    Stage::Last(Box::default())
+                };
+                Turn::Undecided
+            }
+            // Where ends were allowed by a guess, refuting it proves nothing.
+            _ if blind => Turn::Lost,
+            _ => Turn::Exhausted(proof::of_cores(&self.ground)),
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! What the hunt has proved, in words.
+
+use super::ground::Ground;
+
+/// The proof that there is no solution wherever the ends are.
+pub fn of_contradiction(ground: &Ground, place: usize) -> String {
+    let (x, y) = ground.board.position(place);
+    format!("no way: wherever its ends are, no path visits all cells around ({x}, {y})")
+}
+
+/// The proof that all places which the cores leave for the ends have been tried; or that there are too
+/// many cores.
+pub fn of_cores(ground: &Ground) -> String {
+    let places: Vec<String> = ground
+        .cores
+        .iter()
+        .map(|core| describe(ground, core))
+        .collect();
+    match &places[..] {
+        [] => "exhausted: the start was looked for in every part of the board".to_owned(),
+        [core] => format!(
+            "ends: the path must have an end in {core}; wherever the other may be, no path between \
+             them visits every cell"
+        ),
+        [one, two] => format!(
+            "ends: the path must have one end in {one} and one in {two}, and no path between them \
+             visits every cell"
+        ),
+        many => format!(
+            "ends: the path would need an end in each of {}",
+            many.join(", ")
+        ),
+    }
+}
+
+fn describe(ground: &Ground, core: &[usize]) -> String {
+    let (x, y) = ground.board.position(core[0]);
+    match core.len() {
+        1 => format!("the cell ({x}, {y})"),
+        n => format!("{n} cells around ({x}, {y})"),
+    }
+}

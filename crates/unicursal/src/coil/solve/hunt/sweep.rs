@@ -1,0 +1,118 @@
+//! The last resort without any core, which leaves nothing out: the start in one box after another.
+//!
+//! The end is near it where [counting](crate::coil::solve::parity) says so, or anywhere. A box whose
+//! walks reached their limit comes again in the next turn, with a larger one; its world is built anew,
+//! so that memory stays that of one.
+
+use super::ground::{Ground, timed};
+use crate::coil::Board;
+use crate::coil::engine::values::role;
+use crate::coil::solve::area::Area;
+use crate::coil::solve::ended::{Ended, OnPath};
+use crate::coil::solve::parity::excludes_single_end;
+use crate::coil::solve::tuning::hunt::{BOX, BOX_REACH};
+use crate::{Control, Interruption, Progress};
+
+/// The boxes in which the start was not looked for to the end.
+pub struct Sweep {
+    boxes: Vec<Area>,
+    next: usize,
+}
+
+/// Boxes that cover a board.
+pub fn boxes(board: &Board) -> Vec<Area> {
+    let whole = Area::of_board(board);
+    let (width, height) = (board.width(), board.height());
+    (1..=height)
+        .step_by(BOX)
+        .flat_map(|y| (1..=width).step_by(BOX).map(move |x| (x, y)))
+        .map(|(x, y)| whole.part((x, x + BOX), (y, y + BOX)))
+        .collect()
+}
+
+/// The free cells of an area.
+pub fn cells_of(board: &Board, area: Area) -> impl Iterator<Item = usize> {
+    area.cells().filter(|&cell| board.is_free(cell))
+}
+
+impl Sweep {
+    /// All boxes of a board.
+    pub fn new(board: &Board) -> Self {
+        Self {
+            boxes: boxes(board),
+            next: 0,
+        }
+    }
+
+    /// How many boxes are left.
+    pub fn left(&self) -> usize {
+        self.boxes.len()
+    }
+
+    /// Looks for the start in one box after another. `Exhausted` says that there is no further path.
+    pub fn play(
+        &mut self,
+        ground: &mut Ground,
+        limit: u64,
+        on_path: OnPath,
+        control: &Control,
+    ) -> Result<Ended, Interruption> {
+        let last = ground.last_revision(limit);
+        while let Some(&area) = self.boxes.get(self.next) {
+            if ground.revisions() > last {
+                return Ok(Ended::Undecided);
+            }
+            control.report(|| Progress {
+                share: Some(self.next as f64 / self.boxes.len() as f64),
+                ..ground.progress("looking for the start box by box")
+            });
+            let roles = roles_around(ground, area, control)?;
+            match ground.try_roles(&roles, false, limit, &mut *on_path, control)? {
+                Ended::Stopped => return Ok(Ended::Stopped),
+                Ended::Exhausted => drop(self.boxes.remove(self.next)),
+                Ended::Undecided => self.next += 1,
+            }
+        }
+        self.next = 0;
+        Ok(if self.boxes.is_empty() {
+            Ended::Exhausted
+        } else {
+            Ended::Undecided
+        })
+    }
+}
+
+/// The start in a box, the end near it or anywhere.
+fn roles_around(
+    ground: &mut Ground,
+    area: Area,
+    control: &Control,
+) -> Result<[(Vec<usize>, u8); 2], Interruption> {
+    let mut interrupted = || control.interruption().is_some();
+    let near = timed(&mut ground.cost.seconds.parity, || {
+        excludes_single_end(
+            ground.board,
+            ground.switches,
+            ground.colours,
+            area,
+            &|_| false,
+            &mut interrupted,
+        )
+    });
+    control.check()?;
+    let ends = if near {
+        Area::of_board(ground.board).near(area, BOX_REACH)
+    } else {
+        Area::of_board(ground.board)
+    };
+    Ok([
+        (
+            cells_of(ground.board, area).collect(),
+            role::START | role::MIDDLE,
+        ),
+        (
+            cells_of(ground.board, ends).collect(),
+            role::END | role::MIDDLE,
+        ),
+    ])
+}

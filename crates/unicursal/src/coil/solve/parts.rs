@@ -1,0 +1,108 @@
+//! The parts of the default method that can be left out, to see what they are worth.
+
+use crate::Error;
+use crate::coil::engine::Switches;
+
+/// What the method may use; everything unless someone studies it.
+#[derive(Clone, Copy, Debug)]
+#[allow(clippy::struct_excessive_bools)]
+pub struct Parts {
+    /// The rules of the engine.
+    pub rules: Switches,
+    /// The plain search.
+    pub forward: bool,
+    /// The hunt for the ends.
+    pub hunt: bool,
+    /// The plain search for paths that start or end in a core.
+    pub core_search: bool,
+    /// The order of fragments in the hunt.
+    pub fragments: bool,
+    /// Looking back for the choice to blame in walks.
+    pub look_back: bool,
+    /// How many rounds there may be; each has four times the work of the one before.
+    pub rounds: u32,
+}
+
+impl Default for Parts {
+    fn default() -> Self {
+        Self {
+            rules: Switches::default(),
+            forward: true,
+            hunt: true,
+            core_search: true,
+            fragments: true,
+            look_back: true,
+            rounds: u32::MAX,
+        }
+    }
+}
+
+/// A part: its name, and where it is switched.
+type Part = (&'static str, fn(&mut Parts) -> &mut bool);
+
+/// Makes the table of parts and the help that lists them from one list.
+macro_rules! parts {
+    ($first:literal => $first_place:expr, $($name:literal => $place:expr,)*) => {
+        /// All parts.
+        const TABLE: &[Part] = &[($first, $first_place), $(($name, $place)),*];
+
+        /// The names of all parts.
+        pub const NAMES: &[&str] = &[$first, $($name),*];
+
+        /// The help of the option that leaves parts out.
+        pub const HELP: &str = concat!(
+            "Leave out parts of the engine, to see what they are worth: ",
+            $first,
+            $(", ", $name),*
+        );
+    };
+}
+
+parts! {
+    "faces" => |parts| &mut parts.rules.faces,
+    "loops" => |parts| &mut parts.rules.loops,
+    "connectivity" => |parts| &mut parts.rules.connectivity,
+    "order" => |parts| &mut parts.rules.order,
+    "probes" => |parts| &mut parts.rules.probes,
+    "colours" => |parts| &mut parts.rules.colours,
+    "fragments" => |parts| &mut parts.fragments,
+    "look-back" => |parts| &mut parts.look_back,
+    "search" => |parts| &mut parts.forward,
+    "hunt" => |parts| &mut parts.hunt,
+    "core-search" => |parts| &mut parts.core_search,
+}
+
+impl Parts {
+    /// Everything but the parts in a list of names, separated by commas.
+    pub fn without(list: &str) -> Result<Self, Error> {
+        let mut parts = Self::default();
+        for name in list.split(',').filter(|name| !name.is_empty()) {
+            let Some((_, place)) = TABLE.iter().find(|part| part.0 == name) else {
+                let message = format!("the engine has no part called '{name}'");
+                return Err(Error::bad_request(message));
+            };
+            *place(&mut parts) = false;
+        }
+        if !parts.forward && !parts.hunt {
+            let message = "the engine needs one of its parts 'search' and 'hunt'";
+            return Err(Error::bad_request(message));
+        }
+        Ok(parts)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{HELP, NAMES, Parts};
+
+    #[test]
+    fn every_part_can_be_left_out() {
+        for name in NAMES {
+            let parts = Parts::without(name).expect("the name is in the table");
+            assert_ne!(format!("{parts:?}"), format!("{:?}", Parts::default()));
+            assert!(HELP.contains(name));
+        }
+        assert!(Parts::without("hunt,search").is_err());
+        assert!(Parts::without("faces,nonsense").is_err());
+    }
+}

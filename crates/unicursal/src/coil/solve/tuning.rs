@@ -1,0 +1,105 @@
+//! The numbers that were chosen by measurement, each with its unit and what it trades.
+//!
+//! None of them decides what is true: with other values a run takes longer or gives up sooner. Where
+//! nothing else is said, `record/coil-solve.md` has the runs that chose it.
+
+/// Deduction in windows: work per window against what a window can see.
+pub mod windows {
+    /// Cells on a side of a tile. Larger ones share less work among threads and are taken back as a
+    /// whole; smaller ones spend more on their margins.
+    pub const TILE: usize = 64;
+    /// A board with at most so many cells on a side is one tile, margins and threads being pointless.
+    pub const SINGLE: usize = 160;
+    /// Cells that a window reaches beyond its tile: what lies further hardly ever matters.
+    pub const MARGIN: usize = 12;
+    /// Cells on a side of the blocks by which changes are noted: finer ones cost memory, coarser ones
+    /// repeat probes.
+    pub const BLOCK: usize = 4;
+}
+
+/// Cores: the time to make them small against the starts that a large one leaves.
+pub mod cores {
+    /// Cells from a conflict to the sides of the boxes that are tried, and in a second attempt. The
+    /// largest covers every window in which a contradiction can show.
+    pub const RADII: [&[usize]; 2] = [&[1, 2, 4, 6, 9, 13, 19, 28], &[40, 60, 100, 160]];
+    /// Cells that the window reaches beyond the largest box.
+    pub const MARGIN: usize = 10;
+    /// Sets that may be tried while cells are dropped one by one.
+    pub const TRIES: usize = 30;
+    /// Cores with more cells are shrunk once more, with new refutations instead of those known.
+    pub const MANY: usize = 60;
+    /// Cells: contradictions this close to a core that was just found may have the same cause.
+    pub const SAME_CAUSE: usize = 40;
+}
+
+/// The hunt: how long one guess is followed before the next.
+pub mod hunt {
+    /// Cells around a core, or around the place of the cut, in which both ends are looked for, zone after
+    /// zone. Most ends are in the first; each zone costs a world.
+    pub const ZONES: [usize; 7] = [0, 3, 6, 10, 15, 22, 32];
+    /// Cells around a contradiction without a core within which ends are allowed, the first time, the
+    /// second, and so on.
+    pub const BLIND_RADII: [usize; 4] = [8, 12, 18, 27];
+    /// Revisions for each choice that walks may make after which a turn pauses, and on open boards, where
+    /// walks decide little.
+    pub const TURN_REVISIONS: u64 = 1_000;
+    /// See [`TURN_REVISIONS`].
+    pub const OPEN_TURN_REVISIONS: u64 = 20;
+    /// Choices that the first walks from several starts may make: most wrong starts fail sooner.
+    pub const TRIAL: u64 = 50;
+    /// Paths with fewer cells are walked from all starts without a trial.
+    pub const LONG_WALK: usize = 100_000;
+    /// Rounds of ordering fragments to locate the ends. One was enough wherever any was.
+    pub const LOCATE_ROUNDS: usize = 20;
+    /// Rounds of ordering fragments in a world. Each finds a quarter of what the one before has found, at
+    /// a tenth of a microsecond a cell and more; `record/coil-hidden-ends.md`.
+    pub const REFINE_ROUNDS: usize = 3;
+    /// Fragments that are looked at to find a chain of relations between two.
+    pub const CHAIN_FRAGMENTS: usize = 1_000;
+    /// Cells on a side of the boxes in which the start is looked for one by one.
+    pub const BOX: usize = 12;
+    /// Cells around a box whose surroundings are deduced: a second end further away changes nothing.
+    pub const BOX_REACH: usize = 20;
+}
+
+/// Walks: steps taken in vain against steps spent on avoiding them.
+pub mod walks {
+    /// Cells around a start that are probed before anyone walks. In a board that looks like a closed
+    /// ring a walk from a wrong start goes through nearly all of it before it fails.
+    pub const PROBE_RADIUS: usize = 6;
+    /// With more starts their surroundings are not probed: then walking finds out faster.
+    pub const MANY_STARTS: usize = 100;
+    /// Cells that a walk may take back for each choice that it may make.
+    pub const UNDONE_PER_CHOICE: u64 = 1;
+    /// How often patient walks, all together, may take back as many cells as the path has.
+    pub const PATIENCE: u64 = 4;
+    /// How many times the limit a walk may go on if there is no other start.
+    pub const SINGLE_START: u64 = 16;
+    /// Cells on a side of the blocks by which conflicts are counted.
+    pub const BLOCK: usize = 8;
+    /// Cells walked in vain because of one block before the choice to blame is looked for, which takes
+    /// about as long.
+    pub const LOOK_BACK_AFTER: u64 = 2_000;
+    /// Cells from a conflict to the sides of the window in which the choice to blame is looked for.
+    pub const LOOK_BACK_REACH: usize = 20;
+    /// Cells from a conflict within which values are tried in that window.
+    pub const LOOK_BACK_PROBES: usize = 5;
+}
+
+/// The method as a whole: which of its parts goes first, and for how long.
+pub mod turns {
+    /// Boards with a larger share of free cells are open: the plain search goes first.
+    pub const OPEN_SHARE: f64 = 0.74;
+    /// Boards with fewer free cells are small: likewise.
+    pub const SMALL: usize = 300;
+    /// Cells that the plain search may enter on an open board before the hunt begins: enough to try every
+    /// start on many of them.
+    pub const FIRST_SEARCH: u64 = 6_000_000;
+    /// The same for each free cell.
+    pub const FIRST_SEARCH_PER_CELL: u64 = 600;
+    /// Cells that a search enters in the time in which the engine revises one.
+    pub const ENTERED_PER_REVISION: u64 = 8;
+    /// Bytes per cell that the solvers need together at most, the engine's trail and the path included:
+    /// measured, rounded up.
+    pub const BYTES_PER_CELL: usize = 110;
+}

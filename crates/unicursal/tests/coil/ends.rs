@@ -1,0 +1,163 @@
+//! Boards whose path ends beside its start, near it, and far away.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use unicursal::coil::engine::Switches;
+use unicursal::coil::generate::{Ends, Generated, Profile, Request, generate};
+use unicursal::coil::solve::brute;
+use unicursal::coil::solve::hunt::{Hunt, Quest, Turn};
+use unicursal::coil::solve::parts::Parts;
+use unicursal::coil::solve::portfolio::{solution_of, solve};
+use unicursal::coil::{pack, text};
+use unicursal::{Control, Interruption, Outcome, Progress, Rng};
+
+use crate::engine::{assert_valid, compare, switches};
+use crate::engine_truth::{ends, facts_are_true, times};
+use crate::random::{how_many, walked};
+
+fn generated(side: usize, ends: Ends, seed: usize) -> Generated {
+    let request = Request {
+        width: side,
+        height: side + seed % 3,
+        profile: Profile::Original,
+        density: None,
+        ends,
+        seed: seed.to_string(),
+    };
+    generate(&request, &Control::new()).expect("the size is possible")
+}
+
+/// Every part, with hard means and without, on boards up to 7x7 that have a solution whose ends are so
+/// many steps apart.
+#[test]
+fn ends_of_every_distance_agree_with_brute_force() {
+    let mut rng = Rng::from_text("distances");
+    let mut by_distance: BTreeMap<usize, usize> = BTreeMap::new();
+    for i in 0..how_many(600) {
+        let side = 4 + rng.below(4);
+        let height = 4 + rng.below(4);
+        let (board, solution) = walked(&mut rng, side, height);
+        if board.free_count() < 2 {
+            continue;
+        }
+        let [start, end] = ends(&board, &times(&board, &solution)).map(|cell| board.position(cell));
+        let distance = start.0.abs_diff(end.0) + start.1.abs_diff(end.1);
+        let count = by_distance.entry(distance).or_default();
+        *count += 1;
+        // The rare distances are what this is about.
+        if *count <= 40 {
+            assert!(brute::count(&board) > 0);
+            let sets = switches();
+            compare(&board, &[sets[i % sets.len()]]);
+        }
+    }
+    let distances = (1..=6).filter(|distance| by_distance.contains_key(distance));
+    assert_eq!(distances.count(), 6, "{by_distance:?}");
+}
+
+#[test]
+fn facts_are_true_wherever_the_ends_are() {
+    for side in [30, 61, 100, 190] {
+        for ends in [Ends::Adjacent, Ends::Near, Ends::Far] {
+            for seed in 0..how_many(2) {
+                let level = generated(side, ends, seed);
+                let rules = [Switches::default()];
+                facts_are_true(&level.board, &level.solution, &rules, &Control::new());
+            }
+        }
+    }
+}
+
+#[test]
+fn boards_are_solved_wherever_the_ends_are() {
+    for side in [12, 20, 30, 45, 70, 110, 180, 300] {
+        for ends in [Ends::Adjacent, Ends::Near, Ends::Far] {
+            let seeds = if side < 150 { how_many(3) } else { 1 };
+            for seed in 0..seeds {
+                let board = generated(side, ends, seed).board;
+                match solve(&board, 0, Parts::default(), &Control::new()).outcome {
+                    Outcome::Solved(solution) => assert_valid(&board, &solution),
+                    other => panic!("{other:?}, {ends} ends: {}", text::print_board(&board)),
+                }
+            }
+        }
+    }
+}
+
+/// With the zones in the wrong place the hunt may find a solution later or give up, but never say that
+/// there is none.
+#[test]
+fn a_wrong_guess_of_the_cut_is_no_proof() {
+    let mut misled = 0;
+    for seed in 0..how_many(12) {
+        let board = generated(26, Ends::Adjacent, seed).board;
+        let mut hunt = Hunt::new(&board, Switches::default(), Quest::default());
+        let mut solved = false;
+        let mut first = |path: &[u32]| {
+            assert_valid(&board, &solution_of(&board, path));
+            solved = true;
+            false
+        };
+        let control = Control::new();
+        let _ = hunt.turn(100, &mut first, &control);
+        if !hunt.cores().is_empty() {
+            continue;
+        }
+        misled += 1;
+        let wrong = board.free_cells().nth(seed % 7);
+        hunt.mislead(wrong.into_iter().collect());
+        for round in 0..8 {
+            let turn = hunt.turn(1_000 << (2 * round), &mut first, &control);
+            assert!(
+                !matches!(turn, Ok(Turn::Exhausted(_))),
+                "{turn:?} for {}",
+                text::print_board(&board)
+            );
+            if turn != Ok(Turn::Undecided) {
+                break;
+            }
+        }
+    }
+    assert!(misled > 0);
+}
+
+/// Cancels as soon as a stage reports itself.
+#[test]
+fn every_stage_can_be_interrupted() {
+    let stages = [
+        "deducing",
+        "looking where a ring is cut",
+        "ordering fragments",
+        "trying starts",
+        "walking",
+    ];
+    let mut interrupted = [0; 5];
+    // Levels of the pack that look like closed rings.
+    for number in [257, 418] {
+        let id = pack::level(number).expect("the pack has this level");
+        let (board, _) = id.make(&Control::new()).expect("the request is sound");
+        for (stage, count) in stages.iter().zip(&mut interrupted) {
+            let flag = AtomicBool::new(false);
+            let watch = |progress: &Progress| {
+                if progress.phase == *stage {
+                    flag.store(true, Ordering::Relaxed);
+                }
+            };
+            let control = Control::new().watched_by(&watch).cancelled_by(&flag);
+            match solve(&board, 0, Parts::default(), &control).outcome {
+                Outcome::Solved(solution) => assert_valid(&board, &solution),
+                Outcome::Unsolvable { proof } => panic!("{proof} for {board:?}"),
+                Outcome::Unknown(unknown) => {
+                    assert_eq!(unknown.why, Interruption::Cancelled);
+                    assert!(!unknown.stage.is_empty());
+                    *count += 1;
+                }
+            }
+        }
+    }
+    assert!(
+        interrupted.iter().all(|&count| count > 0),
+        "{interrupted:?}"
+    );
+}
