@@ -439,16 +439,21 @@ impl<'b> Deduction<'b> {
     ) {
         cells.clear();
         let ran = self.tiles[tile].ran;
-        let stride = self.board.stride();
-        for cell in self.tile(tile).cells() {
-            let (x, y) = (cell % stride, cell / stride);
-            let Some(i) = window.local(cell).filter(|&i| engine.is_free(i)) else {
-                continue;
-            };
-            cells.push(i as u32);
-            if ran != 0 && !self.changed_near(x / BLOCK, y / BLOCK, ran) {
-                prober.trust(i, 0);
-                prober.trust(i, 1);
+        let (tile, stride) = (self.tile(tile), self.board.stride());
+        for y in tile.rows() {
+            let first = window.local(y * stride + tile.columns().start());
+            for (x, i) in tile
+                .columns()
+                .zip(first.into_iter().flat_map(|first| first..))
+            {
+                if !engine.is_free(i) {
+                    continue;
+                }
+                cells.push(i as u32);
+                if ran != 0 && !self.changed_near(x / BLOCK, y / BLOCK, ran) {
+                    prober.trust(i, 0);
+                    prober.trust(i, 1);
+                }
             }
         }
     }
