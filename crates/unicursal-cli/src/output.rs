@@ -39,11 +39,14 @@ pub fn probe(path: &str) -> anyhow::Result<()> {
 }
 
 /// The bytes of a picture for a file with this name; `None` when it does not end like a picture.
-pub fn picture(picture: &Picture, path: &str) -> Option<anyhow::Result<Vec<u8>>> {
+pub fn picture(picture: &Picture, path: &str, moving: bool) -> Option<anyhow::Result<Vec<u8>>> {
     let ending = Path::new(path).extension()?.to_str()?;
     match ending.to_ascii_lowercase().as_str() {
+        "svg" if moving => Some(Ok(picture.to_moving_svg().into_bytes())),
         "svg" => Some(Ok(picture.to_svg().into_bytes())),
         "png" => Some(picture.to_png().with_context(|| path.to_owned())),
+        "gif" => Some(picture.to_gif().with_context(|| path.to_owned())),
+        "apng" => Some(picture.to_apng().with_context(|| path.to_owned())),
         _ => None,
     }
 }

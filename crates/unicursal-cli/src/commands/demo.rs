@@ -68,7 +68,7 @@ pub(super) fn show(
         puzzle.about().summary,
         picture.to_text(session.colours_stdout()),
     );
-    let bytes = output::picture(&picture, path)
+    let bytes = output::picture(&picture, path, false)
         .ok_or_else(|| anyhow!("{path}: a picture's name ends in .svg or .png"))??;
     Ok((text, bytes))
 }

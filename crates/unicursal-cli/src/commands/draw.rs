@@ -1,7 +1,7 @@
 //! `unicursal PUZZLE draw`: show a level, with a solution if there is one.
 
 use anyhow::{Context, anyhow, bail};
-use clap::{Arg, ArgMatches, Command};
+use clap::{Arg, ArgAction, ArgMatches, Command};
 use unicursal::Control;
 use unicursal::{Error, Outcome, Puzzle, SolveRequest};
 
@@ -34,7 +34,14 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
                 .long("output")
                 .short('o')
                 .value_name("FILE")
-                .help("Write to this file: SVG or PNG by its ending, text otherwise"),
+                .help("Write to this file: SVG, PNG, GIF or APNG by its ending, text otherwise"),
+        )
+        .arg(
+            Arg::new("moving")
+                .long("moving")
+                .action(ArgAction::SetTrue)
+                .requires("output")
+                .help("Let the solution be drawn step by step in an SVG; GIF and APNG always do"),
         )
         .args(args::limits())
         .after_help(format!(
@@ -42,7 +49,8 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
              Examples:\n  \
              unicursal {name} draw level.txt\n  \
              unicursal {name} draw level.txt --{word} {method} --output level.svg\n  \
-             unicursal {name} draw level.txt --solution solution.txt --output level.png{piped}",
+             unicursal {name} draw level.txt --solution solution.txt --output level.png\n  \
+             unicursal {name} draw level.txt --{word} {method} --output level.gif{piped}",
             recorded = recording::help(puzzle).unwrap_or_default(),
             word = puzzle.about().method_word,
             method = args::default_method(puzzle),
@@ -82,7 +90,8 @@ pub fn run(
         let place = solution.map_or(named.name.as_str(), input::name).to_owned();
         anyhow!(error).context(place)
     })?;
-    let data = if let Some(data) = path.and_then(|path| output::picture(&picture, path)) {
+    let moving = matches.get_flag("moving");
+    let data = if let Some(data) = path.and_then(|path| output::picture(&picture, path, moving)) {
         data?
     } else {
         let (width, height) = named.level.size();

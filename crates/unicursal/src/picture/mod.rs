@@ -4,11 +4,13 @@
 //! writers choose sizes and return text or bytes.
 
 mod line;
+mod moving;
 mod png;
 mod ramp;
 mod svg;
 mod text;
 
+pub use moving::MovingError;
 pub use ramp::{Colour, ramp};
 
 /// The colour of open cells.

@@ -10,6 +10,25 @@ impl Colour {
         format!("#{:02x}{:02x}{:02x}", self.0, self.1, self.2)
     }
 
+    /// The colour of letters that can be read on this one: nearly black or nearly white.
+    #[must_use]
+    pub fn ink(self) -> Self {
+        // Relative luminance, as WCAG defines it.
+        let linear = |part: u8| {
+            let share = f64::from(part) / 255.0;
+            match share <= 0.04045 {
+                true => share / 12.92,
+                false => ((share + 0.055) / 1.055).powf(2.4),
+            }
+        };
+        let light = 0.2126 * linear(self.0) + 0.7152 * linear(self.1) + 0.0722 * linear(self.2);
+        if light > 0.22 {
+            Self(20, 22, 26)
+        } else {
+            super::OPEN
+        }
+    }
+
     /// A colour between this one and another; `share` 0 is this one.
     #[must_use]
     pub fn mix(self, other: Self, share: f64) -> Self {

@@ -246,10 +246,11 @@ fn write_mark(svg: &mut String, mark: &Mark, longer: usize) {
         }
     };
     if !mark.label.is_empty() {
+        let ink = mark.colour.ink().hex();
         let label: String = mark.label.chars().flat_map(escape).collect();
         let _ = writeln!(
             svg,
-            "<text x=\"{x}\" y=\"{y}\" fill=\"{open}\" font-family=\"sans-serif\" font-size=\"1\" \
+            "<text x=\"{x}\" y=\"{y}\" fill=\"{ink}\" font-family=\"sans-serif\" font-size=\"1\" \
              text-anchor=\"middle\" dominant-baseline=\"central\">{label}</text>"
         );
     }

@@ -170,11 +170,8 @@ impl<'a> Canvas<'a> {
             let pixel = &mut line[3 * px..3 * px + 3];
             let before = Colour(pixel[0], pixel[1], pixel[2]);
             let mut after = before.mix(mark.colour, (depth + 0.5).clamp(0.0, 1.0));
-            if label
-                .as_ref()
-                .is_some_and(|label| label.covers(px, y as usize))
-            {
-                after = OPEN;
+            if let Some(label) = &label {
+                after = after.mix(mark.colour.ink(), label.covers(px as f64 + 0.5, y));
             }
             pixel.copy_from_slice(&[after.0, after.1, after.2]);
         }

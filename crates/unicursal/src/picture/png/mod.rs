@@ -13,6 +13,8 @@ use std::ops::Range;
 
 use png::{BitDepth, ColorType, Compression, Encoder, EncodingError, Filter};
 
+pub(super) use font::Label;
+
 use super::{Mark, Picture, Shape};
 
 /// The longer side of a picture is about this many pixels, where the limits below permit.

@@ -1,0 +1,86 @@
+//! Pictures that move: the lines are drawn step by step, then looked at, and then again.
+//!
+//! A frame changes only what was drawn since the one before, so a file is little larger than the lines
+//! are long. [`canvas`] has the pixels, as indices into a palette; [`gif`] and [`apng`] write them, and
+//! [`svg`] lets a browser do the drawing.
+
+mod apng;
+mod canvas;
+mod gif;
+mod lzw;
+mod svg;
+
+use super::Picture;
+use canvas::{Area, Canvas};
+
+/// Frames of a picture, at most; a short line has one for each of its steps.
+const FRAMES: usize = 160;
+/// Hundredths of a second for a frame, and for the last one.
+const PACE: u16 = 5;
+const LOOK: u16 = 250;
+
+/// Why there is no moving picture.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum MovingError {
+    /// The board is too large.
+    #[error("a board of {width}x{height} is too large for a moving picture: at most {most} cells")]
+    TooLarge {
+        /// Columns.
+        width: usize,
+        /// Rows.
+        height: usize,
+        /// The most cells.
+        most: usize,
+    },
+    /// The pixels could not be written.
+    #[error(transparent)]
+    Encoding(#[from] png::EncodingError),
+}
+
+/// The most cells of a moving picture.
+const MOST_CELLS: usize = 1_000_000;
+
+impl Picture {
+    fn admit(&self) -> Result<(), MovingError> {
+        let (width, height) = (self.width, self.height);
+        if width * height <= MOST_CELLS {
+            return Ok(());
+        }
+        Err(MovingError::TooLarge {
+            width,
+            height,
+            most: MOST_CELLS,
+        })
+    }
+
+    /// Draws frame by frame: `show` gets the canvas, the part of it that changed, and for how many
+    /// hundredths of a second it is shown. The first frame is the whole board.
+    fn play<E>(&self, mut show: impl FnMut(&Canvas, Area, u16) -> Result<(), E>) -> Result<(), E> {
+        let mut canvas = Canvas::new(self);
+        let steps: usize = self.lines.iter().map(|line| line.length() + 1).sum();
+        let frames = steps.clamp(1, FRAMES);
+        let mut visits = self
+            .lines
+            .iter()
+            .enumerate()
+            .flat_map(|(line, drawn)| drawn.visits().map(move |visit| (line, visit)));
+        show(&canvas, canvas.everything(), PACE)?;
+        for frame in 1..=frames {
+            let count = frame * steps / frames - (frame - 1) * steps / frames;
+            for (line, visit) in visits.by_ref().take(count) {
+                canvas.step(line, visit);
+            }
+            let is_last = frame == frames;
+            let changed = canvas.finish_frame(is_last);
+            show(&canvas, changed, if is_last { LOOK } else { PACE })?;
+        }
+        Ok(())
+    }
+
+    /// The number of frames that [`Picture::play`] shows.
+    fn frame_count(&self) -> u32 {
+        let steps: usize = self.lines.iter().map(|line| line.length() + 1).sum();
+        1 + steps.clamp(1, FRAMES) as u32
+    }
+}
