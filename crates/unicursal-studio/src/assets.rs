@@ -3,7 +3,7 @@
 use axum::http::{StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 
-use crate::body::Refused;
+use crate::refusal::Refusal;
 
 const HTML: &str = "text/html; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";
@@ -29,9 +29,14 @@ const FILES: &[(&str, &str, &str)] = files![
     "/form.js" SCRIPT "form.js",
     "/generate.js" SCRIPT "generate.js",
     "/gestures.js" SCRIPT "gestures.js",
+    "/glide.js" SCRIPT "glide.js",
+    "/home.js" SCRIPT "home.js",
+    "/http.js" SCRIPT "http.js",
     "/joining.js" SCRIPT "joining.js",
     "/judge.js" SCRIPT "judge.js",
+    "/kept.js" SCRIPT "kept.js",
     "/keys.js" SCRIPT "keys.js",
+    "/ladder.js" SCRIPT "ladder.js",
     "/layers.js" SCRIPT "layers.js",
     "/level.js" SCRIPT "level.js",
     "/main.js" SCRIPT "main.js",
@@ -43,6 +48,7 @@ const FILES: &[(&str, &str, &str)] = files![
     "/play.js" SCRIPT "play.js",
     "/plot.js" SCRIPT "plot.js",
     "/race.js" SCRIPT "race.js",
+    "/reasons.js" SCRIPT "reasons.js",
     "/recording.js" SCRIPT "recording.js",
     "/route.js" SCRIPT "route.js",
     "/save.js" SCRIPT "save.js",
@@ -63,7 +69,7 @@ pub async fn serve(uri: Uri) -> Response {
     let file = FILES.iter().find(|(path, ..)| *path == uri.path());
     let Some((_, kind, text)) = file else {
         let message = format!("there is nothing at {}", uri.path());
-        return Refused::new(StatusCode::NOT_FOUND, message).into_response();
+        return Refusal::new(StatusCode::NOT_FOUND, message).into_response();
     };
     ([(header::CONTENT_TYPE, *kind)], *text).into_response()
 }

@@ -14,12 +14,13 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use crate::Studio;
-use crate::body::Refused;
+use crate::refusal::Refusal;
 
 const HEADERS: [(HeaderName, &str); 4] = [
     (
         header::CONTENT_SECURITY_POLICY,
-        "default-src 'self'; img-src 'self' blob: data:; frame-ancestors 'none'; base-uri 'none'",
+        "default-src 'self'; img-src 'self' blob: data:; frame-ancestors 'none'; base-uri 'none'; \
+         form-action 'none'",
     ),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "no-referrer"),
@@ -39,10 +40,10 @@ pub async fn check(State(studio): State<Arc<Studio>>, request: Request, next: Ne
     response
 }
 
-fn admit(headers: &HeaderMap, local: bool) -> Result<(), Refused> {
+fn admit(headers: &HeaderMap, local: bool) -> Result<(), Refusal> {
     let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
     let host = text(header::HOST).unwrap_or("");
-    let no = |message: String| Refused::new(StatusCode::FORBIDDEN, message);
+    let no = |message: String| Refusal::new(StatusCode::FORBIDDEN, message);
     if !is_ours(host, local) {
         return Err(no(format!(
             "the Host '{host}' is not this server: use its address, or localhost"

@@ -1,8 +1,7 @@
 //! The studio: a web server for one person, with a page in which puzzles are watched, played and made.
 //!
-//! The server knows puzzles only through the library's interface, so that a new puzzle appears here by
-//! itself. `api` answers requests, `work` runs what takes long within limits, `picture` is the
-//! form in which the page gets boards, `guard` keeps other people's pages out, `connections` cuts off
+//! What is asked and answered is the crate `unicursal-api`. Here `api` takes questions over HTTP, `work`
+//! runs what takes long within limits, `guard` keeps other people's pages out, `connections` cuts off
 //! slow and idle clients, `assets` is the page itself.
 //!
 //! Invariant: whatever a request does, the server goes on. A panic of a puzzle ends that request alone.
@@ -11,13 +10,10 @@
 
 mod api;
 mod assets;
-mod base64;
 mod body;
 mod connections;
 mod guard;
-mod picture;
-mod request;
-mod sketch;
+mod refusal;
 mod solve;
 mod work;
 
@@ -28,7 +24,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use tokio::net::TcpListener;
-use unicursal::Puzzle;
+use unicursal::{Control, Puzzle};
+use unicursal_api::Api;
 
 use work::Queue;
 
@@ -83,12 +80,27 @@ impl Default for Config {
 /// What all requests share.
 struct Studio {
     config: Config,
+    api: Api,
     /// Solving, counting, hints and generating.
     long: Queue,
     /// Reading, drawing and checking, which must not wait behind the former.
     short: Queue,
     /// Whether only this machine can reach the server.
     local: bool,
+}
+
+impl Studio {
+    /// The control of work that ends when the flag is raised.
+    fn control<'a>(&self, limit: Duration, cancelled: &'a AtomicBool) -> Control<'a> {
+        let control = Control::new()
+            .time_limit(limit)
+            .threads(self.config.threads)
+            .cancelled_by(cancelled);
+        match self.config.memory_limit {
+            Some(bytes) => control.memory_limit(bytes),
+            None => control,
+        }
+    }
 }
 
 /// Serves on `address` until `stop` is set. `ready` gets the address, in which a port 0 has become a
@@ -111,6 +123,12 @@ pub fn run(
             long: Queue::new(config.at_once, config.waiting),
             short: Queue::new(2, 4 * config.waiting),
             local: address.ip().is_loopback(),
+            api: Api {
+                puzzles: config.puzzles,
+                most_bytes: config.most_bytes,
+                most_cells: config.most_cells,
+                time_limit: config.time_limit,
+            },
             config,
         });
         ready(address);

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use axum::http::StatusCode;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::body::Refused;
+use crate::refusal::Refusal;
 
 /// A queue for work.
 pub struct Queue {
@@ -35,11 +35,11 @@ impl Queue {
     }
 
     /// A place in the queue, if there is one.
-    pub fn enter(&self) -> Result<Place, Refused> {
+    pub fn enter(&self) -> Result<Place, Refusal> {
         let admitted = Arc::clone(&self.admitted).try_acquire_owned();
         let admitted = admitted.map_err(|_| {
             let message = "too much is waiting already; try again in a while";
-            Refused::new(StatusCode::SERVICE_UNAVAILABLE, message)
+            Refusal::new(StatusCode::SERVICE_UNAVAILABLE, message)
         })?;
         let running = Arc::clone(&self.running);
         Ok(Place { running, admitted })
@@ -49,7 +49,7 @@ impl Queue {
     pub async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
-    ) -> Result<T, Refused> {
+    ) -> Result<T, Refusal> {
         self.enter()?.run(work).await
     }
 }
@@ -64,8 +64,8 @@ impl Place {
     pub async fn run<T: Send + 'static>(
         self,
         work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
-    ) -> Result<T, Refused> {
-        let bug = |_| Refused::new(StatusCode::INTERNAL_SERVER_ERROR, BUG);
+    ) -> Result<T, Refusal> {
+        let bug = |_| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, BUG);
         let Self { running, admitted } = self;
         let turn = running.acquire_owned().await.map_err(|_| closed())?;
         let guard = RaisedOnDrop::default();
@@ -80,8 +80,8 @@ impl Place {
 
 const BUG: &str = "INTERNAL ERROR, please report this level: the work ended in a panic";
 
-fn closed() -> Refused {
-    Refused::new(StatusCode::SERVICE_UNAVAILABLE, "the server is ending")
+fn closed() -> Refusal {
+    Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "the server is ending")
 }
 
 /// A flag that is raised when nobody waits any more.

@@ -24,6 +24,7 @@
 
 #![warn(missing_docs)]
 
+mod clock;
 mod control;
 mod dir;
 mod error;
@@ -46,6 +47,9 @@ pub mod maze;
 pub mod pellet;
 pub mod picture;
 
+pub use clock::Instant;
+#[cfg(target_family = "wasm")]
+pub use clock::set_clock;
 pub use control::{Control, Interruption, Progress, Sketch};
 pub use dir::Dir;
 pub use error::{BadInput, Error, Place};

@@ -35,7 +35,14 @@ fn every_puzzle_is_loaded_solved_drawn_and_checked() {
         let verdict = server.post("/api/check", &asked);
         assert_eq!(verdict.json(), json!({"valid": true}), "{name}");
         let mut asked = asked;
-        for (format, begins) in [("svg", "<svg"), ("png", "\u{fffd}PNG"), ("json", "{")] {
+        for (format, begins) in [
+            ("svg", "<svg"),
+            ("png", "\u{fffd}PNG"),
+            ("gif", "GIF89a"),
+            ("apng", "\u{fffd}PNG"),
+            ("moving-svg", "<svg"),
+            ("json", "{"),
+        ] {
             asked["format"] = json!(format);
             let drawn = server.post("/api/draw", &asked);
             assert_eq!(drawn.status, 200);
@@ -138,8 +145,8 @@ fn bad_input_is_named() {
     refused("/api/level", coil("coil:4x"), 422, "not a level id");
     refused("/api/level", json!({"puzzle": "coil"}), 400, "level");
     let mut draw = coil("x=3&y=3&board=X.......X");
-    draw["format"] = json!("gif");
-    refused("/api/draw", draw, 422, "gif");
+    draw["format"] = json!("bmp");
+    refused("/api/draw", draw, 422, "bmp");
     assert_eq!(server.get("/nowhere").status, 404);
 
     let place = |puzzle: &str, level: &str| {
@@ -162,6 +169,7 @@ fn the_page_and_its_parts_are_there() {
     let page = server.get("/");
     assert!(page.head.contains("text/html") && page.body.contains("<canvas"));
     assert!(page.head.to_lowercase().contains("content-security-policy"));
+    assert!(page.head.contains("form-action 'none'"), "{}", page.head);
     // Whatever the page and its scripts name is there.
     let mut parts = vec!["/style.css".to_owned(), "/main.js".to_owned()];
     let mut next = 0;
@@ -179,4 +187,59 @@ fn the_page_and_its_parts_are_there() {
     }
     assert!(parts.len() > 20, "{parts:?}");
     assert!(server.get("/api").body.contains("/api/solve"));
+}
+
+#[test]
+fn a_sheet_is_a_level_and_a_draft_says_what_is_missing() {
+    let server = Server::start(Config::default());
+    for puzzle in unicursal::puzzles() {
+        let (name, example) = (puzzle.name(), puzzle.about().example);
+        let level = server.post("/api/level", &json!({"puzzle": name, "level": example}));
+        let level = level.json();
+        let same = server.post(
+            "/api/level",
+            &json!({"puzzle": name, "level": level["sheet"]}),
+        );
+        assert_eq!(same.json()["text"], level["text"], "{}", same.body);
+        let draft = server.post(
+            "/api/draft",
+            &json!({"puzzle": name, "level": level["sheet"]}),
+        );
+        assert_eq!(draft.json()["text"], level["text"]);
+        assert_eq!(draft.json()["facts"], level["facts"]);
+    }
+    let sheet = json!({"width": 3, "height": 1, "cells": "..."});
+    let draft = server.post("/api/draft", &json!({"puzzle": "pellet", "level": sheet}));
+    assert_eq!(draft.status, 200);
+    assert_eq!(draft.json()["text"], "3 1\n...\n");
+    let error = draft.json()["error"].as_str().unwrap().to_owned();
+    assert!(error.contains("no start"), "{error}");
+    for sheet in [
+        json!({"width": 3, "height": 2, "cells": "..."}),
+        json!({"width": 3, "height": 1, "cells": "..\n"}),
+    ] {
+        let refused = server.post("/api/draft", &json!({"puzzle": "coil", "level": sheet}));
+        assert_eq!(refused.status, 422, "{}", refused.body);
+    }
+    let large = json!({"width": 100_000, "height": 100_000, "cells": ""});
+    let refused = server.post("/api/level", &json!({"puzzle": "coil", "level": large}));
+    assert_eq!(refused.status, 413, "{}", refused.body);
+}
+
+#[test]
+fn a_text_of_another_puzzle_is_recognised_where_it_may_be() {
+    let server = Server::start(Config::default());
+    for puzzle in unicursal::puzzles() {
+        for other in unicursal::puzzles() {
+            let asked =
+                json!({"puzzle": other.name(), "level": puzzle.about().example, "any": true});
+            let level = server.post("/api/level", &asked);
+            assert_eq!(level.json()["puzzle"], puzzle.name(), "{}", level.body);
+        }
+    }
+    // What nobody can read is refused in the words of the puzzle that was asked for.
+    let asked = json!({"puzzle": "coil", "level": "x=3&y=3&board=X......?X", "any": true});
+    let refused = server.post("/api/level", &asked);
+    assert_eq!(refused.status, 422);
+    assert!(refused.error().contains('?'), "{}", refused.body);
 }

@@ -10,7 +10,7 @@ use serde_json::Value;
 use unicursal::picture::{Fill, Picture};
 use unicursal::{
     Abilities, About, Control, Count, Error, Figures, GenerateRequest, Interruption, Kind, Known,
-    Made, Outcome, Sheet, SolveRequest, Solved, Verdict,
+    LevelId, Made, Options, Outcome, Sheet, SolveRequest, Solved, Verdict,
 };
 use unicursal_studio::Config;
 
@@ -230,6 +230,16 @@ impl Kind for Unruly {
             found: 0,
             complete: false,
         })
+    }
+
+    fn generate_id(id: &LevelId, control: &Control) -> Result<Made<Self>, Error> {
+        let request = GenerateRequest {
+            width: id.width,
+            height: id.height,
+            seed: id.seed.clone(),
+            options: Options::default(),
+        };
+        Self::generate(&request, control)
     }
 
     /// A seed is the level; `wait` is not finished in time, and every answer is wrong.

@@ -268,3 +268,66 @@ fn regression_wrong_and_unfinished_generated_levels_are_not_bad_requests() {
     let error = event(&solved, "error").expect("the answer is wrong");
     assert_eq!(error["kind"], "wrong-answer");
 }
+
+#[test]
+fn regression_levels_that_have_to_be_made_do_not_block_those_that_are_there() {
+    let _turn = TURN.lock();
+    let server = Server::start(Config {
+        at_once: 1,
+        waiting: 1,
+        ..unruly()
+    });
+    let heavy = json!({"puzzle": "unruly", "level": "unruly:1x1#wait"});
+    let first = server.start_post("/api/level", &heavy);
+    until_running(1);
+    let second = server.start_post("/api/level", &heavy);
+    // Two of them once filled the queue in which this waits.
+    assert_eq!(server.post("/api/level", &behave("anything")).status, 200);
+    drop(first);
+    drop(second);
+    until_running(0);
+}
+
+#[test]
+fn regression_a_time_limit_below_nothing_is_refused() {
+    let server = Server::start(unruly());
+    for path in ["/api/solve", "/api/count"] {
+        let mut asked = behave("wait");
+        asked["time_limit"] = json!(-1.0);
+        let refused = server.post(path, &asked);
+        assert_eq!(refused.status, 422, "{}", refused.body);
+        assert!(refused.error().contains("-1"), "{}", refused.body);
+    }
+}
+
+#[test]
+fn regression_seventy_idle_connections_delay_nobody() {
+    let server = Server::start(Config {
+        patience: Duration::from_secs(600),
+        ..Config::default()
+    });
+    let idle: Vec<_> = (0..70).map(|_| server.connect()).collect();
+    // The client waits for less long than an idle connection may be kept.
+    assert_eq!(server.get("/").status, 200);
+    drop(idle);
+}
+
+#[test]
+fn work_is_not_idle() {
+    let _turn = TURN.lock();
+    let server = Server::start(Config {
+        connections: 2,
+        patience: Duration::from_secs(600),
+        ..unruly()
+    });
+    let solve = server.start_post("/api/solve", &behave("wait"));
+    until_running(1);
+    for _ in 0..5 {
+        let idle = server.connect();
+        assert_eq!(server.get("/").status, 200);
+        drop(idle);
+    }
+    assert_eq!(RUNNING.load(Ordering::SeqCst), 1);
+    drop(solve);
+    until_running(0);
+}

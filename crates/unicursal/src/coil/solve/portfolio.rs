@@ -7,7 +7,7 @@
 //! that a run depends on nothing but the board and the seed. Each of them says 'unsolvable' only when
 //! it has proved it.
 
-use std::time::Instant;
+use crate::Instant;
 
 use serde_json::{Value, json};
 

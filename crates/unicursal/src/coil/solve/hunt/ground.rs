@@ -1,6 +1,6 @@
 //! What all stages of the hunt stand on: the board, what is known of it, and what it has cost.
 
-use std::time::Instant;
+use crate::Instant;
 
 use super::Quest;
 use crate::coil::Board;

@@ -2,7 +2,7 @@
 //!
 //! Zones are guesses. They can find a solution, and never prove that there is none.
 
-use std::time::Instant;
+use crate::Instant;
 
 use super::ground::Ground;
 use super::locate::find_cut;

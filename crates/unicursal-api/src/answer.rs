@@ -1,0 +1,112 @@
+//! Questions that are answered by one object or one file.
+
+use serde_json::{Value, json};
+use unicursal::{Control, GenerateRequest, SolveRequest};
+
+use crate::ask::{AnswerAsked, GenerateAsked, LevelAsked, SolveAsked, Sought, options};
+use crate::level::describe;
+use crate::{Api, Ask, Refused, picture};
+
+/// What is answered.
+#[derive(Debug)]
+pub enum Reply {
+    /// An object.
+    Json(Value),
+    /// A file, with its kind.
+    File(&'static str, Vec<u8>),
+}
+
+impl Api {
+    /// Does what is asked for. A solve that is asked for in this way tells nothing on its way.
+    pub fn answer(&self, ask: &Ask, control: Control) -> Result<Reply, Refused> {
+        let json = match ask {
+            Ask::Draw(asked) => return self.draw(asked, &control),
+            Ask::Solve(_) => return self.solve(ask, control, &|_, _| ()).map(Reply::Json),
+            Ask::Level(asked) => {
+                let (puzzle, level) = self.recognise(asked, &control)?;
+                describe(puzzle, &*level)
+            }
+            Ask::Draft(asked) => self.draft(asked, &control),
+            Ask::Check(asked) => self.check(asked, &control),
+            Ask::Generate(asked) => self.generate(asked, &control),
+            Ask::Hint(asked) => self.hint(asked, &control),
+            Ask::Count(asked) => self.count(asked, &control),
+        };
+        json.map(Reply::Json)
+    }
+
+    fn draft(&self, asked: &LevelAsked, control: &Control) -> Result<Value, Refused> {
+        let puzzle = self.puzzle(&asked.puzzle)?;
+        let text = match &asked.level {
+            Sought::Text(text) => text.clone(),
+            Sought::Sheet(sheet) => {
+                self.admit_size((sheet.width, sheet.height))?;
+                puzzle.print_sheet(sheet)?
+            }
+        };
+        Ok(match puzzle.parse(text.as_bytes(), control) {
+            Ok(level) => json!({"text": text, "facts": level.facts()}),
+            Err(error) => json!({"text": text, "error": error.to_string()}),
+        })
+    }
+
+    fn check(&self, asked: &AnswerAsked, control: &Control) -> Result<Value, Refused> {
+        let level = self.level(self.puzzle(&asked.puzzle)?, &asked.level, control)?;
+        let verdict = match &asked.answer {
+            Some(answer) => level.check(&SolveRequest::default(), answer.as_bytes()),
+            None => level.check_level(),
+        };
+        Ok(json!(verdict?))
+    }
+
+    fn draw(&self, asked: &AnswerAsked, control: &Control) -> Result<Reply, Refused> {
+        let level = self.level(self.puzzle(&asked.puzzle)?, &asked.level, control)?;
+        let answer = asked.answer.as_deref().map(str::as_bytes);
+        let drawn = level.draw(answer)?;
+        Ok(match asked.format.as_deref().unwrap_or("svg") {
+            "svg" => Reply::File("image/svg+xml", drawn.to_svg().into_bytes()),
+            "png" => Reply::File("image/png", drawn.to_png().map_err(bad)?),
+            "gif" => Reply::File("image/gif", drawn.to_gif().map_err(bad)?),
+            "apng" => Reply::File("image/apng", drawn.to_apng().map_err(bad)?),
+            "moving-svg" => Reply::File("image/svg+xml", drawn.to_moving_svg().into_bytes()),
+            "json" => Reply::Json(picture::to_json(&drawn)),
+            other => {
+                return Err(Refused::bad(format!(
+                    "there is no format '{other}'; there are svg, png, gif, apng, moving-svg and json"
+                )));
+            }
+        })
+    }
+
+    fn generate(&self, asked: &GenerateAsked, control: &Control) -> Result<Value, Refused> {
+        let puzzle = self.puzzle(&asked.puzzle)?;
+        self.admit_size((asked.width, asked.height))?;
+        let request = GenerateRequest {
+            width: asked.width,
+            height: asked.height,
+            seed: asked.seed.clone(),
+            options: options(&asked.options),
+        };
+        let made = puzzle.generate(&request, control)?;
+        let mut report = describe(puzzle, &*made.level)?;
+        report["id"] = json!(made.id);
+        report["answer"] = json!(made.answer(control)?);
+        Ok(report)
+    }
+
+    fn hint(&self, asked: &AnswerAsked, control: &Control) -> Result<Value, Refused> {
+        let level = self.level(self.puzzle(&asked.puzzle)?, &asked.level, control)?;
+        let so_far = asked.answer.as_deref().unwrap_or("");
+        Ok(json!(level.hint(so_far.as_bytes(), control)?))
+    }
+
+    fn count(&self, asked: &SolveAsked, control: &Control) -> Result<Value, Refused> {
+        let level = self.level(self.puzzle(&asked.puzzle)?, &asked.level, control)?;
+        Ok(json!(level.count(asked.most.unwrap_or(2), control)?))
+    }
+}
+
+/// A picture that cannot be drawn.
+fn bad(error: impl std::fmt::Display) -> Refused {
+    Refused::bad(error.to_string())
+}

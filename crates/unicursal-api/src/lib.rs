@@ -1,0 +1,67 @@
+//! What the page of the studio asks, and what it is answered. No I/O and no threads: a server answers
+//! over HTTP by it, and the static edition inside the browser.
+//!
+//! An [`Ask`] is one question, read from a name and JSON. [`Api::answer`] does what it asks for, within
+//! the limits of a `Control`; [`Api::solve`] also tells how it goes. Refusals are [`Refused`], JSON with
+//! a status of HTTP.
+
+#![warn(missing_docs)]
+
+mod answer;
+mod ask;
+mod base64;
+mod level;
+mod picture;
+mod refused;
+mod sketch;
+mod solve;
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use unicursal::{About, OptionSpec, Puzzle};
+
+pub use answer::Reply;
+pub use ask::{Ask, Sought};
+pub use refused::Refused;
+pub use solve::Tell;
+
+/// What is offered, and the limits of what may be asked.
+#[derive(Clone)]
+pub struct Api {
+    /// The puzzles.
+    pub puzzles: &'static [&'static dyn Puzzle],
+    /// The most bytes in a request.
+    pub most_bytes: usize,
+    /// The most cells of a level.
+    pub most_cells: usize,
+    /// The longest time for one piece of work; requests may ask for less.
+    pub time_limit: Duration,
+}
+
+impl Api {
+    /// The puzzles with everything they say of themselves, and the limits.
+    pub fn about(&self) -> Value {
+        let puzzles = self.puzzles.iter();
+        json!({
+            "puzzles": puzzles.map(|puzzle| shown(puzzle.about())).collect::<Vec<_>>(),
+            "limits": {
+                "bytes": self.most_bytes,
+                "cells": self.most_cells,
+                "seconds": self.time_limit.as_secs_f64(),
+            },
+        })
+    }
+}
+
+/// What a puzzle says of itself, without options for people who study the solvers.
+fn shown(about: &About) -> Value {
+    let mut shown = json!(about);
+    let options = |specs: &[OptionSpec]| -> Vec<Value> {
+        let specs = specs.iter().filter(|spec| !spec.hidden);
+        specs.map(|spec| json!(spec)).collect()
+    };
+    shown["solve_options"] = json!(options(about.solve_options));
+    shown["generate_options"] = json!(options(about.generate_options));
+    shown
+}

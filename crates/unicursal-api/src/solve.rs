@@ -1,0 +1,84 @@
+//! Solving, and telling how it goes: progress and sketches, a few times a second.
+
+use std::sync::Mutex;
+use std::time::Duration;
+
+use serde_json::{Map, Value, json};
+use unicursal::{Control, Instant, Outcome, Progress, Sketch};
+
+use crate::sketch::Canvas;
+use crate::{Api, Ask, Refused, picture};
+
+/// The least time between two reports of progress.
+const PACE: Duration = Duration::from_millis(100);
+
+/// Gets the name and the data of what is told: `progress` and `sketch`.
+pub type Tell<'a> = &'a (dyn Fn(&str, &Value) + Sync);
+
+impl Api {
+    /// Solves, and tells on the way how it goes.
+    pub fn solve(&self, ask: &Ask, control: Control, tell: Tell) -> Result<Value, Refused> {
+        let Ask::Solve(asked) = ask else {
+            return Err(Refused::bad("this is no level to be solved"));
+        };
+        let begun = Instant::now();
+        let puzzle = self.puzzle(&asked.puzzle)?;
+        let level = self.level(puzzle, &asked.level, &control)?;
+        // What comes while another thread reports, or too soon after it, is left out.
+        let reported = Mutex::new(Pace::default());
+        let watch = |report: &Progress| {
+            if reported.try_lock().is_ok_and(|mut pace| pace.is_due()) {
+                tell("progress", &progress(report, begun));
+            }
+        };
+        let sketched = Mutex::new((Pace::default(), Canvas::new(level.size())));
+        let sketch = |sketch: &Sketch| {
+            let Ok(mut sketched) = sketched.lock() else {
+                return;
+            };
+            let (pace, canvas) = &mut *sketched;
+            canvas.add(sketch);
+            if pace.is_due() {
+                tell("sketch", &canvas.shrunk());
+            }
+        };
+        let control = control.watched_by(&watch).sketched_by(&sketch);
+        let solved = level.solve(&asked.request(), &control)?;
+        let seconds = begun.elapsed().as_secs_f64();
+        let mut done = json!(solved);
+        done["seconds"] = json!(seconds);
+        if let Outcome::Solved(answer) = &solved.outcome {
+            let drawn = level.draw(Some(answer.as_bytes()))?;
+            done["picture"] = picture::to_json(&drawn);
+        }
+        Ok(done)
+    }
+}
+
+/// When something was last told.
+#[derive(Default)]
+struct Pace(Option<Instant>);
+
+impl Pace {
+    /// Whether it is time to tell again; then it counts as told.
+    fn is_due(&mut self) -> bool {
+        let due = self.0.is_none_or(|last| last.elapsed() >= PACE);
+        if due {
+            self.0 = Some(Instant::now());
+        }
+        due
+    }
+}
+
+fn progress(report: &Progress, begun: Instant) -> Value {
+    let figures = report.figures.iter();
+    let figures: Map<String, Value> = figures
+        .map(|&(name, value)| (name.to_owned(), json!(value)))
+        .collect();
+    json!({
+        "phase": report.phase,
+        "share": report.share,
+        "figures": figures,
+        "seconds": begun.elapsed().as_secs_f64(),
+    })
+}
