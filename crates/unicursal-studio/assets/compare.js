@@ -2,8 +2,9 @@
 
 import { distinct } from "./colours.js";
 import { at, make, on } from "./dom.js";
-import { readEntries, summarise } from "./entries.js";
-import { plot } from "./plot.js";
+import { readEntries, summarise, withoutCopies } from "./entries.js";
+import { keep, kept } from "./kept.js";
+import { cactus, plot } from "./plot.js";
 import { duration } from "./time.js";
 
 // More rows than this help nobody, and slow the page down.
@@ -31,7 +32,8 @@ export async function addFiles(files) {
 }
 
 function add(read) {
-  entries.push(...read);
+  entries = withoutCopies([...entries, ...read]);
+  keep("results", entries.map(({ line }) => line));
   show();
 }
 
@@ -40,7 +42,9 @@ function show() {
   if (!entries.length) return;
   const summary = summarise(entries);
   at("summary-rows").replaceChildren(...summary.map(summaryRow));
-  at("plot").replaceChildren(plot(entries, summary.map(({ solver }) => solver)));
+  const solvers = summary.map(({ solver }) => solver);
+  at("plot").replaceChildren(plot(entries, solvers));
+  at("cactus").replaceChildren(cactus(entries, solvers));
   showTable();
 }
 
@@ -79,13 +83,24 @@ function showTable() {
 
 function clear() {
   entries = [];
+  keep("results", undefined);
   show();
 }
 
 export const compare = {
   name: "compare",
   hint: "",
-  enter() {},
+  // What was compared before is still there.
+  enter() {
+    const lines = entries.length ? undefined : kept("results");
+    if (!lines?.length) return;
+    try {
+      entries = readEntries("kept results", lines.join("\n"));
+      show();
+    } catch {
+      keep("results", undefined);
+    }
+  },
   leave() {},
   key: () => undefined,
 };

@@ -17,6 +17,7 @@ export function make(tag, properties = {}, ...children) {
 export function say(text, kind = "") {
   at("message").textContent = text;
   at("message").className = kind;
+  at("home-message").textContent = kind === "bad" ? text : "";
 }
 
 // The note of the form that a control belongs to: what is wrong is said where it was typed.

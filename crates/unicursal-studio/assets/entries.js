@@ -1,6 +1,8 @@
 // The arena's JSON lines: one for each solver and level, in any order, from one file or several.
 
 const NEEDED = { solver: "string", level: "number", width: "number", height: "number", verdict: "string", seconds: "number" };
+// No board has longer sides, and no solver takes longer: what is beyond is no measurement.
+const LONGEST_SIDE = 1e6, LONGEST_TIME = 1e9;
 
 // Reads a file's lines. A line that is none is an error that names it; one that was cut off at the very
 // end, as an interrupted run leaves it, is passed over, and so are estimates.
@@ -21,7 +23,12 @@ export function readEntries(name, text) {
     for (const [field, kind] of Object.entries(NEEDED)) {
       if (typeof entry?.[field] !== kind) throw bad(`no result of the arena: '${field}' is missing`);
     }
-    entries.push({ ...entry, cells: entry.width * entry.height, file: name });
+    for (const side of ["width", "height"]) {
+      const isSide = Number.isInteger(entry[side]) && entry[side] >= 1 && entry[side] <= LONGEST_SIDE;
+      if (!isSide) throw bad(`'${side}' is ${entry[side]}, which is no side of a board`);
+    }
+    if (!(entry.seconds >= 0 && entry.seconds <= LONGEST_TIME)) throw bad(`'seconds' is ${entry.seconds}, which is no time`);
+    entries.push({ ...entry, line, cells: entry.width * entry.height, file: name });
   });
   if (!entries.length) throw new Error(`${name}: there are no results in it`);
   return entries;
@@ -49,3 +56,8 @@ export function summarise(entries) {
 }
 
 const key = ({ puzzle, solver, level, width, height }) => [puzzle, solver, level, width, height].join(" ");
+
+// Entries without those whose line is there already: the same file counts once.
+export function withoutCopies(entries) {
+  return [...new Map(entries.map((entry) => [entry.line, entry])).values()];
+}

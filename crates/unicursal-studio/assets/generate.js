@@ -12,9 +12,8 @@ async function runGenerate() {
     puzzle: shown.puzzle.name, width: Number(at("width").value), height: Number(at("height").value),
     seed: at("seed").value, options: options("generate-options"),
   };
-  say("Generating…");
-  const level = await working("Generating…", (signal) => ask("/api/generate", body, signal));
-  if (!level || body.puzzle !== shown.puzzle.name) return;
+  const level = await working("Generating…", (signal) => ask("generate", body, signal));
+  if (body.puzzle !== shown.puzzle.name) return;
   level.picture = unpack(level.picture);
   showLevel(level.id, level);
 }
@@ -25,7 +24,9 @@ function anotherSeed() {
 }
 
 export function listenToGenerate() {
-  on("generate", runGenerate, "submit");
+  // Enter in a field must not replace a drawing.
+  on("generate", () => {}, "submit");
+  on("generate-button", runGenerate);
   on("another", anotherSeed);
   listen("puzzle", ({ generate_options: specs, abilities }) => {
     showOptions("generate-options", specs);

@@ -5,11 +5,13 @@
 
 // A pointer that goes no further than this has clicked.
 const STILL = 5;
+// A finger that goes so far has swiped; it may go on and swipe again.
+const SWIPED = 26;
 
 export function listenToPointers(view) {
   const { canvas } = view;
   const pointers = new Map();
-  let moved = 0, drawing = false, last;
+  let moved = 0, drawing = false, last, swiped;
 
   canvas.addEventListener("pointerdown", (event) => {
     canvas.setPointerCapture(event.pointerId);
@@ -19,10 +21,12 @@ export function listenToPointers(view) {
       if (drawing) view.tool?.cancel();
       drawing = false;
       moved = Infinity;
+      swiped = undefined;
       return;
     }
     moved = 0;
     last = view.cellAt(event);
+    swiped = event.pointerType === "touch" && view.swipe ? event : undefined;
     drawing = Boolean(event.button === 0 && last && view.tool?.down(last));
   });
 
@@ -44,6 +48,12 @@ export function listenToPointers(view) {
       view.move(dx / 2, dy / 2);
       const middle = [(event.offsetX + other.offsetX) / 2, (event.offsetY + other.offsetY) / 2];
       view.zoom(distance(event) / Math.max(1, distance(before)), ...middle);
+    } else if (swiped) {
+      const across = event.offsetX - swiped.offsetX, down = event.offsetY - swiped.offsetY;
+      if (Math.max(Math.abs(across), Math.abs(down)) < SWIPED) return;
+      swiped = event;
+      if (Math.abs(across) > Math.abs(down)) view.swipe?.(across < 0 ? "L" : "R");
+      else view.swipe?.(down < 0 ? "U" : "D");
     } else if (moved > STILL) {
       view.move(dx, dy);
     }

@@ -13,7 +13,7 @@ export class Joining {
     this.sheet = sheet;
     this.width = sheet.width;
     this.names = sheet.colours();
-    this.tiles = sheet.cells.reduce((sum, value) => sum + (value === "X".charCodeAt(0) ? 0 : 1), 0);
+    this.tiles = sheet.cells.reduce((sum, _, cell) => sum + (sheet.isWall(cell) ? 0 : 1), 0);
     this.past = [];
     this.#set(new Map());
     // Pointers draw through this.
@@ -63,7 +63,7 @@ export class Joining {
 
   // Takes up the path at a cell: from its end, or as far as it goes. Returns whether there is one.
   take(cell) {
-    const name = this.#isEnd(cell) ? this.sheet.char(cell) : this.owner.get(cell);
+    const name = this.#isEnd(cell) ? this.sheet.symbol(cell) : this.owner.get(cell);
     if (name === undefined) return false;
     this.#keep();
     this.held = name;
@@ -83,8 +83,8 @@ export class Joining {
     if (across && Math.floor(to / this.width) !== Math.floor(from / this.width)) return false;
     if (!across && Math.abs(to - from) !== this.width) return false;
     return [from, to].every((cell) => {
-      const char = this.sheet.char(cell);
-      return char !== "X" && char !== (across ? "V" : "H");
+      const tile = this.sheet.tile(cell);
+      return tile?.fill !== "wall" && !tile?.name.startsWith(across ? "vertical" : "horizontal");
     });
   }
 
@@ -96,13 +96,21 @@ export class Joining {
     if (cell === path.at(-2)) return this.#cut(this.held, path.length - 1);
     const isWhole = path.length > 1 && this.#isEnd(last);
     if (isWhole || !this.#permits(last, cell)) return;
-    if (this.#isEnd(cell) && this.sheet.char(cell) !== this.held) return;
+    if (this.#isEnd(cell) && this.sheet.symbol(cell) !== this.held) return;
     if ((this.sheet.checkpoints.get(cell) ?? this.held) !== this.held) return;
     const owner = this.owner.get(cell);
     if (owner === this.held) return this.#cut(this.held, path.indexOf(cell) + 1);
     if (owner !== undefined) this.#cut(owner, this.paths.get(owner).indexOf(cell));
     path.push(cell);
     this.owner.set(cell, this.held);
+  }
+
+  // The cells to which a path that is not whole can go on now.
+  waysOn(name) {
+    const last = this.paths.get(name).at(-1);
+    return Object.values(WAYS).map(([dx, dy]) => last + dx + dy * this.width).filter((cell) =>
+      cell >= 0 && cell < this.sheet.cells.length && this.#permits(last, cell) && !this.owner.has(cell)
+      && (this.#isEnd(cell) ? this.sheet.symbol(cell) : this.sheet.checkpoints.get(cell) ?? name) === name);
   }
 
   drop() {
@@ -115,7 +123,7 @@ export class Joining {
   follow({ next, answer }) {
     const name = next.split(" ").at(-1);
     if (!name) return;
-    const begun = this.paths.get(name) ?? [this.sheet.cells.indexOf(name.charCodeAt(0))];
+    const begun = this.paths.get(name) ?? [this.sheet.find(name)];
     const whole = pathFrom(begun[0], name, answer, this.width);
     this.#keep();
     this.held = name;
@@ -142,8 +150,13 @@ export class Joining {
     if (!path) return undefined;
     const [dx, dy] = WAYS[way];
     this.extend(path.at(-1) + dx + dy * this.width);
-    const last = this.paths.get(this.held).at(-1);
-    return { x: last % this.width, y: Math.floor(last / this.width) };
+    return undefined;
+  }
+
+  // Where the path that is held ends.
+  get head() {
+    const last = this.paths.get(this.held)?.at(-1);
+    return last === undefined ? undefined : { x: last % this.width, y: Math.floor(last / this.width) };
   }
 
   #isJoined(name) {
@@ -164,11 +177,36 @@ export class Joining {
     return this.held === undefined && this.joined === this.names.length && this.left === 0;
   }
 
+  // What a win took.
+  get count() {
+    return this.answer().trim().split("\n").length;
+  }
+
+  // What is needed to go on later.
+  state() {
+    return { paths: [...this.paths] };
+  }
+
+  restore(state) {
+    const isPath = (entry) => Array.isArray(entry?.[1]) && this.names.includes(entry[0]);
+    if (Array.isArray(state?.paths) && state.paths.every(isPath)) this.#set(new Map(state.paths));
+  }
+
+  // A checkpoint that the finished path of its colour passed by.
+  #missed() {
+    for (const [cell, name] of this.sheet.checkpoints) {
+      if (this.#isJoined(name) && this.owner.get(cell) !== name) return { cell, name };
+    }
+    return undefined;
+  }
+
   status() {
     if (this.isOver) return "Done";
     const held = this.held === undefined ? "" : `drawing ${this.held} · `;
     const joined = `${held}${this.joined} of ${this.names.length} colours joined`;
-    return `${joined} · ${this.left} tiles left`;
+    const missed = this.#missed();
+    const wrong = missed ? ` · the path of ${missed.name} misses its square` : "";
+    return `${joined} · ${this.left} tiles left${wrong}`;
   }
 
   // The straight pieces of all paths, a line for each.
@@ -192,6 +230,13 @@ export class Joining {
   }
 
   draw(context) {
+    // When all colours are joined, what keeps the board from being solved is shown.
+    if (this.joined === this.names.length && this.left > 0) {
+      context.fillStyle = "rgb(214 51 108 / 0.35)";
+      this.sheet.cells.forEach((_, cell) => {
+        if (!this.owner.has(cell) && !this.sheet.isWall(cell)) context.fillRect(cell % this.width, Math.floor(cell / this.width), 1, 1);
+      });
+    }
     context.lineWidth = 0.34;
     context.lineCap = context.lineJoin = "round";
     for (const [name, path] of this.paths) {
@@ -204,7 +249,7 @@ export class Joining {
 
   heads() {
     const path = this.paths.get(this.held);
-    return path?.length > 1 ? [{ cell: path.at(-1), colour: distinct(this.names.indexOf(this.held)) }] : [];
+    return path?.length > 1 ? [{ x: path.at(-1) % this.width, y: Math.floor(path.at(-1) / this.width), colour: distinct(this.names.indexOf(this.held)) }] : [];
   }
 }
 

@@ -2,13 +2,13 @@
 
 import { at, on, say } from "./dom.js";
 import { ask, solve } from "./server.js";
-import { listen, shown } from "./shown.js";
+import { asked, listen, shown } from "./shown.js";
 import { duration } from "./time.js";
 import { hear, working } from "./work.js";
 
 // Asks about the level as it is now; an answer that comes when it has changed is none.
 async function judge(what, question) {
-  const level = { puzzle: shown.puzzle.name, level: shown.text };
+  const level = asked();
   const answer = await working(what, (signal) => question(level, signal));
   return shown.text === level.level ? answer : undefined;
 }
@@ -24,7 +24,7 @@ async function runSolvable() {
 }
 
 async function runUnique() {
-  const count = await judge("Counting…", (level, signal) => ask("/api/count", { ...level, most: 2 }, signal));
+  const count = await judge("Counting…", (level, signal) => ask("count", { ...level, most: 2 }, signal));
   if (!count) return;
   if (count.found > 1) say("No, there is more than one solution.", "bad");
   else if (!count.complete) say("Not known: the limit was reached before everything was counted.");
@@ -34,7 +34,7 @@ async function runUnique() {
 
 // Whether it is a good level by the puzzle's own measure: for mazes, connected and without loops.
 async function runPerfect() {
-  const verdict = await judge("Checking…", (level, signal) => ask("/api/check", level, signal));
+  const verdict = await judge("Checking…", (level, signal) => ask("check", level, signal));
   if (!verdict) return;
   if (verdict.valid) say("Yes, it is connected and has no loops.", "good");
   else say(`No: ${verdict.reason}`, "bad");

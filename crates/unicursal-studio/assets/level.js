@@ -7,13 +7,14 @@ import { readRecording } from "./recording.js";
 import * as route from "./route.js";
 import { ask, fetchBlob } from "./server.js";
 import { Sheet } from "./sheet.js";
-import { listen, offer, showLevel, showPuzzle, shown } from "./shown.js";
+import { asked, listen, offer, puzzleNamed, showLevel, showPuzzle, shown } from "./shown.js";
+import { working } from "./work.js";
 
-// What the server knows of a level, its picture unpacked.
-export async function describe(text, puzzle = shown.puzzle.name) {
-  const level = await ask("/api/level", { puzzle, level: text });
-  level.picture = unpack(level.picture);
-  return level;
+// What the server knows of a level, its picture unpacked. `any`: of whichever puzzle it is.
+async function describe(level, puzzle, { any = false, signal } = {}) {
+  const known = await ask("level", { puzzle, level, any }, signal);
+  known.picture = unpack(known.picture);
+  return known;
 }
 
 const counted = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
@@ -21,22 +22,18 @@ const counted = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 // How large a level is, in words.
 export const size = ({ width, height }) => `${counted(width, "column")}, ${counted(height, "row")}`;
 
-let loads = 0;
-
-// Shows a level, unless another one was asked for in the meantime.
-export async function load(word) {
+// Shows a level; what was being loaded or worked on before is given up. `any`: it may be of another
+// puzzle.
+export async function load(word, { any = false, rung } = {}) {
   if (word.length > offer.limits.bytes) {
     throw new Error(`this text is too large: ${word.length} characters, at most ${offer.limits.bytes}`);
   }
-  say("Loading…");
-  const turn = ++loads;
   // An id says of which puzzle it is.
   const named = offer.puzzles.find(({ name }) => word.trimStart().startsWith(`${name}:`));
   const { name } = named ?? shown.puzzle;
-  const level = await describe(word, name);
-  if (turn !== loads) return;
-  if (name !== shown.puzzle.name) showPuzzle(name);
-  showLevel(word, level);
+  const level = await working("Loading…", (signal) => describe(word, name, { any, signal }), { quiet: !named });
+  if (level.puzzle !== shown.puzzle.name) showPuzzle(level.puzzle);
+  showLevel(word, level, rung);
 }
 
 // The game whose board is shown, if it was recorded.
@@ -45,17 +42,14 @@ let game;
 // Shows a board of a recorded game, with the answer that was given there.
 async function showRecorded(boards, index) {
   const { puzzle, level: text, answer, verdict, line } = boards[index];
-  say("Loading…");
-  const turn = ++loads;
-  let level;
-  try {
-    level = await describe(text, puzzle);
+  const level = await working("Loading…", async (signal) => {
+    const level = await describe(text, puzzle, { signal });
     // A game that was lost at once has no answer.
     if (answer) level.recorded = { answer, picture: await drawAnswer(answer, text, puzzle) };
-  } catch (error) {
-    throw new Error(`line ${line}: ${error.message}`);
-  }
-  if (turn !== loads) return;
+    return level;
+  }, { quiet: true }).catch((error) => {
+    throw error.name === "AbortError" ? error : new Error(`line ${line}: ${error.message}`);
+  });
   if (puzzle !== shown.puzzle.name) showPuzzle(puzzle);
   showLevel(text, level);
   game = boards;
@@ -66,27 +60,39 @@ async function showRecorded(boards, index) {
 }
 
 // Shows a level, or the first board of a recorded game.
-async function open(text) {
+async function open(text, any) {
   const boards = readRecording(text);
-  await (boards ? showRecorded(boards, 0) : load(text));
+  await (boards ? showRecorded(boards, 0) : load(text, { any }));
 }
 
 // The picture of an answer to a level, the one shown if no other is given.
 export async function drawAnswer(answer, level = shown.text, puzzle = shown.puzzle.name) {
-  const body = { puzzle, level, answer, format: "json" };
-  return unpack(JSON.parse(await (await fetchBlob("/api/draw", body)).text()));
+  return unpack(await ask("draw", { puzzle, level, answer, format: "json" }));
 }
+
+// A picture of what is shown as a file.
+export const drawFile = (format) => fetchBlob("draw", asked({ answer: shown.answer, format }));
 
 // The level shown, cell by cell; made when it is first needed.
 export function sheet() {
-  shown.level.sheet ??= Sheet.parse(shown.puzzle.name, shown.text);
-  return shown.level.sheet;
+  const { level } = shown;
+  if (!(level.sheet instanceof Sheet)) level.sheet = new Sheet(puzzleNamed(level.puzzle) ?? shown.puzzle, level.sheet);
+  return level.sheet;
+}
+
+// Reads a drawn sheet: a level that can be watched and played.
+export const describeSheet = (drawn) => describe(drawn, shown.puzzle.name);
+
+// The text of the level, which the server writes if it is being drawn.
+export async function levelText() {
+  if (typeof shown.text === "string") return shown.text;
+  return (await ask("draft", asked())).text;
 }
 
 export async function openFile(file) {
   const { bytes } = offer.limits;
   if (file.size > bytes) throw new Error(`${file.name} is too large: ${file.size} bytes, at most ${bytes}`);
-  await open(await file.text());
+  await open(await file.text(), true);
 }
 
 // Loads what was typed, and shows where it is wrong.
@@ -94,7 +100,7 @@ async function loadTyped() {
   const field = at("text");
   if (field.dataset.whole === "no") return load(shown.word);
   try {
-    await open(field.value);
+    await open(field.value, false);
   } catch (error) {
     const place = placeOf(error, field.value);
     if (place !== undefined) {
@@ -121,7 +127,6 @@ export function showText(word) {
 export function listenToLevels() {
   on("load", loadTyped, "submit");
   on("text", () => { at("text").dataset.whole = ""; }, "input");
-  on("pick", () => load(`${shown.puzzle.name}:pack/${at("number").value}`));
   on("example", () => load(shown.puzzle.example));
   on("file", async () => {
     const [file] = at("file").files;
@@ -133,18 +138,13 @@ export function listenToLevels() {
     showPuzzle(at("puzzle").value);
     return load(shown.puzzle.example);
   }, "change");
-  listen("puzzle", (puzzle) => {
-    at("summary").textContent = puzzle.summary;
-    at("number").max = puzzle.pack_size;
-    at("number").value = 1;
-    at("pack").hidden = puzzle.pack_size < 2;
-  });
+  listen("puzzle", (puzzle) => { at("summary").textContent = puzzle.summary; });
   listen("level", (level) => {
     for (const note of document.querySelectorAll(".note")) note.textContent = "";
     at("recorded-field").hidden = true;
     showText(shown.word);
     showFacts(level.facts);
     say(size(level));
-    document.title = `${shown.puzzle.name} ${level.width}×${level.height} · unicursal studio`;
+    document.title = `${shown.puzzle.title} ${level.width}×${level.height} · unicursal`;
   });
 }

@@ -1,15 +1,16 @@
 // The page: brings its parts together and shows what the address says.
 
 import { addFiles } from "./compare.js";
-import { at, doing, on } from "./dom.js";
+import { at, doing, on, say } from "./dom.js";
 import { listenToGenerate } from "./generate.js";
 import { listenToJudge } from "./judge.js";
 import { listenToKeys } from "./keys.js";
+import { listenToLadder } from "./ladder.js";
 import { listenToLevels, load, openFile } from "./level.js";
 import { chooseMode, listenToModes } from "./modes.js";
 import * as route from "./route.js";
 import { listenToSave } from "./save.js";
-import { ask } from "./server.js";
+import { connect } from "./server.js";
 import { offer, remember, showPuzzle, shown, view } from "./shown.js";
 import { listenToTransport } from "./transport.js";
 import { watch } from "./watch.js";
@@ -26,8 +27,9 @@ function listenToDrops() {
     document.body.classList.remove("dropping");
     const files = [...event.dataTransfer.files];
     if (!files.length) return;
-    if (shown.mode.name === "compare") await addFiles(files);
-    else await openFile(files[0]);
+    if (shown.mode.name === "compare") return addFiles(files);
+    await openFile(files[0]);
+    if (shown.mode.name === "home") await chooseMode("watch");
   }));
 }
 
@@ -38,21 +40,26 @@ function listenToZoom() {
 }
 
 async function follow() {
-  const asked = route.read();
+  const asked = await route.read();
   // What was being drawn is given up for what the link says.
   if (shown.level) shown.level.isDrawn = false;
-  await chooseMode(asked.mode ?? "watch");
-  showPuzzle(asked.puzzle);
-  await load(asked.level ?? shown.puzzle.example);
+  const isEmpty = !Object.keys(asked).length;
+  await chooseMode(isEmpty ? "home" : asked.mode ?? "watch");
+  showPuzzle(asked.puzzle ?? shown.puzzle?.name);
+  if (isEmpty) return;
+  const isShown = shown.level && shown.word === asked.level && shown.level.puzzle === shown.puzzle.name;
+  if (!isShown) await load(asked.level ?? shown.puzzle.example, { rung: Number(asked.rung) || undefined });
   if (shown.mode === watch) await watch.follow(asked);
   remember();
 }
 
 doing(async () => {
-  Object.assign(offer, await ask("/api/puzzles"));
-  at("puzzle").replaceChildren(...offer.puzzles.map(({ name }) => new Option(name)));
+  Object.assign(offer, await connect());
+  document.body.dataset.edition = offer.isLocal ? "static" : "server";
+  at("puzzle").replaceChildren(...offer.puzzles.map(({ name, title }) => new Option(title, name)));
   listenToLevels();
   listenToModes();
+  listenToLadder();
   listenToGenerate();
   listenToJudge();
   listenToTransport();
@@ -61,6 +68,8 @@ doing(async () => {
   listenToKeys();
   listenToDrops();
   listenToZoom();
-  addEventListener("hashchange", doing(follow));
-  await follow();
+  addEventListener("popstate", doing(() => route.following(follow)));
+  await route.following(follow);
 })();
+
+addEventListener("error", ({ message }) => say(message, "bad"));

@@ -1,54 +1,92 @@
 // Make: drawing a level, by mouse, touch and keys.
 
+import { distinct, inkOn } from "./colours.js";
 import { at, doing, make as element, on, say } from "./dom.js";
 import { Editor } from "./editor.js";
-import { describe, sheet, showFacts, showText, size } from "./level.js";
-import { Sheet, TILES } from "./sheet.js";
-import { listen, offer, remember, showLevel, shown, view } from "./shown.js";
+import { describeSheet, sheet, showFacts, showText, size } from "./level.js";
+import { ask } from "./server.js";
+import { Sheet } from "./sheet.js";
+import { asked, listen, offer, remember, showLevel, shown, view } from "./shown.js";
 
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-// Larger levels are not sent after each stroke.
-const MOST_JUDGED = 100_000;
+// Larger levels are not sent after each stroke, and those of a badge are small.
+const MOST_JUDGED = 100_000, MOST_BADGE = 900;
+// Seconds for the badge, and milliseconds without a stroke before it is asked for.
+const BADGE_TIME = 3, BADGE_WAIT = 300;
+const COLOURS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGIJKLMNOPQRSTUWYZ";
 
-let editor, brushes = [], chosen = 0, judged = 0;
+let editor, brushes = [], chosen = 0, drafts, isTaking = false;
 
+// Edits another sheet; what was drawn before can be brought back as long as the puzzle stays.
 function edit(sheet) {
-  editor = new Editor(sheet, view, doing(changed));
+  if (editor?.sheet.puzzle === sheet.puzzle) {
+    if (editor.sheet !== sheet) editor.replace(sheet);
+    else view.show(sheet.picture());
+  } else {
+    editor = new Editor(sheet, view, doing(changed));
+  }
   chooseBrush(chosen);
   view.tool = editor.tool;
-  at("width").value = sheet.width;
-  at("height").value = sheet.height;
+  showSize();
+  showSwatches();
+}
+
+function showSize() {
+  at("width").value = editor.sheet.width;
+  at("height").value = editor.sheet.height;
 }
 
 // Takes over what was drawn, and shows what the server thinks of it.
 async function changed() {
-  const text = editor.sheet.print();
-  Object.assign(shown, { word: text, text, answer: undefined });
-  shown.level = { ...shown.level, sheet: editor.sheet, isDrawn: true };
-  showText(text);
-  remember();
-  const { width, height } = editor.sheet;
-  const turn = ++judged;
+  const drawn = editor.sheet, { width, height } = drawn;
+  drafts?.abort();
+  drafts = new AbortController();
+  const { signal } = drafts;
+  Object.assign(shown, { text: drawn.toJSON(), answer: undefined, rung: undefined });
+  shown.level = { ...shown.level, width, height, sheet: drawn, isDrawn: true };
+  showSize();
+  showSwatches();
+  badge("");
   at("draw-note").textContent = "";
   // At once: what is asked of the level from now on has the last word.
   say(size({ width, height }));
   if (width * height > MOST_JUDGED) return;
-  try {
-    const level = await describe(text);
-    if (turn === judged) showFacts(level.facts);
-  } catch (error) {
-    if (turn === judged) at("draw-note").textContent = `Not a level yet: ${error.message}`;
+  const draft = await ask("draft", asked(), signal);
+  if (signal.aborted) return;
+  shown.word = draft.text;
+  showText(draft.text);
+  remember();
+  if (draft.error) at("draw-note").textContent = `Not a level yet: ${draft.error}`;
+  else {
+    showFacts(draft.facts);
+    await judge(signal);
   }
 }
 
-// The brushes of a puzzle: its tiles, and for Connect the ends and checkpoints of a colour.
-function showBrushes(puzzle) {
-  brushes = (TILES[puzzle.name] ?? []).map((tile) => ({ ...tile, kind: "tile" }));
-  const coloured = puzzle.name === "connect";
-  if (coloured) brushes.push({ kind: "end", name: "end of colour" }, { kind: "checkpoint", name: "checkpoint" });
-  at("colour-field").hidden = !coloured;
-  at("brushes").replaceChildren(...brushes.map(({ name, fill, mark, char, kind }, i) => {
-    const swatch = element("span", { className: `swatch fill-${fill ?? kind}` }, mark ? char : "");
+const badge = (text, kind = "") => Object.assign(at("badge"), { textContent: text, className: `badge ${kind}` });
+
+// Whether the level can be solved, and in one way only, while one draws.
+async function judge(signal) {
+  if (editor.sheet.cells.length > MOST_BADGE || !shown.puzzle.abilities.count) return;
+  await new Promise((done) => setTimeout(done, BADGE_WAIT));
+  if (signal.aborted) return;
+  const count = await ask("count", asked({ most: 2, time_limit: BADGE_TIME }), signal).catch(() => undefined);
+  if (signal.aborted || !count) return;
+  if (count.found > 1) badge("solvable, not unique");
+  else if (!count.complete) badge(count.found ? "solvable" : "not known");
+  else if (count.found) badge("solvable, unique", "good");
+  else badge("no solution", "bad");
+}
+
+// The brushes of a puzzle: its tiles, and where it has colours their ends and checkpoints.
+function showBrushes({ tiles, colours }) {
+  brushes = tiles.map((tile) => ({ ...tile, kind: "tile" }));
+  if (colours) brushes.push({ kind: "end", name: "end of colour" }, { kind: "checkpoint", name: "checkpoint" });
+  at("colour-field").hidden = !colours;
+  at("brushes").replaceChildren(...brushes.map(({ name, fill, mark, symbol, kind }, i) => {
+    const swatch = element("span", { className: `swatch ${kind} ${fill === "wall" ? "wall" : ""}` }, mark ? symbol : "");
+    if (fill?.startsWith("#")) swatch.style.background = fill;
+    if (kind !== "tile") swatch.style.background = distinct(0);
     const button = element("button", { type: "button", title: `Key ${i + 1}` }, swatch, name);
     button.addEventListener("click", doing(() => {
       chooseBrush(i);
@@ -57,28 +95,48 @@ function showBrushes(puzzle) {
     }));
     return button;
   }));
-  // Walls are what one draws most.
-  chosen = brushes.findIndex(({ name }) => name === (puzzle.name === "maze" ? "path" : "wall"));
-  if (chosen < 0) chosen = brushes.findIndex(({ kind }) => kind === "end");
+  // What the board is not made of is what one draws most.
+  chosen = brushes.findIndex(({ fill }) => fill === "wall");
+  if (colours) chosen = brushes.findIndex(({ kind }) => kind === "end");
 }
 
 function chooseBrush(index) {
   chosen = index;
   [...at("brushes").children].forEach((button, i) => button.setAttribute("aria-pressed", i === index));
   const brush = brushes[index];
-  if (editor) editor.brush = brush.kind === "tile" ? brush : { ...brush, char: colour() ?? "0" };
+  if (editor && brush) editor.brush = brush.kind === "tile" ? brush : { ...brush, symbol: colour() ?? "0" };
 }
 
-// The colour that was typed, unless it means a tile.
+// A swatch for each colour on the board, and for one more.
+function showSwatches() {
+  if (!shown.puzzle.colours) return;
+  const used = editor.sheet.colours();
+  const more = [...COLOURS].find((name) => !used.includes(name) && !isTile(name));
+  at("swatches").replaceChildren(...[...used, more].filter(Boolean).map((name, i) => {
+    const button = element("button", { type: "button", "aria-label": `Colour ${name}`, "aria-pressed": name === at("colour").value }, name);
+    const fill = distinct(i);
+    Object.assign(button.style, { background: fill, borderColor: fill, color: inkOn(fill) });
+    button.addEventListener("click", doing(() => {
+      at("colour").value = name;
+      chooseColour();
+    }));
+    return button;
+  }));
+}
+
+const isTile = (name) => shown.puzzle.tiles.some(({ symbol }) => symbol === name);
+
+// The colour that was chosen, unless it means a tile.
 function colour() {
   const typed = at("colour").value.trim();
-  return typed && !TILES.connect.some(({ char }) => char === typed) ? typed : undefined;
+  return typed && !isTile(typed) ? typed : undefined;
 }
 
 function chooseColour() {
-  const isTile = brushes[chosen].kind === "tile";
-  chooseBrush(isTile ? brushes.findIndex(({ kind }) => kind === "end") : chosen);
+  const isTileBrush = brushes[chosen].kind === "tile";
+  chooseBrush(isTileBrush ? brushes.findIndex(({ kind }) => kind === "end") : chosen);
   if (at("colour").value && !colour()) throw new Error(`'${at("colour").value}' is a tile, not a colour`);
+  showSwatches();
 }
 
 function resize(fresh) {
@@ -89,10 +147,7 @@ function resize(fresh) {
   if (width * height > offer.limits.cells) {
     throw new Error(`${width}x${height} is too large: at most ${offer.limits.cells.toLocaleString("en")} cells`);
   }
-  const { counted } = editor.sheet;
-  const next = fresh ? new Sheet(shown.puzzle.name, width, height) : editor.sheet.resized(width, height);
-  next.counted = counted;
-  edit(next);
+  edit(fresh ? new Sheet(shown.puzzle, { width, height }) : editor.sheet.resized(width, height));
   return changed();
 }
 
@@ -119,11 +174,14 @@ export const make = {
   // What was drawn must be a level before it can be watched or played.
   async leave() {
     if (shown.level?.isDrawn) {
-      const level = await describe(shown.text).catch((error) => {
-        throw new Error(`This is not a level yet: ${error.message}`);
+      const level = await describeSheet(shown.text).catch((error) => {
+        throw error.isGone ? error : new Error(`This is not a level yet: ${error.message}`);
       });
-      showLevel(shown.word, { ...level, sheet: editor.sheet });
+      isTaking = true;
+      showLevel(level.text, { ...level, sheet: editor.sheet });
+      isTaking = false;
     }
+    drafts?.abort();
     view.tool = undefined;
     view.setCursor(undefined);
   },
@@ -131,7 +189,9 @@ export const make = {
   key(event) {
     if (WAYS[event.key]) return () => moveBrush(WAYS[event.key], event.shiftKey);
     if ((event.key === "Enter" || event.key === " ") && view.cursor) return paintAtCursor;
-    if (event.key.toLowerCase() === "u") return () => editor.undo();
+    const name = event.key.toLowerCase();
+    if (name === "u") return () => editor.undo();
+    if (name === "r") return () => editor.redo();
     const brush = Number(event.key) - 1;
     return brushes[brush] ? () => chooseBrush(brush) : undefined;
   },
@@ -143,10 +203,18 @@ export const make = {
 export function listenToMake() {
   on("resize", () => resize(false));
   on("clear", () => resize(true));
+  on("draw", () => {}, "submit");
+  on("judge", () => {}, "submit");
   on("draw-undo", () => editor.undo());
+  on("draw-redo", () => editor.redo());
   on("colour", chooseColour, "input");
   listen("puzzle", showBrushes);
   listen("level", () => {
-    if (shown.mode === make) edit(sheet());
+    badge("");
+    if (shown.mode === make && !isTaking) edit(sheet());
+  });
+  // What is kept nowhere else is not lost without a word.
+  addEventListener("beforeunload", (event) => {
+    if (shown.level?.isDrawn && editor?.sheet.cells.length > MOST_JUDGED) event.preventDefault();
   });
 }

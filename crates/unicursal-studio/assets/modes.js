@@ -1,53 +1,56 @@
-// The four things that one can do here, one at a time. A mode has a `name`, a `hint` about its keys,
+// The things that one can do here, one at a time. A mode has a `name`, a `hint` about its keys,
 // `enter`, `leave` (which may refuse by throwing), `key(event)`, and what it adds to a link.
 
 import { compare, listenToCompare } from "./compare.js";
 import { at, on, say } from "./dom.js";
-import { sheet } from "./level.js";
+import { home, listenToHome } from "./home.js";
+import { sheet, size } from "./level.js";
 import { listenToMake, make } from "./make.js";
 import { listenToPlay, play } from "./play.js";
 import { listen, remember, shown, view } from "./shown.js";
-import { TILES } from "./sheet.js";
 import { listenToWatch, watch } from "./watch.js";
 
-const MODES = { watch, play, make, compare };
+const MODES = new Map([home, watch, play, make, compare].map((mode) => [mode.name, mode]));
 
 export async function chooseMode(name) {
-  const mode = MODES[name] ?? watch;
+  const mode = MODES.get(name) ?? watch;
   if (shown.mode === mode) return;
   await shown.mode?.leave();
   shown.mode = mode;
-  for (const other of Object.keys(MODES)) at(`mode-${other}`).setAttribute("aria-pressed", other === mode.name);
-  for (const part of document.querySelectorAll("[data-modes]")) part.hidden = !part.dataset.modes.includes(mode.name);
+  for (const other of MODES.keys()) at(`mode-${other}`).setAttribute("aria-pressed", other === mode.name);
+  for (const part of document.querySelectorAll("[data-modes]")) part.hidden = !part.dataset.modes.split(" ").includes(mode.name);
   at("canvas").setAttribute("aria-label", `The board. ${mode.hint}`);
   document.body.dataset.mode = mode.name;
   mode.enter();
   remember();
 }
 
-// A puzzle whose tiles the page does not know can be watched, but neither played nor drawn.
-async function offerModes({ name }) {
-  const isKnown = name in TILES;
-  at("mode-play").hidden = at("mode-make").hidden = !isKnown;
-  if (!isKnown && (shown.mode === play || shown.mode === make)) await chooseMode("watch");
+// A puzzle that has no moves cannot be played, and one without tiles cannot be drawn.
+async function offerModes({ tiles, moves }) {
+  at("mode-play").hidden = moves === "none";
+  at("mode-make").hidden = !tiles.length;
+  if ((moves === "none" && shown.mode === play) || (!tiles.length && shown.mode === make)) await chooseMode("watch");
 }
 
 // What is known of the cell under the pointer or the cursor.
 function hover(cell) {
-  const isKnown = shown.level && shown.puzzle.name in TILES;
-  const known = isKnown && (shown.mode.sheet?.() ?? sheet());
-  at("hover").textContent = cell && known ? known.describe(cell) + (shown.mode.describe?.(cell) ?? "") : "";
+  const known = cell && shown.level && shown.puzzle.tiles.length && (shown.mode.sheet?.() ?? sheet());
+  const text = known ? known.describe(cell) + (shown.mode.describe?.(cell) ?? "") : "";
+  at("hover").textContent = text;
+  // Screen readers hear of the cursor that keys move, not of every move of a mouse.
+  if (cell && cell === view.cursor) at("spoken").textContent = text;
 }
 
 export function listenToModes() {
+  listenToHome();
   listenToWatch();
   listenToPlay();
   listenToMake();
   listenToCompare();
-  for (const name of Object.keys(MODES)) {
+  for (const name of MODES.keys()) {
     on(`mode-${name}`, async () => {
       await chooseMode(name);
-      if (shown.level && name !== "compare") say(`${shown.level.width} columns, ${shown.level.height} rows`);
+      if (shown.level && !["compare", "home"].includes(name)) say(size(shown.level));
     });
   }
   listen("puzzle", offerModes);

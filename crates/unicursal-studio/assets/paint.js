@@ -2,6 +2,7 @@
 // Everything is in units of cells. Where cells are small, the images of the layers are scaled; where
 // they are large, only the cells in sight are drawn in detail.
 
+import { inkOn } from "./colours.js";
 import { DOWN, LEFT, RIGHT, UP } from "./walk.js";
 
 // Pixels of a cell from which it is drawn in detail, and from which there are lines between cells.
@@ -23,12 +24,15 @@ export function paint(view) {
   if (detailed) {
     const sight = cellsInSight(view);
     if (scale >= RULED) paintRules(view, sight);
+    paintSigns(view, picture.marks);
     paintLines(view, sight);
   }
   view.overlay(c, scale);
   paintMarks(view, picture.marks);
-  if (walk.head >= 0 && walk.step < walk.length) paintDisc(view, walk.head, colours.head);
-  for (const { cell, colour } of view.heads()) paintDisc(view, cell, colour);
+  if (walk.head >= 0 && walk.step < walk.length) {
+    paintDisc(view, { x: walk.head % picture.width, y: Math.floor(walk.head / picture.width) }, colours.head);
+  }
+  for (const { x, y, colour } of view.heads()) paintDisc(view, { x, y }, colour);
   if (view.cursor) paintCursor(view);
 }
 
@@ -80,10 +84,28 @@ function paintLines({ context: c, walk, picture: { width } }, { x0, y0, x1, y1 }
   }
 }
 
+const ARROWS = { V: "↕", H: "↔" };
+const isSign = ({ shape, label }) => shape === "sign" || label in ARROWS;
+
+// What stands on a tile, below the lines, so that it hides none.
+function paintSigns({ context: c, scale }, marks) {
+  if (scale < 10) return;
+  c.textAlign = "center";
+  c.textBaseline = "middle";
+  c.font = "600 0.62px system-ui, sans-serif";
+  for (const mark of marks) {
+    if (!isSign(mark)) continue;
+    c.fillStyle = mark.colour;
+    c.fillText(ARROWS[mark.label] ?? mark.label, mark.x + 0.5, mark.y + 0.54);
+  }
+}
+
 function paintMarks({ context: c, scale }, marks) {
   // On a board seen from afar marks keep a size at which they can be found.
   const half = Math.max(0.38, 3 / scale);
-  for (const { x, y, shape, colour, label } of marks) {
+  for (const mark of marks) {
+    if (isSign(mark)) continue;
+    const { x, y, shape, colour, label } = mark;
     c.fillStyle = colour;
     c.strokeStyle = "#fff";
     c.lineWidth = half / 5;
@@ -93,7 +115,7 @@ function paintMarks({ context: c, scale }, marks) {
     c.stroke();
     c.fill();
     if (!label || half * scale < 5) continue;
-    c.fillStyle = "#fff";
+    c.fillStyle = inkOn(colour);
     c.font = `600 ${half * 1.3}px system-ui, sans-serif`;
     c.textAlign = "center";
     c.textBaseline = "middle";
@@ -102,9 +124,9 @@ function paintMarks({ context: c, scale }, marks) {
 }
 
 // A disc on a cell, large enough to be found.
-function paintDisc({ context: c, scale, picture: { width } }, cell, colour) {
+function paintDisc({ context: c, scale }, { x, y }, colour) {
   c.beginPath();
-  c.arc(cell % width + 0.5, Math.floor(cell / width) + 0.5, Math.max(0.36, 5 / scale), 0, 7);
+  c.arc(x + 0.5, y + 0.5, Math.max(0.36, 5 / scale), 0, 7);
   c.fillStyle = colour;
   c.fill();
   c.strokeStyle = "#fff";

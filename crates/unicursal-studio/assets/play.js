@@ -1,31 +1,57 @@
 // Play: the level by hand, with hints where the puzzle has them, and in mazes a race of two walkers.
 
 import { at, doing, on, say } from "./dom.js";
+import { Glide } from "./glide.js";
 import { Joining } from "./joining.js";
-import { sheet } from "./level.js";
+import { keep, kept } from "./kept.js";
+import { climb, currentRung, nextRung, putDown } from "./ladder.js";
+import { drawAnswer, sheet } from "./level.js";
 import { Race } from "./race.js";
+import { reasonFor, reasonForColour } from "./reasons.js";
 import { ask } from "./server.js";
-import { listen, shown, view } from "./shown.js";
+import { asked, listen, shown, view } from "./shown.js";
+import { clock } from "./time.js";
 import { setReel, togglePlay, transportKey } from "./transport.js";
 import { Walker } from "./walker.js";
 import { hear, working } from "./work.js";
 
-const WAYS = { ArrowLeft: ["L", -1, 0], ArrowRight: ["R", 1, 0], ArrowUp: ["U", 0, -1], ArrowDown: ["D", 0, 1] };
+const KEYS = { ArrowLeft: "L", ArrowRight: "R", ArrowUp: "U", ArrowDown: "D" };
+const AWAY = { L: [-1, 0], R: [1, 0], U: [0, -1], D: [0, 1] };
+// Larger games are not kept after each move.
+const MOST_KEPT = 20_000;
 
-let game, race, asked = 0;
+let game, race, turn = 0, begun, hints = 0, lit = [], wrong;
+const glide = new Glide(view);
+
+const gameName = () => `game ${shown.puzzle.name} ${shown.word.trim().slice(0, 2000)}`;
 
 function begin() {
   race = undefined;
   setReel(undefined);
   // Not the server's picture, which tints the blind alleys of a maze.
   const picture = sheet().picture();
-  game = shown.puzzle.name === "connect" ? new Joining(sheet()) : new Walker(shown.puzzle.name, picture);
+  game = shown.puzzle.moves === "join" ? new Joining(sheet()) : new Walker(sheet());
+  const before = kept(gameName());
+  game.restore(before?.game);
+  [begun, hints, lit, wrong] = [performance.now() - 1000 * (before?.seconds ?? 0), before?.hints ?? 0, [], undefined];
+  view.foot = 0;
   view.show(picture);
+  if (!view.placed) view.fit();
   view.setCursor(undefined);
   view.tool = game.tool && pointed(game.tool);
-  view.overlay = (context, scale) => (race ?? game).draw(context, scale);
-  view.heads = () => (race ?? game).heads();
+  view.swipe = game instanceof Walker ? (way) => game.start && !race && doing(() => moveBy(way))() : undefined;
+  view.overlay = (context, scale) => {
+    context.fillStyle = "rgb(230 159 0 / 0.55)";
+    for (const { x, y } of lit) context.fillRect(x, y, 1, 1);
+    if (race) return race.draw(context, scale);
+    if (game instanceof Walker) game.draw(context, glide.reach);
+    else game.draw(context);
+  };
+  view.heads = () => race ? race.heads() : game instanceof Walker ? glide.heads() : game.heads();
+  glide.jump(game);
+  at("win").hidden = true;
   show();
+  if (game.isOver) game.reset();
 }
 
 // A game's tool, after each part of which the game is shown; letting go may end it.
@@ -43,32 +69,95 @@ function show() {
   at("pad").hidden = !(game instanceof Walker);
   at("game-text").textContent = game.status();
   at("game").hidden = Boolean(race);
+  at("back-to-right").hidden = wrong === undefined;
   view.draw();
 }
 
-// A move, and what the independent checker says when it ends the game.
+const seconds = () => (performance.now() - begun) / 1000;
+
+// A move, and what the independent checker says when it ends the game. What was said of an earlier
+// position is said no longer.
 async function change(move) {
-  move();
+  const result = move();
+  [lit, wrong] = [[], undefined];
+  say("");
+  at("win").hidden = true;
+  if (game instanceof Walker) glide.to(game);
   show();
-  const turn = ++asked;
-  if (!game.isOver) return;
-  const verdict = await ask("/api/check", { puzzle: shown.puzzle.name, level: shown.text, answer: game.answer() });
-  if (turn !== asked) return;
-  if (verdict.valid) say("You solved it!", "good");
+  const own = ++turn;
+  if (sheet().cells.length <= MOST_KEPT) keep(gameName(), { game: game.state(), seconds: seconds(), hints });
+  if (!game.isOver) return result;
+  const answer = game.answer();
+  const verdict = await ask("check", asked({ answer }));
+  if (own !== turn) return result;
+  if (verdict.valid) await win(answer);
   else say(`Not a solution: ${verdict.reason}`, "bad");
+  return result;
+}
+
+// The moment of a win: the path in all its colours, and what it took.
+async function win(answer) {
+  const figures = { seconds: Math.round(seconds()), moves: game.count, hints };
+  shown.answer = answer;
+  putDown(shown.puzzle, shown.word.trim(), currentRung(), figures);
+  keep(gameName(), undefined);
+  say("You solved it!", "good");
+  const own = turn;
+  const picture = await drawAnswer(answer);
+  if (own !== turn || shown.mode !== play) return;
+  view.overlay = () => {};
+  view.heads = () => [];
+  view.show(picture);
+  view.unroll();
+  const help = hints === 0 ? "no hints" : hints === 1 ? "one hint" : `${hints} hints`;
+  at("win-text").textContent = `${figures.moves.toLocaleString("en")} moves · ${clock(figures.seconds)} · ${help}`;
+  at("win").hidden = false;
+  // The whole path is to be seen, beside the words.
+  view.foot = at("win").offsetHeight + 24;
+  view.fit();
 }
 
 async function runHint() {
+  if (game.isOver) return;
   const before = game;
-  const body = { puzzle: shown.puzzle.name, level: shown.text, answer: game.answer() };
-  const hint = await working("Looking for a move…", (signal) => ask("/api/hint", body, signal));
-  if (!hint || game !== before) return;
-  if (hint.outcome === "unsolvable") say("No solution goes on from here; take something back.", "bad");
-  else if (hint.outcome === "unknown") say(`Not known: ${hint.why}`);
-  else {
-    say("");
-    await change(() => game.follow(hint));
-  }
+  const hint = await working("Looking for a move…", (signal) => ask("hint", asked({ answer: game.answer() }), signal));
+  if (game !== before) return;
+  if (hint.outcome === "unsolvable") return findWrong();
+  if (hint.outcome === "unknown") return say(`Not known: ${hint.why}`);
+  hints++;
+  const { text, cells } = game instanceof Walker
+    ? reasonFor(game, hint.next.toUpperCase()[0])
+    : reasonForColour(game, hint.next.trim().split(" ").at(-1));
+  const own = turn + 1;
+  await change(() => game.follow(hint));
+  if (turn !== own || game.isOver) return;
+  lit = cells;
+  say(text);
+  view.draw();
+}
+
+// No solution goes on from here: finds the last move from which one did, by halving.
+async function findWrong() {
+  say("No solution goes on from here; take something back.", "bad");
+  if (!(game instanceof Walker) || !game.moves.length) return;
+  const own = turn;
+  let good = 0, bad = game.moves.length;
+  const found = await working("Looking for where it went wrong…", async (signal) => {
+    while (bad - good > 1) {
+      const middle = Math.floor((good + bad) / 2);
+      const hint = await ask("hint", asked({ answer: game.answerAfter(middle) }), signal);
+      if (hint.outcome === "unknown") return undefined;
+      if (hint.outcome === "unsolvable") bad = middle;
+      else good = middle;
+    }
+    const first = good ? undefined : await ask("hint", asked({ answer: game.answerAfter(0) }), signal);
+    return first?.outcome === "unsolvable" ? -1 : good;
+  });
+  if (own !== turn) return;
+  if (found === undefined) return say("No solution goes on from here; take something back.", "bad");
+  wrong = Math.max(0, found);
+  say(found < 0 ? "No solution begins at this cell." : `No solution goes on from here: move ${found + 1} was the wrong one.`, "bad");
+  show();
 }
 
 async function runRace() {
@@ -76,7 +165,7 @@ async function runRace() {
   const { level } = shown;
   const found = await working("Walking…", (signal) =>
     Race.between(rules, { text: shown.text, sheet: sheet(), signal, heard: hear }));
-  if (!found || shown.level !== level || shown.mode !== play) return;
+  if (shown.level !== level || shown.mode !== play) return;
   race = found;
   setReel({
     get length() { return race.length; },
@@ -88,15 +177,17 @@ async function runRace() {
   togglePlay();
 }
 
-function moveBy([way, dx, dy]) {
+function moveBy(way) {
+  const [dx, dy] = AWAY[way];
   if (game.wantsCursor) {
     if (view.cursor) view.moveCursor(dx, dy);
     else view.setCursor({ x: 0, y: 0 });
     return view.onHover(view.cursor);
   }
   return change(() => {
-    const head = game.move(way);
-    if (view.cursor && head) view.setCursor(head);
+    const moved = game.move(way);
+    if (game instanceof Walker && !moved) glide.bump(way);
+    if (view.cursor && game.head) view.setCursor(game.head);
   });
 }
 
@@ -112,16 +203,18 @@ export const play = {
   leave() {
     setReel(undefined);
     race = undefined;
-    at("game").hidden = true;
-    Object.assign(view, { tool: undefined, overlay: () => {}, heads: () => [] });
+    at("game").hidden = at("win").hidden = true;
+    view.foot = 0;
+    Object.assign(view, { tool: undefined, swipe: undefined, overlay: () => {}, heads: () => [] });
     view.setCursor(undefined);
   },
 
   key(event) {
     if (race) return event.key === "Escape" ? begin : transportKey(event);
-    if (WAYS[event.key]) return doing(() => moveBy(WAYS[event.key]));
+    if (KEYS[event.key]) return doing(() => moveBy(KEYS[event.key]));
     const name = event.key.toLowerCase();
     if (name === "u") return doing(() => change(() => game.undo()));
+    if (name === "n") return doing(next);
     if (name === "h" && shown.puzzle.abilities.hint) return doing(runHint);
     if ((name === "enter" || name === " ") && view.cursor) return doing(() => change(() => choose(view.cursor)));
     if (name === "escape" && game.held !== undefined) return doing(() => change(() => game.drop()));
@@ -138,17 +231,33 @@ function choose(cell) {
   if (!game.wantsCursor && game instanceof Walker) view.setCursor(undefined);
 }
 
+function next() {
+  return climb(nextRung(shown.puzzle, (currentRung() ?? 0) + 1));
+}
+
+// After a win the board is a picture; a new game needs the game's own drawing again.
+function again() {
+  const state = game.state();
+  keep(gameName(), undefined);
+  begin();
+  game.restore(state);
+  return change(() => game.reset());
+}
+
 export function listenToPlay() {
   on("undo", () => change(() => game.undo()));
-  on("reset", () => change(() => game.reset()));
+  on("reset", () => at("win").hidden ? change(() => game.reset()) : again());
   on("hint", runHint);
+  on("back-to-right", () => change(() => game.keep(wrong)));
+  on("win-next", next);
+  on("win-again", again);
   on("race", runRace, "submit");
   on("race-end", begin);
   for (const button of document.querySelectorAll("[data-way]")) {
-    button.addEventListener("click", doing(() => moveBy(WAYS[button.dataset.way])));
+    button.addEventListener("click", doing(() => moveBy(button.dataset.way)));
   }
   listen("puzzle", (puzzle) => {
-    at("race").hidden = puzzle.name !== "maze";
+    at("race").hidden = puzzle.moves !== "walk";
     const rules = puzzle.methods.filter(({ name }) => name !== "shortest");
     at("race-rule").replaceChildren(...rules.map(({ name, help }) => new Option(`${name}: ${help}`, name)));
   });

@@ -37,11 +37,10 @@ function marks(entries, across, up, passed) {
   }).join("");
 }
 
-export function plot(entries, solvers) {
+// An empty plot with its grid: columns at `across.powers`, rows at `up.powers`.
+function frame(title, across, up, name) {
   const svg = element("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img" });
-  svg.append(element("title", {}, "Cells of each level against the time it took, on logarithmic axes"));
-  const across = axis(entries.map(({ cells }) => Math.max(1, cells)), LEFT, WIDTH - RIGHT);
-  const up = axis(entries.map(({ seconds }) => Math.max(seconds, SHORTEST)), HEIGHT - BOTTOM, TOP);
+  svg.append(element("title", {}, title));
   for (const power of across.powers) {
     const x = across.place(power);
     svg.append(element("path", { class: "grid", d: `M${x} ${TOP}V${HEIGHT - BOTTOM}` }));
@@ -52,12 +51,44 @@ export function plot(entries, solvers) {
     svg.append(element("path", { class: "grid", d: `M${LEFT} ${y}H${WIDTH - RIGHT}` }));
     svg.append(element("text", { x: LEFT - 8, y: y + 4, "text-anchor": "end" }, duration(power)));
   }
-  svg.append(element("text", { x: (LEFT + WIDTH - RIGHT) / 2, y: HEIGHT - 8, "text-anchor": "middle" }, "cells"));
+  svg.append(element("text", { x: (LEFT + WIDTH - RIGHT) / 2, y: HEIGHT - 8, "text-anchor": "middle" }, name));
+  return svg;
+}
+
+const times = (entries) => axis(entries.map(({ seconds }) => Math.max(seconds, SHORTEST)), HEIGHT - BOTTOM, TOP);
+
+export function plot(entries, solvers) {
+  const across = axis(entries.map(({ cells }) => Math.max(1, cells)), LEFT, WIDTH - RIGHT);
+  const up = times(entries);
+  const svg = frame("Cells of each level against the time it took, on logarithmic axes", across, up, "cells");
   solvers.forEach((solver, i) => {
     const own = entries.filter((entry) => entry.solver === solver);
     const colour = distinct(i);
     svg.append(element("path", { class: "passed", stroke: colour, d: marks(own, across, up, true) }));
     svg.append(element("path", { class: "failed", stroke: colour, d: marks(own, across, up, false) }));
+  });
+  return svg;
+}
+
+// An axis of whole numbers from 0 on.
+function counting(most, from, to) {
+  const unit = 10 ** Math.floor(Math.log10(Math.max(1, most)));
+  const step = [1, 2, 5, 10].map((part) => Math.max(1, part * unit / 5)).find((step) => most / step <= 6) ?? unit;
+  const powers = Array.from({ length: Math.floor(most / step) + 1 }, (_, i) => i * step);
+  return { place: (value) => from + (to - from) * value / Math.max(1, most), powers };
+}
+
+// How many levels each solver passes within a time for each: a cactus plot.
+export function cactus(entries, solvers) {
+  const passed = entries.filter(({ verdict }) => verdict === "PASS");
+  const sorted = solvers.map((solver) => passed.filter((entry) => entry.solver === solver)
+    .map(({ seconds }) => Math.max(seconds, SHORTEST)).sort((a, b) => a - b));
+  const across = counting(sorted.reduce((most, { length }) => Math.max(most, length), 0), LEFT, WIDTH - RIGHT);
+  const up = times(entries);
+  const svg = frame("Levels passed against the time for each", across, up, "levels passed");
+  sorted.forEach((seconds, i) => {
+    const d = seconds.map((time, rank) => `${rank ? "L" : "M"}${across.place(rank + 1).toFixed(1)} ${up.place(time).toFixed(1)}`).join("");
+    svg.append(element("path", { class: "curve", stroke: distinct(i), d }));
   });
   return svg;
 }

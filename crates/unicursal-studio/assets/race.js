@@ -55,13 +55,16 @@ export class Race {
   }
 
   heads() {
-    return this.runners.map(({ trail }, i) => ({ cell: trail[Math.min(this.step, trail.length - 1)], colour: COLOURS[i] }));
+    return this.runners.map(({ trail }, i) => {
+      const cell = trail[Math.min(this.step, trail.length - 1)];
+      return { x: cell % this.width, y: Math.floor(cell / this.width), colour: COLOURS[i] };
+    });
   }
 }
 
 // The cells of a walk from S.
 function follow(answer, sheet) {
-  let cell = sheet.cells.indexOf("S".charCodeAt(0));
+  let cell = sheet.find(sheet.singles[0].symbol);
   const trail = [cell];
   for (const letter of answer.trim().split("=").at(-1)) {
     const [dx, dy] = AWAY[letter];

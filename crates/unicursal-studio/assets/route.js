@@ -1,34 +1,93 @@
-// What is shown, kept in the address after '#', so that a link shows the same thing.
+// What is shown, kept in the address after '#', so that a link shows the same thing. Long texts are
+// compressed: a board of 100x100 fits. What does not fit is kept for this tab alone.
 
-// Longer texts do not belong into an address.
-const LONGEST = 6000;
+import { keep, kept } from "./kept.js";
+
+// More than this does not belong into an address.
+const LONGEST = 8000;
+// Texts from this length on are compressed; this mark stands before them.
+const SHORT = 200, PACKED = "~";
 // Browsers do not let a page change its address more often than some times a second.
 const PACE = 150;
 
-let next, waiting;
+let next, waiting, last, isFollowing = false;
 
-export function read() {
-  return Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
+async function through(transform, bytes) {
+  const stream = new Blob([bytes]).stream().pipeThrough(transform);
+  return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-// Changes the address, now or a moment later. Values that are too long are left out.
-export function write(state) {
-  const params = new URLSearchParams();
+async function pack(text) {
+  const bytes = await through(new CompressionStream("deflate-raw"), new TextEncoder().encode(text));
+  const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+  return PACKED + btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+async function unpack(word) {
+  const letters = atob(word.slice(1).replaceAll("-", "+").replaceAll("_", "/"));
+  const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+  return new TextDecoder().decode(await through(new DecompressionStream("deflate-raw"), bytes));
+}
+
+export async function read() {
+  const found = Object.create(null);
+  for (const [name, value] of new URLSearchParams(location.hash.slice(1))) {
+    found[name] = !value.startsWith(PACKED) ? value : await unpack(value).catch(() => {
+      throw new Error("this link is damaged: a part of it is missing");
+    });
+  }
+  if (found.kept) found.level = kept("level", "sessionStorage") ?? found.level;
+  return found;
+}
+
+// The part of an address that shows this state. `left` has what is too long for it.
+async function link(state) {
+  const params = new URLSearchParams(), left = [];
   for (const [name, value] of Object.entries(state)) {
     const text = value === undefined || value === null ? "" : String(value);
-    if (text !== "" && text.length <= LONGEST) params.set(name, text);
+    if (text === "") continue;
+    const word = text.length > SHORT || text.startsWith(PACKED) ? await pack(text) : text;
+    if (word.length <= LONGEST) params.set(name, word);
+    else left.push(name);
   }
-  next = "#" + params;
+  return { hash: "#" + params, left };
+}
+
+// Changes the address, now or a moment later. Another `key` is another entry of the history.
+export function write(state, key) {
+  next = { state, key };
   waiting ??= setTimeout(flush, PACE);
 }
 
-export function flush() {
+// Returns the names of what did not fit into the address.
+export async function flush() {
   clearTimeout(waiting);
   waiting = undefined;
-  if (next !== undefined && next !== location.hash) history.replaceState(null, "", next);
+  if (!next) return [];
+  const { state, key } = next;
+  next = undefined;
+  const { hash, left } = await link(state);
+  const isLong = left.includes("level");
+  if (isLong) keep("level", state.level, "sessionStorage");
+  const address = isLong ? `${hash}&kept=1` : hash;
+  const isNew = !isFollowing && last !== undefined && last !== key;
+  last = key;
+  if (address !== location.hash) history[isNew ? "pushState" : "replaceState"](null, "", address);
+  return left;
 }
 
-addEventListener("pagehide", flush);
+// Runs an action that shows what the address says already: it makes no entries in the history.
+export async function following(action) {
+  isFollowing = true;
+  try {
+    await action();
+  } finally {
+    await flush();
+    isFollowing = false;
+  }
+}
 
-// Whether a level can be part of a link.
-export const fits = (text) => text.length <= LONGEST;
+addEventListener("pagehide", () => { flush(); });
+
+// Whether a text is short enough to be edited in a field.
+export const fits = (text) => text.length <= 6000;

@@ -1,8 +1,8 @@
-// Keeping what is shown: files and links.
+// Keeping what is shown, and showing it to others: files and links.
 
-import { on, say } from "./dom.js";
+import { at, on, say } from "./dom.js";
+import { drawFile, levelText } from "./level.js";
 import * as route from "./route.js";
-import { fetchBlob } from "./server.js";
 import { remember, shown } from "./shown.js";
 
 function save(blob, name) {
@@ -15,21 +15,40 @@ function save(blob, name) {
 }
 
 async function savePicture(format) {
-  const body = { puzzle: shown.puzzle.name, level: shown.text, answer: shown.answer, format };
-  save(await fetchBlob("/api/draw", body), `${shown.puzzle.name}.${format}`);
+  save(await drawFile(format), `${shown.puzzle.name}.${format}`);
 }
 
+// A link to what is shown. Where the page may not copy, it is shown to be copied by hand.
 async function share() {
-  if (!route.fits(shown.word)) throw new Error("this level is too long for a link; save it as a file");
+  at("link-field").hidden = true;
   remember();
-  route.flush();
-  await navigator.clipboard.writeText(location.href);
-  say("The link is copied.", "good");
+  const left = await route.flush();
+  if (left.includes("level")) throw new Error("this level is too long for a link; save it as a file");
+  try {
+    await navigator.clipboard.writeText(location.href);
+    say("The link is copied.", "good");
+  } catch {
+    at("link-field").hidden = false;
+    at("link").value = location.href;
+    at("link").select();
+    say("The link is below; this page may not copy it by itself.");
+  }
+}
+
+// A win is shared as words and a link to the level, not to its answer.
+async function shareWin() {
+  const url = location.href;
+  const text = `${shown.puzzle.title} ${shown.level.width}×${shown.level.height}, solved: ${at("win-text").textContent}`;
+  if (!navigator.share) return share();
+  await navigator.share({ title: "unicursal", text, url }).catch((error) => {
+    if (error.name !== "AbortError") return share();
+  });
 }
 
 export function listenToSave() {
-  on("save-level", () => save(new Blob([shown.text]), `${shown.puzzle.name}.txt`));
+  on("save-level", async () => save(new Blob([await levelText()]), `${shown.puzzle.name}.txt`));
   on("save-svg", () => savePicture("svg"));
   on("save-png", () => savePicture("png"));
   on("share", share);
+  on("win-share", shareWin);
 }

@@ -1,106 +1,70 @@
-// A level as the page itself understands it: a character for each cell, to be drawn, edited, described
-// and written as text. It reads only the form in which the server writes levels.
+// A level cell by cell, to be drawn, edited and described: the symbols that the server sends, and what
+// the puzzle says of its tiles. What is no tile is the end of a colour.
 
 import { distinct } from "./colours.js";
 
-const PALETTE = ["open", "wall", "#d6e2f2", "#f4e4ce"];
-const [OPEN, WALL, VERTICAL, HORIZONTAL] = [0, 1, 2, 3];
-const LETTER = "#787c84", START = "#3e126e", END = "#be3c28";
-
-// The tiles of each puzzle: how texts write them, what they are called, and how they are filled. A
-// `single` tile stands on a board once. What is not listed is a colour's end.
-export const TILES = {
-  coil: [{ char: ".", name: "free cell", fill: OPEN }, { char: "X", name: "wall", fill: WALL }],
-  connect: [
-    { char: ".", name: "empty tile", fill: OPEN },
-    { char: "V", name: "vertical tile", fill: VERTICAL, mark: LETTER },
-    { char: "H", name: "horizontal tile", fill: HORIZONTAL, mark: LETTER },
-    { char: "X", name: "blocker", fill: WALL },
-  ],
-  maze: [
-    { char: "#", name: "path", fill: OPEN },
-    { char: " ", name: "wall", fill: WALL },
-    { char: "S", name: "start", fill: OPEN, single: true, mark: START, shape: "disc" },
-    { char: "E", name: "end", fill: OPEN, single: true, mark: END },
-  ],
-  pellet: [
-    { char: ".", name: "pellet", fill: OPEN },
-    { char: "#", name: "wall", fill: WALL },
-    { char: "S", name: "start", fill: OPEN, single: true, mark: START, shape: "disc" },
-  ],
-};
-
-const code = (char) => char.charCodeAt(0);
+const code = (symbol) => symbol.codePointAt(0);
+const LETTER = "#626875";
 
 export class Sheet {
-  constructor(puzzle, width, height, cells) {
-    Object.assign(this, { puzzle, width, height });
-    this.tiles = TILES[puzzle];
-    this.cells = cells ?? new Uint16Array(width * height).fill(code(this.tiles[0].char));
-    // The colours that some cells of Connect ask for, and whether the text counts them.
-    this.checkpoints = new Map();
-    this.counted = true;
+  // Of a level as the server describes it, or an empty one.
+  constructor(puzzle, { width, height, cells, checkpoints = [] }) {
+    Object.assign(this, { puzzle, width, height, tiles: puzzle.tiles });
+    this.cells = new Uint32Array(width * height).fill(code(this.tiles[0].symbol));
+    if (cells) {
+      let at = 0;
+      for (const symbol of cells) this.cells[at++] = code(symbol);
+    }
+    this.checkpoints = new Map(checkpoints.map(({ x, y, colour }) => [y * width + x, colour]));
+    this.known = new Map(this.tiles.map((tile) => [code(tile.symbol), tile]));
+    this.palette = [...new Set(["open", "wall", ...this.tiles.map(({ fill }) => fill)])];
   }
 
-  static parse(puzzle, text) {
-    const lines = text.replace(/\n$/, "").split("\n");
-    let width, height, rows = lines;
-    if (puzzle === "coil") {
-      const fields = new URLSearchParams(text.trim());
-      [width, height, rows] = [Number(fields.get("x")), Number(fields.get("y")), [fields.get("board")]];
-    } else if (puzzle === "maze") {
-      [width, height] = [Math.max(...lines.map((line) => line.length)), lines.length];
-    } else {
-      const size = lines[0].split(" ").map(Number);
-      [width, height] = puzzle === "connect" ? size.reverse() : size;
-      rows = lines.slice(1, 1 + height);
-    }
-    const sheet = new Sheet(puzzle, width, height);
-    let cell = 0;
-    for (const row of rows) for (let i = 0; i < row.length; i++) sheet.cells[cell++] = row.charCodeAt(i);
-    if (puzzle === "connect") {
-      sheet.counted = lines.length > 1 + height;
-      for (const line of lines.slice(2 + height)) {
-        const [x, y, colour] = line.split(" ");
-        sheet.checkpoints.set(Number(y) * width + Number(x), colour);
-      }
-    }
-    return sheet;
-  }
-
-  print() {
+  // The form in which the server takes it.
+  toJSON() {
     const { width, height } = this;
-    const rows = Array.from({ length: height }, (_, y) => this.#row(y));
-    if (this.puzzle === "coil") return `x=${width}&y=${height}&board=${rows.join("")}\n`;
-    const body = rows.join("\n") + "\n";
-    if (this.puzzle === "maze") return body;
-    if (this.puzzle === "pellet") return `${width} ${height}\n${body}`;
-    const wanted = [...this.checkpoints].map(([cell, colour]) => `${cell % width} ${Math.floor(cell / width)} ${colour}\n`);
-    const count = this.counted || wanted.length ? `${wanted.length}\n` : "";
-    return `${height} ${width}\n${body}${count}${wanted.join("")}`;
-  }
-
-  #row(y) {
-    const cells = this.cells.subarray(y * this.width, (y + 1) * this.width);
-    let row = "";
+    const checkpoints = [...this.checkpoints].map(([cell, colour]) => ({ x: cell % width, y: Math.floor(cell / width), colour }));
+    let cells = "";
     // A call takes only so many arguments.
-    for (let from = 0; from < cells.length; from += 4096) row += String.fromCharCode(...cells.subarray(from, from + 4096));
-    return row;
+    for (let from = 0; from < this.cells.length; from += 4096) {
+      cells += String.fromCodePoint(...this.cells.subarray(from, from + 4096));
+    }
+    return { width, height, cells, checkpoints };
   }
 
-  char(cell) {
-    return String.fromCharCode(this.cells[cell]);
+  symbol(cell) {
+    return String.fromCodePoint(this.cells[cell]);
   }
 
-  // The tile of a cell; the end of a colour is none of the listed ones.
+  // The tile of a cell; the end of a colour is none of the puzzle's tiles.
   tile(cell) {
-    return this.tiles.find(({ char }) => code(char) === this.cells[cell]);
+    return this.known.get(this.cells[cell]);
+  }
+
+  isWall(cell) {
+    return this.tile(cell)?.fill === "wall";
+  }
+
+  // The cell of a tile that stands on the board once; -1 if it does not.
+  find(symbol) {
+    return symbol === undefined ? -1 : this.cells.indexOf(code(symbol));
+  }
+
+  // The tiles that stand on a board once: a start, and perhaps an end.
+  get singles() {
+    return this.tiles.filter(({ single }) => single);
+  }
+
+  copy() {
+    const sheet = new Sheet(this.puzzle, { width: this.width, height: this.height });
+    sheet.cells.set(this.cells);
+    sheet.checkpoints = new Map(this.checkpoints);
+    return sheet;
   }
 
   // The same level with other sides; what is cut off is lost.
   resized(width, height) {
-    const sheet = new Sheet(this.puzzle, width, height);
-    sheet.counted = this.counted;
+    const sheet = new Sheet(this.puzzle, { width, height });
     for (let y = 0; y < Math.min(height, this.height); y++) {
       const row = this.cells.subarray(y * this.width, y * this.width + Math.min(width, this.width));
       sheet.cells.set(row, y * width);
@@ -114,33 +78,34 @@ export class Sheet {
 
   // The names of the colours, in the order in which they stand on the board.
   colours() {
-    if (this.puzzle !== "connect") return [];
-    const listed = this.tiles.map(({ char }) => code(char));
-    const names = new Set(this.cells);
-    return [...names].filter((name) => !listed.includes(name)).map((name) => String.fromCharCode(name));
+    if (!this.puzzle.colours) return [];
+    return [...new Set(this.cells)].filter((value) => !this.known.has(value)).map((value) => String.fromCodePoint(value));
   }
 
   fill(cell) {
-    return this.tile(cell)?.fill ?? OPEN;
+    const tile = this.tile(cell);
+    return tile ? this.palette.indexOf(tile.fill) : 0;
   }
 
   marks() {
     const marks = [];
     const add = (cell, shape, colour, label) =>
       marks.push({ x: cell % this.width, y: Math.floor(cell / this.width), shape, colour, label });
-    for (const { char, mark, single, shape = "square" } of this.tiles) {
-      if (!mark) continue;
-      let cell = this.cells.indexOf(code(char));
-      while (cell >= 0) {
-        if (!this.checkpoints.has(cell)) add(cell, shape, mark, char);
-        cell = single ? -1 : this.cells.indexOf(code(char), cell + 1);
+    this.singles.forEach(({ symbol, mark }, i) => {
+      const cell = this.find(symbol);
+      if (cell >= 0 && mark) add(cell, i ? "square" : "disc", mark, symbol);
+    });
+    for (const { symbol, mark, single } of this.tiles) {
+      if (!mark || single) continue;
+      for (let cell = this.find(symbol); cell >= 0; cell = this.cells.indexOf(code(symbol), cell + 1)) {
+        if (!this.checkpoints.has(cell)) add(cell, "sign", mark, symbol);
       }
     }
     const colour = new Map(this.colours().map((name, i) => [code(name), distinct(i)]));
     for (const [cell, name] of this.checkpoints) add(cell, "square", colour.get(code(name)) ?? LETTER, name);
     if (colour.size) {
       this.cells.forEach((value, cell) => {
-        if (colour.has(value)) add(cell, "disc", colour.get(value), String.fromCharCode(value));
+        if (colour.has(value)) add(cell, "disc", colour.get(value), String.fromCodePoint(value));
       });
     }
     return marks;
@@ -148,14 +113,14 @@ export class Sheet {
 
   picture() {
     const fills = Uint8Array.from(this.cells, (_, cell) => this.fill(cell));
-    return { width: this.width, height: this.height, palette: PALETTE, fills, lines: [], marks: this.marks() };
+    return { width: this.width, height: this.height, palette: this.palette, fills, lines: [], marks: this.marks() };
   }
 
   // What one wants to know about a cell.
   describe({ x, y }) {
     const cell = y * this.width + x;
     const tile = this.tile(cell);
-    const parts = [`${x}, ${y}`, tile ? tile.name : `end of colour ${this.char(cell)}`];
+    const parts = [`${x}, ${y}`, tile ? tile.name : `end of colour ${this.symbol(cell)}`];
     if (this.checkpoints.has(cell)) parts.push(`checkpoint of colour ${this.checkpoints.get(cell)}`);
     return parts.join(" · ");
   }

@@ -7,9 +7,10 @@ import { View } from "./view.js";
 
 export const view = new View(at("canvas"));
 
-// The level as it was asked for (`word`) and as text, the server's facts and picture of it.
-export const shown = { puzzle: undefined, word: "", text: "", level: undefined, answer: undefined, mode: undefined };
-// A level of a recorded game has the answer that was given there: `recorded`, with its picture.
+// The level as it was asked for (`word`) and as text, or as a sheet while it is drawn; the server's
+// facts and picture of it. A level of a recorded game has the answer that was given there: `recorded`,
+// with its picture. `rung` is its number on the ladder, if it was reached that way.
+export const shown = { puzzle: undefined, word: "", text: "", level: undefined, answer: undefined, mode: undefined, rung: undefined };
 // What the server offers; filled in before anything else happens.
 export const offer = { puzzles: [], limits: {} };
 
@@ -20,22 +21,31 @@ export function listen(name, action) {
   listeners[name].push(action);
 }
 
+export const puzzleNamed = (name) => offer.puzzles.find((puzzle) => puzzle.name === name);
+
 export function showPuzzle(name) {
-  shown.puzzle = offer.puzzles.find((puzzle) => puzzle.name === name) ?? offer.puzzles[0];
+  shown.puzzle = puzzleNamed(name) ?? offer.puzzles[0];
   at("puzzle").value = shown.puzzle.name;
   for (const action of listeners.puzzle) action(shown.puzzle);
 }
 
-export function showLevel(word, level) {
-  Object.assign(shown, { word, text: level.text, level, answer: level.recorded?.answer });
+export function showLevel(word, level, rung) {
+  Object.assign(shown, { word, text: level.text, level, answer: level.recorded?.answer, rung });
   for (const action of listeners.level) action(level);
   remember();
 }
 
+// The level that is shown, as a question needs it.
+export const asked = (more = {}) => ({ puzzle: shown.puzzle.name, level: shown.text, ...more });
+
 // Keeps what is shown in the address, with what the mode adds to it.
 export function remember() {
-  if (!shown.mode || !shown.level) return;
-  const { puzzle, word, mode } = shown;
+  const { puzzle, word, mode, rung, level } = shown;
+  if (!mode) return;
+  if (mode.name === "home") return route.write({}, "home");
+  if (!level) return;
   const link = mode.name === "watch" ? "" : mode.name;
-  route.write({ puzzle: puzzle.name, level: word, mode: link, ...mode.link?.() });
+  // What is being drawn is one place in the history.
+  const key = `${mode.name} ${puzzle.name} ${level.isDrawn ? "" : word}`;
+  route.write({ puzzle: puzzle.name, level: word, mode: link, rung, ...mode.link?.() }, key);
 }

@@ -6,3 +6,10 @@ export function duration(seconds) {
   if (seconds < 1) return `${Number((seconds * 1e3).toPrecision(3))} ms`;
   return `${Number(seconds.toPrecision(3)).toLocaleString("en")} s`;
 }
+
+// Whole seconds as on a clock.
+export function clock(seconds) {
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, Math.floor(seconds) % 60];
+  const shown = parts[0] ? parts : parts.slice(1);
+  return shown.map((part, i) => i ? String(part).padStart(2, "0") : part).join(":");
+}

@@ -7,13 +7,17 @@ import { paint } from "./paint.js";
 import { Walk } from "./walk.js";
 
 // Pixels of a cell: the most, and the most that is chosen by itself.
-const LARGEST = 96, COMFORTABLE = 64;
+const LARGEST = 120, COMFORTABLE = 96;
 // The strip above the board that is left to the zoom and to what is known of a cell.
 const STRIP = 48;
 const MARGIN = 14;
+// Milliseconds in which the path of a win is drawn.
+const UNROLLED = 1200;
 
 export class View {
-  constructor(canvas) {
+  // A view that `isStill` is a picture: it has no strip above it, and pointers pass over it.
+  constructor(canvas, { isStill = false } = {}) {
+    this.isStill = isStill;
     this.canvas = canvas;
     this.context = canvas.getContext("2d");
     this.dots = 1;
@@ -22,15 +26,19 @@ export class View {
     this.top = 0;
     // Whether someone chose the position; one that was not chosen follows the size of the window.
     this.placed = false;
+    // Pixels below the board that are left to what covers them.
+    this.foot = 0;
     this.cursor = undefined;
     this.tool = undefined;
+    // Called with the way of a swipe, where a finger moves the player and not the board.
+    this.swipe = undefined;
     // Called with a cell: when it is clicked, and when the pointer is over it.
     this.onCell = () => {};
     this.onHover = () => {};
     // What a mode draws above the board, in units of cells, and its discs above the marks.
     this.overlay = () => {};
     this.heads = () => [];
-    listenToPointers(this);
+    if (!isStill) listenToPointers(this);
     new ResizeObserver(() => this.#resize()).observe(canvas);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.#recolour());
   }
@@ -75,10 +83,11 @@ export class View {
     if (!this.picture) return;
     const { width, height } = this.picture;
     const across = this.canvas.clientWidth - 2 * MARGIN;
-    const down = this.canvas.clientHeight - STRIP - MARGIN;
+    const strip = this.isStill ? MARGIN : STRIP;
+    const down = Math.max(50, this.canvas.clientHeight - strip - Math.max(MARGIN, this.foot));
     this.scale = Math.max(0.01, Math.min(across / width, down / height, COMFORTABLE));
     this.left = MARGIN + (across - width * this.scale) / 2;
-    this.top = STRIP + (down - height * this.scale) / 2;
+    this.top = strip + (down - height * this.scale) / 2;
     this.placed = false;
     this.draw();
   }
@@ -101,6 +110,28 @@ export class View {
     this.left += dx;
     this.top += dy;
     this.draw();
+  }
+
+  // Moves the board, if it was moved or zoomed before, so that a cell and some around it are in sight.
+  reveal({ x, y }) {
+    if (!this.placed) return;
+    const { clientWidth, clientHeight } = this.canvas;
+    const edge = Math.min(3 * this.scale, clientWidth / 4, clientHeight / 4);
+    const room = (place, size) => place < edge ? edge - place : Math.min(0, size - edge - place - this.scale);
+    this.move(room(this.left + x * this.scale, clientWidth), room(this.top + y * this.scale, clientHeight));
+  }
+
+  // Draws the walk anew from its start, unless motion is not wanted.
+  unroll() {
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const { picture, walk } = this, begun = performance.now();
+    const frame = (now) => {
+      if (this.picture !== picture) return;
+      const share = Math.max(0, Math.min(1, (now - begun) / UNROLLED));
+      this.goTo(share * walk.length);
+      if (share < 1) requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
   }
 
   // Marks a cell for the keyboard, and brings it into sight.
@@ -142,7 +173,7 @@ export class View {
   #recolour() {
     if (!this.picture) return;
     const style = getComputedStyle(this.canvas);
-    const names = ["open", "wall", "back", "head", "rule"];
+    const names = ["open", "wall", "back", "head", "rule", "edge"];
     this.colours = Object.fromEntries(names.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]));
     this.layers = new Layers(this.picture, this.walk, this.colours);
     this.draw();

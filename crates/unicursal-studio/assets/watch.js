@@ -4,8 +4,8 @@ import { at, on, say } from "./dom.js";
 import { options, showOptions } from "./form.js";
 import { drawAnswer } from "./level.js";
 import { unpack } from "./packed.js";
-import { solve } from "./server.js";
-import { listen, shown, view } from "./shown.js";
+import { ask, solve } from "./server.js";
+import { asked, listen, shown, view } from "./shown.js";
 import { duration } from "./time.js";
 import { goTo, setReel, transportKey } from "./transport.js";
 import { hear, working } from "./work.js";
@@ -13,7 +13,11 @@ import { hear, working } from "./work.js";
 const reel = {
   get length() { return view.walk.length; },
   get step() { return view.walk.step; },
-  goTo: (step) => view.goTo(step),
+  goTo: (step) => {
+    view.goTo(step);
+    const { head, step: at } = view.walk, { width } = view.picture;
+    if (head >= 0 && at < view.walk.length) view.reveal({ x: head % width, y: Math.floor(head / width) });
+  },
   turn: (way) => view.walk.turn(way),
   text: () => `${view.walk.step.toLocaleString("en")} / ${view.walk.length.toLocaleString("en")}`,
 };
@@ -33,11 +37,7 @@ function showAnswer(answer, picture) {
 }
 
 async function runSolve() {
-  const body = {
-    puzzle: shown.puzzle.name, level: shown.text,
-    method: at("method").value, options: options("options"),
-  };
-  say("");
+  const body = asked({ method: at("method").value, options: options("options") });
   // Another level may be shown before this one is solved.
   const { level } = shown;
   const isCurrent = () => shown.level === level;
@@ -46,8 +46,8 @@ async function runSolve() {
     else if (isCurrent() && shown.mode === watch) view.showSketch(data);
   };
   try {
-    const done = await working("Sending…", (signal) => solve(body, heard, signal));
-    if (!done || !isCurrent()) return;
+    const done = await working("Solving…", (signal) => solve(body, heard, signal));
+    if (!isCurrent()) return;
     const time = duration(done.seconds);
     if (done.outcome === "solved") {
       showAnswer(done.answer, unpack(done.picture));
@@ -83,8 +83,12 @@ export const watch = {
   // Shows what a link says: an answer, or a step of the answer that the solver finds.
   async follow({ method, answer, step }) {
     if (shown.puzzle.methods.some(({ name }) => name === method)) at("method").value = method;
-    if (answer) showAnswer(answer, await drawAnswer(answer));
-    else if (step !== undefined) await runSolve();
+    if (answer) {
+      showAnswer(answer, await drawAnswer(answer));
+      const verdict = await ask("check", asked({ answer }));
+      if (verdict.valid) say("The answer in this link is right; it was checked.", "good");
+      else say(`The answer in this link is not right: ${verdict.reason}`, "bad");
+    } else if (step !== undefined) await runSolve();
     if (step !== undefined && solved) goTo(Number(step) || 0);
   },
 };

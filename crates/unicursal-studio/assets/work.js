@@ -1,10 +1,9 @@
 // Work of the server that takes long: one piece at a time, with its progress and a way to cancel it.
 
 import { at, on, say } from "./dom.js";
-import { listen } from "./shown.js";
 
 // What can be cancelled, and whether someone asked for that.
-let controller, asked;
+let controller;
 
 function show(isBusy) {
   at("work").hidden = !isBusy;
@@ -24,29 +23,36 @@ export function hear(name, data) {
   at("work-text").textContent = [`${data.seconds.toFixed(1)} s`, data.phase, ...figures].join(" · ");
 }
 
-// Runs `action(signal)` unless something runs already.
-export async function working(what, action) {
-  if (controller) return undefined;
-  controller = new AbortController();
-  asked = false;
+// Gives up what runs, as what it is about is gone.
+export function giveUp() {
+  controller?.abort();
+}
+
+// Runs `action(signal)`, for which whatever ran before is given up: nobody waits for what belongs to an
+// older question. `quiet` work is done before anybody would look at its progress.
+export async function working(what, action, { quiet = false } = {}) {
+  giveUp();
+  const own = controller = new AbortController();
   at("work-text").textContent = what;
-  show(true);
+  say(what);
+  show(!quiet);
   try {
-    return await action(controller.signal);
+    return await action(own.signal);
   } catch (error) {
-    if (error.name === "AbortError" && asked) say("Cancelled.");
+    if (error.name === "AbortError" && own.cancelled) say("Cancelled.");
     throw error;
   } finally {
-    controller = undefined;
-    show(false);
+    if (at("message").textContent === what) say("");
+    if (controller === own) {
+      controller = undefined;
+      show(false);
+    }
   }
 }
 
 export function listenToCancel() {
   on("cancel", () => {
-    asked = true;
-    controller?.abort();
+    if (controller) controller.cancelled = true;
+    giveUp();
   });
-  // Nobody waits for what belongs to a level that is gone.
-  listen("level", () => controller?.abort());
 }

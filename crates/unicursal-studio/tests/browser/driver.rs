@@ -237,7 +237,7 @@ impl Browser {
         );
         let number = |index: usize| place[index].as_f64().unwrap();
         let (across, down) = (number(2) - 2.0 * MARGIN, number(3) - STRIP - MARGIN);
-        let scale = (across / width).min(down / height).min(64.0);
+        let scale = (across / width).min(down / height).min(96.0);
         let left = number(0) + MARGIN + (across - width * scale) / 2.0;
         let top = number(1) + STRIP + (down - height * scale) / 2.0;
         let point = |&(x, y): &(f64, f64)| (left + (x + 0.5) * scale, top + (y + 0.5) * scale);

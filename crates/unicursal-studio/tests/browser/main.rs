@@ -6,6 +6,7 @@ mod large;
 mod make;
 mod play;
 mod recording;
+mod regressions;
 mod server;
 mod trouble;
 mod watch;

@@ -96,7 +96,7 @@ fn a_level_of_each_puzzle_is_generated_by_its_own_options() {
                  field.value = '{value}' || field.value"
             ));
         }
-        browser.submit("generate");
+        browser.click("generate-button");
         browser.until_message("13 columns, 11 rows");
         assert!(
             browser.value("text").starts_with(id),

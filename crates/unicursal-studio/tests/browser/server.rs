@@ -53,7 +53,7 @@ impl Drop for Server {
 pub fn studio() -> (Server, Browser) {
     let server = Server::start("127.0.0.1:0");
     let browser = Browser::start();
-    browser.open(&server.page());
+    browser.open(&format!("{}#mode=watch", server.page()));
     browser.until_message("columns");
     (server, browser)
 }

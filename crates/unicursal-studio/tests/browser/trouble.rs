@@ -29,7 +29,7 @@ fn bad_input_is_shown_at_its_place() {
         browser.click("resize");
         browser.until_note("generate", part);
     }
-    browser.submit("generate");
+    browser.click("generate-button");
     browser.until_note("generate", "5000x5000");
 }
 

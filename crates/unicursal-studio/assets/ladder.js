@@ -1,0 +1,101 @@
+// The ladder of each puzzle: its levels from easy to hard, which of them are solved, and how. Levels come
+// from the puzzle's pack; one without a pack has generated ones that grow. Also the puzzle of the day.
+
+import { at, make, on } from "./dom.js";
+import { keep, kept } from "./kept.js";
+import { load } from "./level.js";
+import { ask } from "./server.js";
+import { listen, shown } from "./shown.js";
+
+// Rungs of a puzzle that has no pack, and the side of its first and last level.
+const RUNGS = 200, FIRST = 5, LAST = 24;
+const DAY_SIDE = 9;
+// Solved levels around the one that is shown.
+const AROUND = 12;
+
+export const rungs = (puzzle) => puzzle.pack_size > 1 ? puzzle.pack_size : RUNGS;
+
+const solvedOf = (puzzle) => kept(`solved ${puzzle.name}`) ?? {};
+
+// Puts down that a level is solved; the fewest hints, then the shortest time stay.
+export function putDown(puzzle, word, rung, figures) {
+  const solved = solvedOf(puzzle), key = rung ?? word;
+  const before = solved[key];
+  const isBetter = !before || figures.hints < before.hints
+    || (figures.hints === before.hints && figures.seconds < before.seconds);
+  if (isBetter) solved[key] = figures;
+  keep(`solved ${puzzle.name}`, solved);
+  show();
+}
+
+// The first rung that is not solved yet.
+export function nextRung(puzzle, from = 1) {
+  const solved = solvedOf(puzzle);
+  for (let rung = from; rung <= rungs(puzzle); rung++) if (!solved[rung]) return rung;
+  return rungs(puzzle);
+}
+
+async function wordOf(puzzle, rung) {
+  if (puzzle.pack_size > 1) return `${puzzle.name}:pack/${rung}`;
+  const side = Math.min(LAST, FIRST + Math.floor(Math.sqrt(2 * rung)) - 1);
+  const body = { puzzle: puzzle.name, width: side, height: side, seed: `ladder ${rung}` };
+  return (await ask("generate", body)).id;
+}
+
+// Shows the level of a rung.
+export async function climb(rung) {
+  const { puzzle } = shown;
+  if (!(Number.isInteger(rung) && rung >= 1 && rung <= rungs(puzzle))) {
+    throw new Error(`there is no level ${rung}: they are numbered from 1 to ${rungs(puzzle).toLocaleString("en")}`);
+  }
+  await load(await wordOf(puzzle, rung), { rung });
+}
+
+// The id of today's level: the same for everybody on this day.
+export async function dayOf(puzzle, date = new Date()) {
+  const seed = [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+  const side = puzzle.moves === "walk" ? 2 * DAY_SIDE + 1 : DAY_SIDE;
+  return (await ask("generate", { puzzle: puzzle.name, width: side, height: side, seed })).id;
+}
+
+// The number on the ladder of a level that was asked for by its name.
+function rungOf(puzzle, word) {
+  const found = word.trim().match(/^[a-z]+:pack\/(\d+)$/);
+  return found && puzzle.pack_size > 1 ? Number(found[1]) : undefined;
+}
+
+export const currentRung = () => shown.rung ?? (shown.level ? rungOf(shown.puzzle, shown.word) : undefined);
+
+function show() {
+  if (!shown.puzzle) return;
+  const rung = currentRung(), all = rungs(shown.puzzle), solved = solvedOf(shown.puzzle);
+  at("number").max = all;
+  at("number").value = rung ?? "";
+  at("rung-of").textContent = `of ${all.toLocaleString("en")}`;
+  const count = Object.keys(solved).filter((key) => Number.isInteger(Number(key))).length;
+  at("rung-solved").textContent = count ? `${count.toLocaleString("en")} solved` : "";
+  at("rung-back").disabled = !(rung > 1);
+  const from = Math.max(1, Math.min((rung ?? nextRung(shown.puzzle)) - 4, all - AROUND + 1));
+  at("rungs").replaceChildren(...Array.from({ length: Math.min(AROUND, all) }, (_, i) => {
+    const number = from + i, done = solved[number];
+    const label = `Level ${number}${done ? ", solved" : ""}`;
+    const button = make("button", { type: "button", "aria-label": label, title: label }, done ? "✓" : String(number));
+    button.dataset.rung = number;
+    if (done) button.classList.add("solved");
+    if (number === rung) button.setAttribute("aria-current", "true");
+    return button;
+  }));
+}
+
+export function listenToLadder() {
+  on("ladder", () => climb(Number(at("number").value)), "submit");
+  on("rung-back", () => climb(currentRung() - 1));
+  on("rung-next", () => climb(Math.min(rungs(shown.puzzle), (currentRung() ?? nextRung(shown.puzzle) - 1) + 1)));
+  on("rungs", (event) => {
+    const { rung } = event.target.dataset;
+    return rung ? climb(Number(rung)) : undefined;
+  });
+  on("today", async () => load(await dayOf(shown.puzzle)));
+  listen("puzzle", show);
+  listen("level", show);
+}

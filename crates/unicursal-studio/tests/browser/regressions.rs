@@ -1,0 +1,197 @@
+//! What once went wrong in the page.
+
+use serde_json::json;
+
+use crate::server::{SMALL, Server, studio};
+
+/// Marks the page, so that a reload is noticed.
+const MARK: &str = "window.mark = 'here'";
+
+#[test]
+fn a_heavy_id_can_be_cancelled_and_given_up_for_another_level() {
+    let (_server, browser) = studio();
+    let heavy = "connect:60x60/c150-d5-b5-k0-u#1";
+    browser.load(heavy);
+    browser.until("!document.getElementById('work').hidden");
+    browser.click("cancel");
+    browser.until_message("Cancelled");
+    for _ in 0..4 {
+        browser.load(heavy);
+        browser.until("!document.getElementById('work').hidden");
+    }
+    browser.load(SMALL);
+    browser.until_message("3 columns");
+    browser.until("document.getElementById('work').hidden");
+}
+
+#[test]
+fn enter_in_a_field_neither_reloads_the_page_nor_replaces_a_drawing() {
+    let (_server, browser) = studio();
+    browser.choose("connect");
+    browser.click("mode-make");
+    browser.run(MARK);
+    let before = browser.value("text");
+    for field in ["colour", "width", "seed"] {
+        browser.run(&format!("document.getElementById('{field}').focus()"));
+        browser.press("E");
+    }
+    browser.until("document.getElementById('work').hidden");
+    assert_eq!(browser.run("return window.mark"), "here");
+    assert_eq!(browser.value("text"), before);
+}
+
+#[test]
+fn a_large_drawing_is_still_there_after_a_reload() {
+    let (_server, browser) = studio();
+    // The first fits into a link when it is compressed; the second, without any order, does not.
+    let noise = |cell: usize| (cell.wrapping_mul(2_654_435_761) >> 13) % 97 > 38;
+    for side in [100_usize, 300] {
+        let board: String = (0..side * side)
+            .map(|cell| if noise(cell * cell) { '.' } else { 'X' })
+            .collect();
+        browser.load(&format!("x={side}&y={side}&board={board}"));
+        browser.until_message(&format!("{side} columns"));
+        browser.click("mode-make");
+        browser.run("document.activeElement.blur()");
+        // The first cell becomes a wall, or free, whichever it is not.
+        let (brush, symbol) = if board.starts_with('X') {
+            ("1", '.')
+        } else {
+            ("2", 'X')
+        };
+        browser.press(brush);
+        browser.press("DUE");
+        let begins = format!("board={symbol}{}", &board[1..40]);
+        let holds = format!("document.getElementById('text')?.value.includes('{begins}')");
+        browser.until(&holds);
+        browser.run("return new Promise((done) => setTimeout(done, 600))");
+        browser.reload();
+        browser.until(&holds);
+        browser.until("document.body.dataset.mode === 'make'");
+        browser.click("mode-watch");
+        browser.until("document.body.dataset.mode === 'watch'");
+    }
+}
+
+#[test]
+fn the_number_of_a_level_and_its_text_do_not_get_into_each_others_way() {
+    let (_server, browser) = studio();
+    browser.fill("number", "500");
+    browser.submit("ladder");
+    browser.until("document.getElementById('text').value === 'coil:pack/500'");
+    assert_eq!(browser.value("number"), "500");
+    browser.fill("number", "5000");
+    browser.submit("ladder");
+    browser.until_note("ladder", "numbered from 1 to");
+    browser.load(SMALL);
+    browser.until_message("3 columns");
+}
+
+#[test]
+fn a_dropped_file_of_another_puzzle_is_recognised() {
+    let (_server, browser) = studio();
+    for puzzle in ["maze", "connect", "pellet", "coil"] {
+        let example = unicursal::puzzle(puzzle).unwrap().about().example;
+        browser.drop_file("level.txt", example);
+        browser.until(&format!(
+            "document.getElementById('puzzle').value === '{puzzle}'"
+        ));
+    }
+}
+
+#[test]
+fn names_of_modes_that_are_none_show_the_level() {
+    let (server, browser) = studio();
+    for mode in ["__proto__", "constructor", "toString"] {
+        browser.open("about:blank");
+        browser.open(&format!("{}#mode={mode}", server.page()));
+        browser.until_message("columns");
+        browser.until("document.body.dataset.mode === 'watch'");
+    }
+}
+
+#[test]
+fn numbers_that_measure_nothing_are_refused_and_the_same_results_count_once() {
+    let (_server, browser) = studio();
+    browser.click("mode-compare");
+    let good = json!({
+        "puzzle": "coil", "solver": "./mine", "level": 1, "width": 5, "height": 5,
+        "verdict": "PASS", "seconds": 0.5,
+    });
+    for (field, value) in [
+        ("width", json!(1e308)),
+        ("height", json!(-3)),
+        ("seconds", json!(1e308)),
+    ] {
+        let mut bad = good.clone();
+        bad[field] = value;
+        browser.fill("entries-text", &format!("{good}\n{bad}\n"));
+        browser.submit("entries");
+        browser.until_note("entries", &format!("line 2: '{field}'"));
+    }
+    for _ in 0..2 {
+        browser.drop_file("mine.jsonl", &format!("{good}\n"));
+        browser.until_text("summary-rows", "1 of 1");
+    }
+    browser.reload();
+    browser.until_text("summary-rows", "1 of 1");
+}
+
+#[test]
+fn a_link_can_be_had_where_the_page_may_not_copy() {
+    let (_server, browser) = studio();
+    browser.run("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
+    browser.click("share");
+    browser.until("!document.getElementById('link-field').hidden");
+    assert!(browser.value("link").contains("#puzzle=coil"));
+}
+
+#[test]
+fn a_server_that_is_gone_is_not_a_bad_drawing() {
+    let (server, browser) = studio();
+    browser.click("mode-make");
+    let address = server.address.to_string();
+    drop(server);
+    browser.press("DRE");
+    browser.until_message("cannot be reached");
+    assert_eq!(browser.text("draw-note"), "");
+    browser.click("mode-play");
+    browser.until_message("cannot be reached");
+    let _server = Server::start(&address);
+    browser.click("mode-play");
+    browser.until("document.body.dataset.mode === 'play'");
+}
+
+#[test]
+fn a_mouse_that_moves_is_not_spoken_about() {
+    let (_server, browser) = studio();
+    let live = "return document.getElementById('hover').closest('[role=status], [aria-live]')";
+    assert!(browser.run(live).is_null());
+    // The cursor of the keyboard is.
+    browser.click("mode-make");
+    browser.press("DRR");
+    browser.until_text("spoken", "2, 0");
+}
+
+#[test]
+fn texts_borders_and_walls_can_be_told_from_what_is_beside_them() {
+    let (_server, browser) = studio();
+    let script = "
+        const style = getComputedStyle(document.documentElement);
+        const light = (name) => {
+          const hex = style.getPropertyValue('--' + name).trim();
+          const full = hex.length === 4 ? '#' + [...hex.slice(1)].map((c) => c + c).join('') : hex;
+          const [r, g, b] = [1, 3, 5].map((i) => parseInt(full.slice(i, i + 2), 16) / 255)
+            .map((v) => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+          return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+        };
+        const ratio = (a, b) => { const [x, y] = [light(a), light(b)]; return Math.max(x, y) / Math.min(x, y); };
+        const needed = [['ink', 'paper', 4.5], ['soft', 'paper', 4.5], ['soft', 'panel', 4.5], ['bad', 'paper', 4.5],
+          ['bad', 'panel', 4.5], ['good', 'paper', 4.5], ['main', 'paper', 4.5], ['main-ink', 'main', 4.5],
+          ['edge', 'paper', 3], ['edge', 'panel', 3], ['wall', 'open', 3], ['wall', 'back', 3], ['head', 'open', 3]];
+        return needed.filter(([a, b, least]) => ratio(a, b) < least).map(([a, b]) => `${a} on ${b}: ${ratio(a, b)}`);";
+    assert_eq!(browser.run(script), json!([]));
+    browser.darken();
+    browser.until("matchMedia('(prefers-color-scheme: dark)').matches");
+    assert_eq!(browser.run(script), json!([]));
+}
