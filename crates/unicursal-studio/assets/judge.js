@@ -13,8 +13,22 @@ async function judge(what, question) {
   return shown.text === level.level ? answer : undefined;
 }
 
+const heard = (name, data) => name === "sketch" ? undefined : hear(name, data);
+
+// A maze can be solved when its end can be reached; what its rule does is another question.
+async function runReachable() {
+  const answers = await judge("Walking…", async (level, signal) => [
+    await solve({ ...level, method: "shortest" }, heard, signal), await solve(level, heard, signal)]);
+  if (!answers) return;
+  const [reached, walked] = answers.map(({ outcome }) => outcome === "solved");
+  const [{ name: rule }] = shown.puzzle.methods;
+  if (!reached) say(`No: ${answers[0].proof ?? answers[0].why}`, "bad");
+  else if (walked) say(`Yes, the end can be reached, and the rule '${rule}' arrives there.`, "good");
+  else say(`Yes, the end can be reached, but the rule '${rule}' never arrives: ${answers[1].proof ?? answers[1].why}`);
+}
+
 async function runSolvable() {
-  const heard = (name, data) => name === "sketch" ? undefined : hear(name, data);
+  if (shown.puzzle.moves === "walk") return runReachable();
   const done = await judge("Solving…", (level, signal) => solve(level, heard, signal));
   if (!done) return;
   const time = duration(done.seconds);

@@ -147,7 +147,7 @@ function resize(fresh) {
   if (width * height > offer.limits.cells) {
     throw new Error(`${width}x${height} is too large: at most ${offer.limits.cells.toLocaleString("en")} cells`);
   }
-  edit(fresh ? new Sheet(shown.puzzle, { width, height }) : editor.sheet.resized(width, height));
+  edit(fresh ? new Sheet(shown.puzzle, { width, height, rows_only: editor.sheet.rowsOnly }) : editor.sheet.resized(width, height));
   return changed();
 }
 

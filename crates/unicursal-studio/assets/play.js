@@ -155,7 +155,7 @@ async function findWrong() {
   });
   if (own !== turn) return;
   if (found === undefined) return say("No solution goes on from here; take something back.", "bad");
-  wrong = Math.max(0, found);
+  wrong = found;
   say(found < 0 ? "No solution begins at this cell." : `No solution goes on from here: move ${found + 1} was the wrong one.`, "bad");
   show();
 }
@@ -248,7 +248,11 @@ export function listenToPlay() {
   on("undo", () => change(() => game.undo()));
   on("reset", () => at("win").hidden ? change(() => game.reset()) : again());
   on("hint", runHint);
-  on("back-to-right", () => change(() => game.keep(wrong)));
+  on("back-to-right", () => change(() => {
+    game.keep(Math.max(0, wrong));
+    // It was wrong from the start.
+    if (wrong < 0) game.undo();
+  }));
   on("win-next", next);
   on("win-again", again);
   on("race", runRace, "submit");

@@ -49,6 +49,7 @@ export function listenToSave() {
   on("save-level", async () => save(new Blob([await levelText()]), `${shown.puzzle.name}.txt`));
   on("save-svg", () => savePicture("svg"));
   on("save-png", () => savePicture("png"));
+  on("save-gif", () => savePicture("gif"));
   on("share", share);
   on("win-share", shareWin);
 }

@@ -8,8 +8,9 @@ const LETTER = "#626875";
 
 export class Sheet {
   // Of a level as the server describes it, or an empty one.
-  constructor(puzzle, { width, height, cells, checkpoints = [] }) {
-    Object.assign(this, { puzzle, width, height, tiles: puzzle.tiles });
+  constructor(puzzle, { width, height, cells, checkpoints = [], rows_only: rowsOnly = false }) {
+    // `rowsOnly`: the text says nothing of checkpoints, not even that there are none.
+    Object.assign(this, { puzzle, width, height, rowsOnly, tiles: puzzle.tiles });
     this.cells = new Uint32Array(width * height).fill(code(this.tiles[0].symbol));
     if (cells) {
       let at = 0;
@@ -29,7 +30,7 @@ export class Sheet {
     for (let from = 0; from < this.cells.length; from += 4096) {
       cells += String.fromCodePoint(...this.cells.subarray(from, from + 4096));
     }
-    return { width, height, cells, checkpoints };
+    return { width, height, cells, checkpoints, rows_only: this.rowsOnly };
   }
 
   symbol(cell) {
@@ -55,16 +56,9 @@ export class Sheet {
     return this.tiles.filter(({ single }) => single);
   }
 
-  copy() {
-    const sheet = new Sheet(this.puzzle, { width: this.width, height: this.height });
-    sheet.cells.set(this.cells);
-    sheet.checkpoints = new Map(this.checkpoints);
-    return sheet;
-  }
-
   // The same level with other sides; what is cut off is lost.
   resized(width, height) {
-    const sheet = new Sheet(this.puzzle, { width, height });
+    const sheet = new Sheet(this.puzzle, { width, height, rows_only: this.rowsOnly });
     for (let y = 0; y < Math.min(height, this.height); y++) {
       const row = this.cells.subarray(y * this.width, y * this.width + Math.min(width, this.width));
       sheet.cells.set(row, y * width);

@@ -2,11 +2,13 @@
 
 mod compare;
 mod driver;
+mod home;
 mod large;
 mod make;
 mod play;
 mod recording;
 mod regressions;
 mod server;
+mod site;
 mod trouble;
 mod watch;

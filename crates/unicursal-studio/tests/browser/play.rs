@@ -106,3 +106,41 @@ fn connect_is_won_by_mouse_by_touch_and_by_keys() {
     }
     browser.until_message("You solved it!");
 }
+
+#[test]
+fn coil_pellets_and_a_maze_are_won_by_swipes_on_a_phone() {
+    let (_server, browser) = studio();
+    browser.resize(390, 844);
+    browser.until("innerWidth === 390");
+    let swipe = |ways: &str| {
+        for way in ways.chars() {
+            let (x, y) = match way {
+                'L' => (-60.0, 0.0),
+                'R' => (60.0, 0.0),
+                'U' => (0.0, -60.0),
+                _ => (0.0, 60.0),
+            };
+            let (from, half) = ((195.0, 400.0), (x / 2.0, y / 2.0));
+            browser.drag("touch", &[from, (from.0 + half.0, from.1 + half.1)]);
+        }
+    };
+    browser.load(SMALL);
+    browser.until_message("3 columns");
+    browser.click("mode-play");
+    browser.drag("touch", &browser.cells((3.0, 3.0), &[(1.0, 0.0)]));
+    browser.until_text("game-text", "6 cells left");
+    swipe("RDLDR");
+    browser.until_message("You solved it!");
+    browser.until("!document.getElementById('win').hidden");
+    browser.shoot("phone-won");
+
+    browser.choose("pellet");
+    swipe("RRRDDLLLU");
+    browser.until_message("You solved it!");
+
+    browser.choose("maze");
+    browser.load("S##\n  #\n ##\n E ");
+    browser.until_message("4 rows");
+    swipe("RRDDLD");
+    browser.until_message("You solved it!");
+}

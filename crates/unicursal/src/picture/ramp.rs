@@ -16,9 +16,10 @@ impl Colour {
         // Relative luminance, as WCAG defines it.
         let linear = |part: u8| {
             let share = f64::from(part) / 255.0;
-            match share <= 0.04045 {
-                true => share / 12.92,
-                false => ((share + 0.055) / 1.055).powf(2.4),
+            if share <= 0.04045 {
+                share / 12.92
+            } else {
+                ((share + 0.055) / 1.055).powf(2.4)
             }
         };
         let light = 0.2126 * linear(self.0) + 0.7152 * linear(self.1) + 0.0722 * linear(self.2);

@@ -1,5 +1,7 @@
 //! Moving pictures as SVG: the pieces of the lines appear one after the other.
 
+use std::fmt::Write;
+
 use crate::picture::Picture;
 
 /// Seconds in which everything is drawn.
@@ -14,16 +16,18 @@ impl Picture {
     /// want motion.
     pub fn to_moving_svg(&self) -> String {
         let still = self.to_svg();
-        let pieces = still.matches(" stroke=\"").count().max(1);
+        let is_piece = |line: &str| line.starts_with("<path ") && line.contains(" stroke=\"");
+        let pieces = still.lines().filter(|line| is_piece(line)).count().max(1);
         let mut moving = String::with_capacity(still.len() + pieces * 48);
         let mut drawn = 0;
         for line in still.lines() {
-            let is_piece = line.starts_with("<path ") && line.contains(" stroke=\"");
-            if let Some(rest) = line.strip_prefix("<path ").filter(|_| is_piece) {
+            if let Some(rest) = line.strip_prefix("<path ").filter(|_| is_piece(line)) {
                 let delay = SECONDS * f64::from(drawn) / pieces as f64;
-                moving.push_str(&format!(
+                // Writing to a string cannot fail.
+                let _ = write!(
+                    moving,
                     "<path class=\"p\" style=\"animation-delay:{delay:.2}s\" {rest}"
-                ));
+                );
                 drawn += 1;
             } else {
                 moving.push_str(line);
@@ -34,5 +38,21 @@ impl Picture {
             }
         }
         moving
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::picture::{Fill, Picture};
+
+    #[test]
+    fn every_piece_of_a_line_appears_in_its_turn() {
+        let mut picture = Picture::new(9, 1, |_, _| Fill::Open);
+        picture.add_flow(vec![(0, 0), (8, 0)]);
+        let (still, moving) = (picture.to_svg(), picture.to_moving_svg());
+        assert!(!still.contains("animation"));
+        assert_eq!(moving.matches("animation-delay:").count(), 8);
+        assert!(moving.contains("animation-delay:7.00s"));
+        assert!(moving.contains("prefers-reduced-motion"));
     }
 }

@@ -130,7 +130,7 @@ impl Label {
             if has_tails { 8.0 } else { RISE },
         );
         let left = x - width * unit / 2.0;
-        let top = y - (first + last) / 2.0 * unit;
+        let top = y - f64::midpoint(first, last) * unit;
         let mut pieces = Vec::new();
         for (index, letter) in text.chars().enumerate() {
             for stroke in glyph(letter) {

@@ -1,0 +1,120 @@
+//! The first ten seconds, the ladder, and what the browser keeps.
+
+use crate::driver::Browser;
+use crate::server::Server;
+
+/// A page at its home.
+fn home() -> (Server, Browser) {
+    let server = Server::start("127.0.0.1:0");
+    let browser = Browser::start();
+    browser.open(&server.page());
+    browser.until("document.body.dataset.home === 'ready'");
+    (server, browser)
+}
+
+#[test]
+fn the_page_opens_with_a_picture_and_leads_into_a_game_and_up_the_ladder() {
+    let (_server, browser) = home();
+    browser.shoot("home");
+    let titles = browser.run(
+        "return [...document.querySelectorAll('.puzzle h3')].map((title) => title.textContent)",
+    );
+    let expected: Vec<&str> = unicursal::puzzles()
+        .iter()
+        .map(|puzzle| puzzle.about().title)
+        .collect();
+    assert_eq!(titles, serde_json::json!(expected));
+
+    browser.click("play-easy");
+    browser.until("document.body.dataset.mode === 'play'");
+    browser.until("document.getElementById('text').value === 'coil:pack/1'");
+    // By hints to the end: each says why.
+    let mut hints = 0;
+    while browser.text("win-text").is_empty() {
+        let before = browser.text("game-text");
+        browser.click("hint");
+        browser.wait("a move", || browser.text("game-text") != before);
+        hints += 1;
+        assert!(hints < 50);
+        browser.until("document.getElementById('work').hidden");
+        if browser.text("game-text").starts_with("Done") {
+            browser.until("!document.getElementById('win').hidden");
+        } else {
+            browser.until("document.getElementById('message').textContent.endsWith('.')");
+        }
+    }
+    assert!(
+        browser.text("win-text").contains("hint"),
+        "{}",
+        browser.text("win-text")
+    );
+    browser
+        .until("document.querySelector('#rungs [data-rung=\"1\"]').classList.contains('solved')");
+    browser.click("win-next");
+    browser.until("document.getElementById('text').value === 'coil:pack/2'");
+    browser.until("document.getElementById('win').hidden");
+    // What is solved is known after a reload too, and the history goes back.
+    browser.until("location.hash.includes('pack%2F2')");
+    browser.reload();
+    browser
+        .until("document.querySelector('#rungs [data-rung=\"1\"]')?.classList.contains('solved')");
+    browser.run("history.back()");
+    browser.until("document.getElementById('text').value === 'coil:pack/1'");
+}
+
+#[test]
+fn a_game_goes_on_after_a_reload_and_a_reset_can_be_taken_back() {
+    let (server, browser) = home();
+    let link = format!("{}#puzzle=pellet&mode=play", server.page());
+    browser.open(&link);
+    browser.until_text("game-text", "cells left");
+    browser.press("RRR");
+    browser.until_text("game-text", "6 cells left");
+    browser.reload();
+    browser.until_text("game-text", "6 cells left");
+    browser.click("reset");
+    browser.until_text("game-text", "9 cells left");
+    browser.click("undo");
+    browser.until_text("game-text", "6 cells left");
+}
+
+#[test]
+fn a_wrong_move_is_found_and_taken_back() {
+    let (server, browser) = home();
+    // A corridor with a side room: whoever goes right first never sees the cell on the left.
+    let level = "x=4&y=1&board=....".replace('=', "%3D").replace('&', "%26");
+    browser.open(&format!(
+        "{}#puzzle=coil&mode=play&level={level}",
+        server.page()
+    ));
+    browser.until_text("game-text", "Choose");
+    browser.run("document.activeElement.blur()");
+    browser.press("RRE");
+    browser.until_text("game-text", "3 cells left");
+    browser.press("R");
+    browser.until_text("game-text", "Stuck");
+    browser.click("hint");
+    browser.until_message("No solution begins at this cell");
+    browser.until("!document.getElementById('back-to-right').hidden");
+    browser.click("back-to-right");
+    browser.until_text("game-text", "Choose");
+    browser.until("document.getElementById('back-to-right').hidden");
+}
+
+#[test]
+fn the_puzzle_of_the_day_is_the_same_twice() {
+    let (_server, browser) = home();
+    let today = |browser: &Browser| {
+        browser.run(
+            "const card = [...document.querySelectorAll('.puzzle')].at(-1); \
+             [...card.querySelectorAll('button')].find((b) => b.textContent.startsWith('Today')).click()",
+        );
+        browser.until("document.body.dataset.mode === 'play'");
+        browser.until("document.getElementById('text').value.includes('#20')");
+        browser.value("text")
+    };
+    let first = today(&browser);
+    browser.click("mode-home");
+    browser.until("document.body.dataset.mode === 'home'");
+    assert_eq!(today(&browser), first);
+}

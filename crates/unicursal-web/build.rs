@@ -1,0 +1,13 @@
+//! Gives WebAssembly a stack on which deep searches have room (the usual one has a megabyte), and leaves
+//! out the names of functions, which are half of the file.
+
+/// As much as each thread of the server has.
+const STACK_BYTES: usize = 64 << 20;
+
+fn main() {
+    println!("cargo::rerun-if-changed=build.rs");
+    if std::env::var("CARGO_CFG_TARGET_FAMILY").is_ok_and(|family| family == "wasm") {
+        println!("cargo::rustc-link-arg-cdylib=-zstack-size={STACK_BYTES}");
+        println!("cargo::rustc-link-arg-cdylib=--strip-all");
+    }
+}
