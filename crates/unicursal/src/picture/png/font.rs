@@ -5,7 +5,7 @@
 //! row; one that begins with `~` is rounded at its inner points. A character without a glyph is a box.
 
 /// The width of a stroke, in columns of the grid.
-const STROKE: f64 = 0.92;
+const STROKE: f64 = 1.02;
 /// Columns from one letter to the next, and rows of a capital.
 const ADVANCE: f64 = 5.6;
 const RISE: f64 = 6.0;
@@ -17,7 +17,7 @@ const BOX: &[&str] = &["0040460600"];
 fn glyph(character: char) -> &'static [&'static str] {
     match character {
         ' ' => &[],
-        '0' => &["~20303626161020"],
+        '0' => &["~20404626060020", "2323"],
         '1' => &["022026", "0646"],
         '2' => &["~010020404206", "0646"],
         '3' => &["~010020404323", "~234346260605"],
