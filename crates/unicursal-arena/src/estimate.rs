@@ -5,7 +5,8 @@ use std::fmt::Write;
 use serde_json::{Value, json};
 
 use crate::fit::{Fit, Model, Point};
-use crate::{Report, units};
+use crate::verdict::Kind;
+use crate::{Entry, Report, units};
 
 /// The sides of the squares that are predicted.
 pub const SIDES: [u32; 9] = [100, 200, 300, 400, 500, 750, 1000, 1500, 2000];
@@ -17,11 +18,18 @@ const LEAST_DIFFERENCE: f64 = 0.002;
 /// Times that no curve explains better than this do not depend on the size, as far as one can see.
 const LEAST_R2: f64 = 0.5;
 
+/// Start-up weighs much in wall-clock times below this, in seconds, so that processor time tells more.
+const SHORT: f64 = 0.1;
+
 /// What a solver's times lead to expect.
 #[derive(Clone, Debug)]
 pub struct Estimate {
     /// The levels it rests on.
     pub points: Vec<Point>,
+    /// Levels that were not finished, and how long they were tried: lower bounds.
+    pub bounds: Vec<Point>,
+    /// Whether the times are processor time.
+    pub is_processor_time: bool,
     /// What could be made of them.
     pub outlook: Outlook,
 }
@@ -38,41 +46,40 @@ pub enum Outlook {
         /// Whether they are all about the same; otherwise they differ for other reasons than size.
         same: bool,
     },
+    /// Levels that were not finished contradict every curve through those that were.
+    Contradicted,
     /// Fewer than three sizes were passed.
     TooFew,
 }
 
 impl Estimate {
-    /// Looks at the levels that a solver passed.
+    /// Looks at the levels that a solver passed, and at those that it had no time for.
     pub fn new(report: &Report) -> Self {
-        let passed = report.entries.iter().filter(|entry| entry.passed());
-        let points: Vec<Point> = passed
-            .map(|entry| Point {
-                cells: entry.width as f64 * entry.height as f64,
-                seconds: entry.seconds,
-            })
-            .collect();
-        let mut sizes: Vec<f64> = points.iter().map(|point| point.cells).collect();
-        sizes.sort_by(f64::total_cmp);
-        sizes.dedup();
-        let (shortest, longest) = times(&points);
-        let mut fits: Vec<Fit> = Model::ALL
-            .into_iter()
-            .filter_map(|model| Fit::new(model, &points))
-            .collect();
-        fits.sort_by(|a, b| a.off_by.total_cmp(&b.off_by));
-        let same = longest < LEAST_FACTOR * shortest || longest - shortest < LEAST_DIFFERENCE;
-        let outlook = if sizes.len() < 3 {
-            Outlook::TooFew
-        } else if same || fits.iter().all(|fit| fit.r2 < LEAST_R2) {
-            let seconds: f64 = points.iter().map(|point| point.seconds).sum();
-            let cells: f64 = points.iter().map(|point| point.cells).sum();
-            let per_cell = seconds / cells;
-            Outlook::Alike { per_cell, same }
-        } else {
-            Outlook::Fits(fits)
+        let passed = || report.entries.iter().filter(|entry| entry.passed());
+        let mut walls: Vec<f64> = passed().map(|entry| entry.seconds).collect();
+        walls.sort_by(f64::total_cmp);
+        let is_short = walls
+            .get(walls.len() / 2)
+            .is_some_and(|&median| median < SHORT);
+        let is_processor_time = is_short && passed().all(|entry| entry.cpu_seconds > 0.0);
+        let point = |entry: &Entry| Point {
+            cells: entry.width as f64 * entry.height as f64,
+            seconds: if is_processor_time {
+                entry.cpu_seconds
+            } else {
+                entry.seconds
+            },
         };
-        Self { points, outlook }
+        let points: Vec<Point> = passed().map(point).collect();
+        let unfinished = report.entries.iter().filter(|e| e.verdict == Kind::Timeout);
+        let bounds: Vec<Point> = unfinished.map(point).collect();
+        let outlook = Outlook::of(&points, &bounds);
+        Self {
+            points,
+            bounds,
+            is_processor_time,
+            outlook,
+        }
     }
 
     /// The estimate for human eyes.
@@ -85,6 +92,17 @@ impl Estimate {
                 let _ = writeln!(
                     text,
                     "No estimate: it takes passed levels of at least three sizes (passed: {count})"
+                );
+            }
+            Outlook::Contradicted => {
+                let count = self.bounds.len();
+                let tried = self.bounds.iter().map(|b| b.seconds).fold(0.0, f64::max);
+                let tried = units::time(tried.ln());
+                let _ = writeln!(
+                    text,
+                    "No estimate: {count} levels were not finished (up to {tried} each), and no curve \
+                     through the others explains that.\nLarge squares take longer than that, and \
+                     nothing here tells how much"
                 );
             }
             Outlook::Alike { per_cell, same } => {
@@ -114,9 +132,14 @@ impl Estimate {
         let sizes = self.points.iter().map(|point| point.cells);
         let (least, most) = sizes.fold((f64::INFINITY, 0.0_f64), |(a, b), n| (a.min(n), b.max(n)));
         let count = self.points.len();
+        let clock = self.clock();
+        let bounds = match self.bounds.len() {
+            0 => String::new(),
+            unfinished => format!(" and {unfinished} that were not finished, as lower bounds"),
+        };
         let _ = writeln!(
             text,
-            "Estimate from {count} passed levels of {least} to {most} cells; n is the number of cells"
+            "Estimate from {count} passed levels of {least} to {most} cells{bounds}, by {clock}; n is the number of cells"
         );
         for fit in fits {
             let Fit {
@@ -149,6 +172,24 @@ impl Estimate {
             }
             text.push('\n');
         }
+        let side = SIDES[SIDES.len() - 1];
+        let times = cells(side) / most;
+        if times > 10.0 {
+            let _ = writeln!(
+                text,
+                "{side}x{side} has {times:.0} times as many cells as the largest level passed: \
+                 so far out, this is a guess"
+            );
+        }
+    }
+
+    /// Which time it is.
+    fn clock(&self) -> &'static str {
+        if self.is_processor_time {
+            "processor time"
+        } else {
+            "wall-clock time"
+        }
     }
 
     /// The estimate as JSON: an object with the key `estimate`.
@@ -163,7 +204,7 @@ impl Estimate {
             json!({"model": name, "predictions": predictions})
         };
         let curves: Vec<Value> = match &self.outlook {
-            Outlook::TooFew => Vec::new(),
+            Outlook::TooFew | Outlook::Contradicted => Vec::new(),
             Outlook::Alike { per_cell, .. } => {
                 let ln_seconds = |cells: f64| (per_cell * cells).ln();
                 vec![curve("proportional".to_owned(), &ln_seconds)]
@@ -179,7 +220,48 @@ impl Estimate {
                 })
                 .collect(),
         };
-        json!({"estimate": {"solver": solver, "levels": self.points.len(), "curves": curves}})
+        let largest = self.points.iter().map(|p| p.cells).fold(0.0, f64::max);
+        json!({"estimate": {
+            "solver": solver,
+            "levels": self.points.len(),
+            "unfinished": self.bounds.len(),
+            "largest_cells": largest,
+            "clock": self.clock(),
+            "curves": curves,
+        }})
+    }
+}
+
+impl Outlook {
+    fn of(points: &[Point], bounds: &[Point]) -> Self {
+        let mut sizes: Vec<f64> = points.iter().map(|point| point.cells).collect();
+        sizes.sort_by(f64::total_cmp);
+        sizes.dedup();
+        if sizes.len() < 3 {
+            return Self::TooFew;
+        }
+        let (shortest, longest) = times(points);
+        let same = longest < LEAST_FACTOR * shortest || longest - shortest < LEAST_DIFFERENCE;
+        let mut fits: Vec<Fit> = Model::ALL
+            .into_iter()
+            .filter_map(|model| Fit::censored(model, points, bounds))
+            .collect();
+        fits.sort_by(|a, b| a.off_by.total_cmp(&b.off_by));
+        if !same && fits.iter().any(|fit| fit.r2 >= LEAST_R2) {
+            fits.retain(|fit| !fit.contradicts(bounds));
+            return if fits.is_empty() {
+                Self::Contradicted
+            } else {
+                Self::Fits(fits)
+            };
+        }
+        if !bounds.is_empty() {
+            return Self::Contradicted;
+        }
+        let seconds: f64 = points.iter().map(|point| point.seconds).sum();
+        let cells: f64 = points.iter().map(|point| point.cells).sum();
+        let per_cell = seconds / cells;
+        Self::Alike { per_cell, same }
     }
 }
 

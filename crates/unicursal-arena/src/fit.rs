@@ -61,6 +61,15 @@ pub struct Fit {
 /// No time is shorter than this, in seconds: what a curve says below is no time.
 const SHORTEST: f64 = 1e-9;
 
+/// The logarithm of more seconds than anything takes.
+const LONGEST: f64 = 600.0;
+
+/// Enough for a fit with lower bounds to settle.
+const CENSORED_ROUNDS: usize = 200;
+
+/// Times are never better known than this, as a logarithm.
+const LEAST_SPREAD: f64 = 0.05;
+
 /// Enough for the linear fit to settle.
 const ROUNDS: usize = 30;
 
@@ -78,6 +87,43 @@ impl Fit {
     /// assert!((fit.b - 1.5).abs() < 1e-9 && fit.r2 > 0.999_999);
     /// ```
     pub fn new(model: Model, points: &[Point]) -> Option<Self> {
+        Self::censored(model, points, &[])
+    }
+
+    /// Fits a curve to measured levels and to lower bounds: levels that were not finished in the time
+    /// given. Bounds are taken for what they would be on average if the curve were right (the
+    /// expectation-maximisation of a Tobit model for the logarithms), and the curve is fitted again.
+    pub fn censored(model: Model, points: &[Point], bounds: &[Point]) -> Option<Self> {
+        let mut fit = Self::plain(model, points, points)?;
+        if bounds.is_empty() {
+            return Some(fit);
+        }
+        for _ in 0..CENSORED_ROUNDS {
+            let spread = fit.off_by.ln().max(LEAST_SPREAD);
+            let mut all = points.to_vec();
+            all.extend(bounds.iter().map(|bound| {
+                let expected = fit.ln_seconds(bound.cells);
+                let short = (bound.seconds.max(SHORTEST).ln() - expected) / spread;
+                let ln_seconds = (expected + spread * hazard(short)).min(LONGEST);
+                Point {
+                    cells: bound.cells,
+                    seconds: ln_seconds.exp(),
+                }
+            }));
+            fit = Self::plain(model, &all, points)?;
+        }
+        Some(fit)
+    }
+
+    /// Whether the curve says that most levels should have been finished that were not.
+    pub fn contradicts(&self, bounds: &[Point]) -> bool {
+        let below =
+            |bound: &&Point| self.ln_seconds(bound.cells) < bound.seconds.max(SHORTEST).ln();
+        2 * bounds.iter().filter(below).count() > bounds.len()
+    }
+
+    /// Fits a curve to `points`, and says how well it fits those that were `measured`.
+    fn plain(model: Model, points: &[Point], measured: &[Point]) -> Option<Self> {
         let seconds = |point: &Point| point.seconds.max(SHORTEST);
         let (a, b) = match model {
             Model::Linear => relative_line(points)?,
@@ -91,10 +137,10 @@ impl Fit {
             r2: 0.0,
             off_by: 1.0,
         };
-        let logs: Vec<f64> = points.iter().map(|p| seconds(p).ln()).collect();
+        let logs: Vec<f64> = measured.iter().map(|p| seconds(p).ln()).collect();
         let mean = logs.iter().sum::<f64>() / logs.len() as f64;
         let spread: f64 = logs.iter().map(|log| (log - mean).powi(2)).sum();
-        let residues = points.iter().zip(&logs);
+        let residues = measured.iter().zip(&logs);
         let residue: f64 = residues
             .map(|(point, log)| (log - fit.ln_seconds(point.cells)).powi(2))
             .sum();
@@ -125,6 +171,34 @@ impl Fit {
 
 fn sign(number: f64) -> char {
     if number < 0.0 { '-' } else { '+' }
+}
+
+/// How far above zero a normally distributed number is on average if it is known to be above `z`.
+fn hazard(z: f64) -> f64 {
+    if z > 5.0 {
+        // The series for large numbers, where the quotient below is of two that vanish.
+        return z + 1.0 / z - 2.0 / z.powi(3);
+    }
+    let density = (-z * z / 2.0).exp() / (2.0 * std::f64::consts::PI).sqrt();
+    density / above(z)
+}
+
+/// The share of a normal distribution above `z`, by a continued fraction or a series.
+fn above(z: f64) -> f64 {
+    if z < 0.0 {
+        return 1.0 - above(-z);
+    }
+    // Abramowitz and Stegun, 26.2.17: off by less than 1e-7.
+    let t = 1.0 / (1.0 + 0.231_641_9 * z);
+    let terms = [
+        0.319_381_530,
+        -0.356_563_782,
+        1.781_477_937,
+        -1.821_255_978,
+        1.330_274_429,
+    ];
+    let sum = terms.iter().rev().fold(0.0, |sum, term| (sum + term) * t);
+    sum * (-z * z / 2.0).exp() / (2.0 * std::f64::consts::PI).sqrt()
 }
 
 /// The line seconds = a + b cells with the least relative errors. They are relative to the line, not
@@ -213,6 +287,34 @@ mod tests {
             assert!((fit.b / slope - 1.0).abs() < 0.1, "{slope}: {fit:?}");
             assert!((fit.a / 0.02 - 1.0).abs() < 0.1, "{slope}: {fit:?}");
         }
+    }
+
+    #[test]
+    fn a_bound_lifts_the_curve_as_far_as_it_must() {
+        // Times of e^(n/10), of which those above 10 s were not waited for.
+        let curve = |n: f64| 0.001 * (n / 10.0).exp();
+        let all = points(curve, 0.2);
+        let (short, long): (Vec<Point>, Vec<Point>) = all.iter().partition(|p| p.seconds < 10.0);
+        let cut: Vec<Point> = long
+            .iter()
+            .map(|p| Point {
+                seconds: 10.0,
+                ..*p
+            })
+            .collect();
+        assert!(short.len() >= 5 && cut.len() >= 5);
+        let fit = Fit::censored(Model::Exponential, &short, &cut).unwrap();
+        assert!((fit.b * 10.0 - 1.0).abs() < 0.1, "{fit:?}");
+        assert!(!fit.contradicts(&cut));
+        // Times that do not grow say nothing; bounds far above them do.
+        let flat: Vec<Point> = points(|_| 0.003, 0.1).into_iter().take(6).collect();
+        let bounds = [Point {
+            cells: 256.0,
+            seconds: 2.0,
+        }; 3];
+        assert!(Fit::new(Model::Power, &flat).unwrap().contradicts(&bounds));
+        let fit = Fit::censored(Model::Power, &flat, &bounds).unwrap();
+        assert!(fit.ln_seconds(256.0) > 0.5_f64.ln(), "{fit:?}");
     }
 
     #[test]

@@ -43,10 +43,14 @@ pub struct Axes {
 impl Axes {
     /// Room for all measured levels, and for what the best curves predict.
     pub fn around(estimates: &[Estimate]) -> Self {
-        let points = || estimates.iter().flat_map(|estimate| &estimate.points);
+        let points = || {
+            estimates
+                .iter()
+                .flat_map(|e| e.points.iter().chain(&e.bounds))
+        };
         let measured = span(points().map(|point| point.cells)).unwrap_or((9.0, 10_000.0));
         let mut shown = (measured.0 * 0.8, measured.1 * 1.25);
-        let mut times: Vec<f64> = points().map(|point| point.seconds.ln()).collect();
+        let mut times: Vec<f64> = points().map(|p| p.seconds.max(1e-9).ln()).collect();
         let largest = cells(SIDES[SIDES.len() - 1]);
         for estimate in estimates {
             if let Outlook::Fits(fits) = &estimate.outlook {

@@ -163,8 +163,13 @@ pub fn plot(puzzle: &str, reports: &[Report]) -> Scene {
             legend.push((text, colour(fit)));
         }
         for point in &estimate.points {
-            let place = axes.place(point.cells, point.seconds.ln());
+            let place = axes.place(point.cells, point.seconds.max(1e-9).ln());
             scene.disc(place, 3.0, own, false);
+        }
+        // What was not finished: a ring at the time that it was given.
+        for bound in &estimate.bounds {
+            let place = axes.place(bound.cells, bound.seconds.max(1e-9).ln());
+            scene.disc(place, 3.0, own, true);
         }
     }
     if estimates.iter().all(|estimate| estimate.points.is_empty()) {

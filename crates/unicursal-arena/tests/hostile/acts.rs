@@ -1,0 +1,84 @@
+//! What a shell cannot do: parts of hostile programs, played by this executable itself.
+
+use std::io::Write;
+use std::process::{Command, ExitCode};
+use std::time::{Duration, Instant};
+
+use nix::sys::memfd::{MFdFlags, memfd_create};
+use nix::time::{ClockId, clock_gettime};
+
+use crate::cases::RIGHT_ANSWER;
+
+/// Plays a part.
+pub fn act(name: &str) -> ExitCode {
+    match name {
+        "burn" => burn(Duration::from_millis(700)),
+        "burn unseen" => burn_unseen(),
+        "hide memory" => hide_memory(),
+        "take memory" => take_memory(64),
+        "take memory slowly" => take_memory(4),
+        _ => return call(name),
+    }
+    println!("{RIGHT_ANSWER}");
+    ExitCode::SUCCESS
+}
+
+/// Uses so much processor time, however long that takes.
+fn burn(time: Duration) {
+    let used = || clock_gettime(ClockId::CLOCK_PROCESS_CPUTIME_ID).map(Duration::from);
+    while used().is_ok_and(|used| used < time) {
+        std::hint::black_box((0..1000_u64).map(|n| n ^ 21).sum::<u64>());
+    }
+}
+
+/// Lets a child burn whose end is not waited for: whoever started this ignores SIGCHLD.
+fn burn_unseen() {
+    let child = Command::new("/proc/self/exe")
+        .args(["act", "burn"])
+        .stdout(std::process::Stdio::null())
+        .spawn();
+    let Ok(child) = child else { return };
+    let process = nix::unistd::Pid::from_raw(child.id() as i32);
+    let give_up = Instant::now() + Duration::from_secs(40);
+    // Where the signal was not ignored after all, it stays as a zombie.
+    let is_there = || {
+        let stat = std::fs::read_to_string(format!("/proc/{process}/stat"));
+        stat.is_ok_and(|stat| !stat.contains(") Z "))
+    };
+    while is_there() && Instant::now() < give_up {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// Puts 200 MB where no process has them mapped.
+fn hide_memory() {
+    let Ok(file) = memfd_create("hidden", MFdFlags::MFD_CLOEXEC) else {
+        return;
+    };
+    let mut file = std::fs::File::from(file);
+    let part = vec![1; 1 << 20];
+    for _ in 0..200 {
+        if file.write_all(&part).is_err() {
+            return;
+        }
+    }
+}
+
+/// Takes 400 MB, so many at a time.
+fn take_memory(megabytes: usize) {
+    let mut taken: Vec<Vec<u8>> = Vec::new();
+    for _ in 0..400 / megabytes {
+        taken.push(vec![taken.len() as u8 | 1; megabytes << 20]);
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    std::hint::black_box(&taken);
+}
+
+/// Calls a port of the arena's machine; a wrong answer tells that someone was there.
+fn call(port: &str) -> ExitCode {
+    let reached = port
+        .parse()
+        .is_ok_and(|port: u16| std::net::TcpStream::connect(("127.0.0.1", port)).is_ok());
+    println!("{}", if reached { "reached" } else { RIGHT_ANSWER });
+    ExitCode::SUCCESS
+}
