@@ -168,7 +168,7 @@ impl Estimate {
             let _ = write!(text, "{:10}", format!("{side}x{side}:"));
             for fit in fits {
                 let time = units::time(fit.ln_seconds(cells(side)));
-                let _ = write!(text, "{time:>20}");
+                let _ = write!(text, " {time:>19}");
             }
             text.push('\n');
         }
@@ -248,7 +248,8 @@ impl Outlook {
             .collect();
         fits.sort_by(|a, b| a.off_by.total_cmp(&b.off_by));
         if !same && fits.iter().any(|fit| fit.r2 >= LEAST_R2) {
-            fits.retain(|fit| !fit.contradicts(bounds));
+            // A curve that is worse than none did not settle.
+            fits.retain(|fit| !fit.contradicts(bounds) && (bounds.is_empty() || fit.r2 > 0.0));
             return if fits.is_empty() {
                 Self::Contradicted
             } else {

@@ -70,6 +70,9 @@ const CENSORED_ROUNDS: usize = 200;
 /// Times are never better known than this, as a logarithm.
 const LEAST_SPREAD: f64 = 0.05;
 
+/// A curve that is off by more than this has no use for bounds, as a logarithm.
+const MOST_SPREAD: f64 = 3.0;
+
 /// Enough for the linear fit to settle.
 const ROUNDS: usize = 30;
 
@@ -99,7 +102,7 @@ impl Fit {
             return Some(fit);
         }
         for _ in 0..CENSORED_ROUNDS {
-            let spread = fit.off_by.ln().max(LEAST_SPREAD);
+            let spread = fit.off_by.ln().clamp(LEAST_SPREAD, MOST_SPREAD);
             let mut all = points.to_vec();
             all.extend(bounds.iter().map(|bound| {
                 let expected = fit.ln_seconds(bound.cells);

@@ -6,6 +6,7 @@ use std::fs;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
+use serde::Deserialize;
 use thiserror::Error;
 use unicursal::Control;
 use unicursal::{Error, Level, LevelName, Puzzle};
@@ -36,6 +37,21 @@ pub struct Loaded {
     pub level: Box<dyn Level>,
 }
 
+/// The name of the file that lists the levels of a series.
+const MANIFEST: &str = "manifest.json";
+
+/// As much of a manifest as matters here.
+#[derive(Deserialize)]
+struct Manifest {
+    levels: Vec<Listed>,
+}
+
+#[derive(Deserialize)]
+struct Listed {
+    number: u64,
+    sha256: String,
+}
+
 /// Why there are no such levels.
 #[derive(Debug, Error)]
 pub enum LevelsError {
@@ -50,6 +66,14 @@ pub enum LevelsError {
     /// A folder without numbered files.
     #[error("{}: no file here is named by a number, such as 1, 2.txt", .0.display())]
     NoLevels(PathBuf),
+    /// Levels that are not those of the manifest.
+    #[error("{}: level {number} is not the one that is listed here", path.display())]
+    Manifest {
+        /// The manifest.
+        path: PathBuf,
+        /// The first level that differs; 0 where the manifest cannot be read.
+        number: u64,
+    },
     /// Two files for one number.
     #[error("{} and {} are both level {number}", first.display(), second.display())]
     Duplicate {
@@ -112,6 +136,12 @@ impl Levels {
             let (path, text) = bytes(path);
             return Ok(Self::lines(puzzle, path, text.map_err(unreadable)?));
         }
+        // The public half of a series: its levels lie beside a manifest.
+        let manifest = path.join(MANIFEST);
+        if manifest.is_file() && path.join("levels").is_dir() {
+            let levels = Self::open(puzzle, &path.join("levels"))?;
+            return levels.compare(&manifest);
+        }
         let mut files: BTreeMap<u64, PathBuf> = BTreeMap::new();
         let mut skipped = Vec::new();
         for file in fs::read_dir(path).map_err(unreadable)? {
@@ -140,6 +170,30 @@ impl Levels {
             origin: Origin::Folder(files),
             notes: skip_note(path, skipped).into_iter().collect(),
         })
+    }
+
+    /// Compares the levels with the digests of a manifest.
+    fn compare(self, manifest: &Path) -> Result<Self, LevelsError> {
+        let differs = |number| LevelsError::Manifest {
+            path: manifest.to_owned(),
+            number,
+        };
+        let (_, text) = bytes(manifest);
+        let text = text.map_err(|error| LevelsError::Unreadable {
+            path: manifest.to_owned(),
+            error,
+        })?;
+        let listed: Manifest = serde_json::from_slice(&text).map_err(|_| differs(0))?;
+        let digests: BTreeMap<u64, String> = listed
+            .levels
+            .into_iter()
+            .map(|level| (level.number, level.sha256))
+            .collect();
+        let all = digests.keys().chain(&self.numbers);
+        match { all }.find(|number| self.digest(**number).as_ref() != digests.get(number)) {
+            Some(&number) => Err(differs(number)),
+            None => Ok(self),
+        }
     }
 
     /// A whole file as level 1, or else each of its lines as a level.

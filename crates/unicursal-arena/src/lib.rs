@@ -19,6 +19,7 @@ pub mod fit;
 pub mod levels;
 pub mod log;
 pub mod merge;
+pub mod page;
 pub mod plot;
 mod program;
 pub mod record;

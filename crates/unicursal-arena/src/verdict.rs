@@ -146,13 +146,17 @@ fn over_processor(limits: &Limits) -> Verdict {
     )
 }
 
-fn judge_signal(signal: i32, run: &Run, limits: &Limits) -> Verdict {
-    let known = Signal::try_from(signal);
-    let shown = match known {
+/// A signal in words.
+pub fn signal_name(signal: i32) -> String {
+    match Signal::try_from(signal) {
         Ok(known) => format!("signal {signal} ({known})"),
         Err(_) => "an unknown signal".to_owned(),
-    };
-    match known {
+    }
+}
+
+fn judge_signal(signal: i32, run: &Run, limits: &Limits) -> Verdict {
+    let shown = signal_name(signal);
+    match Signal::try_from(signal) {
         Ok(Signal::SIGXCPU) if limits.cpu_seconds.is_some() => over_processor(limits),
         Ok(Signal::SIGXFSZ) => {
             let limit = units::bytes(limits.file_size.unwrap_or(0));

@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 use std::fs::File;
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::Path;
 
 use anyhow::{Context, bail};
@@ -90,6 +90,16 @@ impl Results {
         {
             bail!("{path}: a plot is written as .svg or .png");
         }
+        if let Some(path) = results.csv.as_deref().filter(|path| *path != "-") {
+            demand_own(path, CSV_HEAD)?;
+        }
+        let files = [&results.json, &results.csv, &results.plot, &results.record];
+        let files: Vec<&String> = files.into_iter().flatten().filter(|f| *f != "-").collect();
+        for (index, file) in files.iter().enumerate() {
+            if files[..index].contains(file) {
+                bail!("{file}: this file is named for two kinds of results");
+            }
+        }
         for path in [&results.plot, &results.record].into_iter().flatten() {
             output::probe(path)?;
         }
@@ -110,7 +120,10 @@ impl Results {
         };
         let mut to: Box<dyn Write + Send> = match path.as_str() {
             "-" => Box::new(std::io::stdout()),
-            path => Box::new(File::create(path).with_context(|| path.to_owned())?),
+            path => {
+                demand_own(path, CSV_HEAD)?;
+                Box::new(File::create(path).with_context(|| path.to_owned())?)
+            }
         };
         writeln!(to, "{CSV_HEAD}").with_context(|| path.clone())?;
         Ok(Some(to))
@@ -168,6 +181,25 @@ impl Results {
         }
         Ok(())
     }
+}
+
+/// Refuses a file that would be replaced by something of another kind: it must be new, empty, or begin
+/// as this kind does.
+pub fn demand_own(path: &str, head: &str) -> anyhow::Result<()> {
+    let Ok(file) = File::open(path) else {
+        return Ok(());
+    };
+    if !file.metadata().is_ok_and(|data| data.is_file()) {
+        return Ok(());
+    }
+    let mut found = Vec::new();
+    file.take(head.len() as u64)
+        .read_to_end(&mut found)
+        .with_context(|| path.to_owned())?;
+    if found.is_empty() || found == head.as_bytes() {
+        return Ok(());
+    }
+    bail!("{path}: this file has something else in it than results, and is not replaced")
 }
 
 /// A level's line; where there are several solvers, with the solver's letter.

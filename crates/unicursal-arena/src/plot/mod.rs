@@ -4,6 +4,7 @@
 //! [`plot`] lays out a [`Scene`] of lines, discs and labels; `svg.rs` and `png.rs` write it.
 
 mod axes;
+mod cactus;
 mod png;
 mod svg;
 
@@ -11,6 +12,8 @@ use crate::estimate::{Estimate, Outlook, SIDES, cells};
 use crate::fit::{Fit, Model};
 use crate::{Report, compare};
 use axes::Axes;
+pub use cactus::cactus;
+pub use svg::escaped;
 
 /// Width of a picture.
 pub const WIDTH: f64 = 1000.0;

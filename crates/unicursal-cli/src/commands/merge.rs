@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use clap::{Arg, ArgMatches, Command, value_parser};
 use unicursal::Puzzle;
-use unicursal_arena::{Log, Report, log, merge};
+use unicursal_arena::{Log, Report, log, merge, page};
 
 use crate::exit::Exit;
 use crate::output;
@@ -26,6 +26,12 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
                 .help("Files of JSON lines, as evaluate --json=FILE writes them; '-' for standard input"),
         )
         .args(results::args())
+        .arg(
+            Arg::new("html")
+                .long("html")
+                .value_name("FILE")
+                .help("Write a leaderboard: a table of all solvers, a cactus plot, and every level"),
+        )
         .after_help(format!(
             "Says which levels are missing (exit code 3) and which are there twice.\n\n\
              Examples:\n  \
@@ -40,6 +46,11 @@ pub fn run(
     session: &Session,
 ) -> anyhow::Result<Exit> {
     let results = Results::new(matches)?;
+    let html = matches.get_one::<String>("html");
+    if let Some(path) = html.filter(|path| *path != "-") {
+        results::demand_own(path, page::HEAD)?;
+        output::probe(path)?;
+    }
     let mut entries = Vec::new();
     let mut empty = Vec::new();
     for path in matches.get_many::<PathBuf>("files").unwrap_or_default() {
@@ -110,6 +121,10 @@ pub fn run(
         text: "merged",
     };
     results.finish(puzzle.name(), &reports, &wanted, &mode)?;
+    if let Some(path) = html {
+        let page = page::page(puzzle.name(), &reports, total);
+        output::file(path, page.as_bytes())?;
+    }
     let all_passed = reports.iter().all(|r| r.passed() == r.entries.len());
     Ok(match (all_passed, incomplete) {
         (false, _) => Exit::No,

@@ -110,6 +110,15 @@ const FOR_ONE_PUZZLE: &[(&str, PuzzleCommand)] = &[
     (
         "coil",
         PuzzleCommand {
+            name: "series",
+            build: coil::series::command,
+            run: coil::series::run,
+            offered: |_| true,
+        },
+    ),
+    (
+        "coil",
+        PuzzleCommand {
             name: "play",
             build: coil::play::command,
             run: coil::play::run,

@@ -230,6 +230,8 @@ fn it_stops_at_the_first_failure_unless_told_to_keep_going() {
         ".",
         "--containment",
         "tree",
+        "--groups",
+        "none",
     ];
     let stopped = place.run(&words);
     assert_eq!(stopped.code, Some(1));
@@ -319,7 +321,7 @@ fn bad_input_is_one_line_and_code_2() {
     ];
     for (words, message) in cases {
         // Where there are no namespaces, `auto` would add its warning.
-        let tree = ["coil", "evaluate", "--containment", "tree"];
+        let tree = ["coil", "evaluate", "--containment", "tree", "--groups=none"];
         let found = place.run(&[&tree[..], words].concat());
         assert_eq!(
             found,

@@ -1,3 +1,4 @@
 //! Commands that only Coil has.
 
 pub mod play;
+pub mod series;

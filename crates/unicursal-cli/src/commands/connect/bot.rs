@@ -1,15 +1,17 @@
-//! A program that plays: started by a shell, given its input once, read line by line.
+//! A program that plays: contained as the arena contains solvers, given its input once, read line by
+//! line.
 //!
-//! Its standard input stays open while it plays, as on the game's site. Two threads of ours feed and
-//! read it, so that a program that does not read, or writes without end, blocks nobody. When the bot is
-//! dropped its whole process group is killed.
+//! Its standard input stays open while it plays, as on the game's site. A thread of ours reads it, so
+//! that a program that writes without end blocks nobody. When the bot is dropped, nothing of it is left.
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, Command, Stdio};
+use std::io::{BufRead, BufReader, Read};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
+use unicursal_arena::Program;
+use unicursal_arena::contain::{Cage, Ended, Limits, Running};
+use unicursal_arena::verdict;
 
 /// Longer lines are cut, which no referee minds: they are wrong anyway.
 const LONGEST_LINE: u64 = 4096;
@@ -17,10 +19,27 @@ const LONGEST_LINE: u64 = 4096;
 const AHEAD: usize = 1024;
 /// How much later than it came a line may be seen by us.
 const SLACK: Duration = Duration::from_millis(250);
+/// How long a program that has closed its output may take to end.
+const FAREWELL: Duration = Duration::from_millis(300);
+
+/// What only a shell understands.
+const SHELL_SIGNS: [char; 15] = [
+    ';', '|', '&', '<', '>', '$', '`', '(', ')', '{', '}', '*', '?', '#', '\n',
+];
+
+/// The program that a command line names: itself where that can be, else the shell that runs it.
+pub fn program(command: &str) -> anyhow::Result<Program> {
+    if !command.contains(SHELL_SIGNS) {
+        return Ok(Program::parse(command)?);
+    }
+    let mut shell = Program::parse("sh")?;
+    shell.args = vec!["-c".to_owned(), command.to_owned()];
+    Ok(shell)
+}
 
 /// A running program.
 pub struct Bot {
-    child: Child,
+    running: Running,
     lines: Receiver<(Instant, Vec<u8>)>,
 }
 
@@ -36,29 +55,23 @@ pub enum Reply {
 }
 
 impl Bot {
-    /// Starts a command line and begins to feed it.
-    pub fn start(command: &str, input: Vec<u8>) -> anyhow::Result<Self> {
-        let mut shell = Command::new("sh");
-        shell
-            .args(["-c", command])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped());
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut shell, 0);
-        let mut child = shell.spawn().with_context(|| command.to_owned())?;
-        let missing = || anyhow!("{command}: its input and output cannot be reached");
-        let mut stdin = child.stdin.take().ok_or_else(missing)?;
-        let stdout = child.stdout.take().ok_or_else(missing)?;
+    /// Starts a program and begins to feed it.
+    pub fn start(cage: &Cage, program: &Program, input: &[u8]) -> anyhow::Result<Self> {
+        let limits = Limits {
+            // The referee keeps the time.
+            wall: Duration::from_secs(24 * 3600),
+            memory: cage.memory().map(|memory| memory / 4 * 3),
+            ..Limits::default()
+        };
+        let mut running = cage.start(program, input, &limits)?;
+        let missing = || anyhow!("{}: its output cannot be reached", program.shown);
+        let stdout = running.take_stdout().ok_or_else(missing)?;
+        let stderr = running.take_stderr().ok_or_else(missing)?;
         let (sender, lines) = sync_channel(AHEAD);
         std::thread::spawn(move || read(stdout, &sender));
-        std::thread::spawn(move || {
-            // A bot that does not want its input is free not to read it.
-            let _ = stdin.write_all(&input).and_then(|()| stdin.flush());
-            loop {
-                std::thread::park();
-            }
-        });
-        Ok(Self { child, lines })
+        // As a bot's words are shown on the game's site, they are shown here.
+        std::thread::spawn(move || pass_on(stderr));
+        Ok(Self { running, lines })
     }
 
     /// Asks for the next line.
@@ -77,18 +90,18 @@ impl Bot {
             Err(RecvTimeoutError::Disconnected) => Reply::Ended,
         }
     }
-}
 
-impl Drop for Bot {
-    fn drop(&mut self) {
-        // The shell may have started others; they are in its group.
-        let group = format!("-{}", self.child.id());
-        let _ = Command::new("kill")
-            .args(["-KILL", "--", &group])
-            .stderr(Stdio::null())
-            .status();
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+    /// How a program ended that has closed its output, in words.
+    pub fn ending(&mut self) -> String {
+        let closed = Instant::now();
+        let account = self.running.wait(&|| closed.elapsed() > FAREWELL);
+        match account.map(|account| account.ended) {
+            Ok(Ended::Exited(code)) => format!("exit code {code}"),
+            Ok(Ended::Signalled(signal)) => verdict::signal_name(signal),
+            Ok(Ended::Cheated(why)) => why,
+            Ok(Ended::Failed(failure)) => failure.why,
+            Ok(Ended::Stopped(_)) | Err(_) => "its output is closed".to_owned(),
+        }
     }
 }
 
@@ -109,5 +122,19 @@ fn read(output: impl Read, sender: &SyncSender<(Instant, Vec<u8>)>) {
         if sender.send((Instant::now(), line)).is_err() {
             return;
         }
+    }
+}
+
+/// Shows what a bot writes to standard error, line by line, without what a terminal would obey.
+fn pass_on(from: impl Read) {
+    let mut from = BufReader::new(from);
+    loop {
+        let mut line = Vec::new();
+        let read = (&mut from).take(LONGEST_LINE).read_until(b'\n', &mut line);
+        if !matches!(read, Ok(length) if length > 0) {
+            return;
+        }
+        let text = String::from_utf8_lossy(&line);
+        crate::session::note(&unicursal_arena::printable(text.trim_end()));
     }
 }

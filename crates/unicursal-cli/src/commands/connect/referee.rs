@@ -1,15 +1,18 @@
 //! `unicursal connect referee`: let a program play under the game's limits.
 
+use std::path::Path;
 use std::time::Duration;
 
-use anyhow::anyhow;
+use anyhow::{anyhow, bail};
 use clap::{Arg, ArgMatches, Command};
 use serde_json::{Value, json};
 use unicursal::connect::{Board, Connect};
-use unicursal::{Puzzle, board_of};
-use unicursal_check::connect::Game;
+use unicursal::{Level, Puzzle, board_of};
+use unicursal_arena::contain::{Cage, Wanted};
+use unicursal_arena::{Levels, Program, printable};
+use unicursal_check::connect::{self as check, Game};
 
-use super::bot::{Bot, Reply};
+use super::bot::{self, Bot, Reply};
 use crate::exit::Exit;
 use crate::session::Session;
 use crate::{args, input, output};
@@ -23,9 +26,21 @@ pub fn command(_: &'static dyn Puzzle) -> Command {
             .default_value(default)
             .help(help)
     };
+    let number = |name: &'static str, help: &'static str| {
+        Arg::new(name)
+            .long(name)
+            .value_name("N")
+            .value_parser(clap::value_parser!(u64))
+            .help(help)
+    };
     Command::new("referee")
-        .about("Let a program play a board under the limits of the game")
-        .arg(args::required_level())
+        .about("Let a program play boards under the limits of the game")
+        .arg(
+            Arg::new("level")
+                .value_name("LEVEL")
+                .required(true)
+                .help("A file, '-', an id, a folder of files named by number, or connect:pack for all of ours"),
+        )
         .arg(
             Arg::new("bot")
                 .long("bot")
@@ -35,13 +50,12 @@ pub fn command(_: &'static dyn Puzzle) -> Command {
         )
         .arg(time("first", "2s", "Time for the first line"))
         .arg(time("next", "50ms", "Time for each later line"))
-        .arg(
-            Arg::new("turns")
-                .long("turns")
-                .value_name("N")
-                .value_parser(clap::value_parser!(u64))
-                .help("The most lines [default: the limit of the game that the board belongs to]"),
-        )
+        .arg(number(
+            "turns",
+            "The most lines [default: the limit of the game that the board belongs to]",
+        ))
+        .arg(number("start", "First board of a folder or pack").default_value("1"))
+        .arg(number("end", "Last board [default: the last there is]"))
         .arg(
             Arg::new("record")
                 .long("record")
@@ -51,9 +65,11 @@ pub fn command(_: &'static dyn Puzzle) -> Command {
         .arg(args::json())
         .after_help(
             "The program gets the board on its standard input, which stays open, and prints a line \
-             'x1 y1 x2 y2 colour' for each turn. Exit code 0 for a victory, 1 for a loss.\n\n\
+             'x1 y1 x2 y2 colour' for each turn. It runs contained, as with 'evaluate'. Exit code 0 \
+             for a victory on every board, 1 for a loss.\n\n\
              Examples:\n  \
              unicursal connect referee board.txt --bot 'unicursal connect solve'\n  \
+             unicursal connect referee boards --bot ./my-bot\n  \
              unicursal connect referee board.txt --bot ./my-bot --record game.json\n  \
              unicursal connect draw game.json --output game.svg",
         )
@@ -65,54 +81,116 @@ pub fn run(
     session: &Session,
 ) -> anyhow::Result<Exit> {
     let word = |name| args::word(matches, name);
-    let time = |name: &str| {
-        matches
-            .get_one::<Duration>(name)
-            .copied()
-            .unwrap_or_default()
+    let level = word("level").unwrap_or_default();
+    let program = bot::program(word("bot").unwrap_or_default())?;
+    let cage = Cage::new(&Wanted::default(), std::slice::from_ref(&program))?;
+    if let Some(warning) = cage.warning() {
+        session.say(&warning);
+    }
+    let table = Table {
+        matches,
+        session,
+        cage,
+        program,
     };
+    if level == "connect:pack" {
+        return table.all(&Levels::pack(puzzle));
+    }
+    if Path::new(level).is_dir() {
+        return table.all(&Levels::open(puzzle, Path::new(level))?);
+    }
     let control = args::control(matches, session);
-    let named = input::level(puzzle, word("level"), &control, session)?;
-    let text = named.level.text();
-    let game = Game::new(text.as_bytes()).map_err(|error| anyhow!(error))?;
-    let limit = board_of::<Connect>(&*named.level).and_then(Board::turn_limit);
-    let limit = limit.map(|turns| turns as u64);
-    let limits = Limits {
-        first: time("first"),
-        next: time("next"),
-        turns: matches.get_one::<u64>("turns").copied().or(limit),
-    };
-    let bot = Bot::start(word("bot").unwrap_or_default(), text.clone().into_bytes())?;
-    let played = play(game, &bot, &limits, session);
-    drop(bot);
-    let report = played.report(&named.name, &text);
+    let named = input::level(puzzle, Some(level), &control, session)?;
+    let played = table.game(&*named.level)?;
+    let report = played.report(&named.name, &named.level.text());
     if let Some(path) = word("record") {
         output::file(path, format!("{report}\n").as_bytes())?;
     }
-    let turns = played.turns.len();
-    if matches.get_flag("json") {
-        output::stdout(format!("{report}\n").as_bytes())?;
+    let text = if matches.get_flag("json") {
+        format!("{report}\n")
     } else {
-        let slowest = |turns: &[Turn]| {
-            turns
-                .iter()
-                .map(|turn| turn.after.as_secs_f64())
-                .fold(0.0, f64::max)
-        };
-        let line = match &played.loss {
-            None => format!(
-                "victory in {turns} turns: first line after {:.1} ms, later ones after {:.1} ms at most\n",
-                slowest(&played.turns[..turns.min(1)]) * 1e3,
-                slowest(&played.turns[turns.min(1)..]) * 1e3,
-            ),
-            Some(loss) => format!("loss at turn {}: {}\n", turns + 1, loss.reason),
-        };
-        output::stdout(line.as_bytes())?;
-    }
+        format!("{}\n{}", played.line(), played.details())
+    };
+    output::stdout(text.as_bytes())?;
     Ok(match played.loss {
         None => Exit::Yes,
         Some(_) => Exit::No,
     })
+}
+
+/// What all games of one run share.
+struct Table<'a> {
+    matches: &'a ArgMatches,
+    session: &'a Session,
+    cage: Cage,
+    program: Program,
+}
+
+impl Table<'_> {
+    /// Plays one board.
+    fn game(&self, level: &dyn Level) -> anyhow::Result<Played> {
+        let time = |name: &str| {
+            let time = self.matches.get_one::<Duration>(name);
+            time.copied().unwrap_or_default()
+        };
+        let text = level.text();
+        let game = Game::new(text.as_bytes()).map_err(|error| anyhow!(error))?;
+        let limit = board_of::<Connect>(level).and_then(Board::turn_limit);
+        let limit = limit.map(|turns| turns as u64);
+        let limits = Limits {
+            first: time("first"),
+            next: time("next"),
+            turns: self.matches.get_one::<u64>("turns").copied().or(limit),
+        };
+        let mut bot = Bot::start(&self.cage, &self.program, text.as_bytes())?;
+        Ok(play(game, &mut bot, &limits, self.session))
+    }
+
+    /// Plays numbered boards and sums up.
+    fn all(&self, levels: &Levels) -> anyhow::Result<Exit> {
+        if self.matches.get_one::<String>("record").is_some() {
+            bail!("--record is for a single board");
+        }
+        let number = |name| self.matches.get_one::<u64>(name).copied();
+        let range = number("start").unwrap_or(1)..=number("end").unwrap_or(u64::MAX);
+        for note in &levels.notes {
+            self.session.say(note);
+        }
+        let numbers = levels.numbers_in(&range)?;
+        let (mut won, mut played, mut slowest) = (0, 0, Duration::ZERO);
+        for number in numbers.iter().copied() {
+            if self.session.is_interrupted() {
+                break;
+            }
+            let loaded = levels.load(number)?;
+            let game = self.game(&*loaded.level)?;
+            played += 1;
+            won += usize::from(game.loss.is_none());
+            slowest = slowest.max(game.slowest());
+            let text = if self.matches.get_flag("json") {
+                let name = levels.name(number);
+                format!("{}\n", game.report(&name, &loaded.level.text()))
+            } else {
+                let (width, height) = loaded.level.size();
+                format!("Board {number} ({width}x{height}): {}\n", game.line())
+            };
+            output::stdout(text.as_bytes())?;
+        }
+        if !self.matches.get_flag("json") {
+            let (all, slowest) = (numbers.len(), slowest.as_secs_f64() * 1e3);
+            let left = match all - played {
+                0 => String::new(),
+                left => format!(", {left} not played"),
+            };
+            let text = format!("\nWon {won} of {all} boards{left}; slowest line {slowest:.1} ms\n");
+            output::stdout(text.as_bytes())?;
+        }
+        Ok(if won == numbers.len() {
+            Exit::Yes
+        } else {
+            Exit::No
+        })
+    }
 }
 
 struct Limits {
@@ -132,6 +210,8 @@ struct Loss {
     reason: String,
     /// The line that lost it, if it was a line.
     line: Option<String>,
+    /// The board then, with `@` where it went wrong or is not complete.
+    board: String,
 }
 
 struct Played {
@@ -140,22 +220,31 @@ struct Played {
 }
 
 /// Plays until the board is complete or the game is lost.
-fn play(mut game: Game, bot: &Bot, limits: &Limits, session: &Session) -> Played {
+fn play(mut game: Game, bot: &mut Bot, limits: &Limits, session: &Session) -> Played {
     let mut turns = Vec::new();
-    let lost = |turns, reason: String, line| Played {
-        turns,
-        loss: Some(Loss { reason, line }),
+    let lost = |turns, game: &Game, reason: String, line, loss: Option<check::Loss>| {
+        let loss = loss.or_else(|| game.verdict().err());
+        let wrong = loss.map(|loss| game.wrong(None, loss));
+        let board = match wrong {
+            Some(unicursal_check::Verdict::Wrong(wrong)) => wrong.board().to_owned(),
+            _ => String::new(),
+        };
+        Played {
+            turns,
+            loss: Some(Loss {
+                reason,
+                line,
+                board,
+            }),
+        }
     };
     while !game.is_complete() {
         if let Some(limit) = limits.turns.filter(|&limit| turns.len() as u64 >= limit) {
-            return lost(
-                turns,
-                format!("the turn limit of {limit} is exceeded"),
-                None,
-            );
+            let reason = format!("the turn limit of {limit} is exceeded");
+            return lost(turns, &game, reason, None, None);
         }
         if session.is_interrupted() {
-            return lost(turns, "interrupted".to_owned(), None);
+            return lost(turns, &game, "interrupted".to_owned(), None, None);
         }
         let time = if turns.is_empty() {
             limits.first
@@ -166,27 +255,64 @@ fn play(mut game: Game, bot: &Bot, limits: &Limits, session: &Session) -> Played
             Reply::Line(line, after) => (line, after),
             Reply::Late => {
                 let reason = format!("no line within {} ms", time.as_millis());
-                return lost(turns, reason, None);
+                return lost(turns, &game, reason, None, None);
             }
             Reply::Ended => {
-                let reason = "the program ended before the board was complete".to_owned();
-                return lost(turns, reason, None);
+                let how = bot.ending();
+                let reason = format!("the program ended before the board was complete ({how})");
+                return lost(turns, &game, reason, None, None);
             }
         };
-        let shown = String::from_utf8_lossy(&line).trim().to_owned();
+        let shown = printable(String::from_utf8_lossy(&line).trim());
         if let Err(loss) = game.play(&line) {
-            return lost(turns, loss.to_string(), Some(shown));
+            let reason = printable(&loss.to_string());
+            return lost(turns, &game, reason, Some(shown), Some(loss));
         }
         turns.push(Turn { line: shown, after });
     }
     // All edges are drawn; what can be left is a loop.
     match game.verdict() {
         Ok(()) => Played { turns, loss: None },
-        Err(loss) => lost(turns, loss.to_string(), None),
+        Err(loss) => {
+            let reason = loss.to_string();
+            lost(turns, &game, reason, None, Some(loss))
+        }
     }
 }
 
 impl Played {
+    /// The result in one line.
+    fn line(&self) -> String {
+        let turns = self.turns.len();
+        let slowest = |turns: &[Turn]| {
+            let times = turns.iter().map(|turn| turn.after.as_secs_f64());
+            times.fold(0.0, f64::max) * 1e3
+        };
+        match &self.loss {
+            None => format!(
+                "victory in {turns} turns: first line after {:.1} ms, later ones after {:.1} ms at most",
+                slowest(&self.turns[..turns.min(1)]),
+                slowest(&self.turns[turns.min(1)..]),
+            ),
+            Some(loss) => format!("loss at turn {}: {}", turns + 1, loss.reason),
+        }
+    }
+
+    /// What helps to understand a loss: the line and the board.
+    fn details(&self) -> String {
+        let Some(loss) = &self.loss else {
+            return String::new();
+        };
+        let line = loss.line.as_ref();
+        let line = line.map_or_else(String::new, |line| format!("the line was: {line}\n"));
+        format!("{line}{}", loss.board)
+    }
+
+    fn slowest(&self) -> Duration {
+        let times = self.turns.iter().map(|turn| turn.after);
+        times.max().unwrap_or_default()
+    }
+
     /// The game as data.
     fn report(&self, name: &str, level: &str) -> Value {
         let turns = self.turns.iter().map(|turn| {
@@ -205,6 +331,7 @@ impl Played {
                 "turn": self.turns.len() + 1,
                 "reason": loss.reason,
                 "line": loss.line,
+                "board": loss.board,
             });
         }
         report

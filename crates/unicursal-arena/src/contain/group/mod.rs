@@ -390,3 +390,6 @@ fn value(text: &str, name: &str) -> Option<u64> {
     let mut found = lines.filter(|(word, _)| *word == name);
     found.next()?.1.trim().parse().ok()
 }
+
+#[cfg(test)]
+mod tests;
