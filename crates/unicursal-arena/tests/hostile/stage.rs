@@ -185,7 +185,8 @@ fn process(words: &str) -> Option<String> {
     processes.find_map(|process| {
         let line = fs::read(process.path().join("cmdline")).ok()?;
         let line = String::from_utf8_lossy(&line).replace('\0', " ");
-        (line.trim_end() == words).then(|| format!("process {}: {line}", process.file_name().display()))
+        (line.trim_end() == words)
+            .then(|| format!("process {}: {line}", process.file_name().display()))
     })
 }
 
