@@ -18,6 +18,8 @@ const LEAST_DIFFERENCE: f64 = 0.002;
 /// Times that no curve explains better than this do not depend on the size, as far as one can see.
 const LEAST_R2: f64 = 0.5;
 
+/// A curve that is off by more than this did not settle between measured times and lower bounds.
+const MOST_FACTOR: f64 = 100.0;
 /// Start-up weighs much in wall-clock times below this, in seconds, so that processor time tells more.
 const SHORT: f64 = 0.1;
 
@@ -116,7 +118,7 @@ impl Estimate {
                 let _ = writeln!(
                     text,
                     "{what} ({shortest} to {longest}): try larger levels.\n\
-                     If each cell takes as long as it did here on average:"
+                     If each cell takes as long as it did here on average, which is hardly ever so:"
                 );
                 for side in SIDES {
                     let time = units::time((per_cell * cells(side)).ln());
@@ -247,9 +249,11 @@ impl Outlook {
             .filter_map(|model| Fit::censored(model, points, bounds))
             .collect();
         fits.sort_by(|a, b| a.off_by.total_cmp(&b.off_by));
-        if !same && fits.iter().any(|fit| fit.r2 >= LEAST_R2) {
-            // A curve that is worse than none did not settle.
-            fits.retain(|fit| !fit.contradicts(bounds) && (bounds.is_empty() || fit.r2 > 0.0));
+        // That levels were not finished tells of growth which those that were need not show.
+        let grows = fits.iter().any(|fit| fit.r2 >= LEAST_R2) || !bounds.is_empty();
+        if !same && grows {
+            let settled = |fit: &Fit| bounds.is_empty() || fit.off_by < MOST_FACTOR;
+            fits.retain(|fit| !fit.contradicts(bounds) && settled(fit));
             return if fits.is_empty() {
                 Self::Contradicted
             } else {

@@ -57,11 +57,12 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
         .args(args::puzzle_options(puzzle.about().generate_options))
         .args(args::limits())
         .after_help(format!(
-            "Publish DIR/public; keep DIR/secret until the end, when everyone can compare its digest.\n\n\
+            "Publish DIR/public; keep DIR/secret until the end, when everyone can compare its digest.\n\
+             tar makes a folder 'sealed' of DIR/secret/sealed.tar.\n\n\
              Examples:\n  \
              unicursal {name} series spring --count 60 --largest 100\n  \
              unicursal {name} evaluate ./my_solver --levels spring/public --json=mine.jsonl\n  \
-             tar xf spring/secret/sealed.tar && unicursal {name} evaluate ./my_solver --levels sealed\n  \
+             unicursal {name} evaluate ./my_solver --levels sealed\n  \
              unicursal {name} merge mine.jsonl yours.jsonl --html leaderboard.html"
         ))
 }
