@@ -14,8 +14,8 @@ use std::marker::PhantomData;
 
 use crate::picture::Picture;
 use crate::{
-    About, Control, Count, Error, Figures, GenerateRequest, Hint, Kind, Known, LevelId, LevelName,
-    Made, Outcome, Sheet, SolveRequest, Solved, Verdict, Whole,
+    About, Control, Count, Error, Figures, GenerateRequest, Grid, Hint, Kind, Known, LevelId,
+    LevelName, Made, Outcome, Sheet, SolveRequest, Solved, Verdict, Whole,
 };
 
 /// What a solver prints, instead of an answer, when there is none.
@@ -173,6 +173,10 @@ impl<K: Kind<Board: 'static>> Adapter<K> {
 /// Refuses to begin with a level for which there is no time, or no memory for the board alone.
 fn begin(width: usize, height: usize, control: &Control) -> Result<(), Error> {
     let cells = width.saturating_mul(height);
+    if cells > Grid::MAX_CELLS {
+        // No memory would do: the generator says so.
+        return Ok(());
+    }
     control
         .demand(cells.saturating_mul(BYTES_PER_BYTE))
         .and_then(|()| control.check())

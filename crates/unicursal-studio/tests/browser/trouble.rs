@@ -19,7 +19,7 @@ fn bad_input_is_shown_at_its_place() {
 
     browser.choose("maze");
     browser.load("S##\n#x#\n##E\n");
-    browser.until_note("load", "row 2, column 2");
+    browser.until_note("load", "line 2, column 2");
     assert_eq!(browser.run(selected), "x");
 
     browser.click("mode-make");

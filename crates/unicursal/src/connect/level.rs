@@ -125,7 +125,15 @@ impl Kind for Connect {
 
     fn check(level: &[u8], request: &Request, answer: &[u8]) -> Result<Verdict, Error> {
         let verdict = checker::check(level, answer, request.wish.turns);
-        Ok(verdict.map_err(|bad| Error::bad_input(bad, None))?.into())
+        let verdict = verdict.map_err(|bad| Error::bad_input(bad, None))?;
+        // A line of another form loses a game, but as an answer it cannot be read.
+        if let checker::Verdict::Wrong(wrong) = &verdict
+            && let checker::Loss::Format(_) = wrong.reason.loss
+        {
+            let place = wrong.reason.line.map(Place::line);
+            return Err(Error::bad_input(wrong, place));
+        }
+        Ok(verdict.into())
     }
 
     fn draw(board: &Board, answer: Option<&Vec<Piece>>) -> Result<Picture, Error> {

@@ -21,7 +21,7 @@ pub struct Place {
 
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "row {}, column {}", self.row, self.column)
+        write!(f, "line {}, column {}", self.row, self.column)
     }
 }
 
@@ -29,7 +29,7 @@ impl fmt::Display for Place {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum TextError {
     /// A character that means nothing.
-    #[error("ERROR: Invalid character in the map: {place}: {found}")]
+    #[error("Invalid character in the map: {place}: {found}")]
     BadCell {
         /// Where it stands.
         place: Place,
@@ -37,10 +37,10 @@ pub enum TextError {
         found: String,
     },
     /// The start, the end or both are missing.
-    #[error("ERROR: Every map needs exactly one START and exactly one END position: {0}")]
+    #[error("Every map needs exactly one START and exactly one END position: {0}")]
     Missing(&'static str),
     /// A second start.
-    #[error("ERROR: The map has more than one START position: {second}, after {first}")]
+    #[error("The map has more than one START position: {second}, after {first}")]
     TwoStarts {
         /// The first one.
         first: Place,
@@ -48,7 +48,7 @@ pub enum TextError {
         second: Place,
     },
     /// A second end.
-    #[error("ERROR: The map has more than one END position: {second}, after {first}")]
+    #[error("The map has more than one END position: {second}, after {first}")]
     TwoEnds {
         /// The first one.
         first: Place,
@@ -56,11 +56,11 @@ pub enum TextError {
         second: Place,
     },
     /// One cannot take a single step.
-    #[error("ERROR: The START position is walled in: {0}")]
+    #[error("The START position is walled in: {0}")]
     WalledIn(Place),
     /// More cells than are supported.
     #[error(
-        "ERROR: A map of {width}x{height} is too large: at most {} cells",
+        "A map of {width}x{height} is too large: at most {} cells",
         Grid::MAX_CELLS
     )]
     TooLarge {
@@ -92,7 +92,7 @@ impl TextError {
 /// assert_eq!(text::print(&board), "S# \n #E\n");
 ///
 /// let error = text::parse(b"S#E\n  x").unwrap_err();
-/// let expected = "ERROR: Invalid character in the map: row 2, column 3: 'x'";
+/// let expected = "Invalid character in the map: line 2, column 3: 'x'";
 /// assert_eq!(error.to_string(), expected);
 /// # Ok::<(), unicursal::maze::text::TextError>(())
 /// ```
@@ -253,36 +253,36 @@ mod tests {
 
     #[test]
     fn says_what_is_wrong_and_where() {
-        let needs = "ERROR: Every map needs exactly one START and exactly one END position: ";
+        let needs = "Every map needs exactly one START and exactly one END position: ";
         assert_eq!(error(b""), format!("{needs}the map is empty"));
         assert_eq!(error(b"\n"), format!("{needs}there is no S and no E"));
         assert_eq!(error(b"##E"), format!("{needs}there is no S"));
         assert_eq!(error(b"S##\n###"), format!("{needs}there is no E"));
         assert_eq!(
             error(b"S#\n#S\nE"),
-            "ERROR: The map has more than one START position: row 2, column 2, after row 1, column 1"
+            "The map has more than one START position: line 2, column 2, after line 1, column 1"
         );
         assert_eq!(
             error(b"S#E\n E"),
-            "ERROR: The map has more than one END position: row 2, column 2, after row 1, column 3"
+            "The map has more than one END position: line 2, column 2, after line 1, column 3"
         );
         assert_eq!(
             error(b"S E"),
-            "ERROR: The START position is walled in: row 1, column 1"
+            "The START position is walled in: line 1, column 1"
         );
-        let invalid = "ERROR: Invalid character in the map: ";
+        let invalid = "Invalid character in the map: ";
         assert_eq!(
             error(b"S#E\n\t"),
-            format!("{invalid}row 2, column 1: '\\t'")
+            format!("{invalid}line 2, column 1: '\\t'")
         );
-        assert_eq!(error(b"S\r#E"), format!("{invalid}row 1, column 2: '\\r'"));
+        assert_eq!(error(b"S\r#E"), format!("{invalid}line 1, column 2: '\\r'"));
         assert_eq!(
             error("Sé".as_bytes()),
-            format!("{invalid}row 1, column 2: 'é'")
+            format!("{invalid}line 1, column 2: 'é'")
         );
         assert_eq!(
             error(b"S\xff"),
-            format!("{invalid}row 1, column 2: byte 0xff")
+            format!("{invalid}line 1, column 2: byte 0xff")
         );
     }
 

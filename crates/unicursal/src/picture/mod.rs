@@ -31,7 +31,8 @@ pub struct Picture {
     pub lines: Vec<Line>,
     /// Marks on cells, drawn above the lines.
     pub marks: Vec<Mark>,
-    /// Whether text shows the digits of columns below and of rows, counted from below, at the left.
+    /// Whether text shows the numbers of columns below and of rows at the left, both from 0 at the
+    /// top left.
     pub axes: bool,
 }
 

@@ -4,8 +4,8 @@
 //! drawn with box characters, `o` at its start and `x` at its end; with colours it flows as in the
 //! other pictures.
 //!
-//! With axes there is no frame and nothing between the cells: the last digit of each row's number,
-//! counted from below, stands before it, and those of the columns stand below.
+//! With axes there is no frame and nothing between the cells: the number of each row, counted from 0
+//! at the top, stands before it, and those of the columns stand below, digit under digit.
 
 use std::fmt::Write;
 
@@ -49,9 +49,11 @@ impl Picture {
 
     fn to_text_with_axes(&self, coloured: bool) -> String {
         let cells = self.traced();
+        let digits = |most: usize| most.saturating_sub(1).to_string().len();
+        let margin = digits(self.height);
         let mut text = String::new();
         for y in 0..self.height {
-            let _ = write!(text, "{} ", (self.height - 1 - y) % 10);
+            let _ = write!(text, "{y:>margin$} ");
             let mut colour = None;
             for x in 0..self.width {
                 let cell = &cells[y * self.width + x];
@@ -64,10 +66,15 @@ impl Picture {
             }
             text.push_str(if colour.is_some() { "\x1b[0m\n" } else { "\n" });
         }
-        let columns: String = (0..self.width)
-            .filter_map(|x| char::from_digit(x as u32 % 10, 10))
-            .collect();
-        let _ = writeln!(text, "  {columns}");
+        let labels = digits(self.width);
+        for digit in 0..labels {
+            let column = |x: usize| {
+                let label = format!("{x:>labels$}");
+                label.chars().nth(digit).unwrap_or(' ')
+            };
+            let columns: String = (0..self.width).map(column).collect();
+            let _ = writeln!(text, "{:margin$} {}", "", columns.trim_end());
+        }
         text
     }
 

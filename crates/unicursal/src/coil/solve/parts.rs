@@ -78,7 +78,11 @@ impl Parts {
         let mut parts = Self::default();
         for name in list.split(',').filter(|name| !name.is_empty()) {
             let Some((_, place)) = TABLE.iter().find(|part| part.0 == name) else {
-                let message = format!("the engine has no part called '{name}'");
+                let names: Vec<&str> = TABLE.iter().map(|part| part.0).collect();
+                let message = format!(
+                    "the engine has no part called '{name}'; its parts are {}",
+                    names.join(", ")
+                );
                 return Err(Error::bad_request(message));
             };
             *place(&mut parts) = false;

@@ -205,10 +205,14 @@ impl<'b> Portfolio<'b> {
         match forward.run(slice, control) {
             Run::Complete(path) => Some(self.solved(&path)),
             Run::Exhausted => Some(Outcome::Unsolvable {
-                proof: format!(
-                    "exhausted: every start was searched to the end, {} choices in all",
-                    forward.nodes
-                ),
+                proof: match forward.nodes {
+                    0 => "exhausted: from every start there is one way on at most, and it ends early"
+                        .to_owned(),
+                    1 => "exhausted: every start was searched to the end, with 1 choice".to_owned(),
+                    choices => format!(
+                        "exhausted: every start was searched to the end, {choices} choices in all"
+                    ),
+                },
             }),
             Run::Paused => None,
         }
