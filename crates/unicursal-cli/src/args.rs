@@ -1,24 +1,110 @@
 //! The command line, built from the registry: options that several commands share, and how values
 //! such as `1.5s` and `2G` are read.
 
+use std::ffi::OsString;
 use std::time::Duration;
 
 use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, ArgAction, ArgMatches, Command, builder::PossibleValuesParser};
-use unicursal::Control;
-use unicursal::{Figures, OptionSpec, OptionValue, Options, Puzzle};
+use serde_json::json;
+use unicursal::{Control, Error, Figures, Interruption, OptionSpec, OptionValue, Options, Puzzle};
 
+use crate::exit::{self, Exit};
 use crate::session::{self, Session};
-use crate::{commands, memory};
+use crate::{commands, memory, output, recognise, signals};
 
 /// The whole command line.
 pub fn command() -> Command {
-    let mut root = Command::new("unicursal")
+    build(&Needed::Everything)
+}
+
+/// How much of the command line is needed to read some words. Building all of it takes longer than
+/// most of what the program is asked for.
+enum Needed<'a> {
+    Everything,
+    /// The names of puzzles and commands.
+    Names,
+    /// A command without a puzzle.
+    General(&'a str),
+    /// A puzzle, and one of its commands, or all of them.
+    Puzzle(&'static dyn Puzzle, Option<&'a str>),
+}
+
+impl<'a> Needed<'a> {
+    fn of(words: &'a [String]) -> Self {
+        let mut named = named(words);
+        let Some(first) = named.next() else {
+            return Self::Names;
+        };
+        if commands::GENERAL.iter().any(|known| known.name == first) {
+            return Self::General(first);
+        }
+        let Some(puzzle) = unicursal::puzzle(first) else {
+            return Self::Everything;
+        };
+        let known = |word: &&str| commands::of_puzzle(puzzle).any(|known| known.name == *word);
+        Self::Puzzle(puzzle, named.next().filter(known))
+    }
+}
+
+/// The words that are neither options nor values of those that may stand before a command.
+pub fn named(words: &[String]) -> impl Iterator<Item = &str> {
+    let mut is_value = false;
+    let words = words.iter().map(String::as_str);
+    words.filter(move |word| {
+        let skipped = std::mem::replace(&mut is_value, *word == "--color");
+        !skipped && !word.starts_with('-')
+    })
+}
+
+fn build(needed: &Needed) -> Command {
+    let mut root = root();
+    for &puzzle in unicursal::puzzles() {
+        let mut group = Command::new(puzzle.name())
+            .about(puzzle.about().summary)
+            .subcommand_required(true)
+            .arg_required_else_help(true);
+        let wanted = match needed {
+            Needed::Everything => Some(None),
+            Needed::Puzzle(wanted, command) => (wanted.name() == puzzle.name()).then_some(*command),
+            _ => None,
+        };
+        if let Some(only) = wanted {
+            for command in commands::of_puzzle(puzzle) {
+                group = group.subcommand(if only.is_none_or(|only| only == command.name) {
+                    (command.build)(puzzle)
+                } else {
+                    Command::new(command.name)
+                });
+            }
+        }
+        root = root.subcommand(group);
+    }
+    for command in commands::GENERAL {
+        let is_needed = match needed {
+            Needed::Everything | Needed::Names => true,
+            Needed::General(name) => *name == command.name,
+            Needed::Puzzle(..) => false,
+        };
+        root = root.subcommand(if is_needed {
+            (command.build)()
+        } else {
+            Command::new(command.name)
+        });
+    }
+    root
+}
+
+/// The program itself, without its commands.
+fn root() -> Command {
+    Command::new("unicursal")
         .version(clap::crate_version!())
         .about("A workbench for puzzles in which a path must fill a grid")
         .after_help(
-            "Exit codes: 0 yes, 1 no (proved unsolvable, wrong answer), 2 bad usage or input, \
-             3 unknown (a limit was reached), 130 interrupted",
+            "Where a file is given that shows which puzzle it belongs to, the puzzle may be left out:\n\
+             unicursal solve level.txt, and so with check, count, draw, hint, info, play.\n\n\
+             Exit codes: 0 yes, 1 no (proved unsolvable, wrong answer), 2 bad usage or input,\n\
+             3 unknown (a limit was reached), 130 interrupted by Ctrl-C, 143 by SIGTERM",
         )
         .subcommand_required(true)
         .arg_required_else_help(true)
@@ -50,41 +136,49 @@ pub fn command() -> Command {
                 .value_parser(PossibleValuesParser::new(["auto", "always", "never"]))
                 .default_value("auto")
                 .help("When to use colours on standard output"),
-        );
-    for &puzzle in unicursal::puzzles() {
-        let mut group = Command::new(puzzle.name())
-            .about(puzzle.about().summary)
-            .subcommand_required(true)
-            .arg_required_else_help(true);
-        for command in commands::of_puzzle(puzzle) {
-            group = group.subcommand((command.build)(puzzle));
-        }
-        root = root.subcommand(group);
-    }
-    for command in commands::GENERAL {
-        root = root.subcommand((command.build)());
-    }
-    root
+        )
 }
 
 /// Reads the command line; ends the program where that is its whole purpose, or where it is wrong.
 pub fn matches() -> ArgMatches {
-    command().try_get_matches().unwrap_or_else(|mut error| {
-        if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) {
-            // The puzzle was forgotten, or it is another one's command.
-            let puzzles = unicursal::puzzles().iter();
-            let puzzles = puzzles.filter(|&&p| commands::of_puzzle(p).any(|c| c.name == word));
-            let there: Vec<_> = puzzles
-                .map(|puzzle| format!("'unicursal {} {word}'", puzzle.name()))
-                .collect();
-            if !there.is_empty() {
-                let tip = format!("there is {}", there.join(", "));
-                let tips = ContextValue::StyledStrs(vec![tip.into()]);
-                error.insert(ContextKind::Suggested, tips);
-            }
+    let given = std::env::args_os().collect();
+    let given: Vec<OsString> = match recognise::with_puzzle(given) {
+        Ok(given) => given,
+        Err(error) => {
+            session::error(&format!("{error:#}"));
+            std::process::exit(Exit::of_error(&error) as i32);
         }
-        error.exit()
-    })
+    };
+    let lossy = given.iter().map(|word| word.to_string_lossy().into_owned());
+    let words: Vec<String> = lossy.collect();
+    let rest = words.get(1..).unwrap_or_default();
+    let command = build(&Needed::of(rest));
+    command
+        .try_get_matches_from(given)
+        .unwrap_or_else(|mut error| {
+            if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) {
+                // The puzzle was forgotten, or it is another one's command.
+                let puzzles = unicursal::puzzles().iter();
+                let puzzles = puzzles.filter(|&&p| commands::of_puzzle(p).any(|c| c.name == word));
+                let there: Vec<_> = puzzles
+                    .map(|puzzle| format!("'unicursal {} {word}'", puzzle.name()))
+                    .collect();
+                if !there.is_empty() {
+                    let tip = format!("there is {}", there.join(", "));
+                    let tips = ContextValue::StyledStrs(vec![tip.into()]);
+                    error.insert(ContextKind::Suggested, tips);
+                }
+            }
+            if error.use_stderr() && rest.iter().any(|word| word == "--json") {
+                let text = error.render().to_string();
+                let line = text.lines().next().unwrap_or_default();
+                let line = line.strip_prefix("error: ").unwrap_or(line);
+                let report = json!({"outcome": "error", "kind": "bad-request", "message": line});
+                // The exit code still tells.
+                let _ = output::json(&report);
+            }
+            error.exit()
+        })
 }
 
 /// The level to work on.
@@ -158,19 +252,40 @@ pub fn limits() -> [Arg; 3] {
 }
 
 /// The control of all work of a command: within the limits that were given, until Ctrl-C. To be made
-/// first, because the time runs from here.
+/// first, because the time runs from here. Work that does not look at the clock is ended all the same.
 pub fn control(matches: &ArgMatches, session: &Session) -> Control<'static> {
+    if let Some(limit) = given::<Duration>(matches, "time-limit") {
+        let is_json = session.is_json();
+        let late = Error::interrupted(Interruption::Time, "the work was ended");
+        signals::end_after(limit, output::has_begun, Exit::Unknown as u8, move || {
+            let late = anyhow::Error::new(late);
+            session::error(&late.to_string());
+            if is_json {
+                let _ = output::json(&exit::report(&late));
+            }
+        });
+    }
+    control_of_part(matches, session)
+}
+
+/// The control of a part of the work that has the limits for itself.
+pub fn control_of_part(matches: &ArgMatches, session: &Session) -> Control<'static> {
     let mut control = Control::new().cancelled_by(session.interrupted());
     if let Some(limit) = given::<Duration>(matches, "time-limit") {
         control = control.time_limit(limit);
     }
-    let free = || memory::available().and_then(|bytes| usize::try_from(bytes).ok());
-    if let Some(limit) = given(matches, "memory-limit").or_else(free) {
+    if let Some(limit) = memory_limit(matches) {
         control = control.memory_limit(limit);
     }
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let threads = given::<u16>(matches, "threads");
     control.threads(threads.map_or_else(cores, usize::from))
+}
+
+/// How many bytes may be used: what was given, or what is free.
+pub fn memory_limit(matches: &ArgMatches) -> Option<usize> {
+    let free = || memory::available().and_then(|bytes| usize::try_from(bytes).ok());
+    given(matches, "memory-limit").or_else(free)
 }
 
 /// The value of an option that not every command has.
@@ -258,6 +373,15 @@ pub fn puzzle_option_values(specs: &'static [OptionSpec], matches: &ArgMatches) 
     options
 }
 
+/// Reads a number of at least 1.
+pub fn positive(text: &str) -> Result<u64, String> {
+    match text.parse() {
+        Ok(0) => Err("it must be at least 1".to_owned()),
+        Ok(number) => Ok(number),
+        Err(_) => Err("not a number".to_owned()),
+    }
+}
+
 /// Reads a time such as `10`, `1.5s`, `500ms`, `2m` or `1h`.
 pub fn duration(text: &str) -> Result<Duration, String> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
@@ -293,12 +417,45 @@ pub fn size(text: &str) -> Result<usize, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{command, duration, size};
+    use super::{Needed, build, command, duration, size};
     use std::time::Duration;
 
     #[test]
     fn the_command_line_is_consistent() {
         command().debug_assert();
+    }
+
+    /// A part of the command line understands the words that are for it as the whole does.
+    #[test]
+    fn a_part_of_the_command_line_is_enough() {
+        let names = |command: &clap::Command| -> Vec<String> {
+            let inner = command.get_subcommands();
+            inner.map(|command| command.get_name().to_owned()).collect()
+        };
+        let whole = command();
+        for words in [
+            "",
+            "--version",
+            "coil",
+            "coil solve x",
+            "-q --color never maze play",
+            "demo",
+        ] {
+            let words: Vec<String> = words.split_whitespace().map(str::to_owned).collect();
+            let part = build(&Needed::of(&words));
+            assert_eq!(names(&part), names(&whole), "{words:?}");
+            let mut place = (&part, &whole);
+            for word in super::named(&words) {
+                let inner = (place.0.find_subcommand(word), place.1.find_subcommand(word));
+                let (Some(part), Some(whole)) = inner else {
+                    break;
+                };
+                assert_eq!(names(part), names(whole), "{words:?}");
+                let options = |command: &clap::Command| command.get_arguments().count();
+                assert_eq!(options(part), options(whole), "{words:?}");
+                place = (part, whole);
+            }
+        }
     }
 
     #[test]

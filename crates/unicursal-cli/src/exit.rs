@@ -3,9 +3,11 @@
 use std::io;
 use std::process::ExitCode;
 
+use serde_json::{Value, json};
 use unicursal::{Error, Interruption, Outcome};
 
 use crate::session::{self, Session};
+use crate::{output, signals};
 
 /// The meaning of an exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,8 +22,10 @@ pub enum Exit {
     Unknown = 3,
     /// A bug of this program, caught before a wrong answer was printed.
     Bug = 70,
-    /// Stopped by Ctrl-C.
+    /// Stopped by Ctrl-C, or by the system (then the code is 128 and the signal's number).
     Interrupted = 130,
+    /// A server that was asked to stop, and did.
+    Stopped = 131,
 }
 
 impl Exit {
@@ -53,7 +57,7 @@ impl Exit {
 }
 
 /// The library's error behind an error of a command, whatever was said about it on the way.
-fn library_error(error: &anyhow::Error) -> Option<&Error> {
+pub fn library_error(error: &anyhow::Error) -> Option<&Error> {
     error.chain().find_map(|cause| cause.downcast_ref())
 }
 
@@ -67,14 +71,35 @@ pub fn code(ended: anyhow::Result<Exit>, session: &Session) -> ExitCode {
         if let Some(Error::Unfinished(unknown)) = library_error(&error) {
             session.explain_unknown(unknown);
         }
+        if session.is_json() {
+            // When standard output is gone as well, the exit code still tells.
+            let _ = output::json(&report(&error));
+        }
         Exit::of_error(&error)
     });
-    let exit = if session.is_interrupted() {
-        Exit::Interrupted
-    } else {
-        exit
-    };
-    ExitCode::from(exit as u8)
+    ExitCode::from(match exit {
+        Exit::Stopped => 0,
+        _ if session.is_interrupted() => signals::exit_code(),
+        exit => exit as u8,
+    })
+}
+
+/// An error as every command with `--json` prints it: `outcome` (`error`, or `unknown` at a limit),
+/// `kind` and `message`; the place of bad input, and what ended unfinished work, where that is known.
+pub fn report(error: &anyhow::Error) -> Value {
+    let message = format!("{error:#}");
+    let mut report = json!({"outcome": "error", "kind": "bad-input", "message": message});
+    if let Some(error) = library_error(error)
+        && let (Value::Object(report), Value::Object(fields)) = (&mut report, json!(error))
+    {
+        report.extend(fields);
+        // The whole line, with the name of the file.
+        report.insert("message".to_owned(), json!(message));
+        if let Error::Unfinished(_) = error {
+            report.insert("outcome".to_owned(), json!("unknown"));
+        }
+    }
+    report
 }
 
 /// Whether the reader of our output went away, which is its right.

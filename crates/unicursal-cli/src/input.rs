@@ -1,14 +1,17 @@
 //! Where levels and answers come from: a file, standard input, or a level's id.
 
+use std::borrow::Cow;
 use std::fs::File;
 use std::io::{ErrorKind, IsTerminal, Read};
-use std::sync::mpsc;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::time::Duration;
 
 use anyhow::{Context, anyhow, bail};
 use unicursal::Control;
-use unicursal::{Error, Level, LevelName, Puzzle, Whole};
+use unicursal::{Error, Level, LevelName, Progress, Puzzle, Whole};
 
+use crate::printable::printable;
+use crate::recording::{self, Answer};
 use crate::session::Session;
 
 /// More bytes than the text of any level that a puzzle accepts.
@@ -17,90 +20,190 @@ const MOST_BYTES: u64 = 1 << 28;
 /// How long a stream is silent when nothing more follows.
 const SILENCE: Duration = Duration::from_millis(200);
 
+/// How long to wait for more input between two looks at limits and Ctrl-C.
+const TICK: Duration = Duration::from_millis(10);
+
 /// A level and what to call it in messages.
 pub struct NamedLevel {
     pub name: String,
     pub level: Box<dyn Level>,
+    /// The answer that was given on it, when it comes from a recorded game.
+    pub recorded: Option<Answer>,
 }
 
 /// Gets a level from a file, from standard input (`-` or nothing), or from its id, within the limits
-/// of the control.
+/// of the control. A file may also be a recorded game: then its last board is the level.
 pub fn level(
     puzzle: &'static dyn Puzzle,
     word: Option<&str>,
     control: &Control,
     session: &Session,
 ) -> anyhow::Result<NamedLevel> {
-    level_in(puzzle, word, control, session, |text| {
-        puzzle.parse(text, control)
-    })
-}
-
-/// The same where `parse` gets the level out of a text.
-pub fn level_in(
-    puzzle: &'static dyn Puzzle,
-    word: Option<&str>,
-    control: &Control,
-    session: &Session,
-    parse: impl FnOnce(&[u8]) -> Result<Box<dyn Level>, Error>,
-) -> anyhow::Result<NamedLevel> {
     let word = word.unwrap_or("-");
-    if let Some(name) = LevelName::meant(puzzle.name(), word) {
-        let made = puzzle.make(&name?, control);
-        let made = made.map_err(|error| anyhow!(error).context(word.to_owned()))?;
+    let shown = name(word).into_owned();
+    if let Some(id) = LevelName::meant(puzzle.name(), word) {
+        control.report(|| Progress {
+            phase: "making the level",
+            ..Progress::default()
+        });
+        let made = puzzle.make(&id?, control);
+        let made = made.map_err(|error| anyhow!(error).context(shown.clone()))?;
         return Ok(NamedLevel {
-            name: word.to_owned(),
+            name: shown,
             level: made.level,
+            recorded: None,
         });
     }
     let text = match word {
-        "-" => stream(puzzle, session)?,
-        path => bytes(path, session)?,
+        "-" => stream(puzzle, control, session)?,
+        path => bytes(path, control, session)?,
     };
-    let name = name(word).to_owned();
-    let level = parse(&text).map_err(|error| anyhow!(error).context(name.clone()))?;
-    Ok(NamedLevel { name, level })
+    named(puzzle, shown, &text, control)
+}
+
+/// The level in a text, and what to call it.
+pub fn named(
+    puzzle: &'static dyn Puzzle,
+    name: String,
+    text: &[u8],
+    control: &Control,
+) -> anyhow::Result<NamedLevel> {
+    let read = if recording::is_meant(puzzle, text) {
+        recording::last(puzzle, text, control).map(|last| (last.level, Some(last.answer)))
+    } else {
+        puzzle.parse(text, control).map(|level| (level, None))
+    };
+    let (level, recorded) = read.map_err(|error| anyhow!(error).context(name.clone()))?;
+    Ok(NamedLevel {
+        name,
+        level,
+        recorded,
+    })
+}
+
+/// An answer from a file or, for `-`, from standard input; of a recorded game, the last one given.
+pub fn answer(
+    puzzle: &'static dyn Puzzle,
+    word: &str,
+    control: &Control,
+    session: &Session,
+) -> anyhow::Result<Vec<u8>> {
+    let text = bytes(word, control, session)?;
+    if !recording::is_meant(puzzle, &text) {
+        return Ok(text);
+    }
+    let last = recording::last(puzzle, &text, control);
+    let last = last.map_err(|error| anyhow!(error).context(name(word).into_owned()))?;
+    Ok(last.answer.text.into_bytes())
 }
 
 /// Reads a level from standard input: to its end, or until the level is whole.
 ///
 /// A referee keeps the stream open while it waits for our answer. Where only silence can tell that
 /// nothing follows, a short one does.
-fn stream(puzzle: &'static dyn Puzzle, session: &Session) -> anyhow::Result<Vec<u8>> {
+fn stream(
+    puzzle: &'static dyn Puzzle,
+    control: &Control,
+    session: &Session,
+) -> anyhow::Result<Vec<u8>> {
     greet(session);
-    let (sender, chunks) = mpsc::channel();
-    // The thread stays blocked when the stream goes on; it ends with the program.
-    std::thread::spawn(move || {
-        let mut stdin = std::io::stdin().lock();
-        let mut chunk = vec![0; 1 << 16];
-        loop {
-            let read = stdin.read(&mut chunk);
-            let ended = !matches!(read, Ok(length) if length > 0);
-            if sender
-                .send(read.map(|length| chunk[..length].to_vec()))
-                .is_err()
-                || ended
-            {
-                break;
-            }
-        }
-    });
-    let mut bytes = Vec::new();
+    let mut source = Source::new("-", control);
+    // Looking again only at twice the length, or at a pause, keeps the looks linear.
+    let (mut looked, mut whole, mut quiet) = (0, Whole::No, Duration::ZERO);
     loop {
-        let next = match puzzle.is_whole(&bytes) {
-            Whole::Yes => break,
-            Whole::No => chunks.recv().ok(),
-            Whole::IfItEnds => chunks.recv_timeout(SILENCE).ok(),
-        };
-        match next.transpose().context("<stdin>")? {
-            Some(chunk) if !chunk.is_empty() => bytes.extend(chunk),
-            _ => break,
+        let length = source.bytes.len();
+        if length > looked && (length >= 2 * looked || !quiet.is_zero()) {
+            whole = puzzle.is_whole(&source.bytes);
+            looked = length;
         }
-        if bytes.len() as u64 > MOST_BYTES {
-            bail!("<stdin>: more than {MOST_BYTES} bytes");
+        if whole == Whole::Yes || (whole == Whole::IfItEnds && quiet >= SILENCE) {
+            break;
+        }
+        match source.more()? {
+            More::Some => (whole, quiet) = (Whole::No, Duration::ZERO),
+            More::NotYet => quiet += TICK,
+            More::End => break,
         }
     }
-    Ok(bytes)
+    Ok(source.bytes)
+}
+
+/// A stream that is read in a thread of its own: one that keeps silent, or a named pipe that nobody
+/// opens at the other end, must not keep us from noticing a limit or Ctrl-C.
+struct Source<'a> {
+    word: &'a str,
+    control: &'a Control<'a>,
+    chunks: Receiver<std::io::Result<Vec<u8>>>,
+    bytes: Vec<u8>,
+}
+
+enum More {
+    Some,
+    NotYet,
+    End,
+}
+
+impl<'a> Source<'a> {
+    fn new(word: &'a str, control: &'a Control<'a>) -> Self {
+        let (sender, chunks) = mpsc::sync_channel(4);
+        let path = (word != "-").then(|| word.to_owned());
+        // The thread stays blocked when the stream goes on; it ends with the program.
+        std::thread::spawn(move || match path {
+            None => pump(std::io::stdin().lock(), &sender),
+            Some(path) => match File::open(path) {
+                Ok(file) => pump(file, &sender),
+                Err(error) => drop(sender.send(Err(error))),
+            },
+        });
+        Self {
+            word,
+            control,
+            chunks,
+            bytes: Vec::new(),
+        }
+    }
+
+    /// Waits a moment for more.
+    fn more(&mut self) -> anyhow::Result<More> {
+        let named = || name(self.word).into_owned();
+        within(self.control, self.bytes.len(), self.word)?;
+        match self.chunks.recv_timeout(TICK) {
+            Ok(chunk) => self.bytes.extend(chunk.with_context(named)?),
+            Err(RecvTimeoutError::Timeout) => return Ok(More::NotYet),
+            Err(RecvTimeoutError::Disconnected) => return Ok(More::End),
+        }
+        if self.bytes.len() as u64 > MOST_BYTES {
+            bail!("{}: more than {MOST_BYTES} bytes", named());
+        }
+        Ok(More::Some)
+    }
+}
+
+/// Sends what comes until it ends, or nobody wants more.
+fn pump(mut from: impl Read, to: &SyncSender<std::io::Result<Vec<u8>>>) {
+    let mut chunk = vec![0; 1 << 16];
+    loop {
+        let sent = match from.read(&mut chunk) {
+            Ok(0) => return,
+            Ok(length) => to.send(Ok(chunk[..length].to_vec())),
+            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+            Err(error) => {
+                let _ = to.send(Err(error));
+                return;
+            }
+        };
+        if sent.is_err() {
+            return;
+        }
+    }
+}
+
+/// Whether so many bytes may be held, and time is left.
+fn within(control: &Control, bytes: usize, word: &str) -> anyhow::Result<()> {
+    let within = control.demand(bytes).and_then(|()| control.check());
+    within.map_err(|why| {
+        anyhow!(Error::interrupted(why, "the input was not read")).context(name(word).into_owned())
+    })
 }
 
 /// Tells a person at a terminal that the program waits for them.
@@ -111,11 +214,11 @@ fn greet(session: &Session) {
 }
 
 /// What to call an input in messages.
-pub fn name(word: &str) -> &str {
+pub fn name(word: &str) -> Cow<'_, str> {
     match word {
-        "-" => "<stdin>",
-        "" => "''",
-        word => word,
+        "-" => Cow::Borrowed("<stdin>"),
+        "" => Cow::Borrowed("''"),
+        word => printable(word),
     }
 }
 
@@ -125,33 +228,42 @@ fn not_opened(word: &str, error: std::io::Error) -> anyhow::Error {
         Some(puzzle) if error.kind() == ErrorKind::NotFound => {
             let puzzle = puzzle.name();
             anyhow!(
-                "{word}: this is the id of a level, not a file; the commands of \
-                 'unicursal {puzzle}' take it as their LEVEL"
+                "{}: this is the id of a level, not a file; the commands of \
+                 'unicursal {puzzle}' take it as their LEVEL",
+                name(word)
             )
         }
-        _ => anyhow!(error).context(name(word).to_owned()),
+        _ => anyhow!(error).context(name(word).into_owned()),
     }
 }
 
-/// All bytes of a file, or of standard input for `-`.
-pub fn bytes(word: &str, session: &Session) -> anyhow::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    if word == "-" {
-        greet(session);
-        let mut input = std::io::stdin().lock().take(MOST_BYTES + 1);
-        input.read_to_end(&mut bytes).context("<stdin>")?;
-    } else {
-        let file = File::open(word).map_err(|error| not_opened(word, error))?;
-        if file.metadata().is_ok_and(|data| data.is_dir()) {
-            bail!("{word}: this is a directory, not a file");
+/// All bytes of a file, or of standard input for `-`, within the limits of the control.
+pub fn bytes(word: &str, control: &Control, session: &Session) -> anyhow::Result<Vec<u8>> {
+    let found = (word != "-").then(|| std::fs::metadata(word)).transpose();
+    let found = found.map_err(|error| not_opened(word, error))?;
+    let Some(found) = found.filter(|found| found.is_file() || found.is_dir()) else {
+        if word == "-" {
+            greet(session);
         }
-        let mut input = file.take(MOST_BYTES + 1);
-        input
-            .read_to_end(&mut bytes)
-            .with_context(|| word.to_owned())?;
+        let mut source = Source::new(word, control);
+        while !matches!(source.more()?, More::End) {}
+        return Ok(source.bytes);
+    };
+    if found.is_dir() {
+        bail!("{}: this is a directory, not a file", name(word));
     }
+    within(
+        control,
+        usize::try_from(found.len()).unwrap_or(usize::MAX),
+        word,
+    )?;
+    let file = File::open(word).map_err(|error| not_opened(word, error))?;
+    let mut bytes = Vec::new();
+    let read = file.take(MOST_BYTES + 1).read_to_end(&mut bytes);
+    read.with_context(|| name(word).into_owned())?;
     if bytes.len() as u64 > MOST_BYTES {
         bail!("{}: more than {MOST_BYTES} bytes", name(word));
     }
+    within(control, bytes.len(), word)?;
     Ok(bytes)
 }

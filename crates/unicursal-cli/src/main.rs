@@ -12,10 +12,13 @@ mod files;
 mod input;
 mod memory;
 mod output;
+mod printable;
 mod progress;
+mod recognise;
 mod recording;
 mod results;
 mod session;
+mod signals;
 mod terminal;
 
 use std::process::ExitCode;

@@ -1,7 +1,8 @@
 //! Shows on a terminal what long work is doing.
 
 use std::fmt::Write;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -9,20 +10,33 @@ use unicursal::Progress;
 
 use crate::session::Session;
 
-/// A line on standard error that follows the reports of some work and vanishes with it.
+/// A line on standard error that follows the reports of some work and vanishes with it. Work that is
+/// done soon shows none.
 pub struct ProgressLine {
     bar: ProgressBar,
-    /// When the latest report was shown. Work may report more often than anyone can read.
-    shown: Mutex<Option<Instant>>,
+    /// What the latest report said. Work may report more often than anyone can read.
+    latest: Arc<Mutex<Latest>>,
+    painter: Option<JoinHandle<()>>,
 }
 
-/// The time between two reports that are shown.
-const PAUSE: Duration = Duration::from_millis(50);
+#[derive(Default)]
+struct Latest {
+    text: String,
+    taken: Option<Instant>,
+    over: bool,
+}
+
+/// The time between two reports that are taken, and between two pictures of the line.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// Work that takes no longer shows nothing.
+const SOON: Duration = Duration::from_millis(400);
 
 impl ProgressLine {
     /// Nothing is shown before the first report, nor ever when there is no terminal.
     pub fn new(session: &Session) -> Self {
-        let target = if session.shows_progress() {
+        let is_shown = session.shows_progress();
+        let target = if is_shown {
             ProgressDrawTarget::stderr_with_hz(10)
         } else {
             ProgressDrawTarget::hidden()
@@ -31,8 +45,16 @@ impl ProgressLine {
         if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {msg}") {
             bar.set_style(style);
         }
-        let shown = Mutex::new(None);
-        Self { bar, shown }
+        let latest = Arc::new(Mutex::new(Latest::default()));
+        let painter = is_shown.then(|| {
+            let (bar, latest) = (bar.clone(), Arc::clone(&latest));
+            std::thread::spawn(move || paint(&bar, &latest))
+        });
+        Self {
+            bar,
+            latest,
+            painter,
+        }
     }
 
     /// Writes a line that stays, whether there is a terminal or not.
@@ -40,20 +62,23 @@ impl ProgressLine {
         self.bar.suspend(|| session.say(text));
     }
 
-    /// Shows a report.
+    /// Does something that writes to the terminal, without the line in its way.
+    pub fn suspend<T>(&self, write: impl FnOnce() -> T) -> T {
+        self.bar.suspend(write)
+    }
+
+    /// Takes a report.
     pub fn show(&self, progress: &Progress) {
-        if self.bar.is_hidden() {
+        if self.painter.is_none() {
             return;
         }
-        let Ok(mut shown) = self.shown.try_lock() else {
+        let Ok(mut latest) = self.latest.try_lock() else {
             return;
         };
-        match *shown {
-            Some(time) if time.elapsed() < PAUSE => return,
-            Some(_) => {}
-            None => self.bar.enable_steady_tick(Duration::from_millis(200)),
+        if latest.taken.is_some_and(|time| time.elapsed() < PAUSE) {
+            return;
         }
-        *shown = Some(Instant::now());
+        latest.taken = Some(Instant::now());
         let mut text = progress.phase.to_owned();
         // Writing to a string cannot fail.
         if let Some(share) = progress.share {
@@ -62,12 +87,36 @@ impl ProgressLine {
         for (name, value) in &progress.figures {
             let _ = write!(text, " · {name} {value}");
         }
-        self.bar.set_message(text);
+        latest.text = text;
+    }
+}
+
+/// Paints the line until the work is over.
+fn paint(bar: &ProgressBar, latest: &Mutex<Latest>) {
+    std::thread::park_timeout(SOON);
+    while let Ok(latest) = latest.lock() {
+        if latest.over {
+            return;
+        }
+        let text = latest.text.clone();
+        drop(latest);
+        if !text.is_empty() {
+            bar.set_message(text);
+            bar.tick();
+        }
+        std::thread::park_timeout(PAUSE);
     }
 }
 
 impl Drop for ProgressLine {
     fn drop(&mut self) {
+        if let Ok(mut latest) = self.latest.lock() {
+            latest.over = true;
+        }
+        if let Some(painter) = self.painter.take() {
+            painter.thread().unpark();
+            let _ = painter.join();
+        }
         self.bar.finish_and_clear();
     }
 }

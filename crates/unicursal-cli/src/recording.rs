@@ -7,16 +7,25 @@ use unicursal::{Control, Error, Level, Place, Puzzle};
 /// A board of a recorded game.
 pub struct Recorded {
     pub level: Box<dyn Level>,
-    /// The answer that was given, as [`Level::draw`] takes it.
-    pub answer: String,
+    pub answer: Answer,
     /// Everything that was recorded.
     pub turn: Value,
+}
+
+/// The answer that was given on a board.
+pub struct Answer {
+    /// As [`Level::draw`] takes it.
+    pub drawn: String,
+    /// As a solver prints it.
+    pub text: String,
 }
 
 /// What the help of `draw` adds for a puzzle whose games can be recorded.
 pub fn help(puzzle: &dyn Puzzle) -> Option<&'static str> {
     match puzzle.name() {
-        "connect" => Some(" LEVEL can also be a game that 'referee --record' wrote."),
+        "connect" => {
+            Some(" LEVEL can also be a game that 'referee --record' or 'play --record' wrote.")
+        }
         "pellet" => Some(
             " LEVEL can also be a game that 'play --record' wrote: its last board is drawn; \
              'replay --board N' draws another.",
@@ -57,6 +66,12 @@ pub fn boards<'a>(
     })
 }
 
+/// The last board of a recorded game.
+pub fn last(puzzle: &dyn Puzzle, text: &[u8], control: &Control) -> Result<Recorded, Error> {
+    let last = boards(puzzle, text, control).reduce(Result::and);
+    last.ok_or_else(|| Error::bad_input("there are no boards", None))?
+}
+
 fn in_line(line: usize, flaw: &str) -> Error {
     Error::bad_input(format!("line {line}: {flaw}"), Some(Place::line(line)))
 }
@@ -67,9 +82,15 @@ fn board(puzzle: &dyn Puzzle, turn: Value, control: &Control) -> Result<Recorded
         text.ok_or_else(|| Error::bad_input(format!("'{name}' is missing"), None))
     };
     let (level, answer) = if puzzle.name() == "connect" {
-        (text("level")?, turn.to_string())
+        let lines = turn["turns"].as_array().into_iter().flatten();
+        let lines = lines.filter_map(|turn| turn["line"].as_str());
+        let lines = lines.flat_map(|line| [line, "\n"]).collect();
+        let drawn = turn.to_string();
+        (text("level")?, Answer { drawn, text: lines })
     } else {
-        (text("board")?, text("path")?.to_owned())
+        let path = text("path")?.to_owned();
+        let drawn = path.clone();
+        (text("board")?, Answer { drawn, text: path })
     };
     Ok(Recorded {
         level: puzzle.parse(level.as_bytes(), control)?,

@@ -2,25 +2,12 @@
 
 use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
 use clap::ArgMatches;
 use unicursal::Unknown;
 
-use crate::exit::Exit;
-use crate::terminal;
-
-/// Set by Ctrl-C.
-static INTERRUPTED: AtomicBool = AtomicBool::new(false);
-
-/// How long work may take to notice Ctrl-C before the program ends without it.
-const PATIENCE: Duration = Duration::from_millis(300);
-
-/// How long it may take where others must be told, which is not in our hands.
-const LONG_PATIENCE: Duration = Duration::from_secs(5);
-
-/// Set when others must be told.
-static OTHERS_WAIT: AtomicBool = AtomicBool::new(false);
+use crate::printable::printable_lines;
+use crate::signals;
 
 /// One run of the program.
 pub struct Session {
@@ -28,7 +15,9 @@ pub struct Session {
     verbose: bool,
     /// `auto`, `always` or `never`.
     color: String,
-    /// The flag that Ctrl-C sets.
+    /// Whether results are printed as JSON.
+    json: bool,
+    /// The flag that signals set.
     interrupted: &'static AtomicBool,
 }
 
@@ -41,30 +30,19 @@ impl Session {
             innermost = inner;
         }
         let color = innermost.get_one::<String>("color");
-        // Without a handler Ctrl-C still ends the program, only with the system's own code.
-        let _ = ctrlc::set_handler(|| {
-            INTERRUPTED.store(true, Ordering::Relaxed);
-            std::thread::sleep(if OTHERS_WAIT.load(Ordering::Relaxed) {
-                LONG_PATIENCE
-            } else {
-                PATIENCE
-            });
-            if terminal::is_changed() {
-                // In a thread of its own, because a terminal that nobody reads would block it.
-                std::thread::spawn(terminal::restore);
-                std::thread::sleep(PATIENCE);
-            }
-            std::process::exit(Exit::Interrupted as i32);
-        });
+        signals::listen();
         Self {
             quiet: innermost.get_flag("quiet"),
             verbose: innermost.get_flag("verbose"),
             color: color.map_or("auto", String::as_str).to_owned(),
-            interrupted: &INTERRUPTED,
+            json: innermost
+                .try_get_one::<bool>("json")
+                .is_ok_and(|json| json == Some(&true)),
+            interrupted: signals::flag(),
         }
     }
 
-    /// The flag that Ctrl-C sets.
+    /// The flag that Ctrl-C and the system's wish to end the program set.
     pub fn interrupted(&self) -> &'static AtomicBool {
         self.interrupted
     }
@@ -72,6 +50,16 @@ impl Session {
     /// Whether Ctrl-C was pressed.
     pub fn is_interrupted(&self) -> bool {
         self.interrupted.load(Ordering::Relaxed)
+    }
+
+    /// Whether there are to be no messages.
+    pub fn is_quiet(&self) -> bool {
+        self.quiet
+    }
+
+    /// Whether results, errors too, are printed as JSON.
+    pub fn is_json(&self) -> bool {
+        self.json
     }
 
     /// Whether to write colours to standard output.
@@ -99,7 +87,7 @@ impl Session {
     /// A message on standard error, unless `--quiet`.
     pub fn say(&self, text: &str) {
         if !self.quiet {
-            let _ = writeln!(std::io::stderr(), "{text}");
+            note(text);
         }
     }
 
@@ -118,18 +106,13 @@ impl Session {
     }
 }
 
-/// Gives the work more time to end after Ctrl-C, because it has to say goodbye to others.
-pub fn others_wait() {
-    OTHERS_WAIT.store(true, Ordering::Relaxed);
-}
-
 /// An error: one line on standard error, also with `--quiet`.
 pub fn error(text: &str) {
-    // When standard error is gone as well, the exit code still tells.
-    let _ = writeln!(std::io::stderr(), "unicursal: {text}");
+    note(&format!("unicursal: {text}"));
 }
 
 /// A line on standard error that the user asked for, also with `--quiet`.
 pub fn note(text: &str) {
-    let _ = writeln!(std::io::stderr(), "{text}");
+    // When standard error is gone as well, the exit code still tells.
+    let _ = writeln!(std::io::stderr(), "{}", printable_lines(text));
 }

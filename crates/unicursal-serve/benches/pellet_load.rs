@@ -64,8 +64,9 @@ fn main() {
         key: "Sesame".to_owned(),
         limits: Limits::default(),
         most_players: PLAYERS,
+        most_per_address: PLAYERS,
     };
-    let server = Server::bind("127.0.0.1:0", settings, Log::new(log.clone()));
+    let server = Server::bind("127.0.0.1:0", settings, Log::lines(log.clone()));
     let server = server.expect("a free port on this machine");
     let address = server.address().expect("an address").to_string();
     let stop = AtomicBool::new(false);
@@ -113,6 +114,8 @@ fn wins(address: &str, together: &Together) -> bool {
     let waited = AtomicBool::new(false);
     let player = Player {
         patience: Duration::from_secs(120),
+        total: Duration::from_secs(600),
+        most_cells: 1 << 24,
         control: &Control::new,
         on_board: &|_| {
             if !waited.swap(true, Ordering::Relaxed) {

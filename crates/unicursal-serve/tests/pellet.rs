@@ -45,8 +45,9 @@ impl Running {
             key: "Sesame".to_owned(),
             limits,
             most_players,
+            most_per_address: usize::MAX,
         };
-        let server = Server::bind("127.0.0.1:0", settings, Log::new(log.clone())).unwrap();
+        let server = Server::bind("127.0.0.1:0", settings, Log::lines(log.clone())).unwrap();
         let address = server.address().unwrap();
         let stop = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&stop);
@@ -120,6 +121,8 @@ fn read_all(mut stream: &TcpStream) -> String {
 fn play_to_the_end(address: SocketAddr) -> Played {
     let player = Player {
         patience: Duration::from_secs(60),
+        total: Duration::from_secs(600),
+        most_cells: 1 << 24,
         control: &Control::new,
         on_board: &|_| {},
         on_turn: &|_| {},
@@ -316,6 +319,46 @@ fn a_stop_says_goodbye() {
     assert_eq!(server.events().last().unwrap()["event"], "stop");
 }
 
+/// A class behind one address may not take all places, if the organiser says so.
+#[test]
+fn one_address_gets_so_many_games_at_once() {
+    let log = Shared::default();
+    let settings = Settings {
+        boards: given(&["S.\n"]),
+        key: "Sesame".to_owned(),
+        limits: Limits::default(),
+        most_players: 8,
+        most_per_address: 2,
+    };
+    let server = Server::bind("127.0.0.1:0", settings, Log::lines(log.clone())).unwrap();
+    let address = server.address().unwrap();
+    let stop = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| server.run(&stop));
+        let connect = || TcpStream::connect(address).unwrap();
+        let (mut first, _second) = (connect(), connect());
+        let third = read_all(&connect());
+        assert!(
+            third.starts_with("Sorry, no more games at once from your address"),
+            "{third}"
+        );
+        first.write_all(b"r\n").unwrap();
+        assert!(read_all(&first).ends_with("The key is Sesame\n"));
+        drop(first);
+        // The place is free again, as soon as the server has noticed.
+        let mut said = String::from("Sorry");
+        while said.starts_with("Sorry") {
+            let mut next = connect();
+            let _ = next.write_all(b"r\n");
+            said = read_all(&next);
+        }
+        assert!(said.ends_with("The key is Sesame\n"));
+        stop.store(true, Ordering::Relaxed);
+    });
+    let log = log.0.lock().unwrap();
+    assert!(String::from_utf8_lossy(&log).contains("too many from this address"));
+}
+
 /// A server of the test's own, which sends these pieces with pauses, and reads nothing.
 fn other_server(pieces: &'static [&'static [u8]]) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -337,6 +380,8 @@ fn our_client_copes_with_other_servers() {
     let client = |address: &str, patience: u64| {
         let player = Player {
             patience: Duration::from_millis(patience),
+            total: Duration::from_secs(600),
+            most_cells: 1 << 24,
             control: &Control::new,
             on_board: &|_| {},
             on_turn: &|_| {},
@@ -356,7 +401,7 @@ fn our_client_copes_with_other_servers() {
         client(&other_server(pieces), 5_000),
         Ok((2, "KEY{1}".to_owned()))
     );
-    let cases: [(&[&[u8]], &str); 7] = [
+    let cases: [(&[&[u8]], &str); 10] = [
         (
             &[],
             "the server closed the connection before the first board",
@@ -366,6 +411,18 @@ fn our_client_copes_with_other_servers() {
             "the server closed the connection before the first board: Full!",
         ),
         (&[b"Ready?\nno\n"], "board 1: 'no' is not WIDTH HEIGHT"),
+        (
+            &[b"Ready?\n4000000000 4000000000\nS.\n"],
+            "board 1: 4000000000 4000000000 is too large",
+        ),
+        (
+            &[b"Ready?\n5000 5000\nS.\n"],
+            "board 1: 5000 5000 is too large",
+        ),
+        (
+            &[b"Ready?\n3 2\nS..\n....\n"],
+            "board 1: row 2 has 4 cells instead of 3",
+        ),
         (
             &[b"Ready?\n2 2\nS.\n"],
             "board 1: the server closed the connection in the middle of the board",
@@ -394,6 +451,8 @@ fn our_client_copes_with_other_servers() {
     let asked = Cell::new(0);
     let player = Player {
         patience: Duration::from_secs(5),
+        total: Duration::from_secs(600),
+        most_cells: 1 << 24,
         control: &|| {
             asked.set(asked.get() + 1);
             Control::new()
@@ -417,11 +476,32 @@ fn our_client_copes_with_other_servers() {
     assert_eq!(client("localhost", 100), Err(message.to_owned()));
 }
 
+/// A server that sends something now and then is never silent, but the game has an end.
+#[test]
+fn our_client_ends_at_a_total_time() {
+    const SLOW: &[&[u8]] = &[b"Hello\n" as &[u8]; 500];
+    let player = Player {
+        patience: Duration::from_secs(5),
+        total: Duration::from_millis(300),
+        most_cells: 100,
+        control: &Control::new,
+        on_board: &|_| {},
+        on_turn: &|_| {},
+    };
+    let late = play(&other_server(SLOW), &player).unwrap_err();
+    assert_eq!(
+        late.to_string(),
+        "board 1: the game takes longer than 300ms"
+    );
+}
+
 /// A limit is not a proof, and front ends tell the two apart by the library's error.
 #[test]
 fn our_client_says_which_limit_ended_its_work() {
     let player = Player {
         patience: Duration::from_secs(5),
+        total: Duration::from_secs(600),
+        most_cells: 1 << 24,
         control: &|| Control::new().memory_limit(10),
         on_board: &|_| {},
         on_turn: &|_| panic!("nothing was answered"),

@@ -3,15 +3,16 @@
 use anyhow::{anyhow, bail};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde_json::json;
-use unicursal::{Puzzle, SolveRequest, Verdict};
+use unicursal::{Control, Puzzle, SolveRequest, Verdict};
 
 use crate::exit::Exit;
 use crate::session::{self, Session};
-use crate::{args, input, output};
+use crate::{args, input, output, recording};
 
 pub fn command(puzzle: &'static dyn Puzzle) -> Command {
     let name = puzzle.name();
     let judges_levels = puzzle.about().abilities.check_level;
+    let has_games = recording::help(puzzle).is_some();
     let (about, help, example) = if judges_levels {
         (
             "Check a level, or a solution of it",
@@ -25,13 +26,18 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
             String::new(),
         )
     };
+    let help = if has_games {
+        format!("{help}; not needed where LEVEL is a recorded game")
+    } else {
+        help.to_owned()
+    };
     Command::new("check")
         .about(about)
         .arg(args::required_level())
         .arg(
             Arg::new("solution")
                 .value_name("SOLUTION")
-                .required(!judges_levels)
+                .required(!judges_levels && !has_games)
                 .help(help),
         )
         .arg(
@@ -63,20 +69,39 @@ pub fn run(
         bail!("the level and the solution cannot both come from standard input");
     }
     let control = args::control(matches, session);
-    let named = input::level(puzzle, level, &control, session)?;
-    let judged = solution.map_or(named.name.as_str(), input::name);
-    let verdict = match solution {
-        Some(solution) => {
-            let request = SolveRequest {
-                options: args::puzzle_option_values(puzzle.about().check_options, matches),
-                ..SolveRequest::default()
-            };
-            let solution = input::bytes(solution, session)?;
-            named.level.check(&request, &solution)
-        }
-        None => named.level.check_level(),
+    judge(puzzle, matches, &control, None, session)
+}
+
+/// Judges what the words ask for; `read` is the solution, where it was read already.
+pub fn judge(
+    puzzle: &'static dyn Puzzle,
+    matches: &ArgMatches,
+    control: &Control,
+    read: Option<Vec<u8>>,
+    session: &Session,
+) -> anyhow::Result<Exit> {
+    let [level, solution] = ["level", "solution"].map(|name| args::word(matches, name));
+    let named = input::level(puzzle, level, control, session)?;
+    let judged = solution.map_or(named.name.as_str().into(), input::name);
+    let request = SolveRequest {
+        options: args::puzzle_option_values(puzzle.about().check_options, matches),
+        ..SolveRequest::default()
     };
-    let verdict = verdict.map_err(|error| anyhow!(error).context(judged.to_owned()))?;
+    let verdict = match (solution, &named.recorded) {
+        (Some(word), _) => {
+            let answer = match read {
+                Some(text) => text,
+                None => input::answer(puzzle, word, control, session)?,
+            };
+            named.level.check(&request, &answer)
+        }
+        (None, Some(recorded)) => named.level.check(&request, recorded.text.as_bytes()),
+        (None, None) if puzzle.about().abilities.check_level => named.level.check_level(),
+        (None, None) => {
+            bail!("{judged}: give the solution as a second file, '-' for standard input")
+        }
+    };
+    let verdict = verdict.map_err(|error| anyhow!(error).context(judged.clone().into_owned()))?;
     let (exit, reason, board) = match verdict {
         Verdict::Valid => (Exit::Yes, None, None),
         Verdict::Wrong { reason, board } => (Exit::No, Some(reason), Some(board)),
@@ -86,7 +111,7 @@ pub fn run(
         if let Some(reason) = &reason {
             report["reason"] = json!(reason);
         }
-        output::stdout(format!("{report}\n").as_bytes())?;
+        output::json(&report)?;
     } else if let Some(reason) = &reason {
         session::error(&format!("{judged}: {reason}"));
     } else {

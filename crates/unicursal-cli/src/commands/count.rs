@@ -22,7 +22,7 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
             Arg::new("limit")
                 .long("limit")
                 .value_name("N")
-                .value_parser(clap::value_parser!(u64).range(1..))
+                .value_parser(args::positive)
                 .help("Stop at N solutions"),
         )
         .args(args::limits())
@@ -49,6 +49,10 @@ pub fn run(
     let show = |progress: &Progress| line.show(progress);
     let control = args::control(matches, session).watched_by(&show);
     let named = input::level(puzzle, args::word(matches, "level"), &control, session)?;
+    control.report(|| Progress {
+        phase: "counting",
+        ..Progress::default()
+    });
     let begun = Instant::now();
     let counted = named.level.count(limit.unwrap_or(u64::MAX), &control);
     let seconds = begun.elapsed().as_secs_f64();
@@ -71,12 +75,16 @@ pub fn run(
         if !complete && !at_limit {
             report["why"] = json!(why.to_string());
         }
-        output::stdout(format!("{report}\n").as_bytes())?;
+        output::json(&report)?;
     } else {
         let least = if complete { "" } else { "at least " };
         output::stdout(format!("{least}{found}\n").as_bytes())?;
         if !complete && !at_limit {
-            session::error(&format!("{}: {why}: there may be more", named.name));
+            let left = match found {
+                0 => "none was found so far, but there may be some",
+                _ => "there may be more",
+            };
+            session::error(&format!("{}: {why}: {left}", named.name));
         }
     }
     args::report_stats(

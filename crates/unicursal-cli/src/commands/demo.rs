@@ -1,11 +1,12 @@
 //! `unicursal demo`: solve and draw the built-in level of a puzzle.
 
-use anyhow::{anyhow, bail};
+use anyhow::bail;
 use clap::{Arg, ArgMatches, Command, builder::PossibleValuesParser};
 use unicursal::Control;
 use unicursal::{Outcome, Puzzle, SolveRequest};
 
 use crate::exit::Exit;
+use crate::output::{Form, Guard};
 use crate::session::Session;
 use crate::{args, output};
 
@@ -31,6 +32,7 @@ pub fn command() -> Command {
                 .default_value("unicursal-demo.svg")
                 .help("Where the picture goes: SVG, or PNG by the file's ending"),
         )
+        .arg(output::force())
         .after_help("Examples:\n  unicursal demo\n  unicursal demo coil --output /tmp/coil.png")
 }
 
@@ -40,7 +42,13 @@ pub fn run(matches: &ArgMatches, session: &Session) -> anyhow::Result<Exit> {
     let Some(puzzle) = unicursal::puzzle(name) else {
         bail!("there is no puzzle '{name}'");
     };
-    let (text, picture) = show(puzzle, path, session)?;
+    let form = Form::of_picture(path)?;
+    let mut guard = Guard::new(matches.get_flag("force"));
+    output::probe(path)?;
+    guard.output(path, "the picture", |beginning| {
+        form.is_older(beginning, "")
+    })?;
+    let (text, picture) = show(puzzle, form, session)?;
     // The picture first, so that it is there even when nobody reads the text to its end.
     output::file(path, &picture)?;
     output::stdout(text.as_bytes())?;
@@ -51,7 +59,7 @@ pub fn run(matches: &ArgMatches, session: &Session) -> anyhow::Result<Exit> {
 /// What to print and what to put into the picture's file.
 pub(super) fn show(
     puzzle: &dyn Puzzle,
-    path: &str,
+    form: Form,
     session: &Session,
 ) -> anyhow::Result<(String, Vec<u8>)> {
     let control = Control::new().cancelled_by(session.interrupted());
@@ -68,7 +76,5 @@ pub(super) fn show(
         puzzle.about().summary,
         picture.to_text(session.colours_stdout()),
     );
-    let bytes = output::picture(&picture, path, false)
-        .ok_or_else(|| anyhow!("{path}: a picture's name ends in .svg or .png"))??;
-    Ok((text, bytes))
+    Ok((text, form.bytes(&picture)?.unwrap_or_default()))
 }

@@ -2,13 +2,17 @@
 
 use anyhow::{Context, anyhow, bail};
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use unicursal::Control;
-use unicursal::{Error, Outcome, Puzzle, SolveRequest};
+use unicursal::{Control, Error, Interruption, Outcome, Progress, Puzzle, SolveRequest};
 
 use crate::exit::Exit;
 use crate::input::NamedLevel;
+use crate::output::{Form, Guard};
+use crate::progress::ProgressLine;
 use crate::session::Session;
 use crate::{args, input, output, recording};
+
+/// Bytes of a drawing, and of what making it takes, for each cell.
+const BYTES_PER_CELL: usize = 64;
 
 pub fn command(puzzle: &'static dyn Puzzle) -> Command {
     let name = puzzle.name();
@@ -34,7 +38,7 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
                 .long("output")
                 .short('o')
                 .value_name("FILE")
-                .help("Write to this file: SVG, PNG, GIF or APNG by its ending, text otherwise"),
+                .help("Write to this file: SVG, PNG, GIF, APNG or text (.txt) by its ending"),
         )
         .arg(
             Arg::new("moving")
@@ -43,6 +47,7 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
                 .requires("output")
                 .help("Let the solution be drawn step by step in an SVG; GIF and APNG always do"),
         )
+        .arg(output::force())
         .args(args::limits())
         .after_help(format!(
             "Without --output, or with '-', prints text.{recorded}\n\n\
@@ -67,41 +72,82 @@ pub fn run(
     if level.is_none_or(|level| level == "-") && solution == Some("-") {
         bail!("the level and the solution cannot both come from standard input");
     }
-    if let Some(path) = path.filter(|path| *path != "-") {
-        output::probe(path)?;
-    }
-    let control = args::control(matches, session);
-    let mut recorded = None;
-    let named = input::level_in(puzzle, level, &control, session, |text| {
-        if !recording::is_meant(puzzle, text) {
-            return puzzle.parse(text, &control);
-        }
-        let last = recording::boards(puzzle, text, &control).reduce(Result::and);
-        let last = last.ok_or_else(|| Error::bad_input("there are no boards", None))??;
-        recorded = Some(last.answer.into_bytes());
-        Ok(last.level)
-    })?;
-    let (answer, exit) = match (solution, word("method")) {
-        (Some(word), _) => (Some(input::bytes(word, session)?), Exit::Yes),
-        (None, Some(method)) => solve(&named, method, &control, session)?,
-        (None, None) => (recorded, Exit::Yes),
-    };
-    let picture = named.level.draw(answer.as_deref()).map_err(|error| {
-        let place = solution.map_or(named.name.as_str(), input::name).to_owned();
-        anyhow!(error).context(place)
-    })?;
-    let moving = matches.get_flag("moving");
-    let data = if let Some(data) = path.and_then(|path| output::picture(&picture, path, moving)) {
-        data?
+    let path = path.unwrap_or("-");
+    let form = Form::of(path)?;
+    let form = if matches.get_flag("moving") {
+        form.moving()
     } else {
-        let (width, height) = named.level.size();
-        let coloured = path.is_none_or(|path| path == "-") && session.colours_stdout();
+        form
+    };
+    let mut guard = Guard::new(matches.get_flag("force"));
+    guard.input(level, "the level");
+    guard.input(solution, "the solution");
+    output::probe(path)?;
+    guard.output(path, "the drawing", |beginning| {
+        form.is_older(beginning, "Level: ")
+    })?;
+    let line = ProgressLine::new(session);
+    let show = |progress: &Progress| line.show(progress);
+    let control = args::control(matches, session).watched_by(&show);
+    let named = input::level(puzzle, level, &control, session)?;
+    let (answer, exit) = match (solution, word("method")) {
+        (Some(word), _) => (
+            Some(solution_to_draw(puzzle, word, &control, session)?),
+            Exit::Yes,
+        ),
+        (None, Some(method)) => solve(&named, method, &control, session)?,
+        (None, None) => {
+            let recorded = named.recorded.as_ref();
+            let recorded = recorded.map(|answer| answer.drawn.clone().into_bytes());
+            (recorded, Exit::Yes)
+        }
+    };
+    let (width, height) = named.level.size();
+    control
+        .demand(width.saturating_mul(height).saturating_mul(BYTES_PER_CELL))
+        .and_then(|()| control.check())
+        .map_err(|why| not_drawn(why, &named.name))?;
+    control.report(|| Progress {
+        phase: "drawing",
+        ..Progress::default()
+    });
+    let picture = named.level.draw(answer.as_deref()).map_err(|error| {
+        let place = solution.map_or(named.name.as_str().into(), input::name);
+        anyhow!(error).context(place.into_owned())
+    })?;
+    let data = form
+        .bytes(&picture)
+        .with_context(|| input::name(path).into_owned())?;
+    let data = data.unwrap_or_else(|| {
+        let coloured = path == "-" && session.colours_stdout();
         let text = picture.to_text(coloured);
         let name = &named.name;
         format!("Level: {name}\nDimensions: {width}x{height}\n{text}").into_bytes()
-    };
-    output::file(path.unwrap_or("-"), &data)?;
+    });
+    control.check().map_err(|why| not_drawn(why, &named.name))?;
+    drop(line);
+    output::file(path, &data)?;
     Ok(exit)
+}
+
+/// A solution as [`unicursal::Level::draw`] takes it.
+fn solution_to_draw(
+    puzzle: &'static dyn Puzzle,
+    word: &str,
+    control: &Control,
+    session: &Session,
+) -> anyhow::Result<Vec<u8>> {
+    let text = input::bytes(word, control, session)?;
+    if !recording::is_meant(puzzle, &text) {
+        return Ok(text);
+    }
+    let last = recording::last(puzzle, &text, control);
+    let last = last.map_err(|error| anyhow!(error).context(input::name(word).into_owned()))?;
+    Ok(last.answer.drawn.into_bytes())
+}
+
+fn not_drawn(why: Interruption, name: &str) -> anyhow::Error {
+    anyhow!(Error::interrupted(why, "the level was not drawn")).context(name.to_owned())
 }
 
 /// A solution to draw, if there is one.
@@ -117,17 +163,19 @@ fn solve(
     };
     let solved = named.level.solve(&request, control);
     let solved = solved.with_context(|| named.name.clone())?;
-    let exit = Exit::of(&solved.outcome);
-    Ok(match solved.outcome {
-        Outcome::Solved(answer) => (Some(answer.into_bytes()), Exit::Yes),
+    match solved.outcome {
+        Outcome::Solved(answer) => Ok((Some(answer.into_bytes()), Exit::Yes)),
         Outcome::Unsolvable { proof } => {
-            session.say(&format!("{}: {proof}", named.name));
-            (None, Exit::No)
+            let name = &named.name;
+            session.say(&format!(
+                "{name}: drawn without a path, because there is none: {proof}"
+            ));
+            Ok((None, Exit::No))
         }
-        Outcome::Unknown(unknown) => {
-            session.say(&format!("{}: {unknown}", named.name));
-            session.explain_unknown(&unknown);
-            (None, exit)
+        // A picture without the path that was asked for would pass for one that has none.
+        Outcome::Unknown(mut unknown) => {
+            unknown.how_far = format!("nothing was drawn: {}", unknown.how_far);
+            Err(anyhow!(Error::Unfinished(Box::new(unknown))).context(named.name.clone()))
         }
-    })
+    }
 }

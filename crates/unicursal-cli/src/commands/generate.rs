@@ -3,6 +3,7 @@
 use std::collections::hash_map::RandomState;
 use std::fs;
 use std::hash::BuildHasher;
+use std::ops::RangeInclusive;
 use std::path::Path;
 
 use anyhow::{Context, anyhow, bail};
@@ -12,6 +13,8 @@ use serde_json::{Value, json};
 use unicursal::{Control, Error, GenerateRequest, Generated, LevelName, Progress, Puzzle};
 
 use crate::exit::Exit;
+use crate::output::Guard;
+use crate::printable::printable;
 use crate::progress::ProgressLine;
 use crate::session::Session;
 use crate::{args, input, output};
@@ -25,7 +28,13 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
                 .value_names(["WIDTH", "HEIGHT"])
                 .num_args(1..=2)
                 .required(true)
-                .help("Columns and rows, a level id, or a level of the pack"),
+                .help(format!(
+                    "Columns and rows, a level id, or a level of the pack: {name}:pack/1{}",
+                    match puzzle.about().pack_size {
+                        1 => String::new(),
+                        size => format!(" to {name}:pack/{size}"),
+                    }
+                )),
         )
         .arg(
             Arg::new("seed")
@@ -42,6 +51,14 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
                 .help("Make so many levels, with seeds TEXT, TEXT-2, TEXT-3, ..."),
         )
         .arg(
+            Arg::new("first")
+                .long("first")
+                .value_name("N")
+                .value_parser(value_parser!(u32).range(1..=1_000_000_000))
+                .default_value("1")
+                .help("The number of the first: the levels of one seed can be made in parts"),
+        )
+        .arg(
             Arg::new("output")
                 .long("output")
                 .short('o')
@@ -55,6 +72,7 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
                 .value_name("FILE|DIR")
                 .help("Write the solution too, in the same way"),
         )
+        .arg(output::force())
         .args(args::puzzle_options(puzzle.about().generate_options))
         .arg(args::json())
         .args(args::limits())
@@ -62,6 +80,7 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
             "Prints the level, and its id on standard error; the id can be used instead of a file.\n\n\
              Examples:\n  \
              unicursal {name} generate 40 30\n  \
+             unicursal {name} generate 9x7 --count 5 --first 6 --seed spring -o levels\n  \
              unicursal {name} generate 40 30 --seed spring -o level.txt -s solution.txt\n  \
              unicursal {name} generate 20 20 --count 100 --output levels\n  \
              unicursal {name} generate {name}:pack/1\n  \
@@ -80,24 +99,25 @@ pub fn run(
     matches: &ArgMatches,
     session: &Session,
 ) -> anyhow::Result<Exit> {
+    let line = ProgressLine::new(session);
+    let show = |progress: &Progress| line.show(progress);
+    let control = args::control(matches, session).watched_by(&show);
     let word = |name| args::word(matches, name);
-    let count = matches.get_one::<u32>("count").copied().unwrap_or(1);
-    let wish = wish(puzzle, matches, count)?;
+    let number = |name| matches.get_one::<u32>(name).copied().unwrap_or(1);
+    let (first, count) = (number("first"), number("count"));
+    let wish = wish(puzzle, matches, first, count)?;
     let seed = word("seed").map_or_else(new_seed, str::to_owned);
     if seed.contains(char::is_control) {
         bail!("a seed is part of an id: it cannot have line ends or other control characters");
     }
-    let (output, solution) = (word("output"), word("solution"));
-    if output.unwrap_or("-") == "-" && solution == Some("-") {
-        bail!("the level and its solution cannot both go to standard output");
-    }
-    if count > 1 && solution == Some("-") {
-        bail!("with --count, --solution needs a directory");
-    }
-    let line = ProgressLine::new(session);
-    let show = |progress: &Progress| line.show(progress);
-    let control = args::control(matches, session).watched_by(&show);
-    for number in 1..=count {
+    let numbers = first..=first.saturating_add(count - 1);
+    let is_known = word("seed").is_some() || matches!(wish, Wish::Named(_));
+    let places = Places::new(matches, numbers.clone(), is_known)?;
+    for number in numbers {
+        control.report(|| Progress {
+            phase: "making a level",
+            ..Progress::default()
+        });
         let made = match &wish {
             Wish::Named(name) => puzzle.make(name, &control),
             Wish::Sized(width, height) => {
@@ -115,36 +135,154 @@ pub fn run(
             }
         };
         let made = made?;
-        if let Some(path) = solution {
+        let level = made.level.text();
+        let mut files = Vec::new();
+        if let Some(path) = places.solution(number) {
             let answer = made.answer(&control)?;
             let answer = answer.with_context(|| format!("{}: no solution is known", made.id))?;
-            write(path, number, count, answer.as_bytes())?;
+            files.push((path, answer));
         }
-        session.say(&made.id);
+        if let Some(path) = places.level(number) {
+            files.push((path, level.clone()));
+        }
+        for (path, text) in &files {
+            places.demand_same(path, text.as_bytes())?;
+        }
+        for (path, text) in files {
+            output::file(&path, text.as_bytes())?;
+        }
+        line.note(&made.id, session);
         if matches.get_flag("json") {
             let report = report(&made, &control)?;
-            output::stdout(format!("{report}\n").as_bytes())?;
-            if output.is_none() {
-                continue;
-            }
+            line.suspend(|| output::json(&report))?;
+        } else if places.level(number).is_none() {
+            line.suspend(|| output::stdout(level.as_bytes()))?;
         }
-        write(
-            output.unwrap_or("-"),
-            number,
-            count,
-            made.level.text().as_bytes(),
-        )?;
     }
     Ok(Exit::Yes)
 }
 
+/// Where levels and solutions go.
+struct Places<'a> {
+    output: Option<&'a str>,
+    solution: Option<&'a str>,
+    /// Whether the words name directories, with a file for each number.
+    several: bool,
+    /// Whether what is there may be replaced by something else.
+    force: bool,
+}
+
+impl<'a> Places<'a> {
+    /// Refuses, before anything is made, what would destroy something. Files with other levels are
+    /// something else; a level that `is_known` may turn out to be the one in the file.
+    fn new(
+        matches: &'a ArgMatches,
+        numbers: RangeInclusive<u32>,
+        is_known: bool,
+    ) -> anyhow::Result<Self> {
+        let word = |name| args::word(matches, name);
+        let (output, solution) = (word("output"), word("solution"));
+        let to_stdout = output.unwrap_or("-") == "-";
+        if to_stdout && solution == Some("-") {
+            bail!("the level and its solution cannot both go to standard output");
+        }
+        let several = numbers.start() != numbers.end() || *numbers.start() != 1;
+        if several && solution == Some("-") {
+            bail!("with several levels, --solution needs a directory");
+        }
+        let places = Self {
+            output: output.filter(|path| *path != "-"),
+            solution,
+            several,
+            force: matches.get_flag("force"),
+        };
+        let mut guard = Guard::new(places.force);
+        for number in numbers.clone() {
+            let made = [
+                (places.level(number), "a level"),
+                (places.solution(number), "a solution"),
+            ];
+            for (path, what) in made {
+                let Some(path) = path else { continue };
+                if number == *numbers.start() {
+                    places.make_directory(&path)?;
+                    output::probe(&path)?;
+                }
+                guard.output(&path, what, |_| is_known)?;
+            }
+        }
+        Ok(places)
+    }
+
+    fn level(&self, number: u32) -> Option<String> {
+        self.output.map(|path| self.place(path, number))
+    }
+
+    fn solution(&self, number: u32) -> Option<String> {
+        self.solution.map(|path| self.place(path, number))
+    }
+
+    /// A file, or a numbered file of a directory.
+    fn place(&self, path: &str, number: u32) -> String {
+        if path == "-" || (!self.several && !is_directory(path)) {
+            return path.to_owned();
+        }
+        let file = Path::new(path).join(number.to_string());
+        file.to_string_lossy().into_owned()
+    }
+
+    fn make_directory(&self, path: &str) -> anyhow::Result<()> {
+        let named = [self.output, self.solution].into_iter().flatten();
+        for directory in named.filter(|directory| self.place(directory, 1) != **directory) {
+            let shown = || input::name(directory).into_owned();
+            if Path::new(directory).is_file() {
+                bail!(
+                    "{}: this is a file, and several levels need a directory",
+                    shown()
+                );
+            }
+            if Path::new(path).starts_with(directory) {
+                fs::create_dir_all(directory).with_context(shown)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Refuses to replace a file that holds something else.
+    fn demand_same(&self, path: &str, data: &[u8]) -> anyhow::Result<()> {
+        let found = Path::new(path);
+        let is_free = self.force
+            || !found.is_file()
+            || fs::metadata(found).is_ok_and(|found| found.len() == 0)
+            || fs::read(found).is_ok_and(|old| old == data);
+        if is_free {
+            return Ok(());
+        }
+        bail!(
+            "{}: this file exists and is something else; --force replaces it",
+            input::name(path)
+        )
+    }
+}
+
+fn is_directory(path: &str) -> bool {
+    path.ends_with('/') || Path::new(path).is_dir()
+}
+
 /// What the words after the command ask for.
-fn wish(puzzle: &'static dyn Puzzle, matches: &ArgMatches, count: u32) -> anyhow::Result<Wish> {
+fn wish(
+    puzzle: &'static dyn Puzzle,
+    matches: &ArgMatches,
+    first: u32,
+    count: u32,
+) -> anyhow::Result<Wish> {
     let words: Vec<&String> = matches.get_many("size").into_iter().flatten().collect();
     match words[..] {
         [id] if LevelName::meant(puzzle.name(), id).is_some() => {
-            if count > 1 {
-                bail!("an id stands for one level: --count makes no sense with it");
+            for (name, number) in [("count", count), ("first", first)] {
+                if number > 1 {
+                    bail!("an id stands for one level: --{name} makes no sense with it");
+                }
             }
             if matches.get_one::<String>("seed").is_some() {
                 bail!("an id has its own seed: --seed makes no sense with it");
@@ -161,22 +299,23 @@ fn wish(puzzle: &'static dyn Puzzle, matches: &ArgMatches, count: u32) -> anyhow
                 );
             }
             let name = LevelName::meant(puzzle.name(), id).transpose()?;
-            let name = name.with_context(|| format!("'{id}' is not a level id"))?;
+            let name = name.with_context(|| format!("'{}' is not a level id", printable(id)))?;
             Ok(Wish::Named(name))
         }
-        [width, height] => {
-            let side = |word: &str| {
-                word.parse::<usize>()
-                    .map_err(|_| anyhow!("'{word}' is not a number of cells"))
-            };
-            Ok(Wish::Sized(side(width)?, side(height)?))
+        [width, height] => Ok(Wish::Sized(side(width)?, side(height)?)),
+        [size] if size.contains(['x', 'X', '×']) && !size.contains(':') => {
+            let sides = size.split_once(['x', 'X', '×']).unwrap_or_default();
+            Ok(Wish::Sized(side(sides.0)?, side(sides.1)?))
         }
         [id] if unicursal::puzzle_of_id(id).is_some() => {
             let other = unicursal::puzzle_of_id(id).map_or("", Puzzle::name);
-            bail!("{id}: this is the id of a level of {other}; use 'unicursal {other} generate'")
+            bail!(
+                "{}: this is the id of a level of {other}; use 'unicursal {other} generate'",
+                printable(id)
+            )
         }
         _ => bail!(
-            "give a width and a height, or a level id such as {}:40x30#spring",
+            "give a width and a height (40 30 or 40x30), or a level id such as {}:40x30#spring",
             puzzle.name()
         ),
     }
@@ -194,17 +333,10 @@ fn report(made: &Generated, control: &Control) -> Result<Value, Error> {
     }))
 }
 
-/// Writes one of `count` texts to a file, to a numbered file of a directory, or to standard output.
-fn write(path: &str, number: u32, count: u32, data: &[u8]) -> anyhow::Result<()> {
-    if path == "-" || (count == 1 && !Path::new(path).is_dir() && !path.ends_with('/')) {
-        return output::file(path, data);
-    }
-    if Path::new(path).is_file() {
-        bail!("{path}: this is a file, and several levels need a directory");
-    }
-    fs::create_dir_all(path).with_context(|| path.to_owned())?;
-    let file = Path::new(path).join(number.to_string());
-    fs::write(&file, data).with_context(|| input::name(&file.to_string_lossy()).to_owned())
+/// A number of columns or rows.
+fn side(word: &str) -> anyhow::Result<usize> {
+    word.parse()
+        .map_err(|_| anyhow!("'{}' is not a number of cells", printable(word)))
 }
 
 /// A seed that nobody had before: ten letters from the system's source of randomness.

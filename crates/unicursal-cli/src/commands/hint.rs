@@ -57,12 +57,18 @@ pub fn run(
     let control = args::control(matches, session).watched_by(&show);
     let named = input::level(puzzle, level, &control, session)?;
     let (so_far, place) = match path {
-        None => (Vec::new(), named.name.as_str()),
-        Some(text) if text.contains('=') && !Path::new(text).exists() => {
-            (text.as_bytes().to_vec(), "--path")
-        }
-        Some(file) => (input::bytes(file, session)?, input::name(file)),
+        None => (Vec::new(), named.name.as_str().into()),
+        Some("-") => (
+            input::answer(puzzle, "-", &control, session)?,
+            input::name("-"),
+        ),
+        Some(file) if Path::new(file).exists() => (
+            input::answer(puzzle, file, &control, session)?,
+            input::name(file),
+        ),
+        Some(text) => (text.as_bytes().to_vec(), "--path".into()),
     };
+    let place = &*place;
     if path.is_some() && so_far.is_empty() {
         bail!("{place}: the input is empty");
     }
@@ -70,11 +76,19 @@ pub fn run(
     let hinted = named.level.hint(&so_far, &control);
     let seconds = begun.elapsed().as_secs_f64();
     drop(line);
-    let hinted = hinted.map_err(|error| anyhow!(error).context(place.to_owned()))?;
+    let hinted = hinted.map_err(|error| {
+        let error = anyhow!(error).context(place.to_owned());
+        match path {
+            Some(text) if place == "--path" && !text.contains(['=', ' ', '\n']) => {
+                error.context(format!("there is no file '{}'", input::name(text)))
+            }
+            _ => error,
+        }
+    })?;
 
     if matches.get_flag("json") {
         let report = report(&named.name, &hinted.outcome, seconds);
-        output::stdout(format!("{report}\n").as_bytes())?;
+        output::json(&report)?;
     } else {
         print(&hinted.outcome, path.is_some(), place, session)?;
     }
@@ -105,7 +119,12 @@ fn print(
             output::stdout(format!("{}\n", hint.so_far.trim_end()).as_bytes())
         }
         Outcome::Unsolvable { proof } => {
-            session.say(&format!("{place}: no solution from here: {proof}"));
+            let where_from = if has_begun {
+                "no solution begins like this"
+            } else {
+                "no solution"
+            };
+            session.say(&format!("{place}: {where_from}: {proof}"));
             output::stdout(format!("{REFUSAL}\n").as_bytes())
         }
         Outcome::Unknown(unknown) => {

@@ -128,6 +128,15 @@ const FOR_ONE_PUZZLE: &[(&str, PuzzleCommand)] = &[
     (
         "connect",
         PuzzleCommand {
+            name: "play",
+            build: connect::play::command,
+            run: connect::play::run,
+            offered: |_| true,
+        },
+    ),
+    (
+        "connect",
+        PuzzleCommand {
             name: "referee",
             build: connect::referee::command,
             run: connect::referee::run,
@@ -140,6 +149,15 @@ const FOR_ONE_PUZZLE: &[(&str, PuzzleCommand)] = &[
             name: "solve",
             build: maze::solve::command,
             run: maze::solve::run,
+            offered: |_| true,
+        },
+    ),
+    (
+        "maze",
+        PuzzleCommand {
+            name: "check",
+            build: maze::check::command,
+            run: maze::check::run,
             offered: |_| true,
         },
     ),
@@ -219,6 +237,11 @@ fn solves_as_programs_do(puzzle: &'static dyn Puzzle) -> bool {
     !FOR_ONE_PUZZLE
         .iter()
         .any(|(name, command)| *name == puzzle.name() && command.name == "solve")
+}
+
+/// Whether this is a command without a puzzle.
+pub fn is_general(name: &str) -> bool {
+    name == "help" || GENERAL.iter().any(|command| command.name == name)
 }
 
 /// The commands that a puzzle has.

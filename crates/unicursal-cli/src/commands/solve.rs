@@ -101,7 +101,7 @@ pub fn run(
         if let Some(uniqueness) = &uniqueness {
             report["unique"] = uniqueness.json();
         }
-        output::stdout(format!("{report}\n").as_bytes())?;
+        output::json(&report)?;
     } else {
         print(
             &solved.outcome,

@@ -72,7 +72,7 @@ pub fn run(matches: &ArgMatches, session: &Session) -> anyhow::Result<Exit> {
     };
     unicursal_studio::run(address, config, ready, session.interrupted())
         .with_context(|| address.to_string())?;
-    Ok(Exit::Interrupted)
+    Ok(Exit::Stopped)
 }
 
 /// Asks the system to show a page: by its own command, or by the programs that `BROWSER` names.

@@ -10,6 +10,7 @@ use unicursal::{
 use super::{demo, of_puzzle};
 use crate::args;
 use crate::exit::Exit;
+use crate::output::Form;
 use crate::session::Session;
 
 struct Liar;
@@ -137,7 +138,7 @@ fn regression_a_wrong_answer_ends_every_command_as_a_bug() {
     assert_eq!(ends(&["generate", "1", "1", "-s", path]), Exit::Bug);
     assert!(!solution.exists());
     let session = Session::new(&args::command().get_matches_from(["unicursal", "demo"]));
-    let shown = demo::show(adapt::<Liar>(), "liar.svg", &session);
+    let shown = demo::show(adapt::<Liar>(), Form::Svg, &session);
     let error = shown.expect_err("the answer is wrong");
     assert_eq!(Exit::of_error(&error), Exit::Bug);
 }

@@ -187,8 +187,8 @@ fn usage_that_is_wrong() {
     // Who forgets the puzzle, or takes another one's command, is told what there is.
     for (words, tip) in [
         (
-            &["hint", "level"][..],
-            "  tip: there is 'unicursal coil hint', 'unicursal connect hint'\n",
+            &["hint", "nothing"][..],
+            "say which: 'unicursal coil hint', 'unicursal connect hint'",
         ),
         (
             &["coil", "compare"],

@@ -125,12 +125,12 @@ fn a_large_level_scrolls() {
 
 #[test]
 fn signals_restore_the_terminal() {
-    for name in ["TERM", "HUP", "INT"] {
+    for (name, code) in [("TERM", 143), ("HUP", 129), ("INT", 130)] {
         let place = Place::new(&format!("coil_play_{name}")).with("level", LEVEL);
         let mut terminal = Terminal::start(&place, (24, 80), "coil play level");
         terminal.shows(&["choose a start"]);
         signal(&place, name);
-        terminal.is_restored(130);
+        terminal.is_restored(code);
     }
 }
 

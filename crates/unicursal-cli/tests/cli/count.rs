@@ -49,7 +49,8 @@ fn a_count_keeps_within_the_memory_limit() {
     let place = Place::new("a_count_keeps_within_the_memory_limit").with("level", LEVEL);
     let words = ["coil", "count", "level", "--memory-limit"];
     let run = place.run(&[&words[..], &["100"]].concat());
-    let message = "unicursal: level: memory limit reached: there may be more\n";
+    let message =
+        "unicursal: level: memory limit reached: none was found so far, but there may be some\n";
     assert_eq!(run, ended(3, "at least 0\n", message));
     assert_eq!(place.run(&[&words[..], &["100M"]].concat()).code, Some(0));
 }

@@ -65,7 +65,8 @@ fn unique_levels_have_one_solution_up_to_direction() {
     let place = Place::new("generate_unique");
     for (side, number) in [("7", "20"), ("60", "3")] {
         let words = ["coil", "generate", side, side, "--seed", "p", "--unique"];
-        let run = place.run(&[&words[..], &["--count", number, "-o", "levels"]].concat());
+        let run =
+            place.run(&[&words[..], &["--count", number, "-o", "levels", "--force"]].concat());
         assert_eq!(run.code, Some(0), "{}", run.stderr);
         let ids: Vec<&str> = run.stderr.lines().collect();
         let different: HashSet<&&str> = ids.iter().collect();

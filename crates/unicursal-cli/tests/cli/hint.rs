@@ -79,7 +79,8 @@ fn no_solution_from_here_is_proved() {
         (Some(1), "No solution found\n")
     );
     assert!(
-        run.stderr.starts_with("--path: no solution from here: "),
+        run.stderr
+            .starts_with("--path: no solution begins like this: "),
         "{}",
         run.stderr
     );
@@ -115,7 +116,11 @@ fn bad_beginnings_name_the_place() {
     }
     let run = place.run(&["coil", "hint", "level", "--path", "missing"]);
     assert_eq!(run.code, Some(2));
-    assert!(run.stderr.starts_with("unicursal: missing: "), "{run:?}");
+    assert!(
+        run.stderr
+            .starts_with("unicursal: there is no file 'missing': --path: "),
+        "{run:?}"
+    );
     let run = place.run(&["coil", "hint", "--path", "-"]);
     assert_eq!(run.code, Some(2));
 }

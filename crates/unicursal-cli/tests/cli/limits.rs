@@ -4,7 +4,10 @@ use crate::run::Place;
 
 /// Ends with the code of a limit and names it.
 fn limited(words: &[&str], limit: &str) {
-    let place = Place::new("limits");
+    let place = Place::new(&format!(
+        "limits_{}",
+        words.join("_").replace(['/', ':', '#'], "_")
+    ));
     let run = place.run(words);
     assert_eq!(run.code, Some(3), "{words:?}: {}", run.stderr);
     assert!(run.stderr.contains(limit), "{words:?}: {}", run.stderr);

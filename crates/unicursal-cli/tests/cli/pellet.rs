@@ -29,9 +29,8 @@ impl Challenge {
         stderr.read_line(&mut line).expect("it says something");
         let address = line
             .strip_prefix("listening on ")
-            .and_then(|rest| rest.split_once(','))
             .unwrap_or_else(|| panic!("an address: {line}"));
-        let address = address.0.to_owned();
+        let address = address.trim().to_owned();
         Self {
             child,
             stderr,
@@ -202,7 +201,19 @@ fn a_stop_says_goodbye_and_is_logged() {
         let mut player = challenge.connect();
         let greeting = read_until(&mut player, "\n8 8\n");
         assert!(greeting.ends_with("Ready?\n8 8\n"), "{greeting}");
-        assert_eq!(challenge.end(signal), (Some(130), String::new()));
+        let (code, said) = challenge.end(signal);
+        assert_eq!(code, Some(0), "it did as it was asked");
+        let said: Vec<&str> = said
+            .lines()
+            .filter_map(|line| line.split_once("Z "))
+            .map(|(_, rest)| rest)
+            .collect();
+        assert!(said[0].starts_with("player 1 from 127.0.0.1:"), "{said:?}");
+        assert!(
+            said[1].starts_with("player 1: stopped after 0 of 1 boards, "),
+            "{said:?}"
+        );
+        assert_eq!(said[2..], ["closed: 0 won, 1 did not, 0 were refused"]);
         let said = read_until(&mut player, "\0");
         assert!(
             said.ends_with("The server is closing, goodbye.\n"),
@@ -315,6 +326,70 @@ fn a_refused_path_is_told_apart_from_a_key() {
     server.join().expect("the server ends");
 }
 
+/// A server of the test's own that says this after one board.
+fn says(verdict: &'static [u8]) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port is free");
+    let address = listener.local_addr().expect("it has an address");
+    std::thread::spawn(move || {
+        let (mut stream, _) = listener.accept().expect("a player comes");
+        let _ = stream.write_all(b"Ready?\n2 1\nS.\n");
+        read_until(&mut stream, "\n");
+        let _ = stream.write_all(verdict);
+    });
+    address.to_string()
+}
+
+#[test]
+fn what_a_server_says_is_harmless_and_judged_by_its_form() {
+    let place = Place::new("pellet_says");
+    let run = place.run(&[
+        "pellet",
+        "play",
+        &says(b"\x1b]0;pwned\x07\xe2\x80\xae key\n"),
+        "-v",
+        "--record",
+        "game",
+    ]);
+    let shown = "\\u{1b}]0;pwned\\u{7}\\u{202e} key";
+    assert_eq!((run.code, run.stdout), (Some(0), format!("{shown}\n")));
+    assert!(run.stderr.contains(shown), "{}", run.stderr);
+    let list = place.run(&["pellet", "replay", "game"]);
+    assert_eq!(list, ended(0, &format!("1: 2x1, 1 steps: {shown}\n"), ""));
+    for (verdict, code, outcome) in [(&b"Wrongside-42\n"[..], 0, "won"), (b"Wrong!\n", 1, "lost")] {
+        let run = place.run(&["pellet", "play", &says(verdict), "--json"]);
+        assert_eq!(run.code, Some(code), "{run:?}");
+        let report: Value = serde_json::from_str(&run.stdout).expect("JSON");
+        assert_eq!(report["outcome"], outcome);
+        assert_eq!(report["boards"][0]["steps"], 1);
+    }
+}
+
+/// Nobody reads its standard error; whoever knows the seed knows all boards, so only the log has it.
+#[test]
+fn a_server_never_waits_for_those_who_watch() {
+    let place = Place::new("pellet_deaf").with("log", "{\"event\":\"cut o");
+    let challenge = Challenge::start(&place, &["--count", "1", "--per-address", "3"]);
+    for _ in 0..900 {
+        let mut player = challenge.connect();
+        let _ = player.write_all(b"?\n");
+        read_until(&mut player, "\0");
+    }
+    let last = challenge.play(&place, &[]);
+    assert_eq!(last.code, Some(0), "{last:?}");
+    let (code, said) = challenge.end("TERM");
+    assert_eq!(code, Some(0));
+    let log = String::from_utf8(place.read("log")).expect("a log is text");
+    // What another run left in the middle of a line stays a line of its own.
+    let events: Vec<Option<Value>> = log
+        .lines()
+        .map(|line| serde_json::from_str(line).ok())
+        .collect();
+    assert!(events[0].is_none() && events[1..].iter().all(Option::is_some));
+    let seed = events[1].as_ref().and_then(|start| start["seed"].as_str());
+    let seed = seed.expect("the log has the seed");
+    assert!(seed.len() >= 32 && !said.contains(seed));
+}
+
 /// A thousand who connect and mean harm: others play on meanwhile, and the memory stays flat.
 #[test]
 #[cfg(target_os = "linux")]
@@ -384,5 +459,5 @@ fn a_thousand_connections_cost_no_memory() {
             "round {round}: {before} bytes became {after}"
         );
     }
-    assert_eq!(challenge.end("TERM").0, Some(130));
+    assert_eq!(challenge.end("TERM").0, Some(0));
 }

@@ -90,16 +90,16 @@ fn follows_the_size_of_the_terminal() {
 
 #[test]
 fn signals_restore_the_terminal() {
-    for (name, test) in [
-        ("TERM", "play_term"),
-        ("HUP", "play_hup"),
-        ("INT", "play_int"),
+    for (name, test, code) in [
+        ("TERM", "play_term", 143),
+        ("HUP", "play_hup", 129),
+        ("INT", "play_int", 130),
     ] {
         let place = Place::new(test).with("maze.txt", MAZE);
         let mut terminal = Terminal::start(&place, (24, 80), "maze play maze.txt --paused");
         terminal.shows(&["step 0 of"]);
         signal(&place, name);
-        terminal.is_restored(130);
+        terminal.is_restored(code);
     }
 }
 

@@ -48,12 +48,12 @@ pub struct Table<'a> {
     pub stopping: &'a AtomicBool,
     /// Boards are made one at a time: hundreds at once would keep the processor from those who
     /// wait for a verdict.
-    pub kitchen: &'a Mutex<()>,
+    pub generation_lock: &'a Mutex<()>,
 }
 
 impl Table<'_> {
     fn board(&self, player: u64, index: usize) -> Result<Board, BoardError> {
-        let _turn = self.kitchen.lock();
+        let _turn = self.generation_lock.lock();
         self.boards.board(player, index)
     }
 }
@@ -111,7 +111,7 @@ fn rounds(table: &Table, stream: &TcpStream, player: u64) -> std::io::Result<End
         log_answer(table, player, answered.take());
         table.log.event(
             "board",
-            json!({"player": player, "board": index + 1, "width": board.width(), "height": board.height()}),
+            json!({"player": player, "board": index + 1, "of": count, "width": board.width(), "height": board.height()}),
         );
         let sent = Instant::now();
         // The next board is made while the player thinks about this one.

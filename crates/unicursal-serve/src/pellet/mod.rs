@@ -12,12 +12,14 @@ mod line;
 mod log;
 mod play;
 mod server;
+mod verdict;
 
 pub use boards::{BoardError, Boards};
 pub use game::Limits;
 pub use log::Log;
 pub use play::{PlayError, Played, Player, Turn, play};
 pub use server::{Server, Settings};
+pub use verdict::is_refusal;
 
 /// The line with which the greeting ends.
 const READY: &str = "Ready?";

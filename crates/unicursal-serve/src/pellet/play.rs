@@ -18,6 +18,10 @@ use super::line::{Lines, NoLine};
 pub struct Player<'a> {
     /// How long the server may keep silent, and how long connecting may take.
     pub patience: Duration,
+    /// How long the whole game may take.
+    pub total: Duration,
+    /// The most cells that a board may have, so that a server cannot fill the memory.
+    pub most_cells: usize,
     /// The limits of solving a board: asked for before each, so that its time begins then.
     pub control: &'a dyn Fn() -> Control<'a>,
     /// What to do when a board has arrived, before it is solved.
@@ -85,6 +89,9 @@ pub enum PlayError {
     /// It kept silent.
     #[error("board {0}: the server kept silent for {1:?}")]
     Silent(usize, Duration),
+    /// The game took too long.
+    #[error("board {0}: the game takes longer than {1:?}")]
+    TooLong(usize, Duration),
     /// It sent something else than a board.
     #[error("board {0}: {1}")]
     BadBoard(usize, String),
@@ -99,61 +106,111 @@ pub enum PlayError {
     Failed(usize, Error),
 }
 
-/// The longest line that is read, and the longest greeting.
-const MOST_BYTES: usize = 1 << 20;
+/// The longest greeting, with all its lines.
+const MOST_GREETING: usize = 1 << 16;
+
+/// The longest verdict, and the longest line with a size.
+const MOST_LINE: usize = 1 << 12;
+
+/// What the server says, line by line.
+struct Server<'a> {
+    lines: Lines<'a>,
+    patience: Duration,
+    total: Duration,
+    most_cells: usize,
+    /// When the game is over.
+    end: Instant,
+}
+
+impl Server<'_> {
+    /// The next line, of at most `most` bytes; none when the server closed the connection.
+    fn line(&mut self, board: usize, most: usize) -> Result<Option<Vec<u8>>, PlayError> {
+        // Every line may take as long as the server may keep silent.
+        let patience = self.patience;
+        let deadline = self.end.min(Instant::now() + patience);
+        match self.lines.next(most, deadline, patience) {
+            Ok(line) => Ok(Some(line)),
+            Err(NoLine::Closed) => Ok(None),
+            Err(NoLine::Late | NoLine::Idle) if Instant::now() >= self.end => {
+                Err(PlayError::TooLong(board, self.total))
+            }
+            Err(NoLine::Late | NoLine::Idle) => Err(PlayError::Silent(board, patience)),
+            Err(NoLine::TooLong) => {
+                let what = format!("a line of more than {most} bytes");
+                Err(PlayError::BadBoard(board, what))
+            }
+            Err(NoLine::Broken(error)) => Err(PlayError::Broken(board, error)),
+        }
+    }
+
+    /// Reads the greeting to its end.
+    fn greeting(&mut self) -> Result<(), PlayError> {
+        let mut room = MOST_GREETING;
+        let mut last = String::new();
+        loop {
+            let Some(line) = self.line(1, room)? else {
+                let said = if last.is_empty() {
+                    last
+                } else {
+                    format!(": {last}")
+                };
+                return Err(PlayError::ClosedEarly(said));
+            };
+            if line.ends_with(READY.as_bytes()) {
+                return Ok(());
+            }
+            room = room.saturating_sub(line.len() + 1);
+            last = String::from_utf8_lossy(&line).into_owned();
+        }
+    }
+}
 
 /// Plays on a server, e.g. `127.0.0.1:5555`.
 pub fn play(address: &str, player: &Player) -> Result<Played, PlayError> {
-    let stream = connect(address, player.patience)?;
+    let begun = Instant::now();
+    let far = begun + Duration::from_secs(1 << 30);
+    let end = begun.checked_add(player.total).unwrap_or(far);
+    let stream = connect(address, player.patience.min(player.total))?;
     let _ = stream.set_nodelay(true);
-    let mut lines = Lines::new(&stream);
-    let mut boards = 0;
-    let mut next = |board: usize| {
-        // Every line may take as long as the server may keep silent.
-        let line = lines.next(
-            MOST_BYTES,
-            Instant::now() + player.patience,
-            player.patience,
-        );
-        match line {
-            Ok(line) => Ok(Some(line)),
-            Err(NoLine::Closed) => Ok(None),
-            Err(NoLine::Late | NoLine::Idle) => Err(PlayError::Silent(board, player.patience)),
-            Err(NoLine::TooLong) => Err(PlayError::BadBoard(board, "an endless line".to_owned())),
-            Err(NoLine::Broken(error)) => Err(PlayError::Broken(board, error)),
-        }
+    let mut server = Server {
+        lines: Lines::new(&stream),
+        patience: player.patience,
+        total: player.total,
+        most_cells: player.most_cells,
+        end,
     };
-    let mut greeting = String::new();
-    loop {
-        let Some(line) = next(1)? else {
-            let said = greeting.lines().last().map(|line| format!(": {line}"));
-            return Err(PlayError::ClosedEarly(said.unwrap_or_default()));
-        };
-        if line.ends_with(READY.as_bytes()) {
-            break;
-        }
-        greeting.push_str(&String::from_utf8_lossy(&line));
-        greeting.push('\n');
-        if greeting.len() > MOST_BYTES {
-            return Err(PlayError::BadBoard(1, "an endless greeting".to_owned()));
-        }
-    }
+    server.greeting()?;
+    let mut boards = 0;
     let mut last = String::new();
     loop {
         let number = boards + 1;
-        let Some(board) = read_board(number, &mut next, &mut last)? else {
+        let Some(board) = read_board(number, &mut server, &mut last)? else {
             break;
         };
         (player.on_board)(&board);
         let begun = Instant::now();
-        let path = solve(number, &board, &(player.control)())?;
+        let control = (player.control)();
+        let left = end.saturating_duration_since(begun);
+        let left = control.time_left().map_or(left, |own| own.min(left));
+        let path = solve(number, &board, &control.time_limit(left));
+        let path = path.map_err(|error| match error {
+            PlayError::Failed(number, _) if Instant::now() >= end => {
+                PlayError::TooLong(number, player.total)
+            }
+            error => error,
+        })?;
         let seconds = begun.elapsed().as_secs_f64();
+        // A server that does not read must not keep us.
+        let _ = stream.set_write_timeout(Some(player.patience.max(Duration::from_millis(1))));
         let sent = (&stream).write_all(path.as_bytes());
         // A server that refuses may close before it has read everything; its line is still there.
-        let Some(verdict) = next(number).or_else(|error| match (&sent, error) {
-            (Err(_), _) => Ok(None),
-            (Ok(()), error) => Err(error),
-        })?
+        let Some(verdict) =
+            server
+                .line(number, MOST_LINE)
+                .or_else(|error| match (&sent, error) {
+                    (Err(_), _) => Ok(None),
+                    (Ok(()), error) => Err(error),
+                })?
         else {
             return Err(PlayError::NoVerdict(number));
         };
@@ -192,11 +249,11 @@ fn connect(address: &str, patience: Duration) -> Result<TcpStream, PlayError> {
 /// begin no board belong to the verdict.
 fn read_board(
     number: usize,
-    next: &mut impl FnMut(usize) -> Result<Option<Vec<u8>>, PlayError>,
+    server: &mut Server,
     last: &mut String,
 ) -> Result<Option<Board>, PlayError> {
     let (header, width, height) = loop {
-        let line = match next(number) {
+        let line = match server.line(number, MOST_LINE) {
             Ok(Some(line)) => line,
             Ok(None) => return Ok(None),
             // After the last verdict it does not matter how the connection ended.
@@ -215,15 +272,21 @@ fn read_board(
             _ => *last = line,
         }
     };
-    if width > Grid::MAX_SIDE || height > Grid::MAX_SIDE {
+    let cells = width.checked_mul(height);
+    let fits = cells.is_some_and(|cells| cells <= server.most_cells);
+    if width > Grid::MAX_SIDE || height > Grid::MAX_SIDE || !fits {
         let what = format!("{header} is too large");
         return Err(PlayError::BadBoard(number, what));
     }
     let mut board = format!("{width} {height}\n").into_bytes();
-    for _ in 0..height {
-        let Some(row) = next(number)? else {
+    for y in 0..height {
+        let Some(row) = server.line(number, width.max(MOST_LINE))? else {
             return Err(PlayError::ClosedInBoard(number));
         };
+        if row.len() != width {
+            let what = format!("row {} has {} cells instead of {width}", y + 1, row.len());
+            return Err(PlayError::BadBoard(number, what));
+        }
         // Whatever is neither open nor the start blocks.
         board.extend(row.iter().map(|&cell| match cell {
             b'.' | b'S' => cell,

@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 use std::io::{ErrorKind, Write};
-use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
+use std::net::{IpAddr, Shutdown, SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -27,6 +27,8 @@ pub struct Settings {
     pub limits: Limits,
     /// How many may play at once.
     pub most_players: usize,
+    /// How many of them from one address.
+    pub most_per_address: usize,
 }
 
 /// A server that is bound to its address.
@@ -34,11 +36,11 @@ pub struct Server {
     listener: TcpListener,
     settings: Settings,
     log: Log,
-    kitchen: Mutex<()>,
+    generation_lock: Mutex<()>,
 }
 
-/// The connections of those who play, by their numbers.
-type Players = Mutex<HashMap<u64, Arc<TcpStream>>>;
+/// The connections of those who play, by their numbers, with the addresses they come from.
+type Players = Mutex<HashMap<u64, (IpAddr, Arc<TcpStream>)>>;
 
 /// The stack of a player's thread.
 const STACK: usize = 256 << 10;
@@ -64,7 +66,7 @@ impl Server {
             listener,
             settings,
             log,
-            kitchen: Mutex::new(()),
+            generation_lock: Mutex::new(()),
         })
     }
 
@@ -78,8 +80,14 @@ impl Server {
         let address = self.address().map(|address| address.to_string());
         let address = address.unwrap_or_default();
         let boards = self.settings.boards.count();
-        self.log
-            .event("start", json!({"address": address, "boards": boards}));
+        let seed = match &self.settings.boards {
+            Boards::Fresh { seed, .. } => Some(seed),
+            Boards::Given(_) => None,
+        };
+        self.log.event(
+            "start",
+            json!({"address": address, "boards": boards, "seed": seed}),
+        );
         let stopping = AtomicBool::new(false);
         let players = Players::default();
         let mut connected = 0;
@@ -124,6 +132,7 @@ impl Server {
             farewell(&players);
         });
         self.log.event("stop", json!({"players": connected}));
+        self.log.flush();
     }
 
     /// Takes a player in, or refuses politely when the house is full.
@@ -148,16 +157,31 @@ impl Server {
         let Ok(mut seats) = players.lock() else {
             return None;
         };
-        if seats.len() >= self.settings.most_players {
+        let address = from.ip().to_canonical();
+        let same = seats.values().filter(|(other, _)| *other == address);
+        let settings = &self.settings;
+        let full = if seats.len() >= settings.most_players {
+            Some((
+                "full",
+                "Sorry, all places are taken; please come back later.\n",
+            ))
+        } else if same.count() >= settings.most_per_address {
+            Some((
+                "too many from this address",
+                "Sorry, no more games at once from your address; please come back later.\n",
+            ))
+        } else {
+            None
+        };
+        if let Some((why, line)) = full {
             drop(seats);
-            refuse("full");
+            refuse(why);
             let _ = stream.set_write_timeout(Some(REFUSAL));
-            let line = b"Sorry, all places are taken; please come back later.\n";
-            let _ = (&*stream).write_all(line);
+            let _ = (&*stream).write_all(line.as_bytes());
             let _ = stream.shutdown(Shutdown::Write);
             return None;
         }
-        seats.insert(player, Arc::clone(&stream));
+        seats.insert(player, (address, Arc::clone(&stream)));
         let playing = seats.len();
         drop(seats);
         self.log.event(
@@ -174,7 +198,7 @@ impl Server {
             limits: &self.settings.limits,
             log: &self.log,
             stopping,
-            kitchen: &self.kitchen,
+            generation_lock: &self.generation_lock,
         }
     }
 }
@@ -219,7 +243,7 @@ fn forget(players: &Players, player: u64) {
 fn farewell(players: &Players) {
     let shut = |how: Shutdown| {
         players.lock().map_or(0, |players| {
-            for stream in players.values() {
+            for (_, stream) in players.values() {
                 let _ = stream.shutdown(how);
             }
             players.len()

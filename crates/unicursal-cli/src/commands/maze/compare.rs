@@ -11,6 +11,7 @@ use unicursal_check::maze::Judge;
 
 use super::NamedMaze;
 use crate::exit::Exit;
+use crate::printable::printable_json;
 use crate::session::Session;
 use crate::{args, output};
 
@@ -48,7 +49,7 @@ pub fn run(
     let text = if matches.get_flag("json") {
         let rules: Vec<Value> = tours.iter().map(|row| report(row, shortest)).collect();
         let report = json!({"level": named.name, "shortest": shortest, "rules": rules});
-        format!("{report}\n")
+        format!("{}\n", printable_json(&report.to_string()))
     } else {
         table(&tours, shortest)
     };

@@ -1,5 +1,6 @@
 //! Commands that only mazes have, and `solve`, which prints a frame after every step.
 
+pub mod check;
 pub mod compare;
 pub mod play;
 pub mod solve;
@@ -12,7 +13,7 @@ use unicursal::maze::{Board, Rule, Style, text};
 use unicursal::{Control, LevelName, Puzzle};
 
 use crate::session::Session;
-use crate::{args, input};
+use crate::{args, exit, input};
 
 /// A maze, what to call it in messages, and its text for the checker.
 struct NamedMaze {
@@ -21,8 +22,8 @@ struct NamedMaze {
     board: Board,
 }
 
-/// Gets a maze from a file, from standard input (`-`), or from its id. The errors begin with the
-/// texts that users of other programs for these mazes know.
+/// Gets a maze from a file, from standard input (`-`), or from its id. The errors are the texts that
+/// users of other programs for these mazes know.
 fn load(
     puzzle: &'static dyn Puzzle,
     word: &str,
@@ -33,22 +34,25 @@ fn load(
         let named = input::level(puzzle, Some(word), control, session)?;
         named.level.text().into_bytes()
     } else {
-        input::bytes(word, session).map_err(|error| not_opened(word, &error))?
+        input::bytes(word, control, session).map_err(|error| not_opened(word, error))?
     };
-    let name = input::name(word).to_owned();
+    let name = input::name(word).into_owned();
     let board = text::parse(&text).map_err(|error| anyhow!("{error} ({name})"))?;
     Ok(NamedMaze { name, text, board })
 }
 
-fn not_opened(word: &str, error: &anyhow::Error) -> anyhow::Error {
+fn not_opened(word: &str, error: anyhow::Error) -> anyhow::Error {
+    if exit::library_error(&error).is_some() {
+        return error;
+    }
     let not_found = error
         .root_cause()
         .downcast_ref::<io::Error>()
         .is_some_and(|error| error.kind() == io::ErrorKind::NotFound);
     if not_found {
-        anyhow!("ERROR: Could not open file: {}", input::name(word))
+        anyhow!("Could not open file: {}", input::name(word))
     } else {
-        anyhow!("ERROR: Could not open file: {error:#}")
+        anyhow!("Could not open file: {error:#}")
     }
 }
 

@@ -19,8 +19,8 @@ use crate::commands::solve as generic;
 use crate::exit::Exit;
 use crate::session::{self, Session};
 
-const PROMPT: &str = "Please give the maze file:";
-const FOUND: &str = "Solution Found!";
+pub(super) const PROMPT: &str = "Please give the maze file:";
+pub(super) const FOUND: &str = "Solution Found!";
 
 /// Steps between two looks at the clock and at Ctrl-C.
 const PERIOD: usize = 1 << 16;
@@ -45,7 +45,7 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
             Arg::new("every")
                 .long("every")
                 .value_name("N")
-                .value_parser(clap::value_parser!(u64).range(1..))
+                .value_parser(args::positive)
                 .conflicts_with("final")
                 .help("Print every Nth frame, and the last one"),
         )
@@ -86,7 +86,7 @@ pub fn run(
         Err(error) if Exit::of_error(&error) != Exit::BadInput => return Err(error),
         Err(error) => {
             // The documented text begins the line.
-            session::note(&format!("{error:#}"));
+            session::note(&format!("ERROR: {error:#}"));
             return Ok(Exit::BadInput);
         }
     };

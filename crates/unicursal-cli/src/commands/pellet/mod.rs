@@ -2,4 +2,5 @@
 
 pub mod play;
 pub mod replay;
+mod scoreboard;
 pub mod serve;

@@ -2,11 +2,14 @@
 
 use std::fmt::Write;
 
-use anyhow::{anyhow, bail};
+use anyhow::{Context, anyhow, bail};
 use clap::{Arg, ArgMatches, Command};
+use serde_json::json;
 use unicursal::Puzzle;
 
 use crate::exit::Exit;
+use crate::output::{Form, Guard};
+use crate::printable::printable;
 use crate::session::Session;
 use crate::{args, input, output, recording};
 
@@ -24,7 +27,7 @@ pub fn command(_: &'static dyn Puzzle) -> Command {
                 .long("board")
                 .short('b')
                 .value_name("N")
-                .value_parser(clap::value_parser!(u64).range(1..))
+                .value_parser(args::positive)
                 .help("Draw this board"),
         )
         .arg(
@@ -33,8 +36,11 @@ pub fn command(_: &'static dyn Puzzle) -> Command {
                 .short('o')
                 .value_name("FILE")
                 .requires("board")
-                .help("Draw into this file: SVG or PNG by its ending, text otherwise"),
+                .help("Draw into this file: a picture if it ends in .svg or .png, otherwise text"),
         )
+        .arg(output::force())
+        .arg(args::json().conflicts_with("board"))
+        .args(args::limits())
         .after_help(
             "Examples:\n  \
              unicursal pellet replay game.jsonl\n  \
@@ -48,51 +54,62 @@ pub fn run(
     session: &Session,
 ) -> anyhow::Result<Exit> {
     let word = |name| args::word(matches, name);
-    let file = word("file").unwrap_or("-");
-    let text = input::bytes(file, session)?;
+    let control = args::control(matches, session);
+    let (file, output) = (word("file").unwrap_or("-"), word("output").unwrap_or("-"));
+    let form = Form::of(output)?;
+    let mut guard = Guard::new(matches.get_flag("force"));
+    guard.input(Some(file), "the game");
+    output::probe(output)?;
+    guard.output(output, "the drawing", |beginning| {
+        form.is_older(beginning, "+-")
+    })?;
+    let text = input::bytes(file, &control, session)?;
     let wanted = matches.get_one::<u64>("board").copied();
     let mut list = String::new();
-    let place = || input::name(file).to_owned();
-    let control = args::control(matches, session);
+    let mut reports = Vec::new();
+    let place = || input::name(file).into_owned();
     for (board, index) in recording::boards(puzzle, &text, &control).zip(1..) {
         let board = board.map_err(|error| anyhow!(error).context(place()))?;
-        let (level, path) = (board.level, board.answer);
+        let (level, path) = (board.level, board.answer.drawn);
         let number = board.turn["number"].as_u64().unwrap_or(index);
+        let (width, height) = level.size();
         if wanted.is_none() {
-            let (width, height) = level.size();
-            let verdict = board.turn["verdict"].as_str().unwrap_or("no verdict");
+            let verdict = board.turn["verdict"].as_str();
+            reports.push(json!({
+                "number": number,
+                "width": width,
+                "height": height,
+                "steps": path.len(),
+                "verdict": verdict,
+            }));
             // Writing to a string cannot fail.
             let _ = writeln!(
                 list,
-                "{number}: {width}x{height}, {} steps: {verdict}",
-                path.len()
+                "{number}: {width}x{height}, {} steps: {}",
+                path.len(),
+                printable(verdict.unwrap_or("no verdict"))
             );
         } else if wanted == Some(number) {
-            let picture = level.draw(Some(path.as_bytes()));
             let place = || format!("{}: board {number}", place());
+            let picture = level.draw(Some(path.as_bytes()));
             let picture = picture.map_err(|error| anyhow!(error).context(place()))?;
-            let output = word("output").unwrap_or("-");
-            let ending = output
-                .rsplit_once('.')
-                .map(|(_, ending)| ending.to_lowercase());
-            let data = match ending.as_deref() {
-                Some("svg") => picture.to_svg().into_bytes(),
-                Some("png") => picture.to_png().map_err(|error| anyhow!(error))?,
-                _ => {
-                    let coloured = output == "-" && session.colours_stdout();
-                    picture.to_text(coloured).into_bytes()
-                }
-            };
+            let data = form.bytes(&picture).with_context(place)?;
+            let coloured = output == "-" && session.colours_stdout();
+            let data = data.unwrap_or_else(|| picture.to_text(coloured).into_bytes());
             output::file(output, &data)?;
             return Ok(Exit::Yes);
         }
     }
     if let Some(wanted) = wanted {
-        bail!("{}: there is no board {wanted}", input::name(file));
+        bail!("{}: there is no board {wanted}", place());
     }
     if list.is_empty() {
-        bail!("{}: there are no boards", input::name(file));
+        bail!("{}: there are no boards", place());
     }
-    output::stdout(list.as_bytes())?;
+    if matches.get_flag("json") {
+        output::json(&json!({"game": place(), "boards": reports}))?;
+    } else {
+        output::stdout(list.as_bytes())?;
+    }
     Ok(Exit::Yes)
 }

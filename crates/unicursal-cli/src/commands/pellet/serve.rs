@@ -1,6 +1,5 @@
 //! `unicursal pellet serve`: run the challenge.
 
-use std::fs::{File, OpenOptions};
 use std::time::Duration;
 
 use anyhow::{Context, anyhow, bail};
@@ -9,9 +8,11 @@ use unicursal::Control;
 use unicursal::Puzzle;
 use unicursal_serve::pellet::{BoardError, Boards, Limits, Log, Server, Settings};
 
+use super::scoreboard;
 use crate::exit::Exit;
+use crate::output::Lines;
 use crate::session::{self, Session};
-use crate::{args, files, input};
+use crate::{args, files, input, signals};
 
 /// How long a board of the organiser's may take to be solved before the challenge begins.
 const TRIAL: Duration = Duration::from_secs(60);
@@ -51,18 +52,23 @@ pub fn command(_: &'static dyn Puzzle) -> Command {
         .arg(time("total", "15m").help("Time for a whole game"))
         .arg(number("players", "1000").help("How many may play at once"))
         .arg(
+            number("per-address", "")
+                .help("How many of them from one address [default: as many as there are places]"),
+        )
+        .arg(
             text("key", "TEXT", "WellEaten")
                 .value_parser(key)
                 .help("What the last verdict says"),
         )
-        .arg(text("seed", "TEXT", "").help("Makes the fresh boards of every connection repeatable"))
-        .arg(
-            text("log", "FILE", "")
-                .help("Append a line of JSON for each event [default: standard error]"),
-        )
+        .arg(text("seed", "TEXT", "").help(
+            "Makes the fresh boards of every connection repeatable [default: one that nobody can \
+             guess; the log and --verbose tell it]",
+        ))
+        .arg(text("log", "FILE", "").help("Append a line of JSON for each event"))
         .after_help(
             "A player is any program that reads boards and sends paths; docs/pellet.md has the \
-             protocol. Ctrl-C ends the challenge.\n\n\
+             protocol. Ctrl-C ends the challenge. What happens is told on standard error, on a terminal with \
+             a table of the players.\n\n\
              Examples:\n  \
              unicursal pellet serve --key SesameOpen --seconds 10\n  \
              unicursal pellet serve --listen 0.0.0.0:5555 --boards boards --log log.jsonl",
@@ -87,7 +93,10 @@ pub fn run(
         }
     }
     let number = |name| matches.get_one::<u16>(name).copied().map_or(1, usize::from);
-    let seed = word("seed").map_or_else(fresh_seed, str::to_owned);
+    let seed = match word("seed") {
+        Some(seed) => seed.to_owned(),
+        None => fresh_seed()?,
+    };
     let side = |name| {
         matches
             .get_one::<(usize, usize)>(name)
@@ -121,25 +130,35 @@ pub fn run(
             ..Limits::default()
         },
         most_players,
+        most_per_address: matches
+            .get_one::<u16>("per-address")
+            .map_or(usize::MAX, |&most| usize::from(most)),
     };
-    let log = match word("log") {
-        Some(path) => {
-            let file: File = OpenOptions::new()
-                .create(true)
-                .append(true)
-                .open(path)
-                .with_context(|| path.to_owned())?;
-            Log::new(file)
-        }
-        None => Log::new(std::io::stderr()),
-    };
+    let mut log = Log::new(scoreboard::viewer(session));
+    if let Some(path) = word("log") {
+        let mut lines = Lines::appending(path)?;
+        let mut failed = false;
+        log = log.and(move |event| {
+            let added = lines.add(&event.to_string());
+            // Later events may find room again.
+            if let Err(error) = &added
+                && !failed
+            {
+                session::error(&format!(
+                    "{error:#}: events are missing in the log from here"
+                ));
+            }
+            failed = added.is_err();
+        });
+    }
     let listen = word("listen").unwrap_or_default();
     let server = Server::bind(listen, settings, log);
     let server = server.map_err(|error| anyhow!(error).context(listen.to_owned()))?;
-    session.say(&format!("listening on {}, seed {seed}", server.address()?));
-    session::others_wait();
+    session.say(&format!("listening on {}", server.address()?));
+    session.explain(&format!("seed {seed}"));
+    signals::others_wait();
     server.run(session.interrupted());
-    Ok(Exit::Interrupted)
+    Ok(Exit::Stopped)
 }
 
 /// All boards of a directory, each of which must have a path.
@@ -160,10 +179,10 @@ fn read_boards(
     }
     let read = |path: &std::path::PathBuf| {
         let name = path.to_string_lossy().into_owned();
-        let text = input::bytes(&name, session)?;
         let control = Control::new()
             .time_limit(TRIAL)
             .cancelled_by(session.interrupted());
+        let text = input::bytes(&name, &control, session)?;
         let board = Boards::read(&text, &control);
         let error = |error| match error {
             BoardError::Failed(error) => anyhow!(error),
@@ -174,10 +193,11 @@ fn read_boards(
     paths.iter().map(read).collect()
 }
 
-/// A seed that nobody has had before, for those who gave none; it is printed.
-fn fresh_seed() -> String {
-    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    format!("{:x}", now.map_or(0, |now| now.as_nanos()))
+/// A seed that nobody can guess, for those who gave none: whoever knows it knows all boards.
+fn fresh_seed() -> anyhow::Result<String> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).map_err(|error| anyhow!("no randomness for a seed: {error}"))?;
+    Ok(format!("{:032x}", u128::from_le_bytes(bytes)))
 }
 
 /// Reads a key, which must fit into the last verdict.

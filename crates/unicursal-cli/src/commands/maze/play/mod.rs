@@ -1,6 +1,7 @@
-//! `unicursal maze play`: watch a walk in the terminal.
+//! `unicursal maze play`: watch a walk in the terminal, or walk by hand.
 
 mod film;
+mod hand;
 mod screen;
 
 use std::io::IsTerminal;
@@ -10,7 +11,7 @@ use anyhow::bail;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use unicursal::Puzzle;
-use unicursal::maze::Style;
+use unicursal::maze::{End, Rule, Style, Tour};
 
 use crate::args;
 use crate::canvas::Canvas;
@@ -30,7 +31,7 @@ const SPEEDS: [u32; 13] = [
 
 pub fn command(puzzle: &'static dyn Puzzle) -> Command {
     Command::new("play")
-        .about("Watch a walk in the terminal")
+        .about("Watch a walk in the terminal, or walk by hand")
         .arg(args::required_level().value_name("FILE"))
         .arg(args::method_or_default(puzzle, "How to walk"))
         .arg(
@@ -47,12 +48,20 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
                 .action(ArgAction::SetTrue)
                 .help("Wait for a key before the first step"),
         )
+        .arg(
+            Arg::new("by-hand")
+                .long("by-hand")
+                .action(ArgAction::SetTrue)
+                .conflicts_with_all(["speed", "paused"])
+                .help("Walk yourself, with the arrow keys"),
+        )
         .arg(super::facing_down())
         .after_help(
             "Keys: space plays and pauses, right and left take a step, + and - change the speed,\n\
              end and home jump there, q quits (also: l h, e g).\n\n\
              Examples:\n  \
              unicursal maze play maze.txt\n  \
+             unicursal maze play maze.txt --by-hand\n  \
              unicursal maze play maze:41x21/dfs#spring --rule right --speed 50",
         )
 }
@@ -68,6 +77,16 @@ pub fn run(
     let named = super::load(puzzle, word, &control, session)?;
     if !std::io::stdout().is_terminal() {
         bail!("play needs a terminal; 'solve' prints the frames to anywhere");
+    }
+    if matches.get_flag("by-hand") {
+        let shortest = Tour::of(&named.board, Rule::Shortest, &control, |_| {});
+        let shortest = shortest.ok().filter(|tour| tour.end == End::Found);
+        let mut canvas = Canvas::new(session.colours_stdout());
+        let terminal = Terminal::enter()?;
+        let steps = shortest.map(|tour| tour.steps);
+        let ended = hand::play(&named.board, steps, &mut canvas, session);
+        drop(terminal);
+        return ended;
     }
     let Ok(film) = Film::new(&named.board, rule, &control) else {
         return Ok(Exit::Interrupted);

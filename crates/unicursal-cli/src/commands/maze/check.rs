@@ -1,0 +1,228 @@
+//! `unicursal maze check`: judge a maze, a walk, or the whole output of a program that walks.
+//!
+//! The output is compared line by line with the frames that `solve` prints, which are made one after
+//! the other while it is read: nothing but the output itself is held.
+
+use anyhow::{anyhow, bail};
+use clap::{Arg, ArgAction, ArgMatches, Command};
+use serde_json::json;
+use unicursal::maze::{Canvas, End, Rule, Style, Walk};
+use unicursal::{Control, Error, Puzzle, REFUSAL};
+
+use super::NamedMaze;
+use super::solve::{FOUND, PROMPT};
+use crate::commands::check as generic;
+use crate::exit::Exit;
+use crate::printable::printable;
+use crate::session::{self, Session};
+use crate::{args, input, output};
+
+/// What every frame has, and no walk.
+const POSITION: &[u8] = b"Current Position:";
+
+/// Steps between two looks at the clock and at Ctrl-C.
+const PERIOD: usize = 1 << 8;
+
+pub fn command(puzzle: &'static dyn Puzzle) -> Command {
+    generic::command(puzzle)
+        .about("Check a maze, a walk, or the output of a program that walks")
+        .mut_arg("solution", |arg| {
+            arg.value_name("WALK|OUTPUT").help(
+                "A file with a walk, or with all frames that a program printed, '-' for standard \
+                 input; without it the maze is checked",
+            )
+        })
+        .arg(args::method_or_default(puzzle, "How the program was to walk"))
+        .arg(super::facing_down())
+        .arg(
+            Arg::new("compact")
+                .long("compact")
+                .action(ArgAction::SetTrue)
+                .help("The frames have no empty line between the map and the position"),
+        )
+        .after_help(
+            "Prints 'valid', or where and why it is wrong (exit code 1); of an output, the first line \
+             that differs.\n\n\
+             Examples:\n  \
+             unicursal maze check maze.txt\n  \
+             unicursal maze check maze.txt walk.txt\n  \
+             unicursal maze check maze.txt output.txt --rule right\n  \
+             echo maze.txt | ./student | unicursal maze check maze.txt -",
+        )
+}
+
+pub fn run(
+    puzzle: &'static dyn Puzzle,
+    matches: &ArgMatches,
+    session: &Session,
+) -> anyhow::Result<Exit> {
+    let word = |name| args::word(matches, name);
+    let (Some(maze), Some(output)) = (word("level"), word("solution")) else {
+        return generic::run(puzzle, matches, session);
+    };
+    if maze == "-" && output == "-" {
+        bail!("the maze and the output cannot both come from standard input");
+    }
+    let control = args::control(matches, session);
+    let text = input::bytes(output, &control, session)?;
+    if !is_output(&text) {
+        return generic::judge(puzzle, matches, &control, Some(text), session);
+    }
+    let named = super::load(puzzle, maze, &control, session)?;
+    let rule = super::rule(matches)?;
+    let style = super::style(matches, matches.get_flag("compact"));
+    let compared = compare(&named, rule, style, &text, &control)?;
+    let shown = input::name(output);
+    if session.is_json() {
+        let mut report = json!({"level": named.name, "valid": compared.is_none()});
+        if let Some(difference) = &compared {
+            report["reason"] = json!(difference.to_string());
+            report["frame"] = json!(difference.frame);
+            report["line"] = json!(difference.line);
+            report["expected"] = json!(difference.expected);
+            report["found"] = json!(difference.found);
+        }
+        output::json(&report)?;
+    } else if let Some(difference) = &compared {
+        session::error(&format!("{shown}: {difference}"));
+    } else {
+        output::stdout(b"valid\n")?;
+    }
+    Ok(if compared.is_none() {
+        Exit::Yes
+    } else {
+        Exit::No
+    })
+}
+
+/// Whether a text is meant as the output of a program.
+fn is_output(text: &[u8]) -> bool {
+    text.windows(POSITION.len()).any(|part| part == POSITION)
+}
+
+/// The first line that is not as it should be.
+#[derive(Debug, PartialEq, Eq)]
+struct Difference {
+    /// The frame, counted from 1; one more than there are for the last line of all.
+    frame: usize,
+    /// The line of the output, counted from 1.
+    line: usize,
+    /// The line of the frame, counted from 1.
+    within: usize,
+    /// `None`: nothing more.
+    expected: Option<String>,
+    found: Option<String>,
+}
+
+impl std::fmt::Display for Difference {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let shown = |text: &Option<String>| match text {
+            Some(text) => format!("'{}'", printable(text)),
+            None => "nothing".to_owned(),
+        };
+        write!(
+            f,
+            "line {}: frame {}, line {}: expected {}, found {}",
+            self.line,
+            self.frame,
+            self.within,
+            shown(&self.expected),
+            shown(&self.found)
+        )
+    }
+}
+
+/// Compares an output with the right one.
+fn compare(
+    named: &NamedMaze,
+    rule: Rule,
+    style: Style,
+    text: &[u8],
+    control: &Control,
+) -> anyhow::Result<Option<Difference>> {
+    let mut lines = text.split(|&byte| byte == b'\n').peekable();
+    let mut reader = Reader { line: 0, frame: 0 };
+    // A program that asks for the maze's name says so first.
+    if lines
+        .peek()
+        .is_some_and(|first| first.trim_ascii_end() == PROMPT.as_bytes())
+    {
+        lines.next();
+        reader.line += 1;
+    }
+    let mut canvas = Canvas::new(&named.board, style);
+    let mut walk = Walk::new(&named.board, rule);
+    for state in walk.by_ref() {
+        if reader.frame.is_multiple_of(PERIOD) {
+            control.check().map_err(|why| {
+                let how_far = format!("{} frames compared", reader.frame);
+                anyhow!(Error::interrupted(why, how_far)).context(named.name.clone())
+            })?;
+        }
+        canvas.show(&named.board, state);
+        let difference = reader.frame(canvas.frame(&named.board), &mut lines);
+        if difference.is_some() {
+            return Ok(difference);
+        }
+    }
+    let last = match walk.end() {
+        Some(End::Found) => FOUND,
+        _ => REFUSAL,
+    };
+    let difference = reader.frame(format!("{last}\n").as_bytes(), &mut lines);
+    if difference.is_some() {
+        return Ok(difference);
+    }
+    // Empty lines at the end are nobody's fault.
+    let mut more = lines.filter(|line| !line.trim_ascii().is_empty());
+    Ok(more
+        .next()
+        .map(|found| reader.difference(1, None, Some(found))))
+}
+
+struct Reader {
+    line: usize,
+    frame: usize,
+}
+
+impl Reader {
+    /// Compares a frame with the next lines.
+    fn frame<'a>(
+        &mut self,
+        frame: &[u8],
+        lines: &mut impl Iterator<Item = &'a [u8]>,
+    ) -> Option<Difference> {
+        self.frame += 1;
+        let frame = frame.strip_suffix(b"\n").unwrap_or(frame);
+        for (expected, within) in frame.split(|&byte| byte == b'\n').zip(1..) {
+            let found = lines.next();
+            self.line += 1;
+            let same =
+                found.is_some_and(|line| line.strip_suffix(b"\r").unwrap_or(line) == expected);
+            if !same {
+                return Some(self.difference(within, Some(expected), found));
+            }
+        }
+        None
+    }
+
+    fn difference(
+        &self,
+        within: usize,
+        expected: Option<&[u8]>,
+        found: Option<&[u8]>,
+    ) -> Difference {
+        let text = |line: &[u8]| {
+            String::from_utf8_lossy(line)
+                .trim_end_matches('\r')
+                .to_owned()
+        };
+        Difference {
+            frame: self.frame,
+            line: self.line,
+            within,
+            expected: expected.map(text),
+            found: found.map(text),
+        }
+    }
+}
