@@ -33,6 +33,32 @@ pub const TARGETS: &[Target] = &[
         seeds: examples,
     },
     Target {
+        name: "formats",
+        run: formats,
+        seeds: || {
+            let written = |puzzle: &'static dyn Puzzle| {
+                let example = puzzle.about().example.as_bytes();
+                let level = puzzle.parse(example, &Control::new()).ok()?;
+                let formats = (0..).zip(puzzle.formats());
+                let texts = formats.filter_map(|(n, format)| {
+                    let text = level.write_as(format.name).ok()?;
+                    Some([&[n], text.as_slice()].concat())
+                });
+                Some(texts.collect::<Vec<_>>())
+            };
+            let puzzles = (0..).zip(unicursal::puzzles());
+            let texts = puzzles.flat_map(|(n, &puzzle)| {
+                let texts = written(puzzle).unwrap_or_default();
+                texts
+                    .into_iter()
+                    .map(move |text| [&[n], text.as_slice()].concat())
+            });
+            texts
+                .chain([b"\x01\x01https://puzz.link/p?numlin/3/2/1g21g2".to_vec()])
+                .collect()
+        },
+    },
+    Target {
         name: "answers",
         run: answers,
         seeds: || {
@@ -135,6 +161,25 @@ pub fn levels(data: &[u8]) {
     let _ = puzzle.is_whole(text);
     if let Ok(level) = puzzle.parse(text, &control()) {
         use_level(puzzle, &*level);
+    }
+}
+
+/// Texts of levels in the form that the second byte stands for: what can be read can be written in
+/// any form that can say it, and is read again.
+pub fn formats(data: &[u8]) {
+    let Some((puzzle, [form, text @ ..])) = chosen(data) else {
+        return;
+    };
+    let formats = puzzle.formats();
+    let form = formats[usize::from(*form) % formats.len()].name;
+    let Ok(level) = puzzle.parse_as(form, text, &control()) else {
+        return;
+    };
+    for format in formats.iter().filter(|format| format.reads) {
+        if let Ok(written) = level.write_as(format.name) {
+            let again = puzzle.parse_as(format.name, &written, &Control::new());
+            assert!(again.is_ok_and(|again| again.size() == level.size()));
+        }
     }
 }
 

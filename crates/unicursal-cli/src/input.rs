@@ -1,4 +1,5 @@
-//! Where levels and answers come from: a file, standard input, or a level's id.
+//! Where levels and answers come from: a file, standard input, a level's id, or an address that holds
+//! the level.
 
 use std::borrow::Cow;
 use std::fs::File;
@@ -31,8 +32,9 @@ pub struct NamedLevel {
     pub recorded: Option<Answer>,
 }
 
-/// Gets a level from a file, from standard input (`-` or nothing), or from its id, within the limits
-/// of the control. A file may also be a recorded game: then its last board is the level.
+/// Gets a level from a file, from standard input (`-` or nothing), from its id, or from an address that
+/// holds it, within the limits of the control. A file may also be a recorded game: then its last board is
+/// the level.
 pub fn level(
     puzzle: &'static dyn Puzzle,
     word: Option<&str>,
@@ -56,6 +58,8 @@ pub fn level(
     }
     let text = match word {
         "-" => stream(puzzle, control, session)?,
+        // An address holds the level itself; nothing is fetched.
+        address if address.contains("://") => address.as_bytes().to_vec(),
         path => bytes(path, control, session)?,
     };
     named(puzzle, shown, &text, control)

@@ -8,8 +8,8 @@ use serde::Serialize;
 
 use crate::picture::Picture;
 use crate::{
-    Control, Count, Error, Figures, GenerateRequest, LevelId, MethodSpec, Moves, OptionSpec, Sheet,
-    SolveRequest, Solved, TileSpec, Verdict,
+    Control, Count, Error, Figures, Format, GenerateRequest, LevelId, MethodSpec, Moves,
+    OptionSpec, Sheet, SolveRequest, Solved, TileSpec, Verdict,
 };
 
 /// A kind of puzzle, with its own types for boards, answers and requests.
@@ -27,7 +27,11 @@ pub trait Kind: Send + Sync + 'static {
     /// Everything that front ends are told about the puzzle.
     const ABOUT: About;
 
-    /// Reads a level.
+    /// The forms of other programs in which levels can be read or written, in the order in which they
+    /// are tried.
+    const FORMATS: &'static [Format<Self::Board>] = &[];
+
+    /// Reads a level in the puzzle's own form.
     fn parse(text: &[u8]) -> Result<Self::Board, Error>;
 
     /// The level in its file form, ended by a newline. Parsing it gives the same level.

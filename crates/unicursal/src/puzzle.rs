@@ -14,8 +14,9 @@ use std::marker::PhantomData;
 
 use crate::picture::Picture;
 use crate::{
-    About, Control, Count, Error, Figures, GenerateRequest, Grid, Hint, Kind, Known, LevelId,
-    LevelName, Made, Outcome, Sheet, SolveRequest, Solved, Verdict, Whole,
+    About, Control, Count, Error, Figures, Format, FormatSpec, GenerateRequest, Grid, Hint, Kind,
+    Known, LevelId, LevelName, Made, OWN, Outcome, Reader, Sheet, SolveRequest, Solved, Verdict,
+    Whole,
 };
 
 /// What a solver prints, instead of an answer, when there is none.
@@ -29,8 +30,19 @@ pub trait Puzzle: Send + Sync {
     /// Everything there is to know about it.
     fn about(&self) -> &'static About;
 
-    /// Reads a level.
+    /// Reads a level in the form in which it is recognised.
     fn parse(&self, text: &[u8], control: &Control) -> Result<Box<dyn Level>, Error>;
+
+    /// Reads a level in the form with this name.
+    fn parse_as(
+        &self,
+        format: &str,
+        text: &[u8],
+        control: &Control,
+    ) -> Result<Box<dyn Level>, Error>;
+
+    /// The forms in which levels are read or written; the first is the puzzle's own.
+    fn formats(&self) -> Vec<FormatSpec>;
 
     /// Whether the beginning of a stream is a whole level, so that a front end need not wait for the
     /// stream's end: a game's referee keeps it open while a program plays.
@@ -58,6 +70,9 @@ pub trait Level: Send + Sync {
 
     /// The level in its file form, ended by a newline. Parsing it gives the same level.
     fn text(&self) -> String;
+
+    /// The level in the form with this name. An error names the tile that the form cannot say.
+    fn write_as(&self, format: &str) -> Result<Vec<u8>, Error>;
 
     /// Looks for an answer within the limits of `control`; the independent checker has seen it. An
     /// error is a bad request; that there is no answer, or that none was found in time, is an
@@ -159,6 +174,22 @@ impl<K: Kind<Board: 'static>> Adapter<K> {
         })
     }
 
+    /// Reads a level within the limits.
+    fn read(
+        read: Reader<K::Board>,
+        text: &[u8],
+        control: &Control,
+    ) -> Result<Box<dyn Level>, Error> {
+        let not_read = |why| Error::interrupted(why, "the level was not read");
+        control
+            .demand(text.len().saturating_mul(BYTES_PER_BYTE))
+            .map_err(not_read)?;
+        control.check().map_err(not_read)?;
+        let board = read(text)?;
+        control.check().map_err(not_read)?;
+        Ok(level_of::<K>(board))
+    }
+
     /// The example as a level of a pack.
     fn example() -> Result<Generated, Error> {
         let board = K::parse(K::ABOUT.example.as_bytes())?;
@@ -183,6 +214,18 @@ fn begin(width: usize, height: usize, control: &Control) -> Result<(), Error> {
         .map_err(not_finished)
 }
 
+/// The foreign form with this name; `None` is the puzzle's own.
+fn named<K: Kind>(name: &str) -> Result<Option<&'static Format<K::Board>>, Error> {
+    if name == OWN {
+        return Ok(None);
+    }
+    let format = K::FORMATS.iter().find(|format| format.name == name);
+    format.map(Some).ok_or_else(|| {
+        let title = K::ABOUT.title;
+        Error::bad_request(format!("{title} has no form '{name}'"))
+    })
+}
+
 fn not_finished(why: crate::Interruption) -> Error {
     Error::interrupted(why, "the level was not finished")
 }
@@ -194,14 +237,36 @@ impl<K: Kind<Board: 'static>> Puzzle for Adapter<K> {
 
     fn parse(&self, text: &[u8], control: &Control) -> Result<Box<dyn Level>, Error> {
         let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
-        let not_read = |why| Error::interrupted(why, "the level was not read");
-        control
-            .demand(text.len().saturating_mul(BYTES_PER_BYTE))
-            .map_err(not_read)?;
-        control.check().map_err(not_read)?;
-        let board = K::parse(text)?;
-        control.check().map_err(not_read)?;
-        Ok(Box::new(Held::<K>::new(board)))
+        let format = K::FORMATS.iter().find(|format| (format.recognises)(text));
+        let read = format.and_then(|format| format.read);
+        Self::read(read.unwrap_or(K::parse), text, control)
+    }
+
+    fn parse_as(
+        &self,
+        name: &str,
+        text: &[u8],
+        control: &Control,
+    ) -> Result<Box<dyn Level>, Error> {
+        let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+        let read = match named::<K>(name)? {
+            None => K::parse,
+            Some(format) => format.read.ok_or_else(|| {
+                Error::bad_request(format!("the form '{name}' can be written, not read"))
+            })?,
+        };
+        Self::read(read, text, control)
+    }
+
+    fn formats(&self) -> Vec<FormatSpec> {
+        let own = FormatSpec {
+            name: OWN,
+            help: "the puzzle's own form, which can say everything",
+            reads: true,
+            writes: true,
+        };
+        let foreign = K::FORMATS.iter().map(Format::spec);
+        std::iter::once(own).chain(foreign).collect()
     }
 
     fn is_whole(&self, text: &[u8]) -> Whole {
@@ -300,6 +365,16 @@ impl<K: Kind<Board: 'static>> Level for Held<K> {
 
     fn text(&self) -> String {
         K::print(&self.board)
+    }
+
+    fn write_as(&self, name: &str) -> Result<Vec<u8>, Error> {
+        let Some(format) = named::<K>(name)? else {
+            return Ok(self.text().into_bytes());
+        };
+        let write = format.write.ok_or_else(|| {
+            Error::bad_request(format!("the form '{name}' can be read, not written"))
+        })?;
+        write(&self.board)
     }
 
     fn solve(&self, request: &SolveRequest, control: &Control) -> Result<Solved, Error> {

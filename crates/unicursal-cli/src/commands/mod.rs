@@ -9,6 +9,7 @@ mod check;
 mod coil;
 mod completions;
 mod connect;
+mod convert;
 mod count;
 mod demo;
 mod draw;
@@ -83,6 +84,12 @@ const FOR_EVERY_PUZZLE: &[PuzzleCommand] = &[
         name: "info",
         build: info::command,
         run: info::run,
+        offered: |_| true,
+    },
+    PuzzleCommand {
+        name: "convert",
+        build: convert::command,
+        run: convert::run,
         offered: |_| true,
     },
     PuzzleCommand {

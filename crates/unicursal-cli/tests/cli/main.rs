@@ -6,6 +6,7 @@ mod coil_play;
 mod connect;
 mod connect_play;
 mod containment;
+mod convert;
 mod count;
 mod draw;
 mod evaluate;

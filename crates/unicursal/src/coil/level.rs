@@ -3,11 +3,11 @@
 use unicursal_check::coil as checker;
 
 use super::text::TextError;
-use super::{Board, Solution, WalkError, draw, facts, generate, pack, solve, text};
+use super::{Board, Solution, WalkError, draw, facts, formats, generate, pack, solve, text};
 use crate::picture::Picture;
 use crate::{
-    Abilities, About, Control, Count, Error, Figures, GenerateRequest, Kind, LevelId, Made, Moves,
-    OptionSpec, Place, Sheet, SolveRequest, Solved, Step, TileSpec, Verdict,
+    Abilities, About, Control, Count, Error, Figures, Format, GenerateRequest, Kind, LevelId, Made,
+    Moves, OptionSpec, Place, Sheet, SolveRequest, Solved, Step, TileSpec, Verdict,
 };
 
 /// The puzzle Coil.
@@ -55,6 +55,8 @@ impl Kind for Coil {
             include_str!("example.txt"),
         )
     };
+
+    const FORMATS: &'static [Format<Board>] = formats::FORMATS;
 
     fn parse(text: &[u8]) -> Result<Board, Error> {
         Ok(text::parse_board(text)?)

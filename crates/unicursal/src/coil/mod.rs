@@ -8,6 +8,7 @@ mod board;
 mod draw;
 pub mod engine;
 mod facts;
+mod formats;
 mod level;
 mod solution;
 mod walker;

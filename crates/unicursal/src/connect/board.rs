@@ -30,6 +30,8 @@ pub struct Board {
     pub(super) checkpoints: Vec<(usize, usize)>,
     /// Whether the text had a line for the number of checkpoints.
     pub(super) counts_checkpoints: bool,
+    /// Whether it is in the form of the game, which limits the number of turns.
+    pub(super) of_game: bool,
 }
 
 /// A colour: how texts call it and where it begins and ends.
@@ -109,10 +111,11 @@ impl Board {
 
     /// The turn limit of the game that the board belongs to: 100 for the first part of the puzzle, 60
     /// for the second, which has no checkpoints and up to 20 rows and columns. Larger boards are not
-    /// from the game and have no limit.
+    /// from the game and have no limit, nor have those in the forms of other programs.
     pub fn turn_limit(&self) -> Option<usize> {
         let longer = self.width.max(self.height);
         match self.counts_checkpoints {
+            _ if !self.of_game => None,
             true if longer <= 15 => Some(100),
             false if longer <= 20 => Some(60),
             _ => None,

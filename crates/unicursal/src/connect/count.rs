@@ -271,5 +271,6 @@ fn transposed(board: &Board) -> Board {
         colours: colours.collect(),
         checkpoints: checkpoints.collect(),
         counts_checkpoints: board.counts_checkpoints,
+        of_game: board.of_game,
     }
 }

@@ -6,12 +6,12 @@ use unicursal_check::connect as checker;
 use super::generate::{self, Recipe};
 use super::solve::{self, Wish};
 use super::text::{Piece, TextError};
-use super::{Board, Tile, count, draw, text};
+use super::{Board, Tile, count, draw, formats, text};
 use crate::picture::Picture;
 use crate::{
-    Abilities, About, Checkpoint, Control, Count, Error, Figures, GenerateRequest, Interruption,
-    Kind, Known, LevelId, Made, Moves, OptionSpec, Place, Sheet, SolveRequest, Solved, Step,
-    TileSpec, Verdict, Whole,
+    Abilities, About, Checkpoint, Control, Count, Error, Figures, Format, GenerateRequest,
+    Interruption, Kind, Known, LevelId, Made, Moves, OptionSpec, Place, Sheet, SolveRequest,
+    Solved, Step, TileSpec, Verdict, Whole,
 };
 
 /// The puzzle Connect the Colours.
@@ -69,6 +69,8 @@ impl Kind for Connect {
             "4 4\n0..e\nV...\n..H.\n0XXe\n2\n0 2 0\n2 0 e\n",
         )
     };
+
+    const FORMATS: &'static [Format<Board>] = formats::FORMATS;
 
     fn parse(text: &[u8]) -> Result<Board, Error> {
         Ok(text::parse_board(text)?)

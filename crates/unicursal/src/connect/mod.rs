@@ -2,10 +2,11 @@
 //!
 //! [`Board`] is the level, [`Answer`] a set of paths that solves it, [`Edges`] the rule; [`text`]
 //! holds their file forms, [`solve`] the methods, one per file, [`count`] counts all answers and
-//! [`generate`] makes new boards. A path may touch itself.
+//! [`generate`] makes new boards; [`formats`] has the forms of other programs. A path may touch itself.
 
 mod board;
 mod draw;
+mod formats;
 mod level;
 mod rules;
 

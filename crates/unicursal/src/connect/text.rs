@@ -208,6 +208,7 @@ pub fn parse_board(text: &[u8]) -> Result<Board, TextError> {
         colours,
         checkpoints: Vec::new(),
         counts_checkpoints: false,
+        of_game: true,
     };
     if let Some(line) = lines.next() {
         board.counts_checkpoints = true;
@@ -243,15 +244,19 @@ pub fn is_whole(text: &[u8]) -> Whole {
     let Some(size) = lines.next() else {
         return Whole::No;
     };
-    // A line that is wrong will be refused, and waiting for the rest would not help.
-    let Ok((_, height)) = parse_size(size) else {
-        return Whole::Yes;
+    // It may be in the form of another program, or wrong.
+    let Ok((width, height)) = parse_size(size) else {
+        return Whole::IfItEnds;
     };
     let mut special = false;
     for _ in 0..height {
         let Some(row) = lines.next() else {
             return Whole::No;
         };
+        // The form of others that says the width first.
+        if width != height && row.text.len() == height {
+            return Whole::No;
+        }
         special |= row.text.iter().any(|tile| b"VHX".contains(tile));
     }
     let Some(line) = lines.next() else {

@@ -3,11 +3,14 @@
 use unicursal_check::maze as checker;
 
 use super::text::{BadWalk, TextError};
-use super::{Algorithm, Board, End, NotMade, Rule, Tour, Walk, draw, facts, generate, text};
+use super::{
+    Algorithm, Board, End, NotMade, Rule, Tour, Walk, draw, facts, formats, generate, text,
+};
 use crate::picture::Picture;
 use crate::{
-    Abilities, About, Control, Dir, Error, Figures, GenerateRequest, Kind, Known, LevelId, Made,
-    MethodSpec, Moves, OptionSpec, Outcome, Place, Sheet, SolveRequest, Solved, TileSpec, Verdict,
+    Abilities, About, Control, Dir, Error, Figures, Format, GenerateRequest, Kind, Known, LevelId,
+    Made, MethodSpec, Moves, OptionSpec, Outcome, Place, Sheet, SolveRequest, Solved, TileSpec,
+    Verdict,
 };
 
 /// The left-hand maze.
@@ -60,6 +63,8 @@ impl Kind for Maze {
             "####S##\n#   # #\n# ### #\n# #   #\n# # ###\n#   #\n### ##E\n",
         )
     };
+
+    const FORMATS: &'static [Format<Board>] = formats::FORMATS;
 
     fn parse(text: &[u8]) -> Result<Board, Error> {
         Ok(text::parse(text)?)

@@ -11,6 +11,7 @@ mod board;
 mod canvas;
 mod draw;
 mod facts;
+mod formats;
 mod generate;
 mod level;
 mod tour;

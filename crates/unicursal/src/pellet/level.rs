@@ -5,11 +5,11 @@ use unicursal_check::pellet as checker;
 use super::generate::{self, Difficulty, GenerateError, Shape};
 use super::rules::WalkError;
 use super::text::TextError;
-use super::{Board, draw, facts, solve, text};
+use super::{Board, draw, facts, formats, solve, text};
 use crate::picture::Picture;
 use crate::{
-    Abilities, About, Control, Dir, Error, Figures, GenerateRequest, Interruption, Kind, Known,
-    LevelId, Made, Moves, OptionSpec, Sheet, SolveRequest, Solved, TileSpec, Verdict,
+    Abilities, About, Control, Dir, Error, Figures, Format, GenerateRequest, Interruption, Kind,
+    Known, LevelId, Made, Moves, OptionSpec, Sheet, SolveRequest, Solved, TileSpec, Verdict,
 };
 
 /// The puzzle Pellet Eater.
@@ -60,6 +60,8 @@ impl Kind for Pellet {
             "6 5\n######\n#S...#\n#.##.#\n#....#\n######\n",
         )
     };
+
+    const FORMATS: &'static [Format<Board>] = formats::FORMATS;
 
     fn parse(text: &[u8]) -> Result<Board, Error> {
         Ok(text::parse_board(text)?)

@@ -7,6 +7,7 @@ mod board;
 mod cover;
 mod draw;
 mod facts;
+mod formats;
 mod level;
 
 pub mod generate;

@@ -189,7 +189,8 @@ fn a_stream_tells_when_the_board_is_whole() {
     assert_eq!(is_whole(b"2 3\n0.0\n1.1\n"), Whole::IfItEnds);
     assert_eq!(is_whole(b"2 3\n0.0\n1.1\n0"), Whole::IfItEnds);
     assert_eq!(is_whole(b"2 3\n0.0\n1.1\n0\n"), Whole::Yes);
-    assert_eq!(is_whole(b"nonsense\n"), Whole::Yes);
+    assert_eq!(is_whole(b"nonsense\n"), Whole::IfItEnds);
+    assert_eq!(is_whole(b"3 2\n0.0\n1.1\n"), Whole::No);
 }
 
 /// 70,000 colours and as many checkpoints: read at once, and counted with numbers that do not collide.

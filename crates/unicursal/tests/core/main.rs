@@ -3,6 +3,7 @@
 
 mod abilities;
 mod answers;
+mod formats;
 mod json;
 mod liar;
 mod limits;

@@ -9,8 +9,8 @@ use std::io;
 
 use anyhow::{Context, anyhow};
 use clap::{Arg, ArgMatches, builder::PossibleValuesParser};
-use unicursal::maze::{Board, Rule, Style, text};
-use unicursal::{Control, LevelName, Puzzle};
+use unicursal::maze::{Board, Maze, Rule, Style};
+use unicursal::{Control, LevelName, Puzzle, board_of};
 
 use crate::session::Session;
 use crate::{args, exit, input};
@@ -30,14 +30,18 @@ fn load(
     control: &Control,
     session: &Session,
 ) -> anyhow::Result<NamedMaze> {
-    let text = if LevelName::meant(puzzle.name(), word).is_some() {
-        let named = input::level(puzzle, Some(word), control, session)?;
-        named.level.text().into_bytes()
-    } else {
-        input::bytes(word, control, session).map_err(|error| not_opened(word, error))?
-    };
     let name = input::name(word).into_owned();
-    let board = text::parse(&text).map_err(|error| anyhow!("{error} ({name})"))?;
+    let level = if LevelName::meant(puzzle.name(), word).is_some() {
+        input::level(puzzle, Some(word), control, session)?.level
+    } else {
+        let text = input::bytes(word, control, session).map_err(|error| not_opened(word, error))?;
+        let level = puzzle.parse(&text, control);
+        level.map_err(|error| anyhow!("{error} ({name})"))?
+    };
+    let board = board_of::<Maze>(&*level)
+        .context("this is no maze")?
+        .clone();
+    let text = level.text().into_bytes();
     Ok(NamedMaze { name, text, board })
 }
 

@@ -20,6 +20,7 @@ use super::{Answer, Board, Colour, Tile};
 use crate::{Control, Error, Interruption, OptionSpec, Rng};
 
 pub use recipe::{BadRecipe, Recipe};
+pub(super) use recipe::{colour_name, colour_named};
 
 /// The most cells of a generated board: shuffling a path takes time quadratic in its length.
 const MOST_CELLS: usize = 10_000;
@@ -150,6 +151,7 @@ pub fn generate(
         colours: Vec::new(),
         checkpoints: Vec::new(),
         counts_checkpoints: true,
+        of_game: true,
     };
     let corners = match blank.turn_limit() {
         // A path that winds to and fro has the fewest corners that the shuffle starts from.

@@ -116,15 +116,29 @@ fn without<'a>(text: &'a str, end: &str) -> (&'a str, bool) {
 
 /// What texts call the colours of generated boards: the game's 0 to 9 and a to e first.
 pub fn colour_name(colour: usize) -> char {
+    let beyond = || char::from_u32(BEYOND + colour as u32);
+    ascii_names().nth(colour).or_else(beyond).unwrap_or('?')
+}
+
+/// The colour that [`colour_name`] gives this name, among the first 30,000.
+pub fn colour_named(name: char) -> Option<usize> {
+    let beyond =
+        || Some((name as u32).checked_sub(BEYOND)? as usize).filter(|&colour| colour <= 30_000);
+    let colour = ascii_names().position(|other| other == name);
+    colour.or_else(|| beyond().filter(|&colour| colour_name(colour) == name))
+}
+
+/// Where names go on when there are no more letters.
+const BEYOND: u32 = 0x4e00;
+
+fn ascii_names() -> impl Iterator<Item = char> {
     let ascii = ('0'..='9').chain('a'..='z').chain('A'..='Z');
-    let mut ascii = ascii.filter(|name| !"VHX".contains(*name));
-    let beyond = || char::from_u32(0x4e00 + colour as u32);
-    ascii.nth(colour).or_else(beyond).unwrap_or('?')
+    ascii.filter(|name| !"VHX".contains(*name))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Recipe, colour_name};
+    use super::{Recipe, colour_name, colour_named};
 
     #[test]
     fn recipes_are_read_as_they_are_written() {
@@ -163,5 +177,11 @@ mod tests {
         assert_eq!(names.len(), 5000);
         assert!(!names.iter().any(|name| ".VHX".contains(*name)));
         assert_eq!((colour_name(9), colour_name(10)), ('9', 'a'));
+        assert!((0..5000).all(|colour| colour_named(colour_name(colour)) == Some(colour)));
+        assert!(
+            [".", "V", "é", "一"]
+                .iter()
+                .all(|name| name.chars().all(|name| colour_named(name).is_none()))
+        );
     }
 }

@@ -1,0 +1,92 @@
+//! Levels in the forms of other programs: given to any command, and written by `convert`.
+
+use crate::run::{LEVEL, Place, ended};
+
+const ADDRESS: &str = "https://puzz.link/p?numlin/3/2/1g21g2";
+const BOARD: &str = "2 3\n1.2\n1.2\n";
+
+#[test]
+fn an_address_is_a_board_wherever_one_is_asked_for() {
+    let place = Place::new("convert-address").with("board", BOARD);
+    let solved = place.run(&["connect", "solve", ADDRESS]);
+    assert_eq!((solved.code, solved.stderr.as_str()), (Some(0), ""));
+    let checked = place.run_with(
+        &["connect", "check", "board", "-"],
+        solved.stdout.as_bytes(),
+    );
+    assert_eq!(checked, ended(0, "valid\n", ""));
+    assert_eq!(
+        place.run(&["connect", "count", ADDRESS]),
+        place.run(&["connect", "count", "board"])
+    );
+    let piped = place.run_with(&["connect", "convert"], ADDRESS.as_bytes());
+    assert_eq!(piped, ended(0, BOARD, ""));
+    let other = "https://example.org/board";
+    assert_eq!(
+        place.run(&["connect", "solve", other]),
+        ended(
+            2,
+            "",
+            &format!(
+                "unicursal: {other}: line 1, column 1: this address holds no board, and nothing is \
+                 fetched from a network\n"
+            )
+        )
+    );
+}
+
+#[test]
+fn every_puzzle_is_converted_there_and_back() {
+    let place = Place::new("convert-round")
+        .with("coil", LEVEL)
+        .with("connect", BOARD)
+        .with("maze", "S# \n #E\n")
+        .with("pellet", "3 1\nS..\n");
+    for (puzzle, form) in [
+        ("coil", "framed"),
+        ("connect", "adc"),
+        ("maze", "walls"),
+        ("pellet", "own"),
+    ] {
+        let there = ["convert", puzzle, "--to", form, "--output", "theirs"];
+        let there = place.run(&[&[puzzle], &there[..]].concat());
+        assert_eq!(there, ended(0, "", ""), "{puzzle}");
+        let back = place.run(&[puzzle, "convert", "theirs", "--from", form]);
+        let own = String::from_utf8_lossy(&place.read(puzzle)).into_owned();
+        assert_eq!(back, ended(0, &own, ""), "{puzzle}");
+    }
+    let graph = place.run(&["pellet", "convert", "pellet", "--to", "tsplib"]);
+    assert!(graph.stdout.contains("\nTYPE : HCP\n"), "{}", graph.stdout);
+}
+
+#[test]
+fn a_maze_of_another_form_is_walked() {
+    let maze = "o---o---o\n| S   G |\no---o---o\n";
+    let place = Place::new("convert-maze").with("maze", maze);
+    let walked = place.run(&["maze", "solve", "maze", "--final"]);
+    assert_eq!(walked.code, Some(0), "{}", walked.stderr);
+    assert!(walked.stdout.ends_with("Solution Found!\n"));
+}
+
+#[test]
+fn what_cannot_be_said_or_read_is_one_line() {
+    let place = Place::new("convert-bad")
+        .with("board", "2 2\n0V\n0V\n0\n")
+        .with("flawed", "SIZE 2X\n");
+    for (words, expected) in [
+        (
+            &["connect", "convert", "board", "--to", "adc"][..],
+            "unicursal: board: row 1, column 2: the form 'adc' cannot say the tile 'V'\n",
+        ),
+        (
+            &["connect", "solve", "flawed"],
+            "unicursal: flawed: line 1: the height must be a whole number, not ''\n",
+        ),
+    ] {
+        assert_eq!(place.run(words), ended(2, "", expected));
+    }
+    assert_eq!(
+        place.run(&["coil", "convert", "--to", "word"]).code,
+        Some(2)
+    );
+}

@@ -1,0 +1,271 @@
+//! Addresses and files of puzz.link and the other sites that run pzpr.
+//!
+//! An address ends with `?numlin/COLUMNS/ROWS/` and the cells, row by row: a number is a hexadecimal
+//! digit, or `-` and two digits, or `+` and three, and further prefixes beyond; a letter from `g` to
+//! `z` stands for 1 to 20 empty cells. A file is `pzprv3`, the kind, rows, columns, then the cells of
+//! each row, and after them the lines that were drawn, which are no part of the board. Lines may be
+//! joined by `/`. `arukone` may say that lines need not use all cells; such a board is refused.
+
+use std::fmt::Write;
+
+use super::{Draft, Label, numbers, plain, rows};
+use crate::connect::Board;
+use crate::format::{flaw, side, utf8};
+use crate::{Error, Place};
+
+/// The kinds that are boards of ours.
+const KINDS: [&str; 2] = ["numlin", "arukone"];
+
+/// The prefixes of numbers of several digits: how many, and what is added.
+const PREFIXES: [(char, usize, usize); 7] = [
+    ('-', 2, 0),
+    ('+', 3, 0),
+    ('=', 3, 4096),
+    ('%', 3, 8192),
+    ('@', 3, 8192),
+    ('*', 4, 12240),
+    ('$', 5, 77776),
+];
+
+pub(super) fn is_address(text: &[u8]) -> bool {
+    let begins = |prefix: &str| text.starts_with(prefix.as_bytes());
+    begins("http://") || begins("https://") || begins("numlin/") || begins("arukone/")
+}
+
+pub(super) fn is_file(text: &[u8]) -> bool {
+    text.starts_with(b"pzprv3")
+}
+
+/// Refuses a kind of puzzle that is not ours.
+fn admit(kind: &str, place: Place) -> Result<(), Error> {
+    if KINDS.contains(&kind) {
+        return Ok(());
+    }
+    let kind: String = kind.chars().take(24).collect();
+    let what = format!(
+        "'{}' is neither 'numlin' nor 'arukone'",
+        kind.escape_debug()
+    );
+    Err(flaw(place, what))
+}
+
+fn not_all_cells(place: Place) -> Error {
+    flaw(
+        place,
+        "this board's lines need not use all cells, which cannot be said here",
+    )
+}
+
+pub(super) fn read_address(text: &[u8]) -> Result<Board, Error> {
+    let text = utf8(text)?.trim_end();
+    // The column at which a part of the address begins.
+    let at = |part: &str| {
+        let byte = part.as_ptr() as usize - text.as_ptr() as usize;
+        Place::column(1, text[..byte].chars().count() + 1)
+    };
+    let puzzle = text.split_once('?').map_or(text, |(_, puzzle)| puzzle);
+    if puzzle.contains("://") {
+        return Err(flaw(
+            Place::column(1, 1),
+            "this address holds no board, and nothing is fetched from a network",
+        ));
+    }
+    let mut parts = puzzle.split('/');
+    let kind = parts.next().unwrap_or_default();
+    admit(kind, at(kind))?;
+    let missing = || {
+        flaw(
+            Place::column(1, text.chars().count() + 1),
+            "the address ends before the cells",
+        )
+    };
+    let mut width = parts.next().ok_or_else(missing)?;
+    if !width.is_empty() && width.bytes().all(|byte| byte.is_ascii_lowercase()) {
+        if kind == "arukone" && width.contains('e') {
+            return Err(not_all_cells(at(width)));
+        }
+        width = parts.next().ok_or_else(missing)?;
+    }
+    let height = parts.next().ok_or_else(missing)?;
+    let cells = parts.next().ok_or_else(missing)?;
+    if let Some(extra) = parts.find(|part| !part.is_empty()) {
+        return Err(flaw(at(extra), "something follows the cells"));
+    }
+    let columns = side(at(width), "the number of columns", width, Board::MAX_SIDE)?;
+    let rows = side(at(height), "the number of rows", height, Board::MAX_SIDE)?;
+    let mut draft = Draft::new(at(width), columns, rows)?;
+    let mut cell = 0;
+    let mut rest = cells;
+    while let Some(first) = rest.chars().next() {
+        let (place, after) = (at(rest), &rest[first.len_utf8()..]);
+        let (number, after) = match first {
+            'g'..='z' => {
+                cell += first as usize - 'g' as usize + 1;
+                rest = after;
+                continue;
+            }
+            '0'..='9' | 'a'..='f' => (first.to_digit(16).unwrap_or(0) as usize, after),
+            '.' => {
+                return Err(flaw(
+                    place,
+                    "a number that is not given cannot be said here",
+                ));
+            }
+            _ => prefixed(first, after).ok_or_else(|| {
+                flaw(
+                    place,
+                    format!("'{}' begins no number", first.escape_debug()),
+                )
+            })?,
+        };
+        if cell < columns * rows {
+            draft.put(
+                place,
+                (cell % columns, cell / columns),
+                Label::Number(number),
+            )?;
+        }
+        cell += 1;
+        rest = after;
+    }
+    if cell != columns * rows {
+        let what = format!(
+            "there are {cell} cells, but {columns}x{rows} needs {}",
+            columns * rows
+        );
+        return Err(flaw(at(cells), what));
+    }
+    draft.finish()
+}
+
+/// A number of several digits after its prefix, and what follows.
+fn prefixed(prefix: char, rest: &str) -> Option<(usize, &str)> {
+    let (_, digits, added) = PREFIXES.into_iter().find(|(sign, ..)| *sign == prefix)?;
+    let (word, rest) = rest.split_at_checked(digits)?;
+    if !word.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        return None;
+    }
+    Some((usize::from_str_radix(word, 16).ok()? + added, rest))
+}
+
+pub(super) fn write_address(board: &Board) -> Result<Vec<u8>, Error> {
+    let cells = plain(board, "puzz.link")?;
+    let numbers = numbers(board);
+    let mut text = format!(
+        "https://puzz.link/p?numlin/{}/{}/",
+        board.width(),
+        board.height()
+    );
+    let mut gap = 0;
+    // A gap is at most 20 cells long.
+    let flush = |text: &mut String, gap: &mut u8| {
+        if *gap > 0 {
+            text.push(char::from(b'f' + std::mem::take(gap)));
+        }
+    };
+    for cell in cells {
+        match cell {
+            None => gap += 1,
+            Some(colour) => {
+                flush(&mut text, &mut gap);
+                // Writing to a string cannot fail.
+                let _ = match numbers[colour] {
+                    number @ 0..16 => write!(text, "{number:x}"),
+                    number @ 16..256 => write!(text, "-{number:x}"),
+                    number @ 256..4096 => write!(text, "+{number:x}"),
+                    number @ 4096..8192 => write!(text, "={:03x}", number - 4096),
+                    number @ 8192..12240 => write!(text, "@{:03x}", number - 8192),
+                    number => write!(text, "*{:04x}", number - 12240),
+                };
+            }
+        }
+        if gap == 20 {
+            flush(&mut text, &mut gap);
+        }
+    }
+    flush(&mut text, &mut gap);
+    text.push('\n');
+    Ok(text.into_bytes())
+}
+
+/// A part of a file between two `/` or line ends, and where it begins.
+fn parts(text: &str) -> impl Iterator<Item = (Place, &str)> {
+    (1..).zip(text.split('\n')).flat_map(|(line, text)| {
+        let mut column = 1;
+        let parts = text.strip_suffix('\r').unwrap_or(text).split('/');
+        parts
+            .map(move |part| {
+                let place = Place::column(line, column);
+                column += part.chars().count() + 1;
+                (place, part)
+            })
+            .filter(|(_, part)| !part.trim().is_empty())
+    })
+}
+
+pub(super) fn read_file(text: &[u8]) -> Result<Board, Error> {
+    let text = utf8(text)?;
+    let end = Place::line(text.trim_end().split('\n').count());
+    let mut parts = parts(text);
+    let mut next = |what: &str| {
+        let part = parts.next();
+        part.ok_or_else(|| flaw(end, format!("the text ends where {what} should be")))
+    };
+    next("'pzprv3'")?;
+    let (at, kind) = next("the kind of puzzle")?;
+    admit(kind.trim(), at)?;
+    let (at_rows, rows) = next("the number of rows")?;
+    let rows = side(at_rows, "the number of rows", rows.trim(), Board::MAX_SIDE)?;
+    let (at_columns, columns) = next("the number of columns")?;
+    let columns = side(
+        at_columns,
+        "the number of columns",
+        columns.trim(),
+        Board::MAX_SIDE,
+    )?;
+    if kind.trim() == "arukone" {
+        let (at, config) = next("'passallcell'")?;
+        if config.trim() != "passallcell" {
+            return Err(not_all_cells(at));
+        }
+    }
+    let mut draft = Draft::new(at_rows, columns, rows)?;
+    for y in 0..rows {
+        let (place, row) = next(&format!("row {} of {rows}", y + 1))?;
+        let words: Vec<&str> = row.split_whitespace().collect();
+        if words.len() != columns {
+            let what = format!("the row has {} cells, not {columns}", words.len());
+            return Err(flaw(place, what));
+        }
+        for (x, word) in words.into_iter().enumerate() {
+            let before = word.as_ptr() as usize - row.as_ptr() as usize;
+            let column = place.column.unwrap_or(1) + row[..before].chars().count();
+            let place = Place {
+                column: Some(column),
+                ..place
+            };
+            let mut letters = word.chars();
+            let label = match (letters.next(), letters.next()) {
+                (Some('.'), None) => continue,
+                (Some(letter), None) if letter.is_ascii_alphabetic() => Label::Letter(letter),
+                _ => Label::Number(crate::format::number(place, "a cell", word)?),
+            };
+            draft.put(place, (x, y), label)?;
+        }
+    }
+    draft.finish()
+}
+
+pub(super) fn write_file(board: &Board) -> Result<Vec<u8>, Error> {
+    let cells = plain(board, "pzprv3")?;
+    let numbers = numbers(board);
+    let (width, height) = (board.width(), board.height());
+    let mut text = format!("pzprv3\nnumlin\n{height}\n{width}\n");
+    text += &rows(board, &cells, " ", |colour| {
+        colour.map_or_else(|| ".".to_owned(), |colour| numbers[colour].to_string())
+    });
+    // No line is drawn between cells side by side, nor between those above each other.
+    text += &("0 ".repeat(width - 1) + "\n").repeat(height);
+    text += &("0 ".repeat(width) + "\n").repeat(height - 1);
+    Ok(text.into_bytes())
+}
