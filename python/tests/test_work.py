@@ -1,0 +1,75 @@
+"""Long work: progress, other threads, and Ctrl-C."""
+
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import threading
+import time
+
+import pytest
+
+import unicursal
+
+# Open boards whose answers cannot all be counted: long work on any machine.
+LONG = "x=40&y=40&board=" + "." * 1600
+
+
+def test_a_callback_gets_progress() -> None:
+    seen = []
+    level = unicursal.generate("coil", 200, 200, "progress")
+    outcome = level.solve(progress=seen.append, time_limit=60)
+    assert isinstance(outcome, unicursal.Solved)
+    assert seen and all(isinstance(report, unicursal.Progress) and report.phase for report in seen)
+
+
+def test_what_a_callback_raises_ends_the_work() -> None:
+    def stop(_: unicursal.Progress) -> None:
+        raise RuntimeError("enough")
+
+    level = unicursal.generate("coil", 200, 200, "progress")
+    with pytest.raises(RuntimeError, match="enough"):
+        level.solve(progress=stop, time_limit=60)
+
+
+def test_other_threads_run_meanwhile() -> None:
+    level = unicursal.Coil(LONG)
+    ticks = 0
+    done = threading.Event()
+
+    def work() -> None:
+        with pytest.raises(unicursal.Unfinished):
+            level.count(time_limit=1)
+        done.set()
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    while not done.is_set():
+        time.sleep(0.001)
+        ticks += 1
+    thread.join()
+    assert ticks > 20
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent as on Unix")
+def test_ctrl_c_interrupts() -> None:
+    script = textwrap.dedent(
+        f"""
+        import unicursal
+        level = unicursal.Coil({LONG!r})
+        print("ready", flush=True)
+        try:
+            level.count(time_limit=100)
+        except KeyboardInterrupt:
+            print("interrupted", flush=True)
+        print(unicursal.Coil("x=1&y=1&board=.").count(), flush=True)
+        """
+    )
+    child = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True)
+    assert child.stdout is not None
+    assert child.stdout.readline() == "ready\n"
+    time.sleep(0.5)
+    child.send_signal(signal.SIGINT)
+    rest, _ = child.communicate(timeout=60)
+    assert rest.startswith("interrupted\n") and child.returncode == 0

@@ -1,0 +1,37 @@
+"""What a type checker must accept; mypy reads this file, nothing runs it."""
+
+from pathlib import Path
+from typing import Optional, Tuple
+
+import unicursal
+
+
+def answer(level: unicursal.Level) -> Optional[str]:
+    outcome = level.solve(time_limit=1.5, memory_limit=1 << 30, threads=2, method="engine", format="qpath")
+    if isinstance(outcome, unicursal.Solved):
+        return outcome.answer
+    if isinstance(outcome, unicursal.Unsolvable):
+        print(outcome.proof)
+        return None
+    print(outcome.why, outcome.how_far, *outcome.tried)
+    return None
+
+
+def tour() -> Tuple[int, bool, bytes, str]:
+    level = unicursal.Coil(Path("level.txt"))
+    verdict = level.check("x=0&y=0&path=")
+    if isinstance(verdict, unicursal.Wrong):
+        print(verdict.reason, verdict.board)
+    hint = level.hint()
+    if isinstance(hint, unicursal.Hint):
+        print(hint.next)
+    made: unicursal.Level = unicursal.generate("connect", 8, 8, 5, colours=4, unique=True)
+    connect: unicursal.Connect = unicursal.Connect.from_array(made.array())
+    try:
+        connect.count(progress=lambda report: print(report.phase, report.share))
+    except unicursal.Unfinished as error:
+        print(error.at_least)
+    except unicursal.BadInput as error:
+        print(error.line, error.column, error.byte)
+    picture = level.draw()
+    return level.count(), level.unique(), picture.png, picture.svg

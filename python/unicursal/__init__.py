@@ -1,0 +1,50 @@
+"""Puzzles in which a path must fill a grid: Coil, Connect the Colours, Pellet Eater, left-hand maze.
+
+A level is an object: :class:`Coil`, :class:`Connect`, :class:`Maze` or :class:`Pellet`. It is made of
+text, a file, an id or the number of a level of the pack, and can be solved, checked, counted and drawn.
+
+>>> import unicursal
+>>> level = unicursal.Coil("x=3&y=3&board=X.......X")
+>>> outcome = level.solve()
+>>> outcome
+Solved(answer='x=0&y=1&path=DRURD')
+>>> level.check(outcome.answer)
+Valid()
+>>> level.count()
+4
+
+What was found out is a value (:class:`Solved`, :class:`Unsolvable`, :class:`Unknown`); what went wrong
+is an exception (:class:`Error`) that knows the place.
+"""
+
+from ._errors import BadInput, BadRequest, Error, Unfinished, Unsupported, WrongAnswer
+from ._levels import Coil, Connect, Level, Maze, Pellet, Picture, generate, puzzles
+from ._native import __version__
+from ._outcomes import Hint, Outcome, Progress, Solved, Unknown, Unsolvable, Valid, Verdict, Wrong
+
+__all__ = [
+    "BadInput",
+    "BadRequest",
+    "Coil",
+    "Connect",
+    "Error",
+    "Hint",
+    "Level",
+    "Maze",
+    "Outcome",
+    "Pellet",
+    "Picture",
+    "Progress",
+    "Solved",
+    "Unfinished",
+    "Unknown",
+    "Unsolvable",
+    "Unsupported",
+    "Valid",
+    "Verdict",
+    "Wrong",
+    "WrongAnswer",
+    "__version__",
+    "generate",
+    "puzzles",
+]

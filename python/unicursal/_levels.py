@@ -1,0 +1,447 @@
+"""Levels of all puzzles, and how they are made."""
+
+from __future__ import annotations
+
+import os
+from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Type, TypeVar, Union
+
+from . import _native
+from ._errors import BadRequest, Unfinished
+from ._outcomes import Hint, Outcome, Progress, Unknown, Unsolvable, Verdict, hint, outcome, verdict
+
+#: A level: its text, its id, a file, or the number of a level of the pack.
+Source = Union[str, bytes, "os.PathLike[str]", int]
+
+#: Gets reports from long work. What it raises ends the work.
+ProgressCallback = Callable[[Progress], object]
+
+Options = Union[str, int, float, bool, None]
+
+L = TypeVar("L", bound="Level")
+
+
+def _limits(
+    time_limit: Optional[float],
+    memory_limit: Optional[int],
+    threads: Optional[int],
+    progress: Optional[ProgressCallback],
+) -> Dict[str, Any]:
+    if time_limit is not None and not time_limit >= 0:
+        raise BadRequest("time_limit must be a number of seconds from 0 on")
+    if memory_limit is not None and memory_limit < 0:
+        raise BadRequest("memory_limit must be a number of bytes from 0 on")
+    if threads is not None and threads < 1:
+        raise BadRequest("threads must be a number from 1 on")
+    return {
+        "time_limit": time_limit,
+        "memory_limit": memory_limit,
+        "threads": threads or os.cpu_count() or 1,
+        "progress": progress,
+    }
+
+
+def _options(options: Dict[str, Options]) -> List[Tuple[str, str]]:
+    words = []
+    for name, value in options.items():
+        if value is not None:
+            word = str(value).lower() if isinstance(value, bool) else str(value)
+            words.append((name.replace("_", "-"), word))
+    return words
+
+
+def _bytes(text: Union[str, bytes]) -> bytes:
+    return text.encode() if isinstance(text, str) else bytes(text)
+
+
+class Picture:
+    """A picture of a level. A notebook shows it by itself.
+
+    >>> import unicursal
+    >>> picture = unicursal.Coil("x=3&y=2&board=X.....").draw()
+    >>> print(picture.text)
+    +-------+
+    | █ . . |
+    | . . . |
+    +-------+
+    >>> picture.svg[:4], picture.png[1:4]
+    ('<svg', b'PNG')
+    """
+
+    def __init__(self, level: _native.Level, answer: Optional[bytes]) -> None:
+        self._level = level
+        self._answer = answer
+        self._text = level.draw(answer, "text").decode()
+
+    @property
+    def text(self) -> str:
+        """The picture as text."""
+        return self._text.rstrip("\n")
+
+    @property
+    def svg(self) -> str:
+        """The picture as SVG."""
+        return self._level.draw(self._answer, "svg").decode()
+
+    @property
+    def png(self) -> bytes:
+        """The picture as the bytes of a PNG file."""
+        return self._level.draw(self._answer, "png")
+
+    def save(self, path: Union[str, "os.PathLike[str]"]) -> None:
+        """Writes a file: SVG or PNG by its ending, text otherwise."""
+        name = os.fspath(path).lower()
+        if name.endswith(".png"):
+            data = self.png
+        elif name.endswith(".svg"):
+            data = self.svg.encode()
+        else:
+            data = self._text.encode()
+        with open(path, "wb") as file:
+            file.write(data)
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Level:
+    """A level of one of the puzzles. Levels are made of the puzzles' own classes, or of
+    :meth:`Level.of` where the puzzle has a name.
+
+    >>> import unicursal
+    >>> unicursal.Level.of("pellet", "S..\\n")
+    Pellet('3 1\\nS..\\n')
+    """
+
+    #: The puzzle's name.
+    puzzle: str = ""
+
+    def __init__(self, source: Source, *, format: Optional[str] = None) -> None:
+        """Reads or makes a level.
+
+        ``source`` is the level's text, in any form that is recognised, an address that holds it, its
+        id (``"coil:40x30/original#spring"``), a path (``pathlib.Path``), or the number of a level
+        of the pack. ``format`` names the form of the text where it cannot be recognised.
+        """
+        if not self.puzzle:
+            raise TypeError("a level is made of Coil, Connect, Maze or Pellet")
+        unlimited = _limits(None, None, None, None)
+        if isinstance(source, bool):
+            raise TypeError("a level is not made of a truth value")
+        if isinstance(source, int):
+            self._native = _native.make(self.puzzle, f"{self.puzzle}:pack/{source}", unlimited)
+            return
+        if isinstance(source, os.PathLike):
+            with open(source, "rb") as file:
+                source = file.read()
+        elif isinstance(source, str) and format is None and _native.is_name(self.puzzle, source):
+            self._native = _native.make(self.puzzle, source, unlimited)
+            return
+        self._native = _native.read(self.puzzle, _bytes(source), format)
+
+    @staticmethod
+    def of(puzzle: str, source: Source, *, format: Optional[str] = None) -> "Level":
+        """A level of the puzzle with this name."""
+        return _class(puzzle)(source, format=format)
+
+    @classmethod
+    def _holding(cls: Type[L], native: _native.Level) -> L:
+        level = cls.__new__(cls)
+        level._native = native
+        return level
+
+    @classmethod
+    def from_array(cls: Type[L], cells: Any) -> L:
+        """A level of a two-dimensional array (or nested sequences) of symbols; for Coil also of truth
+        values, where true is a free cell.
+
+        >>> import unicursal
+        >>> unicursal.Coil.from_array([[False, True], [True, True]])
+        Coil('x=2&y=2&board=X...\\n')
+        >>> unicursal.Pellet.from_array(["S..", "..."])
+        Pellet('3 2\\nS..\\n...\\n')
+        """
+        rows = [list(row) for row in cells]
+        width = len(rows[0]) if rows else 0
+        if any(len(row) != width for row in rows):
+            raise BadRequest("the rows of an array must be of one length")
+        symbols = []
+        for row in rows:
+            for cell in row:
+                if isinstance(cell, str) and len(cell) == 1:
+                    symbols.append(str(cell))
+                elif cls.puzzle == "coil" and not isinstance(cell, str):
+                    symbols.append("." if cell else "X")
+                else:
+                    raise BadRequest(f"a cell must be one symbol, not {cell!r}")
+        text = _native.print_sheet(cls.puzzle, width, len(rows), "".join(symbols))
+        return cls._holding(_native.read(cls.puzzle, text.encode(), "own"))
+
+    @classmethod
+    def about(cls) -> Dict[str, Any]:
+        """Everything there is to know about the puzzle: methods, options, tiles, forms."""
+        return _native.about(cls.puzzle)
+
+    @property
+    def id(self) -> Optional[str]:
+        """The id that makes the level again, if it was made and not read."""
+        return self._native.id
+
+    @property
+    def text(self) -> str:
+        """The level in the puzzle's own form."""
+        return self._native.text()
+
+    @property
+    def size(self) -> Tuple[int, int]:
+        """Columns and rows."""
+        return self._native.size()
+
+    def array(self) -> Any:
+        """The symbols of all cells as a NumPy array of rows; needs NumPy."""
+        import numpy
+
+        sheet = self._native.sheet()
+        return numpy.array(list(sheet["cells"])).reshape(sheet["height"], sheet["width"])
+
+    def convert(self, format: str) -> bytes:
+        """The level in the form of another program. What it cannot say is a :class:`BadRequest`.
+
+        >>> import unicursal
+        >>> unicursal.Connect("2 3\\n1.2\\n1.2\\n").convert("puzz.link")
+        b'https://puzz.link/p?numlin/3/2/1g21g2\\n'
+        """
+        return bytes(self._native.write_as(format))
+
+    def solve(
+        self,
+        *,
+        time_limit: Optional[float] = None,
+        memory_limit: Optional[int] = None,
+        threads: Optional[int] = None,
+        method: Optional[str] = None,
+        seed: int = 0,
+        progress: Optional[ProgressCallback] = None,
+        **options: Options,
+    ) -> Outcome:
+        """Looks for an answer, within so many seconds and bytes.
+
+        >>> import unicursal
+        >>> unicursal.Coil("x=3&y=3&board=.X.....X.").solve().proof
+        'dead ends: (0, 0), (2, 0) and (0, 2) have one free neighbour each, but a path has two ends'
+        """
+        limits = _limits(time_limit, memory_limit, threads, progress)
+        return outcome(self._native.solve(method, seed, _options(options), limits))
+
+    def check(self, answer: Union[str, bytes], **options: Options) -> Verdict:
+        """Judges an answer by code that shares nothing with the solvers. An answer that cannot be
+        read is a :class:`BadInput`.
+
+        >>> import unicursal
+        >>> unicursal.Pellet("S..\\n").check("r")
+        Wrong(reason='...')
+        """
+        return verdict(self._native.check(_bytes(answer), _options(options)))
+
+    def count(
+        self,
+        *,
+        time_limit: Optional[float] = None,
+        memory_limit: Optional[int] = None,
+        threads: Optional[int] = None,
+        progress: Optional[ProgressCallback] = None,
+    ) -> int:
+        """The exact number of answers. Raises :class:`Unfinished` where a limit ends it before."""
+        found, complete = self._count(2**64 - 1, time_limit, memory_limit, threads, progress)
+        if complete:
+            return found
+        raise self._not_counted(found)
+
+    def unique(
+        self,
+        *,
+        time_limit: Optional[float] = None,
+        memory_limit: Optional[int] = None,
+        threads: Optional[int] = None,
+        progress: Optional[ProgressCallback] = None,
+    ) -> bool:
+        """Whether there is exactly one answer. Raises :class:`Unfinished` where that stays open.
+
+        >>> import unicursal
+        >>> unicursal.Connect("2 3\\n1.2\\n1.2\\n").unique()
+        False
+        """
+        found, complete = self._count(2, time_limit, memory_limit, threads, progress)
+        if found > 1:
+            return False
+        if complete:
+            return found == 1
+        raise self._not_counted(found)
+
+    def _count(
+        self,
+        most: int,
+        time_limit: Optional[float],
+        memory_limit: Optional[int],
+        threads: Optional[int],
+        progress: Optional[ProgressCallback],
+    ) -> Tuple[int, bool]:
+        limits = _limits(time_limit, memory_limit, threads, progress)
+        found, complete = self._native.count(most, limits)
+        return int(found), complete
+
+    @staticmethod
+    def _not_counted(found: int) -> Unfinished:
+        error = Unfinished(f"a limit was reached: there are at least {found} answers")
+        error.at_least = found
+        return error
+
+    def hint(
+        self,
+        so_far: Union[str, bytes] = "",
+        *,
+        time_limit: Optional[float] = None,
+        memory_limit: Optional[int] = None,
+        threads: Optional[int] = None,
+        progress: Optional[ProgressCallback] = None,
+    ) -> Union[Hint, Unsolvable, Unknown]:
+        """A next move of some answer that begins with ``so_far``.
+
+        >>> import unicursal
+        >>> unicursal.Coil("x=3&y=3&board=X.......X").hint("x=0&y=1&path=DR").next
+        'U'
+        """
+        limits = _limits(time_limit, memory_limit, threads, progress)
+        return hint(self._native.hint(_bytes(so_far), limits))
+
+    def draw(self, answer: Union[str, bytes, None] = None) -> Picture:
+        """A picture of the level, with an answer drawn into it if there is one."""
+        return Picture(self._native, None if answer is None else _bytes(answer))
+
+    def info(self) -> Dict[str, Any]:
+        """What is known about the level without solving it."""
+        return self._native.facts()
+
+    def known_answer(self) -> Optional[str]:
+        """An answer that comes with a generated level, where its generator knows one."""
+        answer = self._native.known_answer(_limits(None, None, None, None))
+        return answer.rstrip("\n") if answer is not None else None
+
+    def _repr_svg_(self) -> str:
+        return self.draw().svg
+
+    def __repr__(self) -> str:
+        text = self.text
+        short = text if len(text) <= 60 else text[:57] + "..."
+        return f"{type(self).__name__}({self.id or short!r})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Level):
+            return NotImplemented
+        return self.puzzle == other.puzzle and self.text == other.text
+
+    def __hash__(self) -> int:
+        return hash((self.puzzle, self.text))
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return (_restored, (self.puzzle, self.id, self.text))
+
+
+class Coil(Level):
+    """Slide until blocked, from any start, and visit every free cell once."""
+
+    puzzle = "coil"
+
+
+class Connect(Level):
+    """Join the two tiles of each colour by paths that fill the board.
+
+    >>> import unicursal
+    >>> level = unicursal.Connect("https://puzz.link/p?numlin/5/5/1j2h3m1h2j3")
+    >>> bool(level.solve())
+    True
+    """
+
+    puzzle = "connect"
+
+
+class Maze(Level):
+    """Walk from S to E with the left hand on the wall, or by another rule.
+
+    >>> import unicursal
+    >>> unicursal.Maze("S##\\n  #\\nE##\\n").solve()
+    Solved(answer='rule=left&path=EESSWW')
+    """
+
+    puzzle = "maze"
+
+    def check_level(self) -> Verdict:
+        """Whether the maze is connected and without loops."""
+        return verdict(self._native.check_level())
+
+
+class Pellet(Level):
+    """Step from the start through every open cell once.
+
+    >>> import unicursal
+    >>> unicursal.Pellet("S..\\n...\\n").solve()
+    Solved(answer='...')
+    """
+
+    puzzle = "pellet"
+
+
+_CLASSES: Sequence[Type[Level]] = (Coil, Connect, Maze, Pellet)
+
+
+def puzzles() -> List[str]:
+    """The names of all puzzles.
+
+    >>> import unicursal
+    >>> unicursal.puzzles()
+    ['coil', 'connect', 'maze', 'pellet']
+    """
+    return _native.puzzles()
+
+
+def _class(puzzle: str) -> Type[Level]:
+    for level in _CLASSES:
+        if level.puzzle == puzzle:
+            return level
+    raise BadRequest(f"there is no puzzle '{puzzle}'")
+
+
+def _restored(puzzle: str, id: Optional[str], text: str) -> Level:
+    if id is None:
+        return Level.of(puzzle, text, format="own")
+    return Level.of(puzzle, id)
+
+
+def generate(
+    puzzle: str,
+    width: int,
+    height: int,
+    seed: Union[str, int] = "",
+    *,
+    time_limit: Optional[float] = None,
+    memory_limit: Optional[int] = None,
+    threads: Optional[int] = None,
+    progress: Optional[ProgressCallback] = None,
+    **options: Options,
+) -> Level:
+    """Makes a new level; the same request makes the same level on every machine.
+
+    >>> import unicursal
+    >>> level = unicursal.generate("coil", 8, 5, "spring")
+    >>> level.id, level.size
+    ('coil:8x5/original#spring', (8, 5))
+    >>> level == unicursal.Coil(level.id)
+    True
+    """
+    if width < 0 or height < 0:
+        raise BadRequest("width and height must be numbers from 1 on")
+    limits = _limits(time_limit, memory_limit, threads, progress)
+    native = _native.generate(puzzle, (width, height), str(seed), _options(options), limits)
+    return _class(puzzle)._holding(native)

@@ -1,0 +1,129 @@
+"""What comes out of work on a level, as values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Dict, List, Optional, Union
+
+
+@dataclass(frozen=True)
+class Solved:
+    """An answer, as text; the independent checker has seen it. It is true."""
+
+    answer: str
+    #: What it took: figures by name.
+    stats: Dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
+
+    def __bool__(self) -> bool:
+        return True
+
+
+@dataclass(frozen=True)
+class Unsolvable:
+    """It is proved that there is no answer. It is false."""
+
+    #: The argument that proves it, in one line.
+    proof: str
+    stats: Dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
+
+    def __bool__(self) -> bool:
+        return False
+
+
+@dataclass(frozen=True)
+class Unknown:
+    """Neither was established. It is false."""
+
+    #: What ended the work: a limit, or a method that has nothing left to try.
+    why: str
+    #: How far it got, in one line.
+    how_far: str
+    #: The stage in which it ended.
+    stage: str = ""
+    #: What was tried and did not decide it.
+    tried: List[str] = field(default_factory=list)
+    #: What could still be tried.
+    left: List[str] = field(default_factory=list)
+    stats: Dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
+
+    def __bool__(self) -> bool:
+        return False
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A next move, with an answer that it leads to. It is true."""
+
+    #: The move alone; empty if the answer is complete already.
+    next: str
+    #: What there is after the move, written as an answer is.
+    so_far: str
+    #: A whole answer that begins with it.
+    answer: str
+    stats: Dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
+
+    def __bool__(self) -> bool:
+        return True
+
+
+Outcome = Union[Solved, Unsolvable, Unknown]
+
+
+@dataclass(frozen=True)
+class Valid:
+    """The answer solves the level. It is true."""
+
+    def __bool__(self) -> bool:
+        return True
+
+
+@dataclass(frozen=True)
+class Wrong:
+    """The answer does not solve the level. It is false."""
+
+    #: Where and why, in one line.
+    reason: str
+    #: The board at the failure, as text.
+    board: str = field(default="", repr=False)
+
+    def __bool__(self) -> bool:
+        return False
+
+
+Verdict = Union[Valid, Wrong]
+
+
+@dataclass(frozen=True)
+class Progress:
+    """A report from long work."""
+
+    #: What is being done, in a word or two.
+    phase: str
+    #: How much of it is done, 0 to 1, where that is known.
+    share: Optional[float]
+    #: Further figures by name.
+    figures: Dict[str, int]
+
+
+def outcome(fields: Dict[str, Any]) -> Outcome:
+    """The outcome for what the library says."""
+    rest = {name: value for name, value in fields.items() if name != "outcome"}
+    if fields["outcome"] == "solved":
+        return Solved(**rest)
+    if fields["outcome"] == "unsolvable":
+        return Unsolvable(**rest)
+    return Unknown(**rest)
+
+
+def hint(fields: Dict[str, Any]) -> Union[Hint, Unsolvable, Unknown]:
+    """The same for a hint."""
+    if fields["outcome"] == "solved":
+        return Hint(**{name: value for name, value in fields.items() if name != "outcome"})
+    found = outcome(fields)
+    assert not isinstance(found, Solved)
+    return found
+
+
+def verdict(fields: Dict[str, Any]) -> Verdict:
+    """What the checker says."""
+    return Valid() if fields["valid"] else Wrong(fields["reason"], fields["board"])
