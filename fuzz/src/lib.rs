@@ -242,6 +242,8 @@ pub fn client(data: &[u8]) {
         });
         let player = Player {
             patience: Duration::from_millis(200),
+            total: Duration::from_secs(2),
+            most_cells: MOST_CELLS,
             control: &control,
             on_board: &|_| {},
             on_turn: &|_| {},

@@ -38,6 +38,7 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
                 .help("Write to this file"),
         )
         .args(args::limits())
+        .arg(output::force())
         .after_help(format!(
             "What a form cannot say is an error that names the tile.\n\n\
              Examples:\n  \
@@ -75,22 +76,33 @@ pub fn run(
 ) -> anyhow::Result<Exit> {
     let word = |name| args::word(matches, name);
     let (to, path) = (word("to").unwrap_or(OWN), word("output").unwrap_or("-"));
+    let mut guard = output::Guard::new(matches.get_flag("force"));
+    guard.input(word("level"), "the level");
     if path != "-" {
         output::probe(path)?;
     }
+    // Forms are too different to tell an older version of this one from something else.
+    guard.output(path, "the converted level", |_| false)?;
     let control = args::control(matches, session);
-    let named = input::level_in(
-        puzzle,
-        word("level"),
-        &control,
-        session,
-        |text| match word("from") {
-            Some(from) => puzzle.parse_as(from, text, &control),
-            None => puzzle.parse(text, &control),
-        },
-    )?;
-    let converted = named.level.write_as(to);
-    let converted = converted.map_err(|error| anyhow!(error).context(named.name.clone()))?;
+    let (name, level) = match word("from") {
+        None => {
+            let named = input::level(puzzle, word("level"), &control, session)?;
+            (named.name, named.level)
+        }
+        Some(from) => {
+            let level = word("level").unwrap_or("-");
+            let text = match level {
+                address if address.contains("://") => address.as_bytes().to_vec(),
+                file => input::bytes(file, &control, session)?,
+            };
+            let name = input::name(level).into_owned();
+            let level = puzzle.parse_as(from, &text, &control);
+            let level = level.map_err(|error| anyhow!(error).context(name.clone()))?;
+            (name, level)
+        }
+    };
+    let converted = level.write_as(to);
+    let converted = converted.map_err(|error| anyhow!(error).context(name))?;
     output::file(path, &converted)?;
     Ok(Exit::Yes)
 }
