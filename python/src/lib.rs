@@ -88,6 +88,7 @@ fn print_sheet(puzzle_name: &str, width: usize, height: usize, cells: String) ->
         height,
         cells,
         checkpoints: Vec::new(),
+        rows_only: false,
     };
     let text = puzzle(puzzle_name)?.print_sheet(&sheet);
     text.map_err(|error| error::raise(&error))
