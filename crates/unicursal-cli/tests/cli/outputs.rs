@@ -161,7 +161,8 @@ fn recordings_are_replaced_when_there_is_a_game() {
 #[test]
 fn unknown_endings_are_refused_with_the_list() {
     let place = Place::new("outputs_endings").with("l", LEVEL);
-    let message = "unicursal: x.jpg: '.jpg' is no kind of picture; use .svg, .png, .gif, .apng or .txt\n";
+    let message =
+        "unicursal: x.jpg: '.jpg' is no kind of picture; use .svg, .png, .gif, .apng or .txt\n";
     assert_eq!(
         place.run(&["coil", "draw", "l", "-o", "x.jpg"]),
         ended(2, "", message)

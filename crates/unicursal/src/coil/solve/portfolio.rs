@@ -206,8 +206,10 @@ impl<'b> Portfolio<'b> {
             Run::Complete(path) => Some(self.solved(&path)),
             Run::Exhausted => Some(Outcome::Unsolvable {
                 proof: match forward.nodes {
-                    0 => "exhausted: from every start there is one way on at most, and it ends early"
-                        .to_owned(),
+                    0 => {
+                        "exhausted: from every start there is one way on at most, and it ends early"
+                            .to_owned()
+                    }
                     1 => "exhausted: every start was searched to the end, with 1 choice".to_owned(),
                     choices => format!(
                         "exhausted: every start was searched to the end, {choices} choices in all"
