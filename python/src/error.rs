@@ -19,6 +19,6 @@ fn exception(py: Python<'_>, error: &Error) -> PyResult<PyErr> {
 }
 
 /// The exception for something that cannot go wrong.
-pub fn unexpected(what: impl ToString) -> PyErr {
+pub fn unexpected(what: &impl ToString) -> PyErr {
     PyRuntimeError::new_err(what.to_string())
 }

@@ -126,7 +126,7 @@ impl NativeLevel {
             })
         });
         let drawn = drawn.map_err(|error| raise(&error))?;
-        Ok(Cow::Owned(drawn.map_err(unexpected)?))
+        Ok(Cow::Owned(drawn.map_err(|error| unexpected(&error))?))
     }
 
     fn facts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {

@@ -9,7 +9,10 @@ use crate::error::unexpected;
 
 /// A value of the library as Python sees it.
 pub fn of<'py>(py: Python<'py>, value: &impl serde::Serialize) -> PyResult<Bound<'py, PyAny>> {
-    convert(py, &serde_json::to_value(value).map_err(unexpected)?)
+    convert(
+        py,
+        &serde_json::to_value(value).map_err(|error| unexpected(&error))?,
+    )
 }
 
 fn convert<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {

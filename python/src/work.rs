@@ -72,7 +72,6 @@ pub fn run<T: Send + 'static>(
             control = control.watched_by(&watch);
         }
         let result = work(&control);
-        drop(control);
         let raised = failure.into_inner().ok().flatten();
         // The caller waits until it has this.
         let _ = sender.send((result, raised));
@@ -106,7 +105,7 @@ pub fn run<T: Send + 'static>(
         // The work has panicked, which is a bug of ours.
         None => match py.detach(|| thread.join()) {
             Err(panic) => std::panic::resume_unwind(panic),
-            Ok(()) => Err(error::unexpected("the work ended without a result")),
+            Ok(()) => Err(error::unexpected(&"the work ended without a result")),
         },
     }
 }
