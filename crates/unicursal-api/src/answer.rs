@@ -102,7 +102,9 @@ impl Api {
 
     fn count(&self, asked: &SolveAsked, control: &Control) -> Result<Value, Refused> {
         let level = self.level(self.puzzle(&asked.puzzle)?, &asked.level, control)?;
-        Ok(json!(level.count(asked.most.unwrap_or(2), control)?))
+        let request = SolveRequest::default();
+        let most = Some(asked.most.unwrap_or(2));
+        Ok(json!(level.count(&request, most, control)?))
     }
 }
 

@@ -95,6 +95,9 @@ pub enum Loss {
         /// Row of the first.
         y: usize,
     },
+    /// A path touches itself, where that is not permitted.
+    #[error("the path touches itself between ({}, {}) and ({}, {})", .0.0, .0.1, .1.0, .1.1)]
+    Touches((usize, usize), (usize, usize)),
     /// A loop that no terminal is part of.
     #[error("({0}, {1}) is part of a loop, not of a path between two terminals")]
     Loop(usize, usize),
@@ -109,13 +112,43 @@ impl fmt::Display for Lost {
     }
 }
 
+/// What is asked of an answer beside the written rules.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rules {
+    /// The most lines that it may have.
+    pub turns: Option<usize>,
+    /// No path may touch itself: of its tiles only those are neighbours that it joins.
+    pub no_touch: bool,
+    /// Tiles may stay empty, but for checkpoints.
+    pub blanks: bool,
+}
+
 /// Judges a whole answer. A turn limit is the most lines that it may have.
 pub fn check(level: &[u8], answer: &[u8], turn_limit: Option<usize>) -> Result<Verdict, Malformed> {
+    let rules = Rules {
+        turns: turn_limit,
+        ..Rules::default()
+    };
+    check_by(level, answer, &rules)
+}
+
+/// Judges a whole answer by other rules than those of the game.
+///
+/// ```
+/// use unicursal_check::connect::{Rules, Verdict, check_by};
+///
+/// // The path leaves the middle of the lower row empty.
+/// let board = b"2 3\n0.0\n...\n0\n";
+/// let rules = Rules { blanks: true, ..Rules::default() };
+/// assert_eq!(check_by(board, b"0 0 2 0 0\n", &rules).unwrap(), Verdict::Valid);
+/// assert_ne!(check_by(board, b"0 0 2 0 0\n", &Rules::default()).unwrap(), Verdict::Valid);
+/// ```
+pub fn check_by(level: &[u8], answer: &[u8], rules: &Rules) -> Result<Verdict, Malformed> {
     let mut game = Game::new(level)?;
     let answer = answer.trim_ascii_end();
     let lines = answer.split(|&byte| byte == b'\n');
     for (index, line) in lines.enumerate().filter(|_| !answer.is_empty()) {
-        let judged = match turn_limit {
+        let judged = match rules.turns {
             Some(limit) if index >= limit => Err(Loss::TooManyTurns(limit)),
             _ if game.is_complete() => Err(Loss::AfterTheEnd),
             _ => game.play(line),
@@ -124,7 +157,7 @@ pub fn check(level: &[u8], answer: &[u8], turn_limit: Option<usize>) -> Result<V
             return Ok(game.wrong(Some(index + 1), loss));
         }
     }
-    Ok(match game.verdict() {
+    Ok(match game.verdict_by(rules) {
         Ok(()) => Verdict::Valid,
         Err(loss) => game.wrong(None, loss),
     })
@@ -255,7 +288,16 @@ impl Game {
 
     /// Whether the game is won; the reason if not.
     pub fn verdict(&self) -> Result<(), Loss> {
-        let missing = |&at: &usize| self.degree(at) != self.wanted(at);
+        self.verdict_by(&Rules::default())
+    }
+
+    /// Whether the game is won by other rules, whatever the number of lines was; the reason if not.
+    pub fn verdict_by(&self, rules: &Rules) -> Result<(), Loss> {
+        let is_blank = |at: usize| {
+            let may_be = rules.blanks && self.wanted(at) == 2 && self.checkpoints[at].is_none();
+            may_be && self.degree(at) == 0
+        };
+        let missing = |&at: &usize| self.degree(at) != self.wanted(at) && !is_blank(at);
         let mut open = (0..self.tiles.len()).filter(missing);
         if let Some(first) = open.next() {
             let (x, y) = self.position(first);
@@ -273,13 +315,31 @@ impl Game {
                     .find(|&next| !reached[next]);
             }
         }
-        match (0..self.tiles.len()).find(|&at| !reached[at] && self.wanted(at) > 0) {
-            Some(at) => {
-                let (x, y) = self.position(at);
-                Err(Loss::Loop(x, y))
-            }
-            None => Ok(()),
+        let looping = |&at: &usize| !reached[at] && self.wanted(at) > 0 && !is_blank(at);
+        if let Some(at) = (0..self.tiles.len()).find(looping) {
+            let (x, y) = self.position(at);
+            return Err(Loss::Loop(x, y));
         }
+        if rules.no_touch {
+            self.touching()?;
+        }
+        Ok(())
+    }
+
+    /// Refuses neighbours of one colour that no line joins.
+    fn touching(&self) -> Result<(), Loss> {
+        for at in 0..self.tiles.len() {
+            let (x, y) = self.position(at);
+            let right = (x + 1 < self.width).then_some((at + 1, (x + 1, y), 0));
+            let below = (y + 1 < self.height).then_some((at + self.width, (x, y + 1), 1));
+            for (near, place, way) in [right, below].into_iter().flatten() {
+                let alike = self.drawn[at].is_some() && self.drawn[at] == self.drawn[near];
+                if alike && !self.joined[at][way] {
+                    return Err(Loss::Touches((x, y), place));
+                }
+            }
+        }
+        Ok(())
     }
 
     fn join(&mut self, from: (usize, usize), to: (usize, usize), colour: char) -> Result<(), Loss> {
@@ -377,6 +437,7 @@ impl Game {
             | Loss::Incomplete { x, y, .. }
             | Loss::Loop(x, y)
             | Loss::Diagonal((x, y), _)
+            | Loss::Touches((x, y), _)
             | Loss::DrawnAgain((x, y), _) => Some(y * self.width + x),
             _ => None,
         };

@@ -1,6 +1,6 @@
 //! Every way to lose a game of Connect the Colours, and the ways to win it.
 
-use unicursal_check::connect::{Game, Loss, Verdict, check};
+use unicursal_check::connect::{Game, Loss, Rules, Verdict, check, check_by};
 
 const EXAMPLE: &[u8] = b"4 4\n0..e\nV...\n..H.\n0XXe\n2\n0 2 0\n2 0 e\n";
 const ANSWER: &str =
@@ -173,4 +173,71 @@ fn levels_that_are_none_are_refused() {
     ] {
         assert!(check(level, b"", None).is_err(), "{}", level.escape_ascii());
     }
+}
+
+fn judge_by(level: &[u8], answer: &str, no_touch: bool, blanks: bool) -> String {
+    let rules = Rules {
+        turns: None,
+        no_touch,
+        blanks,
+    };
+    match check_by(level, answer.as_bytes(), &rules).expect("the level can be read") {
+        Verdict::Valid => "valid".to_owned(),
+        Verdict::Wrong(wrong) => wrong.to_string(),
+    }
+}
+
+#[test]
+fn a_path_that_touches_itself_is_refused_where_it_must_not() {
+    // To the right, down and back: the ends are neighbours that no line joins.
+    let around: &[u8] = b"2 2\n0.\n0.\n0\n";
+    let path = "0 0 1 0 0\n1 0 1 1 0\n1 1 0 1 0\n";
+    assert_eq!(judge_by(around, path, false, false), "valid");
+    let touches = "the path touches itself between (0, 0) and (0, 1)";
+    assert_eq!(judge_by(around, path, true, false), touches);
+    assert_eq!(judge_by(around, path, true, true), touches);
+    assert_eq!(judge_by(around, "0 0 0 1 0\n", true, true), "valid");
+    // A directional tile is a neighbour even where no edge could be.
+    let beside: &[u8] = b"3 2\n0.\nV.\n0.\n0\n";
+    assert_eq!(judge_by(beside, "0 0 0 2 0\n", true, true), "valid");
+    let past: &[u8] = b"3 3\n0..\nV.V\n0..\n0\n";
+    let line = "0 0 2 0 0\n2 0 2 2 0\n2 2 0 2 0\n";
+    assert_eq!(judge_by(past, line, true, true), "valid");
+    // Other colours may touch.
+    let two: &[u8] = b"2 2\n01\n01\n0\n";
+    assert_eq!(
+        judge_by(two, "0 0 0 1 0\n1 0 1 1 1\n", true, false),
+        "valid"
+    );
+}
+
+#[test]
+fn blank_tiles_are_accepted_only_where_they_may_be() {
+    let board: &[u8] = b"2 3\n0.0\n...\n0\n";
+    let straight = "0 0 2 0 0\n";
+    assert_eq!(judge_by(board, straight, false, true), "valid");
+    assert_eq!(
+        judge_by(board, straight, false, false),
+        "3 tiles are not yet part of a complete path, one of them (0, 1)"
+    );
+    // A checkpoint is not blank, a path is not cut off, a loop is no path, a terminal has its path.
+    let checkpoint: &[u8] = b"2 3\n0.0\n...\n1\n1 1 0\n";
+    assert_eq!(
+        judge_by(checkpoint, straight, false, true),
+        "1 tiles are not yet part of a complete path, one of them (1, 1)"
+    );
+    assert_eq!(
+        judge_by(board, "0 0 1 0 0\n", false, true),
+        "2 tiles are not yet part of a complete path, one of them (1, 0)"
+    );
+    assert_eq!(
+        judge_by(board, "", false, true),
+        "2 tiles are not yet part of a complete path, one of them (0, 0)"
+    );
+    let wide: &[u8] = b"3 2\n00\n..\n..\n0\n";
+    let ring = "0 0 1 0 0\n0 1 1 1 0\n1 1 1 2 0\n1 2 0 2 0\n0 2 0 1 0\n";
+    assert_eq!(
+        judge_by(wide, ring, false, true),
+        "(0, 1) is part of a loop, not of a path between two terminals"
+    );
 }

@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::picture::Picture;
 use crate::{
     Control, Count, Error, Figures, Format, GenerateRequest, LevelId, MethodSpec, Moves,
-    OptionSpec, Sheet, SolveRequest, Solved, TileSpec, Verdict,
+    OptionSpec, Options, Sheet, SolveRequest, Solved, TileSpec, Verdict,
 };
 
 /// A kind of puzzle, with its own types for boards, answers and requests.
@@ -90,10 +90,31 @@ pub trait Kind: Send + Sync + 'static {
     /// The text of a level that is given cell by cell, whether it is a good one or not.
     fn print_sheet(sheet: &Sheet) -> String;
 
-    /// The exact number of answers, counted up to `limit`.
-    fn count(board: &Self::Board, limit: u64, control: &Control) -> Result<Count, Error> {
-        let _ = (board, limit, control);
+    /// What a request means for counting, where that differs.
+    fn count_request(board: &Self::Board, request: &SolveRequest) -> Result<Self::Request, Error> {
+        Self::request(board, request)
+    }
+
+    /// The exact number of answers; it may stop when it has found more than `most`.
+    fn count(
+        board: &Self::Board,
+        request: &Self::Request,
+        most: Option<u64>,
+        control: &Control,
+    ) -> Result<Count, Error> {
+        let _ = (board, request, most, control);
         Err(Error::Unsupported("counter of answers"))
+    }
+
+    /// Different answers, so many if there are as many.
+    fn list(
+        board: &Self::Board,
+        request: &Self::Request,
+        most: usize,
+        control: &Control,
+    ) -> Result<Vec<Self::Answer>, Error> {
+        let _ = (board, request, most, control);
+        Err(Error::Unsupported("list of answers"))
     }
 
     /// A next move of some answer that begins with `so_far`, or with nothing.
@@ -110,6 +131,12 @@ pub trait Kind: Send + Sync + 'static {
     fn generate(request: &GenerateRequest, control: &Control) -> Result<Made<Self>, Error> {
         let _ = (request, control);
         Err(Error::Unsupported("generator"))
+    }
+
+    /// By which options of solving the level of an id is to be solved, where its variant says so.
+    fn options_of_id(id: &LevelId) -> Options {
+        let _ = id;
+        Options::default()
     }
 
     /// Makes the level that an id stands for.
@@ -146,6 +173,8 @@ pub struct About {
     pub solve_options: &'static [OptionSpec],
     /// Those of them that change what is asked of an answer.
     pub check_options: &'static [OptionSpec],
+    /// Those of them that change which answers are counted and listed.
+    pub count_options: &'static [OptionSpec],
     /// Options of generating that only this puzzle has.
     pub generate_options: &'static [OptionSpec],
     /// When two answers are different, to be read after 'solutions are different when'.
@@ -179,6 +208,7 @@ impl About {
             methods: &[],
             solve_options: &[],
             check_options: &[],
+            count_options: &[],
             generate_options: &[],
             difference: "they are written differently",
             abilities: Abilities {

@@ -40,6 +40,7 @@ mod puzzle;
 mod registry;
 mod request;
 mod rng;
+mod sweep;
 mod tiles;
 mod tsplib;
 
@@ -60,6 +61,7 @@ pub use format::{Format, FormatSpec, OWN, Reader, Writer};
 pub use grid::Grid;
 pub use id::{LevelId, LevelName};
 pub use kind::{Abilities, About, Kind, Known, Made, Step, Whole};
+pub use num_bigint::BigUint;
 pub use outcome::{Count, Hint, Outcome, Solved, Unknown, Verdict};
 pub use puzzle::{Generated, Level, Puzzle, REFUSAL, adapt, board_of, level_of};
 pub use registry::{puzzle, puzzle_of_id, puzzles};

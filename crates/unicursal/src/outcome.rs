@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
-use crate::{Figures, Interruption};
+use crate::{BigUint, Figures, Interruption};
 
 /// What came out of solving, and what it took.
 #[derive(Clone, Debug, PartialEq)]
@@ -238,13 +238,44 @@ impl Serialize for Verdict {
     }
 }
 
-/// A number of answers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+/// A number of answers, however large.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Count {
     /// So many were found.
-    pub found: u64,
+    pub found: BigUint,
     /// Whether these are all.
     pub complete: bool,
+}
+
+impl Count {
+    /// So many, and whether these are all.
+    pub fn new(found: impl Into<BigUint>, complete: bool) -> Self {
+        let found = found.into();
+        Self { found, complete }
+    }
+
+    /// The count as one sees it who asks for so many at most: there are more only if it says 'at least'.
+    #[must_use]
+    pub fn up_to(self, most: Option<u64>) -> Self {
+        match most.map(BigUint::from) {
+            Some(most) if self.found > most => Self::new(most, false),
+            _ => self,
+        }
+    }
+}
+
+/// `{"found": ..., "complete": ...}`. A number beyond 64 bits is a string of its digits, because few readers of
+/// JSON keep numbers of that size.
+impl Serialize for Count {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        match u64::try_from(&self.found) {
+            Ok(found) => map.serialize_entry("found", &found)?,
+            Err(_) => map.serialize_entry("found", &self.found.to_string())?,
+        }
+        map.serialize_entry("complete", &self.complete)?;
+        map.end()
+    }
 }
 
 /// A next move, with the answer that it leads to.

@@ -96,8 +96,21 @@ pub trait Level: Send + Sync {
     /// The level cell by cell.
     fn sheet(&self) -> Sheet;
 
-    /// The exact number of answers, counted up to `limit`.
-    fn count(&self, limit: u64, control: &Control) -> Result<Count, Error>;
+    /// The exact number of answers to a request, or that there are more than `most`.
+    fn count(
+        &self,
+        request: &SolveRequest,
+        most: Option<u64>,
+        control: &Control,
+    ) -> Result<Count, Error>;
+
+    /// Different answers to a request, so many if there are as many. The independent checker has seen them.
+    fn list(
+        &self,
+        request: &SolveRequest,
+        most: usize,
+        control: &Control,
+    ) -> Result<Vec<String>, Error>;
 
     /// A next move of some answer that begins with `so_far`, which is written as an answer is; empty
     /// for one that has not begun. The independent checker has seen the answer behind it. An error is
@@ -158,6 +171,8 @@ struct Adapter<K>(PhantomData<fn() -> K>);
 struct Held<K: Kind> {
     board: K::Board,
     known: Known<K::Answer>,
+    /// What the known answer is an answer to.
+    asked: SolveRequest,
 }
 
 impl<K: Kind<Board: 'static>> Adapter<K> {
@@ -167,9 +182,17 @@ impl<K: Kind<Board: 'static>> Adapter<K> {
     /// Puts what was made behind the interface.
     fn finish(made: Made<K>, control: &Control) -> Result<Generated, Error> {
         control.check().map_err(not_finished)?;
+        let asked = SolveRequest {
+            options: K::options_of_id(&made.id),
+            ..SolveRequest::default()
+        };
         let (board, known) = (made.board, made.answer);
         Ok(Generated {
-            level: Box::new(Held::<K> { board, known }),
+            level: Box::new(Held::<K> {
+                board,
+                known,
+                asked,
+            }),
             id: made.id.to_string(),
         })
     }
@@ -193,9 +216,10 @@ impl<K: Kind<Board: 'static>> Adapter<K> {
     /// The example as a level of a pack.
     fn example() -> Result<Generated, Error> {
         let board = K::parse(K::ABOUT.example.as_bytes())?;
-        let known = Known::BySolving;
+        let mut level = Held::<K>::new(board);
+        level.known = Known::BySolving;
         Ok(Generated {
-            level: Box::new(Held::<K> { board, known }),
+            level: Box::new(level),
             id: format!("{}:pack/1", K::ABOUT.name),
         })
     }
@@ -327,8 +351,11 @@ impl<K: Kind<Board: 'static>> Puzzle for Adapter<K> {
 impl<K: Kind<Board: 'static>> Held<K> {
     /// A level of which nothing else is known.
     fn new(board: K::Board) -> Self {
-        let known = Known::Nothing;
-        Self { board, known }
+        Self {
+            board,
+            known: Known::Nothing,
+            asked: SolveRequest::default(),
+        }
     }
 
     /// What a request means here, if the puzzle has its method and options.
@@ -409,8 +436,32 @@ impl<K: Kind<Board: 'static>> Level for Held<K> {
         K::sheet(&self.board)
     }
 
-    fn count(&self, limit: u64, control: &Control) -> Result<Count, Error> {
-        K::count(&self.board, limit, control)
+    fn count(
+        &self,
+        request: &SolveRequest,
+        most: Option<u64>,
+        control: &Control,
+    ) -> Result<Count, Error> {
+        self.request(request)?;
+        let request = K::count_request(&self.board, request)?;
+        Ok(K::count(&self.board, &request, most, control)?.up_to(most))
+    }
+
+    fn list(
+        &self,
+        request: &SolveRequest,
+        most: usize,
+        control: &Control,
+    ) -> Result<Vec<String>, Error> {
+        self.request(request)?;
+        let request = K::count_request(&self.board, request)?;
+        let answers = K::list(&self.board, &request, most, control)?;
+        let print = |answer| K::print_answer(&self.board, &request, answer);
+        let answers: Vec<String> = answers.iter().map(print).collect();
+        for answer in &answers {
+            self.demand_valid(&request, answer)?;
+        }
+        Ok(answers)
     }
 
     fn hint(&self, so_far: &[u8], control: &Control) -> Result<Solved<Hint>, Error> {
@@ -439,16 +490,16 @@ impl<K: Kind<Board: 'static>> Level for Held<K> {
     }
 
     fn known_answer(&self, control: &Control) -> Result<Option<String>, Error> {
-        let request = SolveRequest::default();
+        let request = &self.asked;
         match &self.known {
             Known::Nothing => Ok(None),
             Known::Answer(answer) => {
-                let request = self.request(&request)?;
+                let request = self.request(request)?;
                 let answer = K::print_answer(&self.board, &request, answer);
                 self.demand_valid(&request, &answer)?;
                 Ok(Some(answer))
             }
-            Known::BySolving => match self.solve(&request, control)?.outcome {
+            Known::BySolving => match self.solve(request, control)?.outcome {
                 Outcome::Solved(answer) => Ok(Some(answer)),
                 Outcome::Unsolvable { .. } => Ok(None),
                 Outcome::Unknown(unknown) => Err(unknown.into()),

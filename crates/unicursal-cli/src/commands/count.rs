@@ -5,7 +5,7 @@ use std::time::Instant;
 use anyhow::anyhow;
 use clap::{Arg, ArgMatches, Command};
 use serde_json::json;
-use unicursal::{Count, Puzzle};
+use unicursal::{BigUint, Count, Error, Puzzle, SolveRequest};
 use unicursal::{Interruption, Progress};
 
 use crate::exit::Exit;
@@ -23,17 +23,27 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
                 .long("limit")
                 .value_name("N")
                 .value_parser(args::positive)
-                .help("Stop at N solutions"),
+                .help("Stop when there are more than N solutions"),
         )
+        .arg(
+            Arg::new("list")
+                .long("list")
+                .value_name("N")
+                .value_parser(clap::value_parser!(u64).range(1..=1_000_000))
+                .help("Also print the first N different solutions"),
+        )
+        .args(args::puzzle_options(puzzle.about().count_options))
         .args(args::limits())
         .arg(args::json())
         .arg(args::stats())
         .after_help(format!(
-            "Prints the exact number, or 'at least N' at a limit. Solutions are different when {}.\n\
+            "Prints the exact number, or 'at least N' when there are more than that, or the count was\n\
+             stopped. Solutions are different when {}.\n\
              Exit code 0: so many; 1: there is none; 3: the time or the memory ended the count.\n\n\
              Examples:\n  \
              unicursal {name} count level.txt\n  \
              unicursal {name} count level.txt --limit 1000 --time-limit 10s\n  \
+             unicursal {name} count level.txt --list 3\n  \
              unicursal {name} count --json < level.txt",
             puzzle.about().difference,
         ))
@@ -54,13 +64,25 @@ pub fn run(
         ..Progress::default()
     });
     let begun = Instant::now();
-    let counted = named.level.count(limit.unwrap_or(u64::MAX), &control);
+    let request = SolveRequest {
+        options: args::puzzle_option_values(puzzle.about().count_options, matches),
+        ..SolveRequest::default()
+    };
+    let counted = named.level.count(&request, limit, &control);
+    let most = matches.get_one::<u64>("list").copied();
+    let listed = most.map(|most| named.level.list(&request, most as usize, &control));
     let seconds = begun.elapsed().as_secs_f64();
     let why = control.interruption().unwrap_or(Interruption::GaveUp);
     drop(line);
+    let listed = match listed.transpose() {
+        // The number is worth printing although the list was not finished.
+        Err(Error::Unfinished(_)) => None,
+        other => other.map_err(|error| anyhow!(error).context(named.name.clone()))?,
+    };
     let counted = counted.map_err(|error| anyhow!(error).context(named.name.clone()))?;
+    let shown = json!(counted);
     let Count { found, complete } = counted;
-    let at_limit = !complete && limit.is_some_and(|limit| found >= limit);
+    let at_limit = !complete && limit.is_some_and(|limit| found == limit.into());
 
     if matches.get_flag("json") {
         let (width, height) = named.level.size();
@@ -68,10 +90,18 @@ pub fn run(
             "level": named.name,
             "width": width,
             "height": height,
-            "found": found,
+            "found": shown["found"],
             "complete": complete,
             "seconds": seconds,
         });
+        if let Some(listed) = &listed {
+            report["list"] = json!(
+                listed
+                    .iter()
+                    .map(|answer| answer.trim_end())
+                    .collect::<Vec<_>>()
+            );
+        }
         if !complete && !at_limit {
             report["why"] = json!(why.to_string());
         }
@@ -79,10 +109,14 @@ pub fn run(
     } else {
         let least = if complete { "" } else { "at least " };
         output::stdout(format!("{least}{found}\n").as_bytes())?;
+        for (answer, number) in listed.iter().flatten().zip(1..) {
+            output::stdout(format!("\n{number}:\n{}\n", answer.trim_end()).as_bytes())?;
+        }
         if !complete && !at_limit {
-            let left = match found {
-                0 => "none was found so far, but there may be some",
-                _ => "there may be more",
+            let left = if found == 0_u8.into() {
+                "none was found so far, but there may be some"
+            } else {
+                "there may be more"
             };
             session::error(&format!("{}: {why}: {left}", named.name));
         }
@@ -95,7 +129,7 @@ pub fn run(
         session,
     );
     Ok(match (complete, at_limit) {
-        (true, _) if found == 0 => Exit::No,
+        (true, _) if found == BigUint::ZERO => Exit::No,
         (true, _) | (_, true) => Exit::Yes,
         _ if why == Interruption::Cancelled => Exit::Interrupted,
         _ => Exit::Unknown,

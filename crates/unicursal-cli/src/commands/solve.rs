@@ -88,7 +88,7 @@ pub fn run(
         Ok(Solved {
             outcome: Outcome::Solved(answer),
             ..
-        }) if asked => Some(Uniqueness::of(&*named.level, answer, &control)),
+        }) if asked => Some(Uniqueness::of(&*named.level, &request, answer, &control)),
         _ => None,
     };
     let seconds = begun.elapsed().as_secs_f64();
@@ -131,9 +131,17 @@ enum Uniqueness {
 
 impl Uniqueness {
     /// Counts up to two. A count that does not even find the solution at hand is a bug.
-    fn of(level: &dyn Level, answer: &str, control: &Control) -> anyhow::Result<Self> {
-        let count = level.count(2, control)?;
-        match (count.found, count.complete) {
+    fn of(
+        level: &dyn Level,
+        request: &SolveRequest,
+        answer: &str,
+        control: &Control,
+    ) -> anyhow::Result<Self> {
+        let count = level.count(request, Some(2), control)?;
+        match (
+            u64::try_from(count.found).unwrap_or(u64::MAX),
+            count.complete,
+        ) {
             (2.., _) => Ok(Self::OneOfSeveral),
             (1, true) => Ok(Self::Only),
             (0, true) => Err(anyhow!(Error::WrongAnswer {

@@ -224,12 +224,14 @@ impl Kind for Unruly {
         sheet.lines()
     }
 
-    fn count(_: &String, _: u64, control: &Control) -> Result<Count, Error> {
+    fn count(
+        _: &String,
+        _: &Self::Request,
+        _: Option<u64>,
+        control: &Control,
+    ) -> Result<Count, Error> {
         work_until_told(control);
-        Ok(Count {
-            found: 0,
-            complete: false,
-        })
+        Ok(Count::default())
     }
 
     fn generate_id(id: &LevelId, control: &Control) -> Result<Made<Self>, Error> {

@@ -131,8 +131,14 @@ impl Kind for Coil {
         format!("x={width}&y={height}&board={cells}\n")
     }
 
-    fn count(board: &Board, limit: u64, control: &Control) -> Result<Count, Error> {
-        Ok(solve::count::count(board, limit, control))
+    fn count(
+        board: &Board,
+        _: &Self::Request,
+        most: Option<u64>,
+        control: &Control,
+    ) -> Result<Count, Error> {
+        let enough = most.map_or(u64::MAX, |most| most.saturating_add(1));
+        Ok(solve::count::count(board, enough, control))
     }
 
     fn hint(

@@ -6,27 +6,37 @@ use unicursal_check::connect as checker;
 use super::generate::{self, Recipe};
 use super::solve::{self, Wish};
 use super::text::{Piece, TextError};
-use super::{Board, Tile, count, draw, formats, text};
+use super::{Board, Rules, Tile, count, draw, formats, text};
 use crate::picture::Picture;
 use crate::{
-    Abilities, About, Checkpoint, Control, Count, Error, Figures, Format, GenerateRequest,
-    Interruption, Kind, Known, LevelId, Made, Moves, OptionSpec, Place, Sheet, SolveRequest,
-    Solved, Step, TileSpec, Verdict, Whole,
+    Abilities, About, Checkpoint, Control, Count, Error, Figures, Format, GenerateRequest, Kind,
+    Known, LevelId, Made, Moves, OptionSpec, Options, Place, Sheet, SolveRequest, Solved, Step,
+    TileSpec, Verdict, Whole,
 };
 
 /// The puzzle Connect the Colours.
 pub struct Connect;
 
-/// Up to so many answers are listed one by one, which also works where the border is too long.
-const LISTED: u64 = 1000;
+/// The rules of the puzzle's relatives.
+const RULES: &[OptionSpec] = &[
+    OptionSpec::flag(
+        "no-touch",
+        "A path may not touch itself: its tiles are neighbours only where it goes on",
+    ),
+    OptionSpec::flag("blanks", "Tiles may stay empty, but for checkpoints"),
+];
 
-const SOLVE_OPTIONS: &[OptionSpec] = &[OptionSpec::text(
-    "turns",
-    "At most N straight pieces, or 'any' number [default: the game's limit, 100 \
+const SOLVE_OPTIONS: &[OptionSpec] = &[
+    OptionSpec::text(
+        "turns",
+        "At most N straight pieces, or 'any' number [default: the game's limit, 100 \
      up to 15x15 and 60 without checkpoints up to 20x20; any beyond]",
-    "N",
-    "",
-)];
+        "N",
+        "",
+    ),
+    RULES[0],
+    RULES[1],
+];
 
 /// The colour of the letters on directional tiles.
 const LETTER: &str = "#787c84";
@@ -43,9 +53,11 @@ impl Kind for Connect {
     type Request = Request;
 
     const ABOUT: About = About {
+        pack_size: generate::PACK_SIZE,
         methods: &solve::SPECS,
         solve_options: SOLVE_OPTIONS,
         check_options: SOLVE_OPTIONS,
+        count_options: RULES,
         generate_options: generate::OPTIONS,
         difference: "a colour takes another way",
         abilities: Abilities {
@@ -91,10 +103,21 @@ impl Kind for Connect {
     fn request(board: &Board, request: &SolveRequest) -> Result<Request, Error> {
         let wish = Wish {
             turns: turns(board, request)?,
+            rules: Rules {
+                no_touch: request.options.is_set("no-touch"),
+                blanks: request.options.is_set("blanks"),
+            },
             seed: request.seed,
         };
         let method = request.method.clone();
         Ok(Request { method, wish })
+    }
+
+    /// All answers are counted, whatever their number of pieces.
+    fn count_request(board: &Board, request: &SolveRequest) -> Result<Request, Error> {
+        let mut counted = Self::request(board, request)?;
+        counted.wish.turns = None;
+        Ok(counted)
     }
 
     fn hint_request(_: &Board) -> Result<Request, Error> {
@@ -126,7 +149,15 @@ impl Kind for Connect {
     }
 
     fn check(level: &[u8], request: &Request, answer: &[u8]) -> Result<Verdict, Error> {
-        let verdict = checker::check(level, answer, request.wish.turns);
+        let verdict = checker::check_by(
+            level,
+            answer,
+            &checker::Rules {
+                turns: request.wish.turns,
+                no_touch: request.wish.rules.no_touch,
+                blanks: request.wish.rules.blanks,
+            },
+        );
         let verdict = verdict.map_err(|bad| Error::bad_input(bad, None))?;
         // A line of another form loses a game, but as an answer it cannot be read.
         if let checker::Verdict::Wrong(wrong) = &verdict
@@ -157,6 +188,9 @@ impl Kind for Connect {
             .with("steps", degrees.sum::<usize>() / 2);
         if let Some(limit) = board.turn_limit() {
             facts.add("turn_limit", limit);
+        }
+        if let Some(needs) = solve::needed_rules(board) {
+            facts.add("rules", needs);
         }
         facts
     }
@@ -192,32 +226,27 @@ impl Kind for Connect {
         )
     }
 
-    fn count(board: &Board, limit: u64, control: &Control) -> Result<Count, Error> {
-        let mut found = 0;
-        if limit > LISTED {
-            match count::count(board, control) {
-                Ok(found) => {
-                    return Ok(Count {
-                        found: found.min(limit),
-                        complete: found <= limit && found < u64::MAX,
-                    });
-                }
-                // The border is too long: answers are listed as far as time permits.
-                Err(Interruption::Memory) => {}
-                Err(_) => {
-                    let complete = false;
-                    return Ok(Count { found, complete });
-                }
-            }
-        }
-        let listed = solve::each_answer(board, control, |_| {
-            found += 1;
-            found <= limit
-        });
-        Ok(Count {
-            found: found.min(limit),
-            complete: listed.unwrap_or(false),
-        })
+    fn count(
+        board: &Board,
+        request: &Request,
+        most: Option<u64>,
+        control: &Control,
+    ) -> Result<Count, Error> {
+        Ok(count::count(board, request.wish.rules, most, control))
+    }
+
+    fn list(
+        board: &Board,
+        request: &Request,
+        most: usize,
+        control: &Control,
+    ) -> Result<Vec<Vec<Piece>>, Error> {
+        let listed = count::list(board, request.wish.rules, most, control);
+        let listed = listed.map_err(|why| Error::interrupted(why, "the list is not complete"))?;
+        Ok(listed
+            .iter()
+            .map(|answer| text::pieces(board, answer))
+            .collect())
     }
 
     fn hint(
@@ -260,6 +289,23 @@ impl Kind for Connect {
             seed: request.seed.clone(),
         };
         Self::generate_id(&id, control)
+    }
+
+    fn options_of_id(id: &LevelId) -> Options {
+        let mut options = Options::default();
+        if let Ok(recipe) = id.variant.parse::<Recipe>() {
+            let rules = recipe.rules;
+            for (name, asked) in [("no-touch", rules.no_touch), ("blanks", rules.blanks)] {
+                if asked {
+                    options.set(name, "true");
+                }
+            }
+        }
+        options
+    }
+
+    fn pack(number: u64) -> Option<LevelId> {
+        generate::pack(number)
     }
 
     fn generate_id(id: &LevelId, control: &Control) -> Result<Made<Self>, Error> {

@@ -6,9 +6,12 @@
 
 mod board;
 mod draw;
+mod forced;
 mod formats;
 mod level;
 mod rules;
+mod sweep;
+mod tuning;
 
 pub mod count;
 pub mod generate;
@@ -17,4 +20,4 @@ pub mod text;
 
 pub use board::{Board, Colour, Tile};
 pub use level::Connect;
-pub use rules::{Answer, Edges, Traced};
+pub use rules::{Answer, Edges, Rules, Traced};

@@ -7,6 +7,15 @@
 use super::{Board, Tile};
 use crate::Dir;
 
+/// The rules of relatives of the puzzle, beside its own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rules {
+    /// No path may touch itself: its tiles are neighbours only where it goes from one to the other.
+    pub no_touch: bool,
+    /// Tiles may stay empty, but for checkpoints.
+    pub blanks: bool,
+}
+
 /// The legal edges of a board.
 #[derive(Clone, Debug)]
 pub struct Edges {
@@ -80,6 +89,15 @@ impl Edges {
         steps.filter_map(|step| self.between(step[0], step[1]))
     }
 
+    /// The paths and loops of these joined pairs of neighbours.
+    pub fn trace_pairs(&self, board: &Board, pairs: &[[usize; 2]]) -> Traced {
+        let mut used = vec![false; self.cells.len()];
+        for edge in pairs.iter().filter_map(|&[a, b]| self.between(a, b)) {
+            used[edge] = true;
+        }
+        self.trace(board, &used)
+    }
+
     /// The four edges around each square of four cells, where they exist: above, right, below, left.
     pub fn squares(&self, board: &Board) -> Vec<[Option<usize>; 4]> {
         let mut squares = Vec::new();
@@ -97,7 +115,7 @@ impl Edges {
         squares
     }
 
-    /// Follows the used edges. Every cell must have its degree.
+    /// Follows the used edges. Every cell that is not blank must have its degree.
     pub fn trace(&self, board: &Board, used: &[bool]) -> Traced {
         let mut seen = vec![false; board.cell_count()];
         let starts = board.colours().iter().map(|colour| colour.terminals[0]);
@@ -107,7 +125,8 @@ impl Edges {
         };
         let mut loops = Vec::new();
         for cell in 0..board.cell_count() {
-            if !seen[cell] && board.degree(cell) == 2 {
+            let is_used = || self.at(cell).any(|(edge, _)| used[edge]);
+            if !seen[cell] && board.degree(cell) == 2 && is_used() {
                 loops.push(self.follow(cell, used, &mut seen));
             }
         }

@@ -30,12 +30,16 @@ const METHODS: [MethodSpec; Rule::ALL.len()] = {
     specs
 };
 
+/// The levels that come with the puzzle.
+const PACK_SIZE: u64 = 300;
+
 impl Kind for Maze {
     type Board = Board;
     type Answer = Vec<Dir>;
     type Request = Rule;
 
     const ABOUT: About = About {
+        pack_size: PACK_SIZE,
         method_word: "rule",
         methods: &METHODS,
         generate_options: &[OptionSpec::choice(
@@ -161,6 +165,20 @@ impl Kind for Maze {
             seed: request.seed.clone(),
         };
         Self::generate_id(&id, control)
+    }
+
+    /// The first is the example; then mazes of growing size, of which every second one has long dead ends.
+    fn pack(number: u64) -> Option<LevelId> {
+        let step = number.checked_sub(2)? as usize;
+        let (width, height) = (11 + 2 * step, 7 + 2 * (step * 2 / 3));
+        let algorithm = ["kruskal", "dfs"][step % 2];
+        Some(LevelId {
+            puzzle: Self::ABOUT.name.to_owned(),
+            width,
+            height,
+            variant: algorithm.to_owned(),
+            seed: format!("pack-{number}"),
+        })
     }
 
     fn generate_id(id: &LevelId, control: &Control) -> Result<Made<Self>, Error> {

@@ -5,18 +5,19 @@ use unicursal_check::pellet as checker;
 use super::generate::{self, Difficulty, GenerateError, Shape};
 use super::rules::WalkError;
 use super::text::TextError;
-use super::{Board, draw, facts, formats, solve, text};
+use super::{Board, count, draw, facts, formats, rules, solve, text};
 use crate::picture::Picture;
 use crate::{
-    Abilities, About, Control, Dir, Error, Figures, Format, GenerateRequest, Interruption, Kind,
-    Known, LevelId, Made, Moves, OptionSpec, Sheet, SolveRequest, Solved, TileSpec, Verdict,
+    Abilities, About, Control, Count, Dir, Error, Figures, Format, GenerateRequest, Interruption,
+    Kind, Known, LevelId, Made, Moves, OptionSpec, Sheet, SolveRequest, Solved, Step, TileSpec,
+    Verdict,
 };
 
 /// The puzzle Pellet Eater.
 pub struct Pellet;
 
 /// The levels that come with the puzzle.
-const PACK_SIZE: u64 = 60;
+const PACK_SIZE: u64 = 300;
 /// The share of holes, in percent, where none is given.
 const DEFAULT_HOLES: &str = "15";
 
@@ -41,10 +42,11 @@ impl Kind for Pellet {
                 &Difficulty::NAMES,
             ),
         ],
+        difference: "their steps differ",
         abilities: Abilities {
             generate: true,
-            count: false,
-            hint: false,
+            count: true,
+            hint: true,
             check_level: false,
         },
         tiles: &[
@@ -116,6 +118,43 @@ impl Kind for Pellet {
 
     fn print_sheet(sheet: &Sheet) -> String {
         format!("{} {}\n{}", sheet.width, sheet.height, sheet.lines())
+    }
+
+    fn count(
+        board: &Board,
+        _: &SolveRequest,
+        most: Option<u64>,
+        control: &Control,
+    ) -> Result<Count, Error> {
+        Ok(count::count(board, most, control))
+    }
+
+    fn list(
+        board: &Board,
+        _: &SolveRequest,
+        most: usize,
+        control: &Control,
+    ) -> Result<Vec<Vec<Dir>>, Error> {
+        let listed = count::list(board, most, control);
+        listed.map_err(|why| Error::interrupted(why, "the list is not complete"))
+    }
+
+    fn hint(
+        board: &Board,
+        so_far: Option<Vec<Dir>>,
+        control: &Control,
+    ) -> Result<Solved<Step<Vec<Dir>>>, Error> {
+        let so_far = so_far.unwrap_or_default();
+        let cells = rules::walk(board, &so_far)?;
+        let solved = solve::fast::solve(&count::rest(board, &cells), 0, control);
+        Ok(solved.map(|rest| {
+            let next = &rest[..rest.len().min(1)];
+            Step {
+                next: text::print_path(next).trim_end().to_owned(),
+                so_far: [&so_far, next].concat(),
+                answer: [&so_far[..], &rest].concat(),
+            }
+        }))
     }
 
     fn generate(request: &GenerateRequest, control: &Control) -> Result<Made<Self>, Error> {

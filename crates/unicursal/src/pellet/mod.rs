@@ -4,11 +4,13 @@
 //! rule; [`solve`] holds the methods, [`generate`] makes boards that have a path.
 
 mod board;
+pub mod count;
 mod cover;
 mod draw;
 mod facts;
 mod formats;
 mod level;
+mod tuning;
 
 pub mod generate;
 pub mod rules;

@@ -54,7 +54,7 @@ fn there_is_one_way_where_brute_force_finds_one() {
     let mut unique = 0;
     for_all_boards(12, |board| {
         let ways = brute::count_ways(board, 2, &Control::new());
-        let has_one = ways.found == 1 && ways.complete;
+        let has_one = ways.found == 1_u8.into() && ways.complete;
         let found = count::has_one_way(board, u64::MAX, &Control::new());
         assert_eq!(found, Some(has_one), "{board:?}");
         unique += usize::from(has_one);

@@ -1,7 +1,7 @@
 //! Boards for tests, and what the methods say about them.
 
 use unicursal::connect::{Board, Connect, Edges, Tile, text};
-use unicursal::{Control, Kind, Outcome, Rng, SolveRequest, level_of};
+use unicursal::{Control, Count, Kind, Outcome, Rng, SolveRequest, level_of};
 
 /// A board from its rows and checkpoints.
 pub fn board(rows: &[String], checkpoints: &[(usize, usize, char)]) -> Board {
@@ -128,14 +128,17 @@ pub fn random(rng: &mut Rng, width: usize, height: usize) -> Board {
 /// The number of answers by the library's two ways, which must agree.
 pub fn count(board: &Board) -> u64 {
     let control = Control::new();
-    let swept = unicursal::connect::count::count(board, &control).expect("it is small enough");
-    let listed = Connect::count(board, 900, &control).expect("it can be counted");
-    assert_eq!(
-        listed.complete,
-        swept <= 900,
-        "{}",
-        text::print_board(board)
-    );
-    assert_eq!(listed.found, swept.min(900), "{}", text::print_board(board));
+    let level = level_of::<Connect>(board.clone());
+    let request = SolveRequest::default();
+    let swept = level
+        .count(&request, None, &control)
+        .expect("it can be counted");
+    let listed = level
+        .count(&request, Some(900), &control)
+        .expect("it can be counted");
+    assert!(swept.complete, "{}", text::print_board(board));
+    let swept = u64::try_from(swept.found).expect("the board is small");
+    let expected = Count::new(swept.min(900), swept <= 900);
+    assert_eq!(listed, expected, "{}", text::print_board(board));
     swept
 }

@@ -2,8 +2,8 @@
 
 use unicursal::connect::{Connect, Tile, text};
 use unicursal::{
-    Control, Error, GenerateRequest, Generated, Interruption, Kind, Level, LevelName, Options,
-    SolveRequest, Verdict, adapt,
+    Control, Count, Error, GenerateRequest, Generated, Interruption, Level, LevelName, Options,
+    SolveRequest, Verdict, adapt, level_of,
 };
 
 use crate::boards::{count, methods, solve};
@@ -139,8 +139,9 @@ fn unique_boards_have_one_answer() {
     }
     let generated = generate(12, 12, "spring", &[("unique", "true")]);
     let board = text::parse_board(generated.level.text().as_bytes()).expect("it can be read");
-    let listed = Connect::count(&board, 2, &Control::new()).expect("it can be counted");
-    assert_eq!((listed.found, listed.complete), (1, true));
+    let level = level_of::<Connect>(board.clone());
+    let counted = level.count(&SolveRequest::default(), Some(2), &Control::new());
+    assert_eq!(counted.expect("it can be counted"), Count::new(1_u8, true));
     for method in methods() {
         assert_eq!(
             solve(&board, method, &[]),

@@ -1,19 +1,13 @@
 //! Hints: they lead to an answer from every beginning that has one, and only from those.
 
-use unicursal::connect::solve::each_answer;
-use unicursal::connect::{Answer, Board, Connect};
+use unicursal::connect::count::list;
+use unicursal::connect::{Answer, Board, Connect, Rules};
 use unicursal::{Control, Error, Outcome, Place, Rng, SolveRequest, Verdict, level_of};
 
 use crate::boards::{board, random};
 
 fn answers(board: &Board) -> Vec<Answer> {
-    let mut answers = Vec::new();
-    let listed = each_answer(board, &Control::new(), |answer| {
-        answers.push(answer.clone());
-        answers.len() < 500
-    });
-    assert!(listed.is_ok());
-    answers
+    list(board, Rules::default(), 500, &Control::new()).expect("nothing stops it")
 }
 
 /// A line that draws a single step.

@@ -9,5 +9,7 @@ mod cases;
 mod generated;
 mod hints;
 mod oracle;
+mod relatives;
 mod text;
 mod turns;
+mod unsolvable;

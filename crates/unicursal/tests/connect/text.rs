@@ -1,7 +1,9 @@
 //! Reading boards and answers: what is accepted, and what is refused with which line.
 
+use unicursal::connect::Rules;
+use unicursal::connect::count::count;
 use unicursal::connect::text::{is_whole, parse_board, parse_pieces, print_board};
-use unicursal::{Control, Whole};
+use unicursal::{Control, Count, Whole};
 
 #[test]
 fn boards_are_printed_as_they_were_read() {
@@ -214,8 +216,8 @@ fn boards_with_very_many_colours_are_read() {
     let board = parse_board(text.as_bytes()).expect("it can be read");
     assert_eq!(board.colours().len(), 70_000);
     assert_eq!(print_board(&board), text);
-    let counted = unicursal::connect::count::count(&board, &Control::new());
-    assert_eq!(counted, Ok(1));
+    let counted = count(&board, Rules::default(), None, &Control::new());
+    assert_eq!(counted, Count::new(1_u8, true));
 }
 
 /// Two neighbours of different colours are never joined, so that there is one way at a time.
@@ -228,6 +230,6 @@ fn boards_full_of_terminals_are_counted_at_once() {
     });
     let text = format!("60 60\n{}0\n", rows.collect::<String>());
     let board = parse_board(text.as_bytes()).expect("it can be read");
-    let counted = unicursal::connect::count::count(&board, &Control::new());
-    assert_eq!(counted, Ok(1));
+    let counted = count(&board, Rules::default(), None, &Control::new());
+    assert_eq!(counted, Count::new(1_u8, true));
 }

@@ -1,8 +1,8 @@
 //! The turn limit.
 
 use unicursal::Rng;
-use unicursal::connect::solve::each_answer;
-use unicursal::connect::{Connect, text};
+use unicursal::connect::count::list;
+use unicursal::connect::{Connect, Rules, text};
 use unicursal::{Control, Error, Interruption, LevelName, Outcome, SolveRequest, level_of, puzzle};
 
 use crate::boards::{board, methods, random, solve};
@@ -15,12 +15,9 @@ fn an_answer_within_the_limit_is_found_or_proved_impossible() {
     while limited < 60 {
         let (width, height) = (3 + rng.below(3), 3 + rng.below(2));
         let board = random(&mut rng, width, height);
-        let mut pieces = Vec::new();
-        let all = each_answer(&board, &Control::new(), |answer| {
-            pieces.push(answer.segments().len());
-            true
-        });
-        assert_eq!(all, Ok(true));
+        let all = list(&board, Rules::default(), usize::MAX, &Control::new());
+        let all = all.expect("nothing stops it");
+        let pieces: Vec<usize> = all.iter().map(|answer| answer.segments().len()).collect();
         let (Some(&fewest), Some(&most)) = (pieces.iter().min(), pieces.iter().max()) else {
             continue;
         };

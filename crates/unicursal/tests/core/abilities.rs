@@ -1,6 +1,6 @@
 //! A puzzle does what it says it can do, and nothing else.
 
-use unicursal::{Control, Error, Level, level_of};
+use unicursal::{Control, Error, Level, SolveRequest, level_of};
 
 use crate::liar::{LIAR, Liar};
 use crate::{all, example, request};
@@ -18,7 +18,11 @@ fn abilities_are_what_is_supported() {
         let (name, can) = (puzzle.name(), puzzle.about().abilities);
         let generated = puzzle.generate(&request(9, 9, "x"), &control);
         assert_eq!(unsupported(&generated), !can.generate, "{name}");
-        assert_eq!(unsupported(&level.count(9, &control)), !can.count, "{name}");
+        assert_eq!(
+            unsupported(&level.count(&SolveRequest::default(), Some(9), &control)),
+            !can.count,
+            "{name}"
+        );
         assert_eq!(unsupported(&level.hint(b"", &control)), !can.hint, "{name}");
         assert_eq!(
             unsupported(&level.check_level()),
@@ -32,7 +36,7 @@ fn abilities_are_what_is_supported() {
 fn what_is_missing_is_named() {
     let level = level_of::<Liar>("honest".to_owned());
     let error = level
-        .count(1, &Control::new())
+        .count(&SolveRequest::default(), Some(1), &Control::new())
         .expect_err("it cannot count");
     assert_eq!(error.to_string(), "this puzzle has no counter of answers");
 }

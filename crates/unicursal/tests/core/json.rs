@@ -66,7 +66,7 @@ fn verdicts_and_counts_are_objects() {
     );
     let coil = unicursal::puzzle("coil").expect("it is in the registry");
     let count = example(coil)
-        .count(1, &Control::new())
+        .count(&SolveRequest::default(), Some(1), &Control::new())
         .expect("it can be counted");
     assert_eq!(to_json(&count), json!({"found": 1, "complete": false}));
 }
@@ -89,7 +89,11 @@ fn errors_have_a_kind_and_a_message() {
         json!({"kind": "bad-request", "message": "Liar has no trick 'odd'"})
     );
     assert_eq!(
-        error(level.count(1, &Control::new()).err()),
+        error(
+            level
+                .count(&SolveRequest::default(), Some(1), &Control::new())
+                .err()
+        ),
         json!({"kind": "unsupported", "message": "this puzzle has no counter of answers"})
     );
     assert_eq!(

@@ -5,6 +5,7 @@
 mod list;
 
 mod cases;
+mod counts;
 mod generated;
 mod oracle;
 

@@ -72,10 +72,7 @@ pub fn count_ways(board: &Board, limit: u64, control: &Control) -> Count {
         (ways.len() as u64) < limit
     });
     let found = ways.len() as u64;
-    Count {
-        found,
-        complete: run.stopped.is_none() && found < limit,
-    }
+    Count::new(found, run.stopped.is_none() && found < limit)
 }
 
 /// A solution walked from its end, which need not be a solution.

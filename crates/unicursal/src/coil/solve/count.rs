@@ -31,7 +31,7 @@ pub fn count(board: &Board, limit: u64, control: &Control) -> Count {
         found < limit
     };
     let complete = show_all(board, u64::MAX, &mut on_path, control);
-    Count { found, complete }
+    Count::new(found, complete)
 }
 
 /// Whether there is exactly one way through a board: a single solution, or two that are each other

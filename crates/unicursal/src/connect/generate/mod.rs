@@ -13,12 +13,14 @@
 
 mod apart;
 mod backbite;
+mod pack;
 mod recipe;
 mod unique;
 
 use super::{Answer, Board, Colour, Tile};
 use crate::{Control, Error, Interruption, OptionSpec, Rng};
 
+pub use pack::{PACK_SIZE, pack};
 pub use recipe::{BadRecipe, Recipe};
 pub(super) use recipe::{colour_name, colour_named};
 
@@ -52,6 +54,14 @@ pub const OPTIONS: &[OptionSpec] = &[
     OptionSpec::flag(
         "apart",
         "Paths that do not touch themselves; blockers can be anywhere",
+    ),
+    OptionSpec::flag(
+        "no-touch",
+        "For the rule that no path touches itself: like --apart, and --unique means unique by that rule",
+    ),
+    OptionSpec::flag(
+        "blanks",
+        "For the rule that tiles may stay empty: some do, instead of blockers",
     ),
     OptionSpec::flag(
         "unique",
@@ -163,7 +173,7 @@ pub fn generate(
     let mut rng = Rng::from_text(seed);
     let mut failure = GenerateError::NotApart(colours);
     for _ in 0..ATTEMPTS {
-        let paths = if recipe.apart {
+        let paths = if recipe.apart || recipe.rules.no_touch {
             let mut order: Vec<usize> = (0..cells).collect();
             rng.shuffle(&mut order);
             let free = &order[blockers..];
@@ -175,7 +185,7 @@ pub fn generate(
             let path = backbite::random_path(width, height, corners, &mut rng, control)?;
             cut(&path, colours, blockers, &mut rng)
         };
-        let (mut board, answer) = lay(&blank, paths);
+        let (mut board, answer) = lay(&blank, paths, recipe.rules.blanks);
         add_directions(
             &mut board,
             &answer,
@@ -183,7 +193,9 @@ pub fn generate(
             &mut rng,
         );
         add_checkpoints(&mut board, &answer, recipe.checkpoints, &mut rng)?;
-        if !recipe.unique || unique::make_unique(&mut board, &answer, &mut rng, control)? {
+        if !recipe.unique
+            || unique::make_unique(&mut board, &answer, recipe.rules, &mut rng, control)?
+        {
             return Ok((board, answer));
         }
         failure = GenerateError::NotUnique;
@@ -212,8 +224,8 @@ fn cut(path: &[usize], colours: usize, blockers: usize, rng: &mut Rng) -> Vec<Ve
     paths
 }
 
-/// A board with the terminals of these paths, and blockers where there is none.
-fn lay(blank: &Board, mut paths: Vec<Vec<usize>>) -> (Board, Answer) {
+/// A board with the terminals of these paths; where there is none, blockers or tiles that stay empty.
+fn lay(blank: &Board, mut paths: Vec<Vec<usize>>, may_be_empty: bool) -> (Board, Answer) {
     // Colours are numbered as a reader meets them, so that they tell nothing about the paths.
     for path in &mut paths {
         if path.first() > path.last() {
@@ -222,6 +234,9 @@ fn lay(blank: &Board, mut paths: Vec<Vec<usize>>) -> (Board, Answer) {
     }
     paths.sort_unstable();
     let mut board = blank.clone();
+    if may_be_empty {
+        board.tiles.fill(Tile::Empty);
+    }
     for (colour, piece) in paths.iter().enumerate() {
         let terminals = [piece[0], piece[piece.len() - 1]];
         for &cell in piece {

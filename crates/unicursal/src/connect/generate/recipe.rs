@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::connect::Rules;
 use crate::{Error, Options};
 
 /// What a generated board should be like.
@@ -18,6 +19,8 @@ pub struct Recipe {
     pub checkpoints: usize,
     /// Whether no path of the answer touches itself.
     pub apart: bool,
+    /// By which rules it is to be solved.
+    pub rules: Rules,
     /// Whether there must be one answer only.
     pub unique: bool,
 }
@@ -26,7 +29,7 @@ pub struct Recipe {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "'{0}' does not describe a board; 'c15-d5-b5-k3' does, with '-a' for paths that do not touch \
-     themselves and '-u' for one answer only"
+     themselves, '-n' if they must not, '-e' if tiles may stay empty, and '-u' for one answer only"
 )]
 pub struct BadRecipe(String);
 
@@ -39,6 +42,7 @@ impl Recipe {
             blockers: 5,
             checkpoints: 0,
             apart: false,
+            rules: Rules::default(),
             unique: false,
         }
     }
@@ -61,6 +65,10 @@ impl Recipe {
             blockers: number("blockers", usual.blockers, 100)?,
             checkpoints: number("checkpoints", usual.checkpoints, cells)?,
             apart: options.is_set("apart"),
+            rules: Rules {
+                no_touch: options.is_set("no-touch"),
+                blanks: options.is_set("blanks"),
+            },
             unique: options.is_set("unique"),
         })
     }
@@ -74,10 +82,13 @@ impl fmt::Display for Recipe {
             blockers,
             checkpoints,
             apart,
+            rules,
             unique,
         } = self;
         write!(f, "c{colours}-d{directional}-b{blockers}-k{checkpoints}")?;
         f.write_str(if *apart { "-a" } else { "" })?;
+        f.write_str(if rules.no_touch { "-n" } else { "" })?;
+        f.write_str(if rules.blanks { "-e" } else { "" })?;
         f.write_str(if *unique { "-u" } else { "" })
     }
 }
@@ -88,6 +99,8 @@ impl FromStr for Recipe {
     fn from_str(text: &str) -> Result<Self, BadRecipe> {
         let read = || {
             let (text, unique) = without(text, "-u");
+            let (text, blanks) = without(text, "-e");
+            let (text, no_touch) = without(text, "-n");
             let (numbers, apart) = without(text, "-a");
             let words: Vec<&str> = numbers.split('-').collect();
             let [c, d, b, k] = words[..] else {
@@ -101,6 +114,7 @@ impl FromStr for Recipe {
                 blockers: share(b, 'b')?,
                 checkpoints: number(k, 'k')?,
                 apart,
+                rules: Rules { no_touch, blanks },
                 unique,
             })
         };
@@ -139,6 +153,7 @@ fn ascii_names() -> impl Iterator<Item = char> {
 #[cfg(test)]
 mod tests {
     use super::{Recipe, colour_name, colour_named};
+    use crate::connect::Rules;
 
     #[test]
     fn recipes_are_read_as_they_are_written() {
@@ -148,6 +163,7 @@ mod tests {
             blockers: 0,
             checkpoints: 3,
             apart: false,
+            rules: Rules::default(),
             unique: true,
         };
         assert_eq!(recipe.to_string(), "c15-d5-b0-k3-u");
@@ -158,6 +174,15 @@ mod tests {
         };
         assert_eq!(apart.to_string(), "c15-d5-b0-k3-a-u");
         assert_eq!("c15-d5-b0-k3-a-u".parse(), Ok(apart));
+        let relative = Recipe {
+            rules: Rules {
+                no_touch: true,
+                blanks: true,
+            },
+            ..recipe
+        };
+        assert_eq!(relative.to_string(), "c15-d5-b0-k3-n-e-u");
+        assert_eq!("c15-d5-b0-k3-n-e-u".parse(), Ok(relative));
         for bad in [
             "",
             "c15",

@@ -2,7 +2,7 @@
 
 use super::direction;
 use crate::connect::solve::sat::Session;
-use crate::connect::{Answer, Board, Edges, Tile};
+use crate::connect::{Answer, Board, Edges, Rules, Tile};
 use crate::{Control, Dir, Interruption, Rng};
 
 /// Adds directional tiles and checkpoints that the wanted answer permits until it is the only one;
@@ -13,12 +13,13 @@ use crate::{Control, Dir, Interruption, Rng};
 pub fn make_unique(
     board: &mut Board,
     wanted: &Answer,
+    rules: Rules,
     rng: &mut Rng,
     control: &Control,
 ) -> Result<bool, Interruption> {
     let plain = board.clone();
     let edges = Edges::new(&plain);
-    let mut session = Session::new(&plain, &edges, 0, control)?;
+    let mut session = Session::new(&plain, &edges, rules, 0, control)?;
     session.refuse(wanted);
     let plan = plan(board, wanted);
     while let Some(other) = session.next_answer()? {
@@ -27,9 +28,16 @@ pub fn make_unique(
             let goes = plan[cell].direction;
             goes.is_some() && board.tiles[cell] == Tile::Empty && has[cell].direction != goes
         };
-        let other_colour = |&cell: &usize| {
+        let is_free = |cell: usize| {
             let free = board.checkpoints.iter().all(|&(known, _)| known != cell);
-            free && board.tiles[cell] == Tile::Empty && has[cell].colour != plan[cell].colour
+            free && board.tiles[cell] == Tile::Empty
+        };
+        let other_colour = |&cell: &usize| {
+            let differs = has[cell].colour != plan[cell].colour;
+            is_free(cell) && plan[cell].colour.is_some() && differs
+        };
+        let not_blank = |&cell: &usize| {
+            is_free(cell) && plan[cell].colour.is_none() && has[cell].colour.is_some()
         };
         let cells = 0..board.cell_count();
         let mut tiles: Vec<usize> = cells.clone().filter(straight).collect();
@@ -52,12 +60,28 @@ pub fn make_unique(
                 clauses.add([!clauses.used[edge]]);
             }
         } else {
-            let cells: Vec<usize> = cells.filter(other_colour).collect();
-            let Some(&cell) = cells.get(rng.below(cells.len())) else {
+            let painted: Vec<usize> = cells.clone().filter(other_colour).collect();
+            if let Some(&cell) = painted.get(rng.below(painted.len()))
+                && let Some(colour) = plan[cell].colour
+            {
+                board.checkpoints.push((cell, colour));
+                clauses.add_colour(cell, colour);
+                if rules.blanks {
+                    // A checkpoint is not blank.
+                    let around = edges.at(cell).map(|(edge, _)| clauses.used[edge]);
+                    let around: Vec<_> = around.collect();
+                    clauses.add(around);
+                }
+                continue;
+            }
+            let blank: Vec<usize> = cells.filter(not_blank).collect();
+            let Some(&cell) = blank.get(rng.below(blank.len())) else {
                 return Ok(false);
             };
-            board.checkpoints.push((cell, plan[cell].colour));
-            clauses.add_colour(cell, plan[cell].colour);
+            board.tiles[cell] = Tile::Blocker;
+            for (edge, _) in edges.at(cell) {
+                clauses.add([!clauses.used[edge]]);
+            }
         }
     }
     Ok(true)
@@ -66,7 +90,8 @@ pub fn make_unique(
 /// What an answer does on a cell.
 #[derive(Clone, Copy, Default)]
 struct Use {
-    colour: usize,
+    /// None where no path goes.
+    colour: Option<usize>,
     /// The directional tile that would permit it.
     direction: Option<Tile>,
 }
@@ -76,7 +101,7 @@ fn plan(board: &Board, answer: &Answer) -> Vec<Use> {
     for (colour, path) in answer.paths.iter().enumerate() {
         for (index, &cell) in path.iter().enumerate() {
             plan[cell] = Use {
-                colour,
+                colour: Some(colour),
                 direction: direction(board, path, index),
             };
         }

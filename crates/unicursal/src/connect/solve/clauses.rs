@@ -78,6 +78,34 @@ impl<'a> Clauses<'a> {
         }
     }
 
+    /// Exactly so many of these edges are used, or none of them.
+    pub fn add_degree_or_none(&mut self, around: &[usize], degree: usize) {
+        let around: Vec<Lit> = around.iter().map(|&edge| self.used[edge]).collect();
+        for subset in subsets(&around, degree + 1) {
+            self.add(subset.into_iter().map(|lit| !lit));
+        }
+        // One that is used is not the only one.
+        for &one in &around {
+            let others: Vec<Lit> = around.iter().copied().filter(|&lit| lit != one).collect();
+            for subset in subsets(&others, (others.len() + 2).saturating_sub(degree)) {
+                self.add(subset.into_iter().chain([!one]));
+            }
+        }
+    }
+
+    /// Two cells have different colours, unless one of these literals is true.
+    pub fn add_unlike(&mut self, [a, b]: [usize; 2], unless: &[Lit]) {
+        let mut some = unless.to_vec();
+        for bit in 0..self.colour[a].len() {
+            let (a, b) = (self.colour[a][bit], self.colour[b][bit]);
+            let differs = self.follower();
+            self.add([!differs, a, b]);
+            self.add([!differs, !a, !b]);
+            some.push(differs);
+        }
+        self.add(some);
+    }
+
     /// Where this edge is used, its cells have one colour.
     pub fn add_edge(&mut self, edge: usize, cells: [usize; 2]) {
         self.add_alike(cells, Some(!self.used[edge]));

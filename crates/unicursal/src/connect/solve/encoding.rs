@@ -10,7 +10,7 @@
 use batsat::Lit;
 
 use super::clauses::{Clauses, subsets};
-use crate::connect::{Board, Edges, Traced};
+use crate::connect::{Board, Edges, Rules, Traced};
 use crate::{Control, Interruption};
 
 /// Edges between two looks at the caller's limits.
@@ -23,6 +23,7 @@ pub struct Encoding<'a> {
     pub board: &'a Board,
     pub edges: &'a Edges,
     pub clauses: Clauses<'a>,
+    rules: Rules,
     /// Assumed, forbids U-turns.
     pub no_u_turns: Lit,
 }
@@ -32,6 +33,7 @@ impl<'a> Encoding<'a> {
     pub fn new(
         board: &'a Board,
         edges: &'a Edges,
+        rules: Rules,
         seed: u64,
         control: &'a Control<'a>,
     ) -> Result<Self, Interruption> {
@@ -42,10 +44,15 @@ impl<'a> Encoding<'a> {
             return Err(Interruption::Memory);
         }
         let mut clauses = Clauses::new(edges.cells.len(), cells, colours, seed, control);
+        let checkpoints = board.checkpoints();
         for cell in 0..cells {
-            if board.degree(cell) > 0 {
-                let around: Vec<usize> = edges.at(cell).map(|(edge, _)| edge).collect();
-                clauses.add_degree(&around, board.degree(cell));
+            let degree = board.degree(cell);
+            let around: Vec<usize> = edges.at(cell).map(|(edge, _)| edge).collect();
+            let must_be_used = || checkpoints.iter().any(|&(known, _)| known == cell);
+            if degree == 2 && rules.blanks && !must_be_used() {
+                clauses.add_degree_or_none(&around, degree);
+            } else if degree > 0 {
+                clauses.add_degree(&around, degree);
             }
         }
         for (cell, colour) in board.fixed_colours() {
@@ -53,7 +60,7 @@ impl<'a> Encoding<'a> {
         }
         for (edge, &cells) in edges.cells.iter().enumerate() {
             if edge % EDGES_PER_LOOK == 0 {
-                control.interruption().map_or(Ok(()), Err)?;
+                control.check()?;
             }
             clauses.add_edge(edge, cells);
         }
@@ -62,9 +69,15 @@ impl<'a> Encoding<'a> {
             board,
             edges,
             clauses,
+            rules,
             no_u_turns,
         };
         encoding.add_squares();
+        if rules.no_touch {
+            // Three edges around a square make its first and last tile touch.
+            encoding.clauses.add([no_u_turns]);
+            encoding.keep_apart();
+        }
         Ok(encoding)
     }
 
@@ -79,6 +92,10 @@ impl<'a> Encoding<'a> {
         let along = round.filter_map(|(&a, &b)| self.edges.between(a, b));
         let along: Vec<Lit> = along.map(|edge| !self.clauses.used[edge]).collect();
         self.clauses.add(along);
+        if self.rules.blanks {
+            // Its cells may be blank, so that no edge need lead out.
+            return;
+        }
         let mut inside = vec![false; self.board.cell_count()];
         for &cell in cells {
             inside[cell] = true;
@@ -87,6 +104,36 @@ impl<'a> Encoding<'a> {
         let out = around.filter(|&(_, to)| !inside[to]);
         let out: Vec<Lit> = out.map(|(edge, _)| self.clauses.used[edge]).collect();
         self.clauses.add(out);
+    }
+
+    /// Neighbours that no edge joins have two colours, unless one of them is blank.
+    fn keep_apart(&mut self) {
+        let board = self.board;
+        let mut in_use = vec![None; board.cell_count()];
+        if self.rules.blanks {
+            for (cell, in_use) in in_use.iter_mut().enumerate() {
+                let literal = self.clauses.follower();
+                *in_use = Some(literal);
+                for (edge, _) in self.edges.at(cell) {
+                    self.clauses.add([!self.clauses.used[edge], literal]);
+                }
+            }
+        }
+        for cell in 0..board.cell_count() {
+            let (x, y) = board.position(cell);
+            let right = (x + 1 < board.width()).then_some(cell + 1);
+            let below = (y + 1 < board.height()).then_some(cell + board.width());
+            for near in [right, below].into_iter().flatten() {
+                if board.degree(cell) == 0 || board.degree(near) == 0 {
+                    continue;
+                }
+                let joined = self.edges.between(cell, near);
+                let joined = joined.map(|edge| self.clauses.used[edge]);
+                let blank = [cell, near].map(|cell| in_use[cell].map(|literal: Lit| !literal));
+                let unless: Vec<Lit> = blank.into_iter().chain([joined]).flatten().collect();
+                self.clauses.add_unlike([cell, near], &unless);
+            }
+        }
     }
 
     fn add_squares(&mut self) {

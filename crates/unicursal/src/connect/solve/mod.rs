@@ -10,7 +10,9 @@ pub(super) mod sat;
 mod turns;
 mod watch;
 
-use super::{Answer, Board, Edges};
+use super::sweep::sweep;
+use super::tuning::{JUDGE_TURN, MOST_JUDGED};
+use super::{Answer, Board, Edges, Rules};
 use crate::method::{self, Method};
 use crate::{Control, Interruption, MethodSpec, Outcome, Solved};
 use sat::Session;
@@ -20,6 +22,8 @@ use sat::Session;
 pub struct Wish {
     /// The most straight pieces it may have.
     pub turns: Option<usize>,
+    /// What else is asked of it.
+    pub rules: Rules,
     /// Where random choices come from.
     pub seed: u64,
 }
@@ -27,11 +31,11 @@ pub struct Wish {
 type Run = fn(&Board, &Wish, &Control) -> Solved<Answer>;
 
 /// All methods; the first is the default.
-const METHODS: [Method<Run>; 2] = [
+const METHODS: [Method<Run>; 3] = [
     Method {
         spec: MethodSpec {
             name: "repair",
-            help: "A SAT solver, in turns with repairing wrong paths window by window",
+            help: "A SAT solver, in turns with a sweep and with repairing wrong paths window by window",
         },
         run: repair::solve,
     },
@@ -41,6 +45,13 @@ const METHODS: [Method<Run>; 2] = [
             help: "A SAT solver on edges and colours alone",
         },
         run: solve_plainly,
+    },
+    Method {
+        spec: MethodSpec {
+            name: "sweep",
+            help: "A border that is swept over the board and knows all ways behind it",
+        },
+        run: solve_by_sweep,
     },
 ];
 
@@ -59,7 +70,7 @@ pub fn solve(
 
 fn solve_plainly(board: &Board, wish: &Wish, control: &Control) -> Solved<Answer> {
     let edges = Edges::new(board);
-    match Session::new(board, &edges, wish.seed, control) {
+    match Session::new(board, &edges, wish.rules, wish.seed, control) {
         Ok(session) => session.solve(wish),
         Err(why) => unknown(why),
     }
@@ -71,20 +82,53 @@ fn unknown<A>(why: Interruption) -> Solved<A> {
     Solved::new(Outcome::unknown(why, how_far))
 }
 
-/// Lists answers until there are no more, or `visit` says stop by returning false. Says whether all
-/// were listed.
-pub fn each_answer(
-    board: &Board,
-    control: &Control,
-    mut visit: impl FnMut(&Answer) -> bool,
-) -> Result<bool, Interruption> {
-    let edges = Edges::new(board);
-    let mut session = Session::new(board, &edges, 0, control)?;
-    while let Some(answer) = session.next_answer()? {
-        if !visit(&answer) {
-            return Ok(false);
-        }
-        session.refuse(&answer);
+/// What rules a board can be solved by, the strictest first; nothing when that takes more than a moment.
+pub fn needed_rules(board: &Board) -> Option<&'static str> {
+    if board.cell_count() > MOST_JUDGED {
+        return None;
     }
-    Ok(true)
+    let (edges, control) = (Edges::new(board), Control::new());
+    let kinds = [
+        (true, false, "all tiles are used and no path touches itself"),
+        (false, false, "all tiles are used and a path touches itself"),
+        (true, true, "tiles stay empty and no path touches itself"),
+        (false, true, "tiles stay empty and a path touches itself"),
+    ];
+    for (no_touch, blanks, needs) in kinds {
+        let rules = Rules { no_touch, blanks };
+        let mut session = Session::new(board, &edges, rules, 0, &control).ok()?;
+        if session.next_answer_within(JUDGE_TURN).ok()?.is_some() {
+            return Some(needs);
+        }
+    }
+    Some("there is no answer by any rules")
+}
+
+fn solve_by_sweep(board: &Board, wish: &Wish, control: &Control) -> Solved<Answer> {
+    let edges = Edges::new(board);
+    let Some(sweep) = sweep(board, &edges, wish.rules) else {
+        let why = "the board is too wide for a sweep, or has a rule that it cannot know";
+        return Solved::new(Outcome::unknown(Interruption::GaveUp, why));
+    };
+    let found = sweep.answers(1, control);
+    let found = found.map(|all| {
+        all.first()
+            .map(|pairs| edges.trace_pairs(board, pairs).answer)
+    });
+    match found {
+        Ok(None) => Solved::new(Outcome::Unsolvable {
+            proof: format!("swept: {}", repair::SWEPT),
+        }),
+        Ok(Some(answer))
+            if wish
+                .turns
+                .is_none_or(|most| answer.segments().len() <= most) =>
+        {
+            Solved::new(Outcome::Solved(answer))
+        }
+        found => match Session::new(board, &edges, wish.rules, wish.seed, control) {
+            Ok(session) => session.finish(found, wish),
+            Err(why) => unknown(why),
+        },
+    }
 }

@@ -16,39 +16,24 @@
 use super::cover::Cover;
 use super::patch::{Patch, Window};
 use super::sat::Session;
-use super::{Wish, unknown};
-use crate::connect::{Answer, Board, Edges};
+use super::{Wish, solve_plainly, unknown};
+use crate::connect::sweep::sweep;
+use crate::connect::tuning::{
+    DECISIONS, LARGE_DECISIONS, LARGE_SIDES, LEAST_DECISIONS, MOST_COMPARED, PATIENCE,
+    SECOND_THOUGHTS, SIDES, SMALL_BOARD, SMALL_BOARD_DECISIONS, SWEEP_GROWTH, SWEEP_TURN,
+    WINDOW_DECISIONS, WINDOWS,
+};
+use crate::connect::{Answer, Board, Edges, Rules};
 use crate::{Control, Interruption, Progress, Rng};
 use crate::{Outcome, Solved};
-
-/// Decisions of the solver's first turn, for each cell of the board, and at least.
-const DECISIONS: u64 = 15;
-const LEAST_DECISIONS: u64 = 10_000;
-/// Up to so many cells, 15x15, the solver hardly ever needs more than these, and repair takes longer.
-const SMALL_BOARD: u64 = 225;
-const SMALL_BOARD_DECISIONS: u64 = 30_000;
-/// Windows of the first repair, for each cell of the board. The next repairs are as long as two, three and
-/// more, the solver's turns as two, five, eight and more: what is not repaired soon may have no answer.
-const WINDOWS: u64 = 1;
-
-/// The smallest and the largest side of a window.
-const SIDES: [usize; 2] = [7, 11];
-/// How often a window is asked for other colours than all.
-const SECOND_THOUGHTS: usize = 2;
-/// Decisions after which a window is given up.
-const WINDOW_DECISIONS: u64 = 500;
-/// Cells of a strand, about, that are compared with those of another to see where the two are near.
-const MOST_COMPARED: usize = 500;
-
-/// Windows without progress after which faults count as stuck.
-const PATIENCE: usize = 50;
-/// The sides of the window that is then laid without regard to colours, and the decisions it may take.
-const LARGE_SIDES: [usize; 2] = [14, 26];
-const LARGE_DECISIONS: u64 = 20_000;
 
 /// Solves a board.
 pub fn solve(board: &Board, wish: &Wish, control: &Control) -> Solved<Answer> {
     let edges = Edges::new(board);
+    if wish.rules != Rules::default() {
+        // Windows know the rules of the game alone.
+        return solve_plainly(board, wish, control);
+    }
     let mut repair = match Repair::new(board, &edges, wish.seed, control) {
         Ok(Some(repair)) => repair,
         Ok(None) => {
@@ -57,7 +42,7 @@ pub fn solve(board: &Board, wish: &Wish, control: &Control) -> Solved<Answer> {
         }
         Err(why) => return unknown(why),
     };
-    let mut session = match Session::new(board, &edges, wish.seed, control) {
+    let mut session = match Session::new(board, &edges, wish.rules, wish.seed, control) {
         Ok(session) => session,
         Err(why) => return unknown(why),
     };
@@ -67,20 +52,78 @@ pub fn solve(board: &Board, wish: &Wish, control: &Control) -> Solved<Answer> {
     } else {
         LEAST_DECISIONS.max(DECISIONS * cells)
     };
+    let mut tried = Vec::new();
     let mut turn = 0_u64;
     let found = loop {
         turn += 1;
-        match session.next_answer_within(decisions * (turn * turn).div_ceil(2)) {
-            Err(Interruption::GaveUp) => {}
+        let decisions = decisions * (turn * turn).div_ceil(2);
+        match session.next_answer_within(decisions) {
+            Err(Interruption::GaveUp) => tried.push(format!("SAT with {decisions} decisions")),
             found => break found,
         }
+        match swept(board, &edges, turn, control) {
+            Ok(Swept::NoAnswer) => {
+                let proof = format!("swept: {SWEPT}");
+                let solved = Solved::new(Outcome::Unsolvable { proof });
+                return solved.with_stat("windows", repair.windows);
+            }
+            Ok(Swept::Answer(answer)) => break Ok(Some(answer)),
+            Ok(Swept::TooWide) => {}
+            Err(Interruption::GaveUp) => {
+                tried.push("a sweep, which took too many borders".to_owned());
+            }
+            Err(why) => break Err(why),
+        }
         match repair.work(WINDOWS * cells * turn) {
-            Err(Interruption::GaveUp) => {}
+            Err(Interruption::GaveUp) => {
+                tried.push(format!("repair in {} windows", repair.windows));
+            }
             found => break found,
         }
     };
-    let solved = session.finish(found, wish);
+    let mut solved = session.finish(found, wish);
+    if let Outcome::Unknown(unknown) = &mut solved.outcome {
+        unknown.tried = tried;
+        unknown
+            .left
+            .push("longer turns of SAT, sweep and repair".to_owned());
+    }
     solved.with_stat("windows", repair.windows)
+}
+
+/// The proof of a sweep.
+pub const SWEPT: &str = "no way to fill the board behind a border reaches its end";
+
+/// What a sweep finds.
+enum Swept {
+    Answer(Answer),
+    /// That is proved.
+    NoAnswer,
+    /// The board is too wide for a sweep.
+    TooWide,
+}
+
+/// What a sweep finds: an answer, or that there is none; nothing where the board is too wide for one.
+fn swept(
+    board: &Board,
+    edges: &Edges,
+    turn: u64,
+    control: &Control,
+) -> Result<Swept, Interruption> {
+    let Some(sweep) = sweep(board, edges, Rules::default()) else {
+        return Ok(Swept::TooWide);
+    };
+    let borders = SWEEP_GROWTH
+        .saturating_pow(turn as u32 - 1)
+        .saturating_mul(SWEEP_TURN);
+    match sweep.within(borders).answers(1, control) {
+        Ok(found) => Ok(found.first().map_or(Swept::NoAnswer, |pairs| {
+            Swept::Answer(edges.trace_pairs(board, pairs).answer)
+        })),
+        // It asks for no more than the caller permits; others may do with less.
+        Err(Interruption::Memory) => Err(Interruption::GaveUp),
+        Err(why) => Err(why),
+    }
 }
 
 /// Repairs a cover of one board.
@@ -292,8 +335,9 @@ fn distance(one: (usize, usize), two: (usize, usize)) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{PATIENCE, Repair};
-    use crate::connect::{Answer, Board, Connect, Edges, count, text};
+    use super::Repair;
+    use crate::connect::tuning::PATIENCE;
+    use crate::connect::{Answer, Board, Connect, Edges, Rules, count, text};
     use crate::{Control, Interruption, Kind, Rng, Verdict};
 
     fn generated(recipe: &str, seed: u64) -> Board {
@@ -306,6 +350,11 @@ mod tests {
         let request = Connect::hint_request(board).unwrap();
         let verdict = Connect::check(level.as_bytes(), &request, answer.as_bytes());
         assert_eq!(verdict.unwrap(), Verdict::Valid, "{level}");
+    }
+
+    fn number(board: &Board) -> u64 {
+        let count = count::count(board, Rules::default(), None, &Control::new());
+        u64::try_from(count.found).unwrap()
     }
 
     /// Repairs cover after cover until one is an answer.
@@ -368,10 +417,10 @@ mod tests {
             let board = text::parse_board(text.as_bytes()).unwrap();
             let (edges, control) = (Edges::new(&board), Control::new());
             let Some(mut repair) = Repair::new(&board, &edges, 0, &control).unwrap() else {
-                assert_eq!(count::count(&board, &control), Ok(0), "{text}");
+                assert_eq!(number(&board), 0, "{text}");
                 continue;
             };
-            let solvable = count::count(&board, &control).unwrap() > 0;
+            let solvable = number(&board) > 0;
             numbers[usize::from(solvable)] += 1;
             if solvable {
                 assert_right(&board, &answer_of(repair));

@@ -9,7 +9,7 @@ use batsat::{Lit, SolverInterface, lbool};
 use super::Wish;
 use super::encoding::Encoding;
 use super::watch::ENDLESS;
-use crate::connect::{Answer, Board, Edges};
+use crate::connect::{Answer, Board, Edges, Rules};
 use crate::{Control, Interruption};
 use crate::{Outcome, Solved};
 
@@ -27,11 +27,12 @@ impl<'a> Session<'a> {
     pub fn new(
         board: &'a Board,
         edges: &'a Edges,
+        rules: Rules,
         seed: u64,
         control: &'a Control<'a>,
     ) -> Result<Self, Interruption> {
         Ok(Self {
-            encoding: Encoding::new(board, edges, seed, control)?,
+            encoding: Encoding::new(board, edges, rules, seed, control)?,
             needs_u_turns: false,
             loops: 0,
         })

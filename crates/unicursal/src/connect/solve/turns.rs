@@ -16,13 +16,9 @@ use super::encoding::Encoding;
 use super::sat::Session;
 use super::watch::ENDLESS;
 use crate::Outcome;
+use crate::connect::tuning::{TURN_SIDES, TURN_WINDOW_DECISIONS};
 use crate::connect::{Answer, Tile};
 use crate::{Dir, Interruption};
-
-/// Sides of the windows.
-const SIDES: [usize; 3] = [6, 8, 10];
-/// Decisions in one window, after which it is given up.
-const WINDOW_TURN: u64 = 5_000;
 
 /// What a literal of the counter takes, with its clauses.
 const BYTES_OF_COUNT: usize = 256;
@@ -84,7 +80,7 @@ impl Session<'_> {
         let mut best = first;
         let pieces = |answer: &Answer| answer.segments().len();
         let wanted = corners + best.paths.len();
-        for side in SIDES {
+        for side in TURN_SIDES {
             let mut better = true;
             while better {
                 better = false;
@@ -94,7 +90,7 @@ impl Session<'_> {
                     if let Some(why) = watch.control().interruption() {
                         return Err((why, pieces(&best)));
                     }
-                    watch.begin(WINDOW_TURN);
+                    watch.begin(TURN_WINDOW_DECISIONS);
                     let fewer = counter.at_most(pieces(&best) - best.paths.len() - 1);
                     let mut assumed = self.outside(window, side, &best);
                     assumed.extend(fewer);

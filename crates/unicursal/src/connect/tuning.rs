@@ -1,0 +1,53 @@
+//! Every threshold of the solvers of Connect the Colours: its unit, what it trades, and what chose it.
+//!
+//! Figures are in `record/connect.md`.
+
+/// *Decisions* of the SAT solver's first turn for each cell of the board, and at least. Longer turns solve
+/// more without repair, and delay it where it is needed; "How long the solver's first turn should be".
+pub const DECISIONS: u64 = 15;
+/// See [`DECISIONS`].
+pub const LEAST_DECISIONS: u64 = 10_000;
+/// *Cells*, 15x15: up to so many the solver hardly ever needs more than [`SMALL_BOARD_DECISIONS`], and repair
+/// takes longer; the same table.
+pub const SMALL_BOARD: u64 = 225;
+/// *Decisions*; see [`SMALL_BOARD`].
+pub const SMALL_BOARD_DECISIONS: u64 = 30_000;
+/// *Windows* of the first repair for each cell of the board. The next repairs are as long as two, three and
+/// more, the solver's turns as two, five, eight and more: what is not repaired soon may have no answer.
+pub const WINDOWS: u64 = 1;
+
+/// *Cells*: the smallest and the largest side of a window. Larger ones mend more and take longer; "What the
+/// parts of `repair` are worth".
+pub const SIDES: [usize; 2] = [7, 11];
+/// *Times* that a window is asked for other colours than all.
+pub const SECOND_THOUGHTS: usize = 2;
+/// *Decisions* after which a window is given up.
+pub const WINDOW_DECISIONS: u64 = 500;
+/// *Cells* of a strand, about, that are compared with those of another to see where the two are near: time
+/// against the best place.
+pub const MOST_COMPARED: usize = 500;
+/// *Windows* without progress after which faults count as stuck; the same table, 50 against 100.
+pub const PATIENCE: usize = 50;
+/// *Cells*: the sides of the window that is then laid without regard to colours, and the *decisions* it may take.
+pub const LARGE_SIDES: [usize; 2] = [14, 26];
+/// See [`LARGE_SIDES`].
+pub const LARGE_DECISIONS: u64 = 20_000;
+
+/// *Cells*: sides of the windows in which an answer is shortened; "Within the turn limit".
+pub const TURN_SIDES: [usize; 3] = [6, 8, 10];
+/// *Decisions* in one of them, after which it is given up.
+pub const TURN_WINDOW_DECISIONS: u64 = 5_000;
+
+/// *Borders* that the first sweep of a turn may have, about 30 ms; each next one [`SWEEP_GROWTH`] times as many. A sweep
+/// proves what the solver cannot, and is wasted where repair finds an answer; "Unsolvable boards".
+pub const SWEEP_TURN: usize = 200_000;
+/// See [`SWEEP_TURN`]: the third one decides every board that fits into memory.
+pub const SWEEP_GROWTH: usize = 30;
+/// *Cells* of a board of which `info` says which rules it needs, and *decisions* for each kind of rules.
+pub const MOST_JUDGED: usize = 1_600;
+/// See [`MOST_JUDGED`].
+pub const JUDGE_TURN: u64 = 10_000;
+/// *Answers*: up to so many are listed one by one before a sweep counts them.
+pub const LISTED: u64 = 1000;
+/// *Decisions* for each answer that is listed before a sweep is tried, and four times as many after each.
+pub const LIST_TURN: u64 = 30_000;

@@ -1,0 +1,229 @@
+//! A sweep on its way in one direction, and answers traced back from its end.
+
+use std::collections::HashMap;
+
+use super::Purpose;
+use super::border::{Border, Key};
+use super::layer::Layer;
+use super::plan::Plan;
+use crate::{Control, Interruption};
+
+/// Borders at the beginning of a row whose ways through it are looked at together.
+const TRACED_TOGETHER: usize = 1 << 12;
+
+/// A sweep on its way, whatever its borders are packed into.
+pub trait Running {
+    /// Takes one cell more.
+    fn advance(&mut self, control: &Control) -> Result<(), Interruption>;
+    fn is_done(&self) -> bool;
+    /// The borders of all layers so far.
+    fn spent(&self) -> usize;
+    /// About how many borders there will be in the layers to come.
+    fn promise(&self) -> usize;
+    /// The borders now.
+    fn size(&self) -> usize;
+    /// How much is done, 0 to 1.
+    fn share(&self) -> f64;
+    /// The number of ways, the lowest limb first.
+    fn total(&self) -> Vec<u64>;
+    /// At the end of a sweep that keeps its rows, up to so many answers: joined pairs of cells.
+    fn answers(&self, most: usize, control: &Control)
+    -> Result<Vec<Vec<[usize; 2]>>, Interruption>;
+}
+
+/// A sweep whose borders have `P` planes.
+pub struct Run<'a, K, const P: usize> {
+    plan: &'a Plan,
+    purpose: Purpose,
+    layer: Option<Layer<K>>,
+    /// Cells taken.
+    taken: usize,
+    spent: usize,
+    /// The borders at the beginning of each row.
+    rows: Vec<Vec<K>>,
+}
+
+impl<'a, K: Key, const P: usize> Run<'a, K, P> {
+    pub fn new(plan: &'a Plan, purpose: Purpose) -> Self {
+        let first = K::pack(&Border::<P>::EMPTY);
+        Self {
+            plan,
+            purpose,
+            layer: Some(Layer::new(first, purpose == Purpose::Count)),
+            taken: 0,
+            spent: 0,
+            rows: vec![vec![first]],
+        }
+    }
+
+    /// All ways from borders at the beginning of a row to one of those at its end, each as the borders
+    /// after its cells; at most `most` for each end.
+    fn ways_through(
+        &self,
+        row: usize,
+        ends: &[K],
+        most: usize,
+        control: &Control,
+    ) -> Result<Vec<(usize, Vec<K>)>, Interruption> {
+        let width = self.plan.width;
+        let steps = &self.plan.steps[row * width..(row + 1) * width];
+        let mut found = vec![Vec::new(); ends.len()];
+        for starts in self.rows[row].chunks(TRACED_TOGETHER) {
+            control.check()?;
+            if found.iter().all(|ways: &Vec<Vec<K>>| ways.len() >= most) {
+                break;
+            }
+            // The borders after each cell, each with those before it.
+            let mut layers: Vec<HashMap<K, Vec<K>>> = Vec::with_capacity(width);
+            for step in steps {
+                let mut next: HashMap<K, Vec<K>> = HashMap::new();
+                let mut extend = |key: K| {
+                    step.extend::<K, P>(key, |after| next.entry(after).or_default().push(key));
+                };
+                match layers.last() {
+                    None => starts.iter().copied().for_each(&mut extend),
+                    Some(layer) => layer.keys().copied().for_each(&mut extend),
+                }
+                layers.push(next);
+            }
+            for (end, found) in ends.iter().zip(&mut found) {
+                trace(&layers, *end, most, &mut Vec::new(), found);
+            }
+        }
+        let found = found.into_iter().enumerate();
+        let mut ways: Vec<(usize, Vec<K>)> = found
+            .flat_map(|(end, ways)| ways.into_iter().map(move |way| (end, way)))
+            .collect();
+        ways.sort_unstable();
+        Ok(ways)
+    }
+}
+
+/// Goes back from a border after the last layer; `way` is what comes after it, in reverse.
+fn trace<K: Key>(
+    layers: &[HashMap<K, Vec<K>>],
+    at: K,
+    most: usize,
+    way: &mut Vec<K>,
+    found: &mut Vec<Vec<K>>,
+) {
+    let Some((layer, before)) = layers.split_last() else {
+        let mut whole = way.clone();
+        whole.push(at);
+        whole.reverse();
+        found.push(whole);
+        return;
+    };
+    way.push(at);
+    for &earlier in layer.get(&at).into_iter().flatten() {
+        if found.len() < most {
+            trace(before, earlier, most, way, found);
+        }
+    }
+    way.pop();
+}
+
+impl<K: Key, const P: usize> Running for Run<'_, K, P> {
+    fn advance(&mut self, control: &Control) -> Result<(), Interruption> {
+        control.check()?;
+        if let Some(layer) = self.layer.take() {
+            let layer = layer.next::<P>(&self.plan.steps[self.taken], control)?;
+            self.spent += layer.len();
+            self.taken += 1;
+            if self.purpose == Purpose::List && self.taken.is_multiple_of(self.plan.width) {
+                let buckets = layer.buckets.iter();
+                let row: Vec<K> = buckets
+                    .flat_map(|bucket| bucket.keys.iter().copied())
+                    .collect();
+                self.rows.push(row);
+                let kept: usize = self.rows.iter().map(Vec::len).sum();
+                if !control.allows_memory(kept * size_of::<K>()) {
+                    return Err(Interruption::Memory);
+                }
+            }
+            self.layer = Some(layer);
+        }
+        Ok(())
+    }
+
+    fn is_done(&self) -> bool {
+        self.taken == self.plan.steps.len() || self.size() == 0
+    }
+
+    fn spent(&self) -> usize {
+        self.spent
+    }
+
+    fn promise(&self) -> usize {
+        self.size() * (self.plan.steps.len() - self.taken)
+    }
+
+    fn size(&self) -> usize {
+        self.layer.as_ref().map_or(0, Layer::len)
+    }
+
+    fn share(&self) -> f64 {
+        self.taken as f64 / self.plan.steps.len() as f64
+    }
+
+    fn total(&self) -> Vec<u64> {
+        self.layer.as_ref().map_or_else(Vec::new, Layer::total)
+    }
+
+    fn answers(
+        &self,
+        most: usize,
+        control: &Control,
+    ) -> Result<Vec<Vec<[usize; 2]>>, Interruption> {
+        if self.size() == 0 || most == 0 {
+            return Ok(Vec::new());
+        }
+        let width = self.plan.width;
+        // From the last row to the first: where an end of an answer begins, and the pairs that it joins. Every
+        // border was come to by some way, so that no end is without a beginning.
+        let mut ends: Vec<(K, Vec<[usize; 2]>)> =
+            vec![(self.rows[self.rows.len() - 1][0], Vec::new())];
+        for row in (0..self.rows.len() - 1).rev() {
+            let mut starts: Vec<K> = ends.iter().map(|&(start, _)| start).collect();
+            starts.sort_unstable();
+            starts.dedup();
+            let ways = self.ways_through(row, &starts, most, control)?;
+            let mut longer = Vec::new();
+            // Each end gets one way first, so that there are never fewer than before.
+            for (first, (start, pairs)) in ends.iter().enumerate() {
+                let of_start = ways.iter().filter(|&&(end, _)| starts[end] == *start);
+                let ends_left = ends.len() - first - 1;
+                for (index, (_, way)) in of_start.enumerate() {
+                    if index > 0 && longer.len() + ends_left >= most {
+                        break;
+                    }
+                    let mut pairs = pairs.clone();
+                    self.add_pairs(row * width, way, &mut pairs);
+                    longer.push((way[0], pairs));
+                }
+            }
+            ends = longer;
+        }
+        ends.truncate(most);
+        Ok(ends.into_iter().map(|(_, pairs)| pairs).collect())
+    }
+}
+
+impl<K: Key, const P: usize> Run<'_, K, P> {
+    /// The pairs that a way through a row joins. `way` begins with the border before the row.
+    fn add_pairs(&self, first: usize, way: &[K], pairs: &mut Vec<[usize; 2]>) {
+        let width = self.plan.width;
+        for (column, key) in way[1..].iter().enumerate() {
+            let cell = first + column;
+            // After the last cell of a row the border has moved on by a place.
+            let shift = usize::from(column + 1 == width);
+            let plugs = key.unpack::<P>().plugs();
+            if plugs >> (column + shift) & 1 == 1 {
+                pairs.push([cell, cell + width]);
+            }
+            if shift == 0 && plugs >> (column + 1) & 1 == 1 {
+                pairs.push([cell, cell + 1]);
+            }
+        }
+    }
+}
