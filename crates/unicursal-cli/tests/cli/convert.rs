@@ -48,10 +48,11 @@ fn every_puzzle_is_converted_there_and_back() {
         ("maze", "walls"),
         ("pellet", "own"),
     ] {
-        let there = ["convert", puzzle, "--to", form, "--output", "theirs"];
+        let theirs = format!("theirs-{puzzle}");
+        let there = ["convert", puzzle, "--to", form, "--output", &theirs];
         let there = place.run(&[&[puzzle], &there[..]].concat());
         assert_eq!(there, ended(0, "", ""), "{puzzle}");
-        let back = place.run(&[puzzle, "convert", "theirs", "--from", form]);
+        let back = place.run(&[puzzle, "convert", &theirs, "--from", form]);
         let own = String::from_utf8_lossy(&place.read(puzzle)).into_owned();
         assert_eq!(back, ended(0, &own, ""), "{puzzle}");
     }

@@ -226,7 +226,7 @@ impl Kind for Unruly {
 
     fn count(
         _: &String,
-        _: &Self::Request,
+        (): &Self::Request,
         _: Option<u64>,
         control: &Control,
     ) -> Result<Count, Error> {

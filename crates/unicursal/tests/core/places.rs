@@ -141,7 +141,7 @@ fn agree(puzzle: &dyn Puzzle, error: &Error) {
         ("coil", None, None, Some(byte)) => format!("byte {byte}: "),
         ("connect" | "pellet", Some(line), None, None) => format!("line {line}: "),
         ("connect", Some(line), Some(column), None) => format!("line {line}: column {column}: "),
-        ("maze", Some(row), Some(column), None) => format!(": row {row}, column {column}"),
+        ("maze", Some(row), Some(column), None) => format!(": line {row}, column {column}"),
         ("pellet", Some(line), Some(column), None) => format!("line {line}, column {column}: "),
         other => panic!("{other:?}: {message}"),
     };
