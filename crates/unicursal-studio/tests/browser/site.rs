@@ -52,7 +52,7 @@ fn answer(mut stream: TcpStream, folder: &Path) {
 }
 
 #[test]
-#[ignore = "needs the folder that ./site writes; ./test runs it"]
+#[ignore = "needs a folder that ./site wrote: UNICURSAL_SITE=DIR cargo test -p unicursal-studio -- --ignored"]
 fn the_static_edition_plays_solves_generates_and_cancels() {
     let folder = std::env::var_os("UNICURSAL_SITE").expect("UNICURSAL_SITE names a folder");
     let page = format!("http://{}/", serve(folder.into()));

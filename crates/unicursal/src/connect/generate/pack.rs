@@ -2,7 +2,7 @@
 //!
 //! The first one is the puzzle's example. After it there are ten of each size, in which special tiles become
 //! rarer and paths longer: with fewer tiles that tell where a path goes, boards are harder for solvers and
-//! for people. How hard they are is in `record/connect.md`.
+//! for people.
 
 use super::Recipe;
 use crate::LevelId;
