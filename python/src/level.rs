@@ -88,9 +88,21 @@ impl NativeLevel {
     }
 
     /// How many answers there are, as digits, and whether these are all.
-    fn count(&self, py: Python<'_>, most: u64, limits: Limits) -> PyResult<(String, bool)> {
+    fn count(
+        &self,
+        py: Python<'_>,
+        most: Option<u64>,
+        given: Vec<(String, String)>,
+        limits: Limits,
+    ) -> PyResult<(String, bool)> {
         let level = Arc::clone(&self.level);
-        let count = work::run(py, limits, move |control| level.count(most, control))?;
+        let request = SolveRequest {
+            options: options(given),
+            ..SolveRequest::default()
+        };
+        let count = work::run(py, limits, move |control| {
+            level.count(&request, most, control)
+        })?;
         Ok((count.found.to_string(), count.complete))
     }
 

@@ -54,11 +54,17 @@ def test_answers_are_checked() -> None:
 def test_counts_are_exact_and_limits_are_said() -> None:
     level = unicursal.Coil(BOARD)
     assert level.count() == 4 and not level.unique()
-    large = unicursal.Coil("x=9&y=9&board=" + "." * 81)
     with pytest.raises(unicursal.Unfinished) as late:
-        unicursal.Coil("x=40&y=40&board=" + "." * 1600).count(time_limit=0.01)
-    assert late.value.at_least >= 0
-    assert large.size == (9, 9)
+        unicursal.generate("coil", 60, 60, "late").count(time_limit=0)
+    assert late.value.at_least == 0
+    # More than fits into 64 bits, and symmetric: the number from each of two corners is the same.
+    rows = ["." * 5] * 60
+    large = unicursal.Pellet("S" + rows[0][1:] + "\n" + "\n".join(rows[1:]) + "\n").count()
+    other = unicursal.Pellet("\n".join(rows[1:]) + "\n" + rows[0][1:] + "S\n").count()
+    assert large == other > 2**64
+    connect = unicursal.Connect("3 3\n1..\n...\n..1\n")
+    assert connect.count() < connect.count(blanks=True)
+    assert connect.unique() == (connect.count() == 1)
 
 
 def test_the_same_request_makes_the_same_level() -> None:

@@ -252,9 +252,16 @@ class Level:
         memory_limit: Optional[int] = None,
         threads: Optional[int] = None,
         progress: Optional[ProgressCallback] = None,
+        **options: Options,
     ) -> int:
-        """The exact number of answers. Raises :class:`Unfinished` where a limit ends it before."""
-        found, complete = self._count(2**64 - 1, time_limit, memory_limit, threads, progress)
+        """The exact number of answers. Raises :class:`Unfinished` where a limit ends it before.
+
+        >>> import unicursal
+        >>> unicursal.Pellet("S..\\n...\\n...\\n").count()
+        8
+        """
+        limits = _limits(time_limit, memory_limit, threads, progress)
+        found, complete = self._count(None, limits, options)
         if complete:
             return found
         raise self._not_counted(found)
@@ -266,6 +273,7 @@ class Level:
         memory_limit: Optional[int] = None,
         threads: Optional[int] = None,
         progress: Optional[ProgressCallback] = None,
+        **options: Options,
     ) -> bool:
         """Whether there is exactly one answer. Raises :class:`Unfinished` where that stays open.
 
@@ -273,7 +281,8 @@ class Level:
         >>> unicursal.Connect("2 3\\n1.2\\n1.2\\n").unique()
         False
         """
-        found, complete = self._count(2, time_limit, memory_limit, threads, progress)
+        limits = _limits(time_limit, memory_limit, threads, progress)
+        found, complete = self._count(2, limits, options)
         if found > 1:
             return False
         if complete:
@@ -281,15 +290,9 @@ class Level:
         raise self._not_counted(found)
 
     def _count(
-        self,
-        most: int,
-        time_limit: Optional[float],
-        memory_limit: Optional[int],
-        threads: Optional[int],
-        progress: Optional[ProgressCallback],
+        self, most: Optional[int], limits: Dict[str, Any], options: Dict[str, Options]
     ) -> Tuple[int, bool]:
-        limits = _limits(time_limit, memory_limit, threads, progress)
-        found, complete = self._native.count(most, limits)
+        found, complete = self._native.count(most, _options(options), limits)
         return int(found), complete
 
     @staticmethod
