@@ -5,6 +5,7 @@
 
 mod error;
 mod level;
+mod pool;
 mod value;
 mod work;
 

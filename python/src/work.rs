@@ -1,28 +1,26 @@
-//! Long work: in a thread of its own, without the interpreter's lock, until it ends or is interrupted.
+//! Long work: in another thread, without the interpreter's lock, until it ends or is interrupted.
 //!
 //! The thread that called waits, and looks for signals every now and then, because only Python's main
 //! thread can handle Ctrl-C. What then happens is what the signal's handler says: as a rule it raises
 //! `KeyboardInterrupt`, the work is cancelled, and the exception goes on when the work has ended.
 
-use std::sync::Arc;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use unicursal::{Control, Error, Progress};
 
-use crate::error;
+use crate::{error, pool};
 
 /// How often signals are looked for.
 const LOOK: Duration = Duration::from_millis(50);
 
 /// The least time between two reports of progress: Python's lock is needed for each.
 const PACE: Duration = Duration::from_millis(50);
-
-/// Enough for the deepest recursion of the library on boards of all sizes; it is taken as it is used.
-const STACK: usize = 64 << 20;
 
 /// What the caller permits, and where to send progress.
 #[derive(FromPyObject)]
@@ -43,40 +41,11 @@ pub fn run<T: Send + 'static>(
     let cancelled = Arc::new(AtomicBool::new(false));
     let (sender, mut results) = mpsc::channel();
     let flag = Arc::clone(&cancelled);
-    let thread = std::thread::Builder::new().stack_size(STACK);
-    let thread = thread.spawn(move || {
-        let failure = std::sync::Mutex::new(None);
-        let last = std::sync::Mutex::new(None);
-        let watch = |progress: &Progress| {
-            if let Some(callback) = &limits.progress
-                && is_due(&last)
-                && let Err(raised) = report(callback, progress)
-            {
-                flag.store(true, Ordering::Relaxed);
-                if let Ok(mut failure) = failure.lock() {
-                    failure.get_or_insert(raised);
-                }
-            }
-        };
-        let mut control = Control::new().cancelled_by(&flag).threads(limits.threads);
-        if let Some(limit) = limits
-            .time_limit
-            .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
-        {
-            control = control.time_limit(limit);
-        }
-        if let Some(bytes) = limits.memory_limit {
-            control = control.memory_limit(bytes);
-        }
-        if limits.progress.is_some() {
-            control = control.watched_by(&watch);
-        }
-        let result = work(&control);
-        let raised = failure.into_inner().ok().flatten();
+    pool::run(move || {
+        let done = catch_unwind(AssertUnwindSafe(|| within(&limits, &flag, work)));
         // The caller waits until it has this.
-        let _ = sender.send((result, raised));
-    });
-    let thread = thread.map_err(PyErr::from)?;
+        Box::new(move || drop(sender.send(done)))
+    })?;
     let mut interrupted = None;
     let received = loop {
         // Borrowed for this thread alone, because a receiver cannot be shared.
@@ -100,18 +69,50 @@ pub fn run<T: Send + 'static>(
         return Err(signal);
     }
     match received {
-        Some((_, Some(raised))) => Err(raised),
-        Some((result, None)) => result.map_err(|error| error::raise(&error)),
-        // The work has panicked, which is a bug of ours.
-        None => match py.detach(|| thread.join()) {
-            Err(panic) => std::panic::resume_unwind(panic),
-            Ok(()) => Err(error::unexpected(&"the work ended without a result")),
-        },
+        Some(Ok((_, Some(raised)))) => Err(raised),
+        Some(Ok((result, None))) => result.map_err(|error| error::raise(&error)),
+        // A bug of ours.
+        Some(Err(panic)) => resume_unwind(panic),
+        None => Err(error::unexpected(&"the work ended without a result")),
     }
 }
 
+/// Does work within limits, until the flag is set. What the caller's function raises sets it too.
+fn within<T>(
+    limits: &Limits,
+    flag: &AtomicBool,
+    work: impl FnOnce(&Control) -> Result<T, Error>,
+) -> (Result<T, Error>, Option<PyErr>) {
+    let failure = Mutex::new(None);
+    let last = Mutex::new(None);
+    let watch = |progress: &Progress| {
+        if let Some(callback) = &limits.progress
+            && is_due(&last)
+            && let Err(raised) = report(callback, progress)
+        {
+            flag.store(true, Ordering::Relaxed);
+            if let Ok(mut failure) = failure.lock() {
+                failure.get_or_insert(raised);
+            }
+        }
+    };
+    let mut control = Control::new().cancelled_by(flag).threads(limits.threads);
+    let seconds = limits.time_limit.map(Duration::try_from_secs_f64);
+    if let Some(Ok(limit)) = seconds {
+        control = control.time_limit(limit);
+    }
+    if let Some(bytes) = limits.memory_limit {
+        control = control.memory_limit(bytes);
+    }
+    if limits.progress.is_some() {
+        control = control.watched_by(&watch);
+    }
+    let result = work(&control);
+    (result, failure.into_inner().ok().flatten())
+}
+
 /// Whether it is time for another report.
-fn is_due(last: &std::sync::Mutex<Option<Instant>>) -> bool {
+fn is_due(last: &Mutex<Option<Instant>>) -> bool {
     let Ok(mut last) = last.try_lock() else {
         return false;
     };

@@ -81,3 +81,36 @@ def test_ctrl_c_interrupts() -> None:
     child.send_signal(signal.SIGINT)
     rest, _ = child.communicate(timeout=60)
     assert rest.startswith("interrupted\n") and child.returncode == 0
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
+@pytest.mark.filterwarnings("ignore")
+def test_a_forked_child_works_too() -> None:
+    level = unicursal.Coil("x=3&y=3&board=X.......X")
+    assert level.count() == 4
+    child = os.fork()
+    if child == 0:
+        try:
+            os._exit(0 if level.count() == 4 else 1)
+        finally:
+            os._exit(2)
+    for _ in range(600):
+        done, status = os.waitpid(child, os.WNOHANG)
+        if done:
+            assert status == 0
+            break
+        time.sleep(0.05)
+    else:
+        os.kill(child, signal.SIGKILL)
+        pytest.fail("the child hangs")
+
+
+def test_many_threads_at_once() -> None:
+    level = unicursal.Coil("x=3&y=3&board=X.......X")
+    counts = []
+    threads = [threading.Thread(target=lambda: counts.append(level.count())) for _ in range(32)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert counts == [4] * 32
