@@ -67,18 +67,25 @@ pub enum Malformed {
 
 /// Judges a solution of a level.
 pub fn check(level: &[u8], solution: &[u8]) -> Result<Verdict, Malformed> {
+    judge(level, solution).map(|(verdict, _)| verdict)
+}
+
+/// Judges a solution of a level, and tells which places it visits, in order.
+pub(crate) fn judge(level: &[u8], solution: &[u8]) -> Result<(Verdict, Vec<Place>), Malformed> {
     let level = Level::read(level).map_err(Malformed::Level)?;
     let solution = Solution::read(solution).map_err(Malformed::Solution)?;
-    Ok(level.walk(&solution))
+    let mut visits = Vec::new();
+    Ok((level.walk(&solution, &mut visits), visits))
 }
 
 /// A column and a row.
-type Place = (usize, usize);
+pub(crate) type Place = (usize, usize);
 
-struct Level {
-    width: usize,
-    height: usize,
-    cells: Vec<u8>,
+/// A level as it is given: `.` and `X`, row by row.
+pub(crate) struct Level {
+    pub(crate) width: usize,
+    pub(crate) height: usize,
+    pub(crate) cells: Vec<u8>,
 }
 
 struct Solution {
@@ -89,7 +96,7 @@ struct Solution {
 }
 
 impl Level {
-    fn read(text: &[u8]) -> Result<Self, String> {
+    pub(crate) fn read(text: &[u8]) -> Result<Self, String> {
         let pairs = read_pairs(text)?;
         let (mut width, mut height, mut cells) = (None, None, None);
         for (name, value) in pairs {
@@ -119,7 +126,7 @@ impl Level {
         })
     }
 
-    fn walk(mut self, solution: &Solution) -> Verdict {
+    fn walk(mut self, solution: &Solution, visits: &mut Vec<Place>) -> Verdict {
         let (x, y) = (solution.x, solution.y);
         if x >= self.width as u64 || y >= self.height as u64 {
             let (width, height) = (self.width, self.height);
@@ -138,14 +145,14 @@ impl Level {
             let (x, y) = at;
             return self.wrong(None, Reason::StartOnWall { x, y });
         }
-        self.visit(at);
+        self.visit(at, visits);
         for (index, &letter) in solution.letters.iter().enumerate() {
             let mut going = letter;
             loop {
                 let before = at;
                 while let Some(next) = self.free_beside(at, going) {
                     at = next;
-                    self.visit(at);
+                    self.visit(at, visits);
                 }
                 if at == before {
                     let (x, y) = at;
@@ -188,7 +195,8 @@ impl Level {
         y * self.width + x
     }
 
-    fn visit(&mut self, place: Place) {
+    fn visit(&mut self, place: Place, visits: &mut Vec<Place>) {
+        visits.push(place);
         let index = self.index(place);
         self.cells[index] = b'#';
     }

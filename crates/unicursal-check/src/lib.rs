@@ -6,9 +6,15 @@
 #![warn(missing_docs)]
 
 pub mod coil;
+pub mod coil_proof;
 pub mod connect;
 pub mod maze;
 pub mod pellet;
 mod verdict;
 
 pub use verdict::{Missed, Step, Verdict, Wrong};
+
+/// The example of the README is run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,0 +1,387 @@
+//! What is possible of every pair of neighbours and of every cell, and what follows from it.
+
+mod ends;
+
+use super::corners::Corners;
+use super::rules::{AFTER, ANY, BEFORE, END, IN, MIDDLE, OUT, Rules, START, mirror, side};
+
+const USED: u16 = IN | OUT;
+const UNUSED: u16 = AFTER | BEFORE;
+
+/// A board with a frame of walls, and what is still possible on it. Whatever is taken away stands on a
+/// trail and can be put back.
+pub struct State {
+    rules: &'static Rules,
+    stride: usize,
+    words: Vec<u16>,
+    roles: Vec<u8>,
+    /// The cells that are to be judged.
+    judged: Vec<bool>,
+    judged_cells: Vec<usize>,
+    /// For the ends of each chain of pairs that the path certainly uses, the other end.
+    other_end: Vec<u32>,
+    corners: Corners,
+    /// How many more cells there are with an even sum of column and row than with an odd one.
+    surplus: i64,
+    /// How many cells are free.
+    free: usize,
+    ends: Ends,
+    /// What is known of the beginning of the path, from the start on, and of its end, from there back.
+    walks: [Vec<usize>; 2],
+    /// Which of the two has come to a cell.
+    passed: Vec<[bool; 2]>,
+    trail: Vec<Entry>,
+    queue: Vec<usize>,
+    queued: Vec<bool>,
+    conflict: bool,
+    /// Whether the board alone contradicts the rules.
+    broken: bool,
+}
+
+/// The ends of the path, as far as they are counted.
+#[derive(Default)]
+struct Ends {
+    /// The cells that may be ends; empty while they are not counted.
+    candidates: Vec<usize>,
+    /// Sets of cells with an end in each.
+    cores: Vec<Vec<usize>>,
+    /// How many cells may be the start, may be the end, and must be one of them.
+    starts: usize,
+    finishes: usize,
+    certain: usize,
+}
+
+/// What was changed, and what it was before.
+enum Entry {
+    Word(usize, u16),
+    Roles(usize, u8),
+    OtherEnd(usize, u32),
+    /// A root of the corners that was put below another.
+    Corner(usize),
+    /// The last cell of a walk.
+    Step(usize),
+}
+
+impl State {
+    /// Nothing is known but the walls, and what the colours of a chess board say of the ends: cells of
+    /// both colours take turns on a path, so if one colour has more, it has both ends.
+    pub fn new(width: usize, height: usize, is_free: impl Fn(usize, usize) -> bool) -> Self {
+        let stride = width + 2;
+        let count = stride * (height + 2);
+        let mut free = vec![false; count];
+        let mut surplus = 0;
+        for y in 0..height {
+            for x in (0..width).filter(|&x| is_free(x, y)) {
+                free[(y + 1) * stride + x + 1] = true;
+                surplus += if (x + y) % 2 == 0 { 1 } else { -1 };
+            }
+        }
+        let mut state = Self {
+            rules: Rules::get(),
+            stride,
+            words: vec![0; count],
+            roles: vec![0; count],
+            judged: vec![false; count],
+            judged_cells: Vec::new(),
+            other_end: (0..count as u32).collect(),
+            corners: Corners::new(count),
+            surplus,
+            free: free.iter().filter(|&&free| free).count(),
+            ends: Ends::default(),
+            walks: [Vec::new(), Vec::new()],
+            passed: vec![[false; 2]; count],
+            trail: Vec::new(),
+            queue: Vec::new(),
+            queued: vec![false; count],
+            conflict: false,
+            broken: surplus.abs() > 1,
+        };
+        for cell in (0..count).filter(|&cell| free[cell]) {
+            for dir in 0..4 {
+                if free[state.beside(cell, dir)] {
+                    state.words[cell] |= ANY << (4 * dir);
+                }
+            }
+            let may_end = surplus == 0 || state.is_even(cell) == (surplus > 0);
+            state.roles[cell] = if may_end {
+                START | END | MIDDLE
+            } else {
+                MIDDLE
+            };
+        }
+        // The upper left corner of a cell has its number.
+        for cell in stride + 1..count {
+            let (x, y) = (cell % stride, cell / stride);
+            if (1..=width).contains(&x) && !(free[cell] && free[cell - stride]) {
+                state.corners.join(cell, cell + 1);
+            }
+            if x > 0 && y <= height && !(free[cell] && free[cell - 1]) {
+                state.corners.join(cell, cell + stride);
+            }
+        }
+        state.broken |= !state.hangs_together(&free);
+        state.conflict = state.broken;
+        state
+    }
+
+    /// Whether one can go from any free cell to any other.
+    fn hangs_together(&self, free: &[bool]) -> bool {
+        let mut left = free.to_vec();
+        let mut cells: Vec<usize> = free.iter().position(|&free| free).into_iter().collect();
+        if let Some(&first) = cells.first() {
+            left[first] = false;
+        }
+        while let Some(cell) = cells.pop() {
+            for dir in 0..4 {
+                let next = self.beside(cell, dir);
+                if std::mem::replace(&mut left[next], false) {
+                    cells.push(next);
+                }
+            }
+        }
+        !left.contains(&true)
+    }
+
+    /// How many cells are free.
+    pub fn free(&self) -> usize {
+        self.free
+    }
+
+    /// The number of a free cell in this column and row.
+    pub fn cell(&self, x: usize, y: usize) -> Option<usize> {
+        let inside = x < self.stride - 2 && y < self.words.len() / self.stride - 2;
+        let cell = inside.then(|| (y + 1) * self.stride + x + 1)?;
+        (self.roles[cell] != 0).then_some(cell)
+    }
+
+    /// The neighbour of a cell to the right (0), below (1), to the left (2) or above (3).
+    pub fn beside(&self, cell: usize, dir: usize) -> usize {
+        match dir {
+            0 => cell + 1,
+            1 => cell + self.stride,
+            2 => cell - 1,
+            _ => cell - self.stride,
+        }
+    }
+
+    fn is_even(&self, cell: usize) -> bool {
+        (cell % self.stride + cell / self.stride).is_multiple_of(2)
+    }
+
+    /// The values of a pair of neighbours that are possible, seen from `cell`.
+    pub fn values(&self, cell: usize, dir: usize) -> u16 {
+        side(self.words[cell], dir)
+    }
+
+    /// What is possible of a cell itself.
+    pub fn roles(&self, cell: usize) -> u8 {
+        self.roles[cell]
+    }
+
+    /// Whether what is known contradicts itself.
+    pub fn conflict(&self) -> bool {
+        self.conflict
+    }
+
+    /// What is known contradicts itself.
+    pub fn give_up(&mut self) {
+        self.conflict = true;
+    }
+
+    /// The free cells of a box, both corners included.
+    pub fn cells_in(&self, (x0, y0): (usize, usize), (x1, y1): (usize, usize)) -> Vec<usize> {
+        let (columns, rows) = (self.stride - 2, self.words.len() / self.stride - 2);
+        let rows = y0..rows.min(y1.saturating_add(1));
+        let columns = x0..columns.min(x1.saturating_add(1));
+        rows.flat_map(|y| columns.clone().map(move |x| (x, y)))
+            .filter_map(|(x, y)| self.cell(x, y))
+            .collect()
+    }
+
+    /// Judges the free cells of a box too, both corners included.
+    pub fn judge(&mut self, first: (usize, usize), last: (usize, usize)) {
+        for cell in self.cells_in(first, last) {
+            if !std::mem::replace(&mut self.judged[cell], true) {
+                self.judged_cells.push(cell);
+            }
+            self.enqueue(cell);
+        }
+        self.follow();
+    }
+
+    /// No cell is judged from now on.
+    pub fn judge_none(&mut self) {
+        for cell in self.judged_cells.drain(..) {
+            self.judged[cell] = false;
+        }
+    }
+
+    /// How much has been taken away so far, for [`State::undo`].
+    pub fn mark(&self) -> usize {
+        self.trail.len()
+    }
+
+    /// Puts back what was taken away since a mark.
+    pub fn undo(&mut self, mark: usize) {
+        self.conflict = self.broken;
+        self.clear_queue();
+        for entry in self.trail.split_off(mark).into_iter().rev() {
+            match entry {
+                Entry::Word(cell, word) => self.words[cell] = word,
+                Entry::Roles(cell, roles) => {
+                    let new = self.roles[cell];
+                    self.recount(new, roles);
+                    self.roles[cell] = roles;
+                }
+                Entry::OtherEnd(cell, other) => self.other_end[cell] = other,
+                Entry::Corner(root) => self.corners.split(root),
+                Entry::Step(way) => {
+                    if let Some(cell) = self.walks[way].pop() {
+                        self.passed[cell][way] = false;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Only these values are possible of a pair of neighbours, and what follows from that.
+    pub fn narrow(&mut self, cell: usize, dir: usize, values: u16) {
+        self.keep(cell, dir, values);
+        self.follow();
+    }
+
+    /// Only these roles are possible of a cell, and what follows from that.
+    pub fn narrow_roles(&mut self, cell: usize, roles: u8) {
+        self.keep_roles(cell, roles);
+        self.follow();
+    }
+
+    /// Judges cells and blocks until nothing changes.
+    fn follow(&mut self) {
+        while !self.conflict {
+            let Some(cell) = self.queue.pop() else {
+                if self.walk_on(0) || self.walk_on(1) {
+                    continue;
+                }
+                return;
+            };
+            self.queued[cell] = false;
+            if self.judged[cell] {
+                self.judge_cell(cell);
+            }
+            for first in [0, 1, self.stride, self.stride + 1] {
+                self.judge_block(cell - first);
+            }
+        }
+        self.clear_queue();
+    }
+
+    fn clear_queue(&mut self) {
+        for cell in self.queue.drain(..) {
+            self.queued[cell] = false;
+        }
+    }
+
+    fn enqueue(&mut self, cell: usize) {
+        if !std::mem::replace(&mut self.queued[cell], true) {
+            self.queue.push(cell);
+        }
+    }
+
+    fn judge_cell(&mut self, cell: usize) {
+        let (word, roles) = self.rules.cell(self.words[cell], self.roles[cell]);
+        if roles == 0 {
+            self.conflict = true;
+            return;
+        }
+        self.keep_roles(cell, roles);
+        for dir in 0..4 {
+            self.keep(cell, dir, side(word, dir));
+        }
+    }
+
+    /// The block of 2x2 cells with this one at its upper left.
+    fn judge_block(&mut self, first: usize) {
+        let last = first + self.stride + 1;
+        let cells = [first, first + 1, first + self.stride, last];
+        if self.conflict
+            || cells
+                .iter()
+                .any(|&cell| self.words.get(cell).is_none_or(|&word| word == 0))
+        {
+            return;
+        }
+        let word = self.words[first] & 0x00ff | self.words[last] & 0xff00;
+        let left = self.rules.block(word);
+        if left == 0 {
+            self.conflict = true;
+            return;
+        }
+        for (cell, dir) in [(first, 0), (first, 1), (last, 2), (last, 3)] {
+            self.keep(cell, dir, side(left, dir));
+        }
+    }
+
+    fn keep(&mut self, cell: usize, dir: usize, values: u16) {
+        let old = self.values(cell, dir);
+        let new = old & values;
+        if new == old || self.conflict {
+            return;
+        }
+        if new == 0 {
+            self.conflict = true;
+            return;
+        }
+        let other = self.beside(cell, dir);
+        for (cell, dir, values) in [(cell, dir, new), (other, dir ^ 2, mirror(new))] {
+            let word = self.words[cell];
+            self.trail.push(Entry::Word(cell, word));
+            self.words[cell] = word & !(ANY << (4 * dir)) | values << (4 * dir);
+            self.enqueue(cell);
+        }
+        if new & UNUSED == 0 && old & UNUSED != 0 {
+            self.link(cell, other);
+        } else if new & USED == 0 && old & USED != 0 {
+            self.cut(cell, dir);
+        }
+    }
+
+    /// The path goes between two cells: their chains become one, which must not close.
+    fn link(&mut self, cell: usize, other: usize) {
+        let (a, b) = (
+            self.other_end[cell] as usize,
+            self.other_end[other] as usize,
+        );
+        if a == other {
+            self.conflict = true;
+            return;
+        }
+        for (end, new) in [(a, b), (b, a)] {
+            self.trail.push(Entry::OtherEnd(end, self.other_end[end]));
+            self.other_end[end] = new as u32;
+        }
+        let joined = (0..4).find(|&dir| self.beside(a, dir) == b && self.values(a, dir) != 0);
+        if let Some(dir) = joined.filter(|_| (a, b) != (cell, other)) {
+            self.keep(a, dir, UNUSED);
+        }
+    }
+
+    /// The path does not go between two cells: the corners between them are joined.
+    fn cut(&mut self, cell: usize, dir: usize) {
+        let first = if dir < 2 {
+            cell
+        } else {
+            self.beside(cell, dir)
+        };
+        let last = first + self.stride + 1;
+        let other = if dir.is_multiple_of(2) {
+            first + 1
+        } else {
+            first + self.stride
+        };
+        match self.corners.join(other, last) {
+            Some(root) => self.trail.push(Entry::Corner(root)),
+            None => self.conflict = true,
+        }
+    }
+}
