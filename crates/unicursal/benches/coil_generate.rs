@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use unicursal::Control;
 use unicursal::coil::generate::{Ends, Generated, Profile, Request, generate};
-use unicursal::coil::statistics;
+use unicursal::internals::coil::statistics;
 
 const LEVELS: usize = 200;
 

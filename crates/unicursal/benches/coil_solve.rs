@@ -19,9 +19,9 @@ use std::time::{Duration, Instant};
 
 use cpu_time::ProcessTime;
 use unicursal::coil::generate::{Ends, Profile, Request, generate};
-use unicursal::coil::solve::parts::{NAMES, Parts};
-use unicursal::coil::solve::portfolio::solve;
 use unicursal::coil::{Board, text};
+use unicursal::internals::coil::portfolio::solve;
+use unicursal::internals::coil::{NAMES, Parts};
 use unicursal::{Control, Outcome, Rng};
 use unicursal_check::coil::{Verdict, check};
 

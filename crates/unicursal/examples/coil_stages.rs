@@ -12,11 +12,11 @@
 use std::error::Error;
 use std::path::Path;
 
-use unicursal::coil::engine::values::{IN, OUT, UNUSED, USED, role, towards};
-use unicursal::coil::engine::{Engine, Switches, blank_word, probe::Prober};
-use unicursal::coil::solve::RULES;
-use unicursal::coil::solve::hunt::{Hunt, Quest};
 use unicursal::coil::{Board, text};
+use unicursal::internals::coil::RULES;
+use unicursal::internals::coil::{Engine, Prober, Switches, blank_word};
+use unicursal::internals::coil::{Hunt, Quest};
+use unicursal::internals::coil::{IN, OUT, UNUSED, USED, role, towards};
 use unicursal::picture::{Colour, Fill, Line, Picture, Stroke};
 use unicursal::{Control, Dir, LevelName};
 
@@ -91,7 +91,8 @@ fn cores(board: &Board, control: &Control) -> Vec<Vec<usize>> {
 fn deduce(board: &Board, switches: Switches, may_end: MayEnd, probing: bool) -> Fallible<Engine> {
     let rows = board.height() + 2;
     let mut engine = Engine::new(&RULES, switches);
-    let mut sound = engine.load(board.stride(), rows, |cell| {
+    let mut sound = engine.load(board.stride(), rows, |x, y| {
+        let cell = y * board.stride() + x;
         if !board.is_free(cell) {
             return (0, role::MIDDLE);
         }
@@ -103,13 +104,12 @@ fn deduce(board: &Board, switches: Switches, may_end: MayEnd, probing: bool) -> 
         };
         (blank_word(near), roles)
     });
-    engine.queue_all();
-    sound &= engine.propagate();
+    sound &= engine.propagate_all();
     if sound && probing {
         let cells: Vec<u32> = board.free_cells().map(|cell| cell as u32).collect();
         let mut prober = Prober::default();
         prober.reset(board.stride(), rows);
-        sound = prober.run(&mut engine, &cells, &mut || false);
+        sound = prober.run(&mut engine, &cells, &Control::new())?;
     }
     if sound {
         Ok(engine)

@@ -38,9 +38,13 @@ pub struct Control<'a> {
 
 /// The least time between two sketches of a whole board, in milliseconds.
 const SKETCH_PACE: u64 = 200;
+/// After a sketch that took some time so many times as much goes by before the next: one looks at every
+/// cell, which would else be a good part of the work on a busy machine.
+const SKETCH_REST: u64 = 30;
 
 /// Why work ended before it had an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Interruption {
     /// The time limit has passed.
     Time,
@@ -62,6 +66,8 @@ impl fmt::Display for Interruption {
         })
     }
 }
+
+impl std::error::Error for Interruption {}
 
 /// A report from the work: where it is and how far it got.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -265,8 +271,11 @@ impl<'a> Control<'a> {
             self.next_sketch
                 .compare_exchange(due, later, relaxed, relaxed)
         };
-        if now >= due && claim(now + SKETCH_PACE).is_ok() {
+        if now >= due && claim(u64::MAX).is_ok() {
             sketch(&whole());
+            let after = self.born.elapsed().as_millis() as u64;
+            let rest = SKETCH_PACE.max((after - now) * SKETCH_REST);
+            self.next_sketch.store(after + rest, Ordering::Relaxed);
         }
     }
 }

@@ -36,6 +36,7 @@ pub enum Error {
 /// What is wrong with a text, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
+#[non_exhaustive]
 pub struct BadInput {
     /// What is wrong, in one line that also names the place.
     pub message: String,
@@ -100,6 +101,20 @@ impl Error {
     /// Work that was interrupted, and how far it got, in one line.
     pub fn interrupted(why: Interruption, how_far: impl Into<String>) -> Self {
         Unknown::new(why, how_far).into()
+    }
+
+    /// The same fault of a text before which so many bytes were left out.
+    pub(crate) fn after_bytes(mut self, count: usize) -> Self {
+        if let Self::BadInput(BadInput { message, place }) = &mut self
+            && let Some(byte) = place.as_mut().and_then(|place| place.byte.as_mut())
+        {
+            let before = format!("byte {byte}: ");
+            *byte += count;
+            if let Some(rest) = message.strip_prefix(&before) {
+                *message = format!("byte {byte}: {rest}");
+            }
+        }
+        self
     }
 
     /// One lower-case word for the kind of error, for programs.

@@ -14,6 +14,7 @@ pub const OWN: &str = "own";
 
 /// What front ends are told about a form of levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct FormatSpec {
     /// One lower-case word.
     pub name: &'static str,

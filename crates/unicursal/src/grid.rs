@@ -86,6 +86,7 @@ impl Grid {
     }
 
     /// Whether a cell is free; the frame is not.
+    #[inline]
     pub fn is_free(&self, cell: usize) -> bool {
         self.free[cell]
     }
@@ -97,6 +98,7 @@ impl Grid {
     }
 
     /// The neighbour of a cell that is not in the frame.
+    #[inline]
     pub fn neighbour(&self, cell: usize, dir: Dir) -> usize {
         neighbour(self.stride(), cell, dir)
     }
@@ -127,7 +129,19 @@ impl Grid {
     }
 }
 
-/// [`Grid::neighbour`] for those who know the stride alone.
+/// The neighbour of a cell of a rectangle without a frame, if there is one.
+pub fn inner_neighbour(width: usize, height: usize, cell: usize, dir: Dir) -> Option<usize> {
+    let (x, y) = (cell % width, cell / width);
+    match dir {
+        Dir::Right => (x + 1 < width).then(|| cell + 1),
+        Dir::Down => (y + 1 < height).then(|| cell + width),
+        Dir::Left => (x > 0).then(|| cell - 1),
+        Dir::Up => (y > 0).then(|| cell - width),
+    }
+}
+
+/// [`Grid::neighbour`] where only the stride is known.
+#[inline]
 pub fn neighbour(stride: usize, cell: usize, dir: Dir) -> usize {
     match dir {
         Dir::Right => cell + 1,

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::picture::Picture;
 use crate::{
-    Control, Count, Error, Figures, Format, GenerateRequest, LevelId, MethodSpec, Moves,
+    Control, Count, Error, Figures, Format, GenerateRequest, Judgement, LevelId, MethodSpec, Moves,
     OptionSpec, Options, Sheet, SolveRequest, Solved, TileSpec, Verdict,
 };
 
@@ -78,11 +78,35 @@ pub trait Kind: Send + Sync + 'static {
         Err(Error::Unsupported("check of levels"))
     }
 
+    /// A proof, for others to check, that there is no answer; or, if one is given, none that is
+    /// different. `None` if there is another.
+    fn prove(
+        board: &Self::Board,
+        answer: Option<&Self::Answer>,
+        control: &Control,
+    ) -> Result<Option<String>, Error> {
+        let _ = (board, answer, control);
+        Err(Error::Unsupported("proofs"))
+    }
+
+    /// Judges the text of a proof about the text of a level, by code that shares nothing with the
+    /// solvers. An error is a text that is no proof.
+    fn check_proof(level: &[u8], proof: &[u8]) -> Result<Judgement, Error> {
+        let _ = (level, proof);
+        Err(Error::Unsupported("proofs"))
+    }
+
     /// The level as a picture, with an answer drawn into it if there is one.
     fn draw(board: &Self::Board, answer: Option<&Self::Answer>) -> Result<Picture, Error>;
 
     /// What one may want to know about the level before solving it.
     fn facts(board: &Self::Board) -> Figures;
+
+    /// How hard it is, by figures that are the same on every machine, where the puzzle has such.
+    fn difficulty(board: &Self::Board, control: &Control) -> Result<Figures, Error> {
+        let _ = (board, control);
+        Ok(Figures::new())
+    }
 
     /// The level cell by cell.
     fn sheet(board: &Self::Board) -> Sheet;
@@ -211,12 +235,7 @@ impl About {
             count_options: &[],
             generate_options: &[],
             difference: "they are written differently",
-            abilities: Abilities {
-                generate: false,
-                count: false,
-                hint: false,
-                check_level: false,
-            },
+            abilities: Abilities::NONE,
             tiles: &[],
             colours: false,
             moves: Moves::None,
@@ -239,6 +258,22 @@ pub struct Abilities {
     pub hint: bool,
     /// [`Kind::check_level`].
     pub check_level: bool,
+    /// [`Kind::prove`] and [`Kind::check_proof`].
+    pub prove: bool,
+    /// Games are recorded: [`crate::recorded`] reads them.
+    pub games: bool,
+}
+
+impl Abilities {
+    /// Nothing beyond solving; what a puzzle can do is named before it: `Abilities { hint: true, ..Abilities::NONE }`.
+    pub const NONE: Self = Self {
+        generate: false,
+        count: false,
+        hint: false,
+        check_level: false,
+        prove: false,
+        games: false,
+    };
 }
 
 /// Whether a text that may still grow is a whole level.

@@ -4,8 +4,14 @@
 //! [`Control`] carries limits, cancellation and progress of long work.
 //!
 //! Data flows one way: text becomes a level, solving it gives an answer as text, the crate
-//! `unicursal-check` judges that answer before anyone sees it, and [`Level::draw`] makes a
-//! [`picture::Picture`] of it. A new puzzle implements [`Kind`].
+//! `unicursal-check` judges that answer before it leaves, and [`Level::draw`] makes a
+//! [`picture::Picture`] of it.
+//!
+//! - A front end needs [`Puzzle`], [`Level`], the requests ([`SolveRequest`], [`GenerateRequest`]), what
+//!   comes back ([`Solved`], [`Count`], [`Hint`], [`Verdict`], [`Generated`]) and [`Error`].
+//! - A new puzzle implements [`Kind`], with the data of its [`About`] and the forms of its levels as
+//!   [`Format`]s.
+//! - A program for one puzzle can use its types: [`coil`], [`connect`], [`maze`], [`pellet`].
 //!
 //! ```
 //! use unicursal::{Control, Outcome, SolveRequest, puzzle};
@@ -24,12 +30,14 @@
 
 #![warn(missing_docs)]
 
+mod area;
 mod clock;
 mod control;
 mod dir;
+mod ended;
 mod error;
 mod figures;
-mod forest;
+mod flood;
 mod format;
 mod grid;
 mod id;
@@ -37,12 +45,19 @@ mod kind;
 mod method;
 mod outcome;
 mod puzzle;
+mod recording;
 mod registry;
 mod request;
 mod rng;
+mod sat;
 mod sweep;
 mod tiles;
 mod tsplib;
+mod union_find;
+mod verdict;
+
+#[doc(hidden)]
+pub mod internals;
 
 pub mod coil;
 pub mod connect;
@@ -62,9 +77,16 @@ pub use grid::Grid;
 pub use id::{LevelId, LevelName};
 pub use kind::{Abilities, About, Kind, Known, Made, Step, Whole};
 pub use num_bigint::BigUint;
-pub use outcome::{Count, Hint, Outcome, Solved, Unknown, Verdict};
+pub use outcome::{Count, Hint, Outcome, Solved, Unknown};
 pub use puzzle::{Generated, Level, Puzzle, REFUSAL, adapt, board_of, level_of};
+pub use recording::{Recorded, is_recording, recorded};
 pub use registry::{puzzle, puzzle_of_id, puzzles};
 pub use request::{GenerateRequest, MethodSpec, OptionSpec, OptionValue, Options, SolveRequest};
 pub use rng::Rng;
 pub use tiles::{Checkpoint, Moves, Sheet, TileSpec};
+pub use verdict::{Judgement, Verdict};
+
+/// The examples of the README are run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

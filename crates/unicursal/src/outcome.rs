@@ -9,6 +9,7 @@ use crate::{BigUint, Figures, Interruption};
 
 /// What came out of solving, and what it took.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Solved<A = String> {
     /// The result.
     pub outcome: Outcome<A>,
@@ -30,7 +31,7 @@ pub enum Outcome<A = String> {
     Unknown(Unknown),
 }
 
-/// Why a question was left open, and what was done about it.
+/// Why nothing was established, and what was tried.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Unknown {
@@ -109,7 +110,7 @@ impl fmt::Display for Unknown {
 }
 
 impl<A> Outcome<A> {
-    /// The question is left open.
+    /// Nothing was established.
     pub fn unknown(why: Interruption, how_far: impl Into<String>) -> Self {
         Self::Unknown(Unknown::new(why, how_far))
     }
@@ -195,45 +196,6 @@ impl<A: Fields> Serialize for Solved<A> {
         let mut map = serializer.serialize_map(None)?;
         self.outcome.serialize_fields(&mut map)?;
         map.serialize_entry("stats", &self.stats)?;
-        map.end()
-    }
-}
-
-/// What the independent checker says about an answer that it could read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// The answer solves the level.
-    Valid,
-    /// It does not.
-    Wrong {
-        /// Where and why, in one line.
-        reason: String,
-        /// The board at the failure, as text of several lines.
-        board: String,
-    },
-}
-
-impl<R: fmt::Display> From<unicursal_check::Verdict<R>> for Verdict {
-    fn from(verdict: unicursal_check::Verdict<R>) -> Self {
-        match verdict {
-            unicursal_check::Verdict::Valid => Self::Valid,
-            unicursal_check::Verdict::Wrong(wrong) => Self::Wrong {
-                reason: wrong.to_string(),
-                board: wrong.board().to_owned(),
-            },
-        }
-    }
-}
-
-/// `{"valid": true}`, or `{"valid": false, "reason": ..., "board": ...}`.
-impl Serialize for Verdict {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("valid", &matches!(self, Self::Valid))?;
-        if let Self::Wrong { reason, board } = self {
-            map.serialize_entry("reason", reason)?;
-            map.serialize_entry("board", board)?;
-        }
         map.end()
     }
 }

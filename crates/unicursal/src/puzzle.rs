@@ -14,9 +14,9 @@ use std::marker::PhantomData;
 
 use crate::picture::Picture;
 use crate::{
-    About, Control, Count, Error, Figures, Format, FormatSpec, GenerateRequest, Grid, Hint, Kind,
-    Known, LevelId, LevelName, Made, OWN, Outcome, Reader, Sheet, SolveRequest, Solved, Verdict,
-    Whole,
+    About, BadInput, Control, Count, Error, Figures, Format, FormatSpec, GenerateRequest, Grid,
+    Hint, Judgement, Kind, Known, LevelId, LevelName, Made, OWN, Outcome, Reader, Sheet,
+    SolveRequest, Solved, Verdict, Whole,
 };
 
 /// What a solver prints, instead of an answer, when there is none.
@@ -83,6 +83,13 @@ pub trait Level: Send + Sync {
     /// options may change what is asked of an answer. An error is an answer that cannot be read.
     fn check(&self, request: &SolveRequest, answer: &[u8]) -> Result<Verdict, Error>;
 
+    /// A proof, for others to check, that there is no answer, or none that is different from this one;
+    /// the independent checker has accepted it. `None` if there is another answer.
+    fn prove(&self, answer: Option<&[u8]>, control: &Control) -> Result<Option<String>, Error>;
+
+    /// Judges a proof by code that shares nothing with the solvers. An error is a text that is no proof.
+    fn check_proof(&self, proof: &[u8]) -> Result<Judgement, Error>;
+
     /// Judges the level itself, where a puzzle asks more of a good level than that it can be read.
     fn check_level(&self) -> Result<Verdict, Error>;
 
@@ -92,6 +99,9 @@ pub trait Level: Send + Sync {
 
     /// What one may want to know about the level before solving it.
     fn facts(&self) -> Figures;
+
+    /// How hard it is, by figures that are the same on every machine; empty where the puzzle has none.
+    fn difficulty(&self, control: &Control) -> Result<Figures, Error>;
 
     /// The level cell by cell.
     fn sheet(&self) -> Sheet;
@@ -126,6 +136,7 @@ pub trait Level: Send + Sync {
 }
 
 /// A generated level.
+#[non_exhaustive]
 pub struct Generated {
     /// The level.
     pub level: Box<dyn Level>,
@@ -208,7 +219,8 @@ impl<K: Kind<Board: 'static>> Adapter<K> {
             .demand(text.len().saturating_mul(BYTES_PER_BYTE))
             .map_err(not_read)?;
         control.check().map_err(not_read)?;
-        let board = read(text)?;
+        let plain = without_mark(text);
+        let board = read(plain).map_err(|bad| bad.after_bytes(text.len() - plain.len()))?;
         control.check().map_err(not_read)?;
         Ok(level_of::<K>(board))
     }
@@ -223,6 +235,11 @@ impl<K: Kind<Board: 'static>> Adapter<K> {
             id: format!("{}:pack/1", K::ABOUT.name),
         })
     }
+}
+
+/// A text without the byte order mark that some editors put before it.
+fn without_mark(text: &[u8]) -> &[u8] {
+    text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text)
 }
 
 /// Refuses to begin with a level for which there is no time, or no memory for the board alone.
@@ -260,8 +277,8 @@ impl<K: Kind<Board: 'static>> Puzzle for Adapter<K> {
     }
 
     fn parse(&self, text: &[u8], control: &Control) -> Result<Box<dyn Level>, Error> {
-        let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
-        let format = K::FORMATS.iter().find(|format| (format.recognises)(text));
+        let plain = without_mark(text);
+        let format = K::FORMATS.iter().find(|format| (format.recognises)(plain));
         let read = format.and_then(|format| format.read);
         Self::read(read.unwrap_or(K::parse), text, control)
     }
@@ -272,7 +289,6 @@ impl<K: Kind<Board: 'static>> Puzzle for Adapter<K> {
         text: &[u8],
         control: &Control,
     ) -> Result<Box<dyn Level>, Error> {
-        let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
         let read = match named::<K>(name)? {
             None => K::parse,
             Some(format) => format.read.ok_or_else(|| {
@@ -416,7 +432,44 @@ impl<K: Kind<Board: 'static>> Level for Held<K> {
 
     fn check(&self, request: &SolveRequest, answer: &[u8]) -> Result<Verdict, Error> {
         let request = self.request(request)?;
-        K::check(self.text().as_bytes(), &request, answer)
+        let checked = K::check(self.text().as_bytes(), &request, answer);
+        checked.map_err(|mut error| {
+            // The checker says what cannot be read; where that is, the parser knows.
+            if let Error::BadInput(BadInput { place, .. }) = &mut error
+                && place.is_none()
+                && let Err(unread) = K::parse_answer(&self.board, answer)
+            {
+                *place = unread.place();
+            }
+            error
+        })
+    }
+
+    fn prove(&self, answer: Option<&[u8]>, control: &Control) -> Result<Option<String>, Error> {
+        let known = answer.map(|text| K::parse_answer(&self.board, text));
+        let known = known.transpose()?;
+        let Some(proof) = K::prove(&self.board, known.as_ref(), control)? else {
+            return Ok(None);
+        };
+        let judged = self.check_proof(proof.as_bytes());
+        let reason = match (judged, answer) {
+            (Ok(Judgement::NoAnswer), None) | (Ok(Judgement::OnlyAnswer(_)), Some(_)) => {
+                return Ok(Some(proof));
+            }
+            (Ok(Judgement::Rejected { line, reason }), _) => {
+                format!("line {line} of the proof: {reason}")
+            }
+            (Ok(_), _) => "the proof is of something else".to_owned(),
+            (Err(error), _) => error.to_string(),
+        };
+        Err(Error::WrongAnswer {
+            reason,
+            answer: proof,
+        })
+    }
+
+    fn check_proof(&self, proof: &[u8]) -> Result<Judgement, Error> {
+        K::check_proof(self.text().as_bytes(), proof)
     }
 
     fn check_level(&self) -> Result<Verdict, Error> {
@@ -430,6 +483,10 @@ impl<K: Kind<Board: 'static>> Level for Held<K> {
 
     fn facts(&self) -> Figures {
         K::facts(&self.board)
+    }
+
+    fn difficulty(&self, control: &Control) -> Result<Figures, Error> {
+        K::difficulty(&self.board, control)
     }
 
     fn sheet(&self) -> Sheet {

@@ -17,6 +17,7 @@ pub struct MethodSpec {
 
 /// An option of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct OptionSpec {
     /// The name, without dashes in front.
     pub name: &'static str,

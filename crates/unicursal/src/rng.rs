@@ -60,7 +60,7 @@ impl Rng {
 
     /// A number from 0 to `bound` - 1, and 0 when `bound` is 0.
     ///
-    /// It is the high half of a product, whose bias of `bound` / 2^64 nobody can notice.
+    /// It is the high half of a product, whose bias, `bound` / 2^64, is negligible.
     pub fn below(&mut self, bound: usize) -> usize {
         ((u128::from(self.next_u64()) * bound as u128) >> 64) as usize
     }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 /// How a puzzle is played by hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum Moves {
     /// Choose a start, then slide until blocked.
     Slide,
@@ -21,6 +22,7 @@ pub enum Moves {
 
 /// What can stand on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct TileSpec {
     /// How texts write it.
     pub symbol: char,

@@ -3,8 +3,8 @@
 use serde_json::json;
 
 use super::{Board, statistics};
-use crate::Dir;
 use crate::Figures;
+use crate::flood::Flood;
 
 /// Size, share of free cells, neighbours, dead ends, colours and connected parts, and those
 /// [statistics](statistics::of_board) that say something else.
@@ -15,13 +15,14 @@ pub fn facts(board: &Board) -> Figures {
     let mut by_neighbours = [0_usize; 5];
     let mut by_colour = [0_usize; 2];
     for cell in board.free_cells() {
-        let free = |dir: &Dir| board.is_free(board.neighbour(cell, *dir));
-        by_neighbours[Dir::ALL.iter().filter(|dir| free(dir)).count()] += 1;
+        by_neighbours[board.free_neighbours(cell).count()] += 1;
         let (x, y) = board.position(cell);
         by_colour[(x + y) % 2] += 1;
     }
     let cells = board.width() * board.height();
-    let parts = part_sizes(board);
+    let mut flood = Flood::new(board.cell_count());
+    let mut parts = flood.part_sizes(board.free_cells(), |cell| board.free_neighbours(cell));
+    parts.sort_unstable_by(|a, b| b.cmp(a));
     let share = board.free_count() as f64 / cells as f64;
     let facts = [
         ("width", json!(board.width())),
@@ -46,32 +47,4 @@ pub fn facts(board: &Board) -> Figures {
 /// Four digits after the point.
 fn rounded(value: f64) -> f64 {
     (value * 1e4).round() / 1e4
-}
-
-/// The sizes of the connected parts of the free cells, largest first.
-fn part_sizes(board: &Board) -> Vec<usize> {
-    let mut seen = vec![false; board.cell_count()];
-    let mut sizes = Vec::new();
-    let mut stack = Vec::new();
-    for first in board.free_cells() {
-        if seen[first] {
-            continue;
-        }
-        seen[first] = true;
-        stack.push(first);
-        let mut size = 0;
-        while let Some(cell) = stack.pop() {
-            size += 1;
-            for dir in Dir::ALL {
-                let near = board.neighbour(cell, dir);
-                if board.is_free(near) && !seen[near] {
-                    seen[near] = true;
-                    stack.push(near);
-                }
-            }
-        }
-        sizes.push(size);
-    }
-    sizes.sort_unstable_by(|a, b| b.cmp(a));
-    sizes
 }

@@ -1,6 +1,6 @@
 //! Coil levels as rows of text, and their graph for TSPLIB.
 //!
-//! Rows have a character for each cell: `.` is free, `X`, `#` and `█` are walls. A ring of `#` or
+//! Rows have a character for each cell: `.` is free, `X`, `#` and `█` are walls. A frame of `#` or
 //! `█` around the board is a frame, not a part of it, and so is one of `+`, `-` and `|` as `draw`
 //! prints it, with blanks between the cells.
 
@@ -19,7 +19,7 @@ pub(super) const FORMATS: &[Format<Board>] = &[
     },
     Format {
         name: "framed",
-        help: "rows of '.' and '#' (or '█'), with a ring of walls around the board",
+        help: "rows of '.' and '#' (or '█'), with a frame of walls around the board",
         recognises: is_framed,
         read: Some(read_framed),
         write: Some(write_framed),

@@ -1,13 +1,16 @@
 //! Coil as front ends see it.
 
-use unicursal_check::coil as checker;
+use unicursal_check::{coil as checker, coil_proof};
 
 use super::text::TextError;
-use super::{Board, Solution, WalkError, draw, facts, formats, generate, pack, solve, text};
+use super::{
+    Board, Difficulty, Solution, WalkError, draw, facts, formats, generate, pack, solve, text,
+};
 use crate::picture::Picture;
 use crate::{
-    Abilities, About, Control, Count, Error, Figures, Format, GenerateRequest, Kind, LevelId, Made,
-    Moves, OptionSpec, Place, Sheet, SolveRequest, Solved, Step, TileSpec, Verdict,
+    Abilities, About, Control, Count, Error, Figures, Format, GenerateRequest, Judgement, Kind,
+    Known, LevelId, Made, Moves, OptionSpec, Place, Sheet, SolveRequest, Solved, Step, TileSpec,
+    Verdict,
 };
 
 /// The puzzle Coil.
@@ -41,7 +44,8 @@ impl Kind for Coil {
             generate: true,
             count: true,
             hint: true,
-            check_level: false,
+            prove: true,
+            ..Abilities::NONE
         },
         tiles: &[
             TileSpec::open('.', "free cell"),
@@ -99,8 +103,40 @@ impl Kind for Coil {
     }
 
     fn check(level: &[u8], _: &Request, answer: &[u8]) -> Result<Verdict, Error> {
-        let verdict = checker::check(level, answer);
-        Ok(verdict.map_err(|bad| Error::bad_input(bad, None))?.into())
+        Verdict::of(checker::check(level, answer))
+    }
+
+    fn prove(
+        board: &Board,
+        answer: Option<&Solution>,
+        control: &Control,
+    ) -> Result<Option<String>, Error> {
+        if board.free_count() == 1 {
+            return Err(Error::Unsupported("proofs about a single cell"));
+        }
+        let proof = solve::certify::certify(board, answer, control);
+        proof.map_err(|why| Error::interrupted(why, "the proof was not finished"))
+    }
+
+    fn check_proof(level: &[u8], proof: &[u8]) -> Result<Judgement, Error> {
+        match coil_proof::check(level, proof) {
+            Ok(coil_proof::Verdict::Accepted(coil_proof::Claim::NoAnswer)) => {
+                Ok(Judgement::NoAnswer)
+            }
+            Ok(coil_proof::Verdict::Accepted(coil_proof::Claim::OnlyAnswer(answer))) => {
+                Ok(Judgement::OnlyAnswer(answer))
+            }
+            Ok(coil_proof::Verdict::Rejected { line, reason }) => {
+                Ok(Judgement::Rejected { line, reason })
+            }
+            Err(error) => {
+                let place = match &error {
+                    coil_proof::Malformed::Proof { line, .. } => Some(Place::line(*line)),
+                    coil_proof::Malformed::Level(_) => None,
+                };
+                Err(Error::bad_input(error, place))
+            }
+        }
     }
 
     fn draw(board: &Board, answer: Option<&Solution>) -> Result<Picture, Error> {
@@ -109,6 +145,10 @@ impl Kind for Coil {
 
     fn facts(board: &Board) -> Figures {
         facts::facts(board)
+    }
+
+    fn difficulty(board: &Board, control: &Control) -> Result<Figures, Error> {
+        Ok(Difficulty::of(board, control)?.figures())
     }
 
     fn sheet(board: &Board) -> Sheet {
@@ -162,16 +202,25 @@ impl Kind for Coil {
     }
 
     fn generate(request: &GenerateRequest, control: &Control) -> Result<Made<Self>, Error> {
-        generate::offer(request, control)
+        made(&generate::choose_id(request, control)?, control)
     }
 
     fn generate_id(id: &LevelId, control: &Control) -> Result<Made<Self>, Error> {
-        generate::by_id(id, control)
+        made(&generate::Id::try_from(id)?, control)
     }
 
     fn pack(number: u64) -> Option<LevelId> {
         pack::level(number).map(|id| id.level_id())
     }
+}
+
+fn made(id: &generate::Id, control: &Control) -> Result<Made<Coil>, Error> {
+    let (board, solved) = id.make(control)?;
+    Ok(Made {
+        board,
+        answer: solved.map_or(Known::Nothing, |level| Known::Answer(level.solution)),
+        id: id.level_id(),
+    })
 }
 
 impl From<TextError> for Error {

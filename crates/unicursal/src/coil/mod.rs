@@ -1,25 +1,28 @@
 //! Coil: visit every free cell by sliding until blocked, starting anywhere.
 //!
 //! [`Board`] is the level, [`Solution`] an answer to it, [`text`] their file forms, [`Walker`] the
-//! rule; [`solve`] holds the methods, one per file. A board without free cells has no solution:
-//! there is nowhere to start.
+//! rule, [`generate`] makes boards; [`Coil`] is all of it as a [`Kind`](crate::Kind). A board without
+//! free cells has no solution: there is nowhere to start.
 
 mod board;
+mod difficulty;
 mod draw;
-pub mod engine;
+pub(crate) mod engine;
 mod facts;
 mod formats;
 mod level;
+mod pack;
 mod solution;
+pub(crate) mod solve;
+pub(crate) mod statistics;
+mod tuning;
 mod walker;
 
 pub mod generate;
-pub mod pack;
-pub mod solve;
-pub mod statistics;
 pub mod text;
 
 pub use board::Board;
+pub use difficulty::Difficulty;
 pub use level::Coil;
 pub use solution::{Solution, WalkError};
 pub use walker::Walker;

@@ -15,13 +15,6 @@ const STEEP: u64 = 1000;
 const FIRST: &str = "corner-4";
 
 /// The id of a level, if there is one with this number.
-///
-/// ```
-/// use unicursal::coil::pack;
-///
-/// assert_eq!(pack::level(333).unwrap().to_string(), "coil:114x114/original#pack-333");
-/// assert!(pack::level(0).is_none());
-/// ```
 pub fn level(number: u64) -> Option<Id> {
     if !(1..=SIZE).contains(&number) {
         return None;
@@ -76,7 +69,9 @@ mod tests {
             let ((w, h), (wider, higher)) = (sides(number), sides(number + 1));
             assert!(w <= wider && h <= higher);
         }
-        assert!(level(SIZE + 1).is_none());
+        assert!(level(0).is_none() && level(SIZE + 1).is_none());
+        let id = level(333).unwrap().to_string();
+        assert_eq!(id, "coil:114x114/original#pack-333");
     }
 
     #[test]

@@ -16,6 +16,7 @@ pub struct Solution {
 
 /// Why a walk cannot be followed on a board. Columns and rows count from 0.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum WalkError {
     /// It starts outside the board.
     #[error("the start ({x}, {y}) is outside the board")]

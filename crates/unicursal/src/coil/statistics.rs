@@ -4,6 +4,7 @@
 
 use super::{Board, Solution};
 use crate::Dir;
+use crate::flood::Flood;
 
 /// A named number about a level.
 pub type Figure = (&'static str, f64);
@@ -11,7 +12,7 @@ pub type Figure = (&'static str, f64);
 /// What can be measured on the board alone.
 ///
 /// ```
-/// use unicursal::coil::{Board, statistics};
+/// use unicursal::{coil::Board, internals::coil::statistics};
 ///
 /// let board = Board::from_fn(3, 3, |x, y| (x, y) != (0, 0) && (x, y) != (2, 2));
 /// let figures = statistics::of_board(&board);
@@ -157,40 +158,20 @@ fn blocks(board: &Board) -> (usize, usize) {
 
 /// How many groups of walls that touch by their sides there are, and how many of them are single.
 fn wall_components(board: &Board) -> (usize, usize) {
-    let mut seen = vec![false; board.cell_count()];
-    let (mut components, mut alone) = (0, 0);
-    let mut stack = Vec::new();
-    for y in 0..board.height() {
-        for x in 0..board.width() {
-            let first = board.cell(x, y);
-            if board.is_free(first) || seen[first] {
-                continue;
-            }
-            seen[first] = true;
-            stack.push(first);
-            let mut size = 0;
-            while let Some(cell) = stack.pop() {
-                size += 1;
-                let (x, y) = board.position(cell);
-                let inside = [
-                    (x + 1 < board.width(), Dir::Right),
-                    (y + 1 < board.height(), Dir::Down),
-                    (x > 0, Dir::Left),
-                    (y > 0, Dir::Up),
-                ];
-                for (_, dir) in inside.into_iter().filter(|&(inside, _)| inside) {
-                    let other = board.neighbour(cell, dir);
-                    if !board.is_free(other) && !seen[other] {
-                        seen[other] = true;
-                        stack.push(other);
-                    }
-                }
-            }
-            components += 1;
-            alone += usize::from(size == 1);
-        }
-    }
-    (components, alone)
+    let (width, height) = (board.width(), board.height());
+    let cells = (0..height).flat_map(|y| (0..width).map(move |x| board.cell(x, y)));
+    let walls = cells.filter(|&cell| !board.is_free(cell));
+    let walls_beside = |cell: usize| {
+        let (x, y) = board.position(cell);
+        // The frame around the board is no wall of it.
+        let inside = [x + 1 < width, y + 1 < height, x > 0, y > 0];
+        let beside = Dir::ALL.into_iter().zip(inside);
+        let beside = beside.filter_map(move |(dir, inside)| inside.then_some(dir));
+        let beside = beside.map(move |dir| board.neighbour(cell, dir));
+        beside.filter(|&near| !board.is_free(near))
+    };
+    let sizes = Flood::new(board.cell_count()).part_sizes(walls, walls_beside);
+    (sizes.len(), sizes.iter().filter(|&&size| size == 1).count())
 }
 
 /// How many cells touch the border, and how many of them are free.

@@ -16,6 +16,7 @@ use crate::{Dir, Grid};
 
 /// Why a text is not a level or not a solution. `byte` counts from 0.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum TextError {
     /// There is nothing to read.
     #[error("the input is empty")]

@@ -10,7 +10,7 @@ use crate::Dir;
 #[derive(Clone, Debug)]
 pub struct Walker<'a> {
     board: &'a Board,
-    open: Vec<bool>,
+    unvisited: Vec<bool>,
     at: usize,
     left: usize,
 }
@@ -22,11 +22,11 @@ impl<'a> Walker<'a> {
     /// When the cell is a wall.
     pub fn new(board: &'a Board, start: usize) -> Self {
         assert!(board.is_free(start), "a walk starts on a free cell");
-        let mut open: Vec<bool> = (0..board.cell_count()).map(|c| board.is_free(c)).collect();
-        open[start] = false;
+        let mut unvisited: Vec<bool> = (0..board.cell_count()).map(|c| board.is_free(c)).collect();
+        unvisited[start] = false;
         Self {
             board,
-            open,
+            unvisited,
             at: start,
             left: board.free_count() - 1,
         }
@@ -35,8 +35,8 @@ impl<'a> Walker<'a> {
     /// Begins anew on another free cell; all slides must have been taken back.
     pub fn restart(&mut self, start: usize) {
         debug_assert!(self.left + 1 == self.board.free_count() && self.board.is_free(start));
-        self.open[self.at] = true;
-        self.open[start] = false;
+        self.unvisited[self.at] = true;
+        self.unvisited[start] = false;
         self.at = start;
     }
 
@@ -50,22 +50,22 @@ impl<'a> Walker<'a> {
         self.left
     }
 
-    /// Whether a cell is free and not visited.
-    pub fn is_open(&self, cell: usize) -> bool {
-        self.open[cell]
+    /// Whether a cell is left to be visited: free and not visited yet.
+    pub fn is_left(&self, cell: usize) -> bool {
+        self.unvisited[cell]
     }
 
     /// Whether the next cell in this direction can be entered.
     pub fn can_go(&self, dir: Dir) -> bool {
-        self.open[self.board.neighbour(self.at, dir)]
+        self.unvisited[self.board.neighbour(self.at, dir)]
     }
 
     /// Slides until blocked; returns the number of cells entered, 0 if the direction is blocked.
     pub fn slide(&mut self, dir: Dir) -> usize {
         let mut length = 0;
         let mut next = self.board.neighbour(self.at, dir);
-        while self.open[next] {
-            self.open[next] = false;
+        while self.unvisited[next] {
+            self.unvisited[next] = false;
             self.at = next;
             length += 1;
             next = self.board.neighbour(next, dir);
@@ -77,7 +77,7 @@ impl<'a> Walker<'a> {
     /// Takes back the last slide, which went in this direction and entered so many cells.
     pub fn take_back(&mut self, dir: Dir, length: usize) {
         for _ in 0..length {
-            self.open[self.at] = true;
+            self.unvisited[self.at] = true;
             self.at = self.board.neighbour(self.at, dir.opposite());
         }
         self.left += length;

@@ -1,5 +1,7 @@
 //! A Connect the Colours board: tiles, colours and checkpoints.
 
+use crate::area::Area;
+
 /// What stands on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tile {
@@ -107,6 +109,11 @@ impl Board {
             Tile::Terminal(_) => 1,
             Tile::Empty | Tile::Horizontal | Tile::Vertical => 2,
         }
+    }
+
+    /// All of its cells.
+    pub(super) fn area(&self) -> Area {
+        Area::of_rows(self.width(), self.cell_count())
     }
 
     /// The turn limit of the game that the board belongs to: 100 for the first part of the puzzle, 60

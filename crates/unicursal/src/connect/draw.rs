@@ -7,7 +7,7 @@
 
 use super::text::Piece;
 use super::{Board, Tile};
-use crate::picture::{Colour, Fill, Line, Mark, Picture, Shape, Stroke};
+use crate::picture::{Colour, Fill, Line, Picture, Shape, Stroke};
 
 const PALETTE: [Colour; 8] = [
     Colour(0, 114, 178),
@@ -41,14 +41,7 @@ pub fn picture(board: &Board, pieces: &[Piece]) -> Picture {
         });
     }
     let mut mark = |cell: usize, shape: Shape, colour: Colour, label: char| {
-        let (x, y) = board.position(cell);
-        picture.marks.push(Mark {
-            x: x as u32,
-            y: y as u32,
-            shape,
-            colour,
-            label: label.to_string(),
-        });
+        picture.add_mark(board.position(cell), shape, colour, label);
     };
     for &(cell, colour) in board.checkpoints() {
         let name = board.colours()[colour].name;

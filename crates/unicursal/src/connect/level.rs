@@ -1,6 +1,5 @@
 //! Connect the Colours as front ends see it.
 
-use serde_json::Value;
 use unicursal_check::connect as checker;
 
 use super::generate::{self, Recipe};
@@ -64,7 +63,8 @@ impl Kind for Connect {
             generate: true,
             count: true,
             hint: true,
-            check_level: false,
+            games: true,
+            ..Abilities::NONE
         },
         tiles: &[
             TileSpec::open('.', "empty tile"),
@@ -138,9 +138,7 @@ impl Kind for Connect {
     }
 
     fn parse_answer(board: &Board, text: &[u8]) -> Result<Vec<Piece>, Error> {
-        let game = lines_of_game(text)?;
-        let lines = game.as_deref().map_or(text, str::as_bytes);
-        Ok(text::parse_pieces(board, lines)?)
+        Ok(text::parse_pieces(board, text)?)
     }
 
     fn print_answer(board: &Board, _: &Request, answer: &Vec<Piece>) -> String {
@@ -326,22 +324,6 @@ impl Kind for Connect {
             id,
         })
     }
-}
-
-/// The lines of a game that the referee recorded as JSON, if the text is one.
-fn lines_of_game(text: &[u8]) -> Result<Option<String>, Error> {
-    if !text.trim_ascii_start().starts_with(b"{") {
-        return Ok(None);
-    }
-    let game: Value = serde_json::from_slice(text).map_err(|error| {
-        let place = Place::column(error.line(), error.column());
-        Error::bad_input(error, Some(place))
-    })?;
-    let turns = game["turns"]
-        .as_array()
-        .ok_or_else(|| Error::bad_input("this JSON is no recorded game: it has no turns", None))?;
-    let lines = turns.iter().filter_map(|turn| turn["line"].as_str());
-    Ok(Some(lines.collect::<Vec<_>>().join("\n")))
 }
 
 /// The limit of pieces that a request asks for.

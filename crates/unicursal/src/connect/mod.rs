@@ -1,23 +1,25 @@
 //! Connect the Colours: join the two terminals of each colour so that the paths fill the board.
 //!
-//! [`Board`] is the level, [`Answer`] a set of paths that solves it, [`Edges`] the rule; [`text`]
-//! holds their file forms, [`solve`] the methods, one per file, [`count`] counts all answers and
-//! [`generate`] makes new boards; [`formats`] has the forms of other programs. A path may touch itself.
+//! [`Board`] is the level, [`Answer`] a set of paths that solves it under some [`Rules`], [`text`] holds
+//! their file forms; [`Connect`] is all of it as a [`Kind`](crate::Kind). A path may touch itself where the
+//! rules do not forbid it.
 
 mod board;
+pub(crate) mod count;
 mod draw;
 mod forced;
 mod formats;
+mod generate;
 mod level;
-mod rules;
+pub(crate) mod rules;
+mod solve;
 mod sweep;
 mod tuning;
 
-pub mod count;
-pub mod generate;
-pub mod solve;
 pub mod text;
 
 pub use board::{Board, Colour, Tile};
 pub use level::Connect;
-pub use rules::{Answer, Edges, Rules, Traced};
+pub use rules::{Answer, Rules};
+
+use rules::{Edges, Traced};

@@ -28,6 +28,7 @@ pub struct TextError {
 
 /// What can be wrong with a line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Flaw {
     /// The text ends before this.
     #[error("the text ends where {0} should be")]

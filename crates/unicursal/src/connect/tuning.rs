@@ -16,6 +16,10 @@ pub const SMALL_BOARD_DECISIONS: u64 = 30_000;
 /// more, the solver's turns as two, five, eight and more: what is not repaired soon may have no answer.
 pub const WINDOWS: u64 = 1;
 
+/// *Conflicts* before the SAT solver's first restart: few, because hard boards are easy from the right side;
+/// "What mattered" has 30 against 100.
+pub const RESTART_AFTER: i32 = 20;
+
 /// *Cells*: the smallest and the largest side of a window. Larger ones mend more and take longer; "What the
 /// parts of `repair` are worth".
 pub const SIDES: [usize; 2] = [7, 11];

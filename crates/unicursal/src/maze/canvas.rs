@@ -2,18 +2,9 @@
 
 use std::io::Write;
 
+use super::text::{self, compass};
 use super::{Board, State};
 use crate::Dir;
-
-/// The letter of a direction on the compass.
-pub const fn compass(dir: Dir) -> char {
-    match dir {
-        Dir::Up => 'N',
-        Dir::Left => 'W',
-        Dir::Down => 'S',
-        Dir::Right => 'E',
-    }
-}
 
 /// How frames look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +51,7 @@ pub struct Canvas {
 impl Canvas {
     /// The map without a walker.
     pub fn new(board: &Board, style: Style) -> Self {
-        let text = super::text::print(board).into_bytes();
+        let text = text::print(board).into_bytes();
         Self {
             style,
             map_length: text.len(),

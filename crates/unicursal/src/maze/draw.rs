@@ -2,7 +2,7 @@
 
 use super::Board;
 use crate::Dir;
-use crate::picture::{Colour, Fill, Mark, Picture, Shape};
+use crate::picture::{Colour, Fill, Picture, Shape};
 
 /// The tint of cells that lead nowhere.
 const BLIND: Colour = Colour(244, 214, 204);
@@ -44,14 +44,7 @@ pub fn picture(board: &Board, walk: Option<&[Dir]>) -> Result<Picture, Blocked> 
         (board.end(), Shape::Square, END, "E"),
     ];
     for (cell, shape, colour, label) in ends {
-        let (x, y) = board.position(cell);
-        picture.marks.push(Mark {
-            x: x as u32,
-            y: y as u32,
-            shape,
-            colour,
-            label: label.to_owned(),
-        });
+        picture.add_mark(board.position(cell), shape, colour, label);
     }
     Ok(picture)
 }

@@ -3,8 +3,8 @@
 use serde_json::json;
 
 use super::{Board, Rule, Walk};
-use crate::Dir;
 use crate::Figures;
+use crate::flood::Flood;
 
 /// Size, path cells, dead ends, junctions, parts, loops, and the length of a shortest path.
 ///
@@ -21,7 +21,9 @@ pub fn facts(board: &Board) -> Figures {
         .enumerate()
         .map(|(n, count)| n * count)
         .sum();
-    let parts = part_count(board);
+    let mut flood = Flood::new(board.cell_count());
+    let parts = flood.part_sizes(board.free_cells(), |cell| board.free_neighbours(cell));
+    let parts = parts.len();
     let shortest = Walk::new(board, Rule::Shortest).count();
     let (start, end) = (board.position(board.start()), board.position(board.end()));
     Figures::from_rows([
@@ -36,29 +38,6 @@ pub fn facts(board: &Board) -> Figures {
         ("loops", json!(ends_of_passages / 2 + parts - cells)),
         ("shortest", (shortest > 0).then_some(shortest).into()),
     ])
-}
-
-/// How many connected parts the path cells form.
-fn part_count(board: &Board) -> usize {
-    let mut seen = vec![false; board.cell_count()];
-    let mut stack = Vec::new();
-    let mut parts = 0;
-    for first in board.free_cells() {
-        if std::mem::replace(&mut seen[first], true) {
-            continue;
-        }
-        parts += 1;
-        stack.push(first);
-        while let Some(cell) = stack.pop() {
-            for dir in Dir::ALL {
-                let near = board.neighbour(cell, dir);
-                if board.is_free(near) && !std::mem::replace(&mut seen[near], true) {
-                    stack.push(near);
-                }
-            }
-        }
-    }
-    parts
 }
 
 #[cfg(test)]

@@ -8,10 +8,13 @@
 use thiserror::Error;
 
 use super::Board;
+use crate::grid::inner_neighbour;
+use crate::union_find::UnionFind;
 use crate::{Control, Dir, Grid, Interruption, Rng};
 
 /// How doors are chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Algorithm {
     /// In random order, where they join two parts.
     Kruskal,
@@ -37,6 +40,7 @@ impl Algorithm {
 
 /// Why no maze was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum NotMade {
     /// There is no room for a start and an end.
     #[error("a maze of {0}x{1} is too small: one side must be at least 3, the other at least 1")]
@@ -47,6 +51,12 @@ pub enum NotMade {
     /// The work was stopped.
     #[error("{0}")]
     Stopped(Interruption),
+}
+
+impl From<Interruption> for NotMade {
+    fn from(why: Interruption) -> Self {
+        Self::Stopped(why)
+    }
 }
 
 /// Makes a perfect maze of so many columns and rows, `S` in the first row of rooms and `E` in the last.
@@ -64,9 +74,7 @@ pub fn generate(
     if width.saturating_mul(height) > Grid::MAX_CELLS {
         return Err(NotMade::TooLarge(width, height));
     }
-    control
-        .demand(width * height * BYTES_PER_CELL)
-        .map_err(NotMade::Stopped)?;
+    control.demand(width * height * BYTES_PER_CELL)?;
     let mut plan = Plan {
         width,
         height,
@@ -119,13 +127,7 @@ impl Plan {
 
     /// The next room in a direction.
     fn next(&self, room: usize, dir: Dir) -> Option<usize> {
-        let column = room % self.columns;
-        match dir {
-            Dir::Right => (column + 1 < self.columns).then_some(room + 1),
-            Dir::Left => (column > 0).then(|| room - 1),
-            Dir::Down => Some(room + self.columns).filter(|&next| next < self.rooms),
-            Dir::Up => room.checked_sub(self.columns),
-        }
+        inner_neighbour(self.columns, self.rooms / self.columns, room, dir)
     }
 
     fn open(&mut self, room: usize, next: usize) {
@@ -143,18 +145,16 @@ impl Plan {
             })
             .collect();
         self.rng.shuffle(&mut doors);
-        let mut parts: Vec<u32> = (0..self.rooms as u32).collect();
+        let mut joined = UnionFind::new(self.rooms);
         for (index, &door) in doors.iter().enumerate() {
             if index % PERIOD == 0 {
-                go_on(control)?;
+                control.check()?;
             }
             let room = door as usize / 2;
             let Some(next) = self.next(room, dirs[door as usize % 2]) else {
                 continue;
             };
-            let (one, other) = (part(&mut parts, room), part(&mut parts, next));
-            if one != other {
-                parts[one] = other as u32;
+            if joined.join(room, next) {
                 self.open(room, next);
             }
         }
@@ -168,7 +168,7 @@ impl Plan {
         let mut looks = 0;
         while let Some(&room) = trail.last() {
             if looks % PERIOD == 0 {
-                go_on(control)?;
+                control.check()?;
             }
             looks += 1;
             let mut fresh = [0; 4];
@@ -218,20 +218,4 @@ impl Plan {
         let position = |cell: usize| (cell % self.width, cell / self.width);
         (position(self.cell(start)), position(self.cell(end)))
     }
-}
-
-fn go_on(control: &Control) -> Result<(), NotMade> {
-    match control.interruption() {
-        Some(why) => Err(NotMade::Stopped(why)),
-        None => Ok(()),
-    }
-}
-
-/// The part to which a room belongs; halves the way for the next time.
-fn part(parts: &mut [u32], mut room: usize) -> usize {
-    while parts[room] as usize != room {
-        parts[room] = parts[parts[room] as usize];
-        room = parts[room] as usize;
-    }
-    room
 }

@@ -49,9 +49,8 @@ impl Kind for Maze {
         )],
         abilities: Abilities {
             generate: true,
-            count: false,
-            hint: false,
             check_level: true,
+            ..Abilities::NONE
         },
         tiles: &[
             TileSpec::open('#', "path"),
@@ -127,13 +126,11 @@ impl Kind for Maze {
     }
 
     fn check(level: &[u8], _: &Rule, answer: &[u8]) -> Result<Verdict, Error> {
-        let verdict = checker::check(level, answer);
-        Ok(verdict.map_err(|bad| Error::bad_input(bad, None))?.into())
+        Verdict::of(checker::check(level, answer))
     }
 
     fn check_level(level: &[u8]) -> Result<Verdict, Error> {
-        let verdict = checker::check_level(level);
-        Ok(verdict.map_err(|bad| Error::bad_input(bad, None))?.into())
+        Verdict::of(checker::check_level(level))
     }
 
     fn draw(board: &Board, answer: Option<&Vec<Dir>>) -> Result<Picture, Error> {

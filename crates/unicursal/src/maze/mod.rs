@@ -2,7 +2,7 @@
 //!
 //! [`Board`] is the map and [`text`] its file form. [`Walk`] is an iterator over the states of a
 //! walker who follows a [`Rule`]; frames ([`Canvas`]), figures ([`Tour`]), pictures and animations
-//! are made by whoever consumes it, so that none of them has to keep the walk.
+//! are made by its consumers, so that none of them has to keep the walk.
 //!
 //! Unlike in the other puzzles the path need not fill the grid, and may use a cell again. An answer
 //! is the walk, with a letter `N W S E` for each step.
@@ -20,8 +20,9 @@ mod walk;
 pub mod text;
 
 pub use board::Board;
-pub use canvas::{Canvas, Style, compass};
+pub use canvas::{Canvas, Style};
 pub use generate::{Algorithm, NotMade, generate};
 pub use level::Maze;
+pub use text::compass;
 pub use tour::Tour;
 pub use walk::{End, Rule, State, Walk, Why};

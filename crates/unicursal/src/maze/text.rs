@@ -7,7 +7,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-use super::{Board, Rule, compass};
+use super::{Board, Rule};
 use crate::{Dir, Grid};
 
 /// A place in the file; rows and columns count from 1.
@@ -27,6 +27,7 @@ impl fmt::Display for Place {
 
 /// Why a text is not a maze.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum TextError {
     /// A character that means nothing.
     #[error("Invalid character in the map: {place}: {found}")]
@@ -184,6 +185,16 @@ pub fn print(board: &Board) -> String {
         text.push('\n');
     }
     text
+}
+
+/// The letter of a direction on the compass.
+pub const fn compass(dir: Dir) -> char {
+    match dir {
+        Dir::Up => 'N',
+        Dir::Left => 'W',
+        Dir::Down => 'S',
+        Dir::Right => 'E',
+    }
 }
 
 /// Reads a walk: a letter `N W S E` for each step, after `rule=NAME&path=` or alone.

@@ -2,7 +2,7 @@
 
 use super::{Board, rules};
 use crate::Dir;
-use crate::picture::{Colour, Fill, Mark, Picture, Shape};
+use crate::picture::{Colour, Fill, Picture, Shape};
 
 /// The colour of the start where there is no path.
 const START: Colour = Colour(62, 18, 110);
@@ -28,14 +28,7 @@ pub fn picture(board: &Board, path: Option<&[Dir]>) -> Result<Picture, rules::Wa
         let corners = std::iter::once(board.start()).chain(corners);
         picture.add_flow(corners.map(place).collect());
     } else {
-        let (x, y) = place(board.start());
-        picture.marks.push(Mark {
-            x,
-            y,
-            shape: Shape::Disc,
-            colour: START,
-            label: "S".to_owned(),
-        });
+        picture.add_mark(board.position(board.start()), Shape::Disc, START, "S");
     }
     Ok(picture)
 }

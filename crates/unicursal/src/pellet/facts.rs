@@ -5,7 +5,7 @@ use serde_json::json;
 use super::Board;
 use crate::Figures;
 
-/// Size, start, share of open cells, neighbours, dead ends and colours.
+/// Size, start, share of free cells, neighbours, dead ends and colours.
 pub fn facts(board: &Board) -> Figures {
     let mut by_neighbours = [0_usize; 5];
     let mut by_colour = [0_usize; 2];

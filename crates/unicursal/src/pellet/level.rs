@@ -47,7 +47,8 @@ impl Kind for Pellet {
             generate: true,
             count: true,
             hint: true,
-            check_level: false,
+            games: true,
+            ..Abilities::NONE
         },
         tiles: &[
             TileSpec::open('.', "pellet"),
@@ -98,8 +99,7 @@ impl Kind for Pellet {
     }
 
     fn check(level: &[u8], _: &SolveRequest, answer: &[u8]) -> Result<Verdict, Error> {
-        let verdict = checker::check(level, answer);
-        Ok(verdict.map_err(|bad| Error::bad_input(bad, None))?.into())
+        Verdict::of(checker::check(level, answer))
     }
 
     fn draw(board: &Board, answer: Option<&Vec<Dir>>) -> Result<Picture, Error> {

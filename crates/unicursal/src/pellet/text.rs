@@ -14,6 +14,7 @@ use crate::{Dir, Grid, Place};
 
 /// Why a text is not a board or not a path. Lines, columns and letters count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum TextError {
     /// There is nothing to read.
     #[error("the board is empty")]
@@ -86,6 +87,10 @@ pub enum TextError {
     BadLetter {
         /// Which letter.
         letter: usize,
+        /// Its line in the text.
+        line: usize,
+        /// Its column in that line.
+        column: usize,
         /// What stands there.
         found: String,
     },
@@ -98,10 +103,9 @@ impl TextError {
             Self::BadHeader { line, .. }
             | Self::BadSize { line, .. }
             | Self::Ragged { line, .. } => Some(Place::line(line)),
-            Self::UnknownCell { line, column, .. } | Self::SecondStart { line, column, .. } => {
-                Some(Place::column(line, column))
-            }
-            Self::BadLetter { letter, .. } => Some(Place::column(1, letter)),
+            Self::UnknownCell { line, column, .. }
+            | Self::SecondStart { line, column, .. }
+            | Self::BadLetter { line, column, .. } => Some(Place::column(line, column)),
             Self::Empty | Self::WrongHeight { .. } | Self::NoStart => None,
         }
     }
@@ -229,10 +233,17 @@ pub fn parse_path(text: &[u8]) -> Result<Vec<Dir>, TextError> {
         b'd' => Ok(Dir::Down),
         b'l' => Ok(Dir::Left),
         b'r' => Ok(Dir::Right),
-        _ => Err(TextError::BadLetter {
-            letter: index + 1,
-            found: beginning(&letters[index..=index]),
-        }),
+        _ => {
+            let blank = text.len() - text.trim_ascii_start().len();
+            let before = text[..blank + index].split(|&byte| byte == b'\n');
+            let lines: Vec<&[u8]> = before.collect();
+            Err(TextError::BadLetter {
+                letter: index + 1,
+                line: lines.len(),
+                column: lines.last().map_or(0, |line| line.len()) + 1,
+                found: beginning(&letters[index..=index]),
+            })
+        }
     };
     letters.iter().enumerate().map(dir).collect()
 }

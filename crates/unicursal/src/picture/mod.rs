@@ -13,7 +13,7 @@ mod text;
 pub use moving::MovingError;
 pub use ramp::{Colour, ramp};
 
-/// The colour of open cells.
+/// The colour of free cells.
 const OPEN: Colour = Colour(250, 250, 247);
 /// The colour of walls and of the frame.
 const WALL: Colour = Colour(52, 56, 64);
@@ -105,6 +105,23 @@ impl Picture {
         }
     }
 
+    /// Adds a mark on a cell.
+    pub fn add_mark(
+        &mut self,
+        (x, y): (usize, usize),
+        shape: Shape,
+        colour: Colour,
+        label: impl Into<String>,
+    ) {
+        self.marks.push(Mark {
+            x: x as u32,
+            y: y as u32,
+            shape,
+            colour,
+            label: label.into(),
+        });
+    }
+
     /// Adds a line that flows from its first corner to its last, with marks at both.
     pub fn add_flow(&mut self, corners: Vec<(u32, u32)>) {
         let ends = [
@@ -113,13 +130,7 @@ impl Picture {
         ];
         for (end, shape, along) in ends {
             if let Some(&(x, y)) = end {
-                self.marks.push(Mark {
-                    x,
-                    y,
-                    shape,
-                    colour: ramp(along),
-                    label: String::new(),
-                });
+                self.add_mark((x as usize, y as usize), shape, ramp(along), "");
             }
         }
         self.lines.push(Line {

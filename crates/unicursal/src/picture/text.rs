@@ -1,6 +1,6 @@
 //! Pictures as text for the terminal.
 //!
-//! A frame of `+---+`, cells separated by a blank, `█` for walls and `.` for open cells. A line is
+//! A frame of `+---+`, cells separated by a blank, `█` for walls and `.` for free cells. A line is
 //! drawn with box characters, `o` at its start and `x` at its end; with colours it flows as in the
 //! other pictures.
 //!

@@ -172,56 +172,38 @@ fn fold(one: u64, two: u64) -> u64 {
     (product ^ product >> 64) as u64
 }
 
-impl Key for u64 {
-    const ROOM: usize = 63;
+macro_rules! key {
+    ($int:ty, $words:expr) => {
+        impl Key for $int {
+            const ROOM: usize = <$int>::BITS as usize - 1;
 
-    #[inline]
-    fn pack<const P: usize>(border: &Border<P>) -> Self {
-        let planes = border.planes.iter().enumerate();
-        planes.fold(1 << Self::ROOM, |key, (index, &plane)| {
-            key | Self::from(plane) << (index * (Self::ROOM / P))
-        })
-    }
+            #[inline]
+            fn pack<const P: usize>(border: &Border<P>) -> Self {
+                let planes = border.planes.iter().enumerate();
+                planes.fold(1 << Self::ROOM, |key, (index, &plane)| {
+                    key | Self::from(plane) << (index * (Self::ROOM / P))
+                })
+            }
 
-    #[inline]
-    fn unpack<const P: usize>(self) -> Border<P> {
-        let share = Self::ROOM / P;
-        let mut border = Border::EMPTY;
-        for (index, plane) in border.planes.iter_mut().enumerate() {
-            *plane = (self >> (index * share) & ((1 << share) - 1)) as u32;
+            #[inline]
+            fn unpack<const P: usize>(self) -> Border<P> {
+                let share = Self::ROOM / P;
+                let mut border = Border::EMPTY;
+                for (index, plane) in border.planes.iter_mut().enumerate() {
+                    *plane = (self >> (index * share)) as u32 & ((1_u64 << share) - 1) as u32;
+                }
+                border
+            }
+
+            #[inline]
+            fn hash(self) -> u64 {
+                let words: fn(Self) -> [u64; 2] = $words;
+                let [one, two] = words(self);
+                fold(one, two)
+            }
         }
-        border
-    }
-
-    #[inline]
-    fn hash(self) -> u64 {
-        fold(self, self.rotate_left(32))
-    }
+    };
 }
 
-impl Key for u128 {
-    const ROOM: usize = 127;
-
-    #[inline]
-    fn pack<const P: usize>(border: &Border<P>) -> Self {
-        let planes = border.planes.iter().enumerate();
-        planes.fold(1 << Self::ROOM, |key, (index, &plane)| {
-            key | Self::from(plane) << (index * (Self::ROOM / P))
-        })
-    }
-
-    #[inline]
-    fn unpack<const P: usize>(self) -> Border<P> {
-        let share = Self::ROOM / P;
-        let mut border = Border::EMPTY;
-        for (index, plane) in border.planes.iter_mut().enumerate() {
-            *plane = (self >> (index * share)) as u32 & ((1_u64 << share) - 1) as u32;
-        }
-        border
-    }
-
-    #[inline]
-    fn hash(self) -> u64 {
-        fold(self as u64, (self >> 64) as u64)
-    }
-}
+key!(u64, |key| [key, key.rotate_left(32)]);
+key!(u128, |key| [key as u64, (key >> 64) as u64]);

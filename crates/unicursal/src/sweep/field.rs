@@ -58,24 +58,14 @@ impl Field {
         let (width, height) = (self.height(), self.width);
         let origin = (0..width * height).map(|cell| cell % width * self.width + cell / width);
         let origin: Vec<usize> = origin.collect();
-        let cells = origin.iter().map(|&from| {
+        self.rearranged(width, origin, |from| {
             let from = self.cells[from];
             Cell {
                 right: from.down,
                 down: from.right,
                 ..from
             }
-        });
-        let cells = cells.collect();
-        let colours = self.colours;
-        (
-            Self {
-                width,
-                cells,
-                colours,
-            },
-            origin,
-        )
+        })
     }
 
     /// The field upside down, and the cell here of each cell there.
@@ -83,22 +73,27 @@ impl Field {
         let (width, height) = (self.width, self.height());
         let from = |cell: usize| (height - 1 - cell / width) * width + cell % width;
         let origin: Vec<usize> = (0..self.cells.len()).map(from).collect();
-        let cells = origin.iter().map(|&from| Cell {
+        self.rearranged(width, origin, |from| Cell {
             // The edge below is the one that was above.
             down: from
                 .checked_sub(width)
                 .is_some_and(|above| self.cells[above].down),
             ..self.cells[from]
-        });
-        let cells = cells.collect();
-        let colours = self.colours;
-        (
-            Self {
-                width,
-                cells,
-                colours,
-            },
-            origin,
-        )
+        })
+    }
+
+    /// A field of another order, with the cells that `cell` makes of those here.
+    fn rearranged(
+        &self,
+        width: usize,
+        origin: Vec<usize>,
+        cell: impl Fn(usize) -> Cell,
+    ) -> (Self, Vec<usize>) {
+        let field = Self {
+            width,
+            cells: origin.iter().map(|&from| cell(from)).collect(),
+            colours: self.colours,
+        };
+        (field, origin)
     }
 }

@@ -55,7 +55,7 @@ pub fn walked(board: &Board, start: usize, choices: &[u8]) -> Option<(Board, Sol
     }
     let visited = Board::from_fn(board.width(), board.height(), |x, y| {
         let cell = board.cell(x, y);
-        board.is_free(cell) && !walker.is_open(cell)
+        board.is_free(cell) && !walker.is_left(cell)
     });
     let start = board.position(start);
     Some((visited, Solution { start, slides }))

@@ -1,6 +1,6 @@
 //! The list of cases in `testdata/coil.toml`.
 
-use unicursal::coil::solve::brute;
+use unicursal::internals::coil::brute;
 
 use crate::boards::{from_rows, is_solved_by, methods};
 use crate::list;

@@ -2,11 +2,12 @@
 
 use std::collections::HashSet;
 
-use unicursal::coil::solve::core_search::CoreSearch;
-use unicursal::coil::solve::forward::{Forward, Run};
-use unicursal::coil::solve::hunt::{Hunt, Quest};
-use unicursal::coil::solve::portfolio::solution_of;
 use unicursal::coil::{Board, text};
+use unicursal::internals::Ended;
+use unicursal::internals::coil::CoreSearch;
+use unicursal::internals::coil::Forward;
+use unicursal::internals::coil::solution_of;
+use unicursal::internals::coil::{Hunt, Quest};
 use unicursal::{Control, Dir, Rng};
 
 use crate::engine::{assert_valid, switches};
@@ -69,8 +70,9 @@ fn a_search_for_some_ends_finds_a_path_to_one_of_them() {
         let may_start = |cell| starts.contains(&cell);
         let mut search = Forward::new(&board, 0, may_start, Some(numbers));
         match search.run(u64::MAX, &Control::new()) {
-            Run::Complete(path) => {
-                assert_valid(&board, &solution_of(&board, &path));
+            Ok(Ended::Found) => {
+                let path = search.found().expect("a path");
+                assert_valid(&board, &solution_of(&board, path));
                 assert!(starts.contains(&(path[0] as usize)));
                 assert!(
                     path.last()
@@ -78,9 +80,9 @@ fn a_search_for_some_ends_finds_a_path_to_one_of_them() {
                 );
                 found[1] += 1;
             }
-            run => {
+            ended => {
                 let level = text::print_board(&board);
-                assert_eq!(run, Run::Exhausted, "{level}");
+                assert_eq!(ended, Ok(Ended::Exhausted), "{level}");
                 assert!(!expected, "{level} from {starts:?} to {ends:?}");
                 found[0] += 1;
             }
@@ -111,12 +113,13 @@ fn a_search_with_cores_decides_as_all_walks_do() {
         let expected = !all_ends(&board).is_empty();
         let mut search = CoreSearch::new(&board, 0, cores, |_| false);
         let solved = match search.run(u64::MAX, &Control::new()) {
-            Run::Complete(path) => {
-                assert_valid(&board, &solution_of(&board, &path));
+            Ok(Ended::Found) => {
+                let path = search.found().expect("a path");
+                assert_valid(&board, &solution_of(&board, path));
                 true
             }
-            run => {
-                assert_eq!(run, Run::Exhausted);
+            ended => {
+                assert_eq!(ended, Ok(Ended::Exhausted));
                 false
             }
         };

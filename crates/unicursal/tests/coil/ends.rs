@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use unicursal::coil::engine::Switches;
 use unicursal::coil::generate::{Ends, Generated, Profile, Request, generate};
-use unicursal::coil::solve::brute;
-use unicursal::coil::solve::hunt::{Hunt, Quest, Turn};
-use unicursal::coil::solve::parts::Parts;
-use unicursal::coil::solve::portfolio::{solution_of, solve};
-use unicursal::coil::{pack, text};
-use unicursal::{Control, Interruption, Outcome, Progress, Rng};
+use unicursal::coil::{Coil, text};
+use unicursal::internals::coil::Parts;
+use unicursal::internals::coil::Switches;
+use unicursal::internals::coil::brute;
+use unicursal::internals::coil::{Hunt, Quest, Turn};
+use unicursal::internals::coil::{portfolio::solve, solution_of};
+use unicursal::{Control, Interruption, Kind, Outcome, Progress, Rng};
 
 use crate::engine::{assert_valid, compare, switches};
 use crate::engine_truth::{ends, facts_are_true, times};
@@ -127,16 +127,17 @@ fn a_wrong_guess_of_the_cut_is_no_proof() {
 fn every_stage_can_be_interrupted() {
     let stages = [
         "deducing",
-        "looking where a ring is cut",
+        "looking where a loop is cut",
         "ordering fragments",
         "trying starts",
         "walking",
     ];
     let mut interrupted = [0; 5];
-    // Levels of the pack that look like closed rings.
+    // Levels of the pack that look like closed loops.
     for number in [257, 418] {
-        let id = pack::level(number).expect("the pack has this level");
-        let (board, _) = id.make(&Control::new()).expect("the request is sound");
+        let id = Coil::pack(number).expect("the pack has this level");
+        let made = Coil::generate_id(&id, &Control::new()).expect("the request is sound");
+        let board = made.board;
         for (stage, count) in stages.iter().zip(&mut interrupted) {
             let flag = AtomicBool::new(false);
             let watch = |progress: &Progress| {

@@ -2,13 +2,13 @@
 
 use std::collections::HashSet;
 
-use unicursal::coil::engine::Switches;
-use unicursal::coil::solve::brute;
-use unicursal::coil::solve::count::count;
-use unicursal::coil::solve::hunt::{Hunt, Means, Quest, Turn};
-use unicursal::coil::solve::parts::Parts;
-use unicursal::coil::solve::portfolio::{self, solution_of};
 use unicursal::coil::{Board, Solution, text};
+use unicursal::internals::coil::Parts;
+use unicursal::internals::coil::Switches;
+use unicursal::internals::coil::brute;
+use unicursal::internals::coil::count::count;
+use unicursal::internals::coil::{Hunt, Means, Quest, Turn};
+use unicursal::internals::coil::{portfolio, solution_of};
 use unicursal::{Control, Outcome, Rng};
 use unicursal_check::coil::{Verdict, check};
 
@@ -80,7 +80,7 @@ fn hunted(board: &Board, rules: Switches, all: bool, eager: bool) -> (u64, bool)
                 complete = true;
                 break;
             }
-            Turn::Stopped | Turn::Lost => break,
+            Turn::Found | Turn::Lost => break,
             Turn::Undecided => {}
         }
     }

@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use unicursal::coil::generate::{Ends, Profile, Request, generate};
-use unicursal::coil::solve::parts::Parts;
-use unicursal::coil::solve::portfolio::solve;
 use unicursal::coil::{Board, Solution};
+use unicursal::internals::coil::Parts;
+use unicursal::internals::coil::portfolio::solve;
 use unicursal::{Control, Interruption, Outcome, Progress, Rng, Sketch};
 
 use crate::engine::{assert_valid, is_solved};

@@ -4,18 +4,18 @@
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use unicursal::coil::engine::Switches;
-use unicursal::coil::engine::values::{AFTER, BEFORE, IN, OUT, flip, role, towards};
 use unicursal::coil::generate::{Ends, Profile, Request, generate};
-use unicursal::coil::solve::colours::Colours;
-use unicursal::coil::solve::cores;
-use unicursal::coil::solve::deduce::Deduction;
-use unicursal::coil::solve::ended::Ended;
-use unicursal::coil::solve::hunt::{Hunt, Means, Quest, Turn};
-use unicursal::coil::solve::portfolio::solution_of;
-use unicursal::coil::solve::walk::{Manner, WalkEffort};
-use unicursal::coil::solve::world::World;
 use unicursal::coil::{Board, Solution, text};
+use unicursal::internals::Ended;
+use unicursal::internals::coil::Colours;
+use unicursal::internals::coil::Deduction;
+use unicursal::internals::coil::Switches;
+use unicursal::internals::coil::World;
+use unicursal::internals::coil::cores;
+use unicursal::internals::coil::solution_of;
+use unicursal::internals::coil::{AFTER, BEFORE, IN, OUT, flip, role, towards};
+use unicursal::internals::coil::{Hunt, Means, Quest, Turn};
+use unicursal::internals::coil::{Manner, WalkEffort};
 use unicursal::{Control, Dir, Progress, Rng};
 
 use crate::engine::switches;
@@ -214,11 +214,11 @@ fn every_core_contains_an_end() {
             // Sometimes an end is known already: then the core must contain the other.
             let known: Vec<Vec<usize>> = ends[..side % 2].iter().map(|&end| vec![end]).collect();
             let any = |_: usize| role::ANY;
-            let core = cores::find(&board, rules, near, &any, &known, &mut 0, &mut || false);
-            if let Some(core) = core {
+            let core = cores::find(&board, rules, near, &any, &known, &mut 0, &Control::new());
+            if let Some(core) = core.expect("nobody interrupts it") {
                 found += 1;
                 assert!(
-                    core.iter().any(|cell| ends.contains(cell)),
+                    core.cells.iter().any(|cell| ends.contains(cell)),
                     "{rules:?}: {core:?} for {}",
                     text::print_board(&board)
                 );

@@ -10,6 +10,7 @@ mod ends;
 mod engine;
 mod engine_runs;
 mod engine_truth;
+mod proofs;
 mod properties;
 mod random;
 mod sat;

@@ -2,8 +2,8 @@
 
 use proptest::collection::vec;
 use proptest::prelude::*;
-use unicursal::coil::solve::brute;
 use unicursal::coil::{Board, Coil, Solution, text};
+use unicursal::internals::coil::brute;
 use unicursal::picture::Line;
 use unicursal::{Dir, SolveRequest, Verdict, level_of};
 

@@ -62,7 +62,7 @@ pub fn walked(rng: &mut Rng, width: usize, height: usize) -> (Board, Solution) {
         }
         let visited = Board::from_fn(width, height, |x, y| {
             let cell = board.cell(x, y);
-            board.is_free(cell) && !walker.is_open(cell)
+            board.is_free(cell) && !walker.is_left(cell)
         });
         let start = board.position(start);
         return (visited, Solution { start, slides });

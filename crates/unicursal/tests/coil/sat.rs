@@ -121,7 +121,7 @@ fn clauses_agree_with_the_engine() {
             continue;
         }
         left -= 1;
-        let solved = is_solved(&board, unicursal::coil::solve::parts::Parts::default());
+        let solved = is_solved(&board, unicursal::internals::coil::Parts::default());
         assert_eq!(
             is_satisfiable(&board),
             solved,

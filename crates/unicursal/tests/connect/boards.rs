@@ -1,6 +1,7 @@
 //! Boards for tests, and what the methods say about them.
 
-use unicursal::connect::{Board, Connect, Edges, Tile, text};
+use unicursal::connect::{Board, Connect, Tile, text};
+use unicursal::internals::connect::Edges;
 use unicursal::{Control, Count, Kind, Outcome, Rng, SolveRequest, level_of};
 
 /// A board from its rows and checkpoints.

@@ -1,7 +1,7 @@
 //! Hints: they lead to an answer from every beginning that has one, and only from those.
 
-use unicursal::connect::count::list;
 use unicursal::connect::{Answer, Board, Connect, Rules};
+use unicursal::internals::connect::list;
 use unicursal::{Control, Error, Outcome, Place, Rng, SolveRequest, Verdict, level_of};
 
 use crate::boards::{board, random};

@@ -1,8 +1,8 @@
 //! Reading boards and answers: what is accepted, and what is refused with which line.
 
 use unicursal::connect::Rules;
-use unicursal::connect::count::count;
 use unicursal::connect::text::{is_whole, parse_board, parse_pieces, print_board};
+use unicursal::internals::connect::count;
 use unicursal::{Control, Count, Whole};
 
 #[test]

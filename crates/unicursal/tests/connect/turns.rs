@@ -1,8 +1,8 @@
 //! The turn limit.
 
 use unicursal::Rng;
-use unicursal::connect::count::list;
 use unicursal::connect::{Connect, Rules, text};
+use unicursal::internals::connect::list;
 use unicursal::{Control, Error, Interruption, LevelName, Outcome, SolveRequest, level_of, puzzle};
 
 use crate::boards::{board, methods, random, solve};

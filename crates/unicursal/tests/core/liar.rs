@@ -52,9 +52,8 @@ impl Kind for Liar {
         generate_options: &[OptionSpec::flag("small", "Make it small")],
         abilities: Abilities {
             generate: true,
-            count: false,
             hint: true,
-            check_level: false,
+            ..Abilities::NONE
         },
         tiles: &[TileSpec::open('.', "letter")],
         ..About::new("liar", "Liar", "Say yes", "wrong\n")

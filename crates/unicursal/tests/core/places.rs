@@ -1,6 +1,6 @@
 //! The place of a fault is data, and it is the one that the message names.
 
-use unicursal::{Control, Error, Place, Puzzle};
+use unicursal::{Control, Error, Outcome, Place, Puzzle, SolveRequest};
 
 use crate::{all, example};
 
@@ -100,18 +100,18 @@ fn faults_of_answers_have_their_place() {
             "line 2: ",
         ),
         (
-            "connect",
-            b"{\"turns\":\n}",
-            Some(Place::column(2, 1)),
-            "line 2 column 1",
-        ),
-        (
             "maze",
             b"rule=left&path=NXX",
             Some(Place::byte(16)),
             "byte 16: ",
         ),
         ("pellet", b"rdx", Some(Place::column(1, 3)), "letter 3 "),
+        (
+            "pellet",
+            b"\n \n  rdx",
+            Some(Place::column(3, 5)),
+            "letter 3 ",
+        ),
     ];
     for (name, answer, place, words) in cases {
         let puzzle = unicursal::puzzle(name).expect("it is in the registry");
@@ -121,6 +121,47 @@ fn faults_of_answers_have_their_place() {
         assert_eq!(error.place(), place, "{name}: {error}");
         assert!(error.to_string().contains(words), "{error}");
     }
+}
+
+/// The checker knows no places: its errors had none.
+#[test]
+fn answers_that_cannot_be_checked_have_their_place() {
+    let maze = unicursal::puzzle("maze").expect("it is in the registry");
+    let walk = example(maze).solve(&SolveRequest::default(), &Control::new());
+    let Ok(Outcome::Solved(walk)) = walk.map(|solved| solved.outcome) else {
+        panic!("the example has an answer");
+    };
+    let walk = format!("{}?", walk.trim_end());
+    let cases: [(&str, &[u8], Place); 4] = [
+        ("coil", b"x=0&y=1&path=UX", Place::byte(14)),
+        ("connect", b"0 0 0 3 0\n1 2 2\n", Place::line(2)),
+        ("maze", walk.as_bytes(), Place::byte(walk.len() - 1)),
+        ("pellet", b"\nrdx", Place::column(2, 3)),
+    ];
+    for (name, answer, place) in cases {
+        let puzzle = unicursal::puzzle(name).expect("it is in the registry");
+        let checked = example(puzzle).check(&SolveRequest::default(), answer);
+        let error = checked.expect_err("it cannot be read");
+        assert!(matches!(error, Error::BadInput(_)), "{error:?}");
+        assert_eq!(error.place(), Some(place), "{name}: {error}");
+    }
+}
+
+/// The places were those of the text without the mark.
+#[test]
+fn a_byte_order_mark_counts_as_bytes_and_not_as_a_column() {
+    let mark = b"\xef\xbb\xbf";
+    let coil = unicursal::puzzle("coil").expect("it is in the registry");
+    let text = [&mark[..], b"x=3&y=3&board=X....?..X"].concat();
+    let error = parse(coil, &text).expect("'?' is no cell");
+    assert_eq!((error.place(), text[22]), (Some(Place::byte(22)), b'?'));
+    agree(coil, &error);
+    let pellet = unicursal::puzzle("pellet").expect("it is in the registry");
+    let error = parse(pellet, &[&mark[..], b".?S"].concat()).expect("'?' is no cell");
+    assert_eq!(error.place(), Some(Place::column(1, 2)));
+    agree(pellet, &error);
+    let level = [&mark[..], b"x=3&y=3&board=X.......X"].concat();
+    assert!(parse(coil, &level).is_none());
 }
 
 /// The message names this place, or none if there is none.

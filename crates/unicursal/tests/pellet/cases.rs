@@ -31,7 +31,7 @@ fn every_method_on_every_case() {
 fn the_plain_search_counts_its_states() {
     let board = text::parse_board(b"....\n.S..\n....\n").unwrap();
     let states = |limit| {
-        unicursal::pellet::solve::dfs::count_states(&board, limit, &unicursal::Control::new())
+        unicursal::internals::pellet::count_states(&board, limit, &unicursal::Control::new())
     };
     assert_eq!(states(1000), Ok(Some(naive_states(&board))));
     assert_eq!(states(3), Ok(None));

@@ -110,7 +110,7 @@ fn a_seed_never_changes_its_board() {
 
 #[test]
 fn a_difficulty_is_one() {
-    use unicursal::pellet::solve::dfs::count_states;
+    use unicursal::internals::pellet::count_states;
     for (difficulty, range) in [("easy", 0..=1_000), ("medium", 1_001..=50_000)] {
         let made = generate(&format!("pellet:14x12/15-{difficulty}#7"));
         let board = text::parse_board(made.level.text().as_bytes()).expect("a board");

@@ -1,14 +1,15 @@
 //! Connectivity of the free area by planar duality.
 //!
-//! The corners between the cells are the nodes of a [forest](crate::forest); the corner at the lower
+//! The corners between the cells are the nodes of a [forest](crate::union_find::Forest); the corner at the lower
 //! right of a cell has the number of that cell. Two neighbouring corners are joined when nothing
 //! passes between them: because of a wall, or of an unused edge, which is as good as one. Joining two
 //! corners that are joined already closes a ring around part of the area: the path could not get from
 //! one side to the other. The corners on the outline of the rectangle stay out of this, and so do the
 //! edges between two cells of the border, which lead there.
 
+use super::trail::Other;
 use super::values::USED;
-use super::{Engine, Rule, entry};
+use super::{Engine, Rule};
 
 impl Engine {
     /// Joins the corners of walls and across the edges that are known to be unused.
@@ -36,18 +37,15 @@ impl Engine {
         })
     }
 
-    /// Joins the corners on both sides of an edge that has become unused.
+    /// Joins the corners on both sides of an edge to the right (0) or downwards (1) that has become
+    /// unused.
     pub(super) fn cut(&mut self, cell: usize, dir: usize) -> bool {
-        let other = self.neighbour(cell, dir);
-        if !self.switches.connectivity || !(self.is_active(cell) || self.is_active(other)) {
+        if !(self.is_active(cell) || self.is_active(cell + self.delta[dir])) {
             return true;
         }
-        let first = if dir < 2 { cell } else { other };
-        let before = first - self.delta[(dir & 1) ^ 1];
-        match self.corners.join(before, first) {
+        match self.corners.join(cell - self.delta[dir ^ 1], cell) {
             Some(joined) => {
-                self.trail
-                    .push((entry::CORNERS | joined.below, joined.size));
+                self.trail.push(Other::Corners(joined));
                 true
             }
             None => self.fail(cell, Rule::Connectivity),

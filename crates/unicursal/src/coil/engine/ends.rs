@@ -82,7 +82,8 @@ impl Engine {
     }
 
     pub(super) fn restore_roles(&mut self, cell: usize, old: u8) {
-        let new = std::mem::replace(&mut self.cells[cell].roles, old);
+        let new = self.roles(cell);
+        self.cells[cell].set_roles(old);
         if !self.ends.candidates.is_empty() {
             self.count_roles(old & !new, true);
         }

@@ -3,8 +3,9 @@
 //! `other_end` of a fragment's end is its other end, of a cell without used edges the cell itself;
 //! inside a fragment it is stale and never read, because an inner cell gets no further used edge.
 
-use super::values::{UNUSED, USED};
-use super::{Engine, Rule, entry};
+use super::trail::Other;
+use super::values::USED;
+use super::{Engine, Rule};
 
 impl Engine {
     /// Joins the fragments of two neighbouring cells whose edge has become used.
@@ -16,39 +17,39 @@ impl Engine {
         if a as usize == other {
             return self.fail(cell, Rule::Loop);
         }
-        for (end, new) in [(a, b), (b, a)] {
-            let old = &mut self.other_end[end as usize];
-            self.trail.push((entry::OTHER_END | end, *old));
-            *old = new;
-        }
+        self.set_other_end(a, b);
+        self.set_other_end(b, a);
         // Two neighbouring ends of one fragment must not be joined. A fragment of a single edge has
         // neighbouring ends too, and that edge is the fragment.
         let (a, b) = (a as usize, b as usize);
-        if (a, b) == (cell, other) {
+        let apart = a.abs_diff(b);
+        if apart != 1 && apart != self.stride || (a, b) == (cell, other) {
             return true;
         }
-        match self.direction(a, b) {
-            Some(dir) if self.edge(a, dir) & USED != 0 => {
-                if self.revision_limit == u64::MAX {
-                    self.deleted.loops += 1;
-                }
-                self.keep(a, dir, UNUSED)
-            }
-            _ => true,
-        }
+        self.keep_apart(a.min(b), usize::from(apart != 1))
     }
 
-    /// In which direction a cell has another as its neighbour. The last cell of a row and the first of
-    /// the next have consecutive numbers and are no neighbours.
-    fn direction(&self, from: usize, to: usize) -> Option<usize> {
-        let dir = self
-            .delta
-            .iter()
-            .position(|&delta| from.wrapping_add(delta) == to)?;
-        (dir & 1 == 1 || from / self.stride == to / self.stride).then_some(dir)
+    #[inline]
+    fn set_other_end(&mut self, cell: u32, end: u32) {
+        let before = std::mem::replace(&mut self.other_end[cell as usize], end);
+        self.trail.push(Other::End { cell, before });
+    }
+
+    /// Keeps the path from using an edge to the right (0) or downwards (1). The last cell of a row and
+    /// the first of the next have consecutive numbers and are no neighbours.
+    fn keep_apart(&mut self, cell: usize, dir: usize) -> bool {
+        let gone = self.edge(cell, dir) & USED;
+        if gone == 0 || dir == 0 && (cell + 1).is_multiple_of(self.stride) {
+            return true;
+        }
+        if self.revision_limit == u64::MAX {
+            self.deleted.loops += 1;
+        }
+        self.remove_from(cell, dir, gone)
     }
 
     /// The other end of the fragment that ends at this cell.
+    #[cfg(test)]
     pub fn other_end(&self, cell: usize) -> usize {
         self.other_end[cell] as usize
     }

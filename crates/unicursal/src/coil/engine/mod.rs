@@ -18,6 +18,7 @@
 //! that every revised cell has four neighbours. For a whole board the border is its frame of walls;
 //! for a window cut out of a board it is a ring of real cells about which nothing new is learned.
 
+mod cell;
 mod connectivity;
 mod ends;
 mod fragments;
@@ -27,11 +28,18 @@ mod propagate;
 pub mod rules;
 #[cfg(test)]
 mod tests;
+mod trail;
 pub mod values;
+mod worklist;
 
-use crate::forest::{Forest, Joined};
+pub use trail::{Mark, Removed};
+
+use crate::union_find::{Forest, Joined};
+use cell::Cell;
 use rules::{Rules, Table};
-use values::{ANY, USED, flip, role, towards};
+use trail::Trail;
+use values::{ANY, UNUSED, role};
+use worklist::Worklist;
 
 /// Which rules are in force; all by default. Switching one off is for measuring what it is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,53 +121,6 @@ impl Deleted {
     }
 }
 
-/// A removal that stands on the trail.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Removed {
-    /// These values of an edge.
-    Values {
-        /// One of the cells of the edge.
-        cell: usize,
-        /// The direction number of the other.
-        dir: usize,
-        /// The values, seen from the cell.
-        gone: u16,
-    },
-    /// Some roles of a cell.
-    Roles {
-        /// The cell.
-        cell: usize,
-        /// The roles that it had before.
-        before: u8,
-    },
-}
-
-/// What is known about a cell, in four bytes: a revision reads them all, and a removal changes most.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Cell {
-    word: u16,
-    roles: u8,
-    flags: u8,
-}
-
-const CELL_QUEUED: u8 = 1;
-const FACE_QUEUED: u8 = 2;
-/// The 2x2 block with this cell at its upper left is free and inside the rectangle.
-const FACE: u8 = 4;
-/// The cell is free and not in the border.
-const ACTIVE: u8 = 8;
-/// A path that is being walked has come to this cell.
-const PASSED: u8 = 16;
-
-/// The kinds of trail entries, in the top two bits of the key.
-mod entry {
-    pub const EDGE: u32 = 0;
-    pub const OTHER_END: u32 = 1 << 30;
-    pub const CORNERS: u32 = 2 << 30;
-    pub const ROLES: u32 = 3 << 30;
-    pub const KIND: u32 = 3 << 30;
-}
-
 /// The state of the deduction. See the [module](self).
 pub struct Engine {
     rules: &'static Rules,
@@ -173,10 +134,10 @@ pub struct Engine {
     corners: Forest,
     ends: ends::Ends,
     order: order::Order,
-    trail: Vec<(u32, u32)>,
-    cell_queue: Vec<u32>,
-    next_cell: usize,
-    face_queue: Vec<u32>,
+    trail: Trail,
+    cell_queue: Worklist,
+    /// Blocks, by their upper left cells.
+    block_queue: Worklist,
     conflict: Option<Conflict>,
     revisions: u64,
     deleted: Deleted,
@@ -198,10 +159,9 @@ impl Engine {
             corners: Forest::default(),
             ends: ends::Ends::default(),
             order: order::Order::default(),
-            trail: Vec::new(),
-            cell_queue: Vec::new(),
-            next_cell: 0,
-            face_queue: Vec::new(),
+            trail: Trail::default(),
+            cell_queue: Worklist::default(),
+            block_queue: Worklist::default(),
             conflict: None,
             revisions: 0,
             deleted: Deleted::default(),
@@ -210,7 +170,7 @@ impl Engine {
     }
 
     /// Starts over with a rectangle of `width` columns and `height` rows, its border included:
-    /// `cell(i)` is the word and the roles of cell `i`, word 0 for a wall. A free cell of the border
+    /// `cell(x, y)` is the word and the roles of a cell, word 0 for a wall. A free cell of the border
     /// must have the word that the whole board gives it; its edges out of the rectangle are never
     /// touched. Nothing is propagated or queued yet.
     ///
@@ -219,41 +179,38 @@ impl Engine {
         &mut self,
         width: usize,
         height: usize,
-        mut cell: impl FnMut(usize) -> (u16, u8),
+        mut cell: impl FnMut(usize, usize) -> (u16, u8),
     ) -> bool {
-        let count = width * height;
         self.stride = width;
         self.delta = [1, width, 1_usize.wrapping_neg(), width.wrapping_neg()];
         self.trail.clear();
         self.cell_queue.clear();
-        self.next_cell = 0;
-        self.face_queue.clear();
+        self.block_queue.clear();
         self.conflict = None;
         self.ends = ends::Ends::default();
         self.cells.clear();
-        self.cells.extend((0..count).map(|i| {
-            let (word, roles) = cell(i);
-            let flags = 0;
-            Cell { word, roles, flags }
-        }));
+        self.cells.reserve(width * height);
         for y in 0..height {
+            self.cells.extend((0..width).map(|x| {
+                let (word, roles) = cell(x, y);
+                Cell::new(word, roles)
+            }));
+        }
+        for y in 0..height {
+            let inner_row = 0 < y && y + 1 < height;
             for x in 0..width {
                 let i = y * width + x;
                 if !self.is_free(i) {
                     continue;
                 }
-                if (1..width - 1).contains(&x) && (1..height - 1).contains(&y) {
-                    self.cells[i].flags |= ACTIVE;
-                }
-                if x + 1 < width
+                let inner = inner_row && 0 < x && x + 1 < width;
+                let block = self.switches.faces
+                    && x + 1 < width
                     && y + 1 < height
-                    && self.switches.faces
                     && self.is_free(i + 1)
                     && self.is_free(i + width)
-                    && self.is_free(i + width + 1)
-                {
-                    self.cells[i].flags |= FACE;
-                }
+                    && self.is_free(i + width + 1);
+                self.cells[i].set_revised(inner, block);
             }
         }
         self.load_corners(width, height) && self.load_fragments(width, height)
@@ -265,10 +222,11 @@ impl Engine {
         self.other_end.extend(0..self.cells.len() as u32);
         self.for_inner_edges(width, height, |engine, cell, dir| {
             let mask = engine.edge(cell, dir);
-            mask == 0 || mask & !USED != 0 || engine.link(cell, cell + engine.delta[dir])
+            mask == 0 || mask & UNUSED != 0 || engine.link(cell, cell + engine.delta[dir])
         })
     }
 
+    #[inline]
     fn for_inner_edges(
         &mut self,
         width: usize,
@@ -289,15 +247,28 @@ impl Engine {
         sound
     }
 
-    /// Queues every cell and every block for revision.
-    pub fn queue_all(&mut self) {
-        (0..self.cells.len()).for_each(|cell| self.queue(cell));
+    /// Revises every cell and every block, and follows the consequences. Returns false on a conflict.
+    pub fn propagate_all(&mut self) -> bool {
+        // Some rows at a time, so that what waits stays short.
+        const ROWS: usize = 16;
+        let count = self.len();
+        let step = ROWS * self.stride;
+        (0..count).step_by(step).all(|from| {
+            (from..count.min(from + step)).for_each(|cell| self.queue(cell));
+            self.propagate()
+        })
     }
 
-    /// Queues a cell and the block that begins there for revision.
+    /// Queues a cell and the block that begins there for revision, unless there is nothing to revise.
+    #[inline]
     pub fn queue(&mut self, cell: usize) {
-        self.queue_cell(cell);
-        self.queue_face(cell);
+        let state = self.cells[cell];
+        if state.is_active() && !self.is_consistent(state) {
+            self.queue_cell(cell);
+        }
+        if state.has_block() && !self.is_block_consistent(cell) {
+            self.queue_block(cell);
+        }
     }
 
     /// How many cells the rectangle has, walls and border included.
@@ -319,44 +290,43 @@ impl Engine {
     /// The possible values of all four edges of a cell.
     #[inline]
     pub fn word(&self, cell: usize) -> u16 {
-        self.cells[cell].word
+        self.cells[cell].word()
     }
 
     /// The possible values of one edge, seen from `cell`.
     #[inline]
     pub fn edge(&self, cell: usize, dir: usize) -> u16 {
-        towards(self.cells[cell].word, dir)
+        self.cells[cell].edge(dir)
     }
 
     /// The possible roles of a cell.
     #[inline]
     pub fn roles(&self, cell: usize) -> u8 {
-        self.cells[cell].roles
+        self.cells[cell].roles()
     }
 
     /// Whether a cell is free and not in the border.
     #[inline]
     pub fn is_active(&self, cell: usize) -> bool {
-        self.cells[cell].flags & ACTIVE != 0
+        self.cells[cell].is_active()
     }
 
     /// Whether there is a free cell in the rectangle at this index.
     #[inline]
     pub fn is_free(&self, cell: usize) -> bool {
-        self.cells[cell].word != 0
+        self.cells[cell].is_free()
     }
 
     /// Whether a path that is being walked has come to this cell.
     #[inline]
     pub fn is_passed(&self, cell: usize) -> bool {
-        self.cells[cell].flags & PASSED != 0
+        self.cells[cell].is_passed()
     }
 
     /// Says whether a path that is being walked has come to this cell. Whoever says so keeps the order
     /// of passed cells and all others: [`Engine::undo`] does not take it back.
     pub fn pass(&mut self, cell: usize, passed: bool) {
-        let flags = &mut self.cells[cell].flags;
-        *flags = *flags & !PASSED | if passed { PASSED } else { 0 };
+        self.cells[cell].set_passed(passed);
     }
 
     /// The index of a neighbour.
@@ -378,73 +348,6 @@ impl Engine {
     /// How many times cells were revised so far.
     pub fn revisions(&self) -> u64 {
         self.revisions
-    }
-
-    /// The length of the trail, for [`Engine::undo`].
-    pub fn mark(&self) -> usize {
-        self.trail.len()
-    }
-
-    /// The edges that changed since a mark, as cell and direction number, with repetitions.
-    pub fn changed_since(&self, mark: usize) -> impl Iterator<Item = (usize, usize)> + '_ {
-        self.trail[mark..]
-            .iter()
-            .filter(|(key, _)| key & entry::KIND == entry::EDGE)
-            .map(|(key, _)| ((key >> 2) as usize, (key & 3) as usize))
-    }
-
-    /// What was removed between two marks, the latest first.
-    pub fn removed(&self, from: usize, to: usize) -> impl Iterator<Item = Removed> + '_ {
-        self.trail[from..to]
-            .iter()
-            .rev()
-            .filter_map(|&(key, value)| {
-                let index = (key & !entry::KIND) as usize;
-                match key & entry::KIND {
-                    entry::EDGE => Some(Removed::Values {
-                        cell: index >> 2,
-                        dir: index & 3,
-                        gone: value as u16,
-                    }),
-                    entry::ROLES => Some(Removed::Roles {
-                        cell: index,
-                        before: value as u8,
-                    }),
-                    _ => None,
-                }
-            })
-    }
-
-    /// Puts back everything that was removed since the mark, empties the queues and clears the
-    /// conflict.
-    pub fn undo(&mut self, mark: usize) {
-        self.clear_queues();
-        self.conflict = None;
-        while self.trail.len() > mark {
-            let Some((key, value)) = self.trail.pop() else {
-                break;
-            };
-            let index = (key & !entry::KIND) as usize;
-            match key & entry::KIND {
-                entry::EDGE => {
-                    let (cell, dir, gone) = (index >> 2, index & 3, value as u16);
-                    let other = self.neighbour(cell, dir);
-                    self.cells[cell].word |= gone << (4 * dir);
-                    self.cells[other].word |= flip(gone) << (4 * (dir ^ 2));
-                }
-                entry::OTHER_END => self.other_end[index] = value,
-                entry::CORNERS => self.corners.split(Joined {
-                    below: index as u32,
-                    size: value,
-                }),
-                _ => self.restore_roles(index, value as u8),
-            }
-        }
-    }
-
-    /// Forgets how to undo what has been deduced so far: it is now given.
-    pub fn settle(&mut self) {
-        self.trail.clear();
     }
 }
 

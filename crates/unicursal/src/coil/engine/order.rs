@@ -9,11 +9,7 @@
 
 use super::values::{EARLIER, LATER, towards};
 use super::{Engine, Rule};
-
-/// The most cells that one search looks at.
-const CELLS: usize = 400;
-/// How far from the new relation it goes.
-const RADIUS: usize = 20;
+use crate::coil::tuning::engine::{ORDER_CELLS, ORDER_RADIUS};
 
 #[derive(Default)]
 pub(super) struct Order {
@@ -96,7 +92,7 @@ impl Engine {
         }
         let (x, y) = (first % self.stride, first / self.stride);
         let mut next = [0, 0];
-        while fronts[0].len() + fronts[1].len() < CELLS {
+        while fronts[0].len() + fronts[1].len() < ORDER_CELLS {
             let waiting = [0, 1].map(|side| fronts[side].len() - next[side]);
             let side = usize::from(waiting[1] < waiting[0]);
             if waiting[side] == 0 {
@@ -120,7 +116,7 @@ impl Engine {
                 }
                 self.order.seen[to] = mark(side, round);
                 let (tx, ty) = (to % self.stride, to / self.stride);
-                if tx.abs_diff(x) <= RADIUS && ty.abs_diff(y) <= RADIUS {
+                if tx.abs_diff(x) <= ORDER_RADIUS && ty.abs_diff(y) <= ORDER_RADIUS {
                     fronts[side].push(to as u32);
                 }
             }

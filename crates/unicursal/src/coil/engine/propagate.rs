@@ -1,7 +1,9 @@
 //! Removing values and following the consequences to their end.
 
+use super::cell::Cell;
+use super::trail::Other;
 use super::values::{UNUSED, USED, flip, is_ordered, role, towards};
-use super::{ACTIVE, CELL_QUEUED, Cell, Conflict, Engine, FACE, FACE_QUEUED, Rule, entry};
+use super::{Conflict, Engine, Rule};
 
 impl Engine {
     /// Keeps only the values of `mask` on an edge. Returns false on a conflict.
@@ -12,30 +14,45 @@ impl Engine {
     }
 
     /// Removes the values `gone`, which are all still there, from an edge.
+    #[inline]
     fn remove(&mut self, cell: usize, dir: usize, gone: u16) -> bool {
-        let old = self.edge(cell, dir);
+        let (first, gone) = if dir < 2 {
+            (cell, gone)
+        } else {
+            (self.neighbour(cell, dir), flip(gone))
+        };
+        self.remove_from(first, dir & 1, gone)
+    }
+
+    /// The same for an edge to the right (0) or downwards (1).
+    pub(super) fn remove_from(&mut self, first: usize, dir: usize, gone: u16) -> bool {
+        let second = first + self.delta[dir];
+        // Beside the edge are the block that begins at its first cell, and this one. In the first row or
+        // column there is none, and it does no harm to revise another.
+        let beside = first.saturating_sub(self.delta[dir ^ 1]);
+        let mut cell = self.cells[first];
+        let old = cell.edge(dir);
         let new = old & !gone;
         if new == 0 {
-            return self.fail(cell, Rule::Cell);
+            return self.fail(first, Rule::Cell);
         }
-        let other = self.neighbour(cell, dir);
-        self.cells[cell].word ^= gone << (4 * dir);
-        self.queue_cell(cell);
-        self.cells[other].word ^= flip(gone) << (4 * (dir ^ 2));
-        self.queue_cell(other);
-        self.trail
-            .push((entry::EDGE | (cell << 2 | dir) as u32, u32::from(gone)));
-        // The two blocks beside the edge, by their upper left cells.
-        let first = if dir < 2 { cell } else { other };
-        self.queue_face(first);
-        self.queue_face(first.wrapping_sub(self.delta[(dir & 1) ^ 1]));
+        cell.take(dir, gone);
+        self.cell_queue.push_if(cell.wait(), first);
+        self.block_queue.push_if(cell.block_wait(), first);
+        self.cells[first] = cell;
+        let other = &mut self.cells[second];
+        other.take(dir + 2, flip(gone));
+        self.cell_queue.push_if(other.wait(), second);
+        let wanted = self.cells[beside].block_wait();
+        self.block_queue.push_if(wanted, beside);
+        self.trail.push_values(first, dir, gone);
         if self.order.is_on() && is_ordered(new) && !is_ordered(old) {
-            self.order.queue(cell, dir);
+            self.order.queue(first, dir);
         }
         if new & UNUSED == 0 && old & UNUSED != 0 {
-            self.link(cell, other)
-        } else if new & USED == 0 && old & USED != 0 {
-            self.cut(cell, dir)
+            self.link(first, second)
+        } else if self.switches.connectivity && new & USED == 0 && old & USED != 0 {
+            self.cut(first, dir)
         } else {
             true
         }
@@ -43,7 +60,7 @@ impl Engine {
 
     /// Keeps only these roles of a cell. Returns false on a conflict.
     pub fn keep_roles(&mut self, cell: usize, roles: u8) -> bool {
-        let old = self.cells[cell].roles;
+        let old = self.roles(cell);
         let new = old & roles;
         if new == old {
             return true;
@@ -51,9 +68,11 @@ impl Engine {
         if new == 0 {
             return self.fail(cell, Rule::Ends);
         }
-        self.trail
-            .push((entry::ROLES | cell as u32, u32::from(old)));
-        self.cells[cell].roles = new;
+        self.trail.push(Other::Roles {
+            cell: cell as u32,
+            before: old,
+        });
+        self.cells[cell].set_roles(new);
         self.queue_cell(cell);
         self.roles_changed(cell, old, new)
     }
@@ -66,22 +85,16 @@ impl Engine {
             return false;
         }
         loop {
-            let sound = if let Some(cell) = self.face_queue.pop() {
-                self.revise_face(cell as usize)
-            } else if self.next_cell < self.cell_queue.len() {
-                let cell = self.cell_queue[self.next_cell];
-                self.next_cell += 1;
-                if self.next_cell == self.cell_queue.len() {
-                    self.cell_queue.clear();
-                    self.next_cell = 0;
-                }
+            let sound = if let Some(cell) = self.block_queue.pop_last() {
+                self.revise_block(cell)
+            } else if let Some(cell) = self.cell_queue.pop_first() {
                 if self.revisions >= self.revision_limit {
-                    self.cells[cell as usize].flags &= !CELL_QUEUED;
+                    self.cells[cell].done();
                     self.clear_queues();
                     return true;
                 }
                 self.revisions += 1;
-                self.revise_cell(cell as usize)
+                self.revise_cell(cell)
             } else if let Some((cell, dir)) = self.order.pop() {
                 self.check_order(cell, dir)
             } else {
@@ -98,49 +111,56 @@ impl Engine {
     /// table has no more to say, unless another rule has removed something meanwhile.
     #[inline]
     fn revise_cell(&mut self, cell: usize) -> bool {
-        let Cell { word, roles, .. } = self.cells[cell];
-        let part = if roles == role::MIDDLE {
+        let word = self.word(cell);
+        let part = if self.roles(cell) == role::MIDDLE {
             self.middle[usize::from(word)]
         } else {
-            let possible = [role::START, role::END, role::MIDDLE]
-                .into_iter()
-                .filter(|&r| self.rules.cell(r)[usize::from(word)] != 0)
-                .fold(0, |roles, r| roles | r);
-            if !self.keep_roles(cell, possible) {
-                self.cells[cell].flags &= !CELL_QUEUED;
-                return false;
-            }
-            self.rules.cell(self.roles(cell))[usize::from(word)]
+            self.revise_roles(cell)
         };
-        let gone = word & !part;
+        let mut gone = word & !part;
         if part == 0 {
-            self.cells[cell].flags &= !CELL_QUEUED;
-            return self.fail(cell, Rule::Cell);
+            self.cells[cell].done();
+            return self.conflict.is_none() && self.fail(cell, Rule::Cell);
         }
-        if gone == 0 {
-            self.cells[cell].flags &= !CELL_QUEUED;
-            return true;
-        }
-        if self.revision_limit == u64::MAX {
+        if gone != 0 && self.revision_limit == u64::MAX {
             self.deleted.cells += u64::from(gone.count_ones());
         }
-        let sound = (0..4).all(|dir| {
+        let mut sound = true;
+        while gone != 0 && sound {
+            let dir = gone.trailing_zeros() as usize / 4;
             // Joining fragments may have removed some of it meanwhile.
-            let gone = towards(gone & self.cells[cell].word, dir);
-            gone == 0 || self.remove(cell, dir, gone)
-        });
-        self.cells[cell].flags &= !CELL_QUEUED;
-        if self.cells[cell].word != part {
+            let values = towards(gone, dir) & self.edge(cell, dir);
+            gone &= !(15 << (4 * dir));
+            sound = values == 0 || self.remove(cell, dir, values);
+        }
+        self.cells[cell].done();
+        if self.word(cell) != part {
             self.queue_cell(cell);
         }
         sound
     }
 
+    /// Takes from a cell the roles that its edges do not allow. Returns the part of its word that the
+    /// others allow, 0 on a conflict.
+    fn revise_roles(&mut self, cell: usize) -> u16 {
+        let word = usize::from(self.word(cell));
+        let possible = [role::START, role::END, role::MIDDLE]
+            .into_iter()
+            .filter(|&r| self.rules.cell(r)[word] != 0)
+            .fold(0, |roles, r| roles | r);
+        if self.keep_roles(cell, possible) {
+            self.rules.cell(self.roles(cell))[word]
+        } else {
+            0
+        }
+    }
+
+    /// Makes the edges of a block fit together.
     #[inline]
-    fn revise_face(&mut self, cell: usize) -> bool {
-        self.cells[cell].flags &= !FACE_QUEUED;
+    fn revise_block(&mut self, cell: usize) -> bool {
         let across = cell + self.stride + 1;
-        let word = self.cells[cell].word & 0x00ff | self.cells[across].word & 0xff00;
+        self.cells[cell].block_done();
+        let word = self.block_word(cell);
         let part = self.face[usize::from(word)];
         if part == word {
             return true;
@@ -148,42 +168,59 @@ impl Engine {
         if part == 0 {
             return self.fail(cell, Rule::Face);
         }
+        let mut gone = word & !part;
         if self.revision_limit == u64::MAX {
-            self.deleted.faces += u64::from((word & !part).count_ones());
+            self.deleted.faces += u64::from(gone.count_ones());
         }
-        self.keep(cell, 0, towards(part, 0))
-            && self.keep(cell, 1, towards(part, 1))
-            && self.keep(across, 2, towards(part, 2))
-            && self.keep(across, 3, towards(part, 3))
+        while gone != 0 {
+            let dir = gone.trailing_zeros() as usize / 4;
+            let from = if dir < 2 { cell } else { across };
+            let values = towards(gone, dir) & self.edge(from, dir);
+            gone &= !(15 << (4 * dir));
+            if values != 0 && !self.remove(from, dir, values) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Whether the edges of a cell fit together, as far as one look-up tells.
+    #[inline]
+    pub(super) fn is_consistent(&self, cell: Cell) -> bool {
+        cell.roles() == role::MIDDLE && self.middle[usize::from(cell.word())] == cell.word()
+    }
+
+    /// Whether the edges of the block that begins at a cell fit together.
+    #[inline]
+    pub(super) fn is_block_consistent(&self, cell: usize) -> bool {
+        let word = self.block_word(cell);
+        self.face[usize::from(word)] == word
+    }
+
+    /// The edges of the block that begins at a cell.
+    #[inline]
+    fn block_word(&self, cell: usize) -> u16 {
+        self.word(cell) & 0x00ff | self.word(cell + self.stride + 1) & 0xff00
     }
 
     #[inline]
     pub(super) fn queue_cell(&mut self, cell: usize) {
-        let flags = &mut self.cells[cell].flags;
-        if *flags & (CELL_QUEUED | ACTIVE) == ACTIVE {
-            *flags |= CELL_QUEUED;
-            self.cell_queue.push(cell as u32);
-        }
+        self.cell_queue.push_if(self.cells[cell].wait(), cell);
     }
 
     #[inline]
-    pub(super) fn queue_face(&mut self, cell: usize) {
-        let Some(Cell { flags, .. }) = self.cells.get_mut(cell) else {
-            return;
-        };
-        if *flags & (FACE_QUEUED | FACE) == FACE {
-            *flags |= FACE_QUEUED;
-            self.face_queue.push(cell as u32);
-        }
+    pub(super) fn queue_block(&mut self, cell: usize) {
+        let wanted = self.cells[cell].block_wait();
+        self.block_queue.push_if(wanted, cell);
     }
 
     pub(super) fn clear_queues(&mut self) {
-        while let Some(cell) = self.cell_queue.pop() {
-            self.cells[cell as usize].flags &= !CELL_QUEUED;
+        while let Some(cell) = self.cell_queue.pop_last() {
+            self.cells[cell].done();
         }
-        self.next_cell = 0;
-        while let Some(cell) = self.face_queue.pop() {
-            self.cells[cell as usize].flags &= !FACE_QUEUED;
+        self.cell_queue.clear();
+        while let Some(cell) = self.block_queue.pop_last() {
+            self.cells[cell].block_done();
         }
         self.order.clear_queue();
     }

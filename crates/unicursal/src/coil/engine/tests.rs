@@ -4,8 +4,8 @@
 use super::probe::Prober;
 use super::values::{ANY, EARLIER, UNUSED, USED, role};
 use super::{Engine, Rule, Switches, blank_word};
-use crate::Rng;
 use crate::coil::solve::RULES;
+use crate::{Control, Rng};
 
 /// An engine with a whole board, given by its rows, framed by walls; ends may be anywhere.
 fn engine(rows: &[&str]) -> Engine {
@@ -15,8 +15,7 @@ fn engine(rows: &[&str]) -> Engine {
         row.and_then(|row| row.get(x.wrapping_sub(1))) == Some(&b'.')
     };
     let mut engine = Engine::new(&RULES, Switches::default());
-    assert!(engine.load(width, height, |i| {
-        let (x, y) = (i % width, i / width);
+    assert!(engine.load(width, height, |x, y| {
         if !is_free(x, y) {
             return (0, role::ANY);
         }
@@ -59,8 +58,8 @@ fn direction(engine: &Engine, from: usize, to: usize) -> usize {
 fn snapshot(engine: &Engine) -> String {
     let state = (&engine.cells, &engine.trail);
     let parts = (&engine.other_end, &engine.corners, &engine.ends);
-    let queues = (&engine.cell_queue, engine.next_cell, &engine.face_queue);
-    format!("{state:?} {parts:?} {queues:?} {:?}", engine.conflict)
+    let queued = !(engine.cell_queue.is_empty() && engine.block_queue.is_empty());
+    format!("{state:?} {parts:?} {queued} {:?}", engine.conflict)
 }
 
 #[test]
@@ -78,9 +77,8 @@ fn undoing_random_assumptions_restores_the_state_exactly() {
             .collect();
         let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
         let mut engine = engine(&rows);
-        engine.queue_all();
         let expects = rng.chance(1, 2);
-        if !engine.propagate() || expects && !(engine.expect_ends() && engine.propagate()) {
+        if !engine.propagate_all() || expects && !(engine.expect_ends() && engine.propagate()) {
             continue;
         }
         engine.settle();
@@ -124,21 +122,20 @@ fn assume_something(engine: &mut Engine, rng: &mut Rng) -> bool {
 #[test]
 fn probing_leaves_nothing_queued_and_only_removes() {
     let mut engine = engine(&["....", ".X..", "....", "..X."]);
-    engine.queue_all();
-    assert!(engine.propagate());
+    assert!(engine.propagate_all());
     let before = engine.cells.clone();
     let cells: Vec<u32> = (0..engine.len() as u32).collect();
     let mut prober = Prober::default();
     prober.reset(engine.stride(), engine.len() / engine.stride());
-    assert!(prober.run(&mut engine, &cells, &mut || false));
+    assert_eq!(prober.run(&mut engine, &cells, &Control::new()), Ok(true));
     assert!(prober.probes > 0);
-    assert!(engine.cell_queue.is_empty() && engine.face_queue.is_empty());
+    assert!(engine.cell_queue.is_empty() && engine.block_queue.is_empty());
     assert!(
         engine
             .cells
             .iter()
             .zip(before)
-            .all(|(now, then)| now.word & !then.word == 0)
+            .all(|(now, then)| now.word() & !then.word() == 0)
     );
 }
 
@@ -162,7 +159,8 @@ fn the_neighbouring_ends_of_a_fragment_are_not_joined() {
 fn ends_of_consecutive_rows_are_no_neighbours() {
     let is_free = |i: usize| (9..=15).contains(&i);
     let mut engine = Engine::new(&RULES, Switches::default());
-    assert!(engine.load(6, 4, |i| {
+    assert!(engine.load(6, 4, |x, y| {
+        let i = 6 * y + x;
         let sides = [i + 1, i + 6, i.wrapping_sub(1), i.wrapping_sub(6)].map(is_free);
         let word = if is_free(i) { blank_word(sides) } else { 0 };
         (word, role::MIDDLE)

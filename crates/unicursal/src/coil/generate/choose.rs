@@ -4,13 +4,13 @@
 //! judge (a counter, a solver) picks among them. What is handed out is the id of the one that was
 //! picked, which makes the same level again without the judge.
 
+use std::ops::RangeInclusive;
+
 use super::{Generated, Id};
 use crate::coil::Board;
 use crate::coil::solve::quick_proof;
-use crate::{Control, Dir, Error, Interruption, Progress, Rng};
-
-/// How many candidates are judged before giving up.
-const TRIES: usize = 1000;
+use crate::coil::tuning::judges::CANDIDATES;
+use crate::{Control, Error, Interruption, Progress, Rng};
 
 /// The candidate of a number, counted from 1. A dot sets its seed apart from those of the levels
 /// that a front end makes one after the other.
@@ -30,31 +30,24 @@ fn make(id: &Id, control: &Control) -> Result<Generated, Error> {
 pub(super) fn unique(
     id: &Id,
     control: &Control,
-    is_unique: &dyn Fn(&Board) -> Option<bool>,
+    is_unique: &dyn Fn(&Board) -> Result<Option<bool>, Interruption>,
 ) -> Result<Id, Error> {
-    for number in 1..=TRIES {
+    for number in 1..=CANDIDATES {
         let id = candidate(id, number);
         let level = make(&id, control)?;
-        if is_unique(&level.board) == Some(true) {
-            return Ok(id);
+        let what = "candidates, none proved to have only one solution";
+        match is_unique(&level.board) {
+            Ok(Some(true)) => return Ok(id),
+            Ok(_) => go_on(control, number, what)?,
+            Err(why) => return Err(Error::interrupted(why, format!("{number} {what}"))),
         }
-        go_on(
-            control,
-            number,
-            "candidates, none proved to have only one solution",
-        )?;
     }
-    let text = format!("none of {TRIES} levels is proved to have only one solution");
+    let text = format!("none of {CANDIDATES} levels is proved to have only one solution");
     Err(Error::interrupted(Interruption::GaveUp, text))
 }
 
-/// How much a candidate takes.
-pub(super) enum Effort {
-    /// So much.
-    Known(u64),
-    /// More than anyone waits for.
-    Limit,
-}
+/// How many slides a candidate takes, and whether it would take more.
+pub(super) type Effort = (u64, bool);
 
 /// The first candidate that takes too much to tell, or else the one of `among` that takes the most.
 pub(super) fn hardest(
@@ -67,21 +60,46 @@ pub(super) fn hardest(
     for number in 1..=among {
         let id = candidate(id, number);
         let level = make(&id, control)?;
-        match effort(&level.board)? {
-            Effort::Limit => return Ok(id),
-            Effort::Known(effort) if best.as_ref().is_none_or(|(most, _)| effort > *most) => {
-                best = Some((effort, id));
-            }
-            Effort::Known(_) => {}
+        let (effort, is_beyond) = effort(&level.board)?;
+        if is_beyond {
+            return Ok(id);
+        }
+        if best.as_ref().is_none_or(|(most, _)| effort > *most) {
+            best = Some((effort, id));
         }
         go_on(control, number, "candidates judged")?;
     }
     Ok(best.map_or_else(|| id.clone(), |(_, id)| id))
 }
 
+/// The first candidate whose effort lies within a range.
+pub(super) fn within(
+    id: &Id,
+    range: &RangeInclusive<u64>,
+    control: &Control,
+    effort: &dyn Fn(&Board) -> Result<Effort, Error>,
+) -> Result<Id, Error> {
+    let (mut least, mut most) = (u64::MAX, 0);
+    for number in 1..=CANDIDATES {
+        let id = candidate(id, number);
+        let level = make(&id, control)?;
+        let (effort, is_beyond) = effort(&level.board)?;
+        // What takes more than can be told is in range where the range has no end.
+        if range.contains(&effort) && (!is_beyond || *range.end() == u64::MAX) {
+            return Ok(id);
+        }
+        (least, most) = (least.min(effort), most.max(effort));
+        go_on(control, number, "candidates, none as hard as that")?;
+    }
+    let text = format!(
+        "none of {CANDIDATES} levels is as hard as that: they take {least} to {most} slides"
+    );
+    Err(Error::interrupted(Interruption::GaveUp, text))
+}
+
 /// A level with two cells changed, a wall and a free cell of the same colour, that is judged to have
 /// no solution though counting does not show it: it has no more dead ends than before, the colours
-/// are as they were, and the free cells hang together.
+/// are as they were, and the free cells are connected.
 pub(super) fn unsolvable(
     id: &Id,
     control: &Control,
@@ -100,7 +118,7 @@ pub(super) fn unsolvable(
         .filter(|&cell| !board.is_free(cell))
         .collect();
     let dead_ends_before = dead_ends(&board);
-    for number in 1..=TRIES {
+    for number in 1..=CANDIDATES {
         if free.is_empty() || walls.is_empty() {
             break;
         }
@@ -124,10 +142,7 @@ pub(super) fn unsolvable(
 
 /// Free cells with at most one free neighbour.
 fn dead_ends(board: &Board) -> usize {
-    let is_dead_end = |&cell: &usize| {
-        let free = |dir: &Dir| board.is_free(board.neighbour(cell, *dir));
-        Dir::ALL.iter().filter(|dir| free(dir)).count() < 2
-    };
+    let is_dead_end = |&cell: &usize| board.free_neighbours(cell).count() < 2;
     board.free_cells().filter(is_dead_end).count()
 }
 

@@ -1,7 +1,7 @@
 //! How far apart the two ends of the path are.
 //!
 //! It decides how a level is solved more than anything else: far ends show one by one, while a path
-//! that ends beside its start looks like a closed ring.
+//! that ends beside its start looks like a closed loop.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,6 +11,7 @@ use crate::Rng;
 
 /// How far apart the ends of the path are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Ends {
     /// As far as in the levels of the original game: from one cell to sixty, mostly less than thirty.
     #[default]
@@ -53,6 +54,20 @@ impl Ends {
             Self::Adjacent => 1,
             Self::Near => 2 + rng.below((side / 3).clamp(2, 12) - 1),
             Self::Far => (side / 2).max(1),
+        }
+    }
+}
+
+impl Profile {
+    /// Why its levels do not have every kind of ends, and what to choose instead.
+    pub(super) const fn why_not_such_ends(self) -> &'static str {
+        match self {
+            Self::Rooms => {
+                "their path is a closed loop that is opened at one place; choose adjacent or near"
+            }
+            _ => {
+                "their path winds inwards from a corner; choose the profile original, corridor or rooms"
+            }
         }
     }
 }

@@ -11,6 +11,7 @@
 //! there are few.
 
 use super::skeleton::Skeleton;
+use crate::grid::inner_neighbour;
 use crate::{Dir, Rng};
 
 /// A path over a lattice with lines about `pitch` cells apart whose ends are about `distance` apart,
@@ -258,13 +259,8 @@ fn spanning_tree(across: usize, down: usize, rng: &mut Rng) -> Vec<(usize, Dir)>
     let mut frontier: Vec<(usize, Dir)> = Dir::ALL.map(|dir| (first, dir)).into();
     while !frontier.is_empty() {
         let (cell, dir) = frontier.swap_remove(rng.below(frontier.len()));
-        let (x, y) = (cell % across, cell / across);
-        let other = match dir {
-            Dir::Right if x + 1 < across => cell + 1,
-            Dir::Down if y + 1 < down => cell + across,
-            Dir::Left if x > 0 => cell - 1,
-            Dir::Up if y > 0 => cell - across,
-            _ => continue,
+        let Some(other) = inner_neighbour(across, down, cell, dir) else {
+            continue;
         };
         if !reached[other] {
             reached[other] = true;

@@ -14,8 +14,10 @@ mod lattice;
 mod offer;
 mod places;
 mod profile;
+mod shape;
 mod skeleton;
 mod spiral;
+mod state;
 #[cfg(test)]
 mod tests;
 mod weave;
@@ -27,8 +29,8 @@ use crate::{Control, Grid, Interruption, Rng};
 use weave::Weave;
 
 pub use ends::{Ends, UnknownEnds};
-pub use id::{Id, IdError};
-pub use offer::{OPTIONS, by_id, offer};
+pub(super) use id::{Id, IdError};
+pub(super) use offer::{OPTIONS, choose_id};
 pub use profile::{Profile, UnknownProfile};
 
 /// What a level should be like.
@@ -59,6 +61,7 @@ pub struct Generated {
 
 /// Why there is no level.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum GenerateError {
     /// A side is 0 or too large, or the board has too many cells.
     #[error(
@@ -88,7 +91,7 @@ pub enum GenerateError {
         most: usize,
     },
     /// No level of the profile has such ends.
-    #[error("profile '{profile}' cannot have its ends '{ends}'")]
+    #[error("the ends of '{profile}' levels cannot be '{ends}': {}", .profile.why_not_such_ends())]
     Ends {
         /// The kind of level.
         profile: Profile,
@@ -166,7 +169,7 @@ pub fn generate(request: &Request, control: &Control) -> Result<Generated, Gener
     let mut attempt = 0;
     loop {
         let plan = profile.plan(density, attempt);
-        let first = skeleton::skeleton((width, height), plan.shape, distance, &mut rng);
+        let first = shape::skeleton((width, height), plan.shape, distance, &mut rng);
         let mut weave = Weave::new(width, height, &first);
         drop(first);
         grow::grow(&mut weave, goal, &plan.habit, &mut rng, control)

@@ -1,31 +1,22 @@
-//! The generator as front ends see it: options, and levels by id.
+//! The generator as front ends see it: options, and the id of the level that they ask for.
 
-use super::choose::{self, Effort};
+use std::ops::RangeInclusive;
+
+use super::choose;
 use super::{
     Ends, GenerateError, Id, IdError, Profile, Request, UnknownEnds, UnknownProfile,
     id::parse_density,
 };
+use crate::coil::Board;
+use crate::coil::difficulty;
 use crate::coil::solve::count::has_one_way;
 use crate::coil::solve::parts::Parts;
 use crate::coil::solve::portfolio;
-use crate::coil::solve::search;
-use crate::coil::{Board, Coil};
-use crate::{
-    Control, Error, GenerateRequest, Interruption, Known, LevelId, Made, OptionSpec, Outcome,
-};
-
-// A candidate that is hard to judge is passed over for the next. What is too hard is counted in work,
-// not in time, so that a seed leads to the same level everywhere; each of these is some seconds.
-
-/// The choices that the walks of a count may make.
-const COUNT_CHOICES: u64 = 20_000;
-/// The rounds in which the default method must prove that there is no solution.
-const PROOF_ROUNDS: u32 = 3;
-/// The cells that the method 'search' may walk over.
-const SEARCH_CELLS: u64 = 100_000_000;
+use crate::coil::tuning::judges::{COUNT_CHOICES, PROOF_ROUNDS};
+use crate::{Control, Error, GenerateRequest, OptionSpec, Outcome};
 
 /// The options of the generator.
-pub const OPTIONS: [OptionSpec; 6] = [
+pub const OPTIONS: [OptionSpec; 7] = [
     OptionSpec::choice("profile", "What kind of level", &Profile::NAMES),
     OptionSpec::text(
         "density",
@@ -51,6 +42,12 @@ pub const OPTIONS: [OptionSpec; 6] = [
         "N",
         "",
     ),
+    OptionSpec::text(
+        "difficulty",
+        "Only a level on which the method 'search' needs so many slides: 1000..20000, 1000.. or ..20000",
+        "RANGE",
+        "",
+    ),
     OptionSpec::flag(
         "unsolvable",
         "A level that looks like the others, with two cells changed, and is proved to have no \
@@ -58,8 +55,8 @@ pub const OPTIONS: [OptionSpec; 6] = [
     ),
 ];
 
-/// Makes the level that a front end asks for.
-pub fn offer(request: &GenerateRequest, control: &Control) -> Result<Made<Coil>, Error> {
+/// The id of the level that a front end asks for.
+pub fn choose_id(request: &GenerateRequest, control: &Control) -> Result<Id, Error> {
     let options = &request.options;
     let profile = options.get("profile").map(str::parse).transpose()?;
     let density = options.get("density").map(parse_density).transpose()?;
@@ -76,11 +73,16 @@ pub fn offer(request: &GenerateRequest, control: &Control) -> Result<Made<Coil>,
         changes: Vec::new(),
     };
     let (unique, unsolvable) = (options.is_set("unique"), options.is_set("unsolvable"));
-    let hard = options.get("hard");
-    if usize::from(unique) + usize::from(unsolvable) + usize::from(hard.is_some()) > 1 {
-        let message = "of 'unique', 'hard' and 'unsolvable' there can only be one";
+    let (hard, range) = (options.get("hard"), options.get("difficulty"));
+    let wishes = [unique, unsolvable, hard.is_some(), range.is_some()];
+    if wishes.iter().filter(|&&wish| wish).count() > 1 {
+        let message = "of 'unique', 'hard', 'difficulty' and 'unsolvable' there can only be one";
         return Err(Error::bad_request(message));
     }
+    let effort = |board: &Board| {
+        let (slides, is_beyond, _) = difficulty::slides(board, control)?;
+        Ok((slides, is_beyond))
+    };
     if unique {
         id = choose::unique(&id, control, &|board| {
             has_one_way(board, COUNT_CHOICES, control)
@@ -95,23 +97,11 @@ pub fn offer(request: &GenerateRequest, control: &Control) -> Result<Made<Coil>,
         let among = among.ok_or_else(|| {
             Error::bad_request(format!("'{text}' is not a number from 1 to 10000"))
         })?;
-        id = choose::hardest(&id, among, control, &|board| effort(board, control))?;
+        id = choose::hardest(&id, among, control, &effort)?;
+    } else if let Some(text) = range {
+        id = choose::within(&id, &parse_range(text)?, control, &effort)?;
     }
-    make(&id, control)
-}
-
-/// Makes the level that an id stands for.
-pub fn by_id(id: &LevelId, control: &Control) -> Result<Made<Coil>, Error> {
-    make(&Id::try_from(id)?, control)
-}
-
-fn make(id: &Id, control: &Control) -> Result<Made<Coil>, Error> {
-    let (board, solved) = id.make(control)?;
-    Ok(Made {
-        board,
-        answer: solved.map_or(Known::Nothing, |level| Known::Answer(level.solution)),
-        id: id.level_id(),
-    })
+    Ok(id)
 }
 
 /// Whether the default method proves that there is no solution.
@@ -124,14 +114,18 @@ fn is_unsolvable(board: &Board, control: &Control) -> bool {
     matches!(solved.outcome, Outcome::Unsolvable { .. })
 }
 
-/// How many slides the method 'search' needs for a board.
-fn effort(board: &Board, control: &Control) -> Result<Effort, Error> {
-    let (outcome, effort) = search::solve_within(board, SEARCH_CELLS, control);
-    match outcome {
-        Outcome::Unknown(unknown) if unknown.why == Interruption::GaveUp => Ok(Effort::Limit),
-        Outcome::Unknown(unknown) => Err(unknown.into()),
-        _ => Ok(Effort::Known(effort.slides)),
-    }
+/// Reads `1000..20000`, where either number may be missing.
+fn parse_range(text: &str) -> Result<RangeInclusive<u64>, Error> {
+    let number = |word: &str, missing| match word {
+        "" => Some(missing),
+        word => word.parse().ok(),
+    };
+    let ends = text.split_once("..").filter(|_| text != "..");
+    let range = ends.and_then(|(least, most)| Some(number(least, 0)?..=number(most, u64::MAX)?));
+    range.filter(|range| !range.is_empty()).ok_or_else(|| {
+        let message = format!("'{text}' is not a range of slides; one looks like 1000..20000");
+        Error::bad_request(message)
+    })
 }
 
 impl From<GenerateError> for Error {

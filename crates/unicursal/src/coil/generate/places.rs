@@ -5,7 +5,7 @@
 //! random from cell to cell, so that a processor would guess wrong at every other test; hence the
 //! list grows without branches: each cell is written down and then kept or not.
 
-use super::weave::{NONE, WALL};
+use super::state::{NONE, WALL};
 use crate::Dir;
 
 /// Where a move may be possible: aside from a cell, or a flip of its corner when there is no side.
@@ -21,7 +21,7 @@ pub(super) struct Places {
     /// For each state of a cell and walls around it, bits for the moves: aside to the right hand, to
     /// the left hand, a flip.
     table: Vec<u8>,
-    /// Cells with their state and bits. Those after `count` mean nothing.
+    /// Cells with their state and bits. Those after `count` are not in use.
     items: Vec<(usize, u8, u8)>,
     count: usize,
 }

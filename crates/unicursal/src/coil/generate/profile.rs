@@ -4,11 +4,12 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::grow::Habit;
-use super::skeleton::Shape;
+use super::shape::Shape;
 use crate::Rng;
 
 /// The kinds of levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Profile {
     /// Like the levels of the original game: two thirds open, winding, walls in small clumps.
     Original,

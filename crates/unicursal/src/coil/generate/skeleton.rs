@@ -1,9 +1,8 @@
 //! The thin path from which a level grows: it reaches every part of the board and leaves room.
 //!
-//! Each kind keeps the invariant of [`Weave`](super::weave::Weave) by its shape alone.
+//! Each [shape](super::shape) of it keeps the invariant of [`Weave`](super::weave::Weave) by itself.
 
-use super::{lattice, spiral};
-use crate::{Dir, Rng};
+use crate::Dir;
 
 /// The first path of a level.
 pub(super) struct Skeleton {
@@ -15,75 +14,4 @@ pub(super) struct Skeleton {
     pub wall_columns: Vec<usize>,
     /// Rows of the same kind.
     pub wall_rows: Vec<usize>,
-}
-
-/// The shape of the first path.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Shape {
-    /// Along the lines of a lattice, about `pitch` cells apart, with ends as far apart as asked for.
-    Lattice { pitch: usize },
-    /// The same in chambers of `chamber` times `chamber` pairs of lattice lines, with walls between
-    /// them.
-    Chambers { pitch: usize, chamber: usize },
-    /// Inwards in laps, of which some sides keep a distance of 2 to `widest` cells from the lap before:
-    /// as many as leave the board `open` (in thousandths) when `fill` (in hundredths) of the cells
-    /// between the laps are opened.
-    Spiral {
-        open: usize,
-        widest: usize,
-        fill: usize,
-    },
-}
-
-/// A first path of a shape; where it has a choice, its ends are about `distance` apart.
-pub(super) fn skeleton(
-    (width, height): (usize, usize),
-    shape: Shape,
-    distance: usize,
-    rng: &mut Rng,
-) -> Skeleton {
-    if width < 4 || height < 4 {
-        return straight_run(width, height, rng);
-    }
-    match shape {
-        Shape::Lattice { pitch } => lattice::path((width, height), pitch, None, distance, rng),
-        Shape::Chambers { pitch, chamber } => {
-            lattice::path((width, height), pitch, Some(chamber), distance, rng)
-        }
-        Shape::Spiral { open, widest, fill } => {
-            let area = width * height;
-            let mut apart = 256;
-            loop {
-                let path = spiral::path((width, height), apart, widest, rng);
-                let length = path.steps.len() + 1;
-                let reached = length + (area - length) * fill / 100;
-                if apart == 0 || reached * 1000 >= area * open {
-                    return path;
-                }
-                apart -= apart.div_ceil(16);
-            }
-        }
-    }
-}
-
-/// A straight run along the longer side, as long as the board where nothing else fits beside it.
-fn straight_run(width: usize, height: usize, rng: &mut Rng) -> Skeleton {
-    let long = width.max(height);
-    let length = if width.min(height) == 1 || long > 6 {
-        long
-    } else {
-        long - rng.below(long - 1)
-    };
-    let (from, line) = (rng.below(long - length + 1), rng.below(width.min(height)));
-    let (start, dir) = if width > height || (width == height && rng.chance(1, 2)) {
-        ((from, line), Dir::Right)
-    } else {
-        ((line, from), Dir::Down)
-    };
-    Skeleton {
-        start,
-        steps: vec![dir; length - 1],
-        wall_columns: Vec::new(),
-        wall_rows: Vec::new(),
-    }
 }

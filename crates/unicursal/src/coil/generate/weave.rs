@@ -13,14 +13,9 @@
 
 use super::places::Places;
 use super::skeleton::Skeleton;
+use super::state::{FRAME, NONE, WALL};
 use crate::Dir;
 
-/// In place of a direction: the path starts or ends here.
-pub(super) const NONE: u8 = 4;
-/// The state of a wall that may become part of the path.
-pub(super) const WALL: u8 = 5 | 5 << 3;
-/// The state of the frame around the board and of walls that stay walls.
-const FRAME: u8 = 6 | 6 << 3;
 /// Labels are spread at least this far apart when they had to be redone.
 const SPACING: u64 = 1 << 20;
 

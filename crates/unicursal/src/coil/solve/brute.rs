@@ -46,7 +46,7 @@ pub fn solve(board: &Board, control: &Control) -> Solved<Solution> {
 /// The number of solutions, which are pairs of a start and a path.
 ///
 /// ```
-/// use unicursal::coil::{Board, solve::brute};
+/// use unicursal::{coil::Board, internals::coil::brute};
 ///
 /// // From each corner of a 2x2 board one can go around either way.
 /// assert_eq!(brute::count(&Board::from_fn(2, 2, |_, _| true)), 8);
@@ -144,7 +144,7 @@ fn explore(board: &Board, control: &Control, mut found: impl FnMut(Solution) -> 
                     return run;
                 }
                 control.report(|| report(board, &run));
-                control.sketch_whole(|| sketch::of_open(board, |cell| walker.is_open(cell)));
+                control.sketch_whole(|| sketch::of_open(board, |cell| walker.is_left(cell)));
             }
             if walker.left() == 0 && !found(solution(board, start, &walk)) {
                 return run;

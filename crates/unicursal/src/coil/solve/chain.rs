@@ -1,6 +1,6 @@
-//! Whether what is left of a board can be one path, judged by its cut cells.
+//! Whether what is left of a board can be one path, judged by its articulation points.
 //!
-//! A cell whose removal cuts the free area divides it into blocks. A path that begins at a given cell
+//! An articulation point, a cell whose removal cuts the free area, divides it into blocks. A path that begins at a given cell
 //! goes through the blocks one after the other and never returns: they must form a chain that begins
 //! there. One depth-first search over what is left finds out.
 

@@ -6,9 +6,10 @@
 //! core. With two cores both ends are in them, and the first search is enough. When both have tried
 //! everything, there is no solution.
 
-use super::forward::{Forward, Run};
-use crate::Control;
+use super::forward::Forward;
 use crate::coil::Board;
+use crate::ended::Ended;
+use crate::{Control, Interruption};
 
 /// See the [module](self).
 pub struct CoreSearch {
@@ -58,31 +59,39 @@ impl CoreSearch {
         self.from_done
     }
 
+    /// How many times the given work a call of [`CoreSearch::run`] does.
+    pub const SHARES: u64 = 5;
+
     /// Searches from the cores until about four times `work` more cells have been entered, and for paths
     /// to the core until about `work` have.
-    pub fn run(&mut self, work: u64, control: &Control) -> Run {
+    pub fn run(&mut self, work: u64, control: &Control) -> Result<Ended, Interruption> {
         for (search, done, work) in [
             (
                 Some(&mut self.from),
                 &mut self.from_done,
-                work.saturating_mul(4),
+                work.saturating_mul(Self::SHARES - 1),
             ),
             (self.to.as_mut(), &mut self.to_done, work),
         ] {
-            match search
-                .filter(|_| !*done)
-                .map(|search| search.run(work, control))
-            {
-                Some(Run::Complete(path)) => return Run::Complete(path),
-                Some(Run::Exhausted) => *done = true,
-                Some(Run::Paused) | None => {}
+            let Some(search) = search.filter(|_| !*done) else {
+                continue;
+            };
+            match search.run(work, control)? {
+                Ended::Found => return Ok(Ended::Found),
+                Ended::Exhausted => *done = true,
+                Ended::Undecided => {}
             }
         }
-        if self.from_done && self.to_done {
-            Run::Exhausted
+        Ok(if self.from_done && self.to_done {
+            Ended::Exhausted
         } else {
-            Run::Paused
-        }
+            Ended::Undecided
+        })
+    }
+
+    /// The cells of the complete path with which the last run ended, if it found one.
+    pub fn found(&self) -> Option<&[u32]> {
+        self.searches().find_map(Forward::found)
     }
 
     /// The searches, for their figures.

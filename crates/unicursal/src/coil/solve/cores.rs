@@ -5,19 +5,20 @@
 //! apart: a set of cells is a *core* if 'none of these is an end, and anything may be true of all
 //! others' leads to a contradiction. A box around the conflict grows until it is one; then sides,
 //! groups of cells and single cells are dropped as long as it stays one. Stopping early leaves a
-//! larger core, which is as sound.
+//! larger core, which is as sound. (In the words of SAT: an unsat core of the assumptions 'this is no end'.)
 
-use super::area::Area;
 use super::deduce::blank_word_of;
 use super::rule::RULES;
-use super::tuning::cores::{MANY, MARGIN, RADII, TRIES};
+use crate::area::{Area, Local};
 use crate::coil::Board;
 use crate::coil::engine::probe::{Prober, Refutation};
 use crate::coil::engine::values::role;
 use crate::coil::engine::{Engine, Switches};
+use crate::coil::tuning::cores::{MANY, MARGIN, RADII, TRIES};
+use crate::{Control, Interruption};
 
 /// A search for cores around one place.
-struct Search<'i> {
+struct Search<'c> {
     engine: Engine,
     prober: Prober,
     width: usize,
@@ -25,11 +26,23 @@ struct Search<'i> {
     proof: Vec<Refutation>,
     /// Whether to look for other refutations where these are not enough.
     thorough: bool,
-    interrupted: &'i mut dyn FnMut() -> bool,
+    control: &'c Control<'c>,
 }
 
-/// Finds a core near a cell, or `None` if the largest box is not contradictory or the work was
-/// interrupted. An empty core says that there is a contradiction wherever the ends are. `roles` are
+/// A core, and what shows that it is one.
+#[derive(Clone, Debug)]
+pub struct Core {
+    /// The cells of which one is an end.
+    pub cells: Vec<usize>,
+    /// Where it was looked for.
+    pub window: Area,
+    /// What is refuted in the window, one after the other, by propagation alone if none of the cells is
+    /// an end: the last leaves a contradiction. Cells are those of the window.
+    pub refuted: Vec<Refutation>,
+}
+
+/// Finds a core near a cell, or `None` if the largest box is not contradictory. An empty core says that
+/// there is a contradiction wherever the ends are. `roles` are
 /// what is known of the cells without any assumption; those in `known`, which belong to other cores,
 /// are left out. `revisions` counts the work.
 pub fn find(
@@ -39,21 +52,25 @@ pub fn find(
     roles: &dyn Fn(usize) -> u8,
     known: &[Vec<usize>],
     revisions: &mut u64,
-    interrupted: &mut dyn FnMut() -> bool,
-) -> Option<Vec<usize>> {
-    RADII.iter().find_map(|radii| {
+    control: &Control,
+) -> Result<Option<Core>, Interruption> {
+    for radii in RADII {
         let reach = radii[radii.len() - 1] + MARGIN;
         let window = Area::of_board(board).around(near, reach);
-        let global = |i: usize| window.on_board(i);
+        let global = |i: usize| window.on_board(Local(i));
         let (width, height) = (window.width(), window.height());
 
         let mut engine = Engine::new(&RULES, switches);
-        let sound = engine.load(width, height, |i| {
-            (blank_word_of(board, global(i)), roles(global(i)))
+        let sound = engine.load(width, height, |x, y| {
+            let cell = window.at(x, y);
+            (blank_word_of(board, cell), roles(cell))
         });
-        engine.queue_all();
-        if !sound || !engine.propagate() {
-            return Some(Vec::new());
+        if !sound || !engine.propagate_all() {
+            return Ok(Some(Core {
+                cells: Vec::new(),
+                window,
+                refuted: Vec::new(),
+            }));
         }
         engine.settle();
         let mut search = Search {
@@ -62,7 +79,7 @@ pub fn find(
             width,
             proof: Vec::new(),
             thorough: false,
-            interrupted: &mut *interrupted,
+            control,
         };
         let eligible = |i: usize| {
             let cell = global(i);
@@ -70,11 +87,20 @@ pub fn find(
                 && roles(cell) != role::MIDDLE
                 && !known.iter().any(|core| core.contains(&cell))
         };
-        let centre = window.local(near)?;
+        let Some(Local(centre)) = window.local(near) else {
+            continue;
+        };
         let cells = search.find(radii, centre, height, &eligible);
         *revisions += search.engine.revisions();
-        Some(cells?.into_iter().map(global).collect())
-    })
+        if let Some(cells) = cells? {
+            return Ok(Some(Core {
+                cells: cells.into_iter().map(global).collect(),
+                window,
+                refuted: search.proof,
+            }));
+        }
+    }
+    Ok(None)
 }
 
 /// Columns and rows of a box, ends included.
@@ -88,33 +114,36 @@ impl Search<'_> {
         centre: usize,
         height: usize,
         eligible: &dyn Fn(usize) -> bool,
-    ) -> Option<Vec<usize>> {
-        let (area, cells) = self.grow(radii, centre, height, eligible)?;
-        let (area, mut cells) = self.shrink(area, cells, eligible);
+    ) -> Result<Option<Vec<usize>>, Interruption> {
+        let Some((area, cells)) = self.grow(radii, centre, height, eligible)? else {
+            return Ok(None);
+        };
+        let (area, mut cells) = self.shrink(area, cells, eligible)?;
         if cells.len() > MANY {
             self.thorough = true;
-            (_, cells) = self.shrink(area, cells, eligible);
+            (_, cells) = self.shrink(area, cells, eligible)?;
             self.thorough = false;
         }
-        Some(self.drop_cells(cells))
+        self.drop_cells(cells).map(Some)
     }
 
     /// Whether 'no end among these cells' is contradictory, as far as the refutations go that showed it
-    /// for more cells.
-    fn is_core(&mut self, cells: &[usize]) -> bool {
+    /// for more cells: they are repeated in order, each by propagation alone, as one checks a proof by
+    /// reverse unit propagation.
+    fn is_core(&mut self, cells: &[usize]) -> Result<bool, Interruption> {
         let mark = self.engine.mark();
         self.prober
             .reset(self.width, self.engine.len() / self.width);
         let mut sound = self.assume(cells) && self.prober.repeat(&mut self.engine, &self.proof);
         if sound && self.thorough {
             let edges = self.edges_around(cells);
-            sound = self.prober.run(&mut self.engine, &edges, self.interrupted);
+            sound = self.prober.run(&mut self.engine, &edges, self.control)?;
         }
         self.engine.undo(mark);
         if !sound {
             std::mem::swap(&mut self.proof, &mut self.prober.log);
         }
-        !sound
+        Ok(!sound)
     }
 
     /// Assumes that none of these cells is an end.
@@ -155,15 +184,13 @@ impl Search<'_> {
         centre: usize,
         height: usize,
         eligible: &dyn Fn(usize) -> bool,
-    ) -> Option<(Box4, Vec<usize>)> {
+    ) -> Result<Option<(Box4, Vec<usize>)>, Interruption> {
         let (x, y) = (centre % self.width, centre / self.width);
         let mark = self.engine.mark();
         self.prober.reset(self.width, height);
         let mut core = None;
         for &radius in radii {
-            if (self.interrupted)() {
-                break;
-            }
+            self.control.check()?;
             let area = [
                 x.saturating_sub(radius),
                 y.saturating_sub(radius),
@@ -176,7 +203,7 @@ impl Search<'_> {
             }
             let edges = self.edges_around(&cells);
             let sound =
-                self.assume(&cells) && self.prober.run(&mut self.engine, &edges, self.interrupted);
+                self.assume(&cells) && self.prober.run(&mut self.engine, &edges, self.control)?;
             if !sound {
                 core = Some((area, cells));
                 break;
@@ -184,7 +211,7 @@ impl Search<'_> {
         }
         self.engine.undo(mark);
         std::mem::swap(&mut self.proof, &mut self.prober.log);
-        core
+        Ok(core)
     }
 
     /// Moves the sides of the box inwards, in steps that halve, while it stays a core.
@@ -193,7 +220,7 @@ impl Search<'_> {
         mut area: Box4,
         mut cells: Vec<usize>,
         eligible: &dyn Fn(usize) -> bool,
-    ) -> (Box4, Vec<usize>) {
+    ) -> Result<(Box4, Vec<usize>), Interruption> {
         let mut step = ((area[2] - area[0]).max(area[3] - area[1]) / 2).max(1);
         loop {
             let mut moved = false;
@@ -209,7 +236,8 @@ impl Search<'_> {
                         break;
                     }
                     let fewer = self.cells_in(smaller, eligible);
-                    if fewer.is_empty() || (self.interrupted)() || !self.is_core(&fewer) {
+                    self.control.check()?;
+                    if fewer.is_empty() || !self.is_core(&fewer)? {
                         break;
                     }
                     (area, cells) = (smaller, fewer);
@@ -219,13 +247,13 @@ impl Search<'_> {
             if step > 1 {
                 step /= 2;
             } else if !moved {
-                return (area, cells);
+                return Ok((area, cells));
             }
         }
     }
 
     /// Drops groups of cells, then single cells, while the rest stays a core.
-    fn drop_cells(&mut self, mut cells: Vec<usize>) -> Vec<usize> {
+    fn drop_cells(&mut self, mut cells: Vec<usize>) -> Result<Vec<usize>, Interruption> {
         let mut tries = 0;
         let mut group = (cells.len() / 8).max(1);
         loop {
@@ -238,16 +266,17 @@ impl Search<'_> {
                     .copied()
                     .collect();
                 tries += 1;
-                if tries > TRIES || (self.interrupted)() {
-                    return cells;
+                if tries > TRIES {
+                    return Ok(cells);
                 }
-                if self.is_core(&rest) {
+                self.control.check()?;
+                if self.is_core(&rest)? {
                     cells = rest;
                 }
                 end = begin;
             }
             if group == 1 {
-                return cells;
+                return Ok(cells);
             }
             group /= 2;
         }

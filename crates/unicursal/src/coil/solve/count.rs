@@ -4,19 +4,18 @@
 //! [plain search](super::field), all of them, on small and open boards, and the
 //! [hunt](super::hunt), told to stop at nothing, on winding ones.
 
-use super::ended::OnPath;
 use super::field::Field;
 use super::hunt::{Hunt, Means, Quest, Turn};
+use super::on_path::OnPath;
 use super::openness::is_open;
 use super::proofs::quick_proof;
-use super::tuning::turns::BYTES_PER_CELL;
 use crate::Count;
 use crate::coil::Board;
 use crate::coil::engine::Switches;
-use crate::{Control, Progress};
-
-/// The steps of the plain search that weigh as much as a choice in a walk of the hunt.
-const STEPS_PER_CHOICE: u64 = 100;
+use crate::coil::tuning::judges::STEPS_PER_CHOICE;
+use crate::coil::tuning::turns::BYTES_PER_CELL;
+use crate::ended::Ended;
+use crate::{Control, Interruption, Progress};
 
 /// Counts solutions up to `limit`.
 pub fn count(board: &Board, limit: u64, control: &Control) -> Count {
@@ -30,27 +29,31 @@ pub fn count(board: &Board, limit: u64, control: &Control) -> Count {
         });
         found < limit
     };
-    let complete = show_all(board, u64::MAX, &mut on_path, control);
-    Count::new(found, complete)
+    let ended = show_all(board, u64::MAX, &mut on_path, control);
+    Count::new(found, ended == Ok(Ended::Exhausted))
 }
 
 /// Whether there is exactly one way through a board: a single solution, or two that are each other
 /// walked backwards. (A solution walked backwards is one only if it is blocked wherever it turns.)
 ///
 /// `effort` is the number of choices that walks may make; the answer is nothing if that did not
-/// suffice, or if the control ended the work.
+/// suffice.
 ///
 /// ```
 /// use unicursal::Control;
-/// use unicursal::coil::{Board, solve::count::has_one_way};
+/// use unicursal::{coil::Board, internals::coil::count::has_one_way};
 ///
 /// // A corridor can be walked from both ends, a square from each corner both ways round.
 /// let corridor = Board::from_fn(3, 1, |_, _| true);
-/// assert_eq!(has_one_way(&corridor, 1000, &Control::new()), Some(true));
+/// assert_eq!(has_one_way(&corridor, 1000, &Control::new()), Ok(Some(true)));
 /// let square = Board::from_fn(2, 2, |_, _| true);
-/// assert_eq!(has_one_way(&square, 1000, &Control::new()), Some(false));
+/// assert_eq!(has_one_way(&square, 1000, &Control::new()), Ok(Some(false)));
 /// ```
-pub fn has_one_way(board: &Board, effort: u64, control: &Control) -> Option<bool> {
+pub fn has_one_way(
+    board: &Board,
+    effort: u64,
+    control: &Control,
+) -> Result<Option<bool>, Interruption> {
     let mut first: Option<Vec<u32>> = None;
     let mut is_other = false;
     let mut on_path = |path: &[u32]| {
@@ -60,41 +63,49 @@ pub fn has_one_way(board: &Board, effort: u64, control: &Control) -> Option<bool
         }
         !is_other
     };
-    let complete = show_all(board, effort, &mut on_path, control);
-    match (complete, is_other) {
-        (_, true) => Some(false),
-        (true, false) => Some(first.is_some()),
-        (false, false) => None,
-    }
-}
-
-/// Shows every solution once. Returns whether it did; not if `on_path` wanted no more, the control
-/// ended it, or it took more than `effort`.
-fn show_all(board: &Board, effort: u64, on_path: OnPath, control: &Control) -> bool {
-    if quick_proof(board).is_some() {
-        return true;
-    }
-    if board.free_count() == 1 {
-        let only = board.free_cells().next();
-        return only.is_none_or(|cell| on_path(&[cell as u32]));
-    }
-    if !control.demand_memory(board.cell_count() * BYTES_PER_CELL) {
-        return false;
-    }
-    let hunted = if is_open(board) {
-        None
-    } else {
-        hunt(board, effort, on_path, control)
-    };
-    hunted.unwrap_or_else(|| {
-        let steps = effort.saturating_mul(STEPS_PER_CHOICE);
-        search(board, steps, on_path, control)
+    Ok(match show_all(board, effort, &mut on_path, control)? {
+        Ended::Found => Some(false),
+        Ended::Exhausted => Some(first.is_some()),
+        Ended::Undecided => None,
     })
 }
 
-/// Lets the hunt show every solution. Returns whether it did, or nothing if it gave up before it
-/// could show any.
-fn hunt(board: &Board, effort: u64, on_path: OnPath, control: &Control) -> Option<bool> {
+/// Shows every solution once, unless `on_path` returns false or that takes more than `effort`.
+fn show_all(
+    board: &Board,
+    effort: u64,
+    on_path: OnPath,
+    control: &Control,
+) -> Result<Ended, Interruption> {
+    if quick_proof(board).is_some() {
+        return Ok(Ended::Exhausted);
+    }
+    if board.free_count() == 1 {
+        let only = board.free_cells().next();
+        let goes_on = only.is_none_or(|cell| on_path(&[cell as u32]));
+        return Ok(if goes_on {
+            Ended::Exhausted
+        } else {
+            Ended::Found
+        });
+    }
+    control.demand(board.cell_count() * BYTES_PER_CELL)?;
+    if !is_open(board)
+        && let Some(ended) = hunt(board, effort, on_path, control)?
+    {
+        return Ok(ended);
+    }
+    let steps = effort.saturating_mul(STEPS_PER_CHOICE);
+    search(board, steps, on_path, control)
+}
+
+/// Lets the hunt show every solution; `None` if it gave up before it could show any.
+fn hunt(
+    board: &Board,
+    effort: u64,
+    on_path: OnPath,
+    control: &Control,
+) -> Result<Option<Ended>, Interruption> {
     let quest = Quest {
         start: None,
         all: true,
@@ -104,18 +115,23 @@ fn hunt(board: &Board, effort: u64, on_path: OnPath, control: &Control) -> Optio
     // The first turn only finds out where the ends are.
     let mut has_begun = false;
     loop {
-        match hunt.turn(effort, on_path, control) {
-            Ok(Turn::Exhausted(_)) => return Some(true),
-            Ok(Turn::Stopped) | Err(_) => return Some(false),
-            Ok(Turn::Undecided) if has_begun && effort < u64::MAX => return Some(false),
-            Ok(Turn::Undecided) => has_begun = true,
-            Ok(Turn::Lost) => return None,
+        match hunt.turn(effort, on_path, control)? {
+            Turn::Exhausted(_) => return Ok(Some(Ended::Exhausted)),
+            Turn::Found => return Ok(Some(Ended::Found)),
+            Turn::Undecided if has_begun && effort < u64::MAX => return Ok(Some(Ended::Undecided)),
+            Turn::Undecided => has_begun = true,
+            Turn::Lost => return Ok(None),
         }
     }
 }
 
-/// Walks every walk that may become a solution. Returns whether none is left.
-fn search(board: &Board, steps: u64, on_path: OnPath, control: &Control) -> bool {
+/// Walks every walk that may become a solution.
+fn search(
+    board: &Board,
+    steps: u64,
+    on_path: OnPath,
+    control: &Control,
+) -> Result<Ended, Interruption> {
     let mut field = Field::new(board, None);
     let empty = field.mark();
     let balance = board.balance();
@@ -138,9 +154,11 @@ fn search(board: &Board, steps: u64, on_path: OnPath, control: &Control) -> bool
         push(&field, &mut ways);
         while let Some((mark, dir)) = ways.pop() {
             done += 1;
-            let is_time_to_look = done.is_multiple_of(1024);
-            if done > steps || is_time_to_look && control.interruption().is_some() {
-                return false;
+            if done > steps {
+                return Ok(Ended::Undecided);
+            }
+            if done.is_multiple_of(1024) {
+                control.check()?;
             }
             field.undo(mark);
             if field.slide(dir).is_none() {
@@ -148,12 +166,12 @@ fn search(board: &Board, steps: u64, on_path: OnPath, control: &Control) -> bool
             }
             if field.left() == 0 {
                 if !on_path(field.path()) {
-                    return false;
+                    return Ok(Ended::Found);
                 }
             } else {
                 push(&field, &mut ways);
             }
         }
     }
-    true
+    Ok(Ended::Exhausted)
 }

@@ -3,8 +3,8 @@
 //! If the ends of the path are neighbours, 'there is no end' may not contradict anything locally: the
 //! deduction takes the step from the end to the start for a used edge. But a fragment of the path is
 //! walked without a break, so that one known 'visited before' between two cells orders their whole
-//! fragments; and then these relations lead round in circles. In truth there are no circles, and what
-//! is wrong is the fragment that contains the step which does not exist. So it lies on every circle,
+//! fragments; and then these relations form cycles. In truth there are no cycles, and what
+//! is wrong is the fragment that contains the step which does not exist. So it lies on every cycle,
 //! and without it there is none.
 
 use std::collections::VecDeque;
@@ -12,16 +12,10 @@ use std::collections::VecDeque;
 use super::fragments::Fragments;
 use crate::coil::Board;
 use crate::coil::engine::values::{EARLIER, LATER, USED, towards};
+use crate::coil::tuning::cut::{FEW_STEPS, FRAGMENT_CYCLES, SUSPECTS};
 use crate::{Dir, Rng};
 
-/// How many circles are looked at.
-const SAMPLES: usize = 24;
-/// Relations between cells of a fragment that are so few steps apart do not count.
-const FEW_STEPS: usize = 6;
-/// How many fragments are taken out, one at a time, to see whether a circle remains.
-const SUSPECTS: usize = 64;
-
-/// The cells of the fragments that may be the one; none if there are no circles, or none that all come
+/// The cells of the fragments that may be the one; none if there are no cycles, or none that all come
 /// through one fragment.
 pub fn cut_cells(board: &Board, words: &[u16], fragments: &Fragments) -> Vec<usize> {
     let order = Order {
@@ -29,34 +23,32 @@ pub fn cut_cells(board: &Board, words: &[u16], fragments: &Fragments) -> Vec<usi
         words,
         fragments,
     };
-    let alive = order.without_loose_ends();
-    let living: Vec<usize> = (0..alive.len())
-        .filter(|&fragment| alive[fragment])
-        .collect();
-    if living.is_empty() {
+    let kept = order.without_loose_ends();
+    let candidates: Vec<usize> = (0..kept.len()).filter(|&fragment| kept[fragment]).collect();
+    if candidates.is_empty() {
         return Vec::new();
     }
-    // How many of the circles come through each fragment.
-    let mut visits = vec![0_u32; alive.len()];
-    let mut circles = 0;
+    // How many of the cycles come through each fragment.
+    let mut visits = vec![0_u32; kept.len()];
+    let mut cycles = 0;
     let mut rng = Rng::from_number(0);
-    for _ in 0..SAMPLES {
-        let circle = order.circle_through(living[rng.below(living.len())], &alive);
-        circles += u32::from(!circle.is_empty());
-        for fragment in circle {
+    for _ in 0..FRAGMENT_CYCLES {
+        let cycle = order.cycle_through(candidates[rng.below(candidates.len())], &kept);
+        cycles += u32::from(!cycle.is_empty());
+        for fragment in cycle {
             visits[fragment] += 1;
         }
     }
     let most = visits.iter().copied().max().unwrap_or(0);
-    if most < circles {
+    if most < cycles {
         return Vec::new();
     }
-    let suspects = living
+    let suspects = candidates
         .into_iter()
         .filter(|&fragment| visits[fragment] == most);
     suspects
         .take(SUSPECTS)
-        .filter(|&fragment| order.is_acyclic_without(fragment, &alive))
+        .filter(|&fragment| order.is_acyclic_without(fragment, &kept))
         .flat_map(|fragment| order.cut_places(fragment))
         .collect()
 }
@@ -123,57 +115,57 @@ impl Order<'_> {
     }
 
     /// Takes away, again and again, the fragments that nothing comes before or nothing comes after.
-    /// What is left lies on circles, or between two.
+    /// What is left lies on cycles, or between two.
     fn without_loose_ends(&self) -> Vec<bool> {
-        let mut alive = vec![true; self.fragments.count()];
+        let mut kept = vec![true; self.fragments.count()];
         for later in [true, false] {
-            self.peel(&mut alive, later);
+            self.peel(&mut kept, later);
         }
-        alive
+        kept
     }
 
-    fn peel(&self, alive: &mut [bool], later: bool) {
-        let mut before = vec![0_u32; alive.len()];
-        for fragment in (0..alive.len()).filter(|&fragment| alive[fragment]) {
+    fn peel(&self, kept: &mut [bool], later: bool) {
+        let mut before = vec![0_u32; kept.len()];
+        for fragment in (0..kept.len()).filter(|&fragment| kept[fragment]) {
             for other in self.related(fragment, later) {
                 before[other] += 1;
             }
         }
-        let mut free: Vec<usize> = (0..alive.len())
-            .filter(|&f| alive[f] && before[f] == 0)
+        let mut free: Vec<usize> = (0..kept.len())
+            .filter(|&f| kept[f] && before[f] == 0)
             .collect();
         while let Some(fragment) = free.pop() {
-            alive[fragment] = false;
+            kept[fragment] = false;
             for other in self.related(fragment, later) {
                 before[other] -= 1;
-                if before[other] == 0 && alive[other] {
+                if before[other] == 0 && kept[other] {
                     free.push(other);
                 }
             }
         }
     }
 
-    fn is_acyclic_without(&self, fragment: usize, alive: &[bool]) -> bool {
-        let mut alive = alive.to_vec();
-        alive[fragment] = false;
-        self.peel(&mut alive, true);
-        alive.iter().all(|&alive| !alive)
+    fn is_acyclic_without(&self, fragment: usize, kept: &[bool]) -> bool {
+        let mut kept = kept.to_vec();
+        kept[fragment] = false;
+        self.peel(&mut kept, true);
+        kept.iter().all(|&kept| !kept)
     }
 
-    /// A shortest circle through a fragment; empty if there is none.
-    fn circle_through(&self, from: usize, alive: &[bool]) -> Vec<usize> {
-        let mut before = vec![u32::MAX; alive.len()];
+    /// A shortest cycle through a fragment; empty if there is none.
+    fn cycle_through(&self, from: usize, kept: &[bool]) -> Vec<usize> {
+        let mut before = vec![u32::MAX; kept.len()];
         let mut queue = VecDeque::from([from]);
         while let Some(fragment) = queue.pop_front() {
-            for next in self.related(fragment, true).filter(|&next| alive[next]) {
+            for next in self.related(fragment, true).filter(|&next| kept[next]) {
                 if next == from {
-                    let mut circle = vec![from];
+                    let mut cycle = vec![from];
                     let mut at = fragment;
                     while at != from {
-                        circle.push(at);
+                        cycle.push(at);
                         at = before[at] as usize;
                     }
-                    return circle;
+                    return cycle;
                 }
                 if before[next] == u32::MAX {
                     before[next] = fragment as u32;

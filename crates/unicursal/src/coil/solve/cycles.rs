@@ -1,28 +1,24 @@
 //! Where a board that looks like a closed loop must be cut.
 //!
 //! If the ends of the path are neighbours, or nearly so, 'there is no end' may not contradict anything
-//! locally. But then the deduced 'visited before' relations lead round in circles. Every circle
+//! locally. But then the deduced 'visited before' relations form cycles. Every cycle
 //! contains a relation that is wrong, and relations are wrong only near the ends: so that is where
-//! the circles meet. This looks at single cells; [`super::cut`] says more where whole fragments of the
-//! path lead round.
+//! the cycles meet. This looks at single cells; [`super::cut`] says more where the order of
+//! whole fragments of the path has cycles.
 
 use std::collections::VecDeque;
 
 use crate::Rng;
 use crate::coil::Board;
 use crate::coil::engine::values::{EARLIER, LATER, towards};
+use crate::coil::tuning::cut::{CELL_CYCLES, SPREAD};
 
-/// How many circles are looked at.
-const SAMPLES: usize = 40;
-/// How far the place of a circle counts to each side.
-const SPREAD: isize = 2;
-
-/// The cell that most circles come near, or `None` if there is no circle.
+/// The cell that most cycles come near, or `None` if there is no cycle.
 pub fn meeting_point(board: &Board, words: &[u16]) -> Option<usize> {
-    let circles = Circles::new(board, words);
+    let cycles = Cycles::new(board, words);
     let candidates: Vec<usize> = board
         .free_cells()
-        .filter(|&cell| circles.alive[cell])
+        .filter(|&cell| cycles.kept[cell])
         .collect();
     if candidates.is_empty() {
         return None;
@@ -33,9 +29,9 @@ pub fn meeting_point(board: &Board, words: &[u16]) -> Option<usize> {
     let mut before = vec![0_u32; board.cell_count()];
     let mut seen = vec![0_u16; board.cell_count()];
     let stride = board.stride() as isize;
-    for sample in 1..=SAMPLES as u16 {
+    for sample in 1..=CELL_CYCLES as u16 {
         let from = candidates[rng.below(candidates.len())];
-        for cell in circles.shortest(from, sample, &mut seen, &mut before) {
+        for cell in cycles.shortest(from, sample, &mut seen, &mut before) {
             for y in -SPREAD..=SPREAD {
                 for x in -SPREAD..=SPREAD {
                     let near = cell as isize + y * stride + x;
@@ -69,44 +65,40 @@ pub fn meeting_point(board: &Board, words: &[u16]) -> Option<usize> {
     })
 }
 
-/// The cells that lie on circles of 'visited before', or between two.
-struct Circles<'a> {
+/// The cells that lie on cycles of 'visited before', or between two.
+struct Cycles<'a> {
     board: &'a Board,
     words: &'a [u16],
-    alive: Vec<bool>,
+    kept: Vec<bool>,
 }
 
-impl<'a> Circles<'a> {
-    /// Takes away, again and again, the cells that nothing alive comes before or after.
+impl<'a> Cycles<'a> {
+    /// Takes away, again and again, the cells that nothing kept comes before or after.
     fn new(board: &'a Board, words: &'a [u16]) -> Self {
-        let alive = (0..board.cell_count())
+        let kept = (0..board.cell_count())
             .map(|cell| board.is_free(cell))
             .collect();
-        let mut circles = Self {
-            board,
-            words,
-            alive,
-        };
+        let mut cycles = Self { board, words, kept };
         for forwards in [true, false] {
             let mut stack: Vec<usize> = board
                 .free_cells()
-                .filter(|&cell| circles.alive[cell] && !circles.has(cell, !forwards))
+                .filter(|&cell| cycles.kept[cell] && !cycles.has(cell, !forwards))
                 .collect();
             while let Some(cell) = stack.pop() {
-                if !std::mem::replace(&mut circles.alive[cell], false) {
+                if !std::mem::replace(&mut cycles.kept[cell], false) {
                     continue;
                 }
-                for next in circles.related(cell, forwards) {
-                    if circles.alive[next] && !circles.has(next, !forwards) {
+                for next in cycles.related(cell, forwards) {
+                    if cycles.kept[next] && !cycles.has(next, !forwards) {
                         stack.push(next);
                     }
                 }
             }
         }
-        circles
+        cycles
     }
 
-    /// The living neighbours that are known to be visited later, or earlier.
+    /// The neighbours left that are known to be visited later, or earlier.
     fn related(&self, cell: usize, later: bool) -> impl Iterator<Item = usize> + use<'_, 'a> {
         let excluded = if later { LATER } else { EARLIER };
         crate::Dir::ALL
@@ -116,14 +108,14 @@ impl<'a> Circles<'a> {
                 mask != 0 && mask & excluded == 0
             })
             .map(move |dir| self.board.neighbour(cell, dir))
-            .filter(|&next| self.alive[next])
+            .filter(|&next| self.kept[next])
     }
 
     fn has(&self, cell: usize, later: bool) -> bool {
         self.related(cell, later).next().is_some()
     }
 
-    /// A shortest circle through a cell; empty if there is none.
+    /// A shortest cycle through a cell; empty if there is none.
     fn shortest(
         &self,
         from: usize,
@@ -135,13 +127,13 @@ impl<'a> Circles<'a> {
         while let Some(cell) = queue.pop_front() {
             for next in self.related(cell, true) {
                 if next == from {
-                    let mut circle = vec![from];
+                    let mut cycle = vec![from];
                     let mut at = cell;
                     while at != from {
-                        circle.push(at);
+                        cycle.push(at);
                         at = before[at] as usize;
                     }
-                    return circle;
+                    return cycle;
                 }
                 if seen[next] != sample {
                     seen[next] = sample;

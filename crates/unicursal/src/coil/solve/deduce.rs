@@ -13,16 +13,17 @@
 //! just these facts).
 
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread::ScopedJoinHandle;
 
-use super::area::Area;
 use super::fragments::{Fragments, Narrowing};
 use super::rule::RULES;
 use super::sketch;
-use super::tuning::windows::{BLOCK, MARGIN, SINGLE, TILE};
+use crate::area::{Area, Local};
 use crate::coil::Board;
 use crate::coil::engine::probe::{Prober, Refutation};
 use crate::coil::engine::values::{UNUSED, USED, flip, towards};
 use crate::coil::engine::{Deleted, Engine, Switches, blank_word};
+use crate::coil::tuning::windows::{BLOCK, MARGIN, SINGLE, TILE};
 use crate::{Control, Dir, Interruption};
 
 /// The possible values of all edges and roles of all cells of a board, under an assumption.
@@ -134,9 +135,6 @@ impl<'b> Deduction<'b> {
         }
     }
 
-    /// Bytes of memory per cell.
-    pub const BYTES_PER_CELL: usize = 3 + 1;
-
     /// The share of edges of which it is decided whether the path uses them.
     pub fn decided_share(&self) -> f64 {
         let (mut edges, mut decided) = (0_u64, 0_u64);
@@ -154,20 +152,15 @@ impl<'b> Deduction<'b> {
     /// none if the state is consistent as far as one can tell.
     pub fn run(&mut self, control: &Control) -> Result<Vec<usize>, Interruption> {
         loop {
-            let fresh: Vec<usize> = (0..self.tiles.len())
-                .filter(|&tile| self.tiles[tile].ran == 0)
-                .collect();
-            let batches = if fresh.is_empty() {
-                (0..4).map(|colour| self.due(colour)).collect()
-            } else {
-                vec![fresh]
-            };
             let mut idle = true;
-            for batch in batches.into_iter().filter(|batch| !batch.is_empty()) {
+            for colour in 0..4 {
+                let batch = self.due(colour);
+                if batch.is_empty() {
+                    continue;
+                }
                 idle = false;
                 self.time += 2;
-                let mut found = self.run_windows(&batch, control);
-                control.check()?;
+                let mut found = self.run_windows(&batch, control)?;
                 let conflicts = self.apply(&mut found);
                 if !conflicts.is_empty() {
                     return Ok(conflicts);
@@ -257,7 +250,7 @@ impl<'b> Deduction<'b> {
         }
     }
 
-    /// The tiles of a colour whose window has changed since they ran.
+    /// The tiles of a colour that never ran, or whose window has changed since.
     fn due(&self, colour: usize) -> Vec<usize> {
         (0..self.tiles.len())
             .filter(|&tile| tile % self.columns % 2 + tile / self.columns % 2 * 2 == colour)
@@ -282,6 +275,9 @@ impl<'b> Deduction<'b> {
 
     fn is_due(&self, tile: usize) -> bool {
         let ran = self.tiles[tile].ran;
+        if ran == 0 {
+            return true;
+        }
         let window = self.window(tile);
         let (columns, rows) = (window.columns(), window.rows());
         let columns = columns.start() / BLOCK..=columns.end() / BLOCK;
@@ -292,7 +288,7 @@ impl<'b> Deduction<'b> {
         })
     }
 
-    fn run_windows(&self, due: &[usize], control: &Control) -> Vec<Found> {
+    fn run_windows(&self, due: &[usize], control: &Control) -> Result<Vec<Found>, Interruption> {
         let next = AtomicUsize::new(0);
         // A window within a board hardly ever holds a whole ring; looking for one costs a tenth.
         let mut switches = self.switches;
@@ -306,33 +302,37 @@ impl<'b> Deduction<'b> {
             };
             let mut found = Vec::new();
             while let Some(&tile) = due.get(next.fetch_add(1, Ordering::Relaxed)) {
-                if control.interruption().is_some() {
-                    break;
-                }
-                found.push(self.run_window(tile, &mut place, control));
+                control.check()?;
+                found.push(self.run_window(tile, &mut place, control)?);
             }
-            found
+            Ok(found)
         };
         let threads = control.thread_count().min(due.len());
         if threads == 1 {
             return work();
         }
-        let mut found: Vec<Found> = std::thread::scope(|scope| {
+        let found: Vec<Result<Vec<Found>, Interruption>> = std::thread::scope(|scope| {
             let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-            workers
-                .into_iter()
-                .flat_map(|worker| {
-                    worker
-                        .join()
-                        .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-                })
-                .collect()
+            // All are joined, so that none is left behind when one was interrupted.
+            let join = |worker: ScopedJoinHandle<_>| {
+                worker
+                    .join()
+                    .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            };
+            workers.into_iter().map(join).collect()
         });
+        let found: Result<Vec<Vec<Found>>, Interruption> = found.into_iter().collect();
+        let mut found: Vec<Found> = found?.into_iter().flatten().collect();
         found.sort_by_key(|found| found.tile);
-        found
+        Ok(found)
     }
 
-    fn run_window(&self, tile: usize, place: &mut Workplace, control: &Control) -> Found {
+    fn run_window(
+        &self,
+        tile: usize,
+        place: &mut Workplace,
+        control: &Control,
+    ) -> Result<Found, Interruption> {
         let Workplace {
             engine,
             prober,
@@ -341,17 +341,21 @@ impl<'b> Deduction<'b> {
         } = place;
         let window = self.window(tile);
         let (width, height) = (window.width(), window.height());
-        let global = |i: usize| window.on_board(i);
+        let global = |i: usize| window.on_board(Local(i));
         let before = (prober.probes, prober.refuted, engine.revisions());
         let deleted = engine.deleted();
 
-        let mut sound = engine.load(width, height, |i| {
-            let cell = global(i);
+        let mut sound = engine.load(width, height, |x, y| {
+            let cell = window.at(x, y);
             (self.words[cell], self.roles[cell])
         });
         if sound {
-            self.queue_changed(tile, window, engine);
-            sound = engine.propagate();
+            sound = if self.tiles[tile].ran == 0 {
+                engine.propagate_all()
+            } else {
+                self.queue_changed(tile, window, engine);
+                engine.propagate()
+            };
         }
         prober.reset(width, height);
         if sound {
@@ -359,12 +363,12 @@ impl<'b> Deduction<'b> {
             if self.tiles[tile].ran == 0 {
                 earlier.clear();
                 earlier.extend(self.tiles[tile].refuted.iter().filter_map(|r| {
-                    let cell = window.local(r.cell as usize)? as u32;
+                    let cell = window.local(r.cell as usize)?.0 as u32;
                     Some(Refutation { cell, ..*r })
                 }));
                 sound = prober.repeat(engine, earlier);
             }
-            sound = sound && prober.run(engine, cells, &mut || control.interruption().is_some());
+            sound = sound && prober.run(engine, cells, control)?;
         }
         let conflict = if sound {
             None
@@ -377,12 +381,13 @@ impl<'b> Deduction<'b> {
                     .tile(tile)
                     .part((1, self.board.width() + 1), (1, self.board.height() + 1));
                 sketch::of_words(inner, |cell| {
-                    window.local(cell).map_or(0, |i| engine.word(i))
+                    window.local(cell).map_or(0, |i| engine.word(i.0))
                 })
             });
-            (0..width * height)
-                .map(|i| (global(i) as u32, engine.word(i)))
-                .filter(|&(cell, word)| self.words[cell as usize] != word)
+            let words = window.cells().zip((0..).map(|i| engine.word(i)));
+            words
+                .filter(|&(cell, word)| self.words[cell] != word)
+                .map(|(cell, word)| (cell as u32, word))
                 .collect()
         } else {
             Vec::new()
@@ -402,22 +407,18 @@ impl<'b> Deduction<'b> {
                 ..*r
             })
             .collect();
-        Found {
+        Ok(Found {
             tile,
             changes,
             conflict,
             refuted,
             effort,
-        }
+        })
     }
 
     /// Queues what has changed in a window since its tile ran.
     fn queue_changed(&self, tile: usize, window: Area, engine: &mut Engine) {
         let ran = self.tiles[tile].ran;
-        if ran == 0 {
-            engine.queue_all();
-            return;
-        }
         for (y, first) in window.rows().zip((0..).step_by(engine.stride())) {
             for (x, i) in window.columns().zip(first..) {
                 if self.changed[y / BLOCK * self.block_columns + x / BLOCK] > ran {
@@ -444,15 +445,14 @@ impl<'b> Deduction<'b> {
             let first = window.local(y * stride + tile.columns().start());
             for (x, i) in tile
                 .columns()
-                .zip(first.into_iter().flat_map(|first| first..))
+                .zip(first.into_iter().flat_map(|Local(first)| first..))
             {
                 if !engine.is_free(i) {
                     continue;
                 }
                 cells.push(i as u32);
                 if ran != 0 && !self.changed_near(x / BLOCK, y / BLOCK, ran) {
-                    prober.trust(i, 0);
-                    prober.trust(i, 1);
+                    prober.trust(i);
                 }
             }
         }
@@ -556,5 +556,7 @@ pub(super) fn blank_word_of(board: &Board, cell: usize) -> u16 {
     if !board.is_free(cell) {
         return 0;
     }
-    blank_word(Dir::ALL.map(|dir| board.is_free(board.neighbour(cell, dir))))
+    let stride = board.stride();
+    let around = [cell + 1, cell + stride, cell - 1, cell - stride];
+    blank_word(around.map(|cell| board.is_free(cell)))
 }

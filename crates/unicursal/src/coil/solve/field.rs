@@ -13,7 +13,7 @@
 //!   what is left is cut in two.
 
 use crate::coil::Board;
-use crate::forest::Forest;
+use crate::union_find::Forest;
 
 /// The bit of a cell's state that says that it is a wall or visited; the others count its free
 /// neighbours.
@@ -313,11 +313,11 @@ impl Field {
             -1 if !black => 0,
             _ => return false,
         };
-        if self.ring_is_cut(cell) {
+        if self.is_articulation_point(cell) {
             return false;
         }
         self.enter_start(cell);
-        for other in self.ring(cell) {
+        for other in self.around(cell) {
             self.touch(self.groups[other] as usize);
         }
         true
@@ -347,7 +347,7 @@ impl Field {
     }
 
     /// The eight cells around a cell, in order, starting at the right.
-    fn ring(&self, cell: usize) -> [usize; 8] {
+    fn around(&self, cell: usize) -> [usize; 8] {
         std::array::from_fn(|i| {
             let side = self.next(cell, i / 2);
             if i % 2 == 0 {
@@ -358,18 +358,18 @@ impl Field {
         })
     }
 
-    /// Whether blocking a free cell cuts the free area.
-    fn ring_is_cut(&mut self, cell: usize) -> bool {
-        let ring = self.ring(cell);
-        let Some(first) = (0..4).map(|i| 2 * i).find(|&i| !self.is_blocked(ring[i])) else {
+    /// Whether a free cell is an articulation point: blocking it cuts the free area.
+    fn is_articulation_point(&mut self, cell: usize) -> bool {
+        let around = self.around(cell);
+        let Some(first) = (0..4).map(|i| 2 * i).find(|&i| !self.is_blocked(around[i])) else {
             return false;
         };
         self.contacts.clear();
         let mut between = None;
         for i in 1..=8 {
             let at = (first + i) % 8;
-            if self.is_blocked(ring[at]) {
-                between = between.or(Some(self.group(ring[at])));
+            if self.is_blocked(around[at]) {
+                between = between.or(Some(self.group(around[at])));
             } else if at % 2 == 0 {
                 self.contacts.extend(between.take());
             }

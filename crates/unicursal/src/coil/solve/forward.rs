@@ -11,82 +11,11 @@ use super::chain::Chain;
 use super::field::{Field, Look, Mark};
 use super::sketch;
 use crate::coil::Board;
-use crate::{Control, Rng};
-
-/// How a run of the search ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Run {
-    /// The cells of a complete path.
-    Complete(Vec<u32>),
-    /// No start is left.
-    Exhausted,
-    /// The work that was allowed is done, or it was interrupted.
-    Paused,
-}
-
-/// Starts of the first phase, and the choices allowed for each.
-const FIRST_STARTS: usize = 40;
-const FIRST_CHOICES: u64 = 200;
-/// Choices allowed in the first round of the sweep.
-const SWEEP_CHOICES: u64 = 8;
-
-/// The chain of blocks is tested after so many times the work that the test will cost: most tries end
-/// before the first.
-const CHAIN_PATIENCE: u64 = 2;
-
-/// How much each property of a slide counts against it. Several are tried in turn.
-struct Taste {
-    beside: f32,
-    length: f32,
-    contacts: f32,
-    dead_ends: f32,
-    chance: f32,
-}
-
-const TASTES: [Taste; 6] = [
-    Taste {
-        beside: 1.0,
-        length: 0.0,
-        contacts: 0.3,
-        dead_ends: 0.2,
-        chance: 0.3,
-    },
-    Taste {
-        beside: 1.0,
-        length: 0.3,
-        contacts: 0.0,
-        dead_ends: 0.0,
-        chance: 0.2,
-    },
-    Taste {
-        beside: 1.0,
-        length: -0.3,
-        contacts: 0.5,
-        dead_ends: 0.3,
-        chance: 0.2,
-    },
-    Taste {
-        beside: 0.5,
-        length: 0.0,
-        contacts: 0.0,
-        dead_ends: 0.5,
-        chance: 1.0,
-    },
-    Taste {
-        beside: 1.0,
-        length: 0.0,
-        contacts: 1.0,
-        dead_ends: 0.0,
-        chance: 0.05,
-    },
-    Taste {
-        beside: 0.0,
-        length: 0.0,
-        contacts: 0.0,
-        dead_ends: 0.0,
-        chance: 1.0,
-    },
-];
+use crate::coil::tuning::search::{
+    CHAIN_PATIENCE, FIRST_CHOICES, FIRST_STARTS, SWEEP_CHOICES, TASTES, Taste,
+};
+use crate::ended::Ended;
+use crate::{Control, Interruption, Rng};
 
 /// A search that can be paused and continued. See the [module](self).
 pub struct Forward {
@@ -120,12 +49,6 @@ pub struct Forward {
 struct Choice {
     mark: Mark,
     other: Option<usize>,
-}
-
-enum Try {
-    Complete,
-    Exhausted,
-    Limit,
 }
 
 impl Forward {
@@ -196,13 +119,19 @@ impl Forward {
         self.struck[cell]
     }
 
+    /// The cells of the complete path with which the last run ended, if it found one.
+    pub fn found(&self) -> Option<&[u32]> {
+        (self.field.left() == 0).then(|| self.field.path())
+    }
+
     /// Searches until about `work` more cells have been entered.
-    pub fn run(&mut self, work: u64, control: &Control) -> Run {
+    pub fn run(&mut self, work: u64, control: &Control) -> Result<Ended, Interruption> {
         let last = self.work.saturating_add(work);
         while self.live > 0 {
-            if self.work > last || control.interruption().is_some() {
-                return Run::Paused;
+            if self.work > last {
+                return Ok(Ended::Undecided);
             }
+            control.check()?;
             let before = self.work;
             let sweeping = self.sweep_lead <= 0;
             let (start, limit, taste) = if self.tried_first < FIRST_STARTS.min(self.starts.len()) {
@@ -214,19 +143,19 @@ impl Forward {
                 self.next_at_random()
             };
             if !self.struck[start] {
-                match self.search(start, limit, &TASTES[taste], control) {
-                    Try::Complete => return Run::Complete(self.field.path().to_vec()),
-                    Try::Exhausted => {
+                match self.search(start, limit, &TASTES[taste], control)? {
+                    Ended::Found => return Ok(Ended::Found),
+                    Ended::Exhausted => {
                         self.struck[start] = true;
                         self.live -= 1;
                     }
-                    Try::Limit => {}
+                    Ended::Undecided => {}
                 }
             }
             let spent = (self.work - before + 1) as i64;
             self.sweep_lead += if sweeping { spent } else { -spent };
         }
-        Run::Exhausted
+        Ok(Ended::Exhausted)
     }
 
     fn next_of_sweep(&mut self) -> (usize, u64, usize) {
@@ -258,16 +187,22 @@ impl Forward {
 
     /// Searches from one start, making at most `limit` choices. The field is left empty unless the
     /// path is complete.
-    fn search(&mut self, start: usize, limit: u64, taste: &Taste, control: &Control) -> Try {
+    fn search(
+        &mut self,
+        start: usize,
+        limit: u64,
+        taste: &Taste,
+        control: &Control,
+    ) -> Result<Ended, Interruption> {
         let empty = self.field.mark();
         let last_node = self.nodes + limit;
         self.chain_tested = self.work;
         if !self.field.start(start, self.balance) {
             self.work += 1;
-            return Try::Exhausted;
+            return Ok(Ended::Exhausted);
         }
         if self.field.left() == 0 {
-            return Try::Complete;
+            return Ok(Ended::Found);
         }
         let mut choices: Vec<Choice> = Vec::new();
         let mut ways = self.weigh(&[0, 1, 2, 3], taste);
@@ -287,7 +222,7 @@ impl Forward {
                 dir = None;
             }
             if self.field.left() == 0 {
-                return Try::Complete;
+                return Ok(Ended::Found);
             }
             looks = looks.wrapping_add(1);
             if looks.is_multiple_of(256) {
@@ -295,12 +230,14 @@ impl Forward {
                 control.sketch_whole(|| {
                     sketch::of_walk(field.stride(), field.cell_count(), field.path())
                 });
+                if let Err(why) = control.check() {
+                    self.field.undo(empty);
+                    return Err(why);
+                }
             }
-            if self.nodes > last_node
-                || looks.is_multiple_of(256) && control.interruption().is_some()
-            {
+            if self.nodes > last_node {
                 self.field.undo(empty);
-                return Try::Limit;
+                return Ok(Ended::Undecided);
             }
             if let Some(dir) = dir {
                 self.longest = self.longest.max(self.field.path().len());
@@ -319,7 +256,7 @@ impl Forward {
             }) = choices.pop()
             else {
                 self.field.undo(empty);
-                return Try::Exhausted;
+                return Ok(Ended::Exhausted);
             };
             self.field.undo(mark);
             ways = vec![(0.0, other)];

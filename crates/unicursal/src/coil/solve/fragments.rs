@@ -6,10 +6,10 @@
 //! stretches of fragments only; this looks at all of them at once, which takes about a tenth of a
 //! microsecond for each cell.
 
-use super::tuning::hunt::CHAIN_FRAGMENTS;
 use crate::Dir;
 use crate::coil::Board;
 use crate::coil::engine::values::{AFTER, BEFORE, EARLIER, IN, LATER, OUT, UNUSED, USED, towards};
+use crate::coil::tuning::hunt::CHAIN_FRAGMENTS;
 
 /// The fragments of the path as far as the words of a board tell, single cells included.
 pub struct Fragments<'a> {
@@ -151,7 +151,7 @@ impl<'a> Fragments<'a> {
         })
     }
 
-    /// What the order of fragments says of edges that are still open, or the cells at which it
+    /// What the order of fragments says of edges that are undecided, or the cells at which it
     /// contradicts what is known of them. It follows from the known relations one by one or, if `far`,
     /// along chains of them.
     pub fn narrow(&self, far: bool) -> Result<Vec<Narrowing>, Vec<usize>> {

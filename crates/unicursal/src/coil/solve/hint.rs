@@ -37,7 +37,7 @@ pub fn hint(
     let head = walker.at();
     let rest = Board::from_fn(board.width(), board.height(), |x, y| {
         let cell = board.cell(x, y);
-        cell == head || walker.is_open(cell)
+        cell == head || walker.is_left(cell)
     });
     let solved = solve_from(&rest, Some(head), 0, Parts::default(), control);
     Ok(solved.map(|rest| {

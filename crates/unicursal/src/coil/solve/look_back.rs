@@ -1,4 +1,4 @@
-//! Which choice of a walk is to blame for a conflict.
+//! Which choice of a walk is to blame for a conflict: backjumping instead of taking back one choice.
 //!
 //! A wrong turn may show millions of cells later, near in space and far in time, and taking back the
 //! choices between one by one tries all their combinations in vain. But what contradicts itself is
@@ -7,11 +7,11 @@
 //! anything back; so the earliest such choice is found by galloping backwards and then halving, with a
 //! small engine beside the large one. Everything that was tried after it is refuted at once.
 
-use super::area::Area;
 use super::rule::RULES;
-use super::tuning::walks::{LOOK_BACK_PROBES, LOOK_BACK_REACH};
+use crate::area::{Area, Local};
 use crate::coil::engine::values::flip;
-use crate::coil::engine::{Engine, Removed, Switches};
+use crate::coil::engine::{Engine, Mark, Removed, Switches};
+use crate::coil::tuning::walks::{LOOK_BACK_PROBES, LOOK_BACK_REACH};
 
 /// A window around a conflict, as it was at some time of a walk.
 pub struct LookBack {
@@ -49,7 +49,7 @@ impl LookBack {
         self.around.extend(
             probed
                 .into_iter()
-                .filter_map(|cell| self.window.local(cell)),
+                .filter_map(|cell| Some(self.window.local(cell)?.0)),
         );
         self.state.clear();
         let state = |cell| (walked.word(cell), walked.roles(cell));
@@ -57,19 +57,19 @@ impl LookBack {
     }
 
     /// Puts back what was removed from the window between two marks of the trail.
-    fn rewind(&mut self, walked: &Engine, from: usize, to: usize) {
+    fn rewind(&mut self, walked: &Engine, from: Mark, to: Mark) {
         for removed in walked.removed(from, to) {
             match removed {
                 Removed::Values { cell, dir, gone } => {
-                    if let Some(i) = self.window.local(cell) {
+                    if let Some(Local(i)) = self.window.local(cell) {
                         self.state[i].0 |= gone << (4 * dir);
                     }
-                    if let Some(i) = self.window.local(walked.neighbour(cell, dir)) {
+                    if let Some(Local(i)) = self.window.local(walked.neighbour(cell, dir)) {
                         self.state[i].0 |= flip(gone) << (4 * (dir ^ 2));
                     }
                 }
                 Removed::Roles { cell, before } => {
-                    if let Some(i) = self.window.local(cell) {
+                    if let Some(Local(i)) = self.window.local(cell) {
                         self.state[i].1 = before;
                     }
                 }
@@ -80,11 +80,9 @@ impl LookBack {
     /// Whether the window contradicts itself.
     fn is_refuted(&mut self) -> bool {
         let state = &self.state;
-        let sound = self
-            .engine
-            .load(self.window.width(), self.window.height(), |i| state[i]);
-        self.engine.queue_all();
-        if !sound || !self.engine.propagate() {
+        let (width, height) = (self.window.width(), self.window.height());
+        let sound = self.engine.load(width, height, |x, y| state[y * width + x]);
+        if !sound || !self.engine.propagate_all() {
             return true;
         }
         let engine = &self.engine;
@@ -105,7 +103,7 @@ impl LookBack {
         &mut self,
         walked: &Engine,
         place: usize,
-        marks: &[usize],
+        marks: &[Mark],
     ) -> Option<usize> {
         let last = marks.len().checked_sub(1)?;
         self.centre(walked, place);

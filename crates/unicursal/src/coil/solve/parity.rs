@@ -7,57 +7,66 @@
 //! by the colour of their inner cell, tell how many black ends there are more than white ones. With
 //! one end that is 1 or -1. If it is not, there is no single end in the box.
 
-use super::area::Area;
 use super::colours::Colours;
 use super::deduce::blank_word_of;
 use super::rule::RULES;
-use super::tuning::hunt::BOX_REACH;
+use crate::area::{Area, Local};
 use crate::coil::Board;
-use crate::coil::engine::probe::Prober;
+use crate::coil::engine::probe::{Prober, Refutation};
 use crate::coil::engine::values::{UNUSED, USED, role, towards};
 use crate::coil::engine::{Engine, Switches};
+use crate::coil::tuning::hunt::BOX_REACH;
 use crate::grid::is_black;
+use crate::{Control, Interruption};
 
-/// Whether a box cannot hold exactly one end when no end is within [`BOX_REACH`] of it, other than at the cells for which `elsewhere` holds.
+/// Why a box cannot hold exactly one end when no end is within [`BOX_REACH`] of it, other than at the
+/// cells for which `elsewhere` holds: what was refuted around it, in the numbers of its [`window`], one after
+/// the other. `None` if it can, as far as one sees.
 pub fn excludes_single_end(
     board: &Board,
     switches: Switches,
     colours: Colours,
     area: Area,
     elsewhere: &dyn Fn(usize) -> bool,
-    interrupted: &mut dyn FnMut() -> bool,
-) -> bool {
-    let window = Area::of_board(board).near(area, BOX_REACH);
-    let global = |i: usize| window.on_board(i);
-    let in_box = |i: usize| area.contains(window.on_board(i));
+    control: &Control,
+) -> Result<Option<Vec<Refutation>>, Interruption> {
+    let window = window(board, area);
+    let global = |i: usize| window.on_board(Local(i));
+    let in_box = |i: usize| area.contains(global(i));
 
     let mut engine = Engine::new(&RULES, switches);
-    let sound = engine.load(window.width(), window.height(), |i| {
-        let may_end = in_box(i) || elsewhere(global(i));
+    let sound = engine.load(window.width(), window.height(), |x, y| {
+        let cell = window.at(x, y);
+        let may_end = area.contains(cell) || elsewhere(cell);
         let roles = if may_end {
-            colours.roles(global(i))
+            colours.roles(cell)
         } else {
             role::MIDDLE
         };
-        (blank_word_of(board, global(i)), roles)
+        (blank_word_of(board, cell), roles)
     });
-    engine.queue_all();
-    if !sound || !engine.propagate() {
-        return false;
+    if !sound || !engine.propagate_all() {
+        return Ok(None);
     }
     let cells: Vec<u32> = (0..engine.len() as u32)
         .filter(|&i| engine.is_active(i as usize) && !in_box(i as usize))
         .collect();
     let mut prober = Prober::default();
     prober.reset(window.width(), window.height());
-    if !prober.run(&mut engine, &cells, interrupted) || interrupted() {
-        return false;
+    if !prober.run(&mut engine, &cells, control)? {
+        return Ok(None);
     }
     // The colours of the window are those of the board, or the other way round.
-    let same = board.is_black(window.on_board(0)) == is_black(window.width(), 0);
+    let same = board.is_black(global(0)) == is_black(window.width(), 0);
     let sign = if same { 1 } else { -1 };
-    surplus(&engine, &in_box, &|i| elsewhere(global(i)))
-        .is_some_and(|surplus| !colours.allow_surplus(sign * surplus))
+    let surplus = surplus(&engine, &in_box, &|i| elsewhere(global(i)));
+    let excluded = surplus.is_some_and(|surplus| !colours.allow_surplus(sign * surplus));
+    Ok(excluded.then_some(prober.log))
+}
+
+/// Where the surroundings of a box are looked at.
+pub fn window(board: &Board, area: Area) -> Area {
+    Area::of_board(board).near(area, BOX_REACH)
 }
 
 /// How many black ends there are more than white ones within the smallest decided curve around the

@@ -13,17 +13,19 @@ use serde_json::{Value, json};
 
 use super::core_search::CoreSearch;
 use super::deduce::Effort;
-use super::forward::{Forward, Run};
+use super::forward::Forward;
 use super::hunt::{Cost, Hunt, Means, Quest, Turn};
 use super::openness::is_open;
 use super::parts::Parts;
 use super::proofs::quick_proof;
 use super::refuse_memory;
-use super::tuning::turns::{
-    BYTES_PER_CELL, ENTERED_PER_REVISION, FIRST_SEARCH, FIRST_SEARCH_PER_CELL,
-};
 use crate::coil::engine::Deleted;
+use crate::coil::tuning::turns::{
+    BYTES_PER_CELL, CELLS_PER_HUNT_CHOICE, ENTERED_PER_REVISION, EVEN_TURNS, FIRST_SEARCH,
+    FIRST_SEARCH_PER_CELL, HUNT_CHOICES, OPEN_SLICE_PER_CELL, SLICE, SLICE_PER_CHOICE,
+};
 use crate::coil::{Board, Solution};
+use crate::ended::Ended;
 use crate::{Control, Dir, Interruption, Progress};
 use crate::{Outcome, Solved, Unknown};
 
@@ -137,8 +139,8 @@ impl<'b> Portfolio<'b> {
             self.stage = "searching from every start";
             let outcome = self.search(control);
             self.seconds.search += clock.elapsed().as_secs_f64();
-            if outcome.is_some() {
-                return Ok(outcome);
+            if outcome != Ok(None) {
+                return outcome;
             }
         }
         if self.parts.hunt && !self.lost && self.hunt_is_due() {
@@ -158,10 +160,10 @@ impl<'b> Portfolio<'b> {
             let stage = std::mem::replace(&mut self.stage, "searching from and to the cores");
             let outcome = self.search_with_cores(control);
             self.seconds.search += clock.elapsed().as_secs_f64();
-            if outcome.is_none() && self.core_search.is_none() {
+            if outcome == Ok(None) && self.core_search.is_none() {
                 self.stage = stage;
             }
-            return Ok(outcome);
+            return outcome;
         }
         Ok(None)
     }
@@ -169,27 +171,44 @@ impl<'b> Portfolio<'b> {
     /// Whether it is the hunt's turn. On open boards, where it may cost much and find little, it does no
     /// more than the plain search has done: revising a cell takes about as long as entering eight.
     fn hunt_is_due(&self) -> bool {
-        let searched: u64 = self.searches().map(|search| search.work).sum();
         let least = match &self.hunt {
             Some(hunt) => hunt.revisions().saturating_mul(ENTERED_PER_REVISION),
             None => FIRST_SEARCH.min(FIRST_SEARCH_PER_CELL * self.board.free_count() as u64),
         };
-        !self.open || !self.parts.forward || searched >= least
+        !self.open || !self.parts.forward || self.searched() >= least
+    }
+
+    /// Cells that plain searches have entered so far.
+    fn searched(&self) -> u64 {
+        self.searches().map(|search| search.work).sum()
+    }
+
+    /// The cells that plain searches may enter until they have done as much as the hunt. On a large open
+    /// board nobody knows which of the two will find something, so that neither waits long for the other.
+    fn allowance(&self) -> u64 {
+        let even = self.open && self.board.free_count() >= EVEN_TURNS;
+        match &self.hunt {
+            Some(hunt) if even && !self.lost => {
+                let hunted = hunt.revisions().saturating_mul(ENTERED_PER_REVISION);
+                hunted.saturating_sub(self.searched())
+            }
+            _ => u64::MAX,
+        }
     }
 
     /// The work that a plain search may do in this round.
     fn slice(&self) -> u64 {
-        let per_cell = if self.open { 30 } else { 0 };
-        let slice = 100_000 + per_cell * self.board.free_count() as u64;
+        let per_cell = if self.open { OPEN_SLICE_PER_CELL } else { 0 };
+        let slice = SLICE + per_cell * self.board.free_count() as u64;
         slice.saturating_mul(1 << (2 * self.rounds).min(40))
     }
 
     /// A slice of the plain search over all starts, if there are no cores.
-    fn search(&mut self, control: &Control) -> Option<Outcome<Solution>> {
+    fn search(&mut self, control: &Control) -> Result<Option<Outcome<Solution>>, Interruption> {
         if self.core_search.is_some() {
-            return None;
+            return Ok(None);
         }
-        let slice = self.slice();
+        let slice = self.slice().min(self.allowance());
         let forward = self.forward.get_or_insert_with(|| {
             let may_start = |cell| self.start.is_none_or(|start| start == cell);
             Forward::new(self.board, self.seed, may_start, None)
@@ -202,9 +221,9 @@ impl<'b> Portfolio<'b> {
                 ("choices", forward.nodes),
             ],
         });
-        match forward.run(slice, control) {
-            Run::Complete(path) => Some(self.solved(&path)),
-            Run::Exhausted => Some(Outcome::Unsolvable {
+        Ok(match forward.run(slice, control)? {
+            Ended::Found => forward.found().map(|path| solved(self.board, path)),
+            Ended::Exhausted => Some(Outcome::Unsolvable {
                 proof: match forward.nodes {
                     0 => {
                         "exhausted: from every start there is one way on at most, and it ends early"
@@ -216,17 +235,22 @@ impl<'b> Portfolio<'b> {
                     ),
                 },
             }),
-            Run::Paused => None,
-        }
+            Ended::Undecided => None,
+        })
     }
 
     /// A slice of the plain search with the cores.
-    fn search_with_cores(&mut self, control: &Control) -> Option<Outcome<Solution>> {
-        let slice = self.slice();
-        let hunt = self.hunt.as_mut()?;
+    fn search_with_cores(
+        &mut self,
+        control: &Control,
+    ) -> Result<Option<Outcome<Solution>>, Interruption> {
+        let slice = self.slice().min(self.allowance() / CoreSearch::SHARES);
+        let Some(hunt) = &mut self.hunt else {
+            return Ok(None);
+        };
         let cores = hunt.proved_cores();
         if cores.is_empty() {
-            return None;
+            return Ok(None);
         }
         let before = self.core_search.take();
         let search = self.core_search.insert(match before {
@@ -238,25 +262,25 @@ impl<'b> Portfolio<'b> {
                 CoreSearch::new(self.board, self.seed, cores, struck)
             }
         });
-        let run = search.run(slice, control);
+        let ended = search.run(slice, control);
         if search.has_ruled_out_starts() {
             hunt.rule_out_starts_in_cores();
         }
-        match run {
-            Run::Complete(path) => Some(self.solved(&path)),
-            Run::Exhausted => Some(Outcome::Unsolvable {
+        Ok(match ended? {
+            Ended::Found => search.found().map(|path| solved(self.board, path)),
+            Ended::Exhausted => Some(Outcome::Unsolvable {
                 proof: hunt.cores_proof(),
             }),
-            Run::Paused => None,
-        }
+            Ended::Undecided => None,
+        })
     }
 
     /// A turn of the hunt.
     fn hunt(&mut self, control: &Control) -> Result<Option<Outcome<Solution>>, Interruption> {
         let limit = if self.open {
-            self.slice() / 400
+            self.slice() / SLICE_PER_CHOICE
         } else {
-            let limit = 5_000 + self.board.free_count() as u64 / 20;
+            let limit = HUNT_CHOICES + self.board.free_count() as u64 / CELLS_PER_HUNT_CHOICE;
             limit.saturating_mul(1 << (2 * self.rounds).min(40))
         };
         let quest = Quest {
@@ -278,7 +302,7 @@ impl<'b> Portfolio<'b> {
         };
         self.stage = hunt.stage();
         Ok(match hunt.turn(limit, &mut first, control)? {
-            Turn::Stopped => Some(self.solved(&found)),
+            Turn::Found => Some(solved(self.board, &found)),
             Turn::Exhausted(proof) => Some(Outcome::Unsolvable { proof }),
             Turn::Undecided => None,
             Turn::Lost => {
@@ -286,10 +310,6 @@ impl<'b> Portfolio<'b> {
                 None
             }
         })
-    }
-
-    fn solved(&self, path: &[u32]) -> Outcome<Solution> {
-        Outcome::Solved(solution_of(self.board, path))
     }
 
     /// All plain searches.
@@ -395,6 +415,10 @@ fn deleted_by(effort: &Effort) -> Value {
         "loops": share(loops),
         "probes": share(effort.refuted),
     })
+}
+
+fn solved(board: &Board, path: &[u32]) -> Outcome<Solution> {
+    Outcome::Solved(solution_of(board, path))
 }
 
 /// The slides of a path that is given by its cells.

@@ -1,7 +1,7 @@
 //! Quick proofs that a board has no solution, by counting.
 
-use crate::Dir;
 use crate::coil::Board;
+use crate::flood::Flood;
 
 /// Why there is no solution, if one of the simple arguments shows it. Costs one pass over the board
 /// and one flood fill.
@@ -17,17 +17,10 @@ pub fn quick_proof(board: &Board) -> Option<String> {
         .or_else(|| disconnected(board))
 }
 
-fn free_neighbours(board: &Board, cell: usize) -> usize {
-    Dir::ALL
-        .iter()
-        .filter(|&&dir| board.is_free(board.neighbour(cell, dir)))
-        .count()
-}
-
 fn isolated_or_dead_ends(board: &Board) -> Option<String> {
     let mut dead_ends = Vec::new();
     for cell in board.free_cells() {
-        match free_neighbours(board, cell) {
+        match board.free_neighbours(cell).count() {
             0 => {
                 let (x, y) = board.position(cell);
                 return Some(format!(
@@ -62,24 +55,13 @@ fn colours(board: &Board) -> Option<String> {
 
 fn disconnected(board: &Board) -> Option<String> {
     let first = board.free_cells().next()?;
-    let mut seen = vec![false; board.cell_count()];
-    let mut stack = vec![first];
-    seen[first] = true;
-    let mut count = 0;
-    while let Some(cell) = stack.pop() {
-        count += 1;
-        for dir in Dir::ALL {
-            let next = board.neighbour(cell, dir);
-            if board.is_free(next) && !std::mem::replace(&mut seen[next], true) {
-                stack.push(next);
-            }
-        }
-    }
+    let mut flood = Flood::new(board.cell_count());
+    let count = flood.fill(first, |cell| board.free_neighbours(cell));
     if count == board.free_count() {
         return None;
     }
     let (x, y) = board.position(first);
-    let apart = board.free_cells().find(|&cell| !seen[cell])?;
+    let apart = board.free_cells().find(|&cell| !flood.has(cell))?;
     let (ax, ay) = board.position(apart);
     Some(format!(
         "disconnected: ({ax}, {ay}) cannot be reached from ({x}, {y})"

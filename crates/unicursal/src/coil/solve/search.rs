@@ -2,7 +2,7 @@
 //!
 //! - *Dead ends*: an unvisited cell with one way in can only be where the walk ends. Two of them, or
 //!   one without any way in, and the walk cannot be completed.
-//! - *Connection*: what is left must hang together. A cell that is entered can cut the rest in two
+//! - *Connection*: what is left must be connected. A cell that is entered can cut the rest in two
 //!   only if its free neighbours do not touch each other around it, which eight bits tell; only then
 //!   a flood fill decides.
 //!
@@ -12,6 +12,7 @@
 
 use super::{refuse_memory, sketch};
 use crate::coil::{Board, Solution};
+use crate::flood::Flood;
 use serde::Serialize;
 
 use crate::{Control, Dir, Interruption, Progress};
@@ -89,18 +90,15 @@ struct Slide {
 struct Search<'a> {
     board: &'a Board,
     /// Free and not visited.
-    open: Vec<bool>,
-    /// For each cell, how many of its neighbours are open.
+    unvisited: Vec<bool>,
+    /// For each cell, how many of its neighbours are unvisited.
     ways: Vec<u8>,
-    /// How many open cells have 0, 1, 2, 3 or 4 open neighbours.
+    /// How many unvisited cells have 0, 1, 2, 3 or 4 unvisited neighbours.
     with_ways: [usize; 5],
     left: usize,
     head: usize,
     walk: Vec<Slide>,
-    /// The last fill that reached a cell.
-    filled: Vec<u32>,
-    fill: u32,
-    fill_stack: Vec<usize>,
+    flood: Flood,
     /// Since the last look at the control.
     work: u64,
     looks_left: u64,
@@ -114,26 +112,24 @@ struct Search<'a> {
 impl<'a> Search<'a> {
     fn new(board: &'a Board) -> Self {
         let cells = board.cell_count();
-        let open: Vec<bool> = (0..cells).map(|cell| board.is_free(cell)).collect();
+        let unvisited: Vec<bool> = (0..cells).map(|cell| board.is_free(cell)).collect();
         let mut ways = vec![0; cells];
         let mut with_ways = [0; 5];
         for cell in board.free_cells() {
             for dir in Dir::ALL {
-                ways[cell] += u8::from(open[board.neighbour(cell, dir)]);
+                ways[cell] += u8::from(unvisited[board.neighbour(cell, dir)]);
             }
             with_ways[usize::from(ways[cell])] += 1;
         }
         Self {
             board,
-            open,
+            unvisited,
             ways,
             with_ways,
             left: board.free_count(),
             head: 0,
             walk: Vec::new(),
-            filled: vec![0; cells],
-            fill: 0,
-            fill_stack: Vec::new(),
+            flood: Flood::new(cells),
             work: 0,
             looks_left: u64::MAX,
             starts: 0,
@@ -205,7 +201,7 @@ impl<'a> Search<'a> {
     fn slide(&mut self, dir: Dir) -> (usize, bool) {
         let (mut length, mut cuts) = (0, false);
         let mut next = self.board.neighbour(self.head, dir);
-        while self.open[next] {
+        while self.unvisited[next] {
             self.enter(next);
             cuts |= self.may_cut(next);
             self.head = next;
@@ -217,12 +213,12 @@ impl<'a> Search<'a> {
     }
 
     fn enter(&mut self, cell: usize) {
-        self.open[cell] = false;
+        self.unvisited[cell] = false;
         self.left -= 1;
         self.with_ways[usize::from(self.ways[cell])] -= 1;
         for dir in Dir::ALL {
             let near = self.board.neighbour(cell, dir);
-            if self.open[near] {
+            if self.unvisited[near] {
                 self.with_ways[usize::from(self.ways[near])] -= 1;
                 self.ways[near] -= 1;
                 self.with_ways[usize::from(self.ways[near])] += 1;
@@ -234,22 +230,22 @@ impl<'a> Search<'a> {
     fn leave(&mut self, cell: usize) {
         for dir in Dir::ALL {
             let near = self.board.neighbour(cell, dir);
-            if self.open[near] {
+            if self.unvisited[near] {
                 self.with_ways[usize::from(self.ways[near])] -= 1;
                 self.ways[near] += 1;
                 self.with_ways[usize::from(self.ways[near])] += 1;
             }
         }
-        self.open[cell] = true;
+        self.unvisited[cell] = true;
         self.left += 1;
         self.with_ways[usize::from(self.ways[cell])] += 1;
     }
 
-    /// Whether the open neighbours of a cell fall apart when one only walks around the cell.
+    /// Whether the unvisited neighbours of a cell fall apart when one only walks around the cell.
     fn may_cut(&self, cell: usize) -> bool {
         // The eight cells around, clockwise, beginning above: even places touch the cell.
         let stride = self.board.stride();
-        let ring = [
+        let around = [
             cell - stride,
             cell - stride + 1,
             cell + 1,
@@ -259,11 +255,11 @@ impl<'a> Search<'a> {
             cell - 1,
             cell - stride - 1,
         ]
-        .map(|near| self.open[near]);
-        let touching = (0..4).filter(|&side| ring[2 * side]).count();
-        // A corner joins the two sides beside it when all three are open.
-        let joined =
-            (0..4).filter(|&side| ring[2 * side] && ring[2 * side + 1] && ring[(2 * side + 2) % 8]);
+        .map(|near| self.unvisited[near]);
+        let touching = (0..4).filter(|&side| around[2 * side]).count();
+        // A corner joins the two sides beside it when all three are unvisited.
+        let joined = (0..4)
+            .filter(|&side| around[2 * side] && around[2 * side + 1] && around[(2 * side + 2) % 8]);
         touching > 1 && touching > joined.count() + 1
     }
 
@@ -277,7 +273,7 @@ impl<'a> Search<'a> {
         let mut beside = None;
         for dir in Dir::ALL {
             let near = self.board.neighbour(self.head, dir);
-            if self.open[near] {
+            if self.unvisited[near] {
                 beside = Some(near);
                 lost -= usize::from(self.ways[near] == 0);
                 dead -= usize::from(self.ways[near] == 1);
@@ -297,27 +293,17 @@ impl<'a> Search<'a> {
         true
     }
 
-    /// Whether all open cells can be reached from this one.
+    /// Whether all unvisited cells can be reached from this one.
     fn is_connected(&mut self, from: usize) -> bool {
         self.fills += 1;
-        self.fill = self.fill.wrapping_add(1);
-        if self.fill == 0 {
-            self.filled.fill(0);
-            self.fill = 1;
-        }
-        self.filled[from] = self.fill;
-        self.fill_stack.push(from);
-        let mut reached = 0;
-        while let Some(cell) = self.fill_stack.pop() {
-            reached += 1;
-            for dir in Dir::ALL {
-                let near = self.board.neighbour(cell, dir);
-                if self.open[near] && self.filled[near] != self.fill {
-                    self.filled[near] = self.fill;
-                    self.fill_stack.push(near);
-                }
-            }
-        }
+        let (board, unvisited) = (self.board, &self.unvisited);
+        self.flood.clear();
+        let reached = self.flood.fill(from, |cell| {
+            let near = Dir::ALL
+                .into_iter()
+                .map(move |dir| board.neighbour(cell, dir));
+            near.filter(|&near| unvisited[near])
+        });
         self.work += reached as u64;
         reached == self.left
     }
@@ -334,7 +320,7 @@ impl<'a> Search<'a> {
             share: Some(self.starts as f64 / self.board.free_count() as f64),
             figures: vec![("starts", self.starts), ("slides", self.slides)],
         });
-        control.sketch_whole(|| sketch::of_open(self.board, |cell| self.open[cell]));
+        control.sketch_whole(|| sketch::of_open(self.board, |cell| self.unvisited[cell]));
         if let Some(why) = control.interruption() {
             return Err(why);
         }

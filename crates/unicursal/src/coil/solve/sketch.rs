@@ -3,8 +3,8 @@
 //! Solvers number the cells of the framed board, in which row and column 0 are walls; sketches have
 //! no frame.
 
-use super::area::Area;
 use crate::Sketch;
+use crate::area::Area;
 use crate::coil::Board;
 use crate::coil::engine::values::{UNUSED, USED, towards};
 
@@ -23,7 +23,7 @@ pub fn of_walk(stride: usize, count: usize, walk: &[u32]) -> Sketch {
     }
 }
 
-/// The free cells that are not open any more, because a walk has visited them, are decided.
+/// The free cells that a walk has visited are decided.
 pub fn of_open(board: &Board, is_open: impl Fn(usize) -> bool) -> Sketch {
     Sketch::of_visited((board.width(), board.height()), |x, y| {
         let cell = board.cell(x, y);

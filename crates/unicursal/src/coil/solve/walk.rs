@@ -7,13 +7,14 @@
 
 use std::collections::HashMap;
 
-use super::area::Area;
-use super::ended::{Ended, OnPath};
 use super::look_back::LookBack;
+use super::on_path::OnPath;
 use super::sketch;
-use super::tuning::walks::BLOCK;
-use crate::coil::engine::Engine;
+use crate::area::Area;
 use crate::coil::engine::values::{AFTER, OUT, role, towards};
+use crate::coil::engine::{Engine, Mark};
+use crate::coil::tuning::walks::BLOCK;
+use crate::ended::Ended;
 use crate::{Control, Interruption, Progress};
 
 /// Counts of work.
@@ -33,7 +34,7 @@ pub struct WalkEffort {
 
 struct Choice {
     length: usize,
-    mark: usize,
+    mark: Mark,
     dir: usize,
 }
 
@@ -109,7 +110,7 @@ struct Walker<'e> {
     look_back: LookBack,
     look_back_after: u64,
     troubles: HashMap<u32, Trouble>,
-    marks: Vec<usize>,
+    marks: Vec<Mark>,
 }
 
 /// Conflicts in a block of cells.
@@ -144,7 +145,7 @@ impl Walker<'_> {
             }
             let complete = self.path.len() == task.goal;
             if complete && !on_path(&self.path) {
-                return Ok(Ended::Stopped);
+                return Ok(Ended::Found);
             }
             if !complete && self.step(effort) {
                 effort.longest = effort.longest.max(self.path.len());

@@ -4,16 +4,19 @@
 //! every start in it is. Walks from several starts go on in turn, with limits that grow, so that one
 //! hopeless start does not hold up the right one.
 
-use super::area::Area;
 use super::colours::Colours;
 use super::deduce::Deduction;
-use super::ended::{Ended, OnPath};
+use super::on_path::OnPath;
 use super::rule::RULES;
-use super::tuning::walks::{MANY_STARTS, PATIENCE, PROBE_RADIUS, SINGLE_START, UNDONE_PER_CHOICE};
 use super::walk::{Manner, Task, WalkEffort, walk};
+use crate::area::Area;
 use crate::coil::Board;
 use crate::coil::engine::values::role;
 use crate::coil::engine::{Engine, Switches};
+use crate::coil::tuning::walks::{
+    MANY_STARTS, PATIENCE, PROBE_RADIUS, SINGLE_START, UNDONE_PER_CHOICE,
+};
+use crate::ended::Ended;
 use crate::{Control, Interruption};
 
 /// See the [module](self).
@@ -35,14 +38,14 @@ impl World {
         control: &Control,
     ) -> Result<Option<Self>, Interruption> {
         let mut engine = Engine::new(&RULES, switches);
-        let sound = engine.load(board.stride(), board.height() + 2, |cell| {
+        let sound = engine.load(board.stride(), board.height() + 2, |x, y| {
+            let cell = y * board.stride() + x;
             (facts.words[cell], facts.roles[cell])
         });
         if !sound {
             return Ok(None);
         }
-        engine.queue_all();
-        if !(engine.propagate() && engine.expect_ends() && engine.propagate()) {
+        if !(engine.propagate_all() && engine.expect_ends() && engine.propagate()) {
             return Ok(None);
         }
         engine.settle();
@@ -114,7 +117,7 @@ impl World {
                 limit = limit.saturating_mul(SINGLE_START);
             }
             if self.walk_all(limit, last, manner, on_path, control, effort)? {
-                return Ok(Ended::Stopped);
+                return Ok(Ended::Found);
             }
         }
         Ok(if self.starts.is_empty() {
@@ -164,7 +167,7 @@ impl World {
                 limit_undone: limit.saturating_mul(UNDONE_PER_CHOICE).max(patience),
             };
             match walk(&mut self.engine, task, on_path, control, effort)? {
-                Ended::Stopped => return Ok(true),
+                Ended::Found => return Ok(true),
                 Ended::Exhausted => {}
                 Ended::Undecided => self.starts.push(start),
             }

@@ -6,11 +6,9 @@
 
 use batsat::{Lit, Solver, SolverInterface, SolverOpts, lbool};
 
-use super::watch::Watch;
 use crate::Control;
-
-/// Conflicts before the first restart: often, because hard boards are easy from the right side.
-const RESTART_AFTER: i32 = 20;
+use crate::connect::tuning::RESTART_AFTER;
+use crate::sat::{Unit, Watch, add_at_most, add_exactly, subsets, undecided};
 
 /// A SAT solver and the literals that stand for edges and colours.
 pub struct Clauses<'a> {
@@ -39,7 +37,7 @@ impl<'a> Clauses<'a> {
             rnd_init_act: seed != 0,
             ..SolverOpts::default()
         };
-        let mut solver = Solver::new(options, Watch::new(control));
+        let mut solver = Solver::new(options, Watch::new(control, Unit::Decisions));
         let edges = 0..edges;
         let used = edges.map(|_| Lit::new(solver.new_var_default(), true));
         let used = used.collect();
@@ -69,21 +67,13 @@ impl<'a> Clauses<'a> {
     /// Exactly so many of these edges are used.
     pub fn add_degree(&mut self, around: &[usize], degree: usize) {
         let around: Vec<Lit> = around.iter().map(|&edge| self.used[edge]).collect();
-        // Of any `count - degree + 1` edges one is used, of any `degree + 1` one is not.
-        for subset in subsets(&around, (around.len() + 1).saturating_sub(degree)) {
-            self.add(subset);
-        }
-        for subset in subsets(&around, degree + 1) {
-            self.add(subset.into_iter().map(|lit| !lit));
-        }
+        add_exactly(&mut self.solver, &around, degree);
     }
 
     /// Exactly so many of these edges are used, or none of them.
     pub fn add_degree_or_none(&mut self, around: &[usize], degree: usize) {
         let around: Vec<Lit> = around.iter().map(|&edge| self.used[edge]).collect();
-        for subset in subsets(&around, degree + 1) {
-            self.add(subset.into_iter().map(|lit| !lit));
-        }
+        add_at_most(&mut self.solver, &around, degree);
         // One that is used is not the only one.
         for &one in &around {
             let others: Vec<Lit> = around.iter().copied().filter(|&lit| lit != one).collect();
@@ -137,18 +127,4 @@ impl<'a> Clauses<'a> {
         let is_used = |&lit: &Lit| self.solver.value_lit(lit) == lbool::TRUE;
         self.used.iter().map(is_used).collect()
     }
-}
-
-fn undecided(solver: &mut Solver<Watch>) -> Lit {
-    Lit::new(solver.new_var(lbool::UNDEF, false), true)
-}
-
-/// All subsets of this size; none when there are too few, one empty set for size 0.
-pub fn subsets(of: &[Lit], size: usize) -> Vec<Vec<Lit>> {
-    let masks = 0_u32..1 << of.len();
-    let masks = masks.filter(|mask| mask.count_ones() as usize == size);
-    let members = |mask: u32| (0..of.len()).filter(move |&index| mask >> index & 1 == 1);
-    masks
-        .map(|mask| members(mask).map(|index| of[index]).collect())
-        .collect()
 }

@@ -1,4 +1,5 @@
-//! A cover: used edges with the right number at each cell, whatever they join.
+//! A cover: used edges with the right number at each cell, whatever they join (an f-factor of the board, a
+//! 2-factor but for the terminals).
 //!
 //! It falls into *strands*, each a path between two terminals or a loop. A cover whose strands have no
 //! faults is an answer. Colours play no part in finding some cover: every edge joins a black and a white

@@ -9,8 +9,9 @@
 
 use batsat::Lit;
 
-use super::clauses::{Clauses, subsets};
+use super::clauses::Clauses;
 use crate::connect::{Board, Edges, Rules, Traced};
+use crate::sat::subsets;
 use crate::{Control, Interruption};
 
 /// Edges between two looks at the caller's limits.

@@ -5,7 +5,7 @@
 //! first, so that hints finish one path before they begin another.
 
 use super::sat::Session;
-use super::unknown;
+use super::wish::unknown;
 use crate::Control;
 use crate::connect::text::Piece;
 use crate::connect::{Answer, Board, Edges, Rules};

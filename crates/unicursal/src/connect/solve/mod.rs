@@ -8,7 +8,7 @@ mod patch;
 mod repair;
 pub(super) mod sat;
 mod turns;
-mod watch;
+mod wish;
 
 use super::sweep::sweep;
 use super::tuning::{JUDGE_TURN, MOST_JUDGED};
@@ -17,16 +17,7 @@ use crate::method::{self, Method};
 use crate::{Control, Interruption, MethodSpec, Outcome, Solved};
 use sat::Session;
 
-/// What an answer should be like.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Wish {
-    /// The most straight pieces it may have.
-    pub turns: Option<usize>,
-    /// What else is asked of it.
-    pub rules: Rules,
-    /// Where random choices come from.
-    pub seed: u64,
-}
+pub use wish::Wish;
 
 type Run = fn(&Board, &Wish, &Control) -> Solved<Answer>;
 
@@ -44,7 +35,7 @@ const METHODS: [Method<Run>; 3] = [
             name: "sat",
             help: "A SAT solver on edges and colours alone",
         },
-        run: solve_plainly,
+        run: wish::solve,
     },
     Method {
         spec: MethodSpec {
@@ -66,20 +57,6 @@ pub fn solve(
     control: &Control,
 ) -> Solved<Answer> {
     method::choose(&METHODS, method)(board, wish, control)
-}
-
-fn solve_plainly(board: &Board, wish: &Wish, control: &Control) -> Solved<Answer> {
-    let edges = Edges::new(board);
-    match Session::new(board, &edges, wish.rules, wish.seed, control) {
-        Ok(session) => session.solve(wish),
-        Err(why) => unknown(why),
-    }
-}
-
-/// The board is too large for the caller's limits.
-fn unknown<A>(why: Interruption) -> Solved<A> {
-    let how_far = "the clauses of the board are not complete";
-    Solved::new(Outcome::unknown(why, how_far))
 }
 
 /// What rules a board can be solved by, the strictest first; nothing when that takes more than a moment.
@@ -127,8 +104,8 @@ fn solve_by_sweep(board: &Board, wish: &Wish, control: &Control) -> Solved<Answe
             Solved::new(Outcome::Solved(answer))
         }
         found => match Session::new(board, &edges, wish.rules, wish.seed, control) {
-            Ok(session) => session.finish(found, wish),
-            Err(why) => unknown(why),
+            Ok(session) => wish::finish(session, found, wish),
+            Err(why) => wish::unknown(why),
         },
     }
 }

@@ -12,16 +12,9 @@ use batsat::{Lit, SolverInterface, lbool};
 
 use super::clauses::Clauses;
 use super::cover::Cover;
-use crate::Control;
+use crate::area::Area;
 use crate::connect::{Board, Edges, Tile};
-
-/// A square: first column and row, and the length of its sides.
-#[derive(Clone, Copy, Debug)]
-pub struct Window {
-    pub left: usize,
-    pub top: usize,
-    pub side: usize,
-}
+use crate::{Control, Interruption};
 
 /// A part of a cover that can be laid anew. Cells have numbers of their own here.
 pub struct Patch {
@@ -49,26 +42,18 @@ impl Patch {
         edges: &Edges,
         colour_at: &[Option<usize>],
         cover: &Cover,
-        window: Window,
+        window: Area,
     ) -> Self {
-        let rows = window.top..(window.top + window.side).min(board.height());
-        let columns = window.left..(window.left + window.side).min(board.width());
-        let is_near = |cell: usize| {
-            let (x, y) = board.position(cell);
-            rows.contains(&y) && columns.contains(&x)
-        };
         // Cells whose used edges all lead out have nothing to be laid: they count as outside.
         let mut number = vec![None; board.cell_count()];
         let (mut cells, mut degrees) = (Vec::new(), Vec::new());
-        for y in rows.clone() {
-            for cell in columns.clone().map(|x| board.cell(x, y)) {
-                let used = edges.at(cell).filter(|&(edge, _)| cover.used[edge]);
-                let degree = used.filter(|&(_, to)| is_near(to)).count();
-                if degree > 0 {
-                    number[cell] = Some(cells.len());
-                    cells.push(cell);
-                    degrees.push(degree);
-                }
+        for cell in window.cells() {
+            let used = edges.at(cell).filter(|&(edge, _)| cover.used[edge]);
+            let degree = used.filter(|&(_, to)| window.contains(to)).count();
+            if degree > 0 {
+                number[cell] = Some(cells.len());
+                cells.push(cell);
+                degrees.push(degree);
             }
         }
         let mut patch = Self {
@@ -131,15 +116,15 @@ impl Patch {
         self.colours = all.map(|ends| ends[0].0).collect();
     }
 
-    /// Lays the patch such that these colours are joined: its edges, and whether each is used. None if that
-    /// cannot be, or takes more decisions than this.
+    /// Lays the patch such that these colours are joined: its edges, and whether each is used. `None` if
+    /// that cannot be, or takes more decisions than this.
     pub fn lay(
         &self,
         wanted: &[usize],
         decisions: u64,
         seed: u64,
         control: &Control,
-    ) -> Option<impl Iterator<Item = (usize, bool)> + '_> {
+    ) -> Result<Option<impl Iterator<Item = (usize, bool)> + '_>, Interruption> {
         let mut clauses = Clauses::new(
             self.edges.len(),
             self.degrees.len(),
@@ -172,13 +157,19 @@ impl Patch {
         }
         clauses.solver.cb().begin(decisions);
         loop {
-            if clauses.solver.solve_limited(&[]) != lbool::TRUE {
-                return None;
+            let result = clauses.solver.solve_limited(&[]);
+            if result == lbool::UNDEF {
+                match clauses.solver.cb().reason() {
+                    Interruption::GaveUp => return Ok(None),
+                    why => return Err(why),
+                }
+            } else if result != lbool::TRUE {
+                return Ok(None);
             }
             let used = clauses.model();
             let loops = self.loops(&used);
             if loops.is_empty() {
-                return Some(self.edges.iter().copied().zip(used));
+                return Ok(Some(self.edges.iter().copied().zip(used)));
             }
             for edges in loops {
                 let clause: Vec<Lit> = edges.into_iter().map(|e| !clauses.used[e]).collect();

@@ -1,12 +1,12 @@
 //! Wrong paths are repaired window by window, in turns with a SAT solver on the whole board.
 //!
-//! Boards whose paths touch themselves have very many answers as a rule, and yet a solver that
-//! thinks of the whole board at once finds none when it is large. So a cover, which joins nearly
+//! Boards whose paths touch themselves have very many answers as a rule, and yet a SAT solver on the
+//! whole board finds none when it is large. So a cover, which joins nearly
 //! everything wrongly, is laid anew in one small window after the other, around strands with faults. A
 //! window is asked to join all colours that it can join; if that is too much, any as many as before, so
-//! that faults wander until they meet and vanish. Faults never become more.
+//! that faults move until two meet and cancel. The number of faults never grows.
 //!
-//! In the end a ring of faults may be left, each colour joined to the next one, which small windows can
+//! In the end a cycle of faults may be left, each colour joined to the next one, which small windows can
 //! move but not break. Then a large window around a fault is laid without regard to colours and repaired
 //! again; the better of the two covers is kept.
 //!
@@ -14,9 +14,10 @@
 //! and most boards need no other.
 
 use super::cover::Cover;
-use super::patch::{Patch, Window};
+use super::patch::Patch;
 use super::sat::Session;
-use super::{Wish, solve_plainly, unknown};
+use super::wish::{self, Wish, unknown};
+use crate::area::Area;
 use crate::connect::sweep::sweep;
 use crate::connect::tuning::{
     DECISIONS, LARGE_DECISIONS, LARGE_SIDES, LEAST_DECISIONS, MOST_COMPARED, PATIENCE,
@@ -32,7 +33,7 @@ pub fn solve(board: &Board, wish: &Wish, control: &Control) -> Solved<Answer> {
     let edges = Edges::new(board);
     if wish.rules != Rules::default() {
         // Windows know the rules of the game alone.
-        return solve_plainly(board, wish, control);
+        return wish::solve(board, wish, control);
     }
     let mut repair = match Repair::new(board, &edges, wish.seed, control) {
         Ok(Some(repair)) => repair,
@@ -81,7 +82,7 @@ pub fn solve(board: &Board, wish: &Wish, control: &Control) -> Solved<Answer> {
             found => break found,
         }
     };
-    let mut solved = session.finish(found, wish);
+    let mut solved = wish::finish(session, found, wish);
     if let Outcome::Unknown(unknown) = &mut solved.outcome {
         unknown.tried = tried;
         unknown
@@ -181,18 +182,16 @@ impl<'a> Repair<'a> {
             if self.cover.faults() == 0 {
                 break;
             }
-            if let Some(why) = self.control.interruption() {
-                return Err(why);
-            }
+            self.control.check()?;
             let window = self.choose(SIDES);
-            self.repair(window);
+            self.repair(window)?;
             self.windows += 1;
             self.idle += 1;
             if self.cover.faults() < self.fewest {
                 (self.fewest, self.idle) = (self.cover.faults(), 0);
             }
             if self.idle == PATIENCE {
-                self.disturb();
+                self.disturb()?;
             }
             self.control.report(|| Progress {
                 phase: "repairing",
@@ -215,7 +214,7 @@ impl<'a> Repair<'a> {
 
     /// A window around a strand with a fault, and around the strand with the other end of one of its
     /// colours, if that is near.
-    fn choose(&mut self, [least, most]: [usize; 2]) -> Window {
+    fn choose(&mut self, [least, most]: [usize; 2]) -> Area {
         let side = least + self.rng.below(most - least + 1);
         let (board, cover) = (self.board, &self.cover);
         let faulty = cover.strands.iter().filter(|strand| strand.faults > 0);
@@ -239,15 +238,13 @@ impl<'a> Repair<'a> {
             let start = (middle + shift).saturating_sub(3 * side / 4);
             start.min(length.saturating_sub(side))
         };
-        Window {
-            left: start(centre.0, board.width()),
-            top: start(centre.1, board.height()),
-            side,
-        }
+        let left = start(centre.0, board.width());
+        let top = start(centre.1, board.height());
+        board.area().part((left, left + side), (top, top + side))
     }
 
     /// Lays a window anew if that leaves no more faults than before.
-    fn repair(&mut self, window: Window) {
+    fn repair(&mut self, window: Area) -> Result<(), Interruption> {
         let patch = self.patch(window);
         let wrong = patch.colours.len() - patch.right;
         let mut wishes = Vec::new();
@@ -261,18 +258,19 @@ impl<'a> Repair<'a> {
             }
         }
         wishes.push(patch.colours[..patch.right].to_vec());
-        let laid = wishes
-            .into_iter()
-            .find_map(|wish| self.lay(&patch, &wish, WINDOW_DECISIONS));
-        if let Some(laid) = laid
-            && laid.faults() <= self.cover.faults()
-        {
-            self.cover = laid;
+        for wish in wishes {
+            if let Some(laid) = self.lay(&patch, &wish, WINDOW_DECISIONS)? {
+                if laid.faults() <= self.cover.faults() {
+                    self.cover = laid;
+                }
+                break;
+            }
         }
+        Ok(())
     }
 
     /// Faults are stuck: keeps the better cover, and lays a large window of it anew.
-    fn disturb(&mut self) {
+    fn disturb(&mut self) -> Result<(), Interruption> {
         if self.cover.faults() <= self.best.faults() {
             self.best = self.cover.clone();
         } else {
@@ -280,26 +278,34 @@ impl<'a> Repair<'a> {
         }
         let window = self.choose(LARGE_SIDES);
         let patch = self.patch(window);
-        if let Some(laid) = self.lay(&patch, &[], LARGE_DECISIONS) {
+        if let Some(laid) = self.lay(&patch, &[], LARGE_DECISIONS)? {
             self.cover = laid;
         }
         (self.fewest, self.idle) = (self.cover.faults(), 0);
+        Ok(())
     }
 
-    fn patch(&self, window: Window) -> Patch {
+    fn patch(&self, window: Area) -> Patch {
         Patch::new(self.board, self.edges, &self.colour_at, &self.cover, window)
     }
 
     /// The cover with a patch that joins these colours.
-    fn lay(&mut self, patch: &Patch, wish: &[usize], decisions: u64) -> Option<Cover> {
+    fn lay(
+        &mut self,
+        patch: &Patch,
+        wish: &[usize],
+        decisions: u64,
+    ) -> Result<Option<Cover>, Interruption> {
         // Never 0, which the solver would take for no seed.
         let seed = 1 + (self.rng.next_u64() >> 32);
-        let laid = patch.lay(wish, decisions, seed, self.control)?;
+        let Some(laid) = patch.lay(wish, decisions, seed, self.control)? else {
+            return Ok(None);
+        };
         let mut used = self.cover.used.clone();
         for (edge, is_used) in laid {
             used[edge] = is_used;
         }
-        Some(Cover::new(self.board, self.edges, used))
+        Ok(Some(Cover::new(self.board, self.edges, used)))
     }
 }
 

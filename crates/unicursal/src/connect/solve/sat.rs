@@ -1,17 +1,15 @@
 //! A SAT solver at work on a board: once without U-turns, then with them.
 //!
 //! Each model is traced; loops in it are refused and the solver goes on from what it knows. When there
-//! is no model, that is the proof. The same session serves all methods; it lists one answer after the
-//! other, and [`super::turns`] looks for answers with fewer pieces.
+//! is no model, that is the proof. The same session serves all methods, and lists one answer after the
+//! other.
 
 use batsat::{Lit, SolverInterface, lbool};
 
-use super::Wish;
 use super::encoding::Encoding;
-use super::watch::ENDLESS;
 use crate::connect::{Answer, Board, Edges, Rules};
+use crate::sat::ENDLESS;
 use crate::{Control, Interruption};
-use crate::{Outcome, Solved};
 
 /// A solver at work on a board.
 pub struct Session<'a> {
@@ -79,40 +77,9 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Solves the board.
-    pub fn solve(mut self, wish: &Wish) -> Solved<Answer> {
-        let found = self.next_answer();
-        self.finish(found, wish)
-    }
-
-    /// What is known after an answer, its absence or an interruption: a wish for fewer pieces is
-    /// fulfilled first.
-    pub fn finish(
-        mut self,
-        found: Result<Option<Answer>, Interruption>,
-        wish: &Wish,
-    ) -> Solved<Answer> {
-        let outcome = match found {
-            Ok(None) => Outcome::Unsolvable {
-                proof: self.describe("no set of paths obeys all rules"),
-            },
-            Ok(Some(answer)) => match wish.turns {
-                Some(limit) => self.within(limit, answer),
-                None => Outcome::Solved(answer),
-            },
-            Err(why) => Outcome::unknown(why, self.describe("no answer yet")),
-        };
-        let solver = &self.encoding.clauses.solver;
-        let mut solved = Solved::new(outcome);
-        if let Outcome::Solved(answer) = &solved.outcome {
-            let pieces = answer.segments().len();
-            solved = solved.with_stat("pieces", pieces);
-        }
-        solved
-            .with_stat("conflicts", solver.num_conflicts())
-            .with_stat("decisions", solver.num_decisions())
-            .with_stat("restarts", solver.num_restarts())
-            .with_stat("loops_refused", self.loops)
+    /// How many loops were refused so far.
+    pub fn loops_refused(&self) -> u64 {
+        self.loops
     }
 
     /// Refuses an answer, so that the next one is another.

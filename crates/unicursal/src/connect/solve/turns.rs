@@ -14,141 +14,130 @@ use batsat::Lit;
 
 use super::encoding::Encoding;
 use super::sat::Session;
-use super::watch::ENDLESS;
 use crate::Outcome;
+use crate::area::Area;
 use crate::connect::tuning::{TURN_SIDES, TURN_WINDOW_DECISIONS};
-use crate::connect::{Answer, Tile};
+use crate::connect::{Answer, Board, Tile};
+use crate::sat::ENDLESS;
 use crate::{Dir, Interruption};
 
 /// What a literal of the counter takes, with its clauses.
 const BYTES_OF_COUNT: usize = 256;
 
-impl Session<'_> {
-    /// This answer, or another one within the limit of pieces.
-    pub fn within(&mut self, limit: usize, first: Answer) -> Outcome<Answer> {
-        let pieces = first.segments().len();
-        if pieces <= limit {
-            return Outcome::Solved(first);
+/// This answer, or another one within the limit of pieces.
+pub fn within(session: &mut Session, limit: usize, first: Answer) -> Outcome<Answer> {
+    let pieces = first.segments().len();
+    if pieces <= limit {
+        return Outcome::Solved(first);
+    }
+    // The shortest path is one piece; every further piece begins at a corner.
+    let colours = first.paths.len();
+    let fewer = match limit.checked_sub(colours) {
+        None => Ok((first, true)),
+        Some(corners) => {
+            let most = pieces - colours;
+            let bytes = session.encoding.board.cell_count() * most * BYTES_OF_COUNT;
+            let control = session.encoding.clauses.solver.cb().control();
+            if control.allows_memory(bytes) {
+                let counter = Counter::new(&mut session.encoding, most);
+                shorten(session, first, corners, &counter)
+            } else {
+                Err((Interruption::Memory, pieces))
+            }
         }
-        // The shortest path is one piece; every further piece begins at a corner.
-        let colours = first.paths.len();
-        let fewer = match limit.checked_sub(colours) {
-            None => Ok((first, true)),
-            Some(corners) => {
-                let most = pieces - colours;
-                let bytes = self.encoding.board.cell_count() * most * BYTES_OF_COUNT;
-                if self
-                    .encoding
-                    .clauses
-                    .solver
-                    .cb()
-                    .control()
-                    .allows_memory(bytes)
-                {
-                    let counter = Counter::new(&mut self.encoding, most);
-                    self.shorten(first, corners, &counter)
-                } else {
-                    Err((Interruption::Memory, pieces))
-                }
-            }
-        };
-        match fewer {
-            Ok((answer, false)) => Outcome::Solved(answer),
-            Ok((answer, true)) => Outcome::Unsolvable {
-                proof: self.describe(&format!(
-                    "there are answers, one of {} pieces, but none of {limit} or fewer",
-                    answer.segments().len()
-                )),
-            },
-            Err((why, shortest)) => {
-                let how_far = self.describe(&format!(
-                    "found an answer of {shortest} pieces, and none of {limit} or fewer yet"
-                ));
-                Outcome::unknown(why, how_far)
-            }
+    };
+    match fewer {
+        Ok((answer, false)) => Outcome::Solved(answer),
+        Ok((answer, true)) => Outcome::Unsolvable {
+            proof: session.describe(&format!(
+                "there are answers, one of {} pieces, but none of {limit} or fewer",
+                answer.segments().len()
+            )),
+        },
+        Err((why, shortest)) => {
+            let how_far = session.describe(&format!(
+                "found an answer of {shortest} pieces, and none of {limit} or fewer yet"
+            ));
+            Outcome::unknown(why, how_far)
         }
     }
+}
 
-    /// The answer with so few corners, or the shortest one known and that none is short enough. When
-    /// interrupted, the number of pieces of the shortest one known.
-    fn shorten(
-        &mut self,
-        first: Answer,
-        corners: usize,
-        counter: &Counter,
-    ) -> Result<(Answer, bool), (Interruption, usize)> {
-        let mut best = first;
-        let pieces = |answer: &Answer| answer.segments().len();
-        let wanted = corners + best.paths.len();
-        for side in TURN_SIDES {
-            let mut better = true;
-            while better {
-                better = false;
-                for window in self.windows(side) {
-                    // Most windows are done before the solver asks whether to go on.
-                    let watch = self.encoding.clauses.solver.cb();
-                    if let Some(why) = watch.control().interruption() {
-                        return Err((why, pieces(&best)));
+/// The answer with so few corners, or the shortest one known and that none is short enough. When
+/// interrupted, the number of pieces of the shortest one known.
+fn shorten(
+    session: &mut Session,
+    first: Answer,
+    corners: usize,
+    counter: &Counter,
+) -> Result<(Answer, bool), (Interruption, usize)> {
+    let mut best = first;
+    let pieces = |answer: &Answer| answer.segments().len();
+    let wanted = corners + best.paths.len();
+    for side in TURN_SIDES {
+        let mut better = true;
+        while better {
+            better = false;
+            for window in windows(session.encoding.board, side) {
+                // Most windows are done before the solver asks whether to go on.
+                let watch = session.encoding.clauses.solver.cb();
+                if let Some(why) = watch.control().interruption() {
+                    return Err((why, pieces(&best)));
+                }
+                watch.begin(TURN_WINDOW_DECISIONS);
+                let fewer = counter.at_most(pieces(&best) - best.paths.len() - 1);
+                let mut assumed = outside(&session.encoding, window, &best);
+                assumed.extend(fewer);
+                match session.answer_assuming(&assumed) {
+                    Ok(Some(answer)) => {
+                        best = answer;
+                        better = true;
                     }
-                    watch.begin(TURN_WINDOW_DECISIONS);
-                    let fewer = counter.at_most(pieces(&best) - best.paths.len() - 1);
-                    let mut assumed = self.outside(window, side, &best);
-                    assumed.extend(fewer);
-                    match self.answer_assuming(&assumed) {
-                        Ok(Some(answer)) => {
-                            best = answer;
-                            better = true;
-                        }
-                        Ok(None) | Err(Interruption::GaveUp) => {}
-                        Err(why) => return Err((why, pieces(&best))),
-                    }
-                    if pieces(&best) <= wanted {
-                        return Ok((best, false));
-                    }
+                    Ok(None) | Err(Interruption::GaveUp) => {}
+                    Err(why) => return Err((why, pieces(&best))),
+                }
+                if pieces(&best) <= wanted {
+                    return Ok((best, false));
                 }
             }
         }
-        self.encoding.clauses.solver.cb().begin(ENDLESS);
-        let assumed: Vec<Lit> = counter.at_most(corners).collect();
-        match self.answer_assuming(&assumed) {
-            Ok(Some(answer)) => Ok((answer, false)),
-            Ok(None) => Ok((best, true)),
-            Err(why) => Err((why, pieces(&best))),
-        }
     }
+    session.encoding.clauses.solver.cb().begin(ENDLESS);
+    let assumed: Vec<Lit> = counter.at_most(corners).collect();
+    match session.answer_assuming(&assumed) {
+        Ok(Some(answer)) => Ok((answer, false)),
+        Ok(None) => Ok((best, true)),
+        Err(why) => Err((why, pieces(&best))),
+    }
+}
 
-    /// The upper left corners of windows that overlap by half and cover the board.
-    fn windows(&self, side: usize) -> Vec<(usize, usize)> {
-        let board = self.encoding.board;
-        let starts = |length: usize| (0..length.saturating_sub(side / 2)).step_by(side / 2);
-        let rows = starts(board.height().max(side));
-        rows.flat_map(|y| starts(board.width().max(side)).map(move |x| (x, y)))
-            .collect()
-    }
+/// Windows that overlap by half and cover the board.
+fn windows(board: &Board, side: usize) -> Vec<Area> {
+    let starts = |length: usize| (0..length.saturating_sub(side / 2)).step_by(side / 2);
+    let rows = starts(board.height().max(side));
+    let corners = rows.flat_map(|y| starts(board.width().max(side)).map(move |x| (x, y)));
+    let windows = corners.map(|(x, y)| board.area().part((x, x + side), (y, y + side)));
+    windows.collect()
+}
 
-    /// What an answer does on all edges that are not inside a window.
-    fn outside(&self, (left, top): (usize, usize), side: usize, answer: &Answer) -> Vec<Lit> {
-        let encoding = &self.encoding;
-        let mut used = vec![false; encoding.clauses.used.len()];
-        for edge in encoding.edges.along(answer) {
-            used[edge] = true;
-        }
-        let is_inside = |&cell: &usize| {
-            let (x, y) = encoding.board.position(cell);
-            (left..left + side).contains(&x) && (top..top + side).contains(&y)
-        };
-        let edges = encoding.edges.cells.iter().enumerate();
-        let outside = edges.filter(|(_, cells)| !cells.iter().all(is_inside));
-        outside
-            .map(|(edge, _)| {
-                if used[edge] {
-                    encoding.clauses.used[edge]
-                } else {
-                    !encoding.clauses.used[edge]
-                }
-            })
-            .collect()
+/// What an answer does on all edges that are not inside a window.
+fn outside(encoding: &Encoding, window: Area, answer: &Answer) -> Vec<Lit> {
+    let mut used = vec![false; encoding.clauses.used.len()];
+    for edge in encoding.edges.along(answer) {
+        used[edge] = true;
     }
+    let is_inside = |&cell: &usize| window.contains(cell);
+    let edges = encoding.edges.cells.iter().enumerate();
+    let outside = edges.filter(|(_, cells)| !cells.iter().all(is_inside));
+    outside
+        .map(|(edge, _)| {
+            if used[edge] {
+                encoding.clauses.used[edge]
+            } else {
+                !encoding.clauses.used[edge]
+            }
+        })
+        .collect()
 }
 
 /// Counts corners.

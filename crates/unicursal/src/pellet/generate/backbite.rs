@@ -2,9 +2,7 @@
 //! piece between. The path visits the same cells in another order, and ends elsewhere.
 
 use crate::Rng;
-
-/// No more cells are moved than this: large boards are left as they are.
-const WORK: usize = 20_000_000;
+use crate::pellet::tuning::REORDERED;
 
 /// Stirs a path, given as its cells, from both ends.
 pub fn stir(path: &mut [usize], stride: usize, rng: &mut Rng) {
@@ -12,7 +10,7 @@ pub fn stir(path: &mut [usize], stride: usize, rng: &mut Rng) {
     if length < 4 {
         return;
     }
-    let moves = (10 * length).min(WORK / length);
+    let moves = (10 * length).min(REORDERED / length);
     if moves == 0 {
         return;
     }

@@ -5,10 +5,9 @@
 
 use super::{Inside, PERIOD};
 use crate::pellet::cover::Cover;
+use crate::pellet::tuning::BUMPS_PER_CELL;
 use crate::{Control, Dir, Interruption, Rng};
 
-/// Moves tried for each cell.
-const TRIES: usize = 10;
 /// The shortest loop that may be left.
 const SHORTEST: usize = 4;
 
@@ -26,7 +25,7 @@ pub fn stir(
         .cells()
         .filter(|&cell| cover.degree(cell) == 0)
         .count();
-    for step in 0..TRIES * cells {
+    for step in 0..BUMPS_PER_CELL * cells {
         if step % PERIOD == 0 {
             control.check()?;
         }

@@ -15,6 +15,7 @@ mod tour;
 
 use thiserror::Error;
 
+use super::tuning::{CANDIDATES, MOST_CUT};
 use super::{Board, cover::Cover};
 use crate::{Control, Dir, Grid, Interruption, Rng};
 pub use difficulty::Difficulty;
@@ -43,6 +44,7 @@ pub struct Made {
 
 /// Why no board was made.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum GenerateError {
     /// The board is too small or too large.
     #[error("a board of {0}x{1} is not supported: sides are {MIN_SIDE} to {max}, cells at most {cells}", max = Grid::MAX_SIDE, cells = Grid::MAX_CELLS)]
@@ -51,7 +53,7 @@ pub enum GenerateError {
     #[error("holes must be from 0 to {MAX_HOLES} percent, not {0}")]
     BadHoles(usize),
     /// No board of that difficulty was among those tried.
-    #[error("no {0} board among {TRIES} boards of this size and seed; try another seed, or {advice}", advice = .0.advice())]
+    #[error("no {0} board among {CANDIDATES} boards of this size and seed; try another seed, or {advice}", advice = .0.advice())]
     NotFound(Difficulty),
     /// The caller ended it.
     #[error("{0}")]
@@ -68,14 +70,10 @@ impl From<Interruption> for GenerateError {
 pub const MIN_SIDE: usize = 4;
 /// The largest share of holes, in percent.
 pub const MAX_HOLES: usize = 60;
-/// How many boards are made before a difficulty is given up.
-const TRIES: usize = 60;
 /// What making a board takes, in bytes for each of its cells.
 const BYTES_PER_CELL: usize = 24;
 /// Steps of the work between two looks at the limits.
 const PERIOD: usize = 1 << 16;
-/// The most steps of the path that are cut off at its end.
-const MOST_CUT: usize = 7;
 
 /// Makes the board that belongs to a shape and a seed.
 pub fn generate(shape: &Shape, seed: &str, control: &Control) -> Result<Made, GenerateError> {
@@ -89,7 +87,7 @@ pub fn generate(shape: &Shape, seed: &str, control: &Control) -> Result<Made, Ge
     }
     control.demand(width * height * BYTES_PER_CELL)?;
     let mut rng = Rng::from_text(seed);
-    for _ in 0..TRIES {
+    for _ in 0..CANDIDATES {
         control.check()?;
         let made = make(shape, &mut rng, control)?;
         if shape.difficulty.fits(&made.board, control)? {
@@ -130,11 +128,11 @@ fn make(shape: &Shape, rng: &mut Rng, control: &Control) -> Result<Made, Interru
     control.check()?;
 
     let position = |cell: usize| (cell % stride - 1, cell / stride - 1);
-    let mut open = vec![false; stride * (height + 2)];
+    let mut free = vec![false; stride * (height + 2)];
     for &cell in &path {
-        open[cell] = true;
+        free[cell] = true;
     }
-    let is_free = |x: usize, y: usize| open[(y + 1) * stride + x + 1];
+    let is_free = |x: usize, y: usize| free[(y + 1) * stride + x + 1];
     let board = Board::from_fn(width, height, position(path[0]), is_free);
     let step = |pair: &[usize]| {
         let to = |dir: &Dir| cover.neighbour(pair[0], *dir) == pair[1];
@@ -144,7 +142,7 @@ fn make(shape: &Shape, rng: &mut Rng, control: &Control) -> Result<Made, Interru
     Ok(Made { board, path })
 }
 
-/// The part of a framed rectangle that may have open cells.
+/// The part of a framed rectangle that may have free cells.
 struct Inside {
     /// The top left cell.
     first: usize,

@@ -4,6 +4,7 @@
 //! node of the tree is a block of 2x2 cells, and the walk passes each of these once.
 
 use super::{Inside, PERIOD};
+use crate::grid::inner_neighbour;
 use crate::pellet::cover::Cover;
 use crate::{Control, Dir, Interruption, Rng};
 
@@ -75,19 +76,10 @@ fn spanning_tree(
         } else {
             growing[place]
         };
-        let (x, y) = (node % width, node / width);
         let mut ways: Vec<(Dir, usize)> = Vec::with_capacity(4);
         for dir in Dir::ALL {
-            let near = match dir {
-                Dir::Right if x + 1 < width => node + 1,
-                Dir::Down if y + 1 < height => node + width,
-                Dir::Left if x > 0 => node - 1,
-                Dir::Up if y > 0 => node - width,
-                _ => continue,
-            };
-            if !seen[near] {
-                ways.push((dir, near));
-            }
+            let near = inner_neighbour(width, height, node, dir);
+            ways.extend(near.filter(|&near| !seen[near]).map(|near| (dir, near)));
         }
         if ways.is_empty() {
             growing.swap_remove(place);

@@ -6,16 +6,18 @@
 //! turns back when some cell can no longer be reached, and when the same cells were visited before
 //! with the walker on the same cell. Of such *states* it remembers the last ten thousand, exactly.
 //!
-//! A state costs a flood of the open cells; there is no recursion, and memory is bounded.
+//! A state costs a flood fill of the free cells; there is no recursion, and memory is bounded.
 
 use std::collections::{HashSet, VecDeque};
 use std::rc::Rc;
 
+use crate::ended::Ended;
+use crate::flood::Flood;
 use crate::pellet::Board;
 use crate::{Control, Dir, Interruption, Progress, Sketch};
 use crate::{Outcome, Solved};
 
-/// The order in which directions are tried if nothing else speaks for one.
+/// The order in which directions are tried if no heuristic prefers one.
 const ORDER: [Dir; 4] = [Dir::Up, Dir::Down, Dir::Right, Dir::Left];
 /// How many states are remembered.
 const REMEMBERED: usize = 10_000;
@@ -27,12 +29,14 @@ const STATES_PER_LOOK: u64 = 32;
 /// Searches until there is a path or nothing is left to try.
 pub fn solve(board: &Board, control: &Control) -> Solved<Vec<Dir>> {
     let mut search = Search::new(board);
+    let unknown = |why, states| Outcome::unknown(why, format!("{states} states examined"));
     let outcome = match search.run(u64::MAX, control) {
-        Ended::Found => Outcome::Solved(search.path.iter().map(|step| step.dir).collect()),
-        Ended::Exhausted => Outcome::Unsolvable {
+        Ok(Ended::Found) => Outcome::Solved(search.path.iter().map(|step| step.dir).collect()),
+        Ok(Ended::Exhausted) => Outcome::Unsolvable {
             proof: format!("exhausted: all {} states were examined", search.states),
         },
-        Ended::Stopped(why) => Outcome::unknown(why, format!("{} states examined", search.states)),
+        Ok(Ended::Undecided) => unknown(Interruption::GaveUp, search.states),
+        Err(why) => unknown(why, search.states),
     };
     Solved::new(outcome).with_stat("states", search.states)
 }
@@ -44,17 +48,10 @@ pub fn count_states(
     control: &Control,
 ) -> Result<Option<u64>, Interruption> {
     let mut search = Search::new(board);
-    match search.run(limit, control) {
-        Ended::Found | Ended::Exhausted => Ok(Some(search.states)),
-        Ended::Stopped(Interruption::GaveUp) => Ok(None),
-        Ended::Stopped(why) => Err(why),
-    }
-}
-
-enum Ended {
-    Found,
-    Exhausted,
-    Stopped(Interruption),
+    Ok(match search.run(limit, control)? {
+        Ended::Found | Ended::Exhausted => Some(search.states),
+        Ended::Undecided => None,
+    })
 }
 
 /// A step of the path, and what is left to try after it.
@@ -88,9 +85,7 @@ struct Search<'a> {
     visited: Visited,
     path: Vec<Step>,
     memory: Memory,
-    /// The last flood that came to each cell.
-    flooded: Vec<u64>,
-    stack: Vec<usize>,
+    flood: Flood,
     states: u64,
 }
 
@@ -104,16 +99,16 @@ impl<'a> Search<'a> {
             visited,
             path: Vec::new(),
             memory: Memory::default(),
-            flooded: vec![0; board.cell_count()],
-            stack: Vec::new(),
+            flood: Flood::new(board.cell_count()),
             states: 0,
         }
     }
 
-    fn run(&mut self, limit: u64, control: &Control) -> Ended {
+    /// Searches until it has examined `limit` states.
+    fn run(&mut self, limit: u64, control: &Control) -> Result<Ended, Interruption> {
         let goal = self.board.free_count() - 1;
         let mut from_start = if goal == 0 {
-            return Ended::Found;
+            return Ok(Ended::Found);
         } else {
             self.moves()
         };
@@ -124,14 +119,14 @@ impl<'a> Search<'a> {
                 .map_or(&mut from_start, |step| &mut step.moves);
             let Some(dir) = moves.pop() else {
                 let Some(step) = self.path.pop() else {
-                    return Ended::Exhausted;
+                    return Ok(Ended::Exhausted);
                 };
                 self.visited.flip(self.at);
                 self.at = self.board.neighbour(self.at, step.dir.opposite());
                 continue;
             };
             if self.states == limit {
-                return Ended::Stopped(Interruption::GaveUp);
+                return Ok(Ended::Undecided);
             }
             self.states += 1;
             self.at = self.board.neighbour(self.at, dir);
@@ -151,12 +146,10 @@ impl<'a> Search<'a> {
                 });
             }
             if self.path.len() == goal {
-                return Ended::Found;
+                return Ok(Ended::Found);
             }
-            if self.states.is_multiple_of(STATES_PER_LOOK)
-                && let Some(why) = control.interruption()
-            {
-                return Ended::Stopped(why);
+            if self.states.is_multiple_of(STATES_PER_LOOK) {
+                control.check()?;
             }
             let moves = self.moves();
             if let Some(step) = self.path.last_mut() {
@@ -199,21 +192,13 @@ impl<'a> Search<'a> {
 
     /// Whether all cells that are not visited can be reached from here.
     fn reaches_all(&mut self) -> bool {
-        // Every flood has its own mark, so that marks need not be wiped away.
-        let mark = self.states + 1;
-        let mut left = self.board.free_count() - 1 - self.path.len();
-        self.stack.clear();
-        self.stack.push(self.at);
-        while let Some(cell) = self.stack.pop() {
-            for near in self.board.free_neighbours(cell) {
-                if self.flooded[near] != mark && !self.visited.has(near) {
-                    self.flooded[near] = mark;
-                    self.stack.push(near);
-                    left -= 1;
-                }
-            }
-        }
-        left == 0
+        let (board, visited) = (self.board, &self.visited);
+        self.flood.clear();
+        let reached = self.flood.fill(self.at, |cell| {
+            let near = board.free_neighbours(cell);
+            near.filter(|&near| !visited.has(near))
+        });
+        reached == board.free_count() - self.path.len()
     }
 
     fn report(&self) -> Progress {

@@ -1,4 +1,5 @@
-//! Two steps for every cell, one for the start and one for the end: a path and perhaps some loops.
+//! A 2-factor but for the two ends: two steps for every cell, one for the start and one for the end, which
+//! makes a path and perhaps some loops.
 //!
 //! Cells of the start's colour have links only to cells of the other colour, so choosing the links
 //! is a flow between two sides: each cell passes two units, the start one, and a link carries one.
@@ -55,7 +56,7 @@ const DONE: u32 = u32::MAX - 1;
 struct Flow<'a> {
     board: &'a Board,
     cover: Cover,
-    /// How many links each open cell still needs; 0 for walls.
+    /// How many links each free cell still needs; 0 for walls.
     spare: Vec<u8>,
     /// The sum of `spare` over the cells of the start's colour, and over the others.
     left: [usize; 2],

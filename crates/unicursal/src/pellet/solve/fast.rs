@@ -12,11 +12,9 @@ use super::relocate::relocate_end;
 use super::repair::{self, Repaired};
 use super::{merge, pockets, proofs};
 use crate::pellet::Board;
+use crate::pellet::tuning::BYTES_PER_CELL;
 use crate::{Control, Dir, Interruption};
 use crate::{Outcome, Solved};
-
-/// Bytes for each cell at the worst moment of the first three stages.
-const BYTES_PER_CELL: usize = 32;
 
 /// Finds a path, or proves that there is none.
 pub fn solve(board: &Board, seed: u64, control: &Control) -> Solved<Vec<Dir>> {

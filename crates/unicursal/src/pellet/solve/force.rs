@@ -123,7 +123,7 @@ impl<'a> Force<'a> {
         ways
     }
 
-    /// Makes a missing link from a cell to an open neighbour; false if no cover has that link, as
+    /// Makes a missing link from a cell to a free neighbour; false if no cover has that link, as
     /// far as the licence goes.
     fn link(
         &mut self,

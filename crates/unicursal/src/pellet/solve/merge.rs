@@ -1,10 +1,11 @@
 //! Joins loops with the path, and with each other, where two of them run side by side.
 //!
 //! A 2x2 block of which two opposite sides are links of different loops: exchange these sides for
-//! the other two, and the loops are one. What was joined is remembered in a forest of labels, so a
+//! the other two, and the loops are one. Union-find remembers what was joined, so a
 //! pass over the board is nearly linear; few passes are needed.
 
 use crate::pellet::{Board, cover::Cover};
+use crate::union_find::UnionFind;
 use crate::{Control, Dir, Interruption};
 
 /// The label of cells that belong to no loop: walls.
@@ -51,13 +52,11 @@ impl Parts {
 pub fn merge(board: &Board, cover: &mut Cover, control: &Control) -> Result<usize, Interruption> {
     let parts = Parts::of(board, cover);
     let mut left = parts.count();
-    let mut joined: Vec<u32> = (0..left as u32).collect();
+    let mut joined = UnionFind::new(left);
     let mut changed = true;
     while changed && left > 1 {
         changed = false;
-        if let Some(why) = control.interruption() {
-            return Err(why);
-        }
+        control.check()?;
         for cell in board.free_cells() {
             let right = board.neighbour(cell, Dir::Right);
             let below = board.neighbour(cell, Dir::Down);
@@ -71,11 +70,10 @@ pub fn merge(board: &Board, cover: &mut Cover, control: &Control) -> Result<usiz
             } else {
                 continue;
             };
-            let [one, two] = [cell, other].map(|cell| root(&mut joined, parts.label[cell]));
-            if one == two {
+            let [one, two] = [cell, other].map(|cell| parts.label[cell] as usize);
+            if !joined.join(one, two) {
                 continue;
             }
-            joined[one as usize] = two;
             cover.toggle(cell, Dir::Right);
             cover.toggle(below, Dir::Right);
             cover.toggle(cell, Dir::Down);
@@ -85,14 +83,4 @@ pub fn merge(board: &Board, cover: &mut Cover, control: &Control) -> Result<usiz
         }
     }
     Ok(left)
-}
-
-/// The label that stands for all that were joined with this one.
-fn root(joined: &mut [u32], mut label: u32) -> u32 {
-    while joined[label as usize] != label {
-        let above = joined[joined[label as usize] as usize];
-        joined[label as usize] = above;
-        label = above;
-    }
-    label
 }

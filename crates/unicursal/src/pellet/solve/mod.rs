@@ -4,9 +4,9 @@
 //! [`repair`], which opens loops ([`force`]) and links single windows anew ([`window`]). [`dfs`] is the
 //! plain search.
 
-pub mod dfs;
+pub(crate) mod dfs;
 mod factor;
-pub mod fast;
+pub(crate) mod fast;
 mod force;
 mod merge;
 mod pockets;

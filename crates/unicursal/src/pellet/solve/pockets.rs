@@ -1,4 +1,4 @@
-//! Pockets: cells that can only be reached through one cell.
+//! Pockets: cells that can only be reached through one cell, an articulation point.
 //!
 //! The path enters a pocket through its door and cannot come back, so it ends there, and it has
 //! visited everything else before. Two pockets of which none contains the other are a proof that

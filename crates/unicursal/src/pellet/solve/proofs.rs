@@ -1,10 +1,11 @@
 //! Reasons why a board has no path that can be seen without a search. Linear in the board.
 
+use crate::flood::Flood;
 use crate::pellet::Board;
 
 /// The first reason found, if there is one.
 ///
-/// - *Unreachable cells*: some open cell is not connected to the start.
+/// - *Unreachable cells*: some free cell is not connected to the start.
 /// - *Dead ends*: a cell with one neighbour can only be the last; two of them cannot both be.
 /// - *Colours*: the path alternates between the colours of a chessboard, so the start's colour has
 ///   as many cells as the other, or one more.
@@ -15,21 +16,10 @@ pub fn early(board: &Board) -> Option<String> {
 }
 
 fn unreachable(board: &Board) -> Option<String> {
-    let mut seen = vec![false; board.cell_count()];
-    let mut stack = vec![board.start()];
-    seen[board.start()] = true;
-    let mut count = 0;
-    while let Some(cell) = stack.pop() {
-        count += 1;
-        for near in board.free_neighbours(cell) {
-            if !seen[near] {
-                seen[near] = true;
-                stack.push(near);
-            }
-        }
-    }
+    let mut flood = Flood::new(board.cell_count());
+    let count = flood.fill(board.start(), |cell| board.free_neighbours(cell));
     let missing = board.free_count() - count;
-    let first = board.free_cells().find(|&cell| !seen[cell])?;
+    let first = board.free_cells().find(|&cell| !flood.has(cell))?;
     let (x, y) = board.position(first);
     Some(format!(
         "unreachable cells: {missing} cells, one of them at ({x}, {y}), are not connected to the start"

@@ -19,6 +19,8 @@ use super::force::{Force, Opened};
 use super::merge::{self, NO_LABEL, Parts};
 use super::pockets::Ends;
 use super::window::{Effort, Outside, Relinked, relink};
+use crate::area::Area;
+use crate::pellet::tuning::{CONFLICTS, FIRST_RADIUS, MOST_OPENED, MOST_OPENED_IF_SMALL, SMALL};
 use crate::pellet::{Board, cover::Cover};
 use crate::{Control, Dir, Interruption, Progress, Rng};
 
@@ -35,17 +37,6 @@ pub enum Repaired {
         proof: String,
     },
 }
-
-/// How often all loops that are left are opened before they are left to windows.
-const MOST_OPENED: usize = 60;
-/// The same on boards that are so small that they are soon searched as a whole.
-const MOST_OPENED_IF_SMALL: usize = 8;
-/// Cells of a small board, at most.
-const SMALL: usize = 1_200;
-/// The radius of the first windows.
-const FIRST_RADIUS: usize = 3;
-/// Conflicts after which a window that is not the whole board is given up.
-const CONFLICTS: u64 = 3_000;
 
 /// Joins all parts of a cover.
 pub fn repair(
@@ -117,12 +108,6 @@ struct Repair<'a> {
     windows: u64,
 }
 
-/// A rectangle of cells by columns and rows, both ends included.
-struct Rectangle {
-    x: (usize, usize),
-    y: (usize, usize),
-}
-
 impl Repair<'_> {
     /// One window for every loop; false if the board has no path.
     fn round(
@@ -132,15 +117,13 @@ impl Repair<'_> {
         control: &Control,
     ) -> Result<bool, Interruption> {
         let contacts = self.contacts(parts);
-        let windows: Vec<Rectangle> = contacts
+        let windows: Vec<Area> = contacts
             .into_iter()
-            .map(|cell| self.rectangle(cell, radius))
+            .map(|cell| self.window(cell, radius))
             .collect();
         self.lay_zone(&windows, parts);
-        for window in &windows {
-            if let Some(why) = control.interruption() {
-                return Err(why);
-            }
+        for &window in &windows {
+            control.check()?;
             let cells = self.cells(window);
             let is_whole = cells.len() == self.board.free_count();
             let effort = Effort {
@@ -149,14 +132,11 @@ impl Repair<'_> {
                 ends: self.ends,
             };
             match self.relink(&cells, &effort) {
-                Relinked::Impossible if is_whole => return Ok(false),
-                Relinked::Joined if is_whole => break,
-                Relinked::NothingToDo | Relinked::Joined | Relinked::Impossible => {}
-                Relinked::GaveUp => {
-                    if let Some(why) = control.interruption() {
-                        return Err(why);
-                    }
-                }
+                Ok(Relinked::Impossible) if is_whole => return Ok(false),
+                Ok(Relinked::Joined) if is_whole => break,
+                // What a window could not join comes again, in a larger one.
+                Ok(_) | Err(Interruption::GaveUp) => {}
+                Err(why) => return Err(why),
             }
         }
         Ok(true)
@@ -207,41 +187,29 @@ impl Repair<'_> {
     }
 
     /// The window around a cell; all of the board if that is not much more.
-    fn rectangle(&self, cell: usize, radius: usize) -> Rectangle {
-        let (x, y) = self.board.position(cell);
-        let (width, height) = (self.board.width(), self.board.height());
+    fn window(&self, cell: usize, radius: usize) -> Area {
+        let whole = Area::of_board(self.board);
         let side = 2 * radius + 1;
-        if side * side * 3 >= width * height * 2 {
-            return Rectangle {
-                x: (0, width - 1),
-                y: (0, height - 1),
-            };
-        }
-        let reach =
-            |at: usize, side: usize| (at.saturating_sub(radius), (at + radius).min(side - 1));
-        Rectangle {
-            x: reach(x, width),
-            y: reach(y, height),
+        if side * side * 3 >= self.board.width() * self.board.height() * 2 {
+            whole
+        } else {
+            whole.around(cell, radius)
         }
     }
 
-    fn cells(&self, window: &Rectangle) -> Vec<usize> {
-        let rows = window.y.0..=window.y.1;
-        let cells = rows.flat_map(|y| {
-            let columns = window.x.0..=window.x.1;
-            columns.map(move |x| self.board.cell(x, y))
-        });
+    fn cells(&self, window: Area) -> Vec<usize> {
+        let cells = window.cells();
         cells.filter(|&cell| self.board.is_free(cell)).collect()
     }
 
     /// Marks the zone and learns how it is connected outside.
-    fn lay_zone(&mut self, windows: &[Rectangle], parts: &Parts) {
+    fn lay_zone(&mut self, windows: &[Area], parts: &Parts) {
         self.zone.fill(false);
         self.jumps.clear();
         // The path starts at its start; a loop is walked from a cell in the zone.
         let mut starts = vec![None; parts.count()];
         starts[0] = Some(self.board.start());
-        for window in windows {
+        for &window in windows {
             for cell in self.cells(window) {
                 self.zone[cell] = true;
                 starts[parts.label[cell] as usize].get_or_insert(cell);
@@ -267,7 +235,7 @@ impl Repair<'_> {
         }
     }
 
-    fn relink(&mut self, cells: &[usize], effort: &Effort) -> Relinked {
+    fn relink(&mut self, cells: &[usize], effort: &Effort) -> Result<Relinked, Interruption> {
         self.windows += 1;
         for (number, &cell) in cells.iter().enumerate() {
             self.number[cell] = number as u32;

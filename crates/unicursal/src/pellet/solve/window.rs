@@ -7,11 +7,13 @@
 //!
 //! For a window that is the whole board this is complete: no solution means that there is no path.
 
-use batsat::{Callbacks, Lit, Solver, SolverInterface, SolverOpts, Var, lbool};
+use batsat::{Lit, Solver, SolverInterface, SolverOpts, lbool};
 
 use super::pockets::Ends;
 use crate::pellet::{Board, cover::Cover};
-use crate::{Control, Dir};
+use crate::sat::{Unit, Watch, add_exactly, add_exactly_one};
+use crate::union_find::UnionFind;
+use crate::{Control, Dir, Interruption};
 
 /// What crosses the edge of a window, by numbers of its cells.
 #[derive(Default)]
@@ -30,8 +32,6 @@ pub enum Relinked {
     Joined,
     /// There is no way to join everything inside this window.
     Impossible,
-    /// The effort allowed, or the time, was used up.
-    GaveUp,
 }
 
 /// How much work a window may take, and how much it took.
@@ -43,7 +43,8 @@ pub struct Effort<'a> {
     pub ends: &'a Ends,
 }
 
-/// Links the cells of a window anew. `number` gives the number of a cell in `cells`.
+/// Links the cells of a window anew, unless that takes more than the effort allowed, or the caller's limits
+/// end it. `number` gives the number of a cell in `cells`.
 pub fn relink(
     board: &Board,
     cover: &mut Cover,
@@ -51,7 +52,7 @@ pub fn relink(
     number: impl Fn(usize) -> Option<usize>,
     outside: &Outside,
     effort: &Effort,
-) -> Relinked {
+) -> Result<Relinked, Interruption> {
     let mut pairs = Vec::with_capacity(2 * cells.len());
     for (one, &cell) in cells.iter().enumerate() {
         for dir in [Dir::Right, Dir::Down] {
@@ -68,18 +69,13 @@ pub fn relink(
     }
     let parts = Parts::of(cells.len(), &pairs, &outside.detours);
     if parts.count == 1 {
-        return Relinked::NothingToDo;
+        return Ok(Relinked::NothingToDo);
     }
     let mut model = Model::new(board, cover, cells, &pairs, outside, effort);
     let mut parts = parts;
     loop {
-        if !model.cut(&pairs, &parts) {
-            return Relinked::Impossible;
-        }
-        match model.solve(&mut pairs) {
-            Some(true) => {}
-            Some(false) => return Relinked::Impossible,
-            None => return Relinked::GaveUp,
+        if !model.cut(&pairs, &parts) || !model.solve(&mut pairs)? {
+            return Ok(Relinked::Impossible);
         }
         parts = Parts::of(cells.len(), &pairs, &outside.detours);
         if parts.count == 1 {
@@ -91,7 +87,7 @@ pub fn relink(
             cover.toggle(cells[pair.one], pair.dir);
         }
     }
-    Relinked::Joined
+    Ok(Relinked::Joined)
 }
 
 /// Two neighbours in the window.
@@ -111,21 +107,13 @@ struct Parts {
 
 impl Parts {
     fn of(cells: usize, pairs: &[Pair], detours: &[(usize, usize)]) -> Self {
-        let mut above: Vec<usize> = (0..cells).collect();
-        let root = |above: &mut [usize], mut cell: usize| {
-            while above[cell] != cell {
-                above[cell] = above[above[cell]];
-                cell = above[cell];
-            }
-            cell
-        };
+        let mut sets = UnionFind::new(cells);
         let linked = pairs.iter().filter(|pair| pair.linked);
         let joined = linked.map(|pair| (pair.one, pair.two));
         for (one, two) in joined.chain(detours.iter().copied()) {
-            let (one, two) = (root(&mut above, one), root(&mut above, two));
-            above[one] = two;
+            sets.join(one, two);
         }
-        let part: Vec<usize> = (0..cells).map(|cell| root(&mut above, cell)).collect();
+        let part: Vec<usize> = (0..cells).map(|cell| sets.root(cell)).collect();
         let count = (0..cells).filter(|&cell| part[cell] == cell).count();
         Self { part, count }
     }
@@ -147,16 +135,14 @@ impl<'a> Model<'a> {
         outside: &Outside,
         effort: &Effort<'a>,
     ) -> Self {
-        let watch = Watch {
-            control: effort.control,
-            left: effort.conflicts,
-        };
+        let watch = Watch::new(effort.control, Unit::Conflicts);
+        watch.begin(effort.conflicts);
         let mut solver = Solver::new(SolverOpts::default(), watch);
         let mut at_cell: Vec<Vec<Lit>> = vec![Vec::with_capacity(5); cells.len()];
         let mut links = Vec::with_capacity(pairs.len());
         for pair in pairs {
             // A solution close to the present links is likely to differ where it must.
-            let link = new_lit(&mut solver, Some(pair.linked));
+            let link = new_lit(&mut solver, pair.linked);
             links.push(link);
             at_cell[pair.one].push(link);
             at_cell[pair.two].push(link);
@@ -169,16 +155,16 @@ impl<'a> Model<'a> {
                     && board.is_black(cell) == board.is_black(end)
                     && (effort.ends.allow(cell) || cell == end)
                 {
-                    let lit = new_lit(&mut solver, Some(cell == end));
+                    let lit = new_lit(&mut solver, cell == end);
                     at_cell[number].push(lit);
                     ends.push(lit);
                 }
             }
-            exactly_one(&mut solver, &ends);
+            add_exactly_one(&mut solver, &ends);
         }
         for (number, &cell) in cells.iter().enumerate() {
             let degree = if cell == board.start() { 1 } else { 2 };
-            exactly(
+            add_exactly(
                 &mut solver,
                 &at_cell[number],
                 degree - outside.crossings[number],
@@ -205,83 +191,24 @@ impl<'a> Model<'a> {
         true
     }
 
-    /// Finds links that satisfy all clauses so far: yes, no, or too much work.
-    fn solve(&mut self, pairs: &mut [Pair]) -> Option<bool> {
+    /// Finds links that satisfy all clauses so far; false if there are none.
+    fn solve(&mut self, pairs: &mut [Pair]) -> Result<bool, Interruption> {
         let result = self.solver.solve_limited(&[]);
         if result == lbool::TRUE {
             for (pair, &link) in pairs.iter_mut().zip(&self.links) {
                 pair.linked = self.solver.value_lit(link) == lbool::TRUE;
             }
-            return Some(true);
+            return Ok(true);
         }
-        (result == lbool::FALSE).then_some(false)
+        if result == lbool::FALSE {
+            Ok(false)
+        } else {
+            Err(self.solver.cb().reason())
+        }
     }
 }
 
-/// Ends the solver's work when the effort is used up.
-struct Watch<'a> {
-    control: &'a Control<'a>,
-    left: u64,
-}
-
-impl Callbacks for Watch<'_> {
-    fn on_new_clause(&mut self, _: &[Lit], kind: batsat::ClauseKind) {
-        if matches!(kind, batsat::ClauseKind::Learnt) {
-            self.left = self.left.saturating_sub(1);
-        }
-    }
-
-    fn stop(&self) -> bool {
-        self.left == 0 || self.control.interruption().is_some()
-    }
-}
-
-type Formula<'a> = Solver<Watch<'a>>;
-
-fn new_lit(solver: &mut Formula, likely: Option<bool>) -> Lit {
-    let polarity = match likely {
-        Some(true) => lbool::TRUE,
-        Some(false) => lbool::FALSE,
-        None => lbool::UNDEF,
-    };
-    let var: Var = solver.new_var(polarity, true);
-    Lit::new(var, true)
-}
-
-/// Exactly `count` of at most five literals are true.
-fn exactly(solver: &mut Formula, lits: &[Lit], count: usize) {
-    let mut clause = Vec::new();
-    for subset in 0_u32..1 << lits.len() {
-        let size = subset.count_ones() as usize;
-        let chosen = (0..lits.len()).filter(|bit| subset >> bit & 1 != 0);
-        // Not one more than `count`, and not one more than the rest false.
-        if size == count + 1 {
-            clause.extend(chosen.clone().map(|bit| !lits[bit]));
-            solver.add_clause_reuse(&mut clause);
-            clause.clear();
-        }
-        if size + count == lits.len() + 1 {
-            clause.extend(chosen.map(|bit| lits[bit]));
-            solver.add_clause_reuse(&mut clause);
-            clause.clear();
-        }
-    }
-    if lits.len() < count {
-        solver.add_clause_reuse(&mut Vec::new());
-    }
-}
-
-/// Exactly one of many literals is true, by a chain of 'it was one of those so far'.
-fn exactly_one(solver: &mut Formula, lits: &[Lit]) {
-    solver.add_clause_reuse(&mut lits.to_vec());
-    let mut before: Option<Lit> = None;
-    for &lit in lits {
-        let so_far = new_lit(solver, None);
-        solver.add_clause_reuse(&mut vec![!lit, so_far]);
-        if let Some(before) = before {
-            solver.add_clause_reuse(&mut vec![!before, so_far]);
-            solver.add_clause_reuse(&mut vec![!before, !lit]);
-        }
-        before = Some(so_far);
-    }
+fn new_lit(solver: &mut Solver<Watch>, likely: bool) -> Lit {
+    let polarity = if likely { lbool::TRUE } else { lbool::FALSE };
+    Lit::new(solver.new_var(polarity, true), true)
 }

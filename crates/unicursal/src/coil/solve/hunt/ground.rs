@@ -3,18 +3,20 @@
 use crate::Instant;
 
 use super::Quest;
+use crate::area::Area;
 use crate::coil::Board;
 use crate::coil::engine::Switches;
-use crate::coil::solve::area::Area;
 use crate::coil::solve::colours::Colours;
+use crate::coil::solve::cores::Core;
 use crate::coil::solve::deduce::{Deduction, Effort};
-use crate::coil::solve::ended::{Ended, OnPath};
+use crate::coil::solve::on_path::OnPath;
 use crate::coil::solve::openness::is_open;
-use crate::coil::solve::tuning::hunt::{
-    LONG_WALK, OPEN_TURN_REVISIONS, REFINE_ROUNDS, TRIAL, TURN_REVISIONS,
-};
 use crate::coil::solve::walk::{Manner, WalkEffort};
 use crate::coil::solve::world::World;
+use crate::coil::tuning::hunt::{
+    LONG_WALK, OPEN_TURN_REVISIONS, REFINE_ROUNDS, TRIAL, TURN_REVISIONS,
+};
+use crate::ended::Ended;
 use crate::{Control, Interruption, Progress};
 
 /// See the [module](self).
@@ -28,6 +30,8 @@ pub struct Ground<'b> {
     pub facts: Deduction<'b>,
     /// Sets of cells with an end in each.
     pub cores: Vec<Vec<usize>>,
+    /// The same with what shows them; an empty one if there is a contradiction wherever the ends are.
+    pub proved: Vec<Core>,
     /// How often ends were allowed where no proof demands it: after that nothing is proved any more.
     pub blind: usize,
     pub cost: Cost,
@@ -53,7 +57,7 @@ pub struct Seconds {
     pub deduce: f64,
     /// Looking for cores.
     pub cores: f64,
-    /// Looking for the place where a ring is cut.
+    /// Looking for the place where a loop is cut.
     pub cut: f64,
     /// Deducing from the order of fragments.
     pub refine: f64,
@@ -76,17 +80,23 @@ pub fn timed<T>(seconds: &mut f64, work: impl FnOnce() -> T) -> T {
 impl<'b> Ground<'b> {
     /// Nothing is known yet.
     pub fn new(board: &'b Board, switches: Switches, quest: Quest) -> Self {
-        let colours = Colours::new(board, switches.colours, quest.start);
+        let mut cost = Cost::default();
+        let (colours, facts) = timed(&mut cost.seconds.deduce, || {
+            let colours = Colours::new(board, switches.colours, quest.start);
+            let roles = |cell| quest.role_without_ends(cell);
+            (colours, Deduction::new(board, switches, roles))
+        });
         Self {
             board,
             open: is_open(board),
             switches,
             quest,
             colours,
-            facts: Deduction::new(board, switches, |cell| quest.role_without_ends(cell)),
+            facts,
             cores: quest.start.map(|start| vec![start]).into_iter().collect(),
+            proved: Vec::new(),
             blind: 0,
-            cost: Cost::default(),
+            cost,
         }
     }
 
@@ -135,12 +145,14 @@ impl<'b> Ground<'b> {
         cells: &[(Vec<usize>, u8)],
         control: &Control,
     ) -> Result<Option<Deduction<'b>>, Interruption> {
-        let mut facts = self.facts.clone();
-        for (cells, roles) in cells {
-            facts.allow(cells, |cell| roles & self.colours.roles(cell));
-        }
         control.report(|| self.progress("deducing"));
-        let conflicts = timed(&mut self.cost.seconds.deduce, || facts.run(control));
+        let mut facts = self.facts.clone();
+        let conflicts = timed(&mut self.cost.seconds.deduce, || {
+            for (cells, roles) in cells {
+                facts.allow(cells, |cell| roles & self.colours.roles(cell));
+            }
+            facts.run(control)
+        });
         self.take_effort(&facts);
         Ok(conflicts?.is_empty().then_some(facts))
     }

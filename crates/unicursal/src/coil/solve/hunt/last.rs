@@ -5,9 +5,10 @@ use super::ground::{Ground, timed};
 use super::sweep::{boxes, cells_of};
 use crate::coil::engine::values::role;
 use crate::coil::solve::deduce::Deduction;
-use crate::coil::solve::ended::{Ended, OnPath};
+use crate::coil::solve::on_path::OnPath;
 use crate::coil::solve::parity::excludes_single_end;
 use crate::coil::solve::world::World;
+use crate::ended::Ended;
 use crate::{Control, Interruption};
 
 /// See the [module](self).
@@ -84,7 +85,6 @@ fn facts_of_the_rest<'b>(
             ..ground.progress("counting where the other end may be")
         });
         let known = |cell: usize| core.contains(&cell);
-        let mut interrupted = || control.interruption().is_some();
         let excluded = !core.iter().any(|&cell| area.contains(cell))
             && timed(&mut ground.cost.seconds.parity, || {
                 excludes_single_end(
@@ -93,9 +93,10 @@ fn facts_of_the_rest<'b>(
                     ground.colours,
                     area,
                     &known,
-                    &mut interrupted,
+                    control,
                 )
-            });
+            })?
+            .is_some();
         if !excluded {
             let fits = |&cell: &usize| core.iter().any(|&end| ground.colours.fit(end, cell));
             left.extend(cells_of(ground.board, area).filter(fits));

@@ -2,14 +2,15 @@
 
 use super::ground::{Ground, timed};
 use super::proof;
-use crate::coil::solve::area::distance;
+use crate::area::distance;
+use crate::coil::solve::cores::Core;
 use crate::coil::solve::fragments::Fragments;
-use crate::coil::solve::tuning::cores::SAME_CAUSE;
-use crate::coil::solve::tuning::hunt::{BLIND_RADII, LOCATE_ROUNDS};
 use crate::coil::solve::{cores, cut, cycles};
+use crate::coil::tuning::cores::SAME_CAUSE;
+use crate::coil::tuning::hunt::{BLIND_RADII, LOCATE_ROUNDS};
 use crate::{Control, Interruption};
 
-/// What came of looking for cores.
+/// What came of looking for cores. Not an [`Ended`](crate::ended::Ended): no path is looked for here.
 pub enum Located {
     /// There is no solution, and why.
     Proved(String),
@@ -47,12 +48,14 @@ pub fn locate(ground: &mut Ground, control: &Control) -> Result<Located, Interru
                 continue;
             }
             if let Some(core) = find_core(ground, place, control)? {
-                if core.is_empty() {
+                let cells = core.cells.clone();
+                ground.proved.push(core);
+                if cells.is_empty() {
                     return Ok(Located::Proved(proof::of_contradiction(ground, place)));
                 }
                 let colours = ground.colours;
-                ground.facts.allow(&core, |cell| colours.roles(cell));
-                ground.cores.push(core);
+                ground.facts.allow(&cells, |cell| colours.roles(cell));
+                ground.cores.push(cells);
             }
             if ground.cores.len() > 2 {
                 return Ok(Located::Proved(proof::of_cores(ground)));
@@ -80,10 +83,9 @@ fn find_core(
     ground: &mut Ground,
     place: usize,
     control: &Control,
-) -> Result<Option<Vec<usize>>, Interruption> {
+) -> Result<Option<Core>, Interruption> {
     let colours = ground.colours;
-    let mut interrupted = || control.interruption().is_some();
-    let core = timed(&mut ground.cost.seconds.cores, || {
+    timed(&mut ground.cost.seconds.cores, || {
         cores::find(
             ground.board,
             ground.switches,
@@ -91,18 +93,16 @@ fn find_core(
             &|cell| colours.roles(cell),
             &ground.cores,
             &mut ground.cost.core_revisions,
-            &mut interrupted,
+            control,
         )
-    });
-    control.check()?;
-    Ok(core)
+    })
 }
 
-/// Where the ends are if the board looks like a closed ring. What is deduced on the way rests on there
-/// being no end, and is wrong somewhere: it tells where to look, nothing more. So the first circle, or
+/// Where the ends are if the board looks like a closed loop. What is deduced on the way rests on there
+/// being no end, and is wrong somewhere: it tells where to look, nothing more. So the first cycle, or
 /// the first contradiction, is the best: going on would only spread what is wrong.
 pub fn find_cut(ground: &mut Ground, control: &Control) -> Result<Vec<usize>, Interruption> {
-    control.report(|| ground.progress("looking where a ring is cut"));
+    control.report(|| ground.progress("looking where a loop is cut"));
     let mut facts = ground.facts.clone();
     let rounds = if ground.quest.means.fragments {
         LOCATE_ROUNDS

@@ -10,8 +10,8 @@
 //! - *One*: the ends are close together as a rule. Worlds with both ends in a zone around the core
 //!   are tried, the zone growing ([`zones`]). If that finds nothing, [counting](super::parity) rules out
 //!   an end at nearly all other places, and a last world allows it at all that are left.
-//! - *None*: the ends are so close that the board looks like a closed ring. Going round it, cells come
-//!   before themselves; the ends are in the fragment that lies on all such circles ([`super::cut`]), or
+//! - *None*: the ends are so close that the board looks like a closed loop. Going round it, cells come
+//!   before themselves; the ends are in the fragment that lies on all such cycles ([`super::cut`]), or
 //!   else where [cycles](super::cycles) of cells meet, and zones around that place are tried. If that
 //!   finds nothing, the board is swept ([`sweep`]).
 //!
@@ -25,7 +25,8 @@ mod proof;
 mod sweep;
 mod zones;
 
-pub use ground::{Cost, Seconds};
+pub use ground::Cost;
+pub use sweep::boxes;
 
 use ground::Ground;
 use last::Last;
@@ -33,11 +34,13 @@ use locate::Located;
 use sweep::Sweep;
 use zones::Zones;
 
-use super::ended::{Ended, OnPath};
-use super::tuning::walks::LOOK_BACK_AFTER;
+use super::cores::Core;
+use super::on_path::OnPath;
 use crate::coil::Board;
 use crate::coil::engine::Switches;
 use crate::coil::engine::values::role;
+use crate::coil::tuning::walks::LOOK_BACK_AFTER;
+use crate::ended::Ended;
 use crate::{Control, Interruption};
 
 /// What is looked for.
@@ -113,11 +116,12 @@ enum Stage<'b> {
     Done,
 }
 
-/// What a turn of the hunt found.
+/// What a turn of the hunt found: an [`Ended`] that also says why nothing is left, and knows when further
+/// turns would be in vain though nothing is proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Turn {
     /// `on_path` was shown a complete path and returned false.
-    Stopped,
+    Found,
     /// There are no other solutions, and why.
     Exhausted(String),
     /// Nothing yet; another turn may find more.
@@ -164,6 +168,16 @@ impl<'b> Hunt<'b> {
         }
     }
 
+    /// Looks for the cores alone, and returns them with what shows them.
+    pub fn locate_cores(mut self, control: &Control) -> Result<Vec<Core>, Interruption> {
+        while matches!(self.stage, Stage::Locate) {
+            if let Turn::Exhausted(_) = self.locate(control)? {
+                break;
+            }
+        }
+        Ok(self.ground.proved)
+    }
+
     /// Takes note that no path starts in a core.
     pub fn rule_out_starts_in_cores(&mut self) {
         for &cell in self.ground.cores.iter().flatten() {
@@ -180,7 +194,7 @@ impl<'b> Hunt<'b> {
     pub fn stage(&self) -> &'static str {
         match (&self.stage, self.ground.cores.len()) {
             (Stage::Locate, _) => "deducing where the ends are",
-            (Stage::Zones(_), 0) => "both ends near the place where a ring is cut",
+            (Stage::Zones(_), 0) => "both ends near the place where a loop is cut",
             (Stage::Zones(_), _) => "both ends near the core",
             (Stage::Last(_), 2) => "one end in each of two cores",
             (Stage::Last(_), _) => "one end in the core, the other anywhere",
@@ -232,7 +246,7 @@ impl<'b> Hunt<'b> {
             Stage::Done => return Ok(Turn::Lost),
         };
         match ended {
-            Ended::Stopped => Ok(Turn::Stopped),
+            Ended::Found => Ok(Turn::Found),
             Ended::Undecided => Ok(Turn::Undecided),
             Ended::Exhausted => {
                 control.check()?;

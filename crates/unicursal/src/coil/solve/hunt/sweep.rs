@@ -5,12 +5,13 @@
 //! so that memory stays that of one.
 
 use super::ground::{Ground, timed};
+use crate::area::Area;
 use crate::coil::Board;
 use crate::coil::engine::values::role;
-use crate::coil::solve::area::Area;
-use crate::coil::solve::ended::{Ended, OnPath};
+use crate::coil::solve::on_path::OnPath;
 use crate::coil::solve::parity::excludes_single_end;
-use crate::coil::solve::tuning::hunt::{BOX, BOX_REACH};
+use crate::coil::tuning::hunt::{BOX, BOX_REACH};
+use crate::ended::Ended;
 use crate::{Control, Interruption, Progress};
 
 /// The boxes in which the start was not looked for to the end.
@@ -68,7 +69,7 @@ impl Sweep {
             });
             let roles = roles_around(ground, area, control)?;
             match ground.try_roles(&roles, false, limit, &mut *on_path, control)? {
-                Ended::Stopped => return Ok(Ended::Stopped),
+                Ended::Found => return Ok(Ended::Found),
                 Ended::Exhausted => drop(self.boxes.remove(self.next)),
                 Ended::Undecided => self.next += 1,
             }
@@ -88,7 +89,6 @@ fn roles_around(
     area: Area,
     control: &Control,
 ) -> Result<[(Vec<usize>, u8); 2], Interruption> {
-    let mut interrupted = || control.interruption().is_some();
     let near = timed(&mut ground.cost.seconds.parity, || {
         excludes_single_end(
             ground.board,
@@ -96,11 +96,10 @@ fn roles_around(
             ground.colours,
             area,
             &|_| false,
-            &mut interrupted,
+            control,
         )
-    });
-    control.check()?;
-    let ends = if near {
+    })?;
+    let ends = if near.is_some() {
         Area::of_board(ground.board).near(area, BOX_REACH)
     } else {
         Area::of_board(ground.board)

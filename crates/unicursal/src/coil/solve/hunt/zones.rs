@@ -1,4 +1,4 @@
-//! Both ends in a zone: around the only core, or around the place where a ring is cut.
+//! Both ends in a zone: around the only core, or around the place where a loop is cut.
 //!
 //! Zones are guesses. They can find a solution, and never prove that there is none.
 
@@ -7,8 +7,9 @@ use crate::Instant;
 use super::ground::Ground;
 use super::locate::find_cut;
 use crate::coil::engine::values::role;
-use crate::coil::solve::ended::{Ended, OnPath};
-use crate::coil::solve::tuning::hunt::ZONES;
+use crate::coil::solve::on_path::OnPath;
+use crate::coil::tuning::hunt::ZONES;
+use crate::ended::Ended;
 use crate::{Control, Interruption};
 
 /// The zones that were not tried yet.
@@ -45,8 +46,8 @@ impl Zones {
             // Without a core there are many starts and little is decided around them.
             let at_once = ground.cores.is_empty();
             let ended = ground.try_roles(&zone, at_once, limit, &mut *on_path, control)?;
-            if ended == Ended::Stopped {
-                return Ok(Ended::Stopped);
+            if ended == Ended::Found {
+                return Ok(Ended::Found);
             }
         }
         Ok(Ended::Exhausted)

@@ -1,9 +1,14 @@
-//! A rectangle of a framed board, with the numbers that its cells have in the board and in itself.
+//! A rectangle of a board, with the numbers that its cells have in the board and in itself.
 //!
 //! Windows, boxes and 'the cells around' are all of this kind. A cell of a board is numbered row by row
-//! over the whole framed board; the same cell in a window is numbered row by row over the window.
+//! over the whole board, its frame included where it has one; the same cell in a window is numbered row by row over the window.
 
-use crate::coil::Board;
+use crate::Grid;
+
+/// The number of a cell in a window, which must not be taken for its number in the board. Only
+/// [`Area`] turns the one into the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Local(pub usize);
 
 /// A rectangle of cells, both corners included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +33,7 @@ impl Area {
     }
 
     /// The whole board with its frame.
-    pub fn of_board(board: &Board) -> Self {
+    pub fn of_board(board: &Grid) -> Self {
         Self::of_rows(board.stride(), board.cell_count())
     }
 
@@ -107,17 +112,23 @@ impl Area {
 
     /// The number in the rectangle of a cell of the board, if it is there.
     #[inline]
-    pub fn local(self, cell: usize) -> Option<usize> {
+    pub fn local(self, cell: usize) -> Option<Local> {
         let x = (cell % self.stride).wrapping_sub(self.x0);
         let y = (cell / self.stride).wrapping_sub(self.y0);
-        (x < self.width() && y < self.height()).then(|| y * self.width() + x)
+        (x < self.width() && y < self.height()).then(|| Local(y * self.width() + x))
     }
 
     /// The number in the board of a cell of the rectangle.
     #[inline]
-    pub fn on_board(self, local: usize) -> usize {
+    pub fn on_board(self, Local(local): Local) -> usize {
         let width = self.width();
         (self.y0 + local / width) * self.stride + self.x0 + local % width
+    }
+
+    /// The number in the board of the cell in a column and a row of the rectangle.
+    #[inline]
+    pub fn at(self, x: usize, y: usize) -> usize {
+        (self.y0 + y) * self.stride + self.x0 + x
     }
 
     /// The numbers in the board of its cells, row by row.
@@ -141,7 +152,7 @@ pub fn distance(stride: usize, a: usize, b: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::Area;
+    use super::{Area, Local};
 
     #[test]
     fn cells_have_both_numbers() {
@@ -152,6 +163,7 @@ mod tests {
             let cells: Vec<usize> = area.cells().collect();
             assert_eq!(cells.len(), area.width() * area.height());
             for (i, &cell) in cells.iter().enumerate() {
+                let i = Local(i);
                 assert_eq!((area.local(cell), area.on_board(i)), (Some(i), cell));
             }
             let outside = (0..80).filter(|cell| !cells.contains(cell));

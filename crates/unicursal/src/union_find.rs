@@ -1,9 +1,48 @@
-//! Which things hang together, with joins that can be taken back.
+//! Union-find: which numbers are in one set.
 //!
-//! A union-find forest: the smaller tree always goes below the larger, so that walking up costs a
-//! logarithm; no path is compressed, so that undoing a join is one assignment.
+//! [`UnionFind`] is the plain structure. [`Forest`] can take joins back, for a search that backtracks; it
+//! pays for that with longer ways up.
+
+/// Sets of numbers that are only ever joined.
+///
+/// Each look-up halves its way up for the next one, so that look-ups are nearly free of cost together.
+#[derive(Clone, Debug)]
+pub struct UnionFind {
+    /// Of a root the number itself, of any other one that is nearer to the root.
+    above: Vec<u32>,
+}
+
+impl UnionFind {
+    /// `count` sets of one number each.
+    pub fn new(count: usize) -> Self {
+        Self {
+            above: (0..count as u32).collect(),
+        }
+    }
+
+    /// The number that stands for the set of `node`.
+    pub fn root(&mut self, node: usize) -> usize {
+        let mut node = node;
+        while self.above[node] as usize != node {
+            self.above[node] = self.above[self.above[node] as usize];
+            node = self.above[node] as usize;
+        }
+        node
+    }
+
+    /// Joins the sets of two numbers; false if they are one set already. What stood for the set of `b`
+    /// then stands for both.
+    pub fn join(&mut self, a: usize, b: usize) -> bool {
+        let (a, b) = (self.root(a), self.root(b));
+        self.above[a] = b as u32;
+        a != b
+    }
+}
 
 /// Sets of numbers that are joined and split again in reverse order.
+///
+/// The smaller tree always goes below the larger, so that walking up costs a logarithm; no way is
+/// shortened, so that undoing a join is one assignment.
 #[derive(Clone, Debug, Default)]
 pub struct Forest {
     /// Of a root `ROOT` and the size of its tree, of any other number the one above.
@@ -71,7 +110,16 @@ impl Forest {
 
 #[cfg(test)]
 mod tests {
-    use super::Forest;
+    use super::{Forest, UnionFind};
+
+    #[test]
+    fn joins_say_whether_they_joined() {
+        let mut sets = UnionFind::new(5);
+        assert!(sets.join(0, 1) && sets.join(2, 3) && sets.join(0, 3));
+        assert!(!sets.join(1, 2));
+        assert!((0..4).all(|node| sets.root(node) == 3));
+        assert_eq!(sets.root(4), 4);
+    }
 
     #[test]
     fn splitting_takes_joins_back_in_reverse() {

@@ -1,7 +1,20 @@
 //! The numbers that were chosen by measurement, each with its unit and what it trades.
 //!
 //! None of them decides what is true: with other values a run takes longer or gives up sooner. Where
-//! nothing else is said, `record/coil-solve.md` has the runs that chose it.
+//! nothing else is said, `record/coil-solve.md` has the runs of the method as a whole, and no run compares
+//! other values of this one.
+
+/// The engine: how far the consequences of one value are followed.
+pub mod engine {
+    /// Cell revisions after which a probe gives up and counts as 'possible'. In empty areas the
+    /// consequences of a value go on and on without ever contradicting it.
+    pub const PROBE_REVISIONS: u64 = 1_000;
+    /// Cells that one search for a cycle in the order of cells looks at: it is made whenever the order of
+    /// two neighbours becomes known.
+    pub const ORDER_CELLS: usize = 400;
+    /// Cells from the new relation, columns and rows counted alike, to where that search goes.
+    pub const ORDER_RADIUS: usize = 20;
+}
 
 /// Deduction in windows: work per window against what a window can see.
 pub mod windows {
@@ -11,7 +24,7 @@ pub mod windows {
     /// A board with at most so many cells on a side is one tile, margins and threads being pointless.
     pub const SINGLE: usize = 160;
     /// Cells that a window reaches beyond its tile: what lies further hardly ever matters.
-    pub const MARGIN: usize = 12;
+    pub const MARGIN: usize = 8;
     /// Cells on a side of the blocks by which changes are noted: finer ones cost memory, coarser ones
     /// repeat probes.
     pub const BLOCK: usize = 4;
@@ -62,10 +75,24 @@ pub mod hunt {
     pub const BOX_REACH: usize = 20;
 }
 
+/// The place where a board that looks like a closed loop is cut.
+pub mod cut {
+    /// Cycles of cells that are looked at: more of them place the cut better.
+    pub const CELL_CYCLES: usize = 40;
+    /// Cells to each side for which a cell on a cycle votes.
+    pub const SPREAD: isize = 2;
+    /// Cycles of fragments that are looked at.
+    pub const FRAGMENT_CYCLES: usize = 24;
+    /// Steps: relations between cells of a fragment that are so few steps apart do not count.
+    pub const FEW_STEPS: usize = 6;
+    /// Fragments that are taken out, one at a time, to see whether a cycle remains.
+    pub const SUSPECTS: usize = 64;
+}
+
 /// Walks: steps taken in vain against steps spent on avoiding them.
 pub mod walks {
-    /// Cells around a start that are probed before anyone walks. In a board that looks like a closed
-    /// ring a walk from a wrong start goes through nearly all of it before it fails.
+    /// Cells around a start that are probed before the first walk. In a board that looks like a closed
+    /// loop a walk from a wrong start goes through nearly all of it before it fails.
     pub const PROBE_RADIUS: usize = 6;
     /// With more starts their surroundings are not probed: then walking finds out faster.
     pub const MANY_STARTS: usize = 100;
@@ -86,6 +113,68 @@ pub mod walks {
     pub const LOOK_BACK_PROBES: usize = 5;
 }
 
+/// The plain search: many short tries against few long ones.
+pub mod search {
+    /// Starts of the first phase.
+    pub const FIRST_STARTS: usize = 40;
+    /// Choices for each of them, and the unit of the random tries' limits.
+    pub const FIRST_CHOICES: u64 = 200;
+    /// Choices for each start in the first round over all of them; four times as many in each next.
+    pub const SWEEP_CHOICES: u64 = 8;
+    /// The chain of blocks is tested after so many times the work that the test will cost: most tries end
+    /// before the first.
+    pub const CHAIN_PATIENCE: u64 = 2;
+
+    /// How much each property of a slide counts against it.
+    pub struct Taste {
+        /// Free cells along the side of the slide that has fewer, for each of its cells.
+        pub beside: f32,
+        /// Its length, as a share of the board's width.
+        pub length: f32,
+        /// Blocked stretches that it touches.
+        pub contacts: f32,
+        /// Dead ends on the board after it.
+        pub dead_ends: f32,
+        /// A random number from 0 to 1.
+        pub chance: f32,
+    }
+
+    /// Several tastes, tried in turn: no one is best for all boards.
+    pub const TASTES: [Taste; 6] = [
+        taste(1.0, 0.0, 0.3, 0.2, 0.3),
+        taste(1.0, 0.3, 0.0, 0.0, 0.2),
+        taste(1.0, -0.3, 0.5, 0.3, 0.2),
+        taste(0.5, 0.0, 0.0, 0.5, 1.0),
+        taste(1.0, 0.0, 1.0, 0.0, 0.05),
+        taste(0.0, 0.0, 0.0, 0.0, 1.0),
+    ];
+
+    const fn taste(beside: f32, length: f32, contacts: f32, dead_ends: f32, chance: f32) -> Taste {
+        Taste {
+            beside,
+            length,
+            contacts,
+            dead_ends,
+            chance,
+        }
+    }
+}
+
+/// Counting and the generator's judges. What is too hard is counted in work, not in time, so that a seed
+/// leads to the same level everywhere: other values change which levels `--unique` and its like choose.
+pub mod judges {
+    /// Steps of the plain search that weigh as much as a choice in a walk of the hunt.
+    pub const STEPS_PER_CHOICE: u64 = 100;
+    /// Choices that the walks of a count may make for a level that must be unique; some seconds.
+    pub const COUNT_CHOICES: u64 = 20_000;
+    /// Rounds in which the default method must prove that there is no solution; some seconds.
+    pub const PROOF_ROUNDS: u32 = 3;
+    /// Cells that the method 'search' may walk over for a level that must be hard; some seconds.
+    pub const SEARCH_CELLS: u64 = 100_000_000;
+    /// Candidates that are judged before giving up.
+    pub const CANDIDATES: usize = 1_000;
+}
+
 /// The method as a whole: which of its parts goes first, and for how long.
 pub mod turns {
     /// Boards with a larger share of free cells are open: the plain search goes first.
@@ -97,8 +186,21 @@ pub mod turns {
     pub const FIRST_SEARCH: u64 = 6_000_000;
     /// The same for each free cell.
     pub const FIRST_SEARCH_PER_CELL: u64 = 600;
+    /// Cells that a slice of the plain search may enter in the first round; four times as many in each next.
+    pub const SLICE: u64 = 100_000;
+    /// The same for each free cell of an open board.
+    pub const OPEN_SLICE_PER_CELL: u64 = 30;
+    /// Cells of a slice for each choice that the walks of a hunt's turn may make on an open board.
+    pub const SLICE_PER_CHOICE: u64 = 400;
+    /// Choices that the walks of a hunt's turn may make on other boards, in the first round.
+    pub const HUNT_CHOICES: u64 = 5_000;
+    /// Free cells for each choice more.
+    pub const CELLS_PER_HUNT_CHOICE: u64 = 20;
     /// Cells that a search enters in the time in which the engine revises one.
     pub const ENTERED_PER_REVISION: u64 = 8;
+    /// Free cells of an open board from which on plain searches do no more than the hunt either. On smaller
+    /// ones they often end by trying everything, on larger ones by luck or not at all.
+    pub const EVEN_TURNS: usize = 100_000;
     /// Bytes per cell that the solvers need together at most, the engine's trail and the path included:
     /// measured, rounded up.
     pub const BYTES_PER_CELL: usize = 110;

@@ -1,0 +1,111 @@
+//! How hard a level is, measured by what does not depend on the machine.
+
+use super::engine::Switches;
+use super::engine::values::role;
+use super::solve::deduce::Deduction;
+use super::solve::parts::Parts;
+use super::solve::{portfolio, search};
+use super::tuning::judges::SEARCH_CELLS;
+use super::{Board, Solution, Walker};
+use crate::{Control, Error, Figures, Interruption, Outcome};
+
+/// How hard a level is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Difficulty {
+    /// Slides that the method 'search' tries until it has found a solution, or that there is none.
+    pub slides: u64,
+    /// Whether it gave up, so that it would try more.
+    pub is_beyond: bool,
+    /// Slides of a solution at which there is a choice, where one is known.
+    pub choices: Option<u64>,
+    /// The share of neighbouring cells of which deduction alone says whether the path goes from one to
+    /// the other, once it is told the ends of that solution.
+    pub decided_share: Option<f64>,
+}
+
+impl Difficulty {
+    /// Measures a level.
+    pub fn of(board: &Board, control: &Control) -> Result<Self, Error> {
+        let (slides, is_beyond, found) = slides(board, control)?;
+        let solution = match found {
+            None if is_beyond => {
+                let solved = portfolio::solve(board, 0, Parts::default(), control);
+                match solved.outcome {
+                    Outcome::Solved(solution) => Some(solution),
+                    _ => None,
+                }
+            }
+            found => found,
+        };
+        let decided = solution.as_ref().map(|s| decided_share(board, s, control));
+        Ok(Self {
+            slides,
+            is_beyond,
+            choices: solution.as_ref().map(|solution| choices(board, solution)),
+            decided_share: decided.transpose()?,
+        })
+    }
+
+    /// As figures: `slides`, whether they are `slides_at_least`, `choices`, `decided_share`.
+    pub fn figures(&self) -> Figures {
+        let mut figures = Figures::new().with("slides", self.slides);
+        if self.is_beyond {
+            figures.add("slides_at_least", true);
+        }
+        if let Some(choices) = self.choices {
+            figures.add("choices", choices);
+        }
+        if let Some(share) = self.decided_share {
+            figures.add("decided_share", (share * 1e4).round() / 1e4);
+        }
+        figures
+    }
+}
+
+/// How many slides the method 'search' tries, whether it gave up, and what it found.
+pub fn slides(board: &Board, control: &Control) -> Result<(u64, bool, Option<Solution>), Error> {
+    let (outcome, effort) = search::solve_within(board, SEARCH_CELLS, control);
+    match outcome {
+        Outcome::Solved(solution) => Ok((effort.slides, false, Some(solution))),
+        Outcome::Unsolvable { .. } => Ok((effort.slides, false, None)),
+        Outcome::Unknown(unknown) if unknown.why == Interruption::GaveUp => {
+            Ok((effort.slides, true, None))
+        }
+        Outcome::Unknown(unknown) => Err(unknown.into()),
+    }
+}
+
+/// Slides at which there is a choice: the first, and those after which the path does not turn by itself.
+fn choices(board: &Board, solution: &Solution) -> u64 {
+    let (x, y) = solution.start;
+    let mut walker = Walker::new(board, board.cell(x, y));
+    let mut choices = 0;
+    let mut before = None;
+    for &dir in &solution.slides {
+        let forced = before.and_then(|before| walker.forced_turn(before));
+        choices += u64::from(forced.is_none());
+        walker.slide(dir);
+        before = Some(dir);
+    }
+    choices
+}
+
+fn decided_share(board: &Board, solution: &Solution, control: &Control) -> Result<f64, Error> {
+    let (x, y) = solution.start;
+    let start = board.cell(x, y);
+    let mut walker = Walker::new(board, start);
+    for &dir in &solution.slides {
+        walker.slide(dir);
+    }
+    let end = walker.at();
+    let roles = |cell| match cell {
+        cell if cell == start && cell == end => role::START | role::END,
+        cell if cell == start => role::START,
+        cell if cell == end => role::END,
+        _ => role::MIDDLE,
+    };
+    let mut deduction = Deduction::new(board, Switches::default(), roles);
+    let run = deduction.run(control);
+    run.map_err(|why| Error::interrupted(why, "its difficulty was not measured"))?;
+    Ok(deduction.decided_share())
+}

@@ -1,0 +1,115 @@
+//! What is known about a cell, in four bytes that are read and written as one.
+
+use super::values::towards;
+
+/// The word in the lower half, then the roles, then the flags.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Cell(u32);
+
+const ROLES: u32 = 16;
+/// The cell, or the block that begins there, waits for revision: the bits of those that may wait, shifted
+/// by [`WAITS`].
+const CELL_WAITS: u32 = 1 << 24;
+const BLOCK_WAITS: u32 = 1 << 25;
+/// The cell is free and not in the border.
+const ACTIVE: u32 = 1 << 26;
+/// The 2x2 block with this cell at its upper left is free and inside the rectangle.
+const BLOCK: u32 = 1 << 27;
+/// A path that is being walked has come to this cell.
+const PASSED: u32 = 1 << 28;
+const WAITS: u32 = 2;
+
+impl Cell {
+    pub(super) fn new(word: u16, roles: u8) -> Self {
+        Self(u32::from(word) | u32::from(roles) << ROLES)
+    }
+
+    #[inline]
+    pub(super) fn word(self) -> u16 {
+        self.0 as u16
+    }
+
+    #[inline]
+    pub(super) fn edge(self, dir: usize) -> u16 {
+        towards(self.word(), dir)
+    }
+
+    #[inline]
+    pub(super) fn roles(self) -> u8 {
+        (self.0 >> ROLES) as u8
+    }
+
+    pub(super) fn set_roles(&mut self, roles: u8) {
+        self.0 = self.0 & !(0xff << ROLES) | u32::from(roles) << ROLES;
+    }
+
+    #[inline]
+    pub(super) fn is_free(self) -> bool {
+        self.word() != 0
+    }
+
+    #[inline]
+    pub(super) fn is_active(self) -> bool {
+        self.0 & ACTIVE != 0
+    }
+
+    /// Whether the block that begins there is ever revised.
+    #[inline]
+    pub(super) fn has_block(self) -> bool {
+        self.0 & BLOCK != 0
+    }
+
+    #[inline]
+    pub(super) fn is_passed(self) -> bool {
+        self.0 & PASSED != 0
+    }
+
+    /// Says whether the cell itself and the block that begins there are ever revised.
+    pub(super) fn set_revised(&mut self, cell: bool, block: bool) {
+        self.0 |= (u32::from(cell) * ACTIVE) | (u32::from(block) * BLOCK);
+    }
+
+    pub(super) fn set_passed(&mut self, passed: bool) {
+        self.0 = self.0 & !PASSED | (u32::from(passed) * PASSED);
+    }
+
+    /// Takes values, which are there, from an edge.
+    #[inline]
+    pub(super) fn take(&mut self, dir: usize, gone: u16) {
+        self.0 ^= u32::from(gone) << (4 * dir);
+    }
+
+    /// Gives values back to an edge.
+    #[inline]
+    pub(super) fn add(&mut self, dir: usize, gone: u16) {
+        self.0 |= u32::from(gone) << (4 * dir);
+    }
+
+    /// The cell waits now, if it is ever revised. Returns whether it has to be added to those that wait.
+    #[inline]
+    pub(super) fn wait(&mut self) -> bool {
+        let wanted = self.0 & (ACTIVE | CELL_WAITS) == ACTIVE;
+        self.0 |= (self.0 & ACTIVE) >> WAITS;
+        wanted
+    }
+
+    /// The same for the block that begins there.
+    #[inline]
+    pub(super) fn block_wait(&mut self) -> bool {
+        let wanted = self.0 & (BLOCK | BLOCK_WAITS) == BLOCK;
+        self.0 |= (self.0 & BLOCK) >> WAITS;
+        wanted
+    }
+
+    /// The cell does not wait any more.
+    #[inline]
+    pub(super) fn done(&mut self) {
+        self.0 &= !CELL_WAITS;
+    }
+
+    /// The block that begins there does not wait any more.
+    #[inline]
+    pub(super) fn block_done(&mut self) {
+        self.0 &= !BLOCK_WAITS;
+    }
+}

@@ -1,0 +1,55 @@
+//! The inside of the solvers, for white-box tests, benchmarks and the pictures of the documentation.
+//!
+//! No part of the public interface: it changes without notice.
+
+pub use crate::ended::Ended;
+
+/// Coil.
+pub mod coil {
+    pub use crate::coil::engine::values::{
+        AFTER, BEFORE, IN, OUT, UNUSED, USED, flip, role, towards,
+    };
+    pub use crate::coil::engine::{Engine, Switches, blank_word, probe::Prober};
+    pub use crate::coil::solve::RULES;
+    pub use crate::coil::solve::colours::Colours;
+    pub use crate::coil::solve::core_search::CoreSearch;
+    pub use crate::coil::solve::deduce::Deduction;
+    pub use crate::coil::solve::forward::Forward;
+    pub use crate::coil::solve::hunt::{Hunt, Means, Quest, Turn};
+    pub use crate::coil::solve::parts::{NAMES, Parts};
+    pub use crate::coil::solve::portfolio::solution_of;
+    pub use crate::coil::solve::walk::{Manner, WalkEffort};
+    pub use crate::coil::solve::world::World;
+
+    /// Backtracking over everything.
+    pub mod brute {
+        pub use crate::coil::solve::brute::{count, count_ways};
+    }
+    /// Unsat cores.
+    pub mod cores {
+        pub use crate::coil::solve::cores::find;
+    }
+    /// Counting.
+    pub mod count {
+        pub use crate::coil::solve::count::{count, has_one_way};
+    }
+    /// The default method.
+    pub mod portfolio {
+        pub use crate::coil::solve::portfolio::solve;
+    }
+    /// What boards and their answers look like in numbers.
+    pub mod statistics {
+        pub use crate::coil::statistics::{of_board, of_path};
+    }
+}
+
+/// Connect the Colours.
+pub mod connect {
+    pub use crate::connect::count::{count, list};
+    pub use crate::connect::rules::Edges;
+}
+
+/// Pellet Eater.
+pub mod pellet {
+    pub use crate::pellet::solve::dfs::count_states;
+}

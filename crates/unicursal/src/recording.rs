@@ -1,0 +1,135 @@
+//! Recorded games: a JSON value for each board, as the referee of Connect the Colours and the player of
+//! Pellet Eater write them, read for every front end.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Deserializer;
+
+use crate::{Control, Error, Level, Place, Puzzle};
+
+/// A board of a recorded game: the level, the answer that was given and what came of it, as text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Recorded {
+    /// The name of the puzzle; old recordings of Pellet Eater have none.
+    pub puzzle: Option<String>,
+    /// The board's number in the game, if it has one.
+    pub number: Option<u64>,
+    /// The level.
+    pub level: String,
+    /// The answer, as a solver prints it.
+    pub answer: String,
+    /// What the referee or the server said of it, if anything.
+    pub verdict: Option<String>,
+    /// The line of the recording in which the board ends, from 1.
+    pub line: usize,
+}
+
+/// A board as it is written.
+#[derive(Deserialize)]
+struct Written {
+    puzzle: Option<String>,
+    number: Option<u64>,
+    #[serde(alias = "board")]
+    level: Option<String>,
+    path: Option<String>,
+    turns: Option<Vec<Turn>>,
+    verdict: Option<String>,
+    victory: Option<bool>,
+    loss: Option<Loss>,
+}
+
+/// A line that a program printed.
+#[derive(Deserialize)]
+struct Turn {
+    line: String,
+}
+
+#[derive(Deserialize)]
+struct Loss {
+    turn: u64,
+    reason: String,
+}
+
+/// Whether a text is meant as a recorded game. No level begins with a brace.
+pub fn is_recording(text: &[u8]) -> bool {
+    text.trim_ascii_start().starts_with(b"{")
+}
+
+/// The boards of a recorded game, up to the first that cannot be read. Errors name the line.
+///
+/// ```
+/// let game = br#"{"puzzle":"pellet","board":"1 2\nS.\n","path":"D","verdict":"Correct"}"#;
+/// let board = unicursal::recorded(game).next().unwrap()?;
+/// assert_eq!(board.answer, "D");
+/// # Ok::<(), unicursal::Error>(())
+/// ```
+pub fn recorded(text: &[u8]) -> impl Iterator<Item = Result<Recorded, Error>> + '_ {
+    let mut boards = Deserializer::from_slice(text).into_iter::<Written>();
+    std::iter::from_fn(move || {
+        let board = boards.next()?;
+        let end = boards.byte_offset().min(text.len());
+        Some(match board {
+            Ok(written) => {
+                let line = text[..end].split(|&byte| byte == b'\n').count();
+                written.read(line)
+            }
+            Err(error) if error.is_eof() => Err(Error::bad_input(
+                "the recording ends in the middle of a line",
+                Some(Place::line(error.line())),
+            )),
+            Err(error) => Err(in_line(error.line(), "this is no recorded game")),
+        })
+    })
+}
+
+fn in_line(line: usize, flaw: &str) -> Error {
+    Error::bad_input(format!("line {line}: {flaw}"), Some(Place::line(line)))
+}
+
+impl Written {
+    fn read(self, line: usize) -> Result<Recorded, Error> {
+        let level = self
+            .level
+            .ok_or_else(|| in_line(line, "'level' is missing"))?;
+        let lines = self.turns.map(|turns| {
+            let lines = turns.into_iter().map(|turn| turn.line + "\n");
+            lines.collect::<String>()
+        });
+        let turns = lines.as_ref().map_or(0, |lines| lines.lines().count());
+        let ended = match (self.victory, self.loss) {
+            (_, Some(Loss { turn, reason })) => Some(format!("loss at turn {turn}: {reason}")),
+            (Some(true), None) => Some(format!("victory in {turns} turns")),
+            (Some(false), None) => Some("not finished".to_owned()),
+            (None, None) => None,
+        };
+        Ok(Recorded {
+            puzzle: self.puzzle,
+            number: self.number,
+            level,
+            answer: (self.path.or(lines))
+                .ok_or_else(|| in_line(line, "'path' or 'turns' is missing"))?,
+            verdict: self.verdict.or(ended),
+            line,
+        })
+    }
+}
+
+impl Recorded {
+    /// The level, of the puzzle that is asked for. Errors name the line of the recording.
+    pub fn level_of(
+        &self,
+        puzzle: &dyn Puzzle,
+        control: &Control,
+    ) -> Result<Box<dyn Level>, Error> {
+        let asked = puzzle.name();
+        if let Some(other) = self.puzzle.as_deref().filter(|&name| name != asked) {
+            let flaw = format!("this is a game of '{other}', not of '{asked}'");
+            return Err(in_line(self.line, &flaw));
+        }
+        let level = puzzle.parse(self.level.as_bytes(), control);
+        level.map_err(|error| match error {
+            Error::BadInput(bad) => in_line(self.line, &bad.message),
+            other => other,
+        })
+    }
+}

@@ -1,0 +1,162 @@
+//! Proofs that there is no answer, or no other: the independent checker accepts all of them, and none for a
+//! board that has one.
+
+use unicursal::coil::{Board, Coil};
+use unicursal::{Control, Error, Judgement, Kind, Rng, level_of};
+use unicursal_check::coil_proof::{Verdict, check};
+
+use crate::boards::from_bits;
+use crate::small::for_all_boards;
+use unicursal::internals::coil::brute;
+
+/// The proof that a board has no answer, or `None` if it has one.
+fn proof_of_none(board: &Board) -> Option<String> {
+    let proof = level_of::<Coil>(board.clone()).prove(None, &Control::new());
+    match proof {
+        Ok(proof) => proof,
+        Err(Error::Unsupported(_)) => None,
+        Err(other) => panic!("{board:?}: {other}"),
+    }
+}
+
+fn is_accepted(board: &Board, proof: &str) -> bool {
+    let text = Coil::print(board);
+    matches!(
+        check(text.as_bytes(), proof.as_bytes()),
+        Ok(Verdict::Accepted(_))
+    )
+}
+
+#[test]
+fn a_small_board_has_a_proof_or_an_answer() {
+    let mut proofs = Vec::new();
+    let mut solvable = Vec::new();
+    for_all_boards(12, |board| {
+        let proof = proof_of_none(board);
+        assert_eq!(proof.is_none(), brute::count(board) > 0, "{board:?}");
+        match proof {
+            Some(proof) => proofs.push(proof),
+            None => solvable.push(board.clone()),
+        }
+    });
+    assert!(proofs.len() > 1000 && solvable.len() > 1000);
+    // A proof for one board is none for another that has an answer.
+    let mut rng = Rng::from_text("forged");
+    for board in &solvable {
+        for _ in 0..20 {
+            let proof = &proofs[rng.below(proofs.len())];
+            assert!(!is_accepted(board, proof), "{board:?}\n{proof}");
+        }
+    }
+}
+
+#[test]
+fn random_boards_have_a_proof_or_an_answer() {
+    let mut rng = Rng::from_text("random proofs");
+    let (mut proved, mut deep) = (0, 0);
+    for _ in 0..4000 {
+        let (width, height) = (4 + rng.below(4), 4 + rng.below(3));
+        let walls = rng.below(width * height / 3);
+        let mut bits = (1_u64 << (width * height)) - 1;
+        for _ in 0..walls {
+            bits &= !(1 << rng.below(width * height));
+        }
+        let board = from_bits(width, height, bits);
+        let proof = proof_of_none(&board);
+        assert_eq!(proof.is_none(), brute::count(&board) > 0, "{board:?}");
+        if let Some(proof) = proof {
+            proved += 1;
+            deep += usize::from(proof.contains("try"));
+        }
+    }
+    assert!(
+        proved > 500 && deep > 20,
+        "{proved} proofs, {deep} with choices"
+    );
+}
+
+#[test]
+fn the_only_answer_is_proved_to_be_the_only_one() {
+    let (mut only, mut several) = (0, 0);
+    for_all_boards(12, |board| {
+        let level = level_of::<Coil>(board.clone());
+        let count = brute::count(board);
+        if count == 0 || board.free_count() == 1 {
+            return;
+        }
+        let solved = level.solve(&unicursal::SolveRequest::default(), &Control::new());
+        let Ok(unicursal::Outcome::Solved(answer)) = solved.map(|solved| solved.outcome) else {
+            panic!("{board:?} has an answer");
+        };
+        let proof = level
+            .prove(Some(answer.as_bytes()), &Control::new())
+            .unwrap();
+        assert_eq!(proof.is_some(), count == 1, "{board:?}");
+        if let Some(proof) = proof {
+            let judged = level.check_proof(proof.as_bytes());
+            assert!(matches!(judged, Ok(Judgement::OnlyAnswer(_))));
+            only += 1;
+        } else {
+            several += 1;
+        }
+    });
+    assert!(
+        only > 10 && several > 100,
+        "{only} only ones, {several} others"
+    );
+}
+
+/// Drops, repeats, swaps and changes lines.
+fn mutate(proof: &str, rng: &mut Rng) -> String {
+    let mut lines: Vec<String> = proof.lines().map(str::to_owned).collect();
+    let at = rng.below(lines.len());
+    let other = rng.below(lines.len());
+    match rng.below(5) {
+        0 => drop(lines.remove(at)),
+        1 => lines.swap(at, other),
+        2 => lines.insert(at, lines[other].clone()),
+        3 => lines.truncate(at.max(1)),
+        _ => {
+            let words = [
+                "out", "in", "after", "before", "right", "down", "left", "up", "start", "end",
+                "middle",
+            ];
+            let mut pick = || words[rng.below(words.len())];
+            let (from, to) = (pick(), pick());
+            lines[at] = lines[at].replace(from, to);
+        }
+    }
+    lines.join("\n")
+}
+
+#[test]
+fn no_mutated_proof_is_accepted_for_a_board_with_an_answer() {
+    let mut rng = Rng::from_text("mutated");
+    let mut boards = Vec::new();
+    let mut proofs = Vec::new();
+    while proofs.len() < 300 {
+        let bits = rng.next_u64() | rng.next_u64();
+        let board = from_bits(6, 5, bits);
+        if board.free_count() < 2 {
+            continue;
+        }
+        match proof_of_none(&board) {
+            Some(proof) if proof.lines().count() > 4 => proofs.push((board, proof)),
+            Some(_) => {}
+            None => boards.push(board),
+        }
+    }
+    let mut rejected = 0;
+    for (board, proof) in &proofs {
+        for _ in 0..20 {
+            let mutated = mutate(proof, &mut rng);
+            rejected += usize::from(!is_accepted(board, &mutated));
+            let solvable = &boards[rng.below(boards.len())];
+            assert!(!is_accepted(solvable, &mutated), "{solvable:?}\n{mutated}");
+        }
+    }
+    assert!(
+        rejected > 2000,
+        "only {rejected} mutated proofs were rejected"
+    );
+}
