@@ -1,7 +1,8 @@
 //! Runs solver programs on levels: limits, verdicts, reports, estimates.
 //!
-//! [`Plan::run`] feeds [`Levels`] to [`Program`]s inside of a [`contain::Cage`], [`verdict::judge`]s
-//! what comes out by the puzzle's independent checker, and hands on one [`Entry`] per solver and level.
+//! [`Plan::run`] gives [`Program`]s a [`Task`] on each of some [`Levels`] inside of a [`contain::Cage`],
+//! [`verdict::judge`]s what comes out (for [`Answers`], by the puzzle's independent checker), and hands on
+//! one [`Entry`] per solver and level.
 //! Entries are all that the rest needs: [`Log`] keeps them in a file from which a run can resume,
 //! [`merge()`] joins the files of several machines, [`Report`] sums up, [`estimate`] extrapolates,
 //! [`compare`] puts solvers side by side and [`plot`] draws.
@@ -26,6 +27,7 @@ pub mod record;
 mod report;
 mod run;
 mod shard;
+mod task;
 pub mod units;
 pub mod verdict;
 
@@ -38,3 +40,4 @@ pub use program::{Program, ProgramError};
 pub use report::Report;
 pub use run::{Observer, ObserverError, Plan, RunError};
 pub use shard::{BadShard, Shard};
+pub use task::{Answers, Task};

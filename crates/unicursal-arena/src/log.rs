@@ -136,7 +136,7 @@ fn all_of(from: impl Read) -> std::io::Result<Vec<u8>> {
     let mut text = Vec::new();
     from.take(MOST_BYTES + 1).read_to_end(&mut text)?;
     if text.len() as u64 > MOST_BYTES {
-        let why = format!("more than {MOST_BYTES} bytes");
+        let why = format!("more than {} MiB", MOST_BYTES >> 20);
         return Err(std::io::Error::other(why));
     }
     Ok(text)

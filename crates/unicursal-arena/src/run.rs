@@ -11,12 +11,14 @@ pub type ObserverError = Box<dyn std::error::Error + Send + Sync>;
 use crate::contain::{Cage, ContainError, Limits, Run};
 use crate::levels::{Levels, LevelsError, Loaded};
 use crate::verdict::{self, Verdict};
-use crate::{Entry, Program, Shard, digest};
+use crate::{Entry, Program, Shard, Task, digest};
 
 /// What to run.
 pub struct Plan<'a> {
     /// The puzzle's name.
     pub puzzle: &'a str,
+    /// What the solvers are asked to do.
+    pub task: &'a dyn Task,
     /// Where levels come from.
     pub levels: &'a Levels,
     /// The numbers of all levels of the run, over all shards.
@@ -153,16 +155,29 @@ impl State<'_> {
             let loaded = match plan.levels.load(number) {
                 Ok(loaded) => loaded,
                 Err(error) if plan.keep_going => {
+                    let verdict = Verdict::new(verdict::Kind::Unreadable, error.to_string());
                     for &solver in &wanted {
-                        let entry = self.unreadable(solver, number, position, cage, &error);
-                        let told = lock(&self.order).observer.measured(&entry);
-                        told.map_err(RunError::Observer)?;
-                        entries[solver] = Some(entry);
+                        let place = (solver, number, position);
+                        let entry = self.blank(place, cage, verdict.clone());
+                        entries[solver] = Some(self.measured(entry)?);
                     }
                     return self.finish(position, entries);
                 }
                 Err(error) => return Err(error.into()),
             };
+            let input = match plan.task.input(number, &loaded) {
+                Ok(input) => input,
+                Err(why) => {
+                    let verdict = Verdict::new(verdict::Kind::Arena, why);
+                    for &solver in &wanted {
+                        let place = (solver, number, position);
+                        let entry = self.sized(place, cage, &loaded, verdict.clone());
+                        entries[solver] = Some(self.measured(entry)?);
+                    }
+                    return self.finish(position, entries);
+                }
+            };
+            let judged = |output: &[u8]| plan.task.judge(&loaded, output);
             let mut trials: Vec<Vec<(Run, Verdict)>> = vec![Vec::new(); entries.len()];
             for round in 0..plan.repeat.max(1) {
                 // Solvers take turns in being first, so that none always meets a warm machine.
@@ -176,9 +191,9 @@ impl State<'_> {
                     }
                     let useless = || cancelled() || stopped(solver);
                     let program = &plan.solvers[solver];
-                    match cage.run(program, &loaded.text, &plan.limits, &useless) {
+                    match cage.run(program, &input, &plan.limits, &useless) {
                         Ok(run) => {
-                            let verdict = verdict::judge(&*loaded.level, &run, &plan.limits);
+                            let verdict = verdict::judge(&run, &plan.limits, &judged);
                             trials[solver].push((run, verdict));
                         }
                         Err(ContainError::Cancelled) if !cancelled() => break,
@@ -191,14 +206,17 @@ impl State<'_> {
                 let trials = std::mem::take(&mut trials[solver]);
                 let place = (solver, number, position);
                 let entry = self.entry(place, cage, &loaded, trials);
-                if let Some(entry) = &entry {
-                    let told = lock(&self.order).observer.measured(entry);
-                    told.map_err(RunError::Observer)?;
-                }
-                entries[solver] = entry;
+                entries[solver] = entry.map(|entry| self.measured(entry)).transpose()?;
             }
         }
         self.finish(position, entries)
+    }
+
+    /// Tells of a new entry.
+    fn measured(&self, entry: Entry) -> Result<Entry, RunError> {
+        let told = lock(&self.order).observer.measured(&entry);
+        told.map_err(RunError::Observer)?;
+        Ok(entry)
     }
 
     /// Hands the entries of a level on.
@@ -236,34 +254,34 @@ impl State<'_> {
             .is_some_and(|(_, v)| v.kind != verdict::Kind::Pass);
         let chosen = if failed { 0 } else { (trials.len() - 1) / 2 };
         let (run, verdict) = trials.swap_remove(chosen);
-        let (width, height) = loaded.level.size();
         Some(Entry {
-            width,
-            height,
             seconds: run.wall.as_secs_f64(),
             cpu_seconds: run.cpu.as_secs_f64(),
             peak_memory,
             processes,
             runs: if plan.repeat > 1 { runs } else { Vec::new() },
-            level_digest: digest::bytes(&loaded.text),
-            ..self.blank(place, cage, verdict)
+            ..self.sized(place, cage, loaded, verdict)
         })
     }
 
-    /// The entry of a level that cannot be read.
-    fn unreadable(
+    /// An entry of a level that was read, without measurements.
+    fn sized(
         &self,
-        solver: usize,
-        number: u64,
-        position: usize,
+        place: (usize, u64, usize),
         cage: &Cage,
-        error: &LevelsError,
+        loaded: &Loaded,
+        verdict: Verdict,
     ) -> Entry {
-        let verdict = Verdict::new(verdict::Kind::Unreadable, error.to_string());
-        self.blank((solver, number, position), cage, verdict)
+        let (width, height) = loaded.level.size();
+        Entry {
+            width,
+            height,
+            level_digest: digest::bytes(&loaded.text),
+            ..self.blank(place, cage, verdict)
+        }
     }
 
-    /// An entry without measurements.
+    /// An entry that says nothing of the level.
     fn blank(
         &self,
         (solver, level, position): (usize, u64, usize),

@@ -4,7 +4,6 @@ use std::fmt;
 
 use nix::sys::signal::Signal;
 use serde::{Deserialize, Serialize};
-use unicursal::{Level, REFUSAL, SolveRequest};
 
 use crate::contain::{Ended, Limits, Run, Stop};
 use crate::units;
@@ -100,8 +99,8 @@ impl Verdict {
     }
 }
 
-/// Judges a run. The answer itself is judged by the puzzle's independent checker.
-pub fn judge(level: &dyn Level, run: &Run, limits: &Limits) -> Verdict {
+/// Judges a run. What the program printed is judged by `output`, where it ended by itself.
+pub fn judge(run: &Run, limits: &Limits, output: &dyn Fn(&[u8]) -> Verdict) -> Verdict {
     let mut verdict = match &run.ended {
         Ended::Stopped(Stop::Time) => Verdict::new(
             Kind::Timeout,
@@ -125,7 +124,7 @@ pub fn judge(level: &dyn Level, run: &Run, limits: &Limits) -> Verdict {
         }
         _ if limits.memory.is_some_and(|limit| run.peak_memory > limit) => over_memory(limits),
         Ended::Signalled(signal) => judge_signal(*signal, run, limits),
-        Ended::Exited(code) => judge_exit(*code, level, run, limits),
+        Ended::Exited(code) => judge_exit(*code, run, limits, output(&run.stdout)),
     };
     if matches!(verdict.kind, Kind::Crash | Kind::Memory | Kind::Timeout) {
         verdict.stderr = last_lines(&run.stderr);
@@ -167,12 +166,8 @@ fn judge_signal(signal: i32, run: &Run, limits: &Limits) -> Verdict {
     }
 }
 
-fn judge_exit(code: i32, level: &dyn Level, run: &Run, limits: &Limits) -> Verdict {
-    if run.stdout.trim_ascii() == REFUSAL.as_bytes() {
-        return Verdict::new(Kind::NoSolution, "as claimed by the solver");
-    }
-    let answer = judge_answer(level, &run.stdout);
-    if code == 0 {
+fn judge_exit(code: i32, run: &Run, limits: &Limits, answer: Verdict) -> Verdict {
+    if code == 0 || answer.kind == Kind::NoSolution {
         return answer;
     }
     let shown = format!("exit code {code}");
@@ -187,27 +182,8 @@ fn judge_exit(code: i32, level: &dyn Level, run: &Run, limits: &Limits) -> Verdi
     Verdict::new(Kind::Crash, format!("{shown}{after}"))
 }
 
-fn judge_answer(level: &dyn Level, answer: &[u8]) -> Verdict {
-    if answer.trim_ascii().is_empty() {
-        return Verdict::new(Kind::Fail, "it printed nothing");
-    }
-    if let Some(byte) = first_not_text(answer) {
-        let found = answer.get(byte).copied().unwrap_or_default();
-        let reason = format!("not text: byte {byte} is 0x{found:02x}");
-        return Verdict::new(Kind::Output, reason);
-    }
-    match level.check(&SolveRequest::default(), answer) {
-        Ok(unicursal::Verdict::Valid) => Verdict::new(Kind::Pass, ""),
-        Ok(unicursal::Verdict::Wrong { reason, board }) => Verdict {
-            board: Some(board),
-            ..Verdict::new(Kind::Fail, reason)
-        },
-        Err(error) => Verdict::new(Kind::Fail, error.to_string()),
-    }
-}
-
 /// Where bytes stop being text: at what is no UTF-8, or at a control character.
-fn first_not_text(bytes: &[u8]) -> Option<usize> {
+pub(crate) fn first_not_text(bytes: &[u8]) -> Option<usize> {
     let control = |byte: &u8| byte.is_ascii_control() && !b"\t\n\r".contains(byte);
     let valid = std::str::from_utf8(bytes).map_or_else(|e| e.valid_up_to(), str::len);
     let control = bytes[..valid].iter().position(control);

@@ -3,17 +3,15 @@
 use std::collections::BTreeSet;
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
-use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::group::Place;
+use super::nursery::Nursery;
 use super::running::Running;
 use super::wire::{self, Request};
 use super::{
-    ContainError, Ended, Failure, HIDDEN, Limits, Means, Run, Setup, User, machine_memory,
-    own_executable,
+    ContainError, Ended, Failure, Limits, Means, Run, Setup, User, machine_memory, own_executable,
 };
 use crate::Program;
 
@@ -38,6 +36,8 @@ pub struct Wanted {
     pub network: bool,
     /// Folders that programs may change.
     pub writable: Vec<PathBuf>,
+    /// Folders that programs may read though they lie where files are hidden from them.
+    pub readable: Vec<PathBuf>,
 }
 
 impl Default for Wanted {
@@ -48,6 +48,7 @@ impl Default for Wanted {
             groups: true,
             network: false,
             writable: Vec::new(),
+            readable: Vec::new(),
         }
     }
 }
@@ -59,11 +60,17 @@ pub struct Cage {
     setup: Setup,
     /// What could not be had, and why.
     missing: Vec<Failure>,
-    pub(super) keepers: Keepers,
+    pub(super) own: Arc<Mutex<Own>>,
 }
 
-/// The keepers that run now, of all threads.
-pub(super) type Keepers = Arc<Mutex<BTreeSet<u32>>>;
+/// Processes of ours, of all threads.
+#[derive(Debug, Default)]
+pub(super) struct Own {
+    /// Nurseries that have nothing to do now.
+    pub idle: Vec<Nursery>,
+    /// The numbers of all nurseries, and of the keepers that run now.
+    pub numbers: BTreeSet<u32>,
+}
 
 impl Cage {
     /// Finds out which containment works here for these programs: by trying everything but to start
@@ -84,15 +91,16 @@ impl Cage {
                 ipc: apart,
                 network: apart && !wanted.network,
                 user: match (is_root, apart) {
-                    (true, _) => User::Nobody,
+                    (true, _) => User::nobody(),
                     (false, true) => User::Unprivileged,
                     (false, false) => User::Same,
                 },
                 writable: wanted.writable.clone(),
+                readable: wanted.readable.clone(),
                 groups,
             },
             missing: Vec::new(),
-            keepers: Keepers::default(),
+            own: Arc::default(),
         };
         if wanted.groups && cage.setup.groups.is_none() {
             cage.missing.push(Failure {
@@ -157,7 +165,7 @@ impl Cage {
             Means::Files => setup.files = false,
             Means::Ipc => setup.ipc = false,
             Means::Network => setup.network = false,
-            Means::User if setup.user == User::Nobody => setup.user = User::Unprivileged,
+            Means::User if setup.user.is_nobody() => setup.user = User::Unprivileged,
             Means::User if is_root => setup.user = User::Same,
             // An ordinary user is root in the namespace until the program starts: if it cannot be
             // made to give that up, there must be no namespace.
@@ -256,22 +264,10 @@ impl Cage {
         let (mut control, far_end) = UnixStream::pair().map_err(failed)?;
         let (stdout, stdout_end) = std::io::pipe().map_err(failed)?;
         let (stderr, stderr_end) = std::io::pipe().map_err(failed)?;
-        let mut command = Command::new(&self.executable);
-        command
-            .args([HIDDEN, "keeper"])
-            .stdin(Stdio::from(OwnedFd::from(far_end)))
-            .stdout(stdout_end)
-            .stderr(stderr_end)
-            // So that Ctrl-C in a terminal does not end it before it has ended the program.
-            .process_group(0);
-        let keeper = {
-            let mut keepers = self.keepers.lock().unwrap_or_else(PoisonError::into_inner);
-            let keeper = command.spawn().map_err(failed)?;
-            keepers.insert(keeper.id());
-            keeper
-        };
-        // With it our copies of the far ends close.
-        drop(command);
+        let streams = [far_end.into(), stdout_end.into(), stderr_end.into()];
+        let (nursery, keeper) = self.keeper(&streams).map_err(failed)?;
+        // Our copies of the far ends.
+        drop(streams);
         let request = Request {
             program: program.clone(),
             limits: limits.clone(),
@@ -282,7 +278,39 @@ impl Cage {
         };
         // If the keeper is gone already, waiting for it tells why.
         let _ = wire::send_request(&mut control, &request, input);
+        let keeper = (nursery, keeper);
         Ok(Running::new(self, keeper, control, stdout, stderr, limits))
+    }
+
+    /// Starts a keeper, in a nursery that is idle or new.
+    fn keeper(&self, streams: &[OwnedFd; 3]) -> std::io::Result<(Nursery, u32)> {
+        let all = || self.own.lock().unwrap_or_else(PoisonError::into_inner);
+        let each = || [&streams[0], &streams[1], &streams[2]];
+        let begun = |mut nursery: Nursery| {
+            let keeper = nursery.keeper(each());
+            match keeper {
+                Ok(keeper) => {
+                    all().numbers.insert(keeper);
+                    Ok((nursery, keeper))
+                }
+                Err(error) => {
+                    all().numbers.remove(&nursery.id());
+                    Err(error)
+                }
+            }
+        };
+        let idle = all().idle.pop();
+        // One that does not answer was stopped or killed by a program that could.
+        if let Some(Ok(keeper)) = idle.map(begun) {
+            return Ok(keeper);
+        }
+        let nursery = {
+            let mut own = all();
+            let nursery = Nursery::start(&self.executable)?;
+            own.numbers.insert(nursery.id());
+            nursery
+        };
+        begun(nursery)
     }
 }
 
@@ -311,7 +339,7 @@ impl Setup {
         };
         let user = match self.user {
             User::Same => "as the same user",
-            User::Nobody => "as nobody",
+            User::Nobody(..) => "as nobody",
             User::Unprivileged => "without privileges",
         };
         format!("{groups}; {own}; {user}")

@@ -4,11 +4,10 @@ use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
-use std::process::{Command, ExitCode};
+use std::process::Command;
 
 use nix::sys::resource::{Resource, getrlimit, setrlimit};
 use nix::unistd::{AccessFlags, access};
-use serde::{Deserialize, Serialize};
 
 use super::wire::{self, Report};
 use super::{Failure, Limits, Setup, User};
@@ -17,12 +16,11 @@ use crate::Program;
 /// What shells say when a program cannot be started.
 const CANNOT_START: u8 = 127;
 
-/// What this process is asked to do, as one argument.
-#[derive(Serialize, Deserialize)]
-pub struct Orders {
-    pub program: Program,
-    pub limits: Limits,
-    pub setup: Setup,
+/// What this process is asked to do.
+pub struct Orders<'a> {
+    pub program: &'a Program,
+    pub limits: &'a Limits,
+    pub setup: &'a Setup,
     /// Whether to do all but become the program.
     pub trial: bool,
     /// Files into which to write `0`, to join groups.
@@ -32,25 +30,25 @@ pub struct Orders {
 }
 
 /// Becomes the program. `reports` leads to the keeper; it closes when the program starts.
-pub fn exec(orders: &Orders, mut reports: File) -> ExitCode {
+pub fn exec(orders: &Orders, reports: &File) -> u8 {
     let mut command = Command::new(&orders.program.path);
     command.args(&orders.program.args);
     let prepared = prepare(orders, &mut command);
     if let Err(failure) = prepared {
-        tell(&mut reports, &Report::Failed(failure));
-        return ExitCode::from(CANNOT_START);
+        tell(reports, &Report::Failed(failure));
+        return CANNOT_START;
     }
     if orders.trial {
-        return ExitCode::SUCCESS;
+        return 0;
     }
-    tell(&mut reports, &Report::Start(wire::now()));
+    tell(reports, &Report::Start(wire::now()));
     let error = command.exec();
     eprintln!("{}: {error}", orders.program.path.display());
-    ExitCode::from(CANNOT_START)
+    CANNOT_START
 }
 
 /// Writes a line to the keeper, in one piece.
-pub fn tell(reports: &mut File, report: &Report) {
+pub fn tell(mut reports: &File, report: &Report) {
     // Numbers and strings: this cannot fail. A keeper that is gone needs no report.
     let line = serde_json::to_string(report).unwrap_or_default();
     let _ = reports.write_all(format!("{line}\n").as_bytes());
@@ -69,7 +67,7 @@ fn prepare(orders: &Orders, command: &mut Command) -> Result<(), Failure> {
         use super::Means;
         use super::isolate::{self, failure};
 
-        let setup = &orders.setup;
+        let setup = orders.setup;
         let doors = orders.doors.iter().map(|door| {
             let opened = OpenOptions::new().write(true).open(door);
             opened.map_err(|error| {
@@ -84,13 +82,13 @@ fn prepare(orders: &Orders, command: &mut Command) -> Result<(), Failure> {
             isolate::own_network()?;
         }
         if setup.files {
-            let limits = &orders.limits;
-            let scratch = super::view::enter(&orders.program, &setup.writable, limits.scratch);
+            let limits = orders.limits;
+            let scratch = super::view::enter(orders.program, setup, limits.scratch);
             if scratch.map_err(|error| failure(Means::Files)(&error))? {
                 for name in ["TMPDIR", "TMP", "TEMP"] {
                     command.env(name, "/tmp");
                 }
-                if setup.user == User::Nobody {
+                if setup.user.is_nobody() {
                     command.env("HOME", "/tmp");
                 }
             }
@@ -101,7 +99,7 @@ fn prepare(orders: &Orders, command: &mut Command) -> Result<(), Failure> {
             joined.map_err(|error| failure(Means::Groups)(&error))?;
         }
         isolate::become_user(setup.user, orders.outer)?;
-        let reached = can_reach(&orders.program);
+        let reached = can_reach(orders.program);
         reached.map_err(|why| failure(Means::User)(&why))?;
         // Programs that would run as another user could not be killed by this one.
         nix::sys::prctl::set_no_new_privs().map_err(|error| other(&error))?;
@@ -122,7 +120,7 @@ fn can_reach(program: &Program) -> Result<(), String> {
 }
 
 fn limit_itself(orders: &Orders) -> nix::Result<()> {
-    let limits = &orders.limits;
+    let limits = orders.limits;
     limit(Resource::RLIMIT_CORE, Some(0))?;
     limit(Resource::RLIMIT_CPU, limits.cpu_seconds)?;
     limit(Resource::RLIMIT_FSIZE, limits.file_size)?;
@@ -138,7 +136,7 @@ fn process_limit(orders: &Orders) -> Option<u64> {
     let limit = orders.limits.processes?;
     let others = match orders.setup.user {
         User::Same => super::tree::threads_of(orders.outer.0),
-        User::Nobody | User::Unprivileged => 0,
+        User::Nobody(..) | User::Unprivileged => 0,
     };
     Some(limit.saturating_add(others))
 }

@@ -3,9 +3,7 @@
 //!
 //! Without a namespace it does the same as the process that adopts orphans.
 
-use std::fs::{File, OpenOptions};
-use std::os::fd::RawFd;
-use std::process::{Command, ExitCode};
+use std::fs::File;
 use std::time::Duration;
 
 use nix::errno::Errno;
@@ -15,28 +13,12 @@ use nix::sys::time::TimeValLike;
 use nix::sys::wait::{WaitStatus, wait};
 use nix::unistd::Pid;
 
-use super::exec::{Orders, tell};
+use super::exec::{self, Orders, tell};
 use super::wire::{self, Report};
-use super::{Ended, Failure, HIDDEN, own_executable};
-
-/// Opens a descriptor that was inherited under its number, and closes that number, so that nothing that
-/// this process starts gets it.
-pub fn inherited(number: &str) -> Option<File> {
-    let number: RawFd = number.parse().ok().filter(|&number| number > 2)?;
-    let folder = if cfg!(target_os = "linux") {
-        "/proc/self/fd"
-    } else {
-        "/dev/fd"
-    };
-    let file = OpenOptions::new()
-        .write(true)
-        .open(format!("{folder}/{number}"));
-    let _ = nix::unistd::close(number);
-    file.ok()
-}
+use super::{Ended, Failure, fork};
 
 /// Runs the program that the orders name.
-pub fn init(number: &str, text: &str, orders: &Orders) -> ExitCode {
+pub fn init(orders: &Orders, reports: &File) -> u8 {
     let is_first = orders.setup.processes;
     #[cfg(target_os = "linux")]
     {
@@ -48,19 +30,12 @@ pub fn init(number: &str, text: &str, orders: &Orders) -> ExitCode {
             let _ = nix::sys::prctl::set_child_subreaper(true);
         }
     }
-    let started = own_executable().and_then(|own| {
-        let mut command = Command::new(own);
-        command.args([HIDDEN, "exec", number, text]).spawn()
-    });
-    let Some(mut reports) = inherited(number) else {
-        return ExitCode::FAILURE;
-    };
-    let child = match started {
-        Ok(child) => Pid::from_raw(child.id() as i32),
+    let child = match fork::copy(|| exec::exec(orders, reports)) {
+        Ok(child) => child,
         Err(error) => {
             let why = error.to_string();
-            tell(&mut reports, &Report::Failed(Failure { means: None, why }));
-            return ExitCode::FAILURE;
+            tell(reports, &Report::Failed(Failure { means: None, why }));
+            return 1;
         }
     };
     let mut has_ended = false;
@@ -79,7 +54,7 @@ pub fn init(number: &str, text: &str, orders: &Orders) -> ExitCode {
         };
         if process == child && !has_ended {
             has_ended = true;
-            tell(&mut reports, &Report::End(how, wire::now()));
+            tell(reports, &Report::End(how, wire::now()));
             if is_first {
                 // Everything in the namespace but this process.
                 let _ = kill(Pid::from_raw(-1), Signal::SIGKILL);
@@ -87,8 +62,8 @@ pub fn init(number: &str, text: &str, orders: &Orders) -> ExitCode {
         }
     }
     let (cpu, largest) = usage();
-    tell(&mut reports, &Report::Gone(cpu, largest));
-    ExitCode::SUCCESS
+    tell(reports, &Report::Gone(cpu, largest));
+    0
 }
 
 /// Processor time of all processes waited for, and the peak memory of the largest.

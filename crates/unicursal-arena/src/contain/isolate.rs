@@ -5,12 +5,10 @@ use std::io;
 use std::path::Path;
 
 use nix::sched::{CloneFlags, unshare};
-use nix::unistd::{Gid, Uid, User as Account};
+use nix::unistd::{Gid, Uid};
 
+use super::wire::NOBODY;
 use super::{Failure, Means, User};
-
-/// The number of `nobody` where the system has no such name.
-const NOBODY: u32 = 65_534;
 
 /// What is told when a means cannot be had.
 pub fn failure(means: Means) -> impl Fn(&dyn std::fmt::Display) -> Failure {
@@ -48,12 +46,14 @@ pub fn become_user(user: User, outer: (u32, u32)) -> Result<(), Failure> {
     let failed = failure(Means::User);
     match user {
         User::Same => Ok(()),
-        User::Nobody => become_nobody().map_err(|error| failed(&error)),
+        User::Nobody(uid, gid) => become_other(uid, gid).map_err(|error| failed(&error)),
         User::Unprivileged => {
             let (uid, gid) = (nix::unistd::geteuid(), nix::unistd::getegid());
             // Root without its privileges had better not be called root.
             let shown = |outer: u32| if outer == 0 { NOBODY } else { outer };
             unshare(CloneFlags::CLONE_NEWUSER).map_err(|error| failed(&error))?;
+            // Its files in /proc are its own again; the processes above stay closed.
+            nix::sys::prctl::set_dumpable(true).map_err(|error| failed(&error))?;
             map(
                 (shown(outer.0), uid.as_raw()),
                 (shown(outer.1), gid.as_raw()),
@@ -63,8 +63,8 @@ pub fn become_user(user: User, outer: (u32, u32)) -> Result<(), Failure> {
     }
 }
 
-fn become_nobody() -> io::Result<()> {
-    let (uid, gid) = nobody();
+fn become_other(uid: u32, gid: u32) -> io::Result<()> {
+    let (uid, gid) = (Uid::from_raw(uid), Gid::from_raw(gid));
     // Its streams are pipes of ours; by this it can open them by name, as /dev/stdout.
     for stream in 0..=2 {
         let _ = nix::unistd::chown(
@@ -77,13 +77,6 @@ fn become_nobody() -> io::Result<()> {
     nix::unistd::setresgid(gid, gid, gid)?;
     nix::unistd::setresuid(uid, uid, uid)?;
     Ok(())
-}
-
-fn nobody() -> (Uid, Gid) {
-    match Account::from_name("nobody") {
-        Ok(Some(account)) => (account.uid, account.gid),
-        _ => (Uid::from_raw(NOBODY), Gid::from_raw(NOBODY)),
-    }
 }
 
 /// Says who is who in the user namespace that was just entered: one user and one group, each as

@@ -7,10 +7,9 @@
 //! is gone without a report, ends the run with that reason.
 
 use std::fs::File;
-use std::io::{BufReader, Read, Write};
-use std::os::fd::AsFd;
+use std::io::{BufReader, PipeReader, PipeWriter, Read, Write};
+use std::os::fd::{AsFd, AsRawFd, OwnedFd};
 use std::os::unix::net::UnixStream;
-use std::process::{ChildStdin, Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
 use nix::fcntl::{FcntlArg, OFlag, fcntl};
@@ -21,7 +20,7 @@ use nix::unistd::Pid;
 use super::exec::Orders;
 use super::group::Group;
 use super::wire::{self, Account, Report, Request};
-use super::{Ended, Failure, HIDDEN, Stop, User, init, own_executable, tree};
+use super::{Ended, Failure, Stop, fork, init, tree};
 
 /// How often limits are looked at that no kernel keeps for us.
 const TICK: Duration = Duration::from_millis(50);
@@ -45,27 +44,22 @@ struct Told {
     odd: Option<String>,
 }
 
-/// Serves one request, which comes through standard input.
-pub fn keep() -> ExitCode {
-    close_all_but_streams();
+/// Serves one request, which comes through standard input, and returns the exit code.
+pub fn keep() -> u8 {
     let control = std::io::stdin().as_fd().try_clone_to_owned();
     let Ok(control) = control.map(UnixStream::from) else {
-        return ExitCode::FAILURE;
+        return 1;
     };
-    #[cfg(target_os = "linux")]
-    {
-        // Changed again by a user namespace, in which this process is the user's root.
-        let _ = nix::sys::prctl::set_dumpable(false);
-    }
     let Ok(reader) = control.try_clone() else {
-        return ExitCode::FAILURE;
+        return 1;
     };
     let mut reader = BufReader::new(reader);
     let Ok((request, level)) = wire::read_request(&mut reader) else {
-        return ExitCode::FAILURE;
+        return 1;
     };
     // What was sent after the request, as far as it was read with it.
     let early = reader.buffer().to_vec();
+    drop(reader);
     let number = std::process::id();
     let group = request.setup.groups.as_ref();
     let group = group.map(|place| place.create(number, &request.limits));
@@ -86,28 +80,13 @@ pub fn keep() -> ExitCode {
         }
     };
     let Some(account) = account else {
-        return ExitCode::FAILURE;
+        return 1;
     };
     let _ = control.set_nonblocking(false);
     let line = serde_json::to_string(&account).unwrap_or_default();
     match (&control).write_all(format!("{line}\n").as_bytes()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(_) => ExitCode::FAILURE,
-    }
-}
-
-/// Closes what was inherited from whoever started the arena: files, sockets, other runs' pipes.
-fn close_all_but_streams() {
-    let Ok(open) = std::fs::read_dir("/proc/self/fd") else {
-        return;
-    };
-    let numbers: Vec<i32> = open
-        .flatten()
-        .filter_map(|entry| entry.file_name().to_str()?.parse().ok())
-        .collect();
-    for number in numbers.into_iter().filter(|&number| number > 2) {
-        // One of them was the folder itself, which is closed already.
-        let _ = nix::unistd::close(number);
+        Ok(()) => 0,
+        Err(_) => 1,
     }
 }
 
@@ -116,11 +95,11 @@ struct Keeper<'a> {
     control: &'a UnixStream,
     /// Bytes from the arena that were not yet understood.
     commands: Vec<u8>,
-    reports: File,
+    reports: PipeReader,
     /// Bytes from inside that are not yet a line.
     unread: Vec<u8>,
     init: u32,
-    input: Option<ChildStdin>,
+    input: Option<PipeWriter>,
     level: Vec<u8>,
     fed: usize,
     begun: Duration,
@@ -146,6 +125,7 @@ impl<'a> Keeper<'a> {
         {
             use nix::sys::prctl;
             if request.setup.processes {
+                // It has files in /proc to write, and is not dumpable as a copy of what is not.
                 let _ = prctl::set_dumpable(true);
                 let entered = super::isolate::own_processes();
                 let _ = prctl::set_dumpable(false);
@@ -155,26 +135,28 @@ impl<'a> Keeper<'a> {
                 let _ = prctl::set_child_subreaper(true);
             }
         }
-        let (reports, far_end) = nix::unistd::pipe().map_err(|error| other(&error))?;
-        let flag = FcntlArg::F_SETFD(nix::fcntl::FdFlag::FD_CLOEXEC);
-        fcntl(&reports, flag).map_err(|error| other(&error))?;
+        let pipe = || std::io::pipe().map_err(|error| other(&error));
+        let ((reports, far_end), (far_input, input)) = (pipe()?, pipe()?);
         let orders = Orders {
-            program: request.program.clone(),
-            limits: request.limits.clone(),
-            setup: request.setup.clone(),
+            program: &request.program,
+            limits: &request.limits,
+            setup: &request.setup,
             trial: request.trial,
             doors: group.map(Group::doors).unwrap_or_default(),
             outer: (user.as_raw(), user_group.as_raw()),
         };
-        let text = serde_json::to_string(&orders).map_err(|error| other(&error))?;
-        let number = std::os::fd::AsRawFd::as_raw_fd(&far_end).to_string();
-        let started = own_executable().and_then(|own| {
-            let mut command = Command::new(own);
-            command.args([HIDDEN, "init", &number, &text]);
-            command.stdin(Stdio::piped()).spawn()
+        // Our ends. One that were left open would hide from others that we are gone.
+        let own = [control.as_raw_fd(), reports.as_raw_fd(), input.as_raw_fd()];
+        let init = fork::copy(move || {
+            let released = nix::unistd::dup2_stdin(&far_input)
+                .and_then(|()| own.into_iter().try_for_each(nix::unistd::close));
+            drop(far_input);
+            if released.is_err() {
+                return 1;
+            }
+            init::init(&orders, &File::from(OwnedFd::from(far_end)))
         });
-        let mut init = started.map_err(|error| other(&error))?;
-        drop(far_end);
+        let init = init.map_err(|error| other(&error))?;
         // The program's streams are not ours: they close when it is gone.
         let nothing = File::options().read(true).write(true).open("/dev/null");
         let nothing = nothing.map_err(|error| other(&error))?;
@@ -182,20 +164,17 @@ impl<'a> Keeper<'a> {
             .and_then(|()| nix::unistd::dup2_stdout(&nothing))
             .and_then(|()| nix::unistd::dup2_stderr(&nothing));
         released.map_err(|error| other(&error))?;
-        let input = init.stdin.take();
-        if let Some(input) = &input {
-            fcntl(input, FcntlArg::F_SETFL(OFlag::O_NONBLOCK)).map_err(|error| other(&error))?;
-        }
+        fcntl(&input, FcntlArg::F_SETFL(OFlag::O_NONBLOCK)).map_err(|error| other(&error))?;
         fcntl(&reports, FcntlArg::F_SETFL(OFlag::O_NONBLOCK)).map_err(|error| other(&error))?;
         let _ = control.set_nonblocking(true);
         Ok(Self {
             request,
             control,
             commands,
-            reports: File::from(reports),
+            reports,
             unread: Vec::new(),
-            init: init.id(),
-            input,
+            init: init.as_raw() as u32,
+            input: Some(input),
             level,
             fed: 0,
             begun: wire::now(),
@@ -273,7 +252,7 @@ impl<'a> Keeper<'a> {
     /// the group and nothing hides its files.
     fn escaped(&self, group: Option<&Group>) -> Option<String> {
         let setup = &self.request.setup;
-        let group = group.filter(|_| !setup.files && setup.user != User::Nobody)?;
+        let group = group.filter(|_| !setup.files && !setup.user.is_nobody())?;
         self.told.start?;
         let processes = tree::descendants(self.init);
         let members = group.members();

@@ -1,16 +1,16 @@
 //! Running other people's programs so that they end when we say, leave nothing behind, and cannot
 //! tell us what to think of them.
 //!
-//! Each run is three processes of our own executable, which [`supervise`] recognises by a hidden
-//! first argument, so that no code has to run between `fork` and `exec`:
+//! Each run has three processes of ours above the program, which are copies (`fork.rs`) of our own executable,
+//! started once with a hidden first argument that [`supervise`] recognises (`nursery.rs`):
 //!
 //! 1. the *keeper* (`keeper.rs`) stays outside: it makes the control group and the PID namespace,
 //!    watches the limits, measures, kills, and answers;
-//! 2. *init* (`init.rs`) is the first process in the namespace and waits for all others. When it ends,
-//!    the kernel ends everything in the namespace, whatever it forked, ignored or detached;
-//! 3. *exec* (`exec.rs`) joins the group, takes its own view of the files (`view.rs`), gives up what
-//!    privileges it has (`isolate.rs`), sets the limits that a process sets for itself, and becomes
-//!    the program, with standard input, output and error and no other file.
+//! 2. *init* (`init.rs`), a copy of it, is the first process in the namespace and waits for all others.
+//!    When it ends, the kernel ends everything in the namespace, whatever it forked, ignored or detached;
+//! 3. *exec* (`exec.rs`), a copy of that, joins the group, takes its own view of the files (`view.rs`),
+//!    gives up what privileges it has (`isolate.rs`), sets the limits that a process sets for itself, and
+//!    becomes the program, with standard input, output and error and no other file.
 //!
 //! Request and answer go through a socket between the arena and the keeper, on which both also notice
 //! the other's death, even by `kill -9`. What init has to tell goes through a pipe to the keeper. All
@@ -20,11 +20,13 @@
 
 mod cage;
 mod exec;
+mod fork;
 mod group;
 mod init;
 #[cfg(target_os = "linux")]
 mod isolate;
 mod keeper;
+mod nursery;
 mod running;
 mod tree;
 #[cfg(target_os = "linux")]
@@ -41,7 +43,7 @@ pub use cage::{Cage, Containment, Wanted};
 pub use running::Running;
 pub use wire::{Account, Ended, Failure, Limits, Means, Setup, Stop, User, machine_memory};
 
-/// The first argument of an executable that shall act as one of the three processes.
+/// The first argument of an executable that shall act as the nursery.
 const HIDDEN: &str = "__contain";
 
 /// What a program did.
@@ -81,26 +83,8 @@ pub enum ContainError {
 /// Acts as a supervising process if this process was started as one. To be called first in `main`,
 /// while there is a single thread, by every executable that uses a [`Cage`].
 pub fn supervise() -> Option<ExitCode> {
-    let mut args = std::env::args_os().skip(1);
-    if args.next()? != HIDDEN {
-        return None;
-    }
-    let words: Vec<String> = args
-        .map(|word| word.to_string_lossy().into_owned())
-        .collect();
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let code = match words[..] {
-        ["keeper"] => Some(keeper::keep()),
-        ["init", number, text] => serde_json::from_str(text)
-            .ok()
-            .map(|orders| init::init(number, text, &orders)),
-        ["exec", number, text] => serde_json::from_str(text)
-            .ok()
-            .zip(init::inherited(number))
-            .map(|(orders, reports)| exec::exec(&orders, reports)),
-        _ => None,
-    };
-    Some(code.unwrap_or(ExitCode::from(2)))
+    let is_nursery = std::env::args_os().nth(1)? == HIDDEN;
+    is_nursery.then(nursery::nurse)
 }
 
 /// Our own executable, also when its file was replaced since it was started.

@@ -1,14 +1,19 @@
 //! A program that runs, seen from the arena: its output, its end, and what its keeper says.
 
+use std::collections::BTreeSet;
 use std::io::{ErrorKind, PipeReader, Read, Write};
 use std::os::unix::net::UnixStream;
-use std::process::Child;
 use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::cage::{Cage, Keepers};
+use nix::sys::signal::{Signal, kill};
+use nix::sys::wait::{WaitPidFlag, waitpid};
+use nix::unistd::Pid;
+
+use super::cage::{Cage, Own};
 use super::group::Place;
+use super::nursery::Nursery;
 use super::{Account, ContainError, Ended, Limits, Run, Stop, User, tree};
 
 /// How often we ask whether to go on.
@@ -25,7 +30,9 @@ const LONGEST_ANSWER: usize = 64 << 10;
 /// A program that runs. It ends when this value is dropped.
 #[derive(Debug)]
 pub struct Running {
-    keeper: Child,
+    keeper: u32,
+    /// Its parent, until it has ended.
+    nursery: Option<Nursery>,
     /// Closed when nothing more is wanted.
     control: Option<UnixStream>,
     stdout: Option<PipeReader>,
@@ -35,13 +42,13 @@ pub struct Running {
     /// Whether the program could harm its keeper, and what it leaves comes to us.
     is_exposed: bool,
     in_tree: bool,
-    keepers: Keepers,
+    own: Arc<Mutex<Own>>,
 }
 
 impl Running {
     pub(super) fn new(
         cage: &Cage,
-        keeper: Child,
+        (nursery, keeper): (Nursery, u32),
         control: UnixStream,
         stdout: PipeReader,
         stderr: PipeReader,
@@ -50,6 +57,7 @@ impl Running {
         let setup = cage.setup();
         Self {
             keeper,
+            nursery: Some(nursery),
             control: Some(control),
             stdout: Some(stdout),
             stderr: Some(stderr),
@@ -57,7 +65,7 @@ impl Running {
             groups: setup.groups.clone(),
             is_exposed: !setup.processes && setup.user == User::Same,
             in_tree: !setup.processes,
-            keepers: Arc::clone(&cage.keepers),
+            own: Arc::clone(&cage.own),
         }
     }
 
@@ -142,7 +150,7 @@ impl Running {
                 self.end();
                 return Err(ContainError::Cancelled);
             }
-            if self.is_exposed && matches!(tree::state(self.keeper.id()), Some('T' | 't')) {
+            if self.is_exposed && tree::is_stopped(self.keeper) {
                 trouble = Some("the supervisor was stopped");
                 break;
             }
@@ -152,7 +160,7 @@ impl Running {
             }
         }
         if trouble.is_some() {
-            let _ = self.keeper.kill();
+            self.kill_keeper();
         }
         self.end();
         let account = match trouble {
@@ -178,23 +186,36 @@ impl Running {
     fn end(&mut self) {
         // It sees its end close, and ends what it keeps.
         self.control = None;
-        let give_up = Instant::now() + CLEANUP + CLEANUP;
-        while matches!(self.keeper.try_wait(), Ok(None)) && Instant::now() < give_up {
-            std::thread::sleep(Duration::from_micros(500));
-        }
-        let _ = self.keeper.kill();
-        let _ = self.keeper.wait();
-        let number = self.keeper.id();
-        let mut keepers = self.keepers.lock().unwrap_or_else(PoisonError::into_inner);
-        if !keepers.remove(&number) {
+        let Some(mut nursery) = self.nursery.take() else {
             return;
+        };
+        let number = self.keeper;
+        let all = || self.own.lock().unwrap_or_else(PoisonError::into_inner);
+        if nursery.has_ended(CLEANUP + CLEANUP) {
+            let mut own = all();
+            own.numbers.remove(&number);
+            own.idle.push(nursery);
+        } else {
+            self.kill_keeper();
+            let parent = nursery.id();
+            drop(nursery);
+            // Now it is our child, or nobody's.
+            let _ = waitpid(Pid::from_raw(number as i32), Some(WaitPidFlag::WNOHANG));
+            let mut own = all();
+            own.numbers.remove(&number);
+            own.numbers.remove(&parent);
         }
         if let Some(group) = self.groups.as_ref().and_then(|place| place.left_by(number)) {
             group.remove();
         }
         if self.in_tree {
-            end_orphans(&keepers);
+            end_orphans(&all().numbers);
         }
+    }
+
+    /// Only while its number cannot be another's: it was not waited for.
+    fn kill_keeper(&self) {
+        let _ = kill(Pid::from_raw(self.keeper as i32), Signal::SIGKILL);
     }
 }
 
@@ -204,14 +225,14 @@ impl Drop for Running {
     }
 }
 
-/// Kills processes that have become our children because their keeper was killed. Other keepers are our
-/// children too; they and what they keep are left alone, as is what is not a child of a run.
-fn end_orphans(keepers: &std::collections::BTreeSet<u32>) {
+/// Kills processes that have become our children because their keeper was killed. Nurseries are our
+/// children too; they and what descends from them are left alone.
+fn end_orphans(own: &BTreeSet<u32>) {
     let give_up = Instant::now() + CLEANUP;
-    let own = std::process::id();
+    let arena = std::process::id();
     while Instant::now() < give_up {
-        let mut orphans = tree::children(own);
-        orphans.retain(|child| !keepers.contains(child));
+        let mut orphans = tree::children(arena);
+        orphans.retain(|child| !own.contains(child));
         if orphans.is_empty() {
             return;
         }
@@ -230,7 +251,7 @@ fn ask_to_stop(mut control: &UnixStream, why: Stop) {
     let _ = control.write_all(format!("{word}\n").as_bytes());
 }
 
-fn is_timeout(error: &std::io::Error) -> bool {
+pub(super) fn is_timeout(error: &std::io::Error) -> bool {
     matches!(
         error.kind(),
         ErrorKind::WouldBlock | ErrorKind::TimedOut | ErrorKind::Interrupted

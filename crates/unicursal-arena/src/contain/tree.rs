@@ -77,6 +77,11 @@ pub fn state(process: u32) -> Option<char> {
     stat(process)?.chars().next()
 }
 
+/// Whether someone has stopped a process.
+pub fn is_stopped(process: u32) -> bool {
+    matches!(state(process), Some('T' | 't'))
+}
+
 /// The words of `stat` from the third on; the second is a name in brackets, which may contain anything.
 fn stat(process: u32) -> Option<String> {
     let text = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;

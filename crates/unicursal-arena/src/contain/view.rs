@@ -17,6 +17,7 @@ use nix::mount::{MsFlags, mount};
 use nix::sched::{CloneFlags, unshare};
 use nix::sys::stat::Mode;
 
+use super::Setup;
 use crate::Program;
 
 /// Covered by parts of the scratch folder; the first is where programs are told to put their files.
@@ -34,7 +35,8 @@ struct Kept {
 }
 
 /// Changes what this process and its children see. Returns whether there is a scratch folder at `/tmp`.
-pub fn enter(program: &Program, writable: &[PathBuf], size: u64) -> io::Result<bool> {
+pub fn enter(program: &Program, setup: &Setup, size: u64) -> io::Result<bool> {
+    let writable = &setup.writable;
     let working = std::env::current_dir()?;
     unshare(CloneFlags::CLONE_NEWNS)?;
     change("/", MsFlags::MS_REC | MsFlags::MS_PRIVATE)?;
@@ -42,7 +44,7 @@ pub fn enter(program: &Program, writable: &[PathBuf], size: u64) -> io::Result<b
     for path in writable {
         kept.push(Kept::new(path, true)?);
     }
-    for path in needed(program, &working) {
+    for path in needed(program, &working, &setup.readable) {
         if !writable.contains(&path) {
             // A folder that cannot be opened is of no use to the program either.
             kept.extend(Kept::new(&path, false));
@@ -79,8 +81,9 @@ pub fn enter(program: &Program, writable: &[PathBuf], size: u64) -> io::Result<b
 }
 
 /// The folders without which a program cannot do its work.
-fn needed(program: &Program, working: &Path) -> Vec<PathBuf> {
-    let mut folders = vec![working.to_owned()];
+fn needed(program: &Program, working: &Path, named: &[PathBuf]) -> Vec<PathBuf> {
+    let mut folders = named.to_vec();
+    folders.push(working.to_owned());
     let arguments = program.args.iter().map(Path::new);
     for file in arguments.chain([program.path.as_path()]) {
         let file = working.join(file);

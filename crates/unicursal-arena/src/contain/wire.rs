@@ -114,10 +114,28 @@ pub enum Means {
 pub enum User {
     /// As the user who started the arena.
     Same,
-    /// As `nobody`.
-    Nobody,
+    /// As `nobody`, a user and a group.
+    Nobody(u32, u32),
     /// As the same user, in a user namespace of its own, without any privilege.
     Unprivileged,
+}
+
+/// The number of `nobody` where the system has no such name.
+pub const NOBODY: u32 = 65_534;
+
+impl User {
+    /// `nobody`, as the system calls it. To ask takes longer than to become it.
+    pub fn nobody() -> Self {
+        match nix::unistd::User::from_name("nobody") {
+            Ok(Some(account)) => Self::Nobody(account.uid.as_raw(), account.gid.as_raw()),
+            _ => Self::Nobody(NOBODY, NOBODY),
+        }
+    }
+
+    /// Whether this is `nobody`.
+    pub fn is_nobody(self) -> bool {
+        matches!(self, Self::Nobody(..))
+    }
 }
 
 /// How a program is contained.
@@ -141,6 +159,8 @@ pub struct Setup {
     pub user: User,
     /// Folders that stay writable.
     pub writable: Vec<PathBuf>,
+    /// Folders that stay visible.
+    pub readable: Vec<PathBuf>,
 }
 
 /// What the keeper is asked to do.

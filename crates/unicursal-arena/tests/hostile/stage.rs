@@ -5,17 +5,18 @@ use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use unicursal::{Control, Level};
-use unicursal_arena::Program;
+use unicursal::Control;
 use unicursal_arena::contain::{Cage, Containment, Limits, Run, Setup, User, Wanted};
+use unicursal_arena::levels::Loaded;
 use unicursal_arena::verdict::{self, Kind, Verdict};
+use unicursal_arena::{Answers, Program, Task};
 
 use crate::cases::{Case, RIGHT_ANSWER};
 
 /// One way of containment.
 pub struct Stage {
     cage: Cage,
-    level: Box<dyn Level>,
+    level: Loaded,
     name: String,
     listener: TcpListener,
 }
@@ -58,12 +59,16 @@ impl Stage {
             println!("{warning}");
         }
         let puzzle = unicursal::puzzle("coil").ok_or("there is no Coil")?;
-        let level = puzzle.parse(b"x=3&y=3&board=X.......X", &Control::new());
+        let text = b"x=3&y=3&board=X.......X".to_vec();
+        let level = puzzle.parse(&text, &Control::new());
         let user = nix::unistd::geteuid();
         Ok(Self {
             name: format!("user {user}; {}", cage.description()),
             cage,
-            level: level.map_err(|error| error.to_string())?,
+            level: Loaded {
+                level: level.map_err(|error| error.to_string())?,
+                text,
+            },
             listener: TcpListener::bind("127.0.0.1:0").map_err(|error| error.to_string())?,
         })
     }
@@ -114,7 +119,7 @@ impl Stage {
         };
         (case.limits)(&mut limits);
         let run = self.run(&script, &limits)?;
-        let verdict = verdict::judge(&*self.level, &run, &limits);
+        let verdict = self.judge(&run, &limits);
         let seen = Seen {
             verdict: &verdict,
             run: &run,
@@ -139,22 +144,25 @@ impl Stage {
             return Err(format!("it left {left}: {}", told()));
         }
         let honest = self.run(&format!("echo '{RIGHT_ANSWER}'"), &limits)?;
-        let next = verdict::judge(&*self.level, &honest, &limits);
+        let next = self.judge(&honest, &limits);
         match next.kind {
             Kind::Pass => Ok(()),
             kind => Err(format!("the next program got {kind} - {}", next.reason)),
         }
     }
 
+    fn judge(&self, run: &Run, limits: &Limits) -> Verdict {
+        verdict::judge(run, limits, &|output| Answers.judge(&self.level, output))
+    }
+
     fn run(&self, script: &str, limits: &Limits) -> Result<Run, String> {
-        let input = self.level.text();
         let mut program = shell(script);
         // What a command line names can be reached.
         let own = fs::read_link("/proc/self/exe").unwrap_or_default();
         program
             .args
             .extend(["sh".to_owned(), own.display().to_string()]);
-        let run = self.cage.run(&program, input.as_bytes(), limits, &|| false);
+        let run = self.cage.run(&program, &self.level.text, limits, &|| false);
         run.map_err(|error| error.to_string())
     }
 }
@@ -198,8 +206,10 @@ fn dead_group(folder: &Path, depth: usize) -> Option<String> {
             return None;
         }
         let name = entry.file_name().into_string().ok()?;
-        match name.strip_prefix("unicursal-") {
-            Some(owner) if !Path::new("/proc").join(owner).exists() => {
+        // The arena's own home, where it has one, is not called by a number.
+        let owner = name.strip_prefix("unicursal-");
+        match owner.and_then(|owner| owner.parse::<u32>().ok()) {
+            Some(owner) if !Path::new("/proc").join(owner.to_string()).exists() => {
                 Some(format!("group {}", entry.path().display()))
             }
             _ if depth > 0 => dead_group(&entry.path(), depth - 1),
