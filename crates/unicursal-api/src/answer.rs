@@ -3,7 +3,9 @@
 use serde_json::{Value, json};
 use unicursal::{Control, GenerateRequest, SolveRequest};
 
-use crate::ask::{AnswerAsked, GenerateAsked, LevelAsked, SolveAsked, Sought, options};
+use crate::ask::{
+    AnswerAsked, GenerateAsked, LevelAsked, RecordingAsked, SolveAsked, Sought, options,
+};
 use crate::level::describe;
 use crate::{Api, Ask, Refused, picture};
 
@@ -29,6 +31,7 @@ impl Api {
             Ask::Draft(asked) => self.draft(asked, &control),
             Ask::Check(asked) => self.check(asked, &control),
             Ask::Generate(asked) => self.generate(asked, &control),
+            Ask::Recording(asked) => recording(asked),
             Ask::Hint(asked) => self.hint(asked, &control),
             Ask::Count(asked) => self.count(asked, &control),
         };
@@ -106,6 +109,12 @@ impl Api {
         let most = Some(asked.most.unwrap_or(2));
         Ok(json!(level.count(&request, most, control)?))
     }
+}
+
+/// The boards of a recorded game, each with its puzzle, level, answer, verdict and line.
+fn recording(asked: &RecordingAsked) -> Result<Value, Refused> {
+    let boards: Result<Vec<_>, _> = unicursal::recorded(asked.text.as_bytes()).collect();
+    Ok(json!({"boards": boards?}))
 }
 
 /// A picture that cannot be drawn.

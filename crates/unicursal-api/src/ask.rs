@@ -32,6 +32,8 @@ pub enum Ask {
     Draw(AnswerAsked),
     /// A new level.
     Generate(GenerateAsked),
+    /// The boards of a recorded game.
+    Recording(RecordingAsked),
     /// A next move.
     Hint(AnswerAsked),
     /// How many answers there are.
@@ -49,6 +51,13 @@ pub struct LevelAsked {
     /// Whether a text may also be a level of another puzzle.
     #[serde(default)]
     pub any: bool,
+}
+
+/// A text that may be a recorded game.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecordingAsked {
+    pub text: String,
 }
 
 /// A level and an answer to it, or the beginning of one.
@@ -111,6 +120,7 @@ impl Ask {
             "check" => read(json).map(Self::Check),
             "draw" => read(json).map(Self::Draw),
             "generate" => read(json).map(Self::Generate),
+            "recording" => read(json).map(Self::Recording),
             "hint" => read(json).map(Self::Hint),
             "count" => read(json).map(Self::Count),
             "solve" => read(json).map(Self::Solve),
@@ -125,6 +135,7 @@ impl Ask {
             | Self::Draft(LevelAsked { level, .. })
             | Self::Check(AnswerAsked { level, .. })
             | Self::Draw(AnswerAsked { level, .. }) => level.is_name(api),
+            Self::Recording(_) => false,
             Self::Generate(_) | Self::Hint(_) | Self::Count(_) | Self::Solve(_) => true,
         }
     }

@@ -11,6 +11,9 @@ use crate::{Api, Ask, Refused, picture};
 
 /// The least time between two reports of progress.
 const PACE: Duration = Duration::from_millis(100);
+/// After a report that took some time so many times as much goes by before the next: a sketch of millions of
+/// cells would else take a good part of a busy machine.
+const REST: u32 = 30;
 
 /// Gets the name and the data of what is told: `progress` and `sketch`.
 pub type Tell<'a> = &'a (dyn Fn(&str, &Value) + Sync);
@@ -27,8 +30,8 @@ impl Api {
         // What comes while another thread reports, or too soon after it, is left out.
         let reported = Mutex::new(Pace::default());
         let watch = |report: &Progress| {
-            if reported.try_lock().is_ok_and(|mut pace| pace.is_due()) {
-                tell("progress", &progress(report, begun));
+            if let Ok(mut pace) = reported.try_lock() {
+                pace.keep(|| tell("progress", &progress(report, begun)));
             }
         };
         let sketched = Mutex::new((Pace::default(), Canvas::new(level.size())));
@@ -38,9 +41,7 @@ impl Api {
             };
             let (pace, canvas) = &mut *sketched;
             canvas.add(sketch);
-            if pace.is_due() {
-                tell("sketch", &canvas.shrunk());
-            }
+            pace.keep(|| tell("sketch", &canvas.shrunk()));
         };
         let control = control.watched_by(&watch).sketched_by(&sketch);
         let solved = level.solve(&asked.request(), &control)?;
@@ -55,18 +56,23 @@ impl Api {
     }
 }
 
-/// When something was last told.
+/// When something was last told, and how long to wait after that.
 #[derive(Default)]
-struct Pace(Option<Instant>);
+struct Pace {
+    told: Option<Instant>,
+    rest: Duration,
+}
 
 impl Pace {
-    /// Whether it is time to tell again; then it counts as told.
-    fn is_due(&mut self) -> bool {
-        let due = self.0.is_none_or(|last| last.elapsed() >= PACE);
-        if due {
-            self.0 = Some(Instant::now());
+    /// Tells, if it is time to tell again.
+    fn keep(&mut self, tell: impl FnOnce()) {
+        if self.told.is_some_and(|told| told.elapsed() < self.rest) {
+            return;
         }
-        due
+        let begun = Instant::now();
+        tell();
+        self.rest = PACE.max(begun.elapsed() * REST);
+        self.told = Some(Instant::now());
     }
 }
 

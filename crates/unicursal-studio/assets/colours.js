@@ -8,7 +8,7 @@ const toHex = (parts) => "#" + parts.map((part) => Math.round(part).toString(16)
 const parts = (hex) => [1, 3, 5].map((from) => parseInt(hex.slice(from, from + 2), 16));
 
 // The colour at a place of the ramp, 0 to 1.
-function ramp(share) {
+export function ramp(share) {
   const place = share * (STOPS.length - 1);
   const below = Math.min(Math.floor(place), STOPS.length - 2);
   return toHex(STOPS[below].map((a, i) => a + (STOPS[below + 1][i] - a) * (place - below)));

@@ -1,10 +1,14 @@
 // Compare: results of the arena as a summary, a plot and a table that can be sorted.
 
 import { distinct } from "./colours.js";
-import { at, make, on } from "./dom.js";
+import { at, doing, make, on } from "./dom.js";
 import { readEntries, summarise, withoutCopies } from "./entries.js";
 import { keep, kept } from "./kept.js";
+import { load } from "./level.js";
+import { chooseMode } from "./modes.js";
 import { cactus, plot } from "./plot.js";
+import { ask } from "./server.js";
+import { puzzleNamed, showPuzzle } from "./shown.js";
 import { duration } from "./time.js";
 
 // More rows than this help nobody, and slow the page down.
@@ -43,9 +47,30 @@ function show() {
   const summary = summarise(entries);
   at("summary-rows").replaceChildren(...summary.map(summaryRow));
   const solvers = summary.map(({ solver }) => solver);
-  at("plot").replaceChildren(plot(entries, solvers));
+  at("plot").replaceChildren(plot(entries, solvers, pointed));
   at("cactus").replaceChildren(cactus(entries, solvers));
   showTable();
+}
+
+const words = ({ solver, level, width, height, verdict, seconds }) =>
+  `${solver} · level ${level}, ${width}×${height} · ${verdict} · ${duration(seconds)}`;
+
+// Says what a mark is; a click opens its level.
+function pointed(entry, isClicked) {
+  at("plot-note").textContent = entry ? words(entry) : "\u00a0";
+  if (entry && isClicked) doing(() => openLevel(entry))({ target: at("entries") });
+}
+
+// Watches a level of the pack. Results of other levels have the same numbers, but seldom the same size.
+async function openLevel({ puzzle = "coil", level, width, height }) {
+  const word = `${puzzle}:pack/${level}`;
+  const found = puzzleNamed(puzzle) && await ask("level", { puzzle, level: word }).catch(() => undefined);
+  if (found?.width !== width || found?.height !== height) {
+    throw new Error(`level ${level} of ${width}×${height} is not in the pack here; open its file in Watch`);
+  }
+  showPuzzle(puzzle);
+  await load(word);
+  await chooseMode("watch");
 }
 
 function summaryRow({ solver, runs, passed, seconds, largest, ratio }, i) {
@@ -73,12 +98,19 @@ function showTable() {
     return make("th", { scope: "col", "aria-sort": sort }, button);
   }));
   at("rows").replaceChildren(...sorted.slice(0, MOST_ROWS).map((entry) => {
-    const row = make("tr", {}, ...COLUMNS.map(([, , text]) => make("td", {}, String(text(entry)))));
+    const row = make("tr", {}, ...COLUMNS.map(([name, , text]) => make("td", {}, name === "Level" ? opener(entry) : String(text(entry)))));
     if (entry.verdict !== "PASS") row.className = "failed";
     return row;
   }));
   const more = sorted.length - MOST_ROWS;
   at("more").textContent = more > 0 ? `and ${more.toLocaleString("en")} more` : "";
+}
+
+// The number of a level, which opens it.
+function opener(entry) {
+  const button = make("button", { type: "button", className: "link", "aria-label": `Open level ${entry.level}` }, String(entry.level));
+  button.addEventListener("click", () => pointed(entry, true));
+  return button;
 }
 
 function clear() {

@@ -2,7 +2,12 @@
 
 import { at, make } from "./dom.js";
 
-// A labelled control for an option.
+let count = 0;
+
+// What an option is for, in words that fit a page rather than a command line.
+const explained = (help) => help.replaceAll(/--(method )?/g, "").replace(/ \[default: (.*)\]/, "; usually $1");
+
+// A labelled control for an option, with what it is for beside it.
 function field({ name, help, kind, choices, default: usual, placeholder }) {
   const input = make(kind === "choice" ? "select" : "input");
   if (kind === "choice") input.append(...choices.map((choice) => new Option(choice)));
@@ -11,7 +16,9 @@ function field({ name, help, kind, choices, default: usual, placeholder }) {
   input.dataset.option = name;
   const word = name[0].toUpperCase() + name.slice(1);
   const parts = kind === "flag" ? [input, word] : [word, input];
-  return make("label", { title: help, className: kind }, ...parts);
+  const note = make("small", { id: `option-${name}-${count++}` }, explained(help));
+  input.setAttribute("aria-describedby", note.id);
+  return make("div", { className: "option" }, make("label", { className: kind }, ...parts), note);
 }
 
 export function showOptions(id, specs) {

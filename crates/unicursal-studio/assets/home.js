@@ -1,8 +1,9 @@
 // The first thing one sees: a level whose path is being drawn, the rule, and the puzzles.
 
 import { at, doing, make, on } from "./dom.js";
+import { HERO, SOLVED } from "./hero.js";
 import { climb, dayOf, nextRung } from "./ladder.js";
-import { load } from "./level.js";
+import { load, rule } from "./level.js";
 import { chooseMode } from "./modes.js";
 import { unpack } from "./packed.js";
 import { solve } from "./server.js";
@@ -10,7 +11,6 @@ import { offer, showPuzzle, shown } from "./shown.js";
 import { View } from "./view.js";
 
 // Levels to look at: small enough to be solved at once, large enough to be a picture.
-const HERO = "coil:26x18/original#spring";
 const THUMBS = { coil: "coil:9x7/original#spring", pellet: "pellet:9x7#spring", maze: "maze:17x13/dfs#spring" };
 // Milliseconds in which a path is drawn, and for which it is then looked at.
 const DRAWN = 7000, LOOKED_AT = 2500;
@@ -39,14 +39,21 @@ async function picture(puzzle, level) {
 
 let hero;
 
-async function showHero() {
+function showHero() {
+  isThere = true;
   hero ??= new View(at("hero"), { isStill: true });
-  if (!hero.picture) hero.show(await picture("coil", HERO));
+  if (!hero.picture) hero.show(unpack(SOLVED));
   perform(hero);
 }
 
+// What can be seen before anything is known of the puzzles.
+export function greet() {
+  at("home").hidden = false;
+  showHero();
+}
+
 function card(puzzle) {
-  const { name, title, summary } = puzzle;
+  const { name, title } = puzzle;
   const thumb = make("canvas", { className: "thumb", width: 10, height: 10, "aria-hidden": "true" });
   const button = (text, action, kind = "") => {
     const made = make("button", { type: "button", className: kind }, text);
@@ -57,15 +64,13 @@ function card(puzzle) {
     button("Play", () => playNext(name), "main"), button("Today’s", () => playDay(name)), button("Watch", () => watchOne(name)));
   const view = new View(thumb, { isStill: true });
   const shows = picture(name, THUMBS[name] ?? puzzle.example).then((drawn) => view.show(drawn));
-  return { shows, element: make("article", { className: "puzzle" }, thumb, make("h3", {}, title), make("p", { className: "quiet" }, summary), row) };
+  return { shows, element: make("article", { className: "puzzle" }, thumb, make("h2", {}, title), make("p", { className: "quiet" }, rule(puzzle)), row) };
 }
 
-// One after the other: what is seen first comes first.
 async function build() {
   isBuilt = true;
   const [coil] = offer.puzzles;
-  at("rule").textContent = `${coil.summary}.`;
-  await showHero();
+  at("rule").textContent = rule(coil);
   const cards = offer.puzzles.map(card);
   at("puzzles").replaceChildren(...cards.map(({ element }) => element));
   await Promise.all(cards.map(({ shows }) => shows));
@@ -95,10 +100,9 @@ export const home = {
   name: "home",
   hint: "",
   enter() {
-    isThere = true;
     document.title = "unicursal: one line, every cell";
+    if (!isThere) showHero();
     if (!isBuilt) doing(build)();
-    else doing(showHero)();
   },
   leave() {
     isThere = false;

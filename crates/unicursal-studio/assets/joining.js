@@ -14,6 +14,9 @@ export class Joining {
     this.width = sheet.width;
     this.names = sheet.colours();
     this.tiles = sheet.cells.reduce((sum, _, cell) => sum + (sheet.isWall(cell) ? 0 : 1), 0);
+    this.ends = new Map(this.names.map((name) => [name, []]));
+    sheet.cells.forEach((_, cell) => { if (this.#isEnd(cell)) this.ends.get(sheet.symbol(cell)).push(cell); });
+    // The paths before each drawing.
     this.past = [];
     this.#set(new Map());
     // Pointers draw through this.
@@ -35,6 +38,25 @@ export class Joining {
   reset() {
     if (this.paths.size) this.#keep();
     this.#set(new Map());
+  }
+
+  // How many drawings can be taken back, and what one of them is called, with the path that it drew.
+  get stages() {
+    return this.past.length;
+  }
+
+  stage(number) {
+    const before = this.past[number - 1], after = this.past[number] ?? this.paths;
+    const name = [...after.keys()].find((name) => String(after.get(name)) !== String(before.get(name)));
+    const place = (cell) => ({ x: cell % this.width, y: Math.floor(cell / this.width) });
+    return { name: name === undefined ? `drawing ${number}` : `drawing ${number}, the path of ${name},`, cells: (after.get(name) ?? []).map(place) };
+  }
+
+  // Goes back to what was there after the first so many drawings.
+  keep(count) {
+    if (count >= this.past.length) return;
+    this.#set(this.past[count]);
+    this.past.length = count;
   }
 
   undo() {
@@ -78,7 +100,7 @@ export class Joining {
   }
 
   // Whether a path may go from one cell to another, as far as their tiles say.
-  #permits(from, to) {
+  permits(from, to) {
     const across = Math.abs(to - from) === 1;
     if (across && Math.floor(to / this.width) !== Math.floor(from / this.width)) return false;
     if (!across && Math.abs(to - from) !== this.width) return false;
@@ -95,7 +117,7 @@ export class Joining {
     const last = path.at(-1);
     if (cell === path.at(-2)) return this.#cut(this.held, path.length - 1);
     const isWhole = path.length > 1 && this.#isEnd(last);
-    if (isWhole || !this.#permits(last, cell)) return;
+    if (isWhole || !this.permits(last, cell)) return;
     if (this.#isEnd(cell) && this.sheet.symbol(cell) !== this.held) return;
     if ((this.sheet.checkpoints.get(cell) ?? this.held) !== this.held) return;
     const owner = this.owner.get(cell);
@@ -105,18 +127,18 @@ export class Joining {
     this.owner.set(cell, this.held);
   }
 
-  // The cells to which a path that is not whole can go on now.
-  waysOn(name) {
-    const last = this.paths.get(name).at(-1);
-    return Object.values(WAYS).map(([dx, dy]) => last + dx + dy * this.width).filter((cell) =>
-      cell >= 0 && cell < this.sheet.cells.length && this.#permits(last, cell) && !this.owner.has(cell)
-      && (this.#isEnd(cell) ? this.sheet.symbol(cell) : this.sheet.checkpoints.get(cell) ?? name) === name);
+  // The cells that a path may reach from a cell, as far as the tiles say.
+  beside(cell) {
+    return Object.values(WAYS).map(([dx, dy]) => cell + dx + dy * this.width)
+      .filter((other) => other >= 0 && other < this.sheet.cells.length && this.permits(cell, other));
   }
 
   drop() {
     const name = this.held;
     this.held = undefined;
     if (this.paths.has(name)) this.#cut(name, this.paths.get(name).length);
+    // What changed nothing was no drawing.
+    if (this.past.length && this.#written(this.past.at(-1)) === this.answer()) this.past.pop();
   }
 
   // Goes on as a hint says: with the path of its colour, from where it was begun, to the next turn.
@@ -124,7 +146,7 @@ export class Joining {
     const name = next.split(" ").at(-1);
     if (!name) return;
     const begun = this.paths.get(name) ?? [this.sheet.find(name)];
-    const whole = pathFrom(begun[0], name, answer, this.width);
+    const whole = this.pathIn(answer, name, begun[0]);
     this.#keep();
     this.held = name;
     this.paths.set(name, [...begun]);
@@ -159,13 +181,13 @@ export class Joining {
     return last === undefined ? undefined : { x: last % this.width, y: Math.floor(last / this.width) };
   }
 
-  #isJoined(name) {
+  isJoined(name) {
     const path = this.paths.get(name);
     return path?.length > 1 && this.#isEnd(path.at(-1));
   }
 
   get joined() {
-    return this.names.filter((name) => this.#isJoined(name)).length;
+    return this.names.filter((name) => this.isJoined(name)).length;
   }
 
   // Tiles that no path uses yet.
@@ -182,20 +204,24 @@ export class Joining {
     return this.answer().trim().split("\n").length;
   }
 
-  // What is needed to go on later.
-  state() {
-    return { paths: [...this.paths] };
-  }
-
-  restore(state) {
-    const isPath = (entry) => Array.isArray(entry?.[1]) && this.names.includes(entry[0]);
-    if (Array.isArray(state?.paths) && state.paths.every(isPath)) this.#set(new Map(state.paths));
+  // Goes on from the beginning of an answer, as far as the rules let it.
+  restore(answer) {
+    this.#set(new Map());
+    for (const name of this.names) {
+      const paths = this.ends.get(name).map((end) => this.pathIn(answer, name, end));
+      const [path] = paths.sort((a, b) => b.length - a.length);
+      if (!path || path.length < 2) continue;
+      this.take(path[0]);
+      for (const cell of path.slice(1)) this.extend(cell);
+      this.drop();
+    }
+    this.past = [];
   }
 
   // A checkpoint that the finished path of its colour passed by.
   #missed() {
     for (const [cell, name] of this.sheet.checkpoints) {
-      if (this.#isJoined(name) && this.owner.get(cell) !== name) return { cell, name };
+      if (this.isJoined(name) && this.owner.get(cell) !== name) return { cell, name };
     }
     return undefined;
   }
@@ -209,11 +235,20 @@ export class Joining {
     return `${joined} · ${this.left} tiles left${wrong}`;
   }
 
-  // The straight pieces of all paths, a line for each.
   answer() {
+    return this.#written(this.paths);
+  }
+
+  // The answer as it was after the first so many drawings.
+  answerAfter(count) {
+    return this.#written(this.past[count] ?? this.paths);
+  }
+
+  // The straight pieces of all paths, a line for each.
+  #written(paths) {
     const place = (cell) => `${cell % this.width} ${Math.floor(cell / this.width)}`;
     const lines = [];
-    for (const [name, path] of this.paths) {
+    for (const [name, path] of paths) {
       let from = 0;
       for (let i = 1; i < path.length; i++) {
         if (path[i + 1] - path[i] === path[i] - path[i - 1]) continue;
@@ -222,6 +257,32 @@ export class Joining {
       }
     }
     return lines.join("");
+  }
+
+  // The cells of a colour's path in an answer, from one of its ends.
+  pathIn(answer, name, end) {
+    const { length } = this.sheet.cells, { width } = this;
+    const beside = new Map();
+    const link = (a, b) => beside.set(a, [...(beside.get(a) ?? []), b]);
+    for (const line of answer.trim().split("\n")) {
+      const [x1, y1, x2, y2] = line.split(" ").map(Number);
+      const [first, last] = [y1 * width + x1, y2 * width + x2];
+      // An answer may come from a link.
+      const isPiece = line.split(" ")[4] === name && (x1 === x2 || y1 === y2) && Math.max(x1, x2) < width
+        && [first, last].every((cell) => Number.isInteger(cell) && cell >= 0 && cell < length);
+      const step = Math.sign(x2 - x1) + width * Math.sign(y2 - y1);
+      for (let cell = first; isPiece && cell !== last; cell += step) {
+        link(cell, cell + step);
+        link(cell + step, cell);
+      }
+    }
+    const path = [end], seen = new Set(path);
+    for (let next = beside.get(end)?.[0]; next !== undefined;) {
+      path.push(next);
+      seen.add(next);
+      next = beside.get(next).find((cell) => !seen.has(cell));
+    }
+    return path;
   }
 
   describe({ x, y }) {
@@ -251,26 +312,4 @@ export class Joining {
     const path = this.paths.get(this.held);
     return path?.length > 1 ? [{ x: path.at(-1) % this.width, y: Math.floor(path.at(-1) / this.width), colour: distinct(this.names.indexOf(this.held)) }] : [];
   }
-}
-
-// The cells of a colour's path in an answer, from one of its ends.
-function pathFrom(start, name, answer, width) {
-  const beside = new Map();
-  const link = (a, b) => beside.set(a, [...(beside.get(a) ?? []), b]);
-  for (const line of answer.trim().split("\n")) {
-    const [x1, y1, x2, y2, colour] = line.split(" ");
-    if (colour !== name) continue;
-    const last = Number(y2) * width + Number(x2);
-    const step = Math.sign(x2 - x1) + width * Math.sign(y2 - y1);
-    for (let cell = Number(y1) * width + Number(x1); cell !== last; cell += step) {
-      link(cell, cell + step);
-      link(cell + step, cell);
-    }
-  }
-  const path = [start];
-  for (let next = beside.get(start)?.[0]; next !== undefined;) {
-    path.push(next);
-    next = beside.get(next).find((cell) => cell !== path.at(-2));
-  }
-  return path;
 }

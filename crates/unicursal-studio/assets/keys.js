@@ -7,7 +7,7 @@ const MOVES = { w: [0, 60], s: [0, -60], a: [60, 0], d: [-60, 0] };
 
 function boardKey({ key }) {
   if (ZOOMS[key]) return () => view.zoom(ZOOMS[key]);
-  if (key === "0") return () => view.fit();
+  if (key === "0") return () => view.fit({ whole: true });
   const move = MOVES[key.toLowerCase()];
   return move && (() => view.move(...move));
 }

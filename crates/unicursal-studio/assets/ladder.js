@@ -6,6 +6,7 @@ import { keep, kept } from "./kept.js";
 import { load } from "./level.js";
 import { ask } from "./server.js";
 import { listen, shown } from "./shown.js";
+import { clock } from "./time.js";
 
 // Rungs of a puzzle that has no pack, and the side of its first and last level.
 const RUNGS = 200, FIRST = 5, LAST = 24;
@@ -66,6 +67,12 @@ function rungOf(puzzle, word) {
 
 export const currentRung = () => shown.rung ?? (shown.level ? rungOf(shown.puzzle, shown.word) : undefined);
 
+// What it took to solve a level.
+export function inWords({ moves, seconds, hints }) {
+  const help = hints === 0 ? "no hints" : hints === 1 ? "one hint" : `${hints} hints`;
+  return `${moves.toLocaleString("en")} moves · ${clock(seconds)} · ${help}`;
+}
+
 function show() {
   if (!shown.puzzle) return;
   const rung = currentRung(), all = rungs(shown.puzzle), solved = solvedOf(shown.puzzle);
@@ -75,11 +82,13 @@ function show() {
   const count = Object.keys(solved).filter((key) => Number.isInteger(Number(key))).length;
   at("rung-solved").textContent = count ? `${count.toLocaleString("en")} solved` : "";
   at("rung-back").disabled = !(rung > 1);
+  const best = shown.level && solved[rung ?? shown.word.trim()];
+  at("rung-best").textContent = best ? `Solved: ${inWords(best)}` : "";
   const from = Math.max(1, Math.min((rung ?? nextRung(shown.puzzle)) - 4, all - AROUND + 1));
   at("rungs").replaceChildren(...Array.from({ length: Math.min(AROUND, all) }, (_, i) => {
     const number = from + i, done = solved[number];
-    const label = `Level ${number}${done ? ", solved" : ""}`;
-    const button = make("button", { type: "button", "aria-label": label, title: label }, done ? "✓" : String(number));
+    const label = `Level ${number}${done ? `, solved: ${inWords(done)}` : ""}`;
+    const button = make("button", { type: "button", "aria-label": label, title: label }, String(number));
     button.dataset.rung = number;
     if (done) button.classList.add("solved");
     if (number === rung) button.setAttribute("aria-current", "true");

@@ -3,7 +3,6 @@
 import { at, make, on, say } from "./dom.js";
 import { unpack } from "./packed.js";
 import { placeOf } from "./place.js";
-import { readRecording } from "./recording.js";
 import * as route from "./route.js";
 import { ask, fetchBlob } from "./server.js";
 import { Sheet } from "./sheet.js";
@@ -21,6 +20,12 @@ const counted = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 // How large a level is, in words.
 export const size = ({ width, height }) => `${counted(width, "column")}, ${counted(height, "row")}`;
+
+// What one has to do, in a sentence: what the puzzle says of itself, without its name.
+export function rule({ title, summary }) {
+  const bare = summary.replace(`${title}: `, "").replace(` (${title})`, "");
+  return `${bare[0].toUpperCase()}${bare.slice(1)}.`;
+}
 
 // Shows a level; what was being loaded or worked on before is given up. `any`: it may be of another
 // puzzle.
@@ -41,9 +46,11 @@ let game;
 
 // Shows a board of a recorded game, with the answer that was given there.
 async function showRecorded(boards, index) {
-  const { puzzle, level: text, answer, verdict, line } = boards[index];
+  const { puzzle: named, level: text, answer, verdict, line } = boards[index];
+  let puzzle = named ?? shown.puzzle.name;
   const level = await working("Loading…", async (signal) => {
-    const level = await describe(text, puzzle, { signal });
+    const level = await describe(text, puzzle, { any: !named, signal });
+    ({ puzzle } = level);
     // A game that was lost at once has no answer.
     if (answer) level.recorded = { answer, picture: await drawAnswer(answer, text, puzzle) };
     return level;
@@ -54,14 +61,16 @@ async function showRecorded(boards, index) {
   showLevel(text, level);
   game = boards;
   at("recorded-field").hidden = boards.length < 2;
-  at("recorded").replaceChildren(...boards.map((board, i) => new Option(`${i + 1}: ${board.verdict}`, i)));
+  at("recorded").replaceChildren(...boards.map((board, i) => new Option(`${i + 1}: ${board.verdict ?? "no verdict"}`, i)));
   at("recorded").value = index;
-  say(`${size(level)}, recorded: ${verdict}`);
+  say(`${size(level)}, recorded: ${verdict ?? "no verdict"}`);
 }
 
 // Shows a level, or the first board of a recorded game.
 async function open(text, any) {
-  const boards = readRecording(text);
+  // No level begins with a brace.
+  const isGame = text.trimStart().startsWith("{");
+  const boards = isGame && (await ask("recording", { text })).boards;
   await (boards ? showRecorded(boards, 0) : load(text, { any }));
 }
 
@@ -71,7 +80,7 @@ export async function drawAnswer(answer, level = shown.text, puzzle = shown.puzz
 }
 
 // A picture of what is shown as a file.
-export const drawFile = (format) => fetchBlob("draw", asked({ answer: shown.answer, format }));
+export const drawFile = (format, signal) => fetchBlob("draw", asked({ answer: shown.answer, format }), signal);
 
 // The level shown, cell by cell; made when it is first needed.
 export function sheet() {
@@ -138,13 +147,15 @@ export function listenToLevels() {
     showPuzzle(at("puzzle").value);
     return load(shown.puzzle.example);
   }, "change");
-  listen("puzzle", (puzzle) => { at("summary").textContent = puzzle.summary; });
+  listen("puzzle", (puzzle) => { at("summary").textContent = rule(puzzle); });
   listen("level", (level) => {
     for (const note of document.querySelectorAll(".note")) note.textContent = "";
     at("recorded-field").hidden = true;
     showText(shown.word);
     showFacts(level.facts);
     say(size(level));
-    document.title = `${shown.puzzle.title} ${level.width}×${level.height} · unicursal`;
+    const name = `${shown.puzzle.title} ${level.width}×${level.height}`;
+    at("heading").textContent = name;
+    document.title = `${name} · unicursal`;
   });
 }

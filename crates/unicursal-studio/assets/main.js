@@ -3,6 +3,7 @@
 import { addFiles } from "./compare.js";
 import { at, doing, on, say } from "./dom.js";
 import { listenToGenerate } from "./generate.js";
+import { greet } from "./home.js";
 import { listenToJudge } from "./judge.js";
 import { listenToKeys } from "./keys.js";
 import { listenToLadder } from "./ladder.js";
@@ -13,7 +14,6 @@ import { listenToSave } from "./save.js";
 import { connect } from "./server.js";
 import { offer, remember, showPuzzle, shown, view } from "./shown.js";
 import { listenToTransport } from "./transport.js";
-import { watch } from "./watch.js";
 import { listenToCancel } from "./work.js";
 
 // A file that is dropped anywhere is a level, or results where these are compared.
@@ -36,7 +36,7 @@ function listenToDrops() {
 function listenToZoom() {
   on("zoom-in", () => view.zoom(1.4));
   on("zoom-out", () => view.zoom(1 / 1.4));
-  on("fit", () => view.fit());
+  on("fit", () => view.fit({ whole: true }));
 }
 
 async function follow() {
@@ -49,11 +49,12 @@ async function follow() {
   if (isEmpty) return;
   const isShown = shown.level && shown.word === asked.level && shown.level.puzzle === shown.puzzle.name;
   if (!isShown) await load(asked.level ?? shown.puzzle.example, { rung: Number(asked.rung) || undefined });
-  if (shown.mode === watch) await watch.follow(asked);
+  await shown.mode.follow?.(asked);
   remember();
 }
 
 doing(async () => {
+  if (location.hash.length < 2) greet();
   Object.assign(offer, await connect());
   document.body.dataset.edition = offer.isLocal ? "static" : "server";
   at("puzzle").replaceChildren(...offer.puzzles.map(({ name, title }) => new Option(title, name)));

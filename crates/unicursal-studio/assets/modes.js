@@ -10,17 +10,20 @@ import { listenToPlay, play } from "./play.js";
 import { listen, remember, shown, view } from "./shown.js";
 import { listenToWatch, watch } from "./watch.js";
 
-const MODES = new Map([home, watch, play, make, compare].map((mode) => [mode.name, mode]));
+// Not made at once, as some of them lead to others and so need this module first.
+const modes = () => [home, watch, play, make, compare];
 
 export async function chooseMode(name) {
-  const mode = MODES.get(name) ?? watch;
+  const mode = modes().find((mode) => mode.name === name) ?? watch;
   if (shown.mode === mode) return;
   await shown.mode?.leave();
   shown.mode = mode;
-  for (const other of MODES.keys()) at(`mode-${other}`).setAttribute("aria-pressed", other === mode.name);
+  for (const other of modes()) at(`mode-${other.name}`).setAttribute("aria-pressed", other === mode);
   for (const part of document.querySelectorAll("[data-modes]")) part.hidden = !part.dataset.modes.split(" ").includes(mode.name);
   at("canvas").setAttribute("aria-label", `The board. ${mode.hint}`);
   document.body.dataset.mode = mode.name;
+  // Who plays wants the ladder; others bring their own levels.
+  at("any").open = mode.name !== "play";
   mode.enter();
   remember();
 }
@@ -47,7 +50,7 @@ export function listenToModes() {
   listenToPlay();
   listenToMake();
   listenToCompare();
-  for (const name of MODES.keys()) {
+  for (const { name } of modes()) {
     on(`mode-${name}`, async () => {
       await chooseMode(name);
       if (shown.level && !["compare", "home"].includes(name)) say(size(shown.level));

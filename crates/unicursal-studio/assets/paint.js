@@ -2,11 +2,14 @@
 // Everything is in units of cells. Where cells are small, the images of the layers are scaled; where
 // they are large, only the cells in sight are drawn in detail.
 
-import { inkOn } from "./colours.js";
+import { inkOn, RAMP, ramp } from "./colours.js";
 import { DOWN, LEFT, RIGHT, UP } from "./walk.js";
 
-// Pixels of a cell from which it is drawn in detail, and from which there are lines between cells.
-const DETAILED = 5, RULED = 12;
+// Pixels of a cell from which it is drawn in detail, from which there are lines between cells, and from
+// which walls have round corners.
+const DETAILED = 5, RULED = 12, ROUND = 8;
+// So many cells of a line get colours that flow into each other; of longer ones each has its own.
+const MOST_FLOWING = 1500;
 const SIDES = [[RIGHT, 0.5, 0], [LEFT, -0.5, 0], [DOWN, 0, 0.5], [UP, 0, -0.5]];
 
 export function paint(view) {
@@ -15,19 +18,20 @@ export function paint(view) {
   c.fillStyle = colours.back;
   c.fillRect(0, 0, view.canvas.width, view.canvas.height);
   c.setTransform(dots * scale, 0, 0, dots * scale, dots * view.left, dots * view.top);
-  const detailed = scale >= DETAILED;
+  const detailed = scale >= DETAILED, sight = cellsInSight(view);
+  paintShadow(view);
   // Shrunk, neighbouring cells blend into each other; enlarged, they keep their edges.
   c.imageSmoothingEnabled = scale * dots < 1;
   c.imageSmoothingQuality = "medium";
   c.drawImage(detailed ? layers.board.image : layers.walked.image, 0, 0);
   if (view.sketch) paintSketch(view);
   if (detailed) {
-    const sight = cellsInSight(view);
     if (scale >= RULED) paintRules(view, sight);
+    if (scale >= ROUND) paintCorners(view, sight);
     paintSigns(view, picture.marks);
     paintLines(view, sight);
   }
-  view.overlay(c, scale);
+  view.overlay(c, scale, sight);
   paintMarks(view, picture.marks);
   if (walk.head >= 0 && walk.step < walk.length) {
     paintDisc(view, { x: walk.head % picture.width, y: Math.floor(walk.head / picture.width) }, colours.head);
@@ -52,36 +56,119 @@ function paintSketch({ context: c, sketch }) {
   c.drawImage(image, 0, 0, image.width * side, image.height * side);
 }
 
-function paintRules({ context: c, scale, colours }, { x0, y0, x1, y1 }) {
+// The board lies a little above the page.
+function paintShadow({ context: c, dots, colours, picture: { width, height } }) {
+  c.save();
+  Object.assign(c, { fillStyle: colours.open, shadowColor: "rgb(0 0 0 / 0.28)", shadowBlur: 18 * dots, shadowOffsetY: 4 * dots });
+  c.fillRect(0, 0, width, height);
+  c.restore();
+}
+
+// Lines between cells that are no walls.
+function paintRules({ context: c, scale, colours, picture }, { x0, y0, x1, y1 }) {
+  const isOpen = opened(picture);
   c.beginPath();
-  for (let x = x0; x <= x1; x++) c.rect(x, y0, 0, y1 - y0);
-  for (let y = y0; y <= y1; y++) c.rect(x0, y, x1 - x0, 0);
+  for (let y = y0; y < y1; y++) {
+    for (let x = x0; x < x1; x++) {
+      if (!isOpen(x, y)) continue;
+      if (isOpen(x + 1, y)) c.rect(x + 1, y, 0, 1);
+      if (isOpen(x, y + 1)) c.rect(x, y + 1, 1, 0);
+    }
+  }
   c.strokeStyle = colours.rule;
   c.lineWidth = 1 / scale;
   c.stroke();
 }
 
+// Whether a place is a cell of the board that is no wall.
+function opened({ width, height, fills, palette }) {
+  const wall = palette.indexOf("wall");
+  return (x, y) => x >= 0 && y >= 0 && x < width && y < height && fills[y * width + x] !== wall;
+}
+
+// Rounds the corners of walls: those that stand out by what is beside them, those that turn in by wall.
+function paintCorners({ context: c, colours, picture }, { x0, y0, x1, y1 }) {
+  const isOpen = opened(picture), { width, fills, palette } = picture;
+  const shapes = new Map();
+  const shape = (name) => shapes.get(name) ?? shapes.set(name, new Path2D()).get(name);
+  for (let y = y0; y < y1; y++) {
+    for (let x = x0; x < x1; x++) {
+      const own = isOpen(x, y);
+      for (const [dx, dy] of CORNERS) {
+        // The board's own corners stay as they are.
+        if (x + dx < 0 || x + dx >= width || y + dy < 0 || y + dy >= picture.height) continue;
+        const [a, b, far] = [isOpen(x + dx, y), isOpen(x, y + dy), isOpen(x + dx, y + dy)];
+        if (own === a || own === b || own === far) continue;
+        corner(shape(own ? "wall" : palette[fills[y * width + x + dx]]), x, y, dx, dy);
+      }
+    }
+  }
+  for (const [name, path] of shapes) {
+    c.fillStyle = colours[name] ?? name;
+    c.fill(path);
+  }
+}
+
+const CORNERS = [[1, 1], [1, -1], [-1, 1], [-1, -1]], RADIUS = 0.22;
+
+// What is between a corner of a cell and an arc in it.
+function corner(path, x, y, dx, dy) {
+  const [atX, atY] = [x + 0.5 + dx / 2, y + 0.5 + dy / 2];
+  path.moveTo(atX, atY);
+  path.lineTo(atX - dx * RADIUS, atY);
+  path.quadraticCurveTo(atX, atY, atX, atY - dy * RADIUS);
+  path.closePath();
+}
+
 function paintLines({ context: c, walk, picture: { width } }, { x0, y0, x1, y1 }) {
   const strokes = new Map();
+  const flows = (x1 - x0) * (y1 - y0) <= MOST_FLOWING;
+  c.lineWidth = 0.34;
+  c.lineCap = c.lineJoin = "round";
   for (let y = y0; y < y1; y++) {
     for (let x = x0; x < x1; x++) {
       const mask = walk.mask[y * width + x], tone = walk.tone[y * width + x];
       if (!mask) continue;
+      const sides = SIDES.filter(([side]) => mask & side);
+      if (flows && tone <= RAMP && sides.length <= 2) {
+        paintFlow(c, walk, { x, y, width, sides });
+        continue;
+      }
       let path = strokes.get(tone);
       if (!path) strokes.set(tone, path = new Path2D());
-      for (const [side, dx, dy] of SIDES) {
-        if (!(mask & side)) continue;
+      for (const [, dx, dy] of sides) {
         path.moveTo(x + 0.5, y + 0.5);
         path.lineTo(x + 0.5 + dx, y + 0.5 + dy);
       }
     }
   }
-  c.lineWidth = 0.34;
-  c.lineCap = "round";
   for (const [tone, path] of strokes) {
     c.strokeStyle = walk.tones[tone];
     c.stroke(path);
   }
+}
+
+// The line within a cell, in colours that meet those of its neighbours at its sides.
+function paintFlow(c, walk, { x, y, width, sides }) {
+  const own = walk.tone[y * width + x];
+  const ends = sides.map(([, dx, dy]) => {
+    const other = walk.tone[(y + 2 * dy) * width + x + 2 * dx];
+    return { x: x + 0.5 + dx, y: y + 0.5 + dy, tone: other > RAMP ? own : (own + other) / 2 };
+  });
+  const middle = { x: x + 0.5, y: y + 0.5, tone: own };
+  const [from, to = middle] = ends;
+  const colours = c.createLinearGradient(from.x, from.y, to.x, to.y);
+  const add = (place, { tone }) => colours.addColorStop(place, ramp((tone - 1) / (RAMP - 1)));
+  add(0, from);
+  if (ends[1]) add(0.5, middle);
+  add(1, to);
+  c.strokeStyle = colours;
+  c.beginPath();
+  c.moveTo(from.x, from.y);
+  c.lineTo(middle.x, middle.y);
+  if (ends[1]) c.lineTo(to.x, to.y);
+  c.lineCap = ends[1] ? "butt" : "round";
+  c.stroke();
 }
 
 const ARROWS = { V: "↕", H: "↔" };

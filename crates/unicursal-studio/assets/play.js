@@ -1,24 +1,28 @@
 // Play: the level by hand, with hints where the puzzle has them, and in mazes a race of two walkers.
 
+import { reasonForColour } from "./colour-reasons.js";
 import { at, doing, on, say } from "./dom.js";
 import { Glide } from "./glide.js";
 import { Joining } from "./joining.js";
 import { keep, kept } from "./kept.js";
-import { climb, currentRung, nextRung, putDown } from "./ladder.js";
-import { drawAnswer, sheet } from "./level.js";
+import { climb, currentRung, inWords, nextRung, putDown } from "./ladder.js";
+import { drawAnswer, rule, sheet, size } from "./level.js";
 import { Race } from "./race.js";
-import { reasonFor, reasonForColour } from "./reasons.js";
+import { reasonFor } from "./reasons.js";
 import { ask } from "./server.js";
-import { asked, listen, shown, view } from "./shown.js";
-import { clock } from "./time.js";
+import { asked, listen, remember, shown, view } from "./shown.js";
 import { setReel, togglePlay, transportKey } from "./transport.js";
 import { Walker } from "./walker.js";
 import { hear, working } from "./work.js";
 
 const KEYS = { ArrowLeft: "L", ArrowRight: "R", ArrowUp: "U", ArrowDown: "D" };
 const AWAY = { L: [-1, 0], R: [1, 0], U: [0, -1], D: [0, 1] };
-// Larger games are not kept after each move.
-const MOST_KEPT = 20_000;
+// Larger games are not kept after each move, and on larger boards no other move is tried by the solver.
+const MOST_KEPT = 20_000, MOST_TRIED = 400;
+// Pixels of a cell that a finger can meet.
+const FINGER = 40;
+
+const touched = matchMedia("(pointer: coarse)");
 
 let game, race, turn = 0, begun, hints = 0, lit = [], wrong;
 const glide = new Glide(view);
@@ -32,26 +36,28 @@ function begin() {
   const picture = sheet().picture();
   game = shown.puzzle.moves === "join" ? new Joining(sheet()) : new Walker(sheet());
   const before = kept(gameName());
-  game.restore(before?.game);
+  if (typeof before?.game === "string") game.restore(before.game);
   [begun, hints, lit, wrong] = [performance.now() - 1000 * (before?.seconds ?? 0), before?.hints ?? 0, [], undefined];
   view.foot = 0;
+  view.least = touched.matches ? FINGER : 0;
+  view.focus = () => game.head;
   view.show(picture);
   if (!view.placed) view.fit();
   view.setCursor(undefined);
   view.tool = game.tool && pointed(game.tool);
-  view.swipe = game instanceof Walker ? (way) => game.start && !race && doing(() => moveBy(way))() : undefined;
-  view.overlay = (context, scale) => {
+  view.overlay = (context, scale, sight) => {
     context.fillStyle = "rgb(230 159 0 / 0.55)";
     for (const { x, y } of lit) context.fillRect(x, y, 1, 1);
     if (race) return race.draw(context, scale);
-    if (game instanceof Walker) game.draw(context, glide.reach);
+    if (game instanceof Walker) game.draw(context, glide.reach, { ...sight, scale });
     else game.draw(context);
   };
   view.heads = () => race ? race.heads() : game instanceof Walker ? glide.heads() : game.heads();
   glide.jump(game);
   at("win").hidden = true;
-  show();
   if (game.isOver) game.reset();
+  show();
+  say(`${size(shown.level)}. ${rule(shown.puzzle)}`);
 }
 
 // A game's tool, after each part of which the game is shown; letting go may end it.
@@ -70,6 +76,9 @@ function show() {
   at("game-text").textContent = game.status();
   at("game").hidden = Boolean(race);
   at("back-to-right").hidden = wrong === undefined;
+  // Before there is a walker, a finger moves the board.
+  const isWalking = game instanceof Walker && game.start && !race;
+  view.swipe = isWalking ? (way) => doing(() => moveBy(way))() : undefined;
   view.draw();
 }
 
@@ -83,9 +92,11 @@ async function change(move) {
   say("");
   at("win").hidden = true;
   if (game instanceof Walker) glide.to(game);
+  else if (game.head) view.reveal(game.head);
   show();
   const own = ++turn;
-  if (sheet().cells.length <= MOST_KEPT) keep(gameName(), { game: game.state(), seconds: seconds(), hints });
+  if (sheet().cells.length <= MOST_KEPT) keep(gameName(), { game: game.answer(), seconds: seconds(), hints });
+  remember();
   if (!game.isOver) return result;
   const answer = game.answer();
   const verdict = await ask("check", asked({ answer }));
@@ -109,12 +120,11 @@ async function win(answer) {
   view.heads = () => [];
   view.show(picture);
   view.unroll();
-  const help = hints === 0 ? "no hints" : hints === 1 ? "one hint" : `${hints} hints`;
-  at("win-text").textContent = `${figures.moves.toLocaleString("en")} moves · ${clock(figures.seconds)} · ${help}`;
+  at("win-text").textContent = inWords(figures);
   at("win").hidden = false;
   // The whole path is to be seen, beside the words.
   view.foot = at("win").offsetHeight + 24;
-  view.fit();
+  view.fit({ whole: true });
 }
 
 async function runHint() {
@@ -125,23 +135,58 @@ async function runHint() {
   if (hint.outcome === "unsolvable") return findWrong();
   if (hint.outcome === "unknown") return say(`Not known: ${hint.why}`);
   hints++;
-  const { text, cells } = game instanceof Walker
-    ? reasonFor(game, hint.next.toUpperCase()[0])
-    : reasonForColour(game, hint.next.trim().split(" ").at(-1));
+  const { text, cells, others } = reason(hint);
   const own = turn + 1;
   await change(() => game.follow(hint));
   if (turn !== own || game.isOver) return;
   lit = cells;
   say(text);
   view.draw();
+  const tried = await tryOthers(others);
+  if (turn === own && tried) say(`${text} ${tried}`);
+}
+
+// Why a hint is right, as far as that is seen; `others` are answers that begin with other moves.
+function reason(hint) {
+  if (game instanceof Walker) {
+    const found = reasonFor(game, hint.next.toUpperCase()[0]);
+    const others = found.open.map(({ word, way }) => {
+      const before = game.moves.length;
+      game.move(way);
+      const answer = game.answer();
+      game.keep(before);
+      return { word, answer };
+    });
+    return { ...found, others };
+  }
+  const name = hint.next.trim().split(" ").at(-1);
+  const begun = game.paths.get(name) ?? [game.ends.get(name)[0]], from = begun.at(-1);
+  const found = reasonForColour(game, name, from, game.pathIn(hint.answer, name, begun[0])[begun.length]);
+  const place = (cell) => `${cell % game.width} ${Math.floor(cell / game.width)}`;
+  const others = found.open.map(({ word, cell }) => ({ word, answer: `${game.answer()}${place(from)} ${place(cell)} ${name}\n` }));
+  return { ...found, others };
+}
+
+// What the solver says of moves of which nothing is seen on the board.
+async function tryOthers(others) {
+  if (!others.length || sheet().cells.length > MOST_TRIED) return "";
+  const outcomes = await working("Trying the other moves…", async (signal) => {
+    const found = [];
+    for (const { answer } of others) found.push((await ask("hint", asked({ answer }), signal)).outcome);
+    return found;
+  }, { quiet: true });
+  const words = (wanted) => others.filter((_, i) => outcomes[i] === wanted).map(({ word }) => word).join(" or ");
+  const failing = words("unsolvable"), also = words("solved");
+  return [failing && `No solution goes ${failing}; only the solver sees that far.`,
+    also && `Going ${also} would work too.`].filter(Boolean).join(" ");
 }
 
 // No solution goes on from here: finds the last move from which one did, by halving.
 async function findWrong() {
   say("No solution goes on from here; take something back.", "bad");
-  if (!(game instanceof Walker) || !game.moves.length) return;
+  if (!game.stages) return;
   const own = turn;
-  let good = 0, bad = game.moves.length;
+  let good = 0, bad = game.stages;
   const found = await working("Looking for where it went wrong…", async (signal) => {
     while (bad - good > 1) {
       const middle = Math.floor((good + bad) / 2);
@@ -156,7 +201,10 @@ async function findWrong() {
   if (own !== turn) return;
   if (found === undefined) return say("No solution goes on from here; take something back.", "bad");
   wrong = found;
-  say(found < 0 ? "No solution begins at this cell." : `No solution goes on from here: move ${found + 1} was the wrong one.`, "bad");
+  const { name, cells } = found < 0 ? { cells: [] } : game.stage(found + 1);
+  const first = game instanceof Walker && !game.given ? "No solution begins at this cell." : "There is no solution from the start.";
+  say(found < 0 ? first : `No solution goes on from here: ${name} was the wrong one.`, "bad");
+  lit = cells;
   show();
 }
 
@@ -204,9 +252,26 @@ export const play = {
     setReel(undefined);
     race = undefined;
     at("game").hidden = at("win").hidden = true;
-    view.foot = 0;
-    Object.assign(view, { tool: undefined, swipe: undefined, overlay: () => {}, heads: () => [] });
+    Object.assign(view, { foot: 0, least: 0, tool: undefined, swipe: undefined, focus: () => undefined, overlay: () => {}, heads: () => [] });
     view.setCursor(undefined);
+    if (view.isCropped) view.fit();
+  },
+
+  // A link has how far one is.
+  link() {
+    const isGame = game && !race && at("win").hidden && sheet().cells.length <= MOST_KEPT;
+    return { progress: isGame ? game.answer().trim() : "" };
+  },
+
+  // Shows what a link says.
+  follow({ progress }) {
+    if (!progress || progress === game.answer().trim()) return;
+    [begun, hints] = [performance.now(), 0];
+    game.restore(progress);
+    if (game.isOver) game.reset();
+    glide.jump(game);
+    if (game.head) view.reveal(game.head);
+    show();
   },
 
   key(event) {
@@ -237,10 +302,10 @@ function next() {
 
 // After a win the board is a picture; a new game needs the game's own drawing again.
 function again() {
-  const state = game.state();
+  const answer = game.answer();
   keep(gameName(), undefined);
   begin();
-  game.restore(state);
+  game.restore(answer);
   return change(() => game.reset());
 }
 
@@ -251,7 +316,8 @@ export function listenToPlay() {
   on("back-to-right", () => change(() => {
     game.keep(Math.max(0, wrong));
     // It was wrong from the start.
-    if (wrong < 0) game.undo();
+    if (wrong < 0 && game instanceof Walker) game.undo();
+    if (wrong < 0 && !(game instanceof Walker)) game.reset();
   }));
   on("win-next", next);
   on("win-again", again);

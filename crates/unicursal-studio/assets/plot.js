@@ -1,4 +1,5 @@
-// Size against time on logarithmic axes, a colour for each solver; what did not pass is hollow.
+// Size against time on logarithmic axes, a colour for each solver; what did not pass is hollow. And how
+// many levels each solver passes within a time.
 
 import { distinct } from "./colours.js";
 import { duration } from "./time.js";
@@ -8,6 +9,8 @@ const WIDTH = 760, HEIGHT = 420;
 const LEFT = 62, RIGHT = 14, TOP = 14, BOTTOM = 46;
 // Times below this are all noise.
 const SHORTEST = 1e-4;
+// How near to a mark one has to point.
+const NEAR = 14;
 
 function element(tag, attributes, text = "") {
   const made = document.createElementNS(NAMESPACE, tag);
@@ -30,11 +33,9 @@ function axis(values, from, to) {
 const count = (cells) => cells >= 1e6 ? `${cells / 1e6} M` : cells >= 1e3 ? `${cells / 1e3} k` : String(cells);
 
 // The marks of one solver in one path: passed levels as dots, others as triangles.
-function marks(entries, across, up, passed) {
-  return entries.filter(({ verdict }) => (verdict === "PASS") === passed).map(({ cells, seconds }) => {
-    const x = across.place(cells).toFixed(1), y = up.place(Math.max(seconds, SHORTEST)).toFixed(1);
-    return passed ? `M${x} ${y}h0` : `M${x} ${y}m-5 4h10l-5 -9z`;
-  }).join("");
+function marks(places, passed) {
+  return places.filter(({ entry }) => (entry.verdict === "PASS") === passed)
+    .map(({ x, y }) => passed ? `M${x} ${y}h0` : `M${x} ${y}m-5 4h10l-5 -9z`).join("");
 }
 
 // An empty plot with its grid: columns at `across.powers`, rows at `up.powers`.
@@ -57,16 +58,34 @@ function frame(title, across, up, name) {
 
 const times = (entries) => axis(entries.map(({ seconds }) => Math.max(seconds, SHORTEST)), HEIGHT - BOTTOM, TOP);
 
-export function plot(entries, solvers) {
+// `onEntry` hears of the entry whose mark is pointed at, with whether it is clicked; of undefined where
+// there is none.
+export function plot(entries, solvers, onEntry) {
   const across = axis(entries.map(({ cells }) => Math.max(1, cells)), LEFT, WIDTH - RIGHT);
   const up = times(entries);
   const svg = frame("Cells of each level against the time it took, on logarithmic axes", across, up, "cells");
+  const places = entries.map((entry) => ({
+    entry, x: across.place(entry.cells).toFixed(1), y: up.place(Math.max(entry.seconds, SHORTEST)).toFixed(1),
+  }));
   solvers.forEach((solver, i) => {
-    const own = entries.filter((entry) => entry.solver === solver);
+    const own = places.filter(({ entry }) => entry.solver === solver);
     const colour = distinct(i);
-    svg.append(element("path", { class: "passed", stroke: colour, d: marks(own, across, up, true) }));
-    svg.append(element("path", { class: "failed", stroke: colour, d: marks(own, across, up, false) }));
+    svg.append(element("path", { class: "passed", stroke: colour, d: marks(own, true) }));
+    svg.append(element("path", { class: "failed", stroke: colour, d: marks(own, false) }));
   });
+  const ring = element("circle", { class: "ring", r: 7, visibility: "hidden" });
+  svg.append(ring);
+  const pointed = (event) => {
+    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+    const far = (place) => Math.hypot(place.x - x, place.y - y);
+    const nearest = places.reduce((best, place) => far(place) < far(best) ? place : best);
+    const found = event.type !== "pointerleave" && far(nearest) <= NEAR ? nearest : undefined;
+    ring.setAttribute("visibility", found ? "visible" : "hidden");
+    if (found) for (const [name, value] of [["cx", found.x], ["cy", found.y]]) ring.setAttribute(name, value);
+    svg.style.cursor = found ? "pointer" : "";
+    onEntry(found?.entry, event.type === "click");
+  };
+  for (const kind of ["pointermove", "pointerleave", "click"]) svg.addEventListener(kind, pointed);
   return svg;
 }
 

@@ -1,38 +1,75 @@
 // Why a hint's move is the right one, as far as one can see it on the board: what every other move would
-// do. Where nothing is to be seen, it says so.
+// do, at once or after the moves that it forces.
 
 import { WAYS } from "./walker.js";
 
 const WORDS = { L: "Left", R: "Right", U: "Up", D: "Down" };
-// On larger boards nobody waits for this.
-const MOST = 60_000;
+// On larger boards nobody waits for this; and so many cells are looked at to try a move to its end.
+const MOST = 60_000, MOST_LOOKED_AT = 3_000_000;
 
-// The reason for a walker's next move, made of `text` and the `cells` that it is about.
+const counted = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+// The reason for a walker's next move: `text`, the `cells` that it is about, and the `open` other moves
+// for which none is seen.
 export function reasonFor(game, way) {
-  if (!game.start) return { text: "A solution begins here.", cells: [] };
-  if (!game.fills || game.free.length > MOST) return { text: `${WORDS[way]} is on a way that works.`, cells: [] };
-  const others = Object.keys(WAYS).filter((other) => other !== way && isPossible(game, other));
-  if (!others.length) return { text: `${WORDS[way]} is the only move there is.`, cells: [] };
-  const seen = others.map((other) => consequence(game, other)).filter(Boolean);
-  if (!seen.length) return { text: `${WORDS[way]}: nothing on the board says so yet; a solution was found that goes on like this.`, cells: [] };
-  const rest = seen.length < others.length ? " The rest takes looking further ahead." : "";
-  return { text: `${WORDS[way]}, because ${seen.map(({ text }) => text).join(", and ")}.${rest}`, cells: seen.flatMap(({ cells }) => cells) };
+  if (!game.start) return { text: "A solution begins here.", cells: [], open: [] };
+  if (!game.fills || game.free.length > MOST) return { text: `${WORDS[way]} is on a way that works.`, cells: [], open: [] };
+  const others = possible(game).filter((other) => other !== way);
+  if (!others.length) return { text: `${WORDS[way]} is the only move there is.`, cells: [], open: [] };
+  const seen = others.map((other) => ({ way: other, found: consequence(game, other) }));
+  const told = seen.filter(({ found }) => found);
+  const why = told.map(({ way: other, found }) => `${WORDS[other].toLowerCase()} ${found.text}`).join(", and ");
+  return {
+    text: `${WORDS[way]}${why ? `, because ${why}` : ""}.`,
+    cells: told.flatMap(({ found }) => found.cells),
+    open: seen.filter(({ found }) => !found).map(({ way: other }) => ({ word: WORDS[other].toLowerCase(), way: other })),
+  };
 }
 
-function isPossible(game, way) {
-  const [dx, dy] = WAYS[way];
-  return game.isOpen(game.head.x + dx, game.head.y + dy);
-}
+const possible = (game) => Object.keys(WAYS).filter((way) =>
+  game.isOpen(game.head.x + WAYS[way][0], game.head.y + WAYS[way][1]));
 
-// What is wrong after a move: cells that can no longer be reached, or too many dead ends.
+// What is wrong after a move, or after those that it forces; or that each way on from it was tried.
 function consequence(game, way) {
+  const before = game.moves.length;
   game.move(way);
+  let found = flaw(game), forced = 0;
+  while (!found && !game.isOver && possible(game).length === 1) {
+    game.move(possible(game)[0]);
+    forced++;
+    found = flaw(game);
+  }
+  if (found && forced) found.text = `${found.text} after ${counted(forced, "forced move")}`;
+  if (!found && !game.isOver) {
+    const search = { left: Math.floor(MOST_LOOKED_AT / game.free.length), tried: 0 };
+    if (fails(game, search)) found = { text: `leads nowhere: ${counted(search.tried, "way")} on from there fail${search.tried === 1 ? "s" : ""}`, cells: [] };
+  }
+  game.keep(before);
+  return found;
+}
+
+// Cells that can no longer be reached, or too many dead ends.
+function flaw(game) {
+  if (game.isOver) return undefined;
   const lost = unreachable(game), ends = game.deadEnds();
-  game.undo();
-  const word = WORDS[way].toLowerCase();
-  if (lost.length) return { text: `${word} would cut off ${lost.length} ${lost.length === 1 ? "cell" : "cells"}`, cells: lost };
-  if (ends.length > 1) return { text: `${word} would leave ${ends.length} dead ends, and a path has one end`, cells: ends };
+  if (lost.length === game.left) return { text: `would get stuck with ${counted(lost.length, "cell")} left`, cells: lost };
+  if (lost.length) return { text: `would cut off ${counted(lost.length, "cell")}`, cells: lost };
+  if (ends.length > 1) return { text: `would leave ${ends.length} dead ends, and a path has one end`, cells: ends };
   return undefined;
+}
+
+// Whether every way on goes wrong, as far as the budget goes.
+function fails(game, search) {
+  const before = game.moves.length;
+  const isLost = possible(game).every((way) => {
+    if (search.left-- <= 0) return false;
+    game.move(way);
+    const isWrong = !game.isOver && (flaw(game) ? ++search.tried > 0 : fails(game, search));
+    game.keep(before);
+    return isWrong;
+  });
+  game.keep(before);
+  return isLost;
 }
 
 function unreachable(game) {
@@ -53,12 +90,4 @@ function unreachable(game) {
     for (let x = 0; x < width; x++) if (game.isOpen(x, y) && !seen[y * width + x]) lost.push({ x, y });
   }
   return lost;
-}
-
-// The reason for the next piece of a colour's path.
-export function reasonForColour(game, name) {
-  const path = game.paths.get(name);
-  const ways = path ? game.waysOn(name) : [];
-  if (ways.length === 1) return { text: `The path of ${name} has one way on.`, cells: [] };
-  return { text: `In a solution the path of ${name} goes on like this.`, cells: [] };
 }

@@ -4,6 +4,9 @@ import { at, on, say } from "./dom.js";
 import { drawFile, levelText } from "./level.js";
 import * as route from "./route.js";
 import { remember, shown } from "./shown.js";
+import { working } from "./work.js";
+
+const coarse = matchMedia("(pointer: coarse)");
 
 function save(blob, name) {
   const link = document.createElement("a");
@@ -45,11 +48,22 @@ async function shareWin() {
   });
 }
 
+// The moving picture of what is shown: sent on where the system can do that, else saved.
+async function shareMoving() {
+  const blob = await working("Drawing…", (signal) => drawFile("gif", signal), { quiet: true });
+  const file = new File([blob], `${shown.puzzle.name}.gif`, { type: "image/gif" });
+  if (!coarse.matches || !navigator.canShare?.({ files: [file] })) return save(blob, file.name);
+  await navigator.share({ files: [file], title: "unicursal" }).catch((error) => {
+    if (error.name !== "AbortError") save(blob, file.name);
+  });
+}
+
 export function listenToSave() {
   on("save-level", async () => save(new Blob([await levelText()]), `${shown.puzzle.name}.txt`));
   on("save-svg", () => savePicture("svg"));
   on("save-png", () => savePicture("png"));
-  on("save-gif", () => savePicture("gif"));
+  on("save-gif", shareMoving);
+  on("win-picture", shareMoving);
   on("share", share);
   on("win-share", shareWin);
 }

@@ -11,8 +11,10 @@ const LARGEST = 120, COMFORTABLE = 96;
 // The strip above the board that is left to the zoom and to what is known of a cell.
 const STRIP = 48;
 const MARGIN = 14;
-// Milliseconds in which the path of a win is drawn.
-const UNROLLED = 1200;
+// Milliseconds in which the path of a win is drawn, and in which the board follows a head.
+const UNROLLED = 1200, FOLLOWED = 220;
+
+const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class View {
   // A view that `isStill` is a picture: it has no strip above it, and pointers pass over it.
@@ -28,6 +30,11 @@ export class View {
     this.placed = false;
     // Pixels below the board that are left to what covers them.
     this.foot = 0;
+    // The fewest pixels of a cell that are chosen by themselves; a board that does not fit then shows
+    // the cell that `focus` names.
+    this.least = 0;
+    this.isCropped = false;
+    this.focus = () => undefined;
     this.cursor = undefined;
     this.tool = undefined;
     // Called with the way of a swipe, where a finger moves the player and not the board.
@@ -35,7 +42,8 @@ export class View {
     // Called with a cell: when it is clicked, and when the pointer is over it.
     this.onCell = () => {};
     this.onHover = () => {};
-    // What a mode draws above the board, in units of cells, and its discs above the marks.
+    // What a mode draws above the board, in units of cells, with those in sight; and its discs above
+    // the marks.
     this.overlay = () => {};
     this.heads = () => [];
     if (!isStill) listenToPointers(this);
@@ -79,16 +87,21 @@ export class View {
     this.draw();
   }
 
-  fit() {
+  fit({ whole = false } = {}) {
     if (!this.picture) return;
     const { width, height } = this.picture;
     const across = this.canvas.clientWidth - 2 * MARGIN;
     const strip = this.isStill ? MARGIN : STRIP;
     const down = Math.max(50, this.canvas.clientHeight - strip - Math.max(MARGIN, this.foot));
-    this.scale = Math.max(0.01, Math.min(across / width, down / height, COMFORTABLE));
+    const fitting = Math.min(across / width, down / height, COMFORTABLE);
+    this.scale = Math.max(0.01, fitting, whole ? 0 : this.least);
+    this.isCropped = this.scale > fitting;
     this.left = MARGIN + (across - width * this.scale) / 2;
     this.top = strip + (down - height * this.scale) / 2;
     this.placed = false;
+    this.following = undefined;
+    const focus = this.isCropped ? this.focus() : undefined;
+    if (focus) this.reveal(focus);
     this.draw();
   }
 
@@ -102,11 +115,13 @@ export class View {
     this.top = y - (y - this.top) * scale / this.scale;
     this.scale = scale;
     this.placed = true;
+    this.following = undefined;
     this.draw();
   }
 
   move(dx, dy) {
     this.placed ||= dx !== 0 || dy !== 0;
+    this.following = undefined;
     this.left += dx;
     this.top += dy;
     this.draw();
@@ -114,16 +129,32 @@ export class View {
 
   // Moves the board, if it was moved or zoomed before, so that a cell and some around it are in sight.
   reveal({ x, y }) {
-    if (!this.placed) return;
+    if (!this.placed && !this.isCropped) return;
     const { clientWidth, clientHeight } = this.canvas;
     const edge = Math.min(3 * this.scale, clientWidth / 4, clientHeight / 4);
     const room = (place, size) => place < edge ? edge - place : Math.min(0, size - edge - place - this.scale);
-    this.move(room(this.left + x * this.scale, clientWidth), room(this.top + y * this.scale, clientHeight));
+    const across = room(this.left + x * this.scale, clientWidth), down = room(this.top + y * this.scale, clientHeight);
+    if (across || down) this.#follow(across, down);
+  }
+
+  // Moves the board by so much, not all at once where motion is wanted. Another move ends it.
+  #follow(across, down) {
+    const { left, top } = this, begun = performance.now();
+    const own = this.following = {};
+    const frame = (now) => {
+      if (this.following !== own) return;
+      const share = still.matches ? 1 : Math.max(0, Math.min(1, (now - begun) / FOLLOWED));
+      this.left = left + across * share;
+      this.top = top + down * share;
+      this.draw();
+      if (share < 1) requestAnimationFrame(frame);
+    };
+    frame(begun);
   }
 
   // Draws the walk anew from its start, unless motion is not wanted.
   unroll() {
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    if (still.matches) return;
     const { picture, walk } = this, begun = performance.now();
     const frame = (now) => {
       if (this.picture !== picture) return;

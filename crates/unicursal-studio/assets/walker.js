@@ -1,15 +1,15 @@
 // A game in which one walks: by slides, or by steps. The rules here only guide the player; whether the
 // level is solved is for the independent checker to say.
 
+import { RAMP, ramp } from "./colours.js";
+
 export const WAYS = { L: [-1, 0], R: [1, 0], U: [0, -1], D: [0, 1] };
 // On larger boards nobody waits for dead ends to be found after each move.
 const MOST_SEARCHED = 250_000;
-// How a puzzle's answers are written, by the way it is played.
-const ANSWERS = {
-  slide: (game) => game.start ? `x=${game.start.x}&y=${game.start.y}&path=${game.letters("LRUD")}` : "",
-  step: (game) => game.letters("lrud"),
-  walk: (game) => game.letters("WENS"),
-};
+// Steps of a walk whose colours flow into each other.
+const MOST_FLOWING = 2000;
+// The letters of left, right, up and down in a puzzle's answers, by the way it is played.
+const LETTERS = { slide: "LRUD", step: "lrud", walk: "WENS" };
 
 export class Walker {
   constructor(sheet) {
@@ -43,7 +43,7 @@ export class Walker {
 
   // Goes back to the start; undo brings everything back.
   reset() {
-    if (this.moves.length) this.before = this.state();
+    if (this.moves.length) this.before = this.answer();
     this.#clear();
   }
 
@@ -73,16 +73,26 @@ export class Walker {
     return !this.start;
   }
 
-  // A click sets the start where one may choose it, and otherwise moves towards the cell.
+  // A click moves towards a cell in line with the walker; where the start may still be chosen, a click
+  // on a cell that cannot be seen from there chooses another one.
   click({ x, y }) {
-    if (!this.given && this.moves.length === 0) {
-      if (!this.free[y * this.width + x]) return;
-      this.#clear();
-      return this.#begin({ x, y });
-    }
+    const way = this.start && this.#wayTo(x, y);
+    if (way) return void this.move(way);
+    if (this.given || this.moves.length || !this.free[y * this.width + x]) return;
+    this.#clear();
+    this.#begin({ x, y });
+  }
+
+  #wayTo(x, y) {
     const { x: atX, y: atY } = this.head;
-    if (x === atX && y !== atY) this.move(y < atY ? "U" : "D");
-    if (y === atY && x !== atX) this.move(x < atX ? "L" : "R");
+    if ((x === atX) === (y === atY)) return undefined;
+    const way = x === atX ? (y < atY ? "U" : "D") : x < atX ? "L" : "R";
+    if (this.given || this.moves.length) return way;
+    const [dx, dy] = WAYS[way];
+    for (let [nextX, nextY] = [atX + dx, atY + dy]; this.isOpen(nextX, nextY); nextX += dx, nextY += dy) {
+      if (nextX === x && nextY === y) return way;
+    }
+    return undefined;
   }
 
   // Moves, and returns whether that was possible.
@@ -118,17 +128,18 @@ export class Walker {
     }
   }
 
-  // What is needed to go on later.
-  state() {
-    return this.start && { start: this.start, ways: this.letters("LRUD") };
-  }
-
-  restore(state) {
+  // Goes on from the beginning of an answer, as far as the rules let it.
+  restore(answer) {
     this.#clear();
-    if (!state?.start) return;
-    const { x, y } = state.start;
-    if (!this.given && this.free[y * this.width + x]) this.#begin({ x, y });
-    for (const way of state.ways) if (WAYS[way]) this.move(way);
+    const params = new URLSearchParams(answer.trim());
+    if (this.slides) {
+      const [x, y] = [Number(params.get("x") ?? -1), Number(params.get("y") ?? -1)];
+      if (this.isOpen(x, y)) this.#begin({ x, y });
+    }
+    for (const letter of this.slides ? params.get("path") ?? "" : answer.trim()) {
+      const way = "LRUD"[LETTERS[this.kind].indexOf(letter)];
+      if (way) this.move(way);
+    }
   }
 
   // Goes back to the first so many moves.
@@ -145,24 +156,29 @@ export class Walker {
     for (const way of next.toUpperCase()) this.move(way);
   }
 
-  // Letters for the first so many moves.
-  letters(names, count = this.moves.length) {
-    return this.moves.slice(0, count).map(({ way }) => names["LRUD".indexOf(way)]).join("");
-  }
-
   // What a win took.
   get count() {
     return this.moves.length;
   }
 
   answer() {
-    return ANSWERS[this.kind](this);
+    return this.answerAfter(this.moves.length);
   }
 
   // The answer as it was after the first so many moves.
   answerAfter(count) {
-    const early = { start: this.start, letters: (names) => this.letters(names, count) };
-    return ANSWERS[this.kind](early);
+    const letters = this.moves.slice(0, count).map(({ way }) => LETTERS[this.kind]["LRUD".indexOf(way)]).join("");
+    if (!this.slides) return letters;
+    return this.start ? `x=${this.start.x}&y=${this.start.y}&path=${letters}` : "";
+  }
+
+  // How many moves can be taken back one by one, and what one of them is called.
+  get stages() {
+    return this.moves.length;
+  }
+
+  stage(number) {
+    return { name: `move ${number}`, cells: [] };
   }
 
   get left() {
@@ -213,20 +229,45 @@ export class Walker {
     return `${this.left} cells left${warning}`;
   }
 
-  // Draws the walk as far as `reach` steps, which need not be whole, in units of cells.
-  draw(context, reach = this.trail.length - 1) {
+  // Draws the walk as far as `reach` steps, which need not be whole, in units of cells; and what is left
+  // to eat among the cells in sight.
+  draw(context, reach, sight) {
     if (!this.start) return;
+    if (this.kind === "step") this.#drawPellets(context, sight);
     const ends = this.deadEnds();
     context.fillStyle = "rgb(214 51 108 / 0.35)";
     if (ends.length > 1) for (const { x, y } of ends) context.fillRect(x, y, 1, 1);
     context.lineWidth = 0.34;
     context.lineCap = context.lineJoin = "round";
-    context.strokeStyle = "#3a48a0";
+    // The colours of the whole answer, so that one sees how much there is still to go. A long walk has
+    // its colours in pieces, a short one flows.
+    const whole = this.fills ? this.freeCount : Math.max(40, this.trail.length);
+    const piece = this.trail.length > MOST_FLOWING ? Math.ceil(whole / RAMP) : 1;
+    for (let from = 0; from < reach; from += piece) {
+      const to = Math.min(from + piece, reach), { x, y } = this.at(to), start = this.trail[from];
+      const colours = context.createLinearGradient(start.x + 0.5, start.y + 0.5, x + 0.5, y + 0.5);
+      colours.addColorStop(0, ramp(from / whole));
+      if (piece === 1) colours.addColorStop(1, ramp(to / whole));
+      context.strokeStyle = colours;
+      context.beginPath();
+      for (let step = from; step < to; step++) context.lineTo(this.trail[step].x + 0.5, this.trail[step].y + 0.5);
+      context.lineTo(x + 0.5, y + 0.5);
+      context.stroke();
+    }
+  }
+
+  #drawPellets(context, { x0, y0, x1, y1, scale }) {
+    if (scale < 6) return;
+    context.fillStyle = "#c07a00";
     context.beginPath();
-    for (const { x, y } of this.trail.slice(0, Math.floor(reach) + 1)) context.lineTo(x + 0.5, y + 0.5);
-    const { x, y } = this.at(reach);
-    context.lineTo(x + 0.5, y + 0.5);
-    context.stroke();
+    for (let y = y0; y < y1; y++) {
+      for (let x = x0; x < x1; x++) {
+        if (!this.isOpen(x, y)) continue;
+        context.moveTo(x + 0.63, y + 0.5);
+        context.arc(x + 0.5, y + 0.5, 0.13, 0, 7);
+      }
+    }
+    context.fill();
   }
 
   // Where the walker is after so many steps, which need not be whole.

@@ -2,7 +2,7 @@
 
 import { at, on, say } from "./dom.js";
 import { options, showOptions } from "./form.js";
-import { drawAnswer } from "./level.js";
+import { drawAnswer, sheet } from "./level.js";
 import { unpack } from "./packed.js";
 import { ask, solve } from "./server.js";
 import { asked, listen, shown, view } from "./shown.js";
@@ -26,8 +26,16 @@ const reel = {
 let solved;
 
 function show() {
-  view.show(solved ?? shown.level.picture);
+  view.show(signed(solved ?? shown.level.picture));
   setReel(solved ? reel : undefined);
+}
+
+// A picture with the signs of its tiles, such as those that a path may cross in one direction only.
+function signed(picture) {
+  if (!shown.puzzle.colours) return picture;
+  const isSigned = (mark) => picture.marks.some(({ x, y }) => x === mark.x && y === mark.y);
+  const signs = sheet().marks().filter((mark) => mark.shape === "sign" && !isSigned(mark));
+  return { ...picture, marks: [...picture.marks, ...signs] };
 }
 
 function showAnswer(answer, picture) {

@@ -50,6 +50,7 @@ impl Turn {
     pub fn to_json(&self) -> Value {
         let board = Pellet::print(&self.board);
         json!({
+            "puzzle": "pellet",
             "number": self.number,
             "board": board,
             "path": self.path,

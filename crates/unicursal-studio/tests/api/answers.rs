@@ -237,6 +237,18 @@ fn a_text_of_another_puzzle_is_recognised_where_it_may_be() {
             assert_eq!(level.json()["puzzle"], puzzle.name(), "{}", level.body);
         }
     }
+    // The forms of other programs are recognised like our own.
+    let address = "https://puzz.link/p?numlin/3/2/1g21g2";
+    for level in [
+        address,
+        "SIZE 3X2\nLINE_NUM 2\nLINE#1 (0,0)-(0,1)\nLINE#2 (2,0)-(2,1)\n",
+    ] {
+        let asked = json!({"puzzle": "coil", "level": level, "any": true});
+        let found = server.post("/api/level", &asked);
+        assert_eq!(found.status, 200, "{}", found.body);
+        assert_eq!(found.json()["puzzle"], "connect", "{level}");
+        assert_eq!(found.json()["width"], 3, "{level}");
+    }
     // What nobody can read is refused in the words of the puzzle that was asked for.
     let asked = json!({"puzzle": "coil", "level": "x=3&y=3&board=X......?X", "any": true});
     let refused = server.post("/api/level", &asked);

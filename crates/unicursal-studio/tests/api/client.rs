@@ -162,8 +162,7 @@ impl Kind for Unruly {
         abilities: Abilities {
             generate: true,
             count: true,
-            hint: false,
-            check_level: false,
+            ..Abilities::NONE
         },
         ..About::new("unruly", "Unruly", "Misbehaves", "wait")
     };

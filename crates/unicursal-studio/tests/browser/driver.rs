@@ -226,6 +226,17 @@ impl Browser {
         self.post("/actions", &json!({"actions": [pointer]}));
     }
 
+    /// Swipes on the board of a telephone: `L`, `R`, `U` or `D`.
+    pub fn swipe(&self, way: char) {
+        let (x, y) = match way {
+            'L' => (-30.0, 0.0),
+            'R' => (30.0, 0.0),
+            'U' => (0.0, -30.0),
+            _ => (0.0, 30.0),
+        };
+        self.drag("touch", &[(195.0, 400.0), (195.0 + x, 400.0 + y)]);
+    }
+
     /// The points at which the cells of a board that is shown as a whole are.
     pub fn cells(&self, (width, height): (f64, f64), cells: &[(f64, f64)]) -> Vec<(f64, f64)> {
         // What the page leaves free above the board and around it.
@@ -257,22 +268,36 @@ impl Browser {
     /// Lets the page save files into a folder.
     pub fn save_into(&self, folder: &std::path::Path) {
         let place = json!({"behavior": "allow", "downloadPath": folder});
-        let body = json!({"cmd": "Browser.setDownloadBehavior", "params": place});
-        self.post("/goog/cdp/execute", &body);
+        self.command("Browser.setDownloadBehavior", &place);
     }
 
-    /// Makes the page think that the window has this size.
+    /// Makes the page think that the window has this size; a narrow one is that of a telephone, which is
+    /// touched.
     pub fn resize(&self, width: u32, height: u32) {
-        let size = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600});
-        let body = json!({"cmd": "Emulation.setDeviceMetricsOverride", "params": size});
-        self.post("/goog/cdp/execute", &body);
+        let phone = width < 600;
+        let size =
+            json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": phone});
+        self.command("Emulation.setDeviceMetricsOverride", &size);
+        self.command(
+            "Emulation.setTouchEmulationEnabled",
+            &json!({"enabled": phone}),
+        );
     }
 
-    /// Asks for a dark page.
-    pub fn darken(&self) {
-        let dark = json!([{"name": "prefers-color-scheme", "value": "dark"}]);
-        let body = json!({"cmd": "Emulation.setEmulatedMedia", "params": {"features": dark}});
-        self.post("/goog/cdp/execute", &body);
+    /// Asks for a dark page or a light one, and perhaps for one without motion.
+    pub fn emulate(&self, dark: bool, still: bool) {
+        let scheme = if dark { "dark" } else { "light" };
+        let motion = if still { "reduce" } else { "no-preference" };
+        let features = json!([
+            {"name": "prefers-color-scheme", "value": scheme},
+            {"name": "prefers-reduced-motion", "value": motion},
+        ]);
+        self.command("Emulation.setEmulatedMedia", &json!({"features": features}));
+    }
+
+    /// A command to the browser itself.
+    fn command(&self, name: &str, params: &Value) {
+        self.post("/goog/cdp/execute", &json!({"cmd": name, "params": params}));
     }
 
     /// Keeps a picture of the page, for people to look at.

@@ -17,7 +17,7 @@ fn the_page_opens_with_a_picture_and_leads_into_a_game_and_up_the_ladder() {
     let (_server, browser) = home();
     browser.shoot("home");
     let titles = browser.run(
-        "return [...document.querySelectorAll('.puzzle h3')].map((title) => title.textContent)",
+        "return [...document.querySelectorAll('.puzzle h2')].map((title) => title.textContent)",
     );
     let expected: Vec<&str> = unicursal::puzzles()
         .iter()
@@ -48,6 +48,9 @@ fn the_page_opens_with_a_picture_and_leads_into_a_game_and_up_the_ladder() {
         "{}",
         browser.text("win-text")
     );
+    // The ladder keeps what it took.
+    let took = browser.text("win-text");
+    assert!(browser.text("rung-best").contains(&took), "{took}");
     browser
         .until("document.querySelector('#rungs [data-rung=\"1\"]').classList.contains('solved')");
     browser.click("win-next");
@@ -60,6 +63,22 @@ fn the_page_opens_with_a_picture_and_leads_into_a_game_and_up_the_ladder() {
         .until("document.querySelector('#rungs [data-rung=\"1\"]')?.classList.contains('solved')");
     browser.run("history.back()");
     browser.until("document.getElementById('text').value === 'coil:pack/1'");
+}
+
+#[test]
+fn the_first_picture_is_what_the_library_draws() {
+    let (_server, browser) = home();
+    let same = browser.run(
+        "return Promise.all(['hero', 'server', 'packed'].map((name) => import(`./${name}.js`))) \
+         .then(async ([{ HERO, SOLVED }, { ask }, { unpack }]) => { \
+         const [{ start: [x, y], moves }] = unpack(SOLVED).lines; \
+         const path = Array.from(moves, (move) => 'RDLU'[move & 3]).join(''); \
+         const asked = { puzzle: 'coil', level: HERO, answer: `x=${x}&y=${y}&path=${path}` }; \
+         const drawn = await ask('draw', { ...asked, format: 'json' }); \
+         const parts = ({ fills, lines: [{ moves }] }) => fills + moves; \
+         return [(await ask('check', asked)).valid, parts(drawn) === parts(SOLVED)]; })",
+    );
+    assert_eq!(same, serde_json::json!([true, true]));
 }
 
 #[test]

@@ -14,18 +14,20 @@ fn middle(browser: &Browser) -> Value {
     )
 }
 
+/// Rows that are joined at their ends in turn: one long walk, which a solver finds at once.
+pub fn winding() -> String {
+    let rows = (0..2000).map(|y| match y % 4 {
+        0 | 2 => ".".repeat(2000),
+        1 => "X".repeat(1999) + ".",
+        _ => ".".to_owned() + &"X".repeat(1999),
+    });
+    format!("x=2000&y=2000&board={}", rows.collect::<String>())
+}
+
 #[test]
 fn a_level_of_2000x2000_is_shown_moved_zoomed_solved_and_played() {
     let (_server, browser) = studio();
-    // Rows that are joined at their ends in turn: one long walk, which a solver finds at once.
-    let rows: String = (0..2000)
-        .map(|y| match y % 4 {
-            0 | 2 => ".".repeat(2000),
-            1 => "X".repeat(1999) + ".",
-            _ => ".".to_owned() + &"X".repeat(1999),
-        })
-        .collect();
-    browser.load(&format!("x=2000&y=2000&board={rows}"));
+    browser.load(&winding());
     browser.until_message("2000 columns");
     // As close as it goes, one sees single cells: walls and free ones.
     browser.press("+++++++++++++++++++++++++++++++");

@@ -1,7 +1,9 @@
 //! The page in a real browser: each thing that one can do, by keys, mouse and touch.
 
+mod access;
 mod compare;
 mod driver;
+mod gallery;
 mod home;
 mod large;
 mod make;
@@ -12,3 +14,4 @@ mod server;
 mod site;
 mod trouble;
 mod watch;
+mod won;

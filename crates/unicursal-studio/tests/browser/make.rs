@@ -76,6 +76,96 @@ fn a_level_of_each_puzzle_is_drawn_and_judged() {
 }
 
 #[test]
+fn drawing_is_taken_back_and_done_again_and_a_badge_says_what_it_is_worth() {
+    let (_server, browser) = studio();
+    browser.load("x=3&y=3&board=X.......X");
+    browser.until_message("3 columns");
+    browser.click("mode-make");
+    let is = |board: &str| {
+        browser.until(&format!(
+            "document.getElementById('text').value.includes('board={board}')"
+        ));
+    };
+    browser.run("document.activeElement.blur()");
+    // Walls on either side of the middle: two rooms.
+    browser.press("2DRDE");
+    is("X...X...X");
+    browser.press("RE");
+    is("X...XX..X");
+    browser.until_text("badge", "no solution");
+    browser.fill("width", "2");
+    browser.fill("height", "1");
+    browser.click("clear");
+    is("..");
+    // Two ends, and a way in each direction.
+    browser.until_text("badge", "solvable");
+    browser.press("uuu");
+    is("X.......X");
+    browser.press("rr");
+    is("X...XX..X");
+    browser.click("draw-redo");
+    is("..");
+    browser.click("draw-undo");
+    is("X...XX..X");
+    // What is generated can be taken back as well.
+    browser.fill("width", "5");
+    browser.fill("height", "4");
+    browser.click("generate-button");
+    browser.until_message("5 columns, 4 rows");
+    browser.press("u");
+    is("X...XX..X");
+}
+
+#[test]
+fn colours_are_chosen_from_swatches_and_options_are_explained() {
+    let (_server, browser) = studio();
+    browser.choose("connect");
+    browser.click("mode-make");
+    browser.fill("width", "3");
+    browser.fill("height", "1");
+    browser.click("clear");
+    browser.until_message("3 columns, 1 row");
+    let swatches =
+        "return [...document.querySelectorAll('#swatches button')].map((b) => b.textContent)";
+    assert_eq!(browser.run(swatches), serde_json::json!(["0"]));
+    browser.drag("mouse", &browser.cells((3.0, 1.0), &[(0.0, 0.0)]));
+    browser.until("document.querySelectorAll('#swatches button').length === 2");
+    browser.run("document.querySelectorAll('#swatches button')[1].click()");
+    browser.drag("mouse", &browser.cells((3.0, 1.0), &[(1.0, 0.0)]));
+    browser.until("document.getElementById('text').value.includes('\\n01.')");
+    browser.run("document.querySelectorAll('#swatches button')[0].click()");
+    browser.drag("mouse", &browser.cells((3.0, 1.0), &[(2.0, 0.0)]));
+    browser.until("document.getElementById('text').value.includes('\\n010')");
+    // Each field has words beside it that belong to it.
+    let unexplained = browser.run(
+        "return [...document.querySelectorAll('[data-option]')].filter((field) => \
+         !document.getElementById(field.getAttribute('aria-describedby'))?.textContent.trim()).length",
+    );
+    assert_eq!(unexplained, 0);
+}
+
+#[test]
+fn a_cleared_maze_can_be_drawn_on_and_its_end_and_its_rule_are_two_questions() {
+    let (_server, browser) = studio();
+    browser.choose("maze");
+    browser.click("mode-make");
+    browser.fill("width", "5");
+    browser.fill("height", "3");
+    browser.click("clear");
+    browser.run("document.activeElement.blur()");
+    let put = |brush: &str, cell: (f64, f64)| {
+        browser.press(brush);
+        browser.drag("mouse", &browser.cells((5.0, 3.0), &[cell]));
+    };
+    // The end stands in the middle of a room, where no hand on a wall leads.
+    put("3", (0.0, 0.0));
+    put("4", (2.0, 1.0));
+    browser.until("document.getElementById('text').value.includes('E')");
+    browser.click("solvable");
+    browser.until_message("Yes, the end can be reached, but the rule 'left' never arrives");
+}
+
+#[test]
 fn a_level_of_each_puzzle_is_generated_by_its_own_options() {
     let (_server, browser) = studio();
     browser.click("mode-make");

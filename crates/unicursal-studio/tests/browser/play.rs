@@ -1,9 +1,56 @@
-//! Playing by hand to a win, for each puzzle, by mouse, touch and keys.
+//! Playing by hand: undo, hints that explain, wrong moves, gliding, a race, and links to a game.
 
-use crate::server::{SMALL, studio};
+use serde_json::json;
+
+use crate::driver::Browser;
+use crate::server::{SMALL, open, studio};
+
+/// Presses an arrow and returns where the disc was seen across the board until it stood at a column.
+fn glided(browser: &Browser, key: &str, goal: f64) -> Vec<f64> {
+    let seen = browser.run(&format!(
+        "return import('./shown.js').then(({{ view }}) => new Promise((done) => {{ \
+         const seen = [], begun = performance.now(); \
+         document.body.dispatchEvent(new KeyboardEvent('keydown', {{ key: '{key}', bubbles: true }})); \
+         const frame = () => {{ seen.push(view.heads()[0].x); \
+         const isLate = performance.now() - begun > 300; \
+         if (isLate && seen.at(-1) === {goal}) done(seen); else requestAnimationFrame(frame); }}; frame(); }}))"
+    ));
+    serde_json::from_value(seen).unwrap()
+}
 
 #[test]
-fn coil_a_maze_and_pellets_are_won_by_hand() {
+fn a_slide_glides_and_a_blocked_one_shakes_unless_motion_is_not_wanted() {
+    let (server, browser) = studio();
+    let corridor = "x%3D12%26y%3D1%26board%3D............";
+    let is_between = |x: &f64| x.fract() != 0.0;
+    for still in [false, true] {
+        browser.emulate(false, still);
+        open(
+            &browser,
+            &server,
+            &format!("puzzle=coil&mode=play&level={corridor}"),
+        );
+        browser.until("!document.getElementById('game').hidden");
+        browser.run("localStorage.clear()");
+        open(
+            &browser,
+            &server,
+            &format!("puzzle=coil&mode=play&level={corridor}"),
+        );
+        browser.until_text("game-text", "Choose");
+        browser.run("document.activeElement.blur()");
+        // The second cell, from which only one slide is left.
+        browser.press("RRE");
+        browser.until_text("game-text", "cells left");
+        let slid = glided(&browser, "ArrowRight", 11.0);
+        assert_eq!(slid.iter().any(is_between), !still, "{slid:?}");
+        let shaken = glided(&browser, "ArrowRight", 11.0);
+        assert_eq!(shaken.iter().any(is_between), !still, "{shaken:?}");
+    }
+}
+
+#[test]
+fn coil_is_hinted_taken_back_and_won_and_mazes_are_raced() {
     let (_server, browser) = studio();
     browser.load(SMALL);
     browser.until_message("3 columns");
@@ -13,134 +60,177 @@ fn coil_a_maze_and_pellets_are_won_by_hand() {
     browser.press("RD");
     browser.press("uu");
     assert!(browser.text("game-text").starts_with("6 cells left"));
+    // Down leads through the middle, and leaves cells on both sides.
     browser.click("hint");
     browser.until_text("game-text", "5 cells left");
+    browser.until_message("Right, because down would");
     browser.press("DLDR");
     browser.until_message("You solved it!");
-    browser.shoot("coil-won");
-    // The same by keys alone: the cursor chooses the start.
+    // The moving picture of it.
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("studio-moving");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    browser.save_into(&folder);
+    browser.until("!document.getElementById('win').hidden");
+    browser.click("win-picture");
+    browser.wait("a GIF", || {
+        std::fs::read(folder.join("coil.gif")).is_ok_and(|bytes| bytes.starts_with(b"GIF89a"))
+    });
+    // After a win it begins anew.
     browser.click("reset");
     browser.until_text("game-text", "Choose a cell");
-    browser.run("document.activeElement.blur()");
-    browser.press("DRE");
-    browser.until_text("game-text", "6 cells left");
 
     browser.choose("maze");
     browser.load("S##\n  #\n ##\n E ");
     browser.until_message("4 rows");
-    browser.press("RRDDLD");
-    browser.until_message("You solved it!");
     // Two walkers at once, with their steps; this maze has no other way.
     browser.submit("race");
     browser.until_text("step-text", "left 6 / 6 · shortest 6 / 6");
     browser.click("race-end");
     browser.until_text("game-text", "0 steps");
-
-    browser.choose("pellet");
-    browser.press("RRRDDLLLU");
-    browser.until_message("You solved it!");
 }
 
 #[test]
-fn connect_is_won_by_mouse_by_touch_and_by_keys() {
+fn paths_of_connect_are_cut_taken_back_hinted_and_found_wrong() {
     let (_server, browser) = studio();
     browser.choose("connect");
     browser.click("mode-play");
-    let blue = [(0.0, 0.0), (0.0, 3.0)];
-    let orange = [
-        (3.0, 0.0),
-        (3.0, 1.0),
-        (2.0, 1.0),
-        (2.0, 0.0),
-        (1.0, 0.0),
-        (1.0, 2.0),
-        (3.0, 2.0),
-        (3.0, 3.0),
-    ];
-    for pointer in ["mouse", "touch"] {
-        browser.until_text("game-text", "0 of 2 colours joined");
-        browser.drag(pointer, &browser.cells((4.0, 4.0), &blue));
-        browser.until_text("game-text", "1 of 2 colours joined · 10 tiles left");
-        browser.drag(pointer, &browser.cells((4.0, 4.0), &orange));
-        browser.until_message("You solved it!");
-        browser.click("reset");
-        browser.clear_message();
-    }
+    let draw = |cells: &[(f64, f64)]| browser.drag("mouse", &browser.cells((4.0, 4.0), cells));
+    browser.until_text("game-text", "0 of 2 colours joined");
+    draw(&[(0.0, 0.0), (0.0, 3.0)]);
+    browser.until_text("game-text", "1 of 2 colours joined · 10 tiles left");
     // A path cuts those that it runs into, and Undo brings both back.
-    browser.drag(
-        "mouse",
-        &browser.cells((4.0, 4.0), &[(3.0, 0.0), (1.0, 0.0)]),
-    );
-    browser.until_text("game-text", "0 of 2 colours joined · 11 tiles left");
+    draw(&[(0.0, 0.0), (1.0, 0.0), (1.0, 1.0)]);
+    browser.until_text("game-text", "0 of 2 colours joined");
     browser.click("undo");
-    browser.until_text("game-text", "14 tiles left");
+    browser.until_text("game-text", "1 of 2 colours joined · 10 tiles left");
+    // A tap on an end takes its path away.
+    draw(&[(0.0, 3.0)]);
+    browser.until_text("game-text", "0 of 2 colours joined · 14 tiles left");
+    browser.click("undo");
+    browser.until_text("game-text", "1 of 2 colours joined · 10 tiles left");
+    browser.click("undo");
+    browser.until_text("game-text", "0 of 2 colours joined · 14 tiles left");
     // What is known of a tile under the pointer.
-    browser.drag("mouse", &browser.cells((4.0, 4.0), &[(0.0, 2.0)]));
+    draw(&[(0.0, 2.0)]);
     browser.until_text("hover", "0, 2 · empty tile · checkpoint of colour 0");
-    browser.drag("mouse", &browser.cells((4.0, 4.0), &[(2.0, 2.0)]));
+    draw(&[(2.0, 2.0)]);
     browser.until_text("hover", "2, 2 · horizontal tile");
 
-    browser.run("document.activeElement.blur()");
-    browser.press("LEDDDE");
-    browser.until_text("game-text", "1 of 2 colours joined");
-    browser.press("UUURRRE");
-    browser.press("DLULDDRRD");
-    browser.press("E");
-    browser.until_message("You solved it!");
-    browser.shoot("connect-won");
+    // The second drawing bars the way of the other colour: it is named, and there is a way back.
+    draw(&[(3.0, 3.0), (3.0, 2.0)]);
+    browser.until_text("game-text", "12 tiles left");
+    draw(&[(0.0, 0.0), (1.0, 0.0), (1.0, 1.0)]);
+    browser.until_text("game-text", "9 tiles left");
+    browser.click("hint");
+    browser.until_message("drawing 2, the path of 0, was the wrong one");
+    browser.click("back-to-right");
+    browser.until_text("game-text", "12 tiles left");
+    // What was said is said no longer.
+    assert_eq!(browser.text("message"), "");
 
-    // From the other end of a colour, by hints alone.
-    browser.click("reset");
-    browser.clear_message();
-    browser.drag(
-        "mouse",
-        &browser.cells((4.0, 4.0), &[(3.0, 3.0), (3.0, 2.0)]),
-    );
+    // From the other end of a colour, by hints alone; each says why.
     let mut before = browser.text("game-text");
-    assert!(before.contains("12 tiles left"), "{before}");
+    let mut reasons = String::new();
     while before != "Done" {
         browser.click("hint");
         browser.wait("a hint", || browser.text("game-text") != before);
         browser.until("document.getElementById('work').hidden");
         before = browser.text("game-text");
+        reasons += &browser.text("message");
     }
     browser.until_message("You solved it!");
+    assert!(
+        reasons.contains("one way on") || reasons.contains("because"),
+        "{reasons}"
+    );
 }
 
 #[test]
-fn coil_pellets_and_a_maze_are_won_by_swipes_on_a_phone() {
-    let (_server, browser) = studio();
+fn a_link_has_how_far_a_game_is() {
+    let (server, browser) = studio();
+    let games = [
+        ("coil", "RREL", "cells left"),
+        (
+            "connect",
+            "REDD",
+            "drawing 0 · 0 of 2 colours joined · 11 tiles left",
+        ),
+        ("pellet", "RRR", "6 cells left"),
+    ];
+    for (puzzle, keys, status) in games {
+        open(&browser, &server, &format!("puzzle={puzzle}&mode=play"));
+        browser.until("!document.getElementById('game').hidden");
+        browser.run("document.activeElement.blur()");
+        browser.press(keys);
+        browser.until_text("game-text", status);
+        browser.until("location.hash.includes('progress=')");
+        let (status, link) = (
+            browser.text("game-text"),
+            browser.run("return location.href"),
+        );
+        // For someone who has nothing of it.
+        browser.run("localStorage.clear()");
+        browser.open("about:blank");
+        browser.open(link.as_str().unwrap());
+        let status = status.rsplit("drawing 0 · ").next().unwrap().to_owned();
+        browser.until_text("game-text", &status);
+    }
+    // What such a link makes up is played by the rules.
+    open(
+        &browser,
+        &server,
+        "puzzle=pellet&mode=play&progress=LLLLxx%20RRRRRRRRRR",
+    );
+    browser.until_text("game-text", "cells left");
+    open(
+        &browser,
+        &server,
+        "puzzle=connect&mode=play&progress=9%2099%20-1%200%200%0A0%200%201e9%200%200",
+    );
+    browser.until_text("game-text", "0 of 2 colours joined · 14 tiles left");
+}
+
+#[test]
+fn cells_are_no_smaller_than_a_finger_on_a_phone_and_the_board_follows_the_walker() {
+    let (server, browser) = studio();
     browser.resize(390, 844);
-    browser.until("innerWidth === 390");
-    let swipe = |ways: &str| {
-        for way in ways.chars() {
-            let (x, y) = match way {
-                'L' => (-60.0, 0.0),
-                'R' => (60.0, 0.0),
-                'U' => (0.0, -60.0),
-                _ => (0.0, 60.0),
-            };
-            let (from, half) = ((195.0, 400.0), (x / 2.0, y / 2.0));
-            browser.drag("touch", &[from, (from.0 + half.0, from.1 + half.1)]);
-        }
+    browser.emulate(false, true);
+    // A corridor that winds through a board wider than the phone.
+    let rows: String = (0..9)
+        .map(|y| match y % 4 {
+            0 | 2 => ".".repeat(20),
+            1 => "X".repeat(19) + ".",
+            _ => ".".to_owned() + &"X".repeat(19),
+        })
+        .collect();
+    open(
+        &browser,
+        &server,
+        &format!("puzzle=coil&mode=play&level=x%3D20%26y%3D9%26board%3D{rows}"),
+    );
+    browser.until_text("game-text", "Choose");
+    let place = |what: &str| {
+        browser.run(&format!(
+            "return import('./shown.js').then(({{ view }}) => {what})"
+        ))
     };
-    browser.load(SMALL);
-    browser.until_message("3 columns");
-    browser.click("mode-play");
-    browser.drag("touch", &browser.cells((3.0, 3.0), &[(1.0, 0.0)]));
-    browser.until_text("game-text", "6 cells left");
-    swipe("RDLDR");
-    browser.until_message("You solved it!");
-    browser.until("!document.getElementById('win').hidden");
-    browser.shoot("phone-won");
-
-    browser.choose("pellet");
-    swipe("RRRDDLLLU");
-    browser.until_message("You solved it!");
-
-    browser.choose("maze");
-    browser.load("S##\n  #\n ##\n E ");
-    browser.until_message("4 rows");
-    swipe("RRDDLD");
-    browser.until_message("You solved it!");
+    assert!(place("view.scale").as_f64().unwrap() >= 40.0);
+    // The whole board is still to be had.
+    browser.click("fit");
+    assert!(place("view.scale").as_f64().unwrap() < 20.0);
+    browser.drag("touch", &browser.cells((20.0, 9.0), &[(0.0, 0.0)]));
+    browser.until_text("game-text", "cells left");
+    browser.reload();
+    browser.until_text("game-text", "cells left");
+    assert!(place("view.scale").as_f64().unwrap() >= 40.0);
+    for way in "RDLD".chars() {
+        browser.swipe(way);
+        let is_seen = "(({ x, y }) => { const { clientWidth, clientHeight } = view.canvas; \
+             const [left, top] = [view.left + x * view.scale, view.top + y * view.scale]; \
+             return left >= 0 && top >= 0 && left + view.scale <= clientWidth && top + view.scale <= clientHeight; \
+             })(view.focus())";
+        browser.wait("the walker in sight", || place(is_seen) == json!(true));
+    }
+    browser.shoot("phone-finger");
 }

@@ -65,6 +65,8 @@ fn a_large_drawing_is_still_there_after_a_reload() {
         let holds = format!("document.getElementById('text')?.value.includes('{begins}')");
         browser.until(&holds);
         browser.run("return new Promise((done) => setTimeout(done, 600))");
+        let is_kept = browser.run("return location.hash.includes('kept=')");
+        assert_eq!(is_kept, side > 100, "{side}");
         browser.reload();
         browser.until(&holds);
         browser.until("document.body.dataset.mode === 'make'");
@@ -191,7 +193,7 @@ fn texts_borders_and_walls_can_be_told_from_what_is_beside_them() {
           ['edge', 'paper', 3], ['edge', 'panel', 3], ['wall', 'open', 3], ['wall', 'back', 3], ['head', 'open', 3]];
         return needed.filter(([a, b, least]) => ratio(a, b) < least).map(([a, b]) => `${a} on ${b}: ${ratio(a, b)}`);";
     assert_eq!(browser.run(script), json!([]));
-    browser.darken();
+    browser.emulate(true, false);
     browser.until("matchMedia('(prefers-color-scheme: dark)').matches");
     assert_eq!(browser.run(script), json!([]));
 }

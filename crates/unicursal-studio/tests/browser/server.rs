@@ -49,6 +49,13 @@ impl Drop for Server {
     }
 }
 
+/// Opens what a link of the server's page shows, in a page that has shown nothing yet.
+pub fn open(browser: &Browser, server: &Server, link: &str) {
+    browser.open("about:blank");
+    browser.open(&format!("{}#{link}", server.page()));
+    browser.until("document.body?.dataset.mode");
+}
+
 /// A server and a page of it that has shown its first level.
 pub fn studio() -> (Server, Browser) {
     let server = Server::start("127.0.0.1:0");

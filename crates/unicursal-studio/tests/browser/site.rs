@@ -6,9 +6,10 @@ use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 
 use crate::driver::Browser;
+use crate::large::winding;
 
 /// Serves the files of a folder until the test ends.
-fn serve(folder: PathBuf) -> SocketAddr {
+pub fn serve(folder: PathBuf) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
     std::thread::spawn(move || {
@@ -98,4 +99,30 @@ fn the_static_edition_plays_solves_generates_and_cancels() {
     browser.click("hint");
     browser.until_text("game-text", "left");
     browser.shoot("site-play");
+}
+
+#[test]
+#[ignore = "needs a folder that ./site wrote: UNICURSAL_SITE=DIR cargo test -p unicursal-studio -- --ignored"]
+fn the_static_edition_takes_2000x2000_with_progress_and_cancel() {
+    let folder = std::env::var_os("UNICURSAL_SITE").expect("UNICURSAL_SITE names a folder");
+    let browser = Browser::start();
+    browser.open(&format!("http://{}/#mode=watch", serve(folder.into())));
+    browser.until_message("columns");
+    // Making such a level takes some seconds; nobody has to wait for it.
+    browser.load("coil:2000x2000/original#spring");
+    browser.until("!document.getElementById('work').hidden");
+    browser.click("cancel");
+    browser.until_message("Cancelled");
+    browser.load(&winding());
+    browser.until_message("2000 columns");
+    browser.click("solve-button");
+    browser.until_text("work-text", "s ·");
+    browser.until_message("Solved");
+    let steps = browser.run("return Number(document.getElementById('step').max)");
+    assert_eq!(steps, 1000 * 2000 + 1000);
+    browser.press("<");
+    browser.until_text("step-text", "0 / ");
+    // A larger one is refused.
+    browser.load("coil:2001x2001/original#spring");
+    browser.until_note("load", "too large");
 }

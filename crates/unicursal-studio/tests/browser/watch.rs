@@ -1,7 +1,7 @@
 //! Watching: solving, playing back, links, pictures to look at.
 
 use crate::driver::Browser;
-use crate::server::{SMALL, studio};
+use crate::server::{SMALL, open, studio};
 
 #[test]
 fn a_level_is_solved_and_played_back_and_a_link_shows_the_same_step() {
@@ -42,11 +42,56 @@ fn a_level_is_solved_and_played_back_and_a_link_shows_the_same_step() {
     other.click("mode-watch");
     other.click("solve-button");
     other.until_message("Solved");
-    other.darken();
+    other.emulate(true, false);
     other.resize(1280, 800);
     other.shoot("dark");
     // The first page has not moved.
     assert_eq!(browser.text("step-text"), at(4));
+}
+
+#[test]
+fn playback_follows_the_head_when_zoomed() {
+    let (server, browser) = studio();
+    browser.emulate(false, true);
+    open(
+        &browser,
+        &server,
+        "puzzle=coil&level=coil:30x20/original%23spring&step=0",
+    );
+    browser.until_message("Solved");
+    browser.run("document.activeElement.blur()");
+    browser.press("++++++++");
+    let is_seen = "return import('./shown.js').then(({ view }) => { \
+         const { head } = view.walk, { width } = view.picture, { clientWidth, clientHeight } = view.canvas; \
+         const [left, top] = [view.left + (head % width) * view.scale, view.top + Math.floor(head / width) * view.scale]; \
+         return left >= 0 && top >= 0 && left + view.scale <= clientWidth && top + view.scale <= clientHeight; })";
+    for step in [1, 100, 200, 300, 400] {
+        browser.fill("step", &step.to_string());
+        browser.until_text("step-text", &format!("{step} / "));
+        browser.wait("the head in sight", || {
+            browser.run(is_seen) == serde_json::json!(true)
+        });
+    }
+}
+
+#[test]
+fn an_answer_in_a_link_is_checked() {
+    let (server, browser) = studio();
+    let level = "x%3D3%26y%3D3%26board%3DX.......X";
+    let answers = [
+        ("RDLDR", "The answer in this link is right"),
+        ("RDLD", "The answer in this link is not right"),
+    ];
+    for (path, words) in answers {
+        let answer = format!("x%3D1%26y%3D0%26path%3D{path}");
+        open(
+            &browser,
+            &server,
+            &format!("puzzle=coil&level={level}&answer={answer}&step=3"),
+        );
+        browser.until_message(words);
+        browser.until_text("step-text", "3 / ");
+    }
 }
 
 #[test]

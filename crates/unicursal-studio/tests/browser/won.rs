@@ -1,0 +1,168 @@
+//! Each puzzle is won by mouse, by keys and by touch.
+
+use crate::driver::Browser;
+use crate::server::{Server, open};
+
+type Cells = &'static [(f64, f64)];
+
+/// A level that is played: its puzzle, its text in an address, its size, the cells at which each move of a
+/// solution ends, and the keys for it.
+struct Game {
+    puzzle: &'static str,
+    level: &'static str,
+    size: (f64, f64),
+    cells: Cells,
+    keys: &'static str,
+}
+
+const WALKS: [Game; 3] = [
+    Game {
+        puzzle: "coil",
+        level: "x%3D3%26y%3D3%26board%3DX.......X",
+        size: (3.0, 3.0),
+        // The first is the start.
+        cells: &[
+            (1.0, 0.0),
+            (2.0, 0.0),
+            (2.0, 1.0),
+            (0.0, 1.0),
+            (0.0, 2.0),
+            (1.0, 2.0),
+        ],
+        keys: "RRERDLDR",
+    },
+    Game {
+        puzzle: "pellet",
+        level: "S..%0A...%0A",
+        size: (3.0, 2.0),
+        cells: &[(1.0, 0.0), (2.0, 0.0), (2.0, 1.0), (1.0, 1.0), (0.0, 1.0)],
+        keys: "RRDLL",
+    },
+    Game {
+        puzzle: "maze",
+        level: "S%23%23%0A%20%20%23%0A%20%23%23%0A%20E%20",
+        size: (3.0, 4.0),
+        cells: &[
+            (1.0, 0.0),
+            (2.0, 0.0),
+            (2.0, 1.0),
+            (2.0, 2.0),
+            (1.0, 2.0),
+            (1.0, 3.0),
+        ],
+        keys: "RRDDLD",
+    },
+];
+
+const CONNECT: Game = Game {
+    puzzle: "connect",
+    level: "",
+    size: (4.0, 4.0),
+    cells: &[],
+    keys: "REDDDEUUURRRE",
+};
+/// The two paths of the example.
+const PATHS: [Cells; 2] = [
+    &[(0.0, 0.0), (0.0, 3.0)],
+    &[
+        (3.0, 0.0),
+        (3.0, 1.0),
+        (2.0, 1.0),
+        (2.0, 0.0),
+        (1.0, 0.0),
+        (1.0, 2.0),
+        (3.0, 2.0),
+        (3.0, 3.0),
+    ],
+];
+
+/// Opens a game that nobody has begun.
+fn begin(browser: &Browser, server: &Server, game: &Game) {
+    let level = if game.level.is_empty() {
+        String::new()
+    } else {
+        format!("&level={}", game.level)
+    };
+    open(
+        browser,
+        server,
+        &format!("puzzle={}&mode=play{level}", game.puzzle),
+    );
+    browser.until("!document.getElementById('game').hidden");
+    browser.run("localStorage.clear()");
+    browser.run("document.activeElement.blur()");
+}
+
+fn is_won(browser: &Browser) {
+    browser.until_message("You solved it!");
+    browser.until("!document.getElementById('win').hidden");
+}
+
+#[test]
+fn each_puzzle_is_won_by_mouse() {
+    let server = Server::start("127.0.0.1:0");
+    let browser = Browser::start();
+    for game in &WALKS {
+        begin(&browser, &server, game);
+        for point in browser.cells(game.size, game.cells) {
+            browser.drag("mouse", &[point]);
+        }
+        is_won(&browser);
+    }
+    begin(&browser, &server, &CONNECT);
+    for path in PATHS {
+        browser.drag("mouse", &browser.cells(CONNECT.size, path));
+    }
+    is_won(&browser);
+}
+
+#[test]
+fn each_puzzle_is_won_by_keys() {
+    let server = Server::start("127.0.0.1:0");
+    let browser = Browser::start();
+    for game in WALKS.iter().chain([&CONNECT]) {
+        begin(&browser, &server, game);
+        browser.press(game.keys);
+        if game.puzzle == "connect" {
+            browser.press("DLULDDRRDE");
+        }
+        is_won(&browser);
+    }
+}
+
+#[test]
+fn each_puzzle_is_won_by_touch_on_a_phone_and_swipes_do_not_move_the_board() {
+    let server = Server::start("127.0.0.1:0");
+    let browser = Browser::start();
+    browser.resize(390, 844);
+    for game in &WALKS {
+        begin(&browser, &server, game);
+        let mut ways = game.keys;
+        if game.puzzle == "coil" {
+            // What is chosen by a tap.
+            browser.drag("touch", &browser.cells(game.size, &game.cells[..1]));
+            browser.until_text("game-text", "6 cells left");
+            ways = &ways[3..];
+        }
+        let before = place(&browser);
+        for way in ways.chars().take(2) {
+            browser.swipe(way);
+        }
+        assert_eq!(place(&browser), before);
+        for way in ways.chars().skip(2) {
+            browser.swipe(way);
+        }
+        is_won(&browser);
+    }
+    begin(&browser, &server, &CONNECT);
+    for path in PATHS {
+        browser.drag("touch", &browser.cells(CONNECT.size, path));
+    }
+    is_won(&browser);
+    browser.shoot("phone-won");
+}
+
+/// Where the board is.
+fn place(browser: &Browser) -> serde_json::Value {
+    browser.run("return import('./shown.js').then(({ view }) => [view.left, view.top, view.scale])")
+}
