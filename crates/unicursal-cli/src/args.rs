@@ -10,6 +10,7 @@ use serde_json::json;
 use unicursal::{Control, Error, Figures, Interruption, OptionSpec, OptionValue, Options, Puzzle};
 
 use crate::exit::{self, Exit};
+use crate::printable::printable_lines;
 use crate::session::{self, Session};
 use crate::{commands, memory, output, recognise, signals};
 
@@ -141,11 +142,20 @@ fn root() -> Command {
 
 /// Reads the command line; ends the program where that is its whole purpose, or where it is wrong.
 pub fn matches() -> ArgMatches {
-    let given = std::env::args_os().collect();
+    let given: Vec<OsString> = std::env::args_os().collect();
+    if matches!(&given[..], [_, word] if word == "--version" || word == "-V") {
+        // What scripts ask before anything else needs no command line.
+        let version = format!("unicursal {}\n", clap::crate_version!());
+        std::process::exit(i32::from(output::stdout(version.as_bytes()).is_err()));
+    }
     let given: Vec<OsString> = match recognise::with_puzzle(given) {
         Ok(given) => given,
         Err(error) => {
             session::error(&format!("{error:#}"));
+            if std::env::args_os().any(|word| word == "--json") {
+                // The exit code still tells.
+                let _ = output::json(&exit::report(&error));
+            }
             std::process::exit(Exit::of_error(&error) as i32);
         }
     };
@@ -169,13 +179,18 @@ pub fn matches() -> ArgMatches {
                     error.insert(ContextKind::Suggested, tips);
                 }
             }
+            let text = error.render().to_string();
             if error.use_stderr() && rest.iter().any(|word| word == "--json") {
-                let text = error.render().to_string();
                 let line = text.lines().next().unwrap_or_default();
                 let line = line.strip_prefix("error: ").unwrap_or(line);
                 let report = json!({"outcome": "error", "kind": "bad-request", "message": line});
                 // The exit code still tells.
                 let _ = output::json(&report);
+            }
+            if printable_lines(&text) != text {
+                // With words of the user that a terminal would obey; without colours.
+                session::note(text.trim_end());
+                std::process::exit(error.exit_code());
             }
             error.exit()
         })
@@ -351,6 +366,11 @@ pub fn puzzle_options(specs: &'static [OptionSpec]) -> impl Iterator<Item = Arg>
             } => arg.value_name(placeholder).default_value(default),
         }
     })
+}
+
+/// The time given for an option that has a default.
+pub fn time(matches: &ArgMatches, name: &str) -> Duration {
+    given(matches, name).unwrap_or_default()
 }
 
 /// The text given for an argument, if there is one.

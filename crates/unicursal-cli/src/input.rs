@@ -4,15 +4,15 @@
 use std::borrow::Cow;
 use std::fs::File;
 use std::io::{ErrorKind, IsTerminal, Read};
+use std::sync::OnceLock;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::time::Duration;
 
 use anyhow::{Context, anyhow, bail};
 use unicursal::Control;
-use unicursal::{Error, Level, LevelName, Progress, Puzzle, Whole};
+use unicursal::{Error, Level, LevelName, Progress, Puzzle, Recorded, Whole};
 
 use crate::printable::printable;
-use crate::recording::{self, Answer};
 use crate::session::Session;
 
 /// More bytes than the text of any level that a puzzle accepts.
@@ -24,12 +24,22 @@ const SILENCE: Duration = Duration::from_millis(200);
 /// How long to wait for more input between two looks at limits and Ctrl-C.
 const TICK: Duration = Duration::from_millis(10);
 
+/// All of standard input, where it was read to find out which puzzle it belongs to.
+static STDIN: OnceLock<Vec<u8>> = OnceLock::new();
+
+/// Reads standard input to its end and keeps it for whoever reads it later.
+pub fn keep_stdin(control: &Control) -> anyhow::Result<&'static [u8]> {
+    let mut source = Source::new("-", control);
+    while !matches!(source.more()?, More::End) {}
+    Ok(STDIN.get_or_init(|| source.bytes))
+}
+
 /// A level and what to call it in messages.
 pub struct NamedLevel {
     pub name: String,
     pub level: Box<dyn Level>,
     /// The answer that was given on it, when it comes from a recorded game.
-    pub recorded: Option<Answer>,
+    pub recorded: Option<Recorded>,
 }
 
 /// Gets a level from a file, from standard input (`-` or nothing), from its id, or from an address that
@@ -72,8 +82,8 @@ pub fn named(
     text: &[u8],
     control: &Control,
 ) -> anyhow::Result<NamedLevel> {
-    let read = if recording::is_meant(puzzle, text) {
-        recording::last(puzzle, text, control).map(|last| (last.level, Some(last.answer)))
+    let read = if unicursal::is_recording(text) {
+        last_recorded(text).and_then(|last| Ok((last.level_of(puzzle, control)?, Some(last))))
     } else {
         puzzle.parse(text, control).map(|level| (level, None))
     };
@@ -86,19 +96,20 @@ pub fn named(
 }
 
 /// An answer from a file or, for `-`, from standard input; of a recorded game, the last one given.
-pub fn answer(
-    puzzle: &'static dyn Puzzle,
-    word: &str,
-    control: &Control,
-    session: &Session,
-) -> anyhow::Result<Vec<u8>> {
+pub fn answer(word: &str, control: &Control, session: &Session) -> anyhow::Result<Vec<u8>> {
     let text = bytes(word, control, session)?;
-    if !recording::is_meant(puzzle, &text) {
+    if !unicursal::is_recording(&text) {
         return Ok(text);
     }
-    let last = recording::last(puzzle, &text, control);
+    let last = last_recorded(&text);
     let last = last.map_err(|error| anyhow!(error).context(name(word).into_owned()))?;
-    Ok(last.answer.text.into_bytes())
+    Ok(last.answer.into_bytes())
+}
+
+/// The last board of a recorded game.
+fn last_recorded(text: &[u8]) -> Result<Recorded, Error> {
+    let last = unicursal::recorded(text).reduce(Result::and);
+    last.ok_or_else(|| Error::bad_input("there are no boards", None))?
 }
 
 /// Reads a level from standard input: to its end, or until the level is whole.
@@ -153,7 +164,10 @@ impl<'a> Source<'a> {
         let path = (word != "-").then(|| word.to_owned());
         // The thread stays blocked when the stream goes on; it ends with the program.
         std::thread::spawn(move || match path {
-            None => pump(std::io::stdin().lock(), &sender),
+            None => match STDIN.get() {
+                Some(kept) => pump(&kept[..], &sender),
+                None => pump(std::io::stdin().lock(), &sender),
+            },
             Some(path) => match File::open(path) {
                 Ok(file) => pump(file, &sender),
                 Err(error) => drop(sender.send(Err(error))),
@@ -177,7 +191,7 @@ impl<'a> Source<'a> {
             Err(RecvTimeoutError::Disconnected) => return Ok(More::End),
         }
         if self.bytes.len() as u64 > MOST_BYTES {
-            bail!("{}: more than {MOST_BYTES} bytes", named());
+            bail!("{}: more than {} MiB", named(), MOST_BYTES >> 20);
         }
         Ok(More::Some)
     }
@@ -212,7 +226,7 @@ fn within(control: &Control, bytes: usize, word: &str) -> anyhow::Result<()> {
 
 /// Tells a person at a terminal that the program waits for them.
 fn greet(session: &Session) {
-    if std::io::stdin().is_terminal() {
+    if STDIN.get().is_none() && std::io::stdin().is_terminal() {
         session.say("reading from standard input; end with Ctrl-D");
     }
 }
@@ -266,7 +280,7 @@ pub fn bytes(word: &str, control: &Control, session: &Session) -> anyhow::Result
     let read = file.take(MOST_BYTES + 1).read_to_end(&mut bytes);
     read.with_context(|| name(word).into_owned())?;
     if bytes.len() as u64 > MOST_BYTES {
-        bail!("{}: more than {MOST_BYTES} bytes", name(word));
+        bail!("{}: more than {} MiB", name(word), MOST_BYTES >> 20);
     }
     within(control, bytes.len(), word)?;
     Ok(bytes)

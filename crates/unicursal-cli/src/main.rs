@@ -1,7 +1,7 @@
 //! The program `unicursal`: a thin front end of the library.
 //!
 //! `args.rs` builds the command line from the registry of puzzles, `commands/` has a file for each
-//! command, `input.rs` gets levels, `recording.rs` reads recorded games, `results.rs` writes what the
+//! command, `input.rs` gets levels, `results.rs` writes what the
 //! arena measured, `progress.rs` shows what long work does, `exit.rs` says how the program ends.
 
 mod args;
@@ -15,7 +15,6 @@ mod output;
 mod printable;
 mod progress;
 mod recognise;
-mod recording;
 mod results;
 mod session;
 mod signals;

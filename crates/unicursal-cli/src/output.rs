@@ -50,8 +50,12 @@ pub fn stdout(data: &[u8]) -> anyhow::Result<()> {
 
 /// Writes a value to standard output, as one line.
 pub fn json(value: &Value) -> anyhow::Result<()> {
-    let text = value.to_string();
-    stdout(format!("{}\n", printable_json(&text)).as_bytes())
+    json_line(&value.to_string())
+}
+
+/// Writes a line of JSON to standard output.
+pub fn json_line(text: &str) -> anyhow::Result<()> {
+    stdout(format!("{}\n", printable_json(text)).as_bytes())
 }
 
 /// Writes data to a file, or to standard output for `-`.
@@ -389,6 +393,17 @@ impl Form {
         match self {
             Self::Svg => Self::MovingSvg,
             other => other,
+        }
+    }
+
+    /// Its name, as the ending of a file.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Svg | Self::MovingSvg => "svg",
+            Self::Png => "png",
+            Self::Gif => "gif",
+            Self::Apng => "apng",
+            Self::Text => "txt",
         }
     }
 

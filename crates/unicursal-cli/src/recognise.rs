@@ -1,8 +1,9 @@
-//! Which puzzle a level belongs to, when the user does not say: `unicursal solve level.txt`.
+//! Which puzzle a level belongs to, when the user does not say: `unicursal solve level.txt`, or
+//! `unicursal solve < level.txt`.
 
 use std::ffi::OsString;
 use std::fs::File;
-use std::io::Read;
+use std::io::{IsTerminal, Read};
 
 use anyhow::bail;
 use unicursal::{Control, Puzzle};
@@ -32,8 +33,12 @@ pub fn with_puzzle(mut given: Vec<OsString>) -> anyhow::Result<Vec<OsString>> {
         return Ok(given);
     }
     let mut unclear = None;
-    for word in args::named(&words).skip(1) {
-        let found = puzzles_of(word);
+    let (files, from_stdin) = sources(&words);
+    for word in files.into_iter().chain(from_stdin) {
+        let found = match word {
+            "-" => puzzles_of_stdin(&words)?,
+            word => puzzles_of(word),
+        };
         match found[..] {
             [puzzle] if !has(puzzle, command) || is_of_servers(puzzle, command) => bail!(
                 "{}: this is a level of {}, which has no '{command}' in the terminal{}",
@@ -48,6 +53,9 @@ pub fn with_puzzle(mut given: Vec<OsString>) -> anyhow::Result<Vec<OsString>> {
             [puzzle] => {
                 let at = given.iter().position(|word| word == command).unwrap_or(1);
                 given.insert(at, puzzle.name().into());
+                if word == "-" && !words.iter().any(|word| word == "-") {
+                    given.push("-".into());
+                }
                 return Ok(given);
             }
             [] => {}
@@ -70,7 +78,7 @@ pub fn with_puzzle(mut given: Vec<OsString>) -> anyhow::Result<Vec<OsString>> {
                 titles.join(" or ")
             )
         }
-        None => bail!("no file among the words shows which puzzle is meant; say which: {commands}"),
+        None => bail!("no file or input shows which puzzle is meant; say which: {commands}"),
     }
 }
 
@@ -81,6 +89,36 @@ fn has(puzzle: &'static dyn Puzzle, command: &str) -> bool {
 /// Whether a command is about a server, not about a level.
 fn is_of_servers(puzzle: &'static dyn Puzzle, command: &str) -> bool {
     puzzle.name() == "pellet" && command == "play"
+}
+
+/// The words that may name levels, and `-` if standard input may hold one: where it is named, or where no
+/// word stands by itself and nobody would have to type the level.
+fn sources(words: &[String]) -> (Vec<&str>, Option<&str>) {
+    let files: Vec<&str> = args::named(words).skip(1).collect();
+    let is_alone = |word: &&str| {
+        let at = words.iter().position(|other| other == word).unwrap_or(0);
+        at > 0 && !words[at - 1].starts_with('-')
+    };
+    let from_stdin = words.iter().any(|word| word == "-")
+        || (!files.iter().any(is_alone) && !std::io::stdin().is_terminal());
+    (files, from_stdin.then_some("-"))
+}
+
+/// The puzzles of which standard input can hold a level. It is read to its end and kept, within the limit
+/// of time that the words give.
+fn puzzles_of_stdin(words: &[String]) -> anyhow::Result<Vec<&'static dyn Puzzle>> {
+    let limit = words.iter().enumerate().find_map(|(at, word)| {
+        let value = word.strip_prefix("--time-limit")?;
+        let value = value.strip_prefix('=');
+        let next = || words.get(at + 1).map(String::as_str);
+        args::duration(value.or_else(next)?).ok()
+    });
+    let control = match limit {
+        Some(limit) => Control::new().time_limit(limit),
+        None => Control::new(),
+    };
+    let text = input::keep_stdin(&control)?;
+    Ok(puzzles_of_text(text))
 }
 
 /// The puzzles of which a word can be a level: an id, or a file in the form of one.
@@ -95,10 +133,13 @@ fn puzzles_of(word: &str) -> Vec<&'static dyn Puzzle> {
     if !matches!(read, Some(Ok(_))) {
         return Vec::new();
     }
+    puzzles_of_text(&text)
+}
+
+fn puzzles_of_text(text: &[u8]) -> Vec<&'static dyn Puzzle> {
     let control = Control::new();
     let puzzles = unicursal::puzzles().iter().copied();
-    let fits = |puzzle: &&'static dyn Puzzle| {
-        input::named(*puzzle, String::new(), &text, &control).is_ok()
-    };
+    let fits =
+        |puzzle: &&'static dyn Puzzle| input::named(*puzzle, String::new(), text, &control).is_ok();
     puzzles.filter(fits).collect()
 }

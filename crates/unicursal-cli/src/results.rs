@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 use std::fs::File;
-use std::io::{Read, Write};
+use std::io::Read;
 use std::path::Path;
 
 use anyhow::{Context, bail};
@@ -72,13 +72,15 @@ pub struct Wanted<'a> {
 impl Results {
     /// Reads the options and refuses those that cannot be met, before any work is done.
     pub fn new(matches: &ArgMatches) -> anyhow::Result<Self> {
-        let word = |name| matches.get_one::<String>(name).cloned();
+        // Not every command has all of them.
+        let word = |name| matches.try_get_one::<String>(name).ok().flatten().cloned();
+        let flag = |name| matches.try_get_one::<bool>(name).ok().flatten() == Some(&true);
         let results = Self {
             json: word("json"),
             csv: word("csv"),
             plot: word("plot"),
             record: word("record"),
-            estimate: matches.get_flag("estimate"),
+            estimate: flag("estimate"),
         };
         if results.json.as_deref() == Some("-") && results.csv.as_deref() == Some("-") {
             bail!(
@@ -114,19 +116,20 @@ impl Results {
     }
 
     /// Where CSV goes, with its head already written.
-    pub fn csv(&self) -> anyhow::Result<Option<Box<dyn Write + Send>>> {
+    pub fn csv(&self) -> anyhow::Result<Option<Csv>> {
         let Some(path) = &self.csv else {
             return Ok(None);
         };
-        let mut to: Box<dyn Write + Send> = match path.as_str() {
-            "-" => Box::new(std::io::stdout()),
-            path => {
-                demand_own(path, CSV_HEAD)?;
-                Box::new(File::create(path).with_context(|| path.to_owned())?)
-            }
+        if path != "-" {
+            demand_own(path, CSV_HEAD)?;
+            output::probe(path)?;
+        }
+        let mut csv = Csv {
+            path: path.clone(),
+            text: String::new(),
         };
-        writeln!(to, "{CSV_HEAD}").with_context(|| path.clone())?;
-        Ok(Some(to))
+        csv.add(CSV_HEAD)?;
+        Ok(Some(csv))
     }
 
     /// Everything that comes after the levels' own lines.
@@ -149,8 +152,7 @@ impl Results {
             let estimate = self.estimate.then(|| Estimate::new(report));
             if let Some(estimate) = estimate {
                 if self.json.as_deref() == Some("-") {
-                    let line = format!("{}\n", estimate.json(&report.solver));
-                    output::stdout(line.as_bytes())?;
+                    output::json_line(&estimate.json(&report.solver).to_string())?;
                 }
                 text.extend(["\n", &estimate.text()]);
             }
@@ -180,6 +182,31 @@ impl Results {
             output::file(path, &data)?;
         }
         Ok(())
+    }
+}
+
+/// Results as CSV: on standard output as they come, or in a file when all of them are there.
+pub struct Csv {
+    path: String,
+    text: String,
+}
+
+impl Csv {
+    /// Adds a line.
+    pub fn add(&mut self, line: &str) -> anyhow::Result<()> {
+        self.text.extend([line, "\n"]);
+        if self.path == "-" {
+            output::stdout(std::mem::take(&mut self.text).as_bytes())?;
+        }
+        Ok(())
+    }
+
+    /// Writes the file.
+    pub fn finish(self) -> anyhow::Result<()> {
+        if self.path == "-" {
+            return Ok(());
+        }
+        output::file(&self.path, self.text.as_bytes())
     }
 }
 

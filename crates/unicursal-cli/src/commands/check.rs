@@ -3,16 +3,17 @@
 use anyhow::{anyhow, bail};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde_json::json;
-use unicursal::{Control, Puzzle, SolveRequest, Verdict};
+use unicursal::{Control, Judgement, Puzzle, SolveRequest, Verdict};
 
 use crate::exit::Exit;
 use crate::session::{self, Session};
-use crate::{args, input, output, recording};
+use crate::{args, input, output};
 
 pub fn command(puzzle: &'static dyn Puzzle) -> Command {
     let name = puzzle.name();
     let judges_levels = puzzle.about().abilities.check_level;
-    let has_games = recording::help(puzzle).is_some();
+    let has_games = puzzle.about().abilities.games;
+    let proves = puzzle.about().abilities.prove;
     let (about, help, example) = if judges_levels {
         (
             "Check a level, or a solution of it",
@@ -37,7 +38,7 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
         .arg(
             Arg::new("solution")
                 .value_name("SOLUTION")
-                .required(!judges_levels && !has_games)
+                .required(!judges_levels && !has_games && !proves)
                 .help(help),
         )
         .arg(
@@ -48,6 +49,7 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
                 .help("Also print the board at the failure; @ is the place"),
         )
         .args(args::puzzle_options(puzzle.about().check_options))
+        .args(puzzle.about().abilities.prove.then(proof))
         .arg(args::json())
         .args(args::limits())
         .after_help(format!(
@@ -58,11 +60,60 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
         ))
 }
 
+/// `--proof`.
+fn proof() -> Arg {
+    Arg::new("proof")
+        .long("proof")
+        .value_name("FILE")
+        .conflicts_with("solution")
+        .help("Check a proof that there is no solution, or no other, which 'solve --proof' wrote")
+}
+
+/// Judges a proof.
+fn judge_proof(
+    puzzle: &'static dyn Puzzle,
+    matches: &ArgMatches,
+    file: &str,
+    session: &Session,
+) -> anyhow::Result<Exit> {
+    let control = args::control(matches, session);
+    let named = input::level(puzzle, args::word(matches, "level"), &control, session)?;
+    let name = input::name(file);
+    let proof = input::bytes(file, &control, session)?;
+    let judged = named.level.check_proof(&proof);
+    let judged = judged.map_err(|error| anyhow!(error).context(name.clone().into_owned()))?;
+    let (exit, said) = match &judged {
+        Judgement::NoAnswer => (Exit::Yes, "proved: there is no solution\n".to_owned()),
+        Judgement::OnlyAnswer(answer) => (
+            Exit::Yes,
+            format!("proved: this is the only solution\n{}\n", answer.trim_end()),
+        ),
+        Judgement::Rejected { line, reason } => {
+            (Exit::No, format!("{name}: line {line}: {reason}"))
+        }
+    };
+    if matches.get_flag("json") {
+        output::json(&json!({"level": named.name, "valid": exit == Exit::Yes, "proof": judged}))?;
+    } else if exit == Exit::Yes {
+        output::stdout(said.as_bytes())?;
+    } else {
+        session::error(&said);
+    }
+    Ok(exit)
+}
+
 pub fn run(
     puzzle: &'static dyn Puzzle,
     matches: &ArgMatches,
     session: &Session,
 ) -> anyhow::Result<Exit> {
+    let proves = puzzle.about().abilities.prove;
+    if let Some(file) = proves.then(|| args::word(matches, "proof")).flatten() {
+        if file == "-" && args::word(matches, "level") == Some("-") {
+            bail!("the level and the proof cannot both come from standard input");
+        }
+        return judge_proof(puzzle, matches, file, session);
+    }
     let [level, solution] = ["level", "solution"].map(|name| matches.get_one::<String>(name));
     let [level, solution] = [level, solution].map(|word| word.map(String::as_str));
     if level == Some("-") && solution == Some("-") {
@@ -91,11 +142,11 @@ pub fn judge(
         (Some(word), _) => {
             let answer = match read {
                 Some(text) => text,
-                None => input::answer(puzzle, word, control, session)?,
+                None => input::answer(word, control, session)?,
             };
             named.level.check(&request, &answer)
         }
-        (None, Some(recorded)) => named.level.check(&request, recorded.text.as_bytes()),
+        (None, Some(recorded)) => named.level.check(&request, recorded.answer.as_bytes()),
         (None, None) if puzzle.about().abilities.check_level => named.level.check_level(),
         (None, None) => {
             bail!("{judged}: give the solution as a second file, '-' for standard input")

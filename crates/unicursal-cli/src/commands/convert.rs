@@ -5,6 +5,7 @@ use std::fmt::Write;
 use anyhow::anyhow;
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command};
+use serde_json::json;
 use unicursal::{FormatSpec, OWN, Puzzle};
 
 use crate::exit::Exit;
@@ -39,6 +40,7 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
         )
         .args(args::limits())
         .arg(output::force())
+        .arg(args::json())
         .after_help(format!(
             "What a form cannot say is an error that names the tile.\n\n\
              Examples:\n  \
@@ -102,7 +104,19 @@ pub fn run(
         }
     };
     let converted = level.write_as(to);
-    let converted = converted.map_err(|error| anyhow!(error).context(name))?;
-    output::file(path, &converted)?;
+    let converted = converted.map_err(|error| anyhow!(error).context(name.clone()))?;
+    if !session.is_json() {
+        output::file(path, &converted)?;
+        return Ok(Exit::Yes);
+    }
+    let (width, height) = level.size();
+    let mut report = json!({"level": name, "width": width, "height": height, "form": to});
+    if path == "-" {
+        report["text"] = json!(String::from_utf8_lossy(&converted));
+    } else {
+        output::file(path, &converted)?;
+        report["output"] = json!(path);
+    }
+    output::json(&report)?;
     Ok(Exit::Yes)
 }

@@ -2,6 +2,7 @@
 
 use anyhow::bail;
 use clap::{Arg, ArgMatches, Command, builder::PossibleValuesParser};
+use serde_json::{Value, json};
 use unicursal::Control;
 use unicursal::{Outcome, Puzzle, SolveRequest};
 
@@ -33,6 +34,7 @@ pub fn command() -> Command {
                 .help("Where the picture goes: SVG, or PNG by the file's ending"),
         )
         .arg(output::force())
+        .arg(args::json())
         .after_help("Examples:\n  unicursal demo\n  unicursal demo coil --output /tmp/coil.png")
 }
 
@@ -48,20 +50,25 @@ pub fn run(matches: &ArgMatches, session: &Session) -> anyhow::Result<Exit> {
     guard.output(path, "the picture", |beginning| {
         form.is_older(beginning, "")
     })?;
-    let (text, picture) = show(puzzle, form, session)?;
+    let (text, mut report, picture) = show(puzzle, form, session)?;
     // The picture first, so that it is there even when nobody reads the text to its end.
     output::file(path, &picture)?;
+    if session.is_json() {
+        report["output"] = json!(path);
+        output::json(&report)?;
+        return Ok(Exit::Yes);
+    }
     output::stdout(text.as_bytes())?;
     session.say(&format!("The picture is in {path}"));
     Ok(Exit::Yes)
 }
 
-/// What to print and what to put into the picture's file.
+/// What to print, as text and as data, and what to put into the picture's file.
 pub(super) fn show(
     puzzle: &dyn Puzzle,
     form: Form,
     session: &Session,
-) -> anyhow::Result<(String, Vec<u8>)> {
+) -> anyhow::Result<(String, Value, Vec<u8>)> {
     let control = Control::new().cancelled_by(session.interrupted());
     let level = puzzle.parse(puzzle.about().example.as_bytes(), &control)?;
     let solved = level.solve(&SolveRequest::default(), &control)?;
@@ -76,5 +83,14 @@ pub(super) fn show(
         puzzle.about().summary,
         picture.to_text(session.colours_stdout()),
     );
-    Ok((text, form.bytes(&picture)?.unwrap_or_default()))
+    let report = json!({
+        "outcome": "solved",
+        "puzzle": puzzle.name(),
+        "width": width,
+        "height": height,
+        "level": level.text().trim_end(),
+        "answer": answer.trim_end(),
+    });
+    let picture = form.bytes(&picture)?.unwrap_or_default();
+    Ok((text, report, picture))
 }

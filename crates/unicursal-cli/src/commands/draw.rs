@@ -2,6 +2,7 @@
 
 use anyhow::{Context, anyhow, bail};
 use clap::{Arg, ArgAction, ArgMatches, Command};
+use serde_json::json;
 use unicursal::{Control, Error, Interruption, Outcome, Progress, Puzzle, SolveRequest};
 
 use crate::exit::Exit;
@@ -9,7 +10,7 @@ use crate::input::NamedLevel;
 use crate::output::{Form, Guard};
 use crate::progress::ProgressLine;
 use crate::session::Session;
-use crate::{args, input, output, recording};
+use crate::{args, input, output};
 
 /// Bytes of a drawing, and of what making it takes, for each cell.
 const BYTES_PER_CELL: usize = 64;
@@ -48,6 +49,7 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
                 .help("Let the solution be drawn step by step in an SVG; GIF and APNG always do"),
         )
         .arg(output::force())
+        .arg(args::json().help("Print one JSON object about the drawing, with the text if that is not written to a file"))
         .args(args::limits())
         .after_help(format!(
             "Without --output, or with '-', prints text.{recorded}\n\n\
@@ -56,7 +58,11 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
              unicursal {name} draw level.txt --{word} {method} --output level.svg\n  \
              unicursal {name} draw level.txt --solution solution.txt --output level.png\n  \
              unicursal {name} draw level.txt --{word} {method} --output level.gif{piped}",
-            recorded = recording::help(puzzle).unwrap_or_default(),
+            recorded = if puzzle.about().abilities.games {
+                " LEVEL can also be a recorded game: its last board is drawn."
+            } else {
+                ""
+            },
             word = puzzle.about().method_word,
             method = args::default_method(puzzle),
         ))
@@ -91,14 +97,11 @@ pub fn run(
     let control = args::control(matches, session).watched_by(&show);
     let named = input::level(puzzle, level, &control, session)?;
     let (answer, exit) = match (solution, word("method")) {
-        (Some(word), _) => (
-            Some(solution_to_draw(puzzle, word, &control, session)?),
-            Exit::Yes,
-        ),
+        (Some(word), _) => (Some(input::answer(word, &control, session)?), Exit::Yes),
         (None, Some(method)) => solve(&named, method, &control, session)?,
         (None, None) => {
             let recorded = named.recorded.as_ref();
-            let recorded = recorded.map(|answer| answer.drawn.clone().into_bytes());
+            let recorded = recorded.map(|board| board.answer.clone().into_bytes());
             (recorded, Exit::Yes)
         }
     };
@@ -118,32 +121,36 @@ pub fn run(
     let data = form
         .bytes(&picture)
         .with_context(|| input::name(path).into_owned())?;
+    let is_json = session.is_json();
     let data = data.unwrap_or_else(|| {
-        let coloured = path == "-" && session.colours_stdout();
+        let coloured = path == "-" && !is_json && session.colours_stdout();
         let text = picture.to_text(coloured);
         let name = &named.name;
         format!("Level: {name}\nDimensions: {width}x{height}\n{text}").into_bytes()
     });
     control.check().map_err(|why| not_drawn(why, &named.name))?;
     drop(line);
-    output::file(path, &data)?;
-    Ok(exit)
-}
-
-/// A solution as [`unicursal::Level::draw`] takes it.
-fn solution_to_draw(
-    puzzle: &'static dyn Puzzle,
-    word: &str,
-    control: &Control,
-    session: &Session,
-) -> anyhow::Result<Vec<u8>> {
-    let text = input::bytes(word, control, session)?;
-    if !recording::is_meant(puzzle, &text) {
-        return Ok(text);
+    if !is_json {
+        output::file(path, &data)?;
+        return Ok(exit);
     }
-    let last = recording::last(puzzle, &text, control);
-    let last = last.map_err(|error| anyhow!(error).context(input::name(word).into_owned()))?;
-    Ok(last.answer.drawn.into_bytes())
+    let mut report = json!({
+        "level": named.name,
+        "width": width,
+        "height": height,
+        "outcome": if exit == Exit::No { "unsolvable" } else { "drawn" },
+        "has_path": answer.is_some(),
+        "form": form.name(),
+        "bytes": data.len(),
+    });
+    if path == "-" {
+        report["text"] = json!(String::from_utf8_lossy(&data));
+    } else {
+        output::file(path, &data)?;
+        report["output"] = json!(path);
+    }
+    output::json(&report)?;
+    Ok(exit)
 }
 
 fn not_drawn(why: Interruption, name: &str) -> anyhow::Error {

@@ -10,7 +10,7 @@ use anyhow::{Context, anyhow, bail};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command, value_parser};
 use serde_json::{Value, json};
-use unicursal::{Control, Error, GenerateRequest, Generated, LevelName, Progress, Puzzle};
+use unicursal::{Control, Error, Figures, GenerateRequest, Generated, LevelName, Progress, Puzzle};
 
 use crate::exit::Exit;
 use crate::output::Guard;
@@ -151,15 +151,40 @@ pub fn run(
         for (path, text) in files {
             output::file(&path, text.as_bytes())?;
         }
+        let difficulty = if asks_how_hard(puzzle, matches) {
+            Some(made.level.difficulty(&control)?).filter(|figures| *figures != Figures::new())
+        } else {
+            None
+        };
         line.note(&made.id, session);
+        if let Some(difficulty) = &difficulty {
+            let figures = difficulty.rows().map(|(name, value)| {
+                let name = name.replace('_', " ");
+                format!("{name} {value}")
+            });
+            let figures: Vec<String> = figures.collect();
+            line.note(&format!("  {}", figures.join(", ")), session);
+        }
         if matches.get_flag("json") {
-            let report = report(&made, &control)?;
+            let mut report = report(&made, &control)?;
+            if let Some(difficulty) = difficulty {
+                report["difficulty"] = json!(difficulty);
+            }
             line.suspend(|| output::json(&report))?;
         } else if places.level(number).is_none() {
             line.suspend(|| output::stdout(level.as_bytes()))?;
         }
     }
     Ok(Exit::Yes)
+}
+
+/// Whether the level was chosen by how hard it is, which is then told.
+fn asks_how_hard(puzzle: &'static dyn Puzzle, matches: &ArgMatches) -> bool {
+    let mut options = puzzle.about().generate_options.iter();
+    options.any(|option| {
+        let source = matches.value_source(option.name);
+        ["hard", "difficulty"].contains(&option.name) && source == Some(ValueSource::CommandLine)
+    })
 }
 
 /// Where levels and solutions go.

@@ -58,14 +58,10 @@ pub fn run(
     let named = input::level(puzzle, level, &control, session)?;
     let (so_far, place) = match path {
         None => (Vec::new(), named.name.as_str().into()),
-        Some("-") => (
-            input::answer(puzzle, "-", &control, session)?,
-            input::name("-"),
-        ),
-        Some(file) if Path::new(file).exists() => (
-            input::answer(puzzle, file, &control, session)?,
-            input::name(file),
-        ),
+        Some("-") => (input::answer("-", &control, session)?, input::name("-")),
+        Some(file) if Path::new(file).exists() => {
+            (input::answer(file, &control, session)?, input::name(file))
+        }
         Some(text) => (text.as_bytes().to_vec(), "--path".into()),
     };
     let place = &*place;

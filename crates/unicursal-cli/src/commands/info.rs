@@ -19,7 +19,8 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
             Arg::new("difficulty")
                 .long("difficulty")
                 .action(ArgAction::SetTrue)
-                .help("Also solve it, and say what that took: how hard it is"),
+                .help("Also solve it, and say what that took: how hard it is")
+                .long_help(difficulty_help(puzzle)),
         )
         .arg(args::json())
         .args(args::limits())
@@ -29,6 +30,19 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
              unicursal {name} info level.txt --difficulty --time-limit 10s\n  \
              unicursal {name} info --json < level.txt"
         ))
+}
+
+fn difficulty_help(puzzle: &'static dyn Puzzle) -> String {
+    let help = "Also solve it, and say what that took: how hard it is";
+    match puzzle.name() {
+        "coil" => format!(
+            "{help}. Beside figures of the default method there are some that are the same on every \
+             machine: the slides that the method 'search' tries (after 100 million cells it gives up, and \
+             there are at least so many), the slides of a solution at which there is a choice, and the share \
+             of the path that deduction alone decides once it is told its ends"
+        ),
+        _ => help.to_owned(),
+    }
 }
 
 pub fn run(
@@ -53,6 +67,18 @@ pub fn run(
         exit = end;
         facts.add("solvable", word);
         facts.extend(solved.stats);
+        if exit == Exit::Yes {
+            let difficulty = named.level.difficulty(&control);
+            let difficulty = difficulty.with_context(|| named.name.clone())?;
+            // Apart from the figures of the method, which may be called the same.
+            if session.is_json() && difficulty != Figures::new() {
+                facts.add("difficulty", difficulty);
+            } else {
+                for (name, value) in difficulty.rows() {
+                    facts.add(&format!("difficulty_{name}"), value);
+                }
+            }
+        }
     }
     let text = if matches.get_flag("json") {
         let mut report = Figures::new().with("level", &named.name);

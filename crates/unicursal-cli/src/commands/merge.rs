@@ -1,9 +1,8 @@
 //! `unicursal PUZZLE merge`: join the results of several runs of `evaluate` into one report.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use clap::{Arg, ArgMatches, Command, value_parser};
 use unicursal::Puzzle;
 use unicursal_arena::{Log, Report, log, merge, page};
@@ -99,17 +98,20 @@ pub fn run(
     };
     for entry in reports.iter().flat_map(|report| &report.entries) {
         if results.json.as_deref() == Some("-") {
-            output::stdout(format!("{}\n", entry.json()).as_bytes())?;
+            output::json_line(&entry.json())?;
         }
         if let Some(log) = &mut log {
             log.append(entry)?;
         }
         if let Some(csv) = &mut csv {
-            writeln!(csv, "{}", entry.csv()).context("CSV")?;
+            csv.add(&entry.csv())?;
         }
         if results.prints_text() {
             output::stdout(results::line(entry, &names).as_bytes())?;
         }
+    }
+    if let Some(csv) = csv {
+        csv.finish()?;
     }
     let positions: Vec<usize> = (1..=total).collect();
     let wanted = Wanted {

@@ -102,7 +102,7 @@ const FOR_EVERY_PUZZLE: &[PuzzleCommand] = &[
         name: "merge",
         build: merge::command,
         run: merge::run,
-        offered: solves_as_programs_do,
+        offered: |_| true,
     },
     PuzzleCommand {
         name: "generate",
@@ -165,6 +165,15 @@ const FOR_ONE_PUZZLE: &[(&str, PuzzleCommand)] = &[
             name: "check",
             build: maze::check::command,
             run: maze::check::run,
+            offered: |_| true,
+        },
+    ),
+    (
+        "maze",
+        PuzzleCommand {
+            name: "evaluate",
+            build: maze::evaluate::command,
+            run: maze::evaluate::run,
             offered: |_| true,
         },
     ),

@@ -41,6 +41,11 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
                 .help("Say what proves that there is no solution"),
         )
         .args(puzzle.about().abilities.count.then(|| unique(puzzle)))
+        .args(if puzzle.about().abilities.prove {
+            vec![proof(), output::force()]
+        } else {
+            Vec::new()
+        })
         .after_help(format!(
             "Prints the solution, or '{REFUSAL}' (exit code 1) when that is proved.\n\n\
              Examples:\n  \
@@ -64,6 +69,18 @@ fn unique(puzzle: &'static dyn Puzzle) -> Arg {
         ))
 }
 
+/// `--proof`.
+fn proof() -> Arg {
+    Arg::new("proof")
+        .long("proof")
+        .value_name("FILE")
+        .help("Write a proof that there is no solution, or with --unique no other")
+        .long_help(
+            "Write a proof that there is no solution or, with --unique, no other one, which \
+             'check --proof' judges by code of its own. Exit code 3 if none was found within the limits",
+        )
+}
+
 pub fn run(
     puzzle: &'static dyn Puzzle,
     matches: &ArgMatches,
@@ -74,6 +91,16 @@ pub fn run(
         seed: matches.get_one::<u64>("seed").copied().unwrap_or(0),
         options: args::puzzle_option_values(puzzle.about().solve_options, matches),
     };
+    let proofs = puzzle.about().abilities.prove;
+    let path = proofs.then(|| args::word(matches, "proof")).flatten();
+    if let Some(path) = path {
+        let mut guard = output::Guard::new(matches.get_flag("force"));
+        guard.input(args::word(matches, "level"), "the level");
+        output::probe(path)?;
+        guard.output(path, "the proof", |beginning| {
+            beginning.starts_with(format!("unicursal {} proof", puzzle.name()).as_bytes())
+        })?;
+    }
     let line = ProgressLine::new(session);
     let show = |progress: &Progress| line.show(progress);
     let note = |text: &str| line.note(text, session);
@@ -92,6 +119,19 @@ pub fn run(
         _ => None,
     };
     let seconds = begun.elapsed().as_secs_f64();
+    let proof = path.map(|_| match (&solved, &uniqueness) {
+        (Ok(solved), None) if matches!(solved.outcome, Outcome::Unsolvable { .. }) => {
+            prove(&*named.level, None, &control)
+        }
+        (
+            Ok(Solved {
+                outcome: Outcome::Solved(answer),
+                ..
+            }),
+            Some(Ok(Uniqueness::Only)),
+        ) => prove(&*named.level, Some(answer), &control),
+        _ => Ok(None),
+    });
     drop(line);
     let solved = solved.with_context(|| named.name.clone())?;
     let uniqueness = uniqueness.transpose()?;
@@ -118,8 +158,30 @@ pub fn run(
         }
     }
     args::report_stats(matches, solved.stats, seconds, &named.name, session);
+    if let (Some(path), Some(proof)) = (path, proof) {
+        match proof.with_context(|| named.name.clone())? {
+            Some(proof) => output::file(path, proof.as_bytes())?,
+            None => session::note(&format!(
+                "{}: no proof was written, because there is nothing to prove",
+                named.name
+            )),
+        }
+    }
     let exit = Exit::of(&solved.outcome);
     Ok(uniqueness.map_or(exit, |uniqueness| uniqueness.exit()))
+}
+
+/// A proof that there is no solution, or no other. A second solution would be a bug.
+fn prove(
+    level: &dyn Level,
+    answer: Option<&str>,
+    control: &Control,
+) -> Result<Option<String>, Error> {
+    let proof = level.prove(answer.map(str::as_bytes), control)?;
+    proof.map(Some).ok_or_else(|| Error::WrongAnswer {
+        reason: "a solution was found while the proof that there is none was written".to_owned(),
+        answer: answer.unwrap_or_default().to_owned(),
+    })
 }
 
 /// Whether a solution is the only one.

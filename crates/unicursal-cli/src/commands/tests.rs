@@ -27,9 +27,8 @@ impl Kind for Liar {
         }],
         abilities: Abilities {
             generate: true,
-            count: false,
             hint: true,
-            check_level: false,
+            ..Abilities::NONE
         },
         ..About::new("liar", "Liar", "Answers wrongly", "?")
     };

@@ -67,14 +67,3 @@ fn a_maze_is_walked_by_hand() {
     terminal.press("q");
     terminal.is_restored(0);
 }
-
-/// Work that takes long shows that it goes on, and the line is gone in the end.
-#[test]
-fn long_work_shows_progress() {
-    let place = Place::new("long_progress");
-    let words = "connect generate 40 40 --unique --seed a --time-limit 4s";
-    let mut terminal = Terminal::start(&place, (10, 80), words);
-    terminal.shows(&[" 1s "]);
-    terminal.is_restored(3);
-    terminal.hides(" 1s ");
-}

@@ -7,6 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::evaluate::RIGHT;
+use crate::pellet::Challenge;
 use crate::run::{LEVEL, Place};
 
 /// In a namespace where there is one, and without.
@@ -124,4 +125,60 @@ fn the_program_has_no_terminal_and_its_exit_is_its_own() {
     let place = Place::new("group").with("1", LEVEL).with("solver", script);
     let ended = place.run(&["coil", "evaluate", "sh solver", "--levels", "1"]);
     assert!(ended.stdout.starts_with("Level 1 (3x3): PASS"), "{ended:?}");
+}
+
+/// By default a program reaches no one; the network can be opened to it.
+#[test]
+fn the_network_is_closed_unless_it_is_opened() {
+    let place = Place::new("contained_network");
+    let challenge = Challenge::start(&place, &["--count", "1"]);
+    let script = format!(
+        "\"$1\" -q pellet play {} > /dev/null && {RIGHT}",
+        challenge.address
+    );
+    let place = place.with("1", LEVEL).with("solver", script);
+    let solver = format!("sh solver '{}'", env!("CARGO_BIN_EXE_unicursal"));
+    let words = ["coil", "evaluate", &solver, "--levels", "1"];
+    let closed = place.run(&words);
+    if !closed.stdout.contains(" network; ") {
+        println!("NOT TESTED: no network namespace can be made here");
+        return;
+    }
+    assert!(
+        closed.stdout.starts_with("Level 1 (3x3): CRASH"),
+        "{closed:?}"
+    );
+    let open = place.run(&[&words[..], &["--allow-network"]].concat());
+    assert!(open.stdout.starts_with("Level 1 (3x3): PASS"), "{open:?}");
+    assert!(!open.stdout.contains(" network; "), "{open:?}");
+}
+
+/// Root's own programs may lie where nobody else can go: then they run as root without its privileges,
+/// which is told.
+#[test]
+fn a_program_that_nobody_can_reach_runs_without_privileges() {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt};
+
+    let place = Place::new("contained_private").with("1", LEVEL);
+    let folder = place.path().join("private");
+    fs::create_dir(&folder).expect("a folder can be made");
+    if fs::metadata(&folder).map(|found| found.uid()).ok() != Some(0) {
+        println!("NOT TESTED: only root runs programs as someone else");
+        return;
+    }
+    let script = format!("#!/bin/sh\ntouch 1 2>/dev/null && exit 9; {RIGHT}\n");
+    let place = place.with("private/solver", script);
+    for (path, mode) in [(folder.join("solver"), 0o755), (folder, 0o700)] {
+        let mode = fs::Permissions::from_mode(mode);
+        fs::set_permissions(path, mode).expect("permissions can be set");
+    }
+    let ended = place.run(&["coil", "evaluate", "private/solver", "--levels", "1"]);
+    assert!(
+        ended
+            .stderr
+            .starts_with("warning: not to be had here: another user ("),
+        "{ended:?}"
+    );
+    assert!(ended.stdout.starts_with("Level 1 (3x3): PASS"), "{ended:?}");
+    assert!(ended.stdout.contains("; without privileges\n"), "{ended:?}");
 }

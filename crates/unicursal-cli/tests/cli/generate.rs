@@ -126,7 +126,8 @@ fn the_hardest_of_several_levels_takes_the_most_slides() {
             _ => slides(&format!("coil:9x9/original#p.{number}")),
         })
         .max();
-    assert_eq!(Some(slides(chosen.trim_end())), most);
+    let chosen = chosen.lines().next().unwrap_or_default();
+    assert_eq!(Some(slides(chosen)), most);
 }
 
 #[test]
@@ -194,4 +195,94 @@ fn bad_requests_write_nothing() {
     assert_eq!(place.read("level"), b"as it was");
     let huge = ["connect", "generate", "4294967296", "4294967296"];
     refused(&place, &huge, "4294967296x4294967296");
+}
+
+#[test]
+fn how_hard_a_level_is_can_be_asked_for_and_is_told() {
+    let place = Place::new("generate_difficulty");
+    let words = ["coil", "generate", "12", "12", "--seed", "a"];
+    let hardest = place.run(&[&words[..], &["--hard", "5", "--json"]].concat());
+    let report: Value = serde_json::from_str(&hardest.stdout).expect("JSON");
+    let most = report["difficulty"]["slides"].as_u64().expect("slides");
+    assert!(
+        report["difficulty"]["choices"]
+            .as_u64()
+            .is_some_and(|n| n > 0),
+        "{report}"
+    );
+    let share = report["difficulty"]["decided_share"].as_f64();
+    assert!(
+        share.is_some_and(|share| (0.0..=1.0).contains(&share)),
+        "{report}"
+    );
+    let id = report["id"].as_str().expect("an id");
+    assert!(
+        hardest
+            .stderr
+            .contains(&format!("{id}\n  slides {most}, choices ")),
+        "{hardest:?}"
+    );
+    // `info` says the same of it.
+    let info = place.run(&["coil", "info", id, "--difficulty", "--json"]);
+    let facts: Value = serde_json::from_str(&info.stdout).expect("JSON");
+    for name in ["slides", "choices", "decided_share"] {
+        assert_eq!(
+            facts["difficulty"][name], report["difficulty"][name],
+            "{name}"
+        );
+    }
+    let short = place.run(&[
+        "coil", "solve", "--method", "search", "--format", "qpath", id,
+    ]);
+    let letters = short.stdout.trim_end().rsplit('=').next().map(str::len);
+    let choices = facts["difficulty"]["choices"].as_u64();
+    assert_eq!(choices, letters.map(|letters| letters as u64), "{short:?}");
+    let text = place.run(&["coil", "info", id, "--difficulty"]).stdout;
+    let line = text
+        .lines()
+        .find(|line| line.starts_with("difficulty slides "));
+    assert!(
+        line.is_some_and(|line| line.ends_with(&format!(" {most}"))),
+        "{text}"
+    );
+    // A range leaves out what is easier or harder.
+    let range = |range: &str| place.run(&[&words[..], &["--difficulty", range, "--json"]].concat());
+    for wanted in [format!("..{}", most - 1), format!("{}..", most + 1)] {
+        let made = range(&wanted);
+        let report: Value = serde_json::from_str(&made.stdout).expect("JSON");
+        let slides = report["difficulty"]["slides"].as_u64().expect("slides");
+        assert_eq!(
+            slides < most,
+            wanted.starts_with(".."),
+            "{wanted}: {slides}"
+        );
+    }
+    // Other puzzles have other measures, and nothing more to say.
+    let other = place.run(&[
+        "pellet",
+        "generate",
+        "5",
+        "5",
+        "--seed",
+        "a",
+        "--difficulty",
+        "easy",
+    ]);
+    assert_eq!(
+        (other.code, other.stderr.lines().count()),
+        (Some(0), 1),
+        "{other:?}"
+    );
+    let none = range("1..2");
+    assert_eq!(none.code, Some(3), "{none:?}");
+    assert!(
+        none.stderr
+            .contains("none of 1000 levels is as hard as that"),
+        "{none:?}"
+    );
+    for bad in ["..", "9", "a..", "5..2"] {
+        let message =
+            format!("unicursal: '{bad}' is not a range of slides; one looks like 1000..20000\n");
+        assert_eq!(range(bad).stderr, message);
+    }
 }

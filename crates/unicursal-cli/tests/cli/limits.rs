@@ -59,3 +59,27 @@ fn regression_ids_and_generators_keep_the_memory_limit() {
         );
     }
 }
+
+#[test]
+fn drawing_keeps_the_memory_limit() {
+    let place = Place::new("limits_draw");
+    let made = place.run(&[
+        "coil", "generate", "300", "300", "--seed", "a", "-o", "level",
+    ]);
+    assert_eq!(made.code, Some(0), "{made:?}");
+    for output in ["p.gif", "p.apng", "p.png", "p.svg", "-"] {
+        let words = [
+            "coil",
+            "draw",
+            "level",
+            "-o",
+            output,
+            "--memory-limit",
+            "2M",
+        ];
+        let run = place.run(&words);
+        assert_eq!((run.code, run.stdout.as_str()), (Some(3), ""), "{run:?}");
+        assert!(run.stderr.contains("memory limit reached"), "{run:?}");
+        assert!(!place.path().join(output).exists());
+    }
+}

@@ -159,6 +159,49 @@ fn recordings_are_replaced_when_there_is_a_game() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
+fn a_referee_replaces_nothing_but_recordings() {
+    let place = Place::new("outputs_referee")
+        .with("board", "1 3\n0.0\n0\n")
+        .with("notes", "dear diary\n");
+    let game = |record: &str, further: &[&str]| {
+        let words = ["connect", "referee", "board", "--bot", "true", "--record"];
+        place.run(&[&words[..], &[record], further].concat())
+    };
+    for (record, further) in [("board", &[][..]), ("board", &["--force"]), ("notes", &[])] {
+        let run = game(record, further);
+        assert_eq!(run.code, Some(2), "{run:?}");
+    }
+    assert_eq!(place.read("board"), b"1 3\n0.0\n0\n");
+    assert_eq!(place.read("notes"), b"dear diary\n");
+    for record in ["game.json", "game.json"] {
+        assert_eq!(game(record, &[]).code, Some(1));
+    }
+    assert_eq!(game("notes", &["--force"]).code, Some(1));
+    assert!(place.read("notes").starts_with(b"{\"puzzle\":\"connect\""));
+}
+
+/// A series is there as a whole or not at all.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_series_that_does_not_fit_leaves_nothing() {
+    let place = Place::new("outputs_series");
+    let program = env!("CARGO_BIN_EXE_unicursal");
+    // For a file, this limit is the end of the disk.
+    let script = format!("trap '' XFSZ; ulimit -f 2; exec '{program}' coil series s --count 4");
+    let run = std::process::Command::new("sh")
+        .args(["-c", &script])
+        .current_dir(place.path())
+        .output()
+        .expect("there is a shell");
+    assert_eq!(run.status.code(), Some(2), "{run:?}");
+    let left = std::fs::read_dir(place.path())
+        .expect("it is there")
+        .count();
+    assert_eq!(left, 0);
+}
+
+#[test]
 fn unknown_endings_are_refused_with_the_list() {
     let place = Place::new("outputs_endings").with("l", LEVEL);
     let message =

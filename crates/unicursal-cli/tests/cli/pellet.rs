@@ -3,7 +3,7 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
-use std::process::{Child, ChildStderr, Command};
+use std::process::{Child, ChildStderr, Command, Stdio};
 use std::time::Duration;
 
 use serde_json::Value;
@@ -11,18 +11,23 @@ use serde_json::Value;
 use crate::run::{Ended, Place, ended};
 
 /// A challenge that runs until it is dropped.
-struct Challenge {
+pub struct Challenge {
     child: Child,
     stderr: BufReader<ChildStderr>,
-    address: String,
+    pub address: String,
 }
 
 impl Challenge {
     /// Starts it on a free port, with its log in the file `log`.
-    fn start(place: &Place, words: &[&str]) -> Self {
+    pub fn start(place: &Place, words: &[&str]) -> Self {
         let fixed = ["pellet", "serve", "--listen", "127.0.0.1:0", "--log", "log"];
         let words: Vec<&str> = fixed.iter().chain(words).copied().collect();
-        let mut child = place.command(&words).spawn().expect("the program starts");
+        Self::await_address(place.command(&words).spawn())
+    }
+
+    /// A challenge that was started and is about to say where it listens.
+    fn await_address(started: std::io::Result<Child>) -> Self {
+        let mut child = started.expect("the program starts");
         let stderr = child.stderr.take().expect("standard error is a pipe");
         let mut stderr = BufReader::new(stderr);
         let mut line = String::new();
@@ -168,7 +173,10 @@ fn a_game_is_played_recorded_and_drawn() {
     );
 
     for (line, reason) in [
-        ("{\"board\": \"2 1\\nS.\\n\"}", "line 2: 'path' is missing"),
+        (
+            "{\"board\": \"2 1\\nS.\\n\"}",
+            "line 2: 'path' or 'turns' is missing",
+        ),
         ("{board}", "line 2: this is no recorded game"),
         (
             "{\"board\": \"2 1",
@@ -388,6 +396,32 @@ fn a_server_never_waits_for_those_who_watch() {
     let seed = events[1].as_ref().and_then(|start| start["seed"].as_str());
     let seed = seed.expect("the log has the seed");
     assert!(seed.len() >= 32 && !said.contains(seed));
+}
+
+/// A disk that has no more room: lines that do not fit are left out as a whole, and that is told.
+#[test]
+fn a_full_disk_breaks_no_line_of_the_log() {
+    let place = Place::new("pellet_full");
+    let program = env!("CARGO_BIN_EXE_unicursal");
+    // For a file, this limit is the end of the disk: what fits of a write is written, then it fails.
+    let script = format!(
+        "trap '' XFSZ; ulimit -f 4; exec '{program}' pellet serve --listen 127.0.0.1:0 --count 1 --log log"
+    );
+    let mut command = Command::new("sh");
+    command.args(["-c", &script]).current_dir(place.path());
+    let challenge = Challenge::await_address(command.stderr(Stdio::piped()).spawn());
+    for _ in 0..20 {
+        let played = challenge.play(&place, &[]);
+        assert_eq!(played.code, Some(0), "{played:?}");
+    }
+    let (code, said) = challenge.end("TERM");
+    assert_eq!(code, Some(0));
+    let told =
+        said.matches("log: File too large (os error 27): events are missing in the log from here");
+    assert_eq!(told.count(), 1, "{said}");
+    let log = place.read("log");
+    assert!(log.ends_with(b"\n") && log.len() > 1500, "{}", log.len());
+    assert!(lines(&place, "log").len() > 5);
 }
 
 /// A thousand who connect and mean harm: others play on meanwhile, and the memory stays flat.

@@ -29,6 +29,17 @@ fn errors_are_json_where_results_are() {
         &["maze", "check", "maze", "bad"],
         &["pellet", "replay", "level"],
         &["pellet", "play", "127.0.0.1:9"],
+        &["coil", "draw", "bad"],
+        &["coil", "draw", "level", "-o", "x.jpg"],
+        &["coil", "convert", "bad"],
+        &["coil", "play", "bad"],
+        &["coil", "series", "level"],
+        &["connect", "play", "bad"],
+        &["connect", "referee", "bad", "--bot", "true"],
+        &["maze", "solve", "bad", "--final"],
+        &["demo", "-o", "x.jpg"],
+        &["solve", "none"],
+        &["solve", "level", "--nonsense"],
     ] {
         let run = place.run(&[words, &["--json"]].concat());
         assert_eq!(run.code, Some(2), "{words:?}: {run:?}");
@@ -48,6 +59,9 @@ fn errors_are_json_where_results_are() {
         &["coil", "info", "coil:2000x2000#a"][..],
         &["coil", "solve", "coil:2000x2000#a"],
         &["coil", "generate", "900", "900"],
+        &["coil", "draw", "coil:2000x2000#a"],
+        &["coil", "convert", "coil:2000x2000#a"],
+        &["maze", "solve", "maze:2001x2001#a", "--every", "9"],
     ] {
         let run = place.run(&[words, &["--json", "--time-limit", "1ms"]].concat());
         let report = object(&run.stdout);
@@ -58,6 +72,53 @@ fn errors_are_json_where_results_are() {
         );
         assert_eq!(report["why"], "time limit reached");
     }
+}
+
+#[test]
+fn what_draws_and_shows_speaks_json_too() {
+    let place = Place::new("speech_json_results")
+        .with("level", LEVEL)
+        .with("maze", "##S####\n# #   #\n# ### #\n#   # E\n");
+    let json = |words: &[&str]| {
+        let run = place.run(&[words, &["--json"]].concat());
+        assert_eq!(run.code, Some(0), "{words:?}: {run:?}");
+        object(&run.stdout)
+    };
+    let drawn = json(&["coil", "draw", "level", "--method", "engine"]);
+    assert_eq!(
+        (&drawn["outcome"], &drawn["has_path"], &drawn["form"]),
+        (&"drawn".into(), &true.into(), &"txt".into())
+    );
+    let text = place
+        .run(&["coil", "draw", "level", "--method", "engine"])
+        .stdout;
+    assert_eq!(drawn["text"], text.as_str());
+    let drawn = json(&["coil", "draw", "level", "-o", "p.svg"]);
+    assert_eq!(
+        (&drawn["output"], &drawn["form"]),
+        (&"p.svg".into(), &"svg".into())
+    );
+    assert_eq!(drawn["bytes"], place.read("p.svg").len());
+    let converted = json(&["coil", "convert", "level"]);
+    assert_eq!(converted["text"], LEVEL);
+    let demo = json(&["demo", "-o", "demo.svg"]);
+    assert_eq!(
+        (&demo["outcome"], &demo["output"]),
+        (&"solved".into(), &"demo.svg".into())
+    );
+    let walked = json(&["maze", "solve", "maze", "--every", "5"]);
+    let frames = walked["frames"].as_array().expect("frames");
+    let text = place.run(&["maze", "solve", "maze", "--every", "5"]).stdout;
+    let all: String = frames.iter().filter_map(Value::as_str).collect();
+    assert_eq!(text, all + "Solution Found!\n");
+    assert_eq!(walked["outcome"], "solved");
+    let last = json(&["maze", "solve", "maze", "--final"]);
+    assert_eq!(last["frames"].as_array().map(Vec::len), Some(1));
+    let series = json(&["coil", "series", "s", "--count", "4", "--largest", "5"]);
+    assert_eq!(
+        (&series["public"], &series["sealed"]["count"]),
+        (&2.into(), &2.into())
+    );
 }
 
 #[test]
@@ -127,6 +188,12 @@ fn control_characters_never_reach_the_terminal() {
         &["maze", "solve", "bad\u{202e}txt"],
         &["maze", "play", "none\u{1b}c"],
         &["draw", "none\u{1b}c"],
+        // What the command line itself refuses.
+        &["coil", "sol\u{1b}[31mve"],
+        &["\u{1b}]0;title\u{7}"],
+        &["coil", "solve", "--\u{1b}[2Jnonsense"],
+        &["coil", "solve", "level", "--time-limit", "5\u{202e}x"],
+        &["coil", "solve", "level", "--method", "\u{9b}31m", "--json"],
     ];
     for words in words {
         let run = place.run(words);
@@ -161,11 +228,30 @@ fn the_puzzle_is_recognised_from_the_file() {
             );
         }
     }
+    // The same from standard input.
+    for puzzle in ["coil", "connect", "maze", "pellet"] {
+        let level = place.read(puzzle);
+        let with = place.run_with(&[puzzle, "solve", "-"], &level);
+        for words in [
+            &["solve", "-"][..],
+            &["solve"],
+            &["solve", "--time-limit", "60"],
+        ] {
+            let without = place.run_with(words, &level);
+            assert_eq!(
+                (with.code, &with),
+                (Some(0), &without),
+                "{puzzle} {words:?}"
+            );
+        }
+    }
+    let unclear = place.run_with(&["solve", "-"], b"dear diary\n");
+    assert_eq!(unclear.code, Some(2), "{unclear:?}");
     let id = place.run(&["-q", "info", "coil:5x5#a", "--json"]);
     assert_eq!(id.code, Some(0), "{id:?}");
     let unknown = place.run(&["solve", "notes"]);
     assert_eq!(unknown.code, Some(2));
-    let message = "unicursal: no file among the words shows which puzzle is meant; say which: \
+    let message = "unicursal: no file or input shows which puzzle is meant; say which: \
                    'unicursal coil solve', ";
     assert!(unknown.stderr.starts_with(message), "{unknown:?}");
     let play = place.run(&["play", "pellet"]);

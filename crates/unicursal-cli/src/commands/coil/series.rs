@@ -17,7 +17,7 @@ use unicursal_arena::digest;
 use crate::exit::Exit;
 use crate::progress::ProgressLine;
 use crate::session::Session;
-use crate::{args, output};
+use crate::{args, input, output};
 
 /// The side of the first level.
 const SMALLEST: u64 = 3;
@@ -55,10 +55,12 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
                 .help("Make the same series again [default: from the system's randomness]"),
         )
         .args(args::puzzle_options(puzzle.about().generate_options))
+        .arg(args::json())
         .args(args::limits())
         .after_help(format!(
             "Publish DIR/public; keep DIR/secret until the end, when everyone can compare its digest.\n\
-             tar makes a folder 'sealed' of DIR/secret/sealed.tar.\n\n\
+             Levels keep their numbers in the series: odd ones are public, even ones sealed. The latter are\n\
+             unpacked by: mkdir sealed && tar xf spring/secret/sealed.tar -C sealed\n\n\
              Examples:\n  \
              unicursal {name} series spring --count 60 --largest 100\n  \
              unicursal {name} evaluate ./my_solver --levels spring/public --json=mine.jsonl\n  \
@@ -75,8 +77,9 @@ pub fn run(
     let word = |name| args::word(matches, name);
     let number = |name| matches.get_one::<u64>(name).copied().unwrap_or(0);
     let folder = Path::new(word("folder").unwrap_or_default());
-    if folder.exists() {
-        bail!("{}: this exists already", folder.display());
+    let shown = input::name(word("folder").unwrap_or_default());
+    if fs::symlink_metadata(folder).is_ok() {
+        bail!("{shown}: this exists already");
     }
     let seed = match word("seed") {
         Some(seed) => seed.to_owned(),
@@ -122,34 +125,62 @@ pub fn run(
             "seeds_sha256": digest::bytes(seeds.as_bytes()),
         },
     });
-    let (public, secret) = (folder.join("public"), folder.join("secret"));
-    let levels = public.join("levels");
-    for folder in [&levels, &secret] {
-        fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+    let mut files = vec![
+        (
+            "public/manifest.json".to_owned(),
+            format!("{}\n", serde_json::to_string_pretty(&manifest)?).into_bytes(),
+        ),
+        (
+            "public/README.md".to_owned(),
+            readme(puzzle, &open, &sealed, &archive).into_bytes(),
+        ),
+        ("secret/sealed.tar".to_owned(), archive),
+        ("secret/seeds.json".to_owned(), seeds.into_bytes()),
+    ];
+    for made in &open {
+        let name = format!("public/levels/{}", made.number);
+        files.push((name, made.text.clone().into_bytes()));
     }
-    for (index, made) in open.iter().enumerate() {
-        write(&levels.join((index + 1).to_string()), made.text.as_bytes())?;
+    drop(line);
+    write(folder, &files).with_context(|| shown.clone().into_owned())?;
+    let (open, sealed) = (open.len(), sealed.len());
+    if session.is_json() {
+        output::json(&json!({
+            "folder": word("folder"),
+            "public": open,
+            "sealed": manifest["sealed"],
+        }))?;
+    } else {
+        session.say(&format!(
+            "{open} public levels in {shown}/public, {sealed} sealed ones in {shown}/secret"
+        ));
     }
-    let manifest = format!("{}\n", serde_json::to_string_pretty(&manifest)?);
-    write(&public.join("manifest.json"), manifest.as_bytes())?;
-    write(
-        &public.join("README.md"),
-        readme(puzzle, &open, &sealed, &archive).as_bytes(),
-    )?;
-    write(&secret.join("sealed.tar"), &archive)?;
-    write(&secret.join("seeds.json"), seeds.as_bytes())?;
-    session.say(&format!(
-        "{} public levels in {}, {} sealed ones in {}",
-        open.len(),
-        public.display(),
-        sealed.len(),
-        secret.display()
-    ));
     Ok(Exit::Yes)
+}
+
+/// Writes files into a new folder: beside its place, and then put there as a whole.
+fn write(folder: &Path, files: &[(String, Vec<u8>)]) -> anyhow::Result<()> {
+    let name = folder.file_name().context("this is no name of a folder")?;
+    let name = name.to_string_lossy();
+    let beside = folder.with_file_name(format!(".{name}.{}.part", std::process::id()));
+    let written = (|| -> anyhow::Result<()> {
+        for part in ["public/levels", "secret"] {
+            fs::create_dir_all(beside.join(part))?;
+        }
+        for (name, data) in files {
+            fs::write(beside.join(name), data).with_context(|| name.clone())?;
+        }
+        Ok(fs::rename(&beside, folder)?)
+    })();
+    if written.is_err() {
+        let _ = fs::remove_dir_all(&beside);
+    }
+    written
 }
 
 /// A level of the series.
 struct Made {
+    number: u64,
     id: String,
     text: String,
     size: (usize, usize),
@@ -177,6 +208,7 @@ impl Maker<'_> {
         };
         let made = self.puzzle.generate(&request, self.control)?;
         Ok(Made {
+            number: position,
             // As in the public benchmark, without a final line end.
             text: made.level.text().trim_end().to_owned(),
             size: made.level.size(),
@@ -197,9 +229,9 @@ fn ids(levels: &[Made]) -> Vec<&str> {
 }
 
 fn listed(levels: &[Made]) -> Vec<Value> {
-    let levels = levels.iter().enumerate().map(|(index, made)| {
+    let levels = levels.iter().map(|made| {
         json!({
-            "number": index + 1,
+            "number": made.number,
             "width": made.size.0,
             "height": made.size.1,
             "sha256": digest::bytes(made.text.as_bytes()),
@@ -208,25 +240,21 @@ fn listed(levels: &[Made]) -> Vec<Value> {
     levels.collect()
 }
 
-fn write(path: &Path, data: &[u8]) -> anyhow::Result<()> {
-    output::file(&path.display().to_string(), data)
-}
-
-/// The levels as an archive that `tar` unpacks into the folder `sealed`. The same levels make the same
-/// bytes: there is no time and no owner in it.
+/// The levels as an archive for `tar`, without a folder, as the public benchmark wants it. The same levels
+/// make the same bytes: there is no time and no owner in it.
 fn archive(levels: &[Made]) -> anyhow::Result<Vec<u8>> {
     let mut archive = Vec::new();
-    for (index, made) in levels.iter().enumerate() {
+    for made in levels {
         let data = made.text.as_bytes();
         let mut head = [0_u8; 512];
         let mut put =
             |at: usize, text: &str| head[at..at + text.len()].copy_from_slice(text.as_bytes());
-        put(0, &format!("sealed/{}", index + 1));
+        put(0, &made.number.to_string());
         put(100, "0000644\0");
         put(108, "0000000\0");
         put(116, "0000000\0");
         if data.len() >= 1 << 33 {
-            bail!("level {} is too large for the archive", index + 1);
+            bail!("level {} is too large for the archive", made.number);
         }
         put(124, &format!("{:011o}\0", data.len()));
         put(136, "00000000000\0");
@@ -253,8 +281,8 @@ fn readme(puzzle: &'static dyn Puzzle, open: &[Made], sealed: &[Made], archive: 
     };
     format!(
         "# A series of {} levels\n\n\
-         `levels/` has {} of them, numbered in the order of their size, from {} to {}. As many again, of \
-         the same sizes and made in the same way, are held back: {} levels up to {}. They are \
+         `levels/` has {} of them, those with odd numbers, from {} to {}. They grow with their numbers. Those \
+         with even numbers, made in the same way, are held back: {} levels up to {}. They are \
          published at the end, as an archive with this SHA-256 digest:\n\n    {}\n\n\
          So nobody can have seen them before, and nobody can exchange them afterwards.\n\n\
          A solver reads a level on standard input and prints a solution on standard output:\n\n    \

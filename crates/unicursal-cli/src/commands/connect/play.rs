@@ -40,6 +40,7 @@ pub fn command(_: &'static dyn Puzzle) -> Command {
                 .help("Write the game as JSON, which every command takes as a LEVEL"),
         )
         .arg(output::force())
+        .arg(args::json())
         .after_help(
             "Keys: arrows move (also: h j k l, w a s d); enter takes the pen on a tile that has a \
              colour, and drops it;\nu or backspace takes a step back, r resets, ? gives a hint, q quits. \
@@ -61,9 +62,7 @@ pub fn run(
         let mut guard = Guard::new(matches.get_flag("force"));
         guard.input(args::word(matches, "level"), "the board");
         output::probe(path)?;
-        guard.output(path, "the recording", |old| {
-            old.starts_with(b"{\"puzzle\":\"connect\"")
-        })?;
+        guard.output(path, "the recording", super::referee::is_recording)?;
     }
     let named = input::level(puzzle, args::word(matches, "level"), &control, session)?;
     let Some(board) = board_of::<Connect>(&*named.level) else {
@@ -90,8 +89,14 @@ pub fn run(
         });
         output::file(path, format!("{report}\n").as_bytes())?;
     }
-    if won {
-        let lines: String = player.lines().into_iter().map(|line| line + "\n").collect();
+    let lines: String = player.lines().into_iter().map(|line| line + "\n").collect();
+    if session.is_json() {
+        output::json(&json!({
+            "level": named.name,
+            "outcome": if won { "solved" } else { "unsolved" },
+            "answer": won.then(|| lines.trim_end()),
+        }))?;
+    } else if won {
         output::stdout(lines.as_bytes())?;
     }
     Ok(exit)

@@ -14,6 +14,7 @@ use unicursal_check::connect::{self as check, Game};
 
 use super::bot::{self, Bot, Reply};
 use crate::exit::Exit;
+use crate::output::Guard;
 use crate::session::Session;
 use crate::{args, input, output};
 
@@ -62,6 +63,7 @@ pub fn command(_: &'static dyn Puzzle) -> Command {
                 .value_name("FILE")
                 .help("Write the game as JSON, which 'draw' and the studio show"),
         )
+        .arg(output::force())
         .arg(args::json())
         .after_help(
             "The program gets the board on its standard input, which stays open, and prints a line \
@@ -82,6 +84,12 @@ pub fn run(
 ) -> anyhow::Result<Exit> {
     let word = |name| args::word(matches, name);
     let level = word("level").unwrap_or_default();
+    if let Some(path) = word("record") {
+        let mut guard = Guard::new(matches.get_flag("force"));
+        guard.input(Some(level), "the board");
+        output::probe(path)?;
+        guard.output(path, "the recording", is_recording)?;
+    }
     let program = bot::program(word("bot").unwrap_or_default())?;
     let cage = Cage::new(&Wanted::default(), std::slice::from_ref(&program))?;
     if let Some(warning) = cage.warning() {
@@ -106,16 +114,20 @@ pub fn run(
     if let Some(path) = word("record") {
         output::file(path, format!("{report}\n").as_bytes())?;
     }
-    let text = if matches.get_flag("json") {
-        format!("{report}\n")
+    if session.is_json() {
+        output::json(&report)?;
     } else {
-        format!("{}\n{}", played.line(), played.details())
-    };
-    output::stdout(text.as_bytes())?;
+        output::stdout(format!("{}\n{}", played.line(), played.details()).as_bytes())?;
+    }
     Ok(match played.loss {
         None => Exit::Yes,
         Some(_) => Exit::No,
     })
+}
+
+/// Whether a file begins as a recorded game does.
+pub(super) fn is_recording(beginning: &[u8]) -> bool {
+    beginning.starts_with(b"{\"puzzle\":\"connect\"")
 }
 
 /// What all games of one run share.
@@ -129,10 +141,7 @@ struct Table<'a> {
 impl Table<'_> {
     /// Plays one board.
     fn game(&self, level: &dyn Level) -> anyhow::Result<Played> {
-        let time = |name: &str| {
-            let time = self.matches.get_one::<Duration>(name);
-            time.copied().unwrap_or_default()
-        };
+        let time = |name: &str| args::time(self.matches, name);
         let text = level.text();
         let game = Game::new(text.as_bytes()).map_err(|error| anyhow!(error))?;
         let limit = board_of::<Connect>(level).and_then(Board::turn_limit);
@@ -167,16 +176,16 @@ impl Table<'_> {
             played += 1;
             won += usize::from(game.loss.is_none());
             slowest = slowest.max(game.slowest());
-            let text = if self.matches.get_flag("json") {
+            if self.session.is_json() {
                 let name = levels.name(number);
-                format!("{}\n", game.report(&name, &loaded.level.text()))
+                output::json(&game.report(&name, &loaded.level.text()))?;
             } else {
                 let (width, height) = loaded.level.size();
-                format!("Board {number} ({width}x{height}): {}\n", game.line())
-            };
-            output::stdout(text.as_bytes())?;
+                let line = format!("Board {number} ({width}x{height}): {}\n", game.line());
+                output::stdout(line.as_bytes())?;
+            }
         }
-        if !self.matches.get_flag("json") {
+        if !self.session.is_json() {
             let (all, slowest) = (numbers.len(), slowest.as_secs_f64() * 1e3);
             let left = match all - played {
                 0 => String::new(),

@@ -1,6 +1,6 @@
 //! `unicursal PUZZLE evaluate`: run a solver program on numbered levels and judge its answers.
 
-mod options;
+pub mod options;
 mod reporter;
 
 use std::path::{Path, PathBuf};
@@ -9,12 +9,12 @@ use anyhow::{Context, bail};
 use clap::{Arg, ArgMatches, Command};
 use unicursal::Puzzle;
 use unicursal_arena::contain::{Cage, ContainError};
-use unicursal_arena::{Entry, Levels, Log, Plan, Program, Report, RunError, Shard};
+use unicursal_arena::{Answers, Entry, Levels, Log, Plan, Program, Report, RunError, Shard, Task};
 
 use crate::exit::Exit;
 use crate::results::{self, Mode, Results, Wanted};
 use crate::session::Session;
-use reporter::Reporter;
+use reporter::{Bar, Reporter};
 
 pub fn command(puzzle: &'static dyn Puzzle) -> Command {
     let name = puzzle.name();
@@ -45,71 +45,151 @@ pub fn run(
     session: &Session,
 ) -> anyhow::Result<Exit> {
     let results = Results::new(matches)?;
-    let solvers = solvers(puzzle, matches)?;
-    let levels = match matches.get_one::<PathBuf>("levels") {
-        Some(path) => Levels::open(puzzle, path)?,
-        None => Levels::pack(puzzle),
-    };
-    for note in &levels.notes {
-        session.say(note);
-    }
-    let number = |name| matches.get_one::<u64>(name).copied();
-    let range = number("start").unwrap_or(1)..=number("end").unwrap_or(u64::MAX);
-    let numbers = levels.numbers_in(&range)?;
-    let count = |name| matches.get_one::<u16>(name).map_or(1, |&n| usize::from(n));
-    let cage = cage(matches, session, &solvers)?;
-    let (limits, limits_text) = options::limits(matches, &cage)?;
-    let mut plan = Plan {
-        puzzle: puzzle.name(),
-        levels: &levels,
-        numbers: &numbers,
-        shard: matches.get_one("shard").copied().unwrap_or(Shard::WHOLE),
-        solvers: &solvers,
-        limits,
-        limits_text,
-        repeat: count("repeat"),
-        jobs: count("jobs"),
+    let trial = Trial {
+        puzzle,
+        solvers: solvers(puzzle, matches)?,
+        task: &Answers,
+        readable: Vec::new(),
         keep_going: matches.get_flag("keep-going"),
-        done: Vec::new(),
+        line: results::line,
     };
-    let log = open_log(matches, &results, &mut plan)?;
-    let names: Vec<String> = solvers.iter().map(|solver| solver.shown.clone()).collect();
-    let mut reporter = Reporter {
-        results: &results,
-        names: &names,
-        log,
-        csv: results.csv()?,
-        debug: matches.get_flag("debug"),
-        bar: reporter::bar(session, plan.positions().count() * solvers.len()),
-        entries: Vec::new(),
+    let Some(tried) = trial.run(&results, matches, session)? else {
+        return Ok(Exit::Interrupted);
     };
-    let ended = plan.run(&cage, session.interrupted(), &mut reporter);
-    reporter.bar.finish_and_clear();
-    match ended {
-        Ok(()) => {}
-        Err(RunError::Contain(ContainError::Cancelled)) => {
-            session.say("interrupted");
-            return Ok(Exit::Interrupted);
-        }
-        Err(RunError::Observer(error)) => return Err(anyhow::Error::from_boxed(error)),
-        Err(error) => return Err(error.into()),
-    }
-    let positions: Vec<usize> = plan.positions().collect();
-    if positions.is_empty() {
-        session.say(&format!("part {} has no levels", plan.shard));
-    }
-    let reports = Report::by_solver(reporter.entries);
     let mode = Mode {
-        timeout: plan.limits.wall.as_secs_f64(),
-        text: &mode(&plan),
+        timeout: tried.timeout,
+        text: &tried.mode,
     };
     let wanted = Wanted {
-        positions: &positions,
-        whole: plan.shard == Shard::WHOLE,
+        positions: &tried.positions,
+        whole: tried.whole,
     };
-    results.finish(puzzle.name(), &reports, &wanted, &mode)?;
-    let all_passed = reports.iter().all(|r| r.passed() == r.entries.len());
-    Ok(if all_passed { Exit::Yes } else { Exit::No })
+    results.finish(puzzle.name(), &tried.reports, &wanted, &mode)?;
+    Ok(tried.exit())
+}
+
+/// Programs that are to do a task on levels, as the options want it.
+pub struct Trial<'a> {
+    pub puzzle: &'static dyn Puzzle,
+    pub solvers: Vec<Program>,
+    pub task: &'a dyn Task,
+    /// Folders that the task makes programs read.
+    pub readable: Vec<PathBuf>,
+    pub keep_going: bool,
+    /// What is printed of an entry, given the names of all programs.
+    pub line: fn(&Entry, &[String]) -> String,
+}
+
+/// How that went.
+pub struct Tried {
+    pub reports: Vec<Report>,
+    /// The positions of the levels of this part, and whether they are all there are.
+    positions: Vec<usize>,
+    whole: bool,
+    timeout: f64,
+    /// How the run went through its levels.
+    mode: String,
+}
+
+impl Tried {
+    /// How many levels each program was to run on.
+    pub fn levels(&self) -> usize {
+        self.positions.len()
+    }
+
+    /// Yes if every program passed every level that it ran on.
+    pub fn exit(&self) -> Exit {
+        let mut reports = self.reports.iter();
+        if reports.all(|report| report.passed() == report.entries.len()) {
+            Exit::Yes
+        } else {
+            Exit::No
+        }
+    }
+}
+
+impl Trial<'_> {
+    /// Runs everything, and writes entries as they come; nothing comes back after Ctrl-C.
+    pub fn run(
+        self,
+        results: &Results,
+        matches: &ArgMatches,
+        session: &Session,
+    ) -> anyhow::Result<Option<Tried>> {
+        let levels = match matches.get_one::<PathBuf>("levels") {
+            Some(path) => Levels::open(self.puzzle, path)?,
+            None => Levels::pack(self.puzzle),
+        };
+        for note in &levels.notes {
+            session.say(note);
+        }
+        let number = |name| matches.get_one::<u64>(name).copied();
+        let range = number("start").unwrap_or(1)..=number("end").unwrap_or(u64::MAX);
+        let numbers = levels.numbers_in(&range)?;
+        // A class has no use for some of these.
+        let count = |name| {
+            let count = matches.try_get_one::<u16>(name).ok().flatten();
+            count.map_or(1, |&n| usize::from(n))
+        };
+        let mut wanted = options::containment(matches)?;
+        wanted.readable.clone_from(&self.readable);
+        let cage = Cage::new(&wanted, &self.solvers)?;
+        if let Some(warning) = cage.warning() {
+            session.say(&warning);
+        }
+        let (limits, limits_text) = options::limits(matches, &cage)?;
+        let mut plan = Plan {
+            puzzle: self.puzzle.name(),
+            task: self.task,
+            levels: &levels,
+            numbers: &numbers,
+            shard: matches.get_one("shard").copied().unwrap_or(Shard::WHOLE),
+            solvers: &self.solvers,
+            limits,
+            limits_text,
+            repeat: count("repeat"),
+            jobs: count("jobs"),
+            keep_going: self.keep_going,
+            done: Vec::new(),
+        };
+        let log = open_log(matches, results, &mut plan)?;
+        let names: Vec<String> = self.solvers.iter().map(|s| s.shown.clone()).collect();
+        let mut reporter = Reporter {
+            results,
+            names: &names,
+            line: self.line,
+            log,
+            csv: results.csv()?,
+            debug: matches.get_flag("debug"),
+            bar: Bar::new(session, plan.positions().count() * self.solvers.len()),
+            entries: Vec::new(),
+        };
+        let ended = plan.run(&cage, session.interrupted(), &mut reporter);
+        reporter.bar.clear();
+        match ended {
+            Ok(()) => {}
+            Err(RunError::Contain(ContainError::Cancelled)) => {
+                session.say("interrupted");
+                return Ok(None);
+            }
+            Err(RunError::Observer(error)) => return Err(anyhow::Error::from_boxed(error)),
+            Err(error) => return Err(error.into()),
+        }
+        if let Some(csv) = reporter.csv.take() {
+            csv.finish()?;
+        }
+        let positions: Vec<usize> = plan.positions().collect();
+        if positions.is_empty() {
+            session.say(&format!("part {} has no levels", plan.shard));
+        }
+        Ok(Some(Tried {
+            reports: Report::by_solver(reporter.entries),
+            positions,
+            whole: plan.shard == Shard::WHOLE,
+            timeout: plan.limits.wall.as_secs_f64(),
+            mode: mode(&plan),
+        }))
+    }
 }
 
 /// All programs that take part, ours if none is named.
@@ -183,14 +263,6 @@ fn other_run(entry: &Entry, plan: &Plan) -> Option<&'static str> {
     ];
     let found = checks.into_iter().find(|(same, _)| !same);
     found.map(|(_, what)| what)
-}
-
-fn cage(matches: &ArgMatches, session: &Session, programs: &[Program]) -> anyhow::Result<Cage> {
-    let cage = Cage::new(&options::containment(matches)?, programs)?;
-    if let Some(warning) = cage.warning() {
-        session.say(&warning);
-    }
-    Ok(cage)
 }
 
 /// How the run goes through its levels, for the record.

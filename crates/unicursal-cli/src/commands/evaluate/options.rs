@@ -172,6 +172,7 @@ pub fn containment(matches: &ArgMatches) -> anyhow::Result<Wanted> {
         groups: word("groups") != Some("none"),
         network: matches.get_flag("allow-network"),
         writable: writable.collect::<anyhow::Result<_>>()?,
+        readable: Vec::new(),
     })
 }
 

@@ -1,23 +1,27 @@
 //! Writes the results of `evaluate` as they come, with a bar on a terminal.
 
-use std::io::Write;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use unicursal_arena::{Entry, Log, Observer, ObserverError};
 
 use crate::output;
-use crate::results::{self, Results};
+use crate::results::{Csv, Results};
 use crate::session::{self, Session};
+
+/// Before the first result nobody knows how long it will take.
+const BEGINNING: &str = "{elapsed} [{bar:30}] {pos}/{len} levels";
+const GOING_ON: &str = "{elapsed} [{bar:30}] {pos}/{len} levels, about {eta} left";
 
 /// Writes results as they come.
 pub struct Reporter<'a> {
     pub results: &'a Results,
     pub names: &'a [String],
+    pub line: fn(&Entry, &[String]) -> String,
     pub log: Option<Log>,
-    pub csv: Option<Box<dyn Write + Send>>,
+    pub csv: Option<Csv>,
     pub debug: bool,
-    pub bar: ProgressBar,
+    pub bar: Bar,
     pub entries: Vec<Entry>,
 }
 
@@ -27,21 +31,21 @@ impl Observer for Reporter<'_> {
             log.append(entry)?;
         }
         if self.results.json.as_deref() == Some("-") {
-            let line = format!("{}\n", entry.json());
-            self.bar.suspend(|| output::stdout(line.as_bytes()))?;
+            let line = entry.json();
+            self.bar.suspend(|| output::json_line(&line))?;
         }
         Ok(())
     }
 
     fn reported(&mut self, entry: &Entry) -> Result<(), ObserverError> {
-        self.bar.inc(1);
+        self.bar.advance();
         self.entries.push(entry.clone());
         let written = self.bar.suspend(|| -> anyhow::Result<()> {
             if self.results.prints_text() {
-                output::stdout(results::line(entry, self.names).as_bytes())?;
+                output::stdout((self.line)(entry, self.names).as_bytes())?;
             }
             if let Some(csv) = &mut self.csv {
-                writeln!(csv, "{}", entry.csv()).and_then(|()| csv.flush())?;
+                csv.add(&entry.csv())?;
             }
             if self.debug {
                 show_details(entry);
@@ -66,19 +70,42 @@ fn show_details(entry: &Entry) {
 }
 
 /// A bar on a terminal, nothing elsewhere.
-pub fn bar(session: &Session, length: usize) -> ProgressBar {
-    let target = if session.shows_progress() {
-        ProgressDrawTarget::stderr_with_hz(10)
-    } else {
-        ProgressDrawTarget::hidden()
-    };
-    let bar = ProgressBar::with_draw_target(Some(length as u64), target);
-    let template = "{elapsed} [{bar:30}] {pos}/{len} levels, about {eta} left";
-    if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style.progress_chars("=> "));
+pub struct Bar(ProgressBar);
+
+impl Bar {
+    pub fn new(session: &Session, length: usize) -> Self {
+        let target = if session.shows_progress() {
+            ProgressDrawTarget::stderr_with_hz(10)
+        } else {
+            ProgressDrawTarget::hidden()
+        };
+        let bar = Self(ProgressBar::with_draw_target(Some(length as u64), target));
+        bar.show(BEGINNING);
+        if !bar.0.is_hidden() {
+            bar.0.enable_steady_tick(Duration::from_millis(200));
+        }
+        bar
     }
-    if !bar.is_hidden() {
-        bar.enable_steady_tick(Duration::from_millis(200));
+
+    fn show(&self, template: &str) {
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            self.0.set_style(style.progress_chars("=> "));
+        }
     }
-    bar
+
+    /// One level more is done.
+    fn advance(&self) {
+        self.0.inc(1);
+        if self.0.position() == 1 {
+            self.show(GOING_ON);
+        }
+    }
+
+    fn suspend<T>(&self, write: impl FnOnce() -> T) -> T {
+        self.0.suspend(write)
+    }
+
+    pub fn clear(&self) {
+        self.0.finish_and_clear();
+    }
 }

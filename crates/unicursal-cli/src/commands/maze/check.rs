@@ -4,12 +4,11 @@
 //! the other while it is read: nothing but the output itself is held.
 
 use anyhow::{anyhow, bail};
-use clap::{Arg, ArgAction, ArgMatches, Command};
+use clap::{ArgMatches, Command};
 use serde_json::json;
-use unicursal::maze::{Canvas, End, Rule, Style, Walk};
+use unicursal::maze::{Board, Canvas, End, Rule, Style, Walk};
 use unicursal::{Control, Error, Puzzle, REFUSAL};
 
-use super::NamedMaze;
 use super::solve::{FOUND, PROMPT};
 use crate::commands::check as generic;
 use crate::exit::Exit;
@@ -23,6 +22,9 @@ const POSITION: &[u8] = b"Current Position:";
 /// Steps between two looks at the clock and at Ctrl-C.
 const PERIOD: usize = 1 << 8;
 
+/// Letters of a line that a message shows.
+const MOST_SHOWN: usize = 200;
+
 pub fn command(puzzle: &'static dyn Puzzle) -> Command {
     generic::command(puzzle)
         .about("Check a maze, a walk, or the output of a program that walks")
@@ -34,12 +36,7 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
         })
         .arg(args::method_or_default(puzzle, "How the program was to walk"))
         .arg(super::facing_down())
-        .arg(
-            Arg::new("compact")
-                .long("compact")
-                .action(ArgAction::SetTrue)
-                .help("The frames have no empty line between the map and the position"),
-        )
+        .arg(super::compact())
         .after_help(
             "Prints 'valid', or where and why it is wrong (exit code 1); of an output, the first line \
              that differs.\n\n\
@@ -70,8 +67,9 @@ pub fn run(
     }
     let named = super::load(puzzle, maze, &control, session)?;
     let rule = super::rule(matches)?;
-    let style = super::style(matches, matches.get_flag("compact"));
-    let compared = compare(&named, rule, style, &text, &control)?;
+    let style = super::style(matches);
+    let compared = compare(&named.board, rule, style, &text, &control);
+    let compared = compared.map_err(|error| anyhow!(error).context(named.name.clone()))?;
     let shown = input::name(output);
     if session.is_json() {
         let mut report = json!({"level": named.name, "valid": compared.is_none()});
@@ -102,7 +100,7 @@ fn is_output(text: &[u8]) -> bool {
 
 /// The first line that is not as it should be.
 #[derive(Debug, PartialEq, Eq)]
-struct Difference {
+pub(super) struct Difference {
     /// The frame, counted from 1; one more than there are for the last line of all.
     frame: usize,
     /// The line of the output, counted from 1.
@@ -117,7 +115,11 @@ struct Difference {
 impl std::fmt::Display for Difference {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let shown = |text: &Option<String>| match text {
-            Some(text) => format!("'{}'", printable(text)),
+            Some(text) => {
+                let cut: String = text.chars().take(MOST_SHOWN).collect();
+                let rest = if cut.len() < text.len() { "..." } else { "" };
+                format!("'{}'{rest}", printable(&cut))
+            }
             None => "nothing".to_owned(),
         };
         write!(
@@ -133,13 +135,15 @@ impl std::fmt::Display for Difference {
 }
 
 /// Compares an output with the right one.
-fn compare(
-    named: &NamedMaze,
+pub(super) fn compare(
+    board: &Board,
     rule: Rule,
     style: Style,
     text: &[u8],
     control: &Control,
-) -> anyhow::Result<Option<Difference>> {
+) -> Result<Option<Difference>, Error> {
+    // A line end ends a line, and begins none.
+    let text = text.strip_suffix(b"\n").unwrap_or(text);
     let mut lines = text.split(|&byte| byte == b'\n').peekable();
     let mut reader = Reader { line: 0, frame: 0 };
     // A program that asks for the maze's name says so first.
@@ -150,17 +154,16 @@ fn compare(
         lines.next();
         reader.line += 1;
     }
-    let mut canvas = Canvas::new(&named.board, style);
-    let mut walk = Walk::new(&named.board, rule);
+    let mut canvas = Canvas::new(board, style);
+    let mut walk = Walk::new(board, rule);
     for state in walk.by_ref() {
         if reader.frame.is_multiple_of(PERIOD) {
             control.check().map_err(|why| {
-                let how_far = format!("{} frames compared", reader.frame);
-                anyhow!(Error::interrupted(why, how_far)).context(named.name.clone())
+                Error::interrupted(why, format!("{} frames compared", reader.frame))
             })?;
         }
-        canvas.show(&named.board, state);
-        let difference = reader.frame(canvas.frame(&named.board), &mut lines);
+        canvas.show(board, state);
+        let difference = reader.frame(canvas.frame(board), &mut lines);
         if difference.is_some() {
             return Ok(difference);
         }

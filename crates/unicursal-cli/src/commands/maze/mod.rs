@@ -2,13 +2,14 @@
 
 pub mod check;
 pub mod compare;
+pub mod evaluate;
 pub mod play;
 pub mod solve;
 
 use std::io;
 
 use anyhow::{Context, anyhow};
-use clap::{Arg, ArgMatches, builder::PossibleValuesParser};
+use clap::{Arg, ArgAction, ArgMatches, builder::PossibleValuesParser};
 use unicursal::maze::{Board, Maze, Rule, Style};
 use unicursal::{Control, LevelName, Puzzle, board_of};
 
@@ -77,13 +78,24 @@ fn facing_down() -> Arg {
         .help("How to draw a walker who faces south")
 }
 
+/// `--compact`.
+fn compact() -> Arg {
+    Arg::new("compact")
+        .long("compact")
+        .action(ArgAction::SetTrue)
+        .help("Frames have no empty line between the map and the position")
+}
+
 /// The style of the frames that the user chose.
-fn style(matches: &ArgMatches, compact: bool) -> Style {
+fn style(matches: &ArgMatches) -> Style {
     let letter = matches.get_one::<String>("facing-down");
     Style {
         facing_down: letter
             .and_then(|text| text.bytes().next())
             .unwrap_or(Style::default().facing_down),
-        compact,
+        // The player shows frames of its own.
+        compact: matches
+            .try_get_one("compact")
+            .is_ok_and(|c| c == Some(&true)),
     }
 }

@@ -50,11 +50,12 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
                 .help("Print every Nth frame, and the last one"),
         )
         .arg(super::facing_down())
-        .arg(flag("compact", "No empty line between the map and the position"))
+        .arg(super::compact())
         .after_help(format!(
             "Prints the map after every step and '{FOUND}' at the end; with --quiet only the latter.\n\
              A rule that never gets there is recognised: '{REFUSAL}', exit code 1.\n\
-             Without FILE the name is read from standard input; with --json the maze itself.\n\n\
+             Without FILE the name is read from standard input; with --json the maze itself. With --json\n\
+             and --final or --every N, the frames are part of the object.\n\n\
              Examples:\n  \
              unicursal maze solve maze.txt\n  \
              unicursal maze solve maze.txt --rule right --final\n  \
@@ -72,18 +73,22 @@ pub fn run(
     matches: &ArgMatches,
     session: &Session,
 ) -> anyhow::Result<Exit> {
-    if matches.get_flag("json") {
+    let wants_frames = matches.get_flag("final") || matches.get_one::<u64>("every").is_some();
+    if matches.get_flag("json") && !wants_frames {
         return generic::run(puzzle, matches, session);
     }
     let rule = super::rule(matches)?;
     let word = match matches.get_one::<String>("level") {
         Some(word) => word.clone(),
+        None if session.is_json() => "-".to_owned(),
         None => ask()?,
     };
     let control = args::control(matches, session);
     let named = match super::load(puzzle, &word, &control, session) {
         Ok(named) => named,
-        Err(error) if Exit::of_error(&error) != Exit::BadInput => return Err(error),
+        Err(error) if session.is_json() || Exit::of_error(&error) != Exit::BadInput => {
+            return Err(error);
+        }
         Err(error) => {
             // The documented text begins the line.
             session::note(&format!("ERROR: {error:#}"));
@@ -112,8 +117,7 @@ fn walk(
     let begun = Instant::now();
     let board = &named.board;
     let quiet = matches.get_flag("quiet");
-    let mut canvas =
-        (!quiet).then(|| Canvas::new(board, super::style(matches, matches.get_flag("compact"))));
+    let mut canvas = (!quiet).then(|| Canvas::new(board, super::style(matches)));
     let every = match matches.get_one::<u64>("every") {
         _ if matches.get_flag("final") => usize::MAX,
         Some(&every) => usize::try_from(every).unwrap_or(usize::MAX),
@@ -122,6 +126,8 @@ fn walk(
     let only_last = matches.get_flag("final");
     let mut judge = Judge::new(&named.text, Some(rule.name().as_bytes()))?;
     let mut out = BufWriter::with_capacity(1 << 16, std::io::stdout().lock());
+    let is_json = session.is_json();
+    let (mut kept, mut kept_bytes) = (Vec::new(), 0);
     let mut walk = Walk::new(board, rule);
     let (mut steps, mut frames) = (0, 0);
     while let Some(state) = walk.next() {
@@ -129,8 +135,8 @@ fn walk(
             && let Some(why) = control.interruption()
         {
             out.flush().context("<stdout>")?;
-            session::error(&format!("{}: {why}: {steps} steps walked", named.name));
-            return Ok(Exit::of_interruption(why));
+            let late = Error::interrupted(why, format!("{steps} steps walked"));
+            return Err(anyhow!(late).context(named.name.clone()));
         }
         judge
             .step(compass(state.facing) as u8)
@@ -139,7 +145,17 @@ fn walk(
             canvas.show(board, state);
             let due = steps % every == 0 && !only_last;
             if due || walk.end().is_some() {
-                out.write_all(canvas.frame(board)).context("<stdout>")?;
+                let frame = canvas.frame(board);
+                if is_json {
+                    kept_bytes += frame.len();
+                    control.demand(kept_bytes).map_err(|why| {
+                        let late = Error::interrupted(why, format!("{frames} frames kept"));
+                        anyhow!(late).context(named.name.clone())
+                    })?;
+                    kept.push(String::from_utf8_lossy(frame).into_owned());
+                } else {
+                    out.write_all(frame).context("<stdout>")?;
+                }
                 frames += 1;
             }
         }
@@ -152,13 +168,35 @@ fn walk(
         }
         _ => (Exit::No, REFUSAL),
     };
+    let seconds = begun.elapsed().as_secs_f64();
+    let proof = match walk.end() {
+        Some(End::Never(why)) => Some(why.proof(board, rule)),
+        _ => None,
+    };
+    if is_json {
+        drop(out);
+        let mut report = json!({
+            "level": named.name,
+            "width": board.width(),
+            "height": board.height(),
+            "method": rule.name(),
+            "seconds": seconds,
+            "outcome": if exit == Exit::Yes { "solved" } else { "unsolvable" },
+            "steps": steps,
+            "frames": kept,
+        });
+        if let Some(proof) = &proof {
+            report["proof"] = json!(proof);
+        }
+        crate::output::json(&report)?;
+        return Ok(exit);
+    }
     writeln!(out, "{message}")
         .and_then(|()| out.flush())
         .context("<stdout>")?;
-    if let Some(End::Never(why)) = walk.end() {
-        session.say(&format!("{}: {}", named.name, why.proof(board, rule)));
+    if let Some(proof) = proof {
+        session.say(&format!("{}: {proof}", named.name));
     }
-    let seconds = begun.elapsed().as_secs_f64();
     if matches.get_flag("stats") {
         session::note(&json!({"steps": steps, "seconds": seconds}).to_string());
     } else {

@@ -1,7 +1,6 @@
 //! `unicursal pellet play`: play on a challenge server to the end.
 
 use std::cell::RefCell;
-use std::time::Duration;
 
 use anyhow::anyhow;
 use clap::{Arg, ArgMatches, Command};
@@ -67,12 +66,7 @@ pub fn run(
     session: &Session,
 ) -> anyhow::Result<Exit> {
     let word = |name| args::word(matches, name);
-    let time = |name| {
-        matches
-            .get_one::<Duration>(name)
-            .copied()
-            .unwrap_or_default()
-    };
+    let time = |name| args::time(matches, name);
     if let Some(path) = word("record") {
         let mut guard = Guard::new(matches.get_flag("force"));
         output::probe(path)?;

@@ -11,7 +11,7 @@ use crate::exit::Exit;
 use crate::output::{Form, Guard};
 use crate::printable::printable;
 use crate::session::Session;
-use crate::{args, input, output, recording};
+use crate::{args, input, output};
 
 pub fn command(_: &'static dyn Puzzle) -> Command {
     Command::new("replay")
@@ -68,13 +68,13 @@ pub fn run(
     let mut list = String::new();
     let mut reports = Vec::new();
     let place = || input::name(file).into_owned();
-    for (board, index) in recording::boards(puzzle, &text, &control).zip(1..) {
-        let board = board.map_err(|error| anyhow!(error).context(place()))?;
-        let (level, path) = (board.level, board.answer.drawn);
-        let number = board.turn["number"].as_u64().unwrap_or(index);
+    for (board, index) in unicursal::recorded(&text).zip(1..) {
+        let read = board.and_then(|board| Ok((board.level_of(puzzle, &control)?, board)));
+        let (level, board) = read.map_err(|error| anyhow!(error).context(place()))?;
+        let (path, number) = (board.answer, board.number.unwrap_or(index));
         let (width, height) = level.size();
         if wanted.is_none() {
-            let verdict = board.turn["verdict"].as_str();
+            let verdict = board.verdict.as_deref();
             reports.push(json!({
                 "number": number,
                 "width": width,

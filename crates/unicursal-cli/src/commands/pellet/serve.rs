@@ -81,12 +81,7 @@ pub fn run(
     session: &Session,
 ) -> anyhow::Result<Exit> {
     let word = |name| args::word(matches, name);
-    let time = |name| {
-        matches
-            .get_one::<Duration>(name)
-            .copied()
-            .unwrap_or_default()
-    };
+    let time = |name| args::time(matches, name);
     for name in ["seconds", "idle", "total"] {
         if time(name).is_zero() {
             bail!("--{name}: nobody can play in no time");

@@ -154,12 +154,12 @@ impl<'a> Game<'a> {
         let Some(walk) = &self.walk else {
             return Look::Open;
         };
-        if !walk.walker.is_open(cell) {
+        if !walk.walker.is_left(cell) {
             return Look::Visited(walk.entered[cell] as usize);
         }
         let is_side = |dir: &Dir| {
             let near = self.board.neighbour(cell, *dir);
-            walk.walker.is_open(near) || near == walk.walker.at()
+            walk.walker.is_left(near) || near == walk.walker.at()
         };
         if Dir::ALL.iter().filter(|&dir| is_side(dir)).count() < 2 {
             Look::DeadEnd

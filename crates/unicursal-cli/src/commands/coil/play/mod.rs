@@ -9,6 +9,7 @@ use std::time::Duration;
 use anyhow::{anyhow, bail};
 use clap::{ArgMatches, Command};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use serde_json::json;
 use unicursal::coil::Coil;
 use unicursal::coil::text;
 use unicursal::{
@@ -31,6 +32,7 @@ pub fn command(_: &'static dyn Puzzle) -> Command {
     Command::new("play")
         .about("Play a level in the terminal")
         .arg(args::required_level())
+        .arg(args::json())
         .after_help(
             "Keys: arrows choose the start, enter begins there; then arrows slide (also: h j k l,\n\
              w a s d). u or backspace takes a slide back, r resets, ? gives a hint, q quits.\n\
@@ -64,7 +66,14 @@ pub fn run(
     let ended = play(&mut player, &mut canvas, session);
     drop(terminal);
     let exit = ended?;
-    if let Some(solution) = player.solved()? {
+    let solution = player.solved()?;
+    if session.is_json() {
+        output::json(&json!({
+            "level": named.name,
+            "outcome": if solution.is_some() { "solved" } else { "unsolved" },
+            "answer": solution.as_deref().map(str::trim_end),
+        }))?;
+    } else if let Some(solution) = solution {
         output::stdout(solution.as_bytes())?;
     }
     Ok(exit)

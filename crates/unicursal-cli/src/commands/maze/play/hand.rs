@@ -29,13 +29,14 @@ struct Hand<'a> {
     shortest: Option<usize>,
 }
 
-/// Lets the user walk until the key to quit; exit code 1 if the end was not reached.
+/// Lets the user walk until the key to quit; exit code 1 if the end was not reached. Also says how many
+/// steps were taken.
 pub fn play(
     board: &Board,
     shortest: Option<usize>,
     canvas: &mut Canvas,
     session: &Session,
-) -> anyhow::Result<Exit> {
+) -> anyhow::Result<(Exit, usize)> {
     let mut hand = Hand {
         board,
         cells: vec![board.start()],
@@ -49,17 +50,21 @@ pub fn play(
         let (keys, changed) = canvas.keys(IDLE)?;
         for key in keys {
             if let Some(exit) = hand.press(key) {
-                return Ok(exit);
+                return Ok((exit, hand.steps()));
             }
         }
         if changed {
             hand.draw(canvas)?;
         }
     }
-    Ok(Exit::Interrupted)
+    Ok((Exit::Interrupted, hand.steps()))
 }
 
 impl Hand<'_> {
+    fn steps(&self) -> usize {
+        self.cells.len() - 1
+    }
+
     fn at(&self) -> usize {
         self.cells.last().copied().unwrap_or(self.board.start())
     }
@@ -144,7 +149,7 @@ impl Hand<'_> {
     }
 
     fn status(&self) -> String {
-        let steps = self.cells.len() - 1;
+        let steps = self.steps();
         let (x, y) = self.board.position(self.at());
         if self.has_arrived() {
             let best = self

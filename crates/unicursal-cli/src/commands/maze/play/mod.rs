@@ -10,14 +10,15 @@ use std::time::{Duration, Instant};
 use anyhow::bail;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use serde_json::json;
 use unicursal::Puzzle;
 use unicursal::maze::{End, Rule, Style, Tour};
 
-use crate::args;
 use crate::canvas::Canvas;
 use crate::exit::Exit;
 use crate::session::Session;
 use crate::terminal::Terminal;
+use crate::{args, output};
 use film::Film;
 
 /// How long a picture stays before the next; steps in between are not shown.
@@ -56,6 +57,7 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
                 .help("Walk yourself, with the arrow keys"),
         )
         .arg(super::facing_down())
+        .arg(args::json().requires("by-hand"))
         .after_help(
             "Keys: space plays and pauses, right and left take a step, + and - change the speed,\n\
              end and home jump there, q quits (also: l h, e g).\n\n\
@@ -86,7 +88,16 @@ pub fn run(
         let steps = shortest.map(|tour| tour.steps);
         let ended = hand::play(&named.board, steps, &mut canvas, session);
         drop(terminal);
-        return ended;
+        let (exit, walked) = ended?;
+        if session.is_json() {
+            output::json(&json!({
+                "level": named.name,
+                "outcome": if exit == Exit::Yes { "solved" } else { "unsolved" },
+                "steps": walked,
+                "shortest": steps,
+            }))?;
+        }
+        return Ok(exit);
     }
     let Ok(film) = Film::new(&named.board, rule, &control) else {
         return Ok(Exit::Interrupted);
@@ -97,7 +108,7 @@ pub fn run(
         speed: matches.get_one::<u32>("speed").copied().unwrap_or(10),
         last_step: Instant::now(),
     };
-    let style = super::style(matches, false);
+    let style = super::style(matches);
     let mut canvas = Canvas::new(session.colours_stdout());
     let terminal = Terminal::enter()?;
     let ended = play(&mut player, &mut canvas, style, session);

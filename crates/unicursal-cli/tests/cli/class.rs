@@ -1,0 +1,176 @@
+//! `maze evaluate`: a class of programs, each compared with the right frames, in the same containment as
+//! solvers.
+#![cfg(target_os = "linux")]
+
+use std::os::unix::fs::PermissionsExt;
+
+use serde_json::Value;
+
+use crate::run::{Ended, Place};
+
+const MAZE: &str = "##S####\n# #   #\n# ### #\n#   # E\n";
+const OTHER: &str = "S##\n  #\n  E\n";
+
+/// Two mazes, and a folder of programs. Each is a script in which `SOLVE` walks as it should.
+fn class(test: &str, programs: &[(&str, &str)]) -> Place {
+    let place = Place::new(test);
+    for folder in ["mazes", "class", "tmp"] {
+        std::fs::create_dir(place.path().join(folder)).expect("a folder can be made");
+    }
+    // Where programs can reach it, wherever the tests run.
+    let program = env!("CARGO_BIN_EXE_unicursal");
+    let copied = std::fs::copy(program, place.path().join("unicursal"));
+    copied.expect("our program can be copied");
+    let mut place = place.with("mazes/1", MAZE).with("mazes/2.txt", OTHER);
+    for (name, script) in programs {
+        let script = format!(
+            "#!/bin/sh\n{}\n",
+            script.replace("SOLVE", "./unicursal maze solve")
+        );
+        let name = format!("class/{name}");
+        place = place.with(&name, script);
+        let file = place.path().join(&name);
+        std::fs::set_permissions(file, std::fs::Permissions::from_mode(0o755))
+            .expect("a file can be made executable");
+    }
+    place
+}
+
+fn evaluate(place: &Place, further: &[&str]) -> Ended {
+    let words = [&["maze", "evaluate", "class", "--levels", "mazes"], further].concat();
+    let mut command = place.command(&words);
+    let temporary = place.path().join("tmp");
+    command.env("TMPDIR", &temporary);
+    let output = command.output().expect("the program ends");
+    let left = std::fs::read_dir(&temporary).expect("it is there").count();
+    assert_eq!(left, 0, "copies of mazes are left");
+    Ended {
+        code: output.status.code(),
+        stdout: String::from_utf8_lossy(&output.stdout).into_owned(),
+        stderr: String::from_utf8_lossy(&output.stderr).into_owned(),
+    }
+}
+
+#[test]
+fn every_program_is_told_where_it_first_differs() {
+    let place = class(
+        "class_differs",
+        &[
+            ("alice", "SOLVE"),
+            ("bob", "SOLVE | sed '15s/1,0/9,9/'"),
+            ("carol", "SOLVE | head -n 9"),
+            ("dan", "cat > /dev/null"),
+            ("erin", "read name; echo \"$name\" | SOLVE; exit 3"),
+        ],
+    )
+    .with("class/notes.txt", "not a program");
+    let run = evaluate(&place, &[]);
+    assert_eq!(run.code, Some(1), "{run:?}");
+    assert!(
+        run.stderr
+            .contains("class/notes.txt: skipped, because it is not executable\n")
+    );
+    for line in [
+        "class/alice: Level 1 (7x4): PASS (",
+        "class/alice: Level 2 (3x3): PASS (",
+        "class/bob: Level 1 (7x4): FAIL - line 15: frame 2, line 6: expected 'Current Position:  1,0', \
+         found 'Current Position:  9,9' (",
+        "class/dan: Level 2 (3x3): FAIL - it printed nothing (",
+        "class/erin: Level 1 (7x4): CRASH - exit code 3 after a right answer (",
+        "\n\nclass/alice  2 of 2 right, ",
+        "\nclass/carol  0 of 2 right, ",
+        "; maze 1: FAIL - line 10: frame 2, line 1: expected '#<.####', found nothing\n",
+        "\nContained by: ",
+    ] {
+        assert!(run.stdout.contains(line), "{line}: {}", run.stdout);
+    }
+}
+
+#[test]
+fn a_class_is_written_as_data_and_merged() {
+    let place = class("class_data", &[("alice", "SOLVE"), ("bob", "echo no")]);
+    let run = evaluate(&place, &["--csv=marks.csv", "--json"]);
+    let lines: Vec<Value> = run
+        .stdout
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("a line is JSON"))
+        .collect();
+    assert_eq!((run.code, lines.len()), (Some(1), 4), "{run:?}");
+    assert_eq!(lines[0]["verdict"], "PASS");
+    assert_eq!(lines[1]["solver"], "class/bob");
+    assert_eq!(
+        lines[1]["reason"],
+        "line 1: frame 1, line 1: expected '##<####', found 'no'"
+    );
+    let marks = String::from_utf8(place.read("marks.csv")).expect("CSV is text");
+    assert_eq!(marks.lines().count(), 5, "{marks}");
+    assert!(marks.contains("\nclass/alice,1,7,4,PASS,"), "{marks}");
+    let place = place.with("results.jsonl", &run.stdout);
+    let merged = place.run(&["maze", "merge", "results.jsonl", "--html", "page.html"]);
+    assert_eq!(merged.code, Some(1), "{merged:?}");
+    let page = String::from_utf8(place.read("page.html")).expect("a page is text");
+    assert!(
+        page.contains("<td>class/alice<td>2 of 2<td>2<td>"),
+        "{page}"
+    );
+}
+
+#[test]
+fn limits_and_containment_are_those_of_the_arena() {
+    let place = class(
+        "class_limits",
+        &[
+            ("daemon", "setsid sleep 86533 & SOLVE"),
+            ("slow", "sleep 86534"),
+            ("flood", "yes 'Current Position:  0,0'"),
+        ],
+    );
+    let run = evaluate(&place, &["--timeout", "3", "--output-limit", "1M"]);
+    for line in [
+        "class/daemon: Level 1 (7x4): PASS (",
+        "class/slow: Level 1 (7x4): TIMEOUT - Exceeded 3s limit (",
+        "class/flood: Level 2 (3x3): OUTPUT - more than 1 MiB (",
+    ] {
+        assert!(run.stdout.contains(line), "{line}: {}", run.stdout);
+    }
+    // A maze whose right output nobody may print says nothing about a program.
+    let run = evaluate(&place, &["--output-limit", "100"]);
+    for line in [
+        "class/daemon: Level 1 (7x4): ARENA - the right output has about 1.",
+        "class/slow: Level 2 (3x3): ARENA - the right output has about ",
+        "\nclass/slow    0 of 2 right, 0.00s, 2 not judged; maze 1: ARENA - the right output has about 1.",
+    ] {
+        assert!(run.stdout.contains(line), "{line}: {run:?}");
+    }
+}
+
+#[test]
+fn programs_may_get_the_maze_itself_and_walk_otherwise() {
+    let place = class(
+        "class_input",
+        &[("alice", "cat > $TMPDIR/m; SOLVE $TMPDIR/m --rule right")],
+    );
+    let run = evaluate(&place, &["--input", "maze", "--rule", "right"]);
+    assert_eq!(run.code, Some(0), "{run:?}");
+    let run = evaluate(&place, &["--input", "maze"]);
+    assert_eq!(run.code, Some(1), "{run:?}");
+    // Without a program it is our own.
+    let own = place.run(&["maze", "evaluate", "--levels", "mazes"]);
+    assert_eq!(own.code, Some(0), "{own:?}");
+    assert!(
+        own.stdout
+            .contains("\nunicursal maze solve  2 of 2 right, "),
+        "{own:?}"
+    );
+    for (words, message) in [
+        (&["nobody"][..], "unicursal: nobody: no such program\n"),
+        (&["tmp"], "unicursal: tmp: no file here is executable\n"),
+        (
+            &["class", "class"],
+            "unicursal: class/alice: this program is named twice\n",
+        ),
+    ] {
+        let refused = place.run(&[&["maze", "evaluate"], words].concat());
+        assert_eq!((refused.code, refused.stderr.as_str()), (Some(2), message));
+    }
+}

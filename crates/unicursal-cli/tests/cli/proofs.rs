@@ -1,0 +1,93 @@
+//! `solve --proof` and `check --proof`.
+
+use crate::run::{Place, ended};
+
+/// Without a solution, and not for a simple reason.
+const NONE: &str = "x=5&y=3&board=.XX.X..........\n";
+const OTHER: &str = "x=5&y=3&board=.XX............\n";
+
+fn place(name: &str) -> Place {
+    let place = Place::new(name).with("none", NONE).with("other", OTHER);
+    let proved = place.run(&["coil", "solve", "none", "--proof", "proof"]);
+    assert_eq!(proved, ended(1, "No solution found\n", ""));
+    place
+}
+
+#[test]
+fn a_proof_is_written_and_accepted() {
+    let place = place("proof-accepted");
+    let judged = place.run(&["coil", "check", "none", "--proof", "proof"]);
+    assert_eq!(judged, ended(0, "proved: there is no solution\n", ""));
+    let json = place.run(&["coil", "check", "none", "--proof", "proof", "--json"]);
+    assert_eq!(
+        json.stdout,
+        "{\"level\":\"none\",\"valid\":true,\"proof\":\"no_answer\"}\n"
+    );
+    // A newer version may replace it.
+    let again = place.run(&["coil", "solve", "none", "--proof", "proof"]);
+    assert_eq!(again.code, Some(1));
+}
+
+#[test]
+fn a_proof_of_something_else_is_rejected_with_its_line() {
+    let place = place("proof-rejected");
+    let other = place.run(&["coil", "check", "other", "--proof", "proof"]);
+    assert_eq!((other.code, other.stdout.as_str()), (Some(1), ""));
+    assert!(
+        other.stderr.starts_with("unicursal: proof: line "),
+        "{}",
+        other.stderr
+    );
+    let proof = String::from_utf8(place.read("proof")).unwrap();
+    let shorter: String = proof
+        .lines()
+        .filter(|line| !line.starts_with("not"))
+        .flat_map(|line| [line, "\n"])
+        .collect();
+    let place = place.with("shorter", &shorter);
+    let judged = place.run(&["coil", "check", "none", "--proof", "shorter"]);
+    assert_eq!(judged.code, Some(1));
+    assert!(
+        judged.stderr.contains("there is no contradiction here"),
+        "{}",
+        judged.stderr
+    );
+}
+
+#[test]
+fn what_is_no_proof_is_bad_input_that_names_the_line() {
+    let place = place("proof-malformed")
+        .with("text", "hello\n")
+        .with("odd", "unicursal coil proof 1\nworld\ndance 1,2\n");
+    let text = place.run(&["coil", "check", "none", "--proof", "text"]);
+    let reason = "unicursal: text: proof: line 1: a proof begins with 'unicursal coil proof 1'\n";
+    assert_eq!(text, ended(2, "", reason));
+    let odd = place.run(&["coil", "check", "none", "--proof", "odd"]);
+    let reason = "unicursal: odd: proof: line 3: 'dance 1,2' is no step of a proof\n";
+    assert_eq!(odd, ended(2, "", reason));
+}
+
+#[test]
+fn the_only_solution_is_proved_and_other_files_are_kept() {
+    // Two solutions, there and back: nothing is proved, and nothing is written.
+    let place = place("proof-unique").with("line", "x=3&y=1&board=...\n");
+    let several = place.run(&["coil", "solve", "line", "--unique", "--proof", "several"]);
+    assert_eq!(several.code, Some(1));
+    assert!(several.stderr.contains("no proof was written"));
+    assert!(!place.path().join("several").exists());
+    let kept = place.run(&["coil", "solve", "none", "--proof", "other"]);
+    assert_eq!(kept.code, Some(2));
+    assert_eq!(place.read("other"), OTHER.as_bytes());
+    let place = place.with("single", "x=4&y=4&board=......X.X.XXX...\n");
+    let only = place.run(&["coil", "solve", "single", "--unique", "--proof", "only"]);
+    assert_eq!(only.code, Some(0), "{}", only.stderr);
+    let judged = place.run(&["coil", "check", "single", "--proof", "only"]);
+    assert_eq!(judged.code, Some(0), "{}", judged.stderr);
+    assert!(
+        judged
+            .stdout
+            .starts_with("proved: this is the only solution\nx="),
+        "{}",
+        judged.stdout
+    );
+}

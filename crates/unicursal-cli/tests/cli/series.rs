@@ -1,0 +1,85 @@
+//! A benchmark with a sealed half, from `series` to the leaderboard.
+#![cfg(target_os = "linux")]
+
+use serde_json::Value;
+
+use crate::run::{Place, ended};
+
+#[test]
+fn a_series_is_made_evaluated_and_ranked() {
+    let place = Place::new("series");
+    let words = [
+        "coil",
+        "series",
+        "s",
+        "--count",
+        "8",
+        "--largest",
+        "9",
+        "--seed",
+        "spring",
+    ];
+    let made = place.run(&words);
+    assert_eq!(made.code, Some(0), "{made:?}");
+    assert_eq!(place.run(&words).code, Some(2), "it does not replace one");
+    let manifest: Value = serde_json::from_slice(&place.read("s/public/manifest.json")).unwrap();
+    assert_eq!(manifest["levels"].as_array().map(Vec::len), Some(4));
+    let text = place.read("s/public/levels/1");
+    assert!(text.starts_with(b"x=3&y=3&board=") && !text.ends_with(b"\n"));
+    let digest = unicursal_arena::digest::bytes(&place.read("s/secret/sealed.tar"));
+    assert_eq!(manifest["sealed"]["archive_sha256"], digest.as_str());
+    let readme = String::from_utf8(place.read("s/public/README.md")).unwrap();
+    assert!(readme.contains(&digest), "{readme}");
+    let numbers = manifest["levels"].as_array().expect("a list").iter();
+    let numbers: Vec<u64> = numbers
+        .filter_map(|level| level["number"].as_u64())
+        .collect();
+    assert_eq!(numbers, [1, 3, 5, 7]);
+    std::fs::create_dir(place.path().join("sealed")).expect("a folder can be made");
+    let unpacked = std::process::Command::new("tar")
+        .args(["xf", "s/secret/sealed.tar", "-C", "sealed"])
+        .current_dir(place.path())
+        .status();
+    assert!(unpacked.is_ok_and(|status| status.success()));
+    assert!(place.read("sealed/8").starts_with(b"x=9&y=9&board="));
+
+    for folder in ["s/public", "sealed"] {
+        let file = format!("--json={}.jsonl", folder.replace('/', "-"));
+        let ended = place.run(&["coil", "evaluate", "--levels", folder, &file]);
+        assert_eq!(ended.code, Some(0), "{ended:?}");
+        assert!(ended.stdout.contains("Passed 4 of 4 levels"), "{ended:?}");
+    }
+    let other = [
+        "coil",
+        "evaluate",
+        "echo '<b>'",
+        "--levels",
+        "s/public",
+        "--json=other.jsonl",
+    ];
+    assert_eq!(place.run(&other).code, Some(1));
+    let html = [
+        "coil",
+        "merge",
+        "s-public.jsonl",
+        "other.jsonl",
+        "--html",
+        "page.html",
+    ];
+    assert_eq!(place.run(&html).code, Some(1));
+    let page = String::from_utf8(place.read("page.html")).unwrap();
+    assert!(page.starts_with("<!doctype html>"), "{page}");
+    assert!(
+        page.contains("<td>unicursal coil solve<td>4 of 4<td>7<td>"),
+        "{page}"
+    );
+    assert!(page.contains("echo '&lt;b&gt;'<td>0 of 4<td>-"), "{page}");
+    assert!(
+        page.contains("<polyline") && !page.contains("<b>"),
+        "{page}"
+    );
+    let place = place.with("s/public/levels/3", "x=1&y=1&board=.");
+    let changed = place.run(&["coil", "evaluate", "--levels", "s/public"]);
+    let message = "unicursal: s/public/manifest.json: level 3 is not the one that is listed here\n";
+    assert_eq!(changed, ended(2, "", message));
+}
