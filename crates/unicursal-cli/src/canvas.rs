@@ -13,6 +13,9 @@ use unicursal::picture::Colour;
 
 const RESET: &str = "\x1b[0m";
 
+/// With a wait of nothing at all the terminal is not asked for keys.
+const SHORTEST_WAIT: Duration = Duration::from_millis(1);
+
 /// One character of a map.
 #[derive(Clone, Copy)]
 pub struct Glyph {
@@ -118,15 +121,16 @@ impl Canvas {
 
     /// Waits for keys: all that came, so that a held key does not lag behind, and whether the
     /// picture must be drawn anew. After a change of size drawing begins with an empty screen.
-    pub fn keys(&mut self, mut wait: Duration) -> io::Result<(Vec<KeyEvent>, bool)> {
+    pub fn keys(&mut self, wait: Duration) -> io::Result<(Vec<KeyEvent>, bool)> {
         let mut keys = Vec::new();
+        let mut wait = wait.max(SHORTEST_WAIT);
         while event::poll(wait)? {
             match event::read()? {
                 Event::Key(key) if key.kind != KeyEventKind::Release => keys.push(key),
                 Event::Resize(..) => self.clear = true,
                 _ => {}
             }
-            wait = Duration::ZERO;
+            wait = SHORTEST_WAIT;
         }
         let changed = self.clear || !keys.is_empty();
         Ok((keys, changed))

@@ -89,6 +89,22 @@ fn follows_the_size_of_the_terminal() {
 }
 
 #[test]
+fn a_key_that_comes_with_a_change_of_size_is_not_lost() {
+    let place = Place::new("play_both").with("maze.txt", MAZE);
+    let mut terminal = Terminal::start(&place, (12, 40), "maze play maze.txt --paused");
+    // Often enough that the player finds both at once: one key in some hundred was lost.
+    for round in 0..500 {
+        terminal.shows(&["step 0 of"]);
+        terminal.resize(20 + round % 10, 60);
+        terminal.press(END);
+        terminal.shows(&["step 17 of 17"]);
+        terminal.press(HOME);
+    }
+    terminal.press("q");
+    terminal.is_restored(0);
+}
+
+#[test]
 fn signals_restore_the_terminal() {
     for (name, test, code) in [
         ("TERM", "play_term", 143),
