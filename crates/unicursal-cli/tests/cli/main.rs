@@ -9,6 +9,7 @@ mod connect_play;
 mod containment;
 mod convert;
 mod count;
+mod documents;
 mod draw;
 mod estimates;
 mod evaluate;
