@@ -102,10 +102,7 @@ impl Verdict {
 /// Judges a run. What the program printed is judged by `output`, where it ended by itself.
 pub fn judge(run: &Run, limits: &Limits, output: &dyn Fn(&[u8]) -> Verdict) -> Verdict {
     let mut verdict = match &run.ended {
-        Ended::Stopped(Stop::Time) => Verdict::new(
-            Kind::Timeout,
-            format!("Exceeded {}s limit", limits.wall.as_secs_f64()),
-        ),
+        Ended::Stopped(Stop::Time) => over_time(limits),
         Ended::Stopped(Stop::Memory) => over_memory(limits),
         Ended::Stopped(Stop::Processor) => over_processor(limits),
         Ended::Stopped(Stop::Output) => {
@@ -115,7 +112,9 @@ pub fn judge(run: &Run, limits: &Limits, output: &dyn Fn(&[u8]) -> Verdict) -> V
         Ended::Stopped(Stop::Unwanted) => Verdict::new(Kind::Arena, "it was stopped"),
         Ended::Cheated(why) => Verdict::new(Kind::Cheat, why),
         Ended::Failed(failure) => Verdict::new(Kind::Arena, &failure.why),
-        // However it ended: a signal that a program ignores is no way around a limit.
+        // However it ended: neither a signal that a program ignores nor a keeper that comes late on a busy
+        // machine is a way around a limit.
+        _ if run.wall > limits.wall => over_time(limits),
         _ if limits
             .cpu_seconds
             .is_some_and(|limit| run.cpu.as_secs() >= limit) =>
@@ -130,6 +129,11 @@ pub fn judge(run: &Run, limits: &Limits, output: &dyn Fn(&[u8]) -> Verdict) -> V
         verdict.stderr = last_lines(&run.stderr);
     }
     verdict
+}
+
+fn over_time(limits: &Limits) -> Verdict {
+    let limit = limits.wall.as_secs_f64();
+    Verdict::new(Kind::Timeout, format!("Exceeded {limit}s limit"))
 }
 
 fn over_memory(limits: &Limits) -> Verdict {
@@ -216,7 +220,29 @@ fn last_lines(bytes: &[u8]) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{first_not_text, last_lines};
+    use std::time::Duration;
+
+    use super::{Kind, Verdict, first_not_text, judge, last_lines};
+    use crate::contain::{Ended, Limits, Run};
+
+    #[test]
+    fn an_answer_that_comes_late_is_a_timeout_though_nobody_ended_the_program() {
+        let limits = Limits::default();
+        let kind = |wall| {
+            let run = Run {
+                ended: Ended::Exited(0),
+                wall,
+                cpu: Duration::ZERO,
+                peak_memory: 0,
+                processes: None,
+                stdout: Vec::new(),
+                stderr: Vec::new(),
+            };
+            judge(&run, &limits, &|_| Verdict::new(Kind::Pass, "")).kind
+        };
+        assert_eq!(kind(limits.wall), Kind::Pass);
+        assert_eq!(kind(limits.wall + Duration::from_millis(1)), Kind::Timeout);
+    }
 
     #[test]
     fn text_and_what_is_none() {

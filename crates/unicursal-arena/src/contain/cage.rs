@@ -20,8 +20,8 @@ use crate::Program;
 pub enum Containment {
     /// In a PID namespace: the kernel ends all of it at once.
     Namespace,
-    /// By adopting orphans and killing process by process. A program of the same user can kill its
-    /// supervisors; then the arena itself adopts what is left and kills it.
+    /// By adopting orphans and killing process by process. Where a program of the same user can kill its
+    /// supervisors, the arena itself adopts what is left and kills it.
     Tree,
 }
 
@@ -32,6 +32,8 @@ pub struct Wanted {
     pub containment: Option<Containment>,
     /// Control groups, where they can be had.
     pub groups: bool,
+    /// A filter of system calls and Landlock, where there are no namespaces and these can be had.
+    pub fences: bool,
     /// Whether programs may use the network.
     pub network: bool,
     /// Folders that programs may change.
@@ -46,6 +48,7 @@ impl Default for Wanted {
         Self {
             containment: None,
             groups: true,
+            fences: true,
             network: false,
             writable: Vec::new(),
             readable: Vec::new(),
@@ -78,7 +81,8 @@ impl Cage {
     pub fn new(wanted: &Wanted, programs: &[Program]) -> Result<Self, ContainError> {
         let failed = |error: std::io::Error| ContainError::Supervisor(error.to_string());
         let is_root = nix::unistd::geteuid().is_root();
-        let apart = cfg!(target_os = "linux") && wanted.containment != Some(Containment::Tree);
+        let is_linux = cfg!(target_os = "linux");
+        let apart = is_linux && wanted.containment != Some(Containment::Tree);
         let groups = wanted.groups.then(Place::find).flatten();
         if let Some(place) = &groups {
             place.tidy();
@@ -90,6 +94,9 @@ impl Cage {
                 files: apart,
                 ipc: apart,
                 network: apart && !wanted.network,
+                guard: is_linux && !apart && wanted.fences,
+                fence: is_linux && !apart && wanted.fences,
+                may_connect: wanted.network,
                 user: match (is_root, apart) {
                     (true, _) => User::nobody(),
                     (false, true) => User::Unprivileged,
@@ -97,6 +104,10 @@ impl Cage {
                 },
                 writable: wanted.writable.clone(),
                 readable: wanted.readable.clone(),
+                #[cfg(target_os = "linux")]
+                terminals: super::view::own_terminals(),
+                #[cfg(not(target_os = "linux"))]
+                terminals: Vec::new(),
                 groups,
             },
             missing: Vec::new(),
@@ -155,6 +166,8 @@ impl Cage {
             Means::Ipc => setup.ipc,
             Means::Network => setup.network,
             Means::User => setup.user != User::Same,
+            Means::Guard => setup.guard,
+            Means::Fence => setup.fence,
         }
     }
 
@@ -165,6 +178,8 @@ impl Cage {
             Means::Files => setup.files = false,
             Means::Ipc => setup.ipc = false,
             Means::Network => setup.network = false,
+            Means::Guard => setup.guard = false,
+            Means::Fence => setup.fence = false,
             Means::User if setup.user.is_nobody() => setup.user = User::Unprivileged,
             Means::User if is_root => setup.user = User::Same,
             // An ordinary user is root in the namespace until the program starts: if it cannot be
@@ -172,6 +187,7 @@ impl Cage {
             Means::User | Means::Processes => {
                 (setup.processes, setup.files) = (false, false);
                 (setup.ipc, setup.network) = (false, false);
+                (setup.guard, setup.fence) = (true, true);
                 if !is_root {
                     setup.user = User::Same;
                 }
@@ -195,23 +211,19 @@ impl Cage {
 
     /// What could not be had, as one line; `None` when nothing is missing.
     pub fn warning(&self) -> Option<String> {
-        let missing = self.missing.iter().filter_map(|failure| {
-            let name = match failure.means? {
-                Means::Groups => "control groups",
-                Means::Processes => "a PID namespace",
-                Means::Files => "a read-only view of the files",
-                Means::Ipc => "an IPC namespace",
-                Means::Network => "a network namespace",
-                Means::User => "another user",
-            };
-            Some(format!("{name} ({})", failure.why))
-        });
+        let missing = self
+            .missing
+            .iter()
+            .filter_map(|failure| Some(format!("{} ({})", failure.means?.name(), failure.why)));
         let missing: Vec<String> = missing.collect();
         let what = match (self.setup.processes, self.setup.user) {
             (_, User::Same) if nix::unistd::geteuid().is_root() => {
                 "programs run as root and could do anything"
             }
-            (false, _) => "a program that means to can leave processes behind and change files",
+            (false, _) if !self.setup.fence => {
+                "a program that means to can leave processes behind and change files"
+            }
+            (false, _) => "a program that means to can leave processes behind",
             (true, _) => "programs are less well contained and measured",
         };
         let missing = missing.join(", ");
@@ -337,11 +349,17 @@ impl Setup {
         } else {
             format!("namespaces for {}", own.join(", "))
         };
+        let fences = match (self.guard, self.fence) {
+            (true, true) => "; fenced in by seccomp and Landlock",
+            (true, false) => "; fenced in by seccomp",
+            (false, true) => "; fenced in by Landlock",
+            (false, false) => "",
+        };
         let user = match self.user {
             User::Same => "as the same user",
             User::Nobody(..) => "as nobody",
             User::Unprivileged => "without privileges",
         };
-        format!("{groups}; {own}; {user}")
+        format!("{groups}; {own}{fences}; {user}")
     }
 }

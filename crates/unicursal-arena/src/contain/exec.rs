@@ -2,8 +2,9 @@
 
 use std::fs::{File, OpenOptions};
 use std::io::Write;
+use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use nix::sys::resource::{Resource, getrlimit, setrlimit};
@@ -27,6 +28,10 @@ pub struct Orders<'a> {
     pub doors: Vec<PathBuf>,
     /// User and group outside of all namespaces.
     pub outer: (u32, u32),
+    /// Where the keeper is given the file through which the guard asks.
+    pub gate: Option<UnixStream>,
+    /// The folder for its files, where it has no view of its own.
+    pub scratch: Option<PathBuf>,
 }
 
 /// Becomes the program. `reports` leads to the keeper; it closes when the program starts.
@@ -85,13 +90,11 @@ fn prepare(orders: &Orders, command: &mut Command) -> Result<(), Failure> {
             let limits = orders.limits;
             let scratch = super::view::enter(orders.program, setup, limits.scratch);
             if scratch.map_err(|error| failure(Means::Files)(&error))? {
-                for name in ["TMPDIR", "TMP", "TEMP"] {
-                    command.env(name, "/tmp");
-                }
-                if setup.user.is_nobody() {
-                    command.env("HOME", "/tmp");
-                }
+                put_files_into(Path::new("/tmp"), setup.user, command);
             }
+        }
+        if let Some(scratch) = &orders.scratch {
+            put_files_into(scratch, setup.user, command);
         }
         // As late as can be, because from here on it counts as the program's.
         for mut door in doors {
@@ -105,7 +108,42 @@ fn prepare(orders: &Orders, command: &mut Command) -> Result<(), Failure> {
         nix::sys::prctl::set_no_new_privs().map_err(|error| other(&error))?;
         let _ = nix::sys::prctl::set_pdeathsig(nix::sys::signal::Signal::SIGKILL);
     }
-    limit_itself(orders).map_err(|error| other(&format_args!("cannot limit it: {error}")))
+    limit_itself(orders).map_err(|error| other(&format_args!("cannot limit it: {error}")))?;
+    #[cfg(target_os = "linux")]
+    fence_in(orders)?;
+    Ok(())
+}
+
+/// Tells the program where to put its files.
+#[cfg(target_os = "linux")]
+fn put_files_into(folder: &Path, user: User, command: &mut Command) {
+    for name in ["TMPDIR", "TMP", "TEMP"] {
+        command.env(name, folder);
+    }
+    if user.is_nobody() {
+        command.env("HOME", folder);
+    }
+}
+
+/// What keeps a program to itself that has no namespaces of its own.
+#[cfg(target_os = "linux")]
+fn fence_in(orders: &Orders) -> Result<(), Failure> {
+    use super::isolate::failure;
+    use super::{Means, fence, guard, handover};
+
+    let setup = orders.setup;
+    if setup.fence {
+        let writable = setup.writable.iter().chain(&orders.scratch);
+        let writable: Vec<PathBuf> = writable.cloned().collect();
+        let fenced = fence::put_up(&writable, setup.may_connect);
+        fenced.map_err(|error| failure(Means::Fence)(&error))?;
+    }
+    if let Some(gate) = &orders.gate {
+        let failed = failure(Means::Guard);
+        let listener = guard::install(setup.may_connect).map_err(|error| failed(&error))?;
+        handover::send(gate, &[&listener]).map_err(|error| failed(&error))?;
+    }
+    Ok(())
 }
 
 /// Whether the program and the working directory are there for the user that it runs as.

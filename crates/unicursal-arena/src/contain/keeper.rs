@@ -20,7 +20,7 @@ use nix::unistd::Pid;
 use super::exec::Orders;
 use super::group::Group;
 use super::wire::{self, Account, Report, Request};
-use super::{Ended, Failure, Stop, fork, init, tree};
+use super::{Ended, Failure, Stop, fork, handover, init, scratch, tree};
 
 /// How often limits are looked at that no kernel keeps for us.
 const TICK: Duration = Duration::from_millis(50);
@@ -76,6 +76,9 @@ pub fn keep() -> u8 {
             if let Some(group) = group {
                 group.remove();
             }
+            if request.setup.fence {
+                scratch::remove(&scratch::of(number));
+            }
             account
         }
     };
@@ -105,6 +108,9 @@ struct Keeper<'a> {
     begun: Duration,
     told: Told,
     sampler: tree::Sampler,
+    /// Whence the file comes through which the guard asks, until it has come.
+    gate: Option<UnixStream>,
+    guard: Option<OwnedFd>,
 }
 
 impl<'a> Keeper<'a> {
@@ -137,7 +143,17 @@ impl<'a> Keeper<'a> {
         }
         let pipe = || std::io::pipe().map_err(|error| other(&error));
         let ((reports, far_end), (far_input, input)) = (pipe()?, pipe()?);
+        let gates = request.setup.guard.then(UnixStream::pair).transpose();
+        let (gate, far_gate) = gates.map_err(|error| other(&error))?.unzip();
+        let scratch = request
+            .setup
+            .fence
+            .then(|| scratch::make(std::process::id(), request.setup.user))
+            .transpose()
+            .map_err(|error| other(&format_args!("no folder for its files: {error}")))?;
         let orders = Orders {
+            gate: far_gate,
+            scratch,
             program: &request.program,
             limits: &request.limits,
             setup: &request.setup,
@@ -146,7 +162,8 @@ impl<'a> Keeper<'a> {
             outer: (user.as_raw(), user_group.as_raw()),
         };
         // Our ends. One that were left open would hide from others that we are gone.
-        let own = [control.as_raw_fd(), reports.as_raw_fd(), input.as_raw_fd()];
+        let mut own = vec![control.as_raw_fd(), reports.as_raw_fd(), input.as_raw_fd()];
+        own.extend(gate.as_ref().map(AsRawFd::as_raw_fd));
         let init = fork::copy(move || {
             let released = nix::unistd::dup2_stdin(&far_input)
                 .and_then(|()| own.into_iter().try_for_each(nix::unistd::close));
@@ -180,6 +197,8 @@ impl<'a> Keeper<'a> {
             begun: wire::now(),
             told: Told::default(),
             sampler: tree::Sampler::default(),
+            gate,
+            guard: None,
         })
     }
 
@@ -275,10 +294,33 @@ impl<'a> Keeper<'a> {
         if let Some(input) = self.input.as_ref().filter(|_| feeds) {
             watched.push(PollFd::new(input.as_fd(), PollFlags::POLLOUT));
         }
+        let guard = self.guard.as_ref().map(AsFd::as_fd);
+        if let Some(asking) = guard.or(self.gate.as_ref().map(AsFd::as_fd)) {
+            watched.insert(0, PollFd::new(asking, PollFlags::POLLIN));
+        }
         let _ = poll(&mut watched, patience.unwrap_or(PollTimeout::ZERO));
+        let asked = watched[0].revents().unwrap_or(PollFlags::empty());
         drop(watched);
+        self.guard(asked);
         self.feed();
         self.hear();
+    }
+
+    /// Takes the file through which the guard asks, and answers. Closes it when nobody is left to ask.
+    fn guard(&mut self, asked: PollFlags) {
+        if let Some(guard) = &self.guard {
+            #[cfg(target_os = "linux")]
+            if asked.contains(PollFlags::POLLIN) {
+                super::guard::answer(guard, self.init);
+                return;
+            }
+            let _ = guard;
+            if !asked.is_empty() {
+                self.guard = None;
+            }
+        } else if let Some(gate) = self.gate.take_if(|_| !asked.is_empty()) {
+            self.guard = handover::receive(&gate).map(|[guard]| guard);
+        }
     }
 
     fn feed(&mut self) {

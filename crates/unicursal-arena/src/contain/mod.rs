@@ -16,18 +16,34 @@
 //! the other's death, even by `kill -9`. What init has to tell goes through a pipe to the keeper. All
 //! processes above the program are closed to it: those in its namespace by user or user namespace and
 //! because they are not dumpable, the others because it cannot see them. Where there are no namespaces,
-//! processes are adopted and killed one by one, and only the second reason is left ([`Containment`]).
+//! processes are adopted and killed one by one ([`Containment`]); a filter of system calls (`guard/`) and
+//! Landlock (`fence.rs`) keep the program to itself then.
 
 mod cage;
 mod exec;
+#[cfg(target_os = "linux")]
+mod fence;
 mod fork;
 mod group;
+#[cfg(all(
+    target_os = "linux",
+    any(target_arch = "x86_64", target_arch = "aarch64")
+))]
+mod guard;
+#[cfg(all(
+    target_os = "linux",
+    not(any(target_arch = "x86_64", target_arch = "aarch64"))
+))]
+#[path = "guard/none.rs"]
+mod guard;
+mod handover;
 mod init;
 #[cfg(target_os = "linux")]
 mod isolate;
 mod keeper;
 mod nursery;
 mod running;
+mod scratch;
 mod tree;
 #[cfg(target_os = "linux")]
 mod view;

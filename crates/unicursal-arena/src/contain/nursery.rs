@@ -5,18 +5,17 @@
 //! is sent the streams of a keeper, copies itself into one, and tells when that has ended. One run at a
 //! time: runs at the same time have a nursery each.
 
-use std::io::{IoSlice, IoSliceMut, Read, Write};
-use std::os::fd::{AsFd, AsRawFd, FromRawFd, OwnedFd, RawFd};
+use std::io::{Read, Write};
+use std::os::fd::{AsFd, AsRawFd, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
-use nix::sys::socket::{ControlMessage, ControlMessageOwned, MsgFlags, recvmsg, sendmsg};
 use nix::sys::wait::waitpid;
 
-use super::{HIDDEN, fork, keeper, tree};
+use super::{HIDDEN, fork, handover, keeper, tree};
 
 /// How long it may take to copy itself.
 const BIRTH: Duration = Duration::from_secs(10);
@@ -55,11 +54,7 @@ impl Nursery {
 
     /// Starts a keeper with these standard streams; returns its number.
     pub fn keeper(&mut self, streams: [&OwnedFd; 3]) -> std::io::Result<u32> {
-        let numbers = streams.map(AsRawFd::as_raw_fd);
-        let sent = [ControlMessage::ScmRights(&numbers)];
-        let socket = self.control.as_raw_fd();
-        let byte = [IoSlice::new(b"k")];
-        sendmsg::<()>(socket, &byte, &sent, MsgFlags::empty(), None)?;
+        handover::send(&self.control, &streams)?;
         let mut number = [0; 4];
         self.control.read_exact(&mut number)?;
         match u32::from_le_bytes(number) {
@@ -105,7 +100,7 @@ pub fn nurse() -> ExitCode {
         return ExitCode::FAILURE;
     };
     let mut control = UnixStream::from(control);
-    while let Some(streams) = receive(&control) {
+    while let Some(streams) = handover::receive(&control) {
         let own = control.as_raw_fd();
         let keeper = fork::copy(move || {
             // Its copy of our socket goes, lest the arena wait for it.
@@ -127,27 +122,6 @@ pub fn nurse() -> ExitCode {
         }
     }
     ExitCode::SUCCESS
-}
-
-/// Waits for the streams of the next keeper; nothing comes when the arena is gone.
-fn receive(control: &UnixStream) -> Option<[OwnedFd; 3]> {
-    let mut byte = [0];
-    let mut into = [IoSliceMut::new(&mut byte)];
-    let mut space = nix::cmsg_space!([RawFd; 3]);
-    let socket = control.as_raw_fd();
-    let message = recvmsg::<()>(socket, &mut into, Some(&mut space), MsgFlags::empty()).ok()?;
-    let mut received = Vec::new();
-    for part in message.cmsgs().ok()? {
-        if let ControlMessageOwned::ScmRights(numbers) = part {
-            received.extend(numbers);
-        }
-    }
-    #[expect(unsafe_code, reason = "files come through a socket as bare numbers")]
-    // SAFETY: the kernel has just opened these numbers for us, and nobody else knows them.
-    let received = received
-        .into_iter()
-        .map(|number| unsafe { OwnedFd::from_raw_fd(number) });
-    received.collect::<Vec<OwnedFd>>().try_into().ok()
 }
 
 /// Makes these the standard streams.

@@ -14,7 +14,7 @@ use nix::unistd::Pid;
 use super::cage::{Cage, Own};
 use super::group::Place;
 use super::nursery::Nursery;
-use super::{Account, ContainError, Ended, Limits, Run, Stop, User, tree};
+use super::{Account, ContainError, Ended, Limits, Run, Stop, User, scratch, tree};
 
 /// How often we ask whether to go on.
 const TICK: Duration = Duration::from_millis(50);
@@ -63,7 +63,7 @@ impl Running {
             stderr: Some(stderr),
             wall: limits.wall,
             groups: setup.groups.clone(),
-            is_exposed: !setup.processes && setup.user == User::Same,
+            is_exposed: !setup.processes && setup.user == User::Same && !setup.guard,
             in_tree: !setup.processes,
             own: Arc::clone(&cage.own),
         }
@@ -210,6 +210,8 @@ impl Running {
         }
         if self.in_tree {
             end_orphans(&all().numbers);
+            // The keeper has removed it, unless it could not.
+            scratch::remove(&scratch::of(number));
         }
     }
 

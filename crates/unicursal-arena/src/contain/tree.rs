@@ -77,6 +77,18 @@ pub fn state(process: u32) -> Option<char> {
     stat(process)?.chars().next()
 }
 
+/// The parent of a process, or of a thread's process.
+#[cfg(target_os = "linux")]
+pub fn parent(process: u32) -> Option<u32> {
+    stat(process)?.split(' ').nth(1)?.parse().ok()
+}
+
+/// The group of a process.
+#[cfg(target_os = "linux")]
+pub fn group(process: u32) -> Option<u32> {
+    stat(process)?.split(' ').nth(2)?.parse().ok()
+}
+
 /// Whether someone has stopped a process.
 pub fn is_stopped(process: u32) -> bool {
     matches!(state(process), Some('T' | 't'))

@@ -24,6 +24,8 @@ use crate::Program;
 const SCRATCH: [&str; 3] = ["/tmp", "/var/tmp", "/dev/shm"];
 /// Covered by an empty folder: sockets of services, which would do for a program what it may not.
 const HIDDEN: &str = "/run";
+/// Where the system shows terminals of windows and of connections.
+const TERMINALS: &str = "/dev/pts";
 /// Files and folders that a scratch folder can hold.
 const MOST_FILES: usize = 100_000;
 
@@ -73,6 +75,7 @@ pub fn enter(program: &Program, setup: &Setup, size: u64) -> io::Result<bool> {
     if hides {
         remount(HIDDEN, MsFlags::MS_RDONLY | MsFlags::MS_NOSUID)?;
     }
+    cover_terminals(&setup.terminals)?;
     let flags = MsFlags::MS_NOSUID | MsFlags::MS_NODEV | MsFlags::MS_NOEXEC;
     mount(Some("proc"), "/proc", Some("proc"), flags, None::<&str>)?;
     // By its name again: the working directory may lie under what was mounted.
@@ -166,6 +169,42 @@ fn cover_by_scratch(folders: &[&str], size: u64) -> io::Result<()> {
         )?;
     }
     Ok(())
+}
+
+/// Takes away the terminals of the same user: whoever could write to one would show what he likes as our
+/// report, and read what is typed. New ones can be made.
+fn cover_terminals(others: &[PathBuf]) -> io::Result<()> {
+    if Path::new(TERMINALS).is_dir() {
+        let flags = MsFlags::MS_NOSUID | MsFlags::MS_NOEXEC;
+        let options = Some("newinstance,ptmxmode=0666");
+        mount(Some("devpts"), TERMINALS, Some("devpts"), flags, options)
+            .map_err(io::Error::from)
+            .or_else(|_| tmpfs(TERMINALS, "size=1m,mode=755"))?;
+    }
+    for terminal in others {
+        let flags = MsFlags::MS_BIND;
+        mount(
+            Some("/dev/null"),
+            terminal,
+            None::<&str>,
+            flags,
+            None::<&str>,
+        )?;
+    }
+    Ok(())
+}
+
+/// The terminals that the standard streams of this process lead to, apart from those that are covered anyway.
+pub fn own_terminals() -> Vec<PathBuf> {
+    let streams =
+        (0..=2).filter_map(|stream| fs::read_link(format!("/proc/self/fd/{stream}")).ok());
+    let mut terminals: Vec<PathBuf> = streams
+        .filter(|path| path.starts_with("/dev") && !path.starts_with(TERMINALS))
+        .filter(|path| path != Path::new("/dev/null"))
+        .collect();
+    terminals.sort();
+    terminals.dedup();
+    terminals
 }
 
 fn tmpfs(folder: &str, options: &str) -> io::Result<()> {

@@ -106,6 +106,26 @@ pub enum Means {
     Network,
     /// Another user, or the same without privileges.
     User,
+    /// A filter of system calls.
+    Guard,
+    /// Landlock.
+    Fence,
+}
+
+impl Means {
+    /// What is not to be had, in words.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Groups => "control groups",
+            Self::Processes => "a PID namespace",
+            Self::Files => "a read-only view of the files",
+            Self::Ipc => "an IPC namespace",
+            Self::Network => "a network namespace",
+            Self::User => "another user",
+            Self::Guard => "a filter of system calls",
+            Self::Fence => "Landlock",
+        }
+    }
 }
 
 /// As whom a program runs.
@@ -155,12 +175,20 @@ pub struct Setup {
     pub ipc: bool,
     /// In a network namespace.
     pub network: bool,
+    /// Behind a filter of system calls that name processes, where there is no PID namespace.
+    pub guard: bool,
+    /// Fenced in by Landlock, where there is no mount namespace.
+    pub fence: bool,
+    /// Whether it may use the network, whatever keeps others from it.
+    pub may_connect: bool,
     /// As whom.
     pub user: User,
     /// Folders that stay writable.
     pub writable: Vec<PathBuf>,
     /// Folders that stay visible.
     pub readable: Vec<PathBuf>,
+    /// Terminals of ours that no view may show.
+    pub terminals: Vec<PathBuf>,
 }
 
 /// What the keeper is asked to do.

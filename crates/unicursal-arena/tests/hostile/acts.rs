@@ -8,6 +8,7 @@ use nix::sys::memfd::{MFdFlags, memfd_create};
 use nix::time::{ClockId, clock_gettime};
 
 use crate::cases::RIGHT_ANSWER;
+use crate::reach;
 
 /// Plays a part.
 pub fn act(name: &str) -> ExitCode {
@@ -17,7 +18,12 @@ pub fn act(name: &str) -> ExitCode {
         "hide memory" => hide_memory(),
         "take memory" => take_memory(64),
         "take memory slowly" => take_memory(4),
-        _ => return call(name),
+        "keep notes" => return keep_notes(),
+        _ => match name.split_once(' ') {
+            Some(("reach", arena)) => return reach::reach(arena),
+            Some(("call", service)) => return call_service(service),
+            _ => return call(name),
+        },
     }
     println!("{RIGHT_ANSWER}");
     ExitCode::SUCCESS
@@ -80,5 +86,31 @@ fn call(port: &str) -> ExitCode {
         .parse()
         .is_ok_and(|port: u16| std::net::TcpStream::connect(("127.0.0.1", port)).is_ok());
     println!("{}", if reached { "reached" } else { RIGHT_ANSWER });
+    ExitCode::SUCCESS
+}
+
+/// Calls a service that listens without a file or a port.
+fn call_service(name: &str) -> ExitCode {
+    use std::os::linux::net::SocketAddrExt;
+    use std::os::unix::net::{SocketAddr, UnixStream};
+
+    let reached = SocketAddr::from_abstract_name(name)
+        .is_ok_and(|address| UnixStream::connect_addr(&address).is_ok());
+    println!("{}", if reached { "reached" } else { RIGHT_ANSWER });
+    ExitCode::SUCCESS
+}
+
+/// Keeps a note in memory that outlives all processes; a wrong answer tells that one was there.
+fn keep_notes() -> ExitCode {
+    use nix::libc;
+
+    const KEY: libc::key_t = 0x5eed;
+    #[expect(unsafe_code, reason = "a hostile program does what it likes")]
+    // SAFETY: numbers only.
+    let (found, _) = unsafe {
+        let found = libc::shmget(KEY, 64, 0);
+        (found, libc::shmget(KEY, 64, libc::IPC_CREAT | 0o600))
+    };
+    println!("{}", if found >= 0 { "found" } else { RIGHT_ANSWER });
     ExitCode::SUCCESS
 }

@@ -49,6 +49,25 @@ impl Case {
         Self { skipped, ..self }
     }
 
+    /// Where files are closed in one way or the other.
+    fn where_files_are_closed(self) -> Self {
+        let skipped = |setup: &Setup| {
+            let is_open = !setup.files && !setup.fence;
+            is_open.then_some("promised in namespaces and with Landlock only")
+        };
+        Self { skipped, ..self }
+    }
+
+    /// Where the program cannot reach other processes, though it sees them.
+    fn where_processes_are_closed(self) -> Self {
+        let skipped = |setup: &Setup| match (setup.processes, setup.guard) {
+            (true, _) => Some("there is nobody to be seen"),
+            (false, false) => Some("promised with a filter of system calls only"),
+            (false, true) => None,
+        };
+        Self { skipped, ..self }
+    }
+
     fn only_with_groups(self) -> Self {
         let skipped = |setup: &Setup| {
             setup
@@ -86,14 +105,22 @@ fn exceeds_memory(seen: &Seen) -> bool {
 
 /// All of them.
 pub fn all() -> Vec<Case> {
-    [cheats(), escapes(), limits(), ends(), outputs(), files()]
-        .into_iter()
-        .flatten()
-        .collect()
+    [
+        cheats(),
+        attacks(),
+        escapes(),
+        limits(),
+        ends(),
+        outputs(),
+        files(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 /// Those that want another verdict than they deserve.
-fn cheats() -> Vec<Case> {
+pub fn cheats() -> Vec<Case> {
     let forge = format!(
         "{ABOVE} for p in $(above); do for f in /proc/$p/fd/*; do \
          (echo '{{\"end\":[{{\"exited\":0}},{{\"secs\":1,\"nanos\":0}}]}}' > $f; \
@@ -205,6 +232,56 @@ fn cheats() -> Vec<Case> {
                 seen.is(Kind::Cheat) || seen.is(Kind::Pass) && measured
             },
         ),
+    ]
+}
+
+/// Those that lay hands on the arena itself, and on what it stands on.
+fn attacks() -> Vec<Case> {
+    let lethal = |kill: &str| format!("trap '' TERM; {kill} 2>&-; sleep 0.1; RIGHT");
+    vec![
+        case("reaches for processes above it", "SELF act 'reach ARENA'", passes)
+            .where_processes_are_closed(),
+        case("kills the arena", lethal("kill -KILL ARENA"), passes).where_processes_are_closed(),
+        case("stops the arena", lethal("kill -STOP ARENA"), passes).where_processes_are_closed(),
+        case(
+            "kills the arena's group",
+            lethal("kill -KILL -$(ps -o pgid= ARENA | tr -d ' ')"),
+            passes,
+        )
+        .where_processes_are_closed(),
+        case("kills everyone", lethal("kill -KILL -1"), passes).where_processes_are_closed(),
+        case(
+            "kills its own children",
+            "SLEEP & SLEEP & kill -KILL $! && kill -TERM $(ps -o pid= --ppid $$ | head -1); RIGHT",
+            passes,
+        ),
+        case(
+            "kills a group of its own",
+            "setsid sh -c 'echo $$ >&2; SLEEP & exec SLEEP' 2> ${TMPDIR:-/tmp}/pid & \
+             while [ ! -s ${TMPDIR:-/tmp}/pid ]; do sleep 0.01; done; \
+             kill -KILL -$(cat ${TMPDIR:-/tmp}/pid) && wait; RIGHT",
+            passes,
+        )
+        .where_files_are_closed(),
+        case("calls a service", "exec SELF act 'call hostile-ARENA'", passes).where_files_are_closed(),
+        case(
+            "writes to a terminal",
+            "[ ! -e TERMINAL ] || ! (echo PASS > TERMINAL) 2>&- || exit 5; ! (: > /dev/tty) 2>&- || exit 6; RIGHT",
+            passes,
+        )
+        .where_files_are_closed(),
+        case("sets the clock", "date -s @$(date +%s) >&- 2>&- && exit 5; RIGHT", passes),
+        case(
+            "goes before others",
+            "renice -n -5 -p $$ >&- 2>&- && exit 5; renice -n 5 -p $$ >&- 2>&- || exit 6; RIGHT",
+            passes,
+        ),
+        case(
+            "wants a picture of its memory",
+            "[ $(ulimit -c) = 0 ] || exit 5; (ulimit -c 100) 2>&- && exit 6; RIGHT",
+            passes,
+        ),
+        case("writes into its own input", "echo x > /proc/self/fd/0; RIGHT", passes),
     ]
 }
 
@@ -395,19 +472,51 @@ fn files() -> Vec<Case> {
     vec![
         case(
             "changes files",
-            "for f in ./here /etc/there /usr/x /var/x; do (: > $f) 2>&- && exit 5; done; : > /tmp/ours && RIGHT",
+            "for f in ./here /etc/there /usr/x /var/x $HOME/x $TMPDIR/../x; do \
+             [ $f = $TMPDIR/x ] && continue; (: > $f) 2>&- && exit 5; done; \
+             : > $TMPDIR/ours && RIGHT",
             passes,
         )
-        .only_in_namespaces(),
-        case("leaves a file", "[ ! -e /tmp/left ] && : > /tmp/left && RIGHT", passes).only_in_namespaces(),
-        case("finds the file that it left", "[ ! -e /tmp/left ] && RIGHT", passes).only_in_namespaces(),
+        .where_files_are_closed(),
+        case(
+            "leaves a file",
+            "[ ! -e $TMPDIR/left ] && : > $TMPDIR/left && RIGHT",
+            passes,
+        )
+        .where_files_are_closed(),
+        case(
+            "finds the file that it left",
+            "[ ! -e $TMPDIR/left ] && RIGHT",
+            passes,
+        )
+        .where_files_are_closed(),
+        case(
+            "leaves files that cannot be removed",
+            "mkdir -p $TMPDIR/a/b && : > $TMPDIR/a/b/c && ln -s /etc $TMPDIR/a/d && chmod 0 $TMPDIR/a/b $TMPDIR/a && RIGHT",
+            passes,
+        )
+        .where_files_are_closed(),
+        case(
+            "makes a large file out of nothing",
+            "truncate -s 100G $TMPDIR/big 2>&-; \
+             [ $(stat -c %s $TMPDIR/big) -le 1073741824 ] && RIGHT",
+            passes,
+        )
+        .where_files_are_closed(),
+        case("leaves shared memory", "exec SELF act 'keep notes'", passes).where_files_are_closed(),
+        case(
+            "finds the shared memory that it left",
+            "exec SELF act 'keep notes'",
+            passes,
+        )
+        .where_files_are_closed(),
         case(
             "sees other processes",
             "set -- /proc/[0-9]*; [ $# -le 3 ] && RIGHT",
             passes,
         )
         .only_in_namespaces(),
-        case("uses the network", "exec SELF act PORT", passes).only_in_namespaces(),
+        case("uses the network", "exec SELF act PORT", passes).where_files_are_closed(),
         case(
             "undoes its view",
             "mount -o remount,rw / 2>&- && exit 5; umount /proc 2>&- && exit 6; RIGHT",

@@ -1,7 +1,9 @@
 //! Where hostile programs play: a cage, a level, and a look around afterwards.
 
-use std::fs;
+use std::fs::{self, File};
 use std::net::TcpListener;
+use std::os::linux::net::SocketAddrExt;
+use std::os::unix::net::{SocketAddr, UnixListener};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -19,6 +21,9 @@ pub struct Stage {
     level: Loaded,
     name: String,
     listener: TcpListener,
+    /// One that listens without a file; its name is our number.
+    _service: UnixListener,
+    terminal: Terminal,
 }
 
 /// What a program did.
@@ -35,7 +40,7 @@ impl Seen<'_> {
 
     /// Whether the program could reach its supervisors, as the same user in the same tree.
     pub fn is_exposed(&self) -> bool {
-        !self.setup.processes && self.setup.user == User::Same
+        !self.setup.processes && self.setup.user == User::Same && !self.setup.guard
     }
 
     pub fn has_groups(&self) -> bool {
@@ -45,10 +50,11 @@ impl Seen<'_> {
 
 impl Stage {
     /// Exactly this containment, or why not.
-    pub fn new(containment: Containment, groups: bool) -> Result<Self, String> {
+    pub fn new(containment: Containment, groups: bool, fences: bool) -> Result<Self, String> {
         let wanted = Wanted {
             containment: Some(containment),
             groups,
+            fences,
             ..Wanted::default()
         };
         let cage = Cage::new(&wanted, &[shell(":")]).map_err(|error| error.to_string())?;
@@ -70,11 +76,13 @@ impl Stage {
                 text,
             },
             listener: TcpListener::bind("127.0.0.1:0").map_err(|error| error.to_string())?,
+            _service: service().map_err(|error| error.to_string())?,
+            terminal: Terminal::open().map_err(|error| format!("no terminal: {error}"))?,
         })
     }
 
     /// Plays all cases; returns the number of failures.
-    pub fn play(&mut self, cases: &[Case], filter: Option<&str>) -> usize {
+    pub fn play(&self, cases: &[Case], filter: Option<&str>) -> usize {
         println!("== {}", self.name);
         let mut failures = 0;
         for case in cases {
@@ -110,6 +118,7 @@ impl Stage {
             .replace("SELF", &own.display().to_string())
             .replace("ARENA", &std::process::id().to_string())
             .replace("PORT", &port.to_string())
+            .replace("TERMINAL", &self.terminal.name)
             .replace("RIGHT", &format!("echo '{RIGHT_ANSWER}'"));
         let mut limits = Limits {
             wall: Duration::from_secs(40),
@@ -167,6 +176,12 @@ impl Stage {
     }
 }
 
+/// Listens without a file or a port.
+fn service() -> std::io::Result<UnixListener> {
+    let name = format!("hostile-{}", std::process::id());
+    UnixListener::bind_addr(&SocketAddr::from_abstract_name(name)?)
+}
+
 fn shell(script: &str) -> Program {
     Program {
         path: PathBuf::from("/bin/sh"),
@@ -180,7 +195,9 @@ fn shell(script: &str) -> Program {
 fn left_behind(words: &str) -> Option<String> {
     let give_up = Instant::now() + Duration::from_secs(5);
     loop {
-        let found = process(words).or_else(|| dead_group(Path::new("/sys/fs/cgroup"), 6));
+        let found = process(words)
+            .or_else(|| dead_group(Path::new("/sys/fs/cgroup"), 6))
+            .or_else(dead_scratch);
         if found.is_none() || Instant::now() > give_up {
             return found;
         }
@@ -216,4 +233,43 @@ fn dead_group(folder: &Path, depth: usize) -> Option<String> {
             _ => None,
         }
     })
+}
+
+/// A folder of a run that is over.
+fn dead_scratch() -> Option<String> {
+    let mut below = fs::read_dir(std::env::temp_dir()).ok()?.flatten();
+    below.find_map(|entry| {
+        let name = entry.file_name().into_string().ok()?;
+        let owner = name.strip_prefix("unicursal-scratch-")?;
+        let is_dead = !Path::new("/proc").join(owner).exists();
+        is_dead.then(|| format!("folder {}", entry.path().display()))
+    })
+}
+
+/// A terminal of the user who runs this.
+struct Terminal {
+    _master: File,
+    name: String,
+}
+
+impl Terminal {
+    fn open() -> std::io::Result<Self> {
+        use nix::libc;
+        use std::os::fd::AsRawFd;
+
+        let master = File::options().read(true).write(true).open("/dev/ptmx")?;
+        let mut number: libc::c_int = 0;
+        #[expect(
+            unsafe_code,
+            reason = "there is no safe way without a library for terminals"
+        )]
+        // SAFETY: the kernel reads and writes one number.
+        unsafe {
+            libc::ioctl(master.as_raw_fd(), libc::TIOCSPTLCK, &raw const number);
+            libc::ioctl(master.as_raw_fd(), libc::TIOCGPTN, &raw mut number);
+        }
+        let name = format!("/dev/pts/{number}");
+        let _master = master;
+        Ok(Self { _master, name })
+    }
 }
