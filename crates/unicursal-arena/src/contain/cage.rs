@@ -40,6 +40,8 @@ pub struct Wanted {
     pub writable: Vec<PathBuf>,
     /// Folders that programs may read though they lie where files are hidden from them.
     pub readable: Vec<PathBuf>,
+    /// Folders that programs must not see, as far as files can be hidden here.
+    pub hidden: Vec<PathBuf>,
 }
 
 impl Default for Wanted {
@@ -52,6 +54,7 @@ impl Default for Wanted {
             network: false,
             writable: Vec::new(),
             readable: Vec::new(),
+            hidden: Vec::new(),
         }
     }
 }
@@ -104,6 +107,7 @@ impl Cage {
                 },
                 writable: wanted.writable.clone(),
                 readable: wanted.readable.clone(),
+                hidden: wanted.hidden.clone(),
                 #[cfg(target_os = "linux")]
                 terminals: super::view::own_terminals(),
                 #[cfg(not(target_os = "linux"))]
@@ -215,7 +219,10 @@ impl Cage {
             .missing
             .iter()
             .filter_map(|failure| Some(format!("{} ({})", failure.means?.name(), failure.why)));
-        let missing: Vec<String> = missing.collect();
+        let mut missing: Vec<String> = missing.collect();
+        if let Some(folder) = self.setup.hidden.first().filter(|_| !self.setup.files) {
+            missing.push(format!("a view without {}", folder.display()));
+        }
         let what = match (self.setup.processes, self.setup.user) {
             (_, User::Same) if nix::unistd::geteuid().is_root() => {
                 "programs run as root and could do anything"

@@ -89,8 +89,8 @@ fn prepare(orders: &Orders, command: &mut Command) -> Result<(), Failure> {
         if setup.files {
             let limits = orders.limits;
             let scratch = super::view::enter(orders.program, setup, limits.scratch);
-            if scratch.map_err(|error| failure(Means::Files)(&error))? {
-                put_files_into(Path::new("/tmp"), setup.user, command);
+            if let Some(scratch) = scratch.map_err(|error| failure(Means::Files)(&error))? {
+                put_files_into(scratch, setup.user, command);
             }
         }
         if let Some(scratch) = &orders.scratch {

@@ -208,6 +208,7 @@ impl<'a> Keeper<'a> {
         let mut stop = None;
         let mut cheat = None;
         let mut last_look = Instant::now();
+        let mut announced = false;
         let is_over = |told: &Told| told.end.is_some() || told.failed.is_some() || told.closed;
         while !is_over(&self.told) && self.told.odd.is_none() && stop.is_none() {
             let deadline = match self.told.start {
@@ -219,6 +220,10 @@ impl<'a> Keeper<'a> {
             };
             let left = deadline.saturating_sub(wire::now());
             self.listen(left.min(TICK.saturating_sub(last_look.elapsed())));
+            if self.request.stays_open && !announced && self.told.start.is_some() {
+                announced = true;
+                let _ = { self.control }.write_all(wire::STARTED);
+            }
             match self.command() {
                 Wish::None => {}
                 Wish::Stop(why) => stop = Some(why),

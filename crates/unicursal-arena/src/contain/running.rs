@@ -14,6 +14,7 @@ use nix::unistd::Pid;
 use super::cage::{Cage, Own};
 use super::group::Place;
 use super::nursery::Nursery;
+use super::wire;
 use super::{Account, ContainError, Ended, Limits, Run, Stop, User, scratch, tree};
 
 /// How often we ask whether to go on.
@@ -42,6 +43,9 @@ pub struct Running {
     /// Whether the program could harm its keeper, and what it leaves comes to us.
     is_exposed: bool,
     in_tree: bool,
+    /// What the keeper has said so far.
+    answer: Vec<u8>,
+    sampler: tree::Sampler,
     own: Arc<Mutex<Own>>,
 }
 
@@ -65,6 +69,8 @@ impl Running {
             groups: setup.groups.clone(),
             is_exposed: !setup.processes && setup.user == User::Same && !setup.guard,
             in_tree: !setup.processes,
+            answer: Vec::new(),
+            sampler: tree::Sampler::default(),
             own: Arc::clone(&cage.own),
         }
     }
@@ -77,6 +83,46 @@ impl Running {
     /// The program's standard error; it can be taken once.
     pub fn take_stderr(&mut self) -> Option<PipeReader> {
         self.stderr.take()
+    }
+
+    /// Waits until a program has started that [`Cage::start`] was asked for, or has failed to.
+    pub fn wait_for_start(&mut self) {
+        let give_up = Instant::now() + GRACE;
+        while self.answer.is_empty() && Instant::now() < give_up {
+            if !self.listen() {
+                return;
+            }
+        }
+        if self.answer.starts_with(wire::STARTED) {
+            self.answer.drain(..wire::STARTED.len());
+        }
+    }
+
+    /// The processor time that everything in the program has used so far.
+    pub fn processor_time(&mut self) -> Duration {
+        let group = self.groups.as_ref();
+        if let Some(group) = group.and_then(|place| place.left_by(self.keeper)) {
+            return group.cpu();
+        }
+        self.sampler.look(&tree::descendants(self.keeper));
+        self.sampler.cpu()
+    }
+
+    /// Takes in what the keeper says, for at most a moment; `false` if it will say nothing more.
+    fn listen(&mut self) -> bool {
+        let Some(control) = &self.control else {
+            return false;
+        };
+        let _ = control.set_read_timeout(Some(TICK));
+        let mut part = [0; 4096];
+        match { control }.read(&mut part) {
+            Ok(0) => false,
+            Ok(count) => {
+                self.answer.extend_from_slice(&part[..count]);
+                true
+            }
+            Err(error) => is_timeout(&error),
+        }
     }
 
     /// Asks for the end of the program. [`Running::wait`] tells when and how it ended.
@@ -131,18 +177,9 @@ impl Running {
     /// account.
     pub fn wait(&mut self, cancelled: &dyn Fn() -> bool) -> Result<Account, ContainError> {
         let give_up = Instant::now().checked_add(self.wall.saturating_add(GRACE));
-        let mut answer = Vec::new();
         let mut trouble = None;
-        while let Some(control) = &self.control {
-            let _ = control.set_read_timeout(Some(TICK));
-            let mut part = [0; 4096];
-            match { control }.read(&mut part) {
-                Ok(0) => break,
-                Ok(count) => answer.extend_from_slice(&part[..count]),
-                Err(error) if is_timeout(&error) => {}
-                Err(_) => break,
-            }
-            if answer.len() > LONGEST_ANSWER {
+        while self.listen() {
+            if self.answer.len() > LONGEST_ANSWER {
                 trouble = Some("the supervisor's answer is too long");
                 break;
             }
@@ -163,10 +200,12 @@ impl Running {
             self.kill_keeper();
         }
         self.end();
+        let answer = self.answer.strip_prefix(wire::STARTED);
+        let answer = answer.unwrap_or(&self.answer);
         let account = match trouble {
             Some(why) => Err(why),
             None if answer.is_empty() => Err("the supervisor was killed"),
-            None => match serde_json::from_slice(&answer) {
+            None => match serde_json::from_slice(answer) {
                 Ok(account) => return Ok(account),
                 Err(_) => Err("the supervisor's answer is unreadable"),
             },

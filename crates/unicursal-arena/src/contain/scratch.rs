@@ -64,8 +64,8 @@ mod tests {
         let folder = make(u32::MAX, User::Same).expect("a folder");
         fs::create_dir_all(folder.join("a/b")).expect("folders");
         fs::write(folder.join("a/b/c"), "x").expect("a file");
-        fs::set_permissions(folder.join("a/b"), Permissions::from_mode(0)).expect("closed");
-        fs::set_permissions(folder.join("a"), Permissions::from_mode(0)).expect("closed");
+        fs::set_permissions(folder.join("a/b"), Permissions::from_mode(0o0)).expect("closed");
+        fs::set_permissions(folder.join("a"), Permissions::from_mode(0o0)).expect("closed");
         remove(&folder);
         assert!(!folder.exists());
     }

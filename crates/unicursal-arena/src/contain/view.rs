@@ -36,8 +36,9 @@ struct Kept {
     writable: bool,
 }
 
-/// Changes what this process and its children see. Returns whether there is a scratch folder at `/tmp`.
-pub fn enter(program: &Program, setup: &Setup, size: u64) -> io::Result<bool> {
+/// Changes what this process and its children see. Returns where the scratch folder is; it is not at `/tmp`
+/// when the program itself lies there.
+pub fn enter(program: &Program, setup: &Setup, size: u64) -> io::Result<Option<&'static Path>> {
     let writable = &setup.writable;
     let working = std::env::current_dir()?;
     unshare(CloneFlags::CLONE_NEWNS)?;
@@ -60,7 +61,7 @@ pub fn enter(program: &Program, setup: &Setup, size: u64) -> io::Result<bool> {
         let is_folder = fs::symlink_metadata(folder).is_ok_and(|data| data.is_dir());
         is_folder && kept.iter().all(|kept| kept.path != Path::new(folder))
     };
-    let covered: Vec<&str> = SCRATCH.iter().copied().filter(|f| is_free(f)).collect();
+    let covered: Vec<&'static str> = SCRATCH.iter().copied().filter(|f| is_free(f)).collect();
     cover_by_scratch(&covered, size)?;
     let hides = is_free(&HIDDEN);
     if hides {
@@ -75,12 +76,19 @@ pub fn enter(program: &Program, setup: &Setup, size: u64) -> io::Result<bool> {
     if hides {
         remount(HIDDEN, MsFlags::MS_RDONLY | MsFlags::MS_NOSUID)?;
     }
+    for folder in &setup.hidden {
+        // Where it is not to be seen already, there is nothing to hide.
+        if folder.is_dir() {
+            tmpfs(folder, "size=4k,mode=000")?;
+            remount(folder, MsFlags::MS_RDONLY | MsFlags::MS_NOSUID)?;
+        }
+    }
     cover_terminals(&setup.terminals)?;
     let flags = MsFlags::MS_NOSUID | MsFlags::MS_NODEV | MsFlags::MS_NOEXEC;
     mount(Some("proc"), "/proc", Some("proc"), flags, None::<&str>)?;
     // By its name again: the working directory may lie under what was mounted.
     std::env::set_current_dir(&working)?;
-    Ok(covered.contains(&SCRATCH[0]))
+    Ok(covered.first().copied().map(Path::new))
 }
 
 /// The folders without which a program cannot do its work.
@@ -207,11 +215,11 @@ pub fn own_terminals() -> Vec<PathBuf> {
     terminals
 }
 
-fn tmpfs(folder: &str, options: &str) -> io::Result<()> {
+fn tmpfs(folder: impl AsRef<Path>, options: &str) -> io::Result<()> {
     let flags = MsFlags::MS_NOSUID | MsFlags::MS_NODEV;
     Ok(mount(
         Some("tmpfs"),
-        folder,
+        folder.as_ref(),
         Some("tmpfs"),
         flags,
         Some(options),

@@ -187,6 +187,8 @@ pub struct Setup {
     pub writable: Vec<PathBuf>,
     /// Folders that stay visible.
     pub readable: Vec<PathBuf>,
+    /// Folders that no view may show.
+    pub hidden: Vec<PathBuf>,
     /// Terminals of ours that no view may show.
     pub terminals: Vec<PathBuf>,
 }
@@ -207,6 +209,9 @@ pub struct Request {
     /// How many bytes of input follow.
     pub input_bytes: usize,
 }
+
+/// What the keeper says, on a line by itself, when a program has started whose input stays open.
+pub const STARTED: &[u8] = b"started\n";
 
 /// What was measured from outside.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -269,7 +269,9 @@ impl Terminal {
             libc::ioctl(master.as_raw_fd(), libc::TIOCGPTN, &raw mut number);
         }
         let name = format!("/dev/pts/{number}");
-        let _master = master;
-        Ok(Self { _master, name })
+        Ok(Self {
+            _master: master,
+            name,
+        })
     }
 }

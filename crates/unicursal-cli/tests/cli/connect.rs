@@ -164,6 +164,18 @@ fn the_referee_lets_good_bots_win() {
 
 #[test]
 #[cfg(unix)]
+fn a_bot_that_waits_uses_no_processor_time() {
+    let (code, said) = referee(
+        "referee_clock",
+        "sleep 1.2; cat answer",
+        &["--first", "1s", "--next", "1s", "--clock", "processor"],
+    );
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.starts_with("victory in "), "{said}");
+}
+
+#[test]
+#[cfg(unix)]
 fn the_referee_names_the_loss() {
     let patient = ["--first", "60s", "--next", "60s"];
     for (test, bot, more, expected) in [
@@ -195,13 +207,19 @@ fn the_referee_names_the_loss() {
             "silent",
             "sleep 60",
             &["--first", "100ms"],
-            "loss at turn 1: no line within 100 ms\n",
+            "loss at turn 1: no line within 100 ms (",
         ),
         (
             "late",
             "head -n 1 answer; sleep 60",
             &["--first", "60s"],
-            "loss at turn 2: no line within 50 ms\n",
+            "loss at turn 2: no line within 50 ms (",
+        ),
+        (
+            "busy",
+            "while :; do :; done",
+            &["--first", "100ms", "--clock", "processor"],
+            "loss at turn 1: no line within 100 ms of processor time (used ",
         ),
         (
             "turns",

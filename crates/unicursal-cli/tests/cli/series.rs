@@ -83,3 +83,28 @@ fn a_series_is_made_evaluated_and_ranked() {
     let message = "unicursal: s/public/manifest.json: level 3 is not the one that is listed here\n";
     assert_eq!(changed, ended(2, "", message));
 }
+
+#[test]
+fn a_solver_cannot_look_into_the_half_that_is_held_back() {
+    let peek = "cat s/secret/* answers/* 2> /dev/null";
+    let place = Place::new("series_peek").with("peek", peek);
+    std::fs::create_dir(place.path().join("answers")).expect("a folder can be made");
+    let place = place.with("answers/1", "the answer");
+    let made = place.run(&["coil", "series", "s", "--count", "4", "--largest", "6"]);
+    assert_eq!(made.code, Some(0), "{made:?}");
+    let mut words = vec!["coil", "evaluate", "sh peek", "--levels", "s/public"];
+    let seen = place.run(&words);
+    assert!(seen.stdout.contains("FAIL"), "without --hide: {seen:?}");
+    words.extend(["--hide", "answers"]);
+    let hidden = place.run(&words);
+    if hidden.stdout.contains("namespaces for processes, files") {
+        assert!(
+            hidden.stdout.contains("CRASH - exit code 1 ("),
+            "{hidden:?}"
+        );
+    } else {
+        eprintln!("NOT TESTED: there is no mount namespace here");
+    }
+    let bad = place.run(&["coil", "evaluate", "sh peek", "--hide", "nowhere"]);
+    assert_eq!(bad.code, Some(2), "{bad:?}");
+}

@@ -122,15 +122,15 @@ fn target(call: libc::c_long, arguments: [u64; 6]) -> Target {
 
 impl Target {
     /// Whether the target is below this process, and not itself.
-    fn is_within(self, first: u32) -> bool {
+    fn is_within(&self, first: u32) -> bool {
         match self {
             Self::Caller => true,
-            Self::Process(process) => is_below(process, first),
+            Self::Process(process) => is_below(*process, first),
             // A group lies in one session, and no session of a run has others in it. Its first member
             // may be gone.
             Self::Group(group) => tree::descendants(first)
                 .into_iter()
-                .any(|process| tree::group(process) == Some(group)),
+                .any(|process| tree::group(process) == Some(*group)),
             Self::Everyone => false,
         }
     }

@@ -167,6 +167,12 @@ fn write(folder: &Path, files: &[(String, Vec<u8>)]) -> anyhow::Result<()> {
         for part in ["public/levels", "secret"] {
             fs::create_dir_all(beside.join(part))?;
         }
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            // Solvers that run as another user cannot look into it.
+            fs::set_permissions(beside.join("secret"), fs::Permissions::from_mode(0o700))?;
+        }
         for (name, data) in files {
             fs::write(beside.join(name), data).with_context(|| name.clone())?;
         }

@@ -19,6 +19,10 @@ const LONGEST_LINE: u64 = 4096;
 const AHEAD: usize = 1024;
 /// How much later than it came a line may be seen by us.
 const SLACK: Duration = Duration::from_millis(250);
+/// How many times longer a bot may take by the clock on the wall when its processor time counts.
+const ASLEEP: u32 = 20;
+/// How often we look at the processor time of a bot.
+const LOOK: Duration = Duration::from_millis(20);
 /// How long a program that has closed its output may take to end.
 const FAREWELL: Duration = Duration::from_millis(300);
 
@@ -43,13 +47,22 @@ pub struct Bot {
     lines: Receiver<(Instant, Vec<u8>)>,
 }
 
+/// By which clock a bot's time is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Clock {
+    /// As on the game's site.
+    Wall,
+    /// The processor time of all its processes: others on a busy machine do not take it away.
+    Processor,
+}
+
 /// What a bot did when it was asked for a line.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Reply {
     /// It printed one, so long after it was asked.
     Line(Vec<u8>, Duration),
-    /// It printed one too late, or none.
-    Late,
+    /// It printed one too late, or none, and used so much processor time meanwhile.
+    Late(Duration),
     /// It closed its output.
     Ended,
 }
@@ -71,23 +84,42 @@ impl Bot {
         std::thread::spawn(move || read(stdout, &sender));
         // As a bot's words are shown on the game's site, they are shown here.
         std::thread::spawn(move || pass_on(stderr));
+        // What we do before the program starts is not its time.
+        running.wait_for_start();
         Ok(Self { running, lines })
     }
 
     /// Asks for the next line.
-    pub fn next_line(&self, limit: Duration) -> Reply {
+    pub fn next_line(&mut self, limit: Duration, clock: Clock) -> Reply {
         let asked = Instant::now();
-        match self.lines.recv_timeout(limit + SLACK) {
-            Ok((came, line)) => {
-                let after = came.saturating_duration_since(asked);
-                if after > limit {
-                    Reply::Late
-                } else {
-                    Reply::Line(line, after)
+        let used_before = self.running.processor_time();
+        let mut used = || self.running.processor_time().saturating_sub(used_before);
+        // One that sleeps uses no processor time.
+        let patience = match clock {
+            Clock::Wall => limit + SLACK,
+            Clock::Processor => limit * ASLEEP + SLACK,
+        };
+        loop {
+            let left = patience.saturating_sub(asked.elapsed());
+            match self.lines.recv_timeout(left.min(LOOK)) {
+                Ok((came, line)) => {
+                    let after = match clock {
+                        Clock::Wall => came.saturating_duration_since(asked),
+                        Clock::Processor => used(),
+                    };
+                    if after > limit {
+                        return Reply::Late(used());
+                    }
+                    return Reply::Line(line, after);
                 }
+                Err(RecvTimeoutError::Timeout) => {
+                    let is_late = clock == Clock::Processor && used() > limit;
+                    if is_late || asked.elapsed() >= patience {
+                        return Reply::Late(used());
+                    }
+                }
+                Err(RecvTimeoutError::Disconnected) => return Reply::Ended,
             }
-            Err(RecvTimeoutError::Timeout) => Reply::Late,
-            Err(RecvTimeoutError::Disconnected) => Reply::Ended,
         }
     }
 

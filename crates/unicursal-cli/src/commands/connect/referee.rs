@@ -12,7 +12,7 @@ use unicursal_arena::contain::{Cage, Wanted};
 use unicursal_arena::{Levels, Program, printable};
 use unicursal_check::connect::{self as check, Game};
 
-use super::bot::{self, Bot, Reply};
+use super::bot::{self, Bot, Clock, Reply};
 use crate::exit::Exit;
 use crate::output::Guard;
 use crate::session::Session;
@@ -51,6 +51,14 @@ pub fn command(_: &'static dyn Puzzle) -> Command {
         )
         .arg(time("first", "2s", "Time for the first line"))
         .arg(time("next", "50ms", "Time for each later line"))
+        .arg(
+            Arg::new("clock")
+                .long("clock")
+                .value_name("CLOCK")
+                .value_parser(["wall", "processor"])
+                .default_value("wall")
+                .help("What times count: of the clock on the wall, as in the game, or of the processor, as is fair on a busy machine"),
+        )
         .arg(number(
             "turns",
             "The most lines [default: the limit of the game that the board belongs to]",
@@ -149,10 +157,18 @@ impl Table<'_> {
         let limits = Limits {
             first: time("first"),
             next: time("next"),
+            clock: self.clock(),
             turns: self.matches.get_one::<u64>("turns").copied().or(limit),
         };
         let mut bot = Bot::start(&self.cage, &self.program, text.as_bytes())?;
         Ok(play(game, &mut bot, &limits, self.session))
+    }
+
+    fn clock(&self) -> Clock {
+        match args::word(self.matches, "clock") {
+            Some("processor") => Clock::Processor,
+            _ => Clock::Wall,
+        }
     }
 
     /// Plays numbered boards and sums up.
@@ -205,6 +221,7 @@ impl Table<'_> {
 struct Limits {
     first: Duration,
     next: Duration,
+    clock: Clock,
     turns: Option<u64>,
 }
 
@@ -260,10 +277,18 @@ fn play(mut game: Game, bot: &mut Bot, limits: &Limits, session: &Session) -> Pl
         } else {
             limits.next
         };
-        let (line, after) = match bot.next_line(time) {
+        let (line, after) = match bot.next_line(time, limits.clock) {
             Reply::Line(line, after) => (line, after),
-            Reply::Late => {
-                let reason = format!("no line within {} ms", time.as_millis());
+            Reply::Late(used) => {
+                let (time, used) = (time.as_millis(), used.as_millis());
+                let reason = match limits.clock {
+                    Clock::Wall => {
+                        format!("no line within {time} ms ({used} ms of processor time)")
+                    }
+                    Clock::Processor => {
+                        format!("no line within {time} ms of processor time (used {used} ms)")
+                    }
+                };
                 return lost(turns, &game, reason, None, None);
             }
             Reply::Ended => {

@@ -1,6 +1,6 @@
 //! The options of `evaluate`: which levels, within which limits, in which way.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, bail};
@@ -37,7 +37,7 @@ pub fn level_args() -> [Arg; 4] {
 }
 
 /// What a program may use.
-pub fn limit_args() -> [Arg; 12] {
+pub fn limit_args() -> [Arg; 13] {
     let time = |name: &'static str, help: &'static str| {
         Arg::new(name)
             .long(name)
@@ -89,6 +89,12 @@ pub fn limit_args() -> [Arg; 12] {
             .action(ArgAction::Append)
             .value_parser(value_parser!(PathBuf))
             .help("Let the program change files in this folder"),
+        Arg::new("hide")
+            .long("hide")
+            .value_name("DIR")
+            .action(ArgAction::Append)
+            .value_parser(value_parser!(PathBuf))
+            .help("Hide this folder from the program, answers for example"),
         Arg::new("containment")
             .long("containment")
             .value_name("HOW")
@@ -154,16 +160,11 @@ pub fn run_args() -> [Arg; 6] {
 /// The containment asked for.
 pub fn containment(matches: &ArgMatches) -> anyhow::Result<Wanted> {
     let word = |name| matches.get_one::<String>(name).map(String::as_str);
-    let folders = matches.get_many::<PathBuf>("allow-write");
-    let writable = folders.unwrap_or_default().map(|folder| {
-        let whole = folder.canonicalize();
-        let whole = whole.with_context(|| folder.display().to_string())?;
-        if !whole.is_dir() {
-            bail!("{}: this is not a folder", folder.display());
-        }
-        Ok(whole)
-    });
+    let mut hidden = folders(matches, "hide")?;
+    let levels = matches.get_one::<PathBuf>("levels");
+    hidden.extend(levels.and_then(|levels| secrets_beside(levels)));
     Ok(Wanted {
+        fences: true,
         containment: match word("containment") {
             Some("namespace") => Some(Containment::Namespace),
             Some("tree") => Some(Containment::Tree),
@@ -171,9 +172,35 @@ pub fn containment(matches: &ArgMatches) -> anyhow::Result<Wanted> {
         },
         groups: word("groups") != Some("none"),
         network: matches.get_flag("allow-network"),
-        writable: writable.collect::<anyhow::Result<_>>()?,
+        writable: folders(matches, "allow-write")?,
         readable: Vec::new(),
+        hidden,
     })
+}
+
+/// The folders that an option names, in full.
+fn folders(matches: &ArgMatches, option: &str) -> anyhow::Result<Vec<PathBuf>> {
+    let folders = matches.get_many::<PathBuf>(option).unwrap_or_default();
+    let folders = folders.map(|folder| {
+        let whole = folder.canonicalize();
+        let whole = whole.with_context(|| folder.display().to_string())?;
+        if !whole.is_dir() {
+            bail!("{}: this is not a folder", folder.display());
+        }
+        Ok(whole)
+    });
+    folders.collect()
+}
+
+/// The half that is held back, where the levels are the public half of a series and it still lies beside them.
+fn secrets_beside(levels: &Path) -> Option<PathBuf> {
+    let levels = levels.canonicalize().ok()?;
+    let public = levels
+        .ancestors()
+        .take(2)
+        .find(|folder| folder.join("manifest.json").is_file())?;
+    let secret = public.parent()?.join("secret");
+    secret.is_dir().then_some(secret)
 }
 
 /// The limits given, and defaults for the others; and all but the time as text. A limit on memory that
