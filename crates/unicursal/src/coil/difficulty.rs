@@ -105,7 +105,7 @@ fn decided_share(board: &Board, solution: &Solution, control: &Control) -> Resul
         _ => role::MIDDLE,
     };
     let mut deduction = Deduction::new(board, Switches::default(), roles);
-    let run = deduction.run(control);
+    let run = deduction.run_on(control);
     run.map_err(|why| Error::interrupted(why, "its difficulty was not measured"))?;
     Ok(deduction.decided_share())
 }

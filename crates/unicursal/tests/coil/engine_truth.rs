@@ -127,7 +127,7 @@ pub fn facts_are_true(board: &Board, solution: &Solution, sets: &[Switches], con
 
 /// Deduces all there is. Returns the places of conflicts.
 fn run(facts: &mut Deduction, control: &Control) -> Vec<usize> {
-    facts.run(control).expect("nobody interrupts it")
+    facts.run_on(control).expect("nobody interrupts it")
 }
 
 /// Asserts that walks do not refute what is true, however they look for the choice to blame.

@@ -1,14 +1,14 @@
 //! What is known about a cell, in four bytes that are read and written as one.
 
-use super::values::towards;
+use super::rules::Table;
+use super::values::{role, towards};
 
 /// The word in the lower half, then the roles, then the flags.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Cell(u32);
 
 const ROLES: u32 = 16;
-/// The cell, or the block that begins there, waits for revision: the bits of those that may wait, shifted
-/// by [`WAITS`].
+/// The cell, or the block that begins there, waits for revision.
 const CELL_WAITS: u32 = 1 << 24;
 const BLOCK_WAITS: u32 = 1 << 25;
 /// The cell is free and not in the border.
@@ -17,7 +17,6 @@ const ACTIVE: u32 = 1 << 26;
 const BLOCK: u32 = 1 << 27;
 /// A path that is being walked has come to this cell.
 const PASSED: u32 = 1 << 28;
-const WAITS: u32 = 2;
 
 impl Cell {
     pub(super) fn new(word: u16, roles: u8) -> Self {
@@ -85,19 +84,27 @@ impl Cell {
         self.0 |= u32::from(gone) << (4 * dir);
     }
 
-    /// The cell waits now, if it is ever revised. Returns whether it has to be added to those that wait.
+    /// Whether the edges fit together by the table of middle cells, and the cell is one.
     #[inline]
-    pub(super) fn wait(&mut self) -> bool {
-        let wanted = self.0 & (ACTIVE | CELL_WAITS) == ACTIVE;
-        self.0 |= (self.0 & ACTIVE) >> WAITS;
+    pub(super) fn fits(self, middle: &Table) -> bool {
+        let word = self.word();
+        (self.roles() == role::MIDDLE) & (middle[usize::from(word)] == word)
+    }
+
+    /// The cell waits now if it does not fit and is ever revised. Returns whether it has to be added to
+    /// those that wait.
+    #[inline]
+    pub(super) fn wait_unless(&mut self, fits: bool) -> bool {
+        let wanted = (self.0 & (ACTIVE | CELL_WAITS) == ACTIVE) & !fits;
+        self.0 |= u32::from(wanted) * CELL_WAITS;
         wanted
     }
 
     /// The same for the block that begins there.
     #[inline]
-    pub(super) fn block_wait(&mut self) -> bool {
-        let wanted = self.0 & (BLOCK | BLOCK_WAITS) == BLOCK;
-        self.0 |= (self.0 & BLOCK) >> WAITS;
+    pub(super) fn block_wait_unless(&mut self, fits: bool) -> bool {
+        let wanted = (self.0 & (BLOCK | BLOCK_WAITS) == BLOCK) & !fits;
+        self.0 |= u32::from(wanted) * BLOCK_WAITS;
         wanted
     }
 

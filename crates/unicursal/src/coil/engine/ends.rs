@@ -19,7 +19,7 @@ impl Engine {
     /// Counts the cells that may be the start or the end from now on: exactly one of each must be
     /// found among the cells whose roles allow it now. Returns false on a conflict.
     pub fn expect_ends(&mut self) -> bool {
-        let candidates: Vec<u32> = (0..self.cells.len())
+        let candidates: Vec<u32> = (0..self.len())
             .filter(|&cell| self.is_active(cell) && self.roles(cell) != role::MIDDLE)
             .map(|cell| cell as u32)
             .collect();

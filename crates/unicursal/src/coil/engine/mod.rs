@@ -129,7 +129,9 @@ pub struct Engine {
     switches: Switches,
     stride: usize,
     delta: [usize; 4],
+    /// The cells of the rectangle, and walls behind them up to where the last block would end.
     cells: Vec<Cell>,
+    count: usize,
     other_end: Vec<u32>,
     corners: Forest,
     ends: ends::Ends,
@@ -155,6 +157,7 @@ impl Engine {
             stride: 1,
             delta: [1, 1, usize::MAX, usize::MAX],
             cells: Vec::new(),
+            count: 0,
             other_end: Vec::new(),
             corners: Forest::default(),
             ends: ends::Ends::default(),
@@ -189,13 +192,16 @@ impl Engine {
         self.conflict = None;
         self.ends = ends::Ends::default();
         self.cells.clear();
-        self.cells.reserve(width * height);
+        self.count = width * height;
+        self.cells.reserve(self.count + width + 1);
         for y in 0..height {
             self.cells.extend((0..width).map(|x| {
                 let (word, roles) = cell(x, y);
                 Cell::new(word, roles)
             }));
         }
+        let wall = Cell::new(0, 0);
+        self.cells.resize(self.count + width + 1, wall);
         for y in 0..height {
             let inner_row = 0 < y && y + 1 < height;
             for x in 0..width {
@@ -219,7 +225,7 @@ impl Engine {
     /// Joins the fragments of the edges that are known to be used.
     fn load_fragments(&mut self, width: usize, height: usize) -> bool {
         self.other_end.clear();
-        self.other_end.extend(0..self.cells.len() as u32);
+        self.other_end.extend(0..self.count as u32);
         self.for_inner_edges(width, height, |engine, cell, dir| {
             let mask = engine.edge(cell, dir);
             mask == 0 || mask & UNUSED != 0 || engine.link(cell, cell + engine.delta[dir])
@@ -274,7 +280,7 @@ impl Engine {
     /// How many cells the rectangle has, walls and border included.
     #[allow(clippy::len_without_is_empty)]
     pub fn len(&self) -> usize {
-        self.cells.len()
+        self.count
     }
 
     /// Which rules are in force.

@@ -49,7 +49,7 @@ impl Engine {
         self.order.on = on && self.switches.order;
         self.order.queue.clear();
         if self.order.on {
-            self.order.seen.resize(self.cells.len(), 0);
+            self.order.seen.resize(self.len(), 0);
         }
     }
 

@@ -30,21 +30,31 @@ impl Engine {
         // Beside the edge are the block that begins at its first cell, and this one. In the first row or
         // column there is none, and it does no harm to revise another.
         let beside = first.saturating_sub(self.delta[dir ^ 1]);
-        let mut cell = self.cells[first];
+        let diagonal = self.stride + 1;
+        let cells = &mut self.cells[..];
+        let mut cell = cells[first];
         let old = cell.edge(dir);
         let new = old & !gone;
         if new == 0 {
             return self.fail(first, Rule::Cell);
         }
         cell.take(dir, gone);
-        self.cell_queue.push_if(cell.wait(), first);
-        self.block_queue.push_if(cell.block_wait(), first);
-        self.cells[first] = cell;
-        let other = &mut self.cells[second];
-        other.take(dir + 2, flip(gone));
-        self.cell_queue.push_if(other.wait(), second);
-        let wanted = self.cells[beside].block_wait();
-        self.block_queue.push_if(wanted, beside);
+        cells[first] = cell;
+        cells[second].take(dir + 2, flip(gone));
+        // What still fits together has nothing to wait for. That is looked up here and now, since whether
+        // it does is as good as random: so nothing branches on it.
+        let cell = &mut cells[first];
+        let wanted = cell.wait_unless(cell.fits(self.middle));
+        self.cell_queue.push_if(wanted, first);
+        let other = &mut cells[second];
+        let wanted = other.wait_unless(other.fits(self.middle));
+        self.cell_queue.push_if(wanted, second);
+        for block in [first, beside] {
+            let word = block_word(cells[block], cells[block + diagonal]);
+            let fits = self.face[usize::from(word)] == word;
+            let wanted = cells[block].block_wait_unless(fits);
+            self.block_queue.push_if(wanted, block);
+        }
         self.trail.push_values(first, dir, gone);
         if self.order.is_on() && is_ordered(new) && !is_ordered(old) {
             self.order.queue(first, dir);
@@ -155,39 +165,39 @@ impl Engine {
         }
     }
 
-    /// Makes the edges of a block fit together.
+    /// Makes the edges of a block fit together. As with cells, this does not queue the block again.
     #[inline]
     fn revise_block(&mut self, cell: usize) -> bool {
         let across = cell + self.stride + 1;
-        self.cells[cell].block_done();
         let word = self.block_word(cell);
         let part = self.face[usize::from(word)];
-        if part == word {
-            return true;
-        }
         if part == 0 {
+            self.cells[cell].block_done();
             return self.fail(cell, Rule::Face);
         }
         let mut gone = word & !part;
         if self.revision_limit == u64::MAX {
             self.deleted.faces += u64::from(gone.count_ones());
         }
-        while gone != 0 {
+        let mut sound = true;
+        while gone != 0 && sound {
             let dir = gone.trailing_zeros() as usize / 4;
             let from = if dir < 2 { cell } else { across };
             let values = towards(gone, dir) & self.edge(from, dir);
             gone &= !(15 << (4 * dir));
-            if values != 0 && !self.remove(from, dir, values) {
-                return false;
-            }
+            sound = values == 0 || self.remove(from, dir, values);
         }
-        true
+        self.cells[cell].block_done();
+        if self.block_word(cell) != part {
+            self.queue_block(cell);
+        }
+        sound
     }
 
     /// Whether the edges of a cell fit together, as far as one look-up tells.
     #[inline]
     pub(super) fn is_consistent(&self, cell: Cell) -> bool {
-        cell.roles() == role::MIDDLE && self.middle[usize::from(cell.word())] == cell.word()
+        cell.fits(self.middle)
     }
 
     /// Whether the edges of the block that begins at a cell fit together.
@@ -200,17 +210,18 @@ impl Engine {
     /// The edges of the block that begins at a cell.
     #[inline]
     fn block_word(&self, cell: usize) -> u16 {
-        self.word(cell) & 0x00ff | self.word(cell + self.stride + 1) & 0xff00
+        block_word(self.cells[cell], self.cells[cell + self.stride + 1])
     }
 
     #[inline]
     pub(super) fn queue_cell(&mut self, cell: usize) {
-        self.cell_queue.push_if(self.cells[cell].wait(), cell);
+        self.cell_queue
+            .push_if(self.cells[cell].wait_unless(false), cell);
     }
 
     #[inline]
     pub(super) fn queue_block(&mut self, cell: usize) {
-        let wanted = self.cells[cell].block_wait();
+        let wanted = self.cells[cell].block_wait_unless(false);
         self.block_queue.push_if(wanted, cell);
     }
 
@@ -231,4 +242,10 @@ impl Engine {
         self.conflict = Some(Conflict { cell, rule });
         false
     }
+}
+
+/// The edges of the block between its upper left and its lower right cell.
+#[inline]
+fn block_word(first: Cell, last: Cell) -> u16 {
+    first.word() & 0x00ff | last.word() & 0xff00
 }

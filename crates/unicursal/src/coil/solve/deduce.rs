@@ -2,9 +2,9 @@
 //!
 //! A deduction needs its surroundings only. The board is divided into tiles; each is worked on in a
 //! window that holds the tile and a margin: propagate, then probe the tile's edges until nothing can
-//! be deleted any more ([`Prober`]). What a window deletes is deleted from the board, and tiles whose
-//! window has changed run again, those of one colour (of four) at a time, so that neighbours profit
-//! from each other. The windows of a batch all see the board as it was before the batch, and what
+//! be deleted any more ([`Prober`]). What a window deletes is deleted from the board, those of one colour
+//! (of four) at a time, so that neighbours profit from each other; where that is not enough, tiles whose
+//! window has changed run again. The windows of a batch all see the board as it was before the batch, and what
 //! they delete is taken together: it does not matter how many threads share the work.
 //!
 //! Nearly all forcing disappears when the path may start or end anywhere. So a [`Deduction`] is made
@@ -148,13 +148,29 @@ impl<'b> Deduction<'b> {
         decided as f64 / edges.max(1) as f64
     }
 
-    /// Works on all tiles until nothing changes. Returns the cells at which windows found conflicts,
-    /// none if the state is consistent as far as one can tell.
+    /// Works on each tile that never ran since it was blank. Returns the cells at which windows found
+    /// conflicts, none if the state is consistent as far as one can tell.
+    ///
+    /// What neighbours have found after a tile ran is not looked at: that would take a fifth of the time
+    /// and delete a thousandth of the values. [`Deduction::run_on`] does.
     pub fn run(&mut self, control: &Control) -> Result<Vec<usize>, Interruption> {
+        self.run_while(Self::is_blank, control)
+    }
+
+    /// Works on all tiles until nothing changes, like [`Deduction::run`].
+    pub fn run_on(&mut self, control: &Control) -> Result<Vec<usize>, Interruption> {
+        self.run_while(Self::is_due, control)
+    }
+
+    fn run_while(
+        &mut self,
+        is_due: fn(&Self, usize) -> bool,
+        control: &Control,
+    ) -> Result<Vec<usize>, Interruption> {
         loop {
             let mut idle = true;
             for colour in 0..4 {
-                let batch = self.due(colour);
+                let batch = self.of_colour(colour, is_due);
                 if batch.is_empty() {
                     continue;
                 }
@@ -181,7 +197,7 @@ impl<'b> Deduction<'b> {
                 Ok(narrowings) if narrowings.is_empty() => break,
                 Ok(narrowings) => self.impose(&narrowings),
             }
-            let conflicts = self.run(control)?;
+            let conflicts = self.run_on(control)?;
             if !conflicts.is_empty() {
                 return Ok(conflicts);
             }
@@ -250,11 +266,11 @@ impl<'b> Deduction<'b> {
         }
     }
 
-    /// The tiles of a colour that never ran, or whose window has changed since.
-    fn due(&self, colour: usize) -> Vec<usize> {
+    /// The tiles of a colour for which a condition holds.
+    fn of_colour(&self, colour: usize, condition: fn(&Self, usize) -> bool) -> Vec<usize> {
         (0..self.tiles.len())
             .filter(|&tile| tile % self.columns % 2 + tile / self.columns % 2 * 2 == colour)
-            .filter(|&tile| self.is_due(tile))
+            .filter(|&tile| condition(self, tile))
             .collect()
     }
 
@@ -273,9 +289,15 @@ impl<'b> Deduction<'b> {
         Area::of_board(self.board).near(self.tile(tile), MARGIN)
     }
 
+    /// Whether a tile never ran since it was blank.
+    fn is_blank(&self, tile: usize) -> bool {
+        self.tiles[tile].ran == 0
+    }
+
+    /// Whether a tile is blank, or its window has changed since it ran.
     fn is_due(&self, tile: usize) -> bool {
         let ran = self.tiles[tile].ran;
-        if ran == 0 {
+        if self.is_blank(tile) {
             return true;
         }
         let window = self.window(tile);

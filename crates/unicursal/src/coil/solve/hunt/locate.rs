@@ -26,10 +26,7 @@ pub enum Located {
 pub fn locate(ground: &mut Ground, control: &Control) -> Result<Located, Interruption> {
     loop {
         control.report(|| ground.progress("deducing"));
-        let facts = &mut ground.facts;
-        let conflicts = timed(&mut ground.cost.seconds.deduce, || facts.run(control));
-        ground.cost.deductions = ground.facts.effort;
-        let conflicts = conflicts?;
+        let conflicts = deduce(ground, control)?;
         if conflicts.is_empty() {
             return Ok(Located::All);
         }
@@ -79,6 +76,22 @@ pub fn locate(ground: &mut Ground, control: &Control) -> Result<Located, Interru
     }
 }
 
+/// Deduces. With both cores known walks tell sooner than further windows whether that was enough.
+fn deduce(ground: &mut Ground, control: &Control) -> Result<Vec<usize>, Interruption> {
+    let enough = ground.cores.len() == 2 && !ground.quest.all;
+    let facts = &mut ground.facts;
+    let conflicts = timed(&mut ground.cost.seconds.deduce, || {
+        let conflicts = facts.run(control)?;
+        if conflicts.is_empty() && !enough {
+            facts.run_on(control)
+        } else {
+            Ok(conflicts)
+        }
+    });
+    ground.cost.deductions = ground.facts.effort;
+    conflicts
+}
+
 fn find_core(
     ground: &mut Ground,
     place: usize,
@@ -123,7 +136,7 @@ pub fn find_cut(ground: &mut Ground, control: &Control) -> Result<Vec<usize>, In
             Ok(narrowings) if narrowings.is_empty() => break,
             Ok(narrowings) => facts.impose(&narrowings),
         }
-        let conflicts = facts.run(control);
+        let conflicts = facts.run_on(control);
         ground.take_effort(&facts);
         let conflicts = conflicts?;
         if !conflicts.is_empty() {
