@@ -40,6 +40,12 @@ pub struct Lost {
 #[error("level: {0}")]
 pub struct Malformed(String);
 
+impl Malformed {
+    pub(crate) fn reason(&self) -> &str {
+        &self.0
+    }
+}
+
 /// Why a game is lost. Tiles are (x, y) from 0.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Loss {
@@ -166,12 +172,12 @@ pub fn check_by(level: &[u8], answer: &[u8], rules: &Rules) -> Result<Verdict, M
 /// A game in progress.
 #[derive(Clone, Debug)]
 pub struct Game {
-    width: usize,
+    pub(crate) width: usize,
     height: usize,
-    tiles: Vec<char>,
+    pub(crate) tiles: Vec<char>,
     /// Sorted.
-    colours: Vec<char>,
-    checkpoints: Vec<Option<char>>,
+    pub(crate) colours: Vec<char>,
+    pub(crate) checkpoints: Vec<Option<char>>,
     /// The colour drawn on each tile.
     drawn: Vec<Option<char>>,
     /// Whether each tile is joined with the one to the right, and with the one below.
@@ -455,7 +461,7 @@ impl Game {
 }
 
 /// How many edges a tile has in the end.
-fn wanted(tile: char) -> usize {
+pub(crate) fn wanted(tile: char) -> usize {
     match tile {
         'X' => 0,
         tile if is_terminal(tile) => 1,
@@ -463,7 +469,7 @@ fn wanted(tile: char) -> usize {
     }
 }
 
-fn is_terminal(tile: char) -> bool {
+pub(crate) fn is_terminal(tile: char) -> bool {
     !matches!(tile, '.' | 'V' | 'H' | 'X')
 }
 

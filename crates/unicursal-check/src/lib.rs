@@ -8,8 +8,13 @@
 pub mod coil;
 pub mod coil_proof;
 pub mod connect;
+pub mod connect_proof;
+pub mod edge_proof;
 pub mod maze;
 pub mod pellet;
+pub mod pellet_proof;
+mod proof;
+mod rup;
 mod verdict;
 
 pub use verdict::{Missed, Step, Verdict, Wrong};

@@ -117,7 +117,7 @@ fn wrong(reason: Reason, rows: &[Vec<u8>], at: (usize, usize)) -> Verdict {
 }
 
 /// Reads rows of `.`, `#` and one `S`, with or without a line of two numbers before them.
-fn read_board(text: &[u8]) -> Result<Vec<Vec<u8>>, String> {
+pub(crate) fn read_board(text: &[u8]) -> Result<Vec<Vec<u8>>, String> {
     let text = std::str::from_utf8(text).map_err(|_| "it is not text".to_owned())?;
     let mut lines = text
         .lines()

@@ -8,8 +8,8 @@ use serde::Serialize;
 
 use crate::picture::Picture;
 use crate::{
-    Control, Count, Error, Figures, Format, GenerateRequest, Judgement, LevelId, MethodSpec, Moves,
-    OptionSpec, Options, Sheet, SolveRequest, Solved, TileSpec, Verdict,
+    Control, Count, Drat, Error, Figures, Format, GenerateRequest, Judgement, LevelId, MethodSpec,
+    Moves, OptionSpec, Options, Sheet, SolveRequest, Solved, TileSpec, Verdict,
 };
 
 /// A kind of puzzle, with its own types for boards, answers and requests.
@@ -82,18 +82,35 @@ pub trait Kind: Send + Sync + 'static {
     /// different. `None` if there is another.
     fn prove(
         board: &Self::Board,
+        request: &Self::Request,
         answer: Option<&Self::Answer>,
         control: &Control,
     ) -> Result<Option<String>, Error> {
-        let _ = (board, answer, control);
+        let _ = (board, request, answer, control);
         Err(Error::Unsupported("proofs"))
     }
 
     /// Judges the text of a proof about the text of a level, by code that shares nothing with the
     /// solvers. An error is a text that is no proof.
-    fn check_proof(level: &[u8], proof: &[u8]) -> Result<Judgement, Error> {
-        let _ = (level, proof);
+    fn check_proof(
+        level: &[u8],
+        request: &Self::Request,
+        proof: &[u8],
+        control: &Control,
+    ) -> Result<Judgement, Error> {
+        let _ = (level, request, proof, control);
         Err(Error::Unsupported("proofs"))
+    }
+
+    /// The formula and the DRAT proof that a proof of ours is.
+    fn drat(
+        level: &[u8],
+        request: &Self::Request,
+        proof: &[u8],
+        control: &Control,
+    ) -> Result<Drat, Error> {
+        let _ = (level, request, proof, control);
+        Err(Error::Unsupported("proofs in DRAT"))
     }
 
     /// The level as a picture, with an answer drawn into it if there is one.
@@ -260,6 +277,8 @@ pub struct Abilities {
     pub check_level: bool,
     /// [`Kind::prove`] and [`Kind::check_proof`].
     pub prove: bool,
+    /// [`Kind::drat`].
+    pub drat: bool,
     /// Games are recorded: [`crate::recorded`] reads them.
     pub games: bool,
 }
@@ -272,6 +291,7 @@ impl Abilities {
         hint: false,
         check_level: false,
         prove: false,
+        drat: false,
         games: false,
     };
 }

@@ -46,6 +46,7 @@ mod method;
 mod outcome;
 mod puzzle;
 mod recording;
+mod refute;
 mod registry;
 mod request;
 mod rng;
@@ -84,7 +85,7 @@ pub use registry::{puzzle, puzzle_of_id, puzzles};
 pub use request::{GenerateRequest, MethodSpec, OptionSpec, OptionValue, Options, SolveRequest};
 pub use rng::Rng;
 pub use tiles::{Checkpoint, Moves, Sheet, TileSpec};
-pub use verdict::{Judgement, Verdict};
+pub use verdict::{Drat, Judgement, Verdict};
 
 /// The examples of the README are run as tests.
 #[cfg(doctest)]

@@ -14,8 +14,8 @@ use std::marker::PhantomData;
 
 use crate::picture::Picture;
 use crate::{
-    About, BadInput, Control, Count, Error, Figures, Format, FormatSpec, GenerateRequest, Grid,
-    Hint, Judgement, Kind, Known, LevelId, LevelName, Made, OWN, Outcome, Reader, Sheet,
+    About, BadInput, Control, Count, Drat, Error, Figures, Format, FormatSpec, GenerateRequest,
+    Grid, Hint, Judgement, Kind, Known, LevelId, LevelName, Made, OWN, Outcome, Reader, Sheet,
     SolveRequest, Solved, Verdict, Whole,
 };
 
@@ -85,10 +85,25 @@ pub trait Level: Send + Sync {
 
     /// A proof, for others to check, that there is no answer, or none that is different from this one;
     /// the independent checker has accepted it. `None` if there is another answer.
-    fn prove(&self, answer: Option<&[u8]>, control: &Control) -> Result<Option<String>, Error>;
+    /// The request's options may change what is asked of an answer.
+    fn prove(
+        &self,
+        request: &SolveRequest,
+        answer: Option<&[u8]>,
+        control: &Control,
+    ) -> Result<Option<String>, Error>;
 
-    /// Judges a proof by code that shares nothing with the solvers. An error is a text that is no proof.
-    fn check_proof(&self, proof: &[u8]) -> Result<Judgement, Error>;
+    /// Judges a proof about the answers to a request by code that shares nothing with the solvers. An error
+    /// is a text that is no proof.
+    fn check_proof(
+        &self,
+        request: &SolveRequest,
+        proof: &[u8],
+        control: &Control,
+    ) -> Result<Judgement, Error>;
+
+    /// A proof, if it is right, in the form that checkers of SAT proofs read.
+    fn drat(&self, request: &SolveRequest, proof: &[u8], control: &Control) -> Result<Drat, Error>;
 
     /// Judges the level itself, where a puzzle asks more of a good level than that it can be read.
     fn check_level(&self) -> Result<Verdict, Error>;
@@ -445,13 +460,19 @@ impl<K: Kind<Board: 'static>> Level for Held<K> {
         })
     }
 
-    fn prove(&self, answer: Option<&[u8]>, control: &Control) -> Result<Option<String>, Error> {
+    fn prove(
+        &self,
+        request: &SolveRequest,
+        answer: Option<&[u8]>,
+        control: &Control,
+    ) -> Result<Option<String>, Error> {
         let known = answer.map(|text| K::parse_answer(&self.board, text));
         let known = known.transpose()?;
-        let Some(proof) = K::prove(&self.board, known.as_ref(), control)? else {
+        let asked = self.request(request)?;
+        let Some(proof) = K::prove(&self.board, &asked, known.as_ref(), control)? else {
             return Ok(None);
         };
-        let judged = self.check_proof(proof.as_bytes());
+        let judged = self.check_proof(request, proof.as_bytes(), control);
         let reason = match (judged, answer) {
             (Ok(Judgement::NoAnswer), None) | (Ok(Judgement::OnlyAnswer(_)), Some(_)) => {
                 return Ok(Some(proof));
@@ -460,6 +481,7 @@ impl<K: Kind<Board: 'static>> Level for Held<K> {
                 format!("line {line} of the proof: {reason}")
             }
             (Ok(_), _) => "the proof is of something else".to_owned(),
+            (Err(unfinished @ Error::Unfinished(_)), _) => return Err(unfinished),
             (Err(error), _) => error.to_string(),
         };
         Err(Error::WrongAnswer {
@@ -468,8 +490,19 @@ impl<K: Kind<Board: 'static>> Level for Held<K> {
         })
     }
 
-    fn check_proof(&self, proof: &[u8]) -> Result<Judgement, Error> {
-        K::check_proof(self.text().as_bytes(), proof)
+    fn check_proof(
+        &self,
+        request: &SolveRequest,
+        proof: &[u8],
+        control: &Control,
+    ) -> Result<Judgement, Error> {
+        let request = self.request(request)?;
+        K::check_proof(self.text().as_bytes(), &request, proof, control)
+    }
+
+    fn drat(&self, request: &SolveRequest, proof: &[u8], control: &Control) -> Result<Drat, Error> {
+        let request = self.request(request)?;
+        K::drat(self.text().as_bytes(), &request, proof, control)
     }
 
     fn check_level(&self) -> Result<Verdict, Error> {

@@ -52,7 +52,7 @@ impl<'a> Watch<'a> {
     }
 
     /// The caller's limits.
-    pub fn control(&self) -> &Control<'a> {
+    pub fn control(&self) -> &'a Control<'a> {
         self.control
     }
 

@@ -4,8 +4,12 @@ use std::fmt;
 
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
+use unicursal_check::coil_proof as proof;
 
-use crate::Error;
+use crate::{Control, Error, Interruption, Place};
+
+/// A proof in the form that checkers of SAT proofs read.
+pub type Drat = unicursal_check::edge_proof::Drat;
 
 /// What the independent checker says about a proof that it could read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -22,6 +26,52 @@ pub enum Judgement {
         /// Why.
         reason: String,
     },
+}
+
+impl Judgement {
+    /// What a checker of ours says, which was stopped at the limits of `control`.
+    pub(crate) fn of(
+        checked: Result<proof::Verdict, proof::Malformed>,
+        control: &Control,
+    ) -> Result<Self, Error> {
+        match checked {
+            Ok(proof::Verdict::Accepted(proof::Claim::NoAnswer)) => Ok(Self::NoAnswer),
+            Ok(proof::Verdict::Accepted(proof::Claim::OnlyAnswer(answer))) => {
+                Ok(Self::OnlyAnswer(answer))
+            }
+            Ok(proof::Verdict::Rejected { line, reason }) => Ok(Self::Rejected { line, reason }),
+            Ok(proof::Verdict::Stopped) => {
+                let why = control.interruption().unwrap_or(Interruption::GaveUp);
+                Err(Error::interrupted(why, "the proof was not checked"))
+            }
+            Err(error) => {
+                let place = match &error {
+                    proof::Malformed::Proof { line, .. } => Some(Place::line(*line)),
+                    proof::Malformed::Level(_) => None,
+                };
+                Err(Error::bad_input(error, place))
+            }
+        }
+    }
+
+    /// What a checker of ours made of a proof that it accepts.
+    pub(crate) fn as_drat(
+        made: Result<(proof::Verdict, Drat), proof::Malformed>,
+        control: &Control,
+    ) -> Result<Drat, Error> {
+        let (verdict, drat) = match made {
+            Ok((verdict, drat)) => (Ok(verdict), Some(drat)),
+            Err(error) => (Err(error), None),
+        };
+        match (Self::of(verdict, control)?, drat) {
+            (Self::Rejected { line, reason }, _) => {
+                let message = format!("proof: line {line}: {reason}");
+                Err(Error::bad_input(message, Some(Place::line(line))))
+            }
+            (_, Some(drat)) => Ok(drat),
+            (_, None) => Err(Error::Unsupported("proofs in DRAT")),
+        }
+    }
 }
 
 /// What the independent checker says about an answer that it could read.

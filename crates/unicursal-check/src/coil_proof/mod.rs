@@ -34,57 +34,27 @@ mod corners;
 mod rules;
 mod state;
 
-use thiserror::Error;
-
 use crate::coil::{Level, Place};
+pub use crate::proof::{Claim, Malformed, Verdict};
+use crate::proof::{Fault, no_step, place, read, shown, wrong};
 use rules::{AFTER, BEFORE, END, IN, MIDDLE, OUT, START};
 use state::State;
 
 /// The first line of every proof.
 pub const HEADER: &str = "unicursal coil proof 1";
 
-/// What the checker says of a proof.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// It proves this.
-    Accepted(Claim),
-    /// It proves nothing.
-    Rejected {
-        /// The line, counted from 1, at which it fails.
-        line: usize,
-        /// Why.
-        reason: String,
-    },
-}
-
-/// What a proof proves.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Claim {
-    /// The level has no answer.
-    NoAnswer,
-    /// This is an answer, and the level has no other.
-    OnlyAnswer(String),
-}
-
-/// A text that is no level, or no proof.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Malformed {
-    /// Something is wrong with the level.
-    #[error("level: {0}")]
-    Level(String),
-    /// Something is wrong with the form of the proof.
-    #[error("proof: line {line}: {reason}")]
-    Proof {
-        /// The line, counted from 1.
-        line: usize,
-        /// What is wrong.
-        reason: String,
-    },
-}
-
 /// Judges a proof about a level. Takes time for each step as its consequences go, and memory in
 /// proportion to the level and the depth of the proof.
 pub fn check(level: &[u8], proof: &[u8]) -> Result<Verdict, Malformed> {
+    check_while(level, proof, &|| true)
+}
+
+/// [`check`], as long as `go_on`, which is asked before each step, says so.
+pub fn check_while(
+    level: &[u8],
+    proof: &[u8],
+    go_on: &dyn Fn() -> bool,
+) -> Result<Verdict, Malformed> {
     let board = Level::read(level).map_err(Malformed::Level)?;
     let state = State::new(board.width, board.height, |x, y| {
         board.cells[y * board.width + x] == b'.'
@@ -98,51 +68,7 @@ pub fn check(level: &[u8], proof: &[u8]) -> Result<Verdict, Malformed> {
         no_ends: Vec::new(),
         answer: None,
     };
-    let malformed = |line: usize, reason: &str| Malformed::Proof {
-        line,
-        reason: reason.to_owned(),
-    };
-    let mut lines = (1..).zip(proof.split(|&byte| byte == b'\n'));
-    let first = lines.next().map(|(_, line)| line.trim_ascii());
-    if first != Some(HEADER.as_bytes()) {
-        return Err(malformed(1, &format!("a proof begins with '{HEADER}'")));
-    }
-    let mut last = 1;
-    for (number, line) in lines {
-        last = number;
-        let line = std::str::from_utf8(line).map_err(|_| malformed(number, "this is no text"))?;
-        let line = line.trim();
-        if line.is_empty() {
-            continue;
-        }
-        match reader.step(line) {
-            Ok(None) => {}
-            Ok(Some(claim)) => return Ok(Verdict::Accepted(claim)),
-            Err(Fault::Form(reason)) => return Err(malformed(number, &reason)),
-            Err(Fault::Wrong(reason)) => {
-                return Ok(Verdict::Rejected {
-                    line: number,
-                    reason,
-                });
-            }
-        }
-    }
-    Ok(Verdict::Rejected {
-        line: last,
-        reason: "the proof ends before it has proved anything".to_owned(),
-    })
-}
-
-/// What is wrong with a step.
-enum Fault {
-    /// It is none.
-    Form(String),
-    /// It does not follow.
-    Wrong(String),
-}
-
-fn wrong<T>(reason: &str) -> Result<T, Fault> {
-    Err(Fault::Wrong(reason.to_owned()))
+    read(HEADER, proof, go_on, |line| reader.step(line))
 }
 
 /// What a step is about.
@@ -284,12 +210,7 @@ impl Reader<'_> {
             ("core" | "lone" | "world" | "not" | "try" | "answer", _) => {
                 return wrong("this is not the place for it");
             }
-            _ => {
-                return Err(Fault::Form(format!(
-                    "'{}' is no step of a proof",
-                    shown(line)
-                )));
-            }
+            _ => return Err(no_step(line)),
         }
         Ok(None)
     }
@@ -438,14 +359,6 @@ impl Reader<'_> {
     }
 }
 
-/// A column and a row, `X,Y`.
-fn place(text: &str) -> Result<Place, Fault> {
-    let place = text
-        .split_once(',')
-        .and_then(|(x, y)| Some((x.parse().ok()?, y.parse().ok()?)));
-    place.ok_or_else(|| Fault::Form(format!("'{}' is no cell: one looks like 3,7", shown(text))))
-}
-
 /// The corners of a box, `X,Y X,Y`.
 fn area(text: &str) -> Result<(Place, Place), Fault> {
     let mut corners = text.split_whitespace().map(place);
@@ -453,12 +366,4 @@ fn area(text: &str) -> Result<(Place, Place), Fault> {
         (Some(first), Some(last), None) => Ok((first?, last?)),
         _ => Err(Fault::Form("a box has two corners".to_owned())),
     }
-}
-
-/// The beginning of a text, printable.
-fn shown(text: &str) -> String {
-    text.chars()
-        .take(30)
-        .flat_map(char::escape_default)
-        .collect()
 }

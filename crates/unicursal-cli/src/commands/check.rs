@@ -80,7 +80,11 @@ fn judge_proof(
     let named = input::level(puzzle, args::word(matches, "level"), &control, session)?;
     let name = input::name(file);
     let proof = input::bytes(file, &control, session)?;
-    let judged = named.level.check_proof(&proof);
+    let request = SolveRequest {
+        options: args::puzzle_option_values(puzzle.about().check_options, matches),
+        ..SolveRequest::default()
+    };
+    let judged = named.level.check_proof(&request, &proof, &control);
     let judged = judged.map_err(|error| anyhow!(error).context(name.clone().into_owned()))?;
     let (exit, said) = match &judged {
         Judgement::NoAnswer => (Exit::Yes, "proved: there is no solution\n".to_owned()),

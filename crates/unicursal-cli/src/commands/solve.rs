@@ -121,7 +121,7 @@ pub fn run(
     let seconds = begun.elapsed().as_secs_f64();
     let proof = path.map(|_| match (&solved, &uniqueness) {
         (Ok(solved), None) if matches!(solved.outcome, Outcome::Unsolvable { .. }) => {
-            prove(&*named.level, None, &control)
+            prove(&*named.level, &request, None, &control)
         }
         (
             Ok(Solved {
@@ -129,7 +129,7 @@ pub fn run(
                 ..
             }),
             Some(Ok(Uniqueness::Only)),
-        ) => prove(&*named.level, Some(answer), &control),
+        ) => prove(&*named.level, &request, Some(answer), &control),
         _ => Ok(None),
     });
     drop(line);
@@ -174,10 +174,11 @@ pub fn run(
 /// A proof that there is no solution, or no other. A second solution would be a bug.
 fn prove(
     level: &dyn Level,
+    request: &SolveRequest,
     answer: Option<&str>,
     control: &Control,
 ) -> Result<Option<String>, Error> {
-    let proof = level.prove(answer.map(str::as_bytes), control)?;
+    let proof = level.prove(request, answer.map(str::as_bytes), control)?;
     proof.map(Some).ok_or_else(|| Error::WrongAnswer {
         reason: "a solution was found while the proof that there is none was written".to_owned(),
         answer: answer.unwrap_or_default().to_owned(),

@@ -8,9 +8,9 @@ use super::{
 };
 use crate::picture::Picture;
 use crate::{
-    Abilities, About, Control, Count, Error, Figures, Format, GenerateRequest, Judgement, Kind,
-    Known, LevelId, Made, Moves, OptionSpec, Place, Sheet, SolveRequest, Solved, Step, TileSpec,
-    Verdict,
+    Abilities, About, Control, Count, Error, Figures, Format, GenerateRequest, Interruption,
+    Judgement, Kind, Known, LevelId, Made, Moves, OptionSpec, Place, Sheet, SolveRequest, Solved,
+    Step, TileSpec, Verdict,
 };
 
 /// The puzzle Coil.
@@ -108,35 +108,26 @@ impl Kind for Coil {
 
     fn prove(
         board: &Board,
+        _: &Request,
         answer: Option<&Solution>,
         control: &Control,
     ) -> Result<Option<String>, Error> {
+        let unfinished = |why| Error::interrupted(why, "the proof was not finished");
         if board.free_count() == 1 {
-            return Err(Error::Unsupported("proofs about a single cell"));
+            let why = "there is no proof about a single cell";
+            return Err(Error::interrupted(Interruption::GaveUp, why));
         }
-        let proof = solve::certify::certify(board, answer, control);
-        proof.map_err(|why| Error::interrupted(why, "the proof was not finished"))
+        solve::certify::certify(board, answer, control).map_err(unfinished)
     }
 
-    fn check_proof(level: &[u8], proof: &[u8]) -> Result<Judgement, Error> {
-        match coil_proof::check(level, proof) {
-            Ok(coil_proof::Verdict::Accepted(coil_proof::Claim::NoAnswer)) => {
-                Ok(Judgement::NoAnswer)
-            }
-            Ok(coil_proof::Verdict::Accepted(coil_proof::Claim::OnlyAnswer(answer))) => {
-                Ok(Judgement::OnlyAnswer(answer))
-            }
-            Ok(coil_proof::Verdict::Rejected { line, reason }) => {
-                Ok(Judgement::Rejected { line, reason })
-            }
-            Err(error) => {
-                let place = match &error {
-                    coil_proof::Malformed::Proof { line, .. } => Some(Place::line(*line)),
-                    coil_proof::Malformed::Level(_) => None,
-                };
-                Err(Error::bad_input(error, place))
-            }
-        }
+    fn check_proof(
+        level: &[u8],
+        _: &Request,
+        proof: &[u8],
+        control: &Control,
+    ) -> Result<Judgement, Error> {
+        let go_on = || control.interruption().is_none();
+        Judgement::of(coil_proof::check_while(level, proof, &go_on), control)
     }
 
     fn draw(board: &Board, answer: Option<&Solution>) -> Result<Picture, Error> {

@@ -1,6 +1,6 @@
 //! Connect the Colours as front ends see it.
 
-use unicursal_check::connect as checker;
+use unicursal_check::{connect as checker, connect_proof};
 
 use super::generate::{self, Recipe};
 use super::solve::{self, Wish};
@@ -8,9 +8,9 @@ use super::text::{Piece, TextError};
 use super::{Board, Rules, Tile, count, draw, formats, text};
 use crate::picture::Picture;
 use crate::{
-    Abilities, About, Checkpoint, Control, Count, Error, Figures, Format, GenerateRequest, Kind,
-    Known, LevelId, Made, Moves, OptionSpec, Options, Place, Sheet, SolveRequest, Solved, Step,
-    TileSpec, Verdict, Whole,
+    Abilities, About, Checkpoint, Control, Count, Drat, Error, Figures, Format, GenerateRequest,
+    Interruption, Judgement, Kind, Known, LevelId, Made, Moves, OptionSpec, Options, Place, Sheet,
+    SolveRequest, Solved, Step, TileSpec, Verdict, Whole,
 };
 
 /// The puzzle Connect the Colours.
@@ -46,6 +46,17 @@ pub struct Request {
     wish: Wish,
 }
 
+impl Request {
+    /// What the checker is to ask of an answer.
+    fn asked(&self) -> checker::Rules {
+        checker::Rules {
+            turns: self.wish.turns,
+            no_touch: self.wish.rules.no_touch,
+            blanks: self.wish.rules.blanks,
+        }
+    }
+}
+
 impl Kind for Connect {
     type Board = Board;
     type Answer = Vec<Piece>;
@@ -63,6 +74,8 @@ impl Kind for Connect {
             generate: true,
             count: true,
             hint: true,
+            prove: true,
+            drat: true,
             games: true,
             ..Abilities::NONE
         },
@@ -147,15 +160,7 @@ impl Kind for Connect {
     }
 
     fn check(level: &[u8], request: &Request, answer: &[u8]) -> Result<Verdict, Error> {
-        let verdict = checker::check_by(
-            level,
-            answer,
-            &checker::Rules {
-                turns: request.wish.turns,
-                no_touch: request.wish.rules.no_touch,
-                blanks: request.wish.rules.blanks,
-            },
-        );
+        let verdict = checker::check_by(level, answer, &request.asked());
         let verdict = verdict.map_err(|bad| Error::bad_input(bad, None))?;
         // A line of another form loses a game, but as an answer it cannot be read.
         if let checker::Verdict::Wrong(wrong) = &verdict
@@ -165,6 +170,47 @@ impl Kind for Connect {
             return Err(Error::bad_input(wrong, place));
         }
         Ok(verdict.into())
+    }
+
+    fn prove(
+        board: &Board,
+        request: &Request,
+        answer: Option<&Vec<Piece>>,
+        control: &Control,
+    ) -> Result<Option<String>, Error> {
+        let rules = request.wish.rules;
+        let proof = solve::certify::certify(board, answer.map(Vec::as_slice), rules, control)?;
+        match (&proof, request.wish.turns) {
+            (None, Some(turns)) if answer.is_none() => {
+                let why = format!(
+                    "there are answers of more than {turns} pieces, and no proof about their number"
+                );
+                Err(Error::interrupted(Interruption::GaveUp, why))
+            }
+            _ => Ok(proof),
+        }
+    }
+
+    fn check_proof(
+        level: &[u8],
+        request: &Request,
+        proof: &[u8],
+        control: &Control,
+    ) -> Result<Judgement, Error> {
+        let (rules, go_on) = (request.asked(), || control.interruption().is_none());
+        let checked = connect_proof::check_while(level, proof, &rules, &go_on);
+        Judgement::of(checked, control)
+    }
+
+    fn drat(
+        level: &[u8],
+        request: &Request,
+        proof: &[u8],
+        control: &Control,
+    ) -> Result<Drat, Error> {
+        let (rules, go_on) = (request.asked(), || control.interruption().is_none());
+        let checked = connect_proof::drat(level, proof, &rules, &go_on);
+        Judgement::as_drat(checked, control)
     }
 
     fn draw(board: &Board, answer: Option<&Vec<Piece>>) -> Result<Picture, Error> {

@@ -1,6 +1,6 @@
 //! Pellet Eater as front ends see it.
 
-use unicursal_check::pellet as checker;
+use unicursal_check::{pellet as checker, pellet_proof};
 
 use super::generate::{self, Difficulty, GenerateError, Shape};
 use super::rules::WalkError;
@@ -8,9 +8,9 @@ use super::text::TextError;
 use super::{Board, count, draw, facts, formats, rules, solve, text};
 use crate::picture::Picture;
 use crate::{
-    Abilities, About, Control, Count, Dir, Error, Figures, Format, GenerateRequest, Interruption,
-    Kind, Known, LevelId, Made, Moves, OptionSpec, Sheet, SolveRequest, Solved, Step, TileSpec,
-    Verdict,
+    Abilities, About, Control, Count, Dir, Drat, Error, Figures, Format, GenerateRequest,
+    Interruption, Judgement, Kind, Known, LevelId, Made, Moves, OptionSpec, Sheet, SolveRequest,
+    Solved, Step, TileSpec, Verdict,
 };
 
 /// The puzzle Pellet Eater.
@@ -47,6 +47,8 @@ impl Kind for Pellet {
             generate: true,
             count: true,
             hint: true,
+            prove: true,
+            drat: true,
             games: true,
             ..Abilities::NONE
         },
@@ -100,6 +102,35 @@ impl Kind for Pellet {
 
     fn check(level: &[u8], _: &SolveRequest, answer: &[u8]) -> Result<Verdict, Error> {
         Verdict::of(checker::check(level, answer))
+    }
+
+    fn prove(
+        board: &Board,
+        _: &SolveRequest,
+        answer: Option<&Vec<Dir>>,
+        control: &Control,
+    ) -> Result<Option<String>, Error> {
+        solve::certify::certify(board, answer.map(Vec::as_slice), control)
+    }
+
+    fn check_proof(
+        level: &[u8],
+        _: &SolveRequest,
+        proof: &[u8],
+        control: &Control,
+    ) -> Result<Judgement, Error> {
+        let go_on = || control.interruption().is_none();
+        Judgement::of(pellet_proof::check_while(level, proof, &go_on), control)
+    }
+
+    fn drat(
+        level: &[u8],
+        _: &SolveRequest,
+        proof: &[u8],
+        control: &Control,
+    ) -> Result<Drat, Error> {
+        let go_on = || control.interruption().is_none();
+        Judgement::as_drat(pellet_proof::drat(level, proof, &go_on), control)
     }
 
     fn draw(board: &Board, answer: Option<&Vec<Dir>>) -> Result<Picture, Error> {

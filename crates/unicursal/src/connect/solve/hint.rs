@@ -45,7 +45,7 @@ pub fn rest(board: &Board, drawn: &[Piece], control: &Control) -> Solved<Vec<Pie
 }
 
 /// The cells of a piece from one end to the other.
-fn cells(board: &Board, piece: &Piece) -> Vec<usize> {
+pub(super) fn cells(board: &Board, piece: &Piece) -> Vec<usize> {
     let range = |a: usize, b: usize| a.min(b)..=a.max(b);
     let rows = range(piece.from.1, piece.to.1);
     rows.flat_map(|y| range(piece.from.0, piece.to.0).map(move |x| board.cell(x, y)))

@@ -1,5 +1,6 @@
 //! The ways to solve a board, one per file.
 
+pub mod certify;
 mod clauses;
 mod cover;
 pub(super) mod encoding;

@@ -29,7 +29,7 @@ pub fn solve(board: &Board, seed: u64, control: &Control) -> Solved<Vec<Dir>> {
     }
     let ends = match pockets::find(board) {
         Ok(ends) => ends,
-        Err(proof) => return Solved::new(Outcome::Unsolvable { proof }),
+        Err(found) => return Solved::new(Outcome::Unsolvable { proof: found.proof }),
     };
     let mut cover = match factor::find(board, control) {
         Ok(Factor::Found(cover)) => cover,

@@ -4,6 +4,7 @@
 //! [`repair`], which opens loops ([`force`]) and links single windows anew ([`window`]). [`dfs`] is the
 //! plain search.
 
+pub mod certify;
 pub(crate) mod dfs;
 mod factor;
 pub(crate) mod fast;

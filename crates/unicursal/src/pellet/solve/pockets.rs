@@ -28,42 +28,50 @@ impl Ends {
     }
 }
 
+/// Pockets in which no path can end, and why.
+pub struct Impossible {
+    pub proof: String,
+    /// The cells of one, or of two of which none contains the other.
+    pub pockets: Vec<Vec<usize>>,
+}
+
 /// Finds the pockets; an error is a proof that there is no path.
-pub fn find(board: &Board) -> Result<Ends, String> {
+pub fn find(board: &Board) -> Result<Ends, Impossible> {
     let start = board.start();
     let mut walk = Walk::new(board);
     walk.run();
-    let mut doors: Vec<Door> = walk.doors;
+    let mut doors = std::mem::take(&mut walk.doors);
     doors.sort_unstable_by_key(|door| walk.order[door.first]);
     let mut innermost: Option<&Door> = None;
     for door in &doors {
-        let inside = |outer: &Door| {
-            let from = walk.order[outer.first];
-            (from..from + outer.cells).contains(&walk.order[door.first])
-        };
-        if let Some(outer) = innermost.filter(|outer| !inside(outer)) {
+        if let Some(outer) = innermost.filter(|outer| !walk.is_behind(outer, door.first)) {
             let [one, two] = [outer, door].map(|door| board.position(door.first));
-            return Err(format!(
-                "dead ends: the cells behind {one:?} and those behind {two:?} are pockets that \
-                 cannot be left, and the path can end in only one of them"
-            ));
+            return Err(Impossible {
+                proof: format!(
+                    "dead ends: the cells behind {one:?} and those behind {two:?} are pockets that \
+                     cannot be left, and the path can end in only one of them"
+                ),
+                pockets: vec![walk.cells_behind(outer), walk.cells_behind(door)],
+            });
         }
         if !(0..=1).contains(&door.balance) {
             let (x, y) = board.position(door.first);
-            return Err(format!(
-                "colours: the {} cells of the pocket behind ({x}, {y}), coloured as on a \
-                 chessboard, cannot be visited alternately",
-                door.cells
-            ));
+            return Err(Impossible {
+                proof: format!(
+                    "colours: the {} cells of the pocket behind ({x}, {y}), coloured as on a \
+                     chessboard, cannot be visited alternately",
+                    door.cells
+                ),
+                pockets: vec![walk.cells_behind(door)],
+            });
         }
         innermost = Some(door);
     }
     // Everything lies behind the start: a pocket only in name.
     let innermost = innermost.filter(|door| door.at != start);
     Ok(innermost.map_or(Ends::Anywhere, |door| {
-        let from = walk.order[door.first];
-        let inside = |&order: &u32| order != UNSEEN && (from..from + door.cells).contains(&order);
-        Ends::Inside(walk.order.iter().map(inside).collect())
+        let cells = 0..board.cell_count();
+        Ends::Inside(cells.map(|cell| walk.is_behind(door, cell)).collect())
     }))
 }
 
@@ -156,6 +164,18 @@ impl<'a> Walk<'a> {
                 });
             }
         }
+    }
+
+    /// Whether a cell is in the pocket behind a door.
+    fn is_behind(&self, door: &Door, cell: usize) -> bool {
+        let from = self.order[door.first];
+        let order = self.order[cell];
+        order != UNSEEN && (from..from + door.cells).contains(&order)
+    }
+
+    fn cells_behind(&self, door: &Door) -> Vec<usize> {
+        let cells = 0..self.order.len();
+        cells.filter(|&cell| self.is_behind(door, cell)).collect()
     }
 
     fn see(&mut self, cell: usize, seen: &mut u32) {

@@ -1,0 +1,211 @@
+//! Writes proofs that a board whose paths are edges has no answer, for Pellet Eater and Connect the Colours.
+//!
+//! The clauses are those that the [checker](unicursal_check::edge_proof) derives from the board: what it
+//! accepts depends on nothing that is done here. First comes what can be [counted](cover); then a SAT solver
+//! looks for used edges, and each clause that it learns is a line. A loop that it finds is no answer: it is
+//! excluded by two clauses that the board justifies, and the solver goes on.
+
+mod cover;
+mod log;
+
+use std::fmt::Write;
+
+use batsat::{Lit, Solver, SolverInterface, SolverOpts, Var, lbool};
+use unicursal_check::edge_proof::Formula;
+
+use crate::{Control, Interruption};
+use log::Log;
+
+/// Bytes that a literal of the formula takes in the solver and in the checker, with its watches.
+const BYTES_OF_LITERAL: usize = 24;
+
+/// A proof in the making.
+pub struct Refutation<'a> {
+    formula: &'a Formula,
+    solver: Solver<Log<'a>>,
+    variables: Vec<Var>,
+    /// Whether the clauses contradict each other already.
+    refuted: bool,
+}
+
+impl<'a> Refutation<'a> {
+    /// The proof begins with these lines, which end with a newline.
+    pub fn new(
+        formula: &'a Formula,
+        beginning: String,
+        control: &'a Control<'a>,
+    ) -> Result<Self, Interruption> {
+        let literals: usize = formula.clauses().map(|clause| clause.len() + 1).sum();
+        control.demand(literals.saturating_mul(BYTES_OF_LITERAL))?;
+        let options = SolverOpts::default();
+        let mut solver = Solver::new(options, Log::new(beginning, control));
+        // The solver decides edges. What else there is follows from them.
+        let decides = |variable: usize| variable < formula.edges().len();
+        let variables = (0..formula.variables())
+            .map(|variable| solver.new_var(lbool::UNDEF, decides(variable)))
+            .collect();
+        let mut refutation = Self {
+            formula,
+            solver,
+            variables,
+            refuted: false,
+        };
+        for clause in formula.clauses() {
+            refutation.add(clause);
+        }
+        Ok(refutation)
+    }
+
+    /// Adds a clause to what the solver knows.
+    fn add(&mut self, clause: &[i32]) {
+        let literal = |&number: &i32| {
+            let variable = self.variables[number.unsigned_abs() as usize - 1];
+            Lit::new(variable, number > 0)
+        };
+        let mut literals = clause.iter().map(literal).collect();
+        self.refuted |= !self.solver.add_clause_reuse(&mut literals);
+    }
+
+    /// Every other answer lacks one of these edges.
+    pub fn exclude(&mut self, edges: impl IntoIterator<Item = usize>) {
+        let clause: Vec<i32> = edges.into_iter().map(|edge| -variable(edge)).collect();
+        self.add(&clause);
+    }
+
+    /// The path ends behind the only door of these cells. That other cells are not the last, the solver
+    /// learns; a contradiction it leaves to the caller.
+    pub fn pocket(&mut self, cells: &[usize]) {
+        let line = format!("pocket{}\n", self.places(cells));
+        self.solver.cb_mut().lines.push_str(&line);
+        let mut outside = vec![true; self.formula.cells()];
+        for &cell in cells {
+            outside[cell] = false;
+        }
+        let others = (0..outside.len()).filter(|&cell| outside[cell]);
+        for end in others.filter_map(|cell| self.formula.end(cell)) {
+            self.add(&[-end]);
+        }
+    }
+
+    /// A step of the proof about cells, which adds this clause.
+    fn state(&mut self, word: &str, cells: &[usize], clause: &[i32]) {
+        let line = format!("{word}{}\n", self.places(cells));
+        self.solver.cb_mut().lines.push_str(&line);
+        self.add(clause);
+    }
+
+    /// Some edge between these cells and the others is used.
+    pub fn cut(&mut self, cells: &[usize]) {
+        let mut inside = vec![false; self.formula.cells()];
+        for &cell in cells {
+            inside[cell] = true;
+        }
+        let around = cells.iter().flat_map(|&cell| self.formula.edges_at(cell));
+        let crosses = |&&edge: &&usize| {
+            let [a, b] = self.formula.edges()[edge];
+            inside[a] != inside[b]
+        };
+        let clause: Vec<i32> = around.filter(crosses).map(|&edge| variable(edge)).collect();
+        self.state("cut", cells, &clause);
+    }
+
+    /// Looks for cells that cannot have as many edges as they need, if the last cell is one of those for
+    /// which `may_end` says so. If there are any, that completes the proof.
+    pub fn count(&mut self, may_end: impl Fn(usize) -> bool) -> Result<(), Interruption> {
+        let control = self.solver.cb().control();
+        if let Some(deficit) = cover::deficit(self.formula, may_end, control)? {
+            let [needy, givers] = [deficit.needy, deficit.givers].map(|cells| self.places(&cells));
+            let line = format!("cover{needy} by{givers}\n");
+            self.solver.cb_mut().lines.push_str(&line);
+            self.refuted = true;
+        }
+        Ok(())
+    }
+
+    /// Completes the proof; `None` if there is an answer after all.
+    pub fn finish(mut self) -> Result<Option<String>, Interruption> {
+        while !self.refuted {
+            let found = self.solver.solve_limited(&[]);
+            if found == lbool::TRUE {
+                let loops = self.loops();
+                if loops.is_empty() {
+                    return Ok(None);
+                }
+                for cells in loops {
+                    self.exclude_loop(&cells);
+                }
+            } else if found == lbool::FALSE {
+                self.refuted = true;
+            } else {
+                return Err(self.solver.cb().reason());
+            }
+        }
+        Ok(Some(self.contradiction()))
+    }
+
+    /// The proof, complete because what was stated contradicts itself.
+    pub fn contradiction(mut self) -> String {
+        let mut proof = std::mem::take(&mut self.solver.cb_mut().lines);
+        proof.push_str("0\n");
+        proof
+    }
+
+    /// A loop is no part of an answer, and an edge leads out of its cells if one of them must be used.
+    fn exclude_loop(&mut self, cells: &[usize]) {
+        let round = cells.iter().zip(cells.iter().cycle().skip(1));
+        let along = round.filter_map(|(&a, &b)| self.formula.edge(a, b));
+        let clause: Vec<i32> = along.map(|edge| -variable(edge)).collect();
+        self.state("loop", cells, &clause);
+        if cells.iter().any(|&cell| self.formula.degree(cell).0 > 0) {
+            self.cut(cells);
+        }
+    }
+
+    /// The loops of the edges that the solver found, each as its cells in order around.
+    fn loops(&self) -> Vec<Vec<usize>> {
+        let used = |edge: usize| self.solver.value_var(self.variables[edge]) == lbool::TRUE;
+        let next = |cell: usize, seen: &[bool]| {
+            let edges = self.formula.edges_at(cell).iter();
+            let mut edges = edges.filter(|&&edge| used(edge));
+            edges.find_map(|&edge| {
+                let [a, b] = self.formula.edges()[edge];
+                Some(a + b - cell).filter(|&other| !seen[other])
+            })
+        };
+        let degree = |cell: usize| {
+            let edges = self.formula.edges_at(cell).iter();
+            edges.filter(|&&edge| used(edge)).count()
+        };
+        let mut seen = vec![false; self.formula.cells()];
+        let mut follow = |start: usize| {
+            let mut cells = Vec::new();
+            let mut at = Some(start).filter(|&cell| !seen[cell]);
+            while let Some(cell) = at {
+                seen[cell] = true;
+                cells.push(cell);
+                at = next(cell, &seen);
+            }
+            cells
+        };
+        let all = 0..self.formula.cells();
+        for end in all.clone().filter(|&cell| degree(cell) == 1) {
+            follow(end);
+        }
+        let loops = all.filter(|&cell| degree(cell) == 2).map(follow);
+        loops.filter(|cells| !cells.is_empty()).collect()
+    }
+
+    fn places(&self, cells: &[usize]) -> String {
+        let mut places = String::new();
+        for &cell in cells {
+            let (x, y) = self.formula.place(cell);
+            let _ = write!(places, " {x},{y}");
+        }
+        places
+    }
+}
+
+/// The variable of an edge.
+fn variable(edge: usize) -> i32 {
+    edge as i32 + 1
+}
