@@ -91,7 +91,9 @@ pub const TARGETS: &[Target] = &[
             let boards = [[0xef, 0x7f], [0xff, 0xdb], [0xbf, 0xf9], [0xfd, 0x7e]];
             let proofs = boards.into_iter().filter_map(|bits| {
                 let level = coil_of_bits(bits)?;
-                let proof = level.prove(None, &control()).ok()??;
+                let proof = level
+                    .prove(&SolveRequest::default(), None, &control())
+                    .ok()??;
                 let (_, steps) = proof.split_once('\n')?;
                 Some([&bits[..], steps.as_bytes()].concat())
             });
@@ -266,7 +268,7 @@ pub fn proofs(data: &[u8]) {
         return;
     };
     let proof = [b"unicursal coil proof 1\n", steps].concat();
-    let most = match level.check_proof(&proof) {
+    let most = match level.check_proof(&SolveRequest::default(), &proof, &Control::new()) {
         Ok(Judgement::NoAnswer) => 0_u8,
         Ok(Judgement::OnlyAnswer(_)) => 1,
         _ => return,

@@ -16,7 +16,7 @@
 //! ```
 
 use crate::connect::{self, Game, Rules, is_terminal, wanted};
-use crate::edge_proof::{self, Check, Record, variable_of};
+use crate::edge_proof::{self, Axis, Check, Record, neighbours, variable_of};
 pub use crate::edge_proof::{Drat, Formula};
 use crate::proof::Fault;
 pub use crate::proof::{Claim, Malformed, Verdict};
@@ -128,10 +128,13 @@ fn pairs(formula: &Formula, answer: &str) -> Vec<[usize; 2]> {
 pub fn formula(board: &[u8], rules: &Rules) -> Result<Formula, Malformed> {
     let game = Game::new(board).map_err(|error| Malformed::Level(error.reason().to_owned()))?;
     let (tiles, colours) = (&game.tiles, &game.colours);
-    let permits = |cell: usize, unwanted: char| tiles[cell] != 'X' && tiles[cell] != unwanted;
-    let joins = |a: usize, b: usize| {
-        let unwanted = if b == a + 1 { 'V' } else { 'H' };
-        permits(a, unwanted) && permits(b, unwanted)
+    let joins = |pair: [usize; 2], axis: Axis| {
+        let unwanted = match axis {
+            Axis::Horizontal => 'V',
+            Axis::Vertical => 'H',
+        };
+        pair.iter()
+            .all(|&cell| tiles[cell] != 'X' && tiles[cell] != unwanted)
     };
     let pairs = colours.len().saturating_mul(colours.len());
     if tiles.len().saturating_mul(pairs.saturating_add(100)) > MOST_LITERALS {
@@ -185,9 +188,7 @@ pub fn formula(board: &[u8], rules: &Rules) -> Result<Formula, Malformed> {
     }
     if rules.no_touch {
         for cell in 0..tiles.len() {
-            let right = ((cell + 1) % game.width != 0).then_some(cell + 1);
-            let down = (cell + game.width < tiles.len()).then_some(cell + game.width);
-            for near in [right, down].into_iter().flatten() {
+            for (near, _) in neighbours(cell, game.width, tiles.len()) {
                 let joined = formula.edge(cell, near).map(variable_of);
                 for colour in all.clone() {
                     let [one, other] = [cell, near].map(|cell| -has_colour(cell, colour));

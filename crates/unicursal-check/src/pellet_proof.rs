@@ -110,7 +110,7 @@ pub fn formula(board: &[u8]) -> Result<Formula, Malformed> {
     if free.len() == 1 {
         most.fill(0);
     }
-    let mut formula = Formula::new(width, most, |a, b| is_free(a) && is_free(b));
+    let mut formula = Formula::new(width, most, |[a, b], _| is_free(a) && is_free(b));
     let start = cells.iter().position(|&cell| cell == b'S').unwrap_or(0);
     formula.terminals.push(start);
     if free.len() == 1 {

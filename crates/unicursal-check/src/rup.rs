@@ -79,6 +79,11 @@ impl Clauses {
         literals.iter().all(known)
     }
 
+    /// Whether the clauses contradict each other, so that everything follows.
+    pub fn are_refuted(&self) -> bool {
+        self.refuted
+    }
+
     /// What is known of a literal, without supposing anything.
     pub fn value(&self, literal: i32) -> Option<bool> {
         match self.values[code(literal) as usize] {

@@ -90,7 +90,7 @@ pub fn cover(
     } else if ends.peek().is_some() && ends.all(|cell| gives[cell]) {
         wanted += 1;
     }
-    if wanted > given {
+    if wanted > given || known.are_refuted() {
         Ok(unless.to_vec())
     } else {
         wrong("these cells can have all of their edges")

@@ -29,11 +29,11 @@ pub struct Formula {
 
 impl Formula {
     /// The edges of a board of so many columns; `joins` says whether there can be one between two
-    /// neighbours, the left or upper one first.
+    /// neighbours, which lie above each other or beside each other.
     pub(crate) fn new(
         width: usize,
         most: Vec<usize>,
-        joins: impl Fn(usize, usize) -> bool,
+        joins: impl Fn([usize; 2], Axis) -> bool,
     ) -> Self {
         let cells = most.len();
         let mut formula = Self {
@@ -45,10 +45,8 @@ impl Formula {
             ..Self::default()
         };
         for cell in 0..cells {
-            let right = ((cell + 1) % width != 0).then_some(cell + 1);
-            let down = (cell + width < cells).then_some(cell + width);
-            for other in [right, down].into_iter().flatten() {
-                if joins(cell, other) {
+            for (other, axis) in neighbours(cell, width, cells) {
+                if joins([cell, other], axis) {
                     for end in [cell, other] {
                         formula.around[end].push(formula.edges.len());
                     }
@@ -88,7 +86,11 @@ impl Formula {
 
     /// The four edges around a square of four cells are not all used: that would be a loop.
     pub(crate) fn forbid_squares(&mut self) {
-        for cell in 0..self.most.len() {
+        let is_last = |cell: usize| (cell + 1).is_multiple_of(self.width);
+        let squares: Vec<usize> = (0..self.most.len())
+            .filter(|&cell| !is_last(cell))
+            .collect();
+        for cell in squares {
             let [right, down] = [1, self.width].map(|step| (cell, cell + step));
             let far = cell + self.width + 1;
             let sides = [right, down, (cell + 1, far), (cell + self.width, far)];
@@ -159,6 +161,25 @@ impl Formula {
         let (x, y) = self.place(cell);
         (x + y) % 2 == 1
     }
+}
+
+/// How two neighbours lie.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Axis {
+    Horizontal,
+    Vertical,
+}
+
+/// The neighbours of a cell to the right and below, where the board has them.
+pub(crate) fn neighbours(
+    cell: usize,
+    width: usize,
+    cells: usize,
+) -> impl Iterator<Item = (usize, Axis)> {
+    let has_right = !(cell + 1).is_multiple_of(width);
+    let right = has_right.then_some((cell + 1, Axis::Horizontal));
+    let down = (cell + width < cells).then_some((cell + width, Axis::Vertical));
+    [right, down].into_iter().flatten()
 }
 
 /// The variable of an edge.

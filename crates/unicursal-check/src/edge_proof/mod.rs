@@ -24,7 +24,7 @@ use crate::proof::{Claim, Fault, Malformed, Verdict, no_step, place, read, shown
 use crate::rup::Clauses;
 
 pub use formula::Formula;
-pub(crate) use formula::variable_of;
+pub(crate) use formula::{Axis, neighbours, variable_of};
 
 /// A proof in the form that checkers of SAT proofs read.
 pub struct Drat {

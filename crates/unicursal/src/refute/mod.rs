@@ -66,6 +66,11 @@ impl<'a> Refutation<'a> {
         self.refuted |= !self.solver.add_clause_reuse(&mut literals);
     }
 
+    /// Whether nothing more needs to be said.
+    pub fn is_refuted(&self) -> bool {
+        self.refuted
+    }
+
     /// Every other answer lacks one of these edges.
     pub fn exclude(&mut self, edges: impl IntoIterator<Item = usize>) {
         let clause: Vec<i32> = edges.into_iter().map(|edge| -variable(edge)).collect();

@@ -2,7 +2,7 @@
 //! board that has one.
 
 use unicursal::coil::{Board, Coil};
-use unicursal::{Control, Error, Judgement, Kind, Rng, level_of};
+use unicursal::{Control, Error, Judgement, Kind, Rng, SolveRequest, level_of};
 use unicursal_check::coil_proof::{Verdict, check};
 
 use crate::boards::from_bits;
@@ -11,10 +11,11 @@ use unicursal::internals::coil::brute;
 
 /// The proof that a board has no answer, or `None` if it has one.
 fn proof_of_none(board: &Board) -> Option<String> {
-    let proof = level_of::<Coil>(board.clone()).prove(None, &Control::new());
+    let proof =
+        level_of::<Coil>(board.clone()).prove(&SolveRequest::default(), None, &Control::new());
     match proof {
         Ok(proof) => proof,
-        Err(Error::Unsupported(_)) => None,
+        Err(Error::Unfinished(_)) => None,
         Err(other) => panic!("{board:?}: {other}"),
     }
 }
@@ -84,16 +85,21 @@ fn the_only_answer_is_proved_to_be_the_only_one() {
         if count == 0 || board.free_count() == 1 {
             return;
         }
-        let solved = level.solve(&unicursal::SolveRequest::default(), &Control::new());
+        let solved = level.solve(&SolveRequest::default(), &Control::new());
         let Ok(unicursal::Outcome::Solved(answer)) = solved.map(|solved| solved.outcome) else {
             panic!("{board:?} has an answer");
         };
         let proof = level
-            .prove(Some(answer.as_bytes()), &Control::new())
+            .prove(
+                &SolveRequest::default(),
+                Some(answer.as_bytes()),
+                &Control::new(),
+            )
             .unwrap();
         assert_eq!(proof.is_some(), count == 1, "{board:?}");
         if let Some(proof) = proof {
-            let judged = level.check_proof(proof.as_bytes());
+            let judged =
+                level.check_proof(&SolveRequest::default(), proof.as_bytes(), &Control::new());
             assert!(matches!(judged, Ok(Judgement::OnlyAnswer(_))));
             only += 1;
         } else {

@@ -4,11 +4,15 @@
 #[path = "../cases/mod.rs"]
 mod list;
 
+#[path = "../proofs/mod.rs"]
+mod changed;
+
 mod boards;
 mod cases;
 mod generated;
 mod hints;
 mod oracle;
+mod proofs;
 mod relatives;
 mod text;
 mod turns;

@@ -7,7 +7,7 @@ use unicursal_check::connect as checker;
 
 use crate::boards::{board, random};
 
-fn request(no_touch: bool, blanks: bool) -> SolveRequest {
+pub fn request(no_touch: bool, blanks: bool) -> SolveRequest {
     let mut options = Options::default();
     options.set("no-touch", no_touch.to_string());
     options.set("blanks", blanks.to_string());
@@ -16,6 +16,26 @@ fn request(no_touch: bool, blanks: bool) -> SolveRequest {
         options,
         ..SolveRequest::default()
     }
+}
+
+pub fn rules(no_touch: bool, blanks: bool) -> checker::Rules {
+    checker::Rules {
+        turns: None,
+        no_touch,
+        blanks,
+    }
+}
+
+/// All answers that the checker accepts by these rules.
+pub fn answers(board: &Board, rules: &checker::Rules) -> Vec<String> {
+    let level = text::print_board(board);
+    let sets = path_sets(board);
+    let lines = sets.iter().map(|answer| text::print_answer(board, answer));
+    let is_right = |lines: &String| {
+        let verdict = checker::check_by(level.as_bytes(), lines.as_bytes(), rules);
+        verdict.expect("the board can be read") == checker::Verdict::Valid
+    };
+    lines.filter(is_right).collect()
 }
 
 /// All sets of paths that join the terminals, whatever other rules they break.
@@ -85,20 +105,10 @@ fn small_boards_have_the_answers_that_the_checker_accepts_by_each_rule() {
         let (width, height) = (2 + rng.below(3), 2 + rng.below(3));
         let board = random(&mut rng, width, height);
         let text = text::print_board(&board);
-        let sets = path_sets(&board);
         for (index, kinds) in kinds.iter_mut().enumerate() {
             let (no_touch, blanks) = (index & 1 == 1, index & 2 == 2);
-            let rules = checker::Rules {
-                turns: None,
-                no_touch,
-                blanks,
-            };
-            let is_right = |answer: &&Answer| {
-                let lines = text::print_answer(&board, answer);
-                let verdict = checker::check_by(text.as_bytes(), lines.as_bytes(), &rules);
-                verdict.expect("the board can be read") == checker::Verdict::Valid
-            };
-            let expected = sets.iter().filter(is_right).count();
+            let rules = rules(no_touch, blanks);
+            let expected = answers(&board, &rules).len();
             let level = level_of::<Connect>(board.clone());
             let (request, control) = (request(no_touch, blanks), Control::new());
             let all = level.count(&request, None, &control);

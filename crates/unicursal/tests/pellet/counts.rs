@@ -4,7 +4,7 @@ use unicursal::pellet::{Board, Pellet, text};
 use unicursal::{Control, Count, Dir, Outcome, Rng, SolveRequest, level_of};
 
 /// All paths, by going on in every way.
-fn all_paths(board: &Board) -> Vec<Vec<Dir>> {
+pub fn all_paths(board: &Board) -> Vec<Vec<Dir>> {
     fn go(
         board: &Board,
         at: usize,

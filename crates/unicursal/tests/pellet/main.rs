@@ -4,10 +4,14 @@
 #[path = "../cases/mod.rs"]
 mod list;
 
+#[path = "../proofs/mod.rs"]
+mod changed;
+
 mod cases;
 mod counts;
 mod generated;
 mod oracle;
+mod proofs;
 
 use unicursal::pellet::{Board, Pellet, text};
 use unicursal::{Control, Kind, Outcome, SolveRequest, Verdict};

@@ -9,7 +9,7 @@ use unicursal::pellet::{Board, text};
 use crate::{methods, solve};
 
 /// Whether a path exists: every way to go on, but none twice from the same visited cells.
-fn has_path(board: &Board) -> bool {
+pub fn has_path(board: &Board) -> bool {
     fn go(board: &Board, visited: u128, at: usize, failed: &mut HashSet<(u128, usize)>) -> bool {
         if visited.count_ones() as usize == board.free_count() {
             return true;
@@ -52,16 +52,9 @@ fn agree(board: &Board, methods: &[&str], reasons: &mut BTreeSet<String>) -> boo
     expected
 }
 
-#[test]
-fn all_boards_up_to_4x4() {
-    let mut solvable = 0;
-    let mut reasons = BTreeSet::new();
+/// All boards of up to 4x4 cells, of those that are turned or mirrored perhaps only some.
+pub fn each_small_board(mut see: impl FnMut(&Board)) {
     for (width, height) in (1..=4).flat_map(|w| (1..=4).map(move |h| (w, h))) {
-        let methods: &[&str] = if width * height <= 9 {
-            &["fast", "dfs"]
-        } else {
-            &["fast"]
-        };
         let cells = width * height;
         for start in 0..cells {
             let (x, y) = (start % width, start / width);
@@ -70,13 +63,26 @@ fn all_boards_up_to_4x4() {
                 continue;
             }
             for walls in (0..1_u32 << cells).filter(|walls| walls >> start & 1 == 0) {
-                let board = Board::from_fn(width, height, (x, y), |x, y| {
+                see(&Board::from_fn(width, height, (x, y), |x, y| {
                     walls >> (y * width + x) & 1 == 0
-                });
-                solvable += u32::from(agree(&board, methods, &mut reasons));
+                }));
             }
         }
     }
+}
+
+#[test]
+fn all_boards_up_to_4x4() {
+    let mut solvable = 0;
+    let mut reasons = BTreeSet::new();
+    each_small_board(|board| {
+        let methods: &[&str] = if board.width() * board.height() <= 9 {
+            &["fast", "dfs"]
+        } else {
+            &["fast"]
+        };
+        solvable += u32::from(agree(board, methods, &mut reasons));
+    });
     assert!(solvable > 3_000, "only {solvable} boards have a path");
     assert!(reasons.len() >= 4, "{reasons:?}");
 }

@@ -48,6 +48,10 @@ fn refute(
         let steps = path.windows(2);
         proof.exclude(steps.filter_map(|step| formula.edge(number(step[0]), number(step[1]))));
     }
+    if proof.is_refuted() {
+        // The colours do not match.
+        return proof.finish();
+    }
     let mut flood = Flood::new(board.cell_count());
     flood.fill(board.start(), |cell| board.free_neighbours(cell));
     let unreached: Vec<usize> = board

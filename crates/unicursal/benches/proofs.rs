@@ -1,0 +1,134 @@
+//! Proofs that there is no answer: how many levels have one, by which arguments, how long they are, and what
+//! solving, proving and checking take.
+//!
+//! `cargo bench -p unicursal --bench proofs -- PUZZLE [OPTION...] SECONDS LEVEL...` takes files and ids of
+//! levels, and prints a line for each that has no answer, and a row for all of them. Options are those of
+//! `solve`, such as `--blanks`; SECONDS is the time limit of each part.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use cpu_time::ProcessTime;
+use unicursal::{Control, Level, LevelName, Outcome, Puzzle, SolveRequest};
+
+fn main() {
+    let words: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|word| word != "--bench")
+        .collect();
+    let mut words = words.into_iter();
+    let Some(puzzle) = words.next().and_then(|name| unicursal::puzzle(&name)) else {
+        println!("usage: -- PUZZLE [OPTION...] SECONDS LEVEL...");
+        return;
+    };
+    let mut request = SolveRequest::default();
+    let mut limit = Duration::from_secs(60);
+    for word in words.by_ref() {
+        if let Some(option) = word.strip_prefix("--") {
+            request.options.set(option, "true");
+        } else {
+            limit = Duration::from_secs(word.parse().expect("a number of seconds"));
+            break;
+        }
+    }
+    if puzzle.name() == "connect" {
+        request.options.set("turns", "any");
+    }
+    let mut table = Table::default();
+    for word in words {
+        let level = read(puzzle, &word);
+        table.measure(&word, &*level, &request, limit);
+    }
+    table.print();
+}
+
+fn read(puzzle: &'static dyn Puzzle, word: &str) -> Box<dyn Level> {
+    if let Some(name) = LevelName::meant(puzzle.name(), word) {
+        let name = name.expect("it is an id");
+        return puzzle.make(&name, &Control::new()).expect(word).level;
+    }
+    let text = std::fs::read(word).expect(word);
+    puzzle.parse(&text, &Control::new()).expect(word)
+}
+
+#[derive(Default)]
+struct Table {
+    /// Levels without an answer, and without a proof of that.
+    none: usize,
+    unproved: usize,
+    bytes: Vec<usize>,
+    /// Sums and largest values of solving, proving and checking, in seconds.
+    seconds: [[f64; 2]; 3],
+    /// How many proofs use an argument.
+    by: BTreeMap<String, usize>,
+}
+
+impl Table {
+    fn measure(&mut self, name: &str, level: &dyn Level, request: &SolveRequest, limit: Duration) {
+        let control = || Control::new().time_limit(limit);
+        let begun = ProcessTime::now();
+        let solved = level.solve(request, &control()).expect("a good request");
+        let solving = begun.elapsed().as_secs_f64();
+        if !matches!(solved.outcome, Outcome::Unsolvable { .. }) {
+            return;
+        }
+        self.none += 1;
+        let begun = ProcessTime::now();
+        let proof = level.prove(request, None, &control());
+        let proving = begun.elapsed().as_secs_f64();
+        let proof = match proof {
+            Ok(proof) => proof.expect("there is no answer"),
+            Err(error) => {
+                self.unproved += 1;
+                println!("{name}: solved in {solving:.2} s; {error}");
+                return;
+            }
+        };
+        let begun = ProcessTime::now();
+        let judged = level.check_proof(request, proof.as_bytes(), &Control::new());
+        let checking = begun.elapsed().as_secs_f64();
+        judged.expect("it is a proof");
+        for (sum, seconds) in self.seconds.iter_mut().zip([solving, proving, checking]) {
+            *sum = [sum[0] + seconds, sum[1].max(seconds)];
+        }
+        self.bytes.push(proof.len());
+        let mut words: Vec<&str> = proof.lines().skip(1).map(argument).collect();
+        let lines = words.len();
+        words.sort_unstable();
+        words.dedup();
+        println!(
+            "{name}: {lines} lines, {} bytes, {solving:.2} {proving:.2} {checking:.2} s, {words:?}",
+            proof.len()
+        );
+        for word in words {
+            *self.by.entry(word.to_owned()).or_default() += 1;
+        }
+    }
+
+    fn print(&mut self) {
+        self.bytes.sort_unstable();
+        let median = self.bytes.get(self.bytes.len() / 2).copied().unwrap_or(0);
+        let most = self.bytes.last().copied().unwrap_or(0);
+        let times = self
+            .seconds
+            .map(|[sum, most]| format!("{sum:.2}, {most:.2}"));
+        println!(
+            "| {} | {} | {median}, {most} | {} |",
+            self.none,
+            self.none - self.unproved,
+            times.join(" | ")
+        );
+        println!("{:?}", self.by);
+    }
+}
+
+/// The first word of a step; `clause` for a clause that is not empty.
+fn argument(line: &str) -> &str {
+    let word = line.split(' ').next().unwrap_or("");
+    let is_clause = word.starts_with(|c: char| c == '-' || c.is_ascii_digit());
+    if is_clause && word != "0" {
+        "clause"
+    } else {
+        word
+    }
+}
