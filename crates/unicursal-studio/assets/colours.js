@@ -3,6 +3,8 @@
 // The stops of the ramp along which lines flow in all of the program's pictures.
 const STOPS = [[62, 18, 110], [58, 72, 160], [24, 122, 168], [16, 160, 130], [110, 190, 60], [246, 190, 20]];
 export const RAMP = 96;
+// How much of a path's colour the cells take on that it passes.
+export const TINT = 0.2;
 
 const toHex = (parts) => "#" + parts.map((part) => Math.round(part).toString(16).padStart(2, "0")).join("");
 const parts = (hex) => [1, 3, 5].map((from) => parseInt(hex.slice(from, from + 2), 16));

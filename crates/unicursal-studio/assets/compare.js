@@ -10,6 +10,8 @@ import { cactus, plot } from "./plot.js";
 import { ask } from "./server.js";
 import { puzzleNamed, showPuzzle } from "./shown.js";
 import { duration } from "./time.js";
+import { tryMethods } from "./trial.js";
+import { giveUp } from "./work.js";
 
 // More rows than this help nobody, and slow the page down.
 const MOST_ROWS = 1000;
@@ -43,6 +45,8 @@ function add(read) {
 
 function show() {
   at("results").hidden = !entries.length;
+  at("trial-field").hidden = entries.length > 0;
+  at("entries-clear").hidden = !entries.length;
   if (!entries.length) return;
   const summary = summarise(entries);
   at("summary-rows").replaceChildren(...summary.map(summaryRow));
@@ -133,7 +137,8 @@ export const compare = {
       keep("results", undefined);
     }
   },
-  leave() {},
+  // A trial goes no further without anybody who looks.
+  leave: giveUp,
   key: () => undefined,
 };
 
@@ -148,4 +153,5 @@ export function listenToCompare() {
     at("entries-text").value = "";
   }, "submit");
   on("entries-clear", clear);
+  on("trial", async () => add(readEntries("this page", await tryMethods())));
 }

@@ -1,26 +1,32 @@
 // The first thing one sees: a level whose path is being drawn, the rule, and the puzzles.
 
+import { dayOf, isSolvedToday, streak } from "./daily.js";
 import { at, doing, make, on } from "./dom.js";
 import { HERO, SOLVED } from "./hero.js";
-import { climb, dayOf, nextRung } from "./ladder.js";
+import { climb, countSolved, nextRung, rungs } from "./ladder.js";
 import { load, rule } from "./level.js";
 import { chooseMode } from "./modes.js";
 import { unpack } from "./packed.js";
 import { solve } from "./server.js";
 import { offer, showPuzzle, shown } from "./shown.js";
 import { View } from "./view.js";
+import { solveAndPlay } from "./watch.js";
 
 // Levels to look at: small enough to be solved at once, large enough to be a picture.
-const THUMBS = { coil: "coil:9x7/original#spring", pellet: "pellet:9x7#spring", maze: "maze:17x13/dfs#spring" };
+const THUMBS = {
+  coil: "coil:14x8/original#7", connect: "connect:9x5/c4-d0-b0-k0#1", maze: "maze:29x17/dfs#spring", pellet: "pellet:16x9#autumn",
+};
 // Milliseconds in which a path is drawn, and for which it is then looked at.
 const DRAWN = 7000, LOOKED_AT = 2500;
+// How much of the path is there at first: enough to see what it is.
+const BEGUN = 0.3;
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
-let isThere = false, isBuilt = false;
+let isThere = false, cards = [];
 
 // Draws a walk again and again, while the page is here; at once where motion is not wanted.
 function perform(view) {
-  const begun = performance.now();
+  const begun = performance.now() - BEGUN * DRAWN;
   const frame = (now) => {
     if (!isThere) return;
     const share = Math.min(1, ((now - begun) % (DRAWN + LOOKED_AT)) / DRAWN);
@@ -60,18 +66,34 @@ function card(puzzle) {
     made.addEventListener("click", doing(action));
     return made;
   };
-  const row = make("div", { className: "row" },
-    button("Play", () => playNext(name), "main"), button("Today’s", () => playDay(name)), button("Watch", () => watchOne(name)));
+  const play = button("Play", () => playNext(name), "main"), today = button("Today’s", () => playDay(name));
+  const row = make("div", { className: "row" }, play, today, button("Watch", () => watchOne(name)));
+  const solved = make("span", { className: "quiet" });
   const view = new View(thumb, { isStill: true });
   const shows = picture(name, THUMBS[name] ?? puzzle.example).then((drawn) => view.show(drawn));
-  return { shows, element: make("article", { className: "puzzle" }, thumb, make("h2", {}, title), make("p", { className: "quiet" }, rule(puzzle)), row) };
+  // What is solved changes while one is away.
+  const refresh = () => {
+    const count = countSolved(puzzle), all = rungs(puzzle).toLocaleString("en");
+    play.textContent = count ? `Level ${nextRung(puzzle)}` : "Play";
+    today.textContent = isSolvedToday(puzzle) ? "Today’s ✓" : "Today’s";
+    solved.textContent = count ? `${count.toLocaleString("en")} of ${all} solved` : `${all} levels`;
+  };
+  const head = make("div", { className: "title" }, make("h2", {}, title), solved);
+  return { shows, refresh, element: make("article", { className: "puzzle" }, thumb, head, make("p", { className: "quiet rule" }, rule(puzzle)), row) };
+}
+
+// What the browser knows of the player.
+function refresh() {
+  for (const card of cards) card.refresh();
+  const days = streak(offer.puzzles);
+  at("streak").textContent = days > 1 ? `A puzzle of the day solved on ${days} days in a row` : "";
 }
 
 async function build() {
-  isBuilt = true;
   const [coil] = offer.puzzles;
   at("rule").textContent = rule(coil);
-  const cards = offer.puzzles.map(card);
+  cards = offer.puzzles.map(card);
+  refresh();
   at("puzzles").replaceChildren(...cards.map(({ element }) => element));
   await Promise.all(cards.map(({ shows }) => shows));
   document.body.dataset.home = "ready";
@@ -93,7 +115,7 @@ async function watchOne(name) {
   showPuzzle(name);
   await load(name === "coil" ? HERO : THUMBS[name] ?? shown.puzzle.example);
   await chooseMode("watch");
-  at("solve").requestSubmit();
+  await solveAndPlay();
 }
 
 export const home = {
@@ -102,7 +124,8 @@ export const home = {
   enter() {
     document.title = "unicursal: one line, every cell";
     if (!isThere) showHero();
-    if (!isBuilt) doing(build)();
+    if (!cards.length) doing(build)();
+    else refresh();
   },
   leave() {
     isThere = false;

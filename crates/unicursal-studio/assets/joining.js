@@ -195,6 +195,16 @@ export class Joining {
     return this.tiles - this.owner.size;
   }
 
+  // How much of the board is filled, from 0 to 1.
+  get share() {
+    return this.owner.size / this.tiles;
+  }
+
+  // How one plays, in a sentence.
+  get how() {
+    return "Drag from an end of a colour to the other.";
+  }
+
   get isOver() {
     return this.held === undefined && this.joined === this.names.length && this.left === 0;
   }
@@ -288,6 +298,12 @@ export class Joining {
   describe({ x, y }) {
     const owner = this.owner.get(y * this.width + x);
     return owner === undefined ? "" : ` · path of colour ${owner}`;
+  }
+
+  // The colour of the path on a cell.
+  tint(cell) {
+    const owner = this.owner.get(cell);
+    return owner === undefined ? undefined : distinct(this.names.indexOf(owner));
   }
 
   draw(context) {

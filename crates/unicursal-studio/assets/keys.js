@@ -13,7 +13,9 @@ function boardKey({ key }) {
 }
 
 export function listenToKeys() {
+  document.addEventListener("pointerdown", () => { document.body.dataset.by = "pointer"; }, { capture: true });
   document.addEventListener("keydown", (event) => {
+    if (event.key === "Tab") document.body.dataset.by = "keys";
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     // What is typed into a field, or presses a button, is meant for that.
     if (event.target.matches("input:not([type=range]), textarea, select")) return;

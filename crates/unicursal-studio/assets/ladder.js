@@ -1,6 +1,7 @@
 // The ladder of each puzzle: its levels from easy to hard, which of them are solved, and how. Levels come
-// from the puzzle's pack; one without a pack has generated ones that grow. Also the puzzle of the day.
+// from the puzzle's pack; one without a pack has generated ones that grow.
 
+import { dayIn, dayName, dayOf } from "./daily.js";
 import { at, make, on } from "./dom.js";
 import { keep, kept } from "./kept.js";
 import { load } from "./level.js";
@@ -10,7 +11,6 @@ import { clock } from "./time.js";
 
 // Rungs of a puzzle that has no pack, and the side of its first and last level.
 const RUNGS = 200, FIRST = 5, LAST = 24;
-const DAY_SIDE = 9;
 // Solved levels around the one that is shown.
 const AROUND = 12;
 
@@ -18,15 +18,21 @@ export const rungs = (puzzle) => puzzle.pack_size > 1 ? puzzle.pack_size : RUNGS
 
 const solvedOf = (puzzle) => kept(`solved ${puzzle.name}`) ?? {};
 
-// Puts down that a level is solved; the fewest hints, then the shortest time stay.
+// How many rungs of a puzzle are solved.
+export const countSolved = (puzzle) => Object.keys(solvedOf(puzzle)).filter((key) => Number.isInteger(Number(key))).length;
+
+// Fewer hints are better, then a shorter time.
+export const isBetter = (now, before) => now.hints < before.hints || (now.hints === before.hints && now.seconds < before.seconds);
+
+// Puts down that a level is solved; the fewest hints, then the shortest time stay. Returns what it took
+// before, if it was solved before.
 export function putDown(puzzle, word, rung, figures) {
   const solved = solvedOf(puzzle), key = rung ?? word;
   const before = solved[key];
-  const isBetter = !before || figures.hints < before.hints
-    || (figures.hints === before.hints && figures.seconds < before.seconds);
-  if (isBetter) solved[key] = figures;
+  if (!before || isBetter(figures, before)) solved[key] = figures;
   keep(`solved ${puzzle.name}`, solved);
   show();
+  return before;
 }
 
 // The first rung that is not solved yet.
@@ -52,13 +58,6 @@ export async function climb(rung) {
   await load(await wordOf(puzzle, rung), { rung });
 }
 
-// The id of today's level: the same for everybody on this day.
-export async function dayOf(puzzle, date = new Date()) {
-  const seed = [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
-  const side = puzzle.moves === "walk" ? 2 * DAY_SIDE + 1 : DAY_SIDE;
-  return (await ask("generate", { puzzle: puzzle.name, width: side, height: side, seed })).id;
-}
-
 // The number on the ladder of a level that was asked for by its name.
 function rungOf(puzzle, word) {
   const found = word.trim().match(/^[a-z]+:pack\/(\d+)$/);
@@ -70,7 +69,15 @@ export const currentRung = () => shown.rung ?? (shown.level ? rungOf(shown.puzzl
 // What it took to solve a level.
 export function inWords({ moves, seconds, hints }) {
   const help = hints === 0 ? "no hints" : hints === 1 ? "one hint" : `${hints} hints`;
-  return `${moves.toLocaleString("en")} moves · ${clock(seconds)} · ${help}`;
+  return `${moves.toLocaleString("en")} ${moves === 1 ? "move" : "moves"} · ${clock(seconds)} · ${help}`;
+}
+
+// What the level above the board is called.
+function nameOf(rung) {
+  const { level, word } = shown, day = dayIn(word);
+  const size = level ? `${level.width}×${level.height}` : "";
+  if (rung) return ["Level ", String(rung), ` · ${size}`];
+  return day ? ["", dayName(day), ""] : ["", size, ""];
 }
 
 function show() {
@@ -79,7 +86,10 @@ function show() {
   at("number").max = all;
   at("number").value = rung ?? "";
   at("rung-of").textContent = `of ${all.toLocaleString("en")}`;
-  const count = Object.keys(solved).filter((key) => Number.isInteger(Number(key))).length;
+  const count = countSolved(shown.puzzle);
+  const [before, name, after] = nameOf(rung);
+  at("level-name").replaceChildren(make("span", { className: "wordy" }, before), make("b", {}, name), make("span", { className: "wordy" }, after));
+  at("level-back").disabled = !(rung > 1);
   at("rung-solved").textContent = count ? `${count.toLocaleString("en")} solved` : "";
   at("rung-back").disabled = !(rung > 1);
   const best = shown.level && solved[rung ?? shown.word.trim()];
@@ -98,8 +108,9 @@ function show() {
 
 export function listenToLadder() {
   on("ladder", () => climb(Number(at("number").value)), "submit");
-  on("rung-back", () => climb(currentRung() - 1));
-  on("rung-next", () => climb(Math.min(rungs(shown.puzzle), (currentRung() ?? nextRung(shown.puzzle) - 1) + 1)));
+  const back = () => climb(currentRung() - 1);
+  const next = () => climb(Math.min(rungs(shown.puzzle), (currentRung() ?? nextRung(shown.puzzle) - 1) + 1));
+  for (const [id, action] of [["rung-back", back], ["level-back", back], ["rung-next", next], ["level-next", next]]) on(id, action);
   on("rungs", (event) => {
     const { rung } = event.target.dataset;
     return rung ? climb(Number(rung)) : undefined;

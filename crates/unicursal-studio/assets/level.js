@@ -143,10 +143,6 @@ export function listenToLevels() {
     if (file) await openFile(file);
   }, "change");
   on("recorded", () => showRecorded(game, Number(at("recorded").value)), "change");
-  on("puzzle", () => {
-    showPuzzle(at("puzzle").value);
-    return load(shown.puzzle.example);
-  }, "change");
   listen("puzzle", (puzzle) => { at("summary").textContent = rule(puzzle); });
   listen("level", (level) => {
     for (const note of document.querySelectorAll(".note")) note.textContent = "";

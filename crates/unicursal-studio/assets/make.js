@@ -65,6 +65,14 @@ async function changed() {
 
 const badge = (text, kind = "") => Object.assign(at("badge"), { textContent: text, className: `badge ${kind}` });
 
+// The badge of a level that was not drawn here.
+const review = doing(() => {
+  badge("");
+  drafts?.abort();
+  drafts = new AbortController();
+  return judge(drafts.signal);
+});
+
 // Whether the level can be solved, and in one way only, while one draws.
 async function judge(signal) {
   if (editor.sheet.cells.length > MOST_BADGE || !shown.puzzle.abilities.count) return;
@@ -168,7 +176,9 @@ export const make = {
   hint: "Arrows move the cursor, Enter paints, Shift and arrows paint a line, digits choose a brush, U takes back.",
 
   enter() {
-    if (shown.level) edit(sheet());
+    if (!shown.level) return;
+    edit(sheet());
+    review();
   },
 
   // What was drawn must be a level before it can be watched or played.
@@ -211,7 +221,9 @@ export function listenToMake() {
   listen("puzzle", showBrushes);
   listen("level", () => {
     badge("");
-    if (shown.mode === make && !isTaking) edit(sheet());
+    if (shown.mode !== make || isTaking) return;
+    edit(sheet());
+    review();
   });
   // What is kept nowhere else is not lost without a word.
   addEventListener("beforeunload", (event) => {

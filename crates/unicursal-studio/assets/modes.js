@@ -4,10 +4,11 @@
 import { compare, listenToCompare } from "./compare.js";
 import { at, on, say } from "./dom.js";
 import { home, listenToHome } from "./home.js";
-import { sheet, size } from "./level.js";
+import { climb, nextRung } from "./ladder.js";
+import { load, sheet, size } from "./level.js";
 import { listenToMake, make } from "./make.js";
 import { listenToPlay, play } from "./play.js";
-import { listen, remember, shown, view } from "./shown.js";
+import { listen, remember, showPuzzle, shown, view } from "./shown.js";
 import { listenToWatch, watch } from "./watch.js";
 
 // Not made at once, as some of them lead to others and so need this module first.
@@ -28,6 +29,9 @@ export async function chooseMode(name) {
   remember();
 }
 
+// The level that one begins with: players have the next of their ladder, others the puzzle's example.
+const begin = () => shown.mode === play ? climb(nextRung(shown.puzzle)) : load(shown.puzzle.example);
+
 // A puzzle that has no moves cannot be played, and one without tiles cannot be drawn.
 async function offerModes({ tiles, moves }) {
   at("mode-play").hidden = moves === "none";
@@ -40,6 +44,7 @@ function hover(cell) {
   const known = cell && shown.level && shown.puzzle.tiles.length && (shown.mode.sheet?.() ?? sheet());
   const text = known ? known.describe(cell) + (shown.mode.describe?.(cell) ?? "") : "";
   at("hover").textContent = text;
+  view.hover(cell);
   // Screen readers hear of the cursor that keys move, not of every move of a mouse.
   if (cell && cell === view.cursor) at("spoken").textContent = text;
 }
@@ -53,9 +58,15 @@ export function listenToModes() {
   for (const { name } of modes()) {
     on(`mode-${name}`, async () => {
       await chooseMode(name);
-      if (shown.level && !["compare", "home"].includes(name)) say(size(shown.level));
+      if (["compare", "home"].includes(name)) return;
+      if (!shown.level) await begin();
+      else if (name !== "play") say(size(shown.level));
     });
   }
+  on("puzzle", () => {
+    showPuzzle(at("puzzle").value);
+    return begin();
+  }, "change");
   listen("puzzle", offerModes);
   listen("level", () => hover(undefined));
   view.onHover = hover;

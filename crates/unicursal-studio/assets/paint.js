@@ -2,7 +2,7 @@
 // Everything is in units of cells. Where cells are small, the images of the layers are scaled; where
 // they are large, only the cells in sight are drawn in detail.
 
-import { inkOn, RAMP, ramp } from "./colours.js";
+import { inkOn, RAMP, ramp, TINT } from "./colours.js";
 import { DOWN, LEFT, RIGHT, UP } from "./walk.js";
 
 // Pixels of a cell from which it is drawn in detail, from which there are lines between cells, and from
@@ -10,16 +10,21 @@ import { DOWN, LEFT, RIGHT, UP } from "./walk.js";
 const DETAILED = 5, RULED = 12, ROUND = 8;
 // So many cells of a line get colours that flow into each other; of longer ones each has its own.
 const MOST_FLOWING = 1500;
+// So many cells in sight are tinted; and pixels of the board's corners.
+const MOST_TINTED = 20_000, ROUNDED = 10;
+// Pieces of a line reach a little over each other, so that no seam is seen between cells.
+const OVERLAP = 0.02;
 const SIDES = [[RIGHT, 0.5, 0], [LEFT, -0.5, 0], [DOWN, 0, 0.5], [UP, 0, -0.5]];
 
 export function paint(view) {
   const { context: c, scale, dots, colours, layers, walk, picture } = view;
   c.setTransform(1, 0, 0, 1, 0, 0);
-  c.fillStyle = colours.back;
-  c.fillRect(0, 0, view.canvas.width, view.canvas.height);
+  c.clearRect(0, 0, view.canvas.width, view.canvas.height);
   c.setTransform(dots * scale, 0, 0, dots * scale, dots * view.left, dots * view.top);
   const detailed = scale >= DETAILED, sight = cellsInSight(view);
   paintShadow(view);
+  c.save();
+  c.clip(outline(view));
   // Shrunk, neighbouring cells blend into each other; enlarged, they keep their edges.
   c.imageSmoothingEnabled = scale * dots < 1;
   c.imageSmoothingQuality = "medium";
@@ -28,10 +33,12 @@ export function paint(view) {
   if (detailed) {
     if (scale >= RULED) paintRules(view, sight);
     if (scale >= ROUND) paintCorners(view, sight);
+    paintTints(view, sight);
     paintSigns(view, picture.marks);
     paintLines(view, sight);
   }
   view.overlay(c, scale, sight);
+  c.restore();
   paintMarks(view, picture.marks);
   if (walk.head >= 0 && walk.step < walk.length) {
     paintDisc(view, { x: walk.head % picture.width, y: Math.floor(walk.head / picture.width) }, colours.head);
@@ -57,12 +64,51 @@ function paintSketch({ context: c, sketch }) {
 }
 
 // The board lies a little above the page.
-function paintShadow({ context: c, dots, colours, picture: { width, height } }) {
+function paintShadow(view) {
+  const { context: c, dots, colours } = view;
   c.save();
   Object.assign(c, { fillStyle: colours.open, shadowColor: "rgb(0 0 0 / 0.28)", shadowBlur: 18 * dots, shadowOffsetY: 4 * dots });
-  c.fillRect(0, 0, width, height);
+  c.fill(outline(view));
   c.restore();
 }
+
+// The edge of the board, with round corners.
+function outline({ scale, picture: { width, height } }) {
+  const path = new Path2D();
+  path.roundRect(0, 0, width, height, Math.min(ROUNDED / scale, width / 8, height / 8));
+  return path;
+}
+
+// The cells that a line passes take on a little of its colour; not those that say something by their own.
+function paintTints(view, { x0, y0, x1, y1 }) {
+  if ((x1 - x0) * (y1 - y0) > MOST_TINTED) return;
+  const { context: c, walk, picture } = view, { width, fills, palette } = picture;
+  const isOpen = opened(picture), open = palette.indexOf("open");
+  const tints = new Map();
+  const tint = (cell) => {
+    if (fills[cell] !== open) return undefined;
+    const colour = view.tint ? view.tint(cell) : walk.tones[walk.tone[cell] || -1];
+    return colour && (tints.get(colour) ?? tints.set(colour, new Path2D()).get(colour));
+  };
+  for (let y = y0; y < y1; y++) {
+    for (let x = x0; x < x1; x++) {
+      if (isOpen(x, y)) tint(y * width + x)?.rect(x, y, 1, 1);
+      else for (const [dx, dy] of outer(isOpen, x, y)) {
+        const path = tint(y * width + x + dx);
+        if (path) corner(path, x, y, dx, dy);
+      }
+    }
+  }
+  c.globalAlpha = TINT;
+  for (const [colour, path] of tints) {
+    c.fillStyle = colour;
+    c.fill(path);
+  }
+  c.globalAlpha = 1;
+}
+
+// The corners of a wall that stand out.
+const outer = (isOpen, x, y) => CORNERS.filter(([dx, dy]) => isOpen(x + dx, y) && isOpen(x, y + dy) && isOpen(x + dx, y + dy));
 
 // Lines between cells that are no walls.
 function paintRules({ context: c, scale, colours, picture }, { x0, y0, x1, y1 }) {
@@ -153,7 +199,8 @@ function paintFlow(c, walk, { x, y, width, sides }) {
   const own = walk.tone[y * width + x];
   const ends = sides.map(([, dx, dy]) => {
     const other = walk.tone[(y + 2 * dy) * width + x + 2 * dx];
-    return { x: x + 0.5 + dx, y: y + 0.5 + dy, tone: other > RAMP ? own : (own + other) / 2 };
+    const [farX, farY] = [dx + OVERLAP * Math.sign(dx), dy + OVERLAP * Math.sign(dy)];
+    return { x: x + 0.5 + farX, y: y + 0.5 + farY, tone: other > RAMP ? own : (own + other) / 2 };
   });
   const middle = { x: x + 0.5, y: y + 0.5, tone: own };
   const [from, to = middle] = ends;

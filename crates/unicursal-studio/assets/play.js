@@ -1,16 +1,18 @@
 // Play: the level by hand, with hints where the puzzle has them, and in mazes a race of two walkers.
 
 import { reasonForColour } from "./colour-reasons.js";
+import { celebrate, sweep } from "./confetti.js";
+import { dayIn, putDownDay, streak } from "./daily.js";
 import { at, doing, on, say } from "./dom.js";
 import { Glide } from "./glide.js";
 import { Joining } from "./joining.js";
 import { keep, kept } from "./kept.js";
-import { climb, currentRung, inWords, nextRung, putDown } from "./ladder.js";
+import { climb, currentRung, inWords, isBetter, nextRung, putDown } from "./ladder.js";
 import { drawAnswer, rule, sheet, size } from "./level.js";
 import { Race } from "./race.js";
 import { reasonFor } from "./reasons.js";
 import { ask } from "./server.js";
-import { asked, listen, remember, shown, view } from "./shown.js";
+import { asked, listen, offer, remember, shown, view } from "./shown.js";
 import { setReel, togglePlay, transportKey } from "./transport.js";
 import { Walker } from "./walker.js";
 import { hear, working } from "./work.js";
@@ -52,12 +54,25 @@ function begin() {
     if (game instanceof Walker) game.draw(context, glide.reach, { ...sight, scale });
     else game.draw(context);
   };
-  view.heads = () => race ? race.heads() : game instanceof Walker ? glide.heads() : game.heads();
+  view.tint = (cell) => race ? undefined : game.tint(cell, glide.reach);
+  view.heads = () => race ? race.heads() : game instanceof Walker ? [...glide.heads(), ...offered()] : game.heads();
   glide.jump(game);
-  at("win").hidden = true;
+  hideWin();
   if (game.isOver) game.reset();
   show();
-  say(`${size(shown.level)}. ${rule(shown.puzzle)}`);
+  say(`${rule(shown.puzzle)} ${game.how} ${size(shown.level)}.`);
+}
+
+// Where a mouse would start: the cell below it, as long as there is no start.
+function offered() {
+  const cell = view.hovered;
+  if (!cell || !game.wantsCursor || !game.isOpen(cell.x, cell.y)) return [];
+  return [{ ...cell, colour: "rgb(214 51 108 / 0.45)" }];
+}
+
+function hideWin() {
+  at("win").hidden = true;
+  sweep();
 }
 
 // A game's tool, after each part of which the game is shown; letting go may end it.
@@ -76,6 +91,7 @@ function show() {
   at("game-text").textContent = game.status();
   at("game").hidden = Boolean(race);
   at("back-to-right").hidden = wrong === undefined;
+  at("meter").style.setProperty("--share", game.share);
   // Before there is a walker, a finger moves the board.
   const isWalking = game instanceof Walker && game.start && !race;
   view.swipe = isWalking ? (way) => doing(() => moveBy(way))() : undefined;
@@ -90,7 +106,7 @@ async function change(move) {
   const result = move();
   [lit, wrong] = [[], undefined];
   say("");
-  at("win").hidden = true;
+  hideWin();
   if (game instanceof Walker) glide.to(game);
   else if (game.head) view.reveal(game.head);
   show();
@@ -110,21 +126,33 @@ async function change(move) {
 async function win(answer) {
   const figures = { seconds: Math.round(seconds()), moves: game.count, hints };
   shown.answer = answer;
-  putDown(shown.puzzle, shown.word.trim(), currentRung(), figures);
+  const before = putDown(shown.puzzle, shown.word.trim(), currentRung(), figures);
+  putDownDay(shown.puzzle, shown.word);
   keep(gameName(), undefined);
   say("You solved it!", "good");
   const own = turn;
   const picture = await drawAnswer(answer);
   if (own !== turn || shown.mode !== play) return;
-  view.overlay = () => {};
-  view.heads = () => [];
+  Object.assign(view, { overlay: () => {}, heads: () => [], tint: undefined });
   view.show(picture);
   view.unroll();
   at("win-text").textContent = inWords(figures);
+  at("win-more").textContent = besides(before, figures);
   at("win").hidden = false;
+  celebrate();
+  // A link to a level that is solved has no answer in it.
+  remember();
   // The whole path is to be seen, beside the words.
   view.foot = at("win").offsetHeight + 24;
   view.fit({ whole: true });
+}
+
+// What else there is to say of a win.
+function besides(before, now) {
+  const days = dayIn(shown.word) ? streak(offer.puzzles) : 0;
+  if (days > 1) return `${days} days in a row`;
+  if (!before) return "";
+  return `${isBetter(now, before) ? "Better than" : "Your best was"} ${inWords(before)}`;
 }
 
 async function runHint() {
@@ -177,8 +205,7 @@ async function tryOthers(others) {
   }, { quiet: true });
   const words = (wanted) => others.filter((_, i) => outcomes[i] === wanted).map(({ word }) => word).join(" or ");
   const failing = words("unsolvable"), also = words("solved");
-  return [failing && `No solution goes ${failing}; only the solver sees that far.`,
-    also && `Going ${also} would work too.`].filter(Boolean).join(" ");
+  return [failing && `The solver finds no solution ${failing}.`, also && `Going ${also} would work too.`].filter(Boolean).join(" ");
 }
 
 // No solution goes on from here: finds the last move from which one did, by halving.
@@ -251,8 +278,9 @@ export const play = {
   leave() {
     setReel(undefined);
     race = undefined;
-    at("game").hidden = at("win").hidden = true;
-    Object.assign(view, { foot: 0, least: 0, tool: undefined, swipe: undefined, focus: () => undefined, overlay: () => {}, heads: () => [] });
+    at("game").hidden = true;
+    hideWin();
+    Object.assign(view, { foot: 0, least: 0, tool: undefined, swipe: undefined, focus: () => undefined, overlay: () => {}, heads: () => [], tint: undefined });
     view.setCursor(undefined);
     if (view.isCropped) view.fit();
   },

@@ -18,12 +18,22 @@ export function reasonFor(game, way) {
   if (!others.length) return { text: `${WORDS[way]} is the only move there is.`, cells: [], open: [] };
   const seen = others.map((other) => ({ way: other, found: consequence(game, other) }));
   const told = seen.filter(({ found }) => found);
-  const why = told.map(({ way: other, found }) => `${WORDS[other].toLowerCase()} ${found.text}`).join(", and ");
+  const reasons = told.filter(({ found }) => found.text).map(({ way: other, found }) => `${WORDS[other].toLowerCase()} ${found.text}`);
+  const why = [...reasons, ...nowhere(told.filter(({ found }) => found.tried))].join(", and ");
   return {
     text: `${WORDS[way]}${why ? `, because ${why}` : ""}.`,
     cells: told.flatMap(({ found }) => found.cells),
     open: seen.filter(({ found }) => !found).map(({ way: other }) => ({ word: WORDS[other].toLowerCase(), way: other })),
   };
+}
+
+// Moves of which every way on was tried, in one breath.
+function nowhere(moves) {
+  if (!moves.length) return [];
+  const words = moves.map(({ way }) => WORDS[way].toLowerCase()).join(" and ");
+  const tried = moves.reduce((sum, { found }) => sum + found.tried, 0);
+  const ways = tried === 1 ? "the one way on was tried" : `all ${tried.toLocaleString("en")} ways on were tried`;
+  return [`${words} ${moves.length === 1 ? "leads" : "lead"} nowhere (${ways})`];
 }
 
 const possible = (game) => Object.keys(WAYS).filter((way) =>
@@ -42,7 +52,7 @@ function consequence(game, way) {
   if (found && forced) found.text = `${found.text} after ${counted(forced, "forced move")}`;
   if (!found && !game.isOver) {
     const search = { left: Math.floor(MOST_LOOKED_AT / game.free.length), tried: 0 };
-    if (fails(game, search)) found = { text: `leads nowhere: ${counted(search.tried, "way")} on from there fail${search.tried === 1 ? "s" : ""}`, cells: [] };
+    if (fails(game, search)) found = { tried: search.tried, cells: [] };
   }
   game.keep(before);
   return found;

@@ -1,6 +1,8 @@
 // Keeping what is shown, and showing it to others: files and links.
 
+import { dayIn, dayName } from "./daily.js";
 import { at, on, say } from "./dom.js";
+import { currentRung } from "./ladder.js";
 import { drawFile, levelText } from "./level.js";
 import * as route from "./route.js";
 import { remember, shown } from "./shown.js";
@@ -38,14 +40,30 @@ async function share() {
   }
 }
 
+// What the level is called among people: by its day, its number, or its size.
+function called() {
+  const { puzzle: { title }, level: { width, height }, word } = shown, rung = currentRung(), day = dayIn(word);
+  return `${title} ${day ? `of ${dayName(day)}` : rung ? `level ${rung}` : `${width}×${height}`}`;
+}
+
 // A win is shared as words and a link to the level, not to its answer.
 async function shareWin() {
-  const url = location.href;
-  const text = `${shown.puzzle.title} ${shown.level.width}×${shown.level.height}, solved: ${at("win-text").textContent}`;
-  if (!navigator.share) return share();
+  remember();
+  const left = await route.flush();
+  const text = `🟪🟦🟩🟨 ${called()}: ${at("win-text").textContent}`, url = left.includes("level") ? "" : location.href;
+  if (!navigator.share) return copyWin(text, url);
   await navigator.share({ title: "unicursal", text, url }).catch((error) => {
-    if (error.name !== "AbortError") return share();
+    if (error.name !== "AbortError") return copyWin(text, url);
   });
+}
+
+async function copyWin(text, url) {
+  try {
+    await navigator.clipboard.writeText(`${text}\n${url}`.trim());
+    say("Copied: your result and a link to the level.", "good");
+  } catch {
+    await share();
+  }
 }
 
 // The moving picture of what is shown: sent on where the system can do that, else saved.

@@ -43,7 +43,7 @@ export function remember() {
   const { puzzle, word, mode, rung, level } = shown;
   if (!mode) return;
   if (mode.name === "home") return route.write({}, "home");
-  if (!level) return;
+  if (!level) return mode.name === "compare" ? route.write({ mode: "compare" }, "compare") : undefined;
   const link = mode.name === "watch" ? "" : mode.name;
   // What is being drawn is one place in the history.
   const key = `${mode.name} ${puzzle.name} ${level.isDrawn ? "" : word}`;

@@ -11,6 +11,8 @@ const LARGEST = 120, COMFORTABLE = 96;
 // The strip above the board that is left to the zoom and to what is known of a cell.
 const STRIP = 48;
 const MARGIN = 14;
+// Around a picture.
+const RIM = 10;
 // Milliseconds in which the path of a win is drawn, and in which the board follows a head.
 const UNROLLED = 1200, FOLLOWED = 220;
 
@@ -36,6 +38,8 @@ export class View {
     this.isCropped = false;
     this.focus = () => undefined;
     this.cursor = undefined;
+    // The cell below the pointer.
+    this.hovered = undefined;
     this.tool = undefined;
     // Called with the way of a swipe, where a finger moves the player and not the board.
     this.swipe = undefined;
@@ -46,6 +50,8 @@ export class View {
     // the marks.
     this.overlay = () => {};
     this.heads = () => [];
+    // The colour of which a cell takes on a little, if any; without it, that of the walk.
+    this.tint = undefined;
     if (!isStill) listenToPointers(this);
     new ResizeObserver(() => this.#resize()).observe(canvas);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.#recolour());
@@ -90,13 +96,13 @@ export class View {
   fit({ whole = false } = {}) {
     if (!this.picture) return;
     const { width, height } = this.picture;
-    const across = this.canvas.clientWidth - 2 * MARGIN;
-    const strip = this.isStill ? MARGIN : STRIP;
-    const down = Math.max(50, this.canvas.clientHeight - strip - Math.max(MARGIN, this.foot));
+    const margin = this.isStill ? RIM : MARGIN, strip = this.isStill ? RIM : STRIP;
+    const across = this.canvas.clientWidth - 2 * margin;
+    const down = Math.max(50, this.canvas.clientHeight - strip - Math.max(margin, this.foot));
     const fitting = Math.min(across / width, down / height, COMFORTABLE);
     this.scale = Math.max(0.01, fitting, whole ? 0 : this.least);
     this.isCropped = this.scale > fitting;
-    this.left = MARGIN + (across - width * this.scale) / 2;
+    this.left = margin + (across - width * this.scale) / 2;
     this.top = strip + (down - height * this.scale) / 2;
     this.placed = false;
     this.following = undefined;
@@ -173,6 +179,13 @@ export class View {
       const room = (place, size) => place < 0 ? -place : Math.min(0, size - place - this.scale);
       this.move(room(this.left + cell.x * this.scale, clientWidth), room(this.top + cell.y * this.scale, clientHeight));
     }
+    this.draw();
+  }
+
+  // Keeps the cell below the pointer, for what a mode shows there.
+  hover(cell) {
+    if (cell?.x === this.hovered?.x && cell?.y === this.hovered?.y) return;
+    this.hovered = cell;
     this.draw();
   }
 

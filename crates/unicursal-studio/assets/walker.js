@@ -1,13 +1,14 @@
 // A game in which one walks: by slides, or by steps. The rules here only guide the player; whether the
 // level is solved is for the independent checker to say.
 
-import { RAMP, ramp } from "./colours.js";
+import { RAMP, ramp, ramped } from "./colours.js";
 
 export const WAYS = { L: [-1, 0], R: [1, 0], U: [0, -1], D: [0, 1] };
 // On larger boards nobody waits for dead ends to be found after each move.
 const MOST_SEARCHED = 250_000;
 // Steps of a walk whose colours flow into each other.
 const MOST_FLOWING = 2000;
+const touched = matchMedia("(pointer: coarse)");
 // The letters of left, right, up and down in a puzzle's answers, by the way it is played.
 const LETTERS = { slide: "LRUD", step: "lrud", walk: "WENS" };
 
@@ -37,6 +38,8 @@ export class Walker {
     this.trail = [];
     this.ends = undefined;
     this.visits = new Uint16Array(this.free.length);
+    // The step at which each cell was entered last.
+    this.steps = new Uint32Array(this.free.length);
     this.start = undefined;
     if (this.given) this.#begin(this.given);
   }
@@ -54,6 +57,7 @@ export class Walker {
 
   #enter(x, y) {
     this.ends = undefined;
+    this.steps[y * this.width + x] = this.trail.length;
     this.trail.push({ x, y });
     this.visits[y * this.width + x]++;
   }
@@ -185,6 +189,17 @@ export class Walker {
     return this.freeCount - this.trail.length;
   }
 
+  // How much of the board is filled, from 0 to 1.
+  get share() {
+    return this.fills ? this.trail.length / this.freeCount : 0;
+  }
+
+  // How one moves, in a sentence.
+  get how() {
+    const verb = this.slides ? "slide" : "step";
+    return touched.matches ? `Swipe to ${verb}.` : `Arrow keys ${verb}.`;
+  }
+
   get isOver() {
     if (!this.start) return false;
     const { x, y } = this.head;
@@ -220,7 +235,7 @@ export class Walker {
   }
 
   status() {
-    if (!this.start) return "Choose a cell to start from: click it, or move there with the arrows and press Enter";
+    if (!this.start) return `Choose a cell to start from: ${touched.matches ? "tap it" : "click it, or move there with the arrows and press Enter"}`;
     if (this.isOver) return `Done in ${this.moves.length} moves`;
     if (!this.fills) return `${this.moves.length} steps`;
     if (this.isStuck) return `Stuck: ${this.left} cells left. Take something back.`;
@@ -254,6 +269,12 @@ export class Walker {
       context.lineTo(x + 0.5, y + 0.5);
       context.stroke();
     }
+  }
+
+  // The colour that a cell takes on when the path has passed it, `reach` steps from the start.
+  tint(cell, reach) {
+    const step = this.fills && this.visits[cell] ? this.steps[cell] : Infinity;
+    return step <= reach ? ramped[Math.floor((RAMP - 1) * step / this.freeCount)] : undefined;
   }
 
   #drawPellets(context, { x0, y0, x1, y1, scale }) {

@@ -7,7 +7,7 @@ import { unpack } from "./packed.js";
 import { ask, solve } from "./server.js";
 import { asked, listen, shown, view } from "./shown.js";
 import { duration } from "./time.js";
-import { goTo, setReel, transportKey } from "./transport.js";
+import { goTo, setReel, togglePlay, transportKey } from "./transport.js";
 import { hear, working } from "./work.js";
 
 const reel = {
@@ -28,6 +28,7 @@ let solved;
 function show() {
   view.show(signed(solved ?? shown.level.picture));
   setReel(solved ? reel : undefined);
+  at("unsolved").hidden = Boolean(solved);
 }
 
 // A picture with the signs of its tiles, such as those that a path may cross in one direction only.
@@ -70,6 +71,16 @@ async function runSolve() {
   }
 }
 
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+// Solves the level and draws its answer from the start; where motion is not wanted it is there at once.
+export async function solveAndPlay() {
+  await runSolve();
+  if (!solved || shown.mode !== watch || still.matches) return;
+  goTo(0);
+  togglePlay();
+}
+
 export const watch = {
   name: "watch",
   hint: "Move the board with W A S D or by dragging, zoom with plus and minus, show all with 0.",
@@ -79,6 +90,7 @@ export const watch = {
   },
 
   leave() {
+    at("unsolved").hidden = true;
     setReel(undefined);
   },
 
@@ -103,6 +115,7 @@ export const watch = {
 
 export function listenToWatch() {
   on("solve", runSolve, "submit");
+  on("solve-now", solveAndPlay);
   listen("puzzle", (puzzle) => {
     at("method-word").textContent = puzzle.method_word[0].toUpperCase() + puzzle.method_word.slice(1);
     at("method").replaceChildren(...puzzle.methods.map(({ name, help }) => new Option(`${name}: ${help}`, name)));

@@ -80,3 +80,18 @@ fn results_are_dropped_and_pasted_plotted_and_sorted() {
     browser.click("entries-clear");
     browser.until("document.getElementById('results').hidden");
 }
+
+#[test]
+fn methods_are_compared_in_the_page_itself() {
+    let (_server, browser) = studio();
+    browser.click("mode-compare");
+    browser.click("trial");
+    browser.until_text("summary-rows", "engine");
+    // Every level was tried by both, and what takes longer is no pass.
+    assert!(browser.text("summary-rows").contains(" of 20"));
+    let rows = browser.run("return document.querySelectorAll('#rows tr').length");
+    assert_eq!(rows, 40);
+    browser.until("document.getElementById('trial-field').hidden");
+    browser.click("entries-clear");
+    browser.until("!document.getElementById('trial-field').hidden");
+}

@@ -120,6 +120,50 @@ fn a_wrong_move_is_found_and_taken_back() {
     browser.until("document.getElementById('back-to-right').hidden");
 }
 
+/// Lets the page write to a clipboard of its own and share nothing, so that what it copies can be read.
+const CLIPBOARD: &str = "Object.defineProperty(navigator, 'share', { value: undefined }); \
+     Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => { window.copied = text; } } })";
+
+#[test]
+fn a_day_that_is_solved_is_counted_and_shared_without_its_answer() {
+    let (server, browser) = home();
+    let days = "return import('./daily.js').then(({ streak }) => [[2026, 10, 17], [2026, 10, 18], [2026, 10, 19]] \
+         .map((day) => streak([{ name: 'coil' }], new Date(...day))))";
+    browser.run("localStorage.setItem('unicursal days coil', '[\"2026-11-15\",\"2026-11-16\",\"2026-11-17\"]')");
+    // A day is not over yet; two days without one end it.
+    assert_eq!(browser.run(days), serde_json::json!([3, 3, 0]));
+
+    browser.run("localStorage.clear()");
+    let word = "pellet:5x5%232026-11-17";
+    browser.open("about:blank");
+    browser.open(&format!(
+        "{}#puzzle=pellet&mode=play&level={word}",
+        server.page()
+    ));
+    browser.until_text("level-name", "17 November");
+    browser.run(CLIPBOARD);
+    while browser.run("return document.getElementById('win').hidden") == true {
+        let before = browser.text("game-text");
+        browser.click("hint");
+        browser.wait("a move", || browser.text("game-text") != before);
+        browser.until("document.getElementById('work').hidden");
+        if browser.text("game-text").starts_with("Done") {
+            browser.until("!document.getElementById('win').hidden");
+        }
+    }
+    browser.click("win-share");
+    browser.until("window.copied");
+    let copied = browser.run("return window.copied");
+    let copied = copied.as_str().unwrap();
+    assert!(copied.contains("Pellet Eater of 17 November: "), "{copied}");
+    assert!(
+        copied.contains("mode=play") && !copied.contains("progress"),
+        "{copied}"
+    );
+    let days = browser.run("return localStorage.getItem('unicursal days pellet')");
+    assert_eq!(days, "[\"2026-11-17\"]");
+}
+
 #[test]
 fn the_puzzle_of_the_day_is_the_same_twice() {
     let (_server, browser) = home();

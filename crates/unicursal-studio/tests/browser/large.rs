@@ -31,7 +31,7 @@ fn a_level_of_2000x2000_is_shown_moved_zoomed_solved_and_played() {
     browser.until_message("2000 columns");
     // As close as it goes, one sees single cells: walls and free ones.
     browser.press("+++++++++++++++++++++++++++++++");
-    let (open, wall) = (json!([250, 250, 247, 255]), json!([52, 56, 64, 255]));
+    let (open, wall) = (json!([253, 253, 251, 255]), json!([47, 53, 66, 255]));
     let mut seen = Vec::new();
     for _ in 0..4 {
         browser.press("sd");

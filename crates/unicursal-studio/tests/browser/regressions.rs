@@ -2,7 +2,8 @@
 
 use serde_json::json;
 
-use crate::server::{SMALL, Server, studio};
+use crate::driver::Browser;
+use crate::server::{SMALL, Server, open, studio};
 
 /// Marks the page, so that a reload is noticed.
 const MARK: &str = "window.mark = 'here'";
@@ -73,6 +74,64 @@ fn a_large_drawing_is_still_there_after_a_reload() {
         browser.click("mode-watch");
         browser.until("document.body.dataset.mode === 'watch'");
     }
+}
+
+#[test]
+fn a_drawing_that_is_kept_nowhere_is_not_lost_without_a_warning() {
+    let (_server, browser) = studio();
+    browser.click("mode-make");
+    let warns = || {
+        browser.run(
+            "const event = new Event('beforeunload', { cancelable: true }); \
+             dispatchEvent(event); return event.defaultPrevented",
+        )
+    };
+    let resize = |side: &str| {
+        browser.fill("width", side);
+        browser.fill("height", side);
+        browser.click("clear");
+        browser.until_message(&format!("{side} columns"));
+    };
+    // Nothing is drawn, and what is small is kept in the address.
+    assert_eq!(warns(), json!(false));
+    resize("20");
+    assert_eq!(warns(), json!(false));
+    resize("400");
+    assert_eq!(warns(), json!(true));
+    // A level that is opened instead is no drawing.
+    browser.load(SMALL);
+    browser.until_message("3 columns");
+    assert_eq!(warns(), json!(false));
+}
+
+#[test]
+fn modes_that_are_chosen_at_home_begin_with_a_level() {
+    let server = Server::start("127.0.0.1:0");
+    let browser = Browser::start();
+    for (mode, level) in [
+        ("play", "coil:pack/1"),
+        ("watch", "x=30&y=18"),
+        ("make", "x=30&y=18"),
+    ] {
+        open(&browser, &server, "");
+        browser.until("document.body.dataset.home === 'ready'");
+        browser.click(&format!("mode-{mode}"));
+        browser.until(&format!(
+            "document.getElementById('text').value.startsWith('{level}')"
+        ));
+    }
+    // A comparison has an address of its own as well.
+    open(&browser, &server, "");
+    browser.until("document.body.dataset.home === 'ready'");
+    browser.click("mode-compare");
+    browser.until("location.hash === '#mode=compare'");
+    browser.reload();
+    browser.until("document.body.dataset.mode === 'compare'");
+    // Who plays and chooses another puzzle goes on with its ladder.
+    open(&browser, &server, "mode=play");
+    browser.until("!document.getElementById('game').hidden");
+    browser.fill("puzzle", "pellet");
+    browser.until("document.getElementById('text').value === 'pellet:pack/1'");
 }
 
 #[test]

@@ -100,7 +100,7 @@ fn every_control_has_a_name_and_a_level_is_kept_in_files() {
     let nameless = browser.run(
         "const name = (e) => e.getAttribute('aria-label') || e.textContent.trim() || \
          [...(e.labels ?? [])].some((label) => label.textContent.trim()); \
-         return [...document.querySelectorAll('button, input, select, textarea, canvas')] \
+         return [...document.querySelectorAll('button, input, select, textarea, canvas:not([aria-hidden])')] \
          .filter((e) => !name(e)).map((e) => e.outerHTML)",
     );
     assert_eq!(nameless, serde_json::json!([]));
@@ -138,4 +138,23 @@ fn every_control_has_a_name_and_a_level_is_kept_in_files() {
     assert_eq!(browser.value("puzzle"), "maze");
     browser.click("solve-button");
     browser.until_message("Solved");
+}
+
+#[test]
+fn a_level_is_solved_and_played_by_one_button_below_the_board() {
+    let (_server, browser) = studio();
+    browser.click("solve-now");
+    browser.until_message("Solved");
+    browser.until("!document.getElementById('transport').hidden");
+    assert_eq!(
+        browser.run("return document.getElementById('unsolved').hidden"),
+        true
+    );
+    // It plays from the start to the end.
+    browser.until("Number(document.getElementById('step').value) > 0");
+    browser.press(" ");
+    browser.until("document.getElementById('play').ariaLabel === 'Play'");
+    // Another level is not solved yet.
+    browser.load(crate::server::SMALL);
+    browser.until("!document.getElementById('unsolved').hidden");
 }
