@@ -19,7 +19,7 @@ use nix::unistd::Pid;
 
 use super::exec::Orders;
 use super::group::Group;
-use super::wire::{self, Account, Report, Request};
+use super::wire::{self, Account, Report, Request, Word};
 use super::{Ended, Failure, Stop, fork, handover, init, scratch, tree};
 
 /// How often limits are looked at that no kernel keeps for us.
@@ -86,11 +86,16 @@ pub fn keep() -> u8 {
         return 1;
     };
     let _ = control.set_nonblocking(false);
-    let line = serde_json::to_string(&account).unwrap_or_default();
-    match (&control).write_all(format!("{line}\n").as_bytes()) {
+    match say(&control, &Word::Ended(account)) {
         Ok(()) => 0,
         Err(_) => 1,
     }
+}
+
+/// Tells the arena something, on a line by itself.
+fn say(mut control: &UnixStream, word: &Word) -> std::io::Result<()> {
+    let line = serde_json::to_string(word).unwrap_or_default();
+    control.write_all(format!("{line}\n").as_bytes())
 }
 
 struct Keeper<'a> {
@@ -220,9 +225,13 @@ impl<'a> Keeper<'a> {
             };
             let left = deadline.saturating_sub(wire::now());
             self.listen(left.min(TICK.saturating_sub(last_look.elapsed())));
-            if self.request.stays_open && !announced && self.told.start.is_some() {
+            if let Some(start) = self
+                .told
+                .start
+                .filter(|_| !announced && self.request.stays_open)
+            {
                 announced = true;
-                let _ = { self.control }.write_all(wire::STARTED);
+                let _ = say(self.control, &Word::Started(start));
             }
             match self.command() {
                 Wish::None => {}

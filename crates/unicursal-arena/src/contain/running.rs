@@ -14,7 +14,7 @@ use nix::unistd::Pid;
 use super::cage::{Cage, Own};
 use super::group::Place;
 use super::nursery::Nursery;
-use super::wire;
+use super::wire::{self, Word};
 use super::{Account, ContainError, Ended, Limits, Run, Stop, User, scratch, tree};
 
 /// How often we ask whether to go on.
@@ -43,8 +43,10 @@ pub struct Running {
     /// Whether the program could harm its keeper, and what it leaves comes to us.
     is_exposed: bool,
     in_tree: bool,
-    /// What the keeper has said so far.
-    answer: Vec<u8>,
+    /// What the keeper has said and was not yet understood.
+    heard: Vec<u8>,
+    /// Its last word.
+    account: Option<Account>,
     sampler: tree::Sampler,
     own: Arc<Mutex<Own>>,
 }
@@ -69,7 +71,8 @@ impl Running {
             groups: setup.groups.clone(),
             is_exposed: !setup.processes && setup.user == User::Same && !setup.guard,
             in_tree: !setup.processes,
-            answer: Vec::new(),
+            heard: Vec::new(),
+            account: None,
             sampler: tree::Sampler::default(),
             own: Arc::clone(&cage.own),
         }
@@ -85,17 +88,30 @@ impl Running {
         self.stderr.take()
     }
 
-    /// Waits until a program has started that [`Cage::start`] was asked for, or has failed to.
-    pub fn wait_for_start(&mut self) {
+    /// Waits until a program has started that [`Cage::start`] was asked for, or has failed to; returns how
+    /// long ago that was.
+    pub fn wait_for_start(&mut self) -> Duration {
         let give_up = Instant::now() + GRACE;
-        while self.answer.is_empty() && Instant::now() < give_up {
-            if !self.listen() {
-                return;
+        loop {
+            match self.word() {
+                Some(Ok(Word::Started(when))) => return wire::now().saturating_sub(when),
+                // Waiting for the end tells why.
+                Some(Ok(Word::Ended(account))) => {
+                    self.account = Some(account);
+                    return Duration::ZERO;
+                }
+                Some(Err(_)) => return Duration::ZERO,
+                None if Instant::now() > give_up || !self.listen() => return Duration::ZERO,
+                None => {}
             }
         }
-        if self.answer.starts_with(wire::STARTED) {
-            self.answer.drain(..wire::STARTED.len());
-        }
+    }
+
+    /// The next whole line that the keeper has said.
+    fn word(&mut self) -> Option<serde_json::Result<Word>> {
+        let end = self.heard.iter().position(|&byte| byte == b'\n')?;
+        let line: Vec<u8> = self.heard.drain(..=end).collect();
+        Some(serde_json::from_slice(&line))
     }
 
     /// The processor time that everything in the program has used so far.
@@ -118,7 +134,7 @@ impl Running {
         match { control }.read(&mut part) {
             Ok(0) => false,
             Ok(count) => {
-                self.answer.extend_from_slice(&part[..count]);
+                self.heard.extend_from_slice(&part[..count]);
                 true
             }
             Err(error) => is_timeout(&error),
@@ -178,10 +194,16 @@ impl Running {
     pub fn wait(&mut self, cancelled: &dyn Fn() -> bool) -> Result<Account, ContainError> {
         let give_up = Instant::now().checked_add(self.wall.saturating_add(GRACE));
         let mut trouble = None;
-        while self.listen() {
-            if self.answer.len() > LONGEST_ANSWER {
-                trouble = Some("the supervisor's answer is too long");
-                break;
+        while self.account.is_none() && trouble.is_none() {
+            match self.word() {
+                Some(Ok(Word::Started(_))) => continue,
+                Some(Ok(Word::Ended(account))) => self.account = Some(account),
+                Some(Err(_)) => trouble = Some("the supervisor's answer is unreadable"),
+                None if self.heard.len() > LONGEST_ANSWER => {
+                    trouble = Some("the supervisor's answer is too long");
+                }
+                None if !self.listen() => trouble = Some("the supervisor was killed"),
+                None => {}
             }
             if cancelled() {
                 self.end();
@@ -189,35 +211,24 @@ impl Running {
             }
             if self.is_exposed && tree::is_stopped(self.keeper) {
                 trouble = Some("the supervisor was stopped");
-                break;
             }
             if give_up.is_some_and(|time| Instant::now() > time) {
                 trouble = Some("the supervisor does not answer");
-                break;
             }
         }
-        if trouble.is_some() {
+        if self.account.is_none() {
             self.kill_keeper();
         }
         self.end();
-        let answer = self.answer.strip_prefix(wire::STARTED);
-        let answer = answer.unwrap_or(&self.answer);
-        let account = match trouble {
-            Some(why) => Err(why),
-            None if answer.is_empty() => Err("the supervisor was killed"),
-            None => match serde_json::from_slice(answer) {
-                Ok(account) => return Ok(account),
-                Err(_) => Err("the supervisor's answer is unreadable"),
-            },
-        };
-        // Only a program that can reach its supervisor could have done that.
-        Ok(match account {
-            Err(why) if self.is_exposed => Account {
+        let why = trouble.unwrap_or_default();
+        Ok(match self.account.take() {
+            Some(account) => account,
+            // Only a program that can reach its supervisor could have done that.
+            None if self.is_exposed => Account {
                 ended: Ended::Cheated(why.to_owned()),
                 ..Account::failed(None, "")
             },
-            Err(why) => Account::failed(None, why),
-            Ok(account) => account,
+            None => Account::failed(None, why),
         })
     }
 

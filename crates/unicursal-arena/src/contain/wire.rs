@@ -210,8 +210,15 @@ pub struct Request {
     pub input_bytes: usize,
 }
 
-/// What the keeper says, on a line by itself, when a program has started whose input stays open.
-pub const STARTED: &[u8] = b"started\n";
+/// What a keeper says.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Word {
+    /// A program has started whose input stays open, at this time of the clock that all processes share.
+    Started(Duration),
+    /// It has ended; this is the last word.
+    Ended(Account),
+}
 
 /// What was measured from outside.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

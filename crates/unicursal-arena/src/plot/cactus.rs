@@ -1,6 +1,6 @@
 //! A cactus plot: how many levels a solver passes when each gets so much time.
 
-use super::{Anchor, COLOURS, HEIGHT, INK, PALE, Scene, WIDTH, shortened};
+use super::{Anchor, HEIGHT, INK, PALE, Scene, WIDTH, shortened};
 use crate::Report;
 
 const LEFT: f64 = 90.0;
@@ -52,7 +52,7 @@ pub fn cactus(reports: &[&Report]) -> Scene {
     let text = "levels passed, from the fastest on";
     scene.label((middle, BOTTOM + 44.0), Anchor::Middle, text, INK);
     for (index, (report, times)) in reports.iter().zip(&curves).enumerate() {
-        let colour = COLOURS[index % COLOURS.len()];
+        let colour = super::colour(index);
         let points = times.iter().enumerate();
         let points: Vec<(f64, f64)> = points
             .map(|(index, &seconds)| place(index as f64 + 1.0, seconds))

@@ -36,6 +36,11 @@ const COLOURS: [Colour; 6] = [
     (90, 90, 90),
 ];
 
+/// The colour of the solver at this place.
+pub fn colour(index: usize) -> Colour {
+    COLOURS[index % COLOURS.len()]
+}
+
 /// Shapes to draw, in this order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene {
@@ -145,7 +150,7 @@ pub fn plot(puzzle: &str, reports: &[Report]) -> Scene {
     let mut legend = Vec::new();
     for (index, (report, estimate)) in reports.iter().zip(&estimates).enumerate() {
         let alone = reports.len() == 1;
-        let own = if alone { INK } else { COLOURS[index % 6] };
+        let own = if alone { INK } else { colour(index) };
         let fits = match &estimate.outlook {
             Outlook::Fits(fits) if alone => fits.as_slice(),
             Outlook::Fits(fits) => &fits[..1],

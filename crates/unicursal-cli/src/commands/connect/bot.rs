@@ -45,6 +45,8 @@ pub fn program(command: &str) -> anyhow::Result<Program> {
 pub struct Bot {
     running: Running,
     lines: Receiver<(Instant, Vec<u8>)>,
+    /// When it started, until it was asked for its first line.
+    started: Option<Instant>,
 }
 
 /// By which clock a bot's time is counted.
@@ -85,14 +87,22 @@ impl Bot {
         // As a bot's words are shown on the game's site, they are shown here.
         std::thread::spawn(move || pass_on(stderr));
         // What we do before the program starts is not its time.
-        running.wait_for_start();
-        Ok(Self { running, lines })
+        let ago = running.wait_for_start();
+        let started = Instant::now().checked_sub(ago);
+        Ok(Self {
+            running,
+            lines,
+            started,
+        })
     }
 
     /// Asks for the next line.
     pub fn next_line(&mut self, limit: Duration, clock: Clock) -> Reply {
-        let asked = Instant::now();
-        let used_before = self.running.processor_time();
+        // All that it did since its start belongs to its first line.
+        let (asked, used_before) = match self.started.take() {
+            Some(started) => (started, Duration::ZERO),
+            None => (Instant::now(), self.running.processor_time()),
+        };
         let mut used = || self.running.processor_time().saturating_sub(used_before);
         // One that sleeps uses no processor time.
         let patience = match clock {
