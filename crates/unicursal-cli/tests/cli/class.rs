@@ -110,7 +110,7 @@ fn a_class_is_written_as_data_and_merged() {
     assert_eq!(merged.code, Some(1), "{merged:?}");
     let page = String::from_utf8(place.read("page.html")).expect("a page is text");
     assert!(
-        page.contains("<td>class/alice<td>2 of 2<td>2<td>"),
+        page.contains("</i>class/alice<td>2 of 2<td>2<td>"),
         "{page}"
     );
 }
