@@ -217,7 +217,7 @@ fn pump(mut from: impl Read, to: &SyncSender<std::io::Result<Vec<u8>>>) {
 }
 
 /// Whether so many bytes may be held, and time is left.
-fn within(control: &Control, bytes: usize, word: &str) -> anyhow::Result<()> {
+pub fn within(control: &Control, bytes: usize, word: &str) -> anyhow::Result<()> {
     let within = control.demand(bytes).and_then(|()| control.check());
     within.map_err(|why| {
         anyhow!(Error::interrupted(why, "the input was not read")).context(name(word).into_owned())

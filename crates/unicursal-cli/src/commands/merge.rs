@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use clap::{Arg, ArgMatches, Command, value_parser};
 use unicursal::Puzzle;
-use unicursal_arena::{Log, Report, log, merge, page};
+use unicursal_arena::{Entry, Log, Report, log, merge, page};
 
 use crate::exit::Exit;
-use crate::output;
 use crate::results::{self, Mode, Results, Wanted};
 use crate::session::Session;
+use crate::{args, input, output};
 
 pub fn command(puzzle: &'static dyn Puzzle) -> Command {
     let name = puzzle.name();
@@ -25,6 +25,7 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
                 .help("Files of JSON lines, as evaluate --json=FILE writes them; '-' for standard input"),
         )
         .args(results::args())
+        .args(args::limits().into_iter().filter(|arg| arg.get_id() != "threads"))
         .arg(
             Arg::new("html")
                 .long("html")
@@ -44,6 +45,7 @@ pub fn run(
     matches: &ArgMatches,
     session: &Session,
 ) -> anyhow::Result<Exit> {
+    let control = args::control(matches, session);
     let results = Results::new(matches)?;
     let html = matches.get_one::<String>("html");
     if let Some(path) = html.filter(|path| *path != "-") {
@@ -53,6 +55,11 @@ pub fn run(
     let mut entries = Vec::new();
     let mut empty = Vec::new();
     for path in matches.get_many::<PathBuf>("files").unwrap_or_default() {
+        // What is read lies in memory twice, as text and as results.
+        let length = std::fs::metadata(path).map_or(0, |data| data.len());
+        let before = entries.len() * size_of::<Entry>();
+        let shown = path.display().to_string();
+        input::within(&control, before + 2 * length as usize, &shown)?;
         let found = log::read(path)?;
         if found.is_empty() {
             empty.push(path.display().to_string());

@@ -47,6 +47,26 @@ fn a_level_is_played_to_the_end() {
 }
 
 #[test]
+fn a_game_ends_as_json() {
+    let place = Place::new("coil_play_json").with("level", LEVEL);
+    let mut terminal = Terminal::start(&place, (24, 80), "coil play level --json");
+    terminal.shows(&["choose a start"]);
+    terminal.press("\r");
+    terminal.shows(&["6 cells left"]);
+    terminal.press("ljhjl");
+    terminal.shows(&["Solved in 5 slides!"]);
+    terminal.press("q");
+    terminal.is_restored(0);
+    terminal.shows(&[r#"{"level":"level","outcome":"solved","answer":"x=1&y=0&path=RDLDR"}"#]);
+
+    let mut terminal = Terminal::start(&place, (24, 80), "coil play level --json");
+    terminal.shows(&["choose a start"]);
+    terminal.press("q");
+    terminal.is_restored(0);
+    terminal.shows(&[r#"{"level":"level","outcome":"unsolved","answer":null}"#]);
+}
+
+#[test]
 fn warnings_hints_and_a_reset() {
     // Three cells with one neighbour each, of which a walk can have two at most.
     let place = Place::new("coil_play_hints").with("level", "x=4&y=2&board=....X.X.");

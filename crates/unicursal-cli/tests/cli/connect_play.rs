@@ -67,3 +67,34 @@ fn a_maze_is_walked_by_hand() {
     terminal.press("q");
     terminal.is_restored(0);
 }
+
+#[test]
+fn games_end_as_json() {
+    let place = Place::new("connect_play_json")
+        .with("board", "2 3\n0.0\n1.1\n0\n")
+        .with("maze", "S##\n  #\n  E\n");
+    let mut terminal = Terminal::start(&place, (10, 90), "connect play board --json");
+    terminal.shows(&["0,0 · 0 lines"]);
+    terminal.press("\r");
+    terminal.shows(&["drawing 0 · 0,0"]);
+    terminal.press(&RIGHT.repeat(2));
+    terminal.shows(&["2,0 · 1 line"]);
+    terminal.press(DOWN);
+    terminal.press("\r");
+    terminal.press("\x1b[D\x1b[D");
+    terminal.shows(&["Solved in 2 lines!"]);
+    terminal.press("q");
+    terminal.is_restored(0);
+    let answer = r#"{"level":"board","outcome":"solved","answer":"0 0 2 0 0\n2 1 0 1 1"}"#;
+    terminal.shows(&[answer]);
+
+    let mut terminal = Terminal::start(&place, (10, 90), "maze play maze --by-hand --json");
+    terminal.shows(&["step 0 · 0,0"]);
+    terminal.press(&RIGHT.repeat(2));
+    terminal.shows(&["step 2"]);
+    terminal.press(&DOWN.repeat(2));
+    terminal.shows(&["Solution Found! 4 steps, 4 are enough"]);
+    terminal.press("q");
+    terminal.is_restored(0);
+    terminal.shows(&[r#"{"level":"maze","outcome":"solved","steps":4,"shortest":4}"#]);
+}

@@ -248,3 +248,19 @@ fn numbers_in_results_are_not_trusted() {
         assert_eq!((ended.code, ended.stderr), (Some(2), message));
     }
 }
+
+#[test]
+fn merge_keeps_its_limits() {
+    let place = Place::new("merge_limits").with("large", "\n".repeat(2 << 20));
+    let large = place.run(&["coil", "merge", "large", "--memory-limit", "1M"]);
+    let message = "unicursal: large: memory limit reached: the input was not read\n";
+    assert_eq!(large, ended(3, "", message));
+    let made = std::process::Command::new("mkfifo")
+        .arg(place.path().join("pipe"))
+        .status();
+    assert!(made.is_ok_and(|status| status.success()));
+    // Nobody will ever write into it.
+    let silent = place.run(&["coil", "merge", "pipe", "--time-limit", "100ms"]);
+    let message = "unicursal: time limit reached: the work was ended\n";
+    assert_eq!(silent, ended(3, "", message));
+}
