@@ -146,6 +146,10 @@ pub trait Level: Send + Sync {
     /// checker has seen it. Printing and checking it costs something, so this happens only here.
     fn known_answer(&self, control: &Control) -> Result<Option<String>, Error>;
 
+    /// A proof that the answer of a generated level is the only one or, if the generator knows of none, that
+    /// there is none; see [`Level::prove`].
+    fn prove_known(&self, control: &Control) -> Result<Option<String>, Error>;
+
     /// The level as what it is; see [`board_of`].
     fn as_any(&self) -> &dyn Any;
 }
@@ -163,6 +167,11 @@ impl Generated {
     /// See [`Level::known_answer`].
     pub fn answer(&self, control: &Control) -> Result<Option<String>, Error> {
         self.level.known_answer(control)
+    }
+
+    /// See [`Level::prove_known`].
+    pub fn proof(&self, control: &Control) -> Result<Option<String>, Error> {
+        self.level.prove_known(control)
     }
 }
 
@@ -595,6 +604,12 @@ impl<K: Kind<Board: 'static>> Level for Held<K> {
                 Outcome::Unknown(unknown) => Err(unknown.into()),
             },
         }
+    }
+
+    fn prove_known(&self, control: &Control) -> Result<Option<String>, Error> {
+        let answer = self.known_answer(control)?;
+        let answer = answer.as_deref().map(str::as_bytes);
+        self.prove(&self.asked, answer, control)
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -50,6 +50,11 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
         )
         .args(args::puzzle_options(puzzle.about().check_options))
         .args(puzzle.about().abilities.prove.then(proof))
+        .args(if puzzle.about().abilities.drat {
+            vec![drat(), output::force()]
+        } else {
+            Vec::new()
+        })
         .arg(args::json())
         .args(args::limits())
         .after_help(format!(
@@ -69,6 +74,41 @@ fn proof() -> Arg {
         .help("Check a proof that there is no solution, or no other, which 'solve --proof' wrote")
 }
 
+/// `--drat`.
+fn drat() -> Arg {
+    Arg::new("drat")
+        .long("drat")
+        .value_name("NAME")
+        .requires("proof")
+        .help("Also write the proof for checkers of SAT proofs, to NAME.cnf and NAME.drat")
+        .long_help(
+            "Also write the proof, if it is accepted, in a form that checkers of SAT proofs such as \
+             drat-trim read: NAME.cnf has the clauses of the level and those that the board justifies, \
+             NAME.drat the others",
+        )
+}
+
+/// The two files of `--drat`, if they may be written.
+fn drat_files(
+    puzzle: &'static dyn Puzzle,
+    matches: &ArgMatches,
+    proof: &str,
+) -> anyhow::Result<Option<[String; 2]>> {
+    let offered = puzzle.about().abilities.drat;
+    let Some(name) = offered.then(|| args::word(matches, "drat")).flatten() else {
+        return Ok(None);
+    };
+    let mut guard = output::Guard::new(matches.get_flag("force"));
+    guard.input(args::word(matches, "level"), "the level");
+    guard.input(Some(proof), "the proof");
+    let files = [format!("{name}.cnf"), format!("{name}.drat")];
+    for file in &files {
+        output::probe(file)?;
+        guard.output(file, "the proof", |_| false)?;
+    }
+    Ok(Some(files))
+}
+
 /// Judges a proof.
 fn judge_proof(
     puzzle: &'static dyn Puzzle,
@@ -77,6 +117,7 @@ fn judge_proof(
     session: &Session,
 ) -> anyhow::Result<Exit> {
     let control = args::control(matches, session);
+    let files = drat_files(puzzle, matches, file)?;
     let named = input::level(puzzle, args::word(matches, "level"), &control, session)?;
     let name = input::name(file);
     let proof = input::bytes(file, &control, session)?;
@@ -86,6 +127,12 @@ fn judge_proof(
     };
     let judged = named.level.check_proof(&request, &proof, &control);
     let judged = judged.map_err(|error| anyhow!(error).context(name.clone().into_owned()))?;
+    if let Some([formula, lines]) = files.filter(|_| !matches!(judged, Judgement::Rejected { .. }))
+    {
+        let drat = named.level.drat(&request, &proof, &control)?;
+        output::file(&formula, drat.formula.as_bytes())?;
+        output::file(&lines, drat.proof.as_bytes())?;
+    }
     let (exit, said) = match &judged {
         Judgement::NoAnswer => (Exit::Yes, "proved: there is no solution\n".to_owned()),
         Judgement::OnlyAnswer(answer) => (

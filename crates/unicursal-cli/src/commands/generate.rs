@@ -72,6 +72,7 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
                 .value_name("FILE|DIR")
                 .help("Write the solution too, in the same way"),
         )
+        .args(certain(puzzle).next().map(|_| proof(puzzle)))
         .arg(output::force())
         .args(args::puzzle_options(puzzle.about().generate_options))
         .arg(args::json())
@@ -85,6 +86,25 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
              unicursal {name} generate 20 20 --count 100 --output levels\n  \
              unicursal {name} generate {name}:pack/1\n  \
              unicursal {name} draw {name}:40x30#spring"
+        ))
+}
+
+/// The options that ask for levels of which something can be proved.
+fn certain(puzzle: &'static dyn Puzzle) -> impl Iterator<Item = &'static str> {
+    let about = puzzle.about();
+    let options = about.generate_options.iter().map(|option| option.name);
+    options.filter(|name| about.abilities.prove && ["unique", "unsolvable"].contains(name))
+}
+
+/// `--proof`.
+fn proof(puzzle: &'static dyn Puzzle) -> Arg {
+    let certain: Vec<String> = certain(puzzle).map(|name| format!("--{name}")).collect();
+    Arg::new("proof")
+        .long("proof")
+        .value_name("FILE|DIR")
+        .help(format!(
+            "With {}: write the proof too, in the same way; 'check --proof' judges it",
+            certain.join(" or ")
         ))
 }
 
@@ -111,8 +131,15 @@ pub fn run(
         bail!("a seed is part of an id: it cannot have line ends or other control characters");
     }
     let numbers = first..=first.saturating_add(count - 1);
+    if proves(puzzle, matches) && !certain(puzzle).any(|name| matches.get_flag(name)) {
+        let certain: Vec<String> = certain(puzzle).map(|name| format!("--{name}")).collect();
+        bail!(
+            "--proof needs {}; for other levels 'solve --proof' writes one",
+            certain.join(" or ")
+        );
+    }
     let is_known = word("seed").is_some() || matches!(wish, Wish::Named(_));
-    let places = Places::new(matches, numbers.clone(), is_known)?;
+    let places = Places::new(puzzle, matches, numbers.clone(), is_known)?;
     for number in numbers {
         control.report(|| Progress {
             phase: "making a level",
@@ -141,6 +168,15 @@ pub fn run(
             let answer = made.answer(&control)?;
             let answer = answer.with_context(|| format!("{}: no solution is known", made.id))?;
             files.push((path, answer));
+        }
+        if let Some(path) = places.proof(number) {
+            let proof = made.proof(&control).with_context(|| made.id.clone())?;
+            let proof = proof.ok_or_else(|| Error::WrongAnswer {
+                reason: "a solution was found while the proof that there is none was written"
+                    .to_owned(),
+                answer: String::new(),
+            })?;
+            files.push((path, proof));
         }
         if let Some(path) = places.level(number) {
             files.push((path, level.clone()));
@@ -187,10 +223,16 @@ fn asks_how_hard(puzzle: &'static dyn Puzzle, matches: &ArgMatches) -> bool {
     })
 }
 
-/// Where levels and solutions go.
+/// Whether a proof is asked for.
+fn proves(puzzle: &'static dyn Puzzle, matches: &ArgMatches) -> bool {
+    certain(puzzle).next().is_some() && args::word(matches, "proof").is_some()
+}
+
+/// Where levels, solutions and proofs go.
 struct Places<'a> {
     output: Option<&'a str>,
     solution: Option<&'a str>,
+    proof: Option<&'a str>,
     /// Whether the words name directories, with a file for each number.
     several: bool,
     /// Whether what is there may be replaced by something else.
@@ -201,23 +243,35 @@ impl<'a> Places<'a> {
     /// Refuses, before anything is made, what would destroy something. Files with other levels are
     /// something else; a level that `is_known` may turn out to be the one in the file.
     fn new(
+        puzzle: &'static dyn Puzzle,
         matches: &'a ArgMatches,
         numbers: RangeInclusive<u32>,
         is_known: bool,
     ) -> anyhow::Result<Self> {
         let word = |name| args::word(matches, name);
         let (output, solution) = (word("output"), word("solution"));
+        let proof = if proves(puzzle, matches) {
+            word("proof")
+        } else {
+            None
+        };
         let to_stdout = output.unwrap_or("-") == "-";
         if to_stdout && solution == Some("-") {
             bail!("the level and its solution cannot both go to standard output");
         }
+        if proof == Some("-") && (to_stdout || solution == Some("-")) {
+            bail!("only one of level, solution and proof can go to standard output");
+        }
         let several = numbers.start() != numbers.end() || *numbers.start() != 1;
-        if several && solution == Some("-") {
-            bail!("with several levels, --solution needs a directory");
+        for (name, path) in [("solution", solution), ("proof", proof)] {
+            if several && path == Some("-") {
+                bail!("with several levels, --{name} needs a directory");
+            }
         }
         let places = Self {
             output: output.filter(|path| *path != "-"),
             solution,
+            proof,
             several,
             force: matches.get_flag("force"),
         };
@@ -226,6 +280,7 @@ impl<'a> Places<'a> {
             let made = [
                 (places.level(number), "a level"),
                 (places.solution(number), "a solution"),
+                (places.proof(number), "a proof"),
             ];
             for (path, what) in made {
                 let Some(path) = path else { continue };
@@ -247,6 +302,10 @@ impl<'a> Places<'a> {
         self.solution.map(|path| self.place(path, number))
     }
 
+    fn proof(&self, number: u32) -> Option<String> {
+        self.proof.map(|path| self.place(path, number))
+    }
+
     /// A file, or a numbered file of a directory.
     fn place(&self, path: &str, number: u32) -> String {
         if path == "-" || (!self.several && !is_directory(path)) {
@@ -257,7 +316,9 @@ impl<'a> Places<'a> {
     }
 
     fn make_directory(&self, path: &str) -> anyhow::Result<()> {
-        let named = [self.output, self.solution].into_iter().flatten();
+        let named = [self.output, self.solution, self.proof]
+            .into_iter()
+            .flatten();
         for directory in named.filter(|directory| self.place(directory, 1) != **directory) {
             let shown = || input::name(directory).into_owned();
             if Path::new(directory).is_file() {
