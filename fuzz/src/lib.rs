@@ -4,13 +4,15 @@
 //! are kept in `regressions/TARGET/`; the tests of this crate run all of them, and the seeds of each target,
 //! through the same functions.
 
+pub mod proofs;
+
 use std::io::{Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use unicursal::{Control, Judgement, Level, LevelName, Outcome, Puzzle, SolveRequest};
+use unicursal::{Control, Level, LevelName, Puzzle, SolveRequest};
 use unicursal_arena::{Entry, Estimate, Report, merge, plot};
 use unicursal_serve::pellet::{Player, play};
 use unicursal_studio::Config;
@@ -85,23 +87,8 @@ pub const TARGETS: &[Target] = &[
     },
     Target {
         name: "proofs",
-        run: proofs,
-        seeds: || {
-            // Boards of 4x4 cells without an answer, and their proofs.
-            let boards = [[0xef, 0x7f], [0xff, 0xdb], [0xbf, 0xf9], [0xfd, 0x7e]];
-            let proofs = boards.into_iter().filter_map(|bits| {
-                let level = coil_of_bits(bits)?;
-                let proof = level
-                    .prove(&SolveRequest::default(), None, &control())
-                    .ok()??;
-                let (_, steps) = proof.split_once('\n')?;
-                Some([&bits[..], steps.as_bytes()].concat())
-            });
-            let steps = "core\nmiddle 0,0\nbox 0,0 3,3\ncontradiction\nlone 2,2 3,3\nworld\n\
-                         not 1,1 right out\ntry 0,0 start\ncontradiction\nanswer\n";
-            let by_hand = [&[0xef, 0x7f][..], steps.as_bytes()].concat();
-            proofs.chain([by_hand]).collect()
-        },
+        run: proofs::run,
+        seeds: proofs::seeds,
     },
     Target {
         name: "recordings",
@@ -246,42 +233,6 @@ pub fn ids(data: &[u8]) {
         let again = LevelName::meant(puzzle.name(), &made.id);
         assert!(matches!(again, Some(Ok(_))), "{}", made.id);
     }
-}
-
-/// A level of Coil with 4x4 cells, a bit for each.
-fn coil_of_bits(bits: [u8; 2]) -> Option<Box<dyn Level>> {
-    let bits = u16::from_le_bytes(bits);
-    let cells: String = (0..16)
-        .map(|n| if bits >> n & 1 == 1 { '.' } else { 'X' })
-        .collect();
-    let text = format!("x=4&y=4&board={cells}\n");
-    let coil = unicursal::puzzle("coil")?;
-    coil.parse(text.as_bytes(), &Control::new()).ok()
-}
-
-/// Two bytes for a small level of Coil, then the steps of a proof: what the checker accepts must be true.
-pub fn proofs(data: &[u8]) {
-    let Some((bits, steps)) = data.split_first_chunk::<2>() else {
-        return;
-    };
-    let Some(level) = coil_of_bits(*bits) else {
-        return;
-    };
-    let proof = [b"unicursal coil proof 1\n", steps].concat();
-    let most = match level.check_proof(&SolveRequest::default(), &proof, &Control::new()) {
-        Ok(Judgement::NoAnswer) => 0_u8,
-        Ok(Judgement::OnlyAnswer(_)) => 1,
-        _ => return,
-    };
-    let request = SolveRequest {
-        method: Some("brute".to_owned()),
-        ..SolveRequest::default()
-    };
-    let solved = level.solve(&request, &Control::new());
-    let is_solved = solved.is_ok_and(|solved| matches!(solved.outcome, Outcome::Solved(_)));
-    assert_eq!(is_solved, most == 1, "{}", level.text());
-    let count = level.count(&SolveRequest::default(), Some(2), &Control::new());
-    assert!(count.is_ok_and(|count| count.found <= most.into()));
 }
 
 /// Recorded games: each board is read, drawn and judged as far as it can be.

@@ -117,6 +117,41 @@ impl NativeLevel {
         value::of(py, &hint)
     }
 
+    fn prove(
+        &self,
+        py: Python<'_>,
+        answer: Option<&[u8]>,
+        given: Vec<(String, String)>,
+        limits: Limits,
+    ) -> PyResult<Option<String>> {
+        let (level, answer) = (Arc::clone(&self.level), answer.map(<[u8]>::to_vec));
+        let request = SolveRequest {
+            options: options(given),
+            ..SolveRequest::default()
+        };
+        work::run(py, limits, move |control| {
+            level.prove(&request, answer.as_deref(), control)
+        })
+    }
+
+    fn check_proof<'py>(
+        &self,
+        py: Python<'py>,
+        proof: &[u8],
+        given: Vec<(String, String)>,
+        limits: Limits,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (level, proof) = (Arc::clone(&self.level), proof.to_vec());
+        let request = SolveRequest {
+            options: options(given),
+            ..SolveRequest::default()
+        };
+        let judged = work::run(py, limits, move |control| {
+            level.check_proof(&request, &proof, control)
+        })?;
+        value::of(py, &judged)
+    }
+
     fn known_answer(&self, py: Python<'_>, limits: Limits) -> PyResult<Option<String>> {
         let level = Arc::clone(&self.level);
         work::run(py, limits, move |control| level.known_answer(control))

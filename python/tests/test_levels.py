@@ -38,6 +38,29 @@ def test_outcomes_are_types() -> None:
     assert unknown.why == "time limit reached"
 
 
+def test_proofs_are_written_and_judged() -> None:
+    none = {
+        "coil": "x=5&y=3&board=.XX.X..........",
+        "pellet": "S..\n#.#\n",
+        "connect": "2 2\n01\n10\n0\n",
+    }
+    for name, text in none.items():
+        level = unicursal.Level.of(name, text)
+        proof = level.prove()
+        assert proof is not None and proof.startswith(f"unicursal {name} proof 1\n")
+        assert level.check_proof(proof) == unicursal.ProvesNone()
+        with pytest.raises(unicursal.BadInput):
+            level.check_proof("nonsense")
+    pellet = unicursal.Pellet("S..\n")
+    assert pellet.prove() is None
+    only = pellet.prove("rr")
+    assert only is not None and pellet.check_proof(only) == unicursal.ProvesOnly("rr\n")
+    nothing = pellet.check_proof("unicursal pellet proof 1\n0\n")
+    assert isinstance(nothing, unicursal.ProvesNothing) and nothing.line == 2 and not nothing
+    with pytest.raises(unicursal.Unfinished):
+        unicursal.Connect("connect:20x20#late").prove(time_limit=0)
+
+
 def test_answers_are_checked() -> None:
     level = unicursal.Coil(BOARD)
     assert level.check("x=0&y=1&path=DRURD") == unicursal.Valid()

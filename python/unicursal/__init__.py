@@ -20,7 +20,21 @@ is an exception (:class:`Error`) that knows the place.
 from ._errors import BadInput, BadRequest, Error, Unfinished, Unsupported, WrongAnswer
 from ._levels import Coil, Connect, Level, Maze, Pellet, Picture, generate, puzzles
 from ._native import __version__
-from ._outcomes import Hint, Outcome, Progress, Solved, Unknown, Unsolvable, Valid, Verdict, Wrong
+from ._outcomes import (
+    Hint,
+    Outcome,
+    Progress,
+    Proof,
+    ProvesNone,
+    ProvesNothing,
+    ProvesOnly,
+    Solved,
+    Unknown,
+    Unsolvable,
+    Valid,
+    Verdict,
+    Wrong,
+)
 
 __all__ = [
     "BadInput",
@@ -35,6 +49,10 @@ __all__ = [
     "Pellet",
     "Picture",
     "Progress",
+    "Proof",
+    "ProvesNone",
+    "ProvesNothing",
+    "ProvesOnly",
     "Solved",
     "Unfinished",
     "Unknown",

@@ -7,7 +7,19 @@ from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Type, T
 
 from . import _native
 from ._errors import BadRequest, Unfinished
-from ._outcomes import Hint, Outcome, Progress, Unknown, Unsolvable, Verdict, hint, outcome, verdict
+from ._outcomes import (
+    Hint,
+    Outcome,
+    Progress,
+    Proof,
+    Unknown,
+    Unsolvable,
+    Verdict,
+    hint,
+    judgement,
+    outcome,
+    verdict,
+)
 
 #: A level: its text, its id, a file, or the number of a level of the pack.
 Source = Union[str, bytes, "os.PathLike[str]", int]
@@ -244,6 +256,47 @@ class Level:
         Wrong(reason='...')
         """
         return verdict(self._native.check(_bytes(answer), _options(options)))
+
+    def prove(
+        self,
+        answer: Union[str, bytes, None] = None,
+        *,
+        time_limit: Optional[float] = None,
+        memory_limit: Optional[int] = None,
+        threads: Optional[int] = None,
+        progress: Optional[ProgressCallback] = None,
+        **options: Options,
+    ) -> Optional[str]:
+        """The text of a proof that there is no answer, or none but the given one, which others can
+        check; ``None`` if there is one. Raises :class:`Unfinished` where none was found within the limits.
+
+        >>> import unicursal
+        >>> unicursal.Pellet("S..\\n#.#\\n").prove()
+        'unicursal pellet proof 1\\n0\\n'
+        """
+        limits = _limits(time_limit, memory_limit, threads, progress)
+        known = None if answer is None else _bytes(answer)
+        return self._native.prove(known, _options(options), limits)
+
+    def check_proof(
+        self,
+        proof: Union[str, bytes],
+        *,
+        time_limit: Optional[float] = None,
+        memory_limit: Optional[int] = None,
+        threads: Optional[int] = None,
+        progress: Optional[ProgressCallback] = None,
+        **options: Options,
+    ) -> Proof:
+        """Judges a proof by code that shares nothing with the solvers. A text that is no proof is a
+        :class:`BadInput`.
+
+        >>> import unicursal
+        >>> unicursal.Pellet("S..\\n#.#\\n").check_proof("unicursal pellet proof 1\\n0\\n")
+        ProvesNone()
+        """
+        limits = _limits(time_limit, memory_limit, threads, progress)
+        return judgement(self._native.check_proof(_bytes(proof), _options(options), limits))
 
     def count(
         self,

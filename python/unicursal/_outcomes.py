@@ -94,6 +94,40 @@ Verdict = Union[Valid, Wrong]
 
 
 @dataclass(frozen=True)
+class ProvesNone:
+    """The proof shows that there is no answer. It is true."""
+
+    def __bool__(self) -> bool:
+        return True
+
+
+@dataclass(frozen=True)
+class ProvesOnly:
+    """The proof shows that this is the only answer. It is true."""
+
+    answer: str
+
+    def __bool__(self) -> bool:
+        return True
+
+
+@dataclass(frozen=True)
+class ProvesNothing:
+    """The proof fails. It is false."""
+
+    #: The line at which it fails, counted from 1.
+    line: int
+    #: Why.
+    reason: str
+
+    def __bool__(self) -> bool:
+        return False
+
+
+Proof = Union[ProvesNone, ProvesOnly, ProvesNothing]
+
+
+@dataclass(frozen=True)
 class Progress:
     """A report from long work."""
 
@@ -127,3 +161,12 @@ def hint(fields: Dict[str, Any]) -> Union[Hint, Unsolvable, Unknown]:
 def verdict(fields: Dict[str, Any]) -> Verdict:
     """What the checker says."""
     return Valid() if fields["valid"] else Wrong(fields["reason"], fields["board"])
+
+
+def judgement(said: Any) -> Proof:
+    """What the checker says of a proof."""
+    if said == "no_answer":
+        return ProvesNone()
+    if "only_answer" in said:
+        return ProvesOnly(said["only_answer"])
+    return ProvesNothing(**said["rejected"])

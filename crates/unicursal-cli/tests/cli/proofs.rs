@@ -91,3 +91,85 @@ fn the_only_solution_is_proved_and_other_files_are_kept() {
         judged.stdout
     );
 }
+
+/// Boards of the other puzzles without a solution, and what is asked of them.
+const OTHERS: [(&str, &str, &[&str]); 3] = [
+    ("pellet", "3 2\nS..\n#.#\n", &[]),
+    ("connect", "3 3\n0.1\n...\n1.0\n0\n", &[]),
+    ("connect", "2 3\n0.0\n...\n0\n", &["--no-touch"]),
+];
+
+#[test]
+fn other_puzzles_have_proofs_too() {
+    for (puzzle, board, options) in OTHERS {
+        let place = Place::new(&format!("proof-{puzzle}-{}", options.len())).with("none", board);
+        let words = [&[puzzle, "solve", "none", "--proof", "proof"], options].concat();
+        assert_eq!(place.run(&words), ended(1, "No solution found\n", ""));
+        let words = [&[puzzle, "check", "none", "--proof", "proof"], options].concat();
+        let proved = ended(0, "proved: there is no solution\n", "");
+        assert_eq!(place.run(&words), proved);
+        let words = [&words[..], &["--drat", "sat"]].concat();
+        assert_eq!(place.run(&words), proved);
+        assert!(place.read("sat.cnf").starts_with(b"p cnf "));
+        assert!(place.read("sat.drat").ends_with(b"0\n"));
+        // What is there is kept.
+        let again = place.run(&words);
+        assert_eq!(again.code, Some(2), "{}", again.stderr);
+    }
+}
+
+#[test]
+fn a_proof_by_other_rules_is_no_proof() {
+    let place = Place::new("proof-rules").with("none", OTHERS[2].1);
+    let proved = place.run(&["connect", "solve", "none", "--no-touch", "--proof", "proof"]);
+    assert_eq!(proved.code, Some(1));
+    let judged = place.run(&["connect", "check", "none", "--proof", "proof"]);
+    let reason =
+        "unicursal: proof: proof: line 1: a proof begins with 'unicursal connect proof 1'\n";
+    assert_eq!(judged, ended(2, "", reason));
+}
+
+#[test]
+fn what_cannot_be_proved_is_unknown_and_writes_nothing() {
+    let place = Place::new("proof-turns").with("board", "2 2\n0.\n0.\n0\n");
+    let unproved = place.run(&[
+        "connect", "solve", "board", "--turns", "2", "--proof", "proof",
+    ]);
+    assert_eq!(unproved.code, Some(3), "{}", unproved.stderr);
+    assert!(
+        unproved.stderr.contains("of more than 2 pieces"),
+        "{}",
+        unproved.stderr
+    );
+    assert!(!place.path().join("proof").exists());
+}
+
+#[test]
+fn generators_write_the_proof_beside_the_level() {
+    let place = Place::new("proof-generated");
+    let words = ["coil", "generate", "8x6", "--unsolvable", "--seed", "a"];
+    let made = place.run(&[&words[..], &["-o", "level", "--proof", "proof"]].concat());
+    assert_eq!(made.code, Some(0), "{}", made.stderr);
+    let judged = place.run(&["coil", "check", "level", "--proof", "proof"]);
+    assert_eq!(judged, ended(0, "proved: there is no solution\n", ""));
+    let words = [
+        "connect", "generate", "5x5", "--unique", "--seed", "a", "--count", "2",
+    ];
+    let made = place.run(&[&words[..], &["-o", "levels", "--proof", "proofs"]].concat());
+    assert_eq!(made.code, Some(0), "{}", made.stderr);
+    for number in ["1", "2"] {
+        let [level, proof] = ["levels", "proofs"].map(|folder| format!("{folder}/{number}"));
+        let judged = place.run(&["connect", "check", &level, "--proof", &proof]);
+        assert_eq!(judged.code, Some(0), "{}", judged.stderr);
+        assert!(
+            judged
+                .stdout
+                .starts_with("proved: this is the only solution\n")
+        );
+    }
+    let refused = place.run(&["connect", "generate", "5x5", "--proof", "other"]);
+    let reason = "unicursal: --proof needs --unique; for other levels 'solve --proof' writes one\n";
+    assert_eq!(refused, ended(2, "", reason));
+    let both = place.run(&["connect", "generate", "5x5", "--unique", "--proof", "-"]);
+    assert_eq!(both.code, Some(2), "{}", both.stderr);
+}

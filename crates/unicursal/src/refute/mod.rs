@@ -19,6 +19,9 @@ use log::Log;
 /// Bytes that a literal of the formula takes in the solver and in the checker, with its watches.
 const BYTES_OF_LITERAL: usize = 24;
 
+/// Conflicts before the first restart. Few, and deciding colours as well as edges, make the shortest proofs.
+const RESTART_AFTER: i32 = 20;
+
 /// A proof in the making.
 pub struct Refutation<'a> {
     formula: &'a Formula,
@@ -37,13 +40,13 @@ impl<'a> Refutation<'a> {
     ) -> Result<Self, Interruption> {
         let literals: usize = formula.clauses().map(|clause| clause.len() + 1).sum();
         control.demand(literals.saturating_mul(BYTES_OF_LITERAL))?;
-        let options = SolverOpts::default();
+        let options = SolverOpts {
+            restart_first: RESTART_AFTER,
+            ..SolverOpts::default()
+        };
         let mut solver = Solver::new(options, Log::new(beginning, control));
-        // The solver decides edges. What else there is follows from them.
-        let decides = |variable: usize| variable < formula.edges().len();
-        let variables = (0..formula.variables())
-            .map(|variable| solver.new_var(lbool::UNDEF, decides(variable)))
-            .collect();
+        let variables = (0..formula.variables()).map(|_| solver.new_var_default());
+        let variables = variables.collect();
         let mut refutation = Self {
             formula,
             solver,
