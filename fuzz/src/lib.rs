@@ -38,26 +38,23 @@ pub const TARGETS: &[Target] = &[
         name: "formats",
         run: formats,
         seeds: || {
-            let written = |puzzle: &'static dyn Puzzle| {
-                let example = puzzle.about().example.as_bytes();
-                let level = puzzle.parse(example, &Control::new()).ok()?;
-                let formats = (0..).zip(puzzle.formats());
-                let texts = formats.filter_map(|(n, format)| {
-                    let text = level.write_as(format.name).ok()?;
-                    Some([&[n], text.as_slice()].concat())
+            // Beside the examples, levels that most forms can say.
+            let plain = ["2 3\n1.2\n1.2\n", "##E #\n# # #\nS # #\n"];
+            let written = |(n, &puzzle): (u8, &&'static dyn Puzzle)| {
+                let texts = plain.into_iter().chain([puzzle.about().example]);
+                let levels =
+                    texts.filter_map(|text| puzzle.parse(text.as_bytes(), &Control::new()).ok());
+                let formats = levels.flat_map(|level| {
+                    (0..)
+                        .zip(puzzle.formats())
+                        .filter_map(move |(form, format)| {
+                            let text = level.write_as(format.name).ok()?;
+                            Some([&[n, form], text.as_slice()].concat())
+                        })
                 });
-                Some(texts.collect::<Vec<_>>())
+                formats.collect::<Vec<_>>()
             };
-            let puzzles = (0..).zip(unicursal::puzzles());
-            let texts = puzzles.flat_map(|(n, &puzzle)| {
-                let texts = written(puzzle).unwrap_or_default();
-                texts
-                    .into_iter()
-                    .map(move |text| [&[n], text.as_slice()].concat())
-            });
-            texts
-                .chain([b"\x01\x01https://puzz.link/p?numlin/3/2/1g21g2".to_vec()])
-                .collect()
+            (0..).zip(unicursal::puzzles()).flat_map(written).collect()
         },
     },
     Target {

@@ -1,12 +1,15 @@
-//! `unicursal PUZZLE convert`: write a level in the form of another program.
+//! `unicursal PUZZLE convert`: write a level, or all of a folder, in the form of another program.
+
+mod folder;
 
 use std::fmt::Write;
+use std::path::Path;
 
 use anyhow::anyhow;
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command};
-use serde_json::json;
-use unicursal::{FormatSpec, OWN, Puzzle};
+use serde_json::{Value, json};
+use unicursal::{Control, FormatSpec, OWN, Puzzle};
 
 use crate::exit::Exit;
 use crate::session::Session;
@@ -18,7 +21,7 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
     let foreign = foreign.iter().rfind(|format| format.writes);
     let foreign = foreign.map_or(OWN, |format| format.name);
     Command::new("convert")
-        .about("Write a level in the form of another program")
+        .about("Write a level, or a folder of them, in the form of another program")
         .arg(args::level())
         .arg(
             format(puzzle, "to", "The form to write", |format| format.writes)
@@ -36,7 +39,7 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
                 .long("output")
                 .short('o')
                 .value_name("FILE")
-                .help("Write to this file"),
+                .help("Write to this file; of a folder, to files of the same names in this one"),
         )
         .args(args::limits())
         .arg(output::force())
@@ -45,7 +48,8 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
             "What a form cannot say is an error that names the tile.\n\n\
              Examples:\n  \
              unicursal {name} convert level.txt --to {foreign}\n  \
-             unicursal {name} convert theirs.txt --output level.txt"
+             unicursal {name} convert theirs.txt --output level.txt\n  \
+             unicursal {name} convert their_levels --output levels"
         ))
 }
 
@@ -71,50 +75,97 @@ fn format(
         .help(help)
 }
 
+/// What is to be done with every level.
+struct Wish<'a> {
+    from: Option<&'a str>,
+    to: &'a str,
+    output: Option<&'a str>,
+    force: bool,
+    control: Control<'a>,
+}
+
+/// A level in another form.
+struct Converted {
+    name: String,
+    size: (usize, usize),
+    bytes: Vec<u8>,
+}
+
+impl Wish<'_> {
+    fn convert(
+        &self,
+        puzzle: &'static dyn Puzzle,
+        word: Option<&str>,
+        session: &Session,
+    ) -> anyhow::Result<Converted> {
+        let (name, level) = match self.from {
+            None => {
+                let named = input::level(puzzle, word, &self.control, session)?;
+                (named.name, named.level)
+            }
+            Some(from) => {
+                let word = word.unwrap_or("-");
+                let text = match word {
+                    address if address.contains("://") => address.as_bytes().to_vec(),
+                    file => input::bytes(file, &self.control, session)?,
+                };
+                let name = input::name(word).into_owned();
+                let level = puzzle.parse_as(from, &text, &self.control);
+                let level = level.map_err(|error| anyhow!(error).context(name.clone()))?;
+                (name, level)
+            }
+        };
+        let bytes = level.write_as(self.to);
+        let bytes = bytes.map_err(|error| anyhow!(error).context(name.clone()))?;
+        Ok(Converted {
+            name,
+            size: level.size(),
+            bytes,
+        })
+    }
+}
+
+impl Converted {
+    fn report(&self, wish: &Wish) -> Value {
+        let (width, height) = self.size;
+        json!({"level": self.name, "width": width, "height": height, "form": wish.to})
+    }
+}
+
 pub fn run(
     puzzle: &'static dyn Puzzle,
     matches: &ArgMatches,
     session: &Session,
 ) -> anyhow::Result<Exit> {
     let word = |name| args::word(matches, name);
-    let (to, path) = (word("to").unwrap_or(OWN), word("output").unwrap_or("-"));
-    let mut guard = output::Guard::new(matches.get_flag("force"));
+    let wish = Wish {
+        from: word("from"),
+        to: word("to").unwrap_or(OWN),
+        output: word("output"),
+        force: matches.get_flag("force"),
+        control: args::control(matches, session),
+    };
+    if let Some(folder) = word("level").filter(|word| Path::new(word).is_dir()) {
+        return folder::run(puzzle, &wish, folder, session);
+    }
+    let path = wish.output.unwrap_or("-");
+    let mut guard = output::Guard::new(wish.force);
     guard.input(word("level"), "the level");
     if path != "-" {
         output::probe(path)?;
     }
     // Forms are too different to tell an older version of this one from something else.
     guard.output(path, "the converted level", |_| false)?;
-    let control = args::control(matches, session);
-    let (name, level) = match word("from") {
-        None => {
-            let named = input::level(puzzle, word("level"), &control, session)?;
-            (named.name, named.level)
-        }
-        Some(from) => {
-            let level = word("level").unwrap_or("-");
-            let text = match level {
-                address if address.contains("://") => address.as_bytes().to_vec(),
-                file => input::bytes(file, &control, session)?,
-            };
-            let name = input::name(level).into_owned();
-            let level = puzzle.parse_as(from, &text, &control);
-            let level = level.map_err(|error| anyhow!(error).context(name.clone()))?;
-            (name, level)
-        }
-    };
-    let converted = level.write_as(to);
-    let converted = converted.map_err(|error| anyhow!(error).context(name.clone()))?;
+    let converted = wish.convert(puzzle, word("level"), session)?;
     if !session.is_json() {
-        output::file(path, &converted)?;
+        output::file(path, &converted.bytes)?;
         return Ok(Exit::Yes);
     }
-    let (width, height) = level.size();
-    let mut report = json!({"level": name, "width": width, "height": height, "form": to});
+    let mut report = converted.report(&wish);
     if path == "-" {
-        report["text"] = json!(String::from_utf8_lossy(&converted));
+        report["text"] = json!(String::from_utf8_lossy(&converted.bytes));
     } else {
-        output::file(path, &converted)?;
+        output::file(path, &converted.bytes)?;
         report["output"] = json!(path);
     }
     output::json(&report)?;

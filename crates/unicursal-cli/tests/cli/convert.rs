@@ -91,3 +91,58 @@ fn what_cannot_be_said_or_read_is_one_line() {
         Some(2)
     );
 }
+
+#[test]
+fn a_folder_is_converted_as_far_as_its_files_are_levels() {
+    let place = Place::new("convert-folder");
+    std::fs::create_dir_all(place.path().join("theirs/more")).expect("folders can be made");
+    let place = place
+        .with("theirs/a.txt", "o---o---o\n| S   G |\no---o---o\n")
+        .with("theirs/more/b.txt", "+---+---+\n| G   S |\n+---+---+\n")
+        .with("theirs/notes", "nothing of this kind\n");
+    let convert = |words: &[&str]| place.run(&[&["maze", "convert", "theirs"][..], words].concat());
+    let refused = convert(&[]);
+    assert_eq!(refused.code, Some(2));
+    assert!(
+        refused.stderr.contains("name it with --output"),
+        "{}",
+        refused.stderr
+    );
+
+    let ours = convert(&["--output", "ours"]);
+    assert_eq!(ours.code, Some(2));
+    assert!(ours.stderr.contains("theirs/notes: "), "{}", ours.stderr);
+    assert!(
+        ours.stderr.ends_with("converted 2 of 3\n"),
+        "{}",
+        ours.stderr
+    );
+    assert_eq!(place.read("ours/a.txt"), b"S#E\n");
+    assert_eq!(place.read("ours/more/b.txt"), b"E#S\n");
+    // Nothing is replaced without being asked to, and inputs never.
+    let again = convert(&["--output", "ours"]);
+    assert!(
+        again.stderr.ends_with("converted 0 of 3\n"),
+        "{}",
+        again.stderr
+    );
+    let onto = convert(&["--output", "theirs", "--force"]);
+    assert!(
+        onto.stderr.ends_with("converted 0 of 3\n"),
+        "{}",
+        onto.stderr
+    );
+    let forced = convert(&[
+        "--output",
+        "ours",
+        "--force",
+        "--to",
+        "micromouse",
+        "--json",
+    ]);
+    assert_eq!(forced.stdout.lines().count(), 3);
+    assert!(place.read("ours/a.txt").starts_with(b"o---o"));
+    // Where all of them are levels that is a success.
+    let back = place.run(&["maze", "convert", "ours", "--output", "back"]);
+    assert_eq!(back.code, Some(0), "{}", back.stderr);
+}

@@ -10,6 +10,7 @@
 mod grids;
 mod janko;
 mod pairs;
+mod penpa;
 mod puzz_link;
 
 use std::collections::HashMap;
@@ -21,6 +22,13 @@ use crate::{Error, Format, Place};
 
 /// Every foreign form, in the order in which they are tried.
 pub(super) const FORMATS: &[Format<Board>] = &[
+    Format {
+        name: "penpa",
+        help: "an address of Penpa that holds a square grid of numbers: ...#m=solve&p=...",
+        recognises: penpa::is_address,
+        read: Some(penpa::read_address),
+        write: Some(penpa::write_address),
+    },
     Format {
         name: "puzz.link",
         help: "an address of puzz.link or pzv.jp: numlin, or arukone that uses all cells",

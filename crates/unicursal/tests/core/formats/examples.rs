@@ -4,19 +4,19 @@ use unicursal::{Outcome, SolveRequest};
 
 use super::*;
 
-fn named(name: &str) -> &'static dyn Puzzle {
+pub(super) fn named(name: &str) -> &'static dyn Puzzle {
     puzzle(name).expect("it is in the registry")
 }
 
 /// Asserts that a text is recognised as a form, and what it is in our own.
-fn is(puzzle: &str, form: &str, text: &str, own: &str) {
+pub(super) fn is(puzzle: &str, form: &str, text: &str, own: &str) {
     let puzzle = named(puzzle);
     assert_eq!(read_as(puzzle, form, text.as_bytes()).text(), own, "{form}");
     assert_eq!(read(puzzle, text.as_bytes()).text(), own, "{form}: {text}");
 }
 
 /// A board of ours, and what each form writes.
-const BOARD: &str = "2 3\n1.2\n1.2\n";
+pub(super) const BOARD: &str = "2 3\n1.2\n1.2\n";
 
 #[test]
 fn boards_of_numberlink_programs() {
@@ -238,6 +238,77 @@ fn mazes_of_micromouse_collections() {
         &marked.replacen("|   |           |\n+---", "| S |           |\n+---", 1),
         own,
     );
+}
+
+/// A room in the middle that can be entered from two sides has its end on the post between its cells.
+#[test]
+fn goals_with_several_gates() {
+    let contest = "\
+o---o---o---o---o
+|               |
+o   o---o---o   o
+|   |           |
+o   o   o   o   o
+|   |           |
+o   o---o---o   o
+|   |           |
+o---o---o---o---o
+";
+    let own = "#######\n#     #\n# #####\n# #E# #\n# #####\n#     #\nS #####\n";
+    is("maze", "micromouse", contest, own);
+    let level = read(named("maze"), own.as_bytes());
+    let marked = level.write_as("micromouse").expect("it is a goal");
+    let marked = String::from_utf8_lossy(&marked).into_owned();
+    assert_eq!(marked.matches('G').count(), 4);
+    is("maze", "micromouse", &marked, own);
+    // Where the room has one gate its end would be there, and walls inside make it no room.
+    for (from, to) in [
+        ("# #####\n# #E# #\n# #####", "# ### #\n# #E# #\n# #####"),
+        ("# #E#", "# #E "),
+    ] {
+        let other = own.replacen(from, to, 1);
+        let refused = read(named("maze"), other.as_bytes()).write_as("micromouse");
+        let error = refused.expect_err("it cannot be said").to_string();
+        assert!(
+            error.starts_with("row 4, column 4: the form 'micromouse' cannot say"),
+            "{error}"
+        );
+    }
+    let walled = contest.replacen(
+        "|   |           |\no   o---o",
+        "|   |   |       |\no   o---o",
+        1,
+    );
+    let refused = named("maze").parse(walled.as_bytes(), &Control::new());
+    let error = refused.err().expect("it has two gates").to_string();
+    assert!(error.contains("a maze here has one E"), "{error}");
+}
+
+/// The example of mms's documentation, which has no goal of its own: a maze of 3x2 cells has two in the middle.
+#[test]
+fn num_files() {
+    let num = "0 0 0 1 1 1\n0 1 1 0 0 1\n1 0 0 0 1 1\n1 1 1 1 0 0\n2 0 0 1 1 0\n2 1 1 1 0 1\n";
+    let map = "+---+---+---+\n|       |   |\n+   +   +   +\n|   |       |\n+---+---+---+\n";
+    let maze = named("maze");
+    let refused = maze.parse(num.as_bytes(), &Control::new());
+    let same = maze.parse(map.as_bytes(), &Control::new());
+    assert_eq!(
+        refused.err().map(|error| error.to_string()),
+        same.err().map(|error| error.to_string()),
+    );
+    // The same with a wall left of the lower cell of the goal, whose upper one is its gate.
+    let num = num
+        .replace("1 0 0 0 1 1", "1 0 0 1 1 1")
+        .replace("2 0 0 1 1 0", "2 0 0 1 1 1");
+    let own = "##E #\n# # #\nS # #\n";
+    is("maze", "num", &num, own);
+    is("maze", "num", &num.replace('\n', "\r\n"), own);
+    // In any order, but always written in this one.
+    let mut lines: Vec<&str> = num.lines().collect();
+    lines.reverse();
+    is("maze", "num", &lines.join("\n"), own);
+    let written = read(maze, own.as_bytes()).write_as("num");
+    assert_eq!(written, Ok(num.into_bytes()));
 }
 
 /// A maze of 16x16 cells in columns, so that all ways lead to the middle.

@@ -16,6 +16,49 @@ fn flaw(puzzle_name: &str, form: &str, text: &str) -> (String, Option<Place>) {
 
 /// Puzzle, form, text, and what is said about it.
 const FLAWS: &[(&str, &str, &str, &str)] = &[
+    ("maze", "num", "\n", "line 1: there are no cells"),
+    (
+        "maze",
+        "num",
+        "0 0 1 1 1\n",
+        "line 1: expected six numbers: X Y N E S W",
+    ),
+    (
+        "maze",
+        "num",
+        "0 0 1 1 1 2\n",
+        "line 1: the wall in the west must be 0 or 1, not '2'",
+    ),
+    (
+        "maze",
+        "num",
+        "0 0 1 0 1 1\n0 0 1 1 1 0\n",
+        "line 1: there are 2 cells, but a maze of 1x1 has 1",
+    ),
+    (
+        "maze",
+        "num",
+        "0 0 1 0 1 1\n99999999999 0 1 1 1 0\n",
+        "line 1: a maze of 100000000000x1 is too large",
+    ),
+    (
+        "maze",
+        "num",
+        "1 0 1 0 1 1\n1 0 1 1 1 0\n",
+        "line 2: the cell 1 0 was there before",
+    ),
+    (
+        "maze",
+        "num",
+        "0 0 1 0 1 0\n1 0 1 1 1 0\n",
+        "line 1: the outer wall in the west is open",
+    ),
+    (
+        "maze",
+        "num",
+        "0 0 1 0 1 1\n1 0 1 1 1 1\n",
+        "line 1: the wall in the east stands on one of its two sides only",
+    ),
     (
         "connect",
         "puzz.link",

@@ -3,6 +3,7 @@
 
 mod examples;
 mod flaws;
+mod penpa;
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -62,6 +63,7 @@ fn random_level(puzzle: &str, width: usize, height: usize, rng: &mut Rng) -> Str
                 put(name);
             }
         }
+        "maze" if on_lattice && rng.chance(1, 2) => as_in_contests(&mut cells),
         "maze" => ['S', 'E'].into_iter().for_each(put),
         "pellet" => put('S'),
         _ => {}
@@ -76,6 +78,22 @@ fn random_level(puzzle: &str, width: usize, height: usize, rng: &mut Rng) -> Str
         "pellet" => format!("{width} {height}\n{}\n", rows.join("\n")),
         _ => rows.join("\n") + "\n",
     }
+}
+
+/// Puts S at the bottom left, and E into the middle: on a post, with room around it, or on a cell.
+fn as_in_contests(cells: &mut [Vec<char>]) {
+    let (width, height) = (cells[0].len(), cells.len());
+    let middle = |side: usize| (side - 1) / 2;
+    let (x, y) = (middle(width), middle(height));
+    if (x % 2, y % 2) == (1, 1) {
+        for row in &mut cells[y - 1..(y + 2).min(height)] {
+            for cell in &mut row[x - 1..(x + 2).min(width)] {
+                *cell = '#';
+            }
+        }
+    }
+    cells[y][x] = 'E';
+    cells[height - 1][0] = 'S';
 }
 
 /// A text in which colours are named by the order of their appearance.
