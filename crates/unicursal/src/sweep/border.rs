@@ -17,6 +17,9 @@
 /// Most places, one for each bit of a plane.
 pub const MOST_PLACES: usize = 32;
 
+/// Most planes of labels: what [the longest packing](super::Packing) has, without the planes 0 and 1.
+pub const MOST_LABEL_PLANES: usize = 6;
+
 /// A border, unpacked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Border<const P: usize> {

@@ -26,7 +26,7 @@ use crate::{BigUint, Control, Interruption, Progress};
 /// Borders that each direction may take before one is chosen.
 const FIRST_SHARE: usize = 20_000;
 /// How many times less another direction must promise to take before it is gone over to.
-const WORTH_A_CHANGE: usize = 3;
+const WORTH_A_CHANGE: usize = 5;
 
 /// A board that is ready to be swept, in each direction along its shorter side.
 ///
@@ -166,6 +166,7 @@ fn begin(plan: &Plan, purpose: Purpose) -> Box<dyn Running + '_> {
         Packing::Short4 => Box::new(Run::<u64, 4>::new(plan, purpose)),
         Packing::Short5 => Box::new(Run::<u64, 5>::new(plan, purpose)),
         Packing::Long6 => Box::new(Run::<u128, 6>::new(plan, purpose)),
+        Packing::Long7 => Box::new(Run::<u128, 7>::new(plan, purpose)),
         Packing::Long8 => Box::new(Run::<u128, 8>::new(plan, purpose)),
     }
 }
@@ -177,6 +178,7 @@ enum Packing {
     Short4,
     Short5,
     Long6,
+    Long7,
     Long8,
 }
 
@@ -190,6 +192,7 @@ impl Packing {
             (Self::Short4, 4, short / 4),
             (Self::Short5, 5, short / 5),
             (Self::Long6, 6, long / 6),
+            (Self::Long7, 7, long / 7),
             (Self::Long8, 8, long / 8),
         ];
         let fits = |&&(_, most_planes, most_places): &&(Self, usize, usize)| {

@@ -3,8 +3,8 @@
 use super::Packing;
 use super::border::MOST_PLACES;
 use super::field::{Cell, Field, Kind};
-use super::planar::{FIRST_UNLABELLED, Shore};
-use super::step::Step;
+use super::planar::{FIRST_UNLABELLED, NearTerminal, Shore};
+use super::step::{Step, Wanted};
 
 /// Up to so many places it is known which patterns of plugs can be completed: a bit for each in each step.
 const PATTERN_PLACES: usize = 18;
@@ -131,7 +131,7 @@ fn highest(in_use: &[bool]) -> usize {
 }
 
 fn step(field: &Field, labels: &Labels, index: usize, planes: usize) -> Step {
-    let (width, height) = (field.width, field.height());
+    let width = field.width;
     let (column, row) = (index % width, index / width);
     let cell = field.cells[index];
     // The cell to which the edge of a place leads after this step.
@@ -145,17 +145,13 @@ fn step(field: &Field, labels: &Labels, index: usize, planes: usize) -> Step {
         let cell = if place == column + 1 { index + 1 } else { cell };
         exists.then(|| field.cells[cell]).zip(Some(cell))
     };
-    let mut fixed = 0;
-    let mut wanted = vec![usize::MAX; width + 1];
-    for (place, wanted) in wanted.iter_mut().enumerate() {
+    let mut wanted = Wanted::default();
+    for place in 0..=width {
         if let Some((cell, _)) = ahead(place)
             && let Some(colour) = cell.colour
         {
-            fixed |= 1 << place;
             let started = labels.keeps[colour] || labels.terminals[colour][0] <= index;
-            if started && let Some(label) = labels.label[colour] {
-                *wanted = label;
-            }
+            wanted.ask(place, labels.label[colour].filter(|_| started));
         }
     }
     let rest = &field.cells[index + 1..];
@@ -171,92 +167,190 @@ fn step(field: &Field, labels: &Labels, index: usize, planes: usize) -> Step {
         makes_pair,
         first_pair: labels.first_pair[index],
         top: (1 << (planes - 2)) - 1,
-        fixed,
         wanted,
         terminals_ahead: rest.iter().any(|cell| cell.kind == Kind::Terminal),
         cells_ahead: rest
             .iter()
             .any(|cell| cell.kind != Kind::Wall && !cell.may_be_blank),
+        closed: u32::from(!cell.down) | u32::from(!cell.right) << 1,
         possible: Vec::new(),
-        shore: shore(field, labels, index, (row, column), height),
+        shore: shore(field, labels, index, ahead),
     }
 }
 
-/// The terminals on the edge of the board after a cell, clockwise.
+/// The terminals at the border after a cell, and those on the edge of the board, clockwise.
 fn shore(
     field: &Field,
     labels: &Labels,
     index: usize,
-    (row, _): (usize, usize),
-    height: usize,
+    ahead: impl Fn(usize) -> Option<(Cell, usize)>,
 ) -> Shore {
-    let width = field.width;
+    let (width, height) = (field.width, field.height());
+    let row = index / width;
+    let label = |cell: usize| {
+        let Cell { kind, colour, .. } = field.cells[cell];
+        let colour = colour.filter(|_| kind == Kind::Terminal)?;
+        let started = labels.keeps[colour] || labels.terminals[colour][0] <= index;
+        let label = labels.label[colour].filter(|_| started);
+        Some(label.unwrap_or(FIRST_UNLABELLED + colour))
+    };
+    let mut near: Vec<(usize, NearTerminal)> = Vec::new();
+    for place in 0..=width {
+        let Some((_, cell)) = ahead(place) else {
+            continue;
+        };
+        if let Some((_, known)) = near.iter_mut().find(|&&mut (known, _)| known == cell) {
+            known.places |= 1 << place;
+        } else if let Some(label) = label(cell) {
+            let places = 1 << place;
+            near.push((cell, NearTerminal { label, places }));
+        }
+    }
     let right = (row..height).map(|y| y * width + width - 1);
     let bottom = (0..width.saturating_sub(1))
         .rev()
         .map(|x| (height - 1) * width + x);
     let left = (row..height.saturating_sub(1)).rev().map(|y| y * width);
     let left = left.filter(|_| width > 1);
-    let cells = right.chain(bottom).chain(left).filter(|&cell| cell > index);
-    let mut list = Vec::new();
-    for cell in cells {
-        if let (Kind::Terminal, Some(colour)) = (field.cells[cell].kind, field.cells[cell].colour) {
-            let started = labels.keeps[colour] || labels.terminals[colour][0] <= index;
-            list.push(match labels.label[colour] {
-                Some(label) if started => label,
-                _ => FIRST_UNLABELLED + colour,
-            });
-        }
-    }
-    Shore::new(&list, field.colours > 1)
+    let is_near = |cell: usize| near.iter().any(|&(known, _)| known == cell);
+    let cells = right.chain(bottom).chain(left);
+    let ashore: Vec<usize> = cells
+        .filter(|&cell| cell > index && !is_near(cell))
+        .filter_map(label)
+        .collect();
+    let is_new = is_near(index + 1) || is_near(index + width);
+    let near: Vec<NearTerminal> = near.into_iter().map(|(_, near)| near).collect();
+    let mut shore = Shore::new(&ashore, &near, field.colours > 1);
+    shore.is_new = is_new;
+    shore
 }
 
 /// Finds, from the last step to the first, which patterns of plugs can be completed when nothing but the
 /// number of edges at each cell is asked for.
 fn add_patterns(steps: &mut [Step], places: usize) {
-    let mut after = vec![false; 1 << places];
-    after[0] = true;
+    let mut after = Patterns::none(places);
+    after.words[0] = 1;
     for step in steps.iter_mut().rev() {
         if step.last_column {
-            // Before the border moved on by a place, the pattern was the same without place 0.
-            let mut unshifted = vec![false; 1 << places];
-            for (pattern, possible) in unshifted.iter_mut().enumerate().take(1 << (places - 1)) {
-                *possible = after[pattern << 1];
-            }
-            after = unshifted;
+            after = after.unshifted();
         }
-        step.possible = pack(&after);
-        let cell = step.cell;
-        let mut before = vec![false; 1 << places];
-        let (low, size) = (step.column, 1 << step.column);
-        for comes in 0..4_usize {
-            for goes in 0..4_usize {
-                if !turns(cell, comes, goes) {
-                    continue;
-                }
-                // Blocks of patterns that agree above the two places, and run through all below.
-                for high in (0..1 << places).step_by(4 << low) {
-                    let from = high + (comes << low);
-                    let to = high + (goes << low);
-                    let after = &after[to..to + size];
-                    for (before, &after) in before[from..from + size].iter_mut().zip(after) {
-                        *before |= after;
-                    }
-                }
+        // What this cell itself closes is not asked for again when borders are made.
+        let closed = step.closed as usize;
+        for comes in (0..4).filter(|comes| comes & closed != 0) {
+            after.remove(step.column, comes);
+        }
+        step.possible.clone_from(&after.words);
+        let mut before = Patterns::none(places);
+        for comes in 0..4 {
+            for goes in (0..4).filter(|&goes| turns(step.cell, comes, goes)) {
+                before.add(&after, step.column, [comes, goes]);
             }
         }
         after = before;
     }
 }
 
-fn pack(bits: &[bool]) -> Vec<u64> {
-    let words = bits.chunks(64);
-    words
-        .map(|word| {
-            let bits = word.iter().enumerate();
-            bits.fold(0, |word, (index, &bit)| word | u64::from(bit) << index)
-        })
-        .collect()
+/// A set of patterns of plugs, a bit for each.
+struct Patterns {
+    words: Vec<u64>,
+}
+
+/// For each of the lowest six places the patterns of a word that have a plug there.
+const WITH_PLUG: [u64; 6] = [
+    0xaaaa_aaaa_aaaa_aaaa,
+    0xcccc_cccc_cccc_cccc,
+    0xf0f0_f0f0_f0f0_f0f0,
+    0xff00_ff00_ff00_ff00,
+    0xffff_0000_ffff_0000,
+    0xffff_ffff_0000_0000,
+];
+
+impl Patterns {
+    fn none(places: usize) -> Self {
+        Self {
+            words: vec![0; (1_usize << places).div_ceil(64)],
+        }
+    }
+
+    /// The patterns of a word that have these plugs at a place and the next one, 0 to 3.
+    fn having(word: usize, place: usize, plugs: usize) -> u64 {
+        let one = |place: usize, is_plug: bool| {
+            let with = match WITH_PLUG.get(place) {
+                Some(&with) => with,
+                None if word >> (place - 6) & 1 == 1 => u64::MAX,
+                None => 0,
+            };
+            if is_plug { with } else { !with }
+        };
+        one(place, plugs & 1 == 1) & one(place + 1, plugs & 2 == 2)
+    }
+
+    /// Removes all patterns with these plugs at a place and the next one.
+    fn remove(&mut self, place: usize, plugs: usize) {
+        for (index, word) in self.words.iter_mut().enumerate() {
+            *word &= !Self::having(index, place, plugs);
+        }
+    }
+
+    /// Adds all patterns of others that have the second plugs at a place and the next one, with the first ones
+    /// instead.
+    fn add(&mut self, others: &Self, place: usize, [to, from]: [usize; 2]) {
+        // A pattern moves up or down by so many bits of the whole set.
+        let (up, down) = (
+            to.saturating_sub(from) << place,
+            from.saturating_sub(to) << place,
+        );
+        for (index, word) in others.words.iter().enumerate() {
+            let word = word & Self::having(index, place, from);
+            if word == 0 {
+                continue;
+            }
+            let (words, bits) = ((up + down) / 64, (up + down) % 64);
+            let (at, moved, over) = if down == 0 {
+                (
+                    index + words,
+                    word << bits,
+                    word.unbounded_shr(64 - bits as u32),
+                )
+            } else {
+                (
+                    index - words,
+                    word >> bits,
+                    word.unbounded_shl(64 - bits as u32),
+                )
+            };
+            self.words[at] |= moved;
+            if over != 0 {
+                let beside = if down == 0 { at + 1 } else { at - 1 };
+                self.words[beside] |= over;
+            }
+        }
+    }
+
+    /// The patterns before the border moved on by a place: the same without place 0, which is free.
+    fn unshifted(&self) -> Self {
+        let mut words = vec![0; self.words.len()];
+        for (index, &word) in self.words.iter().enumerate() {
+            let half = compress(word & !WITH_PLUG[0]);
+            words[index / 2] |= half << (index % 2 * 32);
+        }
+        Self { words }
+    }
+}
+
+/// Moves the bits with even numbers together.
+fn compress(word: u64) -> u64 {
+    let mut word = word;
+    for (shift, mask) in [
+        (1, 0x3333_3333_3333_3333),
+        (2, 0x0f0f_0f0f_0f0f_0f0f),
+        (4, 0x00ff_00ff_00ff_00ff),
+        (8, 0x0000_ffff_0000_ffff),
+        (16, 0x0000_0000_ffff_ffff),
+    ] {
+        word = (word | word >> shift) & mask;
+    }
+    word
 }
 
 /// Whether a cell can be passed with these edges: from the left 1, from above 2; down 1, right 2.

@@ -39,6 +39,8 @@ pub struct Run<'a, K, const P: usize> {
     /// Cells taken.
     taken: usize,
     spent: usize,
+    /// The borders after each cell.
+    sizes: Vec<usize>,
     /// The borders at the beginning of each row.
     rows: Vec<Vec<K>>,
 }
@@ -52,6 +54,7 @@ impl<'a, K: Key, const P: usize> Run<'a, K, P> {
             layer: Some(Layer::new(first, purpose == Purpose::Count)),
             taken: 0,
             spent: 0,
+            sizes: Vec::new(),
             rows: vec![vec![first]],
         }
     }
@@ -129,6 +132,7 @@ impl<K: Key, const P: usize> Running for Run<'_, K, P> {
         if let Some(layer) = self.layer.take() {
             let layer = layer.next::<P>(&self.plan.steps[self.taken], control)?;
             self.spent += layer.len();
+            self.sizes.push(layer.len());
             self.taken += 1;
             if self.purpose == Purpose::List && self.taken.is_multiple_of(self.plan.width) {
                 let buckets = layer.buckets.iter();
@@ -155,7 +159,10 @@ impl<K: Key, const P: usize> Running for Run<'_, K, P> {
     }
 
     fn promise(&self) -> usize {
-        self.size() * (self.plan.steps.len() - self.taken)
+        // As many as in the layers of the last row: within a row their sizes go up and down.
+        let recent = &self.sizes[self.sizes.len().saturating_sub(self.plan.width)..];
+        let left = self.plan.steps.len() - self.taken;
+        recent.iter().sum::<usize>() * left / recent.len().max(1)
     }
 
     fn size(&self) -> usize {

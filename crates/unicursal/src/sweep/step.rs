@@ -1,6 +1,6 @@
 //! How a border moves over one cell: all borders that can come after it.
 
-use super::border::{Border, Class, Key, ones};
+use super::border::{Border, Class, Key, MOST_LABEL_PLANES};
 use super::field::{Cell, Kind};
 use super::planar::Shore;
 
@@ -21,28 +21,58 @@ pub struct Step {
     pub first_pair: usize,
     /// The label of the leftmost pair.
     pub top: usize,
-    /// Places whose edges lead to cells of one colour.
-    pub fixed: u32,
-    /// For each place the label that such a cell asks for; `usize::MAX` where no rooted plug fits.
-    pub wanted: Vec<usize>,
+    /// What cells of one colour ask for.
+    pub wanted: Wanted,
     pub terminals_ahead: bool,
     /// Whether a cell ahead must be used.
     pub cells_ahead: bool,
+    /// The edges that lead on from here and are closed: down 1, right 2.
+    pub closed: u32,
     /// For each pattern of plugs after this step whether it can be completed, as far as the numbers of
-    /// edges at the cells go; empty where that is not known.
+    /// edges at the cells go, and none stands at a closed edge; empty where that is not known.
     pub possible: Vec<u64>,
     pub shore: Shore,
 }
 
-/// Which places get plugs.
-#[derive(Clone, Copy)]
-enum Exit {
-    Down,
-    Right,
+/// Places whose edges lead to cells of one colour, and the labels that those ask for.
+#[derive(Clone, Debug, Default)]
+pub struct Wanted {
+    fixed: u32,
+    /// Those of them where no plug with a label fits.
+    none: u32,
+    /// The labels of the others, a bit for each place in every plane.
+    planes: [u32; MOST_LABEL_PLANES],
+}
+
+impl Wanted {
+    /// The edge of this place leads to a cell that asks for a label, or that no label fits.
+    pub fn ask(&mut self, place: usize, label: Option<usize>) {
+        self.fixed |= 1 << place;
+        match label {
+            None => self.none |= 1 << place,
+            Some(label) => {
+                for (bit, plane) in self.planes.iter_mut().enumerate() {
+                    *plane |= ((label >> bit & 1) as u32) << place;
+                }
+            }
+        }
+    }
+
+    /// Whether every plug at such a place has no label yet, or the one that is asked for.
+    #[inline]
+    fn fits<const P: usize>(&self, border: &Border<P>) -> bool {
+        let labels = || border.planes[2..].iter();
+        let labelled = labels().fold(border.rooted(), |places, plane| places | plane) & self.fixed;
+        let others = labels().zip(&self.planes);
+        let wrong = others.fold(self.none, |wrong, (plane, wanted)| wrong | (plane ^ wanted));
+        labelled & wrong == 0
+    }
 }
 
 impl Step {
     /// Calls `found` with each border that can come after this one, once for each.
+    ///
+    /// Where plugs stand afterwards is known before what they are, and excludes most of what cannot be completed.
     #[inline]
     pub fn extend<K: Key, const P: usize>(&self, key: K, mut found: impl FnMut(K)) {
         let border: Border<P> = key.unpack();
@@ -50,34 +80,37 @@ impl Step {
         let mut rest = border;
         rest.clear(1 << left | 1 << up);
         let comes = border.plugs() >> left & 3;
-        let mut emit = |next: &Border<P>| self.emit(next, false, &mut found);
         match (self.cell.kind, comes) {
-            (Kind::Wall, 0) => emit(&rest),
+            (Kind::Wall, 0) => self.emit_if_allowed(&rest, &mut found),
             (Kind::Terminal, 0) => self.begin(&rest, &mut found),
             (Kind::Terminal, 1) => self.end(&border, rest, left, &mut found),
             (Kind::Terminal, 2) => self.end(&border, rest, up, &mut found),
             (Kind::Wall | Kind::Terminal, _) => {}
             (Kind::Through, 0) => {
                 if self.cell.may_be_blank {
-                    emit(&rest);
+                    self.emit_if_allowed(&rest, &mut found);
                 }
-                let label = self.label.unwrap_or(0);
-                let mut next = rest;
-                next.put(left, Class::Left, label);
-                next.put(up, Class::Right, label);
-                emit(&next);
+                if self.allows(rest.plugs() | 1 << left | 1 << up) {
+                    let label = self.label.unwrap_or(0);
+                    let mut next = rest;
+                    next.put(left, Class::Left, label);
+                    next.put(up, Class::Right, label);
+                    self.emit(&next, false, &mut found);
+                }
                 if self.may_end(&border) {
                     self.begin(&rest, &mut found);
                 }
             }
             (Kind::Through, 3) => {
-                if let Some(next) = self.join(&border, rest) {
+                if self.allows(rest.plugs())
+                    && let Some(next) = self.join(&border, rest)
+                {
                     self.emit(&next, true, &mut found);
                 }
             }
             (Kind::Through, comes) => {
                 let from = if comes == 1 { left } else { up };
-                self.pass(&border, rest, from, &mut emit);
+                self.pass(&border, rest, from, &mut found);
                 if self.may_end(&border) {
                     self.end(&border, rest, from, &mut found);
                 }
@@ -99,9 +132,9 @@ impl Step {
 
     /// A path begins here and goes on by either edge.
     fn begin<K: Key, const P: usize>(&self, rest: &Border<P>, found: &mut impl FnMut(K)) {
-        for exit in [Exit::Down, Exit::Right] {
+        for place in self.exits(rest) {
             let mut next = *rest;
-            self.root(&mut next, self.place(exit));
+            self.root(&mut next, place);
             self.emit(&next, true, found);
         }
     }
@@ -114,6 +147,9 @@ impl Step {
         from: usize,
         found: &mut impl FnMut(K),
     ) {
+        if !self.allows(rest.plugs()) {
+            return;
+        }
         let own = self.end_label();
         let label = border.label(from);
         if border.class(from) == Class::Rooted {
@@ -136,12 +172,12 @@ impl Step {
     }
 
     /// A path passes from one edge to another.
-    fn pass<const P: usize>(
+    fn pass<K: Key, const P: usize>(
         &self,
         border: &Border<P>,
         mut rest: Border<P>,
         from: usize,
-        emit: &mut impl FnMut(&Border<P>),
+        found: &mut impl FnMut(K),
     ) {
         let (class, mut label) = (border.class(from), border.label(from));
         if let Some(own) = self.label {
@@ -153,10 +189,10 @@ impl Step {
                 return;
             }
         }
-        for exit in [Exit::Down, Exit::Right] {
+        for place in self.exits(&rest) {
             let mut next = rest;
-            next.put(self.place(exit), class, label);
-            emit(&next);
+            next.put(place, class, label);
+            self.emit(&next, false, found);
         }
     }
 
@@ -214,15 +250,31 @@ impl Step {
         !is_last || (rest.plugs() == 0 && !self.cells_ahead)
     }
 
-    fn place(&self, exit: Exit) -> usize {
-        match exit {
-            Exit::Down => self.column,
-            Exit::Right => self.column + 1,
+    /// The places of the edges down and to the right, as far as a plug may stand there alone.
+    #[inline]
+    fn exits<const P: usize>(&self, rest: &Border<P>) -> impl Iterator<Item = usize> + use<'_, P> {
+        let plugs = rest.plugs();
+        let exits = [self.column, self.column + 1].into_iter();
+        exits.filter(move |place| self.allows(plugs | 1 << place))
+    }
+
+    /// Whether plugs may stand on these places, and on no others.
+    #[inline]
+    fn allows(&self, plugs: u32) -> bool {
+        match self.possible.get(plugs as usize / 64) {
+            Some(word) => word >> (plugs % 64) & 1 == 1,
+            None => plugs & self.closed << self.column == 0,
         }
     }
 
-    /// Hands a border on, unless it cannot be completed. `changed`: whether ends of pieces were joined, or one
-    /// got a label; if not, pairs cross no more than before.
+    fn emit_if_allowed<K: Key, const P: usize>(&self, next: &Border<P>, found: &mut impl FnMut(K)) {
+        if self.allows(next.plugs()) {
+            self.emit(next, false, found);
+        }
+    }
+
+    /// Hands on a border whose places are allowed, unless it cannot be completed. `changed`: whether ends
+    /// of pieces were joined, or one got a label; if not, pairs cross no more than before.
     #[inline]
     fn emit<K: Key, const P: usize>(
         &self,
@@ -230,24 +282,10 @@ impl Step {
         changed: bool,
         found: &mut impl FnMut(K),
     ) {
-        let plugs = next.plugs();
-        let closed = u32::from(!self.cell.down) | u32::from(!self.cell.right) << 1;
-        if plugs & closed << self.column != 0 {
+        if !self.wanted.fits(next) {
             return;
         }
-        if let Some(word) = self.possible.get(plugs as usize / 64)
-            && word >> (plugs % 64) & 1 == 0
-        {
-            return;
-        }
-        for place in ones(plugs & self.fixed) {
-            let label = next.label(place);
-            let rooted = next.class(place) == Class::Rooted;
-            if (rooted || label != 0) && label != self.wanted[place] {
-                return;
-            }
-        }
-        if changed && self.shore.crosses(next) {
+        if (changed || self.shore.is_new) && self.shore.crosses(next) {
             return;
         }
         let mut next = *next;

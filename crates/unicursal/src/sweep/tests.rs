@@ -54,7 +54,7 @@ fn is_answer(field: &Field, pairs: &[[usize; 2]]) -> bool {
 }
 
 /// All answers: for each cell in turn all ways to use its edges to the right and down, as long as its number of
-/// edges can be right.
+/// edges is right, which no later cell changes.
 fn brute(field: &Field) -> Vec<Vec<[usize; 2]>> {
     let mut found = Vec::new();
     let mut degrees = vec![0; field.cells.len()];
@@ -83,7 +83,11 @@ fn search(
         let possible = match cell.kind {
             Kind::Wall => degree == 0,
             Kind::Terminal => degree == 1,
-            Kind::Through => degree <= 2,
+            Kind::Through => match degree {
+                0 => cell.may_be_blank,
+                1 => cell.may_end,
+                _ => degree == 2,
+            },
         };
         if !possible {
             continue;
@@ -136,7 +140,7 @@ fn random_field(rng: &mut Rng, most_cells: usize) -> Field {
         field.colours = 1;
         return field;
     }
-    field.colours = 1 + rng.below(4).min((cells / 2).saturating_sub(1));
+    field.colours = 1 + rng.below(6).min((cells / 2).saturating_sub(1));
     if cells < 2 {
         field.colours = 0;
     }
