@@ -24,7 +24,7 @@ const MOST_KEPT = 20_000, MOST_TRIED = 400;
 // Pixels of a cell that a finger can meet.
 const FINGER = 40;
 
-const touched = matchMedia("(pointer: coarse)");
+const touched = matchMedia("(pointer: coarse)"), low = matchMedia("(max-height: 560px)");
 
 let game, race, turn = 0, begun, hints = 0, lit = [], wrong;
 const glide = new Glide(view);
@@ -142,8 +142,8 @@ async function win(answer) {
   celebrate();
   // A link to a level that is solved has no answer in it.
   remember();
-  // The whole path is to be seen, beside the words.
-  view.foot = at("win").offsetHeight + 24;
+  // The whole path is to be seen above the words, or beside them where the window is low.
+  view.foot = low.matches ? 0 : at("win").offsetHeight + 24;
   view.fit({ whole: true });
 }
 

@@ -12,7 +12,7 @@ const LARGEST = 120, COMFORTABLE = 96;
 const STRIP = 48;
 const MARGIN = 14;
 // Around a picture.
-const RIM = 10;
+const RIM = 14;
 // Milliseconds in which the path of a win is drawn, and in which the board follows a head.
 const UNROLLED = 1200, FOLLOWED = 220;
 
