@@ -131,6 +131,27 @@ def test_errors_know_the_place() -> None:
         unicursal.Maze("S#E\n").count()
 
 
+def test_refusals_say_what_there_is() -> None:
+    with pytest.raises(unicursal.BadRequest, match="there are coil, connect, maze, pellet"):
+        unicursal.generate("chess", 8, 8)
+    for source in (None, True, 2.5, ["x=1"]):
+        with pytest.raises(TypeError, match="a level is made of its text"):
+            unicursal.Coil(source)  # type: ignore[arg-type]
+
+
+def test_a_level_without_a_seed_is_another_each_time_and_its_id_makes_it_again() -> None:
+    first, second = unicursal.generate("coil", 12, 9), unicursal.generate("coil", 12, 9)
+    assert first.id != second.id
+    assert first.id is not None and unicursal.Coil(first.id) == first
+    # An empty seed is a seed.
+    assert unicursal.generate("coil", 12, 9, "") == unicursal.generate("coil", 12, 9, "")
+
+
+def test_a_level_is_printed_as_its_text() -> None:
+    assert str(unicursal.Coil(BOARD)) == BOARD
+    assert str(unicursal.Pellet("S..\n...\n")) == "3 2\nS..\n..."
+
+
 def test_levels_are_converted() -> None:
     level = unicursal.Connect("https://puzz.link/p?numlin/3/2/1g21g2")
     assert level.text == "2 3\n1.2\n1.2\n"

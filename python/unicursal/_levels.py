@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Type, TypeVar, Union
 
 from . import _native
@@ -140,8 +141,11 @@ class Level:
         if not self.puzzle:
             raise TypeError("a level is made of Coil, Connect, Maze or Pellet")
         unlimited = _limits(None, None, None, None)
-        if isinstance(source, bool):
-            raise TypeError("a level is not made of a truth value")
+        if isinstance(source, bool) or not isinstance(source, (str, bytes, bytearray, int, os.PathLike)):
+            raise TypeError(
+                "a level is made of its text, its id, a path or a number, "
+                f"not of {type(source).__name__}"
+            )
         if isinstance(source, int):
             self._native = _native.make(self.puzzle, f"{self.puzzle}:pack/{source}", unlimited)
             return
@@ -388,6 +392,9 @@ class Level:
     def _repr_svg_(self) -> str:
         return self.draw().svg
 
+    def __str__(self) -> str:
+        return self.text.rstrip("\n")
+
     def __repr__(self) -> str:
         text = self.text
         short = text if len(text) <= 60 else text[:57] + "..."
@@ -466,7 +473,7 @@ def _class(puzzle: str) -> Type[Level]:
     for level in _CLASSES:
         if level.puzzle == puzzle:
             return level
-    raise BadRequest(f"there is no puzzle '{puzzle}'")
+    raise BadRequest(f"there is no puzzle '{puzzle}'; there are {', '.join(puzzles())}")
 
 
 def _restored(puzzle: str, id: Optional[str], text: str) -> Level:
@@ -479,7 +486,7 @@ def generate(
     puzzle: str,
     width: int,
     height: int,
-    seed: Union[str, int] = "",
+    seed: Union[str, int, None] = None,
     *,
     time_limit: Optional[float] = None,
     memory_limit: Optional[int] = None,
@@ -487,7 +494,8 @@ def generate(
     progress: Optional[ProgressCallback] = None,
     **options: Options,
 ) -> Level:
-    """Makes a new level; the same request makes the same level on every machine.
+    """Makes a new level; the same seed makes the same level on every machine. Without one a seed is
+    chosen at random, and the level's id has it.
 
     >>> import unicursal
     >>> level = unicursal.generate("coil", 8, 5, "spring")
@@ -498,6 +506,7 @@ def generate(
     """
     if width < 0 or height < 0:
         raise BadRequest("width and height must be numbers from 1 on")
+    made = _class(puzzle)
     limits = _limits(time_limit, memory_limit, threads, progress)
-    native = _native.generate(puzzle, (width, height), str(seed), _options(options), limits)
-    return _class(puzzle)._holding(native)
+    word = secrets.token_hex(4) if seed is None else str(seed)
+    return made._holding(_native.generate(puzzle, (width, height), word, _options(options), limits))
