@@ -12,6 +12,16 @@ pub const LEAST_DECISIONS: u64 = 10_000;
 pub const SMALL_BOARD: u64 = 225;
 /// *Decisions*; see [`SMALL_BOARD`].
 pub const SMALL_BOARD_DECISIONS: u64 = 30_000;
+/// *Decisions* of the solver's short turn on such boards, and *borders* of the sweep after it, about 10 and 20 ms:
+/// most boards without an answer are decided there, and those that need more lose no more than that.
+pub const SHORT_TURN_DECISIONS: u64 = 5_000;
+/// See [`SHORT_TURN_DECISIONS`].
+pub const SHORT_TURN_SWEEP: usize = 250_000;
+/// *Borders* of the next sweep on such boards, about 0.1 s, and the share of the *windows* of repair after it: some
+/// boards are repaired in 0.2 s that a sweep takes seconds for, and the other way round.
+pub const SMALL_BOARD_SWEEP: usize = 1_000_000;
+/// See [`SMALL_BOARD_SWEEP`].
+pub const SMALL_BOARD_SHARE: u64 = 4;
 /// *Windows* of the first repair for each cell of the board. The next repairs are as long as two, three and
 /// more, the solver's turns as two, five, eight and more: what is not repaired soon may have no answer.
 pub const WINDOWS: u64 = 1;

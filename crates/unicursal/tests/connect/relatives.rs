@@ -97,13 +97,62 @@ fn extend(
     }
 }
 
+/// A board of random tiles, or one that is made of paths which fill it, so that it has an answer by the game's
+/// own rules: each cell that is free begins a walk of random length, and a cell that is left alone is a blocker.
+fn some_board(rng: &mut Rng, width: usize, height: usize) -> Board {
+    if rng.chance(1, 2) {
+        return random(rng, width, height);
+    }
+    let mut tiles = vec![b'.'; width * height];
+    let mut taken = vec![false; width * height];
+    let mut colour = b'0';
+    for start in 0..width * height {
+        if taken[start] {
+            continue;
+        }
+        taken[start] = true;
+        let mut at = start;
+        let most = 2 + rng.below(width * height);
+        let mut length = 1;
+        while length < most {
+            let near = [
+                (!at.is_multiple_of(width)).then(|| at - 1),
+                (!(at + 1).is_multiple_of(width)).then_some(at + 1),
+                at.checked_sub(width),
+                (at + width < tiles.len()).then_some(at + width),
+            ];
+            let free = near.into_iter().flatten().filter(|&cell| !taken[cell]);
+            let free: Vec<usize> = free.collect();
+            let Some(&next) = free.get(rng.below(free.len().max(1))) else {
+                break;
+            };
+            taken[next] = true;
+            at = next;
+            length += 1;
+        }
+        if at == start {
+            tiles[start] = b'X';
+        } else {
+            (tiles[start], tiles[at]) = (colour, colour);
+            colour += 1;
+        }
+    }
+    let rows = tiles.chunks(width);
+    let rows = rows.map(|row| row.iter().map(|&tile| char::from(tile)).collect());
+    let rows: Vec<String> = rows.collect();
+    if colour == b'0' {
+        return random(rng, width, height);
+    }
+    board(&rows, &[])
+}
+
 #[test]
 fn small_boards_have_the_answers_that_the_checker_accepts_by_each_rule() {
     let mut rng = Rng::from_text("relatives");
     let mut kinds = [[0; 3]; 4];
     for _ in 0..400 {
         let (width, height) = (2 + rng.below(3), 2 + rng.below(3));
-        let board = random(&mut rng, width, height);
+        let board = some_board(&mut rng, width, height);
         let text = text::print_board(&board);
         for (index, kinds) in kinds.iter_mut().enumerate() {
             let (no_touch, blanks) = (index & 1 == 1, index & 2 == 2);
@@ -131,11 +180,79 @@ fn small_boards_have_the_answers_that_the_checker_accepts_by_each_rule() {
             kinds[expected.min(2)] += 1;
         }
     }
-    // Few boards are full by chance; whatever fills them is an answer with blanks as well.
+    // Two answers that fill a board this small are rare.
+    let [no, one, more] = kinds[0];
+    assert!(no > 50 && one > 50 && more > 0, "{kinds:?}");
     assert!(
-        kinds[0][1] > 0 && kinds[2][1] + kinds[2][2] > 0,
+        kinds[1][1] > 50 && kinds[2][2] > 20 && kinds[3][1] > 20,
         "{kinds:?}"
     );
+}
+
+/// A board turned by a quarter, with V and H exchanged.
+fn turned(rows: &[String]) -> Vec<String> {
+    let columns = 0..rows[0].len();
+    let column = |x: usize| {
+        let tiles = rows.iter().rev().map(|row| row.as_bytes()[x]);
+        let exchanged = tiles.map(|tile| match tile {
+            b'V' => 'H',
+            b'H' => 'V',
+            other => char::from(other),
+        });
+        exchanged.collect()
+    };
+    columns.map(column).collect()
+}
+
+#[test]
+fn symmetric_boards_have_as_many_answers_by_each_rule() {
+    let boards: [&[&str]; 4] = [
+        &["0....", ".....", "..V..", ".....", "1..10"],
+        &["0..1.", ".....", "..X..", ".H...", ".1..0", "....."],
+        &["0.....0", ".......", "..H.V..", "1.....1"],
+        &["01....", "......", "..2...", "......", "2...01"],
+    ];
+    for rows in boards {
+        let mut rows: Vec<String> = rows.iter().map(|&row| row.to_owned()).collect();
+        let mut counts: Vec<Vec<Count>> = Vec::new();
+        for symmetry in 0..8 {
+            if symmetry == 4 {
+                rows.reverse();
+            }
+            let level = level_of::<Connect>(board(&rows, &[]));
+            let by_rule = (0..4).map(|index| {
+                let request = request(index & 1 == 1, index & 2 == 2);
+                let counted = level.count(&request, None, &Control::new());
+                counted.expect("it can be counted")
+            });
+            counts.push(by_rule.collect());
+            rows = turned(&rows);
+        }
+        assert!(
+            counts.iter().all(|by_rule| *by_rule == counts[0]),
+            "{counts:?}"
+        );
+        assert!(counts[0].iter().all(|count| count.complete), "{counts:?}");
+        assert!(counts[0][2].found > 0_u8.into(), "{rows:?}");
+    }
+}
+
+#[test]
+fn an_interrupted_count_does_not_claim_to_be_complete() {
+    let mut rows = vec![".".repeat(12); 12];
+    rows[0] = format!("0{}1", ".".repeat(10));
+    rows[11] = rows[0].clone();
+    let level = level_of::<Connect>(board(&rows, &[]));
+    for index in 0..4 {
+        let request = request(index & 1 == 1, index & 2 == 2);
+        let cancelled = Control::new();
+        cancelled.cancel();
+        let little = Control::new().memory_limit(1000);
+        for control in [cancelled, little] {
+            let counted = level.count(&request, None, &control);
+            assert!(!counted.is_ok_and(|count| count.complete), "{index}");
+        }
+    }
 }
 
 #[test]

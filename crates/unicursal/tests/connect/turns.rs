@@ -134,6 +134,21 @@ fn clauses_beyond_the_memory_limit_are_not_made() {
     assert_eq!(unknown.why, Interruption::Memory);
 }
 
+/// By default, too, a board that leaves a choice is not begun without room for its clauses.
+#[test]
+fn the_default_method_keeps_the_memory_limit() {
+    let mut rows = vec![".".repeat(20); 20];
+    rows[0] = format!("0{}", ".".repeat(19));
+    rows[19] = format!("0{}", ".".repeat(19));
+    let level = level_of::<Connect>(board(&rows, &[]));
+    let control = Control::new().memory_limit(20_000);
+    let solved = level.solve(&SolveRequest::default(), &control);
+    let Outcome::Unknown(unknown) = solved.expect("no bad request").outcome else {
+        panic!("there was no room for clauses");
+    };
+    assert_eq!(unknown.why, Interruption::Memory);
+}
+
 #[test]
 fn the_game_s_limit_depends_on_the_size() {
     let limit = |text: &str| {

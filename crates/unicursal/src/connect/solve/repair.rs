@@ -21,7 +21,8 @@ use crate::area::Area;
 use crate::connect::sweep::sweep;
 use crate::connect::tuning::{
     DECISIONS, LARGE_DECISIONS, LARGE_SIDES, LEAST_DECISIONS, MOST_COMPARED, PATIENCE,
-    SECOND_THOUGHTS, SIDES, SMALL_BOARD, SMALL_BOARD_DECISIONS, SWEEP_GROWTH, SWEEP_TURN,
+    SECOND_THOUGHTS, SHORT_TURN_DECISIONS, SHORT_TURN_SWEEP, SIDES, SMALL_BOARD,
+    SMALL_BOARD_DECISIONS, SMALL_BOARD_SHARE, SMALL_BOARD_SWEEP, SWEEP_GROWTH, SWEEP_TURN,
     WINDOW_DECISIONS, WINDOWS,
 };
 use crate::connect::{Answer, Board, Edges, Rules};
@@ -48,21 +49,16 @@ pub fn solve(board: &Board, wish: &Wish, control: &Control) -> Solved<Answer> {
         Err(why) => return unknown(why),
     };
     let cells = board.cell_count() as u64;
-    let decisions = if cells <= SMALL_BOARD {
-        SMALL_BOARD_DECISIONS
-    } else {
-        LEAST_DECISIONS.max(DECISIONS * cells)
-    };
+    let turns = Turns::new(cells);
     let mut tried = Vec::new();
-    let mut turn = 0_u64;
+    let mut turn = if turns.is_small { 0 } else { 1 };
     let found = loop {
-        turn += 1;
-        let decisions = decisions * (turn * turn).div_ceil(2);
+        let decisions = turns.decisions(turn);
         match session.next_answer_within(decisions) {
             Err(Interruption::GaveUp) => tried.push(format!("SAT with {decisions} decisions")),
             found => break found,
         }
-        match swept(board, &edges, turn, control) {
+        match swept(board, &edges, turns.borders(turn), control) {
             Ok(Swept::NoAnswer) => {
                 let proof = format!("swept: {SWEPT}");
                 let solved = Solved::new(Outcome::Unsolvable { proof });
@@ -75,12 +71,16 @@ pub fn solve(board: &Board, wish: &Wish, control: &Control) -> Solved<Answer> {
             }
             Err(why) => break Err(why),
         }
-        match repair.work(WINDOWS * cells * turn) {
-            Err(Interruption::GaveUp) => {
-                tried.push(format!("repair in {} windows", repair.windows));
+        let windows = turns.windows(turn);
+        if windows > 0 {
+            match repair.work(windows) {
+                Err(Interruption::GaveUp) => {
+                    tried.push(format!("repair in {} windows", repair.windows));
+                }
+                found => break found,
             }
-            found => break found,
         }
+        turn += 1;
     };
     let mut solved = wish::finish(session, found, wish);
     if let Outcome::Unknown(unknown) = &mut solved.outcome {
@@ -90,6 +90,58 @@ pub fn solve(board: &Board, wish: &Wish, control: &Control) -> Solved<Answer> {
             .push("longer turns of SAT, sweep and repair".to_owned());
     }
     solved.with_stat("windows", repair.windows)
+}
+
+/// How long the turns of the solver and of the sweep are. Turn 0 is a short one for small boards alone, which
+/// decides most of those without an answer; repair has none then.
+struct Turns {
+    cells: u64,
+    is_small: bool,
+}
+
+impl Turns {
+    fn new(cells: u64) -> Self {
+        Self {
+            cells,
+            is_small: cells <= SMALL_BOARD,
+        }
+    }
+
+    /// Decisions of the SAT solver.
+    fn decisions(&self, turn: u64) -> u64 {
+        let first = if self.is_small {
+            SMALL_BOARD_DECISIONS
+        } else {
+            LEAST_DECISIONS.max(DECISIONS * self.cells)
+        };
+        match turn {
+            0 => SHORT_TURN_DECISIONS,
+            _ => first * (turn * turn).div_ceil(2),
+        }
+    }
+
+    /// Windows of repair.
+    fn windows(&self, turn: u64) -> u64 {
+        match turn {
+            1 if self.is_small => self.cells.div_ceil(SMALL_BOARD_SHARE),
+            _ => WINDOWS * self.cells * turn,
+        }
+    }
+
+    /// Borders of the sweep.
+    fn borders(&self, turn: u64) -> usize {
+        let first = if self.is_small {
+            SMALL_BOARD_SWEEP
+        } else {
+            SWEEP_TURN
+        };
+        match turn {
+            0 => SHORT_TURN_SWEEP,
+            _ => SWEEP_GROWTH
+                .saturating_pow(turn as u32 - 1)
+                .saturating_mul(first),
+        }
+    }
 }
 
 /// The proof of a sweep.
@@ -108,15 +160,12 @@ enum Swept {
 fn swept(
     board: &Board,
     edges: &Edges,
-    turn: u64,
+    borders: usize,
     control: &Control,
 ) -> Result<Swept, Interruption> {
     let Some(sweep) = sweep(board, edges, Rules::default()) else {
         return Ok(Swept::TooWide);
     };
-    let borders = SWEEP_GROWTH
-        .saturating_pow(turn as u32 - 1)
-        .saturating_mul(SWEEP_TURN);
     match sweep.within(borders).answers(1, control) {
         Ok(found) => Ok(found.first().map_or(Swept::NoAnswer, |pairs| {
             Swept::Answer(edges.trace_pairs(board, pairs).answer)
