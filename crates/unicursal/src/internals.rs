@@ -18,7 +18,7 @@ pub mod coil {
     pub use crate::coil::solve::hunt::{Hunt, Means, Quest, Turn};
     pub use crate::coil::solve::parts::{NAMES, Parts};
     pub use crate::coil::solve::portfolio::solution_of;
-    pub use crate::coil::solve::walk::{Manner, WalkEffort};
+    pub use crate::coil::solve::walk::WalkEffort;
     pub use crate::coil::solve::world::World;
 
     /// Backtracking over everything.

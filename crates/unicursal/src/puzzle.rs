@@ -15,8 +15,8 @@ use std::marker::PhantomData;
 use crate::picture::Picture;
 use crate::{
     About, BadInput, Control, Count, Drat, Error, Figures, Format, FormatSpec, GenerateRequest,
-    Grid, Hint, Judgement, Kind, Known, LevelId, LevelName, Made, OWN, Outcome, Reader, Sheet,
-    SolveRequest, Solved, Verdict, Whole,
+    Grid, Hint, Instant, Judgement, Kind, Known, LevelId, LevelName, Made, OWN, Outcome, Reader,
+    Sheet, SolveRequest, Solved, Verdict, Whole,
 };
 
 /// What a solver prints, instead of an answer, when there is none.
@@ -447,9 +447,12 @@ impl<K: Kind<Board: 'static>> Level for Held<K> {
     fn solve(&self, request: &SolveRequest, control: &Control) -> Result<Solved, Error> {
         let request = self.request(request)?;
         let solved = K::solve(&self.board, &request, control)?;
+        let clock = Instant::now();
         let solved = solved.map(|answer| K::print_answer(&self.board, &request, &answer));
         if let Outcome::Solved(answer) = &solved.outcome {
             self.demand_valid(&request, answer)?;
+            let seconds = clock.elapsed().as_secs_f64();
+            return Ok(solved.with_stat("answer_seconds", seconds));
         }
         Ok(solved)
     }

@@ -20,6 +20,12 @@ impl UnionFind {
         }
     }
 
+    /// Adds a set of one new number, which is returned.
+    pub fn add(&mut self) -> usize {
+        self.above.push(self.above.len() as u32);
+        self.above.len() - 1
+    }
+
     /// The number that stands for the set of `node`.
     pub fn root(&mut self, node: usize) -> usize {
         let mut node = node;
@@ -119,6 +125,7 @@ mod tests {
         assert!(!sets.join(1, 2));
         assert!((0..4).all(|node| sets.root(node) == 3));
         assert_eq!(sets.root(4), 4);
+        assert!(sets.add() == 5 && sets.root(5) == 5 && sets.join(5, 4));
     }
 
     #[test]

@@ -116,7 +116,23 @@ fn stats_go_to_standard_error() {
     let run = place.run(&["coil", "solve", "level", "--stats", "--quiet"]);
     assert_eq!(run.code, Some(0));
     let stats: Value = serde_json::from_str(&run.stderr).expect("JSON");
-    assert!(stats["seconds"].is_f64());
+    let seconds = |name: &str| stats[name].as_f64();
+    let all = seconds("seconds").expect("the time in all");
+    // The time by phase is part of it; which of the two solvers comes first depends on the level.
+    let phases = ["proofs_seconds", "answer_seconds"];
+    assert!(phases.iter().all(|name| seconds(name).is_some()), "{stats}");
+    let solvers = ["search_seconds", "hunt_seconds"];
+    assert!(
+        solvers.iter().any(|name| seconds(name).is_some()),
+        "{stats}"
+    );
+    let named: f64 = phases
+        .iter()
+        .chain(&solvers)
+        .filter_map(|name| seconds(name))
+        .sum();
+    assert!(0.0 < named && named <= all, "{stats}");
+    assert!(stats["found_by"].is_string());
     if cfg!(target_os = "linux") {
         let bytes = stats["peak_memory_bytes"].as_u64();
         assert!(bytes.is_some_and(|bytes| bytes > 100_000), "{stats}");

@@ -102,15 +102,6 @@ pub mod walks {
     pub const PATIENCE: u64 = 4;
     /// How many times the limit a walk may go on if there is no other start.
     pub const SINGLE_START: u64 = 16;
-    /// Cells on a side of the blocks by which conflicts are counted.
-    pub const BLOCK: usize = 8;
-    /// Cells walked in vain because of one block before the choice to blame is looked for, which takes
-    /// about as long.
-    pub const LOOK_BACK_AFTER: u64 = 2_000;
-    /// Cells from a conflict to the sides of the window in which the choice to blame is looked for.
-    pub const LOOK_BACK_REACH: usize = 20;
-    /// Cells from a conflict within which values are tried in that window.
-    pub const LOOK_BACK_PROBES: usize = 5;
 }
 
 /// The plain search: many short tries against few long ones.
@@ -181,11 +172,11 @@ pub mod turns {
     pub const OPEN_SHARE: f64 = 0.74;
     /// Boards with fewer free cells are small: likewise.
     pub const SMALL: usize = 300;
-    /// Cells that the plain search may enter on an open board before the hunt begins: enough to try every
-    /// start on many of them.
+    /// Cells that the plain search may enter on an open board before the hunt begins, at most. Boards on
+    /// which the first tries fail are mostly those whose cores tell where to start.
     pub const FIRST_SEARCH: u64 = 6_000_000;
     /// The same for each free cell.
-    pub const FIRST_SEARCH_PER_CELL: u64 = 600;
+    pub const FIRST_SEARCH_PER_CELL: u64 = 30;
     /// Cells that a slice of the plain search may enter in the first round; four times as many in each next.
     pub const SLICE: u64 = 100_000;
     /// The same for each free cell of an open board.
@@ -196,8 +187,9 @@ pub mod turns {
     pub const HUNT_CHOICES: u64 = 5_000;
     /// Free cells for each choice more.
     pub const CELLS_PER_HUNT_CHOICE: u64 = 20;
-    /// Cells that a search enters in the time in which the engine revises one.
-    pub const ENTERED_PER_REVISION: u64 = 8;
+    /// Cells that a search on an open board may enter for each that the engine revises: three times as long
+    /// as for that revision, since trying everything decides more of these boards.
+    pub const ENTERED_PER_REVISION: u64 = 24;
     /// Free cells of an open board from which on plain searches do no more than the hunt either. On smaller
     /// ones they often end by trying everything, on larger ones by luck or not at all.
     pub const EVEN_TURNS: usize = 100_000;

@@ -58,7 +58,7 @@ fn ends_of_every_distance_agree_with_brute_force() {
 
 #[test]
 fn facts_are_true_wherever_the_ends_are() {
-    for side in [30, 61, 100, 190] {
+    for side in [30, 61, 100, 190, 300] {
         for ends in [Ends::Adjacent, Ends::Near, Ends::Far] {
             for seed in 0..how_many(2) {
                 let level = generated(side, ends, seed);

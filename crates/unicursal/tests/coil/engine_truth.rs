@@ -10,12 +10,12 @@ use unicursal::internals::Ended;
 use unicursal::internals::coil::Colours;
 use unicursal::internals::coil::Deduction;
 use unicursal::internals::coil::Switches;
+use unicursal::internals::coil::WalkEffort;
 use unicursal::internals::coil::World;
 use unicursal::internals::coil::cores;
 use unicursal::internals::coil::solution_of;
 use unicursal::internals::coil::{AFTER, BEFORE, IN, OUT, flip, role, towards};
 use unicursal::internals::coil::{Hunt, Means, Quest, Turn};
-use unicursal::internals::coil::{Manner, WalkEffort};
 use unicursal::{Control, Dir, Progress, Rng};
 
 use crate::engine::switches;
@@ -130,18 +130,10 @@ fn run(facts: &mut Deduction, control: &Control) -> Vec<usize> {
     facts.run_on(control).expect("nobody interrupts it")
 }
 
-/// Asserts that walks do not refute what is true, however they look for the choice to blame.
+/// Asserts that walks do not refute what is true, however far they go back.
 fn may_be_walked(board: &Board, facts: &Deduction, rules: Switches, control: &Control) {
     let colours = Colours::new(board, rules.colours, None);
-    let eager = Manner {
-        patient: true,
-        look_back_after: 0,
-    };
-    let plain = Manner {
-        patient: false,
-        look_back_after: 2_000,
-    };
-    for manner in [eager, plain] {
+    for patient in [true, false] {
         let world = World::new(board, rules, colours, facts, control);
         let world = world.expect("nobody interrupts it");
         let mut world = world.expect("the world is sound");
@@ -149,7 +141,7 @@ fn may_be_walked(board: &Board, facts: &Deduction, rules: Switches, control: &Co
         let played = world.play(
             &[100],
             u64::MAX,
-            manner,
+            patient,
             &mut |_| false,
             control,
             &mut effort,

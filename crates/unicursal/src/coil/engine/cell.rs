@@ -1,5 +1,8 @@
 //! What is known about a cell, in four bytes that are read and written as one.
 
+// Whether something has to wait is as good as random: a branch on it would be guessed wrongly.
+#![allow(clippy::needless_bitwise_bool)]
+
 use super::rules::Table;
 use super::values::{role, towards};
 

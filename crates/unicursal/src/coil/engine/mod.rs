@@ -32,7 +32,7 @@ mod trail;
 pub mod values;
 mod worklist;
 
-pub use trail::{Mark, Removed};
+pub use trail::Mark;
 
 use crate::union_find::{Forest, Joined};
 use cell::Cell;

@@ -13,27 +13,6 @@ pub struct Mark {
     others: usize,
 }
 
-/// A removal that stands on the trail.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Removed {
-    /// These values of an edge.
-    Values {
-        /// The left or upper cell of the edge.
-        cell: usize,
-        /// The direction number of the other, 0 or 1.
-        dir: usize,
-        /// The values, seen from the cell.
-        gone: u16,
-    },
-    /// Some roles of a cell.
-    Roles {
-        /// The cell.
-        cell: usize,
-        /// The roles that it had before.
-        before: u8,
-    },
-}
-
 /// What else can be taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Other {
@@ -92,23 +71,6 @@ impl Engine {
             let (cell, dir, _) = unpack(entry);
             (cell, dir)
         })
-    }
-
-    /// What was removed between two marks, for each cell and edge the latest first.
-    pub fn removed(&self, from: Mark, to: Mark) -> impl Iterator<Item = Removed> + '_ {
-        let edges = self.trail.edges[from.edges..to.edges].iter().rev();
-        let others = self.trail.others[from.others..to.others].iter().rev();
-        let values = edges.map(|&entry| {
-            let (cell, dir, gone) = unpack(entry);
-            Removed::Values { cell, dir, gone }
-        });
-        values.chain(others.filter_map(|&other| match other {
-            Other::Roles { cell, before } => Some(Removed::Roles {
-                cell: cell as usize,
-                before,
-            }),
-            _ => None,
-        }))
     }
 
     /// Puts back everything that was removed since the mark, empties the queues and clears the

@@ -15,7 +15,6 @@ pub(crate) mod forward;
 mod fragments;
 pub(crate) mod hint;
 pub(crate) mod hunt;
-mod look_back;
 mod on_path;
 mod openness;
 mod parity;

@@ -17,8 +17,6 @@ pub struct Parts {
     pub core_search: bool,
     /// The order of fragments in the hunt.
     pub fragments: bool,
-    /// Looking back for the choice to blame in walks.
-    pub look_back: bool,
     /// How many rounds there may be; each has four times the work of the one before.
     pub rounds: u32,
 }
@@ -31,7 +29,6 @@ impl Default for Parts {
             hunt: true,
             core_search: true,
             fragments: true,
-            look_back: true,
             rounds: u32::MAX,
         }
     }
@@ -66,7 +63,6 @@ parts! {
     "probes" => |parts| &mut parts.rules.probes,
     "colours" => |parts| &mut parts.rules.colours,
     "fragments" => |parts| &mut parts.fragments,
-    "look-back" => |parts| &mut parts.look_back,
     "search" => |parts| &mut parts.forward,
     "hunt" => |parts| &mut parts.hunt,
     "core-search" => |parts| &mut parts.core_search,

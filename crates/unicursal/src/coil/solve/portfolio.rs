@@ -168,8 +168,8 @@ impl<'b> Portfolio<'b> {
         Ok(None)
     }
 
-    /// Whether it is the hunt's turn. On open boards, where it may cost much and find little, it does no
-    /// more than the plain search has done: revising a cell takes about as long as entering eight.
+    /// Whether it is the hunt's turn. On open boards, where it may cost much and find little, it does
+    /// a third of what the plain search has done ([`ENTERED_PER_REVISION`]).
     fn hunt_is_due(&self) -> bool {
         let least = match &self.hunt {
             Some(hunt) => hunt.revisions().saturating_mul(ENTERED_PER_REVISION),
@@ -288,7 +288,6 @@ impl<'b> Portfolio<'b> {
             all: false,
             means: Means {
                 fragments: self.parts.fragments,
-                look_back: self.parts.look_back,
                 eager: false,
             },
         };

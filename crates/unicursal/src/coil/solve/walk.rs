@@ -5,15 +5,11 @@
 //! leaves several, one is tried; after a conflict everything back to the latest choice is undone, and
 //! the value that was chosen there is deleted.
 
-use std::collections::HashMap;
-
-use super::look_back::LookBack;
 use super::on_path::OnPath;
 use super::sketch;
 use crate::area::Area;
 use crate::coil::engine::values::{AFTER, OUT, role, towards};
 use crate::coil::engine::{Engine, Mark};
-use crate::coil::tuning::walks::BLOCK;
 use crate::ended::Ended;
 use crate::{Control, Interruption, Progress};
 
@@ -38,16 +34,6 @@ struct Choice {
     dir: usize,
 }
 
-/// How much is spent on walks before they are given up.
-#[derive(Clone, Copy, Debug)]
-pub struct Manner {
-    /// Whether walks may go back far, because more will not be deduced.
-    pub patient: bool,
-    /// How many cells may be walked in vain because of one place before the choice that is to blame is
-    /// looked for.
-    pub look_back_after: u64,
-}
-
 /// Where a walk goes and when it ends.
 #[derive(Clone, Copy)]
 pub struct Task<'a> {
@@ -64,8 +50,6 @@ pub struct Task<'a> {
     /// The most cells that may be walked in vain: a walk from the right start hardly ever goes back
     /// far, one from a wrong start does nothing else in the end.
     pub limit_undone: u64,
-    /// See [`Manner`].
-    pub look_back_after: u64,
 }
 
 /// Walks, and shows every complete path to `on_path`. The engine is left as it was.
@@ -76,7 +60,6 @@ pub fn walk(
     control: &Control,
     effort: &mut WalkEffort,
 ) -> Result<Ended, Interruption> {
-    let switches = engine.switches();
     let base = engine.mark();
     let before = engine.revisions();
     let begun = engine.start_at(task.start, task.excluded) && engine.probe_around(task.around);
@@ -85,10 +68,6 @@ pub fn walk(
         engine,
         path: Vec::new(),
         choices: Vec::new(),
-        look_back: LookBack::new(switches),
-        look_back_after: task.look_back_after,
-        troubles: HashMap::new(),
-        marks: Vec::new(),
     };
     let outcome = if begun {
         walker.run(task, on_path, control, effort)
@@ -96,7 +75,6 @@ pub fn walk(
         Ok(Ended::Exhausted)
     };
     walker.shorten(0);
-    effort.revisions += walker.look_back.revisions();
     engine.watch_order(false);
     engine.undo(base);
     effort.revisions += engine.revisions() - before;
@@ -107,19 +85,6 @@ struct Walker<'e> {
     engine: &'e mut Engine,
     path: Vec<u32>,
     choices: Vec<Choice>,
-    look_back: LookBack,
-    look_back_after: u64,
-    troubles: HashMap<u32, Trouble>,
-    marks: Vec<Mark>,
-}
-
-/// Conflicts in a block of cells.
-#[derive(Default)]
-struct Trouble {
-    /// Cells walked in vain because of them.
-    undone: u64,
-    /// How many may be before the choice to blame is looked for.
-    patience: u64,
 }
 
 impl Walker<'_> {
@@ -152,16 +117,9 @@ impl Walker<'_> {
                 continue;
             }
             effort.conflicts += u64::from(!complete);
-            let place = self
-                .engine
-                .conflict()
-                .map_or(self.head(), |conflict| conflict.cell);
-            let jumped = !complete && self.jump_back(place);
-            let undone = effort.undone;
-            if !self.back(effort) || jumped && !self.leave(place, effort) {
+            if !self.back(effort) {
                 return Ok(Ended::Exhausted);
             }
-            self.note_trouble(place, effort.undone - undone);
         }
     }
 
@@ -240,67 +198,6 @@ impl Walker<'_> {
             return false;
         }
         self.visit(next);
-        true
-    }
-
-    fn block(&self, cell: usize) -> u32 {
-        let stride = self.engine.stride();
-        (cell / stride / BLOCK * stride + cell % stride / BLOCK) as u32
-    }
-
-    /// Takes note of cells that were walked in vain because of a conflict at a cell.
-    fn note_trouble(&mut self, cell: usize, undone: u64) {
-        if undone > 0 {
-            let trouble = self.troubles.entry(self.block(cell)).or_insert(Trouble {
-                undone: 0,
-                patience: self.look_back_after,
-            });
-            trouble.undone += undone;
-        }
-    }
-
-    /// Takes back the choices that were made in vain before a conflict at a cell, if it is time to look
-    /// for them.
-    fn jump_back(&mut self, cell: usize) -> bool {
-        let block = self.block(cell);
-        let eager = self.look_back_after == 0;
-        if eager {
-            self.troubles.entry(block).or_default();
-        }
-        let trouble = self.troubles.get_mut(&block);
-        let Some(trouble) = trouble.filter(|trouble| trouble.undone >= trouble.patience) else {
-            return false;
-        };
-        trouble.undone = 0;
-        self.marks.clear();
-        self.marks
-            .extend(self.choices.iter().map(|choice| choice.mark));
-        let first = self.look_back.first_in_vain(self.engine, cell, &self.marks);
-        let Some(first) = first else {
-            trouble.patience = trouble.patience.saturating_mul(2);
-            return false;
-        };
-        self.choices.truncate(first);
-        true
-    }
-
-    /// Goes back further as long as a place of trouble contradicts itself. Returns false if there is no
-    /// choice left.
-    fn leave(&mut self, place: usize, effort: &mut WalkEffort) -> bool {
-        while self.look_back.is_refuted_now(self.engine, place) {
-            self.marks.clear();
-            self.marks
-                .extend(self.choices.iter().map(|choice| choice.mark));
-            if let Some(first) = self
-                .look_back
-                .first_in_vain(self.engine, place, &self.marks)
-            {
-                self.choices.truncate(first);
-            }
-            if !self.back(effort) {
-                return false;
-            }
-        }
         true
     }
 

@@ -8,7 +8,7 @@ use super::colours::Colours;
 use super::deduce::Deduction;
 use super::on_path::OnPath;
 use super::rule::RULES;
-use super::walk::{Manner, Task, WalkEffort, walk};
+use super::walk::{Task, WalkEffort, walk};
 use crate::area::Area;
 use crate::coil::Board;
 use crate::coil::engine::values::role;
@@ -95,13 +95,14 @@ impl World {
     }
 
     /// Walks from each start that is left, once for each limit of choices. The limits before the last
-    /// are there to be rid of starts that fail soon: they are for several starts only. After about
+    /// are there to be rid of starts that fail soon: they are for several starts only. `patient` walks may
+    /// go back far, because more will not be deduced. After about
     /// `budget` revisions it is for the next call to go on.
     pub fn play(
         &mut self,
         limits: &[u64],
         budget: u64,
-        manner: Manner,
+        patient: bool,
         on_path: OnPath,
         control: &Control,
         effort: &mut WalkEffort,
@@ -116,7 +117,7 @@ impl World {
                 // Nothing is gained by stopping when there is nowhere else to go.
                 limit = limit.saturating_mul(SINGLE_START);
             }
-            if self.walk_all(limit, last, manner, on_path, control, effort)? {
+            if self.walk_all(limit, last, patient, on_path, control, effort)? {
                 return Ok(Ended::Found);
             }
         }
@@ -133,14 +134,14 @@ impl World {
         &mut self,
         limit: u64,
         last: u64,
-        manner: Manner,
+        patient: bool,
         on_path: OnPath,
         control: &Control,
         effort: &mut WalkEffort,
     ) -> Result<bool, Interruption> {
         let starts = std::mem::take(&mut self.starts);
         let probe = starts.len() <= MANY_STARTS;
-        let patience = if manner.patient {
+        let patience = if patient {
             PATIENCE * self.goal as u64 / starts.len().max(1) as u64
         } else {
             0
@@ -162,7 +163,6 @@ impl World {
                 around: &around,
                 excluded: &|cell| !colours.fit(start, cell),
                 goal: self.goal,
-                look_back_after: manner.look_back_after,
                 limit,
                 limit_undone: limit.saturating_mul(UNDONE_PER_CHOICE).max(patience),
             };

@@ -11,7 +11,7 @@ use crate::coil::solve::cores::Core;
 use crate::coil::solve::deduce::{Deduction, Effort};
 use crate::coil::solve::on_path::OnPath;
 use crate::coil::solve::openness::is_open;
-use crate::coil::solve::walk::{Manner, WalkEffort};
+use crate::coil::solve::walk::WalkEffort;
 use crate::coil::solve::world::World;
 use crate::coil::tuning::hunt::{
     LONG_WALK, OPEN_TURN_REVISIONS, REFINE_ROUNDS, TRIAL, TURN_REVISIONS,
@@ -210,17 +210,13 @@ impl<'b> Ground<'b> {
         } else {
             u64::MAX
         };
-        let manner = Manner {
-            patient,
-            look_back_after: self.quest.means.look_back_after(),
-        };
         let limits = [limit.min(TRIAL), limit];
         // A walk that is begun again shows again what it has shown.
         let without_trial = self.quest.all || self.board.free_count() < LONG_WALK;
         let limits = &limits[usize::from(without_trial)..];
         timed(&mut self.cost.seconds.walks, || {
             let walks = &mut self.cost.walks;
-            world.play(limits, budget, manner, on_path, control, walks)
+            world.play(limits, budget, patient, on_path, control, walks)
         })
     }
 

@@ -39,7 +39,6 @@ use super::on_path::OnPath;
 use crate::coil::Board;
 use crate::coil::engine::Switches;
 use crate::coil::engine::values::role;
-use crate::coil::tuning::walks::LOOK_BACK_AFTER;
 use crate::ended::Ended;
 use crate::{Control, Interruption};
 
@@ -59,8 +58,6 @@ pub struct Quest {
 pub struct Means {
     /// The order of fragments.
     pub fragments: bool,
-    /// Looking back for the choice to blame.
-    pub look_back: bool,
     /// Whether what is meant for hard boards is done on every board: it must change no verdict.
     pub eager: bool,
 }
@@ -69,18 +66,7 @@ impl Default for Means {
     fn default() -> Self {
         Self {
             fragments: true,
-            look_back: true,
             eager: false,
-        }
-    }
-}
-
-impl Means {
-    fn look_back_after(self) -> u64 {
-        match (self.look_back, self.eager) {
-            (false, _) => u64::MAX,
-            (true, true) => 0,
-            (true, false) => LOOK_BACK_AFTER,
         }
     }
 }
