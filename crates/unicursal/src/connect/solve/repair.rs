@@ -51,7 +51,7 @@ pub fn solve(board: &Board, wish: &Wish, control: &Control) -> Solved<Answer> {
     let cells = board.cell_count() as u64;
     let turns = Turns::new(cells);
     let mut tried = Vec::new();
-    let mut turn = if turns.is_small { 0 } else { 1 };
+    let mut turn = u64::from(!turns.is_small);
     let found = loop {
         let decisions = turns.decisions(turn);
         match session.next_answer_within(decisions) {
