@@ -72,7 +72,7 @@ fn disconnected(board: &Board) -> Option<String> {
 }
 
 /// Whether all free cells hang together. Stretches of free cells in a row are joined with those above them
-/// that they touch: a third of the time of a flood fill, which jumps about.
+/// that they touch, in the order of memory, where a flood fill jumps about.
 fn is_connected(board: &Board) -> bool {
     let stride = board.stride();
     let mut stretches = UnionFind::new(0);
