@@ -1,7 +1,7 @@
 //! Reading, checking and drawing a large Coil level: `cargo bench -p unicursal --bench coil_files`.
 //!
 //! Prints the median and the best CPU time of several runs of each step, on a level of 2000x2000
-//! (or the side given as an argument) with its solution. Where the system does not tell CPU times,
+//! (or the side given as an argument) with its answer. Where the system does not tell CPU times,
 //! it is wall time.
 
 mod measure;
@@ -28,7 +28,7 @@ fn main() {
     };
     let generated = generate(&request, &Control::new()).expect("the size fits the profile");
     let level = text::print_board(&generated.board);
-    let answer = text::print_slides(&generated.solution);
+    let answer = text::print_slides(&generated.answer);
     let board = text::parse_board(level.as_bytes()).expect("the level was printed by us");
     println!(
         "{side}x{side}, level {} bytes, solution {} bytes",
@@ -47,7 +47,7 @@ fn main() {
     });
     measure("print the level", || text::print_board(&board).len());
     measure("parse the solution", || {
-        text::parse_solution(&board, answer.as_bytes()).is_ok()
+        text::parse_answer(&board, answer.as_bytes()).is_ok()
     });
     measure("check the solution", || {
         unicursal_check::coil::check(level.as_bytes(), answer.as_bytes()).is_ok()

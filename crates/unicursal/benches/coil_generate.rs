@@ -37,7 +37,7 @@ fn main() {
         .map(|seed| {
             let level = make(100, Profile::Original, &format!("bench {seed}"));
             let mut row = statistics::of_board(&level.board);
-            row.extend(statistics::of_path(&level.board, &level.solution));
+            row.extend(statistics::of_path(&level.board, &level.answer));
             row
         })
         .collect();

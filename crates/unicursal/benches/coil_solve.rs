@@ -2,14 +2,14 @@
 //!
 //! Solves every level of the folders, or generated ones of every profile if there are none, and prints
 //! tables in Markdown: CPU and wall time, the slowest level, the peak of memory. Every answer is shown
-//! to the independent checker. Levels that we generated have a solution, so that 'unsolvable' is an
+//! to the independent checker. Levels that we generated have an answer, so that 'unsolvable' is an
 //! error there.
 //!
 //! - `--threads N`: how many threads may be used; 1 unless told.
 //! - `--sides 100,1000`, `--seeds N`, `--profile NAME`: which levels are generated.
-//! - `--flip N`: instead of each level, N copies with one cell changed at random: most have no solution.
+//! - `--flip N`: instead of each level, N copies with one cell changed at random: most have no answer.
 //! - `--walls 5,20`: boards of these sides with so many per cent of walls at random, most without a
-//!   solution.
+//!   answer.
 //! - `--time-limit SECONDS`: for each level; 60 unless told.
 //! - `--ablation`: once with everything, and once without each part of the engine.
 //! - `--each`: a line for each level, too.
@@ -127,7 +127,7 @@ fn numbers(list: &str) -> Result<Vec<usize>, std::num::ParseIntError> {
 struct Group {
     name: String,
     levels: Vec<(String, Board)>,
-    /// Whether all have a solution.
+    /// Whether all have an answer.
     solvable: bool,
 }
 
@@ -267,8 +267,8 @@ fn run(group: &Group, parts: Parts, settings: &Settings) -> Result<Total, String
         let outcome = solve(board, 0, parts, &control).outcome;
         let (cpu, wall) = (cpu.elapsed().as_secs_f64(), wall.elapsed().as_secs_f64());
         let (place, word) = match outcome {
-            Outcome::Solved(solution) => {
-                let (level, answer) = (text::print_board(board), text::print_slides(&solution));
+            Outcome::Solved(answer) => {
+                let (level, answer) = (text::print_board(board), text::print_slides(&answer));
                 let verdict = check(level.as_bytes(), answer.as_bytes());
                 if verdict != Ok(Verdict::Valid) {
                     return Err(format!("{} {name}: {verdict:?}", group.name));

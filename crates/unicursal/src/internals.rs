@@ -17,7 +17,7 @@ pub mod coil {
     pub use crate::coil::solve::forward::Forward;
     pub use crate::coil::solve::hunt::{Hunt, Means, Quest, Turn};
     pub use crate::coil::solve::parts::{NAMES, Parts};
-    pub use crate::coil::solve::portfolio::solution_of;
+    pub use crate::coil::solve::portfolio::answer_of;
     pub use crate::coil::solve::walk::WalkEffort;
     pub use crate::coil::solve::world::World;
 

@@ -6,20 +6,20 @@ use super::solve::deduce::Deduction;
 use super::solve::parts::Parts;
 use super::solve::{portfolio, search};
 use super::tuning::judges::SEARCH_CELLS;
-use super::{Board, Solution, Walker};
+use super::{Answer, Board, Walker};
 use crate::{Control, Error, Figures, Interruption, Outcome};
 
 /// How hard a level is.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Difficulty {
-    /// Slides that the method 'search' tries until it has found a solution, or that there is none.
+    /// Slides that the method 'search' tries until it has found an answer, or that there is none.
     pub slides: u64,
     /// Whether it gave up, so that it would try more.
     pub is_beyond: bool,
-    /// Slides of a solution at which there is a choice, where one is known.
+    /// Slides of an answer at which there is a choice, where one is known.
     pub choices: Option<u64>,
     /// The share of neighbouring cells of which deduction alone says whether the path goes from one to
-    /// the other, once it is told the ends of that solution.
+    /// the other, once it is told the ends of that answer.
     pub decided_share: Option<f64>,
 }
 
@@ -27,21 +27,21 @@ impl Difficulty {
     /// Measures a level.
     pub fn of(board: &Board, control: &Control) -> Result<Self, Error> {
         let (slides, is_beyond, found) = slides(board, control)?;
-        let solution = match found {
+        let answer = match found {
             None if is_beyond => {
                 let solved = portfolio::solve(board, 0, Parts::default(), control);
                 match solved.outcome {
-                    Outcome::Solved(solution) => Some(solution),
+                    Outcome::Solved(answer) => Some(answer),
                     _ => None,
                 }
             }
             found => found,
         };
-        let decided = solution.as_ref().map(|s| decided_share(board, s, control));
+        let decided = answer.as_ref().map(|s| decided_share(board, s, control));
         Ok(Self {
             slides,
             is_beyond,
-            choices: solution.as_ref().map(|solution| choices(board, solution)),
+            choices: answer.as_ref().map(|answer| choices(board, answer)),
             decided_share: decided.transpose()?,
         })
     }
@@ -63,10 +63,10 @@ impl Difficulty {
 }
 
 /// How many slides the method 'search' tries, whether it gave up, and what it found.
-pub fn slides(board: &Board, control: &Control) -> Result<(u64, bool, Option<Solution>), Error> {
+pub fn slides(board: &Board, control: &Control) -> Result<(u64, bool, Option<Answer>), Error> {
     let (outcome, effort) = search::solve_within(board, SEARCH_CELLS, control);
     match outcome {
-        Outcome::Solved(solution) => Ok((effort.slides, false, Some(solution))),
+        Outcome::Solved(answer) => Ok((effort.slides, false, Some(answer))),
         Outcome::Unsolvable { .. } => Ok((effort.slides, false, None)),
         Outcome::Unknown(unknown) if unknown.why == Interruption::GaveUp => {
             Ok((effort.slides, true, None))
@@ -76,12 +76,12 @@ pub fn slides(board: &Board, control: &Control) -> Result<(u64, bool, Option<Sol
 }
 
 /// Slides at which there is a choice: the first, and those after which the path does not turn by itself.
-fn choices(board: &Board, solution: &Solution) -> u64 {
-    let (x, y) = solution.start;
+fn choices(board: &Board, answer: &Answer) -> u64 {
+    let (x, y) = answer.start;
     let mut walker = Walker::new(board, board.cell(x, y));
     let mut choices = 0;
     let mut before = None;
-    for &dir in &solution.slides {
+    for &dir in &answer.slides {
         let forced = before.and_then(|before| walker.forced_turn(before));
         choices += u64::from(forced.is_none());
         walker.slide(dir);
@@ -90,11 +90,11 @@ fn choices(board: &Board, solution: &Solution) -> u64 {
     choices
 }
 
-fn decided_share(board: &Board, solution: &Solution, control: &Control) -> Result<f64, Error> {
-    let (x, y) = solution.start;
+fn decided_share(board: &Board, answer: &Answer, control: &Control) -> Result<f64, Error> {
+    let (x, y) = answer.start;
     let start = board.cell(x, y);
     let mut walker = Walker::new(board, start);
-    for &dir in &solution.slides {
+    for &dir in &answer.slides {
         walker.slide(dir);
     }
     let end = walker.at();

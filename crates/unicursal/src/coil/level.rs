@@ -4,7 +4,7 @@ use unicursal_check::{coil as checker, coil_proof};
 
 use super::text::TextError;
 use super::{
-    Board, Difficulty, Solution, WalkError, draw, facts, formats, generate, pack, solve, text,
+    Answer, Board, Difficulty, WalkError, draw, facts, formats, generate, pack, solve, text,
 };
 use crate::picture::Picture;
 use crate::{
@@ -25,7 +25,7 @@ pub struct Request {
 
 impl Kind for Coil {
     type Board = Board;
-    type Answer = Solution;
+    type Answer = Answer;
     type Request = Request;
 
     const ABOUT: About = About {
@@ -81,19 +81,15 @@ impl Kind for Coil {
         })
     }
 
-    fn solve(
-        board: &Board,
-        request: &Request,
-        control: &Control,
-    ) -> Result<Solved<Solution>, Error> {
+    fn solve(board: &Board, request: &Request, control: &Control) -> Result<Solved<Answer>, Error> {
         Ok(solve::solve(board, &request.solve, control))
     }
 
-    fn parse_answer(board: &Board, text: &[u8]) -> Result<Solution, Error> {
-        Ok(text::parse_solution(board, text)?)
+    fn parse_answer(board: &Board, text: &[u8]) -> Result<Answer, Error> {
+        Ok(text::parse_answer(board, text)?)
     }
 
-    fn print_answer(board: &Board, request: &Request, answer: &Solution) -> String {
+    fn print_answer(board: &Board, request: &Request, answer: &Answer) -> String {
         // A walk that cannot be followed is a bug of the method: written in full, so that the
         // checker can say where it goes wrong.
         match text::print_choices(board, answer) {
@@ -109,7 +105,7 @@ impl Kind for Coil {
     fn prove(
         board: &Board,
         _: &Request,
-        answer: Option<&Solution>,
+        answer: Option<&Answer>,
         control: &Control,
     ) -> Result<Option<String>, Error> {
         let unfinished = |why| Error::interrupted(why, "the proof was not finished");
@@ -130,7 +126,7 @@ impl Kind for Coil {
         Judgement::of(coil_proof::check_while(level, proof, &go_on), control)
     }
 
-    fn draw(board: &Board, answer: Option<&Solution>) -> Result<Picture, Error> {
+    fn draw(board: &Board, answer: Option<&Answer>) -> Result<Picture, Error> {
         Ok(draw::picture(board, answer)?)
     }
 
@@ -174,16 +170,16 @@ impl Kind for Coil {
 
     fn hint(
         board: &Board,
-        so_far: Option<Solution>,
+        so_far: Option<Answer>,
         control: &Control,
-    ) -> Result<Solved<Step<Solution>>, Error> {
+    ) -> Result<Solved<Step<Answer>>, Error> {
         let before = so_far.as_ref().map_or(0, |walk| walk.slides.len());
         let hint = solve::hint::hint(board, so_far, control)?;
         Ok(hint.map(|(answer, length)| {
             let next = answer.slides[before..length].iter();
             Step {
                 next: next.map(|dir| dir.letter()).collect(),
-                so_far: Solution {
+                so_far: Answer {
                     start: answer.start,
                     slides: answer.slides[..length].to_vec(),
                 },
@@ -209,7 +205,7 @@ fn made(id: &generate::Id, control: &Control) -> Result<Made<Coil>, Error> {
     let (board, solved) = id.make(control)?;
     Ok(Made {
         board,
-        answer: solved.map_or(Known::Nothing, |level| Known::Answer(level.solution)),
+        answer: solved.map_or(Known::Nothing, |level| Known::Answer(level.answer)),
         id: id.level_id(),
     })
 }

@@ -1,9 +1,10 @@
 //! Coil: visit every free cell by sliding until blocked, starting anywhere.
 //!
-//! [`Board`] is the level, [`Solution`] an answer to it, [`text`] their file forms, [`Walker`] the
+//! [`Board`] is the level, [`Answer`] an answer to it, [`text`] their file forms, [`Walker`] the
 //! rule, [`generate`] makes boards; [`Coil`] is all of it as a [`Kind`](crate::Kind). A board without
-//! free cells has no solution: there is nowhere to start.
+//! free cells has no answer: there is nowhere to start.
 
+mod answer;
 mod board;
 mod difficulty;
 mod draw;
@@ -12,7 +13,6 @@ mod facts;
 mod formats;
 mod level;
 mod pack;
-mod solution;
 pub(crate) mod solve;
 pub(crate) mod statistics;
 mod tuning;
@@ -21,8 +21,8 @@ mod walker;
 pub mod generate;
 pub mod text;
 
+pub use answer::{Answer, WalkError};
 pub use board::Board;
 pub use difficulty::Difficulty;
 pub use level::Coil;
-pub use solution::{Solution, WalkError};
 pub use walker::Walker;

@@ -2,7 +2,7 @@
 //!
 //! All shares are between 0 and 1. One look at each cell, and one union of neighbouring walls.
 
-use super::{Board, Solution};
+use super::{Answer, Board};
 use crate::Dir;
 use crate::flood::Flood;
 
@@ -63,10 +63,10 @@ pub fn of_board(board: &Board) -> Vec<Figure> {
     ]
 }
 
-/// What can be measured on a solution, which must be a valid one.
-pub fn of_path(board: &Board, solution: &Solution) -> Vec<Figure> {
-    let path = &solution.slides;
-    let start = board.cell(solution.start.0, solution.start.1);
+/// What can be measured on an answer, which must be a valid one.
+pub fn of_path(board: &Board, answer: &Answer) -> Vec<Figure> {
+    let path = &answer.slides;
+    let start = board.cell(answer.start.0, answer.start.1);
     let mut visited = vec![false; board.cell_count()];
     visited[start] = true;
     let mut cell = start;

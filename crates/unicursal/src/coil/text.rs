@@ -1,7 +1,7 @@
 //! Coil's file forms.
 //!
 //! A level is `x=W&y=H&board=` and W*H characters, `.` for a free cell and `X` for a wall, row by
-//! row. A solution is `x=X&y=Y&path=` and a letter `U D L R` for each slide; with `qpath=` a letter
+//! row. An answer is `x=X&y=Y&path=` and a letter `U D L R` for each slide; with `qpath=` a letter
 //! stands only where there is a choice: after a slide that leaves exactly one side cell free, the
 //! walk turns there by itself. The first slide always has its letter.
 //!
@@ -10,11 +10,11 @@
 
 use thiserror::Error;
 
-use super::solution::{WalkError, blocked, start_walk};
-use super::{Board, Solution};
+use super::answer::{WalkError, blocked, start_walk};
+use super::{Answer, Board};
 use crate::{Dir, Grid};
 
-/// Why a text is not a level or not a solution. `byte` counts from 0.
+/// Why a text is not a level or not an answer. `byte` counts from 0.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum TextError {
@@ -133,7 +133,7 @@ pub enum TextError {
         /// The character, or the byte if it is no text.
         found: String,
     },
-    /// The solution has both `path` and `qpath`.
+    /// The answer has both `path` and `qpath`.
     #[error("byte {byte}: a solution has either 'path' or 'qpath', not both")]
     TwoPaths {
         /// Where the second begins.
@@ -238,16 +238,16 @@ pub fn print_board(board: &Board) -> String {
     String::from_utf8(text).expect("only ASCII was written")
 }
 
-/// Reads a solution of either form. The board says where a `qpath` turns by itself; a `path` is
+/// Reads an answer of either form. The board says where a `qpath` turns by itself; a `path` is
 /// read without it, so it may still be wrong.
-pub fn parse_solution(board: &Board, text: &[u8]) -> Result<Solution, TextError> {
+pub fn parse_answer(board: &Board, text: &[u8]) -> Result<Answer, TextError> {
     let [x, y, path, qpath] = fields(text, ["x", "y", "path", "qpath"])?;
     let (x, y) = (x.required()?, y.required()?);
     let start = (number(&x)?, number(&y)?);
     match (path.field, qpath.field) {
         (Some(path), None) => {
             let slides = letters(&path)?;
-            Ok(Solution { start, slides })
+            Ok(Answer { start, slides })
         }
         (None, Some(qpath)) => Ok(expand(board, start, &letters(&qpath)?)?),
         (None, None) => Err(TextError::MissingField { name: "path" }),
@@ -257,17 +257,17 @@ pub fn parse_solution(board: &Board, text: &[u8]) -> Result<Solution, TextError>
     }
 }
 
-/// Writes a solution with a letter for each slide, with a final newline.
-pub fn print_slides(solution: &Solution) -> String {
-    print("path", solution.start, solution.slides.iter().copied())
+/// Writes an answer with a letter for each slide, with a final newline.
+pub fn print_slides(answer: &Answer) -> String {
+    print("path", answer.start, answer.slides.iter().copied())
 }
 
-/// Writes a solution with a letter where there is a choice, with a final newline.
-pub fn print_choices(board: &Board, solution: &Solution) -> Result<String, WalkError> {
-    let mut walker = start_walk(board, solution.start)?;
+/// Writes an answer with a letter where there is a choice, with a final newline.
+pub fn print_choices(board: &Board, answer: &Answer) -> Result<String, WalkError> {
+    let mut walker = start_walk(board, answer.start)?;
     let mut chosen = Vec::new();
     let mut forced = None;
-    for (index, &dir) in solution.slides.iter().enumerate() {
+    for (index, &dir) in answer.slides.iter().enumerate() {
         if forced != Some(dir) {
             chosen.push(dir);
         }
@@ -276,7 +276,7 @@ pub fn print_choices(board: &Board, solution: &Solution) -> Result<String, WalkE
         }
         forced = walker.forced_turn(dir);
     }
-    Ok(print("qpath", solution.start, chosen.into_iter()))
+    Ok(print("qpath", answer.start, chosen.into_iter()))
 }
 
 fn print(name: &str, (x, y): (usize, usize), slides: impl Iterator<Item = Dir>) -> String {
@@ -287,7 +287,7 @@ fn print(name: &str, (x, y): (usize, usize), slides: impl Iterator<Item = Dir>) 
 }
 
 /// All slides of a walk of which only the chosen ones are given.
-fn expand(board: &Board, start: (usize, usize), chosen: &[Dir]) -> Result<Solution, WalkError> {
+fn expand(board: &Board, start: (usize, usize), chosen: &[Dir]) -> Result<Answer, WalkError> {
     let mut walker = start_walk(board, start)?;
     let mut slides = Vec::new();
     for (index, &choice) in chosen.iter().enumerate() {
@@ -300,7 +300,7 @@ fn expand(board: &Board, start: (usize, usize), chosen: &[Dir]) -> Result<Soluti
             next = walker.forced_turn(dir);
         }
     }
-    Ok(Solution { start, slides })
+    Ok(Answer { start, slides })
 }
 
 /// A `name=value` and where it stands.

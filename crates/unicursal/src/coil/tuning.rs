@@ -158,7 +158,7 @@ pub mod judges {
     pub const STEPS_PER_CHOICE: u64 = 100;
     /// Choices that the walks of a count may make for a level that must be unique; some seconds.
     pub const COUNT_CHOICES: u64 = 20_000;
-    /// Rounds in which the default method must prove that there is no solution; some seconds.
+    /// Rounds in which the default method must prove that there is no answer; some seconds.
     pub const PROOF_ROUNDS: u32 = 3;
     /// Cells that the method 'search' may walk over for a level that must be hard; some seconds.
     pub const SEARCH_CELLS: u64 = 100_000_000;

@@ -29,7 +29,7 @@ pub fn read(list: &str, least: usize) -> Vec<Case> {
 impl Case {
     /// How many solutions the board has.
     #[allow(dead_code, reason = "not every list has them")]
-    pub fn solutions(&self) -> u64 {
+    pub fn answers(&self) -> u64 {
         let count = self.fields["solutions"].as_integer();
         let count = count.expect("a case has a count");
         u64::try_from(count).expect("a count is not negative")

@@ -1,6 +1,6 @@
 //! Boards for tests, and the answers of the methods in a form that tests compare.
 
-use unicursal::coil::{Board, Coil, Solution, Walker};
+use unicursal::coil::{Answer, Board, Coil, Walker};
 use unicursal::{Control, Dir, Kind, Outcome, SolveRequest, level_of};
 
 /// A board from its rows.
@@ -14,7 +14,7 @@ pub fn from_bits(width: usize, height: usize, bits: u64) -> Board {
     Board::from_fn(width, height, |x, y| bits >> (y * width + x) & 1 == 1)
 }
 
-/// Whether a method finds a solution, which the independent checker has then accepted.
+/// Whether a method finds an answer, which the independent checker has then accepted.
 pub fn is_solved_by(method: &str, board: &Board) -> bool {
     let request = SolveRequest {
         method: Some(method.to_owned()),
@@ -37,10 +37,10 @@ pub fn methods() -> impl Iterator<Item = &'static str> {
     Coil::ABOUT.methods.iter().map(|method| method.name)
 }
 
-/// A solvable board and its solution: what a random walk on a random board visits.
+/// A solvable board and its answer: what a random walk on a random board visits.
 ///
 /// Cells that the walk does not visit become walls, which blocks nothing that was not blocked.
-pub fn walked(board: &Board, start: usize, choices: &[u8]) -> Option<(Board, Solution)> {
+pub fn walked(board: &Board, start: usize, choices: &[u8]) -> Option<(Board, Answer)> {
     let start = board.free_cells().nth(start % board.free_count().max(1))?;
     let mut walker = Walker::new(board, start);
     let mut slides = Vec::new();
@@ -58,5 +58,5 @@ pub fn walked(board: &Board, start: usize, choices: &[u8]) -> Option<(Board, Sol
         board.is_free(cell) && !walker.is_left(cell)
     });
     let start = board.position(start);
-    Some((visited, Solution { start, slides }))
+    Some((visited, Answer { start, slides }))
 }

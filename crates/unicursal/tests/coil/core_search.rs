@@ -6,7 +6,7 @@ use unicursal::coil::{Board, text};
 use unicursal::internals::Ended;
 use unicursal::internals::coil::CoreSearch;
 use unicursal::internals::coil::Forward;
-use unicursal::internals::coil::solution_of;
+use unicursal::internals::coil::answer_of;
 use unicursal::internals::coil::{Hunt, Quest};
 use unicursal::{Control, Dir, Rng};
 
@@ -33,7 +33,7 @@ fn walk(board: &Board, visited: &mut Vec<usize>, last: &mut HashSet<usize>) {
     }
 }
 
-/// The first and last cells of all solutions.
+/// The first and last cells of all answers.
 fn all_ends(board: &Board) -> HashSet<(usize, usize)> {
     board
         .free_cells()
@@ -54,7 +54,7 @@ fn a_search_for_some_ends_finds_a_path_to_one_of_them() {
         if board.free_count() < 2 || !counting_allows(&board) {
             continue;
         }
-        let solutions = all_ends(&board);
+        let answers = all_ends(&board);
         let parts = 1 + rng.below(4);
         let mut some = || -> Vec<usize> {
             board
@@ -63,7 +63,7 @@ fn a_search_for_some_ends_finds_a_path_to_one_of_them() {
                 .collect()
         };
         let (starts, ends) = (some(), some());
-        let expected = solutions
+        let expected = answers
             .iter()
             .any(|(start, end)| starts.contains(start) && ends.contains(end));
         let numbers = ends.iter().map(|&cell| cell as u32).collect();
@@ -72,7 +72,7 @@ fn a_search_for_some_ends_finds_a_path_to_one_of_them() {
         match search.run(u64::MAX, &Control::new()) {
             Ok(Ended::Found) => {
                 let path = search.found().expect("a path");
-                assert_valid(&board, &solution_of(&board, path));
+                assert_valid(&board, &answer_of(&board, path));
                 assert!(starts.contains(&(path[0] as usize)));
                 assert!(
                     path.last()
@@ -115,7 +115,7 @@ fn a_search_with_cores_decides_as_all_walks_do() {
         let solved = match search.run(u64::MAX, &Control::new()) {
             Ok(Ended::Found) => {
                 let path = search.found().expect("a path");
-                assert_valid(&board, &solution_of(&board, path));
+                assert_valid(&board, &answer_of(&board, path));
                 true
             }
             ended => {

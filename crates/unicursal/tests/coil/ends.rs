@@ -9,7 +9,7 @@ use unicursal::internals::coil::Parts;
 use unicursal::internals::coil::Switches;
 use unicursal::internals::coil::brute;
 use unicursal::internals::coil::{Hunt, Quest, Turn};
-use unicursal::internals::coil::{portfolio::solve, solution_of};
+use unicursal::internals::coil::{answer_of, portfolio::solve};
 use unicursal::{Control, Interruption, Kind, Outcome, Progress, Rng};
 
 use crate::engine::{assert_valid, compare, switches};
@@ -28,7 +28,7 @@ fn generated(side: usize, ends: Ends, seed: usize) -> Generated {
     generate(&request, &Control::new()).expect("the size is possible")
 }
 
-/// Every part, with hard means and without, on boards up to 7x7 that have a solution whose ends are so
+/// Every part, with hard means and without, on boards up to 7x7 that have an answer whose ends are so
 /// many steps apart.
 #[test]
 fn ends_of_every_distance_agree_with_brute_force() {
@@ -37,11 +37,11 @@ fn ends_of_every_distance_agree_with_brute_force() {
     for i in 0..how_many(600) {
         let side = 4 + rng.below(4);
         let height = 4 + rng.below(4);
-        let (board, solution) = walked(&mut rng, side, height);
+        let (board, answer) = walked(&mut rng, side, height);
         if board.free_count() < 2 {
             continue;
         }
-        let [start, end] = ends(&board, &times(&board, &solution)).map(|cell| board.position(cell));
+        let [start, end] = ends(&board, &times(&board, &answer)).map(|cell| board.position(cell));
         let distance = start.0.abs_diff(end.0) + start.1.abs_diff(end.1);
         let count = by_distance.entry(distance).or_default();
         *count += 1;
@@ -63,7 +63,7 @@ fn facts_are_true_wherever_the_ends_are() {
             for seed in 0..how_many(2) {
                 let level = generated(side, ends, seed);
                 let rules = [Switches::default()];
-                facts_are_true(&level.board, &level.solution, &rules, &Control::new());
+                facts_are_true(&level.board, &level.answer, &rules, &Control::new());
             }
         }
     }
@@ -77,7 +77,7 @@ fn boards_are_solved_wherever_the_ends_are() {
             for seed in 0..seeds {
                 let board = generated(side, ends, seed).board;
                 match solve(&board, 0, Parts::default(), &Control::new()).outcome {
-                    Outcome::Solved(solution) => assert_valid(&board, &solution),
+                    Outcome::Solved(answer) => assert_valid(&board, &answer),
                     other => panic!("{other:?}, {ends} ends: {}", text::print_board(&board)),
                 }
             }
@@ -85,7 +85,7 @@ fn boards_are_solved_wherever_the_ends_are() {
     }
 }
 
-/// With the zones in the wrong place the hunt may find a solution later or give up, but never say that
+/// With the zones in the wrong place the hunt may find an answer later or give up, but never say that
 /// there is none.
 #[test]
 fn a_wrong_guess_of_the_cut_is_no_proof() {
@@ -95,7 +95,7 @@ fn a_wrong_guess_of_the_cut_is_no_proof() {
         let mut hunt = Hunt::new(&board, Switches::default(), Quest::default());
         let mut solved = false;
         let mut first = |path: &[u32]| {
-            assert_valid(&board, &solution_of(&board, path));
+            assert_valid(&board, &answer_of(&board, path));
             solved = true;
             false
         };
@@ -147,7 +147,7 @@ fn every_stage_can_be_interrupted() {
             };
             let control = Control::new().watched_by(&watch).cancelled_by(&flag);
             match solve(&board, 0, Parts::default(), &control).outcome {
-                Outcome::Solved(solution) => assert_valid(&board, &solution),
+                Outcome::Solved(answer) => assert_valid(&board, &answer),
                 Outcome::Unsolvable { proof } => panic!("{proof} for {board:?}"),
                 Outcome::Unknown(unknown) => {
                     assert_eq!(unknown.why, Interruption::Cancelled);

@@ -2,13 +2,13 @@
 
 use std::collections::HashSet;
 
-use unicursal::coil::{Board, Solution, text};
+use unicursal::coil::{Answer, Board, text};
 use unicursal::internals::coil::Parts;
 use unicursal::internals::coil::Switches;
 use unicursal::internals::coil::brute;
 use unicursal::internals::coil::count::count;
 use unicursal::internals::coil::{Hunt, Means, Quest, Turn};
-use unicursal::internals::coil::{portfolio, solution_of};
+use unicursal::internals::coil::{answer_of, portfolio};
 use unicursal::{Control, Outcome, Rng};
 use unicursal_check::coil::{Verdict, check};
 
@@ -28,18 +28,18 @@ pub fn switches() -> [Switches; 7] {
     sets
 }
 
-/// Asserts that the independent checker accepts a solution.
-pub fn assert_valid(board: &Board, solution: &Solution) {
-    let (level, answer) = (text::print_board(board), text::print_slides(solution));
+/// Asserts that the independent checker accepts an answer.
+pub fn assert_valid(board: &Board, answer: &Answer) {
+    let (level, answer) = (text::print_board(board), text::print_slides(answer));
     let verdict = check(level.as_bytes(), answer.as_bytes());
     assert_eq!(verdict, Ok(Verdict::Valid), "{answer} for {level}");
 }
 
-/// Whether the portfolio of these parts finds a solution, which the checker has then accepted.
+/// Whether the portfolio of these parts finds an answer, which the checker has then accepted.
 pub fn is_solved(board: &Board, parts: Parts) -> bool {
     match portfolio::solve(board, 0, parts, &Control::new()).outcome {
-        Outcome::Solved(solution) => {
-            assert_valid(board, &solution);
+        Outcome::Solved(answer) => {
+            assert_valid(board, &answer);
             true
         }
         Outcome::Unsolvable { proof } => {
@@ -50,7 +50,7 @@ pub fn is_solved(board: &Board, parts: Parts) -> bool {
     }
 }
 
-/// The solutions that the hunt finds without the plain search beside it, and whether it says that
+/// The answers that the hunt finds without the plain search beside it, and whether it says that
 /// there are no others: it may also give up.
 fn hunted(board: &Board, rules: Switches, all: bool, eager: bool) -> (u64, bool) {
     let start = None;
@@ -62,7 +62,7 @@ fn hunted(board: &Board, rules: Switches, all: bool, eager: bool) -> (u64, bool)
     let mut hunt = Hunt::new(board, rules, quest);
     let mut found = HashSet::new();
     let mut on_path = |path: &[u32]| {
-        assert_valid(board, &solution_of(board, path));
+        assert_valid(board, &answer_of(board, path));
         assert!(
             found.insert(path.to_vec()),
             "{path:?} twice: {}",
@@ -90,8 +90,8 @@ fn hunted(board: &Board, rules: Switches, all: bool, eager: bool) -> (u64, bool)
 /// Compares every part and every set of rules with what brute force says; returns how often the hunt
 /// came to a conclusion on unsolvable and on solvable boards.
 pub fn compare(board: &Board, sets: &[Switches]) -> [usize; 2] {
-    let solutions = brute::count(board);
-    let expected = solutions > 0;
+    let answers = brute::count(board);
+    let expected = answers > 0;
     let level = text::print_board(board);
     let search = Parts {
         hunt: false,
@@ -111,8 +111,8 @@ pub fn compare(board: &Board, sets: &[Switches]) -> [usize; 2] {
             concluded[usize::from(expected)] += usize::from(complete || found > 0);
             let (found, complete) = hunted(board, rules, true, eager);
             assert!(
-                !complete || found == solutions,
-                "{found} of {solutions}, {rules:?}, {eager}: {level}"
+                !complete || found == answers,
+                "{found} of {answers}, {rules:?}, {eager}: {level}"
             );
         }
     }
@@ -154,17 +154,13 @@ fn the_engine_agrees_with_brute_force_on_random_boards() {
     let mut rng = Rng::from_text("random");
     for _ in 0..how_many(30_000) {
         let board = hard_board(&mut rng, 5, 7);
-        let solutions = brute::count(&board);
+        let answers = brute::count(&board);
         let level = text::print_board(&board);
-        assert_eq!(
-            is_solved(&board, Parts::default()),
-            solutions > 0,
-            "{level}"
-        );
+        assert_eq!(is_solved(&board, Parts::default()), answers > 0, "{level}");
         let counted = count(&board, u64::MAX, &Control::new());
         assert_eq!(
             (counted.found, counted.complete),
-            (solutions.into(), true),
+            (answers.into(), true),
             "{level}"
         );
     }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use unicursal::coil::generate::{Ends, Profile, Request, generate};
-use unicursal::coil::{Board, Solution};
+use unicursal::coil::{Answer, Board};
 use unicursal::internals::coil::Parts;
 use unicursal::internals::coil::portfolio::solve;
 use unicursal::{Control, Interruption, Outcome, Progress, Rng, Sketch};
@@ -28,11 +28,11 @@ fn generated(width: usize, height: usize, profile: Profile, seed: usize) -> Boar
 }
 
 /// The answer to a board that has one, which the checker has accepted.
-fn answer(board: &Board, seed: u64, control: &Control) -> Solution {
+fn answer(board: &Board, seed: u64, control: &Control) -> Answer {
     match solve(board, seed, Parts::default(), control).outcome {
-        Outcome::Solved(solution) => {
-            assert_valid(board, &solution);
-            solution
+        Outcome::Solved(answer) => {
+            assert_valid(board, &answer);
+            answer
         }
         other => panic!("{other:?} for {board:?}"),
     }
@@ -90,7 +90,7 @@ fn turned_and_mirrored_boards_have_the_same_verdict() {
 }
 
 /// Boards that take a while in each phase: winding ones, large enough for several windows, and open
-/// ones, some of which have no solution.
+/// ones, some of which have no answer.
 fn long_boards() -> Vec<Board> {
     let mut rng = Rng::from_text("long");
     let mut boards = vec![
@@ -105,7 +105,7 @@ fn long_boards() -> Vec<Board> {
     boards
 }
 
-fn is_cancelled(outcome: &Outcome<Solution>) -> bool {
+fn is_cancelled(outcome: &Outcome<Answer>) -> bool {
     matches!(outcome, Outcome::Unknown(unknown) if unknown.why == Interruption::Cancelled)
 }
 
@@ -141,7 +141,7 @@ fn cancelling_at_any_report_ends_the_work() {
             let control = Control::new().threads(2).watched_by(&watch);
             let control = control.cancelled_by(&flag);
             match solve(&board, 0, Parts::default(), &control).outcome {
-                Outcome::Solved(solution) => assert_valid(&board, &solution),
+                Outcome::Solved(answer) => assert_valid(&board, &answer),
                 Outcome::Unsolvable { proof } => assert!(!proof.is_empty()),
                 unknown @ Outcome::Unknown(_) => {
                     assert!(is_cancelled(&unknown), "{unknown:?} at report {last}");
@@ -179,7 +179,7 @@ fn a_time_limit_ends_the_work_wherever_it_is() {
             let limit = Duration::from_millis(milliseconds);
             let control = Control::new().threads(2).time_limit(limit);
             match solve(&board, 0, Parts::default(), &control).outcome {
-                Outcome::Solved(solution) => assert_valid(&board, &solution),
+                Outcome::Solved(answer) => assert_valid(&board, &answer),
                 Outcome::Unsolvable { proof } => assert!(!proof.is_empty()),
                 Outcome::Unknown(unknown) => assert_eq!(unknown.why, Interruption::Time),
             }

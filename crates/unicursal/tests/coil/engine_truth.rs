@@ -1,19 +1,19 @@
-//! What the engine deduces, compared with a solution that is known: a fact that rules it out is wrong.
+//! What the engine deduces, compared with an answer that is known: a fact that rules it out is wrong.
 //!
 //! A wrong fact need not spoil an answer, so comparing answers alone would miss it.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use unicursal::coil::generate::{Ends, Profile, Request, generate};
-use unicursal::coil::{Board, Solution, text};
+use unicursal::coil::{Answer, Board, text};
 use unicursal::internals::Ended;
 use unicursal::internals::coil::Colours;
 use unicursal::internals::coil::Deduction;
 use unicursal::internals::coil::Switches;
 use unicursal::internals::coil::WalkEffort;
 use unicursal::internals::coil::World;
+use unicursal::internals::coil::answer_of;
 use unicursal::internals::coil::cores;
-use unicursal::internals::coil::solution_of;
 use unicursal::internals::coil::{AFTER, BEFORE, IN, OUT, flip, role, towards};
 use unicursal::internals::coil::{Hunt, Means, Quest, Turn};
 use unicursal::{Control, Dir, Progress, Rng};
@@ -21,10 +21,10 @@ use unicursal::{Control, Dir, Progress, Rng};
 use crate::engine::switches;
 use crate::random::{how_many, walked};
 
-/// When a solution visits each cell, counted from 1; 0 for walls.
-pub fn times(board: &Board, solution: &Solution) -> Vec<usize> {
+/// When an answer visits each cell, counted from 1; 0 for walls.
+pub fn times(board: &Board, answer: &Answer) -> Vec<usize> {
     let mut times = vec![0; board.cell_count()];
-    let corners = solution.corners(board).expect("the solution is valid");
+    let corners = answer.corners(board).expect("the solution is valid");
     let mut at = corners[0];
     let mut now = 1;
     times[at] = now;
@@ -49,7 +49,7 @@ pub fn times(board: &Board, solution: &Solution) -> Vec<usize> {
     times
 }
 
-/// The first and the last cell of a solution.
+/// The first and the last cell of an answer.
 pub fn ends(board: &Board, times: &[usize]) -> [usize; 2] {
     [1, board.free_count()].map(|time| {
         let place = times.iter().position(|&t| t == time);
@@ -57,7 +57,7 @@ pub fn ends(board: &Board, times: &[usize]) -> [usize; 2] {
     })
 }
 
-/// Asserts that the facts leave room for the solution and that both sides of each edge agree.
+/// Asserts that the facts leave room for the answer and that both sides of each edge agree.
 fn assert_true(board: &Board, times: &[usize], facts: &Deduction, when: &str) {
     for cell in board.free_cells() {
         for dir in Dir::ALL {
@@ -87,8 +87,8 @@ fn assert_true(board: &Board, times: &[usize], facts: &Deduction, when: &str) {
 }
 
 /// Deduces under the assumption that there are no ends, then takes it back where they are.
-pub fn facts_are_true(board: &Board, solution: &Solution, sets: &[Switches], control: &Control) {
-    let times = times(board, solution);
+pub fn facts_are_true(board: &Board, answer: &Answer, sets: &[Switches], control: &Control) {
+    let times = times(board, answer);
     let ends = ends(board, &times);
     for &rules in sets {
         let mut facts = Deduction::new(board, rules, |_| role::MIDDLE);
@@ -151,20 +151,20 @@ fn may_be_walked(board: &Board, facts: &Deduction, rules: Switches, control: &Co
 }
 
 #[test]
-fn facts_leave_room_for_a_known_solution_of_small_boards() {
+fn facts_leave_room_for_a_known_answer_of_small_boards() {
     let mut rng = Rng::from_text("facts");
     for _ in 0..how_many(500) {
         let side = 3 + rng.below(8);
-        let (board, solution) = walked(&mut rng, side, 11);
+        let (board, answer) = walked(&mut rng, side, 11);
         if board.free_count() > 1 {
-            facts_are_true(&board, &solution, &switches(), &Control::new());
+            facts_are_true(&board, &answer, &switches(), &Control::new());
         }
     }
 }
 
 /// Boards of several windows, which the parts of the engine share.
 #[test]
-fn facts_leave_room_for_the_solution_of_generated_boards() {
+fn facts_leave_room_for_the_answer_of_generated_boards() {
     let mut tried = 0;
     for profile in Profile::ALL {
         for (width, height) in [(30, 40), (200, 70), (170, 170)] {
@@ -181,7 +181,7 @@ fn facts_leave_room_for_the_solution_of_generated_boards() {
                 let control = Control::new().threads(1 + seed % 3);
                 let sets = switches();
                 let sets = [sets[0], sets[tried % sets.len()]];
-                facts_are_true(&level.board, &level.solution, &sets, &control);
+                facts_are_true(&level.board, &level.answer, &sets, &control);
                 tried += 1;
             }
         }
@@ -194,8 +194,8 @@ fn every_core_contains_an_end() {
     let mut found = 0;
     for _ in 0..how_many(500) {
         let (side, rules) = (3 + rng.below(10), switches()[rng.below(6)]);
-        let (board, solution) = walked(&mut rng, side, 12);
-        let times = times(&board, &solution);
+        let (board, answer) = walked(&mut rng, side, 12);
+        let times = times(&board, &answer);
         let ends = ends(&board, &times);
         let free: Vec<usize> = board.free_cells().collect();
         if free.len() < 2 {
@@ -220,9 +220,9 @@ fn every_core_contains_an_end() {
     assert!(found > 100, "only {found} cores");
 }
 
-/// Whether the hunt for all solutions comes to an end within so many reports; then the known solution
+/// Whether the hunt for all answers comes to an end within so many reports; then the known answer
 /// must have been among them.
-fn sees(board: &Board, solution: &Solution, rules: Switches, eager: bool, reports: usize) -> bool {
+fn sees(board: &Board, answer: &Answer, rules: Switches, eager: bool, reports: usize) -> bool {
     let left = AtomicUsize::new(reports);
     let flag = AtomicBool::new(false);
     let watch = |_: &Progress| {
@@ -242,7 +242,7 @@ fn sees(board: &Board, solution: &Solution, rules: Switches, eager: bool, report
     let mut hunt = Hunt::new(board, rules, quest);
     let mut seen = false;
     let mut on_path = |path: &[u32]| {
-        seen |= solution_of(board, path) == *solution;
+        seen |= answer_of(board, path) == *answer;
         true
     };
     let mut turn = Ok(Turn::Undecided);
@@ -253,7 +253,7 @@ fn sees(board: &Board, solution: &Solution, rules: Switches, eager: bool, report
     assert!(
         seen || !complete,
         "{turn:?} without {} of {}",
-        text::print_slides(solution),
+        text::print_slides(answer),
         text::print_board(board)
     );
     complete
@@ -261,16 +261,16 @@ fn sees(board: &Board, solution: &Solution, rules: Switches, eager: bool, report
 
 /// Boards of several boxes, in which the ends are looked for one box after another.
 #[test]
-fn the_hunt_for_all_solutions_does_not_miss_a_known_one() {
+fn the_hunt_for_all_answers_does_not_miss_a_known_one() {
     let mut rng = Rng::from_text("all");
     let winding = [Profile::Original, Profile::Corridor, Profile::Rooms];
     let mut complete = [0; 2];
     for i in 0..how_many(60) {
         let (width, height) = (13 + rng.below(30), 13 + rng.below(20));
         let rules = switches()[if i % 2 == 0 { 0 } else { rng.below(6) }];
-        let (board, solution) = walked(&mut rng, width, 3 + height % 3);
+        let (board, answer) = walked(&mut rng, width, 3 + height % 3);
         if board.free_count() > 1 {
-            complete[0] += usize::from(sees(&board, &solution, rules, i % 3 == 0, 30));
+            complete[0] += usize::from(sees(&board, &answer, rules, i % 3 == 0, 30));
         }
         let request = Request {
             width,
@@ -281,7 +281,7 @@ fn the_hunt_for_all_solutions_does_not_miss_a_known_one() {
             seed: i.to_string(),
         };
         let level = generate(&request, &Control::new()).expect("the size is possible");
-        complete[1] += usize::from(sees(&level.board, &level.solution, rules, i % 3 == 0, 30));
+        complete[1] += usize::from(sees(&level.board, &level.answer, rules, i % 3 == 0, 30));
     }
     assert!(complete.iter().all(|&count| count > 10), "{complete:?}");
 }

@@ -1,8 +1,8 @@
-//! What holds for all boards and solutions, tried on random ones.
+//! What holds for all boards and answers, tried on random ones.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
-use unicursal::coil::{Board, Coil, Solution, text};
+use unicursal::coil::{Answer, Board, Coil, text};
 use unicursal::internals::coil::brute;
 use unicursal::picture::Line;
 use unicursal::{Dir, SolveRequest, Verdict, level_of};
@@ -17,8 +17,8 @@ fn board(most: usize) -> impl Strategy<Value = Board> {
     })
 }
 
-/// A solvable board and its solution.
-fn solved(most: usize) -> impl Strategy<Value = (Board, Solution)> {
+/// A solvable board and its answer.
+fn solved(most: usize) -> impl Strategy<Value = (Board, Answer)> {
     let walk = (
         board(most),
         any::<prop::sample::Index>(),
@@ -45,8 +45,8 @@ pub fn images(board: &Board) -> Vec<Board> {
     ]
 }
 
-/// The solution that a drawn line shows.
-fn read_back(line: &Line) -> Solution {
+/// The answer that a drawn line shows.
+fn read_back(line: &Line) -> Answer {
     let (x, y) = line.corners[0];
     let slides = line.corners.windows(2).map(|pair| {
         let ((x, y), (to_x, to_y)) = (pair[0], pair[1]);
@@ -58,7 +58,7 @@ fn read_back(line: &Line) -> Solution {
         let dir = dirs.into_iter().find(|(goes, _)| *goes);
         dir.map_or(Dir::Up, |(_, dir)| dir)
     });
-    Solution {
+    Answer {
         start: (x as usize, y as usize),
         slides: slides.collect(),
     }
@@ -74,30 +74,30 @@ proptest! {
     }
 
     #[test]
-    fn path_and_qpath_are_the_same_solution((board, solution) in solved(12)) {
-        let path = text::print_slides(&solution);
-        let qpath = text::print_choices(&board, &solution).unwrap();
+    fn path_and_qpath_are_the_same_answer((board, answer) in solved(12)) {
+        let path = text::print_slides(&answer);
+        let qpath = text::print_choices(&board, &answer).unwrap();
         prop_assert!(qpath.len() <= path.len() + 1);
         let level = level_of::<Coil>(board.clone());
         for text in [&path, &qpath] {
-            prop_assert_eq!(&text::parse_solution(&board, text.as_bytes()).unwrap(), &solution);
+            prop_assert_eq!(&text::parse_answer(&board, text.as_bytes()).unwrap(), &answer);
             let verdict = level.check(&SolveRequest::default(), text.as_bytes());
             prop_assert_eq!(verdict.unwrap(), Verdict::Valid);
         }
     }
 
     #[test]
-    fn a_drawn_path_reads_back_the_same((board, solution) in solved(12)) {
+    fn a_drawn_path_reads_back_the_same((board, answer) in solved(12)) {
         let level = level_of::<Coil>(board);
-        let picture = level.draw(Some(text::print_slides(&solution).as_bytes())).unwrap();
-        prop_assert_eq!(&read_back(&picture.lines[0]), &solution);
+        let picture = level.draw(Some(text::print_slides(&answer).as_bytes())).unwrap();
+        prop_assert_eq!(&read_back(&picture.lines[0]), &answer);
         prop_assert!(picture.to_png().is_ok());
         // A bounded number of elements, whatever the board.
         prop_assert!(picture.to_svg().matches('<').count() < 300);
     }
 
     #[test]
-    fn symmetries_keep_the_number_of_solutions(board in board(5)) {
+    fn symmetries_keep_the_number_of_answers(board in board(5)) {
         let count = brute::count(&board);
         for image in images(&board) {
             prop_assert_eq!(brute::count(&image), count);
@@ -131,10 +131,10 @@ proptest! {
         form in prop::sample::select(vec!["path", "qpath"]),
     ) {
         let answer = format!("x={}&y={}&{form}={letters}", start.0, start.1);
-        let walked = text::parse_solution(&board, answer.as_bytes())
+        let walked = text::parse_answer(&board, answer.as_bytes())
             .ok()
-            .and_then(|solution| {
-                let corners = solution.corners(&board).ok()?;
+            .and_then(|answer| {
+                let corners = answer.corners(&board).ok()?;
                 let steps = corners.windows(2).map(|pair| {
                     let ((x, y), (to_x, to_y)) = (board.position(pair[0]), board.position(pair[1]));
                     x.abs_diff(to_x) + y.abs_diff(to_y)
@@ -149,7 +149,7 @@ proptest! {
     #[test]
     fn any_bytes_are_read_without_panic(bytes in vec(any::<u8>(), 0..60), board in board(4)) {
         let _ = text::parse_board(&bytes);
-        let _ = text::parse_solution(&board, &bytes);
+        let _ = text::parse_answer(&board, &bytes);
         let level = level_of::<Coil>(board);
         let _ = level.check(&SolveRequest::default(), &bytes);
         let _ = level.draw(Some(&bytes));
@@ -158,12 +158,12 @@ proptest! {
     /// Texts that are nearly right find more places where reading can go wrong.
     #[test]
     fn damaged_texts_are_read_without_panic(
-        (board, solution) in solved(5),
+        (board, answer) in solved(5),
         place in any::<prop::sample::Index>(),
         byte in any::<u8>(),
     ) {
         let level = level_of::<Coil>(board);
-        for text in [level.text(), text::print_slides(&solution)] {
+        for text in [level.text(), text::print_slides(&answer)] {
             let mut bytes = text.into_bytes();
             let place = place.index(bytes.len());
             bytes[place] = byte;

@@ -1,10 +1,10 @@
 //! Random boards that are hard to judge, the same in every run.
 //!
 //! Counting decides most random boards at once. Here it never does: the colours balance, at most two
-//! cells are dead ends, the free area is in one piece. Some boards have a solution by construction,
+//! cells are dead ends, the free area is in one piece. Some boards have an answer by construction,
 //! some had one until a cell or two were flipped.
 
-use unicursal::coil::{Board, Solution, Walker};
+use unicursal::coil::{Answer, Board, Walker};
 use unicursal::{Dir, Rng};
 
 /// How many boards a test tries: `usual`, or that many times more or fewer as the environment
@@ -40,8 +40,8 @@ pub fn scattered(rng: &mut Rng, width: usize, height: usize, most: usize) -> Boa
     Board::from_fn(width, height, |_, _| !rng.chance(share, 100))
 }
 
-/// What a random walk visits until it is stuck, and the walk: a solvable board and its solution.
-pub fn walked(rng: &mut Rng, width: usize, height: usize) -> (Board, Solution) {
+/// What a random walk visits until it is stuck, and the walk: a solvable board and its answer.
+pub fn walked(rng: &mut Rng, width: usize, height: usize) -> (Board, Answer) {
     loop {
         let board = scattered(rng, width, height, 30);
         let free: Vec<usize> = board.free_cells().collect();
@@ -65,7 +65,7 @@ pub fn walked(rng: &mut Rng, width: usize, height: usize) -> (Board, Solution) {
             board.is_free(cell) && !walker.is_left(cell)
         });
         let start = board.position(start);
-        return (visited, Solution { start, slides });
+        return (visited, Answer { start, slides });
     }
 }
 
@@ -81,7 +81,7 @@ pub fn flipped(rng: &mut Rng, board: &Board) -> Board {
     })
 }
 
-/// Whether colours, dead ends and connectedness leave open if there is a solution.
+/// Whether colours, dead ends and connectedness leave open if there is an answer.
 pub fn counting_allows(board: &Board) -> bool {
     let free = |cell: usize| board.is_free(cell);
     let around = |cell: usize| Dir::ALL.map(|dir| board.neighbour(cell, dir));

@@ -18,7 +18,7 @@ fn every_method_on_every_case() {
             (number(0), number(1), colour.expect("a colour"))
         });
         let board = board(&case.rows, &checkpoints.collect::<Vec<_>>());
-        let solutions = case.solutions();
+        let solutions = case.answers();
         assert_eq!(count_by_trying(&board), solutions, "{name}");
         assert_eq!(count(&board), solutions, "{name}");
         for method in methods() {

@@ -1,4 +1,4 @@
-//! Levels that something was proved about: only one solution, none at all, or hard to find.
+//! Levels that something was proved about: only one answer, none at all, or hard to find.
 //!
 //! Candidates come from seeds derived from the one that was given (`spring`, `spring.2`, ...), and a
 //! judge (a counter, a solver) picks among them. What is handed out is the id of the one that was
@@ -98,7 +98,7 @@ pub(super) fn within(
 }
 
 /// A level with two cells changed, a wall and a free cell of the same colour, that is judged to have
-/// no solution though counting does not show it: it has no more dead ends than before, the colours
+/// no answer though counting does not show it: it has no more dead ends than before, the colours
 /// are as they were, and the free cells are connected.
 pub(super) fn unsolvable(
     id: &Id,

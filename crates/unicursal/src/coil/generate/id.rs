@@ -141,7 +141,7 @@ impl Id {
         }
     }
 
-    /// Makes the level. With changes its solution is not known, nor whether there is one.
+    /// Makes the level. With changes its answer is not known, nor whether there is one.
     pub fn make(&self, control: &Control) -> Result<(Board, Option<Generated>), GenerateError> {
         let level = generate(&self.request, control)?;
         if self.changes.is_empty() {

@@ -1,7 +1,7 @@
-//! Levels without end: boards of any size with a known solution, the same from the same seed.
+//! Levels without end: boards of any size with a known answer, the same from the same seed.
 //!
-//! A level is grown around its solution. A thin path ([`skeleton`]) is laid over the board and
-//! made longer by moves that keep it a solution ([`weave`]) until the wished share of the board is
+//! A level is grown around its answer. A thin path ([`skeleton`]) is laid over the board and
+//! made longer by moves that keep it an answer ([`weave`]) until the wished share of the board is
 //! open ([`grow`]); what the path does not visit is wall. All decisions are made with integers, so
 //! that a request has the same answer on every platform. Time and memory grow with the number of
 //! cells: about 0.5 microseconds and 10 bytes for each.
@@ -24,7 +24,7 @@ mod weave;
 
 use thiserror::Error;
 
-use super::{Board, Solution};
+use super::{Answer, Board};
 use crate::{Control, Grid, Interruption, Rng};
 use weave::Weave;
 
@@ -50,13 +50,13 @@ pub struct Request {
     pub seed: String,
 }
 
-/// A level with its solution.
+/// A level with its answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Generated {
     /// The board.
     pub board: Board,
-    /// A solution of it, not always the only one.
-    pub solution: Solution,
+    /// An answer of it, not always the only one.
+    pub answer: Answer,
 }
 
 /// Why there is no level.
@@ -199,6 +199,6 @@ fn finish(weave: &Weave, width: usize, height: usize) -> Generated {
     let start = board.position(weave.start());
     Generated {
         board,
-        solution: Solution { start, slides },
+        answer: Answer { start, slides },
     }
 }

@@ -18,7 +18,7 @@ fn make(width: usize, height: usize, profile: Profile, seed: &str) -> Generated 
         seed: seed.into(),
     };
     let level = generate(&request, &Control::new()).expect("the request is sound");
-    let (board, slides) = (print_board(&level.board), print_slides(&level.solution));
+    let (board, slides) = (print_board(&level.board), print_slides(&level.answer));
     let verdict = check(board.as_bytes(), slides.as_bytes());
     assert_eq!(verdict, Ok(Verdict::Valid), "{request:?}");
     level
@@ -75,7 +75,7 @@ const YARDSTICK: [(&str, f64, f64); 18] = [
     ("border open", 0.6894, 0.0323),
 ];
 
-/// Figures of solutions. Of the originals only the means are known; the deviation is that of our own
+/// Figures of answers. Of the originals only the means are known; the deviation is that of our own
 /// levels of 100x100 cells.
 const YARDSTICK_OF_PATHS: [(&str, f64, f64); 6] = [
     ("mean slide", 1.89, 0.0220),
@@ -93,7 +93,7 @@ fn original_levels_measure_like_the_originals() {
         .map(|seed| {
             let level = make(100, 100, Profile::Original, &format!("yardstick {seed}"));
             let mut row = statistics::of_board(&level.board);
-            row.extend(statistics::of_path(&level.board, &level.solution));
+            row.extend(statistics::of_path(&level.board, &level.answer));
             row
         })
         .collect();
@@ -141,7 +141,7 @@ fn profiles_are_of_their_kind() {
     let figure = |profile, name: &str| {
         let level = make(100, 100, profile, "kind");
         let mut figures = statistics::of_board(&level.board);
-        figures.extend(statistics::of_path(&level.board, &level.solution));
+        figures.extend(statistics::of_path(&level.board, &level.answer));
         let found = figures.into_iter().find(|(n, _)| *n == name);
         found.expect("there is such a figure").1
     };
@@ -231,7 +231,7 @@ fn ids_keep_their_meaning() {
         let id: LevelId = word.parse().expect("the outer form is right");
         let id = Id::try_from(&id).expect("the inner form is right");
         let (board, level) = id.make(&Control::new()).expect("the request is sound");
-        let slides = level.map_or(String::new(), |level| print_slides(&level.solution));
+        let slides = level.map_or(String::new(), |level| print_slides(&level.answer));
         (word, hash(&(print_board(&board) + &slides)))
     });
     assert_eq!(found, golden);
@@ -261,7 +261,7 @@ fn ends_are_as_far_apart_as_asked() {
                     continue;
                 }
                 let level = made.expect("the request is sound");
-                let (board, slides) = (print_board(&level.board), print_slides(&level.solution));
+                let (board, slides) = (print_board(&level.board), print_slides(&level.answer));
                 let verdict = check(board.as_bytes(), slides.as_bytes());
                 assert_eq!(verdict, Ok(Verdict::Valid), "{request:?}");
                 let (start, end) = ends_of(&level);
@@ -272,16 +272,14 @@ fn ends_are_as_far_apart_as_asked() {
     }
 }
 
-/// The first and the last cell of a level's solution.
+/// The first and the last cell of a level's answer.
 fn ends_of(level: &Generated) -> ((usize, usize), (usize, usize)) {
     let mut walker = crate::coil::walker::Walker::new(
         &level.board,
-        level
-            .board
-            .cell(level.solution.start.0, level.solution.start.1),
+        level.board.cell(level.answer.start.0, level.answer.start.1),
     );
-    for &dir in &level.solution.slides {
+    for &dir in &level.answer.slides {
         walker.slide(dir);
     }
-    (level.solution.start, level.board.position(walker.at()))
+    (level.answer.start, level.board.position(walker.at()))
 }

@@ -4,7 +4,7 @@
 //! to it. One loop with its own stack; memory is a byte for each cell and a few for each slide.
 
 use super::{refuse_memory, sketch};
-use crate::coil::{Board, Solution, Walker};
+use crate::coil::{Answer, Board, Walker};
 use crate::{Control, Dir, Interruption, Progress};
 use crate::{Count, Outcome, Solved};
 
@@ -14,18 +14,18 @@ const BYTES_PER_CELL: usize = 32;
 /// How many slides are tried between two looks at the control.
 const SLIDES_PER_LOOK: u64 = 4096;
 
-/// Finds the first solution, by rows and then columns of the start.
-pub fn solve(board: &Board, control: &Control) -> Solved<Solution> {
+/// Finds the first answer, by rows and then columns of the start.
+pub fn solve(board: &Board, control: &Control) -> Solved<Answer> {
     if let Some(refusal) = refuse_memory(board, BYTES_PER_CELL, control) {
         return Solved::new(refusal);
     }
     let mut first = None;
-    let run = explore(board, control, |solution| {
-        first = Some(solution);
+    let run = explore(board, control, |answer| {
+        first = Some(answer);
         false
     });
     let outcome = match (first, run.stopped) {
-        (Some(solution), _) => Outcome::Solved(solution),
+        (Some(answer), _) => Outcome::Solved(answer),
         (None, Some(why)) => {
             let how_far = format!("{} of {} starts tried", run.starts, board.free_count());
             Outcome::unknown(why, how_far)
@@ -43,7 +43,7 @@ pub fn solve(board: &Board, control: &Control) -> Solved<Solution> {
         .with_stat("slides", run.slides)
 }
 
-/// The number of solutions, which are pairs of a start and a path.
+/// The number of answers, which are pairs of a start and a path.
 ///
 /// ```
 /// use unicursal::{coil::Board, internals::coil::brute};
@@ -60,14 +60,14 @@ pub fn count(board: &Board) -> u64 {
     count
 }
 
-/// The number of ways through a board, up to a limit: a solution and its reverse are one way.
+/// The number of ways through a board, up to a limit: an answer and its reverse are one way.
 pub fn count_ways(board: &Board, limit: u64, control: &Control) -> Count {
-    let mut ways: Vec<(Solution, Option<Solution>)> = Vec::new();
-    let run = explore(board, control, |solution| {
-        let known = |(_, back): &(_, Option<Solution>)| back.as_ref() == Some(&solution);
+    let mut ways: Vec<(Answer, Option<Answer>)> = Vec::new();
+    let run = explore(board, control, |answer| {
+        let known = |(_, back): &(_, Option<Answer>)| back.as_ref() == Some(&answer);
         if !ways.iter().any(known) {
-            let back = reverse(board, &solution);
-            ways.push((solution, back));
+            let back = reverse(board, &answer);
+            ways.push((answer, back));
         }
         (ways.len() as u64) < limit
     });
@@ -75,11 +75,11 @@ pub fn count_ways(board: &Board, limit: u64, control: &Control) -> Count {
     Count::new(found, run.stopped.is_none() && found < limit)
 }
 
-/// A solution walked from its end, which need not be a solution.
-fn reverse(board: &Board, solution: &Solution) -> Option<Solution> {
-    let corners = solution.corners(board).ok()?;
-    let slides = solution.slides.iter().rev().map(|dir| dir.opposite());
-    Some(Solution {
+/// An answer walked from its end, which need not be an answer.
+fn reverse(board: &Board, answer: &Answer) -> Option<Answer> {
+    let corners = answer.corners(board).ok()?;
+    let slides = answer.slides.iter().rev().map(|dir| dir.opposite());
+    Some(Answer {
         start: board.position(*corners.last()?),
         slides: slides.collect(),
     })
@@ -101,8 +101,8 @@ struct Slide {
     next: usize,
 }
 
-/// Calls `found` for each solution until it returns false.
-fn explore(board: &Board, control: &Control, mut found: impl FnMut(Solution) -> bool) -> Run {
+/// Calls `found` for each answer until it returns false.
+fn explore(board: &Board, control: &Control, mut found: impl FnMut(Answer) -> bool) -> Run {
     let mut run = Run {
         starts: 0,
         slides: 0,
@@ -118,7 +118,7 @@ fn explore(board: &Board, control: &Control, mut found: impl FnMut(Solution) -> 
     let mut next_from_start = 0;
     if walker.left() == 0 {
         run.starts = 1;
-        found(solution(board, start, &walk));
+        found(answer(board, start, &walk));
         return run;
     }
     loop {
@@ -146,7 +146,7 @@ fn explore(board: &Board, control: &Control, mut found: impl FnMut(Solution) -> 
                 control.report(|| report(board, &run));
                 control.sketch_whole(|| sketch::of_open(board, |cell| walker.is_left(cell)));
             }
-            if walker.left() == 0 && !found(solution(board, start, &walk)) {
+            if walker.left() == 0 && !found(answer(board, start, &walk)) {
                 return run;
             }
         } else if let Some(slide) = walk.pop() {
@@ -163,8 +163,8 @@ fn explore(board: &Board, control: &Control, mut found: impl FnMut(Solution) -> 
     }
 }
 
-fn solution(board: &Board, start: usize, walk: &[Slide]) -> Solution {
-    Solution {
+fn answer(board: &Board, start: usize, walk: &[Slide]) -> Answer {
+    Answer {
         start: board.position(start),
         slides: walk.iter().map(|slide| slide.dir).collect(),
     }

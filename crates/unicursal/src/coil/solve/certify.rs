@@ -21,14 +21,14 @@ use crate::area::{Area, Local};
 use crate::coil::engine::probe::{Prober, Refutation};
 use crate::coil::engine::values::{AFTER, BEFORE, IN, OUT, role, towards};
 use crate::coil::engine::{Engine, Mark, Switches};
-use crate::coil::{Board, Solution, text};
+use crate::coil::{Answer, Board, text};
 use crate::{Control, Interruption, Progress};
 
 /// The proof that a board with at least two free cells, or none, has no answer, or none but the given one.
 /// `None` if one was found that is not that.
 pub fn certify(
     board: &Board,
-    answer: Option<&Solution>,
+    answer: Option<&Answer>,
     control: &Control,
 ) -> Result<Option<String>, Interruption> {
     let mut proof = format!("{HEADER}\n");
@@ -74,7 +74,7 @@ pub fn certify(
 }
 
 /// The cells that an answer visits, in order; none if it cannot be walked.
-fn cells_of(board: &Board, answer: &Solution) -> Vec<usize> {
+fn cells_of(board: &Board, answer: &Answer) -> Vec<usize> {
     let corners = answer.corners(board).unwrap_or_default();
     let mut cells = corners.first().copied().into_iter().collect::<Vec<_>>();
     for slide in corners.windows(2) {

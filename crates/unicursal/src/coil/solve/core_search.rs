@@ -4,7 +4,7 @@
 //! in the cores, which is what large rooms need, and, with a single core, one over all starts for paths
 //! that end in it: a dead end anywhere else turns that one back, and so does a walk through the whole
 //! core. With two cores both ends are in them, and the first search is enough. When both have tried
-//! everything, there is no solution.
+//! everything, there is no answer.
 
 use super::forward::Forward;
 use crate::coil::Board;

@@ -1,6 +1,6 @@
-//! The exact number of solutions; a solution is a start and a path from there.
+//! The exact number of answers; an answer is a start and a path from there.
 //!
-//! Two ways to see every solution once, for the two kinds of boards: the walks of the
+//! Two ways to see every answer once, for the two kinds of boards: the walks of the
 //! [plain search](super::field), all of them, on small and open boards, and the
 //! [hunt](super::hunt), told to stop at nothing, on winding ones.
 
@@ -17,7 +17,7 @@ use crate::coil::tuning::turns::BYTES_PER_CELL;
 use crate::ended::Ended;
 use crate::{Control, Interruption, Progress};
 
-/// Counts solutions up to `limit`.
+/// Counts answers up to `limit`.
 pub fn count(board: &Board, limit: u64, control: &Control) -> Count {
     let mut found = 0;
     let mut on_path = |_: &[u32]| {
@@ -33,8 +33,8 @@ pub fn count(board: &Board, limit: u64, control: &Control) -> Count {
     Count::new(found, ended == Ok(Ended::Exhausted))
 }
 
-/// Whether there is exactly one way through a board: a single solution, or two that are each other
-/// walked backwards. (A solution walked backwards is one only if it is blocked wherever it turns.)
+/// Whether there is exactly one way through a board: a single answer, or two that are each other
+/// walked backwards. (An answer walked backwards is one only if it is blocked wherever it turns.)
 ///
 /// `effort` is the number of choices that walks may make; the answer is nothing if that did not
 /// suffice.
@@ -70,7 +70,7 @@ pub fn has_one_way(
     })
 }
 
-/// Shows every solution once, unless `on_path` returns false or that takes more than `effort`.
+/// Shows every answer once, unless `on_path` returns false or that takes more than `effort`.
 fn show_all(
     board: &Board,
     effort: u64,
@@ -99,7 +99,7 @@ fn show_all(
     search(board, steps, on_path, control)
 }
 
-/// Lets the hunt show every solution; `None` if it gave up before it could show any.
+/// Lets the hunt show every answer; `None` if it gave up before it could show any.
 fn hunt(
     board: &Board,
     effort: u64,
@@ -125,7 +125,7 @@ fn hunt(
     }
 }
 
-/// Walks every walk that may become a solution.
+/// Walks every walk that may become an answer.
 fn search(
     board: &Board,
     steps: u64,

@@ -5,7 +5,7 @@
 //! So the search spends little on each try: the first starts get a small limit of choices; then half
 //! of the work is a sweep over all starts with a limit that grows fourfold each round, half goes to
 //! random starts and orders with the limits of Luby's sequence. A start whose tree was searched to
-//! the end is struck off for good, and when none is left there is no solution.
+//! the end is struck off for good, and when none is left there is no answer.
 
 use super::chain::Chain;
 use super::field::{Field, Look, Mark};

@@ -1,22 +1,22 @@
 //! How to go on after a walk that a player has begun.
 //!
 //! What is visited is as good as a wall. So a walk leaves a smaller board with a given start, and a
-//! hint is the first slide of a solution of that.
+//! hint is the first slide of an answer of that.
 
 use super::parts::Parts;
 use super::portfolio::{solve, solve_from};
 use crate::Control;
-use crate::coil::solution::{blocked, start_walk};
-use crate::coil::{Board, Solution, WalkError};
+use crate::coil::answer::{blocked, start_walk};
+use crate::coil::{Answer, Board, WalkError};
 use crate::{Outcome, Solved};
 
-/// A solution that begins with the walk so far, and how many of its slides the walk has after one
-/// more; as many as before if it is complete. Without a walk, any solution and its first slide.
+/// An answer that begins with the walk so far, and how many of its slides the walk has after one
+/// more; as many as before if it is complete. Without a walk, any answer and its first slide.
 pub fn hint(
     board: &Board,
-    so_far: Option<Solution>,
+    so_far: Option<Answer>,
     control: &Control,
-) -> Result<Solved<(Solution, usize)>, WalkError> {
+) -> Result<Solved<(Answer, usize)>, WalkError> {
     let Some(mut so_far) = so_far else {
         let solved = solve(board, 0, Parts::default(), control);
         return Ok(solved.map(|whole| {

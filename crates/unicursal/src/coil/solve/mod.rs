@@ -32,11 +32,11 @@ pub use rule::RULES;
 
 use parts::Parts;
 
-use super::{Board, Solution};
+use super::{Answer, Board};
 use crate::method::{self, Method};
 use crate::{Control, Error, Interruption, MethodSpec, Outcome, SolveRequest, Solved, Unknown};
 
-/// How to look for a solution.
+/// How to look for an answer.
 #[derive(Clone, Debug)]
 pub struct Request {
     /// The method's name; the default one if there is none.
@@ -58,7 +58,7 @@ impl Request {
     }
 }
 
-type Run = fn(&Board, &Request, &Control) -> Solved<Solution>;
+type Run = fn(&Board, &Request, &Control) -> Solved<Answer>;
 
 /// All methods; the first is the default.
 const METHODS: [Method<Run>; 3] = [
@@ -91,7 +91,7 @@ const METHODS: [Method<Run>; 3] = [
 pub const SPECS: [MethodSpec; METHODS.len()] = method::specs(&METHODS);
 
 /// Solves a board by the method that the request names.
-pub fn solve(board: &Board, request: &Request, control: &Control) -> Solved<Solution> {
+pub fn solve(board: &Board, request: &Request, control: &Control) -> Solved<Answer> {
     method::choose(&METHODS, request.method.as_deref())(board, request, control)
 }
 
@@ -100,7 +100,7 @@ fn refuse_memory(
     board: &Board,
     bytes_per_cell: usize,
     control: &Control,
-) -> Option<Outcome<Solution>> {
+) -> Option<Outcome<Answer>> {
     let bytes = board.cell_count() * bytes_per_cell;
     (!control.allows_memory(bytes)).then(|| {
         let megabytes = bytes.div_ceil(1_000_000);

@@ -24,7 +24,7 @@ use crate::coil::tuning::turns::{
     BYTES_PER_CELL, CELLS_PER_HUNT_CHOICE, ENTERED_PER_REVISION, EVEN_TURNS, FIRST_SEARCH,
     FIRST_SEARCH_PER_CELL, HUNT_CHOICES, OPEN_SLICE_PER_CELL, SLICE, SLICE_PER_CHOICE,
 };
-use crate::coil::{Board, Solution};
+use crate::coil::{Answer, Board};
 use crate::ended::Ended;
 use crate::{Control, Dir, Interruption, Progress};
 use crate::{Outcome, Solved, Unknown};
@@ -57,7 +57,7 @@ struct Seconds {
 }
 
 /// Solves a board. See the [module](self).
-pub fn solve(board: &Board, seed: u64, parts: Parts, control: &Control) -> Solved<Solution> {
+pub fn solve(board: &Board, seed: u64, parts: Parts, control: &Control) -> Solved<Answer> {
     solve_from(board, None, seed, parts, control)
 }
 
@@ -68,7 +68,7 @@ pub fn solve_from(
     seed: u64,
     parts: Parts,
     control: &Control,
-) -> Solved<Solution> {
+) -> Solved<Answer> {
     let clock = Instant::now();
     let proof = quick_proof(board);
     let proofs = clock.elapsed().as_secs_f64();
@@ -83,7 +83,7 @@ pub fn solve_from(
         .filter(|_| board.free_count() == 1)
     {
         let start = board.position(only);
-        return Solved::new(Outcome::Solved(Solution {
+        return Solved::new(Outcome::Solved(Answer {
             start,
             slides: Vec::new(),
         }));
@@ -115,7 +115,7 @@ impl<'b> Portfolio<'b> {
         }
     }
 
-    fn run(&mut self, control: &Control) -> Outcome<Solution> {
+    fn run(&mut self, control: &Control) -> Outcome<Answer> {
         loop {
             match self.round(control) {
                 Ok(Some(outcome)) => return outcome,
@@ -133,7 +133,7 @@ impl<'b> Portfolio<'b> {
         }
     }
 
-    fn round(&mut self, control: &Control) -> Result<Option<Outcome<Solution>>, Interruption> {
+    fn round(&mut self, control: &Control) -> Result<Option<Outcome<Answer>>, Interruption> {
         if self.parts.forward && (self.open || self.rounds > 0 || self.lost) {
             let clock = Instant::now();
             self.stage = "searching from every start";
@@ -204,7 +204,7 @@ impl<'b> Portfolio<'b> {
     }
 
     /// A slice of the plain search over all starts, if there are no cores.
-    fn search(&mut self, control: &Control) -> Result<Option<Outcome<Solution>>, Interruption> {
+    fn search(&mut self, control: &Control) -> Result<Option<Outcome<Answer>>, Interruption> {
         if self.core_search.is_some() {
             return Ok(None);
         }
@@ -243,7 +243,7 @@ impl<'b> Portfolio<'b> {
     fn search_with_cores(
         &mut self,
         control: &Control,
-    ) -> Result<Option<Outcome<Solution>>, Interruption> {
+    ) -> Result<Option<Outcome<Answer>>, Interruption> {
         let slice = self.slice().min(self.allowance() / CoreSearch::SHARES);
         let Some(hunt) = &mut self.hunt else {
             return Ok(None);
@@ -276,7 +276,7 @@ impl<'b> Portfolio<'b> {
     }
 
     /// A turn of the hunt.
-    fn hunt(&mut self, control: &Control) -> Result<Option<Outcome<Solution>>, Interruption> {
+    fn hunt(&mut self, control: &Control) -> Result<Option<Outcome<Answer>>, Interruption> {
         let limit = if self.open {
             self.slice() / SLICE_PER_CHOICE
         } else {
@@ -318,7 +318,7 @@ impl<'b> Portfolio<'b> {
     }
 
     /// Why there is no answer: what was being done, what was tried, what is left.
-    fn unknown(&self, why: Interruption) -> Outcome<Solution> {
+    fn unknown(&self, why: Interruption) -> Outcome<Answer> {
         let searched = self.searches().map(|forward| forward.longest).max();
         let hunted = self.hunt.as_ref().map(|hunt| hunt.cost().walks.longest);
         let longest = searched.max(hunted).unwrap_or(0);
@@ -352,7 +352,7 @@ impl<'b> Portfolio<'b> {
         Outcome::Unknown(unknown)
     }
 
-    fn with_stats(&self, mut solved: Solved<Solution>) -> Solved<Solution> {
+    fn with_stats(&self, mut solved: Solved<Answer>) -> Solved<Answer> {
         if !matches!(solved.outcome, Outcome::Unknown(_)) {
             solved = solved.with_stat("found_by", self.stage);
         }
@@ -416,12 +416,12 @@ fn deleted_by(effort: &Effort) -> Value {
     })
 }
 
-fn solved(board: &Board, path: &[u32]) -> Outcome<Solution> {
-    Outcome::Solved(solution_of(board, path))
+fn solved(board: &Board, path: &[u32]) -> Outcome<Answer> {
+    Outcome::Solved(answer_of(board, path))
 }
 
 /// The slides of a path that is given by its cells.
-pub fn solution_of(board: &Board, path: &[u32]) -> Solution {
+pub fn answer_of(board: &Board, path: &[u32]) -> Answer {
     let mut slides: Vec<Dir> = Vec::new();
     for step in path.windows(2) {
         let (from, to) = (step[0] as usize, step[1] as usize);
@@ -437,7 +437,7 @@ pub fn solution_of(board: &Board, path: &[u32]) -> Solution {
     let start = path
         .first()
         .map_or((0, 0), |&cell| board.position(cell as usize));
-    Solution { start, slides }
+    Answer { start, slides }
 }
 
 #[cfg(test)]

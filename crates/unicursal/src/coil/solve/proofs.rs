@@ -1,11 +1,11 @@
-//! Quick proofs that a board has no solution, by counting.
+//! Quick proofs that a board has no answer, by counting.
 
 use crate::Dir;
 use crate::coil::Board;
 use crate::flood::Flood;
 use crate::union_find::UnionFind;
 
-/// Why there is no solution, if one of the simple arguments shows it. Costs one pass over the board
+/// Why there is no answer, if one of the simple arguments shows it. Costs one pass over the board
 /// and one flood fill.
 pub fn quick_proof(board: &Board) -> Option<String> {
     if board.free_count() == 0 {

@@ -6,12 +6,12 @@
 //!   only if its free neighbours do not touch each other around it, which eight bits tell; only then
 //!   a flood fill decides.
 //!
-//! Both only ever refuse walks that no continuation can complete, so that "no solution" is said
+//! Both only ever refuse walks that no continuation can complete, so that "no answer" is said
 //! after all walks are refused or tried. Memory is up to about 48 bytes for each cell; a slide costs its
 //! length, or the size of the rest where the fill is needed.
 
 use super::{refuse_memory, sketch};
-use crate::coil::{Board, Solution};
+use crate::coil::{Answer, Board};
 use crate::flood::Flood;
 use serde::Serialize;
 
@@ -40,15 +40,15 @@ pub struct Effort {
     pub fills: u64,
 }
 
-/// Finds a solution, or proves that there is none.
-pub fn solve(board: &Board, control: &Control) -> Solved<Solution> {
+/// Finds an answer, or proves that there is none.
+pub fn solve(board: &Board, control: &Control) -> Solved<Answer> {
     let (outcome, effort) = solve_within(board, u64::MAX, control);
     let stats = Figures::of(&effort);
     Solved { outcome, stats }
 }
 
 /// The same, but gives up after about so many cells were walked over or filled.
-pub fn solve_within(board: &Board, cells: u64, control: &Control) -> (Outcome<Solution>, Effort) {
+pub fn solve_within(board: &Board, cells: u64, control: &Control) -> (Outcome<Answer>, Effort) {
     if board.free_count() == 0 {
         let proof = "there is no free cell to start on".to_owned();
         return (Outcome::Unsolvable { proof }, Effort::default());
@@ -59,7 +59,7 @@ pub fn solve_within(board: &Board, cells: u64, control: &Control) -> (Outcome<So
     let mut search = Search::new(board);
     search.looks_left = cells.div_ceil(WORK_PER_LOOK);
     let outcome = match search.run(control) {
-        Ok(Some(solution)) => Outcome::Solved(solution),
+        Ok(Some(answer)) => Outcome::Solved(answer),
         Ok(None) => Outcome::Unsolvable {
             proof: search.proof(),
         },
@@ -141,7 +141,7 @@ impl<'a> Search<'a> {
     }
 
     /// Tries all starts.
-    fn run(&mut self, control: &Control) -> Result<Option<Solution>, Interruption> {
+    fn run(&mut self, control: &Control) -> Result<Option<Answer>, Interruption> {
         let board = self.board;
         // Dead ends are the start or the end, so one of them is the best guess.
         let mut starts: Vec<usize> = board.free_cells().collect();
@@ -160,7 +160,7 @@ impl<'a> Search<'a> {
             if self.is_hopeful(cuts) && self.try_start(control)? {
                 let start = board.position(start);
                 let slides = self.walk.iter().map(|slide| slide.dir).collect();
-                return Ok(Some(Solution { start, slides }));
+                return Ok(Some(Answer { start, slides }));
             }
             self.leave(start);
             self.starts += 1;

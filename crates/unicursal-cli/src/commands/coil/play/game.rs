@@ -4,7 +4,7 @@
 //! shrinks by taking them back, so [`Walker`] keeps the rule. Memory is five bytes for each cell.
 
 use unicursal::Dir;
-use unicursal::coil::{Board, Solution, Walker};
+use unicursal::coil::{Answer, Board, Walker};
 
 /// A game in progress.
 pub struct Game<'a> {
@@ -138,9 +138,9 @@ impl<'a> Game<'a> {
         })
     }
 
-    /// The walk as a solution, or the beginning of one; none before it has begun.
-    pub fn solution(&self) -> Option<Solution> {
-        self.walk.as_ref().map(|_| Solution {
+    /// The walk as an answer, or the beginning of one; none before it has begun.
+    pub fn answer(&self) -> Option<Answer> {
+        self.walk.as_ref().map(|_| Answer {
             start: self.board.position(self.start),
             slides: self.slides().collect(),
         })

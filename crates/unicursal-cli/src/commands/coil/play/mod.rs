@@ -155,7 +155,7 @@ impl Player<'_> {
 
     /// Asks for a hint, while any key stops that; an exit code if the key was one that quits.
     fn think(&mut self, canvas: &mut Canvas, session: &Session) -> anyhow::Result<Option<Exit>> {
-        let so_far = self.game.solution();
+        let so_far = self.game.answer();
         let so_far = so_far.map_or_else(String::new, |walk| text::print_slides(&walk));
         let control = Control::new()
             .time_limit(HINT)
@@ -189,7 +189,7 @@ impl Player<'_> {
         self.message = match hinted.outcome {
             Outcome::Solved(hint) => {
                 if !self.game.has_begun() {
-                    let walk = text::parse_solution(self.game.board, hint.so_far.as_bytes())?;
+                    let walk = text::parse_answer(self.game.board, hint.so_far.as_bytes())?;
                     self.game.start = self.game.board.cell(walk.start.0, walk.start.1);
                 }
                 let way = match hint.next.as_str() {
@@ -216,7 +216,7 @@ impl Player<'_> {
 
     /// The solution, if the level is solved; the independent checker has seen it.
     fn solved(&self) -> anyhow::Result<Option<String>> {
-        let Some(walk) = self.game.solution().filter(|_| self.game.left() == 0) else {
+        let Some(walk) = self.game.answer().filter(|_| self.game.left() == 0) else {
             return Ok(None);
         };
         let answer = text::print_slides(&walk);

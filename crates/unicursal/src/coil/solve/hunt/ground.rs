@@ -250,7 +250,7 @@ impl<'b> Ground<'b> {
         self.play(&mut world, limit, true, on_path, control)
     }
 
-    /// Whether a world in which walks have failed may be refined and walked again. If every solution is
+    /// Whether a world in which walks have failed may be refined and walked again. If every answer is
     /// wanted, that would show some twice; on open boards there are hardly any fragments.
     pub fn may_refine(&self) -> bool {
         self.quest.means.fragments && !self.quest.all && !self.open

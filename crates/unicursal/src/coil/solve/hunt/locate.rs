@@ -12,7 +12,7 @@ use crate::{Control, Interruption};
 
 /// What came of looking for cores. Not an [`Ended`](crate::ended::Ended): no path is looked for here.
 pub enum Located {
-    /// There is no solution, and why.
+    /// There is no answer, and why.
     Proved(String),
     /// There are contradictions for which no core is found.
     Lost,

@@ -4,7 +4,7 @@
 //! a [core](super::cores), a small set of cells with an end in it, and is allowed for from then on
 //! ([`locate`]).
 //!
-//! - *Three cores* that share no cell prove that there is no solution.
+//! - *Three cores* that share no cell prove that there is no answer.
 //! - *Two* hold one end each, and all that was deduced without assumptions about them is true: one
 //!   world ([`last`]), whose end is a proof.
 //! - *One*: the ends are close together as a rule. Worlds with both ends in a zone around the core
@@ -47,7 +47,7 @@ use crate::{Control, Interruption};
 pub struct Quest {
     /// The cell where the path starts, if that is given.
     pub start: Option<usize>,
-    /// Whether every solution is wanted: nothing may be looked at twice or left out.
+    /// Whether every answer is wanted: nothing may be looked at twice or left out.
     pub all: bool,
     /// What may be used.
     pub means: Means,
@@ -108,7 +108,7 @@ enum Stage<'b> {
 pub enum Turn {
     /// `on_path` was shown a complete path and returned false.
     Found,
-    /// There are no other solutions, and why.
+    /// There are no other answers, and why.
     Exhausted(String),
     /// Nothing yet; another turn may find more.
     Undecided,

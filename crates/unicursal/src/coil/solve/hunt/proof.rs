@@ -2,7 +2,7 @@
 
 use super::ground::Ground;
 
-/// The proof that there is no solution wherever the ends are.
+/// The proof that there is no answer wherever the ends are.
 pub fn of_contradiction(ground: &Ground, place: usize) -> String {
     let (x, y) = ground.board.position(place);
     format!("no way: wherever its ends are, no path visits all cells around ({x}, {y})")

@@ -1,6 +1,6 @@
 //! Both ends in a zone: around the only core, or around the place where a loop is cut.
 //!
-//! Zones are guesses. They can find a solution, and never prove that there is none.
+//! Zones are guesses. They can find an answer, and never prove that there is none.
 
 use crate::Instant;
 

@@ -7,7 +7,7 @@ use crate::Dir;
 
 /// A start and the slides from there. Whether it solves a board is not known from the type.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solution {
+pub struct Answer {
     /// Column and row of the start, counted from 0.
     pub start: (usize, usize),
     /// The slides, in order.
@@ -73,7 +73,7 @@ pub(in crate::coil) fn blocked(
     WalkError::Blocked { letter, dir, x, y }
 }
 
-impl Solution {
+impl Answer {
     /// The cells at which the walk begins, turns and ends, in order.
     pub fn corners(&self, board: &Board) -> Result<Vec<usize>, WalkError> {
         let mut walker = start_walk(board, self.start)?;
