@@ -9,7 +9,6 @@
 
 mod answer;
 mod ask;
-mod base64;
 mod level;
 mod picture;
 mod refused;

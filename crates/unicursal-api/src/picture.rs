@@ -5,10 +5,10 @@
 //! left, 3 up) and four times its length; a piece longer than 63 cells takes several. Both are in
 //! base64. A board of 2000x2000 with its solution is about 2.5 MB.
 
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
 use unicursal::picture::{Fill, Line, Picture, Shape, Stroke};
-
-use crate::base64;
 
 /// The longest piece that fits into a byte.
 const LONGEST: u32 = 63;
@@ -47,7 +47,7 @@ pub fn to_json(picture: &Picture) -> Value {
         "height": picture.height,
         "palette": shades.collect::<Vec<_>>(),
         "bits": bits,
-        "fills": base64::encode(&packed(&indices, bits)),
+        "fills": BASE64_STANDARD.encode(&packed(&indices, bits)),
         "lines": picture.lines.iter().map(line).collect::<Vec<_>>(),
         "marks": marks.collect::<Vec<_>>(),
     })
@@ -94,7 +94,7 @@ fn line(line: &Line) -> Value {
         Stroke::Solid(colour) => colour.hex(),
     };
     let start = line.corners.first().map(|&(x, y)| [x, y]);
-    json!({"stroke": stroke, "start": start, "moves": base64::encode(&moves)})
+    json!({"stroke": stroke, "start": start, "moves": BASE64_STANDARD.encode(&moves)})
 }
 
 #[cfg(test)]
@@ -103,7 +103,8 @@ mod tests {
     use unicursal::picture::{Colour, Fill, Picture};
 
     use super::to_json;
-    use crate::base64;
+    use base64::Engine;
+    use base64::prelude::BASE64_STANDARD;
 
     #[test]
     fn cells_are_packed_by_the_size_of_the_palette_and_long_pieces_are_split() {
@@ -114,14 +115,14 @@ mod tests {
         let mut bits = vec![0; 26];
         bits[0] = 0b10;
         bits[12] = 0b100_0000;
-        assert_eq!(shown["fills"], base64::encode(&bits));
+        assert_eq!(shown["fills"], BASE64_STANDARD.encode(&bits));
         assert_eq!(shown["lines"][0]["start"], json!([0, 0]));
-        let moves = base64::encode(&[63 << 2, 37 << 2, 1 << 2 | 1, 1 << 2 | 2]);
+        let moves = BASE64_STANDARD.encode(&[63 << 2, 37 << 2, 1 << 2 | 1, 1 << 2 | 2]);
         assert_eq!(shown["lines"][0]["moves"], moves);
 
         let picture = Picture::new(4, 1, |x, _| Fill::Tint(Colour(x as u8, 0, 0)));
         let shown = to_json(&picture);
         assert_eq!(shown["bits"], 4);
-        assert_eq!(shown["fills"], base64::encode(&[0x32, 0x54]));
+        assert_eq!(shown["fills"], BASE64_STANDARD.encode(&[0x32, 0x54]));
     }
 }

@@ -1,9 +1,9 @@
 //! What a solver has decided so far, gathered from its sketches and made small enough to be sent often.
 
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
 use unicursal::Sketch;
-
-use crate::base64;
 
 /// The most columns or rows of what is sent; larger boards are shrunk.
 const MOST: usize = 250;
@@ -50,7 +50,7 @@ impl Canvas {
         }
         let area = (side * side) as u64;
         let means: Vec<u8> = sums.iter().map(|sum| (sum / area) as u8).collect();
-        json!({"width": columns, "height": rows, "side": side, "decided": base64::encode(&means)})
+        json!({"width": columns, "height": rows, "side": side, "decided": BASE64_STANDARD.encode(&means)})
     }
 }
 
@@ -59,8 +59,7 @@ mod tests {
     use serde_json::json;
     use unicursal::Sketch;
 
-    use super::Canvas;
-    use crate::base64;
+    use super::{BASE64_STANDARD, Canvas, Engine};
 
     #[test]
     fn parts_are_put_in_their_places_and_large_boards_are_shrunk() {
@@ -73,7 +72,7 @@ mod tests {
         canvas.add(&part((1, 1), 3, &[7, 8, 9, 1, 1, 1]));
         canvas.add(&part((9, 0), 1, &[5]));
         let expected = json!({
-            "width": 3, "height": 2, "side": 1, "decided": base64::encode(&[0, 0, 0, 0, 7, 8]),
+            "width": 3, "height": 2, "side": 1, "decided": BASE64_STANDARD.encode(&[0, 0, 0, 0, 7, 8]),
         });
         assert_eq!(canvas.shrunk(), expected);
 

@@ -5,6 +5,8 @@ use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
 
 /// Longer than anything here takes, so that a page that hangs fails the test.
@@ -304,7 +306,8 @@ impl Browser {
     pub fn shoot(&self, name: &str) {
         let path = format!("/session/{}/screenshot", self.session);
         let encoded = self.call("GET", &path, &Value::Null);
-        let bytes = decode(encoded.as_str().unwrap());
+        let bytes = BASE64_STANDARD.decode(encoded.as_str().unwrap());
+        let bytes = bytes.expect("a picture arrives whole");
         assert!(bytes.starts_with(b"\x89PNG"));
         let folder = env!("CARGO_TARGET_TMPDIR");
         std::fs::write(format!("{folder}/studio-{name}.png"), bytes).unwrap();
@@ -346,23 +349,4 @@ fn start_driver() -> Option<(Child, u16)> {
         return None;
     };
     Some((driver, port))
-}
-
-/// Reads base64.
-fn decode(text: &str) -> Vec<u8> {
-    const LETTERS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut bytes = Vec::with_capacity(text.len() * 3 / 4);
-    let (mut bits, mut count) = (0_u32, 0);
-    for letter in text.bytes() {
-        let Some(value) = LETTERS.iter().position(|&known| known == letter) else {
-            continue;
-        };
-        bits = bits << 6 | value as u32;
-        count += 6;
-        if count >= 8 {
-            count -= 8;
-            bytes.push((bits >> count) as u8);
-        }
-    }
-    bytes
 }

@@ -7,6 +7,8 @@
 //! cell in a grid with two cells more on every side. A board of ours is a square grid with all its cells and
 //! nothing in it but numbers or single letters.
 
+use base64::Engine;
+use base64::prelude::{BASE64_STANDARD, BASE64_STANDARD_NO_PAD};
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 use serde_json::{Map, Value};
@@ -320,7 +322,7 @@ pub(super) fn write_address(board: &Board) -> Result<Vec<u8>, Error> {
     for (word, short) in WORDS {
         text = text.replace(word, short);
     }
-    let data = base64(&compress_to_vec(text.as_bytes(), LEVEL));
+    let data = BASE64_STANDARD.encode(compress_to_vec(text.as_bytes(), LEVEL));
     Ok(format!("https://swaroopg92.github.io/penpa-edit/#m=solve&p={data}\n").into_bytes())
 }
 
@@ -344,24 +346,6 @@ fn centre(width: usize, height: usize) -> usize {
 /// an author may set.
 const TEMPLATE: &str = include_str!("penpa.txt");
 
-const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
-fn base64(bytes: &[u8]) -> String {
-    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for chunk in bytes.chunks(3) {
-        let byte = |index: usize| u32::from(chunk.get(index).copied().unwrap_or(0));
-        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
-        for index in 0..4 {
-            text.push(if index <= chunk.len() {
-                char::from(LETTERS[(bits >> (18 - 6 * index) & 63) as usize])
-            } else {
-                '='
-            });
-        }
-    }
-    text
-}
-
 /// Reads base64, with or without the signs that fill it up, and as browsers escape them in an address.
 fn unbase64(text: &str) -> Option<Vec<u8>> {
     let text = text
@@ -369,16 +353,5 @@ fn unbase64(text: &str) -> Option<Vec<u8>> {
         .replace("%2F", "/")
         .replace("%3D", "=");
     let text = text.trim_end_matches('=');
-    let mut bytes = Vec::with_capacity(text.len() / 4 * 3 + 2);
-    let (mut bits, mut count) = (0_u32, 0);
-    for letter in text.bytes() {
-        let value = LETTERS.iter().position(|&known| known == letter)?;
-        bits = bits << 6 | value as u32;
-        count += 6;
-        if count >= 8 {
-            count -= 8;
-            bytes.push((bits >> count) as u8);
-        }
-    }
-    Some(bytes)
+    BASE64_STANDARD_NO_PAD.decode(text).ok()
 }
