@@ -47,7 +47,7 @@ pub fn to_json(picture: &Picture) -> Value {
         "height": picture.height,
         "palette": shades.collect::<Vec<_>>(),
         "bits": bits,
-        "fills": BASE64_STANDARD.encode(&packed(&indices, bits)),
+        "fills": BASE64_STANDARD.encode(packed(&indices, bits)),
         "lines": picture.lines.iter().map(line).collect::<Vec<_>>(),
         "marks": marks.collect::<Vec<_>>(),
     })
@@ -117,12 +117,12 @@ mod tests {
         bits[12] = 0b100_0000;
         assert_eq!(shown["fills"], BASE64_STANDARD.encode(&bits));
         assert_eq!(shown["lines"][0]["start"], json!([0, 0]));
-        let moves = BASE64_STANDARD.encode(&[63 << 2, 37 << 2, 1 << 2 | 1, 1 << 2 | 2]);
+        let moves = BASE64_STANDARD.encode([63 << 2, 37 << 2, 1 << 2 | 1, 1 << 2 | 2]);
         assert_eq!(shown["lines"][0]["moves"], moves);
 
         let picture = Picture::new(4, 1, |x, _| Fill::Tint(Colour(x as u8, 0, 0)));
         let shown = to_json(&picture);
         assert_eq!(shown["bits"], 4);
-        assert_eq!(shown["fills"], BASE64_STANDARD.encode(&[0x32, 0x54]));
+        assert_eq!(shown["fills"], BASE64_STANDARD.encode([0x32, 0x54]));
     }
 }

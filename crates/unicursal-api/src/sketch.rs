@@ -72,7 +72,7 @@ mod tests {
         canvas.add(&part((1, 1), 3, &[7, 8, 9, 1, 1, 1]));
         canvas.add(&part((9, 0), 1, &[5]));
         let expected = json!({
-            "width": 3, "height": 2, "side": 1, "decided": BASE64_STANDARD.encode(&[0, 0, 0, 0, 7, 8]),
+            "width": 3, "height": 2, "side": 1, "decided": BASE64_STANDARD.encode([0, 0, 0, 0, 7, 8]),
         });
         assert_eq!(canvas.shrunk(), expected);
 
