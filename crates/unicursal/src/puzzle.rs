@@ -10,6 +10,7 @@
 //!   checker, so that no front end can forget to.
 
 use std::any::Any;
+use std::collections::HashSet;
 use std::marker::PhantomData;
 
 use crate::picture::Picture;
@@ -129,7 +130,8 @@ pub trait Level: Send + Sync {
         control: &Control,
     ) -> Result<Count, Error>;
 
-    /// Different answers to a request, so many if there are as many. The independent checker has seen them.
+    /// Different answers to a request, so many if there are as many. The independent checker has seen them,
+    /// and no two are the same.
     fn list(
         &self,
         request: &SolveRequest,
@@ -560,8 +562,15 @@ impl<K: Kind<Board: 'static>> Level for Held<K> {
         let answers = K::list(&self.board, &request, most, control)?;
         let print = |answer| K::print_answer(&self.board, &request, answer);
         let answers: Vec<String> = answers.iter().map(print).collect();
+        let mut seen = HashSet::new();
         for answer in &answers {
             self.demand_valid(&request, answer)?;
+            if !seen.insert(answer) {
+                return Err(Error::WrongAnswer {
+                    reason: "it is in the list already".to_owned(),
+                    answer: answer.clone(),
+                });
+            }
         }
         Ok(answers)
     }

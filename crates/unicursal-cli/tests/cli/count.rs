@@ -45,6 +45,22 @@ fn a_limit_gives_a_lower_bound() {
 }
 
 #[test]
+fn a_list_has_different_solutions() {
+    let place = Place::new("a_list_has_different_solutions").with("pair", PAIR);
+    let (right, left) = ("x=0&y=0&path=R", "x=1&y=0&path=L");
+    let run = place.run(&["coil", "count", "pair", "--list", "1"]);
+    assert_eq!(run, ended(0, &format!("2\n\n1:\n{right}\n"), ""));
+    let run = place.run(&["coil", "count", "pair", "--list", "9"]);
+    let both = format!("2\n\n1:\n{right}\n\n2:\n{left}\n");
+    assert_eq!(run, ended(0, &both, ""));
+    let run = place.run(&["coil", "count", "pair", "--list", "9", "--json"]);
+    let list = &json(&run.stdout)["list"];
+    assert_eq!(list, &Value::from(vec![right, left]));
+    let run = place.run_with(&["coil", "count", "--list", "9"], APART.as_bytes());
+    assert_eq!(run, ended(1, "0\n", ""));
+}
+
+#[test]
 fn a_count_keeps_within_the_memory_limit() {
     let place = Place::new("a_count_keeps_within_the_memory_limit").with("level", LEVEL);
     let words = ["coil", "count", "level", "--memory-limit"];

@@ -168,6 +168,16 @@ impl Kind for Coil {
         Ok(solve::count::count(board, enough, control))
     }
 
+    fn list(
+        board: &Board,
+        _: &Request,
+        most: usize,
+        control: &Control,
+    ) -> Result<Vec<Answer>, Error> {
+        let listed = solve::count::list(board, most, control);
+        listed.map_err(|why| Error::interrupted(why, "the list is not complete"))
+    }
+
     fn hint(
         board: &Board,
         so_far: Option<Answer>,

@@ -1,8 +1,8 @@
 //! All boards up to 4x4.
 
-use unicursal::Control;
-use unicursal::coil::Board;
+use unicursal::coil::{Board, Coil};
 use unicursal::internals::coil::{brute, count};
+use unicursal::{Control, SolveRequest, level_of};
 
 use crate::boards::{from_bits, is_solved_by, methods};
 
@@ -60,6 +60,26 @@ fn there_is_one_way_where_brute_force_finds_one() {
         unique += usize::from(has_one);
     });
     assert!(unique > 100, "only {unique} boards have one way");
+}
+
+/// A list of different answers, each seen by the checker, that is as long as brute force says has them all.
+#[test]
+fn lists_have_all_answers() {
+    let (request, control) = (SolveRequest::default(), Control::new());
+    let mut longest = 0;
+    for_all_boards(12, |board| {
+        let number = brute::count(board) as usize;
+        let level = level_of::<Coil>(board.clone());
+        for most in [0, 1, 3, usize::MAX] {
+            let listed = level.list(&request, most, &control);
+            let mut listed = listed.expect("it can be listed");
+            listed.sort();
+            listed.dedup();
+            assert_eq!(listed.len(), number.min(most), "{board:?}");
+        }
+        longest = longest.max(number);
+    });
+    assert!(longest > 10, "no board has more than {longest} answers");
 }
 
 #[test]

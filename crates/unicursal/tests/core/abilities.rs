@@ -23,6 +23,9 @@ fn abilities_are_what_is_supported() {
             !can.count,
             "{name}"
         );
+        // What can be counted can be listed.
+        let listed = level.list(&SolveRequest::default(), 2, &control);
+        assert!(!can.count || !unsupported(&listed), "{name}");
         assert_eq!(unsupported(&level.hint(b"", &control)), !can.hint, "{name}");
         assert_eq!(
             unsupported(&level.check_level()),

@@ -64,6 +64,21 @@ fn wrong_answers_behind_a_hint_are_refused() {
     assert_eq!(hint.answer, "yes\n");
 }
 
+#[test]
+fn wrong_and_repeated_answers_of_a_list_are_refused() {
+    let list = |word: &str, most| {
+        let (request, control) = (SolveRequest::default(), Control::new());
+        level(word).list(&request, most, &control)
+    };
+    assert_eq!(refused(list("wrong", 1)), no());
+    let (reason, answer) = refused(list("again", 2));
+    assert_eq!(reason, "it is in the list already");
+    assert_eq!(answer, "yes\n");
+    for word in ["honest", "again"] {
+        assert_eq!(list(word, 1), Ok(vec!["yes\n".to_owned()]));
+    }
+}
+
 /// A right answer that does not begin with the hint would lead a player astray.
 #[test]
 fn a_hint_must_lead_to_its_answer() {

@@ -132,6 +132,16 @@ impl Kind for Liar {
         sheet.lines()
     }
 
+    fn list(
+        board: &String,
+        _: &SolveRequest,
+        most: usize,
+        _: &Control,
+    ) -> Result<Vec<String>, Error> {
+        let said = if board == "again" { 2 } else { 1 };
+        Ok(vec![answer(board); said.min(most)])
+    }
+
     fn hint(
         board: &String,
         so_far: Option<String>,

@@ -1,4 +1,4 @@
-//! The exact number of answers; an answer is a start and a path from there.
+//! The exact number of answers, and the first of them; an answer is a start and a path from there.
 //!
 //! Two ways to see every answer once, for the two kinds of boards: the walks of the
 //! [plain search](super::field), all of them, on small and open boards, and the
@@ -8,12 +8,13 @@ use super::field::Field;
 use super::hunt::{Hunt, Means, Quest, Turn};
 use super::on_path::OnPath;
 use super::openness::is_open;
+use super::portfolio::answer_of;
 use super::proofs::quick_proof;
 use crate::Count;
-use crate::coil::Board;
 use crate::coil::engine::Switches;
 use crate::coil::tuning::judges::STEPS_PER_CHOICE;
 use crate::coil::tuning::turns::BYTES_PER_CELL;
+use crate::coil::{Answer, Board};
 use crate::ended::Ended;
 use crate::{Control, Interruption, Progress};
 
@@ -31,6 +32,27 @@ pub fn count(board: &Board, limit: u64, control: &Control) -> Count {
     };
     let ended = show_all(board, u64::MAX, &mut on_path, control);
     Count::new(found, ended == Ok(Ended::Exhausted))
+}
+
+/// Different answers, so many if there are as many.
+pub fn list(board: &Board, most: usize, control: &Control) -> Result<Vec<Answer>, Interruption> {
+    let mut listed = Vec::new();
+    if most == 0 {
+        return Ok(listed);
+    }
+    let mut on_path = |path: &[u32]| {
+        listed.push(answer_of(board, path));
+        control.report(|| Progress {
+            phase: "listing",
+            share: None,
+            figures: vec![("solutions", listed.len() as u64)],
+        });
+        listed.len() < most
+    };
+    match show_all(board, u64::MAX, &mut on_path, control)? {
+        Ended::Found | Ended::Exhausted => Ok(listed),
+        Ended::Undecided => Err(Interruption::GaveUp),
+    }
 }
 
 /// Whether there is exactly one way through a board: a single answer, or two that are each other
