@@ -7,9 +7,9 @@
 //! ```
 //! use unicursal_check::pellet_proof::{Claim, Verdict, check};
 //!
-//! // Two dead ends besides the start: the path cannot end in both.
-//! let board = b"S..\n#.#\n";
-//! let proof = b"unicursal pellet proof 1\npocket 2,0\npocket 1,1\n0\n";
+//! // The path must end behind the only door of (3, 0), but the colours want its end at (2, 0) or (1, 1).
+//! let board = b"S...\n#.##\n";
+//! let proof = b"unicursal pellet proof 1\npocket 3,0\n0\n";
 //! assert_eq!(check(board, proof).unwrap(), Verdict::Accepted(Claim::NoAnswer));
 //! ```
 
