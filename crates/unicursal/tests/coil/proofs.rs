@@ -6,6 +6,7 @@ use unicursal::{Control, Error, Judgement, Kind, Rng, SolveRequest, level_of};
 use unicursal_check::coil_proof::{Verdict, check};
 
 use crate::boards::from_bits;
+use crate::random::how_many;
 use crate::small::for_all_boards;
 use unicursal::internals::coil::brute;
 
@@ -51,11 +52,40 @@ fn a_small_board_has_a_proof_or_an_answer() {
     }
 }
 
+/// The bits of a board of 4x4 cells, turned by a quarter or reflected at a diagonal.
+fn moved(bits: u64, to: fn(u64, u64) -> (u64, u64)) -> u64 {
+    let cells = (0..16).filter(|cell| bits >> cell & 1 == 1);
+    let moved = cells.map(|cell| to(cell % 4, cell / 4));
+    moved.fold(0, |bits, (x, y)| bits | 1 << (4 * y + x))
+}
+
+#[test]
+fn a_board_of_4x4_has_a_proof_or_an_answer() {
+    let mut proved = 0;
+    for bits in 1..1_u64 << 16 {
+        // One of each eight that are the same but for turning and reflecting.
+        let reflected = moved(bits, |x, y| (y, x));
+        let is_first = [bits, reflected].into_iter().all(|mut turned| {
+            (0..4).all(|_| {
+                turned = moved(turned, |x, y| (3 - y, x));
+                turned >= bits
+            })
+        });
+        if is_first {
+            let board = from_bits(4, 4, bits);
+            let proof = proof_of_none(&board);
+            assert_eq!(proof.is_none(), brute::count(&board) > 0, "{board:?}");
+            proved += usize::from(proof.is_some());
+        }
+    }
+    assert!(proved > 1000, "{proved}");
+}
+
 #[test]
 fn random_boards_have_a_proof_or_an_answer() {
     let mut rng = Rng::from_text("random proofs");
     let (mut proved, mut deep) = (0, 0);
-    for _ in 0..4000 {
+    for _ in 0..how_many(4000) {
         let (width, height) = (4 + rng.below(4), 4 + rng.below(3));
         let walls = rng.below(width * height / 3);
         let mut bits = (1_u64 << (width * height)) - 1;
