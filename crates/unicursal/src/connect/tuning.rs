@@ -12,13 +12,18 @@ pub const LEAST_DECISIONS: u64 = 10_000;
 pub const SMALL_BOARD: u64 = 225;
 /// *Decisions*; see [`SMALL_BOARD`].
 pub const SMALL_BOARD_DECISIONS: u64 = 30_000;
+/// *Columns* or rows: small boards that are no wider begin with a short turn. There a sweep costs so little that it
+/// mostly decides; on wider ones it is given up mostly, and boards with answers paid a fifth for it;
+/// "A short turn for narrow boards alone".
+pub const NARROW_BOARD: usize = 12;
 /// *Decisions* of the solver's short turn on such boards, and *borders* of the sweep after it, about 10 and 20 ms:
 /// most boards without an answer are decided there, and those that need more lose no more than that.
 pub const SHORT_TURN_DECISIONS: u64 = 5_000;
 /// See [`SHORT_TURN_DECISIONS`].
 pub const SHORT_TURN_SWEEP: usize = 250_000;
-/// *Borders* of the next sweep on such boards, about 0.1 s, and the share of the *windows* of repair after it: some
-/// boards are repaired in 0.2 s that a sweep takes seconds for, and the other way round.
+/// *Borders* of the first full sweep on small boards, about 0.1 s, and the share of the cells that is the number of
+/// *windows* of repair before it and before the next: some boards are repaired in 0.2 s that a sweep takes seconds
+/// for, and the other way round.
 pub const SMALL_BOARD_SWEEP: usize = 1_000_000;
 /// See [`SMALL_BOARD_SWEEP`].
 pub const SMALL_BOARD_SHARE: u64 = 4;

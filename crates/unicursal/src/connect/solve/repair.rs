@@ -10,8 +10,9 @@
 //! move but not break. Then a large window around a fault is laid without regard to colours and repaired
 //! again; the better of the two covers is kept.
 //!
-//! Only the solver can prove that there is no answer, beyond there being no cover. It has the first turn,
-//! and most boards need no other.
+//! Only the solver and a sweep can prove that there is no answer, beyond there being no cover. The solver has the
+//! first turn, and most boards need no other; the sweep has the last, because what is repaired is mostly
+//! repaired in less time than a sweep takes.
 
 use super::cover::Cover;
 use super::patch::Patch;
@@ -20,8 +21,8 @@ use super::wish::{self, Wish, unknown};
 use crate::area::Area;
 use crate::connect::sweep::sweep;
 use crate::connect::tuning::{
-    DECISIONS, LARGE_DECISIONS, LARGE_SIDES, LEAST_DECISIONS, MOST_COMPARED, PATIENCE,
-    SECOND_THOUGHTS, SHORT_TURN_DECISIONS, SHORT_TURN_SWEEP, SIDES, SMALL_BOARD,
+    DECISIONS, LARGE_DECISIONS, LARGE_SIDES, LEAST_DECISIONS, MOST_COMPARED, NARROW_BOARD,
+    PATIENCE, SECOND_THOUGHTS, SHORT_TURN_DECISIONS, SHORT_TURN_SWEEP, SIDES, SMALL_BOARD,
     SMALL_BOARD_DECISIONS, SMALL_BOARD_SHARE, SMALL_BOARD_SWEEP, SWEEP_GROWTH, SWEEP_TURN,
     WINDOW_DECISIONS, WINDOWS,
 };
@@ -48,15 +49,23 @@ pub fn solve(board: &Board, wish: &Wish, control: &Control) -> Solved<Answer> {
         Ok(session) => session,
         Err(why) => return unknown(why),
     };
-    let cells = board.cell_count() as u64;
-    let turns = Turns::new(cells);
+    let turns = Turns::new(board);
     let mut tried = Vec::new();
-    let mut turn = u64::from(!turns.is_small);
+    let mut turn = turns.first();
     let found = loop {
         let decisions = turns.decisions(turn);
         match session.next_answer_within(decisions) {
             Err(Interruption::GaveUp) => tried.push(format!("SAT with {decisions} decisions")),
             found => break found,
+        }
+        let windows = turns.windows(turn);
+        if windows > 0 {
+            match repair.work(windows) {
+                Err(Interruption::GaveUp) => {
+                    tried.push(format!("repair in {} windows", repair.windows));
+                }
+                found => break found,
+            }
         }
         match swept(board, &edges, turns.borders(turn), control) {
             Ok(Swept::NoAnswer) => {
@@ -71,15 +80,6 @@ pub fn solve(board: &Board, wish: &Wish, control: &Control) -> Solved<Answer> {
             }
             Err(why) => break Err(why),
         }
-        let windows = turns.windows(turn);
-        if windows > 0 {
-            match repair.work(windows) {
-                Err(Interruption::GaveUp) => {
-                    tried.push(format!("repair in {} windows", repair.windows));
-                }
-                found => break found,
-            }
-        }
         turn += 1;
     };
     let mut solved = wish::finish(session, found, wish);
@@ -92,19 +92,28 @@ pub fn solve(board: &Board, wish: &Wish, control: &Control) -> Solved<Answer> {
     solved.with_stat("windows", repair.windows)
 }
 
-/// How long the turns of the solver and of the sweep are. Turn 0 is a short one for small boards alone, which
+/// How long the turns of the solver and of the sweep are. Turn 0 is a short one for narrow boards alone, which
 /// decides most of those without an answer; repair has none then.
 struct Turns {
     cells: u64,
     is_small: bool,
+    is_narrow: bool,
 }
 
 impl Turns {
-    fn new(cells: u64) -> Self {
+    fn new(board: &Board) -> Self {
+        let cells = board.cell_count() as u64;
+        let is_small = cells <= SMALL_BOARD;
         Self {
             cells,
-            is_small: cells <= SMALL_BOARD,
+            is_small,
+            is_narrow: is_small && board.width().min(board.height()) <= NARROW_BOARD,
         }
+    }
+
+    /// The first turn.
+    fn first(&self) -> u64 {
+        u64::from(!self.is_narrow)
     }
 
     /// Decisions of the SAT solver.
@@ -123,7 +132,7 @@ impl Turns {
     /// Windows of repair.
     fn windows(&self, turn: u64) -> u64 {
         match turn {
-            1 if self.is_small => self.cells.div_ceil(SMALL_BOARD_SHARE),
+            1 | 2 if self.is_small => self.cells.div_ceil(SMALL_BOARD_SHARE),
             _ => WINDOWS * self.cells * turn,
         }
     }
