@@ -154,14 +154,18 @@ fn programs_may_get_the_maze_itself_and_walk_otherwise() {
     assert_eq!(run.code, Some(0), "{run:?}");
     let run = evaluate(&place, &["--input", "maze"]);
     assert_eq!(run.code, Some(1), "{run:?}");
-    // Without a program it is our own.
-    let own = place.run(&["maze", "evaluate", "--levels", "mazes"]);
-    assert_eq!(own.code, Some(0), "{own:?}");
-    assert!(
-        own.stdout
-            .contains("\nunicursal maze solve  2 of 2 right, "),
-        "{own:?}"
-    );
+    // Without a program it is our own, which does what is asked.
+    let styled = ["--rule", "right", "--facing-down", "V", "--compact"];
+    for further in [&[][..], &["--input", "maze"], &styled] {
+        let words = [&["maze", "evaluate", "--levels", "mazes"], further].concat();
+        let own = place.run(&words);
+        assert_eq!(own.code, Some(0), "{own:?}");
+        assert!(
+            own.stdout
+                .contains("\nunicursal maze solve  2 of 2 right, "),
+            "{own:?}"
+        );
+    }
     for (words, message) in [
         (&["nobody"][..], "unicursal: nobody: no such program\n"),
         (&["tmp"], "unicursal: tmp: no file here is executable\n"),

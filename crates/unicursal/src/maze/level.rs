@@ -164,10 +164,12 @@ impl Kind for Maze {
         Self::generate_id(&id, control)
     }
 
-    /// The first is the example; then mazes of growing size, of which every second one has long dead ends.
+    /// The first is the example; then mazes from 11x7 to 99x67, of which every second one has long dead ends. Frames
+    /// grow with the square of the area: all of the largest are less than an evaluation lets a program print.
     fn pack(number: u64) -> Option<LevelId> {
         let step = number.checked_sub(2)? as usize;
-        let (width, height) = (11 + 2 * step, 7 + 2 * (step * 2 / 3));
+        let last = PACK_SIZE as usize - 2;
+        let (width, height) = (11 + 2 * (44 * step / last), 7 + 2 * (30 * step / last));
         let algorithm = ["kruskal", "dfs"][step % 2];
         Some(LevelId {
             puzzle: Self::ABOUT.name.to_owned(),

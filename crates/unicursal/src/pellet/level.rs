@@ -16,8 +16,6 @@ use crate::{
 /// The puzzle Pellet Eater.
 pub struct Pellet;
 
-/// The levels that come with the puzzle.
-const PACK_SIZE: u64 = 300;
 /// The share of holes, in percent, where none is given.
 const DEFAULT_HOLES: &str = "15";
 
@@ -27,7 +25,7 @@ impl Kind for Pellet {
     type Request = SolveRequest;
 
     const ABOUT: About = About {
-        pack_size: PACK_SIZE,
+        pack_size: generate::PACK_SIZE,
         methods: &solve::SPECS,
         generate_options: &[
             OptionSpec::text(
@@ -231,15 +229,7 @@ impl Kind for Pellet {
     }
 
     fn pack(number: u64) -> Option<LevelId> {
-        // From 8x8 to 28x21 in ten steps, as the challenge server does, and on at the same pace.
-        let step = number as usize - 1;
-        Some(LevelId {
-            puzzle: Self::ABOUT.name.to_owned(),
-            width: 8 + step * 20 / 9,
-            height: 8 + step * 13 / 9,
-            variant: DEFAULT_HOLES.to_owned(),
-            seed: format!("pack-{number}"),
-        })
+        generate::pack(number)
     }
 }
 

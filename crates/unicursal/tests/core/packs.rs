@@ -43,12 +43,12 @@ fn pellet_levels_have_answers_and_grow() {
     let pellet = unicursal::puzzle("pellet").expect("it is in the registry");
     let mut sizes = Vec::new();
     let size = pellet.about().pack_size;
-    for number in (1..=60).chain((61..=size).step_by(40)) {
+    for number in (1..=101).chain((102..=size).step_by(40)).chain([size]) {
         sizes.push(complete(pellet, number).level.size());
     }
-    assert_eq!((sizes[0], sizes[9]), ((8, 8), (28, 21)));
+    assert_eq!((sizes[0], sizes[100]), ((8, 8), (28, 21)));
+    assert_eq!(sizes.last(), Some(&(672, 439)));
     assert!(sizes.is_sorted());
-    assert!(sizes.len() >= 60);
 }
 
 #[test]
@@ -73,6 +73,18 @@ fn the_first_level_is_the_example_and_the_others_grow() {
             .collect();
         assert!(sizes.is_sorted(), "{sizes:?}");
     }
+}
+
+#[test]
+fn walks_in_mazes_grow_longer() {
+    let maze = unicursal::puzzle("maze").expect("it is in the registry");
+    let steps = |number: u64| {
+        let answer = make(maze, &format!("maze:pack/{number}")).answer(&Control::new());
+        answer.expect("no limit").expect("an answer").len()
+    };
+    let total = |first: u64| (first..first + 60).map(steps).sum();
+    let totals: Vec<usize> = (1..=300).step_by(60).map(total).collect();
+    assert!(totals.is_sorted(), "{totals:?}");
 }
 
 /// Every rung of the ladder can be laid.

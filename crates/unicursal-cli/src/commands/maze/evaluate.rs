@@ -183,10 +183,32 @@ fn class(
     }
     if class.is_empty() {
         let own = std::env::current_exe().context("our own program")?;
-        let args = vec![puzzle.name().to_owned(), "solve".to_owned()];
-        class.push(Program::new(own, args, "unicursal maze solve")?);
+        class.push(Program::new(
+            own,
+            own_words(puzzle, matches),
+            "unicursal maze solve",
+        )?);
     }
     Ok(class)
+}
+
+/// The words that make our own walker do what is asked of the class.
+fn own_words(puzzle: &'static dyn Puzzle, matches: &ArgMatches) -> Vec<String> {
+    let mut words = vec![puzzle.name(), "solve"];
+    for (option, name) in [("--rule", "method"), ("--facing-down", "facing-down")] {
+        words.extend(
+            args::word(matches, name)
+                .into_iter()
+                .flat_map(|word| [option, word]),
+        );
+    }
+    if matches.get_flag("compact") {
+        words.push("--compact");
+    }
+    if args::word(matches, "input") == Some("maze") {
+        words.push("-");
+    }
+    words.into_iter().map(str::to_owned).collect()
 }
 
 /// The programs in a folder, in the order of their names.

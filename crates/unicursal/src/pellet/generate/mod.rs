@@ -11,6 +11,7 @@
 mod backbite;
 mod bumps;
 mod difficulty;
+mod pack;
 mod tour;
 
 use thiserror::Error;
@@ -19,6 +20,7 @@ use super::tuning::{CANDIDATES, MOST_CUT};
 use super::{Board, cover::Cover};
 use crate::{Control, Dir, Grid, Interruption, Rng};
 pub use difficulty::Difficulty;
+pub use pack::{PACK_SIZE, pack};
 
 /// What kind of board to make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
