@@ -1,13 +1,15 @@
 //! All paths of a board: how many there are, and the first of them.
 //!
 //! A [sweep](crate::sweep) counts the paths of narrow boards, however many. On wider ones they are listed: from
-//! one path, each step of it that could have been another is tried, and the solver finds a path that
-//! goes on from there or proves that there is none. So each path is seen once, and no search ends in
-//! nothing.
+//! one path, each step of it that could have been another is tried, the last one first, and the solver finds
+//! a path that goes on from there or proves that there is none. So each path is seen once, no search ends in
+//! nothing, and most of them are small: near its end a path leaves few cells.
 
+use std::ops::RangeInclusive;
+
+use super::Board;
 use super::solve::fast;
 use super::tuning::{LISTED, SWEEP_TURN};
-use super::{Board, rules};
 use crate::sweep::{Cell, Field, Kind, Sweep};
 use crate::{Control, Count, Dir, Interruption, Outcome, Progress};
 
@@ -55,41 +57,100 @@ fn each_path(
     control: &Control,
     mut visit: impl FnMut(&[Dir]) -> bool,
 ) -> Result<bool, Interruption> {
-    let Some(first) = path_after(board, &[], control)? else {
+    let Some(first) = solved(board, control)? else {
         return Ok(true);
     };
-    // Paths, and from which step on others are to be looked for.
-    let mut found = vec![(first, 0)];
-    while let Some((path, from)) = found.pop() {
-        if !visit(&path) {
-            return Ok(false);
+    let mut shown = Shown::new(board, first);
+    while visit(&shown.path) {
+        if !shown.advance(control)? {
+            return Ok(true);
         }
-        for step in from..path.len() {
-            for dir in Dir::ALL.into_iter().filter(|&dir| dir != path[step]) {
-                let mut other = path[..step].to_vec();
-                other.push(dir);
-                if let Some(path) = path_after(board, &other, control)? {
-                    found.push((path, step + 1));
+    }
+    Ok(false)
+}
+
+/// The path that was shown last, and which others are still to be tried.
+struct Shown<'a> {
+    board: &'a Board,
+    path: Vec<Dir>,
+    /// The cells of the path, and for each cell its place among them.
+    cells: Vec<usize>,
+    place: Vec<usize>,
+    /// For each step, which directions were taken there after the steps before it.
+    tried: Vec<[bool; 4]>,
+}
+
+impl<'a> Shown<'a> {
+    fn new(board: &'a Board, first: Vec<Dir>) -> Self {
+        let mut shown = Self {
+            board,
+            path: Vec::new(),
+            cells: vec![board.start()],
+            place: vec![0; board.cell_count()],
+            tried: Vec::new(),
+        };
+        shown.take(first);
+        shown
+    }
+
+    /// Goes on with these steps.
+    fn take(&mut self, steps: Vec<Dir>) {
+        for dir in steps {
+            let next = self.board.neighbour(self.cells[self.path.len()], dir);
+            self.path.push(dir);
+            self.place[next] = self.cells.len();
+            self.cells.push(next);
+            if self.tried.len() < self.path.len() {
+                self.tried.push([false; 4]);
+            }
+            self.tried[self.path.len() - 1][dir.index()] = true;
+        }
+    }
+
+    /// Goes on to a path that was not shown; false if there is none.
+    fn advance(&mut self, control: &Control) -> Result<bool, Interruption> {
+        for step in (0..self.path.len()).rev() {
+            for dir in Dir::ALL {
+                if std::mem::replace(&mut self.tried[step][dir.index()], true) {
+                    continue;
+                }
+                let next = self.board.neighbour(self.cells[step], dir);
+                if !self.board.is_free(next) || self.place[next] <= step {
+                    continue;
+                }
+                if let Some(rest) = solved(&self.rest(step, next), control)? {
+                    self.path.truncate(step);
+                    self.cells.truncate(step + 1);
+                    self.tried.truncate(step + 1);
+                    self.take(vec![dir]);
+                    self.take(rest);
+                    return Ok(true);
                 }
             }
         }
+        Ok(false)
     }
-    Ok(true)
+
+    /// The cells that the path visits after this step, as a board of their own with this start.
+    fn rest(&self, step: usize, start: usize) -> Board {
+        let board = self.board;
+        let left = &self.cells[step + 1..];
+        let (columns, rows) = spans(left.iter().map(|&cell| board.position(cell)));
+        let (x, y) = board.position(start);
+        let start = (x - columns.start(), y - rows.start());
+        let size = (columns.clone().count(), rows.clone().count());
+        Board::from_fn(size.0, size.1, start, |x, y| {
+            let cell = board.cell(x + columns.start(), y + rows.start());
+            board.is_free(cell) && self.place[cell] > step
+        })
+    }
 }
 
-/// A path that begins with these steps; none if there is none, or they cannot be followed.
-pub fn path_after(
-    board: &Board,
-    steps: &[Dir],
-    control: &Control,
-) -> Result<Option<Vec<Dir>>, Interruption> {
+/// A path of this board; none if there is none.
+fn solved(board: &Board, control: &Control) -> Result<Option<Vec<Dir>>, Interruption> {
     control.check()?;
-    let Ok(cells) = rules::walk(board, steps) else {
-        return Ok(None);
-    };
-    let rest = rest(board, &cells);
-    match fast::solve(&rest, 0, control).outcome {
-        Outcome::Solved(path) => Ok(Some([steps, &path[..]].concat())),
+    match fast::solve(board, 0, control).outcome {
+        Outcome::Solved(path) => Ok(Some(path)),
         Outcome::Unsolvable { .. } => Ok(None),
         Outcome::Unknown(unknown) => Err(unknown.why),
     }
@@ -111,16 +172,9 @@ pub fn rest(board: &Board, cells: &[usize]) -> Board {
 
 /// The rectangle of all free cells, of which one is where the path starts and any other may be its end.
 fn field(board: &Board) -> Field {
-    let positions = || board.free_cells().map(|cell| board.position(cell));
-    let span = |values: &mut dyn Iterator<Item = usize>| {
-        values.fold((usize::MAX, 0), |(least, most), value| {
-            (least.min(value), most.max(value))
-        })
-    };
-    let (left, right) = span(&mut positions().map(|(x, _)| x));
-    let (top, bottom) = span(&mut positions().map(|(_, y)| y));
-    let rows = top..=bottom;
-    let cells = rows.flat_map(|y| (left..=right).map(move |x| board.cell(x, y)));
+    let (columns, rows) = spans(board.free_cells().map(|cell| board.position(cell)));
+    let width = columns.clone().count();
+    let cells = rows.flat_map(|y| columns.clone().map(move |x| board.cell(x, y)));
     let cells = cells.map(|cell| {
         let free = board.is_free(cell);
         let start = cell == board.start();
@@ -139,8 +193,20 @@ fn field(board: &Board) -> Field {
         }
     });
     Field {
-        width: right + 1 - left,
+        width,
         cells: cells.collect(),
         colours: 1,
     }
+}
+
+/// The columns and rows of the least rectangle that has all these positions.
+fn spans(
+    positions: impl Iterator<Item = (usize, usize)>,
+) -> (RangeInclusive<usize>, RangeInclusive<usize>) {
+    let (mut least, mut most) = ((usize::MAX, usize::MAX), (0, 0));
+    for (x, y) in positions {
+        least = (least.0.min(x), least.1.min(y));
+        most = (most.0.max(x), most.1.max(y));
+    }
+    (least.0..=most.0, least.1..=most.1)
 }
