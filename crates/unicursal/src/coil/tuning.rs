@@ -85,6 +85,8 @@ pub mod cut {
     pub const FRAGMENT_CYCLES: usize = 24;
     /// Steps: relations between cells of a fragment that are so few steps apart do not count.
     pub const FEW_STEPS: usize = 6;
+    /// Relations: a place that contradicts so many more than another one may be the cut all the same.
+    pub const WRONG_RELATIONS: i32 = 2;
     /// Fragments that are taken out, one at a time, to see whether a cycle remains.
     pub const SUSPECTS: usize = 64;
 }

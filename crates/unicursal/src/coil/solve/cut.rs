@@ -12,12 +12,12 @@ use std::collections::VecDeque;
 use super::fragments::Fragments;
 use crate::coil::Board;
 use crate::coil::engine::values::{EARLIER, LATER, USED, towards};
-use crate::coil::tuning::cut::{FEW_STEPS, FRAGMENT_CYCLES, SUSPECTS};
+use crate::coil::tuning::cut::{FEW_STEPS, FRAGMENT_CYCLES, SUSPECTS, WRONG_RELATIONS};
 use crate::{Dir, Rng};
 
-/// The cells of the fragments that may be the one; none if there are no cycles, or none that all come
-/// through one fragment.
-pub fn cut_cells(board: &Board, words: &[u16], fragments: &Fragments) -> Vec<usize> {
+/// The cells of the fragments that may be the one: first of that in which known relations leave the smallest
+/// share of cells, then of all of them. None if there are no cycles, or none that all come through one fragment.
+pub fn cut_cells(board: &Board, words: &[u16], fragments: &Fragments) -> Vec<Vec<usize>> {
     let order = Order {
         board,
         words,
@@ -46,11 +46,28 @@ pub fn cut_cells(board: &Board, words: &[u16], fragments: &Fragments) -> Vec<usi
     let suspects = candidates
         .into_iter()
         .filter(|&fragment| visits[fragment] == most);
-    suspects
-        .take(SUSPECTS)
-        .filter(|&fragment| order.is_acyclic_without(fragment, &kept))
-        .flat_map(|fragment| order.cut_places(fragment))
-        .collect()
+    let mut places: Vec<Vec<usize>> = Vec::new();
+    let mut least = f64::INFINITY;
+    for fragment in suspects.take(SUSPECTS) {
+        if order.is_acyclic_without(fragment, &kept) {
+            let cut = order.cut_places(fragment);
+            let share = cut.len() as f64 / fragments.cells(fragment).count() as f64;
+            places.push(cut);
+            if share < least {
+                least = share;
+                let last = places.len() - 1;
+                places.swap(0, last);
+            }
+        }
+    }
+    let Some(first) = places.first().cloned() else {
+        return Vec::new();
+    };
+    let all: Vec<usize> = places.into_iter().flatten().collect();
+    if all.len() == first.len() {
+        return vec![first];
+    }
+    vec![first, all]
 }
 
 /// What is known about the order of fragments, as a graph.
@@ -61,37 +78,60 @@ struct Order<'a> {
 }
 
 impl Order<'_> {
-    /// The cells of a fragment at which it may be cut. Where the rules demand that a cell is visited
-    /// before a later one of the same fragment, no cut can lie between them; relations over a few
-    /// steps are left aside, because they follow from the very step that may not exist.
+    /// The cells of a fragment at which it may be cut: those where a cut contradicts the fewest known relations,
+    /// or hardly more. Most relations are true, but some near the cut follow from the very step that may not
+    /// exist, and so those over a few steps are left aside.
     fn cut_places(&self, fragment: usize) -> Vec<usize> {
         let fragments = self.fragments;
         let walk: Vec<usize> = fragments.cells(fragment).collect();
         if !fragments.is_directed(fragment) {
             return walk;
         }
-        // How many demands begin, minus how many end, at each place.
-        let mut demands = vec![0_i32; walk.len() + 1];
+        // By how much the number of known relations that a cut before a place contradicts is more than
+        // that of a cut before the place ahead of it.
+        let mut more = vec![0_i32; walk.len() + 1];
+        let mut deny = |from: usize, to: usize| {
+            more[from] += 1;
+            more[to] -= 1;
+        };
         for (i, &cell) in walk.iter().enumerate() {
             for dir in Dir::ALL {
                 let mask = towards(self.words[cell], dir.index());
-                if mask == 0 || mask & (LATER | USED) != 0 {
+                let (earlier, later) = (mask & LATER == 0, mask & EARLIER == 0);
+                if mask == 0 || !(earlier || later) {
                     continue;
                 }
                 let other = self.board.neighbour(cell, dir);
                 let j = fragments.place(other);
-                if fragments.of(other) == fragment && j > i + FEW_STEPS {
-                    demands[i + 1] += 1;
-                    demands[j + 1] -= 1;
+                if fragments.of(other) != fragment {
+                    // All others are visited after the cells behind the cut, and before those ahead of it.
+                    if earlier {
+                        deny(i + 1, walk.len());
+                    } else {
+                        deny(1, i + 1);
+                    }
+                } else if j > i + FEW_STEPS {
+                    if earlier {
+                        deny(i + 1, j + 1);
+                    } else {
+                        deny(1, i + 1);
+                        deny(j + 1, walk.len());
+                    }
                 }
             }
         }
-        let mut open = 0;
+        let mut against = 0;
+        let all: Vec<i32> = (1..walk.len())
+            .map(|i| {
+                against += more[i];
+                against
+            })
+            .collect();
+        let least = all.iter().copied().min().unwrap_or(0);
         let mut places = Vec::new();
-        for i in 1..walk.len() {
-            open += demands[i];
-            if open == 0 {
-                places.extend([walk[i - 1], walk[i]]);
+        for (i, &against) in all.iter().enumerate() {
+            if against <= least + WRONG_RELATIONS {
+                places.extend([walk[i], walk[i + 1]]);
             }
         }
         places.sort_unstable();

@@ -114,7 +114,9 @@ fn find_core(
 /// Where the ends are if the board looks like a closed loop. What is deduced on the way rests on there
 /// being no end, and is wrong somewhere: it tells where to look, nothing more. So the first cycle, or
 /// the first contradiction, is the best: going on would only spread what is wrong.
-pub fn find_cut(ground: &mut Ground, control: &Control) -> Result<Vec<usize>, Interruption> {
+///
+/// The guesses are to be tried in this order.
+pub fn find_cut(ground: &mut Ground, control: &Control) -> Result<Vec<Vec<usize>>, Interruption> {
     control.report(|| ground.progress("looking where a loop is cut"));
     let mut facts = ground.facts.clone();
     let rounds = if ground.quest.means.fragments {
@@ -132,7 +134,7 @@ pub fn find_cut(ground: &mut Ground, control: &Control) -> Result<Vec<usize>, In
             break;
         }
         match fragments.narrow(false) {
-            Err(contradictions) => return Ok(contradictions),
+            Err(contradictions) => return Ok(vec![contradictions]),
             Ok(narrowings) if narrowings.is_empty() => break,
             Ok(narrowings) => facts.impose(&narrowings),
         }
@@ -140,9 +142,9 @@ pub fn find_cut(ground: &mut Ground, control: &Control) -> Result<Vec<usize>, In
         ground.take_effort(&facts);
         let conflicts = conflicts?;
         if !conflicts.is_empty() {
-            return Ok(conflicts);
+            return Ok(vec![conflicts]);
         }
     }
     let meeting = cycles::meeting_point(ground.board, &ground.facts.words);
-    Ok(meeting.into_iter().collect())
+    Ok(meeting.into_iter().map(|cell| vec![cell]).collect())
 }

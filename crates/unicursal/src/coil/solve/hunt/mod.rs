@@ -212,7 +212,7 @@ impl<'b> Hunt<'b> {
     #[doc(hidden)]
     pub fn mislead(&mut self, cells: Vec<usize>) {
         if let Stage::Zones(zones) = &mut self.stage {
-            zones.centre = Some(cells);
+            zones.centres = Some(vec![cells]);
         }
     }
 

@@ -15,15 +15,17 @@ use crate::{Control, Interruption};
 /// The zones that were not tried yet.
 #[derive(Debug, Default)]
 pub struct Zones {
-    /// The cells around which they lie, once these are known.
-    pub centre: Option<Vec<usize>>,
+    /// The cells around which they lie, once these are known: guesses, the best first. With each of them
+    /// every zone is tried before the next larger one.
+    pub centres: Option<Vec<Vec<usize>>>,
     next: usize,
 }
 
 impl Zones {
     /// How many have been tried, and of how many.
     pub fn tried(&self) -> (usize, usize) {
-        (self.next, ZONES.len())
+        let centres = self.centres.as_ref().map_or(1, Vec::len);
+        (self.next, ZONES.len() * centres)
     }
 
     /// Tries zones until a path is found or about as much is done as walks of `limit` choices take.
@@ -35,13 +37,15 @@ impl Zones {
         on_path: OnPath,
         control: &Control,
     ) -> Result<Ended, Interruption> {
-        let centre = self.centre(ground, control)?;
+        let centres = self.centres(ground, control)?;
         let last = ground.last_revision(limit);
-        while self.next < ZONES.len() && !centre.is_empty() {
+        while self.next < ZONES.len() * centres.len() {
             if ground.revisions() > last {
                 return Ok(Ended::Undecided);
             }
-            let zone = [(ground.around(&centre, ZONES[self.next]), role::ANY)];
+            let centre = &centres[self.next % centres.len()];
+            let radius = ZONES[self.next / centres.len()];
+            let zone = [(ground.around(centre, radius), role::ANY)];
             self.next += 1;
             // Without a core there are many starts and little is decided around them.
             let at_once = ground.cores.is_empty();
@@ -53,23 +57,23 @@ impl Zones {
         Ok(Ended::Exhausted)
     }
 
-    fn centre(
+    fn centres(
         &mut self,
         ground: &mut Ground,
         control: &Control,
-    ) -> Result<Vec<usize>, Interruption> {
-        if let Some(centre) = &self.centre {
-            return Ok(centre.clone());
+    ) -> Result<Vec<Vec<usize>>, Interruption> {
+        if let Some(centres) = &self.centres {
+            return Ok(centres.clone());
         }
-        let centre = if let Some(core) = ground.cores.first() {
-            core.clone()
+        let centres = if let Some(core) = ground.cores.first() {
+            vec![core.clone()]
         } else {
             let clock = Instant::now();
             let cut = find_cut(ground, control);
             ground.cost.seconds.cut += clock.elapsed().as_secs_f64();
             cut?
         };
-        self.centre = Some(centre.clone());
-        Ok(centre)
+        self.centres = Some(centres.clone());
+        Ok(centres)
     }
 }
