@@ -85,6 +85,35 @@ fn boards_are_solved_wherever_the_ends_are() {
     }
 }
 
+/// A board that is nearly one closed corridor has thousands of cells at which it could be cut. Walks from all
+/// of them take back hundreds of times as many cells as it has; few boards leave so many.
+#[test]
+fn a_closed_corridor_is_cut_at_few_places() {
+    let mut long = 0;
+    for seed in 0..how_many(6) {
+        let request = Request {
+            width: 120,
+            height: 120,
+            profile: Profile::Rooms,
+            density: Some(400),
+            ends: Ends::Adjacent,
+            seed: seed.to_string(),
+        };
+        let board = generate(&request, &Control::new())
+            .expect("the size is possible")
+            .board;
+        let solved = solve(&board, 0, Parts::default(), &Control::new());
+        let undone = solved.stats.number("undone");
+        match solved.outcome {
+            Outcome::Solved(answer) => assert_valid(&board, &answer),
+            other => panic!("{other:?}: {}", text::print_board(&board)),
+        }
+        let undone = undone.expect("it is counted");
+        long += usize::from(undone > 30.0 * board.free_count() as f64);
+    }
+    assert!(long <= how_many(6) / 4, "{long}");
+}
+
 /// With the zones in the wrong place the hunt may find an answer later or give up, but never say that
 /// there is none.
 #[test]

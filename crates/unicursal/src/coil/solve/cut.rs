@@ -16,7 +16,8 @@ use crate::coil::tuning::cut::{FEW_STEPS, FRAGMENT_CYCLES, SUSPECTS, WRONG_RELAT
 use crate::{Dir, Rng};
 
 /// The cells of the fragments that may be the one: first of that in which known relations leave the smallest
-/// share of cells, then of all of them. None if there are no cycles, or none that all come through one fragment.
+/// share of cells, then of all of them. None if there are no cycles. If not all cycles come through one
+/// fragment, those through which the most come, as a whole.
 pub fn cut_cells(board: &Board, words: &[u16], fragments: &Fragments) -> Vec<Vec<usize>> {
     let order = Order {
         board,
@@ -40,12 +41,13 @@ pub fn cut_cells(board: &Board, words: &[u16], fragments: &Fragments) -> Vec<Vec
         }
     }
     let most = visits.iter().copied().max().unwrap_or(0);
-    if most < cycles {
-        return Vec::new();
-    }
     let suspects = candidates
         .into_iter()
         .filter(|&fragment| visits[fragment] == most);
+    if most < cycles {
+        // What is wrong has spread already, and has made cycles of its own.
+        return vec![suspects.flat_map(|f| fragments.cells(f)).collect()];
+    }
     let mut places: Vec<Vec<usize>> = Vec::new();
     let mut least = f64::INFINITY;
     for fragment in suspects.take(SUSPECTS) {
