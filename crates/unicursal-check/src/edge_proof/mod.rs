@@ -11,20 +11,26 @@
 //! | `cut X,Y ...` | some edge between these cells and the others is used |
 //! | `cover X,Y ... by X,Y ... [or LITERAL ... 0]` | the first cells cannot get all of their edges, or one of the literals is true |
 //! | `pocket X,Y ...` | in Pellet Eater: the path ends behind the only door of these cells |
+//! | `take X,Y ...` | [sweep]: take these cells; the borders after them are listed |
+//! | `border PIECE ...` | a border that is possible after the cells taken last |
+//! | `swept` | after the cells taken last no border is possible, so there is no answer |
 //! | `LITERAL ... 0` | a clause that follows from those so far by unit propagation |
 //! | `d LITERAL ... 0` | a clause that is no longer needed |
 //! | `0` | the empty clause: the proof is complete |
 
 mod axioms;
 mod formula;
+mod sweep;
 
 use std::fmt::Write;
 
 use crate::proof::{Claim, Fault, Malformed, Verdict, no_step, place, read, shown, wrong};
 use crate::rup::Clauses;
+use sweep::Layers;
 
 pub use formula::Formula;
 pub(crate) use formula::{Axis, neighbours, variable_of};
+pub use sweep::{Border, MOST_TAKEN, Sweep};
 
 /// A proof in the form that checkers of SAT proofs read.
 pub struct Drat {
@@ -51,21 +57,35 @@ pub(crate) struct Check<'a> {
 /// Judges a proof; `recorded` gets what is added.
 pub(crate) fn check(check: &Check, recorded: Option<&mut Record>) -> Result<Verdict, Malformed> {
     let formula = check.formula;
-    let mut clauses = Clauses::new(formula.variables());
-    for clause in formula.clauses() {
-        clauses.add(clause);
-    }
+    let clauses = clauses_of(formula);
     let mut reader = Reader {
         formula,
         clauses,
         judge: check.judge,
         answer: None,
+        answer_edges: None,
+        layers: None,
         begun: false,
         recorded,
     };
     read(check.header, check.proof, check.go_on, |line| {
         reader.step(line)
     })
+}
+
+/// What the clauses of a formula say of each edge by unit propagation: whether it is used.
+pub fn known_edges(formula: &Formula) -> Vec<Option<bool>> {
+    let clauses = clauses_of(formula);
+    let edges = 0..formula.edges.len();
+    edges.map(|edge| clauses.value(variable_of(edge))).collect()
+}
+
+fn clauses_of(formula: &Formula) -> Clauses {
+    let mut clauses = Clauses::new(formula.variables());
+    for clause in formula.clauses() {
+        clauses.add(clause);
+    }
+    clauses
 }
 
 /// What a proof added to the formula.
@@ -104,6 +124,10 @@ struct Reader<'a> {
     clauses: Clauses,
     judge: Judge<'a>,
     answer: Option<String>,
+    /// The edges of the answer, sorted.
+    answer_edges: Option<Vec<usize>>,
+    /// A sweep that was begun.
+    layers: Option<Layers<'a>>,
     /// Whether there was a step that is no answer.
     begun: bool,
     recorded: Option<&'a mut Record>,
@@ -153,6 +177,23 @@ impl Reader<'_> {
                     self.axiom(&clause);
                 }
             }
+            "take" => {
+                let cells = self.cells(rest)?;
+                let begin = || Layers::new(self.formula, self.answer_edges.clone());
+                let layers = self.layers.get_or_insert_with(begin);
+                layers.take(cells, &self.clauses)?;
+            }
+            "border" => match &mut self.layers {
+                Some(layers) => layers.list(rest)?,
+                None => return wrong("no cell was taken"),
+            },
+            "swept" => match self.layers.take() {
+                Some(mut layers) => {
+                    layers.end(&self.clauses)?;
+                    self.axiom(&[]);
+                }
+                None => return wrong("no cell was taken"),
+            },
             "d" => {
                 let clause = self.literals(rest)?;
                 if !self.clauses.delete(&clause) {
@@ -183,14 +224,17 @@ impl Reader<'_> {
         let Some(answer) = &self.answer else {
             return Ok(());
         };
-        let mut clause = Vec::new();
+        let mut edges = Vec::new();
         for [one, other] in (self.judge)(answer)? {
             match self.formula.edge(one, other) {
-                Some(edge) => clause.push(-variable_of(edge)),
+                Some(edge) => edges.push(edge),
                 None => return wrong("the answer uses an edge that does not exist"),
             }
         }
+        let clause: Vec<i32> = edges.iter().map(|&edge| -variable_of(edge)).collect();
         self.axiom(&clause);
+        edges.sort_unstable();
+        self.answer_edges = Some(edges);
         Ok(())
     }
 

@@ -37,6 +37,11 @@ impl<'a> Log<'a> {
         self.watch.control()
     }
 
+    /// Begins a turn of so many decisions.
+    pub fn begin(&self, turn: u64) {
+        self.watch.begin(turn);
+    }
+
     /// Why the solver was stopped.
     pub fn reason(&self) -> Interruption {
         self.watch.reason()

@@ -3,9 +3,11 @@
 //! The clauses are those that the [checker](unicursal_check::edge_proof) derives from the board: what it
 //! accepts depends on nothing that is done here. First comes what can be [counted](cover); then a SAT solver
 //! looks for used edges, and each clause that it learns is a line. A loop that it finds is no answer: it is
-//! excluded by two clauses that the board justifies, and the solver goes on.
+//! excluded by two clauses that the board justifies, and the solver goes on. If it takes long, the cells are
+//! taken [one by one](layers) instead, where that ends soon.
 
 mod cover;
+mod layers;
 mod log;
 
 use std::fmt::Write;
@@ -13,6 +15,7 @@ use std::fmt::Write;
 use batsat::{Lit, Solver, SolverInterface, SolverOpts, Var, lbool};
 use unicursal_check::edge_proof::Formula;
 
+use crate::sat::ENDLESS;
 use crate::{Control, Interruption};
 use log::Log;
 
@@ -22,11 +25,16 @@ const BYTES_OF_LITERAL: usize = 24;
 /// Conflicts before the first restart. Few, and deciding colours as well as edges, make the shortest proofs.
 const RESTART_AFTER: i32 = 20;
 
+/// Decisions of the SAT solver before the layers are tried.
+const FIRST_TURN: u64 = 50_000;
+
 /// A proof in the making.
 pub struct Refutation<'a> {
     formula: &'a Formula,
     solver: Solver<Log<'a>>,
     variables: Vec<Var>,
+    /// The edges of the answer that is known.
+    answer: Option<Vec<usize>>,
     /// Whether the clauses contradict each other already.
     refuted: bool,
 }
@@ -51,6 +59,7 @@ impl<'a> Refutation<'a> {
             formula,
             solver,
             variables,
+            answer: None,
             refuted: false,
         };
         for clause in formula.clauses() {
@@ -76,8 +85,10 @@ impl<'a> Refutation<'a> {
 
     /// Every other answer lacks one of these edges.
     pub fn exclude(&mut self, edges: impl IntoIterator<Item = usize>) {
-        let clause: Vec<i32> = edges.into_iter().map(|edge| -variable(edge)).collect();
+        let edges: Vec<usize> = edges.into_iter().collect();
+        let clause: Vec<i32> = edges.iter().map(|&edge| -variable(edge)).collect();
         self.add(&clause);
+        self.answer = Some(edges);
     }
 
     /// The path ends behind the only door of these cells. That other cells are not the last, the solver
@@ -132,6 +143,9 @@ impl<'a> Refutation<'a> {
 
     /// Completes the proof; `None` if there is an answer after all.
     pub fn finish(mut self) -> Result<Option<String>, Interruption> {
+        let begun = self.solver.cb().lines.len();
+        self.solver.cb().begin(FIRST_TURN);
+        let mut is_first_turn = true;
         while !self.refuted {
             let found = self.solver.solve_limited(&[]);
             if found == lbool::TRUE {
@@ -145,7 +159,19 @@ impl<'a> Refutation<'a> {
             } else if found == lbool::FALSE {
                 self.refuted = true;
             } else {
-                return Err(self.solver.cb().reason());
+                let control = self.solver.cb().control();
+                let reason = self.solver.cb().reason();
+                if !is_first_turn || reason != Interruption::GaveUp {
+                    return Err(reason);
+                }
+                is_first_turn = false;
+                if let Some(steps) = layers::write(self.formula, self.answer.as_deref(), control)? {
+                    let lines = &mut self.solver.cb_mut().lines;
+                    lines.truncate(begun);
+                    lines.push_str(&steps);
+                    self.refuted = true;
+                }
+                self.solver.cb().begin(ENDLESS);
             }
         }
         Ok(Some(self.contradiction()))

@@ -1,0 +1,162 @@
+//! Proofs by layers: cells are taken one by one, and all borders that are possible after some of them are listed.
+//!
+//! On boards that are narrow, or have few colours, that ends where the clauses that a SAT solver learns do not.
+//! Which borders follow from another is asked of the [checker](unicursal_check::edge_proof::Sweep).
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use unicursal_check::edge_proof::{Border, Formula, MOST_TAKEN, Sweep, known_edges};
+
+use crate::{Control, Interruption, Progress};
+
+/// Borders in all layers together that each order of cells may take before one is chosen.
+const FIRST_SHARE: usize = 2_000;
+/// Borders that the chosen one may take.
+const MOST_BORDERS: usize = 200_000;
+
+/// Layers that show that there is no answer, or none but the one with these edges, as steps of a proof; `None`
+/// if there are too many borders, or such an answer.
+pub fn write(
+    formula: &Formula,
+    answer: Option<&[usize]>,
+    control: &Control,
+) -> Result<Option<String>, Interruption> {
+    let known = known_edges(formula);
+    let mut answer = answer.map(<[usize]>::to_vec);
+    if let Some(edges) = &mut answer {
+        edges.sort_unstable();
+    }
+    let begin = |order: &[Vec<usize>]| Layers::new(formula, &known, answer.clone(), order.to_vec());
+    let orders = orders(formula);
+    let mut chosen = (0, 0);
+    for (index, order) in orders.iter().enumerate() {
+        let mut layers = begin(order);
+        if layers.run(FIRST_SHARE, control)? {
+            return Ok(layers.steps());
+        }
+        chosen = chosen.max((layers.next, index));
+    }
+    let mut layers = begin(&orders[chosen.1]);
+    layers.run(MOST_BORDERS, control)?;
+    Ok(layers.steps())
+}
+
+/// The cells row by row from above and from below, and column by column from the left and from the right, in
+/// parts of rows and columns.
+fn orders(formula: &Formula) -> [Vec<Vec<usize>>; 4] {
+    let is_cell = |&cell: &usize| formula.degree(cell).1 > 0;
+    let rows: Vec<usize> = (0..formula.cells()).filter(is_cell).collect();
+    let mut columns = rows.clone();
+    columns.sort_by_key(|&cell| formula.place(cell));
+    let parts = |cells: &[usize], line: fn((usize, usize)) -> usize| -> Vec<Vec<usize>> {
+        let is_same = |&a: &usize, &b: &usize| line(formula.place(a)) == line(formula.place(b));
+        let lines = cells.chunk_by(is_same);
+        let parts = lines.flat_map(|line| line.chunks(MOST_TAKEN));
+        parts.map(<[usize]>::to_vec).collect()
+    };
+    let [rows, columns] = [parts(&rows, |(_, y)| y), parts(&columns, |(x, _)| x)];
+    let back = |parts: &[Vec<usize>]| parts.iter().rev().cloned().collect();
+    [back(&rows), back(&columns), rows, columns]
+}
+
+struct Layers<'a> {
+    sweep: Sweep<'a>,
+    known: &'a [Option<bool>],
+    /// What is taken, and how much of it was.
+    order: Vec<Vec<usize>>,
+    next: usize,
+    layer: BTreeSet<Border>,
+    /// The border of the answer that is known, and its edges.
+    own: Option<(Border, Vec<usize>)>,
+    /// How many borders were listed.
+    count: usize,
+    steps: String,
+    formula: &'a Formula,
+}
+
+impl<'a> Layers<'a> {
+    fn new(
+        formula: &'a Formula,
+        known: &'a [Option<bool>],
+        answer: Option<Vec<usize>>,
+        order: Vec<Vec<usize>>,
+    ) -> Self {
+        let others = answer.is_none().then(Border::default);
+        Self {
+            sweep: Sweep::new(formula),
+            known,
+            order,
+            next: 0,
+            layer: others.into_iter().collect(),
+            own: answer.map(|edges| (Border::default(), edges)),
+            count: 0,
+            steps: String::new(),
+            formula,
+        }
+    }
+
+    /// Whether no other answer is left, or no cell.
+    fn is_done(&self) -> bool {
+        self.next == self.order.len() || self.own.is_none() && self.layer.is_empty()
+    }
+
+    /// The steps of the proof, if they are one.
+    fn steps(mut self) -> Option<String> {
+        let is_proof = self.is_done() && self.layer.is_empty();
+        self.steps.push_str("swept\n");
+        is_proof.then_some(self.steps)
+    }
+
+    /// Goes on until it is done. Returns false if that takes more than so many borders.
+    fn run(&mut self, most: usize, control: &Control) -> Result<bool, Interruption> {
+        while !self.is_done() {
+            if !self.take_next(most, control)? {
+                return Ok(false);
+            }
+            control.report(|| Progress {
+                phase: "writing the proof",
+                share: None,
+                figures: vec![("borders", self.count as u64)],
+            });
+        }
+        Ok(true)
+    }
+
+    /// Takes the next cells. Returns false if there are more borders in all than that.
+    fn take_next(&mut self, most: usize, control: &Control) -> Result<bool, Interruption> {
+        let cells = self.order[self.next].clone();
+        for &cell in &cells {
+            self.sweep.take(cell);
+        }
+        let permits = |edge: usize, used: bool| self.known[edge] != Some(!used);
+        let mut layer = BTreeSet::new();
+        for border in &self.layer {
+            control.check()?;
+            layer.extend(self.sweep.follow(border, &cells, permits));
+            if self.count + layer.len() > most {
+                return Ok(false);
+            }
+        }
+        self.own = self.own.take().and_then(|(own, edges)| {
+            let next = self.sweep.follow_answer(&own, &edges, &cells, permits);
+            let (own, others) = next?;
+            layer.extend(others);
+            Some((own, edges))
+        });
+        self.count += layer.len();
+        self.next += 1;
+        self.steps.push_str("take");
+        for cell in cells {
+            let (x, y) = self.formula.place(cell);
+            let _ = write!(self.steps, " {x},{y}");
+        }
+        self.steps.push('\n');
+        for border in &layer {
+            let _ = writeln!(self.steps, "{}", border.line());
+        }
+        control.demand_memory(self.steps.len());
+        self.layer = layer;
+        Ok(self.count <= most)
+    }
+}
