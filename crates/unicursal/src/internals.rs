@@ -53,3 +53,8 @@ pub mod connect {
 pub mod pellet {
     pub use crate::pellet::solve::dfs::count_states;
 }
+
+/// Proofs about the edges of paths.
+pub mod refute {
+    pub use crate::refute::write_layers;
+}

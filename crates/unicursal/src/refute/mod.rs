@@ -17,6 +17,7 @@ use unicursal_check::edge_proof::Formula;
 
 use crate::sat::ENDLESS;
 use crate::{Control, Interruption};
+pub use layers::write as write_layers;
 use log::Log;
 
 /// Bytes that a literal of the formula takes in the solver and in the checker, with its watches.

@@ -11,6 +11,7 @@ mod boards;
 mod cases;
 mod generated;
 mod hints;
+mod layers;
 mod oracle;
 mod proofs;
 mod relatives;

@@ -10,6 +10,7 @@ mod changed;
 mod cases;
 mod counts;
 mod generated;
+mod layers;
 mod oracle;
 mod proofs;
 

@@ -34,7 +34,7 @@ fn arguments(proof: &str) -> impl Iterator<Item = &str> {
 }
 
 /// A random board; most have as many cells of each colour of a chess board as a path needs.
-fn random(rng: &mut Rng, most: usize) -> Board {
+pub fn random(rng: &mut Rng, most: usize) -> Board {
     let (width, height) = (3 + rng.below(most - 2), 3 + rng.below(most - 2));
     let percent = 2 + rng.below(22);
     let mut board = None;
