@@ -5,8 +5,6 @@
 //! the other is visited later ([`AFTER`]) or earlier ([`BEFORE`]). A *word* is what is possible of the
 //! four pairs of a cell: four bits each for right, down, left and up; no bits where there is a wall.
 
-use std::sync::OnceLock;
-
 /// The path goes from this cell to the other.
 pub const OUT: u16 = 1;
 /// The path comes from the other cell to this one.
@@ -25,41 +23,85 @@ pub const END: u8 = 2;
 /// The path comes and goes.
 pub const MIDDLE: u8 = 4;
 
-/// Words narrowed to what some way of passing a cell, or some order of visiting a block, allows; 0 if none
-/// does.
+/// Words narrowed to what some way of passing a cell, or some order of visiting a block, allows.
 pub struct Rules {
-    roles: [Vec<u16>; 3],
-    block: Vec<u16>,
+    roles: [Table; 3],
+    block: Table,
 }
 
 impl Rules {
-    /// The rules, as tables of all words.
-    pub fn get() -> &'static Self {
-        static RULES: OnceLock<Rules> = OnceLock::new();
-        RULES.get_or_init(|| Self {
-            roles: [START, END, MIDDLE].map(|role| table(&ways(role))),
-            block: table(&orders()),
-        })
+    /// The rules of Coil.
+    pub fn new() -> Self {
+        Self {
+            roles: [START, END, MIDDLE].map(|role| Table::new(ways(role))),
+            block: Table::new(orders()),
+        }
     }
 
     /// A cell: what is left of its word in one of these roles, and the roles that are left.
-    pub fn cell(&self, word: u16, roles: u8) -> (u16, u8) {
+    pub fn cell(&mut self, word: u16, roles: u8) -> (u16, u8) {
         let (mut left, mut possible) = (0, 0);
         for (index, role) in [START, END, MIDDLE].into_iter().enumerate() {
-            let part = self.roles[index][usize::from(word)];
-            if roles & role != 0 && part != 0 {
-                left |= part;
-                possible |= role;
+            if roles & role != 0 {
+                let part = self.roles[index].left_of(word);
+                if part != 0 {
+                    left |= part;
+                    possible |= role;
+                }
             }
         }
         (left, possible)
     }
 
     /// A block of four free cells: the right and lower values of the upper left cell, the left and upper
-    /// ones of the lower right cell.
-    pub fn block(&self, word: u16) -> u16 {
-        self.block[usize::from(word)]
+    /// ones of the lower right cell; 0 if no order is possible.
+    pub fn block(&mut self, word: u16) -> u16 {
+        self.block.left_of(word)
     }
+}
+
+/// What some possibilities leave of each word, found out when it is first asked for.
+struct Table {
+    /// The values that each side may have.
+    possibilities: Vec<[u16; 4]>,
+    /// For each word what is left of it, marked with [`FOUND`].
+    known: Vec<u32>,
+}
+
+const FOUND: u32 = 1 << 16;
+
+impl Table {
+    fn new(possibilities: Vec<[u16; 4]>) -> Self {
+        Self {
+            possibilities,
+            known: vec![0; 1 << 16],
+        }
+    }
+
+    /// The union of what the possibilities leave of a word; 0 if none is possible.
+    fn left_of(&mut self, word: u16) -> u16 {
+        let known = &mut self.known[usize::from(word)];
+        if *known == 0 {
+            let parts = self.possibilities.iter().map(|&sides| left_by(word, sides));
+            *known = FOUND | u32::from(parts.fold(0, |all, part| all | part));
+        }
+        *known as u16
+    }
+}
+
+/// What one possibility leaves of a word. A side without values is a wall: the path does not go there, and it
+/// blocks.
+fn left_by(word: u16, sides: [u16; 4]) -> u16 {
+    let mut left = 0;
+    for (dir, allowed) in sides.into_iter().enumerate() {
+        let values = side(word, dir);
+        let wall = values == 0 && allowed & (IN | OUT) != allowed;
+        if values & allowed == 0 && !wall {
+            return 0;
+        }
+        left |= (values & allowed) << (4 * dir);
+    }
+    left
 }
 
 /// One value for the other cell's point of view.
@@ -119,28 +161,4 @@ fn orders() -> Vec<[u16; 4]> {
         }
     }
     orders
-}
-
-/// For each word the union of what the given possibilities leave of it. A side without values is a wall:
-/// the path does not go there, and it blocks.
-fn table(possibilities: &[[u16; 4]]) -> Vec<u16> {
-    let left_by = |word: u16, sides: &[u16; 4]| {
-        let mut left = 0;
-        for (dir, allowed) in sides.iter().enumerate() {
-            let values = side(word, dir);
-            let wall = values == 0 && allowed & (IN | OUT) != *allowed;
-            if values & allowed == 0 && !wall {
-                return 0;
-            }
-            left |= (values & allowed) << (4 * dir);
-        }
-        left
-    };
-    let words = 0..=u16::MAX;
-    words
-        .map(|word| {
-            let parts = possibilities.iter().map(|sides| left_by(word, sides));
-            parts.fold(0, |all, part| all | part)
-        })
-        .collect()
 }

@@ -11,7 +11,7 @@ const UNUSED: u16 = AFTER | BEFORE;
 /// A board with a frame of walls, and what is still possible on it. Whatever is taken away stands on a
 /// trail and can be put back.
 pub struct State {
-    rules: &'static Rules,
+    rules: Rules,
     stride: usize,
     words: Vec<u16>,
     roles: Vec<u8>,
@@ -77,7 +77,7 @@ impl State {
             }
         }
         let mut state = Self {
-            rules: Rules::get(),
+            rules: Rules::new(),
             stride,
             words: vec![0; count],
             roles: vec![0; count],
