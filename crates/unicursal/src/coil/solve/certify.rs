@@ -4,7 +4,7 @@
 //! engine does: so only what was tried has to be written, not what followed. First come the
 //! [cores](super::cores), each with the values that were refuted in its window. Then the whole board is
 //! played with the ends that the cores leave: values are refuted as far as that goes, and the rest is a
-//! tree of choices along the path, from each start or back from each end in a core.
+//! tree of choices along the path: from each start, or from and back from each cell of the smallest core.
 
 use std::fmt::Write;
 
@@ -254,15 +254,17 @@ impl Tree<'_> {
         if !sound || !self.probe()? {
             return Ok(true);
         }
-        let single = cores.len() == 1;
-        for way in [Way::On, Way::Back]
-            .into_iter()
-            .take(if single { 2 } else { 1 })
-        {
+        // With a core, its cells are the first or the last: that is fewer than all starts.
+        let smallest = cores.iter().min_by_key(|core| core.len());
+        let ways: &[Way] = match smallest {
+            Some(_) => &[Way::On, Way::Back],
+            None => &[Way::On],
+        };
+        for &way in ways {
             let (first, ..) = way.values();
             let candidates: Vec<usize> = self.engine.candidates(first).collect();
             for cell in candidates {
-                if single && !cores[0].contains(&cell) {
+                if smallest.is_some_and(|core| !core.contains(&cell)) {
                     continue;
                 }
                 if !self.walk_from(cell, way)? {
