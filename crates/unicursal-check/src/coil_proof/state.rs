@@ -31,6 +31,8 @@ pub struct State {
     /// Which of the two has come to a cell.
     passed: Vec<[bool; 2]>,
     trail: Vec<Entry>,
+    /// Cells that are to be looked at, and blocks of 2x2 cells: the number of the upper left one, and as many more
+    /// as there are cells.
     queue: Vec<usize>,
     queued: Vec<bool>,
     conflict: bool,
@@ -92,7 +94,7 @@ impl State {
             passed: vec![[false; 2]; count],
             trail: Vec::new(),
             queue: Vec::new(),
-            queued: vec![false; count],
+            queued: vec![false; 2 * count],
             conflict: false,
             broken: surplus.abs() > 1,
         };
@@ -204,6 +206,9 @@ impl State {
             if !std::mem::replace(&mut self.judged[cell], true) {
                 self.judged_cells.push(cell);
             }
+            for first in [0, 1, self.stride, self.stride + 1] {
+                self.enqueue(self.words.len() + cell - first);
+            }
             self.enqueue(cell);
         }
         self.follow();
@@ -259,32 +264,31 @@ impl State {
     /// Judges cells and blocks until nothing changes.
     fn follow(&mut self) {
         while !self.conflict {
-            let Some(cell) = self.queue.pop() else {
+            let Some(next) = self.queue.pop() else {
                 if self.walk_on(0) || self.walk_on(1) {
                     continue;
                 }
                 return;
             };
-            self.queued[cell] = false;
-            if self.judged[cell] {
-                self.judge_cell(cell);
-            }
-            for first in [0, 1, self.stride, self.stride + 1] {
-                self.judge_block(cell - first);
+            self.queued[next] = false;
+            match next.checked_sub(self.words.len()) {
+                Some(first) => self.judge_block(first),
+                None if self.judged[next] => self.judge_cell(next),
+                None => {}
             }
         }
         self.clear_queue();
     }
 
     fn clear_queue(&mut self) {
-        for cell in self.queue.drain(..) {
-            self.queued[cell] = false;
+        for next in self.queue.drain(..) {
+            self.queued[next] = false;
         }
     }
 
-    fn enqueue(&mut self, cell: usize) {
-        if !std::mem::replace(&mut self.queued[cell], true) {
-            self.queue.push(cell);
+    fn enqueue(&mut self, next: usize) {
+        if !std::mem::replace(&mut self.queued[next], true) {
+            self.queue.push(next);
         }
     }
 
@@ -294,20 +298,24 @@ impl State {
             self.conflict = true;
             return;
         }
-        self.keep_roles(cell, roles);
-        for dir in 0..4 {
-            self.keep(cell, dir, side(word, dir));
+        if roles != self.roles[cell] {
+            self.keep_roles(cell, roles);
+        }
+        if word != self.words[cell] {
+            for dir in 0..4 {
+                self.keep(cell, dir, side(word, dir));
+            }
         }
     }
 
     /// The block of 2x2 cells with this one at its upper left.
     fn judge_block(&mut self, first: usize) {
         let last = first + self.stride + 1;
-        let cells = [first, first + 1, first + self.stride, last];
+        let is_free = |cell: usize| self.words.get(cell).is_some_and(|&word| word != 0);
         if self.conflict
-            || cells
-                .iter()
-                .any(|&cell| self.words.get(cell).is_none_or(|&word| word == 0))
+            || ![first, first + 1, first + self.stride, last]
+                .into_iter()
+                .all(is_free)
         {
             return;
         }
@@ -315,6 +323,8 @@ impl State {
         let left = self.rules.block(word);
         if left == 0 {
             self.conflict = true;
+        }
+        if left == word || left == 0 {
             return;
         }
         for (cell, dir) in [(first, 0), (first, 1), (last, 2), (last, 3)] {
@@ -338,6 +348,16 @@ impl State {
             self.trail.push(Entry::Word(cell, word));
             self.words[cell] = word & !(ANY << (4 * dir)) | values << (4 * dir);
             self.enqueue(cell);
+        }
+        // The pair is a side of two blocks.
+        let first = cell.min(other);
+        let aside = if dir.is_multiple_of(2) {
+            self.stride
+        } else {
+            1
+        };
+        for first in [first, first - aside] {
+            self.enqueue(self.words.len() + first);
         }
         if new & UNUSED == 0 && old & UNUSED != 0 {
             self.link(cell, other);

@@ -166,7 +166,8 @@ impl State {
                 self.step(usize::from(role == END), cell);
                 for i in 0..self.ends.candidates.len() {
                     let candidate = self.ends.candidates[i];
-                    if candidate != cell {
+                    let may_end = self.roles[candidate] != MIDDLE;
+                    if may_end && candidate != cell {
                         let same = self.is_even(candidate) == self.is_even(cell);
                         let fits = same == (self.surplus != 0);
                         let not = if fits { role } else { role | other };
