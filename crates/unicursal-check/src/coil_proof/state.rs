@@ -23,6 +23,8 @@ pub struct State {
     corners: Corners,
     /// How many more cells there are with an even sum of column and row than with an odd one.
     surplus: i64,
+    /// Whether the sum of column and row is even.
+    even: Vec<bool>,
     /// How many cells are free.
     free: usize,
     ends: Ends,
@@ -88,6 +90,9 @@ impl State {
             other_end: (0..count as u32).collect(),
             corners: Corners::new(count),
             surplus,
+            even: (0..count)
+                .map(|cell| (cell % stride + cell / stride).is_multiple_of(2))
+                .collect(),
             free: free.iter().filter(|&&free| free).count(),
             ends: Ends::default(),
             walks: [Vec::new(), Vec::new()],
@@ -167,7 +172,7 @@ impl State {
     }
 
     fn is_even(&self, cell: usize) -> bool {
-        (cell % self.stride + cell / self.stride).is_multiple_of(2)
+        self.even[cell]
     }
 
     /// The values of a pair of neighbours that are possible, seen from `cell`.
