@@ -4,7 +4,7 @@
 //! engine does: so only what was tried has to be written, not what followed. First come the
 //! [cores](super::cores), each with the values that were refuted in its window. Then the whole board is
 //! played with the ends that the cores leave: values are refuted as far as that goes, and the rest is a
-//! tree of choices along the path: from each start, or from and back from each cell of the smallest core.
+//! tree of choices along the path: from each start, or on and back from each cell of the smallest core.
 
 use std::fmt::Write;
 
@@ -66,6 +66,7 @@ pub fn certify(
         path: Vec::new(),
         choices: Vec::new(),
         answer: answer.map(|answer| cells_of(board, answer)),
+        most_bytes: usize::MAX,
         control,
     };
     let whole = tree.play(&sets, &may_end)?;
@@ -226,8 +227,31 @@ struct Tree<'a> {
     choices: Vec<Choice>,
     /// The cells of the answer that may be found, in order.
     answer: Option<Vec<usize>>,
+    /// How long the proof may become before another plan has its turn.
+    most_bytes: usize,
     control: &'a Control<'a>,
 }
+
+/// What all paths are refuted by.
+#[derive(Clone, Copy)]
+enum Plan<'a> {
+    /// From the cells of a core on, and back from them: one of them is an end.
+    From(&'a [usize]),
+    /// From each start on. There are more of them, but one slides on more surely than back.
+    Starts,
+}
+
+/// How a walk ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Walked {
+    Refuted,
+    /// There is an answer that is not the one that is known.
+    Complete,
+    TooLong,
+}
+
+/// Bytes that each plan may take in turns: which of them is shorter cannot be told beforehand.
+const LIMITS: [usize; 4] = [50_000, 400_000, 3_200_000, usize::MAX];
 
 impl Tree<'_> {
     /// Refutes everything but the answer. Returns false if there is another one.
@@ -254,28 +278,51 @@ impl Tree<'_> {
         if !sound || !self.probe()? {
             return Ok(true);
         }
-        // With a core, its cells are the first or the last: that is fewer than all starts.
         let smallest = cores.iter().min_by_key(|core| core.len());
-        let ways: &[Way] = match smallest {
-            Some(_) => &[Way::On, Way::Back],
-            None => &[Way::On],
+        let plans = [smallest.map(|&core| Plan::From(core)), Some(Plan::Starts)];
+        let (mark, begun) = (self.engine.mark(), self.proof.len());
+        let limits = match smallest {
+            Some(_) => &LIMITS[..],
+            None => &[usize::MAX],
+        };
+        for &limit in limits {
+            self.most_bytes = begun.saturating_add(limit);
+            for plan in plans.into_iter().flatten() {
+                match self.follow(plan)? {
+                    Walked::Refuted => return Ok(true),
+                    Walked::Complete => return Ok(false),
+                    Walked::TooLong => {}
+                }
+                self.engine.undo(mark);
+                self.proof.truncate(begun);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Refutes everything but the answer in one way.
+    fn follow(&mut self, plan: Plan) -> Result<Walked, Interruption> {
+        let ways: &[Way] = match plan {
+            Plan::From(_) => &[Way::On, Way::Back],
+            Plan::Starts => &[Way::On],
         };
         for &way in ways {
             let (first, ..) = way.values();
             let candidates: Vec<usize> = self.engine.candidates(first).collect();
             for cell in candidates {
-                if smallest.is_some_and(|core| !core.contains(&cell)) {
+                if matches!(plan, Plan::From(core) if !core.contains(&cell)) {
                     continue;
                 }
-                if !self.walk_from(cell, way)? {
-                    return Ok(false);
+                let walked = self.walk_from(cell, way)?;
+                if walked != Walked::Refuted {
+                    return Ok(walked);
                 }
                 if !(self.engine.keep_roles(cell, !first) && self.engine.propagate()) {
-                    return Ok(true);
+                    return Ok(Walked::Refuted);
                 }
             }
         }
-        Ok(true)
+        Ok(Walked::Refuted)
     }
 
     /// Refutes single values. Returns false on a contradiction.
@@ -293,8 +340,8 @@ impl Tree<'_> {
         Ok(sound)
     }
 
-    /// Refutes all paths but the answer that start, or end, at a cell. Returns false if there is one.
-    fn walk_from(&mut self, cell: usize, way: Way) -> Result<bool, Interruption> {
+    /// Refutes all paths but the answer that start, or end, at a cell.
+    fn walk_from(&mut self, cell: usize, way: Way) -> Result<Walked, Interruption> {
         let (first, ..) = way.values();
         let mark = self.engine.mark();
         let colours = self.colours;
@@ -309,19 +356,19 @@ impl Tree<'_> {
         if !fits {
             let _ = writeln!(self.proof, "not {x},{y} {name}");
             self.engine.undo(mark);
-            return Ok(true);
+            return Ok(Walked::Refuted);
         }
         let _ = writeln!(self.proof, "try {x},{y} {name}");
         self.visit(cell);
-        let whole = self.walk(way);
+        let walked = self.walk(way);
         self.shorten(0);
         self.choices.clear();
         self.engine.undo(mark);
-        whole
+        walked
     }
 
     /// Tries all ways on from the path so far.
-    fn walk(&mut self, way: Way) -> Result<bool, Interruption> {
+    fn walk(&mut self, way: Way) -> Result<Walked, Interruption> {
         let mut steps = 0_u32;
         loop {
             steps = steps.wrapping_add(1);
@@ -339,7 +386,7 @@ impl Tree<'_> {
                     cells.reverse();
                 }
                 if self.answer.as_ref() != Some(&cells) {
-                    return Ok(false);
+                    return Ok(Walked::Complete);
                 }
             } else if self.step(way) {
                 continue;
@@ -351,7 +398,10 @@ impl Tree<'_> {
             };
             self.proof.push_str(closing);
             if !self.back(way) {
-                return Ok(true);
+                return Ok(Walked::Refuted);
+            }
+            if self.proof.len() > self.most_bytes {
+                return Ok(Walked::TooLong);
             }
         }
     }
