@@ -3,6 +3,7 @@
 //! The first byte chooses the puzzle and, for Connect the Colours, the rules. Two bytes say which of 4x4 cells
 //! are open, two more where the start or the terminals are. The steps of a proof follow.
 
+use unicursal::internals::refute::write_layers;
 use unicursal::{Control, Judgement, Level, Outcome, SolveRequest};
 
 /// How many bytes stand for a level.
@@ -103,6 +104,26 @@ pub fn run(data: &[u8]) {
     assert_eq!(subject.answers(), proved, "{}", subject.level.text());
 }
 
+/// A proof by layers, if the level has no answer.
+fn layered(bytes: [u8; BYTES]) -> Option<Vec<u8>> {
+    let subject = Subject::new(bytes)?;
+    let text = subject.level.text();
+    let is_asked = |rule: &str| subject.header.contains(rule);
+    let formula = if is_asked("pellet") {
+        unicursal_check::pellet_proof::formula(text.as_bytes())
+    } else {
+        let rules = unicursal_check::connect::Rules {
+            turns: None,
+            no_touch: is_asked("no-touch"),
+            blanks: is_asked("blanks"),
+        };
+        unicursal_check::connect_proof::formula(text.as_bytes(), &rules)
+    };
+    let layers = write_layers(&formula.ok()?, None, &Control::new());
+    let steps = layers.ok()??;
+    Some([&bytes[..], steps.as_bytes(), b"0\n"].concat())
+}
+
 /// Proofs of our own, that there is no answer and that there is one, and steps of every kind.
 pub fn seeds() -> Vec<Vec<u8>> {
     let mut seeds = Vec::new();
@@ -143,9 +164,33 @@ pub fn seeds() -> Vec<Vec<u8>> {
                 not 1,1 right out\ntry 0,0 start\ncontradiction\nanswer\n";
     let edges = "loop 0,0 1,0 1,1 0,1\ncut 0,0 1,0\ncover 0,0 2,0 by 1,0 or -1 2 0\ncover 0,0 by 1,0\n\
                  pocket 3,3\n1 -2 0\nd 1 -2 0\n0\n";
-    for (choice, steps) in [(0, coil), (1, edges), (2, edges), (5, edges)] {
+    let layers = "take 0,0 1,0\nborder 1:1\nborder 2-4:2 3:1\nborder\ntake 2,0\nborder\nswept\n0\n";
+    let layers_of_answer =
+        "answer 0 0 1 0 0\ntake 0,0 1,0 2,0 3,0\nborder 2-4\ntake 0,1\nswept\n0\n";
+    for (choice, steps) in [
+        (0, coil),
+        (1, edges),
+        (2, edges),
+        (5, edges),
+        (1, layers),
+        (2, layers),
+        (4, layers),
+        (2, layers_of_answer),
+    ] {
         let bytes = [choice, 0xef, 0x7f, 0x10, 0x32];
         seeds.push([&bytes[..], steps.as_bytes()].concat());
+    }
+    // Whole proofs by layers.
+    for places in [
+        [0x10, 0x32],
+        [0xf0, 0xc3],
+        [0x51, 0xae],
+        [0x83, 0x6c],
+        [0x30, 0xcf],
+    ] {
+        for choice in 1..6 {
+            seeds.extend(layered([choice, 0xff, 0xff, places[0], places[1]]));
+        }
     }
     seeds
 }

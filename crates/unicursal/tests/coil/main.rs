@@ -3,6 +3,9 @@
 #[path = "../cases/mod.rs"]
 mod list;
 
+#[path = "../proofs/mod.rs"]
+mod changed;
+
 mod boards;
 mod cases;
 mod core_search;

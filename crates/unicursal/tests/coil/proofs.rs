@@ -6,7 +6,7 @@ use unicursal::{Control, Error, Judgement, Kind, Rng, SolveRequest, level_of};
 use unicursal_check::coil_proof::{Verdict, check};
 
 use crate::boards::from_bits;
-use crate::random::how_many;
+use crate::changed::{boards, prove_changed, proved, reject_changed};
 use crate::small::for_all_boards;
 use unicursal::internals::coil::brute;
 
@@ -85,7 +85,7 @@ fn a_board_of_4x4_has_a_proof_or_an_answer() {
 fn random_boards_have_a_proof_or_an_answer() {
     let mut rng = Rng::from_text("random proofs");
     let (mut proved, mut deep) = (0, 0);
-    for _ in 0..how_many(4000) {
+    for _ in 0..boards(4000) {
         let (width, height) = (4 + rng.below(4), 4 + rng.below(3));
         let walls = rng.below(width * height / 3);
         let mut bits = (1_u64 << (width * height)) - 1;
@@ -140,6 +140,66 @@ fn the_only_answer_is_proved_to_be_the_only_one() {
         only > 10 && several > 100,
         "{only} only ones, {several} others"
     );
+}
+
+#[test]
+fn a_changed_proof_of_the_only_answer_is_rejected_or_still_one() {
+    let request = SolveRequest::default();
+    let mut rng = Rng::from_text("changed proofs of the only answer");
+    let (mut proofs, mut others) = (Vec::new(), Vec::new());
+    for_all_boards(12, |board| {
+        let count = brute::count(board);
+        if count == 0 || board.free_count() < 6 {
+            return;
+        }
+        let level = level_of::<Coil>(board.clone());
+        if count > 1 {
+            others.push(level);
+            return;
+        }
+        let solved = level.solve(&request, &Control::new());
+        let Ok(unicursal::Outcome::Solved(answer)) = solved.map(|solved| solved.outcome) else {
+            panic!("{board:?} has an answer");
+        };
+        let proof = level.prove(&request, Some(answer.as_bytes()), &Control::new());
+        let proof = proof.expect("nothing interrupts it");
+        proofs.push((level, proof.expect("it is the only one")));
+    });
+    let mut rejected = 0;
+    for (level, proof) in &proofs {
+        rejected += reject_changed(&**level, &request, proof, 1, &mut rng);
+        let other = &others[rng.below(others.len())];
+        assert_eq!(
+            proved(&**other, &request, proof),
+            None,
+            "{}{proof}",
+            other.text()
+        );
+    }
+    assert!(
+        proofs.len() > 10 && rejected > 10 * proofs.len(),
+        "{rejected} of {}",
+        20 * proofs.len()
+    );
+}
+
+/// One changed cell in levels of the original kind.
+#[test]
+fn large_levels_with_a_changed_cell_have_proofs() {
+    let mut rng = Rng::from_text("a changed cell");
+    for (size, count) in [(50, 20), (100, 10), (300, 2), (1000, 1)] {
+        let mut proved = 0;
+        for number in 0..count {
+            let id = format!("coil:{size}x{size}#changed-{number}");
+            let proof = prove_changed("coil", &id, &SolveRequest::default(), |text| {
+                let first = text.len() - 1 - size * size;
+                let cell = &mut text[first + rng.below(size * size)];
+                *cell = b'.' + b'X' - *cell;
+            });
+            proved += usize::from(proof.is_some());
+        }
+        assert!(2 * proved >= count, "{proved} of {count}");
+    }
 }
 
 /// Drops, repeats, swaps and changes lines.

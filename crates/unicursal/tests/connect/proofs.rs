@@ -7,7 +7,7 @@ use unicursal::connect::Connect;
 use unicursal::{Control, Error, Level, Rng, SolveRequest, level_of};
 
 use crate::boards::{board, count_by_trying, random};
-use crate::changed::{boards, mutate, proved};
+use crate::changed::{boards, mutate, prove_changed, proved, reject_changed};
 use crate::relatives::{answers, request, rules};
 
 fn usual() -> SolveRequest {
@@ -209,4 +209,45 @@ fn a_changed_proof_is_rejected_or_still_proves_what_is_true() {
         }
     }
     assert!(rejected > 1000, "{rejected}");
+}
+
+#[test]
+fn a_changed_proof_of_the_only_answer_is_rejected_or_still_one() {
+    let mut rng = Rng::from_text("changed proofs of the only answer of connect");
+    let (mut number, mut rejected) = (0, 0);
+    while number < 100 {
+        let (width, height) = (3 + rng.below(3), 3 + rng.below(3));
+        let level = level_of::<Connect>(random(&mut rng, width, height));
+        let listed = level.list(&usual(), 2, &Control::new());
+        if let [answer] = &listed.expect("it can be listed")[..] {
+            let proof = prove(&*level, &usual(), Some(answer));
+            let proof = proof.expect("it is the only one");
+            rejected += reject_changed(&*level, &usual(), &proof, 1, &mut rng);
+            number += 1;
+        }
+    }
+    assert!(rejected > 1000, "{rejected}");
+}
+
+/// Generated boards with two terminals exchanged.
+#[test]
+fn larger_boards_with_exchanged_terminals_have_proofs() {
+    let mut rng = Rng::from_text("exchanged terminals");
+    for (size, colours, count) in [(8, 6, 10), (10, 8, 8), (12, 10, 3)] {
+        let mut proved = 0;
+        for number in 0..count {
+            let id = format!("connect:{size}x{size}/c{colours}-d0-b0-k0#exchanged-{number}");
+            let proof = prove_changed("connect", &id, &usual(), |text| {
+                let is_line_end = |byte: &u8| *byte == b'\n';
+                let first = 1 + text.iter().position(is_line_end).expect("there is a size");
+                let board = first..first + size * (size + 1);
+                let is_terminal = |&at: &usize| !b".VHX\n".contains(&text[at]);
+                let terminals: Vec<usize> = board.filter(is_terminal).collect();
+                let [one, other] = [0; 2].map(|_| terminals[rng.below(terminals.len())]);
+                text.swap(one, other);
+            });
+            proved += usize::from(proof.is_some());
+        }
+        assert!(3 * proved >= count, "{proved} of {count}");
+    }
 }

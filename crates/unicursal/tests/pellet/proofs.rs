@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use unicursal::pellet::{Board, Pellet};
 use unicursal::{Control, Level, Rng, SolveRequest, level_of};
 
-use crate::changed::{boards, mutate, proved};
+use crate::changed::{boards, mutate, prove_changed, proved, reject_changed};
 use crate::counts::all_paths;
 use crate::oracle::{each_small_board, has_path};
 
@@ -165,4 +165,49 @@ fn a_changed_proof_is_rejected_or_still_proves_what_is_true() {
         }
     }
     assert!(rejected > 2000, "{rejected}");
+}
+
+#[test]
+fn a_changed_proof_of_the_only_path_is_rejected_or_still_one() {
+    let mut rng = Rng::from_text("changed proofs of the only path");
+    let (mut number, mut rejected) = (0, 0);
+    while number < 100 {
+        let board = random(&mut rng, 5);
+        if let [path] = &all_paths(&board)[..] {
+            let path = unicursal::pellet::text::print_path(path);
+            let level = level_of::<Pellet>(board);
+            let proof = prove(&*level, Some(&path)).expect("it is the only one");
+            rejected += reject_changed(&*level, &SolveRequest::default(), &proof, 1, &mut rng);
+            number += 1;
+        }
+    }
+    assert!(rejected > 1000, "{rejected}");
+}
+
+/// Generated boards with two cells changed, of different colours of a chess board.
+#[test]
+fn large_boards_with_two_changed_cells_have_proofs() {
+    let mut rng = Rng::from_text("two changed cells");
+    for (width, height, count) in [(12, 10, 20), (28, 21, 10), (60, 40, 5), (100, 100, 3)] {
+        let mut proved = 0;
+        for number in 0..count {
+            let id = format!("pellet:{width}x{height}#changed-{number}");
+            let proof = prove_changed("pellet", &id, &SolveRequest::default(), |text| {
+                let is_line_end = |byte: &u8| *byte == b'\n';
+                let first = 1 + text.iter().position(is_line_end).expect("there is a size");
+                for colour in 0..2 {
+                    let at = loop {
+                        let (x, y) = (rng.below(width), rng.below(height));
+                        let at = first + y * (width + 1) + x;
+                        if (x + y) % 2 == colour && text[at] != b'S' {
+                            break at;
+                        }
+                    };
+                    text[at] = b'.' + b'#' - text[at];
+                }
+            });
+            proved += usize::from(proof.is_some());
+        }
+        assert!(proved > 0, "{proved} of {count}");
+    }
 }

@@ -1,6 +1,7 @@
-//! Proofs about any puzzle that were changed somewhere: they must be rejected, or still be proofs.
+//! Proofs about any puzzle that were changed somewhere: they must be rejected, or still be proofs. And proofs about
+//! generated levels that were changed somewhere.
 
-use unicursal::{Control, Judgement, Level, Rng, SolveRequest};
+use unicursal::{Control, Judgement, Level, LevelName, Outcome, Rng, SolveRequest, puzzle};
 
 /// What a proof proves about a level: that it has no answer (0), or a single one (1).
 pub fn proved(level: &dyn Level, request: &SolveRequest, proof: &str) -> Option<u64> {
@@ -53,4 +54,51 @@ pub fn boards(usual: usize) -> usize {
     let wished = std::env::var("UNICURSAL_BOARDS").ok();
     let wished = wished.and_then(|number| number.parse().ok());
     wished.unwrap_or(usual)
+}
+
+/// Changes a proof twenty times. What is still accepted must prove how many answers there are; returns how many
+/// are rejected.
+pub fn reject_changed(
+    level: &dyn Level,
+    request: &SolveRequest,
+    proof: &str,
+    answers: u64,
+    rng: &mut Rng,
+) -> usize {
+    let changed = |_: &usize| {
+        let changed = mutate(proof, rng);
+        let found = proved(level, request, &changed);
+        assert!(
+            found.is_none_or(|found| found == answers),
+            "{}{changed}",
+            level.text()
+        );
+        found.is_none()
+    };
+    (0..20).filter(changed).count()
+}
+
+/// Changes the tiles of the level with this id, given as rows of text. If it has no answer now, that is proved, and
+/// the proof is returned.
+pub fn prove_changed(
+    name: &str,
+    id: &str,
+    request: &SolveRequest,
+    change: impl FnOnce(&mut [u8]),
+) -> Option<String> {
+    let puzzle = puzzle(name).expect("there is such a puzzle");
+    let id = LevelName::Id(id.parse().expect("it is an id"));
+    let made = puzzle.make(&id, &Control::new()).expect("it can be made");
+    let mut text = made.level.text().into_bytes();
+    change(&mut text);
+    let level = puzzle.parse(&text, &Control::new());
+    let level = level.expect("the level is still one");
+    let solved = level.solve(request, &Control::new());
+    let outcome = solved.expect("it is a good request").outcome;
+    if !matches!(outcome, Outcome::Unsolvable { .. }) {
+        return None;
+    }
+    let proof = level.prove(request, None, &Control::new());
+    let proof = proof.expect("nothing interrupts it");
+    Some(proof.expect("there is no answer"))
 }
