@@ -242,3 +242,31 @@ fn layers_that_are_none_are_rejected() {
         assert_eq!(found, count, "{cells}");
     }
 }
+
+/// The third example of docs/proofs.md, which needs each of its lines.
+#[test]
+fn the_example_of_the_documentation_is_a_proof() {
+    let documentation = include_str!("../../../../docs/proofs.md");
+    let (_, example) = documentation
+        .split_once("0 . 1         ")
+        .expect("the example is there");
+    let (example, _) = example.split_once("```").expect("it has an end");
+    let example = example.replace("1 . 0 ", "");
+    let lines: Vec<&str> = example.lines().map(str::trim).collect();
+    let level = level_of::<Connect>(board(&["0.1".to_owned(), "1.0".to_owned()], &[]));
+    let usual = request(false, false);
+    assert!(is_proof(&*level, &usual, &lines.join("\n"), 0), "{lines:?}");
+    for dropped in ["border 4:1 5:2", "border 2:1 4:2", "take 0,1 1,1 2,1"] {
+        let others: Vec<&str> = lines
+            .iter()
+            .copied()
+            .filter(|line| *line != dropped)
+            .collect();
+        assert_eq!(lines.len(), others.len() + 1, "{dropped}");
+        assert_eq!(
+            proved(&*level, &usual, &others.join("\n")),
+            None,
+            "{dropped}"
+        );
+    }
+}
