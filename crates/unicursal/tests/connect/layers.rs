@@ -251,22 +251,17 @@ fn the_example_of_the_documentation_is_a_proof() {
         .split_once("0 . 1         ")
         .expect("the example is there");
     let (example, _) = example.split_once("```").expect("it has an end");
-    let example = example.replace("1 . 0 ", "");
-    let lines: Vec<&str> = example.lines().map(str::trim).collect();
-    let level = level_of::<Connect>(board(&["0.1".to_owned(), "1.0".to_owned()], &[]));
+    let words = example.lines().map(|line| line.get(14..).unwrap_or(line));
+    let mut lines: Vec<&str> = words.collect();
+    lines[0] = "unicursal connect proof 1";
+    let rows = ["0.1", "...", "1.0"].map(str::to_owned);
+    let level = level_of::<Connect>(board(&rows, &[]));
     let usual = request(false, false);
-    assert!(is_proof(&*level, &usual, &lines.join("\n"), 0), "{lines:?}");
-    for dropped in ["border 4:1 5:2", "border 2:1 4:2", "take 0,1 1,1 2,1"] {
-        let others: Vec<&str> = lines
-            .iter()
-            .copied()
-            .filter(|line| *line != dropped)
-            .collect();
-        assert_eq!(lines.len(), others.len() + 1, "{dropped}");
-        assert_eq!(
-            proved(&*level, &usual, &others.join("\n")),
-            None,
-            "{dropped}"
-        );
+    let proof = lines.join("\n");
+    assert!(is_proof(&*level, &usual, &proof, 0), "{proof}");
+    for at in 0..lines.len() {
+        let mut others = lines.clone();
+        others.remove(at);
+        assert_eq!(proved(&*level, &usual, &others.join("\n")), None, "{at}");
     }
 }
