@@ -12,8 +12,10 @@ use crate::{Control, Interruption, Progress};
 
 /// Borders in all layers together that each order of cells may take before one is chosen.
 const FIRST_SHARE: usize = 2_000;
-/// Borders that the chosen one may take.
-const MOST_BORDERS: usize = 200_000;
+/// Borders that the chosen one may take, if it has taken a part of the board by then.
+const MOST_BORDERS: usize = 50_000;
+/// How large that part must be: one of so many.
+const LEAST_PART: usize = 4;
 
 /// Layers that show that there is no answer, or none but the one with these edges, as steps of a proof; `None`
 /// if there are too many borders, or such an answer.
@@ -37,7 +39,12 @@ pub fn write(
         }
         chosen = chosen.max((layers.next, index));
     }
-    let mut layers = begin(&orders[chosen.1]);
+    let (taken, index) = chosen;
+    let order = &orders[index];
+    if taken * LEAST_PART < order.len() {
+        return Ok(None);
+    }
+    let mut layers = begin(order);
     layers.run(MOST_BORDERS, control)?;
     Ok(layers.steps())
 }
