@@ -49,6 +49,8 @@ pub(crate) enum Fault {
     Form(String),
     /// It does not follow.
     Wrong(String),
+    /// The caller wanted to wait no longer.
+    Stopped,
 }
 
 /// A step that does not follow.
@@ -107,6 +109,7 @@ pub(crate) fn read(
             Ok(None) => {}
             Ok(Some(claim)) => return Ok(Verdict::Accepted(claim)),
             Err(Fault::Form(reason)) => return Err(malformed(number, reason)),
+            Err(Fault::Stopped) => return Ok(Verdict::Stopped),
             Err(Fault::Wrong(reason)) => {
                 return Ok(Verdict::Rejected {
                     line: number,

@@ -241,3 +241,39 @@ fn blank_tiles_are_accepted_only_where_they_may_be() {
         "(0, 1) is part of a loop, not of a path between two terminals"
     );
 }
+
+/// Whoever checks a sweep can stop between any two borders.
+#[test]
+fn a_sweep_is_stopped_within_a_step() {
+    use std::cell::Cell;
+    use unicursal_check::connect_proof::{Claim, Verdict, check_while};
+    let board = b"3 3\n0.1\n...\n1.0\n0\n";
+    let steps = [
+        "unicursal connect proof 1",
+        "take 0,0 1,0 2,0",
+        "border 4:1 5:2",
+        "border 2:1 4:2",
+        "take 0,1 1,1 2,1",
+        "border 7:1 10:2",
+        "take 0,2 1,2 2,2",
+        "swept",
+        "0",
+    ];
+    let judge = |questions: usize| {
+        let asked = Cell::new(0);
+        let go_on = || {
+            asked.set(asked.get() + 1);
+            asked.get() <= questions
+        };
+        let rules = unicursal_check::connect::Rules::default();
+        let verdict = check_while(board, steps.join("\n").as_bytes(), &rules, &go_on);
+        (verdict.unwrap(), asked.get())
+    };
+    let (verdict, questions) = judge(usize::MAX);
+    assert_eq!(verdict, Verdict::Accepted(Claim::NoAnswer));
+    // One for each step after the first line, and one for each border that is followed.
+    assert_eq!(questions, 8 + 4);
+    for stopped in 0..questions {
+        assert_eq!(judge(stopped).0, Verdict::Stopped, "{stopped}");
+    }
+}

@@ -50,7 +50,7 @@ pub(crate) struct Check<'a> {
     pub header: &'a str,
     pub proof: &'a [u8],
     pub judge: Judge<'a>,
-    /// Asked before each step.
+    /// Asked before each step, and within those that take long.
     pub go_on: &'a dyn Fn() -> bool,
 }
 
@@ -62,6 +62,7 @@ pub(crate) fn check(check: &Check, recorded: Option<&mut Record>) -> Result<Verd
         formula,
         clauses,
         judge: check.judge,
+        go_on: check.go_on,
         answer: None,
         answer_edges: None,
         layers: None,
@@ -123,6 +124,7 @@ struct Reader<'a> {
     formula: &'a Formula,
     clauses: Clauses,
     judge: Judge<'a>,
+    go_on: &'a dyn Fn() -> bool,
     answer: Option<String>,
     /// The edges of the answer, sorted.
     answer_edges: Option<Vec<usize>>,
@@ -181,7 +183,7 @@ impl Reader<'_> {
                 let cells = self.cells(rest)?;
                 let begin = || Layers::new(self.formula, self.answer_edges.clone());
                 let layers = self.layers.get_or_insert_with(begin);
-                layers.take(cells, &self.clauses)?;
+                layers.take(cells, &self.clauses, self.go_on)?;
             }
             "border" => match &mut self.layers {
                 Some(layers) => layers.list(rest)?,
@@ -189,7 +191,7 @@ impl Reader<'_> {
             },
             "swept" => match self.layers.take() {
                 Some(mut layers) => {
-                    layers.end(&self.clauses)?;
+                    layers.end(&self.clauses, self.go_on)?;
                     self.axiom(&[]);
                 }
                 None => return wrong("no cell was taken"),

@@ -328,8 +328,13 @@ impl<'a> Layers<'a> {
     }
 
     /// `take`: begins the layer after these cells.
-    pub fn take(&mut self, cells: Vec<usize>, known: &Clauses) -> Result<(), Fault> {
-        self.complete(known)?;
+    pub fn take(
+        &mut self,
+        cells: Vec<usize>,
+        known: &Clauses,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<(), Fault> {
+        self.complete(known, go_on)?;
         if cells.is_empty() || cells.len() > MOST_TAKEN {
             return Err(Fault::Wrong(format!(
                 "1 to {MOST_TAKEN} cells are taken at once"
@@ -364,8 +369,8 @@ impl<'a> Layers<'a> {
     }
 
     /// `swept`: the last layer is empty.
-    pub fn end(&mut self, known: &Clauses) -> Result<(), Fault> {
-        self.complete(known)?;
+    pub fn end(&mut self, known: &Clauses, go_on: &dyn Fn() -> bool) -> Result<(), Fault> {
+        self.complete(known, go_on)?;
         if !self.before.is_empty() {
             return wrong("there are borders after the last cell");
         }
@@ -376,7 +381,7 @@ impl<'a> Layers<'a> {
     }
 
     /// Judges the layer that was listed: all that can follow from the one before must be in it.
-    fn complete(&mut self, known: &Clauses) -> Result<(), Fault> {
+    fn complete(&mut self, known: &Clauses, go_on: &dyn Fn() -> bool) -> Result<(), Fault> {
         if self.cells.is_empty() {
             return Ok(());
         }
@@ -395,6 +400,9 @@ impl<'a> Layers<'a> {
             None => Ok(()),
         };
         for border in &self.before {
+            if !go_on() {
+                return Err(Fault::Stopped);
+            }
             are_listed(&sweep.follow(border, cells, permits))?;
         }
         if let Some((own, edges)) = &mut self.own {
