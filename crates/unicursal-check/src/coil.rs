@@ -67,15 +67,18 @@ pub enum Malformed {
 
 /// Judges a solution of a level.
 pub fn check(level: &[u8], solution: &[u8]) -> Result<Verdict, Malformed> {
-    judge(level, solution).map(|(verdict, _)| verdict)
+    judge(level, solution, |_| {})
 }
 
 /// Judges a solution of a level, and tells which places it visits, in order.
-pub(crate) fn judge(level: &[u8], solution: &[u8]) -> Result<(Verdict, Vec<Place>), Malformed> {
+pub(crate) fn judge(
+    level: &[u8],
+    solution: &[u8],
+    mut on_visit: impl FnMut(Place),
+) -> Result<Verdict, Malformed> {
     let level = Level::read(level).map_err(Malformed::Level)?;
     let solution = Solution::read(solution).map_err(Malformed::Solution)?;
-    let mut visits = Vec::new();
-    Ok((level.walk(&solution, &mut visits), visits))
+    Ok(level.walk(&solution, &mut on_visit))
 }
 
 /// A column and a row.
@@ -88,10 +91,10 @@ pub(crate) struct Level {
     pub(crate) cells: Vec<u8>,
 }
 
-struct Solution {
+struct Solution<'a> {
     x: u64,
     y: u64,
-    letters: Vec<u8>,
+    letters: &'a [u8],
     turns_by_itself: bool,
 }
 
@@ -126,7 +129,7 @@ impl Level {
         })
     }
 
-    fn walk(mut self, solution: &Solution, visits: &mut Vec<Place>) -> Verdict {
+    fn walk(mut self, solution: &Solution, on_visit: &mut impl FnMut(Place)) -> Verdict {
         let (x, y) = (solution.x, solution.y);
         if x >= self.width as u64 || y >= self.height as u64 {
             let (width, height) = (self.width, self.height);
@@ -145,14 +148,14 @@ impl Level {
             let (x, y) = at;
             return self.wrong(None, Reason::StartOnWall { x, y });
         }
-        self.visit(at, visits);
+        self.visit(at, on_visit);
         for (index, &letter) in solution.letters.iter().enumerate() {
             let mut going = letter;
             loop {
                 let before = at;
                 while let Some(next) = self.free_beside(at, going) {
                     at = next;
-                    self.visit(at, visits);
+                    self.visit(at, on_visit);
                 }
                 if at == before {
                     let (x, y) = at;
@@ -195,8 +198,8 @@ impl Level {
         y * self.width + x
     }
 
-    fn visit(&mut self, place: Place, visits: &mut Vec<Place>) {
-        visits.push(place);
+    fn visit(&mut self, place: Place, on_visit: &mut impl FnMut(Place)) {
+        on_visit(place);
         let index = self.index(place);
         self.cells[index] = b'#';
     }
@@ -228,8 +231,8 @@ impl Level {
     }
 }
 
-impl Solution {
-    fn read(text: &[u8]) -> Result<Self, String> {
+impl<'a> Solution<'a> {
+    fn read(text: &'a [u8]) -> Result<Self, String> {
         let (mut x, mut y, mut path) = (None, None, None);
         for (name, value) in read_pairs(text)? {
             match name {
@@ -253,7 +256,6 @@ impl Solution {
                 index + 1
             ));
         }
-        let letters = letters.to_vec();
         Ok(Self {
             x,
             y,

@@ -291,11 +291,12 @@ impl Reader<'_> {
         if self.answer.is_some() {
             return wrong("there is an answer already");
         }
-        let places = match crate::coil::judge(self.level, text.as_bytes()) {
+        let mut places = Vec::new();
+        match crate::coil::judge(self.level, text.as_bytes(), |place| places.push(place)) {
             Err(error) => return Err(Fault::Form(error.to_string())),
-            Ok((crate::Verdict::Wrong(why), _)) => return Err(Fault::Wrong(why.to_string())),
-            Ok((crate::Verdict::Valid, places)) => places,
-        };
+            Ok(crate::Verdict::Wrong(why)) => return Err(Fault::Wrong(why.to_string())),
+            Ok(crate::Verdict::Valid) => {}
+        }
         let cells = places
             .into_iter()
             .filter_map(|(x, y)| self.state.cell(x, y));

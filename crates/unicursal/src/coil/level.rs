@@ -92,8 +92,9 @@ impl Kind for Coil {
     fn print_answer(board: &Board, request: &Request, answer: &Answer) -> String {
         // A walk that cannot be followed is a bug of the method: written in full, so that the
         // checker can say where it goes wrong.
-        match text::print_choices(board, answer) {
-            Ok(choices) if request.short => choices,
+        let short = request.short.then(|| text::print_choices(board, answer));
+        match short {
+            Some(Ok(choices)) => choices,
             _ => text::print_slides(answer),
         }
     }

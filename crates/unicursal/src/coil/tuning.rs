@@ -28,6 +28,9 @@ pub mod windows {
     /// Cells on a side of the blocks by which changes are noted: finer ones cost memory, coarser ones
     /// repeat probes.
     pub const BLOCK: usize = 4;
+    /// Windows whose findings are held before they are taken over: more cost memory, up to 50 kB each,
+    /// fewer let threads wait for each other more often.
+    pub const PORTION: usize = 512;
 }
 
 /// Cores: the time to make them small against the starts that a large one leaves.
@@ -100,8 +103,10 @@ pub mod walks {
     pub const MANY_STARTS: usize = 100;
     /// Cells that a walk may take back for each choice that it may make.
     pub const UNDONE_PER_CHOICE: u64 = 1;
-    /// How often patient walks, all together, may take back as many cells as the path has.
-    pub const PATIENCE: u64 = 4;
+    /// How often walks, all together, may take back as many cells as the path has, before more is deduced and
+    /// after that. A wrong turn may show only after much of the path; taking back a cell costs a tenth of what
+    /// deducing more about it does.
+    pub const PATIENCE: [u64; 2] = [1, 4];
     /// How many times the limit a walk may go on if there is no other start.
     pub const SINGLE_START: u64 = 16;
 }

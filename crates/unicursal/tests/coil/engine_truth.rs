@@ -133,7 +133,7 @@ fn run(facts: &mut Deduction, control: &Control) -> Vec<usize> {
 /// Asserts that walks do not refute what is true, however far they go back.
 fn may_be_walked(board: &Board, facts: &Deduction, rules: Switches, control: &Control) {
     let colours = Colours::new(board, rules.colours, None);
-    for patient in [true, false] {
+    for patience in [4, 0] {
         let world = World::new(board, rules, colours, facts, control);
         let world = world.expect("nobody interrupts it");
         let mut world = world.expect("the world is sound");
@@ -141,7 +141,7 @@ fn may_be_walked(board: &Board, facts: &Deduction, rules: Switches, control: &Co
         let played = world.play(
             &[100],
             u64::MAX,
-            patient,
+            patience,
             &mut |_| false,
             control,
             &mut effort,

@@ -11,14 +11,24 @@ use super::values::{EARLIER, LATER, towards};
 use super::{Engine, Rule};
 use crate::coil::tuning::engine::{ORDER_CELLS, ORDER_RADIUS};
 
+/// Columns and rows of the box, around the new relation, in which a search marks what it has seen. It fits
+/// into the fastest memory, which marks for a whole board would not.
+const BOX: usize = 64;
+const CENTRE: usize = BOX / 2;
+const _: () = assert!(ORDER_RADIUS + 1 < CENTRE, "a search stays inside its box");
+
+/// A cell, and its place in the box.
+type Seen = (u32, u16);
+
 #[derive(Default)]
 pub(super) struct Order {
     on: bool,
     queue: Vec<(u32, u8)>,
+    /// When each place of the box was last seen, and from which side.
     seen: Vec<u32>,
     round: u32,
     /// The cells found after the second cell of a relation, and those before the first.
-    fronts: [Vec<u32>; 2],
+    fronts: [Vec<Seen>; 2],
 }
 
 impl Order {
@@ -49,7 +59,7 @@ impl Engine {
         self.order.on = on && self.switches.order;
         self.order.queue.clear();
         if self.order.on {
-            self.order.seen.resize(self.len(), 0);
+            self.order.seen.resize(BOX * BOX, 0);
         }
     }
 
@@ -80,17 +90,21 @@ impl Engine {
         }
     }
 
-    /// Whether the cells that come after `second` meet those that come before `first`.
-    fn ways_meet(&mut self, first: usize, second: usize, fronts: &mut [Vec<u32>; 2]) -> bool {
+    /// Whether the cells that come after `second`, a neighbour of `first`, meet those that come before
+    /// `first`.
+    fn ways_meet(&mut self, first: usize, second: usize, fronts: &mut [Vec<Seen>; 2]) -> bool {
         const SIDES: [(u16, u16); 2] = [(EARLIER, LATER), (LATER, EARLIER)];
+        const STEPS: [usize; 4] = [1, BOX, 1_usize.wrapping_neg(), BOX.wrapping_neg()];
         let mark = |side: usize, round: u32| 2 * round + side as u32;
         let round = self.order.round;
-        for (side, cell) in [second, first].into_iter().enumerate() {
+        let centre = CENTRE * BOX + CENTRE;
+        let beside = (0..4).find(|&dir| self.neighbour(first, dir) == second);
+        let beside = centre.wrapping_add(beside.map_or(0, |dir| STEPS[dir]));
+        for (side, (cell, place)) in [(second, beside), (first, centre)].into_iter().enumerate() {
             fronts[side].clear();
-            fronts[side].push(cell as u32);
-            self.order.seen[cell] = mark(side, round);
+            fronts[side].push((cell as u32, place as u16));
+            self.order.seen[place] = mark(side, round);
         }
-        let (x, y) = (first % self.stride, first / self.stride);
         let mut next = [0, 0];
         while fronts[0].len() + fronts[1].len() < ORDER_CELLS {
             let waiting = [0, 1].map(|side| fronts[side].len() - next[side]);
@@ -98,26 +112,28 @@ impl Engine {
             if waiting[side] == 0 {
                 return false;
             }
-            let at = fronts[side][next[side]] as usize;
+            let (at, from) = fronts[side][next[side]];
+            let at = at as usize;
             next[side] += 1;
             let word = self.word(at);
             let (wanted, barred) = SIDES[side];
-            for dir in 0..4 {
+            for (dir, &step) in STEPS.iter().enumerate() {
                 let mask = towards(word, dir);
                 if mask & wanted == 0 || mask & barred != 0 {
                     continue;
                 }
                 let to = self.neighbour(at, dir);
-                if self.order.seen[to] == mark(1 - side, round) {
+                let place = usize::from(from).wrapping_add(step);
+                if self.order.seen[place] == mark(1 - side, round) {
                     return true;
                 }
-                if self.order.seen[to] == mark(side, round) || self.is_passed(to) {
+                if self.order.seen[place] == mark(side, round) || self.is_passed(to) {
                     continue;
                 }
-                self.order.seen[to] = mark(side, round);
-                let (tx, ty) = (to % self.stride, to / self.stride);
-                if tx.abs_diff(x) <= ORDER_RADIUS && ty.abs_diff(y) <= ORDER_RADIUS {
-                    fronts[side].push(to as u32);
+                self.order.seen[place] = mark(side, round);
+                let (x, y) = (place % BOX, place / BOX);
+                if x.abs_diff(CENTRE) <= ORDER_RADIUS && y.abs_diff(CENTRE) <= ORDER_RADIUS {
+                    fronts[side].push((to as u32, place as u16));
                 }
             }
         }

@@ -25,6 +25,22 @@ pub struct Refutation {
     pub value: u8,
 }
 
+impl Refutation {
+    /// The same in four bytes: there are many. Cells have 29 bits, more than any board needs.
+    pub fn pack(self) -> u32 {
+        self.cell << 3 | u32::from(self.dir) << 2 | u32::from(self.value).trailing_zeros()
+    }
+
+    /// What was packed.
+    pub fn unpack(packed: u32) -> Self {
+        Self {
+            cell: packed >> 3,
+            dir: (packed >> 2 & 1) as u8,
+            value: 1 << (packed & 3),
+        }
+    }
+}
+
 /// Which edges of an engine's rectangle need probing, and the counts of what was done.
 #[derive(Default)]
 pub struct Prober {

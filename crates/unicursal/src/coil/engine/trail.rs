@@ -1,7 +1,8 @@
 //! What was removed, in the order in which it happened, so that it can be put back.
 //!
 //! Nearly all entries are values of edges. These are packed into four bytes and kept apart from the
-//! others: they are put back in any order and without looking at what they are.
+//! others: they are put back in any order and without looking at what they are. The others are packed
+//! into eight: a walk through a whole board leaves several entries for each of its cells.
 
 use super::values::flip;
 use super::{Engine, Joined};
@@ -28,7 +29,39 @@ pub(super) enum Other {
 pub(super) struct Trail {
     /// Twice the cell and the direction, then four bits of values.
     edges: Vec<u32>,
-    others: Vec<Other>,
+    /// See [`Other::pack`].
+    others: Vec<u64>,
+}
+
+impl Other {
+    /// The kind in the lowest bits, then the cell or the root, then what it had before: 31 bits each, more
+    /// than any board has cells.
+    #[inline]
+    fn pack(self) -> u64 {
+        let (kind, what, before) = match self {
+            Self::End { cell, before } => (0, cell, before),
+            Self::Corners(Joined { below, size }) => (1, below, size),
+            Self::Roles { cell, before } => (2, cell, u32::from(before)),
+        };
+        u64::from(before) << 33 | u64::from(what) << 2 | kind
+    }
+
+    #[inline]
+    fn unpack(packed: u64) -> Self {
+        let before = (packed >> 33) as u32;
+        let what = (packed >> 2) as u32 & (u32::MAX >> 1);
+        match packed & 3 {
+            0 => Self::End { cell: what, before },
+            1 => Self::Corners(Joined {
+                below: what,
+                size: before,
+            }),
+            _ => Self::Roles {
+                cell: what,
+                before: before as u8,
+            },
+        }
+    }
 }
 
 #[inline]
@@ -47,7 +80,7 @@ impl Trail {
 
     #[inline]
     pub(super) fn push(&mut self, other: Other) {
-        self.others.push(other);
+        self.others.push(other.pack());
     }
 
     pub(super) fn clear(&mut self) {
@@ -85,7 +118,7 @@ impl Engine {
         }
         self.trail.edges.truncate(mark.edges);
         while self.trail.others.len() > mark.others {
-            match self.trail.others.pop() {
+            match self.trail.others.pop().map(Other::unpack) {
                 Some(Other::End { cell, before }) => self.other_end[cell as usize] = before,
                 Some(Other::Corners(joined)) => self.corners.split(joined),
                 Some(Other::Roles { cell, before }) => self.restore_roles(cell as usize, before),
@@ -97,5 +130,33 @@ impl Engine {
     /// Forgets how to undo what has been deduced so far: it is now given.
     pub fn settle(&mut self) {
         self.trail.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Joined, Other};
+
+    #[test]
+    fn what_is_packed_comes_out_again() {
+        let most = u32::MAX >> 1;
+        let (below, size) = (most, most - 1);
+        for other in [
+            Other::End {
+                cell: most,
+                before: 0,
+            },
+            Other::End {
+                cell: 0,
+                before: most,
+            },
+            Other::Corners(Joined { below, size }),
+            Other::Roles {
+                cell: most,
+                before: u8::MAX,
+            },
+        ] {
+            assert_eq!(Other::unpack(other.pack()), other);
+        }
     }
 }

@@ -12,6 +12,7 @@
 //! the assumptions lie that its facts may rest on ([`Deduction::allow`] uses that to take back
 //! just these facts).
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::ScopedJoinHandle;
 
@@ -23,7 +24,7 @@ use crate::coil::Board;
 use crate::coil::engine::probe::{Prober, Refutation};
 use crate::coil::engine::values::{UNUSED, USED, flip, towards};
 use crate::coil::engine::{Deleted, Engine, Switches, blank_word};
-use crate::coil::tuning::windows::{BLOCK, MARGIN, SINGLE, TILE};
+use crate::coil::tuning::windows::{BLOCK, MARGIN, PORTION, SINGLE, TILE};
 use crate::{Control, Dir, Interruption};
 
 /// The possible values of all edges and roles of all cells of a board, under an assumption.
@@ -81,8 +82,9 @@ struct Tile {
     /// The tiles whose assumptions its facts may rest on, if there are any facts.
     rests_on: Option<Area>,
     /// What was refuted by trying in its window, by the board's cell numbers, also before its facts
-    /// were last forgotten: it is worth trying first.
-    refuted: Vec<Refutation>,
+    /// were last forgotten: it is worth trying first. [Packed](Refutation::pack), and shared by copies of
+    /// a deduction.
+    refuted: Arc<Vec<u32>>,
 }
 
 /// What one window found.
@@ -90,7 +92,7 @@ struct Found {
     tile: usize,
     changes: Vec<(u32, u16)>,
     conflict: Option<usize>,
-    refuted: Vec<Refutation>,
+    refuted: Vec<u32>,
     effort: Effort,
 }
 
@@ -116,7 +118,7 @@ impl<'b> Deduction<'b> {
         let blank = Tile {
             ran: 0,
             rests_on: None,
-            refuted: Vec::new(),
+            refuted: Arc::default(),
         };
         let block_columns = stride.div_ceil(BLOCK);
         let count = board.cell_count();
@@ -176,8 +178,13 @@ impl<'b> Deduction<'b> {
                 }
                 idle = false;
                 self.time += 2;
-                let mut found = self.run_windows(&batch, control)?;
-                let conflicts = self.apply(&mut found);
+                let grounds: Vec<Area> = batch.iter().map(|&tile| self.grounds(tile)).collect();
+                let mut conflicts = Vec::new();
+                // Windows of one colour share no cell, so that it does not matter which come first.
+                for (tiles, grounds) in batch.chunks(PORTION).zip(grounds.chunks(PORTION)) {
+                    let found = self.run_windows(tiles, control)?;
+                    self.apply(found, grounds, &mut conflicts);
+                }
                 if !conflicts.is_empty() {
                     return Ok(conflicts);
                 }
@@ -224,6 +231,13 @@ impl<'b> Deduction<'b> {
                     whole,
                 );
             }
+        }
+    }
+
+    /// Forgets what was refuted by trying: worth it when no facts will be taken back any more.
+    pub fn settle(&mut self) {
+        for tile in &mut self.tiles {
+            tile.refuted = Arc::default();
         }
     }
 
@@ -384,9 +398,10 @@ impl<'b> Deduction<'b> {
             self.list_cells(tile, window, engine, prober, cells);
             if self.tiles[tile].ran == 0 {
                 earlier.clear();
-                earlier.extend(self.tiles[tile].refuted.iter().filter_map(|r| {
-                    let cell = window.local(r.cell as usize)?.0 as u32;
-                    Some(Refutation { cell, ..*r })
+                earlier.extend(self.tiles[tile].refuted.iter().filter_map(|&packed| {
+                    let refuted = Refutation::unpack(packed);
+                    let cell = window.local(refuted.cell as usize)?.0 as u32;
+                    Some(Refutation { cell, ..refuted })
                 }));
                 sound = prober.repeat(engine, earlier);
             }
@@ -424,9 +439,9 @@ impl<'b> Deduction<'b> {
         let refuted = prober
             .log
             .iter()
-            .map(|r| Refutation {
-                cell: global(r.cell as usize) as u32,
-                ..*r
+            .map(|&refuted| {
+                let cell = global(refuted.cell as usize) as u32;
+                Refutation { cell, ..refuted }.pack()
             })
             .collect();
         Ok(Found {
@@ -488,18 +503,17 @@ impl<'b> Deduction<'b> {
         })
     }
 
-    /// Deletes from the board what the windows of a batch have deleted. Returns the places of their
-    /// conflicts, those between two windows included.
-    fn apply(&mut self, batch: &mut [Found]) -> Vec<usize> {
-        let grounds: Vec<Area> = batch.iter().map(|found| self.grounds(found.tile)).collect();
-        let mut conflicts = Vec::new();
+    /// Deletes from the board what windows have deleted, each for reasons on these grounds. Adds the places
+    /// of their conflicts, those with what was deleted before included.
+    fn apply(&mut self, batch: Vec<Found>, grounds: &[Area], conflicts: &mut Vec<usize>) {
         let stride = self.board.stride();
-        for (found, grounds) in batch.iter_mut().zip(grounds) {
+        for (found, &grounds) in batch.into_iter().zip(grounds) {
             self.effort.add(found.effort);
-            if self.tiles[found.tile].ran == 0 {
-                self.tiles[found.tile].refuted = std::mem::take(&mut found.refuted);
-            } else {
-                self.tiles[found.tile].refuted.append(&mut found.refuted);
+            let tile = &mut self.tiles[found.tile];
+            if tile.ran == 0 {
+                tile.refuted = Arc::new(found.refuted);
+            } else if !found.refuted.is_empty() {
+                Arc::make_mut(&mut tile.refuted).extend(found.refuted);
             }
             if let Some(cell) = found.conflict {
                 conflicts.push(cell);
@@ -527,7 +541,6 @@ impl<'b> Deduction<'b> {
                 }
             }
         }
-        conflicts
     }
 
     /// The first cell at which changes leave an edge without values.

@@ -294,14 +294,15 @@ impl<'b> Portfolio<'b> {
         let hunt = self
             .hunt
             .get_or_insert_with(|| Hunt::new(self.board, self.parts.rules, quest));
-        let mut found = Vec::new();
+        let mut found = None;
+        // The slides take a fraction of the room of the path.
         let mut first = |path: &[u32]| {
-            found = path.to_vec();
+            found = Some(solved(self.board, path));
             false
         };
         self.stage = hunt.stage();
         Ok(match hunt.turn(limit, &mut first, control)? {
-            Turn::Found => Some(solved(self.board, &found)),
+            Turn::Found => found,
             Turn::Exhausted(proof) => Some(Outcome::Unsolvable { proof }),
             Turn::Undecided => None,
             Turn::Lost => {

@@ -13,9 +13,7 @@ use crate::area::Area;
 use crate::coil::Board;
 use crate::coil::engine::values::role;
 use crate::coil::engine::{Engine, Switches};
-use crate::coil::tuning::walks::{
-    MANY_STARTS, PATIENCE, PROBE_RADIUS, SINGLE_START, UNDONE_PER_CHOICE,
-};
+use crate::coil::tuning::walks::{MANY_STARTS, PROBE_RADIUS, SINGLE_START, UNDONE_PER_CHOICE};
 use crate::ended::Ended;
 use crate::{Control, Interruption};
 
@@ -95,14 +93,14 @@ impl World {
     }
 
     /// Walks from each start that is left, once for each limit of choices. The limits before the last
-    /// are there to be rid of starts that fail soon: they are for several starts only. `patient` walks may
-    /// go back far, because more will not be deduced. After about
-    /// `budget` revisions it is for the next call to go on.
+    /// are there to be rid of starts that fail soon: they are for several starts only. All walks together may
+    /// take back `patience` times as many cells as the path has. After about `budget` revisions it is for
+    /// the next call to go on.
     pub fn play(
         &mut self,
         limits: &[u64],
         budget: u64,
-        patient: bool,
+        patience: u64,
         on_path: OnPath,
         control: &Control,
         effort: &mut WalkEffort,
@@ -117,7 +115,7 @@ impl World {
                 // Nothing is gained by stopping when there is nowhere else to go.
                 limit = limit.saturating_mul(SINGLE_START);
             }
-            if self.walk_all(limit, last, patient, on_path, control, effort)? {
+            if self.walk_all(limit, last, patience, on_path, control, effort)? {
                 return Ok(Ended::Found);
             }
         }
@@ -134,18 +132,14 @@ impl World {
         &mut self,
         limit: u64,
         last: u64,
-        patient: bool,
+        patience: u64,
         on_path: OnPath,
         control: &Control,
         effort: &mut WalkEffort,
     ) -> Result<bool, Interruption> {
         let starts = std::mem::take(&mut self.starts);
         let probe = starts.len() <= MANY_STARTS;
-        let patience = if patient {
-            PATIENCE * self.goal as u64 / starts.len().max(1) as u64
-        } else {
-            0
-        };
+        let patience = patience * self.goal as u64 / starts.len().max(1) as u64;
         for (i, &start) in starts.iter().enumerate() {
             control.check()?;
             if self.engine.revisions() > last {

@@ -16,6 +16,7 @@ use crate::coil::solve::world::World;
 use crate::coil::tuning::hunt::{
     LONG_WALK, OPEN_TURN_REVISIONS, REFINE_ROUNDS, TRIAL, TURN_REVISIONS,
 };
+use crate::coil::tuning::walks::PATIENCE;
 use crate::ended::Ended;
 use crate::{Control, Interruption, Progress};
 
@@ -153,23 +154,24 @@ impl<'b> Ground<'b> {
             }
             facts.run(control)
         });
-        self.take_effort(&facts);
+        self.take_effort(facts.effort);
         Ok(conflicts?.is_empty().then_some(facts))
     }
 
     /// Counts the work of a deduction that began as a copy of the facts.
-    pub fn take_effort(&mut self, facts: &Deduction) {
-        self.cost.deductions = facts.effort;
-        self.facts.effort = facts.effort;
+    pub fn take_effort(&mut self, effort: Effort) {
+        self.cost.deductions = effort;
+        self.facts.effort = effort;
     }
 
-    /// The world of these facts; `None` if it is contradictory.
+    /// The world of these facts, or of the ground's own; `None` if it is contradictory.
     pub fn world(
         &mut self,
-        facts: &Deduction,
+        facts: Option<&Deduction>,
         control: &Control,
     ) -> Result<Option<World>, Interruption> {
         control.report(|| self.progress("trying starts"));
+        let facts = facts.unwrap_or(&self.facts);
         let world = timed(&mut self.cost.seconds.worlds, || {
             World::new(self.board, self.switches, self.colours, facts, control)
         })?;
@@ -177,26 +179,29 @@ impl<'b> Ground<'b> {
         Ok(world)
     }
 
-    /// The world of these facts and what the order of fragments adds to them; `None` if it is
-    /// contradictory.
+    /// The world of these facts, or of the ground's own, and of what the order of fragments adds to them;
+    /// `None` if it is contradictory.
     pub fn refined_world(
         &mut self,
-        facts: &mut Deduction,
+        mut others: Option<&mut Deduction<'b>>,
         control: &Control,
     ) -> Result<Option<World>, Interruption> {
         control.report(|| self.progress("ordering fragments"));
+        let facts = others.as_deref_mut().unwrap_or(&mut self.facts);
         let conflicts = timed(&mut self.cost.seconds.refine, || {
             facts.refine(REFINE_ROUNDS, control)
         });
-        self.take_effort(facts);
+        let effort = facts.effort;
+        self.take_effort(effort);
         if conflicts?.is_empty() {
-            self.world(facts, control)
+            self.world(others.as_deref(), control)
         } else {
             Ok(None)
         }
     }
 
-    /// Walks in a world, with at most `limit` choices for each start.
+    /// Walks in a world, with at most `limit` choices for each start. `patient` walks may go back further,
+    /// because more will not be deduced.
     pub fn play(
         &mut self,
         world: &mut World,
@@ -214,9 +219,15 @@ impl<'b> Ground<'b> {
         // A walk that is begun again shows again what it has shown.
         let without_trial = self.quest.all || self.board.free_count() < LONG_WALK;
         let limits = &limits[usize::from(without_trial)..];
+        // Counting is limited by choices alone: what is too much for it must stay the same.
+        let patience = if self.quest.all && !patient {
+            0
+        } else {
+            PATIENCE[usize::from(patient)]
+        };
         timed(&mut self.cost.seconds.walks, || {
             let walks = &mut self.cost.walks;
-            world.play(limits, budget, patient, on_path, control, walks)
+            world.play(limits, budget, patience, on_path, control, walks)
         })
     }
 
@@ -236,7 +247,7 @@ impl<'b> Ground<'b> {
         };
         let at_once = self.quest.means.fragments && (at_once || self.quest.means.eager);
         if !at_once {
-            let Some(mut world) = self.world(&facts, control)? else {
+            let Some(mut world) = self.world(Some(&facts), control)? else {
                 return Ok(Ended::Exhausted);
             };
             let ended = self.play(&mut world, limit, false, on_path, control)?;
@@ -244,7 +255,7 @@ impl<'b> Ground<'b> {
                 return Ok(ended);
             }
         }
-        let Some(mut world) = self.refined_world(&mut facts, control)? else {
+        let Some(mut world) = self.refined_world(Some(&mut facts), control)? else {
             return Ok(Ended::Exhausted);
         };
         self.play(&mut world, limit, true, on_path, control)

@@ -11,19 +11,20 @@ use crate::coil::solve::world::World;
 use crate::ended::Ended;
 use crate::{Control, Interruption};
 
-/// See the [module](self).
+/// See the [module](self). What is known in its world are the facts of the [`Ground`]: no other stage
+/// follows.
 #[derive(Default)]
-pub struct Last<'b> {
+pub struct Last {
     world: Option<World>,
-    /// What is known in it, as long as the order of fragments was not asked.
-    facts: Option<Deduction<'b>>,
+    /// Whether the order of fragments was asked.
+    refined: bool,
 }
 
-impl<'b> Last<'b> {
+impl Last {
     /// Walks in that world. `Exhausted` says that there is no further path.
     pub fn play(
         &mut self,
-        ground: &mut Ground<'b>,
+        ground: &mut Ground,
         limit: u64,
         on_path: OnPath,
         control: &Control,
@@ -34,38 +35,42 @@ impl<'b> Last<'b> {
         let Some(world) = &mut self.world else {
             return Ok(Ended::Exhausted);
         };
-        let patient = self.facts.is_none();
+        let patient = self.refined;
         let ended = ground.play(world, limit, patient, &mut *on_path, control)?;
-        if ended != Ended::Undecided || !ground.may_refine() {
+        if ended != Ended::Undecided || self.refined || !ground.may_refine() {
             return Ok(ended);
         }
-        let Some(mut facts) = self.facts.take() else {
-            return Ok(ended);
-        };
-        let Some(refined) = ground.refined_world(&mut facts, control)? else {
-            return Ok(Ended::Exhausted);
-        };
-        *world = refined;
-        ground.play(world, limit, true, on_path, control)
+        // On a large board there is not room for both worlds.
+        self.world = None;
+        self.refine(ground, control)?;
+        match &mut self.world {
+            Some(world) => ground.play(world, limit, true, on_path, control),
+            None => Ok(Ended::Exhausted),
+        }
     }
 
     /// Makes the world. Returns false if it is contradictory.
-    fn set_up(&mut self, ground: &mut Ground<'b>, control: &Control) -> Result<bool, Interruption> {
-        let facts = if ground.cores.len() == 2 {
-            Some(ground.facts.clone())
-        } else {
-            facts_of_the_rest(ground, control)?
-        };
-        let Some(mut facts) = facts else {
-            return Ok(false);
-        };
+    fn set_up(&mut self, ground: &mut Ground, control: &Control) -> Result<bool, Interruption> {
+        if ground.cores.len() != 2 {
+            let Some(facts) = facts_of_the_rest(ground, control)? else {
+                return Ok(false);
+            };
+            ground.facts = facts;
+        }
+        ground.facts.settle();
         if ground.quest.means.fragments && ground.quest.means.eager {
-            self.world = ground.refined_world(&mut facts, control)?;
+            self.refine(ground, control)?;
         } else {
-            self.world = ground.world(&facts, control)?;
-            self.facts = Some(facts);
+            self.world = ground.world(None, control)?;
         }
         Ok(self.world.is_some())
+    }
+
+    /// Makes the world with what the order of fragments adds to the facts, if it is not contradictory.
+    fn refine(&mut self, ground: &mut Ground, control: &Control) -> Result<(), Interruption> {
+        self.refined = true;
+        self.world = ground.refined_world(None, control)?;
+        Ok(())
     }
 }
 

@@ -139,7 +139,7 @@ pub fn find_cut(ground: &mut Ground, control: &Control) -> Result<Vec<Vec<usize>
             Ok(narrowings) => facts.impose(&narrowings),
         }
         let conflicts = facts.run_on(control);
-        ground.take_effort(&facts);
+        ground.take_effort(facts.effort);
         let conflicts = conflicts?;
         if !conflicts.is_empty() {
             return Ok(vec![conflicts]);

@@ -85,17 +85,17 @@ impl Quest {
 /// See the [module](self).
 pub struct Hunt<'b> {
     ground: Ground<'b>,
-    stage: Stage<'b>,
+    stage: Stage,
 }
 
 /// What the hunt is at, with all that only this stage needs.
-enum Stage<'b> {
+enum Stage {
     /// Deducing, and looking for cores.
     Locate,
     /// Both ends in a zone.
     Zones(Zones),
     /// The world that one or two cores leave.
-    Last(Box<Last<'b>>),
+    Last(Box<Last>),
     /// No core, the start in one box after another.
     Sweep(Sweep),
     /// Nothing is left to try.
