@@ -103,10 +103,10 @@ pub mod walks {
     pub const MANY_STARTS: usize = 100;
     /// Cells that a walk may take back for each choice that it may make.
     pub const UNDONE_PER_CHOICE: u64 = 1;
-    /// How often walks, all together, may take back as many cells as the path has, before more is deduced and
-    /// after that. A wrong turn may show only after much of the path; taking back a cell costs a tenth of what
-    /// deducing more about it does.
-    pub const PATIENCE: [u64; 2] = [1, 4];
+    /// Cells that walks, all together, may take back for every four cells of the path, before more is deduced
+    /// and after that. A wrong turn may show only after much of the path; taking back a cell costs a tenth of
+    /// what deducing more about it does.
+    pub const PATIENCE: [u64; 2] = [1, 16];
     /// How many times the limit a walk may go on if there is no other start.
     pub const SINGLE_START: u64 = 16;
 }

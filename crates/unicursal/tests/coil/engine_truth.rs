@@ -133,7 +133,7 @@ fn run(facts: &mut Deduction, control: &Control) -> Vec<usize> {
 /// Asserts that walks do not refute what is true, however far they go back.
 fn may_be_walked(board: &Board, facts: &Deduction, rules: Switches, control: &Control) {
     let colours = Colours::new(board, rules.colours, None);
-    for patience in [4, 0] {
+    for patience in [16, 0] {
         let world = World::new(board, rules, colours, facts, control);
         let world = world.expect("nobody interrupts it");
         let mut world = world.expect("the world is sound");

@@ -170,33 +170,43 @@ impl<'b> Deduction<'b> {
         control: &Control,
     ) -> Result<Vec<usize>, Interruption> {
         loop {
-            let mut idle = true;
-            for colour in 0..4 {
-                let batch = self.of_colour(colour, is_due);
-                if batch.is_empty() {
-                    continue;
-                }
-                idle = false;
-                self.time += 2;
-                let grounds: Vec<Area> = batch.iter().map(|&tile| self.grounds(tile)).collect();
-                let mut conflicts = Vec::new();
-                // Windows of one colour share no cell, so that it does not matter which come first.
-                for (tiles, grounds) in batch.chunks(PORTION).zip(grounds.chunks(PORTION)) {
-                    let found = self.run_windows(tiles, control)?;
-                    self.apply(found, grounds, &mut conflicts);
-                }
-                if !conflicts.is_empty() {
-                    return Ok(conflicts);
-                }
-            }
-            if idle {
-                return Ok(Vec::new());
+            let before = self.time;
+            let conflicts = self.pass(is_due, control)?;
+            if !conflicts.is_empty() || self.time == before {
+                return Ok(conflicts);
             }
         }
     }
 
+    /// Works once on each tile that is due when its colour is. Returns the cells of conflicts.
+    fn pass(
+        &mut self,
+        is_due: fn(&Self, usize) -> bool,
+        control: &Control,
+    ) -> Result<Vec<usize>, Interruption> {
+        let mut conflicts = Vec::new();
+        for colour in 0..4 {
+            let batch = self.of_colour(colour, is_due);
+            if batch.is_empty() {
+                continue;
+            }
+            self.time += 2;
+            let grounds: Vec<Area> = batch.iter().map(|&tile| self.grounds(tile)).collect();
+            // Windows of one colour share no cell, so that it does not matter which come first.
+            for (tiles, grounds) in batch.chunks(PORTION).zip(grounds.chunks(PORTION)) {
+                let found = self.run_windows(tiles, control)?;
+                self.apply(found, grounds, &mut conflicts);
+            }
+            if !conflicts.is_empty() {
+                break;
+            }
+        }
+        Ok(conflicts)
+    }
+
     /// Deduces further by the order of whole [fragments](super::fragments), at most `rounds` times over.
-    /// Returns the cells at which there are conflicts.
+    /// Returns the cells at which there are conflicts. Each round works on a tile once: what its neighbours
+    /// find after that is for the next round, or for the walks.
     pub fn refine(&mut self, rounds: usize, control: &Control) -> Result<Vec<usize>, Interruption> {
         for _ in 0..rounds {
             match Fragments::new(self.board, &self.words).narrow(true) {
@@ -204,7 +214,7 @@ impl<'b> Deduction<'b> {
                 Ok(narrowings) if narrowings.is_empty() => break,
                 Ok(narrowings) => self.impose(&narrowings),
             }
-            let conflicts = self.run_on(control)?;
+            let conflicts = self.pass(Self::is_due, control)?;
             if !conflicts.is_empty() {
                 return Ok(conflicts);
             }

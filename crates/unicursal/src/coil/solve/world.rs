@@ -94,7 +94,7 @@ impl World {
 
     /// Walks from each start that is left, once for each limit of choices. The limits before the last
     /// are there to be rid of starts that fail soon: they are for several starts only. All walks together may
-    /// take back `patience` times as many cells as the path has. After about `budget` revisions it is for
+    /// take back `patience` cells for every four cells of the path. After about `budget` revisions it is for
     /// the next call to go on.
     pub fn play(
         &mut self,
@@ -139,7 +139,7 @@ impl World {
     ) -> Result<bool, Interruption> {
         let starts = std::mem::take(&mut self.starts);
         let probe = starts.len() <= MANY_STARTS;
-        let patience = patience * self.goal as u64 / starts.len().max(1) as u64;
+        let patience = patience * self.goal as u64 / (4 * starts.len().max(1)) as u64;
         for (i, &start) in starts.iter().enumerate() {
             control.check()?;
             if self.engine.revisions() > last {
