@@ -10,9 +10,13 @@
 //! - `--flip N`: instead of each level, N copies with one cell changed at random: most have no answer.
 //! - `--walls 5,20`: boards of these sides with so many per cent of walls at random, most without a
 //!   answer.
+//! - `--slides 85,97`: boards of these sides that random slides have made, so many per cent open.
 //! - `--time-limit SECONDS`: for each level; 60 unless told.
 //! - `--ablation`: once with everything, and once without each part of the engine.
 //! - `--each`: a line for each level, too.
+
+#[path = "measure/slides.rs"]
+mod slides;
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -33,6 +37,7 @@ struct Settings {
     profiles: Vec<Profile>,
     flips: usize,
     walls: Vec<usize>,
+    slides: Vec<usize>,
     limit: Duration,
     ablation: bool,
     each: bool,
@@ -64,20 +69,21 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let total = run(group, Parts::default(), &settings)?;
         let [solved, unsolvable, unknown] = total.outcomes;
         rows.push(format!(
-            "| {} | {} | {solved} | {unsolvable} | {unknown} | {:.3} | {:.3} | {:.3} ({}) | {:.0} |",
+            "| {} | {} | {solved} | {unsolvable} | {unknown} | {:.3} | {:.3} | {:.3} | {:.3} ({}) | {:.0} |",
             group.name,
             solved + unsolvable + unknown,
             total.cpu,
             total.wall,
+            total.median(),
             total.slowest.0,
             total.slowest.1,
             total.megabytes,
         ));
     }
     println!(
-        "| levels | number | solved | proved unsolvable | unknown | CPU s | wall s | slowest, wall s | peak MB |"
+        "| levels | number | solved | proved unsolvable | unknown | CPU s | wall s | median, CPU s | slowest, CPU s | peak MB |"
     );
-    println!("|---|---|---|---|---|---|---|---|---|");
+    println!("|---|---|---|---|---|---|---|---|---|---|");
     for row in rows {
         println!("{row}");
     }
@@ -93,6 +99,7 @@ fn settings() -> Result<Settings, Box<dyn std::error::Error>> {
         profiles: Profile::ALL.to_vec(),
         flips: 0,
         walls: Vec::new(),
+        slides: Vec::new(),
         limit: Duration::from_secs(60),
         ablation: false,
         each: false,
@@ -112,6 +119,7 @@ fn settings() -> Result<Settings, Box<dyn std::error::Error>> {
             "--flip" => settings.flips = value()?.parse()?,
             "--sides" => settings.sides = numbers(&value()?)?,
             "--walls" => settings.walls = numbers(&value()?)?,
+            "--slides" => settings.slides = numbers(&value()?)?,
             option if option.starts_with('-') => return Err(format!("what is {option}?").into()),
             folder => settings.folders.push(folder.to_owned()),
         }
@@ -135,7 +143,9 @@ fn groups(settings: &Settings) -> Result<Vec<Group>, Box<dyn std::error::Error>>
     if !settings.walls.is_empty() {
         return Ok(walled(settings));
     }
-    let mut groups = if settings.folders.is_empty() {
+    let mut groups = if !settings.slides.is_empty() {
+        slid(settings)
+    } else if settings.folders.is_empty() {
         generated(settings)?
     } else {
         let folders = settings.folders.iter().map(|path| folder(path));
@@ -164,6 +174,27 @@ fn walled(settings: &Settings) -> Vec<Group> {
                 levels: levels.collect(),
                 name,
                 solvable: false,
+            });
+        }
+    }
+    groups
+}
+
+/// Boards that random slides have made.
+fn slid(settings: &Settings) -> Vec<Group> {
+    let mut groups = Vec::new();
+    for &percent in &settings.slides {
+        for &side in &settings.sides {
+            let name = format!("slides {percent}% {side}x{side}");
+            let levels = (0..settings.seeds).filter_map(|seed| {
+                let mut rng = Rng::from_text(&format!("{name} {seed}"));
+                let board = slides::board(side, percent, &mut rng)?;
+                Some((format!("#{seed}"), board))
+            });
+            groups.push(Group {
+                levels: levels.collect(),
+                name,
+                solvable: true,
             });
         }
     }
@@ -242,11 +273,20 @@ struct Total {
     outcomes: [usize; 3],
     cpu: f64,
     wall: f64,
+    /// CPU time of each level.
+    each: Vec<f64>,
+    /// The same of the slowest, and its name.
     slowest: (f64, String),
     megabytes: f64,
 }
 
 impl Total {
+    fn median(&self) -> f64 {
+        let mut each = self.each.clone();
+        each.sort_by(f64::total_cmp);
+        each.get(each.len() / 2).copied().unwrap_or(0.0)
+    }
+
     fn add(&mut self, other: &Self) {
         for (sum, more) in self.outcomes.iter_mut().zip(other.outcomes) {
             *sum += more;
@@ -290,8 +330,9 @@ fn run(group: &Group, parts: Parts, settings: &Settings) -> Result<Total, String
         total.outcomes[place] += 1;
         total.cpu += cpu;
         total.wall += wall;
-        if wall > total.slowest.0 {
-            total.slowest = (wall, name.clone());
+        total.each.push(cpu);
+        if cpu > total.slowest.0 {
+            total.slowest = (cpu, name.clone());
         }
     }
     total.megabytes = peak();

@@ -115,8 +115,22 @@ pub mod walks {
 pub mod search {
     /// Starts of the first phase.
     pub const FIRST_STARTS: usize = 40;
-    /// Choices for each of them, and the unit of the random tries' limits.
-    pub const FIRST_CHOICES: u64 = 200;
+    /// The unit of the random tries' limits, in choices.
+    pub const LUBY_CHOICES: u64 = 200;
+    /// Cells of its longest walk for each of which such a try may make a choice more.
+    pub const LUBY_CELLS_PER_CHOICE: usize = 32;
+    /// The passes over these starts: the cells that a try may enter, how many more for each cell of its longest
+    /// walk, and its taste. From the right start of an open board a walk of N cells enters 2 N to 15 N; from a
+    /// wrong one it enters 50 times as many as its longest walk has.
+    pub const FIRST_PASSES: [(u64, u64, usize); 5] = [
+        (20_000, 4, 0),
+        (80_000, 8, 4),
+        (320_000, 16, 3),
+        (1_280_000, 16, 1),
+        (5_120_000, 16, 0),
+    ];
+    /// Starts of the second pass and the next: those with the longest walks.
+    pub const FIRST_PROMISING: usize = 4;
     /// Choices for each start in the first round over all of them; four times as many in each next.
     pub const SWEEP_CHOICES: u64 = 8;
     /// The chain of blocks is tested after so many times the work that the test will cost: most tries end
@@ -197,6 +211,8 @@ pub mod turns {
     /// Cells that a search on an open board may enter for each that the engine revises: three times as long
     /// as for that revision, since trying everything decides more of these boards.
     pub const ENTERED_PER_REVISION: u64 = 24;
+    /// The same where turns are even: hardly longer than for the revision.
+    pub const EVEN_ENTERED_PER_REVISION: u64 = 8;
     /// Free cells of an open board from which on plain searches do no more than the hunt either. On smaller
     /// ones they often end by trying everything, on larger ones by luck or not at all.
     pub const EVEN_TURNS: usize = 100_000;

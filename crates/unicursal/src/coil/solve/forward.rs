@@ -2,17 +2,21 @@
 //!
 //! Open boards have long slides and small trees: a walk with a good order of choices fills an empty
 //! rectangle almost without backtracking, and where it does not, another start or another order does.
-//! So the search spends little on each try: the first starts get a small limit of choices; then half
-//! of the work is a sweep over all starts with a limit that grows fourfold each round, half goes to
-//! random starts and orders with the limits of Luby's sequence. A start whose tree was searched to
-//! the end is struck off for good, and when none is left there is no answer.
+//! So the search spends little on each try: the first starts get a little work, and more as long as their
+//! walks grow, then those with the longest walks get more and more; after that half of the work is a
+//! sweep over all starts with a limit that grows fourfold each round, half goes to random starts and
+//! orders with the limits of Luby's sequence. A start whose tree was searched to the end is struck off
+//! for good, and when none is left there is no answer.
+
+use std::cmp::Reverse;
 
 use super::chain::Chain;
 use super::field::{Field, Look, Mark};
 use super::sketch;
 use crate::coil::Board;
 use crate::coil::tuning::search::{
-    CHAIN_PATIENCE, FIRST_CHOICES, FIRST_STARTS, SWEEP_CHOICES, TASTES, Taste,
+    CHAIN_PATIENCE, FIRST_PASSES, FIRST_PROMISING, FIRST_STARTS, LUBY_CELLS_PER_CHOICE,
+    LUBY_CHOICES, SWEEP_CHOICES, TASTES, Taste,
 };
 use crate::ended::Ended;
 use crate::{Control, Interruption, Rng};
@@ -29,7 +33,10 @@ pub struct Forward {
     starts: Vec<u32>,
     struck: Vec<bool>,
     live: usize,
-    tried_first: usize,
+    /// The starts of the next pass of first tries, and how far that is.
+    first: Vec<First>,
+    first_pass: usize,
+    first_next: usize,
     sweep_next: usize,
     sweep_round: u32,
     luby_next: u64,
@@ -49,6 +56,42 @@ pub struct Forward {
 struct Choice {
     mark: Mark,
     other: Option<usize>,
+}
+
+/// One of the starts that are tried first.
+struct First {
+    start: u32,
+    /// The longest walk from it.
+    longest: usize,
+}
+
+/// How much a try may do.
+#[derive(Clone, Copy)]
+struct Limit {
+    /// Choices that may be made, and one more for so many cells of the longest walk.
+    choices: u64,
+    cells_per_choice: usize,
+    /// Cells that may be entered, and so many more for each cell of the longest walk.
+    work: u64,
+    work_per_cell: u64,
+}
+
+impl Limit {
+    const NONE: Self = Self {
+        choices: u64::MAX,
+        cells_per_choice: usize::MAX,
+        work: u64::MAX,
+        work_per_cell: 0,
+    };
+
+    /// Whether a try has come to its limit that has made so many choices, entered so many cells and
+    /// whose longest walk has so many.
+    fn is_reached(self, choices: u64, work: u64, longest: usize) -> bool {
+        let more_choices = (longest / self.cells_per_choice) as u64;
+        let more_work = self.work_per_cell * longest as u64;
+        choices > self.choices.saturating_add(more_choices)
+            || work > self.work.saturating_add(more_work)
+    }
 }
 
 impl Forward {
@@ -95,8 +138,14 @@ impl Forward {
             balance,
             struck: vec![false; field.cell_count()],
             live: starts.len(),
+            first: starts
+                .iter()
+                .take(FIRST_STARTS)
+                .map(|&start| First { start, longest: 0 })
+                .collect(),
             starts,
-            tried_first: 0,
+            first_pass: 0,
+            first_next: 0,
             sweep_next: 0,
             sweep_round: 0,
             luby_next: 1,
@@ -134,9 +183,8 @@ impl Forward {
             control.check()?;
             let before = self.work;
             let sweeping = self.sweep_lead <= 0;
-            let (start, limit, taste) = if self.tried_first < FIRST_STARTS.min(self.starts.len()) {
-                self.tried_first += 1;
-                (self.starts[self.tried_first - 1] as usize, FIRST_CHOICES, 0)
+            let (start, limit, taste) = if let Some(first) = self.next_of_first() {
+                first
             } else if sweeping {
                 self.next_of_sweep()
             } else {
@@ -158,7 +206,29 @@ impl Forward {
         Ok(Ended::Exhausted)
     }
 
-    fn next_of_sweep(&mut self) -> (usize, u64, usize) {
+    /// The next of the tries with which the search begins, as long as there are any: those from which the
+    /// longest walks came get more and more work.
+    fn next_of_first(&mut self) -> Option<(usize, Limit, usize)> {
+        if self.first_next == self.first.len() {
+            self.first_next = 0;
+            self.first_pass += 1;
+            let struck = &self.struck;
+            self.first.retain(|first| !struck[first.start as usize]);
+            self.first.sort_by_key(|first| Reverse(first.longest));
+            self.first.truncate(FIRST_PROMISING);
+        }
+        let first = self.first.get(self.first_next)?;
+        let &(work, work_per_cell, taste) = FIRST_PASSES.get(self.first_pass)?;
+        self.first_next += 1;
+        let limit = Limit {
+            work,
+            work_per_cell,
+            ..Limit::NONE
+        };
+        Some((first.start as usize, limit, taste))
+    }
+
+    fn next_of_sweep(&mut self) -> (usize, Limit, usize) {
         if self.sweep_next >= self.starts.len() {
             self.sweep_next = 0;
             self.sweep_round += 1;
@@ -167,12 +237,19 @@ impl Forward {
         }
         let start = self.starts[self.sweep_next] as usize;
         self.sweep_next += 1;
-        let limit = SWEEP_CHOICES << (2 * self.sweep_round).min(40);
+        let limit = Limit {
+            choices: SWEEP_CHOICES << (2 * self.sweep_round).min(40),
+            ..Limit::NONE
+        };
         (start, limit, self.sweep_round as usize % TASTES.len())
     }
 
-    fn next_at_random(&mut self) -> (usize, u64, usize) {
-        let limit = FIRST_CHOICES * luby(self.luby_next);
+    fn next_at_random(&mut self) -> (usize, Limit, usize) {
+        let limit = Limit {
+            choices: LUBY_CHOICES * luby(self.luby_next),
+            cells_per_choice: LUBY_CELLS_PER_CHOICE,
+            ..Limit::NONE
+        };
         self.luby_next += 1;
         let among = self.starts.len();
         let among = if self.rng.below(2) == 0 {
@@ -185,17 +262,18 @@ impl Forward {
         (start, limit, self.rng.below(TASTES.len()))
     }
 
-    /// Searches from one start, making at most `limit` choices. The field is left empty unless the
+    /// Searches from one start within a limit. The field is left empty unless the
     /// path is complete.
     fn search(
         &mut self,
         start: usize,
-        limit: u64,
+        limit: Limit,
         taste: &Taste,
         control: &Control,
     ) -> Result<Ended, Interruption> {
         let empty = self.field.mark();
-        let last_node = self.nodes + limit;
+        let (nodes, work) = (self.nodes, self.work);
+        let mut longest = 0;
         self.chain_tested = self.work;
         if !self.field.start(start, self.balance) {
             self.work += 1;
@@ -235,12 +313,20 @@ impl Forward {
                     return Err(why);
                 }
             }
-            if self.nodes > last_node {
+            if limit.is_reached(self.nodes - nodes, self.work - work, longest) {
+                if let Some(first) = self
+                    .first
+                    .iter_mut()
+                    .find(|first| first.start == start as u32)
+                {
+                    first.longest = first.longest.max(longest);
+                }
                 self.field.undo(empty);
                 return Ok(Ended::Undecided);
             }
             if let Some(dir) = dir {
-                self.longest = self.longest.max(self.field.path().len());
+                longest = longest.max(self.field.path().len());
+                self.longest = self.longest.max(longest);
                 ways = self.ways_after(dir, taste);
                 if let [_, (_, other)] = ways[..] {
                     choices.push(Choice {

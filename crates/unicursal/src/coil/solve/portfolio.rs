@@ -21,8 +21,9 @@ use super::proofs::quick_proof;
 use super::refuse_memory;
 use crate::coil::engine::Deleted;
 use crate::coil::tuning::turns::{
-    BYTES_PER_CELL, CELLS_PER_HUNT_CHOICE, ENTERED_PER_REVISION, EVEN_TURNS, FIRST_SEARCH,
-    FIRST_SEARCH_PER_CELL, HUNT_CHOICES, OPEN_SLICE_PER_CELL, SLICE, SLICE_PER_CHOICE,
+    BYTES_PER_CELL, CELLS_PER_HUNT_CHOICE, ENTERED_PER_REVISION, EVEN_ENTERED_PER_REVISION,
+    EVEN_TURNS, FIRST_SEARCH, FIRST_SEARCH_PER_CELL, HUNT_CHOICES, OPEN_SLICE_PER_CELL, SLICE,
+    SLICE_PER_CHOICE,
 };
 use crate::coil::{Answer, Board};
 use crate::ended::Ended;
@@ -169,13 +170,29 @@ impl<'b> Portfolio<'b> {
     }
 
     /// Whether it is the hunt's turn. On open boards, where it may cost much and find little, it does
-    /// a third of what the plain search has done ([`ENTERED_PER_REVISION`]).
+    /// a third of what the plain search has done, or as much if turns are even.
     fn hunt_is_due(&self) -> bool {
         let least = match &self.hunt {
-            Some(hunt) => hunt.revisions().saturating_mul(ENTERED_PER_REVISION),
+            Some(hunt) => self.worth(hunt),
             None => FIRST_SEARCH.min(FIRST_SEARCH_PER_CELL * self.board.free_count() as u64),
         };
         !self.open || !self.parts.forward || self.searched() >= least
+    }
+
+    /// Whether nobody knows which of the two will find something, so that neither waits long for the other:
+    /// on large open boards.
+    fn turns_are_even(&self) -> bool {
+        self.open && self.board.free_count() >= EVEN_TURNS
+    }
+
+    /// The cells that plain searches may enter for what the hunt has done.
+    fn worth(&self, hunt: &Hunt) -> u64 {
+        let each = if self.turns_are_even() {
+            EVEN_ENTERED_PER_REVISION
+        } else {
+            ENTERED_PER_REVISION
+        };
+        hunt.revisions().saturating_mul(each)
     }
 
     /// Cells that plain searches have entered so far.
@@ -183,14 +200,11 @@ impl<'b> Portfolio<'b> {
         self.searches().map(|search| search.work).sum()
     }
 
-    /// The cells that plain searches may enter until they have done as much as the hunt. On a large open
-    /// board nobody knows which of the two will find something, so that neither waits long for the other.
+    /// The cells that plain searches may enter until they have done as much as the hunt, if turns are even.
     fn allowance(&self) -> u64 {
-        let even = self.open && self.board.free_count() >= EVEN_TURNS;
         match &self.hunt {
-            Some(hunt) if even && !self.lost => {
-                let hunted = hunt.revisions().saturating_mul(ENTERED_PER_REVISION);
-                hunted.saturating_sub(self.searched())
+            Some(hunt) if self.turns_are_even() && !self.lost => {
+                self.worth(hunt).saturating_sub(self.searched())
             }
             _ => u64::MAX,
         }
