@@ -203,7 +203,10 @@ pub mod turns {
     /// The same for each free cell of an open board.
     pub const OPEN_SLICE_PER_CELL: u64 = 30;
     /// Cells of a slice for each choice that the walks of a hunt's turn may make on an open board.
-    pub const SLICE_PER_CHOICE: u64 = 400;
+    /// A choice takes as long as 400 cells.
+    pub const SLICE_PER_CHOICE: u64 = 1_600;
+    /// The same where turns are even.
+    pub const EVEN_SLICE_PER_CHOICE: u64 = 400;
     /// Choices that the walks of a hunt's turn may make on other boards, in the first round.
     pub const HUNT_CHOICES: u64 = 5_000;
     /// Free cells for each choice more.

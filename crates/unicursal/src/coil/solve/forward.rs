@@ -371,15 +371,20 @@ impl Forward {
         }
     }
 
-    /// Tries each direction and keeps those after which the walk may be completed, better first.
+    /// Tries each direction and keeps those after which the walk may be completed, better first. The
+    /// second of two is not tried if the first is none.
     fn weigh(&mut self, dirs: &[usize], taste: &Taste) -> Vec<(f32, usize)> {
         self.nodes += 1;
         let head = self.field.head();
         let mut ways = Vec::with_capacity(dirs.len());
-        for &dir in dirs {
+        for (number, &dir) in dirs.iter().enumerate() {
             let next = self.field.neighbour(head, dir);
             if self.field.is_blocked(next) || !self.field.may_enter(next) {
                 continue;
+            }
+            if ways.is_empty() && number == 1 && dirs.len() == 2 {
+                // Nothing is to be weighed: the slide itself will tell whether this way is one.
+                return vec![(0.0, dir)];
             }
             let mark = self.field.mark();
             let look = self.slide(dir);

@@ -22,8 +22,8 @@ use super::refuse_memory;
 use crate::coil::engine::Deleted;
 use crate::coil::tuning::turns::{
     BYTES_PER_CELL, CELLS_PER_HUNT_CHOICE, ENTERED_PER_REVISION, EVEN_ENTERED_PER_REVISION,
-    EVEN_TURNS, FIRST_SEARCH, FIRST_SEARCH_PER_CELL, HUNT_CHOICES, OPEN_SLICE_PER_CELL, SLICE,
-    SLICE_PER_CHOICE,
+    EVEN_SLICE_PER_CHOICE, EVEN_TURNS, FIRST_SEARCH, FIRST_SEARCH_PER_CELL, HUNT_CHOICES,
+    OPEN_SLICE_PER_CELL, SLICE, SLICE_PER_CHOICE,
 };
 use crate::coil::{Answer, Board};
 use crate::ended::Ended;
@@ -217,6 +217,15 @@ impl<'b> Portfolio<'b> {
         slice.saturating_mul(1 << (2 * self.rounds).min(40))
     }
 
+    /// Cells of a slice of an open board for each choice that walks of the hunt may make.
+    fn slice_per_choice(&self) -> u64 {
+        if self.turns_are_even() {
+            EVEN_SLICE_PER_CHOICE
+        } else {
+            SLICE_PER_CHOICE
+        }
+    }
+
     /// A slice of the plain search over all starts, if there are no cores.
     fn search(&mut self, control: &Control) -> Result<Option<Outcome<Answer>>, Interruption> {
         if self.core_search.is_some() {
@@ -292,7 +301,7 @@ impl<'b> Portfolio<'b> {
     /// A turn of the hunt.
     fn hunt(&mut self, control: &Control) -> Result<Option<Outcome<Answer>>, Interruption> {
         let limit = if self.open {
-            self.slice() / SLICE_PER_CHOICE
+            self.slice() / self.slice_per_choice()
         } else {
             let limit = HUNT_CHOICES + self.board.free_count() as u64 / CELLS_PER_HUNT_CHOICE;
             limit.saturating_mul(1 << (2 * self.rounds).min(40))
