@@ -6,7 +6,7 @@
 //! error there.
 //!
 //! - `--threads N`: how many threads may be used; 1 unless told.
-//! - `--sides 100,1000`, `--seeds N`, `--profile NAME`: which levels are generated.
+//! - `--sides 100,1000`, `--seeds N`, `--profile NAME`, `--ends adjacent|near|far`: which levels are generated.
 //! - `--flip N`: instead of each level, N copies with one cell changed at random: most have no answer.
 //! - `--walls 5,20`: boards of these sides with so many per cent of walls at random, most without a
 //!   answer.
@@ -35,6 +35,7 @@ struct Settings {
     sides: Vec<usize>,
     seeds: usize,
     profiles: Vec<Profile>,
+    ends: Ends,
     flips: usize,
     walls: Vec<usize>,
     slides: Vec<usize>,
@@ -97,6 +98,7 @@ fn settings() -> Result<Settings, Box<dyn std::error::Error>> {
         sides: vec![20, 50, 100, 200],
         seeds: 5,
         profiles: Profile::ALL.to_vec(),
+        ends: Ends::Any,
         flips: 0,
         walls: Vec::new(),
         slides: Vec::new(),
@@ -113,6 +115,7 @@ fn settings() -> Result<Settings, Box<dyn std::error::Error>> {
             "--threads" => settings.threads = value()?.parse()?,
             "--seeds" => settings.seeds = value()?.parse()?,
             "--profile" => settings.profiles = vec![value()?.parse()?],
+            "--ends" => settings.ends = value()?.parse()?,
             "--time-limit" => settings.limit = Duration::try_from_secs_f64(value()?.parse()?)?,
             "--ablation" => settings.ablation = true,
             "--each" => settings.each = true,
@@ -250,14 +253,18 @@ fn generated(settings: &Settings) -> Result<Vec<Group>, unicursal::coil::generat
                     height: side,
                     profile,
                     density: None,
-                    ends: Ends::Any,
+                    ends: settings.ends,
                     seed: seed.to_string(),
                 };
                 let level = generate(&request, &Control::new())?;
                 levels.push((format!("#{seed}"), level.board));
             }
+            let ends = match settings.ends {
+                Ends::Any => String::new(),
+                ends => format!(", ends {ends}"),
+            };
             groups.push(Group {
-                name: format!("{profile} {side}x{side}"),
+                name: format!("{profile} {side}x{side}{ends}"),
                 levels,
                 solvable: true,
             });
