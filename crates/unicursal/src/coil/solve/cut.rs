@@ -11,7 +11,7 @@ use std::collections::VecDeque;
 
 use super::fragments::Fragments;
 use crate::coil::Board;
-use crate::coil::engine::values::{EARLIER, LATER, USED, towards};
+use crate::coil::engine::values::{EARLIER, LATER, towards};
 use crate::coil::tuning::cut::{FEW_STEPS, FRAGMENT_CYCLES, SUSPECTS, WRONG_RELATIONS};
 use crate::{Dir, Rng};
 
