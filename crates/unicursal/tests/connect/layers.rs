@@ -174,8 +174,8 @@ fn changed_layers_are_rejected_or_still_prove_what_is_true() {
             "{}{proof}",
             level.text()
         );
-        let borders = proof.lines().filter(|line| line.starts_with("border"));
-        let last = borders.last().unwrap_or_default();
+        let mut borders = proof.lines().filter(|line| line.starts_with("border"));
+        let last = borders.next_back().unwrap_or_default();
         let without: Vec<&str> = proof.lines().filter(|line| *line != last).collect();
         let mut all: Vec<String> = (0..20).map(|_| mutate(proof, &mut rng)).collect();
         all.push(without.join("\n"));
