@@ -12,6 +12,7 @@ mod cases;
 mod generated;
 mod hints;
 mod layers;
+mod no_touch;
 mod oracle;
 mod proofs;
 mod relatives;

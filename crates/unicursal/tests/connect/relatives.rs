@@ -99,7 +99,7 @@ fn extend(
 
 /// A board of random tiles, or one that is made of paths which fill it, so that it has an answer by the game's
 /// own rules: each cell that is free begins a walk of random length, and a cell that is left alone is a blocker.
-fn some_board(rng: &mut Rng, width: usize, height: usize) -> Board {
+pub fn some_board(rng: &mut Rng, width: usize, height: usize) -> Board {
     if rng.chance(1, 2) {
         return random(rng, width, height);
     }

@@ -3,6 +3,7 @@
 pub mod certify;
 mod clauses;
 mod cover;
+mod diagonal;
 pub(super) mod encoding;
 pub(super) mod hint;
 mod patch;
@@ -89,23 +90,16 @@ fn solve_by_sweep(board: &Board, wish: &Wish, control: &Control) -> Solved<Answe
         return Solved::new(Outcome::unknown(Interruption::GaveUp, why));
     };
     let found = sweep.answers(1, control);
-    let found = found.map(|all| {
-        all.first()
-            .map(|pairs| edges.trace_pairs(board, pairs).answer)
-    });
-    match found {
+    match found.map(|all| all.into_iter().next()) {
         Ok(None) => Solved::new(Outcome::Unsolvable {
             proof: format!("swept: {}", repair::SWEPT),
         }),
-        Ok(Some(answer))
-            if wish
-                .turns
-                .is_none_or(|most| answer.segments().len() <= most) =>
-        {
-            Solved::new(Outcome::Solved(answer))
+        Ok(Some(pairs)) => {
+            let answer = edges.trace_pairs(board, &pairs).answer;
+            wish::fulfil(board, &edges, answer, wish, control)
         }
-        found => match Session::new(board, &edges, wish.rules, wish.seed, control) {
-            Ok(session) => wish::finish(session, found, wish),
+        Err(why) => match Session::new(board, &edges, wish.rules, wish.seed, control) {
+            Ok(session) => wish::finish(session, Err(why), wish),
             Err(why) => wish::unknown(why),
         },
     }

@@ -15,6 +15,7 @@
 //! repaired in less time than a sweep takes.
 
 use super::cover::Cover;
+use super::diagonal;
 use super::patch::Patch;
 use super::sat::Session;
 use super::wish::{self, Wish, unknown};
@@ -35,7 +36,7 @@ pub fn solve(board: &Board, wish: &Wish, control: &Control) -> Solved<Answer> {
     let edges = Edges::new(board);
     if wish.rules != Rules::default() {
         // Windows know the rules of the game alone.
-        return wish::solve(board, wish, control);
+        return relative(board, &edges, wish, control);
     }
     let mut repair = match Repair::new(board, &edges, wish.seed, control) {
         Ok(Some(repair)) => repair,
@@ -90,6 +91,24 @@ pub fn solve(board: &Board, wish: &Wish, control: &Control) -> Solved<Answer> {
             .push("longer turns of SAT, sweep and repair".to_owned());
     }
     solved.with_stat("windows", repair.windows)
+}
+
+/// Solves a board by the rules of a relative: by a search along diagonals where that applies, and by the solver.
+fn relative(board: &Board, edges: &Edges, wish: &Wish, control: &Control) -> Solved<Answer> {
+    if wish.rules.no_touch && !wish.rules.blanks {
+        match diagonal::solve(board, edges, wish.seed, control) {
+            Ok(None) => {
+                let proof = "no way to place the tiles along the diagonals reaches the last one";
+                return Solved::new(Outcome::Unsolvable {
+                    proof: proof.to_owned(),
+                });
+            }
+            Ok(Some(answer)) => return wish::fulfil(board, edges, answer, wish, control),
+            // When it is the caller's limits, the solver says what is known then.
+            Err(_) => {}
+        }
+    }
+    wish::solve(board, wish, control)
 }
 
 /// How long the turns of the solver and of the sweep are. Turn 0 is a short one for narrow boards alone, which

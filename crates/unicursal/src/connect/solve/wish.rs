@@ -30,6 +30,24 @@ pub fn solve(board: &Board, wish: &Wish, control: &Control) -> Solved<Answer> {
     }
 }
 
+/// An answer that was found without a solver, or another one with as few pieces as wished.
+pub fn fulfil(
+    board: &Board,
+    edges: &Edges,
+    answer: Answer,
+    wish: &Wish,
+    control: &Control,
+) -> Solved<Answer> {
+    let pieces = answer.segments().len();
+    if wish.turns.is_none_or(|most| pieces <= most) {
+        return Solved::new(Outcome::Solved(answer)).with_stat("pieces", pieces);
+    }
+    match Session::new(board, edges, wish.rules, wish.seed, control) {
+        Ok(session) => finish(session, Ok(Some(answer)), wish),
+        Err(why) => unknown(why),
+    }
+}
+
 /// What is known after an answer, its absence or an interruption: a wish for fewer pieces is
 /// fulfilled first.
 pub fn finish(
