@@ -69,6 +69,17 @@ impl fmt::Display for Interruption {
 
 impl std::error::Error for Interruption {}
 
+/// What a list has when its work ends: all that was found, though more was asked for, or why there is nothing.
+pub(crate) fn found_so_far<T>(
+    ended: Result<(), Interruption>,
+    found: Vec<T>,
+) -> Result<Vec<T>, Interruption> {
+    match ended {
+        Err(why) if found.is_empty() => Err(why),
+        _ => Ok(found),
+    }
+}
+
 /// A report from the work: where it is and how far it got.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Progress {

@@ -147,7 +147,8 @@ pub trait Kind: Send + Sync + 'static {
         Err(Error::Unsupported("counter of answers"))
     }
 
-    /// Different answers, so many if there are as many.
+    /// Different answers, so many if there are as many; those found so far when the limits end the work, and an error
+    /// if that is none.
     fn list(
         board: &Self::Board,
         request: &Self::Request,

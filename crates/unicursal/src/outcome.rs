@@ -224,6 +224,13 @@ impl Count {
             _ => self,
         }
     }
+
+    /// The count when so many are known from elsewhere.
+    #[must_use]
+    pub fn at_least(self, known: usize) -> Self {
+        let found = self.found.max(known.into());
+        Self { found, ..self }
+    }
 }
 
 /// `{"found": ..., "complete": ...}`. A number beyond 64 bits is a string of its digits, because few readers of

@@ -130,8 +130,8 @@ pub trait Level: Send + Sync {
         control: &Control,
     ) -> Result<Count, Error>;
 
-    /// Different answers to a request, so many if there are as many. The independent checker has seen them,
-    /// and no two are the same.
+    /// Different answers to a request, so many if there are as many; those found so far when the limits end the
+    /// work, and an error if that is none. The independent checker has seen them, and no two are the same.
     fn list(
         &self,
         request: &SolveRequest,

@@ -1,6 +1,6 @@
 //! `unicursal PUZZLE count`: how many solutions a level has.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
 use clap::{Arg, ArgMatches, Command};
@@ -12,6 +12,9 @@ use crate::exit::Exit;
 use crate::progress::ProgressLine;
 use crate::session::{self, Session};
 use crate::{args, input, output};
+
+/// How long a count goes on after a list, when no other limit is given: it may never end.
+const AFTER_LIST: Duration = Duration::from_secs(2);
 
 pub fn command(puzzle: &'static dyn Puzzle) -> Command {
     let name = puzzle.name();
@@ -39,6 +42,7 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
         .after_help(format!(
             "Prints the exact number, or 'at least N' when there are more than that, or the count was\n\
              stopped. Solutions are different when {}.\n\
+             After a list the count is stopped after two seconds, unless --limit or --time-limit is given.\n\
              Exit code 0: so many; 1: there is none; 3: the time or the memory ended the count.\n\n\
              Examples:\n  \
              unicursal {name} count level.txt\n  \
@@ -68,9 +72,18 @@ pub fn run(
         options: args::puzzle_option_values(puzzle.about().count_options, matches),
         ..SolveRequest::default()
     };
-    let counted = named.level.count(&request, limit, &control);
+    // The list first: a few solutions may be found at once where a count would never end.
     let most = matches.get_one::<u64>("list").copied();
     let listed = most.map(|most| named.level.list(&request, most as usize, &control));
+    let is_given = |name: &str| matches.contains_id(name);
+    let only_list = most.is_some() && !is_given("limit") && !is_given("time-limit");
+    let control = if only_list {
+        let rest = args::control_of_part(matches, session).time_limit(AFTER_LIST);
+        rest.watched_by(&show)
+    } else {
+        control
+    };
+    let counted = named.level.count(&request, limit, &control);
     let seconds = begun.elapsed().as_secs_f64();
     let why = control.interruption().unwrap_or(Interruption::GaveUp);
     drop(line);
@@ -80,9 +93,17 @@ pub fn run(
         other => other.map_err(|error| anyhow!(error).context(named.name.clone()))?,
     };
     let counted = counted.map_err(|error| anyhow!(error).context(named.name.clone()))?;
+    let number_listed = listed.as_ref().map_or(0, Vec::len);
+    let counted = counted.at_least(number_listed).up_to(limit);
     let shown = json!(counted);
     let Count { found, complete } = counted;
     let at_limit = !complete && limit.is_some_and(|limit| found == limit.into());
+    // So many were asked for, and how many more there are would take long.
+    let is_listed = !complete
+        && only_list
+        && why == Interruption::Time
+        && most == u64::try_from(number_listed).ok();
+    let as_wished = at_limit || is_listed;
 
     if matches.get_flag("json") {
         let (width, height) = named.level.size();
@@ -102,7 +123,7 @@ pub fn run(
                     .collect::<Vec<_>>()
             );
         }
-        if !complete && !at_limit {
+        if !complete && !as_wished {
             report["why"] = json!(why.to_string());
         }
         output::json(&report)?;
@@ -112,7 +133,7 @@ pub fn run(
         for (answer, number) in listed.iter().flatten().zip(1..) {
             output::stdout(format!("\n{number}:\n{}\n", answer.trim_end()).as_bytes())?;
         }
-        if !complete && !at_limit {
+        if !complete && !as_wished {
             let left = if found == 0_u8.into() {
                 "none was found so far, but there may be some"
             } else {
@@ -128,7 +149,7 @@ pub fn run(
         &named.name,
         session,
     );
-    Ok(match (complete, at_limit) {
+    Ok(match (complete, as_wished) {
         (true, _) if found == BigUint::ZERO => Exit::No,
         (true, _) | (_, true) => Exit::Yes,
         _ if why == Interruption::Cancelled => Exit::Interrupted,

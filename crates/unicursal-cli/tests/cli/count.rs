@@ -58,6 +58,23 @@ fn a_list_has_different_solutions() {
     assert_eq!(list, &Value::from(vec![right, left]));
     let run = place.run_with(&["coil", "count", "--list", "9"], APART.as_bytes());
     assert_eq!(run, ended(1, "0\n", ""));
+    // A limit below the number of those listed.
+    let words = ["coil", "count", "pair", "--limit", "1", "--list", "2"];
+    let both = format!("at least 1\n\n1:\n{right}\n\n2:\n{left}\n");
+    assert_eq!(place.run(&words), ended(0, &both, ""));
+}
+
+#[test]
+fn a_list_does_not_wait_for_a_count_without_end() {
+    let place = Place::new("a_list_does_not_wait_for_a_count_without_end");
+    let board = "connect:24x24/c4-d0-b0-k0#1";
+    let run = place.run(&["connect", "count", board, "--list", "2"]);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    let numbers = run.stdout.lines().filter(|line| line.ends_with(':'));
+    assert_eq!(numbers.collect::<Vec<_>>(), ["1:", "2:"]);
+    let number = run.stdout.lines().next().expect("there is a number");
+    let number = number.strip_prefix("at least ").expect("there are more");
+    assert!(number.parse::<u64>().expect("it is a number") >= 2);
 }
 
 #[test]

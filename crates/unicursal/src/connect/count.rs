@@ -7,10 +7,13 @@
 
 use super::forced::{Impossible, forced};
 use super::solve::sat::Session;
+use super::solve::{self, Wish};
 use super::sweep::sweep;
 use super::tuning::{LIST_TURN, LISTED, SWEEP_TURN};
 use super::{Answer, Board, Edges, Rules};
-use crate::{BigUint, Control, Count, Interruption, Progress};
+use crate::control::found_so_far;
+use crate::sat::ENDLESS;
+use crate::{BigUint, Control, Count, Interruption, Outcome, Progress};
 
 /// Counts the answers of a board, or finds that there are more than `most`.
 pub fn count(board: &Board, rules: Rules, most: Option<u64>, control: &Control) -> Count {
@@ -57,7 +60,7 @@ fn count_forced(board: &Board) -> Option<Count> {
     Some(Count::new(u8::from(is_answer), true))
 }
 
-/// Different answers, so many if there are as many.
+/// Different answers, so many if there are as many; those found so far when the limits end the work.
 pub fn list(
     board: &Board,
     rules: Rules,
@@ -66,8 +69,8 @@ pub fn list(
 ) -> Result<Vec<Answer>, Interruption> {
     let mut listing = Listing::new(most);
     listing.keeps = true;
-    listing.run(board, rules, true, control)?;
-    Ok(listing.answers)
+    let ended = listing.run(board, rules, true, control);
+    found_so_far(ended, listing.answers)
 }
 
 /// Answers that were listed so far.
@@ -104,8 +107,21 @@ impl Listing {
         let mut found = 0_u64;
         let mut turn = 1;
         loop {
-            match session.next_answer_within(LIST_TURN * turn) {
-                Ok(Some(answer)) => {
+            let next = match session.next_answer_within(LIST_TURN * turn) {
+                Err(Interruption::GaveUp) => {
+                    if may_sweep && self.sweep(board, &edges, rules, turn as usize, control)? {
+                        return Ok(());
+                    }
+                    turn *= 4;
+                    if found > 0 {
+                        continue;
+                    }
+                    first(&mut session, rules, control)
+                }
+                next => next,
+            };
+            match next? {
+                Some(answer) => {
                     found += 1;
                     self.known.found = found.into();
                     control.report(|| Progress {
@@ -121,17 +137,10 @@ impl Listing {
                         return Ok(());
                     }
                 }
-                Ok(None) => {
+                None => {
                     self.known.complete = true;
                     return Ok(());
                 }
-                Err(Interruption::GaveUp) => {
-                    if may_sweep && self.sweep(board, &edges, rules, turn as usize, control)? {
-                        return Ok(());
-                    }
-                    turn *= 4;
-                }
-                Err(why) => return Err(why),
             }
         }
     }
@@ -170,5 +179,29 @@ impl Listing {
             Err(Interruption::GaveUp | Interruption::Memory) => Ok(false),
             Err(why) => Err(why),
         }
+    }
+}
+
+/// The first answer of a board that takes the solver long, by the way that solves boards best. The solver then
+/// knows it too, and finds others near it.
+fn first(
+    session: &mut Session,
+    rules: Rules,
+    control: &Control,
+) -> Result<Option<Answer>, Interruption> {
+    let wish = Wish {
+        rules,
+        ..Wish::default()
+    };
+    let encoding = &session.encoding;
+    match solve::solve(encoding.board, None, &wish, control).outcome {
+        Outcome::Solved(answer) => {
+            let along = encoding.edges.along(&answer);
+            let used: Vec<_> = along.map(|edge| encoding.clauses.used[edge]).collect();
+            encoding.clauses.solver.cb().begin(ENDLESS);
+            session.answer_assuming(&used)
+        }
+        Outcome::Unsolvable { .. } => Ok(None),
+        Outcome::Unknown(unknown) => Err(unknown.why),
     }
 }

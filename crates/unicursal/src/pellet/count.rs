@@ -10,6 +10,7 @@ use std::ops::RangeInclusive;
 use super::Board;
 use super::solve::fast;
 use super::tuning::{LISTED, SWEEP_TURN};
+use crate::control::found_so_far;
 use crate::sweep::{Cell, Field, Kind, Sweep};
 use crate::{Control, Count, Dir, Interruption, Outcome, Progress};
 
@@ -39,16 +40,17 @@ pub fn count(board: &Board, most: Option<u64>, control: &Control) -> Count {
     Count::new(found, all == Ok(true))
 }
 
-/// Different paths, so many if there are as many.
+/// Different paths, so many if there are as many; those found so far when the limits end the work.
 pub fn list(board: &Board, most: usize, control: &Control) -> Result<Vec<Vec<Dir>>, Interruption> {
     let mut listed = Vec::new();
-    if most > 0 {
-        each_path(board, control, |path| {
-            listed.push(path.to_vec());
-            listed.len() < most
-        })?;
+    if most == 0 {
+        return Ok(listed);
     }
-    Ok(listed)
+    let ended = each_path(board, control, |path| {
+        listed.push(path.to_vec());
+        listed.len() < most
+    });
+    found_so_far(ended.map(|_| ()), listed)
 }
 
 /// Shows every path once, until `visit` returns false. Says whether all were shown.

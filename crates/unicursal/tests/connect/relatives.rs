@@ -1,8 +1,10 @@
 //! The rules of relatives: counts, lists and answers against all sets of paths that the independent checker
 //! accepts.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use unicursal::connect::{Answer, Board, Connect, Tile, text};
-use unicursal::{Control, Count, Options, Outcome, Rng, SolveRequest, level_of};
+use unicursal::{Control, Count, Options, Outcome, Progress, Rng, SolveRequest, level_of};
 use unicursal_check::connect as checker;
 
 use crate::boards::{board, random};
@@ -253,6 +255,28 @@ fn an_interrupted_count_does_not_claim_to_be_complete() {
             assert!(!counted.is_ok_and(|count| count.complete), "{index}");
         }
     }
+}
+
+#[test]
+fn an_interrupted_list_has_what_was_found() {
+    let mut rows = vec![".".repeat(12); 12];
+    rows[0] = format!("0{}1", ".".repeat(10));
+    rows[11] = rows[0].clone();
+    let level = level_of::<Connect>(board(&rows, &[]));
+    let enough = AtomicBool::new(false);
+    let watch = |progress: &Progress| {
+        let answers = progress
+            .figures
+            .iter()
+            .any(|&figure| figure == ("answers", 2));
+        enough.fetch_or(answers, Ordering::Relaxed);
+    };
+    let control = Control::new().cancelled_by(&enough).watched_by(&watch);
+    let listed = level.list(&request(false, true), 100_000, &control);
+    let listed = listed.expect("some were found").len();
+    assert!((2..100_000).contains(&listed), "{listed}");
+    let listed = level.list(&request(false, true), 100_000, &control);
+    assert!(listed.is_err(), "nothing was found");
 }
 
 #[test]

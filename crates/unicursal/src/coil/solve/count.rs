@@ -15,6 +15,7 @@ use crate::coil::engine::Switches;
 use crate::coil::tuning::judges::STEPS_PER_CHOICE;
 use crate::coil::tuning::turns::BYTES_PER_CELL;
 use crate::coil::{Answer, Board};
+use crate::control::found_so_far;
 use crate::ended::Ended;
 use crate::{Control, Interruption, Progress};
 
@@ -49,10 +50,12 @@ pub fn list(board: &Board, most: usize, control: &Control) -> Result<Vec<Answer>
         });
         listed.len() < most
     };
-    match show_all(board, u64::MAX, &mut on_path, control)? {
-        Ended::Found | Ended::Exhausted => Ok(listed),
-        Ended::Undecided => Err(Interruption::GaveUp),
-    }
+    let ended = match show_all(board, u64::MAX, &mut on_path, control) {
+        Ok(Ended::Found | Ended::Exhausted) => Ok(()),
+        Ok(Ended::Undecided) => Err(Interruption::GaveUp),
+        Err(why) => Err(why),
+    };
+    found_so_far(ended, listed)
 }
 
 /// Whether there is exactly one way through a board: a single answer, or two that are each other

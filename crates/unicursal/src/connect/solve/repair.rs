@@ -55,9 +55,11 @@ pub fn solve(board: &Board, wish: &Wish, control: &Control) -> Solved<Answer> {
     let mut turn = turns.first();
     let found = loop {
         let decisions = turns.decisions(turn);
-        match session.next_answer_within(decisions) {
-            Err(Interruption::GaveUp) => tried.push(format!("SAT with {decisions} decisions")),
-            found => break found,
+        if decisions > 0 {
+            match session.next_answer_within(decisions) {
+                Err(Interruption::GaveUp) => tried.push(format!("SAT with {decisions} decisions")),
+                found => break found,
+            }
         }
         let windows = turns.windows(turn);
         if windows > 0 {
@@ -111,8 +113,8 @@ fn relative(board: &Board, edges: &Edges, wish: &Wish, control: &Control) -> Sol
     wish::solve(board, wish, control)
 }
 
-/// How long the turns of the solver and of the sweep are. Turn 0 is a short one for narrow boards alone, which
-/// decides most of those without an answer; repair has none then.
+/// How long the turns of the solver, of repair and of the sweep are. Turn 0 is a short one for narrow boards alone,
+/// which decides most of those without an answer; repair has none then, and the solver none in turn 2 of small boards.
 struct Turns {
     cells: u64,
     is_small: bool,
@@ -144,6 +146,8 @@ impl Turns {
         };
         match turn {
             0 => SHORT_TURN_DECISIONS,
+            // What it did not decide in its first turn is repaired or swept in less time.
+            2 if self.is_small => 0,
             _ => first * (turn * turn).div_ceil(2),
         }
     }
