@@ -120,27 +120,23 @@ impl Listing {
                 }
                 next => next,
             };
-            match next? {
-                Some(answer) => {
-                    found += 1;
-                    self.known.found = found.into();
-                    control.report(|| Progress {
-                        phase: "listing",
-                        share: None,
-                        figures: vec![("answers", found)],
-                    });
-                    session.refuse(&answer);
-                    if self.keeps {
-                        self.answers.push(answer);
-                    }
-                    if found as usize >= self.enough {
-                        return Ok(());
-                    }
-                }
-                None => {
-                    self.known.complete = true;
-                    return Ok(());
-                }
+            let Some(answer) = next? else {
+                self.known.complete = true;
+                return Ok(());
+            };
+            found += 1;
+            self.known.found = found.into();
+            control.report(|| Progress {
+                phase: "listing",
+                share: None,
+                figures: vec![("answers", found)],
+            });
+            session.refuse(&answer);
+            if self.keeps {
+                self.answers.push(answer);
+            }
+            if found as usize >= self.enough {
+                return Ok(());
             }
         }
     }
