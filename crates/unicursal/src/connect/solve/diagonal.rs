@@ -340,6 +340,7 @@ impl Search {
     }
 
     /// The neighbours of a cell, and whether an edge to them is used.
+    #[inline]
     fn around(&self, cell: usize) -> [(usize, bool); 4] {
         let [left, above] = self.behind(cell);
         let ahead = self.ahead[cell];
@@ -352,8 +353,9 @@ impl Search {
     }
 
     /// The neighbours behind a cell, in its row and in its column.
+    #[inline]
     fn behind(&self, cell: usize) -> [usize; 2] {
-        [-self.row, -self.column].map(|by| step(cell, by))
+        [step(cell, -self.row), step(cell, -self.column)]
     }
 
     /// What is placed.
