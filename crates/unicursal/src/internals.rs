@@ -19,7 +19,7 @@ pub mod coil {
     pub use crate::coil::solve::parts::{NAMES, Parts};
     pub use crate::coil::solve::portfolio::answer_of;
     pub use crate::coil::solve::walk::WalkEffort;
-    pub use crate::coil::solve::world::World;
+    pub use crate::coil::solve::world::{Plan, Stage, World};
 
     /// Backtracking over everything.
     pub mod brute {

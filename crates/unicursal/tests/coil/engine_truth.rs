@@ -11,11 +11,11 @@ use unicursal::internals::coil::Colours;
 use unicursal::internals::coil::Deduction;
 use unicursal::internals::coil::Switches;
 use unicursal::internals::coil::WalkEffort;
-use unicursal::internals::coil::World;
 use unicursal::internals::coil::answer_of;
 use unicursal::internals::coil::cores;
 use unicursal::internals::coil::{AFTER, BEFORE, IN, OUT, flip, role, towards};
 use unicursal::internals::coil::{Hunt, Means, Quest, Turn};
+use unicursal::internals::coil::{Plan, Stage, World};
 use unicursal::{Control, Dir, Progress, Rng};
 
 use crate::engine::switches;
@@ -133,19 +133,23 @@ fn run(facts: &mut Deduction, control: &Control) -> Vec<usize> {
 /// Asserts that walks do not refute what is true, however far they go back.
 fn may_be_walked(board: &Board, facts: &Deduction, rules: Switches, control: &Control) {
     let colours = Colours::new(board, rules.colours, None);
-    for patience in [16, 0] {
+    let stages: [&[Stage]; 3] = [
+        &[Stage::Thorough],
+        &[Stage::Quick, Stage::Near, Stage::Thorough],
+        &[Stage::Trial, Stage::Near],
+    ];
+    for (patience, stages) in [16, 0].into_iter().flat_map(|p| stages.map(|s| (p, s))) {
         let world = World::new(board, rules, colours, facts, control);
         let world = world.expect("nobody interrupts it");
         let mut world = world.expect("the world is sound");
         let mut effort = WalkEffort::default();
-        let played = world.play(
-            &[100],
-            u64::MAX,
+        let plan = Plan {
+            choices: 100,
+            budget: u64::MAX,
             patience,
-            &mut |_| false,
-            control,
-            &mut effort,
-        );
+            stages,
+        };
+        let played = world.play(plan, &mut |_| false, control, &mut effort);
         assert_ne!(played, Ok(Ended::Exhausted), "{}", text::print_board(board));
     }
 }

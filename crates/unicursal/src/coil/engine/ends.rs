@@ -65,6 +65,12 @@ impl Engine {
         }) && self.propagate()
     }
 
+    /// None of these cells has these roles. Returns false on a conflict.
+    pub fn exclude(&mut self, cells: impl IntoIterator<Item = usize>, roles: u8) -> bool {
+        let mut cells = cells.into_iter();
+        cells.all(|cell| self.keep_roles(cell, !roles)) && self.propagate()
+    }
+
     pub(super) fn roles_changed(&mut self, cell: usize, old: u8, new: u8) -> bool {
         if self.ends.candidates.is_empty() {
             return true;

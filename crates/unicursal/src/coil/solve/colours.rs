@@ -38,6 +38,11 @@ impl Colours {
         grid::is_black(self.stride, cell)
     }
 
+    /// Whether two cells exclude the same cells from being the other end.
+    pub fn are_alike(self, one: usize, other: usize) -> bool {
+        !self.count || self.is_black(one) == self.is_black(other)
+    }
+
     /// Whether the path may have its ends at these two cells.
     pub fn fit(self, start: usize, end: usize) -> bool {
         !self.count || (self.is_black(start) == self.is_black(end)) == self.same

@@ -7,7 +7,7 @@
 
 use super::on_path::OnPath;
 use super::sketch;
-use crate::area::Area;
+use crate::area::{Area, distance};
 use crate::coil::engine::values::{AFTER, OUT, role, towards};
 use crate::coil::engine::{Engine, Mark};
 use crate::ended::Ended;
@@ -50,6 +50,9 @@ pub struct Task<'a> {
     /// The most cells that may be walked in vain: a walk from the right start hardly ever goes back
     /// far, one from a wrong start does nothing else in the end.
     pub limit_undone: u64,
+    /// If given, only choices that are at most so many cells away from a conflict are taken back for it. A path that
+    /// comes back to where it started shows there what went wrong at its beginning.
+    pub reach: Option<usize>,
 }
 
 /// Walks, and shows every complete path to `on_path`. The engine is left as it was.
@@ -96,6 +99,7 @@ impl Walker<'_> {
         effort: &mut WalkEffort,
     ) -> Result<Ended, Interruption> {
         self.visit(task.start);
+        let mut skipped = false;
         let last_node = effort.nodes.saturating_add(task.limit);
         let last_undone = effort.undone.saturating_add(task.limit_undone);
         let mut steps = 0_u32;
@@ -117,8 +121,16 @@ impl Walker<'_> {
                 continue;
             }
             effort.conflicts += u64::from(!complete);
+            if let Some(reach) = task.reach.filter(|_| !complete) {
+                skipped |= self.skip(reach, effort);
+            }
             if !self.back(effort) {
-                return Ok(Ended::Exhausted);
+                let ended = if skipped {
+                    Ended::Undecided
+                } else {
+                    Ended::Exhausted
+                };
+                return Ok(ended);
             }
         }
     }
@@ -198,6 +210,25 @@ impl Walker<'_> {
             return false;
         }
         self.visit(next);
+        true
+    }
+
+    /// Forgets the latest choices as long as they are more than `reach` cells away from the head. Returns whether there
+    /// were any.
+    fn skip(&mut self, reach: usize, effort: &mut WalkEffort) -> bool {
+        let (stride, head) = (self.engine.stride(), self.head());
+        let is_near = |choice: &Choice| {
+            let place = self.path[choice.length - 1] as usize;
+            distance(stride, place, head) <= reach
+        };
+        let kept = self.choices.iter().rposition(is_near).map_or(0, |i| i + 1);
+        let Some(&Choice { length, mark, .. }) = self.choices.get(kept) else {
+            return false;
+        };
+        effort.undone += (self.path.len() - length) as u64;
+        self.engine.undo(mark);
+        self.shorten(length);
+        self.choices.truncate(kept);
         true
     }
 

@@ -2,7 +2,9 @@
 //!
 //! A world is a whole board in the engine, with the cells that may be its ends. It is *refuted* when
 //! every start in it is. Walks from several starts go on in turn, with limits that grow, so that one
-//! hopeless start does not hold up the right one.
+//! hopeless start does not hold up the right one. What follows from 'the start is one of these' is
+//! found for half of the starts at a time, then for half of those: so little is left to do for a
+//! single one, and many are refuted together.
 
 use super::colours::Colours;
 use super::deduce::Deduction;
@@ -13,7 +15,10 @@ use crate::area::Area;
 use crate::coil::Board;
 use crate::coil::engine::values::role;
 use crate::coil::engine::{Engine, Switches};
-use crate::coil::tuning::walks::{MANY_STARTS, PROBE_RADIUS, SINGLE_START, UNDONE_PER_CHOICE};
+use crate::coil::tuning::walks::{
+    MANY_STARTS, NEAR_UNDONE, PROBE_RADIUS, QUICK_UNDONE, REACH, SINGLE_START, TRIAL,
+    UNDONE_PER_CHOICE,
+};
 use crate::ended::Ended;
 use crate::{Control, Interruption};
 
@@ -24,6 +29,43 @@ pub struct World {
     goal: usize,
     /// The starts from which not everything has been tried.
     starts: Vec<usize>,
+}
+
+/// How long walks go on.
+#[derive(Clone, Copy)]
+pub struct Plan {
+    /// Choices that a walk may make.
+    pub choices: u64,
+    /// Revisions after which it is for the next call to go on.
+    pub budget: u64,
+    /// Cells that all walks together may take back for every four cells of the path.
+    pub patience: u64,
+    /// The ways in which all starts are walked from, one after the other.
+    pub stages: &'static [Stage],
+}
+
+/// A way to walk from all starts. All but the last are there to find the right start sooner, or to be
+/// rid of wrong ones: they are for several starts only.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Stage {
+    /// Few choices: for long paths.
+    Trial,
+    /// Few cells may be taken back: from the right start hardly any need to be.
+    Quick,
+    /// Only choices near a conflict are taken back for it.
+    Near,
+    /// Everything is tried.
+    Thorough,
+}
+
+/// The limits of the walks of one stage.
+#[derive(Clone, Copy)]
+struct Limits {
+    choices: u64,
+    undone: u64,
+    reach: Option<usize>,
+    /// Cells revised by the engine, from its beginning.
+    revisions: u64,
 }
 
 impl World {
@@ -60,31 +102,48 @@ impl World {
     /// Lists the starts that are possible at first sight.
     fn find_starts(&mut self, control: &Control) -> Result<(), Interruption> {
         let candidates: Vec<usize> = self.engine.candidates(role::START).collect();
-        for start in candidates {
+        let colours = self.colours;
+        let mut possible = Vec::new();
+        self.for_each(&candidates, &mut |engine, start| {
             control.check()?;
-            if self.may_start(start) {
-                self.starts.push(start);
+            let mark = engine.mark();
+            if engine.start_at(start, |cell| !colours.fit(start, cell)) {
+                possible.push(start);
             }
-        }
+            engine.undo(mark);
+            Ok(false)
+        })?;
+        self.starts = possible;
         Ok(())
     }
 
-    fn may_start(&mut self, start: usize) -> bool {
-        let mark = self.engine.mark();
+    /// Visits the starts of a list that are not refuted on the way, each when the engine knows that it is no
+    /// other, until `visit` returns true.
+    fn for_each(&mut self, starts: &[usize], visit: Visit) -> Result<bool, Interruption> {
         let colours = self.colours;
-        let possible = self
-            .engine
-            .start_at(start, |cell| !colours.fit(start, cell));
-        self.engine.undo(mark);
-        possible
-    }
-
-    /// The cells around a start, the nearest first: contradictions are there as a rule.
-    fn around(&self, start: usize) -> Vec<usize> {
-        let whole = Area::of_rows(self.engine.stride(), self.engine.len());
-        let mut around = whole.around(start, PROBE_RADIUS).nearest_first(start);
-        around.retain(|&cell| self.engine.is_active(cell));
-        around
+        let Some(&first) = starts.first() else {
+            return Ok(false);
+        };
+        // Starts of one colour exclude the same ends.
+        let (like, unlike): (Vec<usize>, Vec<usize>) = starts
+            .iter()
+            .partition(|&&start| colours.are_alike(first, start));
+        for (group, others) in [(&like, &unlike), (&unlike, &like)] {
+            let Some(&one) = group.first() else { continue };
+            let mark = self.engine.mark();
+            let unfit = self.engine.candidates(role::END);
+            let unfit: Vec<usize> = unfit.filter(|&end| !colours.fit(one, end)).collect();
+            let found = if self.engine.exclude(unfit, role::END) {
+                visit_half(&mut self.engine, group, others, visit)
+            } else {
+                Ok(false)
+            };
+            self.engine.undo(mark);
+            if found? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// How many cells the engine has revised.
@@ -92,30 +151,21 @@ impl World {
         self.engine.revisions()
     }
 
-    /// Walks from each start that is left, once for each limit of choices. The limits before the last
-    /// are there to be rid of starts that fail soon: they are for several starts only. All walks together may
-    /// take back `patience` cells for every four cells of the path. After about `budget` revisions it is for
-    /// the next call to go on.
+    /// Walks from each start that is left, once for each stage.
     pub fn play(
         &mut self,
-        limits: &[u64],
-        budget: u64,
-        patience: u64,
+        plan: Plan,
         on_path: OnPath,
         control: &Control,
         effort: &mut WalkEffort,
     ) -> Result<Ended, Interruption> {
-        let last = self.engine.revisions().saturating_add(budget);
-        for (i, &limit) in limits.iter().enumerate() {
-            let mut limit = limit;
-            if self.starts.len() == 1 {
-                if i + 1 < limits.len() {
-                    continue;
-                }
-                // Nothing is gained by stopping when there is nowhere else to go.
-                limit = limit.saturating_mul(SINGLE_START);
+        let last = self.engine.revisions().saturating_add(plan.budget);
+        for &stage in plan.stages {
+            if self.starts.len() == 1 && stage != Stage::Thorough {
+                continue;
             }
-            if self.walk_all(limit, last, patience, on_path, control, effort)? {
+            let limits = self.limits(stage, plan, last);
+            if self.walk_all(limits, on_path, control, effort)? {
                 return Ok(Ended::Found);
             }
         }
@@ -126,29 +176,52 @@ impl World {
         })
     }
 
-    /// Walks from each start that is left, as long as fewer than `last` cells were revised, and drops
-    /// those from which everything has been tried. Returns true if no more paths are wanted.
+    /// The limits of the walks of a stage.
+    fn limits(&self, stage: Stage, plan: Plan, revisions: u64) -> Limits {
+        let choices = match stage {
+            Stage::Trial => plan.choices.min(TRIAL),
+            // Nothing is gained by stopping when there is nowhere else to go.
+            _ if self.starts.len() == 1 => plan.choices.saturating_mul(SINGLE_START),
+            _ => plan.choices,
+        };
+        let goal = self.goal as u64;
+        let share = plan.patience * goal / (4 * self.starts.len().max(1)) as u64;
+        let undone = match stage {
+            Stage::Quick => QUICK_UNDONE,
+            Stage::Near => NEAR_UNDONE * goal,
+            _ => choices.saturating_mul(UNDONE_PER_CHOICE).max(share),
+        };
+        Limits {
+            choices,
+            undone,
+            reach: (stage == Stage::Near).then_some(REACH),
+            revisions,
+        }
+    }
+
+    /// Walks from each start that is left, and drops those from which everything has been tried. Returns
+    /// true if no more paths are wanted.
     fn walk_all(
         &mut self,
-        limit: u64,
-        last: u64,
-        patience: u64,
+        limits: Limits,
         on_path: OnPath,
         control: &Control,
         effort: &mut WalkEffort,
     ) -> Result<bool, Interruption> {
         let starts = std::mem::take(&mut self.starts);
         let probe = starts.len() <= MANY_STARTS;
-        let patience = patience * self.goal as u64 / (4 * starts.len().max(1)) as u64;
-        for (i, &start) in starts.iter().enumerate() {
+        let colours = self.colours;
+        let goal = self.goal;
+        // Those that were not walked from are the first next time.
+        let (mut left, mut waiting) = (Vec::new(), Vec::new());
+        let found = self.for_each(&starts, &mut |engine, start| {
             control.check()?;
-            if self.engine.revisions() > last {
-                self.starts.splice(0..0, starts[i..].iter().copied());
-                break;
+            if engine.revisions() > limits.revisions {
+                waiting.push(start);
+                return Ok(false);
             }
-            let colours = self.colours;
             let around = if probe {
-                self.around(start)
+                around(engine, start)
             } else {
                 Vec::new()
             };
@@ -156,16 +229,54 @@ impl World {
                 start,
                 around: &around,
                 excluded: &|cell| !colours.fit(start, cell),
-                goal: self.goal,
-                limit,
-                limit_undone: limit.saturating_mul(UNDONE_PER_CHOICE).max(patience),
+                goal,
+                limit: limits.choices,
+                limit_undone: limits.undone,
+                reach: limits.reach,
             };
-            match walk(&mut self.engine, task, on_path, control, effort)? {
+            match walk(engine, task, on_path, control, effort)? {
                 Ended::Found => return Ok(true),
                 Ended::Exhausted => {}
-                Ended::Undecided => self.starts.push(start),
+                Ended::Undecided => left.push(start),
             }
-        }
-        Ok(false)
+            Ok(false)
+        })?;
+        waiting.append(&mut left);
+        self.starts = waiting;
+        Ok(found)
     }
+}
+
+/// What is done at a start. Returns true to end it all.
+type Visit<'a> = &'a mut dyn FnMut(&mut Engine, usize) -> Result<bool, Interruption>;
+
+/// Visits the starts of `group` under the assumption that it is none of `others`.
+fn visit_half(
+    engine: &mut Engine,
+    group: &[usize],
+    others: &[usize],
+    visit: Visit,
+) -> Result<bool, Interruption> {
+    let mark = engine.mark();
+    let found = if !engine.exclude(others.iter().copied(), role::START) {
+        Ok(false)
+    } else if let &[start] = group {
+        visit(engine, start)
+    } else {
+        let (one, two) = group.split_at(group.len() / 2);
+        match visit_half(engine, one, two, visit) {
+            Ok(false) => visit_half(engine, two, one, visit),
+            other => other,
+        }
+    };
+    engine.undo(mark);
+    found
+}
+
+/// The cells around a start, the nearest first: contradictions are there as a rule.
+fn around(engine: &Engine, start: usize) -> Vec<usize> {
+    let whole = Area::of_rows(engine.stride(), engine.len());
+    let mut around = whole.around(start, PROBE_RADIUS).nearest_first(start);
+    around.retain(|&cell| engine.is_active(cell));
+    around
 }

@@ -12,10 +12,8 @@ use crate::coil::solve::deduce::{Deduction, Effort};
 use crate::coil::solve::on_path::OnPath;
 use crate::coil::solve::openness::is_open;
 use crate::coil::solve::walk::WalkEffort;
-use crate::coil::solve::world::World;
-use crate::coil::tuning::hunt::{
-    LONG_WALK, OPEN_TURN_REVISIONS, REFINE_ROUNDS, TRIAL, TURN_REVISIONS,
-};
+use crate::coil::solve::world::{Plan, Stage, World};
+use crate::coil::tuning::hunt::{LONG_WALK, OPEN_TURN_REVISIONS, REFINE_ROUNDS, TURN_REVISIONS};
 use crate::coil::tuning::walks::PATIENCE;
 use crate::ended::Ended;
 use crate::{Control, Interruption, Progress};
@@ -215,19 +213,28 @@ impl<'b> Ground<'b> {
         } else {
             u64::MAX
         };
-        let limits = [limit.min(TRIAL), limit];
-        // A walk that is begun again shows again what it has shown.
-        let without_trial = self.quest.all || self.board.free_count() < LONG_WALK;
-        let limits = &limits[usize::from(without_trial)..];
+        let stages: &[Stage] = if self.quest.all {
+            // A walk that is begun again shows again what it has shown.
+            &[Stage::Thorough]
+        } else if self.board.free_count() < LONG_WALK {
+            &[Stage::Quick, Stage::Near, Stage::Thorough]
+        } else {
+            &[Stage::Trial, Stage::Thorough]
+        };
         // Counting is limited by choices alone: what is too much for it must stay the same.
         let patience = if self.quest.all && !patient {
             0
         } else {
             PATIENCE[usize::from(patient)]
         };
+        let plan = Plan {
+            choices: limit,
+            budget,
+            patience,
+            stages,
+        };
         timed(&mut self.cost.seconds.walks, || {
-            let walks = &mut self.cost.walks;
-            world.play(limits, budget, patience, on_path, control, walks)
+            world.play(plan, on_path, control, &mut self.cost.walks)
         })
     }
 
