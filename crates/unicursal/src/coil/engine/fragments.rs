@@ -15,18 +15,31 @@ impl Engine {
         }
         let (a, b) = (self.other_end[cell], self.other_end[other]);
         if a as usize == other {
-            return self.fail(cell, Rule::Loop);
+            return self.is_whole_ring() || self.fail(cell, Rule::Loop);
         }
         self.set_other_end(a, b);
         self.set_other_end(b, a);
+        self.links += 1;
         // Two neighbouring ends of one fragment must not be joined. A fragment of a single edge has
         // neighbouring ends too, and that edge is the fragment.
         let (a, b) = (a as usize, b as usize);
         let apart = a.abs_diff(b);
-        if apart != 1 && apart != self.stride || (a, b) == (cell, other) {
+        if apart != 1 && apart != self.stride || (a, b) == (cell, other) || self.is_whole_ring() {
             return true;
         }
         self.keep_apart(a.min(b), usize::from(apart != 1))
+    }
+
+    /// Says whether a ring of all cells is no conflict. It is one: but on a board whose ends are neighbours, and that is
+    /// looked at as if there were none, it comes of everything that is true.
+    pub fn permit_ring(&mut self, permitted: bool) {
+        self.ring_permitted = permitted;
+    }
+
+    /// Whether all cells are in one fragment, and it may be closed.
+    #[inline]
+    fn is_whole_ring(&self) -> bool {
+        self.ring_permitted && self.links + 1 == self.free
     }
 
     #[inline]

@@ -133,6 +133,10 @@ pub struct Engine {
     cells: Vec<Cell>,
     count: usize,
     other_end: Vec<u32>,
+    /// Edges that have joined two fragments, free cells, and whether a ring of them all is no conflict.
+    links: usize,
+    free: usize,
+    ring_permitted: bool,
     corners: Forest,
     ends: ends::Ends,
     order: order::Order,
@@ -159,6 +163,9 @@ impl Engine {
             cells: Vec::new(),
             count: 0,
             other_end: Vec::new(),
+            links: 0,
+            free: 0,
+            ring_permitted: false,
             corners: Forest::default(),
             ends: ends::Ends::default(),
             order: order::Order::default(),
@@ -224,6 +231,8 @@ impl Engine {
 
     /// Joins the fragments of the edges that are known to be used.
     fn load_fragments(&mut self, width: usize, height: usize) -> bool {
+        self.links = 0;
+        self.free = (0..self.count).filter(|&cell| self.is_free(cell)).count();
         self.other_end.clear();
         self.other_end.extend(0..self.count as u32);
         self.for_inner_edges(width, height, |engine, cell, dir| {

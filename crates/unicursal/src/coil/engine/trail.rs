@@ -117,14 +117,20 @@ impl Engine {
             self.cells[cell + self.delta[dir]].add(dir + 2, flip(gone));
         }
         self.trail.edges.truncate(mark.edges);
+        let mut ends = 0;
         while self.trail.others.len() > mark.others {
             match self.trail.others.pop().map(Other::unpack) {
-                Some(Other::End { cell, before }) => self.other_end[cell as usize] = before,
+                Some(Other::End { cell, before }) => {
+                    self.other_end[cell as usize] = before;
+                    ends += 1;
+                }
                 Some(Other::Corners(joined)) => self.corners.split(joined),
                 Some(Other::Roles { cell, before }) => self.restore_roles(cell as usize, before),
                 None => break,
             }
         }
+        // Each link has changed two.
+        self.links -= ends / 2;
     }
 
     /// Forgets how to undo what has been deduced so far: it is now given.

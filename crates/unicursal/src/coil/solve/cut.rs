@@ -8,26 +8,48 @@
 //! and without it there is none.
 
 use std::collections::VecDeque;
+use std::ops::Range;
 
 use super::fragments::Fragments;
 use crate::coil::Board;
-use crate::coil::engine::values::{EARLIER, LATER, towards};
+use crate::coil::engine::values::{LATER, is_ordered, towards};
 use crate::coil::tuning::cut::{FEW_STEPS, FRAGMENT_CYCLES, SUSPECTS, WRONG_RELATIONS};
 use crate::{Dir, Rng};
 
-/// The cells of the fragments that may be the one: first of that in which known relations leave the smallest
-/// share of cells, then of all of them. None if there are no cycles. If not all cycles come through one
-/// fragment, those through which the most come, as a whole.
-pub fn cut_cells(board: &Board, words: &[u16], fragments: &Fragments) -> Vec<Vec<usize>> {
+/// What cycles tell.
+pub struct Cut {
+    /// Cells between which the cut may be: guesses, the best first.
+    pub places: Vec<Vec<usize>>,
+    /// The fragments that may be wrong. What is known of the order of others can be trusted.
+    pub suspected: Vec<bool>,
+}
+
+impl Cut {
+    /// In how many cells the ends have to be looked for at worst.
+    pub fn size(&self) -> usize {
+        self.places.iter().map(Vec::len).max().unwrap_or(0)
+    }
+}
+
+/// Where the cut may be, or `None` if there are no cycles: first in the fragment in which known relations leave the
+/// smallest share of cells, then in all that may be the one. If not all cycles come through one fragment, in those
+/// through which the most come, as a whole. If all cells are in one ring, where that contradicts the fewest relations.
+pub fn find(board: &Board, words: &[u16], fragments: &Fragments) -> Option<Cut> {
     let order = Order {
         board,
         words,
         fragments,
     };
+    if fragments.is_ring() {
+        return Some(Cut {
+            places: vec![order.places_in_ring()],
+            suspected: vec![true],
+        });
+    }
     let kept = order.without_loose_ends();
     let candidates: Vec<usize> = (0..kept.len()).filter(|&fragment| kept[fragment]).collect();
     if candidates.is_empty() {
-        return Vec::new();
+        return None;
     }
     // How many of the cycles come through each fragment.
     let mut visits = vec![0_u32; kept.len()];
@@ -46,13 +68,18 @@ pub fn cut_cells(board: &Board, words: &[u16], fragments: &Fragments) -> Vec<Vec
         .filter(|&fragment| visits[fragment] == most);
     if most < cycles {
         // What is wrong has spread already, and has made cycles of its own.
-        return vec![suspects.flat_map(|f| fragments.cells(f)).collect()];
+        return Some(Cut {
+            places: vec![suspects.flat_map(|f| fragments.cells(f)).collect()],
+            suspected: kept,
+        });
     }
+    let mut suspected = vec![false; kept.len()];
     let mut places: Vec<Vec<usize>> = Vec::new();
     let mut least = f64::INFINITY;
     for fragment in suspects.take(SUSPECTS) {
         if order.is_acyclic_without(fragment, &kept) {
-            let cut = order.cut_places(fragment);
+            suspected[fragment] = true;
+            let cut = order.places_in(fragment);
             let share = cut.len() as f64 / fragments.cells(fragment).count() as f64;
             places.push(cut);
             if share < least {
@@ -62,14 +89,57 @@ pub fn cut_cells(board: &Board, words: &[u16], fragments: &Fragments) -> Vec<Vec
             }
         }
     }
-    let Some(first) = places.first().cloned() else {
-        return Vec::new();
-    };
+    let first = places.first()?.clone();
     let all: Vec<usize> = places.into_iter().flatten().collect();
-    if all.len() == first.len() {
-        return vec![first];
+    let places = if all.len() == first.len() {
+        vec![first]
+    } else {
+        vec![first, all]
+    };
+    Some(Cut { places, suspected })
+}
+
+/// How many known relations a cut contradicts, by the place of the cell behind it.
+struct Denials {
+    /// By how much it is more than for a cut before the cell ahead.
+    more: Vec<i32>,
+}
+
+impl Denials {
+    fn new(count: usize) -> Self {
+        Self {
+            more: vec![0; count + 1],
+        }
     }
-    vec![first, all]
+
+    /// A relation contradicts a cut in front of these cells.
+    fn deny(&mut self, cells: Range<usize>) {
+        self.more[cells.start] += 1;
+        self.more[cells.end] -= 1;
+    }
+
+    /// The cells on both sides of the cuts that contradict the fewest relations, or hardly more, of those in front of
+    /// these cells of a walk.
+    fn least(&self, walk: &[usize], cells: Range<usize>) -> Vec<usize> {
+        let mut against = 0;
+        let all: Vec<i32> = self
+            .more
+            .iter()
+            .map(|more| {
+                against += more;
+                against
+            })
+            .collect();
+        let least = all[cells.clone()].iter().copied().min().unwrap_or(0);
+        let mut places = Vec::new();
+        for i in cells.filter(|&i| all[i] <= least + WRONG_RELATIONS) {
+            let ahead = i.checked_sub(1).unwrap_or(walk.len() - 1);
+            places.extend([walk[ahead], walk[i]]);
+        }
+        places.sort_unstable();
+        places.dedup();
+        places
+    }
 }
 
 /// What is known about the order of fragments, as a graph.
@@ -80,79 +150,78 @@ struct Order<'a> {
 }
 
 impl Order<'_> {
-    /// The cells of a fragment at which it may be cut: those where a cut contradicts the fewest known relations,
-    /// or hardly more. Most relations are true, but some near the cut follow from the very step that may not
-    /// exist, and so those over a few steps are left aside.
-    fn cut_places(&self, fragment: usize) -> Vec<usize> {
+    /// The neighbours of a cell of which it is known whether it comes before them, and that.
+    fn relations(&self, cell: usize) -> impl Iterator<Item = (usize, bool)> + use<'_> {
+        let word = self.words[cell];
+        Dir::ALL.into_iter().filter_map(move |dir| {
+            let mask = towards(word, dir.index());
+            let is_known = mask != 0 && is_ordered(mask);
+            is_known.then(|| (self.board.neighbour(cell, dir), mask & LATER == 0))
+        })
+    }
+
+    /// The cells of a fragment at which it may be cut. Most relations are true, but some near the cut follow from the
+    /// very step that may not exist, and so those over a few steps are left aside.
+    fn places_in(&self, fragment: usize) -> Vec<usize> {
         let fragments = self.fragments;
         let walk: Vec<usize> = fragments.cells(fragment).collect();
         if !fragments.is_directed(fragment) {
             return walk;
         }
-        // By how much the number of known relations that a cut before a place contradicts is more than
-        // that of a cut before the place ahead of it.
-        let mut more = vec![0_i32; walk.len() + 1];
-        let mut deny = |from: usize, to: usize| {
-            more[from] += 1;
-            more[to] -= 1;
-        };
+        let count = walk.len();
+        let mut denials = Denials::new(count);
         for (i, &cell) in walk.iter().enumerate() {
-            for dir in Dir::ALL {
-                let mask = towards(self.words[cell], dir.index());
-                let (earlier, later) = (mask & LATER == 0, mask & EARLIER == 0);
-                if mask == 0 || !(earlier || later) {
-                    continue;
-                }
-                let other = self.board.neighbour(cell, dir);
+            for (other, is_first) in self.relations(cell) {
                 let j = fragments.place(other);
                 if fragments.of(other) != fragment {
                     // All others are visited after the cells behind the cut, and before those ahead of it.
-                    if earlier {
-                        deny(i + 1, walk.len());
-                    } else {
-                        deny(1, i + 1);
-                    }
+                    denials.deny(if is_first { i + 1..count } else { 1..i + 1 });
                 } else if j > i + FEW_STEPS {
-                    if earlier {
-                        deny(i + 1, j + 1);
+                    if is_first {
+                        denials.deny(i + 1..j + 1);
                     } else {
-                        deny(1, i + 1);
-                        deny(j + 1, walk.len());
+                        denials.deny(1..i + 1);
+                        denials.deny(j + 1..count);
                     }
                 }
             }
         }
-        let mut against = 0;
-        let all: Vec<i32> = (1..walk.len())
-            .map(|i| {
-                against += more[i];
-                against
-            })
-            .collect();
-        let least = all.iter().copied().min().unwrap_or(0);
-        let mut places = Vec::new();
-        for (i, &against) in all.iter().enumerate() {
-            if against <= least + WRONG_RELATIONS {
-                places.extend([walk[i], walk[i + 1]]);
+        denials.least(&walk, 1..count)
+    }
+
+    /// The same if all cells are in one ring.
+    fn places_in_ring(&self) -> Vec<usize> {
+        let walk: Vec<usize> = self.fragments.cells(0).collect();
+        if !self.fragments.is_directed(0) {
+            return walk;
+        }
+        let count = walk.len();
+        let mut denials = Denials::new(count);
+        for (i, &cell) in walk.iter().enumerate() {
+            for (other, is_first) in self.relations(cell) {
+                let j = self.fragments.place(other);
+                if !is_first || (j + count - i) % count <= FEW_STEPS {
+                    continue;
+                }
+                // There is no cut on the way from this cell to the other.
+                if i < j {
+                    denials.deny(i + 1..j + 1);
+                } else {
+                    denials.deny(i + 1..count);
+                    denials.deny(0..j + 1);
+                }
             }
         }
-        places.sort_unstable();
-        places.dedup();
-        places
+        denials.least(&walk, 0..count)
     }
 
     /// The fragments that are known to be walked later, or earlier, with repetitions.
     fn related(&self, fragment: usize, later: bool) -> impl Iterator<Item = usize> {
-        let excluded = if later { LATER } else { EARLIER };
         self.fragments
             .cells(fragment)
-            .flat_map(move |cell| {
-                Dir::ALL.into_iter().filter_map(move |dir| {
-                    let mask = towards(self.words[cell], dir.index());
-                    let known = mask != 0 && mask & excluded == 0;
-                    known.then(|| self.fragments.of(self.board.neighbour(cell, dir)))
-                })
-            })
+            .flat_map(move |cell| self.relations(cell))
+            .filter(move |&(_, is_first)| is_first == later)
+            .map(|(other, _)| self.fragments.of(other))
             .filter(move |&other| other != fragment)
     }
 

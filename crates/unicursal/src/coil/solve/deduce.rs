@@ -22,7 +22,7 @@ use super::sketch;
 use crate::area::{Area, Local};
 use crate::coil::Board;
 use crate::coil::engine::probe::{Prober, Refutation};
-use crate::coil::engine::values::{UNUSED, USED, flip, towards};
+use crate::coil::engine::values::{UNUSED, USED, flip, role, towards};
 use crate::coil::engine::{Deleted, Engine, Switches, blank_word};
 use crate::coil::tuning::windows::{BLOCK, MARGIN, PORTION, SINGLE, TILE};
 use crate::{Control, Dir, Interruption};
@@ -209,7 +209,7 @@ impl<'b> Deduction<'b> {
     /// find after that is for the next round, or for the walks.
     pub fn refine(&mut self, rounds: usize, control: &Control) -> Result<Vec<usize>, Interruption> {
         for _ in 0..rounds {
-            match Fragments::new(self.board, &self.words).narrow(true) {
+            match Fragments::new(self.board, &self.words).narrow(true, &[]) {
                 Err(conflicts) => return Ok(conflicts),
                 Ok(narrowings) if narrowings.is_empty() => break,
                 Ok(narrowings) => self.impose(&narrowings),
@@ -391,6 +391,12 @@ impl<'b> Deduction<'b> {
         let before = (prober.probes, prober.refuted, engine.revisions());
         let deleted = engine.deleted();
 
+        let no_ends = || {
+            self.board
+                .free_cells()
+                .all(|cell| self.roles[cell] == role::MIDDLE)
+        };
+        engine.permit_ring(self.tiles.len() == 1 && no_ends());
         let mut sound = engine.load(width, height, |x, y| {
             let cell = window.at(x, y);
             (self.words[cell], self.roles[cell])
