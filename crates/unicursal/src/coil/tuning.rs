@@ -90,11 +90,6 @@ pub mod cut {
     pub const FEW_STEPS: usize = 6;
     /// Relations: a place that contradicts so many more than another one may be the cut all the same.
     pub const WRONG_RELATIONS: i32 = 2;
-    /// Cells: fewer places for the cut are few enough. A start costs about as much as ordering the fragments among
-    /// as many cells as its walk enters.
-    pub const FEW_PLACES: usize = 100;
-    /// Rounds of ordering the fragments that are not suspected, after the first cycle.
-    pub const TRUSTED_ROUNDS: usize = 2;
     /// Fragments that are taken out, one at a time, to see whether a cycle remains.
     pub const SUSPECTS: usize = 64;
 }
@@ -111,6 +106,8 @@ pub mod walks {
     /// Cells that the first walks from several starts of other paths may take back. Of 24 levels with adjacent ends that
     /// had been slow 20 were solved by walks that took back fewer.
     pub const QUICK_UNDONE: u64 = 100;
+    /// Cells of the path for each of which they may take back one more, if that is more.
+    pub const QUICK_SHARE: u64 = 16;
     /// Cells from a conflict to the choices that the next walks take back for it.
     pub const REACH: usize = 12;
     /// Times the cells of the path that these walks may take back: each time they may come round the whole board.

@@ -114,6 +114,42 @@ fn a_closed_corridor_is_cut_at_few_places() {
     assert!(long <= how_many(6) / 4, "{long}");
 }
 
+/// Levels with adjacent ends on which no place of the cut was found, or the right start was given up: walks took back
+/// 120 to 340 times as many cells as there are, on the 120x120 one 4,500 times.
+#[test]
+fn adjacent_ends_leave_few_starts() {
+    for (side, seed, most) in [
+        (30, 5, 20),
+        (30, 25, 20),
+        (50, 115, 20),
+        (80, 33, 20),
+        (120, 57, 1_000),
+        (200, 10, 20),
+    ] {
+        let request = Request {
+            width: side,
+            height: side,
+            profile: Profile::Original,
+            density: None,
+            ends: Ends::Adjacent,
+            seed: seed.to_string(),
+        };
+        let level = generate(&request, &Control::new());
+        let board = level.expect("the size is possible").board;
+        let solved = solve(&board, 0, Parts::default(), &Control::new());
+        let undone = solved.stats.number("undone").expect("it is counted");
+        match solved.outcome {
+            Outcome::Solved(answer) => assert_valid(&board, &answer),
+            other => panic!("{other:?}: {}", text::print_board(&board)),
+        }
+        let cells = board.free_count();
+        assert!(
+            undone < (most * cells) as f64,
+            "{side} #{seed}: {undone} of {cells}"
+        );
+    }
+}
+
 /// With the zones in the wrong place the hunt may find an answer later or give up, but never say that
 /// there is none.
 #[test]

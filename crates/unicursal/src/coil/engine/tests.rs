@@ -153,6 +153,34 @@ fn the_neighbouring_ends_of_a_fragment_are_not_joined() {
     assert!(!engine.keep(ring[0], DOWN, USED));
 }
 
+#[test]
+fn a_ring_of_all_cells_may_be_permitted() {
+    let mut engine = engine(&["...", ".X.", "..."]);
+    let ring = ring(&engine);
+    for permitted in [false, true, false] {
+        engine.permit_ring(permitted);
+        let mark = engine.mark();
+        for pair in ring.windows(2) {
+            let dir = direction(&engine, pair[0], pair[1]);
+            assert!(engine.keep(pair[0], dir, USED));
+        }
+        assert_eq!(engine.keep(ring[0], DOWN, USED), permitted);
+        engine.undo(mark);
+    }
+}
+
+#[test]
+fn a_ring_that_leaves_cells_out_is_never_permitted() {
+    let mut engine = engine(&["....", ".X..", "...."]);
+    engine.permit_ring(true);
+    let ring = ring(&engine);
+    for pair in ring.windows(2) {
+        let dir = direction(&engine, pair[0], pair[1]);
+        assert!(engine.keep(pair[0], dir, USED));
+    }
+    assert!(!engine.keep(ring[0], DOWN, USED));
+}
+
 /// A window whose left and right sides are free: the path enters at 12 and leaves at 11, and both go on
 /// outside.
 #[test]

@@ -16,40 +16,24 @@ use crate::coil::engine::values::{LATER, is_ordered, towards};
 use crate::coil::tuning::cut::{FEW_STEPS, FRAGMENT_CYCLES, SUSPECTS, WRONG_RELATIONS};
 use crate::{Dir, Rng};
 
-/// What cycles tell.
-pub struct Cut {
-    /// Cells between which the cut may be: guesses, the best first.
-    pub places: Vec<Vec<usize>>,
-    /// The fragments that may be wrong. What is known of the order of others can be trusted.
-    pub suspected: Vec<bool>,
-}
-
-impl Cut {
-    /// In how many cells the ends have to be looked for at worst.
-    pub fn size(&self) -> usize {
-        self.places.iter().map(Vec::len).max().unwrap_or(0)
-    }
-}
-
-/// Where the cut may be, or `None` if there are no cycles: first in the fragment in which known relations leave the
-/// smallest share of cells, then in all that may be the one. If not all cycles come through one fragment, in those
-/// through which the most come, as a whole. If all cells are in one ring, where that contradicts the fewest relations.
-pub fn find(board: &Board, words: &[u16], fragments: &Fragments) -> Option<Cut> {
+/// The cells between which the cut may be: guesses, the best first; none if there are no cycles.
+///
+/// The first guess is the fragment in which known relations leave the smallest share of cells, the second all
+/// that may be the one. If not all cycles come through one fragment, it is those through which the most come, as a
+/// whole. If all cells are in one ring, it is where a cut contradicts the fewest relations.
+pub fn places(board: &Board, words: &[u16], fragments: &Fragments) -> Vec<Vec<usize>> {
     let order = Order {
         board,
         words,
         fragments,
     };
     if fragments.is_ring() {
-        return Some(Cut {
-            places: vec![order.places_in_ring()],
-            suspected: vec![true],
-        });
+        return vec![order.places_in_ring()];
     }
     let kept = order.without_loose_ends();
     let candidates: Vec<usize> = (0..kept.len()).filter(|&fragment| kept[fragment]).collect();
     if candidates.is_empty() {
-        return None;
+        return Vec::new();
     }
     // How many of the cycles come through each fragment.
     let mut visits = vec![0_u32; kept.len()];
@@ -68,17 +52,12 @@ pub fn find(board: &Board, words: &[u16], fragments: &Fragments) -> Option<Cut> 
         .filter(|&fragment| visits[fragment] == most);
     if most < cycles {
         // What is wrong has spread already, and has made cycles of its own.
-        return Some(Cut {
-            places: vec![suspects.flat_map(|f| fragments.cells(f)).collect()],
-            suspected: kept,
-        });
+        return vec![suspects.flat_map(|f| fragments.cells(f)).collect()];
     }
-    let mut suspected = vec![false; kept.len()];
     let mut places: Vec<Vec<usize>> = Vec::new();
     let mut least = f64::INFINITY;
     for fragment in suspects.take(SUSPECTS) {
         if order.is_acyclic_without(fragment, &kept) {
-            suspected[fragment] = true;
             let cut = order.places_in(fragment);
             let share = cut.len() as f64 / fragments.cells(fragment).count() as f64;
             places.push(cut);
@@ -89,14 +68,14 @@ pub fn find(board: &Board, words: &[u16], fragments: &Fragments) -> Option<Cut> 
             }
         }
     }
-    let first = places.first()?.clone();
-    let all: Vec<usize> = places.into_iter().flatten().collect();
-    let places = if all.len() == first.len() {
-        vec![first]
-    } else {
-        vec![first, all]
+    let Some(first) = places.first().cloned() else {
+        return Vec::new();
     };
-    Some(Cut { places, suspected })
+    let all: Vec<usize> = places.into_iter().flatten().collect();
+    if all.len() == first.len() {
+        return vec![first];
+    }
+    vec![first, all]
 }
 
 /// How many known relations a cut contradicts, by the place of the cell behind it.

@@ -209,7 +209,7 @@ impl<'b> Deduction<'b> {
     /// find after that is for the next round, or for the walks.
     pub fn refine(&mut self, rounds: usize, control: &Control) -> Result<Vec<usize>, Interruption> {
         for _ in 0..rounds {
-            match Fragments::new(self.board, &self.words).narrow(true, &[]) {
+            match Fragments::new(self.board, &self.words).narrow(true) {
                 Err(conflicts) => return Ok(conflicts),
                 Ok(narrowings) if narrowings.is_empty() => break,
                 Ok(narrowings) => self.impose(&narrowings),

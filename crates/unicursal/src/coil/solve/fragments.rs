@@ -162,11 +162,9 @@ impl<'a> Fragments<'a> {
 
     /// What the order of fragments says of edges that are undecided, or the cells at which it
     /// contradicts what is known of them. It follows from the known relations one by one or, if `far`,
-    /// along chains of them. What has to do with fragments that are `suspected`, of which there may be none or one
-    /// mark for each, is left aside.
-    pub fn narrow(&self, far: bool, suspected: &[bool]) -> Result<Vec<Narrowing>, Vec<usize>> {
-        let is_suspected = |fragment: u32| suspected.get(fragment as usize) == Some(&true);
-        let (relations, mut contradictions) = self.relations(is_suspected);
+    /// along chains of them.
+    pub fn narrow(&self, far: bool) -> Result<Vec<Narrowing>, Vec<usize>> {
+        let (relations, mut contradictions) = self.relations();
         let mut chains = None;
         if far && contradictions.is_empty() {
             let found = Chains::new(self.count(), &relations);
@@ -178,9 +176,6 @@ impl<'a> Fragments<'a> {
         let mut narrowings = Vec::new();
         for (cell, dir, mask, other) in self.edges() {
             let (a, b) = (self.of[cell], self.of[other]);
-            if is_suspected(a) || is_suspected(b) {
-                continue;
-            }
             let allowed = if a == b {
                 self.within(cell, other)
             } else if mask & EARLIER == 0 || mask & LATER == 0 {
@@ -229,12 +224,12 @@ impl<'a> Fragments<'a> {
         }
     }
 
-    /// The known relations between fragments that are not left out, sorted, one for each pair; and cells of pairs that
-    /// have both.
-    fn relations(&self, is_out: impl Fn(u32) -> bool) -> (Vec<u64>, Vec<usize>) {
+    /// The known relations between fragments, sorted, one for each pair; and cells of pairs that have
+    /// both.
+    fn relations(&self) -> (Vec<u64>, Vec<usize>) {
         let known = |cell, mask: u16, other| {
             let (a, b) = (self.of[cell], self.of[other]);
-            if a == b || is_out(a) || is_out(b) {
+            if a == b {
                 None
             } else if mask & LATER == 0 {
                 Some(relation(a, b))

@@ -16,7 +16,7 @@ use crate::coil::Board;
 use crate::coil::engine::values::role;
 use crate::coil::engine::{Engine, Switches};
 use crate::coil::tuning::walks::{
-    MANY_STARTS, NEAR_UNDONE, PROBE_RADIUS, QUICK_UNDONE, REACH, SINGLE_START, TRIAL,
+    MANY_STARTS, NEAR_UNDONE, PROBE_RADIUS, QUICK_SHARE, QUICK_UNDONE, REACH, SINGLE_START, TRIAL,
     UNDONE_PER_CHOICE,
 };
 use crate::ended::Ended;
@@ -187,7 +187,7 @@ impl World {
         let goal = self.goal as u64;
         let share = plan.patience * goal / (4 * self.starts.len().max(1)) as u64;
         let undone = match stage {
-            Stage::Quick => QUICK_UNDONE,
+            Stage::Quick => QUICK_UNDONE.max(goal / QUICK_SHARE),
             Stage::Near => NEAR_UNDONE * goal,
             _ => choices.saturating_mul(UNDONE_PER_CHOICE).max(share),
         };

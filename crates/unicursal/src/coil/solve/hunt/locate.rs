@@ -4,11 +4,9 @@ use super::ground::{Ground, timed};
 use super::proof;
 use crate::area::distance;
 use crate::coil::solve::cores::Core;
-use crate::coil::solve::cut::{self, Cut};
 use crate::coil::solve::fragments::Fragments;
-use crate::coil::solve::{cores, cycles};
+use crate::coil::solve::{cores, cut, cycles};
 use crate::coil::tuning::cores::SAME_CAUSE;
-use crate::coil::tuning::cut::{FEW_PLACES, TRUSTED_ROUNDS};
 use crate::coil::tuning::hunt::{BLIND_RADII, LOCATE_ROUNDS};
 use crate::{Control, Interruption};
 
@@ -114,57 +112,39 @@ fn find_core(
 }
 
 /// Where the ends are if the board looks like a closed loop. What is deduced on the way rests on there
-/// being no end, and is wrong somewhere: it tells where to look, nothing more. As long as the order of fragments
-/// has no cycle, everything that it says is followed, at last along chains too. The first cycle or contradiction is the
-/// best: going on would only spread what is wrong. But what has nothing to do with the fragments of the cycles may be
-/// followed for some rounds more, which leaves fewer of them.
+/// being no end, and is wrong somewhere: it tells where to look, nothing more. So the first cycle, or
+/// the first contradiction, is the best: going on would only spread what is wrong. For the same reason chains of
+/// relations are followed only when single ones tell nothing more.
 ///
 /// The guesses are to be tried in this order.
 pub fn find_cut(ground: &mut Ground, control: &Control) -> Result<Vec<Vec<usize>>, Interruption> {
     control.report(|| ground.progress("looking where a loop is cut"));
     let mut facts = ground.facts.clone();
-    let (mut far, mut best, mut rounds_left) = (false, None::<Cut>, LOCATE_ROUNDS);
-    while rounds_left > 0 {
-        rounds_left -= 1;
+    let mut far = false;
+    for _ in 0..LOCATE_ROUNDS {
         let fragments = Fragments::new(ground.board, &facts.words);
-        let mut suspected = Vec::new();
-        if let Some(cut) = cut::find(ground.board, &facts.words, &fragments) {
-            if best.is_none() {
-                rounds_left = TRUSTED_ROUNDS;
-            }
-            far = true;
-            suspected.clone_from(&cut.suspected);
-            if best.as_ref().is_none_or(|best| cut.size() < best.size()) {
-                best = Some(cut);
-            }
-            if best.as_ref().is_some_and(|best| best.size() <= FEW_PLACES) {
-                break;
-            }
+        let places = cut::places(ground.board, &facts.words, &fragments);
+        if !places.is_empty() {
+            return Ok(places);
         }
         if !ground.quest.means.fragments {
             break;
         }
-        let places = match fragments.narrow(far, &suspected) {
-            Err(contradictions) => contradictions,
+        match fragments.narrow(far) {
+            Err(contradictions) => return Ok(vec![contradictions]),
+            Ok(narrowings) if narrowings.is_empty() && far => break,
             Ok(narrowings) if narrowings.is_empty() => {
-                if std::mem::replace(&mut far, true) {
-                    break;
-                }
+                far = true;
                 continue;
             }
-            Ok(narrowings) => {
-                facts.impose(&narrowings);
-                let conflicts = facts.run_on(control);
-                ground.take_effort(facts.effort);
-                conflicts?
-            }
-        };
-        if !places.is_empty() {
-            return Ok(best.map_or_else(|| vec![places], |best| best.places));
+            Ok(narrowings) => facts.impose(&narrowings),
         }
-    }
-    if let Some(best) = best {
-        return Ok(best.places);
+        let conflicts = facts.run_on(control);
+        ground.take_effort(facts.effort);
+        let conflicts = conflicts?;
+        if !conflicts.is_empty() {
+            return Ok(vec![conflicts]);
+        }
     }
     let meeting = cycles::meeting_point(ground.board, &ground.facts.words);
     Ok(meeting.into_iter().map(|cell| vec![cell]).collect())
