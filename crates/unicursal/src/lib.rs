@@ -30,6 +30,7 @@
 
 #![warn(missing_docs)]
 
+mod adapter;
 mod area;
 mod clock;
 mod control;
@@ -66,6 +67,7 @@ pub mod maze;
 pub mod pellet;
 pub mod picture;
 
+pub use adapter::{adapt, board_of, level_of};
 pub use clock::Instant;
 #[cfg(target_family = "wasm")]
 pub use clock::set_clock;
@@ -79,7 +81,7 @@ pub use id::{LevelId, LevelName};
 pub use kind::{Abilities, About, Kind, Known, Made, Step, Whole};
 pub use num_bigint::BigUint;
 pub use outcome::{Count, Hint, Outcome, Solved, Unknown};
-pub use puzzle::{Generated, Level, Puzzle, REFUSAL, adapt, board_of, level_of};
+pub use puzzle::{Generated, Level, Puzzle, REFUSAL};
 pub use recording::{Recorded, is_recording, recorded};
 pub use registry::{puzzle, puzzle_of_id, puzzles};
 pub use request::{GenerateRequest, MethodSpec, OptionSpec, OptionValue, Options, SolveRequest};

@@ -1,6 +1,7 @@
 //! The list of all puzzles: a new puzzle is a folder and one line here.
 
-use crate::puzzle::{Puzzle, adapt};
+use crate::adapter::adapt;
+use crate::puzzle::Puzzle;
 
 /// Every puzzle, in the order in which front ends show them.
 pub fn puzzles() -> &'static [&'static dyn Puzzle] {

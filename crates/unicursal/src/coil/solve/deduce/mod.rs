@@ -2,7 +2,7 @@
 //!
 //! A deduction needs its surroundings only. The board is divided into tiles; each is worked on in a
 //! window that holds the tile and a margin: propagate, then probe the tile's edges until nothing can
-//! be deleted any more ([`Prober`]). What a window deletes is deleted from the board, those of one colour
+//! be deleted any more ([`Prober`](crate::coil::engine::probe::Prober)). What a window deletes is deleted from the board, those of one colour
 //! (of four) at a time, so that neighbours profit from each other; where that is not enough, tiles whose
 //! window has changed run again. The windows of a batch all see the board as it was before the batch, and what
 //! they delete is taken together: it does not matter how many threads share the work.
@@ -12,18 +12,16 @@
 //! the assumptions lie that its facts may rest on ([`Deduction::allow`] uses that to take back
 //! just these facts).
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread::ScopedJoinHandle;
+mod window;
 
+use std::sync::Arc;
+
+use self::window::Found;
 use super::fragments::{Fragments, Narrowing};
-use super::rule::RULES;
-use super::sketch;
-use crate::area::{Area, Local};
+use crate::area::Area;
 use crate::coil::Board;
-use crate::coil::engine::probe::{Prober, Refutation};
-use crate::coil::engine::values::{UNUSED, USED, flip, role, towards};
-use crate::coil::engine::{Deleted, Engine, Switches, blank_word};
+use crate::coil::engine::values::{UNUSED, USED, flip, towards};
+use crate::coil::engine::{Deleted, Switches, blank_word};
 use crate::coil::tuning::windows::{BLOCK, MARGIN, PORTION, SINGLE, TILE};
 use crate::{Control, Dir, Interruption};
 
@@ -85,23 +83,6 @@ struct Tile {
     /// were last forgotten: it is worth trying first. [Packed](Refutation::pack), and shared by copies of
     /// a deduction.
     refuted: Arc<Vec<u32>>,
-}
-
-/// What one window found.
-struct Found {
-    tile: usize,
-    changes: Vec<(u32, u16)>,
-    conflict: Option<usize>,
-    refuted: Vec<u32>,
-    effort: Effort,
-}
-
-/// What a thread needs to work on windows.
-struct Workplace {
-    engine: Engine,
-    prober: Prober,
-    cells: Vec<u32>,
-    earlier: Vec<Refutation>,
 }
 
 impl<'b> Deduction<'b> {
@@ -331,191 +312,6 @@ impl<'b> Deduction<'b> {
             self.changed[row * self.block_columns..][columns.clone()]
                 .iter()
                 .any(|&time| time > ran)
-        })
-    }
-
-    fn run_windows(&self, due: &[usize], control: &Control) -> Result<Vec<Found>, Interruption> {
-        let next = AtomicUsize::new(0);
-        // A window within a board hardly ever holds a whole ring; looking for one costs a tenth.
-        let mut switches = self.switches;
-        switches.connectivity &= self.tiles.len() == 1;
-        let work = || {
-            let mut place = Workplace {
-                engine: Engine::new(&RULES, switches),
-                prober: Prober::default(),
-                cells: Vec::new(),
-                earlier: Vec::new(),
-            };
-            let mut found = Vec::new();
-            while let Some(&tile) = due.get(next.fetch_add(1, Ordering::Relaxed)) {
-                control.check()?;
-                found.push(self.run_window(tile, &mut place, control)?);
-            }
-            Ok(found)
-        };
-        let threads = control.thread_count().min(due.len());
-        if threads == 1 {
-            return work();
-        }
-        let found: Vec<Result<Vec<Found>, Interruption>> = std::thread::scope(|scope| {
-            let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-            // All are joined, so that none is left behind when one was interrupted.
-            let join = |worker: ScopedJoinHandle<_>| {
-                worker
-                    .join()
-                    .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-            };
-            workers.into_iter().map(join).collect()
-        });
-        let found: Result<Vec<Vec<Found>>, Interruption> = found.into_iter().collect();
-        let mut found: Vec<Found> = found?.into_iter().flatten().collect();
-        found.sort_by_key(|found| found.tile);
-        Ok(found)
-    }
-
-    fn run_window(
-        &self,
-        tile: usize,
-        place: &mut Workplace,
-        control: &Control,
-    ) -> Result<Found, Interruption> {
-        let Workplace {
-            engine,
-            prober,
-            cells,
-            earlier,
-        } = place;
-        let window = self.window(tile);
-        let (width, height) = (window.width(), window.height());
-        let global = |i: usize| window.on_board(Local(i));
-        let before = (prober.probes, prober.refuted, engine.revisions());
-        let deleted = engine.deleted();
-
-        let no_ends = || {
-            self.board
-                .free_cells()
-                .all(|cell| self.roles[cell] == role::MIDDLE)
-        };
-        engine.permit_ring(self.tiles.len() == 1 && no_ends());
-        let mut sound = engine.load(width, height, |x, y| {
-            let cell = window.at(x, y);
-            (self.words[cell], self.roles[cell])
-        });
-        if sound {
-            sound = if self.tiles[tile].ran == 0 {
-                engine.propagate_all()
-            } else {
-                self.queue_changed(tile, window, engine);
-                engine.propagate()
-            };
-        }
-        prober.reset(width, height);
-        if sound {
-            self.list_cells(tile, window, engine, prober, cells);
-            if self.tiles[tile].ran == 0 {
-                earlier.clear();
-                earlier.extend(self.tiles[tile].refuted.iter().filter_map(|&packed| {
-                    let refuted = Refutation::unpack(packed);
-                    let cell = window.local(refuted.cell as usize)?.0 as u32;
-                    Some(Refutation { cell, ..refuted })
-                }));
-                sound = prober.repeat(engine, earlier);
-            }
-            sound = sound && prober.run(engine, cells, control)?;
-        }
-        let conflict = if sound {
-            None
-        } else {
-            engine.conflict().map(|c| global(c.cell))
-        };
-        let changes = if sound {
-            control.sketch_part(|| {
-                let inner = self
-                    .tile(tile)
-                    .part((1, self.board.width() + 1), (1, self.board.height() + 1));
-                sketch::of_words(inner, |cell| {
-                    window.local(cell).map_or(0, |i| engine.word(i.0))
-                })
-            });
-            let words = window.cells().zip((0..).map(|i| engine.word(i)));
-            words
-                .filter(|&(cell, word)| self.words[cell] != word)
-                .map(|(cell, word)| (cell as u32, word))
-                .collect()
-        } else {
-            Vec::new()
-        };
-        let effort = Effort {
-            windows: 1,
-            probes: prober.probes - before.0,
-            refuted: prober.refuted - before.1,
-            revisions: engine.revisions() - before.2,
-            deleted: engine.deleted().since(deleted),
-        };
-        let refuted = prober
-            .log
-            .iter()
-            .map(|&refuted| {
-                let cell = global(refuted.cell as usize) as u32;
-                Refutation { cell, ..refuted }.pack()
-            })
-            .collect();
-        Ok(Found {
-            tile,
-            changes,
-            conflict,
-            refuted,
-            effort,
-        })
-    }
-
-    /// Queues what has changed in a window since its tile ran.
-    fn queue_changed(&self, tile: usize, window: Area, engine: &mut Engine) {
-        let ran = self.tiles[tile].ran;
-        for (y, first) in window.rows().zip((0..).step_by(engine.stride())) {
-            for (x, i) in window.columns().zip(first..) {
-                if self.changed[y / BLOCK * self.block_columns + x / BLOCK] > ran {
-                    engine.queue(i);
-                }
-            }
-        }
-    }
-
-    /// Lists the free cells of the tile, by their place in the window. Edges around which nothing has
-    /// changed since the tile ran need no probing.
-    fn list_cells(
-        &self,
-        tile: usize,
-        window: Area,
-        engine: &Engine,
-        prober: &mut Prober,
-        cells: &mut Vec<u32>,
-    ) {
-        cells.clear();
-        let ran = self.tiles[tile].ran;
-        let (tile, stride) = (self.tile(tile), self.board.stride());
-        for y in tile.rows() {
-            let first = window.local(y * stride + tile.columns().start());
-            for (x, i) in tile
-                .columns()
-                .zip(first.into_iter().flat_map(|Local(first)| first..))
-            {
-                if !engine.is_free(i) {
-                    continue;
-                }
-                cells.push(i as u32);
-                if ran != 0 && !self.changed_near(x / BLOCK, y / BLOCK, ran) {
-                    prober.trust(i);
-                }
-            }
-        }
-    }
-
-    fn changed_near(&self, column: usize, row: usize, since: u32) -> bool {
-        let rows = self.changed.len() / self.block_columns;
-        (row.saturating_sub(1)..=(row + 1).min(rows - 1)).any(|row| {
-            (column.saturating_sub(1)..=(column + 1).min(self.block_columns - 1))
-                .any(|column| self.changed[row * self.block_columns + column] > since)
         })
     }
 
