@@ -1,8 +1,8 @@
 //! What is true of a board wherever the ends of the path may be, found in many small windows.
 //!
 //! A deduction needs its surroundings only. The board is divided into tiles; each is worked on in a
-//! window that holds the tile and a margin: propagate, then probe the tile's edges until nothing can
-//! be deleted any more ([`Prober`](crate::coil::engine::probe::Prober)). What a window deletes is deleted from the board, those of one colour
+//! [window](window) that holds the tile and a margin: propagate, then probe the tile's edges until nothing
+//! can be deleted any more. What a window deletes is deleted from the board, those of one colour
 //! (of four) at a time, so that neighbours profit from each other; where that is not enough, tiles whose
 //! window has changed run again. The windows of a batch all see the board as it was before the batch, and what
 //! they delete is taken together: it does not matter how many threads share the work.
@@ -80,7 +80,7 @@ struct Tile {
     /// The tiles whose assumptions its facts may rest on, if there are any facts.
     rests_on: Option<Area>,
     /// What was refuted by trying in its window, by the board's cell numbers, also before its facts
-    /// were last forgotten: it is worth trying first. [Packed](Refutation::pack), and shared by copies of
+    /// were last forgotten: it is worth trying first. [Packed](crate::coil::engine::probe::Refutation::pack), and shared by copies of
     /// a deduction.
     refuted: Arc<Vec<u32>>,
 }
