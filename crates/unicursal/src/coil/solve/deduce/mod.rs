@@ -1,7 +1,7 @@
 //! What is true of a board wherever the ends of the path may be, found in many small windows.
 //!
 //! A deduction needs its surroundings only. The board is divided into tiles; each is worked on in a
-//! [window](window) that holds the tile and a margin: propagate, then probe the tile's edges until nothing
+//! [window] that holds the tile and a margin: propagate, then probe the tile's edges until nothing
 //! can be deleted any more. What a window deletes is deleted from the board, those of one colour
 //! (of four) at a time, so that neighbours profit from each other; where that is not enough, tiles whose
 //! window has changed run again. The windows of a batch all see the board as it was before the batch, and what
