@@ -130,16 +130,44 @@ pub mod search {
     pub const LUBY_CHOICES: u64 = 200;
     /// Cells of its longest walk for each of which such a try may make a choice more.
     pub const LUBY_CELLS_PER_CHOICE: usize = 32;
-    /// The passes over these starts: the cells that a try may enter, how many more for each cell of its longest
-    /// walk, and its taste. From the right start of an open board a walk of N cells enters 2 N to 15 N; from a
-    /// wrong one it enters 50 times as many as its longest walk has.
-    pub const FIRST_PASSES: [(u64, u64, usize); 5] = [
-        (20_000, 4, 0),
-        (80_000, 8, 4),
-        (320_000, 16, 3),
-        (1_280_000, 16, 1),
-        (5_120_000, 16, 0),
+    /// A pass over these starts.
+    pub struct Pass {
+        /// Cells that a try may enter.
+        pub work: u64,
+        /// How many more for each cell of its longest walk. From the right start of an open board a walk of N
+        /// cells enters 2 N to 15 N; from a wrong one it enters 50 times as many as its longest walk has.
+        pub work_per_cell: u64,
+        /// The number of its taste.
+        pub taste: usize,
+        /// Whether the end comes last. Where it cannot, one pass does without.
+        pub end_last: bool,
+    }
+
+    /// The passes.
+    pub const FIRST_PASSES: [Pass; 5] = [
+        pass(20_000, 4, 0, true),
+        pass(80_000, 8, 4, true),
+        pass(320_000, 16, 3, false),
+        pass(1_280_000, 16, 1, true),
+        pass(5_120_000, 16, 0, true),
     ];
+
+    const fn pass(work: u64, work_per_cell: u64, taste: usize, end_last: bool) -> Pass {
+        Pass {
+            work,
+            work_per_cell,
+            taste,
+            end_last,
+        }
+    }
+
+    /// A board is nearly full when one of so many cells is left.
+    pub const LAST_CELLS: usize = 100;
+    /// Cells entered since the longest walk has grown after which a walk stands still. With 5,000 to 20,000
+    /// walks leap that would have found their way, with 100,000 those that do not lose time.
+    pub const STANDSTILL: u64 = 50_000;
+    /// Cells from where a walk stands still to the choices to which it leaps, columns and rows counted apart.
+    pub const LEAP_RADIUS: usize = 20;
     /// Starts of the second pass and the next: those with the longest walks.
     pub const FIRST_PROMISING: usize = 4;
     /// Choices for each start in the first round over all of them; four times as many in each next.

@@ -69,6 +69,13 @@ pub struct Mark {
     touches: usize,
 }
 
+impl Mark {
+    /// How long the path was.
+    pub fn length(self) -> usize {
+        self.path
+    }
+}
+
 impl Field {
     /// A field with nothing visited; the path may end at these cells, or anywhere.
     pub fn new(board: &Board, ends: Option<Vec<u32>>) -> Self {
@@ -441,6 +448,11 @@ impl Field {
             && dead_ends[usize::from(self.end_kind)] <= 1
             && dead_ends[usize::from(1 - self.end_kind)] == 0
             && dead_ends[usize::from(NO_END)] == 0
+    }
+
+    /// How many dead ends there are besides a free cell.
+    pub fn dead_ends_without(&self, cell: usize) -> usize {
+        self.dead_ends.iter().sum::<usize>() - usize::from(self.free_neighbours(cell) == 1)
     }
 
     fn contacts_repeat(&mut self) -> bool {

@@ -1,5 +1,6 @@
 //! The ways to solve a Coil level, one per file.
 
+mod attempt;
 pub(crate) mod brute;
 pub(crate) mod certify;
 mod chain;

@@ -197,7 +197,7 @@ impl<'b> Portfolio<'b> {
 
     /// Cells that plain searches have entered so far.
     fn searched(&self) -> u64 {
-        self.searches().map(|search| search.work).sum()
+        self.searches().map(|search| search.work()).sum()
     }
 
     /// The cells that plain searches may enter until they have done as much as the hunt, if turns are even.
@@ -238,16 +238,16 @@ impl<'b> Portfolio<'b> {
         });
         control.report(|| Progress {
             phase: "plain search",
-            share: Some(forward.longest as f64 / self.board.free_count() as f64),
+            share: Some(forward.longest() as f64 / self.board.free_count() as f64),
             figures: vec![
                 ("starts", forward.live_starts() as u64),
-                ("choices", forward.nodes),
+                ("choices", forward.nodes()),
             ],
         });
         Ok(match forward.run(slice, control)? {
             Ended::Found => forward.found().map(|path| solved(self.board, path)),
             Ended::Exhausted => Some(Outcome::Unsolvable {
-                proof: match forward.nodes {
+                proof: match forward.nodes() {
                     0 => {
                         "exhausted: from every start there is one way on at most, and it ends early"
                             .to_owned()
@@ -343,7 +343,7 @@ impl<'b> Portfolio<'b> {
 
     /// Why there is no answer: what was being done, what was tried, what is left.
     fn unknown(&self, why: Interruption) -> Outcome<Answer> {
-        let searched = self.searches().map(|forward| forward.longest).max();
+        let searched = self.searches().map(|forward| forward.longest()).max();
         let hunted = self.hunt.as_ref().map(|hunt| hunt.cost().walks.longest);
         let longest = searched.max(hunted).unwrap_or(0);
         let how_far = format!(
@@ -352,7 +352,7 @@ impl<'b> Portfolio<'b> {
         );
         let mut unknown = Unknown::new(why, how_far).in_stage(self.stage);
         if let Some(forward) = &self.forward {
-            let (choices, left) = (forward.nodes, forward.live_starts());
+            let (choices, left) = (forward.nodes(), forward.live_starts());
             unknown = unknown.after(format!(
                 "plain search, {choices} choices, {left} starts not searched to the end"
             ));
@@ -384,8 +384,8 @@ impl<'b> Portfolio<'b> {
             .with_stat("rounds", self.rounds + 1)
             .with_stat("proofs_seconds", self.seconds.proofs);
         if self.searches().next().is_some() {
-            let choices: u64 = self.searches().map(|search| search.nodes).sum();
-            let cells: u64 = self.searches().map(|search| search.work).sum();
+            let choices: u64 = self.searches().map(|search| search.nodes()).sum();
+            let cells: u64 = self.searches().map(|search| search.work()).sum();
             solved = solved
                 .with_stat("search_seconds", self.seconds.search)
                 .with_stat("search_choices", choices)
