@@ -16,6 +16,7 @@ pub mod coil {
     pub use crate::coil::solve::deduce::Deduction;
     pub use crate::coil::solve::forward::Forward;
     pub use crate::coil::solve::hunt::{Hunt, Means, Quest, Turn};
+    pub use crate::coil::solve::local_facts::{Division, LocalFacts};
     pub use crate::coil::solve::parts::{NAMES, Parts};
     pub use crate::coil::solve::portfolio::answer_of;
     pub use crate::coil::solve::walk::WalkEffort;

@@ -124,6 +124,8 @@ pub mod walks {
 
 /// The plain search: many short tries against few long ones.
 pub mod search {
+    use crate::coil::solve::local_facts::Division;
+
     /// Starts of the first phase.
     pub const FIRST_STARTS: usize = 40;
     /// The unit of the random tries' limits, in choices.
@@ -175,6 +177,12 @@ pub mod search {
     /// The chain of blocks is tested after so many times the work that the test will cost: most tries end
     /// before the first.
     pub const CHAIN_PATIENCE: u64 = 2;
+
+    /// Cells entered for each free cell after which a search for paths to a core asks what windows show.
+    /// To ask takes as long as to enter a thousand.
+    pub const HEED_PER_CELL: u64 = 400;
+    /// How the board is divided for that.
+    pub const DIVISION: Division = Division { side: 24, reach: 4 };
 
     /// How much each property of a slide counts against it.
     pub struct Taste {
@@ -236,7 +244,14 @@ pub mod turns {
     /// which the first tries fail are mostly those whose cores tell where to start.
     pub const FIRST_SEARCH: u64 = 6_000_000;
     /// The same for each free cell.
-    pub const FIRST_SEARCH_PER_CELL: u64 = 30;
+    pub const FIRST_SEARCH_PER_CELL: u64 = 300;
+    /// Cells that it may enter with the first core before the hunt goes on, at most: to try everything is mostly
+    /// less than to look for another core.
+    pub const FIRST_CORE_SEARCH: u64 = 30_000_000;
+    /// The same for each free cell.
+    pub const FIRST_CORE_SEARCH_PER_CELL: u64 = 3_000;
+    /// A core is too large for the plain search if it holds one of so many free cells.
+    pub const LARGE_CORE: usize = 8;
     /// Cells that a slice of the plain search may enter in the first round; four times as many in each next.
     pub const SLICE: u64 = 100_000;
     /// The same for each free cell of an open board.

@@ -4,10 +4,9 @@ use std::collections::HashSet;
 
 use unicursal::coil::{Board, text};
 use unicursal::internals::Ended;
-use unicursal::internals::coil::CoreSearch;
-use unicursal::internals::coil::Forward;
-use unicursal::internals::coil::answer_of;
-use unicursal::internals::coil::{Hunt, Quest};
+use unicursal::internals::coil::{
+    Colours, CoreSearch, Division, Forward, Hunt, LocalFacts, Quest, answer_of, role,
+};
 use unicursal::{Control, Dir, Rng};
 
 use crate::engine::{assert_valid, switches};
@@ -92,6 +91,63 @@ fn a_search_for_some_ends_finds_a_path_to_one_of_them() {
 }
 
 #[test]
+fn what_windows_show_hides_no_answer() {
+    let mut rng = Rng::from_text("windows");
+    let (mut found, mut shorter) = (0, 0);
+    for _ in 0..how_many(1000) {
+        let board = hard_board(&mut rng, 3, 7);
+        if board.free_count() < 2 || !counting_allows(&board) {
+            continue;
+        }
+        let parts = 1 + rng.below(6);
+        let ends: Vec<usize> = board
+            .free_cells()
+            .filter(|_| rng.below(parts) == 0)
+            .collect();
+        let rules = switches()[rng.below(7)];
+        let colours = Colours::new(&board, rules.colours, None);
+        let roles = |cell| {
+            if ends.contains(&cell) {
+                colours.roles(cell)
+            } else {
+                role::MIDDLE
+            }
+        };
+        let division = Division {
+            side: 1 + rng.below(5),
+            reach: 1 + rng.below(3),
+        };
+        let facts = LocalFacts::new(&board, rules, roles, division, &Control::new());
+        let facts = facts.expect("no interruption");
+        let numbers: Vec<u32> = ends.iter().map(|&cell| cell as u32).collect();
+        for start in board.free_cells() {
+            let mut last = HashSet::new();
+            walk(&board, &mut vec![start], &mut last);
+            let expected = last.iter().any(|end| ends.contains(end));
+            let [plain, heedful] = [false, true].map(|heeds| {
+                let may_start = |cell| cell == start;
+                let mut search = Forward::new(&board, 0, may_start, Some(numbers.clone()));
+                if heeds {
+                    search.heed(facts.clone());
+                }
+                let ended = search.run(u64::MAX, &Control::new());
+                let expected = if expected {
+                    Ended::Found
+                } else {
+                    Ended::Exhausted
+                };
+                let level = text::print_board(&board);
+                assert_eq!(ended, Ok(expected), "{level} {start} {ends:?} {division:?}");
+                search.work()
+            });
+            found += usize::from(expected);
+            shorter += usize::from(heedful < plain);
+        }
+    }
+    assert!(found > 50 && shorter > 50, "{found} {shorter}");
+}
+
+#[test]
 fn a_search_with_cores_decides_as_all_walks_do() {
     let mut rng = Rng::from_text("searches with cores");
     let mut found = [[0; 2]; 2];
@@ -111,7 +167,7 @@ fn a_search_with_cores_decides_as_all_walks_do() {
             continue;
         }
         let expected = !all_ends(&board).is_empty();
-        let mut search = CoreSearch::new(&board, 0, cores, |_| false);
+        let mut search = CoreSearch::new(&board, rules, 0, cores, |_| false);
         let solved = match search.run(u64::MAX, &Control::new()) {
             Ok(Ended::Found) => {
                 let path = search.found().expect("a path");

@@ -12,11 +12,10 @@
 
 use super::chain::Chain;
 use super::field::{Field, Look, Mark};
+use super::local_facts::LocalFacts;
 use super::sketch;
 use crate::coil::Board;
-use crate::coil::tuning::search::{
-    CHAIN_PATIENCE, LAST_CELLS, LEAP_RADIUS, STANDSTILL, TASTES, Taste,
-};
+use crate::coil::tuning::search::{CHAIN_PATIENCE, LAST_CELLS, LEAP_RADIUS, TASTES, Taste};
 use crate::ended::Ended;
 use crate::{Control, Interruption, Rng};
 
@@ -49,8 +48,8 @@ pub struct Plan<'a> {
     pub taste: &'a Taste,
     /// Whether the end comes last.
     pub end_last: bool,
-    /// Whether a walk at a standstill leaps.
-    pub leaps: bool,
+    /// The cells entered since the longest walk has grown after which it leaps, if it does.
+    pub leaps: Option<u64>,
 }
 
 impl Plan<'static> {
@@ -60,7 +59,7 @@ impl Plan<'static> {
             limit,
             taste: &TASTES[taste],
             end_last: false,
-            leaps: false,
+            leaps: None,
         }
     }
 }
@@ -134,6 +133,11 @@ impl Walker {
         &self.field
     }
 
+    /// Takes note of what is known of paths from starts that are not near.
+    pub fn heed(&mut self, facts: LocalFacts) {
+        self.field.heed(facts);
+    }
+
     /// Random numbers.
     pub fn rng(&mut self) -> &mut Rng {
         &mut self.rng
@@ -174,7 +178,7 @@ impl Walker {
         loop {
             let mut dir = ways.first().map(|&(_, way)| way);
             if let Some(way) = dir
-                && (self.slide(way).is_none() || !self.chain_holds(way, &mut growth))
+                && (!self.slide(way) || !self.chain_holds(way, &mut growth))
             {
                 dir = None;
             }
@@ -213,7 +217,7 @@ impl Walker {
                 continue;
             }
             growth.shortest = growth.shortest.min(self.field.path().len());
-            let stands_still = plan.leaps && self.work - growth.at > STANDSTILL;
+            let stands_still = plan.leaps.is_some_and(|work| self.work - growth.at > work);
             if stands_still {
                 self.leap(&mut choices, &growth);
             }
@@ -271,11 +275,11 @@ impl Walker {
         }
     }
 
-    fn slide(&mut self, dir: usize) -> Option<Look> {
-        let before = self.field.path().len();
+    /// Slides if there is hope.
+    fn slide(&mut self, dir: usize) -> bool {
         let look = self.field.slide(dir);
-        self.work += (self.field.path().len() - before + 1) as u64;
-        look
+        self.work += look.length as u64 + 1;
+        look.is_hopeful
     }
 
     /// Whether the walk may go on to this cell.
@@ -319,12 +323,10 @@ impl Walker {
                 // Nothing is to be weighed: the slide itself will tell whether this way is one.
                 return vec![(0.0, dir)];
             }
-            let mark = self.field.mark();
-            let look = self.slide(dir);
-            let complete = self.field.left() == 0;
-            self.field.undo(mark);
-            if let Some(look) = look {
-                let cost = if complete {
+            let look = self.field.look(dir);
+            self.work += look.length as u64 + 1;
+            if look.is_hopeful {
+                let cost = if look.length == self.field.left() {
                     f32::MIN
                 } else {
                     self.cost(look, taste)
@@ -359,5 +361,53 @@ impl Walker {
             let next = self.field.neighbour(head, side);
             !self.field.is_blocked(next) && self.chain.holds(&self.field, next)
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Limit, Plan, Walker};
+    use crate::coil::Board;
+    use crate::ended::Ended;
+    use crate::{Control, Rng};
+
+    /// What is left out is never taken for tried.
+    #[test]
+    fn tries_that_leave_walks_out_strike_no_start_off_that_has_an_answer() {
+        let mut rng = Rng::from_text("leaps");
+        let (mut found, mut struck, mut left_out) = (0, 0, 0);
+        for _ in 0..300 {
+            let (width, height) = (3 + rng.below(6), 3 + rng.below(6));
+            let walls = rng.below(25);
+            let board = Board::from_fn(width, height, |_, _| rng.below(100) >= walls);
+            let mut walker = Walker::new(&board, rng.clone(), None);
+            for start in board.free_cells() {
+                let plan = Plan::complete(Limit::NONE, rng.below(6));
+                let mut attempt = |plan| {
+                    let ended = walker.attempt(start, plan, &Control::new());
+                    let ended = ended.expect("no interruption").0;
+                    if ended == Ended::Found {
+                        walker.field.undo(Default::default());
+                    }
+                    ended
+                };
+                let truth = attempt(plan);
+                let ended = attempt(Plan {
+                    end_last: rng.chance(1, 2),
+                    leaps: rng.chance(2, 3).then(|| rng.below(100) as u64),
+                    ..plan
+                });
+                match ended {
+                    Ended::Undecided => left_out += 1,
+                    ended => assert_eq!(ended, truth, "from {start}"),
+                }
+                found += u32::from(ended == Ended::Found);
+                struck += u32::from(ended == Ended::Exhausted);
+            }
+        }
+        assert!(
+            found > 50 && struck > 50 && left_out > 50,
+            "{found} {struck} {left_out}"
+        );
     }
 }

@@ -5,28 +5,41 @@
 //! that end in it: a dead end anywhere else turns that one back, and so does a walk through the whole
 //! core. With two cores both ends are in them, and the first search is enough. When both have tried
 //! everything, there is no answer.
+//!
+//! Where the second search takes long, what [small windows](super::local_facts) show turns it back sooner.
 
+use super::colours::Colours;
 use super::forward::Forward;
+use super::local_facts::LocalFacts;
 use crate::coil::Board;
+use crate::coil::engine::Switches;
+use crate::coil::engine::values::role;
+use crate::coil::tuning::search::{DIVISION, HEED_PER_CELL};
 use crate::ended::Ended;
 use crate::{Control, Interruption};
 
 /// See the [module](self).
-pub struct CoreSearch {
+pub struct CoreSearch<'b> {
+    board: &'b Board,
+    switches: Switches,
     /// The number of cores.
     pub cores: usize,
     /// The search over the starts in the cores, and whether it has tried everything.
     from: Forward,
     from_done: bool,
-    /// The search for paths that end in the only core, likewise.
+    /// The cells of the only core.
+    core: Vec<usize>,
+    /// The search for paths that end in it, likewise, and whether it heeds what windows show.
     to: Option<Forward>,
+    heeds: bool,
     to_done: bool,
 }
 
-impl CoreSearch {
+impl<'b> CoreSearch<'b> {
     /// A search with these cores, one or two; starts that are `struck` have been tried before.
     pub fn new(
-        board: &Board,
+        board: &'b Board,
+        switches: Switches,
         seed: u64,
         cores: &[Vec<usize>],
         struck: impl Fn(usize) -> bool,
@@ -41,9 +54,17 @@ impl CoreSearch {
         let elsewhere = |cell: usize| !is_in_core[cell] && !struck(cell);
         let single = cores.len() == 1;
         Self {
+            board,
+            switches,
             cores: cores.len(),
             from: Forward::new(board, seed, in_cores, (!single).then(|| ends.clone())),
             from_done: false,
+            core: cores
+                .first()
+                .filter(|_| single)
+                .cloned()
+                .unwrap_or_default(),
+            heeds: false,
             to: single.then(|| Forward::new(board, seed, elsewhere, Some(ends))),
             to_done: !single,
         }
@@ -65,20 +86,35 @@ impl CoreSearch {
     /// Searches from the cores until about four times `work` more cells have been entered, and for paths
     /// to the core until about `work` have.
     pub fn run(&mut self, work: u64, control: &Control) -> Result<Ended, Interruption> {
-        for (search, done, work) in [
-            (
-                Some(&mut self.from),
-                &mut self.from_done,
-                work.saturating_mul(Self::SHARES - 1),
-            ),
-            (self.to.as_mut(), &mut self.to_done, work),
-        ] {
-            let Some(search) = search.filter(|_| !*done) else {
-                continue;
-            };
-            match search.run(work, control)? {
+        if !self.from_done {
+            match self
+                .from
+                .run(work.saturating_mul(Self::SHARES - 1), control)?
+            {
                 Ended::Found => return Ok(Ended::Found),
-                Ended::Exhausted => *done = true,
+                Ended::Exhausted => self.from_done = true,
+                Ended::Undecided => {}
+            }
+        }
+        if let Some(to) = &mut self.to
+            && !self.to_done
+        {
+            let last = to.work().saturating_add(work);
+            let mut ended = Ended::Undecided;
+            if !self.heeds {
+                let enough = HEED_PER_CELL * self.board.free_count() as u64;
+                ended = to.run(last.min(enough).saturating_sub(to.work()), control)?;
+                if ended == Ended::Undecided && to.work() >= enough {
+                    to.heed(local_facts(self.board, self.switches, &self.core, control)?);
+                    self.heeds = true;
+                }
+            }
+            if ended == Ended::Undecided {
+                ended = to.run(last.saturating_sub(to.work()), control)?;
+            }
+            match ended {
+                Ended::Found => return Ok(Ended::Found),
+                Ended::Exhausted => self.to_done = true,
                 Ended::Undecided => {}
             }
         }
@@ -98,4 +134,22 @@ impl CoreSearch {
     pub fn searches(&self) -> impl Iterator<Item = &Forward> {
         [&self.from].into_iter().chain(&self.to)
     }
+}
+
+/// What windows show of paths that start elsewhere and end in the core.
+fn local_facts(
+    board: &Board,
+    switches: Switches,
+    core: &[usize],
+    control: &Control,
+) -> Result<LocalFacts, Interruption> {
+    let colours = Colours::new(board, switches.colours, None);
+    let roles = |cell| {
+        if core.contains(&cell) {
+            colours.roles(cell)
+        } else {
+            role::MIDDLE
+        }
+    };
+    LocalFacts::new(board, switches, roles, DIVISION, control)
 }

@@ -186,7 +186,7 @@ fn search(
                 control.check()?;
             }
             field.undo(mark);
-            if field.slide(dir).is_none() {
+            if !field.slide(dir).is_hopeful {
                 continue;
             }
             if field.left() == 0 {

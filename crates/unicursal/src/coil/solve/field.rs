@@ -12,7 +12,9 @@
 //!   blocked stretches belong to one group, the line and the group enclose what lies between them, and
 //!   what is left is cut in two.
 
+use super::local_facts::LocalFacts;
 use crate::coil::Board;
+use crate::coil::engine::values::{AFTER, BEFORE, IN, OUT};
 use crate::union_find::Forest;
 
 /// The bit of a cell's state that says that it is a wall or visited; the others count its free
@@ -21,6 +23,9 @@ const BLOCKED: u8 = 0x80;
 
 /// Kinds of cells: white or black cells where the path may end, and others.
 const NO_END: u8 = 2;
+
+/// No group of walls.
+const NO_GROUP: usize = usize::MAX;
 
 /// See the [module](self).
 pub struct Field {
@@ -36,6 +41,8 @@ pub struct Field {
     /// The cells where the path may end, if not everywhere.
     ends: Option<Vec<u32>>,
     left: usize,
+    /// What is known of paths from starts that are not near.
+    facts: Option<LocalFacts>,
     /// The group of each wall, by the number of one of its walls; of every other cell that of the path.
     groups: Vec<u32>,
     /// Which groups the path has touched, and when.
@@ -60,6 +67,8 @@ pub struct Look {
     pub contacts: usize,
     /// Dead ends on the board.
     pub dead_ends: usize,
+    /// Whether nothing shows that the walk cannot be completed after it.
+    pub is_hopeful: bool,
 }
 
 /// A state to return to.
@@ -100,6 +109,7 @@ impl Field {
             end_kind: 0,
             ends,
             left: board.free_count(),
+            facts: None,
             groups: groups_of_walls(board),
             touched: vec![false; count + 1],
             touches: Vec::new(),
@@ -255,44 +265,23 @@ impl Field {
     }
 
     /// Enters the free cells in a line. The cells before and after each of them are on the path too when
-    /// that is done, so that only those on both sides count their free neighbours anew. Lists the groups
-    /// of the blocked stretches that one meets going round the line, and returns how many cells are free
-    /// on each side.
-    fn enter(&mut self, dir: usize) -> [usize; 2] {
-        let (ahead, sides) = (
-            self.delta[dir & 3],
-            [1, 3].map(|by| self.delta[(dir + by) & 3]),
-        );
+    /// that is done, so that only those on both sides count their free neighbours anew.
+    fn enter(&mut self, dir: usize) {
+        let ahead = self.delta[dir & 3];
+        let sides = [1, 3].map(|by| self.delta[(dir + by) & 3]);
         let before = self.path.len();
         let mut at = self.head().wrapping_add(ahead);
-        let mut beside = [0; 2];
-        // The group of the blocked stretch at hand on each side, once a free cell came before it.
-        let mut stretch = [None; 2];
-        self.contacts.clear();
-        self.contacts.push(self.groups.len());
         while !self.is_blocked(at) {
             self.count(at, -1);
             self.state[at] |= BLOCKED;
             self.path.push(at as u32);
-            for side in 0..2 {
-                let cell = at.wrapping_add(sides[side]);
-                if !self.is_blocked(cell) {
-                    beside[side] += 1;
-                    self.contacts.extend(stretch[side].take());
-                } else if stretch[side].is_none() && beside[side] > 0 {
-                    stretch[side] = Some(self.group(cell));
-                }
-                self.lose_neighbour(cell);
+            for side in sides {
+                self.lose_neighbour(at.wrapping_add(side));
             }
             at = at.wrapping_add(ahead);
         }
-        // What is in front is one with the beginning if a side is blocked all along.
-        if beside.iter().all(|&free| free > 0) {
-            self.contacts.push(self.group(at));
-        }
         self.left -= self.path.len() - before;
         self.slides.push((dir as u8 & 3, before as u32));
-        beside
     }
 
     /// Leaves the cells of the last slide, before which the path was `before` long.
@@ -322,6 +311,9 @@ impl Field {
         };
         if self.is_articulation_point(cell) {
             return false;
+        }
+        if let Some(facts) = &mut self.facts {
+            facts.start(cell);
         }
         self.enter_start(cell);
         for other in self.around(cell) {
@@ -384,62 +376,177 @@ impl Field {
         self.contacts_repeat()
     }
 
-    /// Slides from the head until blocked; the first cell must be free. Returns `None` if the walk
-    /// cannot be completed after that, for one of the reasons looked at.
-    pub fn slide(&mut self, dir: usize) -> Option<Look> {
-        let first = self.path.len();
-        let beside = self.enter(dir);
-        let at = self.head();
-        let length = self.path.len() - first;
-        let sides = [dir + 1, dir + 3].map(|side| self.next(at, side));
-        if self.left == 0 {
-            return Some(Look {
-                length,
-                ..Look::default()
-            });
+    /// Slides from the head until blocked; the first cell must be free. Stays where it is if the walk cannot
+    /// be completed after that, for one of the reasons looked at.
+    pub fn slide(&mut self, dir: usize) -> Look {
+        let look = self.look(dir);
+        if !look.is_hopeful {
+            return look;
         }
-        if sides.iter().all(|&side| self.is_blocked(side))
-            || self.isolated > 0 && self.left > 1
-            || !self.may_still_end()
-        {
-            return None;
-        }
-        if self.contacts_repeat() {
-            return None;
-        }
-        let dead_ends: usize = self.dead_ends.iter().sum();
-        if dead_ends > 2
-            || dead_ends > 0
-                && !sides
-                    .iter()
-                    .any(|&side| !self.is_blocked(side) && self.may_enter(side))
-        {
-            return None;
-        }
+        self.enter(dir);
         for i in 0..self.contacts.len() {
             self.touch(self.contacts[i]);
         }
-        self.touch(self.groups[self.next(at, dir)] as usize);
-        Some(Look {
+        self.touch(self.groups[self.next(self.head(), dir)] as usize);
+        look
+    }
+
+    /// What a slide looks like, without sliding.
+    pub fn look(&mut self, dir: usize) -> Look {
+        let ahead = self.delta[dir & 3];
+        let sides = [1, 3].map(|by| self.delta[(dir + by) & 3]);
+        let (mut isolated, mut dead_ends) = (self.isolated, self.dead_ends);
+        let head = self.head();
+        let mut beside = [0; 2];
+        // The group of the blocked stretch at hand on each side, once a free cell came before it.
+        let mut stretch = [NO_GROUP; 2];
+        let mut contacts = std::mem::take(&mut self.contacts);
+        contacts.clear();
+        contacts.push(self.groups.len());
+        let mut length = 0;
+        let mut at = head.wrapping_add(ahead);
+        loop {
+            let state = self.state[at];
+            if state <= 1 {
+                match state {
+                    0 => isolated -= 1,
+                    _ => dead_ends[usize::from(self.kinds[at])] -= 1,
+                }
+            } else if state & BLOCKED != 0 {
+                break;
+            }
+            length += 1;
+            for side in 0..2 {
+                let cell = at.wrapping_add(sides[side]);
+                let state = self.state[cell];
+                if state & BLOCKED == 0 {
+                    beside[side] += 1;
+                    if stretch[side] != NO_GROUP {
+                        contacts.push(std::mem::replace(&mut stretch[side], NO_GROUP));
+                    }
+                    if state <= 2 {
+                        let kind = usize::from(self.kinds[cell]);
+                        if state == 2 {
+                            dead_ends[kind] += 1;
+                        } else {
+                            dead_ends[kind] -= 1;
+                            isolated += 1;
+                        }
+                    }
+                } else if beside[side] > 0 && stretch[side] == NO_GROUP {
+                    stretch[side] = self.group(cell);
+                }
+            }
+            at = at.wrapping_add(ahead);
+        }
+        let last = at.wrapping_sub(ahead);
+        // What is in front is one with the beginning if a side is blocked all along.
+        if beside.iter().all(|&free| free > 0) {
+            contacts.push(self.group(at));
+        }
+        self.contacts = contacts;
+        let dead_ends_left: usize = dead_ends.iter().sum();
+        let left = self.left - length;
+        let turns = sides.map(|side| last.wrapping_add(side));
+        let mut turns = turns.iter().filter(|&&cell| !self.is_blocked(cell));
+        let may_turn = if dead_ends_left > 0 {
+            // The slide takes a neighbour from the cells beside its end.
+            let neighbours = |cell| self.free_neighbours(cell) - 1;
+            turns.any(|&cell| self.fits(cell, neighbours(cell), isolated, dead_ends))
+        } else {
+            turns.next().is_some()
+        };
+        let is_hopeful = left == 0
+            || may_turn
+                && (isolated == 0 || left == 1)
+                && dead_ends_left <= 2
+                && self.may_still_end(head, last)
+                && !self.contacts_repeat()
+                && !self.is_refuted(dir, last);
+        Look {
             length,
             fewer_beside: beside[0].min(beside[1]),
             contacts: self.contacts.len(),
-            dead_ends,
-        })
+            dead_ends: dead_ends_left,
+            is_hopeful,
+        }
     }
 
-    /// Whether one of the cells where the path may end is left.
-    fn may_still_end(&self) -> bool {
-        let mut ends = self.ends.iter().flatten();
-        self.ends.is_none() || ends.any(|&end| !self.is_blocked(end as usize))
+    /// Takes note of what is known of paths from starts that are not near.
+    pub fn heed(&mut self, facts: LocalFacts) {
+        self.facts = Some(facts);
+    }
+
+    /// Whether what is known refutes a slide from the head to the cell `last`.
+    fn is_refuted(&self, dir: usize, last: usize) -> bool {
+        let Some(facts) = &self.facts else {
+            return false;
+        };
+        let towards = |value: u16, dir: usize| value << (4 * (dir & 3));
+        let beside = |cell: usize| {
+            [dir + 1, dir + 3].into_iter().fold(0, |values, side| {
+                let blocked = self.is_blocked(self.next(cell, side));
+                values | towards(if blocked { BEFORE } else { AFTER }, side)
+            })
+        };
+        // Where the slide begins, ways that are not taken are left for later.
+        let head = self.head();
+        let values = (dir + 1..dir + 4)
+            .filter(|&side| !self.is_blocked(self.next(head, side)))
+            .fold(0, |values, side| values | towards(AFTER, side));
+        if facts.refute(head, values | towards(OUT, dir)) {
+            return true;
+        }
+        let straight = towards(OUT, dir) | towards(IN, dir + 2);
+        let mut at = self.next(head, dir);
+        while at != last {
+            if facts.refute(at, beside(at) | straight) {
+                return true;
+            }
+            at = self.next(at, dir);
+        }
+        facts.refute_head(
+            last,
+            beside(last) | towards(BEFORE, dir) | towards(IN, dir + 2),
+        )
+    }
+
+    /// Whether one of the cells where the path may end is left after a slide between these cells.
+    fn may_still_end(&self, head: usize, last: usize) -> bool {
+        let (from, to) = (head.min(last), head.max(last));
+        let step = if to - from < self.stride() {
+            1
+        } else {
+            self.stride()
+        };
+        let is_passed =
+            |end: usize| (from..=to).contains(&end) && (end - from).is_multiple_of(step);
+        self.ends.as_ref().is_none_or(|ends| {
+            let mut ends = ends.iter().map(|&end| end as usize);
+            ends.any(|end| !self.is_blocked(end) && !is_passed(end))
+        })
     }
 
     /// Whether the cells other than `cell`, which is entered next, leave at most one dead end, where the
     /// path may end.
     pub fn may_enter(&self, cell: usize) -> bool {
-        let mut dead_ends = self.dead_ends;
-        let mut isolated = self.isolated;
-        match self.free_neighbours(cell) {
+        self.fits(
+            cell,
+            self.free_neighbours(cell),
+            self.isolated,
+            self.dead_ends,
+        )
+    }
+
+    /// The same if there were so many isolated cells and dead ends, and free neighbours of the cell.
+    fn fits(
+        &self,
+        cell: usize,
+        neighbours: u8,
+        mut isolated: usize,
+        mut dead_ends: [usize; 3],
+    ) -> bool {
+        match neighbours {
             0 => isolated -= 1,
             1 => dead_ends[usize::from(self.kinds[cell])] -= 1,
             _ => {}

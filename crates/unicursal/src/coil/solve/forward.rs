@@ -11,9 +11,10 @@
 use std::cmp::Reverse;
 
 use super::attempt::{Limit, Plan, Walker};
+use super::local_facts::LocalFacts;
 use crate::coil::Board;
 use crate::coil::tuning::search::{
-    FIRST_PASSES, FIRST_PROMISING, FIRST_STARTS, LUBY_CELLS_PER_CHOICE, LUBY_CHOICES,
+    FIRST_PASSES, FIRST_PROMISING, FIRST_STARTS, LUBY_CELLS_PER_CHOICE, LUBY_CHOICES, STANDSTILL,
     SWEEP_CHOICES, TASTES,
 };
 use crate::ended::Ended;
@@ -96,6 +97,17 @@ impl Forward {
             sweep_lead: 0,
             walker,
         }
+    }
+
+    /// Takes note of what is known of paths from starts that are not near.
+    pub fn heed(&mut self, facts: LocalFacts) {
+        for &start in &self.starts {
+            let start = start as usize;
+            if !facts.may_start(start) && !std::mem::replace(&mut self.struck[start], true) {
+                self.live -= 1;
+            }
+        }
+        self.walker.heed(facts);
     }
 
     /// How many starts are not struck off.
@@ -194,7 +206,7 @@ impl Forward {
             },
             taste: &TASTES[pass.taste],
             end_last: pass.end_last,
-            leaps: true,
+            leaps: Some(STANDSTILL),
         };
         Some((first.start as usize, plan))
     }

@@ -16,6 +16,7 @@ pub(crate) mod forward;
 mod fragments;
 pub(crate) mod hint;
 pub(crate) mod hunt;
+pub(crate) mod local_facts;
 mod on_path;
 mod openness;
 mod parity;

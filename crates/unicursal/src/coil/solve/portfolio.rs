@@ -22,8 +22,8 @@ use super::refuse_memory;
 use crate::coil::engine::Deleted;
 use crate::coil::tuning::turns::{
     BYTES_PER_CELL, CELLS_PER_HUNT_CHOICE, ENTERED_PER_REVISION, EVEN_ENTERED_PER_REVISION,
-    EVEN_SLICE_PER_CHOICE, EVEN_TURNS, FIRST_SEARCH, FIRST_SEARCH_PER_CELL, HUNT_CHOICES,
-    OPEN_SLICE_PER_CELL, SLICE, SLICE_PER_CHOICE,
+    EVEN_SLICE_PER_CHOICE, EVEN_TURNS, FIRST_CORE_SEARCH, FIRST_CORE_SEARCH_PER_CELL, FIRST_SEARCH,
+    FIRST_SEARCH_PER_CELL, HUNT_CHOICES, LARGE_CORE, OPEN_SLICE_PER_CELL, SLICE, SLICE_PER_CHOICE,
 };
 use crate::coil::{Answer, Board};
 use crate::ended::Ended;
@@ -39,7 +39,7 @@ struct Portfolio<'b> {
     /// The plain search over all starts, until there are cores.
     forward: Option<Forward>,
     /// The plain search with the cores that the hunt has found.
-    core_search: Option<CoreSearch>,
+    core_search: Option<CoreSearch<'b>>,
     hunt: Option<Hunt<'b>>,
     /// Whether the hunt has nothing left to try.
     lost: bool,
@@ -173,10 +173,23 @@ impl<'b> Portfolio<'b> {
     /// a third of what the plain search has done, or as much if turns are even.
     fn hunt_is_due(&self) -> bool {
         let least = match &self.hunt {
+            Some(hunt) if self.core_search.is_some() => {
+                self.worth(hunt).max(self.core_search_first())
+            }
             Some(hunt) => self.worth(hunt),
-            None => FIRST_SEARCH.min(FIRST_SEARCH_PER_CELL * self.board.free_count() as u64),
+            None => self.first_search(),
         };
         !self.open || !self.parts.forward || self.searched() >= least
+    }
+
+    /// The cells that plain searches may enter on an open board before the hunt begins.
+    fn first_search(&self) -> u64 {
+        FIRST_SEARCH.min(FIRST_SEARCH_PER_CELL * self.board.free_count() as u64)
+    }
+
+    /// The cells that plain searches may enter with the first core of an open board before the hunt goes on.
+    fn core_search_first(&self) -> u64 {
+        FIRST_CORE_SEARCH.min(FIRST_CORE_SEARCH_PER_CELL * self.board.free_count() as u64)
     }
 
     /// Whether nobody knows which of the two will find something, so that neither waits long for the other:
@@ -231,7 +244,10 @@ impl<'b> Portfolio<'b> {
         if self.core_search.is_some() {
             return Ok(None);
         }
-        let slice = self.slice().min(self.allowance());
+        let mut slice = self.slice().min(self.allowance());
+        if self.open && self.hunt.is_none() {
+            slice = slice.max(self.first_search());
+        }
         let forward = self.forward.get_or_insert_with(|| {
             let may_start = |cell| self.start.is_none_or(|start| start == cell);
             Forward::new(self.board, self.seed, may_start, None)
@@ -271,10 +287,11 @@ impl<'b> Portfolio<'b> {
         let Some(hunt) = &mut self.hunt else {
             return Ok(None);
         };
-        let cores = hunt.proved_cores();
+        let cores = useful(hunt.proved_cores(), self.board.free_count());
         if cores.is_empty() {
             return Ok(None);
         }
+        let all = cores.len() == hunt.proved_cores().len();
         let before = self.core_search.take();
         let search = self.core_search.insert(match before {
             Some(before) if before.cores == cores.len() => before,
@@ -282,11 +299,11 @@ impl<'b> Portfolio<'b> {
                 let tried = |cell| self.forward.as_ref().is_some_and(|all| all.is_struck(cell));
                 let tried_here = |cell| before.as_ref().is_some_and(|one| one.is_struck(cell));
                 let struck = |cell| tried(cell) || tried_here(cell);
-                CoreSearch::new(self.board, self.seed, cores, struck)
+                CoreSearch::new(self.board, self.parts.rules, self.seed, cores, struck)
             }
         });
         let ended = search.run(slice, control);
-        if search.has_ruled_out_starts() {
+        if all && search.has_ruled_out_starts() {
             hunt.rule_out_starts_in_cores();
         }
         Ok(match ended? {
@@ -438,6 +455,17 @@ fn deleted_by(effort: &Effort) -> Value {
         "loops": share(loops),
         "probes": share(effort.refuted),
     })
+}
+
+/// The cores that help a search: one that holds much of the board rules out too few ends to be worth that the
+/// other is not the only place to start from or to end at.
+fn useful(cores: &[Vec<usize>], free_count: usize) -> &[Vec<usize>] {
+    let small = |core: &Vec<usize>| core.len() * LARGE_CORE < free_count;
+    match cores {
+        [one, other] if small(one) && !small(other) => &cores[..1],
+        [one, other] if small(other) && !small(one) => &cores[1..],
+        _ => cores,
+    }
 }
 
 fn solved(board: &Board, path: &[u32]) -> Outcome<Answer> {

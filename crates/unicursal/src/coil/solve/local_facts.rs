@@ -1,0 +1,122 @@
+//! What is true of every path whose start is not near: what small windows show, for the plain search.
+//!
+//! In a window without ends the engine deduces steps that the path takes, or does not, and which cells come before which.
+//! If it is known where the path ends, the start is the only other end, and what was deduced in a window is
+//! true unless the start is in it. So the board is divided into tiles, and each has a window of its own that
+//! is looked at alone: nothing from other windows is used in it. A walk that contradicts a window in which it
+//! did not start cannot be completed, however much else there is to try.
+
+use super::deduce::blank_word_of;
+use super::rule::RULES;
+use crate::area::{Area, Local};
+use crate::coil::Board;
+use crate::coil::engine::probe::Prober;
+use crate::coil::engine::values::{ANY, OUT};
+use crate::coil::engine::{Engine, Switches};
+use crate::{Control, Interruption};
+
+/// See the [module](self).
+#[derive(Clone)]
+pub struct LocalFacts {
+    /// The possible values of the edges of each cell, any towards walls.
+    words: Vec<u16>,
+    /// The number of each cell's tile.
+    tiles: Vec<u16>,
+    /// The window of each tile.
+    windows: Vec<Area>,
+    /// Windows that are contradictory if the start is elsewhere.
+    with_start: Vec<Area>,
+    /// Whether the walk at hand started in the window of a tile.
+    started_in: Vec<bool>,
+}
+
+/// How the board is divided.
+#[derive(Clone, Copy, Debug)]
+pub struct Division {
+    /// Cells on a side of a tile.
+    pub side: usize,
+    /// Cells that a window reaches beyond its tile.
+    pub reach: usize,
+}
+
+impl LocalFacts {
+    /// What windows show of paths that do not start where `roles` says that a cell is in the middle, unless
+    /// that is in the window, and nowhere end there.
+    pub fn new(
+        board: &Board,
+        switches: Switches,
+        roles: impl Fn(usize) -> u8,
+        division: Division,
+        control: &Control,
+    ) -> Result<Self, Interruption> {
+        let whole = Area::of_board(board);
+        let side = division.side;
+        let columns = whole.width().div_ceil(side);
+        let count = columns * whole.height().div_ceil(side);
+        let mut facts = Self {
+            words: vec![u16::MAX; board.cell_count()],
+            tiles: vec![0; board.cell_count()],
+            windows: Vec::with_capacity(count),
+            with_start: Vec::new(),
+            started_in: vec![false; count],
+        };
+        let mut engine = Engine::new(&RULES, switches);
+        let mut prober = Prober::default();
+        for number in 0..count {
+            let (x, y) = (number % columns * side, number / columns * side);
+            let tile = whole.part((x, x + side), (y, y + side));
+            let window = whole.near(tile, division.reach);
+            facts.windows.push(window);
+            let mut sound = engine.load(window.width(), window.height(), |x, y| {
+                let cell = window.at(x, y);
+                (blank_word_of(board, cell), roles(cell))
+            }) && engine.propagate_all();
+            if sound {
+                prober.reset(window.width(), window.height());
+                let cells: Vec<u32> = (0..engine.len())
+                    .filter(|&cell| engine.is_active(cell))
+                    .map(|cell| cell as u32)
+                    .collect();
+                sound = prober.run(&mut engine, &cells, control)?;
+            }
+            if !sound {
+                facts.with_start.push(window);
+            }
+            for cell in tile.cells() {
+                facts.tiles[cell] = number as u16;
+                if let Some(Local(local)) = window.local(cell).filter(|_| sound) {
+                    let word = engine.word(local);
+                    let walls = (0..4).filter(|dir| word >> (4 * dir) & ANY == 0);
+                    facts.words[cell] = walls.fold(word, |word, dir| word | ANY << (4 * dir));
+                }
+            }
+        }
+        Ok(facts)
+    }
+
+    /// Whether a path may start at a cell.
+    pub fn may_start(&self, cell: usize) -> bool {
+        self.with_start.iter().all(|window| window.contains(cell))
+    }
+
+    /// Takes note of where the walk starts.
+    pub fn start(&mut self, cell: usize) {
+        for (started_in, window) in self.started_in.iter_mut().zip(&self.windows) {
+            *started_in = window.contains(cell);
+        }
+    }
+
+    /// Whether the edges of a cell cannot all have these values.
+    #[inline]
+    pub fn refute(&self, cell: usize, values: u16) -> bool {
+        self.words[cell] & values != values && !self.started_in[usize::from(self.tiles[cell])]
+    }
+
+    /// The same where [`AFTER`](crate::coil::engine::values::AFTER) may still become a step out.
+    #[inline]
+    pub fn refute_head(&self, cell: usize, values: u16) -> bool {
+        let word = self.words[cell];
+        (word | (word & OUT * 0x1111) << 2) & values != values
+            && !self.started_in[usize::from(self.tiles[cell])]
+    }
+}
