@@ -247,9 +247,9 @@ pub mod turns {
     pub const FIRST_SEARCH_PER_CELL: u64 = 300;
     /// Cells that it may enter with the first core before the hunt goes on, at most: to try everything is mostly
     /// less than to look for another core.
-    pub const FIRST_CORE_SEARCH: u64 = 30_000_000;
+    pub const FIRST_CORE_SEARCH: u64 = 60_000_000;
     /// The same for each free cell.
-    pub const FIRST_CORE_SEARCH_PER_CELL: u64 = 3_000;
+    pub const FIRST_CORE_SEARCH_PER_CELL: u64 = 6_000;
     /// A core is too large for the plain search if it holds one of so many free cells.
     pub const LARGE_CORE: usize = 8;
     /// Cells that a slice of the plain search may enter in the first round; four times as many in each next.

@@ -296,11 +296,8 @@ impl Walker {
     /// The ways on after a slide in direction `dir`, better first; no choice if there is only one.
     fn ways_after(&mut self, dir: usize, taste: &Taste) -> Vec<(f32, usize)> {
         let head = self.field.head();
-        let free = [dir + 1, dir + 3].map(|side| {
-            let next = self.field.neighbour(head, side);
-            self.may_enter(next)
-        });
-        match free {
+        let [one, other] = [dir + 1, dir + 3].map(|side| self.field.neighbour(head, side));
+        match [self.may_enter(one), self.may_enter(other)] {
             [false, false] => Vec::new(),
             [true, false] => vec![(0.0, (dir + 1) % 4)],
             [false, true] => vec![(0.0, (dir + 3) % 4)],

@@ -134,6 +134,12 @@ impl Field {
         cell.wrapping_add(self.delta[dir & 3])
     }
 
+    /// What is to be added to a cell for the cells on both sides of a way in this direction.
+    #[inline]
+    fn sides(&self, dir: usize) -> [usize; 2] {
+        [self.delta[(dir + 1) & 3], self.delta[(dir + 3) & 3]]
+    }
+
     /// Whether a cell is a wall or visited.
     #[inline]
     pub fn is_blocked(&self, cell: usize) -> bool {
@@ -268,7 +274,7 @@ impl Field {
     /// that is done, so that only those on both sides count their free neighbours anew.
     fn enter(&mut self, dir: usize) {
         let ahead = self.delta[dir & 3];
-        let sides = [1, 3].map(|by| self.delta[(dir + by) & 3]);
+        let sides = self.sides(dir);
         let before = self.path.len();
         let mut at = self.head().wrapping_add(ahead);
         while !self.is_blocked(at) {
@@ -286,7 +292,7 @@ impl Field {
 
     /// Leaves the cells of the last slide, before which the path was `before` long.
     fn leave(&mut self, dir: usize, before: usize) {
-        let sides = [1, 3].map(|by| self.delta[(dir + by) & 3]);
+        let sides = self.sides(dir);
         self.left += self.path.len() - before;
         while self.path.len() > before {
             let Some(cell) = self.path.pop() else { break };
@@ -394,7 +400,7 @@ impl Field {
     /// What a slide looks like, without sliding.
     pub fn look(&mut self, dir: usize) -> Look {
         let ahead = self.delta[dir & 3];
-        let sides = [1, 3].map(|by| self.delta[(dir + by) & 3]);
+        let sides = self.sides(dir);
         let (mut isolated, mut dead_ends) = (self.isolated, self.dead_ends);
         let head = self.head();
         let mut beside = [0; 2];
@@ -447,15 +453,14 @@ impl Field {
         self.contacts = contacts;
         let dead_ends_left: usize = dead_ends.iter().sum();
         let left = self.left - length;
-        let turns = sides.map(|side| last.wrapping_add(side));
-        let mut turns = turns.iter().filter(|&&cell| !self.is_blocked(cell));
-        let may_turn = if dead_ends_left > 0 {
+        let may_turn = |side: usize| {
+            let cell = last.wrapping_add(side);
             // The slide takes a neighbour from the cells beside its end.
-            let neighbours = |cell| self.free_neighbours(cell) - 1;
-            turns.any(|&cell| self.fits(cell, neighbours(cell), isolated, dead_ends))
-        } else {
-            turns.next().is_some()
+            !self.is_blocked(cell)
+                && (dead_ends_left == 0
+                    || self.fits(cell, self.free_neighbours(cell) - 1, isolated, dead_ends))
         };
+        let may_turn = may_turn(sides[0]) || may_turn(sides[1]);
         let is_hopeful = left == 0
             || may_turn
                 && (isolated == 0 || left == 1)
@@ -483,12 +488,11 @@ impl Field {
             return false;
         };
         let towards = |value: u16, dir: usize| value << (4 * (dir & 3));
-        let beside = |cell: usize| {
-            [dir + 1, dir + 3].into_iter().fold(0, |values, side| {
-                let blocked = self.is_blocked(self.next(cell, side));
-                values | towards(if blocked { BEFORE } else { AFTER }, side)
-            })
+        let value = |cell: usize, side: usize| {
+            let blocked = self.is_blocked(self.next(cell, side));
+            towards(if blocked { BEFORE } else { AFTER }, side)
         };
+        let beside = |cell: usize| value(cell, dir + 1) | value(cell, dir + 3);
         // Where the slide begins, ways that are not taken are left for later.
         let head = self.head();
         let values = (dir + 1..dir + 4)
@@ -500,7 +504,7 @@ impl Field {
         let straight = towards(OUT, dir) | towards(IN, dir + 2);
         let mut at = self.next(head, dir);
         while at != last {
-            if facts.refute(at, beside(at) | straight) {
+            if facts.tell_of(at) && facts.refute(at, beside(at) | straight) {
                 return true;
             }
             at = self.next(at, dir);
@@ -539,6 +543,7 @@ impl Field {
     }
 
     /// The same if there were so many isolated cells and dead ends, and free neighbours of the cell.
+    #[inline]
     fn fits(
         &self,
         cell: usize,

@@ -4,7 +4,7 @@
 //! rectangle almost without backtracking, and where it does not, another start or another order does.
 //! So the search spends little on each [try](super::attempt): the first starts get a little work, and more as
 //! long as their walks grow, then those with the longest walks get more and more; these tries leave out
-//! walks that hardly ever lead to an answer. After that half of the work is a sweep over all starts with a limit that grows fourfold each round, half goes to random starts and
+//! walks that hardly ever lead to an answer. After that comes a sweep over all starts with a limit that grows fourfold each round, half goes to random starts and
 //! orders with the limits of Luby's sequence. A start whose tree was searched to the end is struck off
 //! for good, and when none is left there is no answer.
 
@@ -150,7 +150,7 @@ impl Forward {
             }
             control.check()?;
             let before = self.work();
-            let sweeping = self.sweep_lead <= 0;
+            let sweeping = self.sweep_round == 0 || self.sweep_lead <= 0;
             let (start, plan) = if let Some(first) = self.next_of_first() {
                 first
             } else if sweeping {

@@ -106,6 +106,12 @@ impl LocalFacts {
         }
     }
 
+    /// Whether anything is known of a cell.
+    #[inline]
+    pub fn tell_of(&self, cell: usize) -> bool {
+        self.words[cell] != u16::MAX
+    }
+
     /// Whether the edges of a cell cannot all have these values.
     #[inline]
     pub fn refute(&self, cell: usize, values: u16) -> bool {
