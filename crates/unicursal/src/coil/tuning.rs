@@ -176,7 +176,7 @@ pub mod search {
     pub const SWEEP_CHOICES: u64 = 8;
     /// The chain of blocks is tested after so many times the work that the test will cost: most tries end
     /// before the first.
-    pub const CHAIN_PATIENCE: u64 = 2;
+    pub const CHAIN_PATIENCE: u64 = 8;
 
     /// Cells entered for each free cell after which a search for paths to a core asks what windows show.
     /// To ask takes as long as to enter a thousand.
@@ -243,8 +243,11 @@ pub mod turns {
     /// Cells that the plain search may enter on an open board before the hunt begins, at most. Boards on
     /// which the first tries fail are mostly those whose cores tell where to start.
     pub const FIRST_SEARCH: u64 = 6_000_000;
-    /// The same for each free cell.
+    /// The same for each free cell. With 30 the hunt began in vain on many boards that slides have made, and took
+    /// a hundred times as long.
     pub const FIRST_SEARCH_PER_CELL: u64 = 300;
+    /// The same on small boards, which are of all kinds.
+    pub const SMALL_SEARCH_PER_CELL: u64 = 30;
     /// Cells that it may enter with the first core before the hunt goes on, at most: to try everything is mostly
     /// less than to look for another core.
     pub const FIRST_CORE_SEARCH: u64 = 60_000_000;

@@ -22,14 +22,12 @@ use crate::{Control, Interruption};
 pub struct CoreSearch<'b> {
     board: &'b Board,
     switches: Switches,
-    /// The number of cores.
-    pub cores: usize,
+    /// The cores.
+    pub cores: Vec<Vec<usize>>,
     /// The search over the starts in the cores, and whether it has tried everything.
     from: Forward,
     from_done: bool,
-    /// The cells of the only core.
-    core: Vec<usize>,
-    /// The search for paths that end in it, likewise, and whether it heeds what windows show.
+    /// The search for paths that end in the only core, likewise, and whether it heeds what windows show.
     to: Option<Forward>,
     heeds: bool,
     to_done: bool,
@@ -56,14 +54,9 @@ impl<'b> CoreSearch<'b> {
         Self {
             board,
             switches,
-            cores: cores.len(),
+            cores: cores.to_vec(),
             from: Forward::new(board, seed, in_cores, (!single).then(|| ends.clone())),
             from_done: false,
-            core: cores
-                .first()
-                .filter(|_| single)
-                .cloned()
-                .unwrap_or_default(),
             heeds: false,
             to: single.then(|| Forward::new(board, seed, elsewhere, Some(ends))),
             to_done: !single,
@@ -105,7 +98,12 @@ impl<'b> CoreSearch<'b> {
                 let enough = HEED_PER_CELL * self.board.free_count() as u64;
                 ended = to.run(last.min(enough).saturating_sub(to.work()), control)?;
                 if ended == Ended::Undecided && to.work() >= enough {
-                    to.heed(local_facts(self.board, self.switches, &self.core, control)?);
+                    to.heed(local_facts(
+                        self.board,
+                        self.switches,
+                        &self.cores[0],
+                        control,
+                    )?);
                     self.heeds = true;
                 }
             }

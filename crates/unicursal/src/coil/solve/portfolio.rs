@@ -24,6 +24,7 @@ use crate::coil::tuning::turns::{
     BYTES_PER_CELL, CELLS_PER_HUNT_CHOICE, ENTERED_PER_REVISION, EVEN_ENTERED_PER_REVISION,
     EVEN_SLICE_PER_CHOICE, EVEN_TURNS, FIRST_CORE_SEARCH, FIRST_CORE_SEARCH_PER_CELL, FIRST_SEARCH,
     FIRST_SEARCH_PER_CELL, HUNT_CHOICES, LARGE_CORE, OPEN_SLICE_PER_CELL, SLICE, SLICE_PER_CHOICE,
+    SMALL, SMALL_SEARCH_PER_CELL,
 };
 use crate::coil::{Answer, Board};
 use crate::ended::Ended;
@@ -184,7 +185,13 @@ impl<'b> Portfolio<'b> {
 
     /// The cells that plain searches may enter on an open board before the hunt begins.
     fn first_search(&self) -> u64 {
-        FIRST_SEARCH.min(FIRST_SEARCH_PER_CELL * self.board.free_count() as u64)
+        let cells = self.board.free_count();
+        let per_cell = if cells < SMALL {
+            SMALL_SEARCH_PER_CELL
+        } else {
+            FIRST_SEARCH_PER_CELL
+        };
+        FIRST_SEARCH.min(per_cell * cells as u64)
     }
 
     /// The cells that plain searches may enter with the first core of an open board before the hunt goes on.
@@ -294,7 +301,7 @@ impl<'b> Portfolio<'b> {
         let all = cores.len() == hunt.proved_cores().len();
         let before = self.core_search.take();
         let search = self.core_search.insert(match before {
-            Some(before) if before.cores == cores.len() => before,
+            Some(before) if before.cores == cores => before,
             before => {
                 let tried = |cell| self.forward.as_ref().is_some_and(|all| all.is_struck(cell));
                 let tried_here = |cell| before.as_ref().is_some_and(|one| one.is_struck(cell));
