@@ -261,17 +261,16 @@ impl Walker {
             let (other_x, other_y) = position(cell);
             x.abs_diff(other_x).max(y.abs_diff(other_y))
         };
-        let mut radius = LEAP_RADIUS;
-        while before > 0 {
-            let near = choices[..before]
-                .iter()
-                .rposition(|choice| distance(choice) <= radius);
-            if let Some(near) = near {
-                self.incomplete |= near + 1 < choices.len();
-                choices.truncate(near + 1);
-                break;
-            }
-            radius *= 2;
+        let radii = std::iter::successors(Some(LEAP_RADIUS), |radius| Some(radius * 2));
+        let near = radii
+            .take_while(|&radius| before > 0 && radius < 2 * field.cell_count())
+            .find_map(|radius| {
+                let mut choices = choices[..before].iter();
+                choices.rposition(|choice| distance(choice) <= radius)
+            });
+        if let Some(near) = near {
+            self.incomplete |= near + 1 < choices.len();
+            choices.truncate(near + 1);
         }
     }
 
@@ -363,7 +362,7 @@ impl Walker {
 
 #[cfg(test)]
 mod tests {
-    use super::{Limit, Plan, Walker};
+    use super::{Limit, Mark, Plan, Walker};
     use crate::coil::Board;
     use crate::ended::Ended;
     use crate::{Control, Rng};
@@ -384,7 +383,7 @@ mod tests {
                     let ended = walker.attempt(start, plan, &Control::new());
                     let ended = ended.expect("no interruption").0;
                     if ended == Ended::Found {
-                        walker.field.undo(Default::default());
+                        walker.field.undo(Mark::default());
                     }
                     ended
                 };

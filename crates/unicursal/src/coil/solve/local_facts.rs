@@ -122,7 +122,7 @@ impl LocalFacts {
     #[inline]
     pub fn refute_head(&self, cell: usize, values: u16) -> bool {
         let word = self.words[cell];
-        (word | (word & OUT * 0x1111) << 2) & values != values
-            && !self.started_in[usize::from(self.tiles[cell])]
+        let outs = word & (OUT * 0x1111);
+        (word | outs << 2) & values != values && !self.started_in[usize::from(self.tiles[cell])]
     }
 }

@@ -217,7 +217,7 @@ impl<'b> Portfolio<'b> {
 
     /// Cells that plain searches have entered so far.
     fn searched(&self) -> u64 {
-        self.searches().map(|search| search.work()).sum()
+        self.searches().map(Forward::work).sum()
     }
 
     /// The cells that plain searches may enter until they have done as much as the hunt, if turns are even.
@@ -367,7 +367,7 @@ impl<'b> Portfolio<'b> {
 
     /// Why there is no answer: what was being done, what was tried, what is left.
     fn unknown(&self, why: Interruption) -> Outcome<Answer> {
-        let searched = self.searches().map(|forward| forward.longest()).max();
+        let searched = self.searches().map(Forward::longest).max();
         let hunted = self.hunt.as_ref().map(|hunt| hunt.cost().walks.longest);
         let longest = searched.max(hunted).unwrap_or(0);
         let how_far = format!(
@@ -408,8 +408,8 @@ impl<'b> Portfolio<'b> {
             .with_stat("rounds", self.rounds + 1)
             .with_stat("proofs_seconds", self.seconds.proofs);
         if self.searches().next().is_some() {
-            let choices: u64 = self.searches().map(|search| search.nodes()).sum();
-            let cells: u64 = self.searches().map(|search| search.work()).sum();
+            let choices: u64 = self.searches().map(Forward::nodes).sum();
+            let cells: u64 = self.searches().map(Forward::work).sum();
             solved = solved
                 .with_stat("search_seconds", self.seconds.search)
                 .with_stat("search_choices", choices)
