@@ -14,16 +14,18 @@
 //! The bits of a plug are spread over *planes*, one bit for each place in every plane. The planes 0 and 1
 //! say what it is, the others are the label. So "where are all left ends" is one instruction.
 
+use std::ops::{BitAnd, BitOr, Not, Shl, Shr};
+
 /// Most places, one for each bit of a plane.
 pub const MOST_PLACES: usize = 32;
 
 /// Most planes of labels: what [the longest packing](super::Packing) has, without the planes 0 and 1.
 pub const MOST_LABEL_PLANES: usize = 6;
 
-/// A border, unpacked.
+/// A border. Each plane has the same share of the bits, which is a constant for a number of planes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Border<const P: usize> {
-    pub planes: [u32; P],
+pub struct Border<K, const P: usize> {
+    pub key: K,
 }
 
 /// What stands on a place.
@@ -37,29 +39,23 @@ pub enum Class {
     Rooted = 3,
 }
 
-impl<const P: usize> Border<P> {
-    /// No plugs.
-    pub const EMPTY: Self = Self { planes: [0; P] };
+/// What a plug is: the bits that it has on place 0. Codes are in the order of their labels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Code<K, const P: usize>(K);
 
-    pub fn lefts(&self) -> u32 {
-        self.planes[0] & !self.planes[1]
+impl<K: Key, const P: usize> Code<K, P> {
+    pub fn new(class: Class, label: usize) -> Self {
+        let code = class as usize | label << 2;
+        let bits = (0..P).filter(|bit| code >> bit & 1 == 1);
+        Self(bits.fold(K::ZERO, |code, bit| code | K::ONE << (bit * K::share(P))))
     }
 
-    pub fn rights(&self) -> u32 {
-        self.planes[1] & !self.planes[0]
+    fn classes() -> K {
+        K::ONE | K::ONE << K::share(P)
     }
 
-    pub fn rooted(&self) -> u32 {
-        self.planes[0] & self.planes[1]
-    }
-
-    /// All places with plugs.
-    pub fn plugs(&self) -> u32 {
-        self.planes[0] | self.planes[1]
-    }
-
-    pub fn class(&self, place: usize) -> Class {
-        match (self.planes[0] >> place & 1) | (self.planes[1] >> place & 1) << 1 {
+    pub fn class(self) -> Class {
+        match (self.0.low() & 1) | ((self.0 >> K::share(P)).low() & 1) << 1 {
             0 => Class::None,
             1 => Class::Left,
             2 => Class::Right,
@@ -67,34 +63,100 @@ impl<const P: usize> Border<P> {
         }
     }
 
-    pub fn label(&self, place: usize) -> usize {
-        let labels = self.planes[2..].iter().enumerate();
-        labels.fold(0, |label, (bit, plane)| {
-            label | ((plane >> place & 1) as usize) << bit
+    pub fn is_rooted(self) -> bool {
+        self.0 & Self::classes() == Self::classes()
+    }
+
+    /// The label alone.
+    pub fn label(self) -> Self {
+        Self(self.0 & !Self::classes())
+    }
+
+    pub fn has_label(self) -> bool {
+        self.label().0 != K::ZERO
+    }
+
+    /// A plug of another class with the label of this code.
+    pub fn as_class(self, class: Class) -> Self {
+        Self(self.label().0 | Self::new(class, 0).0)
+    }
+}
+
+impl<K: Key, const P: usize> Border<K, P> {
+    /// No plugs.
+    pub const EMPTY: Self = Self { key: K::ZERO };
+
+    /// The places whose plugs have a bit of their codes.
+    pub fn plane(&self, bit: usize) -> u32 {
+        let places = ((1_u64 << K::share(P)) - 1) as u32;
+        (self.key >> (bit * K::share(P))).low() & places
+    }
+
+    pub fn lefts(&self) -> u32 {
+        self.plane(0) & !self.plane(1)
+    }
+
+    pub fn rights(&self) -> u32 {
+        self.plane(1) & !self.plane(0)
+    }
+
+    pub fn rooted(&self) -> u32 {
+        self.plane(0) & self.plane(1)
+    }
+
+    /// All places with plugs.
+    pub fn plugs(&self) -> u32 {
+        self.plane(0) | self.plane(1)
+    }
+
+    /// The code of no class is that of no plug.
+    pub fn code(&self, place: usize) -> Code<K, P> {
+        Code((self.key >> place) & Self::on_place(0))
+    }
+
+    /// All bits of a place.
+    fn on_place(place: usize) -> K {
+        (0..P).fold(K::ZERO, |bits, bit| {
+            bits | K::ONE << (bit * K::share(P) + place)
         })
     }
 
-    pub fn clear(&mut self, places: u32) {
-        for plane in &mut self.planes {
-            *plane &= !places;
+    /// The label of the plug on a place.
+    pub fn label(&self, place: usize) -> usize {
+        let bits = (2..P).map(|bit| (self.plane(bit) >> place & 1) as usize);
+        bits.rev().fold(0, |label, bit| label << 1 | bit)
+    }
+
+    /// Without what stands on a place and the next one.
+    pub fn without_both(self, place: usize) -> Self {
+        let both = Self::on_place(0) | Self::on_place(1);
+        Self {
+            key: self.key & !(both << place),
         }
     }
 
+    /// Puts a plug on a free place.
+    pub fn put(&mut self, place: usize, code: Code<K, P>) {
+        self.key = self.key | code.0 << place;
+    }
+
     /// Puts a plug on a place, whatever was there.
-    pub fn put(&mut self, place: usize, class: Class, label: usize) {
-        let code = class as usize | label << 2;
-        for (bit, plane) in self.planes.iter_mut().enumerate() {
-            *plane = *plane & !(1 << place) | ((code >> bit & 1) as u32) << place;
-        }
+    pub fn replace(&mut self, place: usize, code: Code<K, P>) {
+        self.key = self.key & !(Self::on_place(0) << place) | code.0 << place;
+    }
+
+    /// All plugs one place further to the right; the last place is free.
+    pub fn shifted(self) -> Self {
+        Self { key: self.key << 1 }
     }
 
     /// The rooted plugs with a label.
     pub fn rooted_with(&self, label: usize) -> u32 {
-        let labels = self.planes[2..].iter().enumerate();
-        labels.fold(self.rooted(), |places, (bit, plane)| {
+        (2..P).fold(self.rooted(), |places, bit| {
+            let plane = self.plane(bit);
             places
-                & if label >> bit & 1 == 1 {
-                    *plane
+                & if label >> (bit - 2) & 1 == 1 {
+                    plane
                 } else {
                     !plane
                 }
@@ -128,23 +190,27 @@ impl<const P: usize> Border<P> {
         }
     }
 
-    /// Numbers the pairs from left to right: their labels count down from `top`.
-    pub fn number_pairs(&mut self, is_pair: impl Fn(usize) -> bool, top: usize) {
-        let mut seen = [(0, 0); MOST_PLACES];
+    /// Numbers the pairs from left to right; the codes of their plugs then are those of `numbers`.
+    pub fn number_pairs(
+        &mut self,
+        is_pair: impl Fn(Code<K, P>) -> bool,
+        numbers: &[Code<K, P>; MOST_PLACES],
+    ) {
+        let mut seen = [Code(K::ZERO); MOST_PLACES];
         let mut known = 0;
         for place in ones(self.rooted()) {
-            let label = self.label(place);
-            if !is_pair(label) {
+            let code = self.code(place);
+            if !is_pair(code) {
                 continue;
             }
-            let found = seen[..known].iter().find(|&&(old, _)| old == label);
-            let number = found.map_or(top - known, |&(_, number)| number);
-            if found.is_none() {
-                seen[known] = (label, number);
+            let number = seen[..known].iter().position(|&old| old == code);
+            let number = number.unwrap_or_else(|| {
+                seen[known] = code;
                 known += 1;
-            }
-            if number != label {
-                self.put(place, Class::Rooted, number);
+                known - 1
+            });
+            if numbers[number] != code {
+                self.replace(place, numbers[number]);
             }
         }
     }
@@ -159,13 +225,34 @@ pub fn ones(mut bits: u32) -> impl Iterator<Item = usize> {
     })
 }
 
-/// A packed border. Each plane has the same share of the bits, which is a constant for a number of planes.
-pub trait Key: Copy + Eq + Ord + std::hash::Hash + Send + Sync + 'static {
-    /// How many bits of a border there is room for; one bit more is always set.
-    const ROOM: usize;
+/// The word that a border is packed into.
+pub trait Key:
+    Copy
+    + Eq
+    + Ord
+    + std::fmt::Debug
+    + std::hash::Hash
+    + Send
+    + Sync
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + Not<Output = Self>
+    + Shl<usize, Output = Self>
+    + Shr<usize, Output = Self>
+    + 'static
+{
+    const BITS: usize;
+    const ZERO: Self;
+    const ONE: Self;
 
-    fn pack<const P: usize>(border: &Border<P>) -> Self;
-    fn unpack<const P: usize>(self) -> Border<P>;
+    /// The bits of each of so many planes.
+    fn share(planes: usize) -> usize {
+        Self::BITS / planes
+    }
+
+    /// The lowest bits.
+    fn low(self) -> u32;
+
     fn hash(self) -> u64;
 }
 
@@ -178,24 +265,13 @@ fn fold(one: u64, two: u64) -> u64 {
 macro_rules! key {
     ($int:ty, $words:expr) => {
         impl Key for $int {
-            const ROOM: usize = <$int>::BITS as usize - 1;
+            const BITS: usize = <$int>::BITS as usize;
+            const ZERO: Self = 0;
+            const ONE: Self = 1;
 
             #[inline]
-            fn pack<const P: usize>(border: &Border<P>) -> Self {
-                let planes = border.planes.iter().enumerate();
-                planes.fold(1 << Self::ROOM, |key, (index, &plane)| {
-                    key | Self::from(plane) << (index * (Self::ROOM / P))
-                })
-            }
-
-            #[inline]
-            fn unpack<const P: usize>(self) -> Border<P> {
-                let share = Self::ROOM / P;
-                let mut border = Border::EMPTY;
-                for (index, plane) in border.planes.iter_mut().enumerate() {
-                    *plane = (self >> (index * share)) as u32 & ((1_u64 << share) - 1) as u32;
-                }
-                border
+            fn low(self) -> u32 {
+                self as u32
             }
 
             #[inline]

@@ -6,7 +6,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::border::Key;
-use super::step::Step;
+use super::step::{Move, Step};
 use crate::{Control, Interruption};
 
 /// Borders of a bucket, about: a table for them takes some hundred kilobytes.
@@ -198,12 +198,13 @@ fn expand<K: Key, const P: usize>(
     allowance: &Allowance,
 ) -> Result<(), Interruption> {
     let mask = spread.len() as u64 - 1;
+    let step = Move::<K, P>::new(step);
     for (index, keys) in source.keys.chunks(BORDERS_PER_LOOK).enumerate() {
         let mut found = 0;
         for (offset, &key) in keys.iter().enumerate() {
             let at = (index * BORDERS_PER_LOOK + offset) * limbs;
             let ways = &source.ways[at..at + limbs];
-            step.extend::<K, P>(key, |next: K| {
+            step.extend(key, |next: K| {
                 let bucket = &mut spread[(next.hash() >> 40 & mask) as usize];
                 bucket.keys.push(next);
                 for &limb in ways {

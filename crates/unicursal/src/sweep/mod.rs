@@ -185,8 +185,8 @@ enum Packing {
 impl Packing {
     /// The shortest one with so many planes of so many places; none when there is none.
     fn for_borders(planes: usize, places: usize) -> Option<Self> {
-        let long = <u128 as Key>::ROOM;
-        let short = <u64 as Key>::ROOM;
+        let long = <u128 as Key>::BITS;
+        let short = <u64 as Key>::BITS;
         let all = [
             (Self::Short3, 3, short / 3),
             (Self::Short4, 4, short / 4),

@@ -174,7 +174,7 @@ fn step(field: &Field, labels: &Labels, index: usize, planes: usize) -> Step {
             .any(|cell| cell.kind != Kind::Wall && !cell.may_be_blank),
         closed: u32::from(!cell.down) | u32::from(!cell.right) << 1,
         possible: Vec::new(),
-        shore: shore(field, labels, index, ahead),
+        shore: shore(field, labels, index, 1 << (planes - 2), ahead),
     }
 }
 
@@ -183,6 +183,7 @@ fn shore(
     field: &Field,
     labels: &Labels,
     index: usize,
+    label_count: usize,
     ahead: impl Fn(usize) -> Option<(Cell, usize)>,
 ) -> Shore {
     let (width, height) = (field.width, field.height());
@@ -218,10 +219,11 @@ fn shore(
         .filter(|&cell| cell > index && !is_near(cell))
         .filter_map(label)
         .collect();
-    let is_new = is_near(index + 1) || is_near(index + width);
+    let is_new = is_near(index + width) || (row == 0 && is_near(index + 1));
+    let next = u32::from(is_near(index + 1)) << (index % width + 1);
     let near: Vec<NearTerminal> = near.into_iter().map(|(_, near)| near).collect();
-    let mut shore = Shore::new(&ashore, &near, field.colours > 1);
-    shore.is_new = is_new;
+    let mut shore = Shore::new(&ashore, &near, label_count, field.colours > 1);
+    (shore.is_new, shore.next) = (is_new, next);
     shore
 }
 

@@ -7,64 +7,78 @@
 //! closed curves cross an even number of times, so that the paths themselves would cross.
 //!
 //! The terminals on the edge of the board, clockwise from the right end of the border to the left one, lie
-//! in the outer face.
+//! in the outer face. So a walk along the border and back along the edge of the board meets the ends of all pairs
+//! of a face in their order round it, and where pairs do not interleave, what was begun last is ended first.
 
-use super::border::{Border, MOST_PLACES, ones};
+use super::border::{Border, Key, MOST_PLACES, ones};
 
 /// The terminals ahead that lie on the edge of the board, or at the border.
 #[derive(Clone, Debug, Default)]
 pub struct Shore {
     /// Whether to look at all: with fewer than two pairs nothing crosses.
     active: bool,
-    /// Where the terminal with each label stands, counted clockwise from 0; `NOWHERE` for none.
-    position: Vec<u8>,
-    /// The ends of pairs that are both ashore: the position of the one and of the other.
-    pairs: Vec<(u8, u8)>,
-    /// For each place the terminal to which its edge leads: its label, and where the other one stands ashore.
-    near: Vec<(u16, u8)>,
+    /// The numbers of the terminals on the edge that may be ends of pairs, clockwise.
+    ashore: Vec<u8>,
+    /// For each place the number of the terminal to which its edge leads.
+    near: Vec<u8>,
     /// The places whose edges lead to terminals.
-    near_places: u32,
+    pub near_places: u32,
     /// Two of them lead to the next cell; this is the edge from the left, and the next place is the other one.
     from_left: u32,
     /// Whether the cell just taken brought a terminal to the border.
     pub is_new: bool,
+    /// The place from which the next cell is come to, if a terminal stands there: a plug says how.
+    pub next: u32,
 }
 
-/// A terminal ahead: its number, and the places whose edges lead to it.
+/// A terminal ahead: its label, and the places whose edges lead to it.
 pub struct NearTerminal {
     pub label: usize,
     pub places: u32,
 }
 
-const NOWHERE: u8 = u8::MAX;
-/// Numbers of colours without labels start here.
+/// Stands for the labels of colours that have none: so much more than the number of the colour.
 pub const FIRST_UNLABELLED: usize = 1024;
+/// Terminals with numbers from here on are not looked at.
+const MOST_NUMBERS: usize = u64::BITS as usize;
 
 impl Shore {
-    /// The shore with these labels, clockwise, and the terminals at the border. Colours that have no
-    /// label yet have other numbers of their own.
-    pub fn new(labels: &[usize], near: &[NearTerminal], active: bool) -> Self {
+    /// The shore with these labels, clockwise, and the terminals at the border. Labels in use are below `labels`;
+    /// colours without one get the numbers from there on.
+    pub fn new(ashore: &[usize], near: &[NearTerminal], labels: usize, active: bool) -> Self {
         let mut shore = Self {
             active,
-            near: vec![(0, NOWHERE); MOST_PLACES],
+            near: vec![0; MOST_PLACES],
             ..Self::default()
         };
-        // What does not fit in is not looked at.
-        for (at, &label) in labels.iter().enumerate().take(NOWHERE.into()) {
-            let other = labels[..at].iter().position(|&other| other == label);
-            if let Some(other) = other {
-                shore.pairs.push((other as u8, at as u8));
-            } else if label < FIRST_UNLABELLED {
-                let length = shore.position.len().max(label + 1);
-                shore.position.resize(length, NOWHERE);
-                shore.position[label] = at as u8;
+        let mut unlabelled: Vec<usize> = Vec::new();
+        let mut number = |label: usize| {
+            if label < FIRST_UNLABELLED {
+                return Some(label);
             }
-        }
+            let known = unlabelled.iter().position(|&other| other == label);
+            let index = known.unwrap_or_else(|| {
+                unlabelled.push(label);
+                unlabelled.len() - 1
+            });
+            Some(labels + index).filter(|&number| number < MOST_NUMBERS)
+        };
+        let is_near = |label: usize| near.iter().any(|terminal| terminal.label == label);
+        let is_twice = |label: usize| ashore.iter().filter(|&&other| other == label).count() == 2;
+        // Others are ends of no pair yet.
+        let ends = ashore
+            .iter()
+            .filter(|&&label| label < FIRST_UNLABELLED || is_near(label) || is_twice(label));
+        shore.ashore = ends
+            .filter_map(|&label| number(label))
+            .map(|number| number as u8)
+            .collect();
         for terminal in near {
-            let at = labels.iter().position(|&other| other == terminal.label);
-            let at = at.map_or(NOWHERE, |at| at.min(NOWHERE.into()) as u8);
+            let Some(number) = number(terminal.label) else {
+                continue;
+            };
             for place in ones(terminal.places) {
-                shore.near[place] = (terminal.label as u16, at);
+                shore.near[place] = number as u8;
             }
             shore.near_places |= terminal.places;
             if terminal.places.count_ones() == 2 {
@@ -74,8 +88,13 @@ impl Shore {
         shore
     }
 
+    /// Whether the step brought something new to a border with these plugs, whatever was joined.
+    pub fn is_new_to(&self, plugs: u32) -> bool {
+        self.is_new || plugs & self.next != 0
+    }
+
     /// Whether the paths of two pairs would have to cross.
-    pub fn crosses<const P: usize>(&self, border: &Border<P>) -> bool {
+    pub fn crosses<K: Key, const P: usize>(&self, border: &Border<K, P>) -> bool {
         let (rooted, plugs) = (border.rooted(), border.plugs());
         // The next cell is come to from the left if there is a plug, and else from above.
         let near = self.near_places
@@ -88,88 +107,103 @@ impl Shore {
         if !self.active || all & all.wrapping_sub(1) == 0 {
             return false;
         }
-        // The ends of pairs in order, each with its label, its face and where the other end stands ashore;
-        // the outer face is 0.
-        let mut ends = [(0_u16, 0_u8); MOST_PLACES];
-        let mut landing = [NOWHERE; MOST_PLACES];
-        let mut count = 0;
-        let mut faces = [0_u8; MOST_PLACES];
-        let (mut depth, mut newest) = (0, 0);
         let lefts = border.lefts();
+        let mut walk = Walk::default();
         for place in ones(plugs | near) {
-            let (is_near, bit) = (near >> place & 1 == 1, 1_u32 << place);
-            let mut end = |label: u16, face: u8, at: u8| {
-                ends[count] = (label, face);
-                landing[count] = at;
-                count += 1;
-            };
-            let (label, at) = self.near[place];
-            if rooted & bit != 0 {
+            let bit = 1_u32 << place;
+            let is_near = near & bit != 0;
+            let crosses = if rooted & bit != 0 {
                 // One that leads to its own terminal is done.
-                if !is_near {
-                    let label = border.label(place);
-                    let at = self.position.get(label).copied().unwrap_or(NOWHERE);
-                    end(label as u16, faces[depth], at);
-                }
+                !is_near && walk.meets(border.label(place) as u8)
             } else if plugs & bit == 0 {
-                end(label, faces[depth], at);
+                walk.meets(self.near[place])
             } else if lefts & bit != 0 {
                 // The other end of this piece is one of the pair; outside, the two ends of a piece are one place.
-                if is_near {
-                    end(label, faces[depth], at);
-                }
-                depth += 1;
-                newest += 1;
-                faces[depth] = newest;
+                let crosses = is_near && walk.meets(self.near[place]);
+                walk.enter();
+                crosses
             } else {
-                depth -= 1;
-                if is_near {
-                    end(label, faces[depth], at);
-                }
+                walk.leave();
+                is_near && walk.meets(self.near[place])
+            };
+            if crosses {
+                return true;
             }
         }
-        let ends = &ends[..count];
-        // In each face pairs must be nested: what was begun last is ended first. Pairs with an end ashore
-        // are ended there in the reverse order.
-        let mut begun = [(0_u16, 0_u8); MOST_PLACES];
-        let mut height = 0;
-        let mut ashore = [0_u8; MOST_PLACES];
-        let mut afloat = 0;
-        for (index, &end) in ends.iter().enumerate() {
-            if ends[index + 1..].contains(&end) {
-                begun[height] = end;
-                height += 1;
-            } else if ends[..index].contains(&end) {
-                // Whatever was begun since in this face is not ended yet.
-                let mut at = height;
-                while begun[at - 1] != end {
-                    at -= 1;
-                    if begun[at].1 == end.1 {
-                        return true;
-                    }
-                }
-                // Pairs of other faces stay.
-                begun.copy_within(at..height, at - 1);
-                height -= 1;
-            } else if end.1 == 0 {
-                let at = landing[index];
-                if at != NOWHERE {
-                    // A pair around it separates it from the shore.
-                    if begun[..height].iter().any(|other| other.1 == 0) {
-                        return true;
-                    }
-                    if afloat > 0 && ashore[afloat - 1] < at {
-                        return true;
-                    }
-                    let parts = |&(one, two): &(u8, u8)| one < at && at < two;
-                    if self.pairs.iter().any(parts) {
-                        return true;
-                    }
-                    ashore[afloat] = at;
-                    afloat += 1;
-                }
-            }
+        self.ashore.iter().any(|&number| walk.meets(number))
+    }
+}
+
+/// A walk past the ends of pairs.
+struct Walk {
+    /// The first ends of pairs in the face and in those around it, whose second ends were not met yet.
+    begun: [u8; MOST_NUMBERS + 1],
+    height: usize,
+    face: Face,
+    /// The faces around it.
+    around: [Face; MOST_PLACES / 2],
+    depth: usize,
+}
+
+/// What was met of a face.
+#[derive(Clone, Copy, Default)]
+struct Face {
+    /// A bit for each number that is begun.
+    begun: u64,
+    /// Those that another pair has closed in: their second ends must not follow.
+    closed_in: u64,
+    /// Where its ends start among all that are begun.
+    base: usize,
+}
+
+impl Default for Walk {
+    fn default() -> Self {
+        Self {
+            begun: [0; MOST_NUMBERS + 1],
+            height: 0,
+            face: Face::default(),
+            around: [Face::default(); MOST_PLACES / 2],
+            depth: 0,
         }
-        false
+    }
+}
+
+impl Walk {
+    /// Meets an end of the pair with this number; whether that pair crosses another.
+    #[inline]
+    fn meets(&mut self, number: u8) -> bool {
+        let bit = 1_u64 << number;
+        if self.face.begun & bit == 0 {
+            self.face.begun |= bit;
+            self.begun[self.height] = number;
+            self.height += 1;
+            return self.face.closed_in & bit != 0;
+        }
+        loop {
+            self.height -= 1;
+            let last = self.begun[self.height];
+            self.face.begun &= !(1 << last);
+            if last == number {
+                return false;
+            }
+            self.face.closed_in |= 1 << last;
+        }
+    }
+
+    /// Goes on in the face within a piece.
+    fn enter(&mut self) {
+        self.around[self.depth] = self.face;
+        self.depth += 1;
+        self.face = Face {
+            base: self.height,
+            ..Face::default()
+        };
+    }
+
+    /// Goes on in the face around the piece.
+    fn leave(&mut self) {
+        self.height = self.face.base;
+        self.depth -= 1;
+        self.face = self.around[self.depth];
     }
 }

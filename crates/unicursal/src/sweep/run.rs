@@ -6,6 +6,7 @@ use super::Purpose;
 use super::border::{Border, Key};
 use super::layer::Layer;
 use super::plan::Plan;
+use super::step::Move;
 use crate::{Control, Interruption};
 
 /// Borders at the beginning of a row whose ways through it are looked at together.
@@ -47,7 +48,7 @@ pub struct Run<'a, K, const P: usize> {
 
 impl<'a, K: Key, const P: usize> Run<'a, K, P> {
     pub fn new(plan: &'a Plan, purpose: Purpose) -> Self {
-        let first = K::pack(&Border::<P>::EMPTY);
+        let first = Border::<K, P>::EMPTY.key;
         Self {
             plan,
             purpose,
@@ -79,9 +80,10 @@ impl<'a, K: Key, const P: usize> Run<'a, K, P> {
             // The borders after each cell, each with those before it.
             let mut layers: Vec<HashMap<K, Vec<K>>> = Vec::with_capacity(width);
             for step in steps {
+                let step = Move::<K, P>::new(step);
                 let mut next: HashMap<K, Vec<K>> = HashMap::new();
                 let mut extend = |key: K| {
-                    step.extend::<K, P>(key, |after| next.entry(after).or_default().push(key));
+                    step.extend(key, |after| next.entry(after).or_default().push(key));
                 };
                 match layers.last() {
                     None => starts.iter().copied().for_each(&mut extend),
@@ -224,7 +226,7 @@ impl<K: Key, const P: usize> Run<'_, K, P> {
             let cell = first + column;
             // After the last cell of a row the border has moved on by a place.
             let shift = usize::from(column + 1 == width);
-            let plugs = key.unpack::<P>().plugs();
+            let plugs = Border::<K, P> { key: *key }.plugs();
             if plugs >> (column + shift) & 1 == 1 {
                 pairs.push([cell, cell + width]);
             }

@@ -1,6 +1,6 @@
 //! How a border moves over one cell: all borders that can come after it.
 
-use super::border::{Border, Class, Key, MOST_LABEL_PLANES};
+use super::border::{Border, Class, Code, Key, MOST_LABEL_PLANES, MOST_PLACES};
 use super::field::{Cell, Kind};
 use super::planar::Shore;
 
@@ -60,8 +60,11 @@ impl Wanted {
 
     /// Whether every plug at such a place has no label yet, or the one that is asked for.
     #[inline]
-    fn fits<const P: usize>(&self, border: &Border<P>) -> bool {
-        let labels = || border.planes[2..].iter();
+    fn fits<K: Key, const P: usize>(&self, border: &Border<K, P>) -> bool {
+        if border.plugs() & self.fixed == 0 {
+            return true;
+        }
+        let labels = || (2..P).map(|bit| border.plane(bit));
         let labelled = labels().fold(border.rooted(), |places, plane| places | plane) & self.fixed;
         let others = labels().zip(&self.planes);
         let wrong = others.fold(self.none, |wrong, (plane, wanted)| wrong | (plane ^ wanted));
@@ -69,43 +72,65 @@ impl Wanted {
     }
 }
 
-impl Step {
+/// A step for borders of one packing.
+pub struct Move<'a, K, const P: usize> {
+    step: &'a Step,
+    /// A plug of a path that begins at this cell.
+    own: Code<K, P>,
+    /// The first label of a pair; none if there is no such label.
+    first_pair: Option<Code<K, P>>,
+    /// The plugs of pairs, from left to right.
+    numbers: [Code<K, P>; MOST_PLACES],
+}
+
+impl<'a, K: Key, const P: usize> Move<'a, K, P> {
+    pub fn new(step: &'a Step) -> Self {
+        let numbers = std::array::from_fn(|index| step.top.saturating_sub(index));
+        Self {
+            step,
+            // Fields with free ends have one colour, whose label is the first.
+            own: Code::new(Class::Rooted, step.label.unwrap_or(1)),
+            first_pair: (step.first_pair <= step.top)
+                .then(|| Code::new(Class::None, step.first_pair)),
+            numbers: numbers.map(|label| Code::new(Class::Rooted, label)),
+        }
+    }
+
     /// Calls `found` with each border that can come after this one, once for each.
     ///
     /// Where plugs stand afterwards is known before what they are, and excludes most of what cannot be completed.
     #[inline]
-    pub fn extend<K: Key, const P: usize>(&self, key: K, mut found: impl FnMut(K)) {
-        let border: Border<P> = key.unpack();
-        let (left, up) = (self.column, self.column + 1);
-        let mut rest = border;
-        rest.clear(1 << left | 1 << up);
+    pub fn extend(&self, key: K, mut found: impl FnMut(K)) {
+        let border = Border { key };
+        let (left, up) = (self.step.column, self.step.column + 1);
+        let rest = border.without_both(left);
         let comes = border.plugs() >> left & 3;
-        match (self.cell.kind, comes) {
-            (Kind::Wall, 0) => self.emit_if_allowed(&rest, &mut found),
-            (Kind::Terminal, 0) => self.begin(&rest, &mut found),
+        match (self.step.cell.kind, comes) {
+            (Kind::Wall, 0) => self.emit_if_allowed(rest, &mut found),
+            (Kind::Terminal, 0) => self.begin(rest, &mut found),
             (Kind::Terminal, 1) => self.end(&border, rest, left, &mut found),
             (Kind::Terminal, 2) => self.end(&border, rest, up, &mut found),
             (Kind::Wall | Kind::Terminal, _) => {}
             (Kind::Through, 0) => {
-                if self.cell.may_be_blank {
-                    self.emit_if_allowed(&rest, &mut found);
+                if self.step.cell.may_be_blank {
+                    self.emit_if_allowed(rest, &mut found);
                 }
                 if self.allows(rest.plugs() | 1 << left | 1 << up) {
-                    let label = self.label.unwrap_or(0);
+                    let label = self.step.label.map_or(Code::new(Class::None, 0), |_| self.own);
                     let mut next = rest;
-                    next.put(left, Class::Left, label);
-                    next.put(up, Class::Right, label);
-                    self.emit(&next, false, &mut found);
+                    next.put(left, label.as_class(Class::Left));
+                    next.put(up, label.as_class(Class::Right));
+                    self.emit(next, false, &mut found);
                 }
                 if self.may_end(&border) {
-                    self.begin(&rest, &mut found);
+                    self.begin(rest, &mut found);
                 }
             }
             (Kind::Through, 3) => {
                 if self.allows(rest.plugs())
-                    && let Some(next) = self.join(&border, rest)
+                    && let Some((next, exposes)) = self.join(&border, rest)
                 {
-                    self.emit(&next, true, &mut found);
+                    self.emit(next, exposes, &mut found);
                 }
             }
             (Kind::Through, comes) => {
@@ -119,181 +144,208 @@ impl Step {
     }
 
     /// Whether the one path that may end anywhere has not ended yet.
-    fn may_end<const P: usize>(&self, border: &Border<P>) -> bool {
+    fn may_end(&self, border: &Border<K, P>) -> bool {
         // Its start is behind if its plug is the only one, or else ahead.
-        let ends = border.rooted_with(self.end_label()).count_ones();
-        self.cell.may_end && ends == u32::from(!self.terminals_ahead)
+        self.step.cell.may_end
+            && border.rooted_with(self.step.label.unwrap_or(1)).count_ones()
+                == u32::from(!self.step.terminals_ahead)
     }
 
-    /// Fields with free ends have one colour, whose label is the first.
-    fn end_label(&self) -> usize {
-        self.label.unwrap_or(1)
+    fn is_pair(&self, code: Code<K, P>) -> bool {
+        self.first_pair.is_some_and(|first| code.label() >= first)
     }
 
     /// A path begins here and goes on by either edge.
-    fn begin<K: Key, const P: usize>(&self, rest: &Border<P>, found: &mut impl FnMut(K)) {
-        for place in self.exits(rest) {
-            let mut next = *rest;
+    fn begin(&self, rest: Border<K, P>, found: &mut impl FnMut(K)) {
+        for place in self.exits(&rest) {
+            let mut next = rest;
             self.root(&mut next, place);
-            self.emit(&next, true, found);
+            self.emit(next, false, found);
         }
     }
 
     /// A path that comes from a place ends here.
-    fn end<K: Key, const P: usize>(
+    fn end(
         &self,
-        border: &Border<P>,
-        mut rest: Border<P>,
+        border: &Border<K, P>,
+        mut rest: Border<K, P>,
         from: usize,
         found: &mut impl FnMut(K),
     ) {
         if !self.allows(rest.plugs()) {
             return;
         }
-        let own = self.end_label();
-        let label = border.label(from);
-        if border.class(from) == Class::Rooted {
-            if label == own && self.completes(&rest) {
-                self.emit(&rest, true, found);
+        let code = border.code(from);
+        if code.is_rooted() {
+            if code == self.own && self.completes(&rest) {
+                self.emit(rest, false, found);
             }
-        } else if label == 0 || label == own {
-            self.root(&mut rest, border.mate(from));
-            self.emit(&rest, true, found);
+        } else if !code.has_label() || code.label() == self.own.label() {
+            let mate = border.mate(from);
+            self.root(&mut rest, mate);
+            self.emit(rest, self.ends_between(border, from, mate), found);
         }
     }
 
     /// Puts the plug of a piece that begins at this cell's terminal.
-    fn root<const P: usize>(&self, next: &mut Border<P>, place: usize) {
-        let label = self.end_label();
-        next.put(place, Class::Rooted, label);
-        if self.makes_pair {
-            next.number_pairs(|other| other >= self.first_pair || other == label, self.top);
+    fn root(&self, next: &mut Border<K, P>, place: usize) {
+        next.replace(place, self.own);
+        if self.step.makes_pair {
+            let is_pair = |code: Code<K, P>| self.is_pair(code) || code == self.own;
+            next.number_pairs(is_pair, &self.numbers);
         }
     }
 
     /// A path passes from one edge to another.
-    fn pass<K: Key, const P: usize>(
+    fn pass(
         &self,
-        border: &Border<P>,
-        mut rest: Border<P>,
+        border: &Border<K, P>,
+        mut rest: Border<K, P>,
         from: usize,
         found: &mut impl FnMut(K),
     ) {
-        let (class, mut label) = (border.class(from), border.label(from));
-        if let Some(own) = self.label {
-            if class != Class::Rooted && label == 0 {
-                label = own;
+        let mut code = border.code(from);
+        if self.step.label.is_some() {
+            if !code.is_rooted() && !code.has_label() {
                 let mate = border.mate(from);
-                rest.put(mate, rest.class(mate), own);
-            } else if label != own {
+                rest.replace(mate, self.own.as_class(border.code(mate).class()));
+                code = self.own.as_class(code.class());
+            } else if code.label() != self.own.label() {
                 return;
             }
         }
         for place in self.exits(&rest) {
             let mut next = rest;
-            next.put(place, class, label);
-            self.emit(&next, false, found);
+            next.put(place, code);
+            self.emit(next, false, found);
         }
     }
 
-    /// Two pieces meet here.
-    fn join<const P: usize>(&self, border: &Border<P>, mut rest: Border<P>) -> Option<Border<P>> {
-        let places = [self.column, self.column + 1];
-        let [one, two] = places.map(|place| border.class(place));
-        let [first, second] = places.map(|place| border.label(place));
-        let fits = |label: usize| self.label.is_none_or(|own| label == own);
-        match (one, two) {
-            (Class::Rooted, Class::Rooted) => {
-                if first != second || !fits(first) || !self.completes(&rest) {
+    /// Two pieces meet here; what follows, and whether ends of pairs come into the same face by it.
+    fn join(
+        &self,
+        border: &Border<K, P>,
+        mut rest: Border<K, P>,
+    ) -> Option<(Border<K, P>, bool)> {
+        let places = [self.step.column, self.step.column + 1];
+        let [one, two] = places.map(|place| border.code(place));
+        let fits =
+            |code: Code<K, P>| self.step.label.is_none() || code.label() == self.own.label();
+        let exposes = match (one.is_rooted(), two.is_rooted()) {
+            (true, true) => {
+                if one != two || !fits(one) || !self.completes(&rest) {
                     return None;
                 }
-                if first >= self.first_pair {
-                    rest.number_pairs(|label| label >= self.first_pair, self.top);
+                if self.is_pair(one) {
+                    rest.number_pairs(|code| self.is_pair(code), &self.numbers);
                 }
+                false
             }
-            (Class::Rooted, _) | (_, Class::Rooted) => {
-                let (label, loose, at) = if one == Class::Rooted {
-                    (first, second, places[1])
-                } else {
-                    (second, first, places[0])
-                };
-                if !fits(label) || (loose != 0 && loose != label) {
-                    return None;
-                }
-                rest.put(border.mate(at), Class::Rooted, label);
-                if label >= self.first_pair {
-                    rest.number_pairs(|label| label >= self.first_pair, self.top);
-                }
-            }
-            _ => {
+            (false, false) => {
                 let mates = places.map(|place| border.mate(place));
-                let label = first.max(second);
-                let agrees = |other: usize| other == 0 || other == label;
-                if mates[0] == places[1] || !agrees(first) || !agrees(second) {
+                if mates[0] == places[1] {
                     return None;
                 }
-                let label = match self.label {
-                    Some(own) if label == 0 => own,
-                    Some(own) if label != own => return None,
-                    _ => label,
+                let label = one.label().max(two.label());
+                let agrees = |code: Code<K, P>| !code.has_label() || code.label() == label;
+                if !agrees(one) || !agrees(two) {
+                    return None;
+                }
+                let label = if self.step.label.is_none() || label == self.own.label() {
+                    label
+                } else if label.has_label() {
+                    return None;
+                } else {
+                    self.own
                 };
-                rest.put(mates[0].min(mates[1]), Class::Left, label);
-                rest.put(mates[0].max(mates[1]), Class::Right, label);
+                rest.replace(mates[0].min(mates[1]), label.as_class(Class::Left));
+                rest.replace(mates[0].max(mates[1]), label.as_class(Class::Right));
+                self.exposes(border, places, mates)
             }
+            (first, _) => {
+                let (rooted, loose, at) = if first {
+                    (one, two, places[1])
+                } else {
+                    (two, one, places[0])
+                };
+                if !fits(rooted) || (loose.has_label() && loose.label() != rooted.label()) {
+                    return None;
+                }
+                let mate = border.mate(at);
+                rest.replace(mate, rooted);
+                if self.is_pair(rooted) {
+                    rest.number_pairs(|code| self.is_pair(code), &self.numbers);
+                }
+                self.ends_between(border, at, mate)
+            }
+        };
+        Some((rest, exposes))
+    }
+
+    /// Whether two pieces that are joined have ends of pairs between their ends, which then come into the
+    /// face of others.
+    fn exposes(&self, border: &Border<K, P>, places: [usize; 2], mates: [usize; 2]) -> bool {
+        let within = |index: usize| self.ends_between(border, places[index], mates[index]);
+        match (mates[0] < places[0], mates[1] > places[1]) {
+            // Beside each other.
+            (true, true) => within(0) && within(1),
+            // One within the other: what lies in the inner one.
+            (true, false) => within(0),
+            (false, _) => within(1),
         }
-        Some(rest)
+    }
+
+    /// Whether a pair may have an end between two places.
+    fn ends_between(&self, border: &Border<K, P>, one: usize, two: usize) -> bool {
+        let between = ((1_u32 << one.max(two)) - 1) & !((2_u32 << one.min(two)) - 1);
+        (border.rooted() | self.step.shore.near_places) & between != 0
     }
 
     /// Whether a path may be completed when this is left: the last one leaves nothing to be done.
-    fn completes<const P: usize>(&self, rest: &Border<P>) -> bool {
-        let is_last = rest.rooted() == 0 && !self.terminals_ahead;
-        !is_last || (rest.plugs() == 0 && !self.cells_ahead)
+    fn completes(&self, rest: &Border<K, P>) -> bool {
+        let is_last = rest.rooted() == 0 && !self.step.terminals_ahead;
+        !is_last || (rest.plugs() == 0 && !self.step.cells_ahead)
     }
 
     /// The places of the edges down and to the right, as far as a plug may stand there alone.
     #[inline]
-    fn exits<const P: usize>(&self, rest: &Border<P>) -> impl Iterator<Item = usize> + use<'_, P> {
+    fn exits(&self, rest: &Border<K, P>) -> impl Iterator<Item = usize> + use<'_, K, P> {
         let plugs = rest.plugs();
-        let exits = [self.column, self.column + 1].into_iter();
+        let exits = [self.step.column, self.step.column + 1].into_iter();
         exits.filter(move |place| self.allows(plugs | 1 << place))
     }
 
     /// Whether plugs may stand on these places, and on no others.
     #[inline]
     fn allows(&self, plugs: u32) -> bool {
-        match self.possible.get(plugs as usize / 64) {
+        match self.step.possible.get(plugs as usize / 64) {
             Some(word) => word >> (plugs % 64) & 1 == 1,
-            None => plugs & self.closed << self.column == 0,
+            None => plugs & self.step.closed << self.step.column == 0,
         }
     }
 
-    fn emit_if_allowed<K: Key, const P: usize>(&self, next: &Border<P>, found: &mut impl FnMut(K)) {
+    fn emit_if_allowed(&self, next: Border<K, P>, found: &mut impl FnMut(K)) {
         if self.allows(next.plugs()) {
             self.emit(next, false, found);
         }
     }
 
-    /// Hands on a border whose places are allowed, unless it cannot be completed. `changed`: whether ends
-    /// of pieces were joined, or one got a label; if not, pairs cross no more than before.
+    /// Hands on a border whose places are allowed, unless it cannot be completed. `exposes`: whether ends
+    /// of pairs came into a face of others; if not, pairs cross no more than before.
     #[inline]
-    fn emit<K: Key, const P: usize>(
-        &self,
-        next: &Border<P>,
-        changed: bool,
-        found: &mut impl FnMut(K),
-    ) {
-        if !self.wanted.fits(next) {
+    fn emit(&self, next: Border<K, P>, exposes: bool, found: &mut impl FnMut(K)) {
+        let Step { shore, wanted, .. } = self.step;
+        if !wanted.fits(&next) {
             return;
         }
-        if (changed || self.shore.is_new) && self.shore.crosses(next) {
+        if (exposes || shore.is_new_to(next.plugs())) && shore.crosses(&next) {
             return;
         }
-        let mut next = *next;
-        if self.last_column {
-            for plane in &mut next.planes {
-                *plane <<= 1;
-            }
-        }
-        found(K::pack(&next));
+        let next = if self.step.last_column {
+            next.shifted()
+        } else {
+            next
+        };
+        found(next.key);
     }
 }
