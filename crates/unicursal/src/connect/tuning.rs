@@ -21,10 +21,13 @@ pub const NARROW_BOARD: usize = 12;
 pub const SHORT_TURN_DECISIONS: u64 = 5_000;
 /// See [`SHORT_TURN_DECISIONS`].
 pub const SHORT_TURN_SWEEP: usize = 250_000;
-/// *Borders* of the first full sweep on small boards, about 0.1 s, and the share of the cells that is the number of
-/// *windows* of repair before it and before the next: some boards are repaired in 0.2 s that a sweep takes seconds
-/// for, and the other way round.
-pub const SMALL_BOARD_SWEEP: usize = 1_000_000;
+/// *Borders* of the sweep on small boards by the end of the first full turn, about 0.15 s, how many *times* as many
+/// there may be by the end of each next one, and the share of the cells that is the number of *windows* of repair before it
+/// and before the next: some boards are repaired in 0.2 s that a sweep takes seconds for, and the other way round;
+/// "Borders as single words".
+pub const SMALL_BOARD_SWEEP: usize = 2_000_000;
+/// See [`SMALL_BOARD_SWEEP`].
+pub const SMALL_BOARD_GROWTH: usize = 8;
 /// See [`SMALL_BOARD_SWEEP`].
 pub const SMALL_BOARD_SHARE: u64 = 4;
 /// *Windows* of the first repair for each cell of the board. The next repairs are as long as two, three and
@@ -57,7 +60,8 @@ pub const TURN_SIDES: [usize; 3] = [6, 8, 10];
 /// *Decisions* in one of them, after which it is given up.
 pub const TURN_WINDOW_DECISIONS: u64 = 5_000;
 
-/// *Borders* that the first sweep of a turn may have, about 30 ms; each next one [`SWEEP_GROWTH`] times as many. A sweep
+/// *Borders* that the sweep may have by the end of the first turn, about 20 ms, and [`SWEEP_GROWTH`] times as many by the
+/// end of each next one. A sweep
 /// proves what the solver cannot, and is wasted where repair finds an answer; "Unsolvable boards".
 pub const SWEEP_TURN: usize = 200_000;
 /// See [`SWEEP_TURN`]: the third one decides every board that fits into memory.

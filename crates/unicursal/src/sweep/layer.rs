@@ -105,10 +105,11 @@ impl<K: Key> Layer<K> {
         self.limbs += 1;
     }
 
-    /// The layer after a step.
+    /// The layer after a step, within what memory there may be beside so many bytes that others hold.
     pub fn next<const P: usize>(
         mut self,
         step: &Step,
+        held: usize,
         control: &Control,
     ) -> Result<Self, Interruption> {
         self.make_room();
@@ -122,6 +123,7 @@ impl<K: Key> Layer<K> {
         let buckets = (size / BUCKET).next_power_of_two().min(MOST_BUCKETS);
         let allowance = Allowance {
             control,
+            held,
             bytes_each: self.bytes_each(),
             borders: AtomicUsize::new(size),
         };
@@ -168,6 +170,8 @@ impl<K: Key> Layer<K> {
 /// How many borders there may be at a time.
 struct Allowance<'a> {
     control: &'a Control<'a>,
+    /// What is held otherwise.
+    held: usize,
     bytes_each: usize,
     borders: AtomicUsize,
 }
@@ -177,7 +181,10 @@ impl Allowance<'_> {
     fn ask(&self, more: usize) -> Result<(), Interruption> {
         let borders = self.borders.fetch_add(more, Ordering::Relaxed) + more;
         self.control.check()?;
-        if self.control.allows_memory(2 * borders * self.bytes_each) {
+        if self
+            .control
+            .allows_memory(self.held + 2 * borders * self.bytes_each)
+        {
             Ok(())
         } else {
             Err(Interruption::Memory)
@@ -251,9 +258,11 @@ fn merge<K: Key>(parts: &[Bucket<K>], limbs: usize, table: &mut Vec<u32>) -> Buc
             }
         }
     }
-    // What grows by pieces is not kept twice as large as it is.
-    unique.keys.shrink_to_fit();
-    unique.ways.shrink_to_fit();
+    // A copy costs more than a little room that is not used.
+    if unique.keys.len() < size / 4 * 3 {
+        unique.keys.shrink_to_fit();
+        unique.ways.shrink_to_fit();
+    }
     unique
 }
 

@@ -23,16 +23,15 @@ use run::{Run, Running};
 
 use crate::{BigUint, Control, Interruption, Progress};
 
-/// Borders that each direction may take before one is chosen.
-const FIRST_SHARE: usize = 20_000;
-/// How many times less another direction must promise to take before it is gone over to.
-const WORTH_A_CHANGE: usize = 5;
+/// What a direction has spent counts by so much less than what it promises to take: some are led astray by
+/// promises alone, and more weight keeps all of them going.
+const SPENT_SHARE: usize = 4;
 
 /// A board that is ready to be swept, in each direction along its shorter side.
 ///
 /// Which direction has the fewest borders cannot be told beforehand, and the difference is a factor of
-/// ten or ten thousand where there is no answer. So all directions begin, and the one goes on that
-/// promises to take the least.
+/// ten or ten thousand where there is no answer. So all directions begin, and at each step the one goes on that
+/// promises to take the least: one that turns out badly is left for others.
 pub struct Sweep {
     directions: Vec<Direction>,
     most_borders: usize,
@@ -84,8 +83,8 @@ impl Sweep {
 
     /// The exact number of answers.
     pub fn count(&self, control: &Control) -> Result<BigUint, Interruption> {
-        let (_, run) = self.run(Purpose::Count, control)?;
-        let limbs = run.total();
+        let mut sweeping = Sweeping::new(self, Purpose::Count);
+        let limbs = sweeping.finish(self.most_borders, control)?.total();
         let halves = limbs
             .iter()
             .flat_map(|&limb| [limb as u32, (limb >> 32) as u32]);
@@ -98,8 +97,43 @@ impl Sweep {
         most: usize,
         control: &Control,
     ) -> Result<Vec<Vec<[usize; 2]>>, Interruption> {
-        let (direction, run) = self.run(Purpose::List, control)?;
-        let listed = run.answers(most, control)?;
+        self.begin().answers(most, self.most_borders, control)
+    }
+
+    /// Begins a sweep for answers that can be gone on with later.
+    pub fn begin(&self) -> Sweeping<'_> {
+        Sweeping::new(self, Purpose::List)
+    }
+}
+
+/// A sweep on its way in all directions.
+pub struct Sweeping<'a> {
+    directions: &'a [Direction],
+    runs: Vec<Box<dyn Running + 'a>>,
+}
+
+impl<'a> Sweeping<'a> {
+    fn new(sweep: &'a Sweep, purpose: Purpose) -> Self {
+        let directions = &sweep.directions;
+        Self {
+            directions,
+            runs: directions
+                .iter()
+                .map(|direction| begin(&direction.plan, purpose))
+                .collect(),
+        }
+    }
+
+    /// Up to so many different answers, as in [`Sweep::answers`]. Gives up when all layers so far have more than so
+    /// many borders together, and goes on from there when it is called again.
+    pub fn answers(
+        &mut self,
+        most: usize,
+        most_borders: usize,
+        control: &Control,
+    ) -> Result<Vec<Vec<[usize; 2]>>, Interruption> {
+        let listed = self.finish(most_borders, control)?.answers(most, control)?;
+        let direction = &self.directions[self.best()];
         let on_board = |answer: Vec<[usize; 2]>| {
             let pairs = answer.into_iter();
             pairs
@@ -109,44 +143,46 @@ impl Sweep {
         Ok(listed.into_iter().map(on_board).collect())
     }
 
-    /// Sweeps to the end in one direction.
-    fn run(
-        &self,
-        purpose: Purpose,
+    /// Sweeps to the end in one direction, and gives up after so many borders.
+    fn finish(
+        &mut self,
+        most_borders: usize,
         control: &Control,
-    ) -> Result<(&Direction, Box<dyn Running + '_>), Interruption> {
-        let mut runs: Vec<Box<dyn Running + '_>> = Vec::new();
-        for direction in &self.directions {
-            let mut run = begin(&direction.plan, purpose);
-            while !run.is_done() && run.spent() < FIRST_SHARE {
-                run.advance(control)?;
+    ) -> Result<&dyn Running, Interruption> {
+        loop {
+            let best = self.best();
+            if self.runs[best].is_done() {
+                return Ok(&*self.runs[best]);
             }
-            runs.push(run);
-        }
-        let promise = |run: &dyn Running| if run.is_done() { 0 } else { run.promise() };
-        let best = |runs: &[Box<dyn Running + '_>]| {
-            let all = (0..runs.len()).min_by_key(|&index| promise(&*runs[index]));
-            all.unwrap_or(0)
-        };
-        let mut chosen = best(&runs);
-        while !runs[chosen].is_done() {
-            let spent: usize = runs.iter().map(|run| run.spent()).sum();
-            if spent > self.most_borders {
+            let spent: usize = self.runs.iter().map(|run| run.spent()).sum();
+            if spent > most_borders {
                 return Err(Interruption::GaveUp);
             }
-            runs[chosen].advance(control)?;
-            let run = &*runs[chosen];
+            let others = self.runs.iter().enumerate();
+            let others = others.filter(|&(index, _)| index != best);
+            let held = others.map(|(_, run)| run.bytes()).sum();
+            self.runs[best].advance(held, control)?;
+            let furthest = self.runs.iter().map(|run| run.share()).fold(0.0, f64::max);
+            let size = self.runs[best].size();
             control.report(|| Progress {
                 phase: "sweeping",
-                share: Some(run.share()),
-                figures: vec![("borders", run.size() as u64)],
+                share: Some(furthest),
+                figures: vec![("borders", size as u64)],
             });
-            let other = best(&runs);
-            if promise(&*runs[other]).saturating_mul(WORTH_A_CHANGE) < promise(&*runs[chosen]) {
-                chosen = other;
-            }
         }
-        Ok((&self.directions[chosen], runs.swap_remove(chosen)))
+    }
+
+    /// The direction that is done, or promises to take the least.
+    fn best(&self) -> usize {
+        let price = |run: &dyn Running| {
+            if run.is_done() {
+                0
+            } else {
+                1 + run.promise() + run.spent() / SPENT_SHARE
+            }
+        };
+        let all = (0..self.runs.len()).min_by_key(|&index| price(&*self.runs[index]));
+        all.unwrap_or(0)
     }
 }
 

@@ -136,8 +136,9 @@ impl Shore {
 
 /// A walk past the ends of pairs.
 struct Walk {
-    /// The first ends of pairs in the face and in those around it, whose second ends were not met yet.
-    begun: [u8; MOST_NUMBERS + 1],
+    /// The first ends of pairs in the face and in those around it, whose second ends were not met yet; each number
+    /// once in a face, so that those of the face itself are as many as its bits.
+    begun: [u8; MOST_NUMBERS + MOST_PLACES],
     height: usize,
     face: Face,
     /// The faces around it.
@@ -152,14 +153,12 @@ struct Face {
     begun: u64,
     /// Those that another pair has closed in: their second ends must not follow.
     closed_in: u64,
-    /// Where its ends start among all that are begun.
-    base: usize,
 }
 
 impl Default for Walk {
     fn default() -> Self {
         Self {
-            begun: [0; MOST_NUMBERS + 1],
+            begun: [0; MOST_NUMBERS + MOST_PLACES],
             height: 0,
             face: Face::default(),
             around: [Face::default(); MOST_PLACES / 2],
@@ -194,15 +193,12 @@ impl Walk {
     fn enter(&mut self) {
         self.around[self.depth] = self.face;
         self.depth += 1;
-        self.face = Face {
-            base: self.height,
-            ..Face::default()
-        };
+        self.face = Face::default();
     }
 
     /// Goes on in the face around the piece.
     fn leave(&mut self) {
-        self.height = self.face.base;
+        self.height -= self.face.begun.count_ones() as usize;
         self.depth -= 1;
         self.face = self.around[self.depth];
     }

@@ -14,8 +14,10 @@ const TRACED_TOGETHER: usize = 1 << 12;
 
 /// A sweep on its way, whatever its borders are packed into.
 pub trait Running {
-    /// Takes one cell more.
-    fn advance(&mut self, control: &Control) -> Result<(), Interruption>;
+    /// Takes one cell more. Others hold so many bytes.
+    fn advance(&mut self, held: usize, control: &Control) -> Result<(), Interruption>;
+    /// The bytes of its borders.
+    fn bytes(&self) -> usize;
     fn is_done(&self) -> bool;
     /// The borders of all layers so far.
     fn spent(&self) -> usize;
@@ -129,31 +131,37 @@ fn trace<K: Key>(
 }
 
 impl<K: Key, const P: usize> Running for Run<'_, K, P> {
-    fn advance(&mut self, control: &Control) -> Result<(), Interruption> {
+    fn advance(&mut self, held: usize, control: &Control) -> Result<(), Interruption> {
         control.check()?;
-        if let Some(layer) = self.layer.take() {
-            let layer = layer.next::<P>(&self.plan.steps[self.taken], control)?;
-            self.spent += layer.len();
-            self.sizes.push(layer.len());
-            self.taken += 1;
-            if self.purpose == Purpose::List && self.taken.is_multiple_of(self.plan.width) {
-                let buckets = layer.buckets.iter();
-                let row: Vec<K> = buckets
-                    .flat_map(|bucket| bucket.keys.iter().copied())
-                    .collect();
-                self.rows.push(row);
-                let kept: usize = self.rows.iter().map(Vec::len).sum();
-                if !control.allows_memory(kept * size_of::<K>()) {
-                    return Err(Interruption::Memory);
-                }
+        // It is lost when its successor takes more memory than there may be.
+        let layer = self.layer.take().ok_or(Interruption::Memory)?;
+        let rows: usize = self.rows.iter().map(Vec::len).sum();
+        let held = held + rows * size_of::<K>();
+        let layer = layer.next::<P>(&self.plan.steps[self.taken], held, control)?;
+        self.spent += layer.len();
+        self.sizes.push(layer.len());
+        self.taken += 1;
+        if self.purpose == Purpose::List && self.taken.is_multiple_of(self.plan.width) {
+            if !control.allows_memory(held + layer.len() * size_of::<K>()) {
+                return Err(Interruption::Memory);
             }
-            self.layer = Some(layer);
+            let buckets = layer.buckets.iter();
+            let row = buckets.flat_map(|bucket| bucket.keys.iter().copied());
+            self.rows.push(row.collect());
         }
+        self.layer = Some(layer);
         Ok(())
     }
 
+    fn bytes(&self) -> usize {
+        let layer = self.layer.as_ref();
+        let rows: usize = self.rows.iter().map(Vec::len).sum();
+        rows * size_of::<K>() + layer.map_or(0, |layer| layer.len() * layer.bytes_each())
+    }
+
     fn is_done(&self) -> bool {
-        self.taken == self.plan.steps.len() || self.size() == 0
+        let layer = self.layer.as_ref();
+        layer.is_some_and(|layer| self.taken == self.plan.steps.len() || layer.len() == 0)
     }
 
     fn spent(&self) -> usize {

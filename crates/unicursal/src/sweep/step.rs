@@ -116,7 +116,10 @@ impl<'a, K: Key, const P: usize> Move<'a, K, P> {
                     self.emit_if_allowed(rest, &mut found);
                 }
                 if self.allows(rest.plugs() | 1 << left | 1 << up) {
-                    let label = self.step.label.map_or(Code::new(Class::None, 0), |_| self.own);
+                    let label = self
+                        .step
+                        .label
+                        .map_or(Code::new(Class::None, 0), |_| self.own);
                     let mut next = rest;
                     next.put(left, label.as_class(Class::Left));
                     next.put(up, label.as_class(Class::Right));
@@ -147,7 +150,9 @@ impl<'a, K: Key, const P: usize> Move<'a, K, P> {
     fn may_end(&self, border: &Border<K, P>) -> bool {
         // Its start is behind if its plug is the only one, or else ahead.
         self.step.cell.may_end
-            && border.rooted_with(self.step.label.unwrap_or(1)).count_ones()
+            && border
+                .rooted_with(self.step.label.unwrap_or(1))
+                .count_ones()
                 == u32::from(!self.step.terminals_ahead)
     }
 
@@ -222,15 +227,10 @@ impl<'a, K: Key, const P: usize> Move<'a, K, P> {
     }
 
     /// Two pieces meet here; what follows, and whether ends of pairs come into the same face by it.
-    fn join(
-        &self,
-        border: &Border<K, P>,
-        mut rest: Border<K, P>,
-    ) -> Option<(Border<K, P>, bool)> {
+    fn join(&self, border: &Border<K, P>, mut rest: Border<K, P>) -> Option<(Border<K, P>, bool)> {
         let places = [self.step.column, self.step.column + 1];
         let [one, two] = places.map(|place| border.code(place));
-        let fits =
-            |code: Code<K, P>| self.step.label.is_none() || code.label() == self.own.label();
+        let fits = |code: Code<K, P>| self.step.label.is_none() || code.label() == self.own.label();
         let exposes = match (one.is_rooted(), two.is_rooted()) {
             (true, true) => {
                 if one != two || !fits(one) || !self.completes(&rest) {

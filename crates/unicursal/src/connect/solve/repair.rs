@@ -14,6 +14,8 @@
 //! first turn, and most boards need no other; the sweep has the last, because what is repaired is mostly
 //! repaired in less time than a sweep takes.
 
+use std::cell::OnceCell;
+
 use super::cover::Cover;
 use super::diagonal;
 use super::patch::Patch;
@@ -24,10 +26,11 @@ use crate::connect::sweep::sweep;
 use crate::connect::tuning::{
     DECISIONS, LARGE_DECISIONS, LARGE_SIDES, LEAST_DECISIONS, MOST_COMPARED, NARROW_BOARD,
     PATIENCE, SECOND_THOUGHTS, SHORT_TURN_DECISIONS, SHORT_TURN_SWEEP, SIDES, SMALL_BOARD,
-    SMALL_BOARD_DECISIONS, SMALL_BOARD_SHARE, SMALL_BOARD_SWEEP, SWEEP_GROWTH, SWEEP_TURN,
-    WINDOW_DECISIONS, WINDOWS,
+    SMALL_BOARD_DECISIONS, SMALL_BOARD_GROWTH, SMALL_BOARD_SHARE, SMALL_BOARD_SWEEP, SWEEP_GROWTH,
+    SWEEP_TURN, WINDOW_DECISIONS, WINDOWS,
 };
 use crate::connect::{Answer, Board, Edges, Rules};
+use crate::sweep::Sweeping;
 use crate::{Control, Interruption, Progress, Rng};
 use crate::{Outcome, Solved};
 
@@ -53,6 +56,8 @@ pub fn solve(board: &Board, wish: &Wish, control: &Control) -> Solved<Answer> {
     let turns = Turns::new(board);
     let mut tried = Vec::new();
     let mut turn = turns.first();
+    let sweep = OnceCell::new();
+    let mut sweeping = None;
     let found = loop {
         let decisions = turns.decisions(turn);
         if decisions > 0 {
@@ -70,7 +75,11 @@ pub fn solve(board: &Board, wish: &Wish, control: &Control) -> Solved<Answer> {
                 found => break found,
             }
         }
-        match swept(board, &edges, turns.borders(turn), control) {
+        let sweep = sweep.get_or_init(|| self::sweep(board, &edges, wish.rules));
+        let sweeping = sweep
+            .as_ref()
+            .map(|sweep| sweeping.get_or_insert_with(|| sweep.begin()));
+        match swept(board, &edges, sweeping, turns.borders(turn), control) {
             Ok(Swept::NoAnswer) => {
                 let proof = format!("swept: {SWEPT}");
                 let solved = Solved::new(Outcome::Unsolvable { proof });
@@ -146,32 +155,34 @@ impl Turns {
         };
         match turn {
             0 => SHORT_TURN_DECISIONS,
+            1 => first,
             // What it did not decide in its first turn is repaired or swept in less time.
             2 if self.is_small => 0,
+            _ if self.is_small => first * (turn - 1),
             _ => first * (turn * turn).div_ceil(2),
         }
     }
 
     /// Windows of repair.
     fn windows(&self, turn: u64) -> u64 {
-        match turn {
-            1 | 2 if self.is_small => self.cells.div_ceil(SMALL_BOARD_SHARE),
-            _ => WINDOWS * self.cells * turn,
+        if self.is_small && turn > 0 {
+            let share = self.cells.div_ceil(SMALL_BOARD_SHARE);
+            share << turn.saturating_sub(2).min(u64::from(u32::BITS))
+        } else {
+            WINDOWS * self.cells * turn
         }
     }
 
-    /// Borders of the sweep.
+    /// Borders of the sweep by the end of a turn.
     fn borders(&self, turn: u64) -> usize {
-        let first = if self.is_small {
-            SMALL_BOARD_SWEEP
+        let (first, growth) = if self.is_small {
+            (SMALL_BOARD_SWEEP, SMALL_BOARD_GROWTH)
         } else {
-            SWEEP_TURN
+            (SWEEP_TURN, SWEEP_GROWTH)
         };
         match turn {
             0 => SHORT_TURN_SWEEP,
-            _ => SWEEP_GROWTH
-                .saturating_pow(turn as u32 - 1)
-                .saturating_mul(first),
+            _ => growth.saturating_pow(turn as u32 - 1).saturating_mul(first),
         }
     }
 }
@@ -188,17 +199,18 @@ enum Swept {
     TooWide,
 }
 
-/// What a sweep finds: an answer, or that there is none; nothing where the board is too wide for one.
+/// What a sweep finds that goes on until it has so many borders: an answer, or that there is none.
 fn swept(
     board: &Board,
     edges: &Edges,
+    sweeping: Option<&mut Sweeping>,
     borders: usize,
     control: &Control,
 ) -> Result<Swept, Interruption> {
-    let Some(sweep) = sweep(board, edges, Rules::default()) else {
+    let Some(sweeping) = sweeping else {
         return Ok(Swept::TooWide);
     };
-    match sweep.within(borders).answers(1, control) {
+    match sweeping.answers(1, borders, control) {
         Ok(found) => Ok(found.first().map_or(Swept::NoAnswer, |pairs| {
             Swept::Answer(edges.trace_pairs(board, pairs).answer)
         })),
