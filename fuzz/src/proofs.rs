@@ -3,8 +3,10 @@
 //! The first byte chooses the puzzle and, for Connect the Colours, the rules. Two bytes say which of 4x4 cells
 //! are open, two more where the start or the terminals are. The steps of a proof follow.
 
+use unicursal::coil::{Board, Coil};
+use unicursal::internals::coil::{By, certify};
 use unicursal::internals::refute::write_layers;
-use unicursal::{Control, Judgement, Level, Outcome, SolveRequest};
+use unicursal::{Control, Judgement, Kind, Level, Outcome, SolveRequest, board_of};
 
 /// How many bytes stand for a level.
 const BYTES: usize = 5;
@@ -104,6 +106,13 @@ pub fn run(data: &[u8]) {
     assert_eq!(subject.answers(), proved, "{}", subject.level.text());
 }
 
+/// A proof about Coil by a tree of choices, where there is one.
+fn tree(board: &Board, answer: Option<&[u8]>) -> Option<String> {
+    let answer = answer.map(|text| Coil::parse_answer(board, text));
+    let answer = answer.transpose().ok()?;
+    certify(board, answer.as_ref(), By::Tree, &Control::new()).ok()?
+}
+
 /// A proof by layers, if the level has no answer.
 fn layered(bytes: [u8; BYTES]) -> Option<Vec<u8>> {
     let subject = Subject::new(bytes)?;
@@ -155,13 +164,18 @@ pub fn seeds() -> Vec<Vec<u8>> {
             let answer = answer.as_deref().map(str::as_bytes);
             let proof = level.prove(request, answer, &Control::new());
             let Ok(Some(proof)) = proof else { continue };
-            if let Some((_, steps)) = proof.split_once('\n') {
-                seeds.push([&bytes[..], steps.as_bytes()].concat());
+            let tree = board_of::<Coil>(&**level).and_then(|board| tree(board, answer));
+            for proof in [Some(proof), tree].into_iter().flatten() {
+                if let Some((_, steps)) = proof.split_once('\n') {
+                    seeds.push([&bytes[..], steps.as_bytes()].concat());
+                }
             }
         }
     }
     let coil = "core\nmiddle 0,0\nbox 0,0 3,3\ncontradiction\nlone 2,2 3,3\nworld\n\
                 not 1,1 right out\ntry 0,0 start\ncontradiction\nanswer\n";
+    let walks = "core\nmiddle 0,0 1,0\nbox 0,0 3,3\ncontradiction\nworld\ntry 0,0 start\nsearch 9999\n\
+                 not 1,0 end\nsearch 9999\n";
     let edges = "loop 0,0 1,0 1,1 0,1\ncut 0,0 1,0\ncover 0,0 2,0 by 1,0 or -1 2 0\ncover 0,0 by 1,0\n\
                  pocket 3,3\n1 -2 0\nd 1 -2 0\n0\n";
     let layers = "take 0,0 1,0\nborder 1:1\nborder 2-4:2 3:1\nborder\ntake 2,0\nborder\nswept\n0\n";
@@ -169,6 +183,7 @@ pub fn seeds() -> Vec<Vec<u8>> {
         "answer 0 0 1 0 0\ntake 0,0 1,0 2,0 3,0\nborder 2-4\ntake 0,1\nswept\n0\n";
     for (choice, steps) in [
         (0, coil),
+        (0, walks),
         (1, edges),
         (2, edges),
         (5, edges),

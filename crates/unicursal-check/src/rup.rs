@@ -48,6 +48,14 @@ fn code(literal: i32) -> u32 {
     2 * (literal.unsigned_abs() - 1) + u32::from(literal < 0)
 }
 
+/// The literals of a clause, sorted and different.
+fn codes(clause: &[i32]) -> Vec<u32> {
+    let mut codes: Vec<u32> = clause.iter().map(|&literal| code(literal)).collect();
+    codes.sort_unstable();
+    codes.dedup();
+    codes
+}
+
 fn sum(literals: &[u32]) -> u64 {
     let scattered = literals
         .iter()
@@ -94,10 +102,7 @@ impl Clauses {
 
     /// Adds a clause that holds.
     pub fn add(&mut self, clause: &[i32]) {
-        let mut clause: Vec<u32> = clause.iter().map(|&literal| code(literal)).collect();
-        clause.sort_unstable();
-        clause.dedup();
-        self.insert(&mut clause);
+        self.insert(codes(clause));
     }
 
     /// Adds a clause if it follows from those so far; whether it does.
@@ -105,21 +110,17 @@ impl Clauses {
         if self.refuted {
             return true;
         }
-        let mut clause: Vec<u32> = clause.iter().map(|&literal| code(literal)).collect();
-        clause.sort_unstable();
-        clause.dedup();
+        let clause = codes(clause);
         if !self.implies(&clause) {
             return false;
         }
-        self.insert(&mut clause);
+        self.insert(clause);
         true
     }
 
     /// Forgets one clause with these literals; whether there is one.
     pub fn delete(&mut self, clause: &[i32]) -> bool {
-        let mut clause: Vec<u32> = clause.iter().map(|&literal| code(literal)).collect();
-        clause.sort_unstable();
-        clause.dedup();
+        let clause = codes(clause);
         let Some(alike) = self.by_sum.get_mut(&sum(&clause)) else {
             return false;
         };
@@ -160,12 +161,12 @@ impl Clauses {
     }
 
     /// Adds a clause that holds, its literals sorted and different, and what follows from it.
-    fn insert(&mut self, clause: &mut [u32]) {
+    fn insert(&mut self, mut clause: Vec<u32>) {
         if self.refuted {
             return;
         }
         let number = self.spans.len() as u32;
-        self.by_sum.entry(sum(clause)).or_default().push(number);
+        self.by_sum.entry(sum(&clause)).or_default().push(number);
         // The first two are those that are not false, or else nothing is to be watched.
         clause.sort_by_key(|&literal| self.values[literal as usize] < 0);
         let open = clause
@@ -174,7 +175,7 @@ impl Clauses {
             .count();
         let first = self.literals.len() as u32;
         let length = clause.len() as u32;
-        self.literals.extend_from_slice(clause);
+        self.literals.extend_from_slice(&clause);
         self.spans.push(Span { first, length });
         match open {
             0 => self.refuted = true,

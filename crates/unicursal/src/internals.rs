@@ -11,6 +11,7 @@ pub mod coil {
     };
     pub use crate::coil::engine::{Engine, Switches, blank_word, probe::Prober};
     pub use crate::coil::solve::RULES;
+    pub use crate::coil::solve::certify::{By, certify};
     pub use crate::coil::solve::colours::Colours;
     pub use crate::coil::solve::core_search::CoreSearch;
     pub use crate::coil::solve::deduce::Deduction;

@@ -15,9 +15,10 @@
 //! | `world` | begins the proof itself: one start, one end, an end in each core so far |
 //! | `not X,Y WHAT` | supposing this leads to a contradiction, so it is not so |
 //! | `try X,Y WHAT` | suppose this; the steps up to `contradiction` refute it |
-//! | `contradiction` | ends what `core`, `try` or `world` began: it contradicts itself |
+//! | `contradiction` | ends what `core`, `lone`, `try` or `world` began: it contradicts itself |
 //! | `answer x=..&y=..&path=..` | before `world`: the proof is that there is no other answer |
 //! | `answer` | ends a `try`, or `world`: nothing but that answer is left of it |
+//! | `search N` | ends a `try`, or `world`: no walk visits every cell, but for that answer; the checker tries them all, and enters N cells at most |
 //!
 //! WHAT is a direction and a value (`right out`), or a role (`start`).
 //!
@@ -30,15 +31,19 @@
 //! assert_eq!(check(level, proof).unwrap(), Verdict::Accepted(Claim::NoAnswer));
 //! ```
 
-mod corners;
+mod forest;
 mod rules;
+mod search;
 mod state;
+mod steps;
 
 use crate::coil::{Level, Place};
 pub use crate::proof::{Claim, Malformed, Verdict};
-use crate::proof::{Fault, no_step, place, read, shown, wrong};
-use rules::{AFTER, BEFORE, END, IN, MIDDLE, OUT, START};
+use crate::proof::{Fault, read, wrong};
+use rules::{MIDDLE, OUT, START};
+use search::{Searched, search};
 use state::State;
+use steps::{Aspect, Step, What, parse};
 
 /// The first line of every proof.
 pub const HEADER: &str = "unicursal coil proof 1";
@@ -61,37 +66,28 @@ pub fn check_while(
     });
     let mut reader = Reader {
         level,
-        one_cell: state.free() == 1,
+        go_on,
         state,
         frames: Vec::new(),
         cores: Vec::new(),
         no_ends: Vec::new(),
         answer: None,
     };
-    read(HEADER, proof, go_on, |line| reader.step(line))
+    read(HEADER, proof, go_on, |line| reader.step(parse(line)?))
 }
 
-/// What a step is about.
-#[derive(Clone, Copy)]
-enum What {
-    Value { cell: usize, dir: usize, value: u16 },
-    Role { cell: usize, role: u8 },
-}
-
-/// Something that was begun and has to end in a contradiction.
+/// Something that was begun and has to be refuted.
 enum Frame {
-    Core {
-        middle: Vec<usize>,
-    },
-    /// The cells of a box, one of which is an end.
-    Lone {
-        cells: Vec<usize>,
-    },
+    /// Supposed to have no end.
+    Core(Vec<usize>),
+    /// Supposed to have a single one.
+    Lone(Vec<usize>),
     World,
-    /// `refuted`: there was a contradiction already, from which everything follows.
     Try {
-        what: What,
+        cell: usize,
+        aspect: Aspect,
         mark: usize,
+        /// There was a contradiction already, from which everything follows.
         refuted: bool,
     },
 }
@@ -104,6 +100,7 @@ struct Answer {
 
 struct Reader<'a> {
     level: &'a [u8],
+    go_on: &'a dyn Fn() -> bool,
     state: State,
     frames: Vec<Frame>,
     /// Sets of cells with an end in each.
@@ -111,165 +108,175 @@ struct Reader<'a> {
     /// Cells that are shown to be no ends.
     no_ends: Vec<usize>,
     answer: Option<Answer>,
-    one_cell: bool,
 }
 
 impl Reader<'_> {
     /// Does one step; the claim, if that completes the proof.
-    fn step(&mut self, line: &str) -> Result<Option<Claim>, Fault> {
-        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
-        if self.one_cell {
+    fn step(&mut self, step: Step) -> Result<Option<Claim>, Fault> {
+        if self.state.free() == 1 {
             return wrong("a board with a single free cell has an answer");
         }
-        match (word, rest) {
-            ("core", "") if self.frames.is_empty() => {
-                self.frames.push(Frame::Core { middle: Vec::new() });
-            }
-            ("world", "") if self.frames.is_empty() => {
-                self.frames.push(Frame::World);
-                for cell in std::mem::take(&mut self.no_ends) {
-                    self.state.narrow_roles(cell, MIDDLE);
+        match (step, self.frames.last()) {
+            (Step::Answer(text), None) => self.answer = Some(self.read_answer(text)?),
+            (Step::Core, None) => self.frames.push(Frame::Core(Vec::new())),
+            (Step::Middle(places), Some(Frame::Core(_))) => self.suppose_middle(&places)?,
+            (Step::Lone(corners), None) => self.begin_lone(corners)?,
+            (Step::Box(corners), Some(Frame::Core(_) | Frame::Lone(_))) => self.judge(corners),
+            (Step::World, None) => self.begin_world(),
+            (Step::Not(what), Some(_)) => self.refute_at_once(&what)?,
+            (Step::Try(what), Some(_)) => self.begin_try(&what)?,
+            (Step::Contradiction, Some(_)) => {
+                if !self.state.conflict() && !self.is_miscounted() {
+                    return wrong("there is no contradiction here");
                 }
-                self.state.count_ends(std::mem::take(&mut self.cores));
-                if !self.state.conflict() {
-                    self.state.judge((0, 0), (usize::MAX, usize::MAX));
-                }
+                return Ok(self.close());
             }
-            ("answer", text) if self.frames.is_empty() && !text.is_empty() => {
-                self.answer = Some(self.read_answer(text)?);
-            }
-            ("middle", cells) => {
-                let read = cells.split_whitespace().map(|text| self.cell(text));
-                let cells = read.collect::<Result<Vec<_>, _>>()?;
-                let Some(Frame::Core { middle }) = self.frames.last_mut() else {
-                    return wrong("this belongs directly into a core");
-                };
-                middle.extend(&cells);
-                for cell in cells {
-                    self.state.narrow_roles(cell, MIDDLE);
-                }
-            }
-            ("box", corners) => {
-                let (first, last) = area(corners)?;
-                match self.frames.last() {
-                    Some(Frame::Core { .. }) => {}
-                    Some(Frame::Lone { cells }) => {
-                        // The other end is in the core, so no other cell is an end.
-                        let around = self.state.cells_in(first, last);
-                        let may_end =
-                            |cell: &usize| cells.contains(cell) || self.cores[0].contains(cell);
-                        for cell in around.into_iter().filter(|cell| !may_end(cell)) {
-                            self.state.narrow_roles(cell, MIDDLE);
-                        }
-                    }
-                    _ => return wrong("this belongs directly into a core or a lone box"),
-                }
-                self.state.judge(first, last);
-            }
-            ("lone", corners) if self.frames.is_empty() => {
-                let (first, last) = area(corners)?;
-                let cells = self.state.cells_in(first, last);
-                match &self.cores[..] {
-                    [core] if !core.iter().any(|cell| cells.contains(cell)) => {}
-                    _ => return wrong("this needs one core, outside the box"),
-                }
-                self.frames.push(Frame::Lone { cells });
-            }
-            ("not", what) if !self.frames.is_empty() => {
-                let what = self.what(what)?;
-                if self.state.conflict() {
-                    return Ok(None);
-                }
-                let mark = self.state.mark();
-                self.suppose(what);
-                if !self.state.conflict() {
-                    return wrong("no contradiction follows from this");
-                }
-                self.state.undo(mark);
-                self.refute(what);
-            }
-            ("try", what) if !self.frames.is_empty() => {
-                let what = self.what(what)?;
-                self.frames.push(Frame::Try {
-                    what,
-                    mark: self.state.mark(),
-                    refuted: self.state.conflict(),
-                });
-                self.suppose(what);
-            }
-            ("contradiction", "") if self.state.conflict() || self.is_miscounted() => {
-                return self.close();
-            }
-            ("contradiction", "") => return wrong("there is no contradiction here"),
-            ("answer", "") => {
+            (Step::OnlyAnswer, Some(_)) => {
                 if !self.state.conflict() && !self.only_answer_is_left() {
                     return wrong("more than the answer is left here");
                 }
-                return self.close();
+                return Ok(self.close());
             }
-            ("core" | "lone" | "world" | "not" | "try" | "answer", _) => {
-                return wrong("this is not the place for it");
+            (Step::Search(most), Some(_)) if matches!(self.frames[0], Frame::World) => {
+                self.search(most)?;
+                return Ok(self.close());
             }
-            _ => return Err(no_step(line)),
+            _ => return wrong("this is not the place for it"),
         }
         Ok(None)
     }
 
+    fn suppose_middle(&mut self, places: &[Place]) -> Result<(), Fault> {
+        for &place in places {
+            let cell = self.cell(place)?;
+            if let Some(Frame::Core(cells)) = self.frames.last_mut() {
+                cells.push(cell);
+            }
+            self.state.narrow_roles(cell, MIDDLE);
+        }
+        Ok(())
+    }
+
+    fn begin_lone(&mut self, corners: [Place; 2]) -> Result<(), Fault> {
+        let cells = self.state.cells_in(corners);
+        match &self.cores[..] {
+            [core] if !core.iter().any(|cell| cells.contains(cell)) => {}
+            _ => return wrong("this needs one core, outside the box"),
+        }
+        self.frames.push(Frame::Lone(cells));
+        Ok(())
+    }
+
+    /// Judges the cells of a box. In a lone box and around it no cell is an end that is not in the box; the
+    /// other end is in the core.
+    fn judge(&mut self, corners: [Place; 2]) {
+        if let Some(Frame::Lone(cells)) = self.frames.last() {
+            let mut others = self.state.cells_in(corners);
+            others.retain(|cell| !cells.contains(cell) && !self.cores[0].contains(cell));
+            for cell in others {
+                self.state.narrow_roles(cell, MIDDLE);
+            }
+        }
+        self.state.judge(corners);
+    }
+
+    fn begin_world(&mut self) {
+        self.frames.push(Frame::World);
+        for cell in std::mem::take(&mut self.no_ends) {
+            self.state.narrow_roles(cell, MIDDLE);
+        }
+        self.state.count_ends(std::mem::take(&mut self.cores));
+        if !self.state.conflict() {
+            self.state.judge([(0, 0), (usize::MAX, usize::MAX)]);
+        }
+    }
+
+    fn refute_at_once(&mut self, what: &What) -> Result<(), Fault> {
+        let cell = self.cell_of(what)?;
+        if self.state.conflict() {
+            return Ok(());
+        }
+        let mark = self.state.mark();
+        self.suppose(cell, what.aspect);
+        if !self.state.conflict() {
+            return wrong("no contradiction follows from this");
+        }
+        self.state.undo(mark);
+        self.suppose(cell, what.aspect.opposite());
+        Ok(())
+    }
+
+    fn begin_try(&mut self, what: &What) -> Result<(), Fault> {
+        let cell = self.cell_of(what)?;
+        self.frames.push(Frame::Try {
+            cell,
+            aspect: what.aspect,
+            mark: self.state.mark(),
+            refuted: self.state.conflict(),
+        });
+        self.suppose(cell, what.aspect);
+        Ok(())
+    }
+
+    fn suppose(&mut self, cell: usize, aspect: Aspect) {
+        match aspect {
+            Aspect::Values(dir, values) => self.state.narrow(cell, dir, values),
+            Aspect::Roles(roles) => self.state.narrow_roles(cell, roles),
+        }
+    }
+
+    fn search(&mut self, most: u64) -> Result<(), Fault> {
+        if self.state.conflict() {
+            return Ok(());
+        }
+        let answer = self.answer.as_ref().map(|answer| &answer.cells[..]);
+        match search(&mut self.state, answer, most, self.go_on) {
+            Searched::Nothing => Ok(()),
+            Searched::Another => wrong("there is a walk that visits every cell"),
+            Searched::TooLong => wrong("the search enters more cells than that"),
+            Searched::Stopped => Err(Fault::Stopped),
+        }
+    }
+
     /// Ends what was begun last, which is refuted.
-    fn close(&mut self) -> Result<Option<Claim>, Fault> {
-        match self.frames.pop() {
-            None => wrong("nothing was begun that this could end"),
-            Some(Frame::Core { middle }) => {
-                self.state.undo(0);
-                self.state.judge_none();
-                self.cores.push(middle);
-                Ok(None)
+    fn close(&mut self) -> Option<Claim> {
+        match self.frames.pop()? {
+            Frame::Core(cells) => {
+                self.state.forget();
+                self.cores.push(cells);
             }
-            Some(Frame::Lone { cells }) => {
-                self.state.undo(0);
-                self.state.judge_none();
+            Frame::Lone(cells) => {
+                self.state.forget();
                 self.no_ends.extend(cells);
-                Ok(None)
             }
-            Some(Frame::Try {
-                what,
+            Frame::Try {
+                cell,
+                aspect,
                 mark,
                 refuted,
-            }) => {
+            } => {
                 self.state.undo(mark);
                 if refuted {
                     self.state.give_up();
                 } else {
-                    self.refute(what);
+                    self.suppose(cell, aspect.opposite());
                 }
-                Ok(None)
             }
-            Some(Frame::World) => Ok(Some(match self.answer.take() {
-                None => Claim::NoAnswer,
-                Some(answer) => Claim::OnlyAnswer(answer.text),
-            })),
+            Frame::World => {
+                return Some(match self.answer.take() {
+                    None => Claim::NoAnswer,
+                    Some(answer) => Claim::OnlyAnswer(answer.text),
+                });
+            }
         }
+        None
     }
 
     /// Whether a box with a single end is impossible, because what enters and leaves it does not match.
     fn is_miscounted(&self) -> bool {
         match self.frames.last() {
-            Some(Frame::Lone { cells }) => self.state.is_miscounted(cells, &self.cores[0]),
+            Some(Frame::Lone(cells)) => self.state.is_miscounted(cells, &self.cores[0]),
             _ => false,
-        }
-    }
-
-    fn suppose(&mut self, what: What) {
-        match what {
-            What::Value { cell, dir, value } => self.state.narrow(cell, dir, value),
-            What::Role { cell, role } => self.state.narrow_roles(cell, role),
-        }
-    }
-
-    fn refute(&mut self, what: What) {
-        match what {
-            What::Value { cell, dir, value } => self.state.narrow(cell, dir, !value),
-            What::Role { cell, role } => self.state.narrow_roles(cell, !role),
         }
     }
 
@@ -299,72 +306,26 @@ impl Reader<'_> {
         }
         let cells = places
             .into_iter()
-            .filter_map(|(x, y)| self.state.cell(x, y));
+            .filter_map(|place| self.state.cell(place));
         Ok(Answer {
             text: text.to_owned(),
             cells: cells.collect(),
         })
     }
 
-    fn cell(&self, text: &str) -> Result<usize, Fault> {
-        let (x, y) = place(text)?;
-        let cell = self.state.cell(x, y);
+    fn cell(&self, place: Place) -> Result<usize, Fault> {
+        let (x, y) = place;
+        let cell = self.state.cell(place);
         cell.ok_or_else(|| Fault::Wrong(format!("({x}, {y}) is no free cell")))
     }
 
-    fn what(&self, text: &str) -> Result<What, Fault> {
-        let words: Vec<&str> = text.split_whitespace().collect();
-        match words[..] {
-            [place, role] => {
-                let role = match role {
-                    "start" => START,
-                    "end" => END,
-                    "middle" => MIDDLE,
-                    _ => {
-                        return Err(Fault::Form(format!(
-                            "'{}' is no role of a cell",
-                            shown(role)
-                        )));
-                    }
-                };
-                Ok(What::Role {
-                    cell: self.cell(place)?,
-                    role,
-                })
+    fn cell_of(&self, what: &What) -> Result<usize, Fault> {
+        let cell = self.cell(what.place)?;
+        match what.aspect {
+            Aspect::Values(dir, _) if self.state.values(cell, dir) == 0 => {
+                wrong("there is no free cell in that direction")
             }
-            [place, dir, value] => {
-                let Some(dir) = ["right", "down", "left", "up"]
-                    .iter()
-                    .position(|name| *name == dir)
-                else {
-                    return Err(Fault::Form(format!("'{}' is no direction", shown(dir))));
-                };
-                let value = match value {
-                    "out" => OUT,
-                    "in" => IN,
-                    "after" => AFTER,
-                    "before" => BEFORE,
-                    _ => return Err(Fault::Form(format!("'{}' is no value", shown(value)))),
-                };
-                let cell = self.cell(place)?;
-                if self.state.values(cell, dir) == 0 {
-                    return wrong("there is no free cell in that direction");
-                }
-                Ok(What::Value { cell, dir, value })
-            }
-            _ => Err(Fault::Form(format!(
-                "'{}' says nothing about a cell",
-                shown(text)
-            ))),
+            _ => Ok(cell),
         }
-    }
-}
-
-/// The corners of a box, `X,Y X,Y`.
-fn area(text: &str) -> Result<(Place, Place), Fault> {
-    let mut corners = text.split_whitespace().map(place);
-    match (corners.next(), corners.next(), corners.next()) {
-        (Some(first), Some(last), None) => Ok((first?, last?)),
-        _ => Err(Fault::Form("a box has two corners".to_owned())),
     }
 }

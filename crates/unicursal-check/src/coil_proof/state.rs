@@ -2,8 +2,9 @@
 
 mod ends;
 
-use super::corners::Corners;
+use super::forest::Forest;
 use super::rules::{AFTER, ANY, BEFORE, END, IN, MIDDLE, OUT, Rules, START, mirror, side};
+use crate::coil::Place;
 
 const USED: u16 = IN | OUT;
 const UNUSED: u16 = AFTER | BEFORE;
@@ -20,7 +21,7 @@ pub struct State {
     judged_cells: Vec<usize>,
     /// For the ends of each chain of pairs that the path certainly uses, the other end.
     other_end: Vec<u32>,
-    corners: Corners,
+    corners: Forest,
     /// How many more cells there are with an even sum of column and row than with an odd one.
     surplus: i64,
     /// Whether the sum of column and row is even.
@@ -88,7 +89,7 @@ impl State {
             judged: vec![false; count],
             judged_cells: Vec::new(),
             other_end: (0..count as u32).collect(),
-            corners: Corners::new(count),
+            corners: Forest::new(count),
             surplus,
             even: (0..count)
                 .map(|cell| (cell % stride + cell / stride).is_multiple_of(2))
@@ -149,13 +150,18 @@ impl State {
         !left.contains(&true)
     }
 
+    /// How many cells there are, with the frame.
+    pub fn len(&self) -> usize {
+        self.words.len()
+    }
+
     /// How many cells are free.
     pub fn free(&self) -> usize {
         self.free
     }
 
     /// The number of a free cell in this column and row.
-    pub fn cell(&self, x: usize, y: usize) -> Option<usize> {
+    pub fn cell(&self, (x, y): Place) -> Option<usize> {
         let inside = x < self.stride - 2 && y < self.words.len() / self.stride - 2;
         let cell = inside.then(|| (y + 1) * self.stride + x + 1)?;
         (self.roles[cell] != 0).then_some(cell)
@@ -196,18 +202,18 @@ impl State {
     }
 
     /// The free cells of a box, both corners included.
-    pub fn cells_in(&self, (x0, y0): (usize, usize), (x1, y1): (usize, usize)) -> Vec<usize> {
+    pub fn cells_in(&self, [(x0, y0), (x1, y1)]: [Place; 2]) -> Vec<usize> {
         let (columns, rows) = (self.stride - 2, self.words.len() / self.stride - 2);
         let rows = y0..rows.min(y1.saturating_add(1));
         let columns = x0..columns.min(x1.saturating_add(1));
         rows.flat_map(|y| columns.clone().map(move |x| (x, y)))
-            .filter_map(|(x, y)| self.cell(x, y))
+            .filter_map(|place| self.cell(place))
             .collect()
     }
 
     /// Judges the free cells of a box too, both corners included.
-    pub fn judge(&mut self, first: (usize, usize), last: (usize, usize)) {
-        for cell in self.cells_in(first, last) {
+    pub fn judge(&mut self, corners: [Place; 2]) {
+        for cell in self.cells_in(corners) {
             if !std::mem::replace(&mut self.judged[cell], true) {
                 self.judged_cells.push(cell);
             }
@@ -219,8 +225,9 @@ impl State {
         self.follow();
     }
 
-    /// No cell is judged from now on.
-    pub fn judge_none(&mut self) {
+    /// Nothing is known, and no cell is judged from now on.
+    pub fn forget(&mut self) {
+        self.undo(0);
         for cell in self.judged_cells.drain(..) {
             self.judged[cell] = false;
         }
@@ -393,20 +400,43 @@ impl State {
 
     /// The path does not go between two cells: the corners between them are joined.
     fn cut(&mut self, cell: usize, dir: usize) {
-        let first = if dir < 2 {
-            cell
-        } else {
-            self.beside(cell, dir)
-        };
-        let last = first + self.stride + 1;
-        let other = if dir.is_multiple_of(2) {
-            first + 1
-        } else {
-            first + self.stride
-        };
-        match self.corners.join(other, last) {
+        let (a, b) = self.corners_beside(cell, dir);
+        match self.corners.join(a, b) {
             Some(root) => self.trail.push(Entry::Corner(root)),
             None => self.conflict = true,
         }
+    }
+
+    /// The corners at both ends of a side of a cell.
+    fn corners_beside(&self, cell: usize, dir: usize) -> (usize, usize) {
+        let (right, below) = (cell + 1, cell + self.stride);
+        match dir {
+            0 => (right, below + 1),
+            1 => (below, below + 1),
+            2 => (cell, below),
+            _ => (cell, right),
+        }
+    }
+
+    /// Whether the path can pass from one part of the other cells to another only through this one: then it
+    /// neither starts nor ends here.
+    pub fn separates(&mut self, cell: usize) -> bool {
+        // The last side closes the ring around the cell itself; every other ring separates.
+        let mut rings = 0;
+        let mut joined = Vec::new();
+        for dir in 0..4 {
+            if self.values(cell, dir) & USED == 0 {
+                continue;
+            }
+            let (a, b) = self.corners_beside(cell, dir);
+            match self.corners.join(a, b) {
+                Some(root) => joined.push(root),
+                None => rings += 1,
+            }
+        }
+        for root in joined.into_iter().rev() {
+            self.corners.split(root);
+        }
+        rings > 1
     }
 }

@@ -19,18 +19,22 @@
 //! | `0` | the empty clause: the proof is complete |
 
 mod axioms;
+mod border;
 mod formula;
+mod layers;
 mod sweep;
 
 use std::fmt::Write;
 
 use crate::proof::{Claim, Fault, Malformed, Verdict, no_step, place, read, shown, wrong};
 use crate::rup::Clauses;
-use sweep::Layers;
+use layers::Layers;
 
+pub use border::Border;
 pub use formula::Formula;
 pub(crate) use formula::{Axis, neighbours, variable_of};
-pub use sweep::{Border, MOST_TAKEN, Sweep};
+pub use layers::MOST_TAKEN;
+pub use sweep::Sweep;
 
 /// A proof in the form that checkers of SAT proofs read.
 pub struct Drat {

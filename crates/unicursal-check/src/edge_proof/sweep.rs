@@ -5,69 +5,8 @@
 //! a border goes on depends on nothing else. So if each layer lists all borders that can follow from those of
 //! the layer before, and some layer is empty, there is no answer; docs/proofs.md says more.
 
-use std::collections::HashSet;
-use std::fmt::Write;
-
+use super::border::{Border, Piece};
 use super::formula::{Formula, variable_of};
-use crate::proof::{Fault, shown, wrong};
-use crate::rup::Clauses;
-
-/// A piece of a path that crosses the border, at one place or at two.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-struct Piece {
-    /// The variables of the edges at which it crosses. The first is the smaller one, or 0 if the piece begins
-    /// or ends at a cell.
-    edges: [i32; 2],
-    /// The number of its colour, 0 if it is not known. A piece that begins or ends at a cell has one.
-    label: usize,
-}
-
-/// What crosses the border, sorted.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Border {
-    pieces: Vec<Piece>,
-}
-
-impl Border {
-    /// The border as a step of a proof.
-    pub fn line(&self) -> String {
-        let mut line = "border".to_owned();
-        for Piece { edges, label } in &self.pieces {
-            let _ = match edges {
-                [0, edge] => write!(line, " {edge}"),
-                [one, other] => write!(line, " {one}-{other}"),
-            };
-            if *label > 0 {
-                let _ = write!(line, ":{label}");
-            }
-        }
-        line
-    }
-
-    /// Reads `3-8 5:1 ...`, pieces with two edges or one, and with or without a label.
-    fn read(text: &str) -> Result<Self, Fault> {
-        let piece = |word: &str| {
-            let (edges, label) = match word.split_once(':') {
-                Some((edges, label)) => (edges, label.parse().ok()?),
-                None => (word, 0),
-            };
-            let (one, other) = match edges.split_once('-') {
-                Some((one, other)) => (one.parse().ok()?, other.parse().ok()?),
-                None => (0, edges.parse().ok()?),
-            };
-            let edges = [one, other];
-            Some(Piece { edges, label })
-        };
-        let bad = |word: &str| Fault::Form(format!("'{}' is no piece of a path", shown(word)));
-        let read = |word: &str| piece(word).ok_or_else(|| bad(word));
-        let pieces = text.split_whitespace().map(read);
-        let mut border = Self {
-            pieces: pieces.collect::<Result<_, _>>()?,
-        };
-        border.pieces.sort_unstable();
-        Ok(border)
-    }
-}
 
 /// The label of a piece at the start of a path that ends anywhere, and of the one at its last cell.
 const START: usize = 1;
@@ -75,7 +14,7 @@ const LAST: usize = 2;
 
 /// The cells that were taken so far, and how borders go on.
 pub struct Sweep<'a> {
-    formula: &'a Formula,
+    pub(super) formula: &'a Formula,
     /// The numbers of the paths that a cell is on, by the board: none or one, or more, which cannot be.
     labels: Vec<Vec<usize>>,
     is_terminal: Vec<bool>,
@@ -125,6 +64,16 @@ impl<'a> Sweep<'a> {
             self.taken += 1;
         }
         is_new
+    }
+
+    /// Whether a cell was taken.
+    pub(super) fn has_taken(&self, cell: usize) -> bool {
+        self.ranks[cell] != NEVER
+    }
+
+    /// Whether all cells were taken.
+    pub(super) fn is_complete(&self) -> bool {
+        self.taken == self.all
     }
 
     /// All borders after some cells, which were taken one after the other, that follow from one before them.
@@ -294,128 +243,5 @@ impl<'a> Sweep<'a> {
             pieces.sort_unstable();
         }
         Some(Border { pieces })
-    }
-}
-
-/// The layers that a proof lists.
-pub(super) struct Layers<'a> {
-    sweep: Sweep<'a>,
-    /// The borders before the cells that were taken last.
-    before: HashSet<Border>,
-    /// Those cells, and the borders that are listed after them.
-    cells: Vec<usize>,
-    listed: HashSet<Border>,
-    /// The border of the answer that is known, if there is one, before those cells, and the edges that it uses,
-    /// sorted.
-    own: Option<(Border, Vec<usize>)>,
-}
-
-/// The most cells that are taken at once: between two layers, the borders that follow from a single one are kept,
-/// which may be twice as many with each cell.
-pub const MOST_TAKEN: usize = 12;
-
-impl<'a> Layers<'a> {
-    /// Nothing is taken. Other answers than one with these edges, sorted, are looked for.
-    pub fn new(formula: &'a Formula, answer: Option<Vec<usize>>) -> Self {
-        let others = answer.is_none().then(Border::default);
-        Self {
-            sweep: Sweep::new(formula),
-            before: others.into_iter().collect(),
-            cells: Vec::new(),
-            listed: HashSet::new(),
-            own: answer.map(|edges| (Border::default(), edges)),
-        }
-    }
-
-    /// `take`: begins the layer after these cells.
-    pub fn take(
-        &mut self,
-        cells: Vec<usize>,
-        known: &Clauses,
-        go_on: &dyn Fn() -> bool,
-    ) -> Result<(), Fault> {
-        self.complete(known, go_on)?;
-        if cells.is_empty() || cells.len() > MOST_TAKEN {
-            return Err(Fault::Wrong(format!(
-                "1 to {MOST_TAKEN} cells are taken at once"
-            )));
-        }
-        if !cells.iter().all(|&cell| self.sweep.take(cell)) {
-            return wrong("a cell is taken again");
-        }
-        self.cells = cells;
-        Ok(())
-    }
-
-    /// `border`: lists a border.
-    pub fn list(&mut self, text: &str) -> Result<(), Fault> {
-        let border = Border::read(text)?;
-        let is_taken = |cell: usize| self.sweep.ranks[cell] != NEVER;
-        let crosses = |&edge: &i32| {
-            let edge = usize::try_from(edge)
-                .ok()
-                .and_then(|edge| edge.checked_sub(1));
-            let cells = edge.and_then(|edge| self.sweep.formula.edges.get(edge));
-            cells.is_some_and(|&[a, b]| is_taken(a) != is_taken(b))
-        };
-        let edges = border.pieces.iter().flat_map(|piece| piece.edges);
-        let mut edges: Vec<i32> = edges.filter(|&edge| edge != 0).collect();
-        edges.sort_unstable();
-        if !edges.iter().all(crosses) || edges.windows(2).any(|two| two[0] == two[1]) {
-            return wrong("these are not different edges that cross the border");
-        }
-        self.listed.insert(border);
-        Ok(())
-    }
-
-    /// `swept`: the last layer is empty.
-    pub fn end(&mut self, known: &Clauses, go_on: &dyn Fn() -> bool) -> Result<(), Fault> {
-        self.complete(known, go_on)?;
-        if !self.before.is_empty() {
-            return wrong("there are borders after the last cell");
-        }
-        if self.own.is_some() && self.sweep.taken < self.sweep.all {
-            return wrong("the answer was not followed to its end");
-        }
-        Ok(())
-    }
-
-    /// Judges the layer that was listed: all that can follow from the one before must be in it.
-    fn complete(&mut self, known: &Clauses, go_on: &dyn Fn() -> bool) -> Result<(), Fault> {
-        if self.cells.is_empty() {
-            return Ok(());
-        }
-        let permits = |edge: usize, used: bool| known.value(variable_of(edge)) != Some(!used);
-        let (sweep, cells) = (&self.sweep, &self.cells[..]);
-        let are_listed = |borders: &[Border]| match borders
-            .iter()
-            .find(|border| !self.listed.contains(border))
-        {
-            Some(missing) => {
-                let missing = missing.line();
-                Err(Fault::Wrong(format!(
-                    "'{missing}' follows and is not listed"
-                )))
-            }
-            None => Ok(()),
-        };
-        for border in &self.before {
-            if !go_on() {
-                return Err(Fault::Stopped);
-            }
-            are_listed(&sweep.follow(border, cells, permits))?;
-        }
-        if let Some((own, edges)) = &mut self.own {
-            match sweep.follow_answer(own, edges, cells, permits) {
-                Some((next, others)) => {
-                    are_listed(&others)?;
-                    *own = next;
-                }
-                None => return wrong("the answer does not go on here"),
-            }
-        }
-        self.cells.clear();
-        self.before = std::mem::take(&mut self.listed);
-        Ok(())
     }
 }

@@ -2,6 +2,7 @@
 
 use unicursal_check::{coil as checker, coil_proof};
 
+use super::solve::certify::{By, certify};
 use super::text::TextError;
 use super::{
     Answer, Board, Difficulty, WalkError, draw, facts, formats, generate, pack, solve, text,
@@ -114,7 +115,7 @@ impl Kind for Coil {
             let why = "there is no proof about a single cell";
             return Err(Error::interrupted(Interruption::GaveUp, why));
         }
-        solve::certify::certify(board, answer, control).map_err(unfinished)
+        certify(board, answer, By::Turns, control).map_err(unfinished)
     }
 
     fn check_proof(

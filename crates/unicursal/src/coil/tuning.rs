@@ -234,6 +234,22 @@ pub mod judges {
     pub const CANDIDATES: usize = 1_000;
 }
 
+/// Proofs: a search that the checker repeats against a tree that is written down, in rounds.
+pub mod certify {
+    /// Cells that a search may enter in the first round, and so many more for each free cell.
+    pub const CELLS: u64 = 100_000;
+    /// See [`CELLS`].
+    pub const CELLS_PER_CELL: u64 = 30;
+    /// Bytes that a tree may take in the first round.
+    pub const BYTES: u64 = 50_000;
+    /// How many times as much a round may take as the one before.
+    pub const MORE: u64 = 8;
+    /// The round of an open board with the first tree, counted from 0: its preparation takes long.
+    pub const TREE_ROUND: u32 = 2;
+    /// Cells that a search on an open board may enter for each byte of a tree: it takes as long as 400.
+    pub const OPEN_CELLS_PER_BYTE: u64 = 1_000;
+}
+
 /// The method as a whole: which of its parts goes first, and for how long.
 pub mod turns {
     /// Boards with a larger share of free cells are open: the plain search goes first.

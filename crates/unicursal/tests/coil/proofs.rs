@@ -3,12 +3,12 @@
 
 use unicursal::coil::{Board, Coil};
 use unicursal::{Control, Error, Judgement, Kind, Rng, SolveRequest, level_of};
-use unicursal_check::coil_proof::{Verdict, check};
+use unicursal_check::coil_proof::{HEADER, Verdict, check};
 
 use crate::boards::from_bits;
 use crate::changed::{boards, prove_changed, proved, reject_changed};
 use crate::small::for_all_boards;
-use unicursal::internals::coil::brute;
+use unicursal::internals::coil::{By, brute, certify};
 
 /// The proof that a board has no answer, or `None` if it has one.
 fn proof_of_none(board: &Board) -> Option<String> {
@@ -19,6 +19,48 @@ fn proof_of_none(board: &Board) -> Option<String> {
         Err(Error::Unfinished(_)) => None,
         Err(other) => panic!("{board:?}: {other}"),
     }
+}
+
+/// A proof by a tree of choices, where a search would be shorter.
+fn tree_of_none(board: &Board) -> Option<String> {
+    let proof = certify(board, None, By::Tree, &Control::new()).expect("nothing interrupts it");
+    if let Some(proof) = &proof {
+        assert!(is_accepted(board, proof), "{board:?}\n{proof}");
+    }
+    proof
+}
+
+/// Proofs that leave everything to the checker's search: from all starts at once, and one by one.
+fn searches(board: &Board) -> [String; 2] {
+    let most = 1_000_000_000_u64;
+    let mut single = format!("{HEADER}\nworld\n");
+    for cell in board.free_cells() {
+        let (x, y) = board.position(cell);
+        single += &format!("try {x},{y} start\nsearch {most}\n");
+    }
+    [
+        format!("{HEADER}\nworld\nsearch {most}\n"),
+        single + "contradiction\n",
+    ]
+}
+
+/// Every proof of a board that has no answer; none of any kind for others. Returns a tree, if it has one.
+fn has_proofs_or_an_answer(board: &Board) -> Option<String> {
+    let solvable = brute::count(board) > 0;
+    assert_eq!(proof_of_none(board).is_none(), solvable, "{board:?}");
+    if board.free_count() < 2 {
+        return None;
+    }
+    for search in searches(board) {
+        assert_eq!(
+            is_accepted(board, &search),
+            !solvable,
+            "{board:?}\n{search}"
+        );
+    }
+    let tree = tree_of_none(board);
+    assert_eq!(tree.is_none(), solvable, "{board:?}");
+    tree
 }
 
 fn is_accepted(board: &Board, proof: &str) -> bool {
@@ -33,13 +75,10 @@ fn is_accepted(board: &Board, proof: &str) -> bool {
 fn a_small_board_has_a_proof_or_an_answer() {
     let mut proofs = Vec::new();
     let mut solvable = Vec::new();
-    for_all_boards(12, |board| {
-        let proof = proof_of_none(board);
-        assert_eq!(proof.is_none(), brute::count(board) > 0, "{board:?}");
-        match proof {
-            Some(proof) => proofs.push(proof),
-            None => solvable.push(board.clone()),
-        }
+    for_all_boards(12, |board| match has_proofs_or_an_answer(board) {
+        Some(proof) => proofs.push(proof),
+        None if board.free_count() > 1 => solvable.push(board.clone()),
+        None => {}
     });
     assert!(proofs.len() > 1000 && solvable.len() > 1000);
     // A proof for one board is none for another that has an answer.
@@ -73,9 +112,7 @@ fn a_board_of_4x4_has_a_proof_or_an_answer() {
         });
         if is_first {
             let board = from_bits(4, 4, bits);
-            let proof = proof_of_none(&board);
-            assert_eq!(proof.is_none(), brute::count(&board) > 0, "{board:?}");
-            proved += usize::from(proof.is_some());
+            proved += usize::from(has_proofs_or_an_answer(&board).is_some());
         }
     }
     assert!(proved > 1000, "{proved}");
@@ -93,9 +130,7 @@ fn random_boards_have_a_proof_or_an_answer() {
             bits &= !(1 << rng.below(width * height));
         }
         let board = from_bits(width, height, bits);
-        let proof = proof_of_none(&board);
-        assert_eq!(proof.is_none(), brute::count(&board) > 0, "{board:?}");
-        if let Some(proof) = proof {
+        if let Some(proof) = has_proofs_or_an_answer(&board) {
             proved += 1;
             deep += usize::from(proof.contains("try"));
         }
@@ -126,14 +161,22 @@ fn the_only_answer_is_proved_to_be_the_only_one() {
                 &Control::new(),
             )
             .unwrap();
-        assert_eq!(proof.is_some(), count == 1, "{board:?}");
-        if let Some(proof) = proof {
-            let judged =
-                level.check_proof(&SolveRequest::default(), proof.as_bytes(), &Control::new());
-            assert!(matches!(judged, Ok(Judgement::OnlyAnswer(_))));
-            only += 1;
-        } else {
-            several += 1;
+        let answer = Coil::parse_answer(board, answer.as_bytes()).expect("it was just printed");
+        let certified = |by| certify(board, Some(&answer), by, &Control::new());
+        for proof in [
+            proof,
+            certified(By::Tree).unwrap(),
+            certified(By::Search).unwrap(),
+        ] {
+            assert_eq!(proof.is_some(), count == 1, "{board:?}");
+            if let Some(proof) = proof {
+                let judged =
+                    level.check_proof(&SolveRequest::default(), proof.as_bytes(), &Control::new());
+                assert!(matches!(judged, Ok(Judgement::OnlyAnswer(_))));
+                only += 1;
+            } else {
+                several += 1;
+            }
         }
     });
     assert!(
@@ -164,6 +207,11 @@ fn a_changed_proof_of_the_only_answer_is_rejected_or_still_one() {
         let proof = level.prove(&request, Some(answer.as_bytes()), &Control::new());
         let proof = proof.expect("nothing interrupts it");
         proofs.push((level, proof.expect("it is the only one")));
+        let answer = Coil::parse_answer(board, answer.as_bytes()).expect("it was just printed");
+        let tree = certify(board, Some(&answer), By::Tree, &Control::new());
+        let tree = tree.expect("nothing interrupts it");
+        let level = level_of::<Coil>(board.clone());
+        proofs.push((level, tree.expect("it is the only one")));
     });
     let mut rejected = 0;
     for (level, proof) in &proofs {
@@ -236,10 +284,13 @@ fn no_mutated_proof_is_accepted_for_a_board_with_an_answer() {
         if board.free_count() < 2 {
             continue;
         }
-        match proof_of_none(&board) {
-            Some(proof) if proof.lines().count() > 4 => proofs.push((board, proof)),
-            Some(_) => {}
-            None => boards.push(board),
+        match [proof_of_none(&board), tree_of_none(&board)] {
+            [Some(short), Some(tree)] if tree.lines().count() > 4 => {
+                proofs.push((board.clone(), short));
+                proofs.push((board, tree));
+            }
+            [None, None] => boards.push(board),
+            _ => {}
         }
     }
     let mut rejected = 0;

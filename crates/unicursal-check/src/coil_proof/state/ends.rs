@@ -65,6 +65,38 @@ impl State {
         }
     }
 
+    /// The cells that may have this role.
+    pub fn candidates(&self, role: u8) -> Vec<usize> {
+        let candidates = self.ends.candidates.iter().copied();
+        candidates
+            .filter(|&cell| self.roles[cell] & role != 0)
+            .collect()
+    }
+
+    /// What of a start decides where the path may end: its colour, and the cores that it is in.
+    pub fn kind(&self, start: usize) -> Vec<bool> {
+        let cores = self.ends.cores.iter();
+        let mut kind: Vec<bool> = cores.map(|core| core.contains(&start)).collect();
+        kind.push(self.is_even(start));
+        kind
+    }
+
+    /// Whether a path from one cell may end at another.
+    pub fn may_end(&self, start: usize, end: usize) -> bool {
+        self.roles[end] & END != 0
+            && self.fits(start, end)
+            && self
+                .ends
+                .cores
+                .iter()
+                .all(|core| core.contains(&start) || core.contains(&end))
+    }
+
+    /// Whether two cells have the colours of the ends of one path.
+    fn fits(&self, one: usize, other: usize) -> bool {
+        (self.is_even(one) == self.is_even(other)) == (self.surplus != 0)
+    }
+
     /// Whether it is impossible that one of these cells is an end and all other ends are among `others`.
     ///
     /// Let a region grow from the cells over all pairs of which it is not known whether the path uses
@@ -168,8 +200,7 @@ impl State {
                     let candidate = self.ends.candidates[i];
                     let may_end = self.roles[candidate] != MIDDLE;
                     if may_end && candidate != cell {
-                        let same = self.is_even(candidate) == self.is_even(cell);
-                        let fits = same == (self.surplus != 0);
+                        let fits = self.fits(candidate, cell);
                         let not = if fits { role } else { role | other };
                         self.keep_roles(candidate, !not);
                     }

@@ -11,6 +11,7 @@ pub(crate) mod count;
 mod cut;
 mod cycles;
 pub(crate) mod deduce;
+mod exhaust;
 mod field;
 pub(crate) mod forward;
 mod fragments;

@@ -4,12 +4,12 @@
 //! ring, the cells on its two sides cannot be on one path.
 
 /// See the [module](self).
-pub struct Corners {
+pub struct Forest {
     above: Vec<u32>,
     sizes: Vec<u32>,
 }
 
-impl Corners {
+impl Forest {
     /// No corners are joined.
     pub fn new(count: usize) -> Self {
         Self {
@@ -18,7 +18,8 @@ impl Corners {
         }
     }
 
-    fn root(&self, mut corner: usize) -> usize {
+    /// The corner that stands for all that are joined with this one.
+    pub fn root(&self, mut corner: usize) -> usize {
         while self.above[corner] as usize != corner {
             corner = self.above[corner] as usize;
         }

@@ -1,0 +1,167 @@
+//! Writing down why there is no answer, or no other, so that others can check it.
+//!
+//! The form is that of [`unicursal_check::coil_proof`], which judges cells, blocks, chains and cuts as the
+//! engine does: so only what was tried has to be written, not what followed. First come the
+//! [cores](super::cores), each with the values that were refuted in its window. Then two ways take turns with
+//! growing limits, because nobody can tell beforehand which is the shorter one: to [try every walk](search) with
+//! the ends that the cores leave, which the checker repeats, and a [tree](tree) of choices on the whole board.
+
+mod lone;
+mod search;
+mod tree;
+mod write;
+
+use std::fmt::Write;
+
+use unicursal_check::coil_proof::HEADER;
+
+use self::search::Search;
+use self::tree::Tree;
+use super::hunt::{Hunt, Quest};
+use super::openness::is_open;
+use super::proofs::quick_proof;
+use crate::coil::engine::Switches;
+use crate::coil::tuning::certify::{
+    BYTES, CELLS, CELLS_PER_CELL, MORE, OPEN_CELLS_PER_BYTE, TREE_ROUND,
+};
+use crate::coil::{Answer, Board, text};
+use crate::{Control, Interruption};
+
+/// How an attempt to refute everything but the answer ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tried {
+    Refuted,
+    /// There is an answer that is not the one that is known.
+    Another,
+    TooLong,
+}
+
+/// The ways in which everything that the cores leave may be refuted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum By {
+    /// Both of the others in turns.
+    Turns,
+    /// A search that the checker repeats.
+    Search,
+    /// A tree of choices.
+    Tree,
+}
+
+/// The proof that a board with at least two free cells, or none, has no answer, or none but the given one.
+/// `None` if one was found that is not that.
+pub fn certify(
+    board: &Board,
+    answer: Option<&Answer>,
+    by: By,
+    control: &Control,
+) -> Result<Option<String>, Interruption> {
+    let mut proof = format!("{HEADER}\n");
+    if let Some(answer) = answer {
+        let _ = write!(proof, "answer {}", text::print_slides(answer));
+    }
+    if quick_proof(board).is_some() {
+        proof.push_str("world\ncontradiction\n");
+        return Ok(Some(proof));
+    }
+    // The order of cells that are far apart is not judged by the checker.
+    let switches = Switches {
+        order: false,
+        ..Switches::default()
+    };
+    let cores = Hunt::new(board, switches, Quest::default()).locate_cores(control)?;
+    for core in &cores {
+        write::core(&mut proof, board, core);
+    }
+    let cores: Vec<&[usize]> = cores.iter().map(|core| &core.cells[..]).collect();
+    if cores.len() > 2 || cores.iter().any(|core| core.is_empty()) {
+        proof.push_str("world\ncontradiction\n");
+        return Ok(Some(proof));
+    }
+    let answer = answer.map(|answer| cells_of(board, answer));
+    let mut search = Search::new(board, &cores, answer.as_deref());
+    let mut tree = None;
+    for round in 0.. {
+        let limits = Limits::new(board, by, round);
+        let mut tried = search.run(limits.cells, control)?;
+        if tried == Tried::Refuted {
+            let _ = writeln!(proof, "world\nsearch {}", search.most());
+            return Ok(Some(proof));
+        }
+        if tried == Tried::TooLong && limits.bytes > 0 {
+            let tree = match &mut tree {
+                Some(tree) => tree,
+                none => {
+                    let answer = answer.as_deref();
+                    none.insert(Tree::new(board, &cores, answer, &proof, switches, control)?)
+                }
+            };
+            tried = tree.refute(limits.bytes)?;
+            if tried == Tried::Refuted {
+                return Ok(Some(std::mem::take(&mut tree.proof)));
+            }
+        }
+        if tried == Tried::Another {
+            break;
+        }
+    }
+    Ok(None)
+}
+
+/// What each way may take in a round.
+struct Limits {
+    /// Cells that the search may enter.
+    cells: u64,
+    /// Bytes of the tree.
+    bytes: usize,
+}
+
+impl Limits {
+    /// On open boards the search goes first, on others the tree.
+    fn new(board: &Board, by: By, round: u32) -> Self {
+        let more = MORE.saturating_pow(round);
+        let cells = (CELLS + CELLS_PER_CELL * board.free_count() as u64).saturating_mul(more);
+        let open = is_open(board);
+        let begins = |way: By, round_of_first: u32| match by {
+            By::Turns => round >= round_of_first,
+            by => by == way,
+        };
+        let bytes = if open && by == By::Turns {
+            cells / OPEN_CELLS_PER_BYTE
+        } else {
+            BYTES.saturating_mul(more)
+        };
+        Self {
+            cells: cells * u64::from(begins(By::Search, u32::from(!open))),
+            bytes: bytes as usize
+                * usize::from(begins(By::Tree, if open { TREE_ROUND } else { 0 })),
+        }
+    }
+}
+
+/// The cells that an answer visits, in order; none if it cannot be walked.
+fn cells_of(board: &Board, answer: &Answer) -> Vec<u32> {
+    let corners = answer.corners(board).unwrap_or_default();
+    let mut cells: Vec<u32> = corners
+        .first()
+        .map(|&cell| cell as u32)
+        .into_iter()
+        .collect();
+    for slide in corners.windows(2) {
+        let (from, to) = (slide[0], slide[1]);
+        let step = if from.abs_diff(to) < board.stride() {
+            1
+        } else {
+            board.stride()
+        };
+        let count = from.abs_diff(to) / step;
+        cells.extend((1..=count).map(|n| {
+            let cell = if to > from {
+                from + n * step
+            } else {
+                from - n * step
+            };
+            cell as u32
+        }));
+    }
+    cells
+}

@@ -1,0 +1,63 @@
+//! The text of steps.
+
+use std::fmt::Write;
+
+use crate::area::{Area, Local};
+use crate::coil::Board;
+use crate::coil::engine::probe::Refutation;
+use crate::coil::engine::values::{AFTER, IN, OUT};
+use crate::coil::solve::cores::Core;
+
+/// The proof that there is an end in a core.
+pub fn core(proof: &mut String, board: &Board, core: &Core) {
+    let place = |cell: usize| {
+        let (x, y) = board.position(cell);
+        format!(" {x},{y}")
+    };
+    proof.push_str("core\nmiddle");
+    for &cell in &core.cells {
+        proof.push_str(&place(cell));
+    }
+    proof.push('\n');
+    area(proof, core.window);
+    for &value in &core.refuted {
+        refuted(proof, board, value, |cell| {
+            core.window.on_board(Local(cell))
+        });
+    }
+    proof.push_str("contradiction\n");
+}
+
+/// The cells of a window that are judged: not its border. The frame is no part of the board.
+pub fn area(proof: &mut String, window: Area) {
+    let (columns, rows) = (window.columns(), window.rows());
+    let (x, y) = (columns.start(), rows.start());
+    let (last_x, last_y) = (columns.end() - 2, rows.end() - 2);
+    let _ = writeln!(proof, "box {x},{y} {last_x},{last_y}");
+}
+
+/// A value that was refuted.
+pub fn refuted(
+    proof: &mut String,
+    board: &Board,
+    value: Refutation,
+    on_board: impl Fn(usize) -> usize,
+) {
+    let (x, y) = board.position(on_board(value.cell as usize));
+    let side = SIDES[usize::from(value.dir)];
+    let name = value_name(u16::from(value.value));
+    let _ = writeln!(proof, "not {x},{y} {side} {name}");
+}
+
+/// The names of directions.
+pub const SIDES: [&str; 4] = ["right", "down", "left", "up"];
+
+/// The name of a value.
+pub fn value_name(value: u16) -> &'static str {
+    match value {
+        OUT => "out",
+        IN => "in",
+        AFTER => "after",
+        _ => "before",
+    }
+}
