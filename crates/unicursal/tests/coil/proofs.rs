@@ -33,14 +33,12 @@ fn tree_of_none(board: &Board) -> Option<String> {
 /// Proofs that leave everything to the checker's search: from all starts at once, and one by one.
 fn searches(board: &Board) -> [String; 2] {
     let most = 1_000_000_000_u64;
-    let mut single = format!("{HEADER}\nworld\n");
-    for cell in board.free_cells() {
-        let (x, y) = board.position(cell);
-        single += &format!("try {x},{y} start\nsearch {most}\n");
-    }
+    let places = board.free_cells().map(|cell| board.position(cell));
+    let each = places.map(|(x, y)| format!("try {x},{y} start\nsearch {most}\n"));
+    let each: String = each.collect();
     [
         format!("{HEADER}\nworld\nsearch {most}\n"),
-        single + "contradiction\n",
+        format!("{HEADER}\nworld\n{each}contradiction\n"),
     ]
 }
 
