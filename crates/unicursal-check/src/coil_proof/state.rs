@@ -73,12 +73,17 @@ impl State {
     pub fn new(width: usize, height: usize, is_free: impl Fn(usize, usize) -> bool) -> Self {
         let stride = width + 2;
         let count = stride * (height + 2);
+        let places = || (1..=height).flat_map(|y| (1..=width).map(move |x| (x, y)));
         let mut free = vec![false; count];
-        let mut surplus = 0;
-        for y in 0..height {
-            for x in (0..width).filter(|&x| is_free(x, y)) {
-                free[(y + 1) * stride + x + 1] = true;
-                surplus += if (x + y) % 2 == 0 { 1 } else { -1 };
+        let mut even = vec![false; count];
+        let (mut number, mut surplus) = (0, 0);
+        for (x, y) in places() {
+            let cell = y * stride + x;
+            even[cell] = (x + y) % 2 == 0;
+            if is_free(x - 1, y - 1) {
+                free[cell] = true;
+                number += 1;
+                surplus += if even[cell] { 1 } else { -1 };
             }
         }
         let mut state = Self {
@@ -91,10 +96,8 @@ impl State {
             other_end: (0..count as u32).collect(),
             corners: Forest::new(count),
             surplus,
-            even: (0..count)
-                .map(|cell| (cell % stride + cell / stride).is_multiple_of(2))
-                .collect(),
-            free: free.iter().filter(|&&free| free).count(),
+            even,
+            free: number,
             ends: Ends::default(),
             walks: [Vec::new(), Vec::new()],
             passed: vec![[false; 2]; count],
@@ -102,9 +105,13 @@ impl State {
             queue: Vec::new(),
             queued: vec![false; 2 * count],
             conflict: false,
-            broken: surplus.abs() > 1,
+            broken: false,
         };
-        for cell in (0..count).filter(|&cell| free[cell]) {
+        for (x, y) in places() {
+            let cell = y * stride + x;
+            if !free[cell] {
+                continue;
+            }
             for dir in 0..4 {
                 if free[state.beside(cell, dir)] {
                     state.words[cell] |= ANY << (4 * dir);
@@ -117,25 +124,33 @@ impl State {
                 MIDDLE
             };
         }
-        // The upper left corner of a cell has its number.
-        for cell in stride + 1..count {
-            let (x, y) = (cell % stride, cell / stride);
-            if (1..=width).contains(&x) && !(free[cell] && free[cell - stride]) {
-                state.corners.join(cell, cell + 1);
-            }
-            if x > 0 && y <= height && !(free[cell] && free[cell - 1]) {
-                state.corners.join(cell, cell + stride);
-            }
-        }
-        state.broken |= !state.hangs_together(&free);
+        state.broken = surplus.abs() > 1 || !state.hangs_together(free);
         state.conflict = state.broken;
+        if !state.broken {
+            state.join_corners();
+        }
         state
     }
 
+    /// Joins the corners of cells along walls. The upper left corner of a cell has its number.
+    fn join_corners(&mut self) {
+        let (width, height) = (self.stride - 2, self.words.len() / self.stride - 2);
+        for y in 1..=height + 1 {
+            for x in 1..=width + 1 {
+                let cell = y * self.stride + x;
+                if x <= width && self.values(cell, 3) == 0 {
+                    self.corners.join(cell, cell + 1);
+                }
+                if y <= height && self.values(cell, 2) == 0 {
+                    self.corners.join(cell, cell + self.stride);
+                }
+            }
+        }
+    }
+
     /// Whether one can go from any free cell to any other.
-    fn hangs_together(&self, free: &[bool]) -> bool {
-        let mut left = free.to_vec();
-        let mut cells: Vec<usize> = free.iter().position(|&free| free).into_iter().collect();
+    fn hangs_together(&self, mut left: Vec<bool>) -> bool {
+        let mut cells: Vec<usize> = left.iter().position(|&free| free).into_iter().collect();
         if let Some(&first) = cells.first() {
             left[first] = false;
         }

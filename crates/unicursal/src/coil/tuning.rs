@@ -240,6 +240,8 @@ pub mod certify {
     pub const CELLS: u64 = 100_000;
     /// See [`CELLS`].
     pub const CELLS_PER_CELL: u64 = 30;
+    /// Bytes that a tree may take before single values are refuted, which costs a pass over the whole board.
+    pub const FIRST_BYTES: usize = 5_000;
     /// Bytes that a tree may take in the first round.
     pub const BYTES: u64 = 50_000;
     /// How many times as much a round may take as the one before.

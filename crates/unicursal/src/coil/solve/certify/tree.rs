@@ -12,6 +12,7 @@ use crate::coil::engine::{Engine, Mark, Switches};
 use crate::coil::solve::colours::Colours;
 use crate::coil::solve::deduce::blank_word_of;
 use crate::coil::solve::rule::RULES;
+use crate::coil::tuning::certify::FIRST_BYTES;
 use crate::{Control, Interruption, Progress};
 
 /// A way along the path: from its start on, or back from its end.
@@ -132,7 +133,20 @@ impl<'a> Tree<'a> {
             && self.engine.propagate_all()
             && self.engine.expect_ends()
             && self.engine.propagate();
-        Ok(sound && self.probe()?)
+        if !sound {
+            return Ok(false);
+        }
+        // Where a short walk from a core decides, nothing else needs to be refuted.
+        if let Some(core) = self.smallest {
+            let (mark, begun) = (self.engine.mark(), self.proof.len());
+            self.most_bytes = begun + FIRST_BYTES;
+            if self.follow(Plan::From(core))? == Tried::Refuted {
+                return Ok(false);
+            }
+            self.engine.undo(mark);
+            self.proof.truncate(begun);
+        }
+        self.probe()
     }
 
     /// Refutes everything but the answer, if each way takes no more than about so many bytes.
