@@ -15,6 +15,8 @@
 //! - `--ablation`: once with everything, and once without each part of the engine.
 //! - `--each`: a line for each level, too.
 
+#[path = "measure/flip.rs"]
+mod flip;
 #[path = "measure/slides.rs"]
 mod slides;
 
@@ -156,7 +158,7 @@ fn groups(settings: &Settings) -> Result<Vec<Group>, Box<dyn std::error::Error>>
     };
     if settings.flips > 0 {
         for group in &mut groups {
-            flip(group, settings.flips);
+            flip_each(group, settings.flips);
         }
     }
     Ok(groups)
@@ -205,15 +207,10 @@ fn slid(settings: &Settings) -> Vec<Group> {
 }
 
 /// Puts copies with one changed cell in the place of each level.
-fn flip(group: &mut Group, copies: usize) {
+fn flip_each(group: &mut Group, copies: usize) {
     let mut flipped = Vec::new();
     for (name, board) in &group.levels {
-        let mut rng = Rng::from_text(name);
-        for copy in 0..copies {
-            let at = (rng.below(board.width()), rng.below(board.height()));
-            let changed = Board::from_fn(board.width(), board.height(), |x, y| {
-                board.is_free(board.cell(x, y)) != ((x, y) == at)
-            });
+        for (copy, changed) in flip::flipped(board, name, copies).into_iter().enumerate() {
             flipped.push((format!("{name} flip {copy}"), changed));
         }
     }

@@ -3,13 +3,18 @@
 //!
 //! `cargo bench -p unicursal --bench proofs -- PUZZLE [OPTION...] SECONDS LEVEL...` takes files and ids of
 //! levels, and prints a line for each that has no answer, and a row for all of them. Options are those of
-//! `solve`, such as `--blanks`; SECONDS is the time limit of each part.
+//! `solve`, such as `--blanks`, and `--flip`: in place of each level of Coil one with a cell changed. SECONDS is
+//! the time limit of each part.
+
+#[path = "measure/flip.rs"]
+mod flip;
 
 use std::collections::BTreeMap;
 use std::time::Duration;
 
 use cpu_time::ProcessTime;
-use unicursal::{Control, Level, LevelName, Outcome, Puzzle, SolveRequest};
+use unicursal::coil::Coil;
+use unicursal::{Control, Level, LevelName, Outcome, Puzzle, SolveRequest, board_of, level_of};
 
 fn main() {
     let words: Vec<String> = std::env::args()
@@ -23,8 +28,11 @@ fn main() {
     };
     let mut request = SolveRequest::default();
     let mut limit = Duration::from_secs(60);
+    let mut flips = false;
     for word in words.by_ref() {
-        if let Some(option) = word.strip_prefix("--") {
+        if word == "--flip" {
+            flips = true;
+        } else if let Some(option) = word.strip_prefix("--") {
             request.options.set(option, "true");
         } else {
             limit = Duration::from_secs(word.parse().expect("a number of seconds"));
@@ -36,7 +44,12 @@ fn main() {
     }
     let mut table = Table::default();
     for word in words {
-        let level = read(puzzle, &word);
+        let mut level = read(puzzle, &word);
+        if flips {
+            let board = board_of::<Coil>(&*level).expect("a level of Coil");
+            let name = word.rsplit('/').next().unwrap_or_default();
+            level = level_of::<Coil>(flip::flipped(board, name, 1).remove(0));
+        }
         table.measure(&word, &*level, &request, limit);
     }
     table.print();
@@ -97,7 +110,7 @@ impl Table {
         words.sort_unstable();
         words.dedup();
         println!(
-            "{name}: {lines} lines, {} bytes, {solving:.2} {proving:.2} {checking:.2} s, {words:?}",
+            "{name}: {lines} lines, {} bytes, {solving:.3} {proving:.3} {checking:.3} s, {words:?}",
             proof.len()
         );
         for word in words {
@@ -111,7 +124,7 @@ impl Table {
         let most = self.bytes.last().copied().unwrap_or(0);
         let times = self
             .seconds
-            .map(|[sum, most]| format!("{sum:.2}, {most:.2}"));
+            .map(|[sum, most]| format!("{sum:.3}, {most:.3}"));
         println!(
             "| {} | {} | {median}, {most} | {} |",
             self.none,

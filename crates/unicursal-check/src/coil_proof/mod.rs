@@ -41,7 +41,7 @@ use crate::coil::{Level, Place};
 pub use crate::proof::{Claim, Malformed, Verdict};
 use crate::proof::{Fault, read, wrong};
 use rules::{MIDDLE, OUT, START};
-use search::{Searched, search};
+use search::search;
 use state::State;
 use steps::{Aspect, Step, What, parse};
 
@@ -230,12 +230,7 @@ impl Reader<'_> {
             return Ok(());
         }
         let answer = self.answer.as_ref().map(|answer| &answer.cells[..]);
-        match search(&mut self.state, answer, most, self.go_on) {
-            Searched::Nothing => Ok(()),
-            Searched::Another => wrong("there is a walk that visits every cell"),
-            Searched::TooLong => wrong("the search enters more cells than that"),
-            Searched::Stopped => Err(Fault::Stopped),
-        }
+        search(&mut self.state, answer, most, self.go_on)
     }
 
     /// Ends what was begun last, which is refuted.

@@ -14,40 +14,25 @@
 use super::forest::Forest;
 use super::rules::{OUT, START};
 use super::state::State;
+use crate::proof::{Fault, wrong};
 
-/// How a search ended.
-pub enum Searched {
-    /// There is no walk to the end, but for the answer.
-    Nothing,
-    /// There is one.
-    Another,
-    /// More cells were entered than permitted.
-    TooLong,
-    /// The caller wanted to wait no longer.
-    Stopped,
-}
-
-/// Tries all walks, and enters so many cells at most.
+/// Tries all walks but that of the answer, and enters so many cells at most.
 pub fn search(
     state: &mut State,
     answer: Option<&[usize]>,
-    most: u64,
+    mut most: u64,
     go_on: &dyn Fn() -> bool,
-) -> Searched {
+) -> Result<(), Fault> {
     let mut starts = state.candidates(START);
     starts.retain(|&cell| !state.separates(cell));
     starts.sort_by_cached_key(|&cell| state.kind(cell));
-    let mut left = most;
     for alike in starts.chunk_by(|&a, &b| state.kind(a) == state.kind(b)) {
         let mut walker = Walker::new(state, alike[0]);
         for &start in alike {
-            let searched = walker.walk_from(start, answer, &mut left, go_on);
-            if !matches!(searched, Searched::Nothing) {
-                return searched;
-            }
+            walker.walk_from(start, answer, &mut most, go_on)?;
         }
     }
-    Searched::Nothing
+    Ok(())
 }
 
 /// A slide of the walk: how long the path was before, and how many groups it had touched.
@@ -144,36 +129,26 @@ impl<'a> Walker<'a> {
         *counter = if more { *counter + 1 } else { *counter - 1 };
     }
 
-    /// Visits a cell, which takes a way from its free neighbours on these sides.
-    fn visit(&mut self, cell: usize, sides: &[usize]) {
-        self.count(cell, false);
-        self.blocked[cell] = true;
-        self.ends -= usize::from(self.may_end[cell]);
-        self.path.push(cell);
+    /// Visits a cell, or takes that back. Its free neighbours on these sides have one way less, or more.
+    fn mark(&mut self, cell: usize, visited: bool, sides: &[usize]) {
+        self.count(cell, !visited);
+        self.blocked[cell] = visited;
+        if self.may_end[cell] {
+            self.ends = if visited {
+                self.ends - 1
+            } else {
+                self.ends + 1
+            };
+        }
         for &side in sides {
             let beside = self.beside(cell, side);
             if !self.blocked[beside] {
                 self.count(beside, false);
-                self.ways[beside] -= 1;
+                let ways = self.ways[beside];
+                self.ways[beside] = if visited { ways - 1 } else { ways + 1 };
                 self.count(beside, true);
             }
         }
-    }
-
-    /// Takes the last visit back.
-    fn leave(&mut self, sides: &[usize]) {
-        let Some(cell) = self.path.pop() else { return };
-        for &side in sides {
-            let beside = self.beside(cell, side);
-            if !self.blocked[beside] {
-                self.count(beside, false);
-                self.ways[beside] += 1;
-                self.count(beside, true);
-            }
-        }
-        self.ends += usize::from(self.may_end[cell]);
-        self.blocked[cell] = false;
-        self.count(cell, true);
     }
 
     /// Takes back all slides but the first ones.
@@ -182,63 +157,65 @@ impl<'a> Walker<'a> {
             let Some(slide) = self.slides.pop() else {
                 return;
             };
-            while self.path.len() > slide.length {
-                self.leave(&sides_of(slide.dir));
+            for index in (slide.length..self.path.len()).rev() {
+                self.mark(self.path[index], false, &sides_of(slide.dir));
             }
-            for group in self.touches.drain(slide.touched..) {
-                self.touched[group as usize] = false;
-            }
+            self.path.truncate(slide.length);
+            self.forget_touches(slide.touched);
         }
     }
 
-    /// Tries all walks from a start.
+    fn forget_touches(&mut self, kept: usize) {
+        for group in self.touches.drain(kept..) {
+            self.touched[group as usize] = false;
+        }
+    }
+
+    /// Tries all walks from a start; `left` is how many more cells may be entered.
     fn walk_from(
         &mut self,
         start: usize,
         answer: Option<&[usize]>,
         left: &mut u64,
         go_on: &dyn Fn() -> bool,
-    ) -> Searched {
-        self.visit(start, &[0, 1, 2, 3]);
+    ) -> Result<(), Fault> {
+        let all = [0, 1, 2, 3];
+        self.mark(start, true, &all);
+        self.path.push(start);
         // The walls around the start are one with the path.
-        for step in [self.steps[0], self.steps[2]] {
-            for aside in [-self.steps[1], 0, self.steps[1]] {
-                self.touch(self.group[start.wrapping_add_signed(step + aside)]);
+        for row in [-self.steps[1], 0, self.steps[1]] {
+            for column in [-1, 0, 1] {
+                self.touch(self.group[start.wrapping_add_signed(row + column)]);
             }
         }
-        for dir in [1, 3] {
-            self.touch(self.group[self.beside(start, dir)]);
-        }
         let mut choices = Vec::new();
-        self.choose(&[0, 1, 2, 3], &mut choices);
+        self.choose(&all, &mut choices);
         let mut looks = 0_u32;
         while let Some((slides, dir)) = choices.pop() {
             self.shorten(slides);
             let before = self.path.len();
             let may_go_on = self.slide(dir);
-            let entered = (self.path.len() - before) as u64;
-            match left.checked_sub(entered) {
-                Some(rest) => *left = rest,
-                None => return Searched::TooLong,
-            }
+            let Some(rest) = left.checked_sub((self.path.len() - before) as u64) else {
+                return wrong("the search enters more cells than that");
+            };
+            *left = rest;
             looks = looks.wrapping_add(1);
             if looks.is_multiple_of(4096) && !go_on() {
-                return Searched::Stopped;
+                return Err(Fault::Stopped);
             }
-            if self.path.len() == self.state.free() {
-                if answer != Some(&self.path[..]) {
-                    return Searched::Another;
+            if self.path.len() < self.state.free() {
+                if may_go_on {
+                    self.choose(&sides_of(dir), &mut choices);
                 }
-            } else if may_go_on {
-                self.choose(&sides_of(dir), &mut choices);
+            } else if answer != Some(&self.path[..]) {
+                return wrong("there is a walk that visits every cell");
             }
         }
         self.shorten(0);
-        for group in self.touches.drain(..) {
-            self.touched[group as usize] = false;
-        }
-        self.leave(&[0, 1, 2, 3]);
-        Searched::Nothing
+        self.forget_touches(0);
+        self.path.clear();
+        self.mark(start, false, &all);
+        Ok(())
     }
 
     /// Notes the directions in which the walk may go on.
@@ -284,7 +261,8 @@ impl<'a> Walker<'a> {
             if self.state.values(last, dir) & OUT == 0 {
                 return false;
             }
-            self.visit(at, &sides);
+            self.mark(at, true, &sides);
+            self.path.push(at);
             for side in 0..2 {
                 let cell = self.beside(at, sides[side]);
                 if !self.blocked[cell] {

@@ -246,7 +246,8 @@ pub mod certify {
     pub const BYTES: u64 = 50_000;
     /// How many times as much a round may take as the one before.
     pub const MORE: u64 = 8;
-    /// The round of an open board with the first tree, counted from 0: its preparation takes long.
+    /// The round of an open board, unless it is large, with the first tree, counted from 0: its preparation
+    /// takes long.
     pub const TREE_ROUND: u32 = 2;
     /// Cells that a search on an open board may enter for each byte of a tree: it takes as long as 400.
     pub const OPEN_CELLS_PER_BYTE: u64 = 1_000;

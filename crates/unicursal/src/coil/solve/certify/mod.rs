@@ -24,6 +24,7 @@ use crate::coil::engine::Switches;
 use crate::coil::tuning::certify::{
     BYTES, CELLS, CELLS_PER_CELL, MORE, OPEN_CELLS_PER_BYTE, TREE_ROUND,
 };
+use crate::coil::tuning::turns::EVEN_TURNS;
 use crate::coil::{Answer, Board, text};
 use crate::{Control, Interruption};
 
@@ -118,22 +119,24 @@ struct Limits {
 impl Limits {
     /// On open boards the search goes first, on others the tree.
     fn new(board: &Board, by: By, round: u32) -> Self {
+        let (open, large) = (is_open(board), board.free_count() >= EVEN_TURNS);
         let more = MORE.saturating_pow(round);
         let cells = (CELLS + CELLS_PER_CELL * board.free_count() as u64).saturating_mul(more);
-        let open = is_open(board);
-        let begins = |way: By, round_of_first: u32| match by {
-            By::Turns => round >= round_of_first,
-            by => by == way,
-        };
-        let bytes = if open && by == By::Turns {
+        let bytes = if open {
             cells / OPEN_CELLS_PER_BYTE
         } else {
             BYTES.saturating_mul(more)
         };
+        let first_search = u32::from(!open);
+        let first_tree = if open && !large { TREE_ROUND } else { 0 };
+        let (searches, trees) = match by {
+            By::Turns => (round >= first_search, round >= first_tree),
+            By::Search => (true, false),
+            By::Tree => (false, true),
+        };
         Self {
-            cells: cells * u64::from(begins(By::Search, u32::from(!open))),
-            bytes: bytes as usize
-                * usize::from(begins(By::Tree, if open { TREE_ROUND } else { 0 })),
+            cells: if searches { cells } else { 0 },
+            bytes: if trees { bytes as usize } else { 0 },
         }
     }
 }
