@@ -47,7 +47,8 @@ fn main() {
         let mut level = read(puzzle, &word);
         if flips {
             let board = board_of::<Coil>(&*level).expect("a level of Coil");
-            let name = word.rsplit('/').next().unwrap_or_default();
+            // As `coil_solve` names them.
+            let name = word.find('#').map_or(&word[..], |at| &word[at..]);
             level = level_of::<Coil>(flip::flipped(board, name, 1).remove(0));
         }
         table.measure(&word, &*level, &request, limit);

@@ -242,6 +242,8 @@ pub mod certify {
     pub const CELLS_PER_CELL: u64 = 30;
     /// Bytes that a tree may take before single values are refuted, which costs a pass over the whole board.
     pub const FIRST_BYTES: usize = 5_000;
+    /// Cells from the place of a contradiction within which refuted values may suffice for it.
+    pub const NEAR: [usize; 3] = [15, 40, 100];
     /// Bytes that a tree may take in the first round.
     pub const BYTES: u64 = 50_000;
     /// How many times as much a round may take as the one before.

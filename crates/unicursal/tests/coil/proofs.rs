@@ -5,7 +5,7 @@ use unicursal::coil::{Board, Coil};
 use unicursal::{Control, Error, Judgement, Kind, Rng, SolveRequest, level_of};
 use unicursal_check::coil_proof::{HEADER, Verdict, check};
 
-use crate::boards::from_bits;
+use crate::boards::{from_bits, from_rows};
 use crate::changed::{boards, prove_changed, proved, reject_changed};
 use crate::small::for_all_boards;
 use unicursal::internals::coil::{By, brute, certify};
@@ -304,4 +304,25 @@ fn no_mutated_proof_is_accepted_for_a_board_with_an_answer() {
         rejected > 2000,
         "only {rejected} mutated proofs were rejected"
     );
+}
+
+#[test]
+fn the_documented_example_needs_each_of_its_lines() {
+    let documentation = include_str!("../../../../docs/proofs.md");
+    let numbered = documentation.lines().map(str::trim_start);
+    let lines: Vec<&str> = (1..)
+        .zip(numbered.skip_while(|line| !line.starts_with("1  unicursal coil proof")))
+        .map_while(|(number, line)| line.strip_prefix(&format!("{number}  ")))
+        .collect();
+    let board = from_rows(&[".XX.X", ".....", "....."]);
+    assert_eq!(lines.len(), 12, "{lines:?}");
+    assert!(is_accepted(&board, &lines.join("\n")));
+    for line in 0..lines.len() {
+        let mut fewer = lines.clone();
+        fewer.remove(line);
+        assert!(!is_accepted(&board, &fewer.join("\n")), "without {line}");
+    }
+    // And as the program writes it.
+    let written = [&lines[..10], &["search 20"]].concat().join("\n");
+    assert_eq!(proof_of_none(&board), Some(written + "\n"));
 }

@@ -79,14 +79,18 @@ pub fn certify(
         return Ok(Some(proof));
     }
     let answer = answer.map(|answer| cells_of(board, answer));
-    let mut search = Search::new(board, &cores, answer.as_deref());
-    let mut tree = None;
+    let (mut search, mut tree) = (None, None);
     for round in 0.. {
         let limits = Limits::new(board, by, round);
-        let mut tried = search.run(limits.cells, control)?;
-        if tried == Tried::Refuted {
-            let _ = writeln!(proof, "world\nsearch {}", search.most());
-            return Ok(Some(proof));
+        let mut tried = Tried::TooLong;
+        if limits.cells > 0 {
+            let begin = || Search::new(board, &cores, answer.as_deref());
+            let search = search.get_or_insert_with(begin);
+            tried = search.run(limits.cells, control)?;
+            if tried == Tried::Refuted {
+                let _ = writeln!(proof, "world\nsearch {}", search.most());
+                return Ok(Some(proof));
+            }
         }
         if tried == Tried::TooLong && limits.bytes > 0 {
             let tree = match &mut tree {

@@ -6,13 +6,13 @@ use super::Tried;
 use super::lone::lone;
 use super::write::{self, SIDES, value_name};
 use crate::coil::Board;
-use crate::coil::engine::probe::Prober;
+use crate::coil::engine::probe::{Prober, Refutation};
 use crate::coil::engine::values::{AFTER, BEFORE, IN, OUT, role, towards};
 use crate::coil::engine::{Engine, Mark, Switches};
 use crate::coil::solve::colours::Colours;
 use crate::coil::solve::deduce::blank_word_of;
 use crate::coil::solve::rule::RULES;
-use crate::coil::tuning::certify::FIRST_BYTES;
+use crate::coil::tuning::certify::{FIRST_BYTES, NEAR};
 use crate::{Control, Interruption, Progress};
 
 /// A way along the path: from its start on, or back from its end.
@@ -202,17 +202,42 @@ impl<'a> Tree<'a> {
 
     /// Refutes single values. Returns false on a contradiction.
     fn probe(&mut self) -> Result<bool, Interruption> {
+        let mark = self.engine.mark();
         let mut prober = Prober::default();
         prober.reset(self.board.stride(), self.board.height() + 2);
         let cells: Vec<u32> = (0..self.engine.len() as u32)
             .filter(|&cell| self.engine.is_active(cell as usize))
             .collect();
         let sound = prober.run(&mut self.engine, &cells, self.control)?;
+        if !sound {
+            self.keep_near(&mut prober, mark);
+        }
         for &refuted in &prober.log {
             write::refuted(&mut self.proof, self.board, refuted, |cell| cell);
         }
         self.engine.settle();
         Ok(sound)
+    }
+
+    /// After a contradiction: keeps only the values that were refuted near its place, if that suffices.
+    fn keep_near(&mut self, prober: &mut Prober, mark: Mark) {
+        let all = std::mem::take(&mut prober.log);
+        let Some(last) = all.last() else { return };
+        let place = |cell: u32| self.board.position(cell as usize);
+        let (x, y) = place(last.cell);
+        for radius in NEAR {
+            let is_near = |refuted: &&Refutation| {
+                let (a, b) = place(refuted.cell);
+                a.abs_diff(x) <= radius && b.abs_diff(y) <= radius
+            };
+            let near: Vec<Refutation> = all.iter().filter(is_near).copied().collect();
+            self.engine.undo(mark);
+            prober.reset(self.board.stride(), self.board.height() + 2);
+            if !prober.repeat(&mut self.engine, &near) {
+                return;
+            }
+        }
+        prober.log = all;
     }
 
     /// Refutes all paths but the answer that start, or end, at a cell.
