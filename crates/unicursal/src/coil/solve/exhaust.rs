@@ -71,7 +71,7 @@ impl Exhaust {
         while let Some((mark, dir)) = choices.pop() {
             self.field.undo(mark);
             let before = self.field.path().len();
-            let may_go_on = self.field.slide(dir).is_some();
+            let may_go_on = self.field.slide(dir).is_hopeful;
             self.work += (self.field.path().len() - before) as u64;
             looks = looks.wrapping_add(1);
             if looks.is_multiple_of(4096) {
