@@ -70,9 +70,9 @@ impl Exhaust {
         let mut looks = 0_u32;
         while let Some((mark, dir)) = choices.pop() {
             self.field.undo(mark);
-            let before = self.field.path().len();
-            let may_go_on = self.field.slide(dir).is_hopeful;
-            self.work += (self.field.path().len() - before) as u64;
+            let look = self.field.slide(dir);
+            // Who repeats it may have to enter the cells to see that it is in vain.
+            self.work += look.length as u64;
             looks = looks.wrapping_add(1);
             if looks.is_multiple_of(4096) {
                 control.check()?;
@@ -83,7 +83,7 @@ impl Exhaust {
                 }
             } else if self.work > last {
                 return Ok(Ended::Undecided);
-            } else if may_go_on {
+            } else if look.is_hopeful {
                 self.choose([dir + 1, dir + 3], &mut choices);
             }
         }
