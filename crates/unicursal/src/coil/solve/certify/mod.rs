@@ -4,7 +4,7 @@
 //! engine does: so only what was tried has to be written, not what followed. First come the
 //! [cores](super::cores), each with the values that were refuted in its window. Then two ways take turns with
 //! growing limits, because nobody can tell beforehand which is the shorter one: to [try every walk](search) with
-//! the ends that the cores leave, which the checker repeats, and a [tree](tree) of choices on the whole board.
+//! the ends that the cores leave, which the checker repeats, and a [tree] of choices on the whole board.
 
 mod lone;
 mod search;
