@@ -104,7 +104,7 @@ pub mod walks {
     /// Choices that the first walks from several starts of a long path may make: most wrong starts fail sooner.
     pub const TRIAL: u64 = 50;
     /// Cells that the first walks from several starts of other paths may take back. Of 24 levels with adjacent ends that
-    /// had been slow 20 were solved by walks that took back fewer.
+    /// had been slow 21 were solved by walks that took back fewer.
     pub const QUICK_UNDONE: u64 = 100;
     /// Cells of the path for each of which they may take back one more, if that is more.
     pub const QUICK_SHARE: u64 = 16;
