@@ -108,10 +108,9 @@ pub mod walks {
     pub const QUICK_UNDONE: u64 = 100;
     /// Cells of the path for each of which they may take back one more, if that is more.
     pub const QUICK_SHARE: u64 = 16;
-    /// Cells from a conflict to the choices that the next walks take back for it.
-    pub const REACH: usize = 12;
-    /// Times the cells of the path that these walks may take back: each time they may come round the whole board.
-    pub const NEAR_UNDONE: u64 = 4;
+    /// Cells from a conflict to the choices that the next walks take back for it. In a hundred conflicts on 10000x10000 t1 and four
+    /// levels of 2000x2000 what was wrong was at most 52 cells away and, but for one, the next choice 87 and more.
+    pub const REACH: usize = 64;
     /// Cells that a walk may take back for each choice that it may make.
     pub const UNDONE_PER_CHOICE: u64 = 1;
     /// Cells that walks, all together, may take back for every four cells of the path, before more is deduced

@@ -133,10 +133,11 @@ fn run(facts: &mut Deduction, control: &Control) -> Vec<usize> {
 /// Asserts that walks do not refute what is true, however far they go back.
 fn may_be_walked(board: &Board, facts: &Deduction, rules: Switches, control: &Control) {
     let colours = Colours::new(board, rules.colours, None);
-    let stages: [&[Stage]; 3] = [
+    let stages: [&[Stage]; 4] = [
         &[Stage::Thorough],
-        &[Stage::Quick, Stage::Near, Stage::Thorough],
-        &[Stage::Trial, Stage::Near],
+        &[Stage::Quick, Stage::Near(64), Stage::Thorough],
+        &[Stage::Trial, Stage::Near(2)],
+        &[Stage::Near(0), Stage::Near(1)],
     ];
     for (patience, stages) in [16, 0].into_iter().flat_map(|p| stages.map(|s| (p, s))) {
         let world = World::new(board, rules, colours, facts, control);

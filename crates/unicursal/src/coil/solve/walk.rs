@@ -2,8 +2,8 @@
 //!
 //! Each step tells the engine two things: the path leaves this cell that way, and the neighbours that
 //! have not been visited come later. What follows from that usually leaves one way on. Where it
-//! leaves several, one is tried; after a conflict everything back to the latest choice is undone, and
-//! the value that was chosen there is deleted.
+//! leaves several, one is tried; after a conflict everything back to the latest choice is undone, or to the
+//! latest one nearby, and the value that was chosen there is deleted.
 
 use super::on_path::OnPath;
 use super::sketch;
@@ -50,8 +50,8 @@ pub struct Task<'a> {
     /// The most cells that may be walked in vain: a walk from the right start hardly ever goes back
     /// far, one from a wrong start does nothing else in the end.
     pub limit_undone: u64,
-    /// If given, only choices that are at most so many cells away from a conflict are taken back for it. A path that
-    /// comes back to where it started shows there what went wrong at its beginning.
+    /// If given, only choices that are at most so many cells away from a conflict are taken back for it: what was wrong is
+    /// near in space, be it millions of cells back on the path. So that they are few, every way is looked at before a choice.
     pub reach: Option<usize>,
 }
 
@@ -116,7 +116,7 @@ impl Walker<'_> {
             if complete && !on_path(&self.path) {
                 return Ok(Ended::Found);
             }
-            if !complete && self.step(effort) {
+            if !complete && self.step(task.reach.is_some(), effort) {
                 effort.longest = effort.longest.max(self.path.len());
                 continue;
             }
@@ -170,21 +170,26 @@ impl Walker<'_> {
         self.path[self.path.len() - 1] as usize
     }
 
-    /// Goes one cell on. Returns false on a conflict.
-    fn step(&mut self, effort: &mut WalkEffort) -> bool {
+    /// Goes one cell on, after a [look](Self::look) at the ways if there are several and that is wanted. Returns false on a
+    /// conflict.
+    fn step(&mut self, look: bool, effort: &mut WalkEffort) -> bool {
         let head = self.head();
         if self.engine.roles(head) & role::END != 0
             && !(self.engine.keep_roles(head, !role::END) && self.engine.propagate())
         {
             return false;
         }
-        let word = self.engine.word(head);
-        let mut ways = (0..4).filter(|&dir| towards(word, dir) & OUT != 0);
+        if self.ways(head).nth(1).is_some() {
+            effort.nodes += 1;
+            if look && !self.look(effort) {
+                return false;
+            }
+        }
+        let mut ways = self.ways(head);
         let Some(dir) = ways.next() else {
             return false;
         };
         if ways.next().is_some() {
-            effort.nodes += 1;
             let mark = self.engine.mark();
             self.choices.push(Choice {
                 length: self.path.len(),
@@ -192,6 +197,44 @@ impl Walker<'_> {
                 dir,
             });
         }
+        if !self.leave(head, dir) {
+            return false;
+        }
+        self.visit(self.engine.neighbour(head, dir));
+        true
+    }
+
+    /// The directions in which the path may leave a cell.
+    fn ways(&self, cell: usize) -> impl Iterator<Item = usize> + use<> {
+        let word = self.engine.word(cell);
+        (0..4).filter(move |&dir| towards(word, dir) & OUT != 0)
+    }
+
+    /// Tries each way on for one step and rules out those that lead to a conflict at once, so that a choice is made only
+    /// where there is one: a few times in a million cells. Returns false on a conflict.
+    fn look(&mut self, effort: &mut WalkEffort) -> bool {
+        let head = self.head();
+        for dir in 0..4 {
+            // The last one left is taken anyway.
+            if self.engine.edge(head, dir) & OUT == 0 || self.ways(head).nth(1).is_none() {
+                continue;
+            }
+            let mark = self.engine.mark();
+            let possible = self.leave(head, dir);
+            self.engine.undo(mark);
+            if !possible {
+                effort.conflicts += 1;
+                if !(self.engine.keep(head, dir, !OUT) && self.engine.propagate()) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// Tells the engine that the path leaves the head this way, before the other neighbours are visited. Returns false on
+    /// a conflict.
+    fn leave(&mut self, head: usize, dir: usize) -> bool {
         if !self.engine.keep(head, dir, OUT) {
             return false;
         }
@@ -205,12 +248,7 @@ impl Walker<'_> {
                 return false;
             }
         }
-        let next = self.engine.neighbour(head, dir);
-        if !self.engine.propagate() || self.engine.is_passed(next) {
-            return false;
-        }
-        self.visit(next);
-        true
+        self.engine.propagate() && !self.engine.is_passed(self.engine.neighbour(head, dir))
     }
 
     /// Forgets the latest choices as long as they are more than `reach` cells away from the head. Returns whether there
@@ -225,9 +263,12 @@ impl Walker<'_> {
         let Some(&Choice { length, mark, .. }) = self.choices.get(kept) else {
             return false;
         };
-        effort.undone += (self.path.len() - length) as u64;
-        self.engine.undo(mark);
-        self.shorten(length);
+        // With none left the walk ends here.
+        if kept > 0 {
+            effort.undone += (self.path.len() - length) as u64;
+            self.engine.undo(mark);
+            self.shorten(length);
+        }
         self.choices.truncate(kept);
         true
     }

@@ -16,8 +16,7 @@ use crate::coil::Board;
 use crate::coil::engine::values::role;
 use crate::coil::engine::{Engine, Switches};
 use crate::coil::tuning::walks::{
-    MANY_STARTS, NEAR_UNDONE, PROBE_RADIUS, QUICK_SHARE, QUICK_UNDONE, REACH, SINGLE_START, TRIAL,
-    UNDONE_PER_CHOICE,
+    MANY_STARTS, PROBE_RADIUS, QUICK_SHARE, QUICK_UNDONE, SINGLE_START, TRIAL, UNDONE_PER_CHOICE,
 };
 use crate::ended::Ended;
 use crate::{Control, Interruption};
@@ -44,16 +43,17 @@ pub struct Plan {
     pub stages: &'static [Stage],
 }
 
-/// A way to walk from all starts. All but the last are there to find the right start sooner, or to be
-/// rid of wrong ones: they are for several starts only.
+/// A way to walk from all starts. The first two are there to find the right start sooner, or to be rid of
+/// wrong ones: they are for several starts only.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
     /// Few choices: for long paths.
     Trial,
     /// Few cells may be taken back: from the right start hardly any need to be.
     Quick,
-    /// Only choices near a conflict are taken back for it.
-    Near,
+    /// Only choices at most so many cells away from a conflict are taken back for it: a wrong turn shows near in space, far
+    /// in time.
+    Near(usize),
     /// Everything is tried.
     Thorough,
 }
@@ -161,7 +161,7 @@ impl World {
     ) -> Result<Ended, Interruption> {
         let last = self.engine.revisions().saturating_add(plan.budget);
         for &stage in plan.stages {
-            if self.starts.len() == 1 && stage != Stage::Thorough {
+            if self.starts.len() == 1 && matches!(stage, Stage::Trial | Stage::Quick) {
                 continue;
             }
             let limits = self.limits(stage, plan, last);
@@ -188,13 +188,16 @@ impl World {
         let share = plan.patience * goal / (4 * self.starts.len().max(1)) as u64;
         let undone = match stage {
             Stage::Quick => QUICK_UNDONE.max(goal / QUICK_SHARE),
-            Stage::Near => NEAR_UNDONE * goal,
             _ => choices.saturating_mul(UNDONE_PER_CHOICE).max(share),
+        };
+        let reach = match stage {
+            Stage::Near(reach) => Some(reach),
+            _ => None,
         };
         Limits {
             choices,
             undone,
-            reach: (stage == Stage::Near).then_some(REACH),
+            reach,
             revisions,
         }
     }

@@ -14,7 +14,7 @@ use crate::coil::solve::openness::is_open;
 use crate::coil::solve::walk::WalkEffort;
 use crate::coil::solve::world::{Plan, Stage, World};
 use crate::coil::tuning::hunt::{LONG_WALK, OPEN_TURN_REVISIONS, REFINE_ROUNDS, TURN_REVISIONS};
-use crate::coil::tuning::walks::PATIENCE;
+use crate::coil::tuning::walks::{PATIENCE, REACH};
 use crate::ended::Ended;
 use crate::{Control, Interruption, Progress};
 
@@ -217,7 +217,7 @@ impl<'b> Ground<'b> {
             // A walk that is begun again shows again what it has shown.
             &[Stage::Thorough]
         } else if self.board.free_count() < LONG_WALK {
-            &[Stage::Quick, Stage::Near, Stage::Thorough]
+            &[Stage::Quick, Stage::Near(REACH), Stage::Thorough]
         } else {
             &[Stage::Trial, Stage::Thorough]
         };
