@@ -218,8 +218,11 @@ impl<'b> Ground<'b> {
             &[Stage::Thorough]
         } else if self.board.free_count() < LONG_WALK {
             &[Stage::Quick, Stage::Near(REACH), Stage::Thorough]
+        } else if patient || !self.may_refine() {
+            &[Stage::Trial, Stage::Near(REACH), Stage::Thorough]
         } else {
-            &[Stage::Trial, Stage::Thorough]
+            // What is left is deduced further before everything is tried.
+            &[Stage::Trial, Stage::Near(REACH)]
         };
         // Counting is limited by choices alone: what is too much for it must stay the same.
         let patience = if self.quest.all && !patient {
