@@ -44,6 +44,10 @@ pub mod cores {
     pub const TRIES: usize = 30;
     /// Cores with more cells are shrunk once more, with new refutations instead of those known.
     pub const MANY: usize = 60;
+    /// The same on small boards, where a walk from a start costs less than that.
+    pub const MANY_ON_SMALL: usize = 200;
+    /// Boards with fewer free cells are small.
+    pub const SMALL: usize = 3_000;
     /// Cells: contradictions this close to a core that was just found may have the same cause.
     pub const SAME_CAUSE: usize = 40;
 }
@@ -119,6 +123,21 @@ pub mod walks {
     pub const PATIENCE: [u64; 2] = [1, 16];
     /// How many times the limit a walk may go on if there is no other start.
     pub const SINGLE_START: u64 = 16;
+}
+
+/// Rehearsals: starts that are given up too soon against time for wrong ones. `record/coil-hidden-ends.md` compares
+/// some of these values.
+pub mod rehearsals {
+    /// Cells entered or looked at since the longest walk from a start has grown after which it is given up.
+    pub const STANDSTILL: u64 = 500;
+    /// Cells from the start within which what was deduced does not count. What is wrong is within two cells of the ends, as
+    /// a rule.
+    pub const REACH: usize = 4;
+    /// Cells that the starts of a zone may enter or look at, all together, for each free cell: about as long as
+    /// deducing takes.
+    pub const PER_CELL: u64 = 20;
+    /// With more starts in two cores they are rehearsed, too; with fewer walks are as fast.
+    pub const MANY_STARTS: usize = 40;
 }
 
 /// The plain search: many short tries against few long ones.

@@ -14,7 +14,7 @@ use crate::coil::Board;
 use crate::coil::engine::probe::{Prober, Refutation};
 use crate::coil::engine::values::role;
 use crate::coil::engine::{Engine, Switches};
-use crate::coil::tuning::cores::{MANY, MARGIN, RADII, TRIES};
+use crate::coil::tuning::cores::{MANY, MANY_ON_SMALL, MARGIN, RADII, SMALL, TRIES};
 use crate::{Control, Interruption};
 
 /// A search for cores around one place.
@@ -24,6 +24,8 @@ struct Search<'c> {
     width: usize,
     /// What was refuted on the way to the last contradiction.
     proof: Vec<Refutation>,
+    /// Cores with more cells are shrunk once more.
+    many: usize,
     /// Whether to look for other refutations where these are not enough.
     thorough: bool,
     control: &'c Control<'c>,
@@ -78,6 +80,11 @@ pub fn find(
             prober: Prober::default(),
             width,
             proof: Vec::new(),
+            many: if board.free_count() < SMALL {
+                MANY_ON_SMALL
+            } else {
+                MANY
+            },
             thorough: false,
             control,
         };
@@ -119,7 +126,7 @@ impl Search<'_> {
             return Ok(None);
         };
         let (area, mut cells) = self.shrink(area, cells, eligible)?;
-        if cells.len() > MANY {
+        if cells.len() > self.many {
             self.thorough = true;
             (_, cells) = self.shrink(area, cells, eligible)?;
             self.thorough = false;

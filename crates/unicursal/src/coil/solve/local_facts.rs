@@ -20,14 +20,12 @@ use crate::{Control, Interruption};
 pub struct LocalFacts {
     /// The possible values of the edges of each cell, any towards walls.
     words: Vec<u16>,
-    /// The number of each cell's tile.
-    tiles: Vec<u16>,
-    /// The window of each tile.
-    windows: Vec<Area>,
+    stride: usize,
+    division: Division,
     /// Windows that are contradictory if the start is elsewhere.
     with_start: Vec<Area>,
-    /// Whether the walk at hand started in the window of a tile.
-    started_in: Vec<bool>,
+    /// Column and row of the start of the walk at hand.
+    start: (usize, usize),
 }
 
 /// How the board is divided.
@@ -55,10 +53,10 @@ impl LocalFacts {
         let count = columns * whole.height().div_ceil(side);
         let mut facts = Self {
             words: vec![u16::MAX; board.cell_count()],
-            tiles: vec![0; board.cell_count()],
-            windows: Vec::with_capacity(count),
+            stride: board.stride(),
+            division,
             with_start: Vec::new(),
-            started_in: vec![false; count],
+            start: (0, 0),
         };
         let mut engine = Engine::new(&RULES, switches);
         let mut prober = Prober::default();
@@ -66,7 +64,6 @@ impl LocalFacts {
             let (x, y) = (number % columns * side, number / columns * side);
             let tile = whole.part((x, x + side), (y, y + side));
             let window = whole.near(tile, division.reach);
-            facts.windows.push(window);
             let mut sound = engine.load(window.width(), window.height(), |x, y| {
                 let cell = window.at(x, y);
                 (blank_word_of(board, cell), roles(cell))
@@ -83,15 +80,23 @@ impl LocalFacts {
                 facts.with_start.push(window);
             }
             for cell in tile.cells() {
-                facts.tiles[cell] = number as u16;
                 if let Some(Local(local)) = window.local(cell).filter(|_| sound) {
-                    let word = engine.word(local);
-                    let walls = (0..4).filter(|dir| word >> (4 * dir) & ANY == 0);
-                    facts.words[cell] = walls.fold(word, |word, dir| word | ANY << (4 * dir));
+                    facts.words[cell] = any_towards_walls(engine.word(local));
                 }
             }
         }
         Ok(facts)
+    }
+
+    /// What is known of the words of all cells, but for those within `reach` of the start.
+    pub fn of_words(board: &Board, words: &[u16], reach: usize) -> Self {
+        Self {
+            words: words.iter().map(|&word| any_towards_walls(word)).collect(),
+            stride: board.stride(),
+            division: Division { side: 1, reach },
+            with_start: Vec::new(),
+            start: (0, 0),
+        }
     }
 
     /// Whether a path may start at a cell.
@@ -101,9 +106,17 @@ impl LocalFacts {
 
     /// Takes note of where the walk starts.
     pub fn start(&mut self, cell: usize) {
-        for (started_in, window) in self.started_in.iter_mut().zip(&self.windows) {
-            *started_in = window.contains(cell);
-        }
+        self.start = (cell % self.stride, cell / self.stride);
+    }
+
+    /// Whether the walk at hand started in the window of a cell's tile.
+    fn started_near(&self, cell: usize) -> bool {
+        let Division { side, reach } = self.division;
+        let is_near = |at: usize, start: usize| {
+            let first = at - at % side;
+            start + reach >= first && start < first + side + reach
+        };
+        is_near(cell % self.stride, self.start.0) && is_near(cell / self.stride, self.start.1)
     }
 
     /// Whether anything is known of a cell.
@@ -115,7 +128,7 @@ impl LocalFacts {
     /// Whether the edges of a cell cannot all have these values.
     #[inline]
     pub fn refute(&self, cell: usize, values: u16) -> bool {
-        self.words[cell] & values != values && !self.started_in[usize::from(self.tiles[cell])]
+        self.words[cell] & values != values && !self.started_near(cell)
     }
 
     /// The same where [`AFTER`](crate::coil::engine::values::AFTER) may still become a step out.
@@ -123,6 +136,12 @@ impl LocalFacts {
     pub fn refute_head(&self, cell: usize, values: u16) -> bool {
         let word = self.words[cell];
         let outs = word & (OUT * 0x1111);
-        (word | outs << 2) & values != values && !self.started_in[usize::from(self.tiles[cell])]
+        (word | outs << 2) & values != values && !self.started_near(cell)
     }
+}
+
+/// The word of a cell with any value towards walls.
+fn any_towards_walls(word: u16) -> u16 {
+    let walls = (0..4).filter(|dir| word >> (4 * dir) & ANY == 0);
+    walls.fold(word, |word, dir| word | ANY << (4 * dir))
 }

@@ -24,6 +24,7 @@ mod parity;
 pub(crate) mod parts;
 pub(crate) mod portfolio;
 mod proofs;
+mod rehearse;
 mod rule;
 pub(crate) mod search;
 mod sketch;

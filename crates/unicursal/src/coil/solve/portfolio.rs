@@ -420,6 +420,7 @@ impl<'b> Portfolio<'b> {
                 seconds,
                 deductions,
                 walks,
+                rehearsed,
                 ..
             } = hunt.cost();
             let cores: Vec<usize> = hunt.cores().iter().map(Vec::len).collect();
@@ -431,6 +432,7 @@ impl<'b> Portfolio<'b> {
                 .with_stat("refine_seconds", seconds.refine)
                 .with_stat("parity_seconds", seconds.parity)
                 .with_stat("worlds_seconds", seconds.worlds)
+                .with_stat("rehearsals_seconds", seconds.rehearsals)
                 .with_stat("walks_seconds", seconds.walks)
                 .with_stat("cores", cores)
                 .with_stat("decided_share", hunt.decided_share())
@@ -441,7 +443,8 @@ impl<'b> Portfolio<'b> {
                 .with_stat("revisions", deductions.revisions)
                 .with_stat("nodes", walks.nodes)
                 .with_stat("conflicts", walks.conflicts)
-                .with_stat("undone", walks.undone);
+                .with_stat("undone", walks.undone)
+                .with_stat("rehearsed", rehearsed);
         }
         solved
     }

@@ -11,9 +11,11 @@ use crate::coil::solve::cores::Core;
 use crate::coil::solve::deduce::{Deduction, Effort};
 use crate::coil::solve::on_path::OnPath;
 use crate::coil::solve::openness::is_open;
+use crate::coil::solve::rehearse::Rehearsal;
 use crate::coil::solve::walk::WalkEffort;
 use crate::coil::solve::world::{Plan, Stage, World};
 use crate::coil::tuning::hunt::{LONG_WALK, OPEN_TURN_REVISIONS, REFINE_ROUNDS, TURN_REVISIONS};
+use crate::coil::tuning::rehearsals;
 use crate::coil::tuning::walks::{PATIENCE, REACH};
 use crate::ended::Ended;
 use crate::{Control, Interruption, Progress};
@@ -47,6 +49,8 @@ pub struct Cost {
     pub walks: WalkEffort,
     /// Cells revised while looking for cores.
     pub core_revisions: u64,
+    /// Cells that rehearsals have entered or looked at.
+    pub rehearsed: u64,
 }
 
 /// Wall-clock time by phase.
@@ -62,6 +66,8 @@ pub struct Seconds {
     pub refine: f64,
     /// Counting where there cannot be a single end.
     pub parity: f64,
+    /// Rehearsing the path.
+    pub rehearsals: f64,
     /// Setting up worlds and trying their starts.
     pub worlds: f64,
     /// Walking.
@@ -196,6 +202,36 @@ impl<'b> Ground<'b> {
         } else {
             Ok(None)
         }
+    }
+
+    /// Rehearses the path from these starts with the facts. Returns true if `on_path` wants no more.
+    ///
+    /// Not on open boards, where little is known, nor on long paths, where going back choice by choice takes too long. If
+    /// every answer is wanted, walks would show this one again.
+    pub fn rehearse(
+        &mut self,
+        starts: &[usize],
+        on_path: OnPath,
+        control: &Control,
+    ) -> Result<bool, Interruption> {
+        let cells = self.board.free_count();
+        let Quest { start, all, means } = self.quest;
+        let worth_it = means.eager || !self.open && cells < LONG_WALK;
+        if all || start.is_some() || !worth_it {
+            return Ok(false);
+        }
+        control.report(|| self.progress("rehearsing the path"));
+        timed(&mut self.cost.seconds.rehearsals, || {
+            let mut rehearsal = Rehearsal::new(self.board, &self.facts.words, rehearsals::REACH);
+            let found = rehearsal.run(
+                starts,
+                rehearsals::PER_CELL * cells as u64,
+                on_path,
+                control,
+            );
+            self.cost.rehearsed += rehearsal.work;
+            found
+        })
     }
 
     /// Walks in a world, with at most `limit` choices for each start. `patient` walks may go back further,

@@ -8,6 +8,7 @@ use crate::coil::solve::deduce::Deduction;
 use crate::coil::solve::on_path::OnPath;
 use crate::coil::solve::parity::excludes_single_end;
 use crate::coil::solve::world::World;
+use crate::coil::tuning::rehearsals::MANY_STARTS;
 use crate::ended::Ended;
 use crate::{Control, Interruption};
 
@@ -29,8 +30,18 @@ impl Last {
         on_path: OnPath,
         control: &Control,
     ) -> Result<Ended, Interruption> {
-        if self.world.is_none() && !self.set_up(ground, control)? {
-            return Ok(Ended::Exhausted);
+        if self.world.is_none() {
+            let starts = ground.cores.concat();
+            let many = starts.len() > MANY_STARTS || ground.quest.means.eager;
+            if ground.cores.len() == 2
+                && many
+                && ground.rehearse(&starts, &mut *on_path, control)?
+            {
+                return Ok(Ended::Found);
+            }
+            if !self.set_up(ground, control)? {
+                return Ok(Ended::Exhausted);
+            }
         }
         let Some(world) = &mut self.world else {
             return Ok(Ended::Exhausted);

@@ -1,5 +1,6 @@
 //! Both ends in a zone: around the only core, or around the place where a loop is cut.
 //!
+//! Each place is [rehearsed](crate::coil::solve::rehearse) before a world is made for it.
 //! Zones are guesses. They can find an answer, and never prove that there is none.
 
 use crate::Instant;
@@ -38,6 +39,13 @@ impl Zones {
         control: &Control,
     ) -> Result<Ended, Interruption> {
         let centres = self.centres(ground, control)?;
+        if self.next == 0 {
+            for centre in &centres {
+                if ground.rehearse(centre, &mut *on_path, control)? {
+                    return Ok(Ended::Found);
+                }
+            }
+        }
         let last = ground.last_revision(limit);
         while self.next < ZONES.len() * centres.len() {
             if ground.revisions() > last {
