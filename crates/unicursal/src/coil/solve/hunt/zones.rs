@@ -41,7 +41,8 @@ impl Zones {
         let centres = self.centres(ground, control)?;
         if self.next == 0 {
             for centre in &centres {
-                if ground.rehearse(centre, &mut *on_path, control)? {
+                let starts = ground.around(centre, 0);
+                if ground.rehearse(&starts, &mut *on_path, control)? {
                     return Ok(Ended::Found);
                 }
             }
