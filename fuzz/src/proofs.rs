@@ -176,6 +176,8 @@ pub fn seeds() -> Vec<Vec<u8>> {
                 not 1,1 right out\ntry 0,0 start\ncontradiction\nanswer\n";
     let walks = "core\nmiddle 0,0 1,0\nbox 0,0 3,3\ncontradiction\nworld\ntry 0,0 start\nsearch 9999\n\
                  not 1,0 end\nsearch 9999\n";
+    let windows = "core\nmiddle 0,0 1,0\nbox 0,0 3,3\ncontradiction\naway 2,2 3,3\nnot 2,2 right out\nkeep 2,2 3,3\n\
+                   away 0,1 2,3\ncontradiction\nworld\nsearch 9999\n";
     let edges = "loop 0,0 1,0 1,1 0,1\ncut 0,0 1,0\ncover 0,0 2,0 by 1,0 or -1 2 0\ncover 0,0 by 1,0\n\
                  pocket 3,3\n1 -2 0\nd 1 -2 0\n0\n";
     let layers = "take 0,0 1,0\nborder 1:1\nborder 2-4:2 3:1\nborder\ntake 2,0\nborder\nswept\n0\n";
@@ -184,6 +186,7 @@ pub fn seeds() -> Vec<Vec<u8>> {
     for (choice, steps) in [
         (0, coil),
         (0, walks),
+        (0, windows),
         (1, edges),
         (2, edges),
         (5, edges),

@@ -12,10 +12,12 @@
 //! | `middle X,Y ...` | in a core: suppose that these cells are no ends |
 //! | `lone X,Y X,Y` | after one core: begins the proof that no end is in this box; suppose that one is, and the other in the core |
 //! | `box X,Y X,Y` | in a core or a `lone`: cells in this box are judged |
+//! | `away X,Y X,Y` | after a core: the cells of this box are judged; suppose that none is an end, but for those of the first core |
+//! | `keep X,Y X,Y` | ends an `away`: what is known of the cells of this box is true of walks that start neither in that core nor in the box that was judged |
 //! | `world` | begins the proof itself: one start, one end, an end in each core so far |
 //! | `not X,Y WHAT` | supposing this leads to a contradiction, so it is not so |
 //! | `try X,Y WHAT` | suppose this; the steps up to `contradiction` refute it |
-//! | `contradiction` | ends what `core`, `lone`, `try` or `world` began: it contradicts itself |
+//! | `contradiction` | ends what `core`, `lone`, `away`, `try` or `world` began: it contradicts itself |
 //! | `answer x=..&y=..&path=..` | before `world`: the proof is that there is no other answer |
 //! | `answer` | ends a `try`, or `world`: nothing but that answer is left of it |
 //! | `search N` | ends a `try`, or `world`: no walk visits every cell, but for that answer; the checker tries them all, and enters N cells at most |
@@ -31,6 +33,7 @@
 //! assert_eq!(check(level, proof).unwrap(), Verdict::Accepted(Claim::NoAnswer));
 //! ```
 
+mod facts;
 mod forest;
 mod rules;
 mod search;
@@ -40,6 +43,7 @@ mod steps;
 use crate::coil::{Level, Place};
 pub use crate::proof::{Claim, Malformed, Verdict};
 use crate::proof::{Fault, read, wrong};
+use facts::Facts;
 use rules::{MIDDLE, OUT, START};
 use search::search;
 use state::State;
@@ -71,6 +75,7 @@ pub fn check_while(
         frames: Vec::new(),
         cores: Vec::new(),
         no_ends: Vec::new(),
+        facts: Facts::default(),
         answer: None,
     };
     read(HEADER, proof, go_on, |line| reader.step(parse(line)?))
@@ -80,6 +85,8 @@ pub fn check_while(
 enum Frame {
     /// Supposed to have no end.
     Core(Vec<usize>),
+    /// The same of a box, where something else may come out of it.
+    Away(Vec<usize>),
     /// Supposed to have a single one.
     Lone(Vec<usize>),
     World,
@@ -107,6 +114,7 @@ struct Reader<'a> {
     cores: Vec<Vec<usize>>,
     /// Cells that are shown to be no ends.
     no_ends: Vec<usize>,
+    facts: Facts,
     answer: Option<Answer>,
 }
 
@@ -122,6 +130,8 @@ impl Reader<'_> {
             (Step::Middle(places), Some(Frame::Core(_))) => self.suppose_middle(&places)?,
             (Step::Lone(corners), None) => self.begin_lone(corners)?,
             (Step::Box(corners), Some(Frame::Core(_) | Frame::Lone(_))) => self.judge(corners),
+            (Step::Away(corners), None) => self.begin_away(corners)?,
+            (Step::Keep(corners), Some(Frame::Away(_))) => self.keep(corners),
             (Step::World, None) => self.begin_world(),
             (Step::Not(what), Some(_)) => self.refute_at_once(&what)?,
             (Step::Try(what), Some(_)) => self.begin_try(&what)?,
@@ -180,6 +190,29 @@ impl Reader<'_> {
         self.state.judge(corners);
     }
 
+    fn begin_away(&mut self, corners: [Place; 2]) -> Result<(), Fault> {
+        let Some(core) = self.cores.first() else {
+            return wrong("this needs a core");
+        };
+        let mut cells = self.state.cells_in(corners);
+        cells.retain(|cell| !core.contains(cell));
+        for &cell in &cells {
+            self.state.narrow_roles(cell, MIDDLE);
+        }
+        self.state.judge(corners);
+        self.frames.push(Frame::Away(cells));
+        Ok(())
+    }
+
+    /// Ends a box without ends: takes note of what is known of some cells.
+    fn keep(&mut self, corners: [Place; 2]) {
+        if let Some(Frame::Away(without_ends)) = self.frames.pop() {
+            let cells = self.state.cells_in(corners);
+            self.facts.keep(&self.state, &cells, without_ends);
+        }
+        self.state.forget();
+    }
+
     fn begin_world(&mut self) {
         self.frames.push(Frame::World);
         for cell in std::mem::take(&mut self.no_ends) {
@@ -230,13 +263,13 @@ impl Reader<'_> {
             return Ok(());
         }
         let answer = self.answer.as_ref().map(|answer| &answer.cells[..]);
-        search(&mut self.state, answer, most, self.go_on)
+        search(&mut self.state, &mut self.facts, answer, most, self.go_on)
     }
 
     /// Ends what was begun last, which is refuted.
     fn close(&mut self) -> Option<Claim> {
         match self.frames.pop()? {
-            Frame::Core(cells) => {
+            Frame::Core(cells) | Frame::Away(cells) => {
                 self.state.forget();
                 self.cores.push(cells);
             }

@@ -2,7 +2,8 @@
 //!
 //! A walk slides as the rule of Coil says, and is given up only where nothing can complete it:
 //!
-//! - *Known*: it uses a pair of neighbours of which it is known that the path does not go that way.
+//! - *Known*: it gives a pair of neighbours a value that is known to be impossible, or that a [box](super::facts) in
+//!   which it did not start excludes. Once a walk has left a cell, all of its pairs have their value.
 //! - *Dead ends*: each cell that is left, but the one that is entered next, needs two free neighbours, or
 //!   one if it is the end. So at most one has no more than one, and there the path may end.
 //! - *Cuts*: walls that touch by sides or corners form groups; the path, and all groups that it touches,
@@ -11,14 +12,16 @@
 //!   and so separate it from what is free on the other.
 //! - *Ends*: no cell is left where the path may end.
 
+use super::facts::Facts;
 use super::forest::Forest;
-use super::rules::{OUT, START};
+use super::rules::{AFTER, ANY, BEFORE, IN, OUT, START, side};
 use super::state::State;
 use crate::proof::{Fault, wrong};
 
 /// Tries all walks but that of the answer, and enters so many cells at most.
 pub fn search(
     state: &mut State,
+    facts: &mut Facts,
     answer: Option<&[usize]>,
     mut most: u64,
     go_on: &dyn Fn() -> bool,
@@ -27,7 +30,7 @@ pub fn search(
     starts.retain(|&cell| !state.separates(cell));
     starts.sort_by_cached_key(|&cell| state.kind(cell));
     for alike in starts.chunk_by(|&a, &b| state.kind(a) == state.kind(b)) {
-        let mut walker = Walker::new(state, alike[0]);
+        let mut walker = Walker::new(state, facts, alike[0]);
         for &start in alike {
             walker.walk_from(start, answer, &mut most, go_on)?;
         }
@@ -42,19 +45,36 @@ struct Slide {
     touched: usize,
 }
 
+#[derive(Clone, Copy)]
+struct Cell {
+    /// A wall, or visited.
+    blocked: bool,
+    /// How many neighbours are free, if it is.
+    ways: u8,
+    may_end: bool,
+    /// Whether something is known of its pairs.
+    told: bool,
+}
+
+impl Cell {
+    /// If it is free: whether it can only be the end, and whether it cannot even be that.
+    fn lacks(self) -> (usize, usize) {
+        let few = self.ways < 2;
+        let dead_end = self.ways == 1 && self.may_end;
+        (usize::from(dead_end), usize::from(few && !dead_end))
+    }
+}
+
 struct Walker<'a> {
     state: &'a State,
+    facts: &'a mut Facts,
     steps: [isize; 4],
-    /// Walls, and cells that the walk has visited.
-    blocked: Vec<bool>,
-    /// How many neighbours of a free cell are free.
-    ways: Vec<u8>,
-    may_end: Vec<bool>,
+    cells: Vec<Cell>,
     /// The free cells where the path may end.
     ends: usize,
-    /// Those of them that have one way.
+    /// Those that can only be the end.
     dead_ends: usize,
-    /// Free cells with fewer ways than they need.
+    /// Those that cannot even be that.
     lost: usize,
     /// For each wall the number of its group; all other cells have that of the path.
     group: Vec<u32>,
@@ -68,21 +88,28 @@ struct Walker<'a> {
 
 impl<'a> Walker<'a> {
     /// For walks from a start like this one.
-    fn new(state: &'a State, start: usize) -> Self {
+    fn new(state: &'a State, facts: &'a mut Facts, start: usize) -> Self {
         let count = state.len();
         let stride = state.beside(0, 1) as isize;
-        let blocked: Vec<bool> = (0..count).map(|cell| state.roles(cell) == 0).collect();
+        let cell = |cell: usize| Cell {
+            blocked: state.roles(cell) == 0,
+            ways: (0..4).filter(|&dir| state.values(cell, dir) != 0).count() as u8,
+            may_end: state.may_end(start, cell),
+            told: is_told(state.word(cell)) || facts.tell_of(cell),
+        };
+        let cells: Vec<Cell> = (0..count).map(cell).collect();
+        let is_wall = |cell: usize| cells.get(cell).is_some_and(|cell| cell.blocked);
         let mut walls = Forest::new(count);
         let touching = [1, stride - 1, stride, stride + 1];
-        for wall in (0..count).filter(|&cell| blocked[cell]) {
+        for wall in (0..count).filter(|&cell| is_wall(cell)) {
             for other in touching.map(|step| wall.saturating_add_signed(step)) {
-                if blocked.get(other) == Some(&true) {
+                if is_wall(other) {
                     walls.join(wall, other);
                 }
             }
         }
         let group = |cell: usize| {
-            if blocked[cell] {
+            if is_wall(cell) {
                 walls.root(cell)
             } else {
                 count
@@ -90,10 +117,9 @@ impl<'a> Walker<'a> {
         };
         let mut walker = Self {
             state,
+            facts,
             steps: [1, stride, -1, -stride],
-            ways: vec![0; count],
-            may_end: (0..count).map(|cell| state.may_end(start, cell)).collect(),
-            ends: 0,
+            ends: cells.iter().filter(|cell| cell.may_end).count(),
             dead_ends: 0,
             lost: 0,
             group: (0..count).map(|cell| group(cell) as u32).collect(),
@@ -102,16 +128,13 @@ impl<'a> Walker<'a> {
             met: Vec::new(),
             path: Vec::new(),
             slides: Vec::new(),
-            blocked,
+            cells,
         };
         for cell in 0..count {
-            if !walker.blocked[cell] {
-                let free = |&dir: &usize| !walker.blocked[walker.beside(cell, dir)];
-                walker.ways[cell] = (0..4).filter(free).count() as u8;
+            if !walker.cells[cell].blocked {
                 walker.count(cell, true);
             }
         }
-        walker.ends = walker.may_end.iter().filter(|&&may_end| may_end).count();
         walker
     }
 
@@ -119,21 +142,26 @@ impl<'a> Walker<'a> {
         cell.wrapping_add_signed(self.steps[dir])
     }
 
-    /// Counts a free cell that has fewer ways than two, or no longer.
+    /// Counts a free cell that lacks ways, or no longer.
     fn count(&mut self, cell: usize, more: bool) {
-        let counter = match self.ways[cell] {
-            1 if self.may_end[cell] => &mut self.dead_ends,
-            0 | 1 => &mut self.lost,
-            _ => return,
-        };
-        *counter = if more { *counter + 1 } else { *counter - 1 };
+        if self.cells[cell].ways > 1 {
+            return;
+        }
+        let (dead_ends, lost) = self.cells[cell].lacks();
+        if more {
+            self.dead_ends += dead_ends;
+            self.lost += lost;
+        } else {
+            self.dead_ends -= dead_ends;
+            self.lost -= lost;
+        }
     }
 
     /// Visits a cell, or takes that back. Its free neighbours on these sides have one way less, or more.
     fn mark(&mut self, cell: usize, visited: bool, sides: &[usize]) {
         self.count(cell, !visited);
-        self.blocked[cell] = visited;
-        if self.may_end[cell] {
+        self.cells[cell].blocked = visited;
+        if self.cells[cell].may_end {
             self.ends = if visited {
                 self.ends - 1
             } else {
@@ -142,10 +170,10 @@ impl<'a> Walker<'a> {
         }
         for &side in sides {
             let beside = self.beside(cell, side);
-            if !self.blocked[beside] {
+            if !self.cells[beside].blocked {
                 self.count(beside, false);
-                let ways = self.ways[beside];
-                self.ways[beside] = if visited { ways - 1 } else { ways + 1 };
+                let ways = &mut self.cells[beside].ways;
+                *ways = if visited { *ways - 1 } else { *ways + 1 };
                 self.count(beside, true);
             }
         }
@@ -180,6 +208,7 @@ impl<'a> Walker<'a> {
         go_on: &dyn Fn() -> bool,
     ) -> Result<(), Fault> {
         let all = [0, 1, 2, 3];
+        self.facts.start_at(start, self.state.is_in_core(start));
         self.mark(start, true, &all);
         self.path.push(start);
         // The walls around the start are one with the path.
@@ -225,16 +254,8 @@ impl<'a> Walker<'a> {
         };
         for &dir in dirs {
             let next = self.beside(head, dir);
-            if self.blocked[next] {
-                continue;
-            }
-            let (mut dead_ends, mut lost) = (self.dead_ends, self.lost);
-            match self.ways[next] {
-                1 if self.may_end[next] => dead_ends -= 1,
-                0 | 1 => lost -= 1,
-                _ => {}
-            }
-            if dead_ends <= 1 && lost == 0 {
+            let (dead_ends, lost) = self.cells[next].lacks();
+            if !self.cells[next].blocked && self.dead_ends - dead_ends <= 1 && self.lost == lost {
                 choices.push((self.slides.len(), dir));
             }
         }
@@ -251,21 +272,21 @@ impl<'a> Walker<'a> {
             touched: self.touches.len(),
         });
         let sides = sides_of(dir);
-        let path_group = self.blocked.len() as u32;
+        let path_group = self.cells.len() as u32;
         self.met.clear();
         self.met.push(path_group);
         let (mut free, mut stretch) = ([false; 2], [None; 2]);
         let mut last = head;
         let mut at = self.beside(head, dir);
-        while !self.blocked[at] {
-            if self.state.values(last, dir) & OUT == 0 {
+        while !self.cells[at].blocked {
+            if !self.may_pass(last, Some(dir)) {
                 return false;
             }
             self.mark(at, true, &sides);
             self.path.push(at);
             for side in 0..2 {
                 let cell = self.beside(at, sides[side]);
-                if !self.blocked[cell] {
+                if !self.cells[cell].blocked {
                     free[side] = true;
                     self.met.extend(stretch[side].take());
                 } else if free[side] && stretch[side].is_none() {
@@ -280,6 +301,9 @@ impl<'a> Walker<'a> {
         if free == [true; 2] {
             self.met.push(front);
         }
+        if self.path.len() < self.state.free() && !self.may_pass(last, None) {
+            return false;
+        }
         self.met.sort_unstable();
         if self.met.windows(2).any(|pair| pair[0] == pair[1]) || self.ends == 0 {
             return false;
@@ -291,11 +315,35 @@ impl<'a> Walker<'a> {
         true
     }
 
+    /// Whether what is known admits that the walk goes on from the cell where it is, in this direction, or in any.
+    fn may_pass(&self, cell: usize, to: Option<usize>) -> bool {
+        if !self.cells[cell].told {
+            return true;
+        }
+        let word = self.state.word(cell) & self.facts.word(cell);
+        let before = self.path.len().checked_sub(2).map(|at| self.path[at]);
+        (0..4).all(|dir| {
+            let beside = self.beside(cell, dir);
+            let values = if Some(beside) == before {
+                IN
+            } else if self.cells[beside].blocked {
+                BEFORE
+            } else if to.is_none() {
+                OUT | AFTER
+            } else if to == Some(dir) {
+                OUT
+            } else {
+                AFTER
+            };
+            side(word, dir) & values != 0 || self.state.values(cell, dir) == 0
+        })
+    }
+
     /// The group that a blocked cell belongs to now.
     fn group_of(&self, cell: usize) -> u32 {
         let group = self.group[cell];
         if self.touched[group as usize] {
-            self.blocked.len() as u32
+            self.cells.len() as u32
         } else {
             group
         }
@@ -303,11 +351,16 @@ impl<'a> Walker<'a> {
 
     /// The path touches a group.
     fn touch(&mut self, group: u32) {
-        let path_group = self.blocked.len() as u32;
+        let path_group = self.cells.len() as u32;
         if group != path_group && !std::mem::replace(&mut self.touched[group as usize], true) {
             self.touches.push(group);
         }
     }
+}
+
+/// Whether not all values of the pairs of a cell are possible.
+fn is_told(word: u16) -> bool {
+    (0..4).any(|dir| ![0, ANY].contains(&side(word, dir)))
 }
 
 /// The two directions across one.

@@ -202,6 +202,11 @@ impl State {
         side(self.words[cell], dir)
     }
 
+    /// The values of all pairs of a cell that are possible.
+    pub fn word(&self, cell: usize) -> u16 {
+        self.words[cell]
+    }
+
     /// What is possible of a cell itself.
     pub fn roles(&self, cell: usize) -> u8 {
         self.roles[cell]

@@ -73,6 +73,12 @@ impl State {
             .collect()
     }
 
+    /// Whether a cell is in the first core.
+    pub fn is_in_core(&self, cell: usize) -> bool {
+        let first = self.ends.cores.first();
+        first.is_some_and(|core| core.contains(&cell))
+    }
+
     /// What of a start decides where the path may end: its colour, and the cores that it is in.
     pub fn kind(&self, start: usize) -> Vec<bool> {
         let cores = self.ends.cores.iter();
