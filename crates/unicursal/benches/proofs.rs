@@ -1,5 +1,5 @@
 //! Proofs that there is no answer: how many levels have one, by which arguments, how long they are, and what
-//! solving, proving and checking take.
+//! solving, solving with a proof, and checking take.
 //!
 //! `cargo bench -p unicursal --bench proofs -- PUZZLE [OPTION...] SECONDS LEVEL...` takes files and ids of
 //! levels, and prints a line for each that has no answer, and a row for all of them. Options are those of
@@ -65,14 +65,19 @@ fn read(puzzle: &'static dyn Puzzle, word: &str) -> Box<dyn Level> {
     puzzle.parse(&text, &Control::new()).expect(word)
 }
 
+/// Seconds from which on a single level tells something.
+const LONG: f64 = 0.02;
+
 #[derive(Default)]
 struct Table {
     /// Levels without an answer, and without a proof of that.
     none: usize,
     unproved: usize,
     bytes: Vec<usize>,
-    /// Sums and largest values of solving, proving and checking, in seconds.
+    /// Sums and largest values of solving, of solving with a proof, and of checking it, in seconds.
     seconds: [[f64; 2]; 3],
+    /// The largest multiple of solving that solving with a proof takes, of levels that take [`LONG`] or more.
+    times: f64,
     /// How many proofs use an argument.
     by: BTreeMap<String, usize>,
 }
@@ -88,10 +93,11 @@ impl Table {
         }
         self.none += 1;
         let begun = ProcessTime::now();
-        let proof = level.prove(request, None, &control());
+        let proved = level.solve_with_proof(request, &control());
         let proving = begun.elapsed().as_secs_f64();
-        let proof = match proof {
-            Ok(proof) => proof.expect("there is no answer"),
+        let (_, proof) = proved.expect("a good request");
+        let proof = match proof.expect("there is no answer") {
+            Ok(proof) => proof,
             Err(error) => {
                 self.unproved += 1;
                 println!("{name}: solved in {solving:.2} s; {error}");
@@ -104,6 +110,9 @@ impl Table {
         judged.expect("it is a proof");
         for (sum, seconds) in self.seconds.iter_mut().zip([solving, proving, checking]) {
             *sum = [sum[0] + seconds, sum[1].max(seconds)];
+        }
+        if solving >= LONG {
+            self.times = self.times.max(proving / solving);
         }
         self.bytes.push(proof.len());
         let mut words: Vec<&str> = proof.lines().skip(1).map(argument).collect();
@@ -127,10 +136,12 @@ impl Table {
             .seconds
             .map(|[sum, most]| format!("{sum:.3}, {most:.3}"));
         println!(
-            "| {} | {} | {median}, {most} | {} |",
+            "| {} | {} | {median}, {most} | {} | {:.1}, {:.1} |",
             self.none,
             self.none - self.unproved,
-            times.join(" | ")
+            times.join(" | "),
+            self.seconds[1][0] / self.seconds[0][0],
+            self.times
         );
         println!("{:?}", self.by);
     }

@@ -12,9 +12,9 @@ use std::marker::PhantomData;
 use crate::picture::Picture;
 use crate::puzzle::{Generated, Level, Puzzle};
 use crate::{
-    About, BadInput, Control, Count, Drat, Error, Figures, Format, FormatSpec, GenerateRequest,
-    Grid, Hint, Instant, Judgement, Kind, Known, LevelId, LevelName, Made, OWN, Outcome, Reader,
-    Sheet, SolveRequest, Solved, Verdict, Whole,
+    About, BadInput, Checked, Control, Count, Drat, Error, Figures, Format, FormatSpec,
+    GenerateRequest, Grid, Hint, Instant, Judgement, Kind, Known, LevelId, LevelName, Made, OWN,
+    Outcome, Reader, Sheet, SolveRequest, Solved, Verdict, Whole, WithProof,
 };
 
 /// Bytes of a board, and of what reading it takes, for each byte of its text.
@@ -258,6 +258,18 @@ impl<K: Kind<Board: 'static>> Held<K> {
         K::request(&self.board, request)
     }
 
+    /// What came out of solving, as text.
+    fn printed(&self, request: &K::Request, solved: Solved<K::Answer>) -> Result<Solved, Error> {
+        let clock = Instant::now();
+        let solved = solved.map(|answer| K::print_answer(&self.board, request, &answer));
+        if let Outcome::Solved(answer) = &solved.outcome {
+            self.demand_valid(request, answer)?;
+            let seconds = clock.elapsed().as_secs_f64();
+            return Ok(solved.with_stat("answer_seconds", seconds));
+        }
+        Ok(solved)
+    }
+
     /// Refuses an answer of our own that the independent checker refuses.
     fn demand_valid(&self, request: &K::Request, answer: &str) -> Result<(), Error> {
         let reason = match K::check(self.text().as_bytes(), request, answer.as_bytes()) {
@@ -292,14 +304,7 @@ impl<K: Kind<Board: 'static>> Level for Held<K> {
     fn solve(&self, request: &SolveRequest, control: &Control) -> Result<Solved, Error> {
         let request = self.request(request)?;
         let solved = K::solve(&self.board, &request, control)?;
-        let clock = Instant::now();
-        let solved = solved.map(|answer| K::print_answer(&self.board, &request, &answer));
-        if let Outcome::Solved(answer) = &solved.outcome {
-            self.demand_valid(&request, answer)?;
-            let seconds = clock.elapsed().as_secs_f64();
-            return Ok(solved.with_stat("answer_seconds", seconds));
-        }
-        Ok(solved)
+        self.printed(&request, solved)
     }
 
     fn check(&self, request: &SolveRequest, answer: &[u8]) -> Result<Verdict, Error> {
@@ -326,25 +331,19 @@ impl<K: Kind<Board: 'static>> Level for Held<K> {
         let known = answer.map(|text| K::parse_answer(&self.board, text));
         let known = known.transpose()?;
         let asked = self.request(request)?;
-        let Some(proof) = K::prove(&self.board, &asked, known.as_ref(), control)? else {
-            return Ok(None);
-        };
-        let judged = self.check_proof(request, proof.as_bytes(), control);
-        let reason = match (judged, answer) {
-            (Ok(Judgement::NoAnswer), None) | (Ok(Judgement::OnlyAnswer(_)), Some(_)) => {
-                return Ok(Some(proof));
-            }
-            (Ok(Judgement::Rejected { line, reason }), _) => {
-                format!("line {line} of the proof: {reason}")
-            }
-            (Ok(_), _) => "the proof is of something else".to_owned(),
-            (Err(unfinished @ Error::Unfinished(_)), _) => return Err(unfinished),
-            (Err(error), _) => error.to_string(),
-        };
-        Err(Error::WrongAnswer {
-            reason,
-            answer: proof,
-        })
+        let proof = K::prove(&self.board, &asked, known.as_ref(), control)?;
+        Ok(proof.map(Checked::into_text))
+    }
+
+    fn solve_with_proof(
+        &self,
+        request: &SolveRequest,
+        control: &Control,
+    ) -> Result<WithProof<String, String>, Error> {
+        let request = self.request(request)?;
+        let (solved, proof) = K::solve_with_proof(&self.board, &request, control)?;
+        let proof = proof.map(|proof| proof.map(Checked::into_text));
+        Ok((self.printed(&request, solved)?, proof))
     }
 
     fn check_proof(

@@ -11,10 +11,11 @@ pub mod coil {
     };
     pub use crate::coil::engine::{Engine, Switches, blank_word, probe::Prober};
     pub use crate::coil::solve::RULES;
-    pub use crate::coil::solve::certify::{By, certify};
+    pub use crate::coil::solve::certify::{By, certify, draft};
     pub use crate::coil::solve::colours::Colours;
-    pub use crate::coil::solve::core_search::CoreSearch;
+    pub use crate::coil::solve::core_search::{CoreSearch, local_facts};
     pub use crate::coil::solve::deduce::Deduction;
+    pub use crate::coil::solve::evidence::Evidence;
     pub use crate::coil::solve::forward::Forward;
     pub use crate::coil::solve::hunt::{Hunt, Means, Quest, Turn};
     pub use crate::coil::solve::local_facts::{Division, LocalFacts};

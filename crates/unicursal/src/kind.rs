@@ -8,8 +8,9 @@ use serde::Serialize;
 
 use crate::picture::Picture;
 use crate::{
-    Control, Count, Drat, Error, Figures, Format, GenerateRequest, Judgement, LevelId, MethodSpec,
-    Moves, OptionSpec, Options, Sheet, SolveRequest, Solved, TileSpec, Verdict,
+    Checked, Control, Count, Drat, Error, Figures, Format, GenerateRequest, Judgement, LevelId,
+    MethodSpec, Moves, OptionSpec, Options, Sheet, SolveRequest, Solved, TileSpec, Verdict,
+    WithProof,
 };
 
 /// A kind of puzzle, with its own types for boards, answers and requests.
@@ -85,9 +86,22 @@ pub trait Kind: Send + Sync + 'static {
         request: &Self::Request,
         answer: Option<&Self::Answer>,
         control: &Control,
-    ) -> Result<Option<String>, Error> {
+    ) -> Result<Option<Checked>, Error> {
         let _ = (board, request, answer, control);
         Err(Error::Unsupported("proofs"))
+    }
+
+    /// Looks for an answer and, if there is none, proves that; a puzzle may do so with what was found on the way.
+    fn solve_with_proof(
+        board: &Self::Board,
+        request: &Self::Request,
+        control: &Control,
+    ) -> Result<WithProof<Self::Answer>, Error> {
+        let solved = Self::solve(board, request, control)?;
+        Ok(Checked::beside(solved, || {
+            let proof = Self::prove(board, request, None, control)?;
+            proof.ok_or_else(Checked::refuted)
+        }))
     }
 
     /// Judges the text of a proof about the text of a level, by code that shares nothing with the

@@ -32,6 +32,7 @@
 
 mod adapter;
 mod area;
+mod checked;
 mod clock;
 mod control;
 mod dir;
@@ -68,6 +69,7 @@ pub mod pellet;
 pub mod picture;
 
 pub use adapter::{adapt, board_of, level_of};
+pub use checked::{Checked, WithProof};
 pub use clock::Instant;
 #[cfg(target_family = "wasm")]
 pub use clock::set_clock;

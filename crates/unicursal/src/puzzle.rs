@@ -9,7 +9,7 @@ use std::any::Any;
 use crate::picture::Picture;
 use crate::{
     About, Control, Count, Drat, Error, Figures, FormatSpec, GenerateRequest, Hint, Judgement,
-    LevelName, Sheet, SolveRequest, Solved, Verdict, Whole,
+    LevelName, Sheet, SolveRequest, Solved, Verdict, Whole, WithProof,
 };
 
 /// What a solver prints, instead of an answer, when there is none.
@@ -82,6 +82,14 @@ pub trait Level: Send + Sync {
         answer: Option<&[u8]>,
         control: &Control,
     ) -> Result<Option<String>, Error>;
+
+    /// Looks for an answer as [`Level::solve`] does and, if there is none, proves that as [`Level::prove`] does, with
+    /// what was found on the way. There may be no proof within the limits: an error beside the outcome.
+    fn solve_with_proof(
+        &self,
+        request: &SolveRequest,
+        control: &Control,
+    ) -> Result<WithProof<String, String>, Error>;
 
     /// Judges a proof about the answers to a request by code that shares nothing with the solvers. An error
     /// is a text that is no proof.

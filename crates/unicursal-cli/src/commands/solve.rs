@@ -109,32 +109,24 @@ pub fn run(
     // What a generator tries on the way to its level is not worth a note.
     let control = control.noted_by(&note);
     let begun = Instant::now();
-    let solved = named.level.solve(&request, &control);
-    let asked = puzzle.about().abilities.count && matches.get_flag("unique");
-    let uniqueness = match &solved {
-        Ok(Solved {
-            outcome: Outcome::Solved(answer),
-            ..
-        }) if asked => Some(Uniqueness::of(&*named.level, &request, answer, &control)),
-        _ => None,
+    let solved = match path {
+        Some(_) => named.level.solve_with_proof(&request, &control),
+        None => (named.level.solve(&request, &control)).map(|solved| (solved, None)),
     };
-    let seconds = begun.elapsed().as_secs_f64();
-    let proof = path.map(|_| match (&solved, &uniqueness) {
-        (Ok(solved), None) if matches!(solved.outcome, Outcome::Unsolvable { .. }) => {
-            prove(&*named.level, &request, None, &control)
+    let (solved, mut proof) = solved.with_context(|| named.name.clone())?;
+    let asked = puzzle.about().abilities.count && matches.get_flag("unique");
+    let mut uniqueness = None;
+    if let Outcome::Solved(answer) = &solved.outcome
+        && asked
+    {
+        let found = Uniqueness::of(&*named.level, &request, answer, &control)?;
+        if path.is_some() && matches!(found, Uniqueness::Only) {
+            proof = Some(prove_only(&*named.level, &request, answer, &control));
         }
-        (
-            Ok(Solved {
-                outcome: Outcome::Solved(answer),
-                ..
-            }),
-            Some(Ok(Uniqueness::Only)),
-        ) => prove(&*named.level, &request, Some(answer), &control),
-        _ => Ok(None),
-    });
+        uniqueness = Some(found);
+    }
+    let seconds = begun.elapsed().as_secs_f64();
     drop(line);
-    let solved = solved.with_context(|| named.name.clone())?;
-    let uniqueness = uniqueness.transpose()?;
 
     if matches.get_flag("json") {
         let mut report = report(&named, &request, &solved, seconds);
@@ -158,8 +150,8 @@ pub fn run(
         }
     }
     args::report_stats(matches, solved.stats, seconds, &named.name, session);
-    if let (Some(path), Some(proof)) = (path, proof) {
-        match proof.with_context(|| named.name.clone())? {
+    if let Some(path) = path {
+        match proof.transpose().with_context(|| named.name.clone())? {
             Some(proof) => output::file(path, proof.as_bytes())?,
             None => session::note(&format!(
                 "{}: no proof was written, because there is nothing to prove",
@@ -171,17 +163,18 @@ pub fn run(
     Ok(uniqueness.map_or(exit, |uniqueness| uniqueness.exit()))
 }
 
-/// A proof that there is no solution, or no other. A second solution would be a bug.
-fn prove(
+/// A proof that there is no other solution. A second one would be a bug.
+fn prove_only(
     level: &dyn Level,
     request: &SolveRequest,
-    answer: Option<&str>,
+    answer: &str,
     control: &Control,
-) -> Result<Option<String>, Error> {
-    let proof = level.prove(request, answer.map(str::as_bytes), control)?;
-    proof.map(Some).ok_or_else(|| Error::WrongAnswer {
-        reason: "a solution was found while the proof that there is none was written".to_owned(),
-        answer: answer.unwrap_or_default().to_owned(),
+) -> Result<String, Error> {
+    let proof = level.prove(request, Some(answer.as_bytes()), control)?;
+    proof.ok_or_else(|| Error::WrongAnswer {
+        reason: "another solution was found while the proof that there is none was written"
+            .to_owned(),
+        answer: answer.to_owned(),
     })
 }
 

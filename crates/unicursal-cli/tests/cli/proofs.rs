@@ -39,11 +39,8 @@ fn a_proof_of_something_else_is_rejected_with_its_line() {
         other.stderr
     );
     let proof = String::from_utf8(place.read("proof")).unwrap();
-    let shorter: String = proof
-        .lines()
-        .filter(|line| !line.starts_with("middle"))
-        .flat_map(|line| [line, "\n"])
-        .collect();
+    let (shorter, _) = proof.split_once("search ").expect("walks are tried");
+    let shorter = format!("{shorter}contradiction\n");
     let place = place.with("shorter", &shorter);
     let judged = place.run(&["coil", "check", "none", "--proof", "shorter"]);
     assert_eq!(judged.code, Some(1));

@@ -254,6 +254,8 @@ pub mod judges {
 
 /// Proofs: a search that the checker repeats against a tree that is written down, in rounds.
 pub mod certify {
+    /// Times the cells that the plain search has entered which the checker may enter for the same.
+    pub const REPEATED: u64 = 4;
     /// Cells that a search may enter in the first round, and so many more for each free cell.
     pub const CELLS: u64 = 100_000;
     /// See [`CELLS`].

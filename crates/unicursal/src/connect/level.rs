@@ -8,9 +8,9 @@ use super::text::{Piece, TextError};
 use super::{Board, Rules, Tile, count, draw, formats, text};
 use crate::picture::Picture;
 use crate::{
-    Abilities, About, Checkpoint, Control, Count, Drat, Error, Figures, Format, GenerateRequest,
-    Interruption, Judgement, Kind, Known, LevelId, Made, Moves, OptionSpec, Options, Place, Sheet,
-    SolveRequest, Solved, Step, TileSpec, Verdict, Whole,
+    Abilities, About, Checked, Checkpoint, Control, Count, Drat, Error, Figures, Format,
+    GenerateRequest, Interruption, Judgement, Kind, Known, LevelId, Made, Moves, OptionSpec,
+    Options, Place, Sheet, SolveRequest, Solved, Step, TileSpec, Verdict, Whole,
 };
 
 /// The puzzle Connect the Colours.
@@ -177,17 +177,20 @@ impl Kind for Connect {
         request: &Request,
         answer: Option<&Vec<Piece>>,
         control: &Control,
-    ) -> Result<Option<String>, Error> {
+    ) -> Result<Option<Checked>, Error> {
         let rules = request.wish.rules;
         let proof = solve::certify::certify(board, answer.map(Vec::as_slice), rules, control)?;
-        match (&proof, request.wish.turns) {
+        match (proof, request.wish.turns) {
+            (Some(proof), _) => {
+                Checked::new::<Self>(board, request, answer, proof, control).map(Some)
+            }
             (None, Some(turns)) if answer.is_none() => {
                 let why = format!(
                     "there are answers of more than {turns} pieces, and no proof about their number"
                 );
                 Err(Error::interrupted(Interruption::GaveUp, why))
             }
-            _ => Ok(proof),
+            (None, _) => Ok(None),
         }
     }
 

@@ -8,7 +8,7 @@ use super::text::TextError;
 use super::{Board, count, draw, facts, formats, rules, solve, text};
 use crate::picture::Picture;
 use crate::{
-    Abilities, About, Control, Count, Dir, Drat, Error, Figures, Format, GenerateRequest,
+    Abilities, About, Checked, Control, Count, Dir, Drat, Error, Figures, Format, GenerateRequest,
     Interruption, Judgement, Kind, Known, LevelId, Made, Moves, OptionSpec, Sheet, SolveRequest,
     Solved, Step, TileSpec, Verdict,
 };
@@ -104,11 +104,14 @@ impl Kind for Pellet {
 
     fn prove(
         board: &Board,
-        _: &SolveRequest,
+        request: &SolveRequest,
         answer: Option<&Vec<Dir>>,
         control: &Control,
-    ) -> Result<Option<String>, Error> {
-        solve::certify::certify(board, answer.map(Vec::as_slice), control)
+    ) -> Result<Option<Checked>, Error> {
+        let proof = solve::certify::certify(board, answer.map(Vec::as_slice), control)?;
+        proof
+            .map(|proof| Checked::new::<Self>(board, request, answer, proof, control))
+            .transpose()
     }
 
     fn check_proof(

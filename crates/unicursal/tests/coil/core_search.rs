@@ -118,7 +118,7 @@ fn what_windows_show_hides_no_answer() {
             reach: 1 + rng.below(3),
         };
         let facts = LocalFacts::new(&board, rules, roles, division, &Control::new());
-        let facts = facts.expect("no interruption");
+        let (facts, _) = facts.expect("no interruption");
         let numbers: Vec<u32> = ends.iter().map(|&cell| cell as u32).collect();
         for start in board.free_cells() {
             let mut last = HashSet::new();

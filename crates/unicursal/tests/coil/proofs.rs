@@ -6,9 +6,11 @@ use unicursal::{Control, Error, Judgement, Kind, Rng, SolveRequest, level_of};
 use unicursal_check::coil_proof::{HEADER, Verdict, check};
 
 use crate::boards::{from_bits, from_rows};
-use crate::changed::{boards, prove_changed, proved, reject_changed};
+use crate::changed::{boards, mutate, prove_changed, proved, reject_changed};
 use crate::small::for_all_boards;
-use unicursal::internals::coil::{By, brute, certify};
+use unicursal::internals::coil::{
+    By, Division, Evidence, Hunt, Quest, Switches, brute, certify, draft, local_facts,
+};
 
 /// The proof that a board has no answer, or `None` if it has one.
 fn proof_of_none(board: &Board) -> Option<String> {
@@ -40,6 +42,25 @@ fn searches(board: &Board) -> [String; 2] {
         format!("{HEADER}\nworld\nsearch {most}\n"),
         format!("{HEADER}\nworld\n{each}contradiction\n"),
     ]
+}
+
+/// A proof by a search with what windows show of walks that start elsewhere, if the board has a core.
+fn search_with_windows(board: &Board, division: Division) -> Option<String> {
+    let (rules, control) = (Switches::default(), Control::new());
+    let cores = Hunt::new(board, rules, Quest::default()).locate_cores(&control);
+    let mut cores = cores.expect("nothing interrupts it");
+    cores.retain(|core| !core.cells.is_empty());
+    cores.truncate(1);
+    let shown = local_facts(board, rules, &cores.first()?.cells, division, &control);
+    let (_, shown) = shown.expect("nothing interrupts it");
+    draft(
+        board,
+        &Evidence {
+            cores,
+            shown,
+            searched: Some(1_000_000),
+        },
+    )
 }
 
 /// Every proof of a board that has no answer; none of any kind for others. Returns a tree, if it has one.
@@ -139,6 +160,70 @@ fn random_boards_have_a_proof_or_an_answer() {
     );
 }
 
+/// A walk that is given up in vain would make these proofs of boards that have an answer.
+#[test]
+fn what_windows_show_hides_no_answer_from_the_checker() {
+    let mut rng = Rng::from_text("windows of proofs");
+    let (mut proofs, mut solvable) = (Vec::new(), Vec::new());
+    let (mut kept, mut ends) = (0, 0);
+    for _ in 0..boards(1500) {
+        let (width, height) = (4 + rng.below(4), 4 + rng.below(3));
+        let mut bits = (1_u64 << (width * height)) - 1;
+        for _ in 0..rng.below(width * height / 3) {
+            bits &= !(1 << rng.below(width * height));
+        }
+        let board = from_bits(width, height, bits);
+        let division = Division {
+            side: 1 + rng.below(5),
+            reach: 1 + rng.below(3),
+        };
+        let at_once = format!("{HEADER}\nworld\ncontradiction\n");
+        if board.free_count() < 2 || is_accepted(&board, &at_once) {
+            continue;
+        }
+        let Some(proof) = search_with_windows(&board, division) else {
+            continue;
+        };
+        let has_answer = brute::count(&board) > 0;
+        assert_eq!(
+            is_accepted(&board, &proof),
+            !has_answer,
+            "{board:?}\n{proof}"
+        );
+        kept += proof.matches("\nnot").count();
+        // A core ends with a contradiction, and so do windows with an end.
+        ends += usize::from(proof.matches("\ncontradiction").count() > 1);
+        if has_answer {
+            solvable.push(level_of::<Coil>(board));
+        } else {
+            proofs.push((level_of::<Coil>(board), proof));
+        }
+    }
+    let mut rejected = 0;
+    for (level, proof) in &proofs {
+        rejected += reject_changed(&**level, &SolveRequest::default(), proof, 0, &mut rng);
+        for _ in 0..5 {
+            let other = &solvable[rng.below(solvable.len())];
+            let changed = mutate(proof, &mut rng);
+            for proof in [proof, &changed] {
+                let found = proved(&**other, &SolveRequest::default(), proof);
+                assert_eq!(found, None, "{}{proof}", other.text());
+            }
+        }
+    }
+    assert!(
+        proofs.len() > 100 && solvable.len() > 100,
+        "{} proofs, {} boards with answers",
+        proofs.len(),
+        solvable.len()
+    );
+    assert!(
+        kept > 1000 && ends > 10 && rejected > 5 * proofs.len(),
+        "{kept} values refuted, {ends} windows with an end, {rejected} of {} rejected",
+        20 * proofs.len()
+    );
+}
+
 #[test]
 fn the_only_answer_is_proved_to_be_the_only_one() {
     let (mut only, mut several) = (0, 0);
@@ -232,43 +317,40 @@ fn a_changed_proof_of_the_only_answer_is_rejected_or_still_one() {
 /// One changed cell in levels of the original kind.
 #[test]
 fn large_levels_with_a_changed_cell_have_proofs() {
-    let mut rng = Rng::from_text("a changed cell");
     for (size, count) in [(50, 20), (100, 10), (300, 2), (1000, 1)] {
-        let mut proved = 0;
-        for number in 0..count {
-            let id = format!("coil:{size}x{size}#changed-{number}");
-            let proof = prove_changed("coil", &id, &SolveRequest::default(), |text| {
-                let first = text.len() - 1 - size * size;
-                let cell = &mut text[first + rng.below(size * size)];
-                *cell = b'.' + b'X' - *cell;
-            });
-            proved += usize::from(proof.is_some());
-        }
-        assert!(2 * proved >= count, "{proved} of {count}");
+        let proofs = proofs_of_changed("original", size, count);
+        assert!(2 * proofs.len() >= count, "{} of {count}", proofs.len());
     }
 }
 
-/// Drops, repeats, swaps and changes lines.
-fn mutate(proof: &str, rng: &mut Rng) -> String {
-    let mut lines: Vec<String> = proof.lines().map(str::to_owned).collect();
-    let at = rng.below(lines.len());
-    let other = rng.below(lines.len());
-    match rng.below(5) {
-        0 => drop(lines.remove(at)),
-        1 => lines.swap(at, other),
-        2 => lines.insert(at, lines[other].clone()),
-        3 => lines.truncate(at.max(1)),
-        _ => {
-            let words = [
-                "out", "in", "after", "before", "right", "down", "left", "up", "start", "end",
-                "middle",
-            ];
-            let mut pick = || words[rng.below(words.len())];
-            let (from, to) = (pick(), pick());
-            lines[at] = lines[at].replace(from, to);
-        }
+/// On open levels the checker repeats what the plain search has done with the windows that it has looked at.
+#[test]
+fn open_levels_with_a_changed_cell_have_proofs_by_search() {
+    let mut proofs = Vec::new();
+    for (style, size) in [("open", 20), ("open", 30), ("sparse", 40)] {
+        proofs.extend(proofs_of_changed(style, size, 20));
     }
-    lines.join("\n")
+    let with = |word: &str| proofs.iter().filter(|proof| proof.contains(word)).count();
+    let [searches, windows] = ["search", "away"].map(with);
+    assert!(
+        searches > 20 && windows > 10,
+        "{} proofs, {searches} with a search, {windows} with windows",
+        proofs.len()
+    );
+}
+
+/// The proofs of levels of a style in which a cell was changed.
+fn proofs_of_changed(style: &str, size: usize, count: usize) -> Vec<String> {
+    let mut rng = Rng::from_text("a changed cell");
+    let ids = (0..count).map(|number| format!("coil:{size}x{size}/{style}#changed-{number}"));
+    ids.filter_map(|id| {
+        prove_changed("coil", &id, &SolveRequest::default(), |text| {
+            let first = text.len() - 1 - size * size;
+            let cell = &mut text[first + rng.below(size * size)];
+            *cell = b'.' + b'X' - *cell;
+        })
+    })
+    .collect()
 }
 
 #[test]
@@ -323,6 +405,6 @@ fn the_documented_example_needs_each_of_its_lines() {
         assert!(!is_accepted(&board, &fewer.join("\n")), "without {line}");
     }
     // And as the program writes it.
-    let written = [&lines[..10], &["search 20"]].concat().join("\n");
-    assert_eq!(proof_of_none(&board), Some(written + "\n"));
+    let written = format!("{HEADER}\nworld\nsearch 56\n");
+    assert_eq!(proof_of_none(&board), Some(written));
 }

@@ -10,7 +10,7 @@
 
 use super::colours::Colours;
 use super::forward::Forward;
-use super::local_facts::LocalFacts;
+use super::local_facts::{Division, LocalFacts, Shown};
 use crate::coil::Board;
 use crate::coil::engine::Switches;
 use crate::coil::engine::values::role;
@@ -27,9 +27,10 @@ pub struct CoreSearch<'b> {
     /// The search over the starts in the cores, and whether it has tried everything.
     from: Forward,
     from_done: bool,
-    /// The search for paths that end in the only core, likewise, and whether it heeds what windows show.
+    /// The search for paths that end in the only core, likewise, if there is one.
     to: Option<Forward>,
-    heeds: bool,
+    /// What windows show, once that search heeds it.
+    pub shown: Option<Vec<Shown>>,
     to_done: bool,
 }
 
@@ -57,7 +58,7 @@ impl<'b> CoreSearch<'b> {
             cores: cores.to_vec(),
             from: Forward::new(board, seed, in_cores, (!single).then(|| ends.clone())),
             from_done: false,
-            heeds: false,
+            shown: None,
             to: single.then(|| Forward::new(board, seed, elsewhere, Some(ends))),
             to_done: !single,
         }
@@ -71,6 +72,11 @@ impl<'b> CoreSearch<'b> {
     /// Whether it is proved that no path starts in a core.
     pub fn has_ruled_out_starts(&self) -> bool {
         self.from_done
+    }
+
+    /// Whether everything was tried.
+    pub fn is_exhausted(&self) -> bool {
+        self.from_done && self.to_done
     }
 
     /// How many times the given work a call of [`CoreSearch::run`] does.
@@ -94,17 +100,14 @@ impl<'b> CoreSearch<'b> {
         {
             let last = to.work().saturating_add(work);
             let mut ended = Ended::Undecided;
-            if !self.heeds {
+            if self.shown.is_none() {
                 let enough = HEED_PER_CELL * self.board.free_count() as u64;
                 ended = to.run(last.min(enough).saturating_sub(to.work()), control)?;
                 if ended == Ended::Undecided && to.work() >= enough {
-                    to.heed(local_facts(
-                        self.board,
-                        self.switches,
-                        &self.cores[0],
-                        control,
-                    )?);
-                    self.heeds = true;
+                    let (facts, shown) =
+                        local_facts(self.board, self.switches, &self.cores[0], DIVISION, control)?;
+                    to.heed(facts);
+                    self.shown = Some(shown);
                 }
             }
             if ended == Ended::Undecided {
@@ -116,7 +119,7 @@ impl<'b> CoreSearch<'b> {
                 Ended::Undecided => {}
             }
         }
-        Ok(if self.from_done && self.to_done {
+        Ok(if self.is_exhausted() {
             Ended::Exhausted
         } else {
             Ended::Undecided
@@ -134,13 +137,14 @@ impl<'b> CoreSearch<'b> {
     }
 }
 
-/// What windows show of paths that start elsewhere and end in the core.
-fn local_facts(
+/// What windows show of paths that start elsewhere and end in the core, and what shows it.
+pub fn local_facts(
     board: &Board,
     switches: Switches,
     core: &[usize],
+    division: Division,
     control: &Control,
-) -> Result<LocalFacts, Interruption> {
+) -> Result<(LocalFacts, Vec<Shown>), Interruption> {
     let colours = Colours::new(board, switches.colours, None);
     let roles = |cell| {
         if core.contains(&cell) {
@@ -149,5 +153,5 @@ fn local_facts(
             role::MIDDLE
         }
     };
-    LocalFacts::new(board, switches, roles, DIVISION, control)
+    LocalFacts::new(board, switches, roles, division, control)
 }

@@ -10,7 +10,7 @@ use super::deduce::blank_word_of;
 use super::rule::RULES;
 use crate::area::{Area, Local};
 use crate::coil::Board;
-use crate::coil::engine::probe::Prober;
+use crate::coil::engine::probe::{Prober, Refutation};
 use crate::coil::engine::values::{ANY, OUT};
 use crate::coil::engine::{Engine, Switches};
 use crate::{Control, Interruption};
@@ -28,6 +28,19 @@ pub struct LocalFacts {
     start: (usize, usize),
 }
 
+/// A tile, and what shows what is known of it.
+#[derive(Clone, Debug)]
+pub struct Shown {
+    /// The tile.
+    pub tile: Area,
+    /// Its window.
+    pub window: Area,
+    /// What is refuted in the window, one after the other, if the start is elsewhere. Cells are those of the window.
+    pub refuted: Vec<Refutation>,
+    /// Whether that leaves a contradiction.
+    pub contradictory: bool,
+}
+
 /// How the board is divided.
 #[derive(Clone, Copy, Debug)]
 pub struct Division {
@@ -39,14 +52,14 @@ pub struct Division {
 
 impl LocalFacts {
     /// What windows show of paths that do not start where `roles` says that a cell is in the middle, unless
-    /// that is in the window, and nowhere end there.
+    /// that is in the window, and nowhere end there; and what shows it.
     pub fn new(
         board: &Board,
         switches: Switches,
         roles: impl Fn(usize) -> u8,
         division: Division,
         control: &Control,
-    ) -> Result<Self, Interruption> {
+    ) -> Result<(Self, Vec<Shown>), Interruption> {
         let whole = Area::of_board(board);
         let side = division.side;
         let columns = whole.width().div_ceil(side);
@@ -60,6 +73,7 @@ impl LocalFacts {
         };
         let mut engine = Engine::new(&RULES, switches);
         let mut prober = Prober::default();
+        let mut shown = Vec::with_capacity(count);
         for number in 0..count {
             let (x, y) = (number % columns * side, number / columns * side);
             let tile = whole.part((x, x + side), (y, y + side));
@@ -68,6 +82,7 @@ impl LocalFacts {
                 let cell = window.at(x, y);
                 (blank_word_of(board, cell), roles(cell))
             }) && engine.propagate_all();
+            prober.log.clear();
             if sound {
                 prober.reset(window.width(), window.height());
                 let cells: Vec<u32> = (0..engine.len())
@@ -79,13 +94,21 @@ impl LocalFacts {
             if !sound {
                 facts.with_start.push(window);
             }
+            if !sound || tile.cells().any(|cell| board.is_free(cell)) {
+                shown.push(Shown {
+                    tile,
+                    window,
+                    refuted: std::mem::take(&mut prober.log),
+                    contradictory: !sound,
+                });
+            }
             for cell in tile.cells() {
                 if let Some(Local(local)) = window.local(cell).filter(|_| sound) {
                     facts.words[cell] = any_towards_walls(engine.word(local));
                 }
             }
         }
-        Ok(facts)
+        Ok((facts, shown))
     }
 
     /// What is known of the words of all cells, but for those within `reach` of the start.

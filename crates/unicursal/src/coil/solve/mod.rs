@@ -11,6 +11,7 @@ pub(crate) mod count;
 mod cut;
 mod cycles;
 pub(crate) mod deduce;
+pub(crate) mod evidence;
 mod exhaust;
 mod field;
 pub(crate) mod forward;
@@ -34,6 +35,7 @@ pub(crate) mod world;
 pub use proofs::quick_proof;
 pub use rule::RULES;
 
+use evidence::Evidence;
 use parts::Parts;
 
 use super::{Answer, Board};
@@ -97,6 +99,20 @@ pub const SPECS: [MethodSpec; METHODS.len()] = method::specs(&METHODS);
 /// Solves a board by the method that the request names.
 pub fn solve(board: &Board, request: &Request, control: &Control) -> Solved<Answer> {
     method::choose(&METHODS, request.method.as_deref())(board, request, control)
+}
+
+/// Solves a board like [`solve`], and says what was found on the way, as far as the method tells.
+pub fn solve_with_evidence(
+    board: &Board,
+    request: &Request,
+    control: &Control,
+) -> (Solved<Answer>, Option<Evidence>) {
+    let default = METHODS[0].spec.name;
+    if request.method.as_deref().unwrap_or(default) == default {
+        portfolio::solve_with_evidence(board, request.seed, request.parts, control)
+    } else {
+        (solve(board, request, control), None)
+    }
 }
 
 /// What a method answers that would need more memory than it may have.

@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 
 use super::core_search::CoreSearch;
 use super::deduce::Effort;
+use super::evidence::Evidence;
 use super::forward::Forward;
 use super::hunt::{Cost, Hunt, Means, Quest, Turn};
 use super::openness::is_open;
@@ -63,6 +64,19 @@ pub fn solve(board: &Board, seed: u64, parts: Parts, control: &Control) -> Solve
     solve_from(board, None, seed, parts, control)
 }
 
+/// Solves a board, and says what was found on the way if there is no answer.
+pub fn solve_with_evidence(
+    board: &Board,
+    seed: u64,
+    parts: Parts,
+    control: &Control,
+) -> (Solved<Answer>, Option<Evidence>) {
+    let (solved, portfolio) = run(board, None, seed, parts, control);
+    let evidence = portfolio.map_or_else(Evidence::default, Portfolio::into_evidence);
+    let is_unsolvable = matches!(solved.outcome, Outcome::Unsolvable { .. });
+    (solved, is_unsolvable.then_some(evidence))
+}
+
 /// Solves a board, from a given cell if there is one.
 pub fn solve_from(
     board: &Board,
@@ -71,13 +85,25 @@ pub fn solve_from(
     parts: Parts,
     control: &Control,
 ) -> Solved<Answer> {
+    run(board, start, seed, parts, control).0
+}
+
+/// The outcome, and what has found it unless that was simple.
+fn run<'b>(
+    board: &'b Board,
+    start: Option<usize>,
+    seed: u64,
+    parts: Parts,
+    control: &Control,
+) -> (Solved<Answer>, Option<Portfolio<'b>>) {
     let clock = Instant::now();
     let proof = quick_proof(board);
     let proofs = clock.elapsed().as_secs_f64();
     if let Some(proof) = proof {
-        return Solved::new(Outcome::Unsolvable { proof })
+        let solved = Solved::new(Outcome::Unsolvable { proof })
             .with_stat("found_by", "simple proofs")
             .with_stat("proofs_seconds", proofs);
+        return (solved, None);
     }
     if let Some(only) = board
         .free_cells()
@@ -85,18 +111,19 @@ pub fn solve_from(
         .filter(|_| board.free_count() == 1)
     {
         let start = board.position(only);
-        return Solved::new(Outcome::Solved(Answer {
+        let answer = Answer {
             start,
             slides: Vec::new(),
-        }));
+        };
+        return (Solved::new(Outcome::Solved(answer)), None);
     }
     if let Some(refusal) = refuse_memory(board, BYTES_PER_CELL, control) {
-        return Solved::new(refusal);
+        return (Solved::new(refusal), None);
     }
     let mut portfolio = Portfolio::new(board, start, seed, parts);
     portfolio.seconds.proofs = proofs;
     let outcome = portfolio.run(control);
-    portfolio.with_stats(Solved::new(outcome))
+    (portfolio.with_stats(Solved::new(outcome)), Some(portfolio))
 }
 
 impl<'b> Portfolio<'b> {
@@ -357,6 +384,30 @@ impl<'b> Portfolio<'b> {
                 None
             }
         })
+    }
+
+    /// What was found on the way to there being no answer.
+    fn into_evidence(self) -> Evidence {
+        let searched = Some(self.searched());
+        let mut cores = self.hunt.map_or_else(Vec::new, Hunt::into_cores);
+        match (self.core_search, self.forward) {
+            (Some(search), _) if search.is_exhausted() => {
+                cores.retain(|core| search.cores.contains(&core.cells));
+                Evidence {
+                    cores,
+                    shown: search.shown.unwrap_or_default(),
+                    searched,
+                }
+            }
+            (None, Some(forward)) if forward.live_starts() == 0 => Evidence {
+                searched,
+                ..Evidence::default()
+            },
+            _ => Evidence {
+                cores,
+                ..Evidence::default()
+            },
+        }
     }
 
     /// All plain searches.

@@ -31,15 +31,7 @@ pub fn lone(
             continue;
         };
         let window = parity::window(board, area);
-        let (columns, rows) = (area.columns(), area.rows());
-        let _ = writeln!(
-            proof,
-            "lone {},{} {},{}",
-            columns.start() - 1,
-            rows.start() - 1,
-            columns.end() - 1,
-            rows.end() - 1
-        );
+        let _ = writeln!(proof, "lone {}", write::corners(area));
         write::area(proof, window);
         for refuted in refuted {
             write::refuted(proof, board, refuted, |cell| window.on_board(Local(cell)));

@@ -17,12 +17,14 @@ use unicursal_check::coil_proof::HEADER;
 
 use self::search::Search;
 use self::tree::Tree;
+use super::cores::Core;
+use super::evidence::Evidence;
 use super::hunt::{Hunt, Quest};
 use super::openness::is_open;
 use super::proofs::quick_proof;
 use crate::coil::engine::Switches;
 use crate::coil::tuning::certify::{
-    BYTES, CELLS, CELLS_PER_CELL, MORE, OPEN_CELLS_PER_BYTE, TREE_ROUND,
+    BYTES, CELLS, CELLS_PER_CELL, MORE, OPEN_CELLS_PER_BYTE, REPEATED, TREE_ROUND,
 };
 use crate::coil::tuning::turns::EVEN_TURNS;
 use crate::coil::{Answer, Board, text};
@@ -56,28 +58,34 @@ pub fn certify(
     by: By,
     control: &Control,
 ) -> Result<Option<String>, Interruption> {
-    let mut proof = format!("{HEADER}\n");
-    if let Some(answer) = answer {
-        let _ = write!(proof, "answer {}", text::print_slides(answer));
-    }
-    if quick_proof(board).is_some() {
+    let cores = if quick_proof(board).is_some() {
+        Vec::new()
+    } else {
+        Hunt::new(board, Switches::default(), Quest::default()).locate_cores(control)?
+    };
+    certify_from(board, answer, &cores, by, control)
+}
+
+/// The same with cores that were found before.
+pub fn certify_from(
+    board: &Board,
+    answer: Option<&Answer>,
+    cores: &[Core],
+    by: By,
+    control: &Control,
+) -> Result<Option<String>, Interruption> {
+    let mut proof = begin(board, answer, cores);
+    let settled = cores.len() > 2 || cores.iter().any(|core| core.cells.is_empty());
+    if settled || quick_proof(board).is_some() {
         proof.push_str("world\ncontradiction\n");
         return Ok(Some(proof));
     }
+    let cores: Vec<&[usize]> = cores.iter().map(|core| &core.cells[..]).collect();
     // The order of cells that are far apart is not judged by the checker.
     let switches = Switches {
         order: false,
         ..Switches::default()
     };
-    let cores = Hunt::new(board, switches, Quest::default()).locate_cores(control)?;
-    for core in &cores {
-        write::core(&mut proof, board, core);
-    }
-    let cores: Vec<&[usize]> = cores.iter().map(|core| &core.cells[..]).collect();
-    if cores.len() > 2 || cores.iter().any(|core| core.is_empty()) {
-        proof.push_str("world\ncontradiction\n");
-        return Ok(Some(proof));
-    }
     let answer = answer.map(|answer| cells_of(board, answer));
     let (mut search, mut tree) = (None, None);
     for round in 0.. {
@@ -110,6 +118,30 @@ pub fn certify(
         }
     }
     Ok(None)
+}
+
+/// The beginning of a proof: the answer, if there is one, and the cores.
+fn begin(board: &Board, answer: Option<&Answer>, cores: &[Core]) -> String {
+    let mut proof = format!("{HEADER}\n");
+    if let Some(answer) = answer {
+        let _ = write!(proof, "answer {}", text::print_slides(answer));
+    }
+    for core in cores {
+        write::core(&mut proof, board, core);
+    }
+    proof
+}
+
+/// Where walks were tried until none was left: a proof that has the checker try them. It is one if the checker needs
+/// to enter about as many cells, which nobody knows beforehand.
+pub fn draft(board: &Board, evidence: &Evidence) -> Option<String> {
+    let entered = evidence.searched?;
+    let mut proof = begin(board, None, &evidence.cores);
+    for shown in &evidence.shown {
+        write::shown(&mut proof, board, shown);
+    }
+    let _ = writeln!(proof, "world\nsearch {}", REPEATED * entered);
+    Some(proof)
 }
 
 /// What each way may take in a round.

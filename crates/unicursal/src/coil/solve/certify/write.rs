@@ -7,6 +7,7 @@ use crate::coil::Board;
 use crate::coil::engine::probe::Refutation;
 use crate::coil::engine::values::{AFTER, IN, OUT};
 use crate::coil::solve::cores::Core;
+use crate::coil::solve::local_facts::Shown;
 
 /// The proof that there is an end in a core.
 pub fn core(proof: &mut String, board: &Board, core: &Core) {
@@ -28,12 +29,42 @@ pub fn core(proof: &mut String, board: &Board, core: &Core) {
     proof.push_str("contradiction\n");
 }
 
-/// The cells of a window that are judged: not its border. The frame is no part of the board.
+/// The cells of a window that are judged.
 pub fn area(proof: &mut String, window: Area) {
+    let _ = writeln!(proof, "box {}", corners(inside(window)));
+}
+
+/// A window without its border, which is not judged.
+fn inside(window: Area) -> Area {
     let (columns, rows) = (window.columns(), window.rows());
-    let (x, y) = (columns.start(), rows.start());
-    let (last_x, last_y) = (columns.end() - 2, rows.end() - 2);
-    let _ = writeln!(proof, "box {x},{y} {last_x},{last_y}");
+    window.part(
+        (columns.start() + 1, *columns.end()),
+        (rows.start() + 1, *rows.end()),
+    )
+}
+
+/// The corners of an area. The frame is no part of the board.
+pub fn corners(area: Area) -> String {
+    let (columns, rows) = (area.columns(), area.rows());
+    let [x, y] = [columns.start(), rows.start()].map(|at| at.saturating_sub(1));
+    let (last_x, last_y) = (columns.end() - 1, rows.end() - 1);
+    format!("{x},{y} {last_x},{last_y}")
+}
+
+/// What a window shows of paths that start elsewhere and end in the only core, for the cells of a tile; or, if it is a
+/// contradiction, that there is an end in the window.
+pub fn shown(proof: &mut String, board: &Board, shown: &Shown) {
+    let _ = writeln!(proof, "away {}", corners(inside(shown.window)));
+    for &value in &shown.refuted {
+        refuted(proof, board, value, |cell| {
+            shown.window.on_board(Local(cell))
+        });
+    }
+    if shown.contradictory {
+        proof.push_str("contradiction\n");
+    } else {
+        let _ = writeln!(proof, "keep {}", corners(shown.tile));
+    }
 }
 
 /// A value that was refuted.

@@ -161,7 +161,12 @@ impl<'b> Hunt<'b> {
                 break;
             }
         }
-        Ok(self.ground.proved)
+        Ok(self.into_cores())
+    }
+
+    /// The cores that were found, with what shows them; an empty one if there is a contradiction wherever the ends are.
+    pub fn into_cores(self) -> Vec<Core> {
+        self.ground.proved
     }
 
     /// Takes note that no path starts in a core.

@@ -1,0 +1,65 @@
+//! Proofs that the independent checker has accepted: no others leave the library.
+
+use crate::{Control, Error, Instant, Judgement, Kind, Outcome, Solved};
+
+/// See the [module](self).
+#[derive(Debug)]
+pub struct Checked(String);
+
+/// What came out of solving and, if there is no answer, the proof of that.
+pub type WithProof<A = String, P = Checked> = (Solved<A>, Option<Result<P, Error>>);
+
+impl Checked {
+    /// Shows a proof to the checker. It must prove that there is no answer or, if one is given, no other.
+    pub fn new<K: Kind>(
+        board: &K::Board,
+        request: &K::Request,
+        answer: Option<&K::Answer>,
+        proof: String,
+        control: &Control,
+    ) -> Result<Self, Error> {
+        let level = K::print(board);
+        let judged = K::check_proof(level.as_bytes(), request, proof.as_bytes(), control);
+        let reason = match (judged, answer) {
+            (Ok(Judgement::NoAnswer), None) | (Ok(Judgement::OnlyAnswer(_)), Some(_)) => {
+                return Ok(Self(proof));
+            }
+            (Ok(Judgement::Rejected { line, reason }), _) => {
+                format!("line {line} of the proof: {reason}")
+            }
+            (Ok(_), _) => "the proof is of something else".to_owned(),
+            (Err(unfinished @ Error::Unfinished(_)), _) => return Err(unfinished),
+            (Err(error), _) => error.to_string(),
+        };
+        let answer = proof;
+        Err(Error::WrongAnswer { reason, answer })
+    }
+
+    /// Puts the proof beside an outcome without an answer, and the time that it takes.
+    pub(crate) fn beside<A>(
+        solved: Solved<A>,
+        prove: impl FnOnce() -> Result<Self, Error>,
+    ) -> WithProof<A> {
+        if !matches!(solved.outcome, Outcome::Unsolvable { .. }) {
+            return (solved, None);
+        }
+        let clock = Instant::now();
+        let proof = prove();
+        let seconds = clock.elapsed().as_secs_f64();
+        (solved.with_stat("proof_seconds", seconds), Some(proof))
+    }
+
+    /// Instead of a proof that there is no answer there is one.
+    pub(crate) fn refuted() -> Error {
+        Error::WrongAnswer {
+            reason: "a solution was found while the proof that there is none was written"
+                .to_owned(),
+            answer: String::new(),
+        }
+    }
+
+    /// The text of the proof.
+    pub fn into_text(self) -> String {
+        self.0
+    }
+}

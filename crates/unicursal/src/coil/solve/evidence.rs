@@ -1,0 +1,16 @@
+//! What the default method leaves behind when it has found that there is no answer: with that a proof need not
+//! look for everything again.
+
+use super::cores::Core;
+use super::local_facts::Shown;
+
+/// See the [module](self).
+#[derive(Debug, Default)]
+pub struct Evidence {
+    /// The cores that were used.
+    pub cores: Vec<Core>,
+    /// What windows show of paths that start elsewhere and end in the only core, if that was needed.
+    pub shown: Vec<Shown>,
+    /// If trying every walk had the last word: the cells that were entered.
+    pub searched: Option<u64>,
+}
