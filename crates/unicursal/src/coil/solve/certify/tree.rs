@@ -87,18 +87,12 @@ impl<'a> Tree<'a> {
         switches: Switches,
         control: &'a Control<'a>,
     ) -> Result<Self, Interruption> {
-        let mut proof = begun.to_owned();
-        let mut may_end = vec![true; board.cell_count()];
-        if let [core] = *cores {
-            lone(&mut proof, board, core, switches, &mut may_end, control)?;
-        }
-        proof.push_str("world\n");
         let mut tree = Self {
             board,
             colours: Colours::new(board, true, None),
             engine: Engine::new(&RULES, switches),
             begun: 0,
-            proof,
+            proof: format!("{begun}world\n"),
             smallest: cores.iter().copied().min_by_key(|core| core.len()),
             refuted: false,
             path: Vec::new(),
@@ -107,46 +101,60 @@ impl<'a> Tree<'a> {
             most_bytes: usize::MAX,
             control,
         };
-        let may_end = |cell: usize| {
-            may_end[cell] && (cores.len() < 2 || cores.iter().any(|core| core.contains(&cell)))
-        };
-        tree.refuted = !tree.prepare(may_end)?;
+        let mut may_end: Vec<bool> = (0..board.cell_count())
+            .map(|cell| cores.len() < 2 || cores.iter().any(|core| core.contains(&cell)))
+            .collect();
+        tree.refuted = !tree.load(&may_end) || tree.is_soon_refuted()?;
+        if let [core] = *cores
+            && !tree.refuted
+        {
+            begun.clone_into(&mut tree.proof);
+            lone(
+                &mut tree.proof,
+                board,
+                core,
+                switches,
+                &mut may_end,
+                control,
+            )?;
+            tree.proof.push_str("world\n");
+            tree.refuted = !tree.load(&may_end) || tree.is_soon_refuted()?;
+        }
+        tree.refuted = tree.refuted || !tree.probe()?;
         tree.begun = tree.proof.len();
         Ok(tree)
     }
 
     /// Plays the whole board with the ends that are left. Returns false on a contradiction.
-    fn prepare(&mut self, may_end: impl Fn(usize) -> bool) -> Result<bool, Interruption> {
+    fn load(&mut self, may_end: &[bool]) -> bool {
         let (board, colours) = (self.board, self.colours);
         let sound = self
             .engine
             .load(board.stride(), board.height() + 2, |x, y| {
                 let cell = y * board.stride() + x;
-                let roles = if may_end(cell) {
+                let roles = if may_end[cell] {
                     colours.roles(cell)
                 } else {
                     role::MIDDLE
                 };
                 (blank_word_of(board, cell), roles)
             });
-        let sound = sound
-            && self.engine.propagate_all()
-            && self.engine.expect_ends()
-            && self.engine.propagate();
-        if !sound {
+        sound && self.engine.propagate_all() && self.engine.expect_ends() && self.engine.propagate()
+    }
+
+    /// Whether a short walk from a core decides, so that nothing else needs to be refuted.
+    fn is_soon_refuted(&mut self) -> Result<bool, Interruption> {
+        let Some(core) = self.smallest else {
             return Ok(false);
+        };
+        let (mark, begun) = (self.engine.mark(), self.proof.len());
+        self.most_bytes = begun + FIRST_BYTES;
+        if self.follow(Plan::From(core))? == Tried::Refuted {
+            return Ok(true);
         }
-        // Where a short walk from a core decides, nothing else needs to be refuted.
-        if let Some(core) = self.smallest {
-            let (mark, begun) = (self.engine.mark(), self.proof.len());
-            self.most_bytes = begun + FIRST_BYTES;
-            if self.follow(Plan::From(core))? == Tried::Refuted {
-                return Ok(false);
-            }
-            self.engine.undo(mark);
-            self.proof.truncate(begun);
-        }
-        self.probe()
+        self.engine.undo(mark);
+        self.proof.truncate(begun);
+        Ok(false)
     }
 
     /// Refutes everything but the answer, if each way takes no more than about so many bytes.
