@@ -249,7 +249,7 @@ fn prove_none(
         }
     }
     let proof = match evidence {
-        Some(evidence) => certify_from(board, None, &evidence.cores, By::Turns, control),
+        Some(evidence) => certify_from(board, None, &evidence, By::Turns, control),
         None => certify(board, None, By::Turns, control),
     };
     checked(proof.map_err(unfinished)?.ok_or_else(Checked::refuted)?)

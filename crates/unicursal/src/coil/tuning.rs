@@ -68,6 +68,8 @@ pub mod hunt {
     /// Paths with so many cells are long: walking through most of one, only to see that the start was wrong, costs more
     /// than a few choices tell.
     pub const LONG_WALK: usize = 100_000;
+    /// Free cells of boards on which what counting refutes is kept for a proof: about 50 bytes for each cell.
+    pub const KEPT: usize = 100_000;
     /// Rounds of ordering fragments to locate the ends until there is a cycle. One is enough for most levels; an 80x80 with
     /// adjacent ends takes 6 and a 200x200 11, in 0.04 and 0.15 s instead of the 1.5 and 2.0 s that looking everywhere takes.
     pub const LOCATE_ROUNDS: usize = 20;

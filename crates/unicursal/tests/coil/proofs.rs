@@ -59,6 +59,7 @@ fn search_with_windows(board: &Board, division: Division) -> Option<String> {
             cores,
             shown,
             searched: Some(1_000_000),
+            ..Evidence::default()
         },
     )
 }

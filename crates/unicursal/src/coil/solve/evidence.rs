@@ -3,12 +3,15 @@
 
 use super::cores::Core;
 use super::local_facts::Shown;
+use super::parity::Counted;
 
 /// See the [module](self).
 #[derive(Debug, Default)]
 pub struct Evidence {
     /// The cores that were used.
     pub cores: Vec<Core>,
+    /// Boxes without an end if the other is in the only core, if that was asked.
+    pub counted: Vec<Counted>,
     /// What windows show of paths that start elsewhere and end in the only core, if that was needed.
     pub shown: Vec<Shown>,
     /// If trying every walk had the last word: the cells that were entered.

@@ -19,6 +19,15 @@ use crate::coil::tuning::hunt::BOX_REACH;
 use crate::grid::is_black;
 use crate::{Control, Interruption};
 
+/// A box without a single end, and what shows it.
+#[derive(Debug)]
+pub struct Counted {
+    /// The box.
+    pub area: Area,
+    /// What is refuted around it, in the numbers of its [`window`], one after the other.
+    pub refuted: Vec<Refutation>,
+}
+
 /// Why a box cannot hold exactly one end when no end is within [`BOX_REACH`] of it, other than at the
 /// cells for which `elsewhere` holds: what was refuted around it, in the numbers of its [`window`], one after
 /// the other. `None` if it can, as far as one sees.

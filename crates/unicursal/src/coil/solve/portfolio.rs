@@ -12,6 +12,7 @@ use crate::Instant;
 use serde_json::{Value, json};
 
 use super::core_search::CoreSearch;
+use super::cores::Core;
 use super::deduce::Effort;
 use super::evidence::Evidence;
 use super::forward::Forward;
@@ -389,25 +390,23 @@ impl<'b> Portfolio<'b> {
     /// What was found on the way to there being no answer.
     fn into_evidence(self) -> Evidence {
         let searched = Some(self.searched());
-        let mut cores = self.hunt.map_or_else(Vec::new, Hunt::into_cores);
+        let mut evidence = self
+            .hunt
+            .map_or_else(Evidence::default, Hunt::into_evidence);
         match (self.core_search, self.forward) {
             (Some(search), _) if search.is_exhausted() => {
-                cores.retain(|core| search.cores.contains(&core.cells));
-                Evidence {
-                    cores,
-                    shown: search.shown.unwrap_or_default(),
-                    searched,
-                }
+                let is_used = |core: &Core| search.cores.contains(&core.cells);
+                evidence.cores.retain(is_used);
+                evidence.shown = search.shown.unwrap_or_default();
+                evidence.searched = searched;
             }
-            (None, Some(forward)) if forward.live_starts() == 0 => Evidence {
-                searched,
-                ..Evidence::default()
-            },
-            _ => Evidence {
-                cores,
-                ..Evidence::default()
-            },
+            (None, Some(forward)) if forward.live_starts() == 0 => {
+                evidence.cores.clear();
+                evidence.searched = searched;
+            }
+            _ => {}
         }
+        evidence
     }
 
     /// All plain searches.

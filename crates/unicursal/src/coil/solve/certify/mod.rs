@@ -63,17 +63,22 @@ pub fn certify(
     } else {
         Hunt::new(board, Switches::default(), Quest::default()).locate_cores(control)?
     };
-    certify_from(board, answer, &cores, by, control)
+    let evidence = Evidence {
+        cores,
+        ..Evidence::default()
+    };
+    certify_from(board, answer, &evidence, by, control)
 }
 
-/// The same with cores that were found before.
+/// The same with what was found before.
 pub fn certify_from(
     board: &Board,
     answer: Option<&Answer>,
-    cores: &[Core],
+    evidence: &Evidence,
     by: By,
     control: &Control,
 ) -> Result<Option<String>, Interruption> {
+    let cores = &evidence.cores;
     let mut proof = begin(board, answer, cores);
     let settled = cores.len() > 2 || cores.iter().any(|core| core.cells.is_empty());
     if settled || quick_proof(board).is_some() {
@@ -105,7 +110,15 @@ pub fn certify_from(
                 Some(tree) => tree,
                 none => {
                     let answer = answer.as_deref();
-                    none.insert(Tree::new(board, &cores, answer, &proof, switches, control)?)
+                    none.insert(Tree::new(
+                        board,
+                        &cores,
+                        &evidence.counted,
+                        answer,
+                        &proof,
+                        switches,
+                        control,
+                    )?)
                 }
             };
             tried = tree.refute(limits.bytes)?;

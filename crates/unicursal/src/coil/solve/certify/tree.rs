@@ -11,6 +11,7 @@ use crate::coil::engine::values::{AFTER, BEFORE, IN, OUT, role, towards};
 use crate::coil::engine::{Engine, Mark, Switches};
 use crate::coil::solve::colours::Colours;
 use crate::coil::solve::deduce::blank_word_of;
+use crate::coil::solve::parity::Counted;
 use crate::coil::solve::rule::RULES;
 use crate::coil::tuning::certify::{FIRST_BYTES, NEAR};
 use crate::{Control, Interruption, Progress};
@@ -82,6 +83,7 @@ impl<'a> Tree<'a> {
     pub fn new(
         board: &'a Board,
         cores: &[&'a [usize]],
+        counted: &[Counted],
         answer: Option<&'a [u32]>,
         begun: &str,
         switches: Switches,
@@ -113,6 +115,7 @@ impl<'a> Tree<'a> {
                 &mut tree.proof,
                 board,
                 core,
+                counted,
                 switches,
                 &mut may_end,
                 control,

@@ -11,6 +11,7 @@ use crate::coil::solve::cores::Core;
 use crate::coil::solve::deduce::{Deduction, Effort};
 use crate::coil::solve::on_path::OnPath;
 use crate::coil::solve::openness::is_open;
+use crate::coil::solve::parity::Counted;
 use crate::coil::solve::rehearse::Rehearsal;
 use crate::coil::solve::walk::WalkEffort;
 use crate::coil::solve::world::{Plan, Stage, World};
@@ -33,6 +34,8 @@ pub struct Ground<'b> {
     pub cores: Vec<Vec<usize>>,
     /// The same with what shows them; an empty one if there is a contradiction wherever the ends are.
     pub proved: Vec<Core>,
+    /// Boxes without an end if the other is in the only core, if a proof may ask for them.
+    pub counted: Vec<Counted>,
     /// How often ends were allowed where no proof demands it: after that nothing is proved any more.
     pub blind: usize,
     pub cost: Cost,
@@ -100,6 +103,7 @@ impl<'b> Ground<'b> {
             facts,
             cores: quest.start.map(|start| vec![start]).into_iter().collect(),
             proved: Vec::new(),
+            counted: Vec::new(),
             blind: 0,
             cost,
         }

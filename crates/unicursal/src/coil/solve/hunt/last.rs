@@ -6,8 +6,9 @@ use super::sweep::{boxes, cells_of};
 use crate::coil::engine::values::role;
 use crate::coil::solve::deduce::Deduction;
 use crate::coil::solve::on_path::OnPath;
-use crate::coil::solve::parity::excludes_single_end;
+use crate::coil::solve::parity::{Counted, excludes_single_end};
 use crate::coil::solve::world::World;
+use crate::coil::tuning::hunt::KEPT;
 use crate::coil::tuning::rehearsals::MANY_STARTS;
 use crate::ended::Ended;
 use crate::{Control, Interruption};
@@ -101,19 +102,19 @@ fn facts_of_the_rest<'b>(
             ..ground.progress("counting where the other end may be")
         });
         let known = |cell: usize| core.contains(&cell);
-        let excluded = !core.iter().any(|&cell| area.contains(cell))
-            && timed(&mut ground.cost.seconds.parity, || {
-                excludes_single_end(
-                    ground.board,
-                    ground.switches,
-                    ground.colours,
-                    area,
-                    &known,
-                    control,
-                )
+        let excluded = if core.iter().any(|&cell| area.contains(cell)) {
+            None
+        } else {
+            timed(&mut ground.cost.seconds.parity, || {
+                let (board, switches, colours) = (ground.board, ground.switches, ground.colours);
+                excludes_single_end(board, switches, colours, area, &known, control)
             })?
-            .is_some();
-        if !excluded {
+        };
+        if let Some(refuted) = excluded {
+            if ground.board.free_count() < KEPT {
+                ground.counted.push(Counted { area, refuted });
+            }
+        } else {
             let fits = |&cell: &usize| core.iter().any(|&end| ground.colours.fit(end, cell));
             left.extend(cells_of(ground.board, area).filter(fits));
         }

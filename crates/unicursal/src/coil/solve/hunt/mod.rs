@@ -35,6 +35,7 @@ use sweep::Sweep;
 use zones::Zones;
 
 use super::cores::Core;
+use super::evidence::Evidence;
 use super::on_path::OnPath;
 use crate::coil::Board;
 use crate::coil::engine::Switches;
@@ -161,12 +162,16 @@ impl<'b> Hunt<'b> {
                 break;
             }
         }
-        Ok(self.into_cores())
+        Ok(self.ground.proved)
     }
 
-    /// The cores that were found, with what shows them; an empty one if there is a contradiction wherever the ends are.
-    pub fn into_cores(self) -> Vec<Core> {
-        self.ground.proved
+    /// What was found, for a proof.
+    pub fn into_evidence(self) -> Evidence {
+        Evidence {
+            cores: self.ground.proved,
+            counted: self.ground.counted,
+            ..Evidence::default()
+        }
     }
 
     /// Takes note that no path starts in a core.
