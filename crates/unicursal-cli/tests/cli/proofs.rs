@@ -149,24 +149,28 @@ fn generators_write_the_proof_beside_the_level() {
     assert_eq!(made.code, Some(0), "{}", made.stderr);
     let judged = place.run(&["coil", "check", "level", "--proof", "proof"]);
     assert_eq!(judged, ended(0, "proved: there is no solution\n", ""));
-    let words = [
-        "connect", "generate", "5x5", "--unique", "--seed", "a", "--count", "2",
-    ];
-    let made = place.run(&[&words[..], &["-o", "levels", "--proof", "proofs"]].concat());
-    assert_eq!(made.code, Some(0), "{}", made.stderr);
-    for number in ["1", "2"] {
-        let [level, proof] = ["levels", "proofs"].map(|folder| format!("{folder}/{number}"));
-        let judged = place.run(&["connect", "check", &level, "--proof", &proof]);
-        assert_eq!(judged.code, Some(0), "{}", judged.stderr);
-        assert!(
-            judged
-                .stdout
-                .starts_with("proved: this is the only solution\n")
-        );
+    for (puzzle, size) in [("connect", "5x5"), ("pellet", "9x8")] {
+        let [levels, proofs] = ["levels", "proofs"].map(|folder| format!("{puzzle}-{folder}"));
+        let words = [
+            puzzle, "generate", size, "--unique", "--seed", "a", "--count", "2",
+        ];
+        let made = place.run(&[&words[..], &["-o", &levels, "--proof", &proofs]].concat());
+        assert_eq!(made.code, Some(0), "{}", made.stderr);
+        for number in ["1", "2"] {
+            let [level, proof] = [&levels, &proofs].map(|folder| format!("{folder}/{number}"));
+            let judged = place.run(&[puzzle, "check", &level, "--proof", &proof]);
+            assert_eq!(judged.code, Some(0), "{}", judged.stderr);
+            assert!(
+                judged
+                    .stdout
+                    .starts_with("proved: this is the only solution\n")
+            );
+        }
+        let refused = place.run(&[puzzle, "generate", size, "--proof", "other"]);
+        let reason =
+            "unicursal: --proof needs --unique; for other levels 'solve --proof' writes one\n";
+        assert_eq!(refused, ended(2, "", reason));
+        let both = place.run(&[puzzle, "generate", size, "--unique", "--proof", "-"]);
+        assert_eq!(both.code, Some(2), "{}", both.stderr);
     }
-    let refused = place.run(&["connect", "generate", "5x5", "--proof", "other"]);
-    let reason = "unicursal: --proof needs --unique; for other levels 'solve --proof' writes one\n";
-    assert_eq!(refused, ended(2, "", reason));
-    let both = place.run(&["connect", "generate", "5x5", "--unique", "--proof", "-"]);
-    assert_eq!(both.code, Some(2), "{}", both.stderr);
 }

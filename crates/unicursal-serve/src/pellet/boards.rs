@@ -86,6 +86,7 @@ impl Boards {
                     height: between(from.1, to.1),
                     holes: HOLES,
                     difficulty: Difficulty::Any,
+                    unique: false,
                 };
                 let seed = format!("{seed}/{player}/{index}");
                 let made = generate(&shape, &seed, &Control::new());

@@ -53,6 +53,11 @@ pub fn list(board: &Board, most: usize, control: &Control) -> Result<Vec<Vec<Dir
     found_so_far(ended.map(|_| ()), listed)
 }
 
+/// Whether a board has no path but this one.
+pub fn is_only(board: &Board, path: Vec<Dir>, control: &Control) -> Result<bool, Interruption> {
+    Ok(!Shown::new(board, path).advance(control)?)
+}
+
 /// Shows every path once, until `visit` returns false. Says whether all were shown.
 fn each_path(
     board: &Board,

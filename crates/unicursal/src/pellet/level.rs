@@ -18,6 +18,8 @@ pub struct Pellet;
 
 /// The share of holes, in percent, where none is given.
 const DEFAULT_HOLES: &str = "15";
+/// The end of a variant that asks for one path only.
+const UNIQUE: &str = "-unique";
 
 impl Kind for Pellet {
     type Board = Board;
@@ -38,6 +40,10 @@ impl Kind for Pellet {
                 "difficulty",
                 "How hard it must be for --method dfs",
                 &Difficulty::NAMES,
+            ),
+            OptionSpec::flag(
+                "unique",
+                "One path only, proved; up to 1000 cells, with more holes where they are needed for it",
             ),
         ],
         difference: "their steps differ",
@@ -192,15 +198,18 @@ impl Kind for Pellet {
     fn generate(request: &GenerateRequest, control: &Control) -> Result<Made<Self>, Error> {
         let holes = request.options.get("holes").unwrap_or(DEFAULT_HOLES);
         let difficulty = request.options.get("difficulty").unwrap_or("any");
+        let mut variant = holes.to_owned();
+        if difficulty != "any" {
+            variant.extend(["-", difficulty]);
+        }
+        if request.options.is_set("unique") {
+            variant.push_str(UNIQUE);
+        }
         let id = LevelId {
             puzzle: Self::ABOUT.name.to_owned(),
             width: request.width,
             height: request.height,
-            variant: if difficulty == "any" {
-                holes.to_owned()
-            } else {
-                format!("{holes}-{difficulty}")
-            },
+            variant,
             seed: request.seed.clone(),
         };
         Self::generate_id(&id, control)
@@ -212,6 +221,10 @@ impl Kind for Pellet {
         } else {
             &id.variant
         };
+        let (variant, unique) = match variant.strip_suffix(UNIQUE) {
+            Some(variant) => (variant, true),
+            None => (variant, false),
+        };
         let (holes, difficulty) = variant.split_once('-').unwrap_or((variant, "any"));
         let shape = Shape {
             width: id.width,
@@ -222,6 +235,7 @@ impl Kind for Pellet {
             difficulty: Difficulty::from_name(difficulty).ok_or_else(|| {
                 Error::bad_request(format!("there is no difficulty '{difficulty}'"))
             })?,
+            unique,
         };
         let made = generate::generate(&shape, &id.seed, control)?;
         Ok(Made {

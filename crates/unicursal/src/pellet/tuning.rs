@@ -33,3 +33,7 @@ pub const BUMPS_PER_CELL: usize = 10;
 pub const REORDERED: usize = 20_000_000;
 /// *Steps* of the path that are cut off at its end, at most.
 pub const MOST_CUT: usize = 7;
+/// *Tries* to grow a path that is the only one, for each cell inside the border; "Boards with one path only".
+pub const GROWTHS_PER_CELL: usize = 40;
+/// *Cells* of a board with one path only, at most; growing one takes time by the cube of this.
+pub const MOST_UNIQUE: usize = 1_000;

@@ -5,6 +5,8 @@
 //! the path as a whole. What the path does not visit becomes wall. All of it is linear in the size
 //! of the board, and the same seed makes the same board on every machine.
 //!
+//! For a board with one path only ([`unique`]) the path grows from a single cell instead.
+//!
 //! [loop]: tour
 //! [bumps]: bumps
 
@@ -13,12 +15,13 @@ mod bumps;
 mod difficulty;
 mod pack;
 mod tour;
+mod unique;
 
 use thiserror::Error;
 
-use super::tuning::{CANDIDATES, MOST_CUT};
+use super::tuning::{CANDIDATES, MOST_CUT, MOST_UNIQUE};
 use super::{Board, cover::Cover};
-use crate::{Control, Dir, Grid, Interruption, Rng};
+use crate::{Control, Dir, Grid, Interruption, Rng, grid};
 pub use difficulty::Difficulty;
 pub use pack::{PACK_SIZE, pack};
 
@@ -33,6 +36,8 @@ pub struct Shape {
     pub holes: usize,
     /// How hard the board must be for the plain search.
     pub difficulty: Difficulty,
+    /// Whether there must be one path only.
+    pub unique: bool,
 }
 
 /// A board and a path that fills it.
@@ -54,6 +59,9 @@ pub enum GenerateError {
     /// Too many holes leave no board.
     #[error("holes must be from 0 to {MAX_HOLES} percent, not {0}")]
     BadHoles(usize),
+    /// Growing the only path of a board takes time by the cube of its cells.
+    #[error("a board of {0}x{1} is too large for one path only: cells are at most {MOST_UNIQUE}")]
+    TooLargeForUnique(usize, usize),
     /// No board of that difficulty was among those tried.
     #[error("no {0} board among {CANDIDATES} boards of this size and seed; try another seed, or {advice}", advice = .0.advice())]
     NotFound(Difficulty),
@@ -87,6 +95,9 @@ pub fn generate(shape: &Shape, seed: &str, control: &Control) -> Result<Made, Ge
     if shape.holes > MAX_HOLES {
         return Err(GenerateError::BadHoles(shape.holes));
     }
+    if shape.unique && width * height > MOST_UNIQUE {
+        return Err(GenerateError::TooLargeForUnique(width, height));
+    }
     control.demand(width * height * BYTES_PER_CELL)?;
     let mut rng = Rng::from_text(seed);
     for _ in 0..CANDIDATES {
@@ -100,18 +111,32 @@ pub fn generate(shape: &Shape, seed: &str, control: &Control) -> Result<Made, Ge
 }
 
 fn make(shape: &Shape, rng: &mut Rng, control: &Control) -> Result<Made, Interruption> {
-    let (width, height) = (shape.width, shape.height);
-    let stride = width + 2;
+    let stride = shape.width + 2;
     // The frame of the board and its border of walls: two cells on each side.
     let inside = Inside {
         first: 2 * stride + 2,
         stride,
-        width: width - 2,
-        height: height - 2,
+        width: shape.width - 2,
+        height: shape.height - 2,
     };
-    let mut cover = Cover::new(stride, stride * (height + 2));
-    tour::lay(&mut cover, &inside, rng, control)?;
-    bumps::stir(&mut cover, &inside, shape.holes, rng, control)?;
+    let path = if shape.unique {
+        unique::grow(&inside, shape.holes, rng, control)?
+    } else {
+        random_path(&inside, shape.holes, rng, control)?
+    };
+    Ok(inside.made(&path))
+}
+
+/// A path that is cut from a stirred loop.
+fn random_path(
+    inside: &Inside,
+    percent: usize,
+    rng: &mut Rng,
+    control: &Control,
+) -> Result<Vec<usize>, Interruption> {
+    let mut cover = Cover::new(inside.stride, inside.stride * (inside.height + 4));
+    tour::lay(&mut cover, inside, rng, control)?;
+    bumps::stir(&mut cover, inside, percent, rng, control)?;
 
     let cells: Vec<usize> = inside
         .cells()
@@ -126,22 +151,9 @@ fn make(shape: &Shape, rng: &mut Rng, control: &Control) -> Result<Made, Interru
     let cut = rng.below(MOST_CUT.min(path.len() / 4) + 1);
     path.truncate(path.len() - cut);
     control.check()?;
-    backbite::stir(&mut path, stride, rng);
+    backbite::stir(&mut path, inside.stride, rng);
     control.check()?;
-
-    let position = |cell: usize| (cell % stride - 1, cell / stride - 1);
-    let mut free = vec![false; stride * (height + 2)];
-    for &cell in &path {
-        free[cell] = true;
-    }
-    let is_free = |x: usize, y: usize| free[(y + 1) * stride + x + 1];
-    let board = Board::from_fn(width, height, position(path[0]), is_free);
-    let step = |pair: &[usize]| {
-        let to = |dir: &Dir| cover.neighbour(pair[0], *dir) == pair[1];
-        Dir::ALL.into_iter().find(to)
-    };
-    let path = path.windows(2).filter_map(step).collect();
-    Ok(Made { board, path })
+    Ok(path)
 }
 
 /// The part of a framed rectangle that may have free cells.
@@ -160,6 +172,24 @@ impl Inside {
 
     fn cells(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.height).flat_map(move |y| (0..self.width).map(move |x| self.cell(x, y)))
+    }
+
+    /// The board of which this path visits all cells.
+    fn made(&self, path: &[usize]) -> Made {
+        let (stride, width, height) = (self.stride, self.width + 2, self.height + 2);
+        let position = |cell: usize| (cell % stride - 1, cell / stride - 1);
+        let mut free = vec![false; stride * (height + 2)];
+        for &cell in path {
+            free[cell] = true;
+        }
+        let is_free = |x: usize, y: usize| free[(y + 1) * stride + x + 1];
+        let board = Board::from_fn(width, height, position(path[0]), is_free);
+        let step = |pair: &[usize]| {
+            let to = |dir: &Dir| grid::neighbour(stride, pair[0], *dir) == pair[1];
+            Dir::ALL.into_iter().find(to)
+        };
+        let path = path.windows(2).filter_map(step).collect();
+        Made { board, path }
     }
 
     fn contains(&self, cell: usize) -> bool {
