@@ -85,7 +85,13 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
              unicursal {name} generate 40 30 --seed spring -o level.txt -s solution.txt\n  \
              unicursal {name} generate 20 20 --count 100 --output levels\n  \
              unicursal {name} generate {name}:pack/1\n  \
-             unicursal {name} draw {name}:40x30#spring"
+             unicursal {name} draw {name}:40x30#spring{}",
+            match certain(puzzle).next() {
+                Some(option) => format!(
+                    "\n  unicursal {name} generate 12 12 --{option} -o level.txt --proof proof.txt"
+                ),
+                None => String::new(),
+            }
         ))
 }
 
