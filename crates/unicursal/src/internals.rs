@@ -11,6 +11,7 @@ pub mod coil {
     };
     pub use crate::coil::engine::{Engine, Switches, blank_word, probe::Prober};
     pub use crate::coil::solve::RULES;
+    pub use crate::coil::solve::cells::answer_of;
     pub use crate::coil::solve::certify::{By, certify, draft};
     pub use crate::coil::solve::colours::Colours;
     pub use crate::coil::solve::core_search::{CoreSearch, local_facts};
@@ -20,7 +21,6 @@ pub mod coil {
     pub use crate::coil::solve::hunt::{Hunt, Means, Quest, Turn};
     pub use crate::coil::solve::local_facts::{Division, LocalFacts};
     pub use crate::coil::solve::parts::{NAMES, Parts};
-    pub use crate::coil::solve::portfolio::answer_of;
     pub use crate::coil::solve::walk::WalkEffort;
     pub use crate::coil::solve::world::{Plan, Stage, World};
 

@@ -4,11 +4,11 @@
 //! [plain search](super::field), all of them, on small and open boards, and the
 //! [hunt](super::hunt), told to stop at nothing, on winding ones.
 
+use super::cells::answer_of;
 use super::field::Field;
 use super::hunt::{Hunt, Means, Quest, Turn};
 use super::on_path::OnPath;
 use super::openness::is_open;
-use super::portfolio::answer_of;
 use super::proofs::quick_proof;
 use crate::Count;
 use crate::coil::engine::Switches;

@@ -2,6 +2,7 @@
 
 mod attempt;
 pub(crate) mod brute;
+pub(crate) mod cells;
 pub(crate) mod certify;
 mod chain;
 pub(crate) mod colours;

@@ -17,6 +17,7 @@ use unicursal_check::coil_proof::HEADER;
 
 use self::search::Search;
 use self::tree::Tree;
+use super::cells::cells_of;
 use super::cores::Core;
 use super::evidence::Evidence;
 use super::hunt::{Hunt, Quest};
@@ -188,32 +189,4 @@ impl Limits {
             bytes: if trees { bytes as usize } else { 0 },
         }
     }
-}
-
-/// The cells that an answer visits, in order; none if it cannot be walked.
-fn cells_of(board: &Board, answer: &Answer) -> Vec<u32> {
-    let corners = answer.corners(board).unwrap_or_default();
-    let mut cells: Vec<u32> = corners
-        .first()
-        .map(|&cell| cell as u32)
-        .into_iter()
-        .collect();
-    for slide in corners.windows(2) {
-        let (from, to) = (slide[0], slide[1]);
-        let step = if from.abs_diff(to) < board.stride() {
-            1
-        } else {
-            board.stride()
-        };
-        let count = from.abs_diff(to) / step;
-        cells.extend((1..=count).map(|n| {
-            let cell = if to > from {
-                from + n * step
-            } else {
-                from - n * step
-            };
-            cell as u32
-        }));
-    }
-    cells
 }

@@ -3,35 +3,27 @@
 //! Quick proofs come first. Then the [plain search](super::forward), which is at home on open boards,
 //! and the [hunt](super::hunt) for the ends, at home on winding ones, alternate with slices of work
 //! that grow fourfold. As soon as the hunt has found a place with an end, the plain search looks only
-//! for paths that [start or end there](super::core_search). Slices are counted in work, not in time, so
+//! for paths that [start or end there](super::core_search). Slices are counted in [work](turns), not in time, so
 //! that a run depends on nothing but the board and the seed. Each of them says 'unsolvable' only when
 //! it has proved it.
 
-use crate::Instant;
+mod report;
+mod turns;
 
-use serde_json::{Value, json};
-
+use super::cells::answer_of;
 use super::core_search::CoreSearch;
 use super::cores::Core;
-use super::deduce::Effort;
 use super::evidence::Evidence;
 use super::forward::Forward;
-use super::hunt::{Cost, Hunt, Means, Quest, Turn};
+use super::hunt::{Hunt, Means, Quest, Turn};
 use super::openness::is_open;
 use super::parts::Parts;
 use super::proofs::quick_proof;
 use super::refuse_memory;
-use crate::coil::engine::Deleted;
-use crate::coil::tuning::turns::{
-    BYTES_PER_CELL, CELLS_PER_HUNT_CHOICE, ENTERED_PER_REVISION, EVEN_ENTERED_PER_REVISION,
-    EVEN_SLICE_PER_CHOICE, EVEN_TURNS, FIRST_CORE_SEARCH, FIRST_CORE_SEARCH_PER_CELL, FIRST_SEARCH,
-    FIRST_SEARCH_PER_CELL, HUNT_CHOICES, LARGE_CORE, OPEN_SLICE_PER_CELL, SLICE, SLICE_PER_CHOICE,
-    SMALL, SMALL_SEARCH_PER_CELL,
-};
+use crate::coil::tuning::turns::{BYTES_PER_CELL, LARGE_CORE};
 use crate::coil::{Answer, Board};
 use crate::ended::Ended;
-use crate::{Control, Dir, Interruption, Progress};
-use crate::{Outcome, Solved, Unknown};
+use crate::{Control, Instant, Interruption, Outcome, Progress, Solved};
 
 struct Portfolio<'b> {
     board: &'b Board,
@@ -198,82 +190,6 @@ impl<'b> Portfolio<'b> {
         Ok(None)
     }
 
-    /// Whether it is the hunt's turn. On open boards, where it may cost much and find little, it does
-    /// a third of what the plain search has done, or as much if turns are even.
-    fn hunt_is_due(&self) -> bool {
-        let least = match &self.hunt {
-            Some(hunt) if self.core_search.is_some() => {
-                self.worth(hunt).max(self.core_search_first())
-            }
-            Some(hunt) => self.worth(hunt),
-            None => self.first_search(),
-        };
-        !self.open || !self.parts.forward || self.searched() >= least
-    }
-
-    /// The cells that plain searches may enter on an open board before the hunt begins.
-    fn first_search(&self) -> u64 {
-        let cells = self.board.free_count();
-        let per_cell = if cells < SMALL {
-            SMALL_SEARCH_PER_CELL
-        } else {
-            FIRST_SEARCH_PER_CELL
-        };
-        FIRST_SEARCH.min(per_cell * cells as u64)
-    }
-
-    /// The cells that plain searches may enter with the first core of an open board before the hunt goes on.
-    fn core_search_first(&self) -> u64 {
-        FIRST_CORE_SEARCH.min(FIRST_CORE_SEARCH_PER_CELL * self.board.free_count() as u64)
-    }
-
-    /// Whether nobody knows which of the two will find something, so that neither waits long for the other:
-    /// on large open boards.
-    fn turns_are_even(&self) -> bool {
-        self.open && self.board.free_count() >= EVEN_TURNS
-    }
-
-    /// The cells that plain searches may enter for what the hunt has done.
-    fn worth(&self, hunt: &Hunt) -> u64 {
-        let each = if self.turns_are_even() {
-            EVEN_ENTERED_PER_REVISION
-        } else {
-            ENTERED_PER_REVISION
-        };
-        hunt.revisions().saturating_mul(each)
-    }
-
-    /// Cells that plain searches have entered so far.
-    fn searched(&self) -> u64 {
-        self.searches().map(Forward::work).sum()
-    }
-
-    /// The cells that plain searches may enter until they have done as much as the hunt, if turns are even.
-    fn allowance(&self) -> u64 {
-        match &self.hunt {
-            Some(hunt) if self.turns_are_even() && !self.lost => {
-                self.worth(hunt).saturating_sub(self.searched())
-            }
-            _ => u64::MAX,
-        }
-    }
-
-    /// The work that a plain search may do in this round.
-    fn slice(&self) -> u64 {
-        let per_cell = if self.open { OPEN_SLICE_PER_CELL } else { 0 };
-        let slice = SLICE + per_cell * self.board.free_count() as u64;
-        slice.saturating_mul(1 << (2 * self.rounds).min(40))
-    }
-
-    /// Cells of a slice of an open board for each choice that walks of the hunt may make.
-    fn slice_per_choice(&self) -> u64 {
-        if self.turns_are_even() {
-            EVEN_SLICE_PER_CHOICE
-        } else {
-            SLICE_PER_CHOICE
-        }
-    }
-
     /// A slice of the plain search over all starts, if there are no cores.
     fn search(&mut self, control: &Control) -> Result<Option<Outcome<Answer>>, Interruption> {
         if self.core_search.is_some() {
@@ -352,12 +268,7 @@ impl<'b> Portfolio<'b> {
 
     /// A turn of the hunt.
     fn hunt(&mut self, control: &Control) -> Result<Option<Outcome<Answer>>, Interruption> {
-        let limit = if self.open {
-            self.slice() / self.slice_per_choice()
-        } else {
-            let limit = HUNT_CHOICES + self.board.free_count() as u64 / CELLS_PER_HUNT_CHOICE;
-            limit.saturating_mul(1 << (2 * self.rounds).min(40))
-        };
+        let limit = self.hunt_limit();
         let quest = Quest {
             start: self.start,
             all: false,
@@ -414,107 +325,6 @@ impl<'b> Portfolio<'b> {
         let with_cores = self.core_search.iter().flat_map(CoreSearch::searches);
         self.forward.iter().chain(with_cores)
     }
-
-    /// Why there is no answer: what was being done, what was tried, what is left.
-    fn unknown(&self, why: Interruption) -> Outcome<Answer> {
-        let searched = self.searches().map(Forward::longest).max();
-        let hunted = self.hunt.as_ref().map(|hunt| hunt.cost().walks.longest);
-        let longest = searched.max(hunted).unwrap_or(0);
-        let how_far = format!(
-            "the longest walk visited {longest} of {} cells",
-            self.board.free_count()
-        );
-        let mut unknown = Unknown::new(why, how_far).in_stage(self.stage);
-        if let Some(forward) = &self.forward {
-            let (choices, left) = (forward.nodes(), forward.live_starts());
-            unknown = unknown.after(format!(
-                "plain search, {choices} choices, {left} starts not searched to the end"
-            ));
-        }
-        if let Some(hunt) = &self.hunt {
-            unknown = unknown.after(format!("hunt for the ends, {}", hunt.how_far()));
-        }
-        if self.core_search.is_some() {
-            unknown = unknown.after("plain search from and to the cores");
-        }
-        if self.parts.forward {
-            unknown = unknown.before("the same search with more work");
-        }
-        if self.parts.hunt && !self.lost {
-            let next = self
-                .hunt
-                .as_ref()
-                .map_or("the hunt for the ends", Hunt::stage);
-            unknown = unknown.before(next);
-        }
-        Outcome::Unknown(unknown)
-    }
-
-    fn with_stats(&self, mut solved: Solved<Answer>) -> Solved<Answer> {
-        if !matches!(solved.outcome, Outcome::Unknown(_)) {
-            solved = solved.with_stat("found_by", self.stage);
-        }
-        solved = solved
-            .with_stat("rounds", self.rounds + 1)
-            .with_stat("proofs_seconds", self.seconds.proofs);
-        if self.searches().next().is_some() {
-            let choices: u64 = self.searches().map(Forward::nodes).sum();
-            let cells: u64 = self.searches().map(Forward::work).sum();
-            solved = solved
-                .with_stat("search_seconds", self.seconds.search)
-                .with_stat("search_choices", choices)
-                .with_stat("search_cells", cells);
-        }
-        if let Some(hunt) = &self.hunt {
-            let Cost {
-                seconds,
-                deductions,
-                walks,
-                rehearsed,
-                ..
-            } = hunt.cost();
-            let cores: Vec<usize> = hunt.cores().iter().map(Vec::len).collect();
-            solved = solved
-                .with_stat("hunt_seconds", self.seconds.hunt)
-                .with_stat("deduce_seconds", seconds.deduce)
-                .with_stat("cores_seconds", seconds.cores)
-                .with_stat("cut_seconds", seconds.cut)
-                .with_stat("refine_seconds", seconds.refine)
-                .with_stat("parity_seconds", seconds.parity)
-                .with_stat("worlds_seconds", seconds.worlds)
-                .with_stat("rehearsals_seconds", seconds.rehearsals)
-                .with_stat("walks_seconds", seconds.walks)
-                .with_stat("cores", cores)
-                .with_stat("decided_share", hunt.decided_share())
-                .with_stat("deleted_by", deleted_by(&deductions))
-                .with_stat("windows", deductions.windows)
-                .with_stat("probes", deductions.probes)
-                .with_stat("refuted", deductions.refuted)
-                .with_stat("revisions", deductions.revisions)
-                .with_stat("nodes", walks.nodes)
-                .with_stat("conflicts", walks.conflicts)
-                .with_stat("undone", walks.undone)
-                .with_stat("rehearsed", rehearsed);
-        }
-        solved
-    }
-}
-
-/// The share of all deleted values that each rule has deleted.
-fn deleted_by(effort: &Effort) -> Value {
-    let Deleted {
-        cells,
-        faces,
-        loops,
-    } = effort.deleted;
-    let all = (cells + faces + loops + effort.refuted).max(1) as f64;
-    let share = |count: u64| count as f64 / all;
-    json!({
-        "cells": share(cells),
-        "faces": share(faces),
-        "loops": share(loops),
-        "probes": share(effort.refuted),
-    })
 }
 
 /// The cores that help a search: one that holds much of the board rules out too few ends to be worth that the
@@ -530,26 +340,6 @@ fn useful(cores: &[Vec<usize>], free_count: usize) -> &[Vec<usize>] {
 
 fn solved(board: &Board, path: &[u32]) -> Outcome<Answer> {
     Outcome::Solved(answer_of(board, path))
-}
-
-/// The slides of a path that is given by its cells.
-pub fn answer_of(board: &Board, path: &[u32]) -> Answer {
-    let mut slides: Vec<Dir> = Vec::new();
-    for step in path.windows(2) {
-        let (from, to) = (step[0] as usize, step[1] as usize);
-        let dir = Dir::ALL
-            .into_iter()
-            .find(|&dir| board.neighbour(from, dir) == to);
-        if let Some(dir) = dir
-            && slides.last() != Some(&dir)
-        {
-            slides.push(dir);
-        }
-    }
-    let start = path
-        .first()
-        .map_or((0, 0), |&cell| board.position(cell as usize));
-    Answer { start, slides }
 }
 
 #[cfg(test)]
