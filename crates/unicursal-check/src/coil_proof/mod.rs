@@ -33,6 +33,7 @@
 //! assert_eq!(check(level, proof).unwrap(), Verdict::Accepted(Claim::NoAnswer));
 //! ```
 
+mod answer;
 mod facts;
 mod forest;
 mod rules;
@@ -43,8 +44,9 @@ mod steps;
 use crate::coil::{Level, Place};
 pub use crate::proof::{Claim, Malformed, Verdict};
 use crate::proof::{Fault, read, wrong};
+use answer::Answer;
 use facts::Facts;
-use rules::{MIDDLE, OUT, START};
+use rules::MIDDLE;
 use search::search;
 use state::State;
 use steps::{Aspect, Step, What, parse};
@@ -99,12 +101,6 @@ enum Frame {
     },
 }
 
-/// An answer: its text, and the cells in the order of their visits.
-struct Answer {
-    text: String,
-    cells: Vec<usize>,
-}
-
 struct Reader<'a> {
     level: &'a [u8],
     go_on: &'a dyn Fn() -> bool,
@@ -125,7 +121,7 @@ impl Reader<'_> {
             return wrong("a board with a single free cell has an answer");
         }
         match (step, self.frames.last()) {
-            (Step::Answer(text), None) => self.answer = Some(self.read_answer(text)?),
+            (Step::Answer(text), None) => self.read_answer(text)?,
             (Step::Core, None) => self.frames.push(Frame::Core(Vec::new())),
             (Step::Middle(places), Some(Frame::Core(_))) => self.suppose_middle(&places)?,
             (Step::Lone(corners), None) => self.begin_lone(corners)?,
@@ -142,7 +138,8 @@ impl Reader<'_> {
                 return Ok(self.close());
             }
             (Step::OnlyAnswer, Some(_)) => {
-                if !self.state.conflict() && !self.only_answer_is_left() {
+                let is_left = |answer: &Answer| answer.is_all_that_is_left(&self.state);
+                if !self.state.conflict() && !self.answer.as_ref().is_some_and(is_left) {
                     return wrong("more than the answer is left here");
                 }
                 return Ok(self.close());
@@ -154,6 +151,14 @@ impl Reader<'_> {
             _ => return wrong("this is not the place for it"),
         }
         Ok(None)
+    }
+
+    fn read_answer(&mut self, text: &str) -> Result<(), Fault> {
+        if self.answer.is_some() {
+            return wrong("there is an answer already");
+        }
+        self.answer = Some(Answer::read(self.level, text, &self.state)?);
+        Ok(())
     }
 
     fn suppose_middle(&mut self, places: &[Place]) -> Result<(), Fault> {
@@ -306,39 +311,6 @@ impl Reader<'_> {
             Some(Frame::Lone(cells)) => self.state.is_miscounted(cells, &self.cores[0]),
             _ => false,
         }
-    }
-
-    /// Whether every path that is still possible is the answer: it starts there, and each of its steps is
-    /// certain.
-    fn only_answer_is_left(&self) -> bool {
-        let Some(Answer { cells, .. }) = &self.answer else {
-            return false;
-        };
-        self.state.roles(cells[0]) == START
-            && cells.windows(2).all(|step| {
-                let dir = (0..4).find(|&dir| self.state.beside(step[0], dir) == step[1]);
-                dir.is_some_and(|dir| self.state.values(step[0], dir) == OUT)
-            })
-    }
-
-    /// An answer that is right, and the cells that it visits.
-    fn read_answer(&self, text: &str) -> Result<Answer, Fault> {
-        if self.answer.is_some() {
-            return wrong("there is an answer already");
-        }
-        let mut places = Vec::new();
-        match crate::coil::judge(self.level, text.as_bytes(), |place| places.push(place)) {
-            Err(error) => return Err(Fault::Form(error.to_string())),
-            Ok(crate::Verdict::Wrong(why)) => return Err(Fault::Wrong(why.to_string())),
-            Ok(crate::Verdict::Valid) => {}
-        }
-        let cells = places
-            .into_iter()
-            .filter_map(|place| self.state.cell(place));
-        Ok(Answer {
-            text: text.to_owned(),
-            cells: cells.collect(),
-        })
     }
 
     fn cell(&self, place: Place) -> Result<usize, Fault> {

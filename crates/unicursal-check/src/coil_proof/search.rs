@@ -12,8 +12,12 @@
 //!   and so separate it from what is free on the other.
 //! - *Ends*: no cell is left where the path may end.
 
+mod groups;
+mod left;
+
+use self::groups::Groups;
+use self::left::Left;
 use super::facts::Facts;
-use super::forest::Forest;
 use super::rules::{AFTER, ANY, BEFORE, IN, OUT, START, side};
 use super::state::State;
 use crate::proof::{Fault, wrong};
@@ -45,41 +49,11 @@ struct Slide {
     touched: usize,
 }
 
-#[derive(Clone, Copy)]
-struct Cell {
-    /// A wall, or visited.
-    blocked: bool,
-    /// How many neighbours are free, if it is.
-    ways: u8,
-    may_end: bool,
-    /// Whether something is known of its pairs.
-    told: bool,
-}
-
-impl Cell {
-    /// If it is free: whether it can only be the end, and whether it cannot even be that.
-    fn lacks(self) -> (usize, usize) {
-        let few = self.ways < 2;
-        let dead_end = self.ways == 1 && self.may_end;
-        (usize::from(dead_end), usize::from(few && !dead_end))
-    }
-}
-
 struct Walker<'a> {
     state: &'a State,
     facts: &'a mut Facts,
-    steps: [isize; 4],
-    cells: Vec<Cell>,
-    /// The free cells where the path may end.
-    ends: usize,
-    /// Those that can only be the end.
-    dead_ends: usize,
-    /// Those that cannot even be that.
-    lost: usize,
-    /// For each wall the number of its group; all other cells have that of the path.
-    group: Vec<u32>,
-    touched: Vec<bool>,
-    touches: Vec<u32>,
+    left: Left,
+    groups: Groups,
     /// The groups that one meets around the line at hand.
     met: Vec<u32>,
     path: Vec<usize>,
@@ -89,93 +63,15 @@ struct Walker<'a> {
 impl<'a> Walker<'a> {
     /// For walks from a start like this one.
     fn new(state: &'a State, facts: &'a mut Facts, start: usize) -> Self {
-        let count = state.len();
-        let stride = state.beside(0, 1) as isize;
-        let cell = |cell: usize| Cell {
-            blocked: state.roles(cell) == 0,
-            ways: (0..4).filter(|&dir| state.values(cell, dir) != 0).count() as u8,
-            may_end: state.may_end(start, cell),
-            told: is_told(state.word(cell)) || facts.tell_of(cell),
-        };
-        let cells: Vec<Cell> = (0..count).map(cell).collect();
-        let is_wall = |cell: usize| cells.get(cell).is_some_and(|cell| cell.blocked);
-        let mut walls = Forest::new(count);
-        let touching = [1, stride - 1, stride, stride + 1];
-        for wall in (0..count).filter(|&cell| is_wall(cell)) {
-            for other in touching.map(|step| wall.saturating_add_signed(step)) {
-                if is_wall(other) {
-                    walls.join(wall, other);
-                }
-            }
-        }
-        let group = |cell: usize| {
-            if is_wall(cell) {
-                walls.root(cell)
-            } else {
-                count
-            }
-        };
-        let mut walker = Self {
+        let told = |cell| is_told(state.word(cell)) || facts.tell_of(cell);
+        Self {
+            left: Left::new(state, start, told),
             state,
             facts,
-            steps: [1, stride, -1, -stride],
-            ends: cells.iter().filter(|cell| cell.may_end).count(),
-            dead_ends: 0,
-            lost: 0,
-            group: (0..count).map(|cell| group(cell) as u32).collect(),
-            touched: vec![false; count + 1],
-            touches: Vec::new(),
+            groups: Groups::new(state),
             met: Vec::new(),
             path: Vec::new(),
             slides: Vec::new(),
-            cells,
-        };
-        for cell in 0..count {
-            if !walker.cells[cell].blocked {
-                walker.count(cell, true);
-            }
-        }
-        walker
-    }
-
-    fn beside(&self, cell: usize, dir: usize) -> usize {
-        cell.wrapping_add_signed(self.steps[dir])
-    }
-
-    /// Counts a free cell that lacks ways, or no longer.
-    fn count(&mut self, cell: usize, more: bool) {
-        if self.cells[cell].ways > 1 {
-            return;
-        }
-        let (dead_ends, lost) = self.cells[cell].lacks();
-        if more {
-            self.dead_ends += dead_ends;
-            self.lost += lost;
-        } else {
-            self.dead_ends -= dead_ends;
-            self.lost -= lost;
-        }
-    }
-
-    /// Visits a cell, or takes that back. Its free neighbours on these sides have one way less, or more.
-    fn mark(&mut self, cell: usize, visited: bool, sides: &[usize]) {
-        self.count(cell, !visited);
-        self.cells[cell].blocked = visited;
-        if self.cells[cell].may_end {
-            self.ends = if visited {
-                self.ends - 1
-            } else {
-                self.ends + 1
-            };
-        }
-        for &side in sides {
-            let beside = self.beside(cell, side);
-            if !self.cells[beside].blocked {
-                self.count(beside, false);
-                let ways = &mut self.cells[beside].ways;
-                *ways = if visited { *ways - 1 } else { *ways + 1 };
-                self.count(beside, true);
-            }
         }
     }
 
@@ -186,37 +82,27 @@ impl<'a> Walker<'a> {
                 return;
             };
             for index in (slide.length..self.path.len()).rev() {
-                self.mark(self.path[index], false, &sides_of(slide.dir));
+                self.left
+                    .mark(self.path[index], false, &sides_of(slide.dir));
             }
             self.path.truncate(slide.length);
-            self.forget_touches(slide.touched);
+            self.groups.shorten(slide.touched);
         }
     }
 
-    fn forget_touches(&mut self, kept: usize) {
-        for group in self.touches.drain(kept..) {
-            self.touched[group as usize] = false;
-        }
-    }
-
-    /// Tries all walks from a start; `left` is how many more cells may be entered.
+    /// Tries all walks from a start; `most` is how many more cells may be entered.
     fn walk_from(
         &mut self,
         start: usize,
         answer: Option<&[usize]>,
-        left: &mut u64,
+        most: &mut u64,
         go_on: &dyn Fn() -> bool,
     ) -> Result<(), Fault> {
         let all = [0, 1, 2, 3];
         self.facts.start_at(start, self.state.is_in_core(start));
-        self.mark(start, true, &all);
+        self.left.mark(start, true, &all);
         self.path.push(start);
-        // The walls around the start are one with the path.
-        for row in [-self.steps[1], 0, self.steps[1]] {
-            for column in [-1, 0, 1] {
-                self.touch(self.group[start.wrapping_add_signed(row + column)]);
-            }
-        }
+        self.groups.touch_around(start);
         let mut choices = Vec::new();
         self.choose(&all, &mut choices);
         let mut looks = 0_u32;
@@ -224,10 +110,10 @@ impl<'a> Walker<'a> {
             self.shorten(slides);
             let before = self.path.len();
             let may_go_on = self.slide(dir);
-            let Some(rest) = left.checked_sub((self.path.len() - before) as u64) else {
+            let Some(rest) = most.checked_sub((self.path.len() - before) as u64) else {
                 return wrong("the search enters more cells than that");
             };
-            *left = rest;
+            *most = rest;
             looks = looks.wrapping_add(1);
             if looks.is_multiple_of(4096) && !go_on() {
                 return Err(Fault::Stopped);
@@ -241,9 +127,9 @@ impl<'a> Walker<'a> {
             }
         }
         self.shorten(0);
-        self.forget_touches(0);
+        self.groups.shorten(0);
         self.path.clear();
-        self.mark(start, false, &all);
+        self.left.mark(start, false, &all);
         Ok(())
     }
 
@@ -253,9 +139,8 @@ impl<'a> Walker<'a> {
             return;
         };
         for &dir in dirs {
-            let next = self.beside(head, dir);
-            let (dead_ends, lost) = self.cells[next].lacks();
-            if !self.cells[next].blocked && self.dead_ends - dead_ends <= 1 && self.lost == lost {
+            let next = self.left.beside(head, dir);
+            if self.left.may_be_next(next) {
                 choices.push((self.slides.len(), dir));
             }
         }
@@ -269,35 +154,34 @@ impl<'a> Walker<'a> {
         self.slides.push(Slide {
             dir,
             length: self.path.len(),
-            touched: self.touches.len(),
+            touched: self.groups.touched(),
         });
         let sides = sides_of(dir);
-        let path_group = self.cells.len() as u32;
         self.met.clear();
-        self.met.push(path_group);
+        self.met.push(self.groups.path());
         let (mut free, mut stretch) = ([false; 2], [None; 2]);
         let mut last = head;
-        let mut at = self.beside(head, dir);
-        while !self.cells[at].blocked {
+        let mut at = self.left.beside(head, dir);
+        while self.left.is_free(at) {
             if !self.may_pass(last, Some(dir)) {
                 return false;
             }
-            self.mark(at, true, &sides);
+            self.left.mark(at, true, &sides);
             self.path.push(at);
             for side in 0..2 {
-                let cell = self.beside(at, sides[side]);
-                if !self.cells[cell].blocked {
+                let cell = self.left.beside(at, sides[side]);
+                if self.left.is_free(cell) {
                     free[side] = true;
                     self.met.extend(stretch[side].take());
                 } else if free[side] && stretch[side].is_none() {
                     // What is blocked before the first free cell touches the path.
-                    stretch[side] = Some(self.group_of(cell));
+                    stretch[side] = Some(self.groups.of(cell));
                 }
             }
-            (last, at) = (at, self.beside(at, dir));
+            (last, at) = (at, self.left.beside(at, dir));
         }
         // What is in front touches the path along a side that is blocked all the way.
-        let front = self.group_of(at);
+        let front = self.groups.of(at);
         if free == [true; 2] {
             self.met.push(front);
         }
@@ -305,28 +189,28 @@ impl<'a> Walker<'a> {
             return false;
         }
         self.met.sort_unstable();
-        if self.met.windows(2).any(|pair| pair[0] == pair[1]) || self.ends == 0 {
+        if self.met.windows(2).any(|pair| pair[0] == pair[1]) || self.left.has_no_end() {
             return false;
         }
         for index in 0..self.met.len() {
-            self.touch(self.met[index]);
+            self.groups.touch(self.met[index]);
         }
-        self.touch(front);
+        self.groups.touch(front);
         true
     }
 
     /// Whether what is known admits that the walk goes on from the cell where it is, in this direction, or in any.
     fn may_pass(&self, cell: usize, to: Option<usize>) -> bool {
-        if !self.cells[cell].told {
+        if !self.left.is_told(cell) {
             return true;
         }
         let word = self.state.word(cell) & self.facts.word(cell);
         let before = self.path.len().checked_sub(2).map(|at| self.path[at]);
         (0..4).all(|dir| {
-            let beside = self.beside(cell, dir);
+            let beside = self.left.beside(cell, dir);
             let values = if Some(beside) == before {
                 IN
-            } else if self.cells[beside].blocked {
+            } else if !self.left.is_free(beside) {
                 BEFORE
             } else if to.is_none() {
                 OUT | AFTER
@@ -337,24 +221,6 @@ impl<'a> Walker<'a> {
             };
             side(word, dir) & values != 0 || self.state.values(cell, dir) == 0
         })
-    }
-
-    /// The group that a blocked cell belongs to now.
-    fn group_of(&self, cell: usize) -> u32 {
-        let group = self.group[cell];
-        if self.touched[group as usize] {
-            self.cells.len() as u32
-        } else {
-            group
-        }
-    }
-
-    /// The path touches a group.
-    fn touch(&mut self, group: u32) {
-        let path_group = self.cells.len() as u32;
-        if group != path_group && !std::mem::replace(&mut self.touched[group as usize], true) {
-            self.touches.push(group);
-        }
     }
 }
 
