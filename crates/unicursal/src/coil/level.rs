@@ -2,17 +2,16 @@
 
 use unicursal_check::{coil as checker, coil_proof};
 
-use super::solve::certify::{By, certify, certify_from, draft};
-use super::solve::evidence::Evidence;
+use super::prove::{Drafts, prove_none, prove_only};
 use super::text::TextError;
 use super::{
     Answer, Board, Difficulty, WalkError, draw, facts, formats, generate, pack, solve, text,
 };
 use crate::picture::Picture;
 use crate::{
-    Abilities, About, Checked, Control, Count, Error, Figures, Format, GenerateRequest,
-    Interruption, Judgement, Kind, Known, LevelId, Made, Moves, OptionSpec, Outcome, Place, Sheet,
-    SolveRequest, Solved, Step, TileSpec, Verdict, WithProof,
+    Abilities, About, Checked, Control, Count, Error, Figures, Format, GenerateRequest, Judgement,
+    Kind, Known, LevelId, Made, Moves, OptionSpec, Outcome, Place, Sheet, SolveRequest, Solved,
+    Step, TileSpec, Verdict, WithProof,
 };
 
 /// The puzzle Coil.
@@ -111,21 +110,14 @@ impl Kind for Coil {
         answer: Option<&Answer>,
         control: &Control,
     ) -> Result<Option<Checked>, Error> {
-        if answer.is_none() {
-            let (solved, proof) = Self::solve_with_proof(board, request, control)?;
-            return match solved.outcome {
-                Outcome::Unknown(unknown) => Err(unknown.into()),
-                _ => proof.transpose(),
-            };
+        if let Some(answer) = answer {
+            return prove_only(board, request, answer, control);
         }
-        if board.free_count() == 1 {
-            let why = "there is no proof about a single cell";
-            return Err(Error::interrupted(Interruption::GaveUp, why));
+        let (solved, proof) = Self::solve_with_proof(board, request, control)?;
+        match solved.outcome {
+            Outcome::Unknown(unknown) => Err(unknown.into()),
+            _ => proof.transpose(),
         }
-        let proof = certify(board, answer, By::Turns, control).map_err(unfinished)?;
-        proof
-            .map(|proof| Checked::new::<Self>(board, request, answer, proof, control))
-            .transpose()
     }
 
     fn solve_with_proof(
@@ -134,8 +126,10 @@ impl Kind for Coil {
         control: &Control,
     ) -> Result<WithProof<Answer>, Error> {
         let (solved, evidence) = solve::solve_with_evidence(board, &request.solve, control);
-        let prove = || prove_none(board, request, evidence, control);
-        Ok(Checked::beside(solved, prove))
+        let mut drafts = Drafts::default();
+        let prove = || prove_none(board, request, evidence, &mut drafts, control);
+        let (solved, proof) = Checked::beside(solved, prove);
+        Ok((drafts.beside(solved), proof))
     }
 
     fn check_proof(
@@ -231,32 +225,6 @@ impl Kind for Coil {
     fn pack(number: u64) -> Option<LevelId> {
         pack::level(number).map(|id| id.level_id())
     }
-}
-
-/// The proof that there is no answer, which was found with this evidence.
-fn prove_none(
-    board: &Board,
-    request: &Request,
-    evidence: Option<Evidence>,
-    control: &Control,
-) -> Result<Checked, Error> {
-    let checked = |proof| Checked::new::<Coil>(board, request, None, proof, control);
-    if let Some(draft) = evidence.as_ref().and_then(|found| draft(board, found)) {
-        match checked(draft) {
-            // The checker's search may be longer than the method's own.
-            Err(Error::WrongAnswer { .. }) => {}
-            checked => return checked,
-        }
-    }
-    let proof = match evidence {
-        Some(evidence) => certify_from(board, None, &evidence, By::Turns, control),
-        None => certify(board, None, By::Turns, control),
-    };
-    checked(proof.map_err(unfinished)?.ok_or_else(Checked::refuted)?)
-}
-
-fn unfinished(why: Interruption) -> Error {
-    Error::interrupted(why, "the proof was not finished")
 }
 
 fn made(id: &generate::Id, control: &Control) -> Result<Made<Coil>, Error> {

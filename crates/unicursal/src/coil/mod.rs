@@ -13,6 +13,7 @@ mod facts;
 mod formats;
 mod level;
 mod pack;
+mod prove;
 pub(crate) mod solve;
 pub(crate) mod statistics;
 mod tuning;
