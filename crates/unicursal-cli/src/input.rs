@@ -231,6 +231,21 @@ fn greet(session: &Session) {
     }
 }
 
+/// Refuses two inputs, with their names, that would both come from standard input. A level that is not given does.
+pub fn not_both_stdin(
+    level: (&str, Option<&str>),
+    other: (&str, Option<&str>),
+) -> anyhow::Result<()> {
+    if level.1.is_none_or(|word| word == "-") && other.1 == Some("-") {
+        bail!(
+            "the {} and the {} cannot both come from standard input",
+            level.0,
+            other.0
+        );
+    }
+    Ok(())
+}
+
 /// What to call an input in messages.
 pub fn name(word: &str) -> Cow<'_, str> {
     match word {

@@ -17,7 +17,7 @@ impl Answer {
     pub fn read(level: &[u8], text: &str, state: &State) -> Result<Self, Fault> {
         let mut cells = Vec::new();
         match judge(level, text.as_bytes(), |place| {
-            cells.extend(state.cell(place))
+            cells.extend(state.cell(place));
         }) {
             Err(error) => Err(Fault::Form(error.to_string())),
             Ok(Verdict::Wrong(why)) => Err(Fault::Wrong(why.to_string())),

@@ -160,16 +160,15 @@ pub fn run(
 ) -> anyhow::Result<Exit> {
     let proves = puzzle.about().abilities.prove;
     if let Some(file) = proves.then(|| args::word(matches, "proof")).flatten() {
-        if file == "-" && args::word(matches, "level") == Some("-") {
-            bail!("the level and the proof cannot both come from standard input");
-        }
+        input::not_both_stdin(
+            ("level", args::word(matches, "level")),
+            ("proof", Some(file)),
+        )?;
         return judge_proof(puzzle, matches, file, session);
     }
     let [level, solution] = ["level", "solution"].map(|name| matches.get_one::<String>(name));
     let [level, solution] = [level, solution].map(|word| word.map(String::as_str));
-    if level == Some("-") && solution == Some("-") {
-        bail!("the level and the solution cannot both come from standard input");
-    }
+    input::not_both_stdin(("level", level), ("solution", solution))?;
     let control = args::control(matches, session);
     judge(puzzle, matches, &control, None, session)
 }

@@ -1,6 +1,6 @@
 //! `unicursal PUZZLE draw`: show a level, with a solution if there is one.
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, anyhow};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde_json::json;
 use unicursal::{Control, Error, Interruption, Outcome, Progress, Puzzle, SolveRequest};
@@ -75,9 +75,7 @@ pub fn run(
 ) -> anyhow::Result<Exit> {
     let word = |name| args::word(matches, name);
     let (level, solution, path) = (word("level"), word("solution"), word("output"));
-    if level.is_none_or(|level| level == "-") && solution == Some("-") {
-        bail!("the level and the solution cannot both come from standard input");
-    }
+    input::not_both_stdin(("level", level), ("solution", solution))?;
     let path = path.unwrap_or("-");
     let form = Form::of(path)?;
     let form = if matches.get_flag("moving") {

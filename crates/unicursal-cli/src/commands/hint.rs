@@ -49,9 +49,7 @@ pub fn run(
 ) -> anyhow::Result<Exit> {
     let word = |name| args::word(matches, name);
     let (level, path) = (word("level"), word("path"));
-    if level.is_none_or(|level| level == "-") && path == Some("-") {
-        bail!("the level and the path cannot both come from standard input");
-    }
+    input::not_both_stdin(("level", level), ("path", path))?;
     let line = ProgressLine::new(session);
     let show = |progress: &Progress| line.show(progress);
     let control = args::control(matches, session).watched_by(&show);

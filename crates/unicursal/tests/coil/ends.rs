@@ -14,18 +14,11 @@ use unicursal::{Control, Interruption, Kind, Outcome, Progress, Rng};
 
 use crate::engine::{assert_valid, compare, switches};
 use crate::engine_truth::{ends, facts_are_true, times};
+use crate::generated::with_ends;
 use crate::random::{how_many, walked};
 
-fn generated(side: usize, ends: Ends, seed: usize) -> Generated {
-    let request = Request {
-        width: side,
-        height: side + seed % 3,
-        profile: Profile::Original,
-        density: None,
-        ends,
-        seed: seed.to_string(),
-    };
-    generate(&request, &Control::new()).expect("the size is possible")
+fn nearly_square(side: usize, ends: Ends, seed: usize) -> Generated {
+    with_ends(side, side + seed % 3, ends, seed)
 }
 
 /// Every part, with hard means and without, on boards up to 7x7 that have an answer whose ends are so
@@ -61,7 +54,7 @@ fn facts_are_true_wherever_the_ends_are() {
     for side in [30, 61, 100, 190, 300] {
         for ends in [Ends::Adjacent, Ends::Near, Ends::Far] {
             for seed in 0..how_many(2) {
-                let level = generated(side, ends, seed);
+                let level = nearly_square(side, ends, seed);
                 let rules = [Switches::default()];
                 facts_are_true(&level.board, &level.answer, &rules, &Control::new());
             }
@@ -75,7 +68,7 @@ fn boards_are_solved_wherever_the_ends_are() {
         for ends in [Ends::Adjacent, Ends::Near, Ends::Far] {
             let seeds = if side < 150 { how_many(3) } else { 1 };
             for seed in 0..seeds {
-                let board = generated(side, ends, seed).board;
+                let board = nearly_square(side, ends, seed).board;
                 match solve(&board, 0, Parts::default(), &Control::new()).outcome {
                     Outcome::Solved(answer) => assert_valid(&board, &answer),
                     other => panic!("{other:?}, {ends} ends: {}", text::print_board(&board)),
@@ -126,16 +119,7 @@ fn adjacent_ends_leave_few_starts() {
         (120, 57, 1_000),
         (200, 10, 20),
     ] {
-        let request = Request {
-            width: side,
-            height: side,
-            profile: Profile::Original,
-            density: None,
-            ends: Ends::Adjacent,
-            seed: seed.to_string(),
-        };
-        let level = generate(&request, &Control::new());
-        let board = level.expect("the size is possible").board;
+        let board = with_ends(side, side, Ends::Adjacent, seed).board;
         let solved = solve(&board, 0, Parts::default(), &Control::new());
         let undone = solved.stats.number("undone").expect("it is counted");
         match solved.outcome {
@@ -156,7 +140,7 @@ fn adjacent_ends_leave_few_starts() {
 fn a_wrong_guess_of_the_cut_is_no_proof() {
     let mut misled = 0;
     for seed in 0..how_many(12) {
-        let board = generated(26, Ends::Adjacent, seed).board;
+        let board = nearly_square(26, Ends::Adjacent, seed).board;
         let mut hunt = Hunt::new(&board, Switches::default(), Quest::default());
         let mut solved = false;
         let mut first = |path: &[u32]| {

@@ -4,27 +4,19 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
-use unicursal::coil::generate::{Ends, Profile, Request, generate};
+use unicursal::coil::generate::Profile;
 use unicursal::coil::{Answer, Board};
 use unicursal::internals::coil::Parts;
 use unicursal::internals::coil::portfolio::solve;
 use unicursal::{Control, Interruption, Outcome, Progress, Rng, Sketch};
 
 use crate::engine::{assert_valid, is_solved};
+use crate::generated::generated;
 use crate::properties::images;
 use crate::random::{flipped, hard_board, how_many};
 
-fn generated(width: usize, height: usize, profile: Profile, seed: usize) -> Board {
-    let request = Request {
-        width,
-        height,
-        profile,
-        density: None,
-        ends: Ends::Any,
-        seed: seed.to_string(),
-    };
-    let level = generate(&request, &Control::new()).expect("the size is possible");
-    level.board
+fn board_of(width: usize, height: usize, profile: Profile, seed: usize) -> Board {
+    generated(width, height, profile, seed).board
 }
 
 /// The answer to a board that has one, which the checker has accepted.
@@ -43,7 +35,7 @@ fn generated_boards_of_every_profile_are_solved() {
     for profile in Profile::ALL {
         for side in [10, 17, 24, 38, 60] {
             for seed in 0..how_many(2) {
-                let board = generated(side, side + 1, profile, seed);
+                let board = board_of(side, side + 1, profile, seed);
                 answer(&board, 0, &Control::new());
             }
         }
@@ -56,7 +48,7 @@ fn generated_boards_of_every_profile_are_solved() {
 fn promising_starts_of_open_boards_are_not_given_up() {
     let seeds = [(Profile::Open, 0), (Profile::Open, 9), (Profile::Sparse, 3)];
     for (profile, seed) in seeds {
-        let board = generated(200, 200, profile, seed);
+        let board = board_of(200, 200, profile, seed);
         let solved = solve(&board, 0, Parts::default(), &Control::new());
         match &solved.outcome {
             Outcome::Solved(answer) => assert_valid(&board, answer),
@@ -73,7 +65,7 @@ fn promising_starts_of_open_boards_are_not_given_up() {
 #[test]
 fn a_seed_gives_the_same_answer_with_any_number_of_threads() {
     for profile in Profile::ALL {
-        let board = generated(45, 30, profile, 7);
+        let board = board_of(45, 30, profile, 7);
         for seed in [0, 1] {
             let first = answer(&board, seed, &Control::new());
             for threads in 1..=3 {
@@ -87,7 +79,7 @@ fn a_seed_gives_the_same_answer_with_any_number_of_threads() {
 /// A board of several windows, which threads share.
 #[test]
 fn windows_shared_by_threads_give_the_same_answer() {
-    let board = generated(230, 180, Profile::Original, 3);
+    let board = board_of(230, 180, Profile::Original, 3);
     let answers = [1, 2, 3].map(|threads| answer(&board, 0, &Control::new().threads(threads)));
     assert!(answers[0] == answers[1] && answers[1] == answers[2]);
 }
@@ -114,12 +106,12 @@ fn turned_and_mirrored_boards_have_the_same_verdict() {
 fn long_boards() -> Vec<Board> {
     let mut rng = Rng::from_text("long");
     let mut boards = vec![
-        generated(200, 200, Profile::Original, 1),
-        generated(40, 40, Profile::Open, 1),
-        generated(60, 60, Profile::Rooms, 1),
+        board_of(200, 200, Profile::Original, 1),
+        board_of(40, 40, Profile::Open, 1),
+        board_of(60, 60, Profile::Rooms, 1),
     ];
     for profile in [Profile::Original, Profile::Open] {
-        let board = generated(50, 50, profile, 2);
+        let board = board_of(50, 50, profile, 2);
         boards.push(flipped(&mut rng, &board));
     }
     boards
@@ -174,7 +166,7 @@ fn cancelling_at_any_report_ends_the_work() {
 /// Sketches stay on the board, and show most of a winding one as decided before it is walked.
 #[test]
 fn sketches_show_what_is_decided() {
-    let board = generated(170, 190, Profile::Original, 1);
+    let board = board_of(170, 190, Profile::Original, 1);
     let (width, height) = (board.width(), board.height());
     let seen = Mutex::new(vec![0; width * height]);
     let sketch = |sketch: &Sketch| {
@@ -238,7 +230,7 @@ fn no_thread_is_left_behind() {
             .count()
     };
     assert_eq!(namesakes(), 1);
-    let board = generated(230, 180, Profile::Original, 5);
+    let board = board_of(230, 180, Profile::Original, 5);
     answer(&board, 0, &Control::new().threads(3));
     let limited = Control::new()
         .threads(3)

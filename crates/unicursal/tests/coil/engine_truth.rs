@@ -4,7 +4,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use unicursal::coil::generate::{Ends, Profile, Request, generate};
+use unicursal::coil::generate::Profile;
 use unicursal::coil::{Answer, Board, text};
 use unicursal::internals::Ended;
 use unicursal::internals::coil::Colours;
@@ -19,6 +19,7 @@ use unicursal::internals::coil::{Plan, Stage, World};
 use unicursal::{Control, Dir, Progress, Rng};
 
 use crate::engine::switches;
+use crate::generated::generated;
 use crate::random::{how_many, walked};
 
 /// When an answer visits each cell, counted from 1; 0 for walls.
@@ -174,15 +175,7 @@ fn facts_leave_room_for_the_answer_of_generated_boards() {
     for profile in Profile::ALL {
         for (width, height) in [(30, 40), (200, 70), (170, 170)] {
             for seed in 0..how_many(1) {
-                let request = Request {
-                    width,
-                    height,
-                    profile,
-                    density: None,
-                    ends: Ends::Any,
-                    seed: seed.to_string(),
-                };
-                let level = generate(&request, &Control::new()).expect("the size is possible");
+                let level = generated(width, height, profile, seed);
                 let control = Control::new().threads(1 + seed % 3);
                 let sets = switches();
                 let sets = [sets[0], sets[tried % sets.len()]];
@@ -277,15 +270,7 @@ fn the_hunt_for_all_answers_does_not_miss_a_known_one() {
         if board.free_count() > 1 {
             complete[0] += usize::from(sees(&board, &answer, rules, i % 3 == 0, 30));
         }
-        let request = Request {
-            width,
-            height,
-            profile: winding[i % winding.len()],
-            density: None,
-            ends: Ends::Any,
-            seed: i.to_string(),
-        };
-        let level = generate(&request, &Control::new()).expect("the size is possible");
+        let level = generated(width, height, winding[i % winding.len()], i);
         complete[1] += usize::from(sees(&level.board, &level.answer, rules, i % 3 == 0, 30));
     }
     assert!(complete.iter().all(|&count| count > 10), "{complete:?}");

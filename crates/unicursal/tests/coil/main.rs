@@ -13,6 +13,7 @@ mod ends;
 mod engine;
 mod engine_runs;
 mod engine_truth;
+mod generated;
 mod proofs;
 mod properties;
 mod random;

@@ -3,7 +3,7 @@
 //! The output is compared line by line with the frames that `solve` prints, which are made one after
 //! the other while it is read: nothing but the output itself is held.
 
-use anyhow::{anyhow, bail};
+use anyhow::anyhow;
 use clap::{ArgMatches, Command};
 use serde_json::json;
 use unicursal::maze::{Board, Canvas, End, Rule, Style, Walk};
@@ -57,9 +57,7 @@ pub fn run(
     let (Some(maze), Some(output)) = (word("level"), word("solution")) else {
         return generic::run(puzzle, matches, session);
     };
-    if maze == "-" && output == "-" {
-        bail!("the maze and the output cannot both come from standard input");
-    }
+    input::not_both_stdin(("maze", Some(maze)), ("output", Some(output)))?;
     let control = args::control(matches, session);
     let text = input::bytes(output, &control, session)?;
     if !is_output(&text) {
