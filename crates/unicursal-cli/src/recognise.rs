@@ -5,10 +5,13 @@ use std::ffi::OsString;
 use std::fs::File;
 use std::io::{IsTerminal, Read};
 
-use anyhow::bail;
-use unicursal::{Control, Puzzle};
+use anyhow::{Context, anyhow, bail};
+use unicursal::{Control, Error, Puzzle};
 
-use crate::{args, commands, input};
+use crate::{args, commands, input, session};
+
+/// The commands whose first word is a level, never a folder or a number.
+const TAKE_LEVELS: [&str; 7] = ["check", "count", "draw", "hint", "info", "play", "solve"];
 
 /// More bytes are not read to find out what a file is.
 const MOST_BYTES: u64 = 1 << 28;
@@ -29,18 +32,33 @@ pub fn with_puzzle(mut given: Vec<OsString>) -> anyhow::Result<Vec<OsString>> {
     }
     let puzzles = unicursal::puzzles().iter().copied();
     let able: Vec<&'static dyn Puzzle> = puzzles.filter(|puzzle| has(*puzzle, command)).collect();
-    if able.is_empty() {
+    let Some(first) = able.first() else {
+        return Ok(given);
+    };
+    let at = given.iter().position(|word| word == command).unwrap_or(1);
+    let ways: Vec<String> = able
+        .iter()
+        .map(|puzzle| format!("'unicursal {} {command}'", puzzle.name()))
+        .collect();
+    let ways = ways.join(", ");
+    if words.iter().any(|word| word == "--help" || word == "-h") {
+        session::note(&format!("The first of {ways}; some options differ:\n"));
+        given.insert(at, first.name().into());
         return Ok(given);
     }
-    let mut unclear = None;
-    let (files, from_stdin) = sources(&words);
-    for word in files.into_iter().chain(from_stdin) {
+    let mut complaint = None;
+    for source in sources(&words) {
+        let word = source.word;
         let found = match word {
-            "-" => puzzles_of_stdin(&words)?,
+            "-" => match kept_stdin(&words)? {
+                // Nobody said that there is something.
+                [] if !words.iter().any(|word| word == "-") => Ok(Vec::new()),
+                text => puzzles_of_text(word, text),
+            },
             word => puzzles_of(word),
         };
-        match found[..] {
-            [puzzle] if !has(puzzle, command) || is_of_servers(puzzle, command) => bail!(
+        match found.as_deref() {
+            Ok([puzzle]) if !has(*puzzle, command) || is_of_servers(*puzzle, command) => bail!(
                 "{}: this is a level of {}, which has no '{command}' in the terminal{}",
                 input::name(word),
                 puzzle.about().title,
@@ -50,36 +68,29 @@ pub fn with_puzzle(mut given: Vec<OsString>) -> anyhow::Result<Vec<OsString>> {
                     ""
                 }
             ),
-            [puzzle] => {
-                let at = given.iter().position(|word| word == command).unwrap_or(1);
+            Ok([puzzle]) => {
                 given.insert(at, puzzle.name().into());
                 if word == "-" && !words.iter().any(|word| word == "-") {
                     given.push("-".into());
                 }
                 return Ok(given);
             }
-            [] => {}
-            _ => {
-                unclear.get_or_insert((word, found));
+            Ok([]) | Err(_) => {}
+            Ok(several) => {
+                let titles: Vec<&str> = several.iter().map(|puzzle| puzzle.about().title).collect();
+                let titles = titles.join(" or ");
+                let name = input::name(word);
+                complaint.get_or_insert(anyhow!(
+                    "{name}: this could be a level of {titles}; say which: {ways}"
+                ));
             }
         }
-    }
-    let commands: Vec<String> = able
-        .iter()
-        .map(|puzzle| format!("'unicursal {} {command}'", puzzle.name()))
-        .collect();
-    let commands = commands.join(", ");
-    match unclear {
-        Some((word, found)) => {
-            let titles: Vec<&str> = found.iter().map(|puzzle| puzzle.about().title).collect();
-            bail!(
-                "{}: this could be a level of {}; say which: {commands}",
-                input::name(word),
-                titles.join(" or ")
-            )
+        if source.is_level && TAKE_LEVELS.contains(&command) {
+            complaint = complaint.or(found.err());
         }
-        None => bail!("no file or input shows which puzzle is meant; say which: {commands}"),
     }
+    let unclear = || anyhow!("no file or input shows which puzzle is meant; say which: {ways}");
+    Err(complaint.unwrap_or_else(unclear))
 }
 
 fn has(puzzle: &'static dyn Puzzle, command: &str) -> bool {
@@ -91,22 +102,39 @@ fn is_of_servers(puzzle: &'static dyn Puzzle, command: &str) -> bool {
     puzzle.name() == "pellet" && command == "play"
 }
 
+/// A word that may name a level.
+struct Source<'a> {
+    word: &'a str,
+    /// Whether it stands by itself, so that it is no value of an option.
+    is_level: bool,
+}
+
 /// The words that may name levels, and `-` if standard input may hold one: where it is named, or where no
 /// word stands by itself and nobody would have to type the level.
-fn sources(words: &[String]) -> (Vec<&str>, Option<&str>) {
-    let files: Vec<&str> = args::named(words).skip(1).collect();
-    let is_alone = |word: &&str| {
+fn sources(words: &[String]) -> Vec<Source<'_>> {
+    let is_alone = |word: &str| {
         let at = words.iter().position(|other| other == word).unwrap_or(0);
         at > 0 && !words[at - 1].starts_with('-')
     };
-    let from_stdin = words.iter().any(|word| word == "-")
-        || (!files.iter().any(is_alone) && !std::io::stdin().is_terminal());
-    (files, from_stdin.then_some("-"))
+    let files = args::named(words).skip(1);
+    let mut sources: Vec<Source> = files
+        .map(|word| Source {
+            word,
+            is_level: is_alone(word),
+        })
+        .collect();
+    let is_silent = || !sources.iter().any(|source| source.is_level);
+    if words.iter().any(|word| word == "-") || (is_silent() && !std::io::stdin().is_terminal()) {
+        sources.push(Source {
+            word: "-",
+            is_level: true,
+        });
+    }
+    sources
 }
 
-/// The puzzles of which standard input can hold a level. It is read to its end and kept, within the limit
-/// of time that the words give.
-fn puzzles_of_stdin(words: &[String]) -> anyhow::Result<Vec<&'static dyn Puzzle>> {
+/// What standard input holds. It is read to its end and kept, within the limit of time that the words give.
+fn kept_stdin(words: &[String]) -> anyhow::Result<&'static [u8]> {
     let limit = words.iter().enumerate().find_map(|(at, word)| {
         let value = word.strip_prefix("--time-limit")?;
         let value = value.strip_prefix('=');
@@ -117,29 +145,84 @@ fn puzzles_of_stdin(words: &[String]) -> anyhow::Result<Vec<&'static dyn Puzzle>
         Some(limit) => Control::new().time_limit(limit),
         None => Control::new(),
     };
-    let text = input::keep_stdin(&control)?;
-    Ok(puzzles_of_text(text))
+    input::keep_stdin(&control)
 }
 
-/// The puzzles of which a word can be a level: an id, or a file in the form of one.
-fn puzzles_of(word: &str) -> Vec<&'static dyn Puzzle> {
+/// The puzzles of which a word can be a level: an id, an address, or a file in the form of one.
+fn puzzles_of(word: &str) -> anyhow::Result<Vec<&'static dyn Puzzle>> {
     if let Some(puzzle) = unicursal::puzzle_of_id(word) {
-        return vec![puzzle];
+        return Ok(vec![puzzle]);
+    }
+    // An address holds the level itself.
+    if word.contains("://") {
+        return puzzles_of_text(word, word.as_bytes());
+    }
+    let name = || input::name(word).into_owned();
+    let found = std::fs::metadata(word).with_context(name)?;
+    if found.is_dir() {
+        bail!("{}: this is a directory, not a file", name());
+    }
+    // Reading from anything else could take what the command itself is to read.
+    if !found.is_file() {
+        return Ok(Vec::new());
     }
     let mut text = Vec::new();
-    let is_file = std::fs::metadata(word).is_ok_and(|found| found.is_file());
-    let read = is_file.then(|| File::open(word)).and_then(Result::ok);
-    let read = read.map(|file| file.take(MOST_BYTES).read_to_end(&mut text));
-    if !matches!(read, Some(Ok(_))) {
-        return Vec::new();
-    }
-    puzzles_of_text(&text)
+    let file = File::open(word).with_context(name)?;
+    file.take(MOST_BYTES)
+        .read_to_end(&mut text)
+        .with_context(name)?;
+    puzzles_of_text(word, &text)
 }
 
-fn puzzles_of_text(text: &[u8]) -> Vec<&'static dyn Puzzle> {
+/// The puzzles that can read a text. If there is none the error says what the puzzle that comes furthest complains about.
+fn puzzles_of_text(word: &str, text: &[u8]) -> anyhow::Result<Vec<&'static dyn Puzzle>> {
+    let name = input::name(word);
+    if text.trim_ascii().is_empty() {
+        bail!("{name}: the input is empty");
+    }
     let control = Control::new();
-    let puzzles = unicursal::puzzles().iter().copied();
-    let fits =
-        |puzzle: &&'static dyn Puzzle| input::named(*puzzle, String::new(), text, &control).is_ok();
-    puzzles.filter(fits).collect()
+    let mut fitting = Vec::new();
+    let mut complaints = Vec::new();
+    for &puzzle in unicursal::puzzles() {
+        match input::named(puzzle, String::new(), text, &control) {
+            Ok(_) => fitting.push(puzzle),
+            Err(error) => complaints.extend(error.downcast::<Error>().map(|error| (puzzle, error))),
+        }
+    }
+    if !fitting.is_empty() {
+        return Ok(fitting);
+    }
+    complaints.sort_by_cached_key(|(_, error)| how_far(text, error));
+    match complaints.pop() {
+        Some((puzzle, error))
+            if how_far(text, &error) > (1, 1)
+                && (complaints.last())
+                    .is_none_or(|(_, other)| how_far(text, other) < how_far(text, &error)) =>
+        {
+            let title = puzzle.about().title;
+            let context = format!("{name}: not a level of any puzzle; as one of {title}");
+            Err(anyhow!(error).context(context))
+        }
+        _ => {
+            let titles = unicursal::puzzles()
+                .iter()
+                .map(|puzzle| puzzle.about().title);
+            let titles: Vec<&str> = titles.collect();
+            bail!("{name}: not a level of any puzzle: {}", titles.join(", "))
+        }
+    }
+}
+
+/// The line and column up to which a text was understood before this error.
+fn how_far(text: &[u8], error: &Error) -> (usize, usize) {
+    let Some(place) = error.place() else {
+        return (usize::MAX, 1);
+    };
+    if let Some(line) = place.line {
+        return (line, place.column.unwrap_or(1));
+    }
+    let before = &text[..place.byte.unwrap_or(0).min(text.len())];
+    let mut lines = before.split(|&byte| byte == b'\n');
+    let last = lines.next_back().map_or(0, <[u8]>::len);
+    (lines.count() + 1, last + 1)
 }

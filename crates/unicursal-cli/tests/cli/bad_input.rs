@@ -187,7 +187,7 @@ fn usage_that_is_wrong() {
     // Who forgets the puzzle, or takes another one's command, is told what there is.
     for (words, tip) in [
         (
-            &["hint", "nothing"][..],
+            &["hint"][..],
             "say which: 'unicursal coil hint', 'unicursal connect hint'",
         ),
         (

@@ -245,21 +245,89 @@ fn the_puzzle_is_recognised_from_the_file() {
             );
         }
     }
+    // And from an address.
+    let address = "https://puzz.link/p?numlin/3/2/1g21g2";
+    let with = place.run(&["connect", "solve", address]);
+    assert_eq!(
+        (with.code, &with),
+        (Some(0), &place.run(&["solve", address]))
+    );
     let unclear = place.run_with(&["solve", "-"], b"dear diary\n");
     assert_eq!(unclear.code, Some(2), "{unclear:?}");
     let id = place.run(&["-q", "info", "coil:5x5#a", "--json"]);
     assert_eq!(id.code, Some(0), "{id:?}");
     let unknown = place.run(&["solve", "notes"]);
+    let message = "unicursal: notes: not a level of any puzzle: Coil, Connect the Colours, ";
     assert_eq!(unknown.code, Some(2));
-    let message = "unicursal: no file or input shows which puzzle is meant; say which: \
-                   'unicursal coil solve', ";
     assert!(unknown.stderr.starts_with(message), "{unknown:?}");
+    let none = place.run(&["evaluate", "./notes"]);
+    let message = "unicursal: no file or input shows which puzzle is meant; say which: \
+                   'unicursal coil evaluate', ";
+    assert_eq!(none.code, Some(2));
+    assert!(none.stderr.starts_with(message), "{none:?}");
     let play = place.run(&["play", "pellet"]);
     let message = "unicursal: pellet: this is a level of Pellet Eater, which has no 'play' in the \
                    terminal; 'unicursal studio' plays it\n";
     assert_eq!(play, ended(2, "", message));
     let play = place.run(&["play", "coil"]);
     assert_eq!(play, ended(2, "", "unicursal: play needs a terminal\n"));
+}
+
+/// It was said that no file shows which puzzle is meant, whatever was wrong with the file.
+#[test]
+fn a_file_without_a_puzzle_is_told_what_is_wrong_with_it() {
+    let place = Place::new("speech_wrong_file")
+        .with("short", "x=3&y=3&board=X....\n")
+        .with("lonely", "4 4\n0..e\nV...\n..H.\n0XXf\n0\n")
+        .with("twice", "5 3\nS....\n.###.\n....S\n")
+        .with("empty", "\n");
+    std::fs::create_dir(place.path().join("folder")).unwrap();
+    for (words, message) in [
+        (
+            &["solve", "missing"][..],
+            "missing: No such file or directory (os error 2)",
+        ),
+        (
+            &["info", "folder"],
+            "folder: this is a directory, not a file",
+        ),
+        (&["draw", "empty"], "empty: the input is empty"),
+        (
+            &["solve", "short"],
+            "short: not a level of any puzzle; as one of Coil: the board has 5 cells, but 3x3 needs 9",
+        ),
+        (
+            &["solve", "--time-limit", "10", "lonely"],
+            "lonely: not a level of any puzzle; as one of Connect the Colours: line 2: column 4: \
+             colour 'e' stands only here; a colour has two terminals",
+        ),
+        (
+            &["count", "twice"],
+            "twice: not a level of any puzzle; as one of Pellet Eater: line 4, column 5: a second \
+             'S'; the first is in line 2, column 1",
+        ),
+    ] {
+        let run = place.run(words);
+        assert_eq!(run, ended(2, "", &format!("unicursal: {message}\n")));
+    }
+    let run = place.run_with(&["solve", "--json"], b"x=0&y=3&board=\n");
+    assert_eq!(run.code, Some(2));
+    assert_eq!(object(&run.stdout)["place"]["byte"], 2, "{run:?}");
+}
+
+/// It was an error, and waited for standard input.
+#[test]
+fn help_of_a_command_needs_no_puzzle() {
+    let place = Place::new("speech_help");
+    for help in ["--help", "-h"] {
+        let with = place.run(&["coil", "solve", help]);
+        let without = place.run(&["solve", help]);
+        assert_eq!((without.code, &without.stdout), (Some(0), &with.stdout));
+        assert!(
+            without.stderr.contains("'unicursal maze solve'"),
+            "{without:?}"
+        );
+    }
 }
 
 #[test]
