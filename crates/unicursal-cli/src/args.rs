@@ -2,8 +2,11 @@
 //! such as `1.5s` and `2G` are read.
 
 use std::ffi::OsString;
+use std::io::Write;
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
+use anyhow::Context;
 use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, ArgAction, ArgMatches, Command, builder::PossibleValuesParser};
 use serde_json::json;
@@ -146,7 +149,7 @@ pub fn matches() -> ArgMatches {
     if matches!(&given[..], [_, word] if word == "--version" || word == "-V") {
         // What scripts ask before anything else needs no command line.
         let version = format!("unicursal {}\n", clap::crate_version!());
-        std::process::exit(i32::from(output::stdout(version.as_bytes()).is_err()));
+        std::process::exit(exit::of_printed(output::stdout(version.as_bytes())) as i32);
     }
     let given: Vec<OsString> = match recognise::with_puzzle(given) {
         Ok(given) => given,
@@ -191,6 +194,11 @@ pub fn matches() -> ArgMatches {
                 // With words of the user that a terminal would obey; without colours.
                 session::note(text.trim_end());
                 std::process::exit(error.exit_code());
+            }
+            if !error.use_stderr() {
+                let printed = error.print().and_then(|()| std::io::stdout().flush());
+                let printed = printed.context("<stdout>");
+                std::process::exit(exit::of_printed(printed) as i32);
             }
             error.exit()
         })
@@ -261,7 +269,7 @@ pub fn limits() -> [Arg; 3] {
         Arg::new("threads")
             .long("threads")
             .value_name("N")
-            .value_parser(clap::value_parser!(u16).range(1..=1024))
+            .value_parser(whole::<u16>(1..=1024))
             .help("Use this many threads [default: all cores]"),
     ]
 }
@@ -393,18 +401,33 @@ pub fn puzzle_option_values(specs: &'static [OptionSpec], matches: &ArgMatches) 
     options
 }
 
+/// Reads a whole number within these bounds.
+pub fn whole<T: TryFrom<u64>>(
+    bounds: RangeInclusive<u64>,
+) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static {
+    move |text| {
+        let number = text.parse::<i128>();
+        let number = number.map_err(|_| "not a whole number".to_owned())?;
+        let within = u64::try_from(number).ok().filter(|n| bounds.contains(n));
+        let number = within.and_then(|number| T::try_from(number).ok());
+        number.ok_or_else(|| match bounds.clone().into_inner() {
+            (least, u64::MAX) => format!("it must be at least {least}"),
+            (least, most) => format!("it must be from {least} to {most}"),
+        })
+    }
+}
+
 /// Reads a number of at least 1.
 pub fn positive(text: &str) -> Result<u64, String> {
-    match text.parse() {
-        Ok(0) => Err("it must be at least 1".to_owned()),
-        Ok(number) => Ok(number),
-        Err(_) => Err("not a number".to_owned()),
-    }
+    whole(1..=u64::MAX)(text)
 }
 
 /// Reads a time such as `10`, `1.5s`, `500ms`, `2m` or `1h`.
 pub fn duration(text: &str) -> Result<Duration, String> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    if digits.is_empty() {
+        return Err("not a time".to_owned());
+    }
     let seconds = match &text[digits.len()..] {
         "" | "s" => 1.0,
         "ms" => 0.001,
@@ -419,6 +442,9 @@ pub fn duration(text: &str) -> Result<Duration, String> {
 /// Reads a size such as `500M` or `2G`, in units of 1024.
 pub fn size(text: &str) -> Result<usize, String> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    if digits.is_empty() {
+        return Err("not a size".to_owned());
+    }
     let shift = match text[digits.len()..].to_ascii_uppercase().as_str() {
         "" | "B" => 0,
         "K" | "KB" | "KIB" => 10,
@@ -437,7 +463,7 @@ pub fn size(text: &str) -> Result<usize, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Needed, build, command, duration, size};
+    use super::{Needed, build, command, duration, positive, size, whole};
     use std::time::Duration;
 
     #[test]
@@ -485,9 +511,29 @@ mod tests {
         assert_eq!(duration("2m"), Ok(Duration::from_secs(120)));
         assert_eq!(size("2K"), Ok(2048));
         assert_eq!(size("1.5g"), Ok(3 << 29));
+        assert_eq!(duration("nan"), Err("not a time".to_owned()));
         for bad in ["", "x", "1y", "-1", "nan", "1e400"] {
             assert!(duration(bad).is_err(), "{bad}");
             assert!(size(bad).is_err(), "{bad}");
         }
+    }
+
+    /// They were refused in the words of Rust's library.
+    #[test]
+    fn whole_numbers_are_refused_in_plain_words() {
+        let number = whole::<u16>(1..=1000);
+        assert_eq!(number("1000"), Ok(1000));
+        for (bad, why) in [
+            ("", "not a whole number"),
+            ("1.5", "not a whole number"),
+            ("NaN", "not a whole number"),
+            ("-1", "it must be from 1 to 1000"),
+            ("70000", "it must be from 1 to 1000"),
+        ] {
+            assert_eq!(number(bad), Err(why.to_owned()), "{bad}");
+        }
+        let huge = "18446744073709551616";
+        assert_eq!(positive("-3"), Err("it must be at least 1".to_owned()));
+        assert!(positive(huge).is_err());
     }
 }

@@ -84,6 +84,17 @@ pub fn code(ended: anyhow::Result<Exit>, session: &Session) -> ExitCode {
     })
 }
 
+/// The end of a program that had only to print something. Shows why it could not.
+pub fn of_printed(printed: anyhow::Result<()>) -> Exit {
+    match printed {
+        Err(error) if !is_broken_pipe(&error) => {
+            session::error(&format!("{error:#}"));
+            Exit::BadInput
+        }
+        _ => Exit::Yes,
+    }
+}
+
 /// An error as every command with `--json` prints it: `outcome` (`error`, or `unknown` at a limit),
 /// `kind` and `message`; the place of bad input, and what ended unfinished work, where that is known.
 pub fn report(error: &anyhow::Error) -> Value {

@@ -61,7 +61,12 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
             "Prints 'valid', or where and why it is wrong (exit code 1).\n\n\
              Examples:{example}\n  \
              unicursal {name} check level.txt solution.txt\n  \
-             my-solver < level.txt | unicursal {name} check level.txt - --debug"
+             my-solver < level.txt | unicursal {name} check level.txt - --debug{proofs}",
+            proofs = if puzzle.about().abilities.prove {
+                format!("\n  unicursal {name} check level.txt --proof proof.txt")
+            } else {
+                String::new()
+            },
         ))
 }
 

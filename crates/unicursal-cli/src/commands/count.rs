@@ -32,7 +32,7 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
             Arg::new("list")
                 .long("list")
                 .value_name("N")
-                .value_parser(clap::value_parser!(u64).range(1..=1_000_000))
+                .value_parser(args::whole::<u64>(1..=1_000_000))
                 .help("Also print the first N different solutions"),
         )
         .args(args::puzzle_options(puzzle.about().count_options))

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use anyhow::{Context, anyhow, bail};
 use clap::parser::ValueSource;
-use clap::{Arg, ArgMatches, Command, value_parser};
+use clap::{Arg, ArgMatches, Command};
 use serde_json::{Value, json};
 use unicursal::{Control, Error, Figures, GenerateRequest, Generated, LevelName, Progress, Puzzle};
 
@@ -46,7 +46,7 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
             Arg::new("count")
                 .long("count")
                 .value_name("N")
-                .value_parser(value_parser!(u32).range(1..=1_000_000))
+                .value_parser(args::whole::<u32>(1..=1_000_000))
                 .default_value("1")
                 .help("Make so many levels, with seeds TEXT, TEXT-2, TEXT-3, ..."),
         )
@@ -54,7 +54,7 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
             Arg::new("first")
                 .long("first")
                 .value_name("N")
-                .value_parser(value_parser!(u32).range(1..=1_000_000_000))
+                .value_parser(args::whole::<u32>(1..=1_000_000_000))
                 .default_value("1")
                 .help("The number of the first: the levels of one seed can be made in parts"),
         )

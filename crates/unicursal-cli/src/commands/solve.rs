@@ -28,7 +28,7 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
             Arg::new("seed")
                 .long("seed")
                 .value_name("N")
-                .value_parser(clap::value_parser!(u64))
+                .value_parser(args::whole::<u64>(0..=u64::MAX))
                 .default_value("0")
                 .help("Seed of random choices: the same seed gives the same answer"),
         )
@@ -51,7 +51,12 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
              Examples:\n  \
              unicursal {name} solve level.txt\n  \
              unicursal {name} solve level.txt --time-limit 10s --stats\n  \
-             unicursal {name} solve < level.txt > solution.txt"
+             unicursal {name} solve < level.txt > solution.txt{proofs}",
+            proofs = if puzzle.about().abilities.prove {
+                format!("\n  unicursal {name} solve level.txt --proof proof.txt")
+            } else {
+                String::new()
+            },
         ))
 }
 

@@ -49,17 +49,24 @@ fn a_reader_that_goes_away_is_no_error() {
 
 #[test]
 fn a_full_disk_is_an_error() {
-    let Ok(full) = std::fs::OpenOptions::new().write(true).open("/dev/full") else {
-        return;
-    };
     let place = Place::new("full_disk").with("level", "x=2&y=1&board=..");
-    let mut command = place.command(&["coil", "solve", "level"]);
-    let output = command
-        .stdout(Stdio::from(full))
-        .output()
-        .expect("the program runs");
-    assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&output.stderr).starts_with("unicursal: <stdout>: "));
+    for words in [
+        &["coil", "solve", "level"][..],
+        &["--version"],
+        &["--help"],
+        &["coil", "solve", "-h"],
+    ] {
+        let Ok(full) = std::fs::OpenOptions::new().write(true).open("/dev/full") else {
+            return;
+        };
+        let mut command = place.command(words);
+        let output = command
+            .stdout(Stdio::from(full))
+            .output()
+            .expect("the program runs");
+        assert_eq!(output.status.code(), Some(2), "{words:?}");
+        assert!(String::from_utf8_lossy(&output.stderr).starts_with("unicursal: <stdout>: "));
+    }
 }
 
 /// That it can be written is found out before the work, and not by opening the pipe.

@@ -36,7 +36,7 @@ pub enum BoardError {
     None,
 }
 
-/// The share of holes in fresh boards, in percent.
+/// The share of holes in fresh boards, in per cent.
 const HOLES: usize = 20;
 
 impl Boards {

@@ -16,7 +16,7 @@ use crate::{
 /// The puzzle Pellet Eater.
 pub struct Pellet;
 
-/// The share of holes, in percent, where none is given.
+/// The share of holes, in per cent, where none is given.
 const DEFAULT_HOLES: &str = "15";
 /// The end of a variant that asks for one path only.
 const UNIQUE: &str = "-unique";
@@ -32,7 +32,7 @@ impl Kind for Pellet {
         generate_options: &[
             OptionSpec::text(
                 "holes",
-                "Share of holes inside the border, in percent",
+                "Share of holes inside the border, in per cent",
                 "P",
                 DEFAULT_HOLES,
             ),
@@ -230,7 +230,7 @@ impl Kind for Pellet {
             width: id.width,
             height: id.height,
             holes: holes.parse().map_err(|_| {
-                Error::bad_request(format!("holes must be a number of percent, not '{holes}'"))
+                Error::bad_request(format!("holes must be a number of per cent, not '{holes}'"))
             })?,
             difficulty: Difficulty::from_name(difficulty).ok_or_else(|| {
                 Error::bad_request(format!("there is no difficulty '{difficulty}'"))

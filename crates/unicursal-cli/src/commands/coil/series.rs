@@ -9,7 +9,7 @@ use std::io::Read;
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use clap::{Arg, ArgMatches, Command, value_parser};
+use clap::{Arg, ArgMatches, Command};
 use serde_json::{Value, json};
 use unicursal::{Control, GenerateRequest, Progress, Puzzle};
 use unicursal_arena::digest;
@@ -36,7 +36,7 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
             Arg::new("count")
                 .long("count")
                 .value_name("N")
-                .value_parser(value_parser!(u64).range(2..=10_000))
+                .value_parser(args::whole::<u64>(2..=10_000))
                 .default_value("60")
                 .help("Levels in both halves together"),
         )
@@ -44,7 +44,7 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
             Arg::new("largest")
                 .long("largest")
                 .value_name("SIDE")
-                .value_parser(value_parser!(u64).range(SMALLEST..=5000))
+                .value_parser(args::whole::<u64>(SMALLEST..=5000))
                 .default_value("60")
                 .help("Columns and rows of the last level; the first has 3"),
         )

@@ -31,7 +31,7 @@ pub fn command(_: &'static dyn Puzzle) -> Command {
         Arg::new(name)
             .long(name)
             .value_name("N")
-            .value_parser(clap::value_parser!(u64))
+            .value_parser(args::whole::<u64>(0..=u64::MAX))
             .help(help)
     };
     Command::new("referee")

@@ -13,7 +13,7 @@ use crate::args;
 /// Which levels.
 pub fn level_args() -> [Arg; 4] {
     let number = |name: &'static str, help: &'static str| {
-        let number = value_parser!(u64);
+        let number = args::whole::<u64>(0..=u64::MAX);
         Arg::new(name)
             .long(name)
             .value_name("N")
@@ -76,7 +76,7 @@ pub fn limit_args() -> [Arg; 13] {
         Arg::new("process-limit")
             .long("process-limit")
             .value_name("N")
-            .value_parser(value_parser!(u64).range(1..))
+            .value_parser(args::positive)
             .default_value("4096")
             .help("Processes and threads at the same time"),
         Arg::new("allow-network")
@@ -121,7 +121,7 @@ pub fn run_args() -> [Arg; 6] {
             .help(help)
     };
     let count = |name: &'static str, letter: &'static str, help: &'static str| {
-        let range = value_parser!(u16).range(1..=1000);
+        let range = args::whole::<u16>(1..=1000);
         Arg::new(name)
             .long(name)
             .value_name(letter)

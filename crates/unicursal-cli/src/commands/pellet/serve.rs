@@ -28,7 +28,7 @@ pub fn command(_: &'static dyn Puzzle) -> Command {
     };
     let time = |name, default| text(name, "TIME", default).value_parser(args::duration);
     let number =
-        |name, default| text(name, "N", default).value_parser(clap::value_parser!(u16).range(1..));
+        |name, default| text(name, "N", default).value_parser(args::whole::<u16>(1..=65535));
     Command::new("serve")
         .about("Run the challenge: a TCP server that hands out boards and, in the end, a key")
         .arg(text("listen", "ADDRESS", "127.0.0.1:5555").help("Where to listen; port 0 picks one"))

@@ -11,7 +11,7 @@ use crate::{Control, Dir, Interruption, Rng};
 /// The shortest loop that may be left.
 const SHORTEST: usize = 4;
 
-/// Moves bumps until about so many percent of the cells are holes and the rest is well stirred.
+/// Moves bumps until about so many per cent of the cells are holes and the rest is well stirred.
 pub fn stir(
     cover: &mut Cover,
     inside: &Inside,

@@ -32,7 +32,7 @@ pub struct Shape {
     pub width: usize,
     /// Rows, the border of walls included.
     pub height: usize,
-    /// The wanted share of holes inside the border, in percent.
+    /// The wanted share of holes inside the border, in per cent.
     pub holes: usize,
     /// How hard the board must be for the plain search.
     pub difficulty: Difficulty,
@@ -57,7 +57,7 @@ pub enum GenerateError {
     #[error("a board of {0}x{1} is not supported: sides are {MIN_SIDE} to {max}, cells at most {cells}", max = Grid::MAX_SIDE, cells = Grid::MAX_CELLS)]
     BadSize(usize, usize),
     /// Too many holes leave no board.
-    #[error("holes must be from 0 to {MAX_HOLES} percent, not {0}")]
+    #[error("holes must be from 0 to {MAX_HOLES} per cent, not {0}")]
     BadHoles(usize),
     /// Growing the only path of a board takes time by the cube of its cells.
     #[error("a board of {0}x{1} is too large for one path only: cells are at most {MOST_UNIQUE}")]
@@ -78,7 +78,7 @@ impl From<Interruption> for GenerateError {
 
 /// The shortest side: two cells inside the border.
 pub const MIN_SIDE: usize = 4;
-/// The largest share of holes, in percent.
+/// The largest share of holes, in per cent.
 pub const MAX_HOLES: usize = 60;
 /// What making a board takes, in bytes for each of its cells.
 const BYTES_PER_CELL: usize = 24;

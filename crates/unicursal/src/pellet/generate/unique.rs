@@ -10,7 +10,7 @@ use crate::pellet::count;
 use crate::pellet::tuning::GROWTHS_PER_CELL;
 use crate::{Control, Dir, Interruption, Rng, grid};
 
-/// A path that is the only one of its cells. It leaves as many percent of holes as are asked for, or more if it
+/// A path that is the only one of its cells. It leaves as many per cent of holes as are asked for, or more if it
 /// cannot grow so far.
 pub fn grow(
     inside: &Inside,

@@ -39,7 +39,7 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
             Arg::new("speed")
                 .long("speed")
                 .value_name("N")
-                .value_parser(clap::value_parser!(u32).range(1..=1_000_000))
+                .value_parser(args::whole::<u32>(1..=1_000_000))
                 .default_value("10")
                 .help("Steps for each second"),
         )
