@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::time::Duration;
 
-use crossterm::event::{self, Event, KeyEvent, KeyEventKind};
+use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use crossterm::terminal;
 use unicursal::picture::Colour;
 
@@ -126,7 +126,7 @@ impl Canvas {
         let mut wait = wait.max(SHORTEST_WAIT);
         while event::poll(wait)? {
             match event::read()? {
-                Event::Key(key) if key.kind != KeyEventKind::Release => keys.push(key),
+                Event::Key(key) if key.kind != KeyEventKind::Release => keys.extend(meant(key)),
                 Event::Resize(..) => self.clear = true,
                 _ => {}
             }
@@ -135,6 +135,26 @@ impl Canvas {
         let changed = self.clear || !keys.is_empty();
         Ok((keys, changed))
     }
+}
+
+/// The key that a player means: with Ctrl or Alt a letter is not that letter. Ctrl-D ends, as it does elsewhere, and
+/// Ctrl-H is what some terminals send for backspace.
+fn meant(mut key: KeyEvent) -> Option<KeyEvent> {
+    let KeyCode::Char(letter) = key.code else {
+        return Some(key);
+    };
+    let letter = letter.to_ascii_lowercase();
+    if key.modifiers.contains(KeyModifiers::CONTROL) {
+        let code = match letter {
+            'c' => return Some(key),
+            'd' => KeyCode::Char('q'),
+            'h' => KeyCode::Backspace,
+            _ => return None,
+        };
+        return Some(KeyEvent::from(code));
+    }
+    key.code = KeyCode::Char(letter);
+    (!key.modifiers.contains(KeyModifiers::ALT)).then_some(key)
 }
 
 /// The first of `shown` places of `all`, moved no more than needed to keep `at` off the edges.

@@ -46,6 +46,23 @@ fn a_level_is_played_to_the_end() {
     terminal.shows(&["x=1&y=0&path=RDLDR"]);
 }
 
+/// Ctrl-D slid to the right, as D does, and Ctrl-H, a backspace on some terminals, to the left.
+#[test]
+fn letters_with_control_are_not_those_letters() {
+    let place = Place::new("coil_play_control").with("level", LEVEL);
+    let mut terminal = Terminal::start(&place, (24, 80), "coil play level");
+    terminal.shows(&["choose a start · 1,0"]);
+    terminal.press("\r");
+    terminal.press("L");
+    terminal.shows(&["█ ○─●\n", "5 cells left"]);
+    terminal.press("\x08");
+    terminal.shows(&["█ ● .\n", "6 cells left"]);
+    terminal.press("\x0e\x13j");
+    terminal.shows(&["4 cells left · 3 dead ends"]);
+    terminal.press("\x04");
+    terminal.is_restored(0);
+}
+
 #[test]
 fn a_game_ends_as_json() {
     let place = Place::new("coil_play_json").with("level", LEVEL);
