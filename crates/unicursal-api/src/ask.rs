@@ -11,7 +11,10 @@ use crate::{Api, Refused};
 
 /// A level: its text, its id, `PUZZLE:pack/NUMBER`, or a sheet of cells.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(untagged)]
+#[serde(
+    untagged,
+    expecting = "a level is a text, or a sheet {width, height, cells, checkpoints?}"
+)]
 pub enum Sought {
     /// Text, or a name.
     Text(String),
@@ -44,7 +47,7 @@ pub enum Ask {
 
 /// A level.
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object")]
 pub struct LevelAsked {
     pub puzzle: String,
     pub level: Sought,
@@ -55,14 +58,14 @@ pub struct LevelAsked {
 
 /// A text that may be a recorded game.
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object")]
 pub struct RecordingAsked {
     pub text: String,
 }
 
 /// A level and an answer to it, or the beginning of one.
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object")]
 pub struct AnswerAsked {
     pub puzzle: String,
     pub level: Sought,
@@ -75,7 +78,7 @@ pub struct AnswerAsked {
 
 /// What to solve or count, and how.
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object")]
 pub struct SolveAsked {
     pub puzzle: String,
     pub level: Sought,
@@ -95,7 +98,7 @@ pub struct SolveAsked {
 
 /// What to generate.
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object")]
 pub struct GenerateAsked {
     pub puzzle: String,
     pub width: usize,

@@ -39,7 +39,10 @@ impl From<Error> for Refused {
             _ => 422,
         };
         let mut json = json!(error);
-        json["error"] = json["message"].take();
+        if let Some(fields) = json.as_object_mut() {
+            let message = fields.shift_remove("message");
+            fields.insert("error".to_owned(), message.unwrap_or_default());
+        }
         Self { status, json }
     }
 }

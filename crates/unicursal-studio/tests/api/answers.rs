@@ -148,6 +148,21 @@ fn bad_input_is_named() {
     draw["format"] = json!("bmp");
     refused("/api/draw", draw, 422, "bmp");
     assert_eq!(server.get("/nowhere").status, 404);
+    // No names of our types.
+    let not_a_level = json!({"puzzle": "coil", "level": 5});
+    refused(
+        "/api/solve",
+        not_a_level,
+        400,
+        "a level is a text, or a sheet {",
+    );
+    refused("/api/level", json!("coil"), 400, "expected an object");
+    // The words are not there twice, nor empty.
+    let reply = server.post("/api/level", &coil(""));
+    assert_eq!(
+        reply.json(),
+        json!({"kind": "bad-input", "error": "the input is empty"})
+    );
 
     let place = |puzzle: &str, level: &str| {
         let reply = server.post("/api/level", &json!({"puzzle": puzzle, "level": level}));
