@@ -4,13 +4,24 @@ import { at, on, say } from "./dom.js";
 import { options, showOptions } from "./form.js";
 import { unpack } from "./packed.js";
 import { ask } from "./server.js";
-import { listen, showLevel, shown } from "./shown.js";
+import { listen, offer, showLevel, shown } from "./shown.js";
 import { working } from "./work.js";
+
+// The columns and rows that are wished for.
+export function wishedSize() {
+  const [width, height] = [Number(at("width").value), Number(at("height").value)];
+  if (!(Number.isInteger(width) && Number.isInteger(height) && width > 0 && height > 0)) {
+    throw new Error("columns and rows must be whole numbers from 1 on");
+  }
+  if (width * height > offer.limits.cells) {
+    throw new Error(`${width}x${height} is too large: at most ${offer.limits.cells.toLocaleString("en")} cells`);
+  }
+  return { width, height };
+}
 
 async function runGenerate() {
   const body = {
-    puzzle: shown.puzzle.name, width: Number(at("width").value), height: Number(at("height").value),
-    seed: at("seed").value, options: options("generate-options"),
+    puzzle: shown.puzzle.name, ...wishedSize(), seed: at("seed").value, options: options("generate-options"),
   };
   const level = await working("Generating…", (signal) => ask("generate", body, signal));
   if (body.puzzle !== shown.puzzle.name) return;

@@ -3,10 +3,11 @@
 import { distinct, inkOn } from "./colours.js";
 import { at, doing, make as element, on, say } from "./dom.js";
 import { Editor } from "./editor.js";
+import { wishedSize } from "./generate.js";
 import { describeSheet, sheet, showFacts, showText, size } from "./level.js";
 import { ask } from "./server.js";
 import { Sheet } from "./sheet.js";
-import { asked, listen, offer, remember, showLevel, shown, view } from "./shown.js";
+import { asked, listen, remember, showLevel, shown, view } from "./shown.js";
 
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 // Larger levels are not sent after each stroke, and those of a badge are small.
@@ -148,13 +149,7 @@ function chooseColour() {
 }
 
 function resize(fresh) {
-  const [width, height] = [Number(at("width").value), Number(at("height").value)];
-  if (!(Number.isInteger(width) && Number.isInteger(height) && width > 0 && height > 0)) {
-    throw new Error("columns and rows must be whole numbers from 1 on");
-  }
-  if (width * height > offer.limits.cells) {
-    throw new Error(`${width}x${height} is too large: at most ${offer.limits.cells.toLocaleString("en")} cells`);
-  }
+  const { width, height } = wishedSize();
   edit(fresh ? new Sheet(shown.puzzle, { width, height, rows_only: editor.sheet.rowsOnly }) : editor.sheet.resized(width, height));
   return changed();
 }

@@ -160,6 +160,19 @@ fn a_dropped_file_of_another_puzzle_is_recognised() {
     }
 }
 
+/// What the server could not read was shown in its own words: "expected usize at line 1 column 27".
+#[test]
+fn a_generator_wants_whole_numbers() {
+    let (_server, browser) = studio();
+    browser.click("mode-make");
+    for columns in ["-3", "1.5", "", "0"] {
+        browser.fill("width", columns);
+        browser.click("generate-button");
+        browser.until_note("generate", "whole numbers from 1 on");
+        browser.run("document.querySelector('#generate .note').textContent = ''");
+    }
+}
+
 #[test]
 fn names_of_modes_that_are_none_show_the_level() {
     let (server, browser) = studio();
@@ -255,4 +268,32 @@ fn texts_borders_and_walls_can_be_told_from_what_is_beside_them() {
     browser.emulate(true, false);
     browser.until("matchMedia('(prefers-color-scheme: dark)').matches");
     assert_eq!(browser.run(script), json!([]));
+}
+
+/// Three lines of words had to be scrolled, and the two great buttons had different heights.
+#[test]
+fn on_a_small_telephone_what_is_said_fits_and_buttons_are_even() {
+    let server = Server::start("127.0.0.1:0");
+    let browser = Browser::start();
+    browser.resize(360, 640);
+    open(&browser, &server, "");
+    browser.until("document.body.dataset.home === 'ready'");
+    let height = |id: &str| browser.run(&format!("return {id}.getBoundingClientRect().height"));
+    assert_eq!(
+        height("document.getElementById('play-easy')"),
+        height("document.getElementById('watch-one')")
+    );
+    browser.click("mode-play");
+    for (puzzle, words) in [
+        ("coil", "Swipe to slide"),
+        ("connect", "Drag from an end"),
+        ("maze", "Swipe to step"),
+        ("pellet", "Swipe to step"),
+    ] {
+        browser.choose(puzzle);
+        browser.until_message(words);
+        let fits = "const said = document.getElementById('message'); \
+                    return said.scrollHeight <= said.clientHeight";
+        assert_eq!(browser.run(fits), json!(true), "{puzzle}");
+    }
 }

@@ -20,7 +20,7 @@ pub const OPTIONS: [OptionSpec; 7] = [
     OptionSpec::choice("profile", "What kind of level", &Profile::NAMES),
     OptionSpec::text(
         "density",
-        "The share of free cells, 0 to 1 [default: what is usual for the profile]",
+        "The share of free cells, 0 to 1 [default: that of the profile]",
         "P",
         "",
     ),
