@@ -100,7 +100,7 @@ struct Solution<'a> {
 
 impl Level {
     pub(crate) fn read(text: &[u8]) -> Result<Self, String> {
-        let pairs = read_pairs(text)?;
+        let pairs = read_pairs(text, "x=3&y=3&board=X.......X")?;
         let (mut width, mut height, mut cells) = (None, None, None);
         for (name, value) in pairs {
             match name {
@@ -234,7 +234,7 @@ impl Level {
 impl<'a> Solution<'a> {
     fn read(text: &'a [u8]) -> Result<Self, String> {
         let (mut x, mut y, mut path) = (None, None, None);
-        for (name, value) in read_pairs(text)? {
+        for (name, value) in read_pairs(text, "x=0&y=1&path=DRURD")? {
             match name {
                 b"x" => set(&mut x, name, read_number(name, value)?)?,
                 b"y" => set(&mut y, name, read_number(name, value)?)?,
@@ -268,18 +268,21 @@ impl<'a> Solution<'a> {
 /// A name and a value.
 type Pair<'a> = (&'a [u8], &'a [u8]);
 
-/// Splits `a=1&b=2` into names and values; ends of line at the end do not count.
-fn read_pairs(text: &[u8]) -> Result<Vec<Pair<'_>>, String> {
+/// Splits `a=1&b=2` into names and values, as in the example; ends of line at the end do not count.
+fn read_pairs<'a>(text: &'a [u8], example: &str) -> Result<Vec<Pair<'a>>, String> {
     let Some(last) = text.iter().rposition(|c| !b"\r\n".contains(c)) else {
         return Err("it is empty".to_owned());
     };
     let mut pairs = Vec::new();
     for part in text[..=last].split(|&c| c == b'&') {
         let mut halves = part.splitn(2, |&c| c == b'=');
-        match (halves.next(), halves.next()) {
-            (Some(name), Some(value)) => pairs.push((name, value)),
-            _ => return Err(format!("'{}' is not of the form name=value", show(part))),
-        }
+        let (Some(name), Some(value)) = (halves.next(), halves.next()) else {
+            let part = show(part);
+            return Err(format!(
+                "'{part}' is not of the form name=value, as in {example}"
+            ));
+        };
+        pairs.push((name, value));
     }
     Ok(pairs)
 }

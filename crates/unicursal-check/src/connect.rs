@@ -198,7 +198,7 @@ impl Game {
         let mut next = |what: &str| lines.next().ok_or(format!("{what} is missing"));
         let size: Vec<usize> = numbers(next("the size")?)?;
         let &[height, width] = size.as_slice() else {
-            return Err("the first line is not 'h w'".to_owned());
+            return Err("the first line is not 'height width'".to_owned());
         };
         let mut tiles = Vec::new();
         for row in 1..=height {

@@ -151,7 +151,7 @@ fn malformed_solutions() {
         ("\n", "it is empty"),
         (
             "No solution found",
-            "'No solution found' is not of the form name=value",
+            "'No solution found' is not of the form name=value, as in x=0&y=1&path=DRURD",
         ),
         ("x=1&y=0", "field 'path' is missing"),
         ("x=1&path=R", "field 'y' is missing"),

@@ -32,6 +32,7 @@
 
 mod adapter;
 mod area;
+mod character;
 mod checked;
 mod clock;
 mod control;

@@ -75,11 +75,11 @@ fn levels_that_are_none() {
         ),
         (
             b"x=2&y=2&board=....&",
-            "byte 19: '' is not of the form name=value",
+            "byte 19: '' is not of the form name=value, as in x=3&y=3&board=X.......X",
         ),
         (
             b"this is not a level at all\n",
-            "byte 0: 'this is not a level ...' is not of the form name=value",
+            "byte 0: 'this is not a level ...' is not of the form name=value, as in x=3&y=3&board=X.......X",
         ),
     ];
     for (level, reason) in cases {

@@ -40,7 +40,7 @@ fn valid_and_wrong_solutions() {
         (
             "No solution found",
             2,
-            "solution: 'No solution found' is not of the form name=value",
+            "solution: 'No solution found' is not of the form name=value, as in x=0&y=1&path=DRURD",
         ),
     ] {
         let message = format!("unicursal: <stdin>: {reason}\n");

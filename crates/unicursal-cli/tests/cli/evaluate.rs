@@ -53,7 +53,7 @@ fn every_wrong_answer_fails_with_its_reason() {
         ),
         (
             "echo hello",
-            "solution: 'hello' is not of the form name=value",
+            "solution: 'hello' is not of the form name=value, as in x=0&y=1&path=DRURD",
         ),
         (
             "echo 'x=1&y=0&path=RDQ'",

@@ -12,7 +12,13 @@ use thiserror::Error;
 
 use super::answer::{WalkError, blocked, start_walk};
 use super::{Answer, Board};
+use crate::character::character;
 use crate::{Dir, Grid};
+
+/// What a level looks like.
+const EXAMPLE_LEVEL: &str = "x=3&y=3&board=X.......X";
+/// What an answer looks like.
+const EXAMPLE_ANSWER: &str = "x=0&y=1&path=DRURD";
 
 /// Why a text is not a level or not an answer. `byte` counts from 0.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -22,12 +28,14 @@ pub enum TextError {
     #[error("the input is empty")]
     Empty,
     /// A part between two `&` has no `=`.
-    #[error("byte {byte}: '{part}' is not of the form name=value")]
+    #[error("byte {byte}: '{part}' is not of the form name=value, as in {example}")]
     NotAField {
         /// Where the part begins.
         byte: usize,
         /// Its beginning.
         part: String,
+        /// A text of that form.
+        example: &'static str,
     },
     /// A field that the format does not have.
     #[error("byte {byte}: unknown field '{name}'")]
@@ -181,7 +189,7 @@ impl TextError {
 /// # Ok::<(), unicursal::coil::text::TextError>(())
 /// ```
 pub fn parse_board(text: &[u8]) -> Result<Board, TextError> {
-    let [x, y, board] = fields(text, ["x", "y", "board"])?;
+    let [x, y, board] = fields(text, ["x", "y", "board"], EXAMPLE_LEVEL)?;
     let (x, y, board) = (x.required()?, y.required()?, board.required()?);
     let (width, height) = (side(&x)?, side(&y)?);
     if width * height > Grid::MAX_CELLS {
@@ -241,7 +249,7 @@ pub fn print_board(board: &Board) -> String {
 /// Reads an answer of either form. The board says where a `qpath` turns by itself; a `path` is
 /// read without it, so it may still be wrong.
 pub fn parse_answer(board: &Board, text: &[u8]) -> Result<Answer, TextError> {
-    let [x, y, path, qpath] = fields(text, ["x", "y", "path", "qpath"])?;
+    let [x, y, path, qpath] = fields(text, ["x", "y", "path", "qpath"], EXAMPLE_ANSWER)?;
     let (x, y) = (x.required()?, y.required()?);
     let start = (number(&x)?, number(&y)?);
     match (path.field, qpath.field) {
@@ -328,6 +336,7 @@ impl<'a> MaybeField<'a> {
 fn fields<'a, const N: usize>(
     text: &'a [u8],
     names: [&'static str; N],
+    example: &'static str,
 ) -> Result<[MaybeField<'a>; N], TextError> {
     let mut found = names.map(|name| MaybeField { name, field: None });
     let mut end = text.len();
@@ -342,7 +351,11 @@ fn fields<'a, const N: usize>(
     for part in text.split(|&c| c == b'&') {
         let Some(equals) = part.iter().position(|&c| c == b'=') else {
             let part = excerpt(part);
-            return Err(TextError::NotAField { byte, part });
+            return Err(TextError::NotAField {
+                byte,
+                part,
+                example,
+            });
         };
         let name = &part[..equals];
         let Some(slot) = found.iter_mut().find(|slot| slot.name.as_bytes() == name) else {
@@ -397,15 +410,6 @@ fn letters(field: &Field) -> Result<Vec<Dir>, TextError> {
         })
     };
     field.value.iter().enumerate().map(letter).collect()
-}
-
-/// The first character of some bytes as an error message shows it; a byte that is no text by number.
-fn character(bytes: &[u8]) -> String {
-    let first = bytes.utf8_chunks().next();
-    match first.and_then(|chunk| chunk.valid().chars().next()) {
-        Some(character) => format!("'{}'", character.escape_debug()),
-        None => format!("byte 0x{:02x}", bytes.first().copied().unwrap_or(0)),
-    }
 }
 
 /// The beginning of some bytes, short and printable.

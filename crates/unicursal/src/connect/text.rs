@@ -44,7 +44,7 @@ pub enum Flaw {
     /// A side of the board is 0 or too long.
     #[error("{side} must be from 1 to {max}, not {value}", max = Board::MAX_SIDE)]
     BadSide {
-        /// `h` or `w`.
+        /// Which one.
         side: &'static str,
         /// The number, or its beginning.
         value: String,
@@ -182,7 +182,7 @@ pub struct Piece {
 /// ```
 pub fn parse_board(text: &[u8]) -> Result<Board, TextError> {
     let mut lines = Lines::new(text);
-    let (width, height) = parse_size(lines.next_line("'h w'")?)?;
+    let (width, height) = parse_size(lines.next_line("'height width'")?)?;
     let mut tiles = Vec::with_capacity(width * height);
     let mut places = Places::default();
     for row in 1..=height {
@@ -376,9 +376,9 @@ struct Places {
 }
 
 fn parse_size(line: Line) -> Result<(usize, usize), TextError> {
-    let [height, width] = line.words("'h w'")?;
+    let [height, width] = line.words("'height width'")?;
     let side = |word: &[u8], side| {
-        let number = line.number(word, "'h w'");
+        let number = line.number(word, "'height width'");
         match number {
             Ok(number) if (1..=Board::MAX_SIDE).contains(&number) => Ok(number),
             Err(error) if !word.iter().all(u8::is_ascii_digit) => Err(error),
@@ -388,7 +388,7 @@ fn parse_size(line: Line) -> Result<(usize, usize), TextError> {
             })),
         }
     };
-    let (height, width) = (side(height, "h")?, side(width, "w")?);
+    let (height, width) = (side(height, "the height")?, side(width, "the width")?);
     if width * height > Board::MAX_CELLS {
         return Err(line.flaw(Flaw::TooManyCells { width, height }));
     }

@@ -8,6 +8,7 @@ use std::fmt;
 use thiserror::Error;
 
 use super::{Board, Rule};
+use crate::character::character;
 use crate::{Dir, Grid};
 
 /// A place in the file; rows and columns count from 1.
@@ -155,15 +156,6 @@ pub fn parse(text: &[u8]) -> Result<Board, TextError> {
         }));
     }
     Ok(board)
-}
-
-/// The first character of some bytes, for a message.
-fn character(bytes: &[u8]) -> String {
-    let first = bytes.utf8_chunks().next().map(|chunk| chunk.valid());
-    match first.and_then(|text| text.chars().next()) {
-        Some(character) => format!("{character:?}"),
-        None => format!("byte 0x{:02x}", bytes.first().copied().unwrap_or(0)),
-    }
 }
 
 /// How a cell of a maze is written.

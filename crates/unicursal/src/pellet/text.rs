@@ -10,6 +10,7 @@
 use thiserror::Error;
 
 use super::Board;
+use crate::character::character;
 use crate::{Dir, Grid, Place};
 
 /// Why a text is not a board or not a path. Lines, columns and letters count from 1.
@@ -56,7 +57,7 @@ pub enum TextError {
         width: usize,
     },
     /// A character that is not a cell.
-    #[error("line {line}, column {column}: '{found}' is none of '.', 'S', '#'")]
+    #[error("line {line}, column {column}: {found} is none of '.', 'S', '#'")]
     UnknownCell {
         /// Which line.
         line: usize,
@@ -83,7 +84,7 @@ pub enum TextError {
         first_column: usize,
     },
     /// A letter of a path that is no direction.
-    #[error("letter {letter} of the path, '{found}', is none of u, d, l, r")]
+    #[error("letter {letter} of the path, {found}, is none of u, d, l, r")]
     BadLetter {
         /// Which letter.
         letter: usize,
@@ -195,7 +196,7 @@ fn find_start(rows: &[(usize, &[u8])], width: usize) -> Result<Option<(usize, us
                     });
                 }
                 _ => {
-                    let found = beginning(&row[x..=x]);
+                    let found = character(&row[x..]);
                     return Err(TextError::UnknownCell {
                         line,
                         column,
@@ -241,7 +242,7 @@ pub fn parse_path(text: &[u8]) -> Result<Vec<Dir>, TextError> {
                 letter: index + 1,
                 line: lines.len(),
                 column: lines.last().map_or(0, |line| line.len()) + 1,
-                found: beginning(&letters[index..=index]),
+                found: character(&letters[index..]),
             })
         }
     };
@@ -300,7 +301,7 @@ mod tests {
             ("S.\n.x\n", "line 2, column 2: 'x' is none of '.', 'S', '#'"),
             (
                 "S.\n.\u{e9}\n",
-                "line 2, column 2: '\\xc3' is none of '.', 'S', '#'",
+                "line 2, column 2: '\u{e9}' is none of '.', 'S', '#'",
             ),
             ("S.\n.\n", "line 2: the row has 1 cells, not 2"),
             ("S.\n\n..\n", "line 2: the row has 0 cells, not 2"),

@@ -29,17 +29,20 @@ fn boards_are_printed_as_they_were_read() {
 #[test]
 fn bad_boards_are_refused_with_the_place() {
     for (text, expected) in [
-        ("", "line 1: the text ends where 'h w' should be"),
-        ("\n", "line 1: the text ends where 'h w' should be"),
-        ("3\n", "line 1: expected 'h w', not '3'"),
-        ("1 2 3\n", "line 1: expected 'h w', not '1 2 3'"),
-        ("a b\n", "line 1: expected 'h w', not 'a b'"),
-        ("-1 4\n", "line 1: expected 'h w', not '-1 4'"),
-        ("0 4\n", "line 1: h must be from 1 to 1000, not 0"),
-        ("4 1001\n", "line 1: w must be from 1 to 1000, not 1001"),
+        ("", "line 1: the text ends where 'height width' should be"),
+        ("\n", "line 1: the text ends where 'height width' should be"),
+        ("3\n", "line 1: expected 'height width', not '3'"),
+        ("1 2 3\n", "line 1: expected 'height width', not '1 2 3'"),
+        ("a b\n", "line 1: expected 'height width', not 'a b'"),
+        ("-1 4\n", "line 1: expected 'height width', not '-1 4'"),
+        ("0 4\n", "line 1: the height must be from 1 to 1000, not 0"),
+        (
+            "4 1001\n",
+            "line 1: the width must be from 1 to 1000, not 1001",
+        ),
         (
             "4 99999999999999999999999\n",
-            "line 1: w must be from 1 to 1000, not 99999999999999999999999",
+            "line 1: the width must be from 1 to 1000, not 99999999999999999999999",
         ),
         (
             "1000 1000\n",
