@@ -182,6 +182,10 @@ def test_pictures(tmp_path: pathlib.Path) -> None:
     for name in ["a.svg", "a.png", "a.txt"]:
         picture.save(tmp_path / name)
     assert (tmp_path / "a.txt").read_text().startswith("+---")
+    # It was text under a name that says something else.
+    with pytest.raises(unicursal.BadRequest, match="'.gif' is no kind of picture"):
+        picture.save(tmp_path / "a.gif")
+    assert not (tmp_path / "a.gif").exists()
     with pytest.raises(unicursal.BadInput):
         level.draw("nonsense")
 

@@ -101,14 +101,16 @@ class Picture:
         return self._level.draw(self._answer, "png")
 
     def save(self, path: Union[str, "os.PathLike[str]"]) -> None:
-        """Writes a file: SVG or PNG by its ending, text otherwise."""
-        name = os.fspath(path).lower()
-        if name.endswith(".png"):
+        """Writes a file: SVG, PNG or text by its ending, text without one. Others are refused."""
+        ending = os.path.splitext(os.fspath(path))[1].lower()
+        if ending == ".png":
             data = self.png
-        elif name.endswith(".svg"):
+        elif ending == ".svg":
             data = self.svg.encode()
-        else:
+        elif ending in ("", ".txt"):
             data = self._text.encode()
+        else:
+            raise BadRequest(f"'{ending}' is no kind of picture here; use .svg, .png or .txt")
         with open(path, "wb") as file:
             file.write(data)
 
