@@ -1,10 +1,11 @@
 //! `unicursal studio`: a local web page for all puzzles.
 
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::io::ErrorKind;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, ToSocketAddrs};
 use std::process::Stdio;
 use std::time::Duration;
 
-use anyhow::Context;
+use anyhow::anyhow;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use unicursal_studio::Config;
 
@@ -20,7 +21,7 @@ pub fn command() -> Command {
                 .long("listen")
                 .value_name("ADDRESS")
                 .default_value("127.0.0.1:8080")
-                .value_parser(clap::value_parser!(SocketAddr))
+                .value_parser(address)
                 .help("Where to serve; port 0 takes a free one"),
         )
         .arg(
@@ -70,9 +71,24 @@ pub fn run(matches: &ArgMatches, session: &Session) -> anyhow::Result<Exit> {
             session.say("no browser could be started; open the address above");
         }
     };
-    unicursal_studio::run(address, config, ready, session.interrupted())
-        .with_context(|| address.to_string())?;
+    let served = unicursal_studio::run(address, config, ready, session.interrupted());
+    served.map_err(|error| match error.kind() {
+        ErrorKind::AddrInUse => {
+            let free = SocketAddr::new(address.ip(), 0);
+            anyhow!("{address}: {error}; --listen {free} takes a free port")
+        }
+        _ => anyhow!(error).context(address.to_string()),
+    })?;
     Ok(Exit::Stopped)
+}
+
+/// Reads an address with a port; a name such as `localhost` is looked up.
+fn address(text: &str) -> Result<SocketAddr, String> {
+    let found = text.to_socket_addrs().map(Iterator::collect::<Vec<_>>);
+    let found = found.unwrap_or_default();
+    let usual = found.iter().find(|address| address.is_ipv4());
+    let address = usual.or(found.first()).copied();
+    address.ok_or_else(|| "an address looks like 127.0.0.1:8080".to_owned())
 }
 
 /// Asks the system to show a page: by its own command, or by the programs that `BROWSER` names.

@@ -92,4 +92,15 @@ fn an_address_that_is_taken_is_bad_input() {
     assert_eq!(ended.code, Some(2));
     let begins = format!("unicursal: {address}: ");
     assert!(ended.stderr.starts_with(&begins), "{}", ended.stderr);
+    let advice = "; --listen 127.0.0.1:0 takes a free port\n";
+    assert!(ended.stderr.ends_with(advice), "{}", ended.stderr);
+    // A name is looked up.
+    let named = address.replace("127.0.0.1", "localhost");
+    assert_eq!(place.run(&["studio", "--listen", &named]), ended);
+    for wrong in ["8080", "here", "127.0.0.1", "127.0.0.1:99999"] {
+        let refused = place.run(&["studio", "--listen", wrong]);
+        assert_eq!(refused.code, Some(2));
+        let advice = "an address looks like 127.0.0.1:8080";
+        assert!(refused.stderr.contains(advice), "{refused:?}");
+    }
 }
