@@ -6,7 +6,8 @@
 //! error there.
 //!
 //! - `--threads N`: how many threads may be used; 1 unless told.
-//! - `--sides 100,1000`, `--seeds N`, `--profile NAME`, `--ends adjacent|near|far`: which levels are generated.
+//! - `--sides 100,60x600`, `--seeds N`, `--profile NAME`, `--ends adjacent|near|far`: which levels are generated.
+//! - `--first-seed N`: the first of the seeds; 0 unless told.
 //! - `--flip N`: instead of each level, N copies with one cell changed at random: most have no answer.
 //! - `--walls 5,20`: boards of these sides with so many per cent of walls at random, most without a
 //!   answer.
@@ -34,8 +35,9 @@ use unicursal_check::coil::{Verdict, check};
 struct Settings {
     folders: Vec<String>,
     threads: usize,
-    sides: Vec<usize>,
-    seeds: usize,
+    /// Widths and heights.
+    sides: Vec<(usize, usize)>,
+    seeds: std::ops::Range<usize>,
     profiles: Vec<Profile>,
     ends: Ends,
     flips: usize,
@@ -72,7 +74,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let total = run(group, Parts::default(), &settings)?;
         let [solved, unsolvable, unknown] = total.outcomes;
         rows.push(format!(
-            "| {} | {} | {solved} | {unsolvable} | {unknown} | {:.3} | {:.3} | {:.3} | {:.3} ({}) | {:.0} |",
+            "| {} | {} | {solved} | {unsolvable} | {unknown} | {:.3} | {:.3} | {:.4} | {:.4} ({}) | {:.0} |",
             group.name,
             solved + unsolvable + unknown,
             total.cpu,
@@ -97,8 +99,8 @@ fn settings() -> Result<Settings, Box<dyn std::error::Error>> {
     let mut settings = Settings {
         folders: Vec::new(),
         threads: 1,
-        sides: vec![20, 50, 100, 200],
-        seeds: 5,
+        sides: [20, 50, 100, 200].map(|side| (side, side)).to_vec(),
+        seeds: 0..5,
         profiles: Profile::ALL.to_vec(),
         ends: Ends::Any,
         flips: 0,
@@ -108,6 +110,7 @@ fn settings() -> Result<Settings, Box<dyn std::error::Error>> {
         ablation: false,
         each: false,
     };
+    let (mut seeds, mut first_seed) = (5, 0);
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
         let mut value = || words.next().ok_or(format!("{word} needs a value"));
@@ -115,21 +118,31 @@ fn settings() -> Result<Settings, Box<dyn std::error::Error>> {
             // What cargo itself says.
             "--bench" => {}
             "--threads" => settings.threads = value()?.parse()?,
-            "--seeds" => settings.seeds = value()?.parse()?,
+            "--seeds" => seeds = value()?.parse()?,
+            "--first-seed" => first_seed = value()?.parse()?,
             "--profile" => settings.profiles = vec![value()?.parse()?],
             "--ends" => settings.ends = value()?.parse()?,
             "--time-limit" => settings.limit = Duration::try_from_secs_f64(value()?.parse()?)?,
             "--ablation" => settings.ablation = true,
             "--each" => settings.each = true,
             "--flip" => settings.flips = value()?.parse()?,
-            "--sides" => settings.sides = numbers(&value()?)?,
+            "--sides" => {
+                settings.sides = value()?.split(',').map(sides).collect::<Result<_, _>>()?
+            }
             "--walls" => settings.walls = numbers(&value()?)?,
             "--slides" => settings.slides = numbers(&value()?)?,
             option if option.starts_with('-') => return Err(format!("what is {option}?").into()),
             folder => settings.folders.push(folder.to_owned()),
         }
     }
+    settings.seeds = first_seed..first_seed + seeds;
     Ok(settings)
+}
+
+/// The width and height that `60x600` says, or `100` for both.
+fn sides(word: &str) -> Result<(usize, usize), std::num::ParseIntError> {
+    let (width, height) = word.split_once('x').unwrap_or((word, word));
+    Ok((width.parse()?, height.parse()?))
 }
 
 fn numbers(list: &str) -> Result<Vec<usize>, std::num::ParseIntError> {
@@ -168,11 +181,11 @@ fn groups(settings: &Settings) -> Result<Vec<Group>, Box<dyn std::error::Error>>
 fn walled(settings: &Settings) -> Vec<Group> {
     let mut groups = Vec::new();
     for &percent in &settings.walls {
-        for &side in &settings.sides {
-            let name = format!("{percent}% walls {side}x{side}");
-            let levels = (0..settings.seeds).map(|seed| {
+        for &(width, height) in &settings.sides {
+            let name = format!("{percent}% walls {width}x{height}");
+            let levels = settings.seeds.clone().map(|seed| {
                 let mut rng = Rng::from_text(&format!("{name} {seed}"));
-                let board = Board::from_fn(side, side, |_, _| rng.below(100) >= percent);
+                let board = Board::from_fn(width, height, |_, _| rng.below(100) >= percent);
                 (format!("#{seed}"), board)
             });
             groups.push(Group {
@@ -189,11 +202,11 @@ fn walled(settings: &Settings) -> Vec<Group> {
 fn slid(settings: &Settings) -> Vec<Group> {
     let mut groups = Vec::new();
     for &percent in &settings.slides {
-        for &side in &settings.sides {
-            let name = format!("slides {percent}% {side}x{side}");
-            let levels = (0..settings.seeds).filter_map(|seed| {
+        for &(width, height) in &settings.sides {
+            let name = format!("slides {percent}% {width}x{height}");
+            let levels = settings.seeds.clone().filter_map(|seed| {
                 let mut rng = Rng::from_text(&format!("{name} {seed}"));
-                let board = slides::board(side, percent, &mut rng)?;
+                let board = slides::board((width, height), percent, &mut rng)?;
                 Some((format!("#{seed}"), board))
             });
             groups.push(Group {
@@ -242,12 +255,12 @@ fn folder(path: &str) -> Result<Group, Box<dyn std::error::Error>> {
 fn generated(settings: &Settings) -> Result<Vec<Group>, unicursal::coil::generate::GenerateError> {
     let mut groups = Vec::new();
     for &profile in &settings.profiles {
-        for &side in &settings.sides {
+        for &(width, height) in &settings.sides {
             let mut levels = Vec::new();
-            for seed in 0..settings.seeds {
+            for seed in settings.seeds.clone() {
                 let request = Request {
-                    width: side,
-                    height: side,
+                    width,
+                    height,
                     profile,
                     density: None,
                     ends: settings.ends,
@@ -261,7 +274,7 @@ fn generated(settings: &Settings) -> Result<Vec<Group>, unicursal::coil::generat
                 ends => format!(", ends {ends}"),
             };
             groups.push(Group {
-                name: format!("{profile} {side}x{side}{ends}"),
+                name: format!("{profile} {width}x{height}{ends}"),
                 levels,
                 solvable: true,
             });
@@ -327,7 +340,7 @@ fn run(group: &Group, parts: Parts, settings: &Settings) -> Result<Total, String
         };
         if settings.each {
             println!(
-                "{} {name}: {word}, CPU {cpu:.3} s, wall {wall:.3} s",
+                "{} {name}: {word}, CPU {cpu:.4} s, wall {wall:.3} s",
                 group.name
             );
         }

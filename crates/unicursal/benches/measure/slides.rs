@@ -10,23 +10,29 @@ use unicursal::{Dir, Rng};
 /// Tries with each chance of a stop.
 const TRIES: usize = 20;
 
-/// A board with this side and about so many per cent free cells, and with as many stops as that allows;
+/// A board with this width and height and about so many per cent free cells, and with as many stops as that allows;
 /// `None` if no walk came so far.
-pub fn board(side: usize, percent: usize, rng: &mut Rng) -> Option<Board> {
-    let goal = side * side * percent / 100;
+pub fn board(size: (usize, usize), percent: usize, rng: &mut Rng) -> Option<Board> {
+    let (width, height) = size;
+    let goal = width * height * percent / 100;
     (0..=30).rev().find_map(|stops| {
         (0..TRIES).find_map(|_| {
-            let visited = walk(side, goal, stops, rng)?;
-            Some(Board::from_fn(side, side, |x, y| visited[y * side + x]))
+            let visited = walk(size, goal, stops, rng)?;
+            Some(Board::from_fn(width, height, |x, y| visited[y * width + x]))
         })
     })
 }
 
 /// The cells that a walk has visited which puts a wall in its way with a chance of `stops` in 100; `None` if
 /// there are fewer than `goal`.
-fn walk(side: usize, goal: usize, stops: usize, rng: &mut Rng) -> Option<Vec<bool>> {
-    let mut visited = vec![false; side * side];
-    let mut wall = vec![false; side * side];
+fn walk(
+    (width, height): (usize, usize),
+    goal: usize,
+    stops: usize,
+    rng: &mut Rng,
+) -> Option<Vec<bool>> {
+    let mut visited = vec![false; width * height];
+    let mut wall = vec![false; width * height];
     let step = |(x, y): (usize, usize), dir: Dir| {
         let (x, y) = match dir {
             Dir::Right => (x + 1, y),
@@ -34,14 +40,14 @@ fn walk(side: usize, goal: usize, stops: usize, rng: &mut Rng) -> Option<Vec<boo
             Dir::Left => (x.wrapping_sub(1), y),
             Dir::Up => (x, y.wrapping_sub(1)),
         };
-        (x < side && y < side).then_some((x, y))
+        (x < width && y < height).then_some((x, y))
     };
-    let mut at = (rng.below(side), rng.below(side));
-    visited[at.1 * side + at.0] = true;
+    let mut at = (rng.below(width), rng.below(height));
+    visited[at.1 * width + at.0] = true;
     let mut count = 1;
     while count < goal {
         let is_free = |cell: Option<(usize, usize)>, visited: &[bool], wall: &[bool]| {
-            cell.is_some_and(|(x, y)| !visited[y * side + x] && !wall[y * side + x])
+            cell.is_some_and(|(x, y)| !visited[y * width + x] && !wall[y * width + x])
         };
         // The direction along whose slide the share of free cells beside it is least on one side.
         let best = Dir::ALL
@@ -66,12 +72,12 @@ fn walk(side: usize, goal: usize, stops: usize, rng: &mut Rng) -> Option<Vec<boo
             })?;
         let mut length = 0;
         while let Some(next) = step(at, best).filter(|&c| is_free(Some(c), &visited, &wall)) {
-            if length > 0 && rng.below(100 * side) < stops * 10 {
-                wall[next.1 * side + next.0] = true;
+            if length > 0 && rng.below(50 * (width + height)) < stops * 10 {
+                wall[next.1 * width + next.0] = true;
                 break;
             }
             at = next;
-            visited[at.1 * side + at.0] = true;
+            visited[at.1 * width + at.0] = true;
             length += 1;
             count += 1;
         }
