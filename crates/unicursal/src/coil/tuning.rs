@@ -148,6 +148,8 @@ pub mod search {
 
     /// Starts of the first phase.
     pub const FIRST_STARTS: usize = 40;
+    /// Cells from the end of a wall from which on starts along it are alike: farther ones take longer to tell.
+    pub const STRETCH: usize = 8;
     /// The unit of the random tries' limits, in choices.
     pub const LUBY_CHOICES: u64 = 200;
     /// Cells of its longest walk for each of which such a try may make a choice more.

@@ -4,18 +4,20 @@
 //! rectangle almost without backtracking, and where it does not, another start or another order does.
 //! So the search spends little on each [try](super::attempt): the first starts get a little work, and more as
 //! long as their walks grow, then those with the longest walks get more and more; these tries leave out
-//! walks that hardly ever lead to an answer. After that comes a sweep over all starts with a limit that grows fourfold each round, half goes to random starts and
-//! orders with the limits of Luby's sequence. A start whose tree was searched to the end is struck off
-//! for good, and when none is left there is no answer.
+//! walks that hardly ever lead to an answer. After that comes a sweep over all starts with a limit that grows
+//! fourfold each round, half goes to random starts and orders with the limits of Luby's sequence. A start
+//! whose tree was searched to the end is struck off for good, and when none is left there is no answer.
 
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 use super::attempt::{Limit, Plan, Walker};
+use super::field::Field;
 use super::local_facts::LocalFacts;
 use crate::coil::Board;
 use crate::coil::tuning::search::{
     FIRST_PASSES, FIRST_PROMISING, FIRST_STARTS, LUBY_CELLS_PER_CHOICE, LUBY_CHOICES, STANDSTILL,
-    SWEEP_CHOICES, TASTES,
+    STRETCH, SWEEP_CHOICES, TASTES,
 };
 use crate::ended::Ended;
 use crate::{Control, Interruption, Rng};
@@ -65,21 +67,12 @@ impl Forward {
         if walker.field().starts_at_dead_end() {
             starts.retain(|&cell| walker.field().free_neighbours(cell as usize) == 1);
         }
-        walker.rng().shuffle(&mut starts);
-        let field = walker.field();
-        // Few free neighbours first, the border of the board before the inside: on an empty board
-        // that begins in a corner.
-        starts.sort_by_key(|&cell| {
-            let (x, y) = board.position(cell as usize);
-            let sides = [
-                x == 0,
-                x + 1 == board.width(),
-                y == 0,
-                y + 1 == board.height(),
-            ];
-            let borders = sides.into_iter().filter(|&side| side).count() as u8;
-            field.free_neighbours(cell as usize) * 4 + 4 - borders
-        });
+        let mut places = places(board, walker.field(), &starts);
+        starts.clear();
+        for place in &mut places {
+            walker.rng().shuffle(place);
+            starts.append(place);
+        }
         Self {
             struck: vec![false; board.cell_count()],
             live: starts.len(),
@@ -246,6 +239,61 @@ impl Forward {
         let start = self.starts[rng.below(among)] as usize;
         (start, Plan::complete(limit, rng.below(TASTES.len())))
     }
+}
+
+/// The starts by their kinds of places, in the order in which these are tried.
+///
+/// Cells along a straight wall are many and alike, so the ends of walls come before what is between them; then
+/// those with few free neighbours, and the border of the board before the inside. On an empty board that begins
+/// in a corner. Cells without a wall beside them are last.
+fn places(board: &Board, field: &Field, starts: &[u32]) -> Vec<Vec<u32>> {
+    let mut places: BTreeMap<_, Vec<u32>> = BTreeMap::new();
+    let mut others = Vec::with_capacity(starts.len());
+    for &start in starts {
+        let cell = start as usize;
+        let free = field.free_neighbours(cell);
+        if free == 4 {
+            others.push(start);
+            continue;
+        }
+        let (x, y) = board.position(cell);
+        let sides = [
+            x == 0,
+            x + 1 == board.width(),
+            y == 0,
+            y + 1 == board.height(),
+        ];
+        let inner = sides.into_iter().filter(|&side| !side).count();
+        let to_end = usize::BITS - to_end_of_wall(field, cell).leading_zeros();
+        places.entry((to_end, free, inner)).or_default().push(start);
+    }
+    places.into_values().chain([others]).collect()
+}
+
+/// The cells from a start to where a wall beside it ends, or another begins, up to [`STRETCH`].
+fn to_end_of_wall(field: &Field, cell: usize) -> usize {
+    let free = field.free_neighbours(cell);
+    let mut least = STRETCH;
+    for dir in 0..4 {
+        let is_wall = |at, side| field.is_blocked(field.neighbour(at, side));
+        let (one, other) = (is_wall(cell, dir + 1), is_wall(cell, dir + 3));
+        if !one && !other {
+            continue;
+        }
+        let mut at = cell;
+        for length in 0..least {
+            at = field.neighbour(at, dir);
+            let is_alike = !field.is_blocked(at)
+                && field.free_neighbours(at) == free
+                && is_wall(at, dir + 1) == one
+                && is_wall(at, dir + 3) == other;
+            if !is_alike {
+                least = length;
+                break;
+            }
+        }
+    }
+    least
 }
 
 /// Luby's sequence, counted from 1: 1 1 2 1 1 2 4 ...
