@@ -187,6 +187,8 @@ impl Forward {
             self.first.retain(|first| !struck[first.start as usize]);
             self.first.sort_by_key(|first| Reverse(first.longest));
             self.first.truncate(FIRST_PROMISING);
+            let longest = self.first.first().map_or(0, |first| first.longest);
+            self.first.retain(|first| 2 * first.longest >= longest);
         }
         let first = self.first.get(self.first_next)?;
         let pass = FIRST_PASSES.get(self.first_pass)?;
