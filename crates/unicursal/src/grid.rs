@@ -123,9 +123,13 @@ impl Grid {
 
     /// How many more free cells are black than white.
     pub fn balance(&self) -> isize {
-        self.free_cells()
-            .map(|cell| if self.is_black(cell) { 1 } else { -1 })
-            .sum()
+        let of_row = |y: usize| {
+            let free = self.row(y).iter().enumerate();
+            // Not by the number of each cell: its divisions were a twelfth of what an open board takes.
+            free.map(|(x, &free)| isize::from(free) * if (x + y) % 2 == 1 { 1 } else { -1 })
+                .sum::<isize>()
+        };
+        (0..self.height).map(of_row).sum()
     }
 }
 
