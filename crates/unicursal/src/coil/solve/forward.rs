@@ -311,7 +311,24 @@ fn luby(mut i: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::luby;
+    use super::{Forward, luby};
+    use crate::coil::Board;
+
+    #[test]
+    fn the_ends_of_a_wall_come_before_what_is_along_it() {
+        let board = Board::from_fn(30, 30, |x, y| y != 20 || !(5..25).contains(&x));
+        let search = Forward::new(&board, 0, |_| true, None);
+        let rank = |x, y| {
+            let start = board.cell(x, y) as u32;
+            let rank = search.starts.iter().position(|&other| other == start);
+            rank.expect("this is a start")
+        };
+        // Four corners with two cells beside each; two ends of the wall with a cell on either side of it.
+        assert!(rank(0, 0) < 4);
+        assert!(rank(4, 20) < 18 && rank(25, 20) < 18);
+        assert!(rank(15, 19) > 18 && rank(15, 0) > 18);
+        assert!(rank(15, 19) < rank(15, 10));
+    }
 
     #[test]
     fn luby_begins_as_published() {
