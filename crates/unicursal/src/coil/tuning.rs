@@ -44,10 +44,9 @@ pub mod cores {
     pub const TRIES: usize = 30;
     /// Cores with more cells are shrunk once more, with new refutations instead of those known.
     pub const MANY: usize = 60;
-    /// The same on small boards, where a walk from a start costs less than that.
-    pub const MANY_ON_SMALL: usize = 200;
-    /// Boards with fewer free cells are small.
-    pub const SMALL: usize = 3_000;
+    /// Cells revised for each free cell of the board after which a core is left as it is. On small boards a walk from a start
+    /// costs less than making a large core smaller.
+    pub const REVISIONS_PER_CELL: u64 = 40;
     /// Cells: contradictions this close to a core that was just found may have the same cause.
     pub const SAME_CAUSE: usize = 40;
 }
@@ -135,9 +134,16 @@ pub mod rehearsals {
     /// Cells from the start within which what was deduced does not count. What is wrong is within two cells of the ends, as
     /// a rule.
     pub const REACH: usize = 4;
-    /// Cells that the starts of a zone may enter or look at, all together, for each free cell: about as long as
-    /// deducing takes.
-    pub const PER_CELL: u64 = 20;
+    /// Cells from where a walk came to a standstill to the choice that is taken back next, be it long ago. That is done once for
+    /// each start.
+    pub const JUMP: usize = 12;
+    /// Cells that may be entered or looked at for each free cell before the first world is made, and before each further one:
+    /// about as long as deducing takes, and less where that was in vain.
+    pub const PER_CELL: [u64; 2] = [15, 10];
+    /// Cells from the place of the cut, or from the core, to the likely starts, the less likely, and those still less so.
+    pub const AROUND: [usize; 3] = [0, 3, 6];
+    /// Walks by which a likely start must have been passed before a less likely one is tried.
+    pub const LESS_LIKELY: u32 = 4;
     /// With more starts in two cores they are rehearsed, too; with fewer walks are as fast.
     pub const MANY_STARTS: usize = 40;
 }

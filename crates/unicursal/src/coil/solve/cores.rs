@@ -14,7 +14,7 @@ use crate::coil::Board;
 use crate::coil::engine::probe::{Prober, Refutation};
 use crate::coil::engine::values::role;
 use crate::coil::engine::{Engine, Switches};
-use crate::coil::tuning::cores::{MANY, MANY_ON_SMALL, MARGIN, RADII, SMALL, TRIES};
+use crate::coil::tuning::cores::{MANY, MARGIN, RADII, REVISIONS_PER_CELL, TRIES};
 use crate::{Control, Interruption};
 
 /// A search for cores around one place.
@@ -24,8 +24,8 @@ struct Search<'c> {
     width: usize,
     /// What was refuted on the way to the last contradiction.
     proof: Vec<Refutation>,
-    /// Cores with more cells are shrunk once more.
-    many: usize,
+    /// Cells revised after which a core is small enough as it is.
+    last: u64,
     /// Whether to look for other refutations where these are not enough.
     thorough: bool,
     control: &'c Control<'c>,
@@ -80,11 +80,7 @@ pub fn find(
             prober: Prober::default(),
             width,
             proof: Vec::new(),
-            many: if board.free_count() < SMALL {
-                MANY_ON_SMALL
-            } else {
-                MANY
-            },
+            last: REVISIONS_PER_CELL * board.free_count() as u64,
             thorough: false,
             control,
         };
@@ -126,7 +122,7 @@ impl Search<'_> {
             return Ok(None);
         };
         let (area, mut cells) = self.shrink(area, cells, eligible)?;
-        if cells.len() > self.many {
+        if cells.len() > MANY {
             self.thorough = true;
             (_, cells) = self.shrink(area, cells, eligible)?;
             self.thorough = false;
@@ -242,6 +238,9 @@ impl Search<'_> {
                     if smaller[0] > smaller[2] || smaller[1] > smaller[3] {
                         break;
                     }
+                    if self.engine.revisions() > self.last {
+                        return Ok((area, cells));
+                    }
                     let fewer = self.cells_in(smaller, eligible);
                     self.control.check()?;
                     if fewer.is_empty() || !self.is_core(&fewer)? {
@@ -273,7 +272,7 @@ impl Search<'_> {
                     .copied()
                     .collect();
                 tries += 1;
-                if tries > TRIES {
+                if tries > TRIES || self.engine.revisions() > self.last {
                     return Ok(cells);
                 }
                 self.control.check()?;

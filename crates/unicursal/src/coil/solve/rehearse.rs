@@ -2,8 +2,12 @@
 //!
 //! Where ends hide each other there may be hundreds of starts, and for a world of the engine much has to be deduced
 //! again. But nearly every step is known, so that the plain search hardly ever goes wrong: from the right start of a
-//! board of up to 200x200 cells it looks at two or three for each one of the path. From a wrong one it mostly comes to a
-//! cell too early after a hundred or two.
+//! board of up to 200x200 cells it looks at two or three for each one of the path.
+//!
+//! A walk from a wrong start fails, as a rule, where the path turns because of a cell that is visited already if one
+//! starts at the right place. From all cells between the two it would fail there as well: so what the longest
+//! walk from a wrong start has passed is unlikely to be the right one, and the next start is one that the fewest
+//! have passed. That takes ten tries where there are hundreds of starts.
 //!
 //! What was deduced under the assumption that there is no end is wrong within a few cells of the ends. So a
 //! rehearsal does not heed it near the start, beside which the end is then looked for. It shows complete paths,
@@ -12,15 +16,24 @@
 use super::field::{Field, Mark};
 use super::local_facts::LocalFacts;
 use super::on_path::OnPath;
+use crate::area::distance;
 use crate::coil::Board;
-use crate::coil::tuning::rehearsals::STANDSTILL;
-use crate::{Control, Interruption};
+use crate::coil::tuning::rehearsals::{JUMP, LESS_LIKELY, REACH, STANDSTILL};
+use crate::{Control, Interruption, Rng};
 
 /// See the [module](self).
 pub struct Rehearsal {
     field: Field,
     /// Black free cells minus white ones.
     balance: isize,
+    /// The starts that were not tried yet.
+    starts: Vec<usize>,
+    /// For each cell how many walks from wrong starts have passed it, and more if it is less likely from the beginning.
+    against: Vec<u32>,
+    /// The longest walk from the latest start.
+    longest: Vec<u32>,
+    /// The ways on from the head.
+    ways: Vec<Way>,
     /// Cells entered or looked at, those taken back included.
     pub work: u64,
 }
@@ -29,35 +42,62 @@ pub struct Rehearsal {
 type Way = (f32, usize);
 
 impl Rehearsal {
-    /// A rehearsal with the word that is known of each cell, but for those within `reach` of the start.
-    pub fn new(board: &Board, words: &[u16], reach: usize) -> Self {
+    /// A rehearsal with the word that is known of each cell, and the starts that are to be tried, the most likely ones
+    /// in the first group.
+    pub fn new(board: &Board, words: &[u16], groups: &[Vec<usize>]) -> Self {
         let mut field = Field::new(board, None);
-        field.heed(LocalFacts::of_words(board, words, reach));
+        field.heed(LocalFacts::of_words(board, words, REACH));
+        let mut against = vec![u32::MAX; board.cell_count()];
+        let mut starts = Vec::new();
+        for (group, rank) in groups.iter().zip(0..) {
+            for &cell in group {
+                if against[cell] == u32::MAX {
+                    against[cell] = LESS_LIKELY * rank;
+                    starts.push(cell);
+                }
+            }
+        }
+        // Neighbours fail alike.
+        Rng::from_number(0).shuffle(&mut starts);
         Self {
             field,
             balance: board.balance(),
+            starts,
+            against,
+            longest: Vec::new(),
+            ways: Vec::new(),
             work: 0,
         }
+    }
+
+    /// How unlikely a start is.
+    pub fn against(&self, start: usize) -> u32 {
+        self.against[start]
     }
 
     /// Walks from one start after another, through about so many cells in all, and shows every complete path to
     /// `on_path`. Returns true if that wants no more.
     pub fn run(
         &mut self,
-        starts: &[usize],
         most: u64,
         on_path: OnPath,
         control: &Control,
     ) -> Result<bool, Interruption> {
         let last = self.work.saturating_add(most);
-        for &start in starts {
-            if self.work >= last {
+        while self.work < last {
+            let likeliest = (0..self.starts.len()).min_by_key(|&i| self.against[self.starts[i]]);
+            let Some(likeliest) = likeliest else {
                 break;
-            }
+            };
+            let start = self.starts.swap_remove(likeliest);
             let found = self.walk_from(start, &mut *on_path, control);
             self.field.undo(Mark::default());
             if found? {
                 return Ok(true);
+            }
+            for &cell in &self.longest {
+                let against = &mut self.against[cell as usize];
+                *against = against.saturating_add(1);
             }
         }
         Ok(false)
@@ -70,56 +110,91 @@ impl Rehearsal {
         control: &Control,
     ) -> Result<bool, Interruption> {
         self.work += 1;
+        self.longest.clear();
         if !self.field.start(start, self.balance) {
             return Ok(false);
         }
         let mut choices: Vec<(Mark, usize)> = Vec::new();
-        let (mut longest, mut grown) = (0, self.work);
-        let mut ways = self.ways(&[0, 1, 2, 3]);
+        let mut grown = self.work;
+        let mut jumped = false;
+        // How much of the path is as it was when it was the longest.
+        let mut same = 0;
+        self.find_ways(&[0, 1, 2, 3]);
         loop {
-            if let Some((&(_, dir), others)) = ways.split_first() {
+            if let Some((&(_, dir), others)) = self.ways.split_first() {
                 let mark = self.field.mark();
                 choices.extend(others.iter().rev().map(|&(_, other)| (mark, other)));
-                self.work += self.field.slide(dir).length as u64;
-                ways = self.ways(&[dir + 1, dir + 3]);
+                let slide = self.field.slide(dir);
+                self.work += slide.length as u64;
+                if slide.is_hopeful {
+                    self.find_ways(&[dir + 1, dir + 3]);
+                } else {
+                    self.ways.clear();
+                }
                 continue;
             }
             if self.field.left() == 0 && !on_path(self.field.path()) {
                 return Ok(true);
             }
             control.check()?;
-            let length = self.field.path().len();
-            if length > longest {
-                (longest, grown) = (length, self.work);
+            let path = self.field.path();
+            if path.len() > self.longest.len() {
+                self.longest.truncate(same);
+                self.longest.extend_from_slice(&path[same..]);
+                (grown, same) = (self.work, path.len());
             }
             if self.work - grown > STANDSTILL {
-                return Ok(false);
+                if std::mem::replace(&mut jumped, true) {
+                    return Ok(false);
+                }
+                grown = self.work;
+                let kept = choices.iter().rposition(|&(mark, _)| self.is_near(mark));
+                choices.truncate(kept.map_or(0, |last| last + 1));
             }
             let Some((mark, dir)) = choices.pop() else {
                 return Ok(false);
             };
             self.field.undo(mark);
-            ways = vec![(0.0, dir)];
+            same = same.min(self.field.path().len());
+            self.ways.clear();
+            self.ways.push((0.0, dir));
         }
     }
 
-    /// The directions in which the walk may go on, those along walls and the path first.
-    fn ways(&mut self, dirs: &[usize]) -> Vec<Way> {
-        let head = self.field.head();
-        let mut ways = Vec::with_capacity(dirs.len());
+    /// Whether the walk was near the end of the longest one when it had this length.
+    fn is_near(&self, mark: Mark) -> bool {
+        let place = mark
+            .length()
+            .checked_sub(1)
+            .map(|last| self.field.path()[last]);
+        let places = place.zip(self.longest.last().copied());
+        places.is_some_and(|(one, other)| {
+            distance(self.field.stride(), one as usize, other as usize) <= JUMP
+        })
+    }
+
+    /// Finds the directions in which the walk may go on, those along walls and the path first. If there is only one, it may
+    /// turn out to be none.
+    fn find_ways(&mut self, dirs: &[usize]) {
+        let (field, ways) = (&mut self.field, &mut self.ways);
+        ways.clear();
         for &dir in dirs {
-            let next = self.field.neighbour(head, dir);
-            if self.field.is_blocked(next) || !self.field.may_enter(next) {
-                continue;
-            }
-            let look = self.field.look(dir);
-            self.work += look.length as u64 + 1;
-            if look.is_hopeful {
-                ways.push((look.fewer_beside as f32 / look.length as f32, dir % 4));
+            let next = field.neighbour(field.head(), dir);
+            if !field.is_blocked(next) && field.may_enter(next) && !field.is_denied(dir) {
+                ways.push((0.0, dir % 4));
             }
         }
+        if ways.len() < 2 {
+            return;
+        }
+        let work = &mut self.work;
+        ways.retain_mut(|(share, dir)| {
+            let look = field.look(*dir);
+            *work += look.length as u64 + 1;
+            *share = look.fewer_beside as f32 / look.length as f32;
+            look.is_hopeful
+        });
         ways.sort_by(|a, b| a.0.total_cmp(&b.0));
-        ways
     }
 }
 
@@ -148,8 +223,7 @@ mod tests {
                 .collect();
             let starts: Vec<usize> = board.free_cells().collect();
             let mut shown = false;
-            let ended = Rehearsal::new(&board, &words, 0).run(
-                &starts,
+            let ended = Rehearsal::new(&board, &words, &[starts]).run(
                 u64::MAX,
                 &mut |path| {
                     let mut cells = path.to_vec();

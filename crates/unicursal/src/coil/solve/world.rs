@@ -117,6 +117,11 @@ impl World {
         Ok(())
     }
 
+    /// Puts the starts with the lowest keys first.
+    pub fn sort_starts(&mut self, key: impl Fn(usize) -> u32) {
+        self.starts.sort_by_key(|&start| key(start));
+    }
+
     /// Visits the starts of a list that are not refuted on the way, each when the engine knows that it is no
     /// other, until `visit` returns true.
     fn for_each(&mut self, starts: &[usize], visit: Visit) -> Result<bool, Interruption> {

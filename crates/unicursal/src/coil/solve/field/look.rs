@@ -102,27 +102,37 @@ impl Field {
         }
     }
 
+    /// Whether what is known refutes that the walk leaves the head in this direction.
+    pub fn is_denied(&self, dir: usize) -> bool {
+        let Some(facts) = &self.facts else {
+            return false;
+        };
+        let head = self.head();
+        let mut values = towards(OUT, dir);
+        for side in dir + 1..dir + 4 {
+            // Ways that are not taken are left for later.
+            if !self.is_blocked(self.next(head, side)) {
+                values |= towards(AFTER, side);
+            }
+        }
+        facts.refute(head, values)
+    }
+
     /// Whether what is known refutes a slide from the head to the cell `last`.
     fn is_refuted(&self, dir: usize, last: usize) -> bool {
         let Some(facts) = &self.facts else {
             return false;
         };
-        let towards = |value: u16, dir: usize| value << (4 * (dir & 3));
+        if self.is_denied(dir) {
+            return true;
+        }
         let value = |cell: usize, side: usize| {
             let blocked = self.is_blocked(self.next(cell, side));
             towards(if blocked { BEFORE } else { AFTER }, side)
         };
         let beside = |cell: usize| value(cell, dir + 1) | value(cell, dir + 3);
-        // Where the slide begins, ways that are not taken are left for later.
-        let head = self.head();
-        let values = (dir + 1..dir + 4)
-            .filter(|&side| !self.is_blocked(self.next(head, side)))
-            .fold(0, |values, side| values | towards(AFTER, side));
-        if facts.refute(head, values | towards(OUT, dir)) {
-            return true;
-        }
         let straight = towards(OUT, dir) | towards(IN, dir + 2);
-        let mut at = self.next(head, dir);
+        let mut at = self.next(self.head(), dir);
         while at != last {
             if facts.tell_of(at) && facts.refute(at, beside(at) | straight) {
                 return true;
@@ -186,4 +196,9 @@ impl Field {
     pub fn dead_ends_without(&self, cell: usize) -> usize {
         self.dead_ends.iter().sum::<usize>() - usize::from(self.free_neighbours(cell) == 1)
     }
+}
+
+/// A value of the edge in this direction.
+fn towards(value: u16, dir: usize) -> u16 {
+    value << (4 * (dir & 3))
 }

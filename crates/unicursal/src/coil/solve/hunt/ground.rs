@@ -16,7 +16,7 @@ use crate::coil::solve::rehearse::Rehearsal;
 use crate::coil::solve::walk::WalkEffort;
 use crate::coil::solve::world::{Plan, Stage, World};
 use crate::coil::tuning::hunt::{LONG_WALK, OPEN_TURN_REVISIONS, REFINE_ROUNDS, TURN_REVISIONS};
-use crate::coil::tuning::rehearsals;
+use crate::coil::tuning::rehearsals::PER_CELL;
 use crate::coil::tuning::walks::{PATIENCE, REACH};
 use crate::ended::Ended;
 use crate::{Control, Interruption, Progress};
@@ -38,6 +38,9 @@ pub struct Ground<'b> {
     pub counted: Vec<Counted>,
     /// How often ends were allowed where no proof demands it: after that nothing is proved any more.
     pub blind: usize,
+    /// The path is rehearsed before worlds are made, a little before each; and their starts are tried in the order
+    /// that it suggests.
+    pub rehearsal: Option<Rehearsal>,
     pub cost: Cost,
 }
 
@@ -105,6 +108,7 @@ impl<'b> Ground<'b> {
             proved: Vec::new(),
             counted: Vec::new(),
             blind: 0,
+            rehearsal: None,
             cost,
         }
     }
@@ -180,9 +184,12 @@ impl<'b> Ground<'b> {
     ) -> Result<Option<World>, Interruption> {
         control.report(|| self.progress("trying starts"));
         let facts = facts.unwrap_or(&self.facts);
-        let world = timed(&mut self.cost.seconds.worlds, || {
+        let mut world = timed(&mut self.cost.seconds.worlds, || {
             World::new(self.board, self.switches, self.colours, facts, control)
         })?;
+        if let (Some(world), Some(rehearsal)) = (&mut world, &self.rehearsal) {
+            world.sort_starts(|start| rehearsal.against(start));
+        }
         self.cost.walks.revisions += world.as_ref().map_or(0, World::revisions);
         Ok(world)
     }
@@ -208,34 +215,30 @@ impl<'b> Ground<'b> {
         }
     }
 
-    /// Rehearses the path from these starts with the facts. Returns true if `on_path` wants no more.
+    /// Prepares a rehearsal of the path with the facts, from starts the most likely of which are in the first group.
     ///
     /// Not on open boards, where little is known, nor on long paths, where going back choice by choice takes too long. If
     /// every answer is wanted, walks would show this one again.
-    pub fn rehearse(
-        &mut self,
-        starts: &[usize],
-        on_path: OnPath,
-        control: &Control,
-    ) -> Result<bool, Interruption> {
-        let cells = self.board.free_count();
+    pub fn prepare_rehearsal(&mut self, groups: &[Vec<usize>]) {
         let Quest { start, all, means } = self.quest;
-        let worth_it = means.eager || !self.open && cells < LONG_WALK;
-        if all || start.is_some() || !worth_it {
-            return Ok(false);
-        }
+        let worth_it = means.eager || !self.open && self.board.free_count() < LONG_WALK;
+        let rehearsed = !all && start.is_none() && worth_it;
+        self.rehearsal = rehearsed.then(|| Rehearsal::new(self.board, &self.facts.words, groups));
+    }
+
+    /// Begins the rehearsal, if one was prepared, or goes on with it for a while. Returns true if `on_path` wants no more.
+    pub fn rehearse(&mut self, on_path: OnPath, control: &Control) -> Result<bool, Interruption> {
         control.report(|| self.progress("rehearsing the path"));
-        timed(&mut self.cost.seconds.rehearsals, || {
-            let mut rehearsal = Rehearsal::new(self.board, &self.facts.words, rehearsals::REACH);
-            let found = rehearsal.run(
-                starts,
-                rehearsals::PER_CELL * cells as u64,
-                on_path,
-                control,
-            );
-            self.cost.rehearsed += rehearsal.work;
-            found
-        })
+        let Some(rehearsal) = &mut self.rehearsal else {
+            return Ok(false);
+        };
+        let before = rehearsal.work;
+        let most = PER_CELL[usize::from(before > 0)] * self.board.free_count() as u64;
+        let found = timed(&mut self.cost.seconds.rehearsals, || {
+            rehearsal.run(most, on_path, control)
+        });
+        self.cost.rehearsed += rehearsal.work - before;
+        found
     }
 
     /// Walks in a world, with at most `limit` choices for each start. `patient` walks may go back further,

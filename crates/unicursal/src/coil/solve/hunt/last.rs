@@ -32,13 +32,16 @@ impl Last {
         control: &Control,
     ) -> Result<Ended, Interruption> {
         if self.world.is_none() {
-            let starts = ground.cores.concat();
-            let many = starts.len() > MANY_STARTS || ground.quest.means.eager;
-            if ground.cores.len() == 2
-                && many
-                && ground.rehearse(&starts, &mut *on_path, control)?
-            {
-                return Ok(Ended::Found);
+            let mut cores = ground.cores.clone();
+            // The start is in the one as often as in the other.
+            cores.sort_by_key(Vec::len);
+            let starts: usize = cores.iter().map(Vec::len).sum();
+            let many = starts > MANY_STARTS || ground.quest.means.eager;
+            if cores.len() == 2 && many {
+                ground.prepare_rehearsal(&cores);
+                if ground.rehearse(&mut *on_path, control)? {
+                    return Ok(Ended::Found);
+                }
             }
             if !self.set_up(ground, control)? {
                 return Ok(Ended::Exhausted);

@@ -275,6 +275,7 @@ impl<'b> Hunt<'b> {
     fn after_exhaustion(&mut self) -> Turn {
         let blind = self.ground.blind > 0;
         let before = std::mem::replace(&mut self.stage, Stage::Done);
+        self.ground.rehearsal = None;
         match before {
             Stage::Zones(_) if !blind => {
                 self.stage = if self.ground.cores.is_empty() {

@@ -1,6 +1,6 @@
 //! Both ends in a zone: around the only core, or around the place where a loop is cut.
 //!
-//! Each place is [rehearsed](crate::coil::solve::rehearse) before a world is made for it.
+//! Before a world is made the path is [rehearsed](crate::coil::solve::rehearse) for a while, from the starts of all zones.
 //! Zones are guesses. They can find an answer, and never prove that there is none.
 
 use crate::Instant;
@@ -10,6 +10,7 @@ use super::locate::find_cut;
 use crate::coil::engine::values::role;
 use crate::coil::solve::on_path::OnPath;
 use crate::coil::tuning::hunt::ZONES;
+use crate::coil::tuning::rehearsals::AROUND;
 use crate::ended::Ended;
 use crate::{Control, Interruption};
 
@@ -40,17 +41,20 @@ impl Zones {
     ) -> Result<Ended, Interruption> {
         let centres = self.centres(ground, control)?;
         if self.next == 0 {
-            for centre in &centres {
-                let starts = ground.around(centre, 0);
-                if ground.rehearse(&starts, &mut *on_path, control)? {
-                    return Ok(Ended::Found);
-                }
-            }
+            let around = |&radius| centres.iter().map(move |centre| (centre, radius));
+            let places = AROUND.iter().flat_map(around);
+            let groups: Vec<Vec<usize>> = places
+                .map(|(centre, radius)| ground.around(centre, radius))
+                .collect();
+            ground.prepare_rehearsal(&groups);
         }
         let last = ground.last_revision(limit);
         while self.next < ZONES.len() * centres.len() {
             if ground.revisions() > last {
                 return Ok(Ended::Undecided);
+            }
+            if ground.rehearse(&mut *on_path, control)? {
+                return Ok(Ended::Found);
             }
             let centre = &centres[self.next % centres.len()];
             let radius = ZONES[self.next / centres.len()];
