@@ -137,11 +137,23 @@ pub mod rehearsals {
     /// Cells from where a walk came to a standstill to the choice that is taken back next, be it long ago. That is done once for
     /// each start.
     pub const JUMP: usize = 12;
-    /// Cells that may be entered or looked at for each free cell before the first world is made, and before each further one:
-    /// about as long as deducing takes, and less where that was in vain.
-    pub const PER_CELL: [u64; 2] = [15, 10];
+    /// Cells that may be entered or looked at for each free cell before the first world is made: about as long as deducing takes.
+    pub const FIRST_PER_CELL: usize = 10;
+    /// Starts of a world for each of which, before they are walked from, a further cell for each free one may be entered or looked
+    /// at: about a quarter of what the walks take.
+    const STARTS: usize = 16;
+    /// The most that this may come to: walks are sure to end, rehearsals are not.
+    const MOST_PER_CELL: usize = 40;
+
+    /// The cells that may be entered or looked at for each free cell before so many starts are walked from.
+    pub fn per_cell(starts: usize) -> usize {
+        (starts / STARTS).min(MOST_PER_CELL)
+    }
+
     /// Cells from the place of the cut, or from the core, to the likely starts, the less likely, and those still less so.
     pub const AROUND: [usize; 3] = [0, 3, 6];
+    /// Groups without starts between these and all other cells, so that those are less likely by far.
+    pub const EMPTY_GROUPS: usize = 3;
     /// Walks by which a likely start must have been passed before a less likely one is tried.
     pub const LESS_LIKELY: u32 = 4;
     /// With more starts in two cores they are rehearsed, too; with fewer walks are as fast.

@@ -145,14 +145,19 @@ fn may_be_walked(board: &Board, facts: &Deduction, rules: Switches, control: &Co
         let world = world.expect("nobody interrupts it");
         let mut world = world.expect("the world is sound");
         let mut effort = WalkEffort::default();
-        let plan = Plan {
-            choices: 100,
-            budget: u64::MAX,
-            patience,
-            stages,
-        };
-        let played = world.play(plan, &mut |_| false, control, &mut effort);
-        assert_ne!(played, Ok(Ended::Exhausted), "{}", text::print_board(board));
+        let mut found = false;
+        for &stage in stages {
+            let plan = Plan {
+                choices: 100,
+                revisions: u64::MAX,
+                patience,
+                stage,
+            };
+            let played = world.play(plan, &mut |_| false, control, &mut effort);
+            found |= played.expect("nobody interrupts it");
+            let is_left = found || world.start_count() > 0;
+            assert!(is_left, "{}", text::print_board(board));
+        }
     }
 }
 

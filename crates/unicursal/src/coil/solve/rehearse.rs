@@ -180,7 +180,7 @@ impl Rehearsal {
         ways.clear();
         for &dir in dirs {
             let next = field.neighbour(field.head(), dir);
-            if !field.is_blocked(next) && field.may_enter(next) && !field.is_denied(dir) {
+            if !field.is_blocked(next) && field.may_enter(next) && field.may_leave(dir) {
                 ways.push((0.0, dir % 4));
             }
         }

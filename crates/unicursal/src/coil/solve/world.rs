@@ -35,12 +35,12 @@ pub struct World {
 pub struct Plan {
     /// Choices that a walk may make.
     pub choices: u64,
-    /// Revisions after which it is for the next call to go on.
-    pub budget: u64,
+    /// Cells revised, from the world's beginning, after which it is for the next call to go on.
+    pub revisions: u64,
     /// Cells that all walks together may take back for every four cells of the path.
     pub patience: u64,
-    /// The ways in which all starts are walked from, one after the other.
-    pub stages: &'static [Stage],
+    /// The way in which all starts are walked from.
+    pub stage: Stage,
 }
 
 /// A way to walk from all starts. The first two are there to find the right start sooner, or to be rid of
@@ -156,34 +156,28 @@ impl World {
         self.engine.revisions()
     }
 
-    /// Walks from each start that is left, once for each stage.
+    /// From how many starts not everything has been tried.
+    pub fn start_count(&self) -> usize {
+        self.starts.len()
+    }
+
+    /// Walks from each start that is left. Returns true if no more paths are wanted.
     pub fn play(
         &mut self,
         plan: Plan,
         on_path: OnPath,
         control: &Control,
         effort: &mut WalkEffort,
-    ) -> Result<Ended, Interruption> {
-        let last = self.engine.revisions().saturating_add(plan.budget);
-        for &stage in plan.stages {
-            if self.starts.len() == 1 && matches!(stage, Stage::Trial | Stage::Quick) {
-                continue;
-            }
-            let limits = self.limits(stage, plan, last);
-            if self.walk_all(limits, on_path, control, effort)? {
-                return Ok(Ended::Found);
-            }
+    ) -> Result<bool, Interruption> {
+        if self.starts.len() == 1 && matches!(plan.stage, Stage::Trial | Stage::Quick) {
+            return Ok(false);
         }
-        Ok(if self.starts.is_empty() {
-            Ended::Exhausted
-        } else {
-            Ended::Undecided
-        })
+        self.walk_all(self.limits(plan), on_path, control, effort)
     }
 
     /// The limits of the walks of a stage.
-    fn limits(&self, stage: Stage, plan: Plan, revisions: u64) -> Limits {
-        let choices = match stage {
+    fn limits(&self, plan: Plan) -> Limits {
+        let choices = match plan.stage {
             Stage::Trial => plan.choices.min(TRIAL),
             // Nothing is gained by stopping when there is nowhere else to go.
             _ if self.starts.len() == 1 => plan.choices.saturating_mul(SINGLE_START),
@@ -191,11 +185,11 @@ impl World {
         };
         let goal = self.goal as u64;
         let share = plan.patience * goal / (4 * self.starts.len().max(1)) as u64;
-        let undone = match stage {
+        let undone = match plan.stage {
             Stage::Quick => QUICK_UNDONE.max(goal / QUICK_SHARE),
             _ => choices.saturating_mul(UNDONE_PER_CHOICE).max(share),
         };
-        let reach = match stage {
+        let reach = match plan.stage {
             Stage::Near(reach) => Some(reach),
             _ => None,
         };
@@ -203,7 +197,7 @@ impl World {
             choices,
             undone,
             reach,
-            revisions,
+            revisions: plan.revisions,
         }
     }
 

@@ -102,8 +102,21 @@ impl Field {
         }
     }
 
+    /// Whether what is known admits that the walk leaves the head in this direction. That does not count for the last slide.
+    pub fn may_leave(&self, dir: usize) -> bool {
+        let cells = || std::iter::successors(Some(self.head()), |&at| Some(self.next(at, dir)));
+        let is_last = || {
+            cells()
+                .skip(1)
+                .take_while(|&at| !self.is_blocked(at))
+                .count()
+                == self.left
+        };
+        !self.is_denied(dir) || is_last()
+    }
+
     /// Whether what is known refutes that the walk leaves the head in this direction.
-    pub fn is_denied(&self, dir: usize) -> bool {
+    fn is_denied(&self, dir: usize) -> bool {
         let Some(facts) = &self.facts else {
             return false;
         };

@@ -16,7 +16,7 @@ use crate::coil::solve::rehearse::Rehearsal;
 use crate::coil::solve::walk::WalkEffort;
 use crate::coil::solve::world::{Plan, Stage, World};
 use crate::coil::tuning::hunt::{LONG_WALK, OPEN_TURN_REVISIONS, REFINE_ROUNDS, TURN_REVISIONS};
-use crate::coil::tuning::rehearsals::PER_CELL;
+use crate::coil::tuning::rehearsals::per_cell;
 use crate::coil::tuning::walks::{PATIENCE, REACH};
 use crate::ended::Ended;
 use crate::{Control, Interruption, Progress};
@@ -38,8 +38,7 @@ pub struct Ground<'b> {
     pub counted: Vec<Counted>,
     /// How often ends were allowed where no proof demands it: after that nothing is proved any more.
     pub blind: usize,
-    /// The path is rehearsed before worlds are made, a little before each; and their starts are tried in the order
-    /// that it suggests.
+    /// The path is rehearsed before worlds are made and walked in; and their starts are tried in the order that it suggests.
     pub rehearsal: Option<Rehearsal>,
     pub cost: Cost,
 }
@@ -184,12 +183,9 @@ impl<'b> Ground<'b> {
     ) -> Result<Option<World>, Interruption> {
         control.report(|| self.progress("trying starts"));
         let facts = facts.unwrap_or(&self.facts);
-        let mut world = timed(&mut self.cost.seconds.worlds, || {
+        let world = timed(&mut self.cost.seconds.worlds, || {
             World::new(self.board, self.switches, self.colours, facts, control)
         })?;
-        if let (Some(world), Some(rehearsal)) = (&mut world, &self.rehearsal) {
-            world.sort_starts(|start| rehearsal.against(start));
-        }
         self.cost.walks.revisions += world.as_ref().map_or(0, World::revisions);
         Ok(world)
     }
@@ -215,25 +211,35 @@ impl<'b> Ground<'b> {
         }
     }
 
-    /// Prepares a rehearsal of the path with the facts, from starts the most likely of which are in the first group.
+    /// Whether the path should be rehearsed.
     ///
     /// Not on open boards, where little is known, nor on long paths, where going back choice by choice takes too long. If
     /// every answer is wanted, walks would show this one again.
-    pub fn prepare_rehearsal(&mut self, groups: &[Vec<usize>]) {
+    pub fn may_rehearse(&self) -> bool {
         let Quest { start, all, means } = self.quest;
         let worth_it = means.eager || !self.open && self.board.free_count() < LONG_WALK;
-        let rehearsed = !all && start.is_none() && worth_it;
-        self.rehearsal = rehearsed.then(|| Rehearsal::new(self.board, &self.facts.words, groups));
+        !all && start.is_none() && worth_it
     }
 
-    /// Begins the rehearsal, if one was prepared, or goes on with it for a while. Returns true if `on_path` wants no more.
-    pub fn rehearse(&mut self, on_path: OnPath, control: &Control) -> Result<bool, Interruption> {
+    /// Prepares a rehearsal of the path with the facts, from starts the most likely of which are in the first group.
+    pub fn prepare_rehearsal(&mut self, groups: &[Vec<usize>]) {
+        self.rehearsal = Some(Rehearsal::new(self.board, &self.facts.words, groups));
+    }
+
+    /// Goes on with the rehearsal, if one was prepared, through so many cells for each free one. Returns true if `on_path`
+    /// wants no more.
+    pub fn rehearse(
+        &mut self,
+        per_cell: usize,
+        on_path: OnPath,
+        control: &Control,
+    ) -> Result<bool, Interruption> {
         control.report(|| self.progress("rehearsing the path"));
         let Some(rehearsal) = &mut self.rehearsal else {
             return Ok(false);
         };
         let before = rehearsal.work;
-        let most = PER_CELL[usize::from(before > 0)] * self.board.free_count() as u64;
+        let most = (per_cell * self.board.free_count()) as u64;
         let found = timed(&mut self.cost.seconds.rehearsals, || {
             rehearsal.run(most, on_path, control)
         });
@@ -273,14 +279,33 @@ impl<'b> Ground<'b> {
         } else {
             PATIENCE[usize::from(patient)]
         };
-        let plan = Plan {
-            choices: limit,
-            budget,
-            patience,
-            stages,
-        };
-        timed(&mut self.cost.seconds.walks, || {
-            world.play(plan, on_path, control, &mut self.cost.walks)
+        let revisions = world.revisions().saturating_add(budget);
+        for &stage in stages {
+            if world.start_count() == 0 {
+                break;
+            }
+            if self.rehearse(per_cell(world.start_count()), &mut *on_path, control)? {
+                return Ok(Ended::Found);
+            }
+            if let Some(rehearsal) = &self.rehearsal {
+                world.sort_starts(|start| rehearsal.against(start));
+            }
+            let plan = Plan {
+                choices: limit,
+                revisions,
+                patience,
+                stage,
+            };
+            let found = timed(&mut self.cost.seconds.walks, || {
+                world.play(plan, &mut *on_path, control, &mut self.cost.walks)
+            });
+            if found? {
+                return Ok(Ended::Found);
+            }
+        }
+        Ok(match world.start_count() {
+            0 => Ended::Exhausted,
+            _ => Ended::Undecided,
         })
     }
 

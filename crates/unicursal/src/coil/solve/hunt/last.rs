@@ -9,7 +9,7 @@ use crate::coil::solve::on_path::OnPath;
 use crate::coil::solve::parity::{Counted, excludes_single_end};
 use crate::coil::solve::world::World;
 use crate::coil::tuning::hunt::KEPT;
-use crate::coil::tuning::rehearsals::MANY_STARTS;
+use crate::coil::tuning::rehearsals::{FIRST_PER_CELL, MANY_STARTS};
 use crate::ended::Ended;
 use crate::{Control, Interruption};
 
@@ -37,9 +37,9 @@ impl Last {
             cores.sort_by_key(Vec::len);
             let starts: usize = cores.iter().map(Vec::len).sum();
             let many = starts > MANY_STARTS || ground.quest.means.eager;
-            if cores.len() == 2 && many {
+            if cores.len() == 2 && many && ground.may_rehearse() {
                 ground.prepare_rehearsal(&cores);
-                if ground.rehearse(&mut *on_path, control)? {
+                if ground.rehearse(FIRST_PER_CELL, &mut *on_path, control)? {
                     return Ok(Ended::Found);
                 }
             }

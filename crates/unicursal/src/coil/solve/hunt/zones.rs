@@ -1,6 +1,6 @@
 //! Both ends in a zone: around the only core, or around the place where a loop is cut.
 //!
-//! Before a world is made the path is [rehearsed](crate::coil::solve::rehearse) for a while, from the starts of all zones.
+//! Before worlds are made the path is [rehearsed](crate::coil::solve::rehearse), from starts in the zones first.
 //! Zones are guesses. They can find an answer, and never prove that there is none.
 
 use crate::Instant;
@@ -10,7 +10,7 @@ use super::locate::find_cut;
 use crate::coil::engine::values::role;
 use crate::coil::solve::on_path::OnPath;
 use crate::coil::tuning::hunt::ZONES;
-use crate::coil::tuning::rehearsals::AROUND;
+use crate::coil::tuning::rehearsals::{AROUND, EMPTY_GROUPS, FIRST_PER_CELL};
 use crate::ended::Ended;
 use crate::{Control, Interruption};
 
@@ -40,21 +40,23 @@ impl Zones {
         control: &Control,
     ) -> Result<Ended, Interruption> {
         let centres = self.centres(ground, control)?;
-        if self.next == 0 {
+        if self.next == 0 && ground.may_rehearse() {
             let around = |&radius| centres.iter().map(move |centre| (centre, radius));
             let places = AROUND.iter().flat_map(around);
-            let groups: Vec<Vec<usize>> = places
+            let mut groups: Vec<Vec<usize>> = places
                 .map(|(centre, radius)| ground.around(centre, radius))
                 .collect();
+            groups.resize(groups.len() + EMPTY_GROUPS, Vec::new());
+            groups.push(ground.board.free_cells().collect());
             ground.prepare_rehearsal(&groups);
+            if ground.rehearse(FIRST_PER_CELL, &mut *on_path, control)? {
+                return Ok(Ended::Found);
+            }
         }
         let last = ground.last_revision(limit);
         while self.next < ZONES.len() * centres.len() {
             if ground.revisions() > last {
                 return Ok(Ended::Undecided);
-            }
-            if ground.rehearse(&mut *on_path, control)? {
-                return Ok(Ended::Found);
             }
             let centre = &centres[self.next % centres.len()];
             let radius = ZONES[self.next / centres.len()];
