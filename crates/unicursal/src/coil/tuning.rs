@@ -143,7 +143,7 @@ pub mod rehearsals {
     /// at: about a quarter of what the walks take.
     const STARTS: usize = 16;
     /// The most that this may come to: walks are sure to end, rehearsals are not.
-    const MOST_PER_CELL: usize = 40;
+    const MOST_PER_CELL: usize = 60;
 
     /// The cells that may be entered or looked at for each free cell before so many starts are walked from.
     pub fn per_cell(starts: usize) -> usize {

@@ -6,7 +6,6 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use unicursal::coil::generate::Profile;
 use unicursal::coil::{Answer, Board, text};
-use unicursal::internals::Ended;
 use unicursal::internals::coil::Colours;
 use unicursal::internals::coil::Deduction;
 use unicursal::internals::coil::Switches;
