@@ -76,6 +76,16 @@ fn bad_boards_are_refused_with_the_place() {
             "1 2\n00\n0 0\n",
             "line 3: expected the number of checkpoints, not '0 0'",
         ),
+    ] {
+        refuses(text, expected);
+    }
+    let error = parse_board(b"1 3\n0\xff0\n").expect_err("this is no text");
+    assert_eq!(error.to_string(), "line 2: column 2: byte 0xff is no tile");
+}
+
+#[test]
+fn bad_checkpoints_are_refused_with_the_place() {
+    for (text, expected) in [
         (
             "1 3\n0.0\n2\n1 0 0\n",
             "line 5: the text ends where checkpoint 2 of 2 should be",
@@ -125,11 +135,14 @@ fn bad_boards_are_refused_with_the_place() {
             "line 4: 'more' after the end of the board",
         ),
     ] {
-        let error = parse_board(text.as_bytes()).expect_err(text);
-        assert_eq!(error.to_string(), expected);
+        refuses(text, expected);
     }
-    let error = parse_board(b"1 3\n0\xff0\n").expect_err("this is no text");
-    assert_eq!(error.to_string(), "line 2: column 2: byte 0xff is no tile");
+}
+
+/// Asserts that a board is refused for this reason.
+fn refuses(text: &str, expected: &str) {
+    let error = parse_board(text.as_bytes()).expect_err(text);
+    assert_eq!(error.to_string(), expected);
 }
 
 #[test]
