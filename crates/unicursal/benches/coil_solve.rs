@@ -127,7 +127,7 @@ fn settings() -> Result<Settings, Box<dyn std::error::Error>> {
             "--each" => settings.each = true,
             "--flip" => settings.flips = value()?.parse()?,
             "--sides" => {
-                settings.sides = value()?.split(',').map(sides).collect::<Result<_, _>>()?
+                settings.sides = value()?.split(',').map(sides).collect::<Result<_, _>>()?;
             }
             "--walls" => settings.walls = numbers(&value()?)?,
             "--slides" => settings.slides = numbers(&value()?)?,
