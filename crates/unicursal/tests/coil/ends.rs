@@ -49,6 +49,26 @@ fn ends_of_every_distance_agree_with_brute_force() {
     assert_eq!(distances.count(), 6, "{by_distance:?}");
 }
 
+/// A wrong start tells where the right one is not, so that few walks find the right one of hundreds. In the order of the
+/// cells, or at random, a quarter of these levels is not found with so little work.
+#[test]
+fn most_levels_with_adjacent_ends_are_rehearsed_with_little_work() {
+    let mut rehearsed = 0;
+    for seed in 0..40 {
+        let level = with_ends(50, 50, Ends::Adjacent, seed);
+        let solved = solve(&level.board, 0, Parts::default(), &Control::new());
+        match &solved.outcome {
+            Outcome::Solved(answer) => assert_valid(&level.board, answer),
+            other => panic!("{other:?}"),
+        }
+        let work = solved.stats.number("rehearsed").unwrap_or_default();
+        let found = work > 0.0 && solved.stats.number("nodes") == Some(0.0);
+        let is_little = work < 10.0 * level.board.free_count() as f64;
+        rehearsed += usize::from(found && is_little);
+    }
+    assert!(rehearsed >= 34, "{rehearsed} of 40");
+}
+
 #[test]
 fn facts_are_true_wherever_the_ends_are() {
     for side in [30, 61, 100, 190, 300] {
@@ -141,7 +161,10 @@ fn a_wrong_guess_of_the_cut_is_no_proof() {
     let mut misled = 0;
     for seed in 0..how_many(12) {
         let board = nearly_square(26, Ends::Adjacent, seed).board;
-        let mut hunt = Hunt::new(&board, Switches::default(), Quest::default());
+        let mut quest = Quest::default();
+        // They begin anywhere, in the end.
+        quest.means.rehearsals = false;
+        let mut hunt = Hunt::new(&board, Switches::default(), quest);
         let mut solved = false;
         let mut first = |path: &[u32]| {
             assert_valid(&board, &answer_of(&board, path));
@@ -177,17 +200,22 @@ fn every_stage_can_be_interrupted() {
     let stages = [
         "deducing",
         "looking where a loop is cut",
+        "rehearsing the path",
         "ordering fragments",
         "trying starts",
         "walking",
     ];
-    let mut interrupted = [0; 5];
+    let mut interrupted = [0; 6];
     // Levels of the pack that look like closed loops.
     for number in [257, 418] {
         let id = Coil::pack(number).expect("the pack has this level");
         let made = Coil::generate_id(&id, &Control::new()).expect("the request is sound");
         let board = made.board;
         for (stage, count) in stages.iter().zip(&mut interrupted) {
+            let parts = Parts {
+                rehearsals: *stage == "rehearsing the path",
+                ..Parts::default()
+            };
             let flag = AtomicBool::new(false);
             let watch = |progress: &Progress| {
                 if progress.phase == *stage {
@@ -195,7 +223,7 @@ fn every_stage_can_be_interrupted() {
                 }
             };
             let control = Control::new().watched_by(&watch).cancelled_by(&flag);
-            match solve(&board, 0, Parts::default(), &control).outcome {
+            match solve(&board, 0, parts, &control).outcome {
                 Outcome::Solved(answer) => assert_valid(&board, &answer),
                 Outcome::Unsolvable { proof } => panic!("{proof} for {board:?}"),
                 Outcome::Unknown(unknown) => {

@@ -17,6 +17,8 @@ pub struct Parts {
     pub core_search: bool,
     /// The order of fragments in the hunt.
     pub fragments: bool,
+    /// Rehearsals in the hunt.
+    pub rehearsals: bool,
     /// How many rounds there may be; each has four times the work of the one before.
     pub rounds: u32,
 }
@@ -29,6 +31,7 @@ impl Default for Parts {
             hunt: true,
             core_search: true,
             fragments: true,
+            rehearsals: true,
             rounds: u32::MAX,
         }
     }
@@ -63,6 +66,7 @@ parts! {
     "probes" => |parts| &mut parts.rules.probes,
     "colours" => |parts| &mut parts.rules.colours,
     "fragments" => |parts| &mut parts.fragments,
+    "rehearsals" => |parts| &mut parts.rehearsals,
     "search" => |parts| &mut parts.forward,
     "hunt" => |parts| &mut parts.hunt,
     "core-search" => |parts| &mut parts.core_search,

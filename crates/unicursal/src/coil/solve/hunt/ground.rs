@@ -218,12 +218,14 @@ impl<'b> Ground<'b> {
     pub fn may_rehearse(&self) -> bool {
         let Quest { start, all, means } = self.quest;
         let worth_it = means.eager || !self.open && self.board.free_count() < LONG_WALK;
-        !all && start.is_none() && worth_it
+        means.rehearsals && !all && start.is_none() && worth_it
     }
 
     /// Prepares a rehearsal of the path with the facts, from starts the most likely of which are in the first group.
     pub fn prepare_rehearsal(&mut self, groups: &[Vec<usize>]) {
-        self.rehearsal = Some(Rehearsal::new(self.board, &self.facts.words, groups));
+        self.rehearsal = Some(timed(&mut self.cost.seconds.rehearsals, || {
+            Rehearsal::new(self.board, &self.facts.words, groups)
+        }));
     }
 
     /// Goes on with the rehearsal, if one was prepared, through so many cells for each free one. Returns true if `on_path`
@@ -234,12 +236,14 @@ impl<'b> Ground<'b> {
         on_path: OnPath,
         control: &Control,
     ) -> Result<bool, Interruption> {
-        control.report(|| self.progress("rehearsing the path"));
+        let most = (per_cell * self.board.free_count()) as u64;
+        if most > 0 && self.rehearsal.is_some() {
+            control.report(|| self.progress("rehearsing the path"));
+        }
         let Some(rehearsal) = &mut self.rehearsal else {
             return Ok(false);
         };
         let before = rehearsal.work;
-        let most = (per_cell * self.board.free_count()) as u64;
         let found = timed(&mut self.cost.seconds.rehearsals, || {
             rehearsal.run(most, on_path, control)
         });

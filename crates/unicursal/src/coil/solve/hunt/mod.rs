@@ -59,6 +59,8 @@ pub struct Quest {
 pub struct Means {
     /// The order of fragments.
     pub fragments: bool,
+    /// Rehearsals.
+    pub rehearsals: bool,
     /// Whether what is meant for hard boards is done on every board: it must change no verdict.
     pub eager: bool,
 }
@@ -67,6 +69,7 @@ impl Default for Means {
     fn default() -> Self {
         Self {
             fragments: true,
+            rehearsals: true,
             eager: false,
         }
     }

@@ -274,6 +274,7 @@ impl<'b> Portfolio<'b> {
             all: false,
             means: Means {
                 fragments: self.parts.fragments,
+                rehearsals: self.parts.rehearsals,
                 eager: false,
             },
         };
