@@ -139,8 +139,8 @@ pub mod rehearsals {
     pub const JUMP: usize = 12;
     /// Cells that may be entered or looked at for each free cell before the first world is made: about as long as deducing takes.
     pub const FIRST_PER_CELL: usize = 10;
-    /// Starts of a world for each of which, before they are walked from, a further cell for each free one may be entered or looked
-    /// at: about a quarter of what the walks take.
+    /// So many starts of a world are worth entering or looking at one further cell for each free one before they are walked
+    /// from: about a quarter of what the walks take.
     const STARTS: usize = 16;
     /// The most that this may come to: walks are sure to end, rehearsals are not.
     const MOST_PER_CELL: usize = 60;
