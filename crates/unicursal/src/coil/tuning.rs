@@ -47,6 +47,8 @@ pub mod cores {
     /// Cells revised for each free cell of the board after which a core is left as it is. On small boards a walk from a start
     /// costs less than making a large core smaller.
     pub const REVISIONS_PER_CELL: u64 = 40;
+    /// Cells of a core for which it may take as long again: walks from 2,000 starts of a 100x100 took a second.
+    pub const AS_LONG_AGAIN: u64 = 500;
     /// Cells: contradictions this close to a core that was just found may have the same cause.
     pub const SAME_CAUSE: usize = 40;
 }
@@ -56,6 +58,10 @@ pub mod hunt {
     /// Cells around a core, or around the place of the cut, in which both ends are looked for, zone after
     /// zone. Most ends are in the first; each zone costs a world.
     pub const ZONES: [usize; 7] = [0, 3, 6, 10, 15, 22, 32];
+    /// Cells around a zone within which what was deduced without it is taken back. With 10 the right zone was refuted on one of
+    /// 160 levels of 50x50, with 6 on one of 200x200 as well; to take back all that may rest on it takes as long as the first
+    /// deduction did.
+    pub const ZONE_REACH: usize = 16;
     /// Cells around a contradiction without a core within which ends are allowed, the first time, the
     /// second, and so on.
     pub const BLIND_RADII: [usize; 4] = [8, 12, 18, 27];
@@ -72,6 +78,11 @@ pub mod hunt {
     /// Rounds of ordering fragments to locate the ends until there is a cycle. One is enough for most levels; an 80x80 with
     /// adjacent ends takes 6 and a 200x200 11, in 0.04 and 0.15 s instead of the 1.5 and 2.0 s that looking everywhere takes.
     pub const LOCATE_ROUNDS: usize = 20;
+    /// A round that narrows fewer edges than the first one divided by this is the last without chains of relations: a 700x700 took
+    /// five more before they found a contradiction.
+    pub const FEW_NARROWINGS: usize = 20;
+    /// Cells around what a round has changed in which values are tried.
+    pub const PROBED: usize = 4;
     /// Rounds of ordering fragments in a world. Each finds a quarter of what the one before has found, at
     /// a tenth of a microsecond a cell and more; `record/coil-hidden-ends.md`.
     pub const REFINE_ROUNDS: usize = 3;
@@ -106,6 +117,8 @@ pub mod walks {
     pub const PROBE_RADIUS: usize = 6;
     /// With more starts their surroundings are not probed: then walking finds out faster.
     pub const MANY_STARTS: usize = 100;
+    /// The same for the first walks on other than long paths.
+    pub const QUICK_STARTS: usize = 20;
     /// Choices that the first walks from several starts of a long path may make: most wrong starts fail sooner.
     pub const TRIAL: u64 = 50;
     /// Cells that the first walks from several starts of other paths may take back. Of 24 levels with adjacent ends that
@@ -156,6 +169,8 @@ pub mod rehearsals {
     pub const EMPTY_GROUPS: usize = 3;
     /// Walks by which a likely start must have been passed before a less likely one is tried.
     pub const LESS_LIKELY: u32 = 4;
+    /// Starts of a group, drawn at random, of which the likeliest is next: to look at all cells of a board takes as long as a walk.
+    pub const SAMPLE: usize = 256;
     /// With more starts in two cores they are rehearsed, too; with fewer walks are as fast.
     pub const MANY_STARTS: usize = 40;
 }

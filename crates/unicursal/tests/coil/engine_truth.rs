@@ -57,18 +57,18 @@ pub fn ends(board: &Board, times: &[usize]) -> [usize; 2] {
     })
 }
 
-/// Asserts that the facts leave room for the answer and that both sides of each edge agree.
-fn assert_true(board: &Board, times: &[usize], facts: &Deduction, when: &str) {
+/// Asserts that words leave room for the answer and that both sides of each edge agree.
+fn assert_true(board: &Board, times: &[usize], words: &[u16], when: &str) {
     for cell in board.free_cells() {
         for dir in Dir::ALL {
             let other = board.neighbour(cell, dir);
-            let mask = towards(facts.words[cell], dir.index());
+            let mask = towards(words[cell], dir.index());
             let place = || format!("{when}: {dir:?} of {:?}", board.position(cell));
             if !board.is_free(other) {
                 assert_eq!(mask, 0, "{}", place());
                 continue;
             }
-            let back = towards(facts.words[other], dir.opposite().index());
+            let back = towards(words[other], dir.opposite().index());
             assert_eq!(flip(mask), back, "{} seen from both sides", place());
             let value = match times[other] as isize - times[cell] as isize {
                 1 => OUT,
@@ -100,29 +100,44 @@ pub fn facts_are_true(board: &Board, answer: &Answer, sets: &[Switches], control
             if both {
                 let places: Vec<_> = conflicts.iter().map(|&c| board.position(c)).collect();
                 assert_eq!(places, [], "{rules:?}: {}", text::print_board(board));
-                assert_true(board, &times, &facts, &format!("{rules:?}"));
+                assert_true(board, &times, &facts.words, &format!("{rules:?}"));
             }
         }
-        may_be_walked(board, &facts, rules, control);
-        let conflicts = facts.refine(3, control).expect("nobody interrupts it");
+        may_be_walked(board, &facts, rules, false, control);
+
         let level = text::print_board(board);
+        let mut world = world(board, &facts, rules);
         assert!(
-            conflicts.is_empty(),
+            world.refine(board),
             "order of fragments, {rules:?}: {level}"
         );
-        assert_true(board, &times, &facts, &format!("refined, {rules:?}"));
-        may_be_walked(board, &facts, rules, control);
+        assert_true(
+            board,
+            &times,
+            &world.words(),
+            &format!("refined, {rules:?}"),
+        );
+        may_be_walked(board, &facts, rules, true, control);
 
-        // What was concluded from 'no end' about whole fragments is taken back too.
+        // Taking back all within reach of the ends leaves nothing that is wrong if that is everything.
         let mut facts = Deduction::new(board, rules, |_| role::MIDDLE);
-        if run(&mut facts, control).is_empty() {
-            let _ = facts.refine(3, control);
-        }
-        facts.allow(&ends, |_| role::ANY);
-        let conflicts = run(&mut facts, control);
+        run(&mut facts, control);
+        facts.allow_near(&ends, board.width() + board.height(), |_| role::ANY);
+        let conflicts = facts.run_once(control).expect("nobody interrupts it");
         assert!(conflicts.is_empty(), "taken back, {rules:?}: {level}");
-        assert_true(board, &times, &facts, &format!("taken back, {rules:?}"));
+        assert_true(
+            board,
+            &times,
+            &facts.words,
+            &format!("taken back, {rules:?}"),
+        );
     }
+}
+
+/// The world of facts that are true.
+fn world(board: &Board, facts: &Deduction, rules: Switches) -> World {
+    let colours = Colours::new(board, rules.colours, None);
+    World::new(board, rules, colours, facts).expect("the world is sound")
 }
 
 /// Deduces all there is. Returns the places of conflicts.
@@ -131,8 +146,13 @@ fn run(facts: &mut Deduction, control: &Control) -> Vec<usize> {
 }
 
 /// Asserts that walks do not refute what is true, however far they go back.
-fn may_be_walked(board: &Board, facts: &Deduction, rules: Switches, control: &Control) {
-    let colours = Colours::new(board, rules.colours, None);
+fn may_be_walked(
+    board: &Board,
+    facts: &Deduction,
+    rules: Switches,
+    refined: bool,
+    control: &Control,
+) {
     let stages: [&[Stage]; 4] = [
         &[Stage::Thorough],
         &[Stage::Quick, Stage::Near(64), Stage::Thorough],
@@ -140,9 +160,9 @@ fn may_be_walked(board: &Board, facts: &Deduction, rules: Switches, control: &Co
         &[Stage::Near(0), Stage::Near(1)],
     ];
     for (patience, stages) in [16, 0].into_iter().flat_map(|p| stages.map(|s| (p, s))) {
-        let world = World::new(board, rules, colours, facts, control);
-        let world = world.expect("nobody interrupts it");
-        let mut world = world.expect("the world is sound");
+        let mut world = world(board, facts, rules);
+        assert!(!refined || world.refine(board), "the world is sound");
+        world.check_starts(control).expect("nobody interrupts it");
         let mut effort = WalkEffort::default();
         let mut found = false;
         for &stage in stages {

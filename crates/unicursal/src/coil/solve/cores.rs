@@ -14,7 +14,7 @@ use crate::coil::Board;
 use crate::coil::engine::probe::{Prober, Refutation};
 use crate::coil::engine::values::role;
 use crate::coil::engine::{Engine, Switches};
-use crate::coil::tuning::cores::{MANY, MARGIN, RADII, REVISIONS_PER_CELL, TRIES};
+use crate::coil::tuning::cores::{AS_LONG_AGAIN, MANY, MARGIN, RADII, REVISIONS_PER_CELL, TRIES};
 use crate::{Control, Interruption};
 
 /// A search for cores around one place.
@@ -24,8 +24,8 @@ struct Search<'c> {
     width: usize,
     /// What was refuted on the way to the last contradiction.
     proof: Vec<Refutation>,
-    /// Cells revised after which a core is small enough as it is.
-    last: u64,
+    /// Cells revised after which a small core is left as it is.
+    effort: u64,
     /// Whether to look for other refutations where these are not enough.
     thorough: bool,
     control: &'c Control<'c>,
@@ -80,7 +80,7 @@ pub fn find(
             prober: Prober::default(),
             width,
             proof: Vec::new(),
-            last: REVISIONS_PER_CELL * board.free_count() as u64,
+            effort: REVISIONS_PER_CELL * board.free_count() as u64,
             thorough: false,
             control,
         };
@@ -238,7 +238,7 @@ impl Search<'_> {
                     if smaller[0] > smaller[2] || smaller[1] > smaller[3] {
                         break;
                     }
-                    if self.engine.revisions() > self.last {
+                    if self.is_small_enough(&cells) {
                         return Ok((area, cells));
                     }
                     let fewer = self.cells_in(smaller, eligible);
@@ -258,6 +258,11 @@ impl Search<'_> {
         }
     }
 
+    /// Whether to walk from all these cells takes less than to make them fewer.
+    fn is_small_enough(&self, cells: &[usize]) -> bool {
+        self.engine.revisions() > self.effort * (1 + cells.len() as u64 / AS_LONG_AGAIN)
+    }
+
     /// Drops groups of cells, then single cells, while the rest stays a core.
     fn drop_cells(&mut self, mut cells: Vec<usize>) -> Result<Vec<usize>, Interruption> {
         let mut tries = 0;
@@ -272,7 +277,7 @@ impl Search<'_> {
                     .copied()
                     .collect();
                 tries += 1;
-                if tries > TRIES || self.engine.revisions() > self.last {
+                if tries > TRIES || self.is_small_enough(&cells) {
                     return Ok(cells);
                 }
                 self.control.check()?;

@@ -31,6 +31,7 @@ mod rule;
 pub(crate) mod search;
 mod sketch;
 pub(crate) mod walk;
+mod whole;
 pub(crate) mod world;
 
 pub use proofs::quick_proof;

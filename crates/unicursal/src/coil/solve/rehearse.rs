@@ -18,7 +18,7 @@ use super::local_facts::LocalFacts;
 use super::on_path::OnPath;
 use crate::area::distance;
 use crate::coil::Board;
-use crate::coil::tuning::rehearsals::{JUMP, LESS_LIKELY, REACH, STANDSTILL};
+use crate::coil::tuning::rehearsals::{JUMP, LESS_LIKELY, REACH, SAMPLE, STANDSTILL};
 use crate::{Control, Interruption, Rng};
 
 /// See the [module](self).
@@ -26,8 +26,8 @@ pub struct Rehearsal {
     field: Field,
     /// Black free cells minus white ones.
     balance: isize,
-    /// The starts that were not tried yet.
-    starts: Vec<usize>,
+    /// The starts that were not tried yet, in groups, the most likely first.
+    starts: Vec<Vec<usize>>,
     /// For each cell how many walks from wrong starts have passed it, and more if it is less likely from the beginning.
     against: Vec<u32>,
     /// The longest walk from the latest start.
@@ -48,17 +48,17 @@ impl Rehearsal {
         let mut field = Field::new(board, None);
         field.heed(LocalFacts::of_words(board, words, REACH));
         let mut against = vec![u32::MAX; board.cell_count()];
-        let mut starts = Vec::new();
-        for (group, rank) in groups.iter().zip(0..) {
-            for &cell in group {
-                if against[cell] == u32::MAX {
-                    against[cell] = LESS_LIKELY * rank;
-                    starts.push(cell);
-                }
-            }
+        let mut starts = groups.to_vec();
+        let mut rng = Rng::from_number(0);
+        for (group, rank) in starts.iter_mut().zip(0..) {
+            group.retain(|&cell| {
+                let is_new = against[cell] == u32::MAX;
+                against[cell] = against[cell].min(LESS_LIKELY * rank);
+                is_new
+            });
+            // Neighbours fail alike.
+            rng.shuffle(group);
         }
-        // Neighbours fail alike.
-        Rng::from_number(0).shuffle(&mut starts);
         Self {
             field,
             balance: board.balance(),
@@ -85,11 +85,9 @@ impl Rehearsal {
     ) -> Result<bool, Interruption> {
         let last = self.work.saturating_add(most);
         while self.work < last {
-            let likeliest = (0..self.starts.len()).min_by_key(|&i| self.against[self.starts[i]]);
-            let Some(likeliest) = likeliest else {
+            let Some(start) = self.take_likeliest() else {
                 break;
             };
-            let start = self.starts.swap_remove(likeliest);
             let found = self.walk_from(start, &mut *on_path, control);
             self.field.undo(Mark::default());
             if found? {
@@ -101,6 +99,22 @@ impl Rehearsal {
             }
         }
         Ok(false)
+    }
+
+    /// Takes the likeliest start of those that were not tried yet, or one that is nearly as likely.
+    fn take_likeliest(&mut self) -> Option<usize> {
+        let mut likeliest: Option<(u32, usize, usize)> = None;
+        for (rank, group) in self.starts.iter().enumerate() {
+            let best = likeliest.map_or(u32::MAX, |(against, ..)| against);
+            if best <= LESS_LIKELY * rank as u32 {
+                break;
+            }
+            let sample = group.iter().take(SAMPLE).enumerate();
+            let against = sample.map(|(place, &cell)| (self.against[cell], rank, place));
+            likeliest = against.chain(likeliest).min();
+        }
+        let (_, rank, place) = likeliest?;
+        Some(self.starts[rank].swap_remove(place))
     }
 
     fn walk_from(

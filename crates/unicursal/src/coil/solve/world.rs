@@ -9,14 +9,16 @@
 use super::colours::Colours;
 use super::deduce::Deduction;
 use super::on_path::OnPath;
-use super::rule::RULES;
 use super::walk::{Task, WalkEffort, walk};
+use super::whole;
 use crate::area::Area;
 use crate::coil::Board;
 use crate::coil::engine::values::role;
 use crate::coil::engine::{Engine, Switches};
+use crate::coil::tuning::hunt::REFINE_ROUNDS;
 use crate::coil::tuning::walks::{
-    MANY_STARTS, PROBE_RADIUS, QUICK_SHARE, QUICK_UNDONE, SINGLE_START, TRIAL, UNDONE_PER_CHOICE,
+    MANY_STARTS, PROBE_RADIUS, QUICK_SHARE, QUICK_STARTS, QUICK_UNDONE, SINGLE_START, TRIAL,
+    UNDONE_PER_CHOICE,
 };
 use crate::ended::Ended;
 use crate::{Control, Interruption};
@@ -64,6 +66,8 @@ struct Limits {
     choices: u64,
     undone: u64,
     reach: Option<usize>,
+    /// Whether the surroundings of starts are probed.
+    probe: bool,
     /// Cells revised by the engine, from its beginning.
     revisions: u64,
 }
@@ -75,33 +79,34 @@ impl World {
         switches: Switches,
         colours: Colours,
         facts: &Deduction,
-        control: &Control,
-    ) -> Result<Option<Self>, Interruption> {
-        let mut engine = Engine::new(&RULES, switches);
-        let sound = engine.load(board.stride(), board.height() + 2, |x, y| {
-            let cell = y * board.stride() + x;
-            (facts.words[cell], facts.roles[cell])
-        });
-        if !sound {
-            return Ok(None);
-        }
-        if !(engine.propagate_all() && engine.expect_ends() && engine.propagate()) {
-            return Ok(None);
+    ) -> Option<Self> {
+        let mut engine = whole::engine(board, switches, facts, false)?;
+        if !(engine.expect_ends() && engine.propagate()) {
+            return None;
         }
         engine.settle();
-        let mut world = Self {
+        let starts = engine.candidates(role::START).collect();
+        Some(Self {
             engine,
             colours,
             goal: board.free_count(),
-            starts: Vec::new(),
-        };
-        world.find_starts(control)?;
-        Ok((!world.starts.is_empty()).then_some(world))
+            starts,
+        })
     }
 
-    /// Lists the starts that are possible at first sight.
-    fn find_starts(&mut self, control: &Control) -> Result<(), Interruption> {
-        let candidates: Vec<usize> = self.engine.candidates(role::START).collect();
+    /// Deduces further by the order of [fragments](super::fragments). Returns false if this refutes the world.
+    pub fn refine(&mut self, board: &Board) -> bool {
+        let sound = whole::refine(&mut self.engine, board, REFINE_ROUNDS);
+        self.engine.settle();
+        if !sound {
+            self.starts.clear();
+        }
+        sound
+    }
+
+    /// Drops starts that are impossible at first sight.
+    pub fn check_starts(&mut self, control: &Control) -> Result<(), Interruption> {
+        let candidates: Vec<usize> = std::mem::take(&mut self.starts);
         let colours = self.colours;
         let mut possible = Vec::new();
         self.for_each(&candidates, &mut |engine, start| {
@@ -151,6 +156,11 @@ impl World {
         Ok(false)
     }
 
+    /// What is known of each cell.
+    pub fn words(&self) -> Vec<u16> {
+        whole::words(&self.engine)
+    }
+
     /// How many cells the engine has revised.
     pub fn revisions(&self) -> u64 {
         self.engine.revisions()
@@ -193,10 +203,15 @@ impl World {
             Stage::Near(reach) => Some(reach),
             _ => None,
         };
+        let most = match plan.stage {
+            Stage::Quick => QUICK_STARTS,
+            _ => MANY_STARTS,
+        };
         Limits {
             choices,
             undone,
             reach,
+            probe: self.starts.len() <= most,
             revisions: plan.revisions,
         }
     }
@@ -211,7 +226,6 @@ impl World {
         effort: &mut WalkEffort,
     ) -> Result<bool, Interruption> {
         let starts = std::mem::take(&mut self.starts);
-        let probe = starts.len() <= MANY_STARTS;
         let colours = self.colours;
         let goal = self.goal;
         // Those that were not walked from are the first next time.
@@ -222,7 +236,7 @@ impl World {
                 waiting.push(start);
                 return Ok(false);
             }
-            let around = if probe {
+            let around = if limits.probe {
                 around(engine, start)
             } else {
                 Vec::new()

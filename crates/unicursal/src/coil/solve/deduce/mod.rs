@@ -17,10 +17,9 @@ mod window;
 use std::sync::Arc;
 
 use self::window::Found;
-use super::fragments::{Fragments, Narrowing};
 use crate::area::Area;
 use crate::coil::Board;
-use crate::coil::engine::values::{UNUSED, USED, flip, towards};
+use crate::coil::engine::values::{UNUSED, USED, towards};
 use crate::coil::engine::{Deleted, Switches, blank_word};
 use crate::coil::tuning::windows::{BLOCK, MARGIN, PORTION, SINGLE, TILE};
 use crate::{Control, Dir, Interruption};
@@ -145,6 +144,11 @@ impl<'b> Deduction<'b> {
         self.run_while(Self::is_due, control)
     }
 
+    /// Works once on each tile in whose window something has changed, like [`Deduction::run`].
+    pub fn run_once(&mut self, control: &Control) -> Result<Vec<usize>, Interruption> {
+        self.pass(Self::is_due, control)
+    }
+
     fn run_while(
         &mut self,
         is_due: fn(&Self, usize) -> bool,
@@ -185,46 +189,6 @@ impl<'b> Deduction<'b> {
         Ok(conflicts)
     }
 
-    /// Deduces further by the order of whole [fragments](super::fragments), at most `rounds` times over.
-    /// Returns the cells at which there are conflicts. Each round works on a tile once: what its neighbours
-    /// find after that is for the next round, or for the walks.
-    pub fn refine(&mut self, rounds: usize, control: &Control) -> Result<Vec<usize>, Interruption> {
-        for _ in 0..rounds {
-            match Fragments::new(self.board, &self.words).narrow(true) {
-                Err(conflicts) => return Ok(conflicts),
-                Ok(narrowings) if narrowings.is_empty() => break,
-                Ok(narrowings) => self.impose(&narrowings),
-            }
-            let conflicts = self.pass(Self::is_due, control)?;
-            if !conflicts.is_empty() {
-                return Ok(conflicts);
-            }
-        }
-        Ok(Vec::new())
-    }
-
-    /// Deletes values for a reason that may lie anywhere on the board.
-    pub fn impose(&mut self, narrowings: &[Narrowing]) {
-        self.time += 2;
-        let stride = self.board.stride();
-        let whole = Area::of_board(self.board);
-        for &Narrowing { cell, dir, mask } in narrowings {
-            let (cell, dir) = (cell as usize, usize::from(dir));
-            let other = self.board.neighbour(cell, Dir::ALL[dir]);
-            let gone = towards(self.words[cell], dir) & !u16::from(mask);
-            self.words[cell] &= !(gone << (4 * dir));
-            self.words[other] &= !(flip(gone) << (4 * (dir ^ 2)));
-            for cell in [cell, other] {
-                let (x, y) = (cell % stride, cell / stride);
-                self.changed[y / BLOCK * self.block_columns + x / BLOCK] = self.time;
-                self.rest(
-                    y / self.tile_side * self.columns + x / self.tile_side,
-                    whole,
-                );
-            }
-        }
-    }
-
     /// Forgets what was refuted by trying: worth it when no facts will be taken back any more.
     pub fn settle(&mut self) {
         for tile in &mut self.tiles {
@@ -252,21 +216,46 @@ impl<'b> Deduction<'b> {
         }
     }
 
-    /// Sets a tile back to the beginning, edges to its neighbours included: a neighbour that keeps
-    /// its facts about them loses nothing but those.
+    /// Gives these cells further roles, and takes back what is known within `reach` cells of them. Facts farther away may
+    /// rest on the assumption that they do not have these roles, too, and hardly ever do: so what follows is a guess.
+    pub fn allow_near(&mut self, cells: &[usize], reach: usize, roles: impl Fn(usize) -> u8) {
+        let (whole, stride) = (Area::of_board(self.board), self.board.stride());
+        let mut near = vec![false; self.words.len()];
+        for &cell in cells {
+            let more = self.roles[cell] | roles(cell);
+            if std::mem::replace(&mut self.roles[cell], more) != more {
+                for other in whole.around(cell, reach).cells() {
+                    near[other] = self.board.is_free(other);
+                }
+            }
+        }
+        self.time += 2;
+        for cell in (0..near.len()).filter(|&cell| near[cell]) {
+            self.forget_cell(cell);
+            let (x, y) = (cell % stride, cell / stride);
+            self.changed[y / BLOCK * self.block_columns + x / BLOCK] = self.time;
+        }
+    }
+
+    /// Sets a tile back to the beginning.
     fn forget(&mut self, tile: usize) {
         self.tiles[tile].ran = 0;
         self.tiles[tile].rests_on = None;
         for cell in self.tile(tile).cells() {
-            if !self.board.is_free(cell) {
-                continue;
+            if self.board.is_free(cell) {
+                self.forget_cell(cell);
             }
-            self.words[cell] = blank_word_of(self.board, cell);
-            for dir in Dir::ALL {
-                let other = self.board.neighbour(cell, dir);
-                if self.board.is_free(other) {
-                    self.words[other] |= 15 << (4 * dir.opposite().index());
-                }
+        }
+    }
+
+    /// Sets a free cell back to the beginning, edges to its neighbours included: a neighbour that keeps
+    /// its facts loses nothing but those about them.
+    fn forget_cell(&mut self, cell: usize) {
+        self.words[cell] = blank_word_of(self.board, cell);
+        for dir in Dir::ALL {
+            let other = self.board.neighbour(cell, dir);
+            if self.board.is_free(other) {
+                self.words[other] |= 15 << (4 * dir.opposite().index());
             }
         }
     }

@@ -15,7 +15,7 @@ use crate::coil::solve::parity::Counted;
 use crate::coil::solve::rehearse::Rehearsal;
 use crate::coil::solve::walk::WalkEffort;
 use crate::coil::solve::world::{Plan, Stage, World};
-use crate::coil::tuning::hunt::{LONG_WALK, OPEN_TURN_REVISIONS, REFINE_ROUNDS, TURN_REVISIONS};
+use crate::coil::tuning::hunt::{LONG_WALK, OPEN_TURN_REVISIONS, TURN_REVISIONS, ZONE_REACH};
 use crate::coil::tuning::rehearsals::per_cell;
 use crate::coil::tuning::walks::{PATIENCE, REACH};
 use crate::ended::Ended;
@@ -169,46 +169,71 @@ impl<'b> Ground<'b> {
         Ok(conflicts?.is_empty().then_some(facts))
     }
 
+    /// Deduces further where both ends may be in a zone, and takes back what was deduced around it only: a guess. `None` if
+    /// that is contradictory.
+    pub fn facts_near(
+        &mut self,
+        zone: &[usize],
+        control: &Control,
+    ) -> Result<Option<Deduction<'b>>, Interruption> {
+        control.report(|| self.progress("deducing"));
+        let mut facts = self.facts.clone();
+        let conflicts = timed(&mut self.cost.seconds.deduce, || {
+            facts.allow_near(zone, ZONE_REACH, |cell| self.colours.roles(cell));
+            facts.run_once(control)
+        });
+        self.take_effort(facts.effort);
+        Ok(conflicts?.is_empty().then_some(facts))
+    }
+
     /// Counts the work of a deduction that began as a copy of the facts.
     pub fn take_effort(&mut self, effort: Effort) {
         self.cost.deductions = effort;
         self.facts.effort = effort;
     }
 
-    /// The world of these facts, or of the ground's own; `None` if it is contradictory.
+    /// The world of these facts, or of the ground's own, with what the order of fragments adds to it if it is to be
+    /// `refined`; `None` if it is contradictory.
     pub fn world(
         &mut self,
         facts: Option<&Deduction>,
+        refined: bool,
         control: &Control,
     ) -> Result<Option<World>, Interruption> {
-        control.report(|| self.progress("trying starts"));
         let facts = facts.unwrap_or(&self.facts);
         let world = timed(&mut self.cost.seconds.worlds, || {
-            World::new(self.board, self.switches, self.colours, facts, control)
-        })?;
-        self.cost.walks.revisions += world.as_ref().map_or(0, World::revisions);
-        Ok(world)
+            World::new(self.board, self.switches, self.colours, facts)
+        });
+        let Some(mut world) = world else {
+            return Ok(None);
+        };
+        self.cost.walks.revisions += world.revisions();
+        let sound = if refined {
+            self.refine(&mut world, control)?
+        } else {
+            self.check_starts(&mut world, control)?
+        };
+        Ok(sound.then_some(world))
     }
 
-    /// The world of these facts, or of the ground's own, and of what the order of fragments adds to them;
-    /// `None` if it is contradictory.
-    pub fn refined_world(
-        &mut self,
-        mut others: Option<&mut Deduction<'b>>,
-        control: &Control,
-    ) -> Result<Option<World>, Interruption> {
+    /// Adds to a world what the order of fragments says. Returns false if it is contradictory.
+    pub fn refine(&mut self, world: &mut World, control: &Control) -> Result<bool, Interruption> {
         control.report(|| self.progress("ordering fragments"));
-        let facts = others.as_deref_mut().unwrap_or(&mut self.facts);
-        let conflicts = timed(&mut self.cost.seconds.refine, || {
-            facts.refine(REFINE_ROUNDS, control)
-        });
-        let effort = facts.effort;
-        self.take_effort(effort);
-        if conflicts?.is_empty() {
-            self.world(others.as_deref(), control)
-        } else {
-            Ok(None)
-        }
+        let before = world.revisions();
+        let sound = timed(&mut self.cost.seconds.refine, || world.refine(self.board));
+        self.cost.walks.revisions += world.revisions() - before;
+        Ok(sound && self.check_starts(world, control)?)
+    }
+
+    /// Drops starts of a world. Returns false if none is left.
+    fn check_starts(&mut self, world: &mut World, control: &Control) -> Result<bool, Interruption> {
+        control.report(|| self.progress("trying starts"));
+        let before = world.revisions();
+        timed(&mut self.cost.seconds.worlds, || {
+            world.check_starts(control)
+        })?;
+        self.cost.walks.revisions += world.revisions() - before;
+        Ok(world.start_count() > 0)
     }
 
     /// Whether the path should be rehearsed.
@@ -313,33 +338,29 @@ impl<'b> Ground<'b> {
         })
     }
 
-    /// Looks for paths in the world in which more cells may have these roles, as far as the colours
-    /// admit them. If short walks do not decide it, or `at_once`, the order of fragments is asked, and
-    /// then walks may be longer.
-    pub fn try_roles(
+    /// Looks for paths in the world of these facts. If short walks do not decide it, or `at_once`, the order of fragments is
+    /// asked, and then walks may be longer.
+    pub fn try_facts(
         &mut self,
-        cells: &[(Vec<usize>, u8)],
+        facts: &Deduction,
         at_once: bool,
         limit: u64,
         on_path: OnPath,
         control: &Control,
     ) -> Result<Ended, Interruption> {
-        let Some(mut facts) = self.facts_with(cells, control)? else {
+        let at_once = self.quest.means.fragments && (at_once || self.quest.means.eager);
+        let Some(mut world) = self.world(Some(facts), at_once, control)? else {
             return Ok(Ended::Exhausted);
         };
-        let at_once = self.quest.means.fragments && (at_once || self.quest.means.eager);
         if !at_once {
-            let Some(mut world) = self.world(Some(&facts), control)? else {
-                return Ok(Ended::Exhausted);
-            };
             let ended = self.play(&mut world, limit, false, on_path, control)?;
             if ended != Ended::Undecided || !self.may_refine() {
                 return Ok(ended);
             }
+            if !self.refine(&mut world, control)? {
+                return Ok(Ended::Exhausted);
+            }
         }
-        let Some(mut world) = self.refined_world(Some(&mut facts), control)? else {
-            return Ok(Ended::Exhausted);
-        };
         self.play(&mut world, limit, true, on_path, control)
     }
 

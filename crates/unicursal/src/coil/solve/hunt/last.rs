@@ -55,13 +55,11 @@ impl Last {
         if ended != Ended::Undecided || self.refined || !ground.may_refine() {
             return Ok(ended);
         }
-        // On a large board there is not room for both worlds.
-        self.world = None;
-        self.refine(ground, control)?;
-        match &mut self.world {
-            Some(world) => ground.play(world, limit, true, on_path, control),
-            None => Ok(Ended::Exhausted),
+        self.refined = true;
+        if !ground.refine(world, control)? {
+            return Ok(Ended::Exhausted);
         }
+        ground.play(world, limit, true, on_path, control)
     }
 
     /// Makes the world. Returns false if it is contradictory.
@@ -73,19 +71,9 @@ impl Last {
             ground.facts = facts;
         }
         ground.facts.settle();
-        if ground.quest.means.fragments && ground.quest.means.eager {
-            self.refine(ground, control)?;
-        } else {
-            self.world = ground.world(None, control)?;
-        }
+        self.refined = ground.quest.means.fragments && ground.quest.means.eager;
+        self.world = ground.world(None, self.refined, control)?;
         Ok(self.world.is_some())
-    }
-
-    /// Makes the world with what the order of fragments adds to the facts, if it is not contradictory.
-    fn refine(&mut self, ground: &mut Ground, control: &Control) -> Result<(), Interruption> {
-        self.refined = true;
-        self.world = ground.refined_world(None, control)?;
-        Ok(())
     }
 }
 

@@ -1,13 +1,16 @@
 //! Where the ends are: deducing that there are none, until that contradicts itself.
 
+use std::borrow::Cow;
+
 use super::ground::{Ground, timed};
 use super::proof;
 use crate::area::distance;
+use crate::coil::engine::Engine;
 use crate::coil::solve::cores::Core;
 use crate::coil::solve::fragments::Fragments;
-use crate::coil::solve::{cores, cut, cycles};
+use crate::coil::solve::{cores, cut, cycles, whole};
 use crate::coil::tuning::cores::SAME_CAUSE;
-use crate::coil::tuning::hunt::{BLIND_RADII, LOCATE_ROUNDS};
+use crate::coil::tuning::hunt::{BLIND_RADII, FEW_NARROWINGS, LOCATE_ROUNDS};
 use crate::{Control, Interruption};
 
 /// What came of looking for cores. Not an [`Ended`](crate::ended::Ended): no path is looked for here.
@@ -114,38 +117,70 @@ fn find_core(
 /// Where the ends are if the board looks like a closed loop. What is deduced on the way rests on there
 /// being no end, and is wrong somewhere: it tells where to look, nothing more. So the first cycle, or
 /// the first contradiction, is the best: going on would only spread what is wrong. For the same reason chains of
-/// relations are followed only when single ones tell nothing more.
+/// relations are followed only when single ones tell hardly anything more.
 ///
 /// The guesses are to be tried in this order.
 pub fn find_cut(ground: &mut Ground, control: &Control) -> Result<Vec<Vec<usize>>, Interruption> {
     control.report(|| ground.progress("looking where a loop is cut"));
-    let mut facts = ground.facts.clone();
+    let mut engine = None;
+    let places = order_fragments(ground, &mut engine, control);
+    let mut effort = ground.facts.effort;
+    effort.revisions += engine.as_ref().map_or(0, Engine::revisions);
+    ground.take_effort(effort);
+    Ok(match places? {
+        Some(places) => places,
+        None => cycles::meeting_point(ground.board, &ground.facts.words)
+            .map(|cell| vec![cell])
+            .into_iter()
+            .collect(),
+    })
+}
+
+/// The guesses that cycles or contradictions in the order of fragments give, if there are any. An engine with the whole board
+/// is made when the first look tells nothing.
+fn order_fragments(
+    ground: &Ground,
+    engine: &mut Option<Engine>,
+    control: &Control,
+) -> Result<Option<Vec<Vec<usize>>>, Interruption> {
+    let board = ground.board;
+    let mut words = Cow::from(&ground.facts.words);
+    let mut first = None;
     let mut far = false;
     for _ in 0..LOCATE_ROUNDS {
-        let fragments = Fragments::new(ground.board, &facts.words);
-        let places = cut::places(ground.board, &facts.words, &fragments);
+        control.check()?;
+        let fragments = Fragments::new(board, &words);
+        let places = cut::places(board, &words, &fragments);
         if !places.is_empty() {
-            return Ok(places);
+            return Ok(Some(places));
         }
         if !ground.quest.means.fragments {
             break;
         }
-        match fragments.narrow(far) {
-            Err(contradictions) => return Ok(vec![contradictions]),
-            Ok(narrowings) if narrowings.is_empty() && far => break,
-            Ok(narrowings) if narrowings.is_empty() => {
-                far = true;
-                continue;
-            }
-            Ok(narrowings) => facts.impose(&narrowings),
+        let narrowings = match fragments.narrow(far) {
+            Err(contradictions) => return Ok(Some(vec![contradictions])),
+            Ok(narrowings) => narrowings,
+        };
+        if narrowings.is_empty() && far {
+            break;
         }
-        let conflicts = facts.run_on(control);
-        ground.take_effort(facts.effort);
-        let conflicts = conflicts?;
-        if !conflicts.is_empty() {
-            return Ok(vec![conflicts]);
+        let first = *first.get_or_insert(narrowings.len());
+        far |= narrowings.len() * FEW_NARROWINGS <= first;
+        if narrowings.is_empty() {
+            continue;
         }
+        if engine.is_none() {
+            *engine = whole::engine(board, ground.switches, &ground.facts, true);
+        }
+        let Some(engine) = engine else { break };
+        engine.settle();
+        let mark = engine.mark();
+        let sound =
+            whole::impose(engine, &narrowings) && whole::probe_changes(engine, mark, control)?;
+        if !sound {
+            return Ok(engine.conflict().map(|conflict| vec![vec![conflict.cell]]));
+        }
+        words = Cow::from(whole::words(engine));
     }
-    let meeting = cycles::meeting_point(ground.board, &ground.facts.words);
-    Ok(meeting.into_iter().map(|cell| vec![cell]).collect())
+    Ok(None)
 }

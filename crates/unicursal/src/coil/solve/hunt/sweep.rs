@@ -68,7 +68,11 @@ impl Sweep {
                 ..ground.progress("looking for the start box by box")
             });
             let roles = roles_around(ground, area, control)?;
-            match ground.try_roles(&roles, false, limit, &mut *on_path, control)? {
+            let ended = match ground.facts_with(&roles, control)? {
+                Some(facts) => ground.try_facts(&facts, false, limit, &mut *on_path, control)?,
+                None => Ended::Exhausted,
+            };
+            match ended {
                 Ended::Found => return Ok(Ended::Found),
                 Ended::Exhausted => drop(self.boxes.remove(self.next)),
                 Ended::Undecided => self.next += 1,

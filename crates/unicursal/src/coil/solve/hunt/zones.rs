@@ -7,7 +7,6 @@ use crate::Instant;
 
 use super::ground::Ground;
 use super::locate::find_cut;
-use crate::coil::engine::values::role;
 use crate::coil::solve::on_path::OnPath;
 use crate::coil::tuning::hunt::ZONES;
 use crate::coil::tuning::rehearsals::{AROUND, EMPTY_GROUPS, FIRST_PER_CELL};
@@ -60,11 +59,14 @@ impl Zones {
             }
             let centre = &centres[self.next % centres.len()];
             let radius = ZONES[self.next / centres.len()];
-            let zone = [(ground.around(centre, radius), role::ANY)];
+            let zone = ground.around(centre, radius);
             self.next += 1;
             // Without a core there are many starts and little is decided around them.
             let at_once = ground.cores.is_empty();
-            let ended = ground.try_roles(&zone, at_once, limit, &mut *on_path, control)?;
+            let ended = match ground.facts_near(&zone, control)? {
+                Some(facts) => ground.try_facts(&facts, at_once, limit, &mut *on_path, control)?,
+                None => Ended::Exhausted,
+            };
             if ended == Ended::Found {
                 return Ok(Ended::Found);
             }
