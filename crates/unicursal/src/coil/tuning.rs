@@ -151,10 +151,10 @@ pub mod rehearsals {
     /// each start.
     pub const JUMP: usize = 12;
     /// Cells that may be entered or looked at for each free cell before the first world is made: about as long as deducing takes.
-    pub const FIRST_PER_CELL: usize = 10;
+    pub const FIRST_PER_CELL: usize = 7;
     /// So many starts of a world are worth entering or looking at one further cell for each free one before they are walked
     /// from: about a quarter of what the walks take.
-    const STARTS: usize = 16;
+    const STARTS: usize = 24;
     /// The most that this may come to: walks are sure to end, rehearsals are not.
     const MOST_PER_CELL: usize = 60;
 
@@ -170,7 +170,7 @@ pub mod rehearsals {
     /// Walks by which a likely start must have been passed before a less likely one is tried.
     pub const LESS_LIKELY: u32 = 4;
     /// Starts of a group, drawn at random, of which the likeliest is next: to look at all cells of a board takes as long as a walk.
-    pub const SAMPLE: usize = 256;
+    pub const SAMPLE: usize = 2048;
     /// With more starts in two cores they are rehearsed, too; with fewer walks are as fast.
     pub const MANY_STARTS: usize = 40;
 }

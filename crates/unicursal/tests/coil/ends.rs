@@ -202,7 +202,7 @@ fn every_stage_can_be_interrupted() {
         "looking where a loop is cut",
         "rehearsing the path",
         "ordering fragments",
-        "trying starts",
+        "preparing to walk",
         "walking",
     ];
     let mut interrupted = [0; 6];

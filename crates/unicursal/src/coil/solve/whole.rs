@@ -73,15 +73,21 @@ pub fn probe_changes(
 }
 
 /// Deduces further by the order of fragments, at most `rounds` times over. Returns false on a conflict.
-pub fn refine(engine: &mut Engine, board: &Board, rounds: usize) -> bool {
+pub fn refine(
+    engine: &mut Engine,
+    board: &Board,
+    rounds: usize,
+    control: &Control,
+) -> Result<bool, Interruption> {
     for _ in 0..rounds {
+        control.check()?;
         let words = words(engine);
         match Fragments::new(board, &words).narrow(true) {
-            Err(_) => return false,
-            Ok(narrowings) if narrowings.is_empty() => return true,
-            Ok(narrowings) if !impose(engine, &narrowings) => return false,
+            Err(_) => return Ok(false),
+            Ok(narrowings) if narrowings.is_empty() => break,
+            Ok(narrowings) if !impose(engine, &narrowings) => return Ok(false),
             Ok(_) => {}
         }
     }
-    true
+    Ok(true)
 }

@@ -95,31 +95,13 @@ impl World {
     }
 
     /// Deduces further by the order of [fragments](super::fragments). Returns false if this refutes the world.
-    pub fn refine(&mut self, board: &Board) -> bool {
-        let sound = whole::refine(&mut self.engine, board, REFINE_ROUNDS);
+    pub fn refine(&mut self, board: &Board, control: &Control) -> Result<bool, Interruption> {
+        let sound = whole::refine(&mut self.engine, board, REFINE_ROUNDS, control)?;
         self.engine.settle();
-        if !sound {
-            self.starts.clear();
-        }
-        sound
-    }
-
-    /// Drops starts that are impossible at first sight.
-    pub fn check_starts(&mut self, control: &Control) -> Result<(), Interruption> {
-        let candidates: Vec<usize> = std::mem::take(&mut self.starts);
-        let colours = self.colours;
-        let mut possible = Vec::new();
-        self.for_each(&candidates, &mut |engine, start| {
-            control.check()?;
-            let mark = engine.mark();
-            if engine.start_at(start, |cell| !colours.fit(start, cell)) {
-                possible.push(start);
-            }
-            engine.undo(mark);
-            Ok(false)
-        })?;
-        self.starts = possible;
-        Ok(())
+        let engine = &self.engine;
+        self.starts
+            .retain(|&start| sound && engine.roles(start) & role::START != 0);
+        Ok(sound)
     }
 
     /// Puts the starts with the lowest keys first.

@@ -200,6 +200,7 @@ impl<'b> Ground<'b> {
         refined: bool,
         control: &Control,
     ) -> Result<Option<World>, Interruption> {
+        control.report(|| self.progress("preparing to walk"));
         let facts = facts.unwrap_or(&self.facts);
         let world = timed(&mut self.cost.seconds.worlds, || {
             World::new(self.board, self.switches, self.colours, facts)
@@ -208,11 +209,7 @@ impl<'b> Ground<'b> {
             return Ok(None);
         };
         self.cost.walks.revisions += world.revisions();
-        let sound = if refined {
-            self.refine(&mut world, control)?
-        } else {
-            self.check_starts(&mut world, control)?
-        };
+        let sound = !refined || self.refine(&mut world, control)?;
         Ok(sound.then_some(world))
     }
 
@@ -220,20 +217,11 @@ impl<'b> Ground<'b> {
     pub fn refine(&mut self, world: &mut World, control: &Control) -> Result<bool, Interruption> {
         control.report(|| self.progress("ordering fragments"));
         let before = world.revisions();
-        let sound = timed(&mut self.cost.seconds.refine, || world.refine(self.board));
+        let sound = timed(&mut self.cost.seconds.refine, || {
+            world.refine(self.board, control)
+        });
         self.cost.walks.revisions += world.revisions() - before;
-        Ok(sound && self.check_starts(world, control)?)
-    }
-
-    /// Drops starts of a world. Returns false if none is left.
-    fn check_starts(&mut self, world: &mut World, control: &Control) -> Result<bool, Interruption> {
-        control.report(|| self.progress("trying starts"));
-        let before = world.revisions();
-        timed(&mut self.cost.seconds.worlds, || {
-            world.check_starts(control)
-        })?;
-        self.cost.walks.revisions += world.revisions() - before;
-        Ok(world.start_count() > 0)
+        sound
     }
 
     /// Whether the path should be rehearsed.
