@@ -58,9 +58,8 @@ pub mod hunt {
     /// Cells around a core, or around the place of the cut, in which both ends are looked for, zone after
     /// zone. Most ends are in the first; each zone costs a world.
     pub const ZONES: [usize; 7] = [0, 3, 6, 10, 15, 22, 32];
-    /// Cells around a zone within which what was deduced without it is taken back. With 10 the right zone was refuted on one of
-    /// 160 levels of 50x50, with 6 on one of 200x200 as well; to take back all that may rest on it takes as long as the first
-    /// deduction did.
+    /// Cells around a zone within which what was deduced without it is taken back. With 10 one of 160 levels of 50x50 took ten
+    /// times as long, with 6 one of 200x200 as well; `record/coil-hidden-ends.md`.
     pub const ZONE_REACH: usize = 16;
     /// Cells around a contradiction without a core within which ends are allowed, the first time, the
     /// second, and so on.
