@@ -133,9 +133,9 @@ impl Engine {
         self.links -= ends / 2;
     }
 
-    /// Forgets how to undo what has been deduced so far: it is now given.
+    /// Forgets how to undo what has been deduced so far, and the room that it took: it is now given.
     pub fn settle(&mut self) {
-        self.trail.clear();
+        self.trail = Trail::default();
     }
 }
 

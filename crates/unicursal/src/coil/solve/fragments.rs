@@ -38,6 +38,8 @@ pub struct Narrowing {
 }
 
 const NONE: u32 = u32::MAX;
+/// Relations for which there is room from the beginning.
+const LEAST_RELATIONS: usize = 1024;
 
 /// The order of two fragments as one number: which, then whether the first comes later.
 fn relation(before: u32, after: u32) -> u64 {
@@ -239,10 +241,19 @@ impl<'a> Fragments<'a> {
                 None
             }
         };
-        let mut relations: Vec<u64> = self
-            .edges()
-            .filter_map(|(cell, _, mask, other)| known(cell, mask, other))
-            .collect();
+        let mut relations: Vec<u64> = Vec::new();
+        for (cell, _, mask, other) in self.edges() {
+            let Some(relation) = known(cell, mask, other) else {
+                continue;
+            };
+            // Most are there several times: on a large board there is not room for all of them.
+            if relations.len() == relations.capacity() {
+                relations.sort_unstable();
+                relations.dedup();
+                relations.reserve(relations.len().max(LEAST_RELATIONS));
+            }
+            relations.push(relation);
+        }
         relations.sort_unstable();
         relations.dedup();
         let both: Vec<u64> = relations

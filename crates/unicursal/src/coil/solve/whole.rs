@@ -81,8 +81,9 @@ pub fn refine(
 ) -> Result<bool, Interruption> {
     for _ in 0..rounds {
         control.check()?;
-        let words = words(engine);
-        match Fragments::new(board, &words).narrow(true) {
+        // On a large board there is not room for the fragments when that is followed up.
+        let narrowings = Fragments::new(board, &words(engine)).narrow(true);
+        match narrowings {
             Err(_) => return Ok(false),
             Ok(narrowings) if narrowings.is_empty() => break,
             Ok(narrowings) if !impose(engine, &narrowings) => return Ok(false),

@@ -96,6 +96,8 @@ impl World {
 
     /// Deduces further by the order of [fragments](super::fragments). Returns false if this refutes the world.
     pub fn refine(&mut self, board: &Board, control: &Control) -> Result<bool, Interruption> {
+        // Walks have left room that is needed now.
+        self.engine.settle();
         let sound = whole::refine(&mut self.engine, board, REFINE_ROUNDS, control)?;
         self.engine.settle();
         let engine = &self.engine;

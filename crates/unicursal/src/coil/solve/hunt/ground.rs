@@ -196,15 +196,17 @@ impl<'b> Ground<'b> {
     /// `refined`; `None` if it is contradictory.
     pub fn world(
         &mut self,
-        facts: Option<&Deduction>,
+        others: Option<Deduction>,
         refined: bool,
         control: &Control,
     ) -> Result<Option<World>, Interruption> {
         control.report(|| self.progress("preparing to walk"));
-        let facts = facts.unwrap_or(&self.facts);
+        let facts = others.as_ref().unwrap_or(&self.facts);
         let world = timed(&mut self.cost.seconds.worlds, || {
             World::new(self.board, self.switches, self.colours, facts)
         });
+        // On a large board there is not room for what is not needed any more.
+        drop(others);
         let Some(mut world) = world else {
             return Ok(None);
         };
@@ -330,7 +332,7 @@ impl<'b> Ground<'b> {
     /// asked, and then walks may be longer.
     pub fn try_facts(
         &mut self,
-        facts: &Deduction,
+        facts: Deduction,
         at_once: bool,
         limit: u64,
         on_path: OnPath,

@@ -144,22 +144,28 @@ fn order_fragments(
     control: &Control,
 ) -> Result<Option<Vec<Vec<usize>>>, Interruption> {
     let board = ground.board;
-    let mut words = Cow::from(&ground.facts.words);
     let mut first = None;
     let mut far = false;
     for _ in 0..LOCATE_ROUNDS {
         control.check()?;
-        let fragments = Fragments::new(board, &words);
-        let places = cut::places(board, &words, &fragments);
-        if !places.is_empty() {
-            return Ok(Some(places));
-        }
-        if !ground.quest.means.fragments {
-            break;
-        }
-        let narrowings = match fragments.narrow(far) {
-            Err(contradictions) => return Ok(Some(vec![contradictions])),
-            Ok(narrowings) => narrowings,
+        // On a large board there is not room for words and fragments when what they say is followed up.
+        let narrowings = {
+            let words = match engine {
+                Some(engine) => Cow::from(whole::words(engine)),
+                None => Cow::from(&ground.facts.words),
+            };
+            let fragments = Fragments::new(board, &words);
+            let places = cut::places(board, &words, &fragments);
+            if !places.is_empty() {
+                return Ok(Some(places));
+            }
+            if !ground.quest.means.fragments {
+                break;
+            }
+            match fragments.narrow(far) {
+                Err(contradictions) => return Ok(Some(vec![contradictions])),
+                Ok(narrowings) => narrowings,
+            }
         };
         if narrowings.is_empty() && far {
             break;
@@ -180,7 +186,6 @@ fn order_fragments(
         if !sound {
             return Ok(engine.conflict().map(|conflict| vec![vec![conflict.cell]]));
         }
-        words = Cow::from(whole::words(engine));
     }
     Ok(None)
 }

@@ -69,7 +69,7 @@ impl Sweep {
             });
             let roles = roles_around(ground, area, control)?;
             let ended = match ground.facts_with(&roles, control)? {
-                Some(facts) => ground.try_facts(&facts, false, limit, &mut *on_path, control)?,
+                Some(facts) => ground.try_facts(facts, false, limit, &mut *on_path, control)?,
                 None => Ended::Exhausted,
             };
             match ended {

@@ -64,7 +64,7 @@ impl Zones {
             // Without a core there are many starts and little is decided around them.
             let at_once = ground.cores.is_empty();
             let ended = match ground.facts_near(&zone, control)? {
-                Some(facts) => ground.try_facts(&facts, at_once, limit, &mut *on_path, control)?,
+                Some(facts) => ground.try_facts(facts, at_once, limit, &mut *on_path, control)?,
                 None => Ended::Exhausted,
             };
             if ended == Ended::Found {
