@@ -68,6 +68,7 @@ pub mod connect;
 pub mod maze;
 pub mod pellet;
 pub mod picture;
+pub mod schedule;
 
 pub use adapter::{adapt, board_of, level_of};
 pub use checked::{Checked, WithProof};
