@@ -2,14 +2,11 @@
 
 use std::ops::Deref;
 
-use crate::Grid;
+use crate::hamilton::Graph;
 
 /// A grid, all of whose free cells are to be visited, and the one of them on which the path starts.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Board {
-    grid: Grid,
-    start: usize,
-}
+pub struct Board(Graph);
 
 impl Board {
     /// A board whose cell (x, y) is free where `is_free(x, y)` says so, and at the start.
@@ -20,24 +17,16 @@ impl Board {
         width: usize,
         height: usize,
         start: (usize, usize),
-        mut is_free: impl FnMut(usize, usize) -> bool,
+        is_free: impl FnMut(usize, usize) -> bool,
     ) -> Self {
-        assert!(start.0 < width && start.1 < height);
-        let grid = Grid::from_fn(width, height, |x, y| (x, y) == start || is_free(x, y));
-        let start = grid.cell(start.0, start.1);
-        Self { grid, start }
-    }
-
-    /// The cell on which the path starts.
-    pub fn start(&self) -> usize {
-        self.start
+        Self(Graph::from_fn(width, height, start, is_free))
     }
 }
 
 impl Deref for Board {
-    type Target = Grid;
+    type Target = Graph;
 
-    fn deref(&self) -> &Grid {
-        &self.grid
+    fn deref(&self) -> &Graph {
+        &self.0
     }
 }

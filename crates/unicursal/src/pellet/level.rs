@@ -5,7 +5,8 @@ use unicursal_check::{pellet as checker, pellet_proof};
 use super::generate::{self, Difficulty, GenerateError, Shape};
 use super::rules::WalkError;
 use super::text::TextError;
-use super::{Board, count, draw, facts, formats, rules, solve, text};
+use super::{Board, draw, facts, formats, rules, solve, text};
+use crate::hamilton::{count, fast};
 use crate::picture::Picture;
 use crate::{
     Abilities, About, Checked, Control, Count, Dir, Drat, Error, Figures, Format, GenerateRequest,
@@ -184,7 +185,7 @@ impl Kind for Pellet {
     ) -> Result<Solved<Step<Vec<Dir>>>, Error> {
         let so_far = so_far.unwrap_or_default();
         let cells = rules::walk(board, &so_far)?;
-        let solved = solve::fast::solve(&count::rest(board, &cells), 0, control);
+        let solved = fast::solve(&count::rest(board, &cells), 0, control);
         Ok(solved.map(|rest| {
             let next = &rest[..rest.len().min(1)];
             Step {

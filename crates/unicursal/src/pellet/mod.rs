@@ -4,8 +4,6 @@
 //! boards that have a path; [`Pellet`] is all of it as a [`Kind`](crate::Kind).
 
 mod board;
-mod count;
-mod cover;
 mod draw;
 mod facts;
 mod formats;

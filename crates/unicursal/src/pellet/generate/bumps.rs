@@ -4,7 +4,7 @@
 //! loop. Many such moves forget the blocks of 2x2 cells that the loop was laid with.
 
 use super::{Inside, PERIOD};
-use crate::pellet::cover::Cover;
+use crate::hamilton::cover::Cover;
 use crate::pellet::tuning::BUMPS_PER_CELL;
 use crate::{Control, Dir, Interruption, Rng};
 

@@ -19,8 +19,9 @@ mod unique;
 
 use thiserror::Error;
 
+use super::Board;
 use super::tuning::{CANDIDATES, MOST_CUT, MOST_UNIQUE};
-use super::{Board, cover::Cover};
+use crate::hamilton::cover::Cover;
 use crate::{Control, Dir, Grid, Interruption, Rng, grid};
 pub use difficulty::Difficulty;
 pub use pack::{PACK_SIZE, pack};

@@ -5,7 +5,7 @@
 
 use super::{Inside, PERIOD};
 use crate::grid::inner_neighbour;
-use crate::pellet::cover::Cover;
+use crate::hamilton::cover::Cover;
 use crate::{Control, Dir, Interruption, Rng};
 
 /// Lays the loop into an empty cover; an odd last row or column stays empty.

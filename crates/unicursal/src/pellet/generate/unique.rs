@@ -6,7 +6,7 @@
 //! means the same board everywhere.
 
 use super::Inside;
-use crate::pellet::count;
+use crate::hamilton::count;
 use crate::pellet::tuning::GROWTHS_PER_CELL;
 use crate::{Control, Dir, Interruption, Rng, grid};
 

@@ -3,8 +3,8 @@
 
 use unicursal_check::pellet_proof::{self, Formula, HEADER};
 
-use super::pockets::{self, Ends};
 use crate::flood::Flood;
+use crate::hamilton::pockets::{self, Ends};
 use crate::pellet::{Board, rules, text};
 use crate::refute::Refutation;
 use crate::{Control, Dir, Error, Interruption};
@@ -76,7 +76,7 @@ fn refute(
             proof.pocket(&inside);
             ends = Some(inside);
         }
-        Ok(Ends::Anywhere) => {}
+        Ok(Ends::Anywhere | Ends::At(_)) => {}
     }
     proof.count(|cell| ends.as_ref().is_none_or(|ends| ends.contains(&cell)))?;
     proof.finish()

@@ -1,22 +1,13 @@
 //! The ways to solve a Pellet Eater board.
 //!
-//! [`fast`] is made of four stages with a file each: [`proofs`], [`factor`], [`merge`] and
-//! [`repair`], which opens loops ([`force`]) and links single windows anew ([`window`]). [`dfs`] is the
-//! plain search.
+//! `fast` is the solver of [Hamiltonian paths](crate::hamilton), [`dfs`] the plain search that the puzzle was
+//! published with.
 
 pub mod certify;
 pub(crate) mod dfs;
-mod factor;
-pub(crate) mod fast;
-mod force;
-mod merge;
-mod pockets;
-mod proofs;
-mod relocate;
-mod repair;
-mod window;
 
 use super::Board;
+use crate::hamilton::fast;
 use crate::method::{self, Method};
 use crate::{Control, Dir, MethodSpec, SolveRequest, Solved};
 

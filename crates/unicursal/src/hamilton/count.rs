@@ -7,17 +7,18 @@
 
 use std::ops::RangeInclusive;
 
-use super::Board;
-use super::solve::fast;
+use super::Graph;
+use super::fast;
 use super::tuning::{LISTED, SWEEP_TURN};
 use crate::control::found_so_far;
 use crate::sweep::{Cell, Field, Kind, Sweep};
 use crate::{Control, Count, Dir, Interruption, Outcome, Progress};
 
 /// Counts the paths of a board, or finds that there are more than `most`.
-pub fn count(board: &Board, most: Option<u64>, control: &Control) -> Count {
+pub fn count(board: &Graph, most: Option<u64>, control: &Control) -> Count {
     let few = most.is_some_and(|most| most <= LISTED);
     if board.free_count() > 1
+        && board.end() != Some(board.start())
         && let Some(sweep) = Sweep::new(&field(board))
     {
         let sweep = if few { sweep.within(SWEEP_TURN) } else { sweep };
@@ -41,7 +42,7 @@ pub fn count(board: &Board, most: Option<u64>, control: &Control) -> Count {
 }
 
 /// Different paths, so many if there are as many; those found so far when the limits end the work.
-pub fn list(board: &Board, most: usize, control: &Control) -> Result<Vec<Vec<Dir>>, Interruption> {
+pub fn list(board: &Graph, most: usize, control: &Control) -> Result<Vec<Vec<Dir>>, Interruption> {
     let mut listed = Vec::new();
     if most == 0 {
         return Ok(listed);
@@ -54,13 +55,13 @@ pub fn list(board: &Board, most: usize, control: &Control) -> Result<Vec<Vec<Dir
 }
 
 /// Whether a board has no path but this one.
-pub fn is_only(board: &Board, path: Vec<Dir>, control: &Control) -> Result<bool, Interruption> {
+pub fn is_only(board: &Graph, path: Vec<Dir>, control: &Control) -> Result<bool, Interruption> {
     Ok(!Shown::new(board, path).advance(control)?)
 }
 
 /// Shows every path once, until `visit` returns false. Says whether all were shown.
 fn each_path(
-    board: &Board,
+    board: &Graph,
     control: &Control,
     mut visit: impl FnMut(&[Dir]) -> bool,
 ) -> Result<bool, Interruption> {
@@ -78,7 +79,7 @@ fn each_path(
 
 /// The path that was shown last, and which others are still to be tried.
 struct Shown<'a> {
-    board: &'a Board,
+    board: &'a Graph,
     path: Vec<Dir>,
     /// The cells of the path, and for each cell its place among them.
     cells: Vec<usize>,
@@ -88,7 +89,7 @@ struct Shown<'a> {
 }
 
 impl<'a> Shown<'a> {
-    fn new(board: &'a Board, first: Vec<Dir>) -> Self {
+    fn new(board: &'a Graph, first: Vec<Dir>) -> Self {
         let mut shown = Self {
             board,
             path: Vec::new(),
@@ -122,7 +123,7 @@ impl<'a> Shown<'a> {
                     continue;
                 }
                 let next = self.board.neighbour(self.cells[step], dir);
-                if !self.board.is_free(next) || self.place[next] <= step {
+                if !self.board.opens(self.cells[step], dir) || self.place[next] <= step {
                     continue;
                 }
                 if let Some(rest) = solved(&self.rest(step, next), control)? {
@@ -139,22 +140,16 @@ impl<'a> Shown<'a> {
     }
 
     /// The cells that the path visits after this step, as a board of their own with this start.
-    fn rest(&self, step: usize, start: usize) -> Board {
+    fn rest(&self, step: usize, start: usize) -> Graph {
         let board = self.board;
         let left = &self.cells[step + 1..];
         let (columns, rows) = spans(left.iter().map(|&cell| board.position(cell)));
-        let (x, y) = board.position(start);
-        let start = (x - columns.start(), y - rows.start());
-        let size = (columns.clone().count(), rows.clone().count());
-        Board::from_fn(size.0, size.1, start, |x, y| {
-            let cell = board.cell(x + columns.start(), y + rows.start());
-            board.is_free(cell) && self.place[cell] > step
-        })
+        board.part_from(start, columns, rows, |cell| self.place[cell] > step)
     }
 }
 
 /// A path of this board; none if there is none.
-fn solved(board: &Board, control: &Control) -> Result<Option<Vec<Dir>>, Interruption> {
+fn solved(board: &Graph, control: &Control) -> Result<Option<Vec<Dir>>, Interruption> {
     control.check()?;
     match fast::solve(board, 0, control).outcome {
         Outcome::Solved(path) => Ok(Some(path)),
@@ -164,39 +159,36 @@ fn solved(board: &Board, control: &Control) -> Result<Option<Vec<Dir>>, Interrup
 }
 
 /// What is left of a board after these cells were visited; the last one is its start.
-pub fn rest(board: &Board, cells: &[usize]) -> Board {
+pub fn rest(board: &Graph, cells: &[usize]) -> Graph {
     let mut visited = vec![false; board.cell_count()];
     for &cell in cells {
         visited[cell] = true;
     }
     let start = cells.last().copied().unwrap_or(board.start());
-    let size = (board.width(), board.height());
-    Board::from_fn(size.0, size.1, board.position(start), |x, y| {
-        let cell = board.cell(x, y);
-        board.is_free(cell) && !visited[cell]
-    })
+    let (columns, rows) = (0..=board.width() - 1, 0..=board.height() - 1);
+    board.part_from(start, columns, rows, |cell| !visited[cell])
 }
 
-/// The rectangle of all free cells, of which one is where the path starts and any other may be its end.
-fn field(board: &Board) -> Field {
+/// The rectangle of all free cells, of which one is where the path starts and any other, or a given one, may be
+/// its end.
+fn field(board: &Graph) -> Field {
     let (columns, rows) = spans(board.free_cells().map(|cell| board.position(cell)));
     let width = columns.clone().count();
     let cells = rows.flat_map(|y| columns.clone().map(move |x| board.cell(x, y)));
     let cells = cells.map(|cell| {
         let free = board.is_free(cell);
-        let start = cell == board.start();
-        let goes = |dir: Dir| free && board.is_free(board.neighbour(cell, dir));
+        let terminal = cell == board.start() || Some(cell) == board.end();
         Cell {
-            kind: match (free, start) {
+            kind: match (free, terminal) {
                 (false, _) => Kind::Wall,
                 (true, false) => Kind::Through,
                 (true, true) => Kind::Terminal,
             },
-            colour: start.then_some(0),
-            right: goes(Dir::Right),
-            down: goes(Dir::Down),
+            colour: terminal.then_some(0),
+            right: board.opens(cell, Dir::Right),
+            down: board.opens(cell, Dir::Down),
             may_be_blank: false,
-            may_end: free && !start,
+            may_end: free && !terminal && board.end().is_none(),
         }
     });
     Field {

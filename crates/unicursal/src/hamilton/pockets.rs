@@ -7,8 +7,8 @@
 //!
 //! Doors are found by one depth-first walk from the start (Tarjan's low points), without recursion.
 
+use super::Graph;
 use crate::Dir;
-use crate::pellet::Board;
 
 /// Where the path may end.
 pub enum Ends {
@@ -16,6 +16,8 @@ pub enum Ends {
     Anywhere,
     /// In the innermost pocket: a mark for each of its cells.
     Inside(Vec<bool>),
+    /// On this cell, as the board says.
+    At(usize),
 }
 
 impl Ends {
@@ -24,6 +26,7 @@ impl Ends {
         match self {
             Self::Anywhere => true,
             Self::Inside(marks) => marks[cell],
+            Self::At(end) => cell == *end,
         }
     }
 }
@@ -36,7 +39,7 @@ pub struct Impossible {
 }
 
 /// Finds the pockets; an error is a proof that there is no path.
-pub fn find(board: &Board) -> Result<Ends, Impossible> {
+pub fn find(board: &Graph) -> Result<Ends, Impossible> {
     let start = board.start();
     let mut walk = Walk::new(board);
     walk.run();
@@ -67,6 +70,22 @@ pub fn find(board: &Board) -> Result<Ends, Impossible> {
         }
         innermost = Some(door);
     }
+    if let Some(end) = board.end() {
+        return match innermost.filter(|door| !walk.is_behind(door, end)) {
+            None => Ok(Ends::At(end)),
+            Some(door) => {
+                let first = board.position(door.first);
+                let end = board.position(end);
+                Err(Impossible {
+                    proof: format!(
+                        "dead ends: the cells behind {first:?} are a pocket that cannot be left, and the path \
+                         ends elsewhere, at {end:?}"
+                    ),
+                    pockets: vec![walk.cells_behind(door)],
+                })
+            }
+        };
+    }
     // Everything lies behind the start: a pocket only in name.
     let innermost = innermost.filter(|door| door.at != start);
     Ok(innermost.map_or(Ends::Anywhere, |door| {
@@ -88,7 +107,7 @@ struct Door {
 const UNSEEN: u32 = u32::MAX;
 
 struct Walk<'a> {
-    board: &'a Board,
+    board: &'a Graph,
     /// When each cell was first seen.
     order: Vec<u32>,
     /// The earliest cell that is known to be a neighbour of the cells seen after this one.
@@ -117,7 +136,7 @@ impl Visit {
 }
 
 impl<'a> Walk<'a> {
-    fn new(board: &'a Board) -> Self {
+    fn new(board: &'a Graph) -> Self {
         Self {
             board,
             order: vec![UNSEEN; board.cell_count()],
@@ -133,11 +152,10 @@ impl<'a> Walk<'a> {
         while let Some(visit) = way.last_mut() {
             let cell = visit.cell as usize;
             if visit.next < 4 {
-                let near = self
-                    .board
-                    .neighbour(cell, Dir::from_index(usize::from(visit.next)));
+                let dir = Dir::from_index(usize::from(visit.next));
+                let near = self.board.neighbour(cell, dir);
                 visit.next += 1;
-                if self.board.is_free(near) {
+                if self.board.opens(cell, dir) {
                     if self.order[near] == UNSEEN {
                         self.see(near, &mut seen);
                         way.push(Visit::new(near));

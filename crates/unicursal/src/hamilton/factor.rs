@@ -12,7 +12,7 @@
 //! Links that are forced are made first and then the tightest ones; that leaves few cells short, for
 //! which alternating paths are found in phases, each of which is linear in the board.
 
-use crate::pellet::{Board, cover::Cover};
+use super::{Graph, cover::Cover};
 use crate::{Control, Dir, Interruption, Progress};
 
 /// What came out.
@@ -27,7 +27,7 @@ pub enum Factor {
 }
 
 /// Looks for the links. The board has at least two cells, all connected, and colours that fit.
-pub fn find(board: &Board, control: &Control) -> Result<Factor, Interruption> {
+pub fn find(board: &Graph, control: &Control) -> Result<Factor, Interruption> {
     let mut flow = Flow::new(board);
     flow.link_greedily();
     let mut phases = 0;
@@ -54,7 +54,7 @@ const UNSEEN: u32 = u32::MAX;
 const DONE: u32 = u32::MAX - 1;
 
 struct Flow<'a> {
-    board: &'a Board,
+    board: &'a Graph,
     cover: Cover,
     /// How many links each free cell still needs; 0 for walls.
     spare: Vec<u8>,
@@ -69,7 +69,7 @@ struct Flow<'a> {
 }
 
 impl<'a> Flow<'a> {
-    fn new(board: &'a Board) -> Self {
+    fn new(board: &'a Graph) -> Self {
         let own = board.is_black(board.start());
         let mut spare = vec![0; board.cell_count()];
         let mut left = [0, 0];
@@ -108,7 +108,10 @@ impl<'a> Flow<'a> {
             .into_iter()
             .map(move |dir| (dir, self.board.neighbour(cell, dir)))
             .filter(move |&(dir, near)| {
-                spare > 0 && self.spare[near] > 0 && !self.cover.has(cell, dir)
+                spare > 0
+                    && self.spare[near] > 0
+                    && self.board.opens(cell, dir)
+                    && !self.cover.has(cell, dir)
             })
     }
 
@@ -165,7 +168,7 @@ impl<'a> Flow<'a> {
                 }
                 continue;
             }
-            for near in self.board.free_neighbours(end) {
+            for near in self.board.neighbours(end) {
                 if self.spare[near] > 0 && self.slack(near) <= 0 {
                     tight.push(near);
                 }
@@ -176,8 +179,7 @@ impl<'a> Flow<'a> {
     /// Whether the flow can go on from a cell: from the start's colour along missing links, from the
     /// other along those that are there.
     fn passes(&self, cell: usize, dir: Dir) -> bool {
-        self.board.is_free(self.board.neighbour(cell, dir))
-            && self.cover.has(cell, dir) != self.is_own(cell)
+        self.board.opens(cell, dir) && self.cover.has(cell, dir) != self.is_own(cell)
     }
 
     /// Grows trees of alternating paths from all short cells at once; false if none reaches a short

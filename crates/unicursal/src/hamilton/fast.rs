@@ -7,17 +7,17 @@
 //! 4. [Repair](repair) of these: loops are forced open, and those that resist are linked anew in
 //!    windows that grow until the last loop is gone or the whole board was searched.
 
+use super::Graph;
 use super::factor::{self, Factor};
 use super::relocate::relocate_end;
 use super::repair::{self, Repaired};
+use super::tuning::BYTES_PER_CELL;
 use super::{merge, pockets, proofs};
-use crate::pellet::Board;
-use crate::pellet::tuning::BYTES_PER_CELL;
 use crate::{Control, Dir, Interruption};
 use crate::{Outcome, Solved};
 
 /// Finds a path, or proves that there is none.
-pub fn solve(board: &Board, seed: u64, control: &Control) -> Solved<Vec<Dir>> {
+pub fn solve(board: &Graph, seed: u64, control: &Control) -> Solved<Vec<Dir>> {
     if !control.allows_memory(BYTES_PER_CELL * board.cell_count()) {
         return unknown(Interruption::Memory, "not begun");
     }

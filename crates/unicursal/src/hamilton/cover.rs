@@ -7,7 +7,7 @@ use crate::{Dir, grid};
 /// Links are mutual: when a cell is linked to the right, its right neighbour is linked to the left.
 /// One byte for each cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Cover {
+pub(crate) struct Cover {
     stride: usize,
     links: Vec<u8>,
 }

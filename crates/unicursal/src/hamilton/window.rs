@@ -10,7 +10,7 @@
 use batsat::{Lit, Solver, SolverInterface, SolverOpts, lbool};
 
 use super::pockets::Ends;
-use crate::pellet::{Board, cover::Cover};
+use super::{Graph, cover::Cover};
 use crate::sat::{Unit, Watch, add_exactly, add_exactly_one};
 use crate::union_find::UnionFind;
 use crate::{Control, Dir, Interruption};
@@ -46,7 +46,7 @@ pub struct Effort<'a> {
 /// Links the cells of a window anew, unless that takes more than the effort allowed, or the caller's limits
 /// end it. `number` gives the number of a cell in `cells`.
 pub fn relink(
-    board: &Board,
+    board: &Graph,
     cover: &mut Cover,
     cells: &[usize],
     number: impl Fn(usize) -> Option<usize>,
@@ -56,7 +56,9 @@ pub fn relink(
     let mut pairs = Vec::with_capacity(2 * cells.len());
     for (one, &cell) in cells.iter().enumerate() {
         for dir in [Dir::Right, Dir::Down] {
-            if let Some(two) = number(board.neighbour(cell, dir)) {
+            if let Some(two) = number(board.neighbour(cell, dir))
+                && board.opens(cell, dir)
+            {
                 let linked = cover.has(cell, dir);
                 pairs.push(Pair {
                     one,
@@ -128,7 +130,7 @@ struct Model<'a> {
 
 impl<'a> Model<'a> {
     fn new(
-        board: &Board,
+        board: &Graph,
         cover: &Cover,
         cells: &[usize],
         pairs: &[Pair],

@@ -4,7 +4,7 @@
 //! the other two, and the loops are one. Union-find remembers what was joined, so a
 //! pass over the board is nearly linear; few passes are needed.
 
-use crate::pellet::{Board, cover::Cover};
+use super::{Graph, cover::Cover};
 use crate::union_find::UnionFind;
 use crate::{Control, Dir, Interruption};
 
@@ -21,7 +21,7 @@ pub struct Parts {
 
 impl Parts {
     /// Numbers the parts of a cover.
-    pub fn of(board: &Board, cover: &Cover) -> Self {
+    pub fn of(board: &Graph, cover: &Cover) -> Self {
         let mut label = vec![NO_LABEL; board.cell_count()];
         let mut sizes = Vec::new();
         for cell in std::iter::once(board.start()).chain(board.free_cells()) {
@@ -49,7 +49,7 @@ impl Parts {
 }
 
 /// Joins what can be joined, and says how many parts are left.
-pub fn merge(board: &Board, cover: &mut Cover, control: &Control) -> Result<usize, Interruption> {
+pub fn merge(board: &Graph, cover: &mut Cover, control: &Control) -> Result<usize, Interruption> {
     let parts = Parts::of(board, cover);
     let mut left = parts.count();
     let mut joined = UnionFind::new(left);
@@ -70,6 +70,15 @@ pub fn merge(board: &Board, cover: &mut Cover, control: &Control) -> Result<usiz
             } else {
                 continue;
             };
+            // A thin wall may stand where a side would go.
+            let is_open = |cell: usize, dir: Dir| board.opens(cell, dir);
+            if !is_open(cell, Dir::Right)
+                || !is_open(cell, Dir::Down)
+                || !is_open(below, Dir::Right)
+                || !is_open(right, Dir::Down)
+            {
+                continue;
+            }
             let [one, two] = [cell, other].map(|cell| parts.label[cell] as usize);
             if !joined.join(one, two) {
                 continue;

@@ -2,15 +2,15 @@
 
 use std::collections::VecDeque;
 
+use super::{Graph, cover::Cover};
 use crate::Dir;
-use crate::pellet::{Board, cover::Cover};
 
 /// Moves the end to a cell where it is wanted, the nearest one that can be; false if there is none.
 ///
 /// The end lacks a link. Give it one, to a cell which then has one too many and drops it, which makes
 /// the next cell the end; a shortest row of such exchanges leads to the wanted cell. The parts of the
 /// cover are not what they were: loops may have formed on the way.
-pub fn relocate_end(board: &Board, cover: &mut Cover, is_wanted: impl Fn(usize) -> bool) -> bool {
+pub fn relocate_end(board: &Graph, cover: &mut Cover, is_wanted: impl Fn(usize) -> bool) -> bool {
     let is_end = |&cell: &usize| cell != board.start() && cover.degree(cell) == 1;
     let Some(end) = board.free_cells().find(is_end) else {
         return false;
@@ -27,7 +27,7 @@ pub fn relocate_end(board: &Board, cover: &mut Cover, is_wanted: impl Fn(usize) 
         }
         for made in Dir::ALL {
             let middle = board.neighbour(cell, made);
-            if !board.is_free(middle) || cover.has(cell, made) {
+            if !board.opens(cell, made) || cover.has(cell, made) {
                 continue;
             }
             for dropped in cover.dirs(middle) {

@@ -12,14 +12,14 @@
 use std::collections::VecDeque;
 
 use super::pockets::Ends;
-use crate::pellet::{Board, cover::Cover};
+use super::{Graph, cover::Cover};
 use crate::{Control, Dir, Interruption, Rng};
 
 const UNSEEN: u32 = u32::MAX;
 
 /// Searches for closed rows of exchanges.
 pub struct Force<'a> {
-    board: &'a Board,
+    board: &'a Graph,
     ends: &'a Ends,
     /// From which cell the search came to each; all unseen between searches.
     came: Vec<u32>,
@@ -51,7 +51,7 @@ struct Licence {
 }
 
 impl<'a> Force<'a> {
-    pub fn new(board: &'a Board, ends: &'a Ends) -> Self {
+    pub fn new(board: &'a Graph, ends: &'a Ends) -> Self {
         Self {
             board,
             ends,
@@ -112,7 +112,7 @@ impl<'a> Force<'a> {
         for &cell in cells {
             for dir in Dir::ALL {
                 let near = self.board.neighbour(cell, dir);
-                if self.board.is_free(near) && !self.inside[near] {
+                if self.board.opens(cell, dir) && !self.inside[near] {
                     ways.push((cell, dir));
                 }
             }
@@ -151,7 +151,7 @@ impl<'a> Force<'a> {
                 let dir = Dir::from_index(turn + index);
                 let next = board.neighbour(at, dir);
                 let is_kept = dropping && !licence.drop_kept && self.is_kept(at, dir);
-                if board.is_free(next) && cover.has(at, dir) == dropping && !is_kept {
+                if board.opens(at, dir) && cover.has(at, dir) == dropping && !is_kept {
                     self.visit(next, at);
                 }
             }

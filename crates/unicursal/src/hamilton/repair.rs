@@ -18,10 +18,10 @@ use std::collections::HashMap;
 use super::force::{Force, Opened};
 use super::merge::{self, NO_LABEL, Parts};
 use super::pockets::Ends;
+use super::tuning::{CONFLICTS, FIRST_RADIUS, MOST_OPENED, MOST_OPENED_IF_SMALL, SMALL};
 use super::window::{Effort, Outside, Relinked, relink};
+use super::{Graph, cover::Cover};
 use crate::area::Area;
-use crate::pellet::tuning::{CONFLICTS, FIRST_RADIUS, MOST_OPENED, MOST_OPENED_IF_SMALL, SMALL};
-use crate::pellet::{Board, cover::Cover};
 use crate::{Control, Dir, Interruption, Progress, Rng};
 
 /// How repairing ended, if it was not interrupted.
@@ -40,7 +40,7 @@ pub enum Repaired {
 
 /// Joins all parts of a cover.
 pub fn repair(
-    board: &Board,
+    board: &Graph,
     cover: &mut Cover,
     ends: &Ends,
     seed: u64,
@@ -95,7 +95,7 @@ pub fn repair(
 }
 
 struct Repair<'a> {
-    board: &'a Board,
+    board: &'a Graph,
     cover: &'a mut Cover,
     ends: &'a Ends,
     rng: Rng,
@@ -172,7 +172,7 @@ impl Repair<'_> {
             let touches = label != 0
                 && self
                     .board
-                    .free_neighbours(cell)
+                    .neighbours(cell)
                     .any(|near| parts.label[near] != label && parts.label[near] != NO_LABEL);
             if touches {
                 let (seen, choice) = &mut chosen[label as usize];

@@ -1,0 +1,23 @@
+//! Hamiltonian paths of grids: the core that Pellet Eater and Trail share.
+//!
+//! A [`Graph`] is a grid in which steps may be missing between neighbours, with a start, and an end that is given or
+//! free. [`fast`] finds a path through all of it or proves that there is none, in stages with a file each: [`proofs`]
+//! and [`pockets`], [`factor`], [`merge`] and [`repair`], which opens loops ([`force`]) and links single windows
+//! anew ([`window`]). [`count`] counts and lists all paths.
+
+pub mod count;
+pub mod cover;
+pub mod fast;
+pub mod pockets;
+
+mod factor;
+mod force;
+mod graph;
+mod merge;
+mod proofs;
+mod relocate;
+mod repair;
+mod tuning;
+mod window;
+
+pub use graph::Graph;
