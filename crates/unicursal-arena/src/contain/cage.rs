@@ -136,6 +136,12 @@ impl Cage {
                 if means == Means::Processes && wanted.containment == Some(Containment::Namespace) {
                     return Err(ContainError::NoNamespace(failure.why));
                 }
+                // Root's rights are never lent, with or without privileges: whoever has user 0
+                // outside can write the kernel's settings and have it start programs there.
+                if means == Means::User && is_root {
+                    let program = program.shown.clone();
+                    return Err(ContainError::WouldBeRoot(program, failure.why));
+                }
                 cage.do_without(means, is_root);
                 cage.missing.push(failure);
             }
@@ -184,8 +190,6 @@ impl Cage {
             Means::Network => setup.network = false,
             Means::Guard => setup.guard = false,
             Means::Fence => setup.fence = false,
-            Means::User if setup.user.is_nobody() => setup.user = User::Unprivileged,
-            Means::User if is_root => setup.user = User::Same,
             // An ordinary user is root in the namespace until the program starts: if it cannot be
             // made to give that up, there must be no namespace.
             Means::User | Means::Processes => {
@@ -223,15 +227,12 @@ impl Cage {
         if let Some(folder) = self.setup.hidden.first().filter(|_| !self.setup.files) {
             missing.push(format!("a view without {}", folder.display()));
         }
-        let what = match (self.setup.processes, self.setup.user) {
-            (_, User::Same) if nix::unistd::geteuid().is_root() => {
-                "programs run as root and could do anything"
-            }
-            (false, _) if !self.setup.fence => {
+        let what = match self.setup.processes {
+            false if !self.setup.fence => {
                 "a program that means to can leave processes behind and change files"
             }
-            (false, _) => "a program that means to can leave processes behind",
-            (true, _) => "programs are less well contained and measured",
+            false => "a program that means to can leave processes behind",
+            true => "programs are less well contained and measured",
         };
         let missing = missing.join(", ");
         (!missing.is_empty()).then(|| format!("warning: not to be had here: {missing}; {what}"))

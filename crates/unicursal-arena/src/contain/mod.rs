@@ -91,6 +91,9 @@ pub enum ContainError {
     /// Namespaces were asked for and there are none.
     #[error("no PID namespace can be made here: {0}")]
     NoNamespace(String),
+    /// We are root, and the program cannot be run as anyone else.
+    #[error("{0}: it would have to run as root, which is refused: as nobody, {1}")]
+    WouldBeRoot(String, String),
     /// A supervising process could not be started.
     #[error("the supervisor of the program failed: {0}")]
     Supervisor(String),
