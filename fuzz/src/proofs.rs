@@ -65,10 +65,10 @@ impl Subject {
         })
     }
 
-    /// How many answers there are, up to two, by code that no proof comes from.
+    /// How many answers there are, up to three, by code that no proof comes from.
     fn answers(&self) -> u8 {
         let mut request = self.request.clone();
-        let count = self.level.count(&request, Some(2), &Control::new());
+        let count = self.level.count(&request, Some(3), &Control::new());
         let count = count.expect("a small level can be counted");
         if self.header.contains("coil") {
             request.method = Some("brute".to_owned());
@@ -77,7 +77,7 @@ impl Subject {
             let is_solved = matches!(solved, Outcome::Solved(_));
             assert_eq!(is_solved, count.found != 0_u8.into());
         }
-        u8::try_from(count.found).unwrap_or(2)
+        u8::try_from(count.found).unwrap_or(3)
     }
 }
 
@@ -101,6 +101,7 @@ pub fn run(data: &[u8]) {
     let proved = match judged {
         Ok(Judgement::NoAnswer) => 0,
         Ok(Judgement::OnlyAnswer(_)) => 1,
+        Ok(Judgement::OnlyWay(_)) => 2,
         _ => return,
     };
     assert_eq!(subject.answers(), proved, "{}", subject.level.text());
@@ -110,7 +111,7 @@ pub fn run(data: &[u8]) {
 fn tree(board: &Board, answer: Option<&[u8]>) -> Option<String> {
     let answer = answer.map(|text| Coil::parse_answer(board, text));
     let answer = answer.transpose().ok()?;
-    certify(board, answer.as_ref(), By::Tree, &Control::new()).ok()?
+    certify(board, answer.as_slice(), By::Tree, &Control::new()).ok()?
 }
 
 /// A proof by layers, if the level has no answer.

@@ -106,6 +106,8 @@ class ProvesOnly:
     """The proof shows that this is the only answer. It is true."""
 
     answer: str
+    #: The same walked backwards, where that is another answer: then there is no third.
+    backwards: Optional[str] = None
 
     def __bool__(self) -> bool:
         return True
@@ -169,4 +171,6 @@ def judgement(said: Any) -> Proof:
         return ProvesNone()
     if "only_answer" in said:
         return ProvesOnly(said["only_answer"])
+    if "only_way" in said:
+        return ProvesOnly(*said["only_way"])
     return ProvesNothing(**said["rejected"])

@@ -150,23 +150,48 @@ pub fn check(level: &[u8], answer: &[u8], turn_limit: Option<usize>) -> Result<V
 /// assert_ne!(check_by(board, b"0 0 2 0 0\n", &Rules::default()).unwrap(), Verdict::Valid);
 /// ```
 pub fn check_by(level: &[u8], answer: &[u8], rules: &Rules) -> Result<Verdict, Malformed> {
-    let mut game = Game::new(level)?;
-    let answer = answer.trim_ascii_end();
-    let lines = answer.split(|&byte| byte == b'\n');
-    for (index, line) in lines.enumerate().filter(|_| !answer.is_empty()) {
-        let judged = match rules.turns {
-            Some(limit) if index >= limit => Err(Loss::TooManyTurns(limit)),
-            _ if game.is_complete() => Err(Loss::AfterTheEnd),
-            _ => game.play(line),
-        };
-        if let Err(loss) = judged {
-            return Ok(game.wrong(Some(index + 1), loss));
-        }
-    }
-    Ok(match game.verdict_by(rules) {
-        Ok(()) => Verdict::Valid,
-        Err(loss) => game.wrong(None, loss),
+    Ok(match Game::won(level, answer, rules)? {
+        Ok(_) => Verdict::Valid,
+        Err(wrong) => wrong,
     })
+}
+
+impl Game {
+    /// The game after an answer that wins it; the verdict on one that does not.
+    pub(crate) fn won(
+        level: &[u8],
+        answer: &[u8],
+        rules: &Rules,
+    ) -> Result<Result<Self, Verdict>, Malformed> {
+        let mut game = Self::new(level)?;
+        let answer = answer.trim_ascii_end();
+        let lines = answer.split(|&byte| byte == b'\n');
+        for (index, line) in lines.enumerate().filter(|_| !answer.is_empty()) {
+            let judged = match rules.turns {
+                Some(limit) if index >= limit => Err(Loss::TooManyTurns(limit)),
+                _ if game.is_complete() => Err(Loss::AfterTheEnd),
+                _ => game.play(line),
+            };
+            if let Err(loss) = judged {
+                return Ok(Err(game.wrong(Some(index + 1), loss)));
+            }
+        }
+        Ok(match game.verdict_by(rules) {
+            Ok(()) => Ok(game),
+            Err(loss) => Err(game.wrong(None, loss)),
+        })
+    }
+
+    /// The pairs of tiles that lines join.
+    pub(crate) fn pairs(&self) -> Vec<[usize; 2]> {
+        let tiles = 0..self.tiles.len();
+        let steps =
+            |at: usize| [(at + 1, 0), (at + self.width, 1)].map(|(next, way)| (at, next, way));
+        let joined = tiles
+            .flat_map(steps)
+            .filter(|&(at, _, way)| self.joined[at][way]);
+        joined.map(|(at, next, _)| [at, next]).collect()
+    }
 }
 
 /// A game in progress.
@@ -231,6 +256,12 @@ impl Game {
                     _ => None,
                 };
                 match place {
+                    Some((at, _)) if !matches!(tiles[at], '.' | 'V' | 'H') => {
+                        return Err(format!("checkpoint {index} is on a tile '{}'", tiles[at]));
+                    }
+                    Some((at, _)) if checkpoints[at].is_some() => {
+                        return Err(format!("checkpoint {index} is where another one is"));
+                    }
                     Some((at, colour)) if colours.binary_search(&colour).is_ok() => {
                         checkpoints[at] = Some(colour);
                     }

@@ -18,8 +18,8 @@
 use crate::connect::{self, Game, Rules, is_terminal, wanted};
 use crate::edge_proof::{self, Axis, Check, Record, neighbours, variable_of};
 pub use crate::edge_proof::{Drat, Formula};
-use crate::proof::Fault;
 pub use crate::proof::{Claim, Malformed, Verdict};
+use crate::proof::{Fault, wrong};
 
 /// The first line of every proof, but for the rules.
 const HEADER: &str = "unicursal connect proof 1";
@@ -74,47 +74,20 @@ fn judge(
     go_on: &dyn Fn() -> bool,
     recorded: Option<&mut Record>,
 ) -> Result<Verdict, Malformed> {
-    let rules = Rules {
-        turns: None,
-        ..*rules
-    };
-    let judge = |answer: &str| match connect::check_by(board, answer.as_bytes(), &rules) {
+    let judge = |answer: &str| match Game::won(board, answer.as_bytes(), rules) {
         Err(error) => Err(Fault::Form(error.to_string())),
-        Ok(connect::Verdict::Wrong(why)) => Err(Fault::Wrong(why.to_string())),
-        Ok(connect::Verdict::Valid) => Ok(pairs(formula, answer)),
+        Ok(Err(connect::Verdict::Wrong(why))) => Err(Fault::Wrong(why.to_string())),
+        Ok(Err(connect::Verdict::Valid)) => wrong("the answer is not judged"),
+        Ok(Ok(game)) => Ok(game.pairs()),
     };
     let check = Check {
         formula,
-        header: &header(&rules),
+        header: &header(rules),
         proof,
         judge: &judge,
         go_on,
     };
     edge_proof::check(&check, recorded)
-}
-
-/// The pairs of tiles that the lines of an answer join; they are straight and stay on the board.
-fn pairs(formula: &Formula, answer: &str) -> Vec<[usize; 2]> {
-    let mut pairs = Vec::new();
-    for line in answer.lines() {
-        let mut numbers = line.split_ascii_whitespace().map(str::parse::<usize>);
-        let mut cell = || {
-            let (x, y) = (numbers.next()?.ok()?, numbers.next()?.ok()?);
-            Some(y * formula.width + x)
-        };
-        let (Some(one), Some(other)) = (cell(), cell()) else {
-            continue;
-        };
-        let (first, last) = (one.min(other), one.max(other));
-        let step = if last - first < formula.width {
-            1
-        } else {
-            formula.width
-        };
-        let cells: Vec<usize> = (first..=last).step_by(step).collect();
-        pairs.extend(cells.windows(2).map(|pair| [pair[0], pair[1]]));
-    }
-    pairs
 }
 
 /// What the rules say about a board.

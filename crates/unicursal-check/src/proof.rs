@@ -25,6 +25,8 @@ pub enum Claim {
     NoAnswer,
     /// This is an answer, and the level has no other.
     OnlyAnswer(String),
+    /// These are answers, each the other walked backwards, and the level has no other.
+    OnlyWay([String; 2]),
 }
 
 /// A text that is no level, or no proof.
@@ -94,7 +96,7 @@ pub(crate) fn read(
         return Err(malformed(1, format!("a proof begins with '{header}'")));
     }
     let mut last = 1;
-    for (number, line) in lines {
+    while let Some((number, line)) = lines.next() {
         last = number;
         let line = std::str::from_utf8(line);
         let line = line.map_err(|_| malformed(number, "this is no text".to_owned()))?;
@@ -107,7 +109,15 @@ pub(crate) fn read(
         }
         match step(line) {
             Ok(None) => {}
-            Ok(Some(claim)) => return Ok(Verdict::Accepted(claim)),
+            Ok(Some(claim)) => {
+                return match lines.find(|(_, line)| !line.trim_ascii().is_empty()) {
+                    None => Ok(Verdict::Accepted(claim)),
+                    Some((number, _)) => Err(malformed(
+                        number,
+                        "the proof was complete before".to_owned(),
+                    )),
+                };
+            }
             Err(Fault::Form(reason)) => return Err(malformed(number, reason)),
             Err(Fault::Stopped) => return Ok(Verdict::Stopped),
             Err(Fault::Wrong(reason)) => {

@@ -14,7 +14,7 @@ use std::collections::HashMap;
 /// A clause: where its literals begin, and how many they are.
 #[derive(Clone, Copy)]
 struct Span {
-    first: u32,
+    first: usize,
     length: u32,
 }
 
@@ -126,7 +126,7 @@ impl Clauses {
         };
         let is_it = |&number: &u32| {
             let Span { first, length } = self.spans[number as usize];
-            let literals = &self.literals[first as usize..(first + length) as usize];
+            let literals = &self.literals[first..first + length as usize];
             let mut literals = literals.to_vec();
             literals.sort_unstable();
             literals == clause
@@ -165,7 +165,10 @@ impl Clauses {
         if self.refuted {
             return;
         }
-        let number = self.spans.len() as u32;
+        // What is not kept is not used: nothing wrong follows from that.
+        let Ok(number) = u32::try_from(self.spans.len()) else {
+            return;
+        };
         self.by_sum.entry(sum(&clause)).or_default().push(number);
         // The first two are those that are not false, or else nothing is to be watched.
         clause.sort_by_key(|&literal| self.values[literal as usize] < 0);
@@ -173,7 +176,7 @@ impl Clauses {
             .iter()
             .take_while(|&&literal| self.values[literal as usize] >= 0)
             .count();
-        let first = self.literals.len() as u32;
+        let first = self.literals.len();
         let length = clause.len() as u32;
         self.literals.extend_from_slice(&clause);
         self.spans.push(Span { first, length });
@@ -216,7 +219,7 @@ impl Clauses {
                 if length == 0 {
                     return false;
                 }
-                let clause = &mut self.literals[first as usize..(first + length) as usize];
+                let clause = &mut self.literals[first..first + length as usize];
                 if clause[0] == failed {
                     clause.swap(0, 1);
                 }
@@ -228,7 +231,7 @@ impl Clauses {
                     if let Some(fresh) = fresh {
                         clause.swap(1, 2 + fresh);
                         let clause = watch.clause;
-                        let at = self.literals[first as usize + 1];
+                        let at = self.literals[first + 1];
                         self.watches[at as usize].push(Watch { clause, other });
                         return false;
                     }

@@ -205,3 +205,87 @@ fn malformed_levels() {
         );
     }
 }
+
+mod proofs {
+    use unicursal_check::coil_proof::{Claim, HEADER, Verdict, check};
+
+    fn judge(level: &str, steps: &[&str]) -> Verdict {
+        let proof = format!("{HEADER}\n{}\n", steps.join("\n"));
+        check(level.as_bytes(), proof.as_bytes()).expect("they are steps of a proof")
+    }
+
+    /// A walk that was begun while it was decided to begin it was begun once more, and that was called a
+    /// conflict.
+    #[test]
+    fn a_walk_that_is_begun_once_is_no_conflict() {
+        let level = "x=5&y=4&board=XX...X............XX";
+        assert!(
+            unicursal_check::coil::check(level.as_bytes(), b"x=3&y=1&path=DRULDLURU")
+                .is_ok_and(|verdict| verdict == unicursal_check::Verdict::Valid)
+        );
+        let forged: Vec<&str> = "try 2,0 start;search 100000;try 2,0 end;search 100000;\
+            try 4,0 start;search 100000;try 4,0 end;search 100000;not 0,2 start;not 0,2 end;\
+            not 2,2 start;not 2,2 end;try 4,2 start;search 100000;try 4,2 end;search 100000;\
+            not 1,1 start"
+            .split(';')
+            .collect();
+        let steps = [&["world"], &forged[..], &["contradiction"]].concat();
+        let verdict = judge(level, &steps);
+        assert!(
+            matches!(verdict, Verdict::Rejected { line: 20, .. }),
+            "{verdict:?}"
+        );
+    }
+
+    #[test]
+    fn text_after_the_last_step_is_refused() {
+        let level = b"x=3&y=2&board=...X.X";
+        let proof = format!("{HEADER}\nworld\ncontradiction\n\n");
+        assert!(check(level, proof.as_bytes()).is_ok());
+        let error = check(level, format!("{proof}world\n").as_bytes()).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "proof: line 5: the proof was complete before"
+        );
+    }
+
+    #[test]
+    fn a_single_cell_has_one_answer_and_no_proof_of_none() {
+        let level = "x=3&y=1&board=X.X";
+        let answer = "answer x=1&y=0&path=";
+        let only = Claim::OnlyAnswer("x=1&y=0&path=".to_owned());
+        assert_eq!(
+            judge(level, &[answer, "world", "answer"]),
+            Verdict::Accepted(only)
+        );
+        for steps in [
+            &["world", "contradiction"][..],
+            &["world", "search 100"],
+            &[answer, answer, "world", "answer"],
+        ] {
+            assert!(
+                matches!(judge(level, steps), Verdict::Rejected { .. }),
+                "{steps:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_second_answer_must_be_the_first_walked_backwards() {
+        let [level, one, other] = ["x=3&y=1&board=...", "x=0&y=0&path=R", "x=2&y=0&path=L"];
+        let [first, second] = [one, other].map(|answer| format!("answer {answer}"));
+        let both = Claim::OnlyWay([one, other].map(str::to_owned));
+        let verdict = judge(level, &[&first, &second, "world", "search 100"]);
+        assert_eq!(verdict, Verdict::Accepted(both));
+        // A square has eight walks.
+        let square = "x=2&y=2&board=....";
+        for steps in [
+            ["answer x=0&y=0&path=RDL", "answer x=0&y=1&path=RUL"],
+            ["answer x=0&y=0&path=RDL", "answer x=0&y=0&path=DRU"],
+            ["answer x=0&y=0&path=RDL", "answer x=0&y=0&path=RDL"],
+        ] {
+            let verdict = judge(square, &[steps[0], steps[1], "world", "search 1000"]);
+            assert!(matches!(verdict, Verdict::Rejected { .. }), "{steps:?}");
+        }
+    }
+}

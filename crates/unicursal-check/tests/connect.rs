@@ -277,3 +277,70 @@ fn a_sweep_is_stopped_within_a_step() {
         assert_eq!(judge(stopped).0, Verdict::Stopped, "{stopped}");
     }
 }
+
+mod proofs {
+    use unicursal_check::connect::{Rules, check};
+    use unicursal_check::connect_proof::{self, Claim, Verdict};
+
+    fn judge(board: &[u8], steps: &str, rules: &Rules) -> Verdict {
+        let proof = format!("{}\n{steps}", connect_proof::header(rules));
+        connect_proof::check(board, proof.as_bytes(), rules).expect("they are steps of a proof")
+    }
+
+    /// The numbers of an answer were read twice, in two ways: `-0` was a place for the rules, and nothing for
+    /// the clause that excludes the answer.
+    #[test]
+    fn an_answer_excludes_what_the_rules_have_read() {
+        // Two answers: straight, and the other way round.
+        let board = b"2 2\n00\n..\n0\n";
+        let rules = Rules {
+            blanks: true,
+            ..Rules::default()
+        };
+        for zero in ["0", "-0", "+0", "00"] {
+            let verdict = judge(board, &format!("answer {zero} 0 1 0 0\n0\n"), &rules);
+            assert!(matches!(verdict, Verdict::Rejected { .. }), "{zero}");
+        }
+    }
+
+    #[test]
+    fn an_answer_without_a_line_is_the_only_one_where_nothing_can_be_drawn() {
+        let blanks = Rules {
+            blanks: true,
+            ..Rules::default()
+        };
+        for (board, rules) in [
+            (&b"1 2\nXX\n0\n"[..], Rules::default()),
+            (b"2 2\n..\n..\n0\n", blanks),
+        ] {
+            let only = Claim::OnlyAnswer("\n".to_owned());
+            assert_eq!(judge(board, "answer\n0\n", &rules), Verdict::Accepted(only));
+            let none = judge(board, "0\n", &rules);
+            assert!(matches!(none, Verdict::Rejected { .. }));
+        }
+    }
+
+    #[test]
+    fn an_answer_of_a_proof_keeps_the_limit_of_turns() {
+        let board = b"1 4\n0..0\n0\n";
+        let steps = "answer 0 0 1 0 0\nanswer 1 0 2 0 0\nanswer 2 0 3 0 0\n0\n";
+        for (turns, accepted) in [(None, true), (Some(3), true), (Some(2), false)] {
+            let rules = Rules {
+                turns,
+                ..Rules::default()
+            };
+            let verdict = judge(board, steps, &rules);
+            assert_eq!(matches!(verdict, Verdict::Accepted(_)), accepted);
+        }
+    }
+
+    #[test]
+    fn a_checkpoint_is_on_a_tile_that_can_have_one_and_alone_there() {
+        for checkpoints in ["1\n1 0 0\n", "1\n0 0 0\n", "2\n2 0 0\n2 0 0\n"] {
+            let board = format!("1 4\n0X.0\n{checkpoints}");
+            let judged = check(board.as_bytes(), b"", None);
+            assert!(judged.is_err(), "{checkpoints}");
+        }
+        assert!(check(b"1 4\n0V.0\n1\n1 0 0\n", b"", None).is_ok());
+    }
+}

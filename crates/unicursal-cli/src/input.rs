@@ -38,6 +38,8 @@ pub fn keep_stdin(control: &Control) -> anyhow::Result<&'static [u8]> {
 pub struct NamedLevel {
     pub name: String,
     pub level: Box<dyn Level>,
+    /// The text that it was read from, where it was asked for; none for ids and for recorded games.
+    pub text: Option<Vec<u8>>,
     /// The answer that was given on it, when it comes from a recorded game.
     pub recorded: Option<Recorded>,
 }
@@ -46,6 +48,20 @@ pub struct NamedLevel {
 /// holds it, within the limits of the control. A file may also be a recorded game: then its last board is
 /// the level.
 pub fn level(
+    puzzle: &'static dyn Puzzle,
+    word: Option<&str>,
+    control: &Control,
+    session: &Session,
+) -> anyhow::Result<NamedLevel> {
+    let named = level_with_text(puzzle, word, control, session)?;
+    Ok(NamedLevel {
+        text: None,
+        ..named
+    })
+}
+
+/// The same with the text that it was read from.
+pub fn level_with_text(
     puzzle: &'static dyn Puzzle,
     word: Option<&str>,
     control: &Control,
@@ -63,6 +79,7 @@ pub fn level(
         return Ok(NamedLevel {
             name: shown,
             level: made.level,
+            text: None,
             recorded: None,
         });
     }
@@ -72,7 +89,9 @@ pub fn level(
         address if address.contains("://") => address.as_bytes().to_vec(),
         path => bytes(path, control, session)?,
     };
-    named(puzzle, shown, &text, control)
+    let mut named = named(puzzle, shown, &text, control)?;
+    named.text = named.recorded.is_none().then_some(text);
+    Ok(named)
 }
 
 /// The level in a text, and what to call it.
@@ -91,6 +110,7 @@ pub fn named(
     Ok(NamedLevel {
         name,
         level,
+        text: None,
         recorded,
     })
 }

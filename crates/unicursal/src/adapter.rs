@@ -346,19 +346,24 @@ impl<K: Kind<Board: 'static>> Level for Held<K> {
         Ok((self.printed(&request, solved)?, proof))
     }
 
-    fn check_proof(
+    fn check_proof_of(
         &self,
+        text: &[u8],
         request: &SolveRequest,
         proof: &[u8],
         control: &Control,
     ) -> Result<Judgement, Error> {
-        let request = self.request(request)?;
-        K::check_proof(self.text().as_bytes(), &request, proof, control)
+        K::check_proof(text, &self.request(request)?, proof, control)
     }
 
-    fn drat(&self, request: &SolveRequest, proof: &[u8], control: &Control) -> Result<Drat, Error> {
-        let request = self.request(request)?;
-        K::drat(self.text().as_bytes(), &request, proof, control)
+    fn drat_of(
+        &self,
+        text: &[u8],
+        request: &SolveRequest,
+        proof: &[u8],
+        control: &Control,
+    ) -> Result<Drat, Error> {
+        K::drat(text, &self.request(request)?, proof, control)
     }
 
     fn check_level(&self) -> Result<Verdict, Error> {
@@ -461,9 +466,13 @@ impl<K: Kind<Board: 'static>> Level for Held<K> {
     }
 
     fn prove_known(&self, control: &Control) -> Result<Option<String>, Error> {
-        let answer = self.known_answer(control)?;
-        let answer = answer.as_deref().map(str::as_bytes);
-        self.prove(&self.asked, answer, control)
+        let Some(answer) = self.known_answer(control)? else {
+            return self.prove(&self.asked, None, control);
+        };
+        let answer = K::parse_answer(&self.board, answer.as_bytes())?;
+        let asked = self.request(&self.asked)?;
+        let proof = K::prove_known(&self.board, &asked, &answer, control)?;
+        Ok(proof.map(Checked::into_text))
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -21,7 +21,8 @@ impl Checked {
         let level = K::print(board);
         let judged = K::check_proof(level.as_bytes(), request, proof.as_bytes(), control);
         let reason = match (judged, answer) {
-            (Ok(Judgement::NoAnswer), None) | (Ok(Judgement::OnlyAnswer(_)), Some(_)) => {
+            (Ok(Judgement::NoAnswer), None)
+            | (Ok(Judgement::OnlyAnswer(_) | Judgement::OnlyWay(_)), Some(_)) => {
                 return Ok(Self(proof));
             }
             (Ok(Judgement::Rejected { line, reason }), _) => {

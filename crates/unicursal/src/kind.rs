@@ -91,6 +91,17 @@ pub trait Kind: Send + Sync + 'static {
         Err(Error::Unsupported("proofs"))
     }
 
+    /// A proof that a level, which was made with this answer and with the wish that it be the only one, is as wished.
+    /// Where that wish leaves room, as for the direction of a walk, the proof names all answers that there are.
+    fn prove_known(
+        board: &Self::Board,
+        request: &Self::Request,
+        answer: &Self::Answer,
+        control: &Control,
+    ) -> Result<Option<Checked>, Error> {
+        Self::prove(board, request, Some(answer), control)
+    }
+
     /// Looks for an answer and, if there is none, proves that; a puzzle may do so with what was found on the way.
     fn solve_with_proof(
         board: &Self::Board,

@@ -92,16 +92,35 @@ pub trait Level: Send + Sync {
     ) -> Result<WithProof<String, String>, Error>;
 
     /// Judges a proof about the answers to a request by code that shares nothing with the solvers. An error
-    /// is a text that is no proof.
+    /// is a text that is no proof. The checker reads [`Level::text`]: who has the level as somebody else wrote it
+    /// shows it that text by [`Level::check_proof_of`].
     fn check_proof(
         &self,
         request: &SolveRequest,
         proof: &[u8],
         control: &Control,
+    ) -> Result<Judgement, Error> {
+        self.check_proof_of(self.text().as_bytes(), request, proof, control)
+    }
+
+    /// The same of a text of the level, read by the checker alone. An error is a text that is no proof, or no
+    /// level in the form that the checker knows.
+    fn check_proof_of(
+        &self,
+        text: &[u8],
+        request: &SolveRequest,
+        proof: &[u8],
+        control: &Control,
     ) -> Result<Judgement, Error>;
 
-    /// A proof, if it is right, in the form that checkers of SAT proofs read.
-    fn drat(&self, request: &SolveRequest, proof: &[u8], control: &Control) -> Result<Drat, Error>;
+    /// A proof about this text of the level, if it is right, in the form that checkers of SAT proofs read.
+    fn drat_of(
+        &self,
+        text: &[u8],
+        request: &SolveRequest,
+        proof: &[u8],
+        control: &Control,
+    ) -> Result<Drat, Error>;
 
     /// Judges the level itself, where a puzzle asks more of a good level than that it can be read.
     fn check_level(&self) -> Result<Verdict, Error>;

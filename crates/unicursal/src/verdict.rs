@@ -19,6 +19,8 @@ pub enum Judgement {
     NoAnswer,
     /// It proves that this is the only answer.
     OnlyAnswer(String),
+    /// It proves that these are the only answers, each the other walked backwards.
+    OnlyWay([String; 2]),
     /// It proves nothing.
     Rejected {
         /// The line at which it fails, counted from 1.
@@ -38,6 +40,9 @@ impl Judgement {
             Ok(proof::Verdict::Accepted(proof::Claim::NoAnswer)) => Ok(Self::NoAnswer),
             Ok(proof::Verdict::Accepted(proof::Claim::OnlyAnswer(answer))) => {
                 Ok(Self::OnlyAnswer(answer))
+            }
+            Ok(proof::Verdict::Accepted(proof::Claim::OnlyWay(answers))) => {
+                Ok(Self::OnlyWay(answers))
             }
             Ok(proof::Verdict::Rejected { line, reason }) => Ok(Self::Rejected { line, reason }),
             Ok(proof::Verdict::Stopped) => {

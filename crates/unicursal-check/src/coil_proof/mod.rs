@@ -18,9 +18,9 @@
 //! | `not X,Y WHAT` | supposing this leads to a contradiction, so it is not so |
 //! | `try X,Y WHAT` | suppose this; the steps up to `contradiction` refute it |
 //! | `contradiction` | ends what `core`, `lone`, `away`, `try` or `world` began: it contradicts itself |
-//! | `answer x=..&y=..&path=..` | before `world`: the proof is that there is no other answer |
-//! | `answer` | ends a `try`, or `world`: nothing but that answer is left of it |
-//! | `search N` | ends a `try`, or `world`: no walk visits every cell, but for that answer; the checker tries them all, and enters N cells at most |
+//! | `answer x=..&y=..&path=..` | before `world`: the proof is that there is no other answer; a second one must be the first walked backwards |
+//! | `answer` | ends a `try`, or `world`: nothing but such an answer is left of it |
+//! | `search N` | ends a `try`, or `world`: no walk visits every cell, but for such an answer; the checker tries them all, and enters N cells at most |
 //!
 //! WHAT is a direction and a value (`right out`), or a role (`start`).
 //!
@@ -78,7 +78,7 @@ pub fn check_while(
         cores: Vec::new(),
         no_ends: Vec::new(),
         facts: Facts::default(),
-        answer: None,
+        answers: Vec::new(),
     };
     read(HEADER, proof, go_on, |line| reader.step(parse(line)?))
 }
@@ -111,13 +111,14 @@ struct Reader<'a> {
     /// Cells that are shown to be no ends.
     no_ends: Vec<usize>,
     facts: Facts,
-    answer: Option<Answer>,
+    /// None, one, or one and the same walked backwards.
+    answers: Vec<Answer>,
 }
 
 impl Reader<'_> {
     /// Does one step; the claim, if that completes the proof.
     fn step(&mut self, step: Step) -> Result<Option<Claim>, Fault> {
-        if self.state.free() == 1 {
+        if self.state.free() == 1 && self.answers.is_empty() && !matches!(step, Step::Answer(_)) {
             return wrong("a board with a single free cell has an answer");
         }
         match (step, self.frames.last()) {
@@ -139,7 +140,9 @@ impl Reader<'_> {
             }
             (Step::OnlyAnswer, Some(_)) => {
                 let is_left = |answer: &Answer| answer.is_all_that_is_left(&self.state);
-                if !self.state.conflict() && !self.answer.as_ref().is_some_and(is_left) {
+                // A walk through a single cell has no steps that could be different.
+                let single = self.state.free() == 1;
+                if !single && !self.state.conflict() && !self.answers.iter().any(is_left) {
                     return wrong("more than the answer is left here");
                 }
                 return Ok(self.close());
@@ -154,10 +157,14 @@ impl Reader<'_> {
     }
 
     fn read_answer(&mut self, text: &str) -> Result<(), Fault> {
-        if self.answer.is_some() {
-            return wrong("there is an answer already");
+        let answer = Answer::read(self.level, text, &self.state)?;
+        let is_first_back = |first: &Answer| first.cells.iter().rev().eq(&answer.cells);
+        match &self.answers[..] {
+            [] => {}
+            [first] if first.cells.len() > 1 && is_first_back(first) => {}
+            _ => return wrong("this is not the answer before walked backwards"),
         }
-        self.answer = Some(Answer::read(self.level, text, &self.state)?);
+        self.answers.push(answer);
         Ok(())
     }
 
@@ -224,7 +231,7 @@ impl Reader<'_> {
             self.state.narrow_roles(cell, MIDDLE);
         }
         self.state.count_ends(std::mem::take(&mut self.cores));
-        if !self.state.conflict() {
+        if !self.state.conflict() && self.state.free() != 1 {
             self.state.judge([(0, 0), (usize::MAX, usize::MAX)]);
         }
     }
@@ -267,8 +274,9 @@ impl Reader<'_> {
         if self.state.conflict() {
             return Ok(());
         }
-        let answer = self.answer.as_ref().map(|answer| &answer.cells[..]);
-        search(&mut self.state, &mut self.facts, answer, most, self.go_on)
+        let answers = self.answers.iter().map(|answer| &answer.cells[..]);
+        let answers: Vec<&[usize]> = answers.collect();
+        search(&mut self.state, &mut self.facts, &answers, most, self.go_on)
     }
 
     /// Ends what was begun last, which is refuted.
@@ -296,9 +304,12 @@ impl Reader<'_> {
                 }
             }
             Frame::World => {
-                return Some(match self.answer.take() {
-                    None => Claim::NoAnswer,
-                    Some(answer) => Claim::OnlyAnswer(answer.text),
+                return Some(match &mut self.answers[..] {
+                    [] => Claim::NoAnswer,
+                    [answer] => Claim::OnlyAnswer(std::mem::take(&mut answer.text)),
+                    [one, other, ..] => {
+                        Claim::OnlyWay([one, other].map(|answer| std::mem::take(&mut answer.text)))
+                    }
                 });
             }
         }

@@ -22,11 +22,11 @@ use super::rules::{AFTER, ANY, BEFORE, IN, OUT, START, side};
 use super::state::State;
 use crate::proof::{Fault, wrong};
 
-/// Tries all walks but that of the answer, and enters so many cells at most.
+/// Tries all walks but those of the answers, and enters so many cells at most.
 pub fn search(
     state: &mut State,
     facts: &mut Facts,
-    answer: Option<&[usize]>,
+    answers: &[&[usize]],
     mut most: u64,
     go_on: &dyn Fn() -> bool,
 ) -> Result<(), Fault> {
@@ -36,7 +36,7 @@ pub fn search(
     for alike in starts.chunk_by(|&a, &b| state.kind(a) == state.kind(b)) {
         let mut walker = Walker::new(state, facts, alike[0]);
         for &start in alike {
-            walker.walk_from(start, answer, &mut most, go_on)?;
+            walker.walk_from(start, answers, &mut most, go_on)?;
         }
     }
     Ok(())
@@ -94,7 +94,7 @@ impl<'a> Walker<'a> {
     fn walk_from(
         &mut self,
         start: usize,
-        answer: Option<&[usize]>,
+        answers: &[&[usize]],
         most: &mut u64,
         go_on: &dyn Fn() -> bool,
     ) -> Result<(), Fault> {
@@ -122,7 +122,7 @@ impl<'a> Walker<'a> {
                 if may_go_on {
                     self.choose(&sides_of(dir), &mut choices);
                 }
-            } else if answer != Some(&self.path[..]) {
+            } else if !answers.contains(&&self.path[..]) {
                 return wrong("there is a walk that visits every cell");
             }
         }

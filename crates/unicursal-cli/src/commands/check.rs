@@ -3,7 +3,7 @@
 use anyhow::{anyhow, bail};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde_json::json;
-use unicursal::{Control, Judgement, Puzzle, SolveRequest, Verdict};
+use unicursal::{Control, Error, Judgement, Puzzle, SolveRequest, Verdict};
 
 use crate::exit::Exit;
 use crate::session::{self, Session};
@@ -123,37 +123,70 @@ fn judge_proof(
 ) -> anyhow::Result<Exit> {
     let control = args::control(matches, session);
     let files = drat_files(puzzle, matches, file)?;
-    let named = input::level(puzzle, args::word(matches, "level"), &control, session)?;
+    let word = args::word(matches, "level");
+    let named = input::level_with_text(puzzle, word, &control, session)?;
     let name = input::name(file);
     let proof = input::bytes(file, &control, session)?;
     let request = SolveRequest {
         options: args::puzzle_option_values(puzzle.about().check_options, matches),
         ..SolveRequest::default()
     };
-    let judged = named.level.check_proof(&request, &proof, &control);
+    // The checker reads what the user wrote, unless that is in a form that only the library knows.
+    let check = |text: &[u8]| (named.level).check_proof_of(text, &request, &proof, &control);
+    let mut text = named.text.unwrap_or_default();
+    let mut judged = check(&text);
+    let as_given = !text.is_empty() && !matches!(judged, Err(Error::BadInput(_)));
+    if !as_given {
+        text = named.level.text().into_bytes();
+        judged = check(&text);
+    }
     let judged = judged.map_err(|error| anyhow!(error).context(name.clone().into_owned()))?;
     if let Some([formula, lines]) = files.filter(|_| !matches!(judged, Judgement::Rejected { .. }))
     {
-        let drat = named.level.drat(&request, &proof, &control)?;
+        let drat = named.level.drat_of(&text, &request, &proof, &control)?;
         output::file(&formula, drat.formula.as_bytes())?;
         output::file(&lines, drat.proof.as_bytes())?;
     }
     let (exit, said) = match &judged {
         Judgement::NoAnswer => (Exit::Yes, "proved: there is no solution\n".to_owned()),
-        Judgement::OnlyAnswer(answer) => (
-            Exit::Yes,
-            format!("proved: this is the only solution\n{}\n", answer.trim_end()),
-        ),
+        Judgement::OnlyAnswer(answer) => {
+            let answer = answer.trim_end();
+            (
+                Exit::Yes,
+                format!("proved: this is the only solution\n{answer}\n"),
+            )
+        }
+        Judgement::OnlyWay(answers) => {
+            let [one, other] = answers.each_ref().map(|answer| answer.trim_end());
+            (
+                Exit::Yes,
+                format!(
+                    "proved: these two are the only solutions, each the other walked backwards\n{one}\n{other}\n"
+                ),
+            )
+        }
         Judgement::Rejected { line, reason } => {
             (Exit::No, format!("{name}: line {line}: {reason}"))
         }
     };
     if matches.get_flag("json") {
-        output::json(&json!({"level": named.name, "valid": exit == Exit::Yes, "proof": judged}))?;
+        output::json(&json!({
+            "level": named.name,
+            "valid": exit == Exit::Yes,
+            "proof": judged,
+            "level_as_given": as_given,
+        }))?;
     } else if exit == Exit::Yes {
         output::stdout(said.as_bytes())?;
     } else {
         session::error(&said);
+    }
+    if !as_given {
+        session.say(&format!(
+            "{}: the checker was shown the level as 'unicursal {} convert' writes it",
+            named.name,
+            puzzle.name()
+        ));
     }
     Ok(exit)
 }

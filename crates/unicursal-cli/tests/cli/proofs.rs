@@ -21,7 +21,7 @@ fn a_proof_is_written_and_accepted() {
     let json = place.run(&["coil", "check", "none", "--proof", "proof", "--json"]);
     assert_eq!(
         json.stdout,
-        "{\"level\":\"none\",\"valid\":true,\"proof\":\"no_answer\"}\n"
+        "{\"level\":\"none\",\"valid\":true,\"proof\":\"no_answer\",\"level_as_given\":true}\n"
     );
     // A newer version may replace it.
     let again = place.run(&["coil", "solve", "none", "--proof", "proof"]);
@@ -172,5 +172,40 @@ fn generators_write_the_proof_beside_the_level() {
         assert_eq!(refused, ended(2, "", reason));
         let both = place.run(&[puzzle, "generate", size, "--unique", "--proof", "-"]);
         assert_eq!(both.code, Some(2), "{}", both.stderr);
+    }
+}
+
+/// The checker reads the bytes of the user; what it cannot read it is shown as the library writes it, and that
+/// is said.
+#[test]
+fn a_proof_is_judged_about_the_text_that_was_given() {
+    let board = "3 3\n0.1\n...\n1.0\n0\n";
+    let place = Place::new("proof-given").with("own", board);
+    let solved = place.run(&["connect", "solve", "own", "--proof", "proof"]);
+    assert_eq!(solved, ended(1, "No solution found\n", ""));
+    let foreign = place.run(&["connect", "convert", "own", "--to", "puzz.link"]);
+    let link = foreign.stdout.trim_end().to_owned();
+    let own = place.run(&["connect", "check", "own", "--proof", "proof"]);
+    assert_eq!(own, ended(0, "proved: there is no solution\n", ""));
+    let other = place.run(&["connect", "check", &link, "--proof", "proof"]);
+    assert_eq!(other.stdout, "proved: there is no solution\n");
+    let said = "the checker was shown the level as 'unicursal connect convert' writes it\n";
+    assert!(other.stderr.ends_with(said), "{}", other.stderr);
+}
+
+#[test]
+fn a_generated_level_that_can_be_walked_backwards_has_a_proof_of_both_walks() {
+    let mut place = Place::new("proof-backwards");
+    let words = ["coil", "generate", "5", "5", "--unique", "--seed", "1"];
+    let made = place.run(&[&words[..], &["-o", "level", "--proof", "proof"]].concat());
+    assert_eq!(made.code, Some(0), "{}", made.stderr);
+    let judged = place.run(&["coil", "check", "level", "--proof", "proof"]);
+    let (said, walks) = judged.stdout.split_once('\n').expect("some lines");
+    let both = "proved: these two are the only solutions, each the other walked backwards";
+    assert_eq!((judged.code, said), (Some(0), both));
+    for walk in walks.lines() {
+        place = place.with("walk", walk);
+        let valid = place.run(&["coil", "check", "level", "walk"]);
+        assert_eq!(valid, ended(0, "valid\n", ""));
     }
 }

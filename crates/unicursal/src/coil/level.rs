@@ -2,7 +2,7 @@
 
 use unicursal_check::{coil as checker, coil_proof};
 
-use super::prove::{Drafts, prove_none, prove_only};
+use super::prove::{Drafts, prove_none, prove_only, prove_only_way};
 use super::text::TextError;
 use super::{
     Answer, Board, Difficulty, WalkError, draw, facts, formats, generate, pack, solve, text,
@@ -118,6 +118,15 @@ impl Kind for Coil {
             Outcome::Unknown(unknown) => Err(unknown.into()),
             _ => proof.transpose(),
         }
+    }
+
+    fn prove_known(
+        board: &Board,
+        request: &Request,
+        answer: &Answer,
+        control: &Control,
+    ) -> Result<Option<Checked>, Error> {
+        prove_only_way(board, request, answer, control)
     }
 
     fn solve_with_proof(

@@ -4,9 +4,12 @@
 //! rejects it, as it does if its own search takes much longer, a proof is [written](super::solve::certify) step by step.
 
 use super::level::Request;
+use super::solve::cells::{answer_of, cells_of};
 use super::solve::certify::{By, certify, certify_from, draft};
 use super::solve::evidence::Evidence;
-use super::{Answer, Board, Coil};
+use super::{Answer, Board, Coil, text};
+use unicursal_check::coil_proof::HEADER;
+
 use crate::{Checked, Control, Error, Interruption, Solved};
 
 /// The proofs that the checker was shown until it accepted one.
@@ -51,8 +54,8 @@ pub fn prove_none(
         }
     }
     let proof = match evidence {
-        Some(evidence) => certify_from(board, None, &evidence, By::Turns, control),
-        None => certify(board, None, By::Turns, control),
+        Some(evidence) => certify_from(board, &[], &evidence, By::Turns, control),
+        None => certify(board, &[], By::Turns, control),
     };
     checked(proof.map_err(unfinished)?.ok_or_else(Checked::refuted)?)
 }
@@ -64,15 +67,51 @@ pub fn prove_only(
     answer: &Answer,
     control: &Control,
 ) -> Result<Option<Checked>, Error> {
-    if board.free_count() == 1 {
-        let why = "there is no proof about a single cell";
-        return Err(Error::interrupted(Interruption::GaveUp, why));
+    prove_only_these(board, request, std::slice::from_ref(answer), control)
+}
+
+/// The proof that there is no other way through the board: no answer but this one and, where it can be walked
+/// backwards, that. `None` if there is one.
+pub fn prove_only_way(
+    board: &Board,
+    request: &Request,
+    answer: &Answer,
+    control: &Control,
+) -> Result<Option<Checked>, Error> {
+    let mut answers = vec![answer.clone()];
+    let mut cells = cells_of(board, answer);
+    cells.reverse();
+    let back = answer_of(board, &cells);
+    if cells.len() > 1 && cells_of(board, &back) == cells {
+        answers.push(back);
     }
-    let answer = Some(answer);
-    let proof = certify(board, answer, By::Turns, control).map_err(unfinished)?;
+    prove_only_these(board, request, &answers, control)
+}
+
+fn prove_only_these(
+    board: &Board,
+    request: &Request,
+    answers: &[Answer],
+    control: &Control,
+) -> Result<Option<Checked>, Error> {
+    let proof = if board.free_count() == 1 {
+        Some(only_cell(answers))
+    } else {
+        certify(board, answers, By::Turns, control).map_err(unfinished)?
+    };
     proof
-        .map(|proof| Checked::new::<Coil>(board, request, answer, proof, control))
+        .map(|proof| Checked::new::<Coil>(board, request, answers.first(), proof, control))
         .transpose()
+}
+
+/// A single cell is visited where it is begun.
+fn only_cell(answers: &[Answer]) -> String {
+    let mut proof = format!("{HEADER}\n");
+    for answer in answers {
+        proof += "answer ";
+        proof += &text::print_slides(answer);
+    }
+    proof + "world\nanswer\n"
 }
 
 fn unfinished(why: Interruption) -> Error {

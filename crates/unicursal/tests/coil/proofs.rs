@@ -25,7 +25,7 @@ fn proof_of_none(board: &Board) -> Option<String> {
 
 /// A proof by a tree of choices, where a search would be shorter.
 fn tree_of_none(board: &Board) -> Option<String> {
-    let proof = certify(board, None, By::Tree, &Control::new()).expect("nothing interrupts it");
+    let proof = certify(board, &[], By::Tree, &Control::new()).expect("nothing interrupts it");
     if let Some(proof) = &proof {
         assert!(is_accepted(board, proof), "{board:?}\n{proof}");
     }
@@ -246,7 +246,7 @@ fn the_only_answer_is_proved_to_be_the_only_one() {
             )
             .unwrap();
         let answer = Coil::parse_answer(board, answer.as_bytes()).expect("it was just printed");
-        let certified = |by| certify(board, Some(&answer), by, &Control::new());
+        let certified = |by| certify(board, std::slice::from_ref(&answer), by, &Control::new());
         for proof in [
             proof,
             certified(By::Tree).unwrap(),
@@ -292,7 +292,12 @@ fn a_changed_proof_of_the_only_answer_is_rejected_or_still_one() {
         let proof = proof.expect("nothing interrupts it");
         proofs.push((level, proof.expect("it is the only one")));
         let answer = Coil::parse_answer(board, answer.as_bytes()).expect("it was just printed");
-        let tree = certify(board, Some(&answer), By::Tree, &Control::new());
+        let tree = certify(
+            board,
+            std::slice::from_ref(&answer),
+            By::Tree,
+            &Control::new(),
+        );
         let tree = tree.expect("nothing interrupts it");
         let level = level_of::<Coil>(board.clone());
         proofs.push((level, tree.expect("it is the only one")));

@@ -8,6 +8,7 @@ pub fn proved(level: &dyn Level, request: &SolveRequest, proof: &str) -> Option<
     match level.check_proof(request, proof.as_bytes(), &Control::new()) {
         Ok(Judgement::NoAnswer) => Some(0),
         Ok(Judgement::OnlyAnswer(_)) => Some(1),
+        Ok(Judgement::OnlyWay(_)) => Some(2),
         _ => None,
     }
 }

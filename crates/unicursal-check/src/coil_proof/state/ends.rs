@@ -200,8 +200,10 @@ impl State {
                     self.keep_roles(only, role);
                 }
             }
-            if self.roles[cell] == role {
-                self.step(usize::from(role == END), cell);
+            // What was kept just now may have come back to this very cell and begun its walk.
+            let way = usize::from(role == END);
+            if self.roles[cell] == role && self.walks[way].first() != Some(&cell) {
+                self.step(way, cell);
                 for i in 0..self.ends.candidates.len() {
                     let candidate = self.ends.candidates[i];
                     let may_end = self.roles[candidate] != MIDDLE;

@@ -30,10 +30,10 @@ impl Exhaust {
         }
     }
 
-    /// Tries all walks but the one that is `known` until about so many more cells have been entered.
+    /// Tries all walks but those that are `known` until about so many more cells have been entered.
     pub fn run(
         &mut self,
-        known: Option<&[u32]>,
+        known: &[Vec<u32>],
         work: u64,
         control: &Control,
     ) -> Result<Ended, Interruption> {
@@ -57,7 +57,7 @@ impl Exhaust {
     fn search(
         &mut self,
         start: usize,
-        known: Option<&[u32]>,
+        known: &[Vec<u32>],
         last: u64,
         control: &Control,
     ) -> Result<Ended, Interruption> {
@@ -78,7 +78,7 @@ impl Exhaust {
                 control.check()?;
             }
             if self.field.left() == 0 {
-                if known != Some(self.field.path()) {
+                if !known.iter().any(|path| path == self.field.path()) {
                     return Ok(Ended::Found);
                 }
             } else if self.work > last {

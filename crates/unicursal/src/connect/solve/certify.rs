@@ -32,6 +32,9 @@ pub fn certify(
         beginning.push_str("answer ");
         beginning.push_str(&text::print_piece(board, piece));
     }
+    if answer.is_some_and(<[Piece]>::is_empty) {
+        beginning.push_str("answer\n");
+    }
     let proof = Refutation::new(&formula, beginning, control).and_then(|mut proof| {
         if let Some(answer) = answer {
             let pieces = answer.iter().map(|piece| cells(board, piece));

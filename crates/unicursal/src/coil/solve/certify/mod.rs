@@ -51,11 +51,11 @@ pub enum By {
     Tree,
 }
 
-/// The proof that a board with at least two free cells, or none, has no answer, or none but the given one.
-/// `None` if one was found that is not that.
+/// The proof that a board with at least two free cells, or none, has no answer, or none but the given ones:
+/// one, or two that are each other walked backwards. `None` if one was found that is not among them.
 pub fn certify(
     board: &Board,
-    answer: Option<&Answer>,
+    answers: &[Answer],
     by: By,
     control: &Control,
 ) -> Result<Option<String>, Interruption> {
@@ -68,19 +68,19 @@ pub fn certify(
         cores,
         ..Evidence::default()
     };
-    certify_from(board, answer, &evidence, by, control)
+    certify_from(board, answers, &evidence, by, control)
 }
 
 /// The same with what was found before.
 pub fn certify_from(
     board: &Board,
-    answer: Option<&Answer>,
+    answers: &[Answer],
     evidence: &Evidence,
     by: By,
     control: &Control,
 ) -> Result<Option<String>, Interruption> {
     let cores = &evidence.cores;
-    let mut proof = begin(board, answer, cores);
+    let mut proof = begin(board, answers, cores);
     let settled = cores.len() > 2 || cores.iter().any(|core| core.cells.is_empty());
     if settled || quick_proof(board).is_some() {
         proof.push_str("world\ncontradiction\n");
@@ -92,13 +92,14 @@ pub fn certify_from(
         order: false,
         ..Switches::default()
     };
-    let answer = answer.map(|answer| cells_of(board, answer));
+    let answers = answers.iter().map(|answer| cells_of(board, answer));
+    let answers: Vec<Vec<u32>> = answers.collect();
     let (mut search, mut tree) = (None, None);
     for round in 0.. {
         let limits = Limits::new(board, by, round);
         let mut tried = Tried::TooLong;
         if limits.cells > 0 {
-            let begin = || Search::new(board, &cores, answer.as_deref());
+            let begin = || Search::new(board, &cores, &answers);
             let search = search.get_or_insert_with(begin);
             tried = search.run(limits.cells, control)?;
             if tried == Tried::Refuted {
@@ -109,18 +110,15 @@ pub fn certify_from(
         if tried == Tried::TooLong && limits.bytes > 0 {
             let tree = match &mut tree {
                 Some(tree) => tree,
-                none => {
-                    let answer = answer.as_deref();
-                    none.insert(Tree::new(
-                        board,
-                        &cores,
-                        &evidence.counted,
-                        answer,
-                        &proof,
-                        switches,
-                        control,
-                    )?)
-                }
+                none => none.insert(Tree::new(
+                    board,
+                    &cores,
+                    &evidence.counted,
+                    &answers,
+                    &proof,
+                    switches,
+                    control,
+                )?),
             };
             tried = tree.refute(limits.bytes)?;
             if tried == Tried::Refuted {
@@ -134,10 +132,10 @@ pub fn certify_from(
     Ok(None)
 }
 
-/// The beginning of a proof: the answer, if there is one, and the cores.
-fn begin(board: &Board, answer: Option<&Answer>, cores: &[Core]) -> String {
+/// The beginning of a proof: the answers that are known, and the cores.
+fn begin(board: &Board, answers: &[Answer], cores: &[Core]) -> String {
     let mut proof = format!("{HEADER}\n");
-    if let Some(answer) = answer {
+    for answer in answers {
         let _ = write!(proof, "answer {}", text::print_slides(answer));
     }
     for core in cores {
@@ -150,7 +148,7 @@ fn begin(board: &Board, answer: Option<&Answer>, cores: &[Core]) -> String {
 /// to enter about as many cells, which nobody knows beforehand.
 pub fn draft(board: &Board, evidence: &Evidence) -> Option<String> {
     let entered = evidence.searched?;
-    let mut proof = begin(board, None, &evidence.cores);
+    let mut proof = begin(board, &[], &evidence.cores);
     for shown in &evidence.shown {
         write::shown(&mut proof, board, shown);
     }

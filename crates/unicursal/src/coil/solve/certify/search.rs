@@ -10,12 +10,12 @@ use crate::{Control, Interruption, Progress};
 pub struct Search<'a> {
     /// From the cells of the cores and, with a single one, from all others to it.
     parts: Vec<Exhaust>,
-    answer: Option<&'a [u32]>,
+    answers: &'a [Vec<u32>],
 }
 
 impl<'a> Search<'a> {
     /// A search for paths with an end in each core, two at most.
-    pub fn new(board: &Board, cores: &[&[usize]], answer: Option<&'a [u32]>) -> Self {
+    pub fn new(board: &Board, cores: &[&[usize]], answers: &'a [Vec<u32>]) -> Self {
         let inside: Vec<usize> = cores.concat();
         let mut is_inside = vec![false; board.cell_count()];
         for &cell in &inside {
@@ -32,7 +32,7 @@ impl<'a> Search<'a> {
             ],
             _ => vec![Exhaust::new(board, inside, Some(ends))],
         };
-        Self { parts, answer }
+        Self { parts, answers }
     }
 
     /// Tries walks until about so many more cells have been entered.
@@ -44,7 +44,7 @@ impl<'a> Search<'a> {
         let mut left = cells;
         for part in &mut self.parts {
             let before = part.work;
-            match part.run(self.answer, left, control)? {
+            match part.run(self.answers, left, control)? {
                 Ended::Found => return Ok(Tried::Another),
                 Ended::Undecided => return Ok(Tried::TooLong),
                 Ended::Exhausted => left = left.saturating_sub(part.work - before),

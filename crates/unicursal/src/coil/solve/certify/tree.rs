@@ -62,8 +62,8 @@ pub struct Tree<'a> {
     refuted: bool,
     path: Vec<u32>,
     choices: Vec<Choice>,
-    /// The cells of the answer that may be found, in order.
-    answer: Option<&'a [u32]>,
+    /// The cells of each answer that may be found, in order.
+    answers: &'a [Vec<u32>],
     /// How long the proof may become before another plan has its turn.
     most_bytes: usize,
     control: &'a Control<'a>,
@@ -84,7 +84,7 @@ impl<'a> Tree<'a> {
         board: &'a Board,
         cores: &[&'a [usize]],
         counted: &[Counted],
-        answer: Option<&'a [u32]>,
+        answers: &'a [Vec<u32>],
         begun: &str,
         switches: Switches,
         control: &'a Control<'a>,
@@ -99,7 +99,7 @@ impl<'a> Tree<'a> {
             refuted: false,
             path: Vec::new(),
             choices: Vec::new(),
-            answer,
+            answers,
             most_bytes: usize::MAX,
             control,
         };
@@ -296,7 +296,7 @@ impl<'a> Tree<'a> {
                 if matches!(way, Way::Back) {
                     cells.reverse();
                 }
-                if self.answer != Some(&cells[..]) {
+                if !self.answers.contains(&cells) {
                     return Ok(Tried::Another);
                 }
             } else if self.step(way) {
