@@ -1,0 +1,76 @@
+//! Certificates that are right, written by hand, and answers of every kind.
+
+use unicursal_kernel::{Board, Rules, Verdict, check};
+
+use crate::brute::{Cells, Random};
+
+fn judge(level: &str, rules: Rules, lines: &str) -> Verdict {
+    let board = Board::read(level.as_bytes(), rules).expect("a level");
+    let text = format!("{}\n{lines}", rules.header());
+    check(&board, &mut text.as_bytes(), &|| true, &mut |_| {}).expect("it can be read")
+}
+
+fn proves(level: &str, rules: Rules, lines: &str) -> usize {
+    match judge(level, rules, lines) {
+        Verdict::Proved(answers) => answers.len(),
+        other => panic!("{level}{lines}: {other:?}"),
+    }
+}
+
+#[test]
+fn boards_with_no_cell_and_with_one_are_ordinary() {
+    assert_eq!(proves("x=2&y=1&board=XX\n", Rules::Coil, "ends 0\n0 1 0\n"), 0);
+    assert_eq!(proves("x=1&y=1&board=.\n", Rules::Coil, "answer 0,0\nother 1\nends 5 0\n0 1 2 0\n"), 1);
+    assert_eq!(proves("S\n", Rules::Pellet, "answer 0,0\nother 1\nc 0,0 1\n0 2 1 0\n"), 1);
+    let blanks = Rules::Connect { no_touch: false, blanks: true, turns: None };
+    assert_eq!(proves("2 2\n..\n..\n0\n", blanks, "answer\nother 1\n0 1 0\n"), 1);
+    assert_eq!(proves("1 2\nXX\n", blanks, "answer\nother 1\n0 1 0\n"), 1);
+}
+
+#[test]
+fn a_board_in_two_parts_has_no_answer() {
+    assert_eq!(proves("x=3&y=1&board=.X.\n", Rules::Coil, "cut 0 0,0\n0 1 0\n"), 0);
+    assert!(matches!(judge("x=3&y=1&board=...\n", Rules::Coil, "cut 0 0,0\n"), Verdict::Rejected(2, _)));
+}
+
+/// A row can be gone from both ends, and that is all.
+#[test]
+fn both_answers_of_a_row_are_all() {
+    let walks = "answer 0,0 RR\nanswer 2,0 LL\n\
+                 walk 0,0\nslide R\nfound 1\nback\nsplit\nback\n-5 0 1 3 2 0\n\
+                 walk 2,0\nslide L\nfound 2\nback\nsplit\nback\n-17 0 5 7 6 0\n\
+                 ends 5 17 0\n0 4 8 9 0\n";
+    assert_eq!(proves("x=3&y=1&board=...\n", Rules::Coil, walks), 2);
+    // Without the second answer its walk cannot be refuted.
+    let one = walks.replace("answer 2,0 LL\n", "").replace("found 2", "found 1");
+    assert!(matches!(judge("x=3&y=1&board=...\n", Rules::Coil, &one), Verdict::Rejected(12, _)));
+}
+
+#[test]
+fn every_answer_of_small_boards_is_one_and_no_other_path_is() {
+    let mut random = Random(21);
+    let (mut right, mut wrong) = (0, 0);
+    for _ in 0..600 {
+        let cells = Cells::random(&mut random, 4);
+        let Some(&start) = cells.all().first() else { continue };
+        let coil = cells.coil_answers();
+        let verdict = |level: &str, rules: Rules, path: &[usize]| {
+            judge(level, rules, &format!("answer {}\n", cells.answer_text(path)))
+        };
+        for path in cells.pellet_answers(start).iter().take(50) {
+            let refused = |verdict: Verdict| matches!(verdict, Verdict::Rejected(2, _));
+            assert!(!refused(verdict(&cells.pellet_text(start), Rules::Pellet, path)));
+            assert_eq!(
+                !refused(verdict(&cells.coil_text(), Rules::Coil, path)),
+                coil.contains(path),
+                "{path:?}"
+            );
+            if path.len() > 1 {
+                assert!(refused(verdict(&cells.pellet_text(start), Rules::Pellet, &path[1..])));
+                assert!(refused(verdict(&cells.coil_text(), Rules::Coil, &path[1..])));
+            }
+            if coil.contains(path) { right += 1 } else { wrong += 1 }
+        }
+    }
+    assert!(right > 100 && wrong > 400, "{right} {wrong}");
+}
