@@ -20,7 +20,9 @@ fn yes(run: Ended) -> String {
 #[test]
 fn an_id_stands_for_the_level_that_it_was_printed_for() {
     let place = Place::new("generate_id");
-    for profile in ["original", "open", "sparse", "corridor", "rooms"] {
+    for profile in [
+        "original", "open", "sparse", "corridor", "rooms", "lanes", "mixed", "gradient", "nested",
+    ] {
         let words = ["coil", "generate", "21", "17", "--profile", profile];
         let run = place.run(&[&words[..], &["--seed", "a b"]].concat());
         let id = format!("coil:21x17/{profile}#a b");

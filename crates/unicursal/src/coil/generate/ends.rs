@@ -39,7 +39,12 @@ impl Ends {
     /// Whether levels of a profile can have such ends.
     pub(super) const fn suit(self, profile: Profile) -> bool {
         match profile {
-            Profile::Original | Profile::Corridor => true,
+            Profile::Original
+            | Profile::Corridor
+            | Profile::Lanes
+            | Profile::Mixed
+            | Profile::Gradient
+            | Profile::Nested => true,
             // The path through chambers is a closed loop that is opened at one place.
             Profile::Rooms => !matches!(self, Self::Far),
             // A spiral begins in a corner and ends inside.
@@ -65,9 +70,7 @@ impl Profile {
             Self::Rooms => {
                 "their path is a closed loop that is opened at one place; choose adjacent or near"
             }
-            _ => {
-                "their path winds inwards from a corner; choose the profile original, corridor or rooms"
-            }
+            _ => "their path winds inwards from a corner; choose another profile",
         }
     }
 }

@@ -15,7 +15,7 @@ use super::weave::{Detour, Weave};
 use crate::{Control, Interruption, Progress, Rng};
 
 /// The side of a tile.
-const TILE: usize = 16;
+pub(super) const TILE: usize = 16;
 
 /// A tile is left when this many rounds in a row have found nothing.
 const PATIENCE: usize = 3;
@@ -74,53 +74,19 @@ pub(super) fn grow(
     rng: &mut Rng,
     control: &Control,
 ) -> Result<(), Interruption> {
-    let Goal {
-        width,
-        height,
-        density,
-    } = goal;
-    let area = width * height;
-    let mut grower = Grower {
-        weave,
-        habit,
-        rng,
-        most: (area * density + 500) / 1000,
-        moves: Vec::new(),
-        places: Places::new(),
-        lengths: habit.lengths(),
-    };
+    let density = goal.density;
+    let mut grower = Grower::new(weave, goal, habit, rng);
     if let Some(spread) = habit.spread {
         for (shift, less) in [(0, 40), (TILE / 2, 10)] {
             grower.pass(goal, shift, control, |grower, tile| {
                 let more = grower.rng.below(2 * spread + 1);
                 let share = (density + more).saturating_sub(less + spread);
-                let wished = tile.width * tile.height * share / 1000;
+                let wished = tile.size() * share / 1000;
                 wished.saturating_sub(grower.open(tile))
             })?;
         }
     }
-    // What is missing now is shared out.
-    for _ in 0..20 {
-        let before = grower.weave.open();
-        let missing = grower.most.saturating_sub(before);
-        if missing == 0 {
-            break;
-        }
-        let shift = grower.rng.below(TILE);
-        grower.pass(goal, shift, control, |grower, tile| {
-            let size = tile.width * tile.height;
-            let (part, whole) = match habit.spread {
-                Some(_) => (size, area),
-                None => (size - grower.open(tile), area - before),
-            };
-            (missing * part + grower.rng.below(whole)) / whole
-        })?;
-        // Where nearly nothing moves any more, the board is full.
-        if (grower.weave.open() - before) * 20 < missing {
-            break;
-        }
-    }
-    Ok(())
+    grower.share_out(goal, control)
 }
 
 /// A move that was possible when it was listed.
@@ -130,7 +96,8 @@ enum Move {
     Detour(Detour),
 }
 
-struct Grower<'a> {
+/// Makes moves in one tile after another.
+pub(super) struct Grower<'a> {
     weave: &'a mut Weave,
     habit: &'a Habit,
     rng: &'a mut Rng,
@@ -144,9 +111,53 @@ struct Grower<'a> {
     lengths: [usize; 256],
 }
 
-impl Grower<'_> {
+impl<'a> Grower<'a> {
+    pub fn new(weave: &'a mut Weave, goal: Goal, habit: &'a Habit, rng: &'a mut Rng) -> Self {
+        Self {
+            weave,
+            habit,
+            rng,
+            most: (goal.width * goal.height * goal.density + 500) / 1000,
+            moves: Vec::new(),
+            places: Places::new(),
+            lengths: habit.lengths(),
+        }
+    }
+
+    /// Grows by another habit from now on.
+    pub fn follow(&mut self, habit: &'a Habit) {
+        self.habit = habit;
+        self.lengths = habit.lengths();
+    }
+
+    /// Opens what is missing, everywhere alike, or in proportion to the walls that a place has.
+    pub fn share_out(&mut self, goal: Goal, control: &Control) -> Result<(), Interruption> {
+        let area = goal.width * goal.height;
+        for _ in 0..20 {
+            let before = self.weave.open();
+            let missing = self.most.saturating_sub(before);
+            if missing == 0 {
+                break;
+            }
+            let shift = self.rng.below(TILE);
+            self.pass(goal, shift, control, |grower, tile| {
+                let size = tile.size();
+                let (part, whole) = match grower.habit.spread {
+                    Some(_) => (size, area),
+                    None => (size - grower.open(tile), area - before),
+                };
+                (missing * part + grower.rng.below(whole)) / whole
+            })?;
+            // Where nearly nothing moves any more, the board is full.
+            if (self.weave.open() - before) * 20 < missing {
+                break;
+            }
+        }
+        Ok(())
+    }
+
     /// Visits all tiles, whose corners are shifted, and opens as many cells in each as `quota` says.
-    fn pass(
+    pub fn pass(
         &mut self,
         goal: Goal,
         shift: usize,
@@ -186,7 +197,7 @@ impl Grower<'_> {
     }
 
     /// How many cells of a tile are open.
-    fn open(&self, tile: Tile) -> usize {
+    pub fn open(&self, tile: Tile) -> usize {
         tile.cells()
             .filter(|&cell| self.weave.is_open(cell))
             .count()
@@ -272,7 +283,7 @@ impl Grower<'_> {
 
 /// A rectangle of the board.
 #[derive(Clone, Copy)]
-struct Tile {
+pub(super) struct Tile {
     corner: usize,
     width: usize,
     height: usize,
@@ -280,6 +291,17 @@ struct Tile {
 }
 
 impl Tile {
+    /// How many cells it has.
+    pub fn size(self) -> usize {
+        self.width * self.height
+    }
+
+    /// The column and row of its middle.
+    pub fn middle(self) -> (usize, usize) {
+        let (x, y) = (self.corner % self.stride - 1, self.corner / self.stride - 1);
+        (x + self.width / 2, y + self.height / 2)
+    }
+
     fn cells(self) -> impl Iterator<Item = usize> {
         (0..self.height).flat_map(move |y| {
             let row = self.corner + y * self.stride;

@@ -65,6 +65,32 @@ pub(super) fn path(
     }
 }
 
+/// A path over all nodes of a lattice that ends at the one farthest up and to the right.
+pub(super) fn path_to_corner(
+    (width, height): (usize, usize),
+    pitch: usize,
+    rng: &mut Rng,
+) -> Skeleton {
+    let lattice = Lattice {
+        columns: lines(width, pitch, rng),
+        rows: lines(height, pitch, rng),
+    };
+    let mut order = lattice.closed_loop(None, rng);
+    let corner = lattice.columns.len() - 1;
+    let place = order.iter().position(|&node| node == corner).unwrap_or(0);
+    order.rotate_left(place + 1);
+    let mut steps = Vec::new();
+    for pair in order.windows(2) {
+        walk(lattice.cell(pair[0]), lattice.cell(pair[1]), &mut steps);
+    }
+    Skeleton {
+        start: lattice.cell(order[0]),
+        steps,
+        wall_columns: Vec::new(),
+        wall_rows: Vec::new(),
+    }
+}
+
 /// The places of an even number of lattice lines across `size` cells, at least two cells apart.
 fn lines(size: usize, pitch: usize, rng: &mut Rng) -> Vec<usize> {
     let count = (size / pitch / 2 * 2).max(2);

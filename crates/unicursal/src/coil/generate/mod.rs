@@ -10,6 +10,7 @@ mod choose;
 mod ends;
 mod grow;
 mod id;
+mod lanes;
 mod lattice;
 mod offer;
 mod places;
@@ -18,6 +19,7 @@ mod shape;
 mod skeleton;
 mod spiral;
 mod state;
+mod terrain;
 #[cfg(test)]
 mod tests;
 mod weave;
@@ -26,6 +28,7 @@ use thiserror::Error;
 
 use super::{Answer, Board};
 use crate::{Control, Grid, Interruption, Rng};
+use profile::Growth;
 use weave::Weave;
 
 pub use ends::{Ends, UnknownEnds};
@@ -143,7 +146,7 @@ pub fn generate(request: &Request, control: &Control) -> Result<Generated, Gener
     let mut rng = Rng::from_text(&format!("{width}x{height}/{profile}#{}", request.seed));
     let density = match request.density {
         Some(density) => {
-            let (least, most) = profile.densities();
+            let (least, most) = profile.densities_with(request.ends);
             if !(least..=most).contains(&density) {
                 return Err(GenerateError::Density {
                     profile,
@@ -154,7 +157,7 @@ pub fn generate(request: &Request, control: &Control) -> Result<Generated, Gener
             }
             density
         }
-        None => profile.usual_density(&mut rng),
+        None => profile.usual_density(request.ends, &mut rng),
     };
     let ends = request.ends;
     if !ends.suit(profile) {
@@ -172,8 +175,11 @@ pub fn generate(request: &Request, control: &Control) -> Result<Generated, Gener
         let first = shape::skeleton((width, height), plan.shape, distance, &mut rng);
         let mut weave = Weave::new(width, height, &first);
         drop(first);
-        grow::grow(&mut weave, goal, &plan.habit, &mut rng, control)
-            .map_err(GenerateError::Interrupted)?;
+        match &plan.growth {
+            Growth::Alike(habit) => grow::grow(&mut weave, goal, habit, &mut rng, control),
+            Growth::Terrain(terrain) => terrain::grow(&mut weave, goal, terrain, &mut rng, control),
+        }
+        .map_err(GenerateError::Interrupted)?;
         let is_near = weave.open() * 1000 + width * height * 5 >= width * height * density;
         attempt += 1;
         if is_near || attempt == profile.attempts() {

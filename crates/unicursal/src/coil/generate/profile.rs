@@ -3,8 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::ends::Ends;
 use super::grow::Habit;
 use super::shape::Shape;
+use super::terrain::{Division, Region, Terrain};
 use crate::Rng;
 
 /// The kinds of levels.
@@ -21,28 +23,53 @@ pub enum Profile {
     Corridor,
     /// Chambers with walls around them, joined by narrow necks.
     Rooms,
+    /// Hairpins of long parallel lanes that touch each other, with small winding parts between.
+    Lanes,
+    /// Patches of several kinds: winding, lanes, corridors, open ground.
+    Mixed,
+    /// Denser and denser from one side to the other.
+    Gradient,
+    /// Frames within frames, winding ones and lanes in turn.
+    Nested,
 }
 
 /// How much of what is between the laps of a spiral can be opened, in hundredths: the more the
 /// better it looks, but how much it is depends on luck.
 const FILLS: [usize; 7] = [70, 60, 50, 40, 30, 20, 0];
 
+/// The share of open cells up to which lanes need no help, in thousandths: their turns want walls.
+const LANES_ALONE: usize = 760;
+/// How much of the board the path winds into at its end for each thousandth more: in such a spiral every cell may be open.
+const WOUND: [usize; 3] = [5, 6, 7];
+
 /// How a profile makes its levels.
 pub(super) struct Plan {
     /// The first path.
     pub shape: Shape,
     /// How the path grows.
-    pub habit: Habit,
+    pub growth: Growth,
+}
+
+/// How the path grows.
+pub(super) enum Growth {
+    /// Everywhere alike.
+    Alike(Habit),
+    /// In each region as is its kind.
+    Terrain(Terrain),
 }
 
 impl Profile {
     /// All profiles; the first is the default.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 9] = [
         Self::Original,
         Self::Open,
         Self::Sparse,
         Self::Corridor,
         Self::Rooms,
+        Self::Lanes,
+        Self::Mixed,
+        Self::Gradient,
+        Self::Nested,
     ];
 
     /// The names of all profiles.
@@ -64,6 +91,10 @@ impl Profile {
             Self::Sparse => "sparse",
             Self::Corridor => "corridor",
             Self::Rooms => "rooms",
+            Self::Lanes => "lanes",
+            Self::Mixed => "mixed",
+            Self::Gradient => "gradient",
+            Self::Nested => "nested",
         }
     }
 
@@ -75,17 +106,31 @@ impl Profile {
             Self::Sparse => (700, 950),
             Self::Corridor => (300, 500),
             Self::Rooms => (400, 650),
+            Self::Lanes => (700, 880),
+            Self::Mixed | Self::Gradient | Self::Nested => (550, 690),
+        }
+    }
+
+    /// The same if the ends are where the request says.
+    pub(super) const fn densities_with(self, ends: Ends) -> (usize, usize) {
+        match (self, ends) {
+            (_, Ends::Any) => self.densities(),
+            (Self::Lanes, _) => (700, LANES_ALONE),
+            _ => self.densities(),
         }
     }
 
     /// The share of open cells of a level for which none was asked, in thousandths.
-    pub(super) fn usual_density(self, rng: &mut Rng) -> usize {
+    pub(super) fn usual_density(self, ends: Ends, rng: &mut Rng) -> usize {
         match self {
+            Self::Lanes if ends != Ends::Any => 700 + rng.below(LANES_ALONE - 699),
             Self::Original => 657 + rng.below(13) + rng.below(13) + rng.below(13),
             Self::Open => 830 + rng.below(101),
             Self::Sparse => 850 + rng.below(51),
             Self::Corridor => 450 + rng.below(41),
             Self::Rooms => 600 + rng.below(41),
+            Self::Lanes => 720 + rng.below(141),
+            Self::Mixed | Self::Gradient | Self::Nested => 620 + rng.below(61),
         }
     }
 
@@ -94,7 +139,8 @@ impl Profile {
     pub(super) const fn attempts(self) -> usize {
         match self {
             Self::Open | Self::Sparse => FILLS.len(),
-            Self::Original | Self::Corridor | Self::Rooms => 1,
+            Self::Lanes => WOUND.len(),
+            _ => 1,
         }
     }
 
@@ -111,46 +157,92 @@ impl Profile {
             free: 58,
             spread: Some(90),
         };
+        // What fills the gaps that larger moves have left.
+        let small = Habit {
+            shy: 0,
+            height: 4,
+            spread: None,
+            ..original
+        };
+        let corridor = Habit {
+            flips: 0,
+            shortest: (1, 4),
+            length: 24,
+            longer: 60,
+            height: 14,
+            shy: 0,
+            spread: Some(40),
+            ..original
+        };
+        let region = |habit: &Habit, denser: isize, lanes: Option<usize>| Region {
+            habit: habit.clone(),
+            denser,
+            lanes,
+        };
+        let varied = |division: Division, regions: Vec<Region>| Plan {
+            shape: Shape::Lattice { pitch: 14 },
+            growth: Growth::Terrain(Terrain {
+                division,
+                regions,
+                deepest: 40,
+            }),
+        };
         let spiral = |widest: usize| Plan {
             shape: Shape::Spiral {
                 open: density,
                 widest,
                 fill: FILLS[attempt % FILLS.len()],
             },
-            habit: Habit {
-                shy: 0,
-                height: 4,
-                spread: None,
-                ..original
-            },
+            growth: Growth::Alike(small.clone()),
         };
         match self {
             Self::Original => Plan {
                 shape: Shape::Lattice { pitch: 5 },
-                habit: original,
+                growth: Growth::Alike(original),
             },
             Self::Open => spiral(4),
             Self::Sparse => spiral(8),
             Self::Corridor => Plan {
                 shape: Shape::Lattice { pitch: 12 },
-                habit: Habit {
-                    flips: 0,
-                    shortest: (1, 4),
-                    length: 24,
-                    longer: 60,
-                    height: 14,
-                    shy: 0,
-                    spread: Some(40),
-                    ..original
-                },
+                growth: Growth::Alike(corridor),
             },
             Self::Rooms => Plan {
                 shape: Shape::Chambers {
                     pitch: 4,
                     chamber: 2,
                 },
-                habit: original,
+                growth: Growth::Alike(original),
             },
+            Self::Lanes => Plan {
+                shape: Shape::Wound {
+                    pitch: 30,
+                    wound: density.saturating_sub(LANES_ALONE) * WOUND[attempt % WOUND.len()],
+                },
+                growth: Growth::Terrain(Terrain {
+                    division: Division::None,
+                    regions: vec![region(&small, 0, Some(90))],
+                    deepest: 100,
+                }),
+            },
+            Self::Mixed => varied(
+                Division::Patches,
+                vec![
+                    region(&original, 0, None),
+                    region(&small, 80, Some(70)),
+                    region(&corridor, -150, None),
+                    region(&small, 60, None),
+                ],
+            ),
+            Self::Gradient => varied(
+                Division::Bands,
+                (0..8)
+                    .map(|band| region(&small, 25 * (2 * band - 7), (band > 4).then_some(60)))
+                    .collect(),
+            ),
+            Self::Nested => varied(
+                Division::Frames,
+                vec![region(&original, -80, None), region(&small, 100, Some(75))],
+            ),
         }
     }
 }

@@ -9,6 +9,8 @@ use crate::{Dir, Rng};
 pub(super) enum Shape {
     /// Along the lines of a lattice, about `pitch` cells apart, with ends as far apart as asked for.
     Lattice { pitch: usize },
+    /// The same, but so many thousandths of the board are left for a spiral into which the path winds at its end.
+    Wound { pitch: usize, wound: usize },
     /// The same in chambers of `chamber` times `chamber` pairs of lattice lines, with walls between
     /// them.
     Chambers { pitch: usize, chamber: usize },
@@ -22,6 +24,9 @@ pub(super) enum Shape {
     },
 }
 
+/// The share of sides of laps with a gap beside them, in 256ths, where lanes wind into a spiral.
+const LAPS_APART: usize = 16;
+
 /// A first path of a shape; where it has a choice, its ends are about `distance` apart.
 pub(super) fn skeleton(
     (width, height): (usize, usize),
@@ -34,6 +39,13 @@ pub(super) fn skeleton(
     }
     match shape {
         Shape::Lattice { pitch } => lattice::path((width, height), pitch, None, distance, rng),
+        Shape::Wound { pitch, wound } => {
+            let spiral = width * wound / 1000;
+            if spiral < 4 || width - spiral < 4 {
+                return lattice::path((width, height), pitch, None, distance, rng);
+            }
+            wound_up((width, height), pitch, spiral, rng)
+        }
         Shape::Chambers { pitch, chamber } => {
             lattice::path((width, height), pitch, Some(chamber), distance, rng)
         }
@@ -41,7 +53,7 @@ pub(super) fn skeleton(
             let area = width * height;
             let mut apart = 256;
             loop {
-                let path = spiral::path((width, height), apart, widest, rng);
+                let path = spiral::anywhere((width, height), apart, widest, rng);
                 let length = path.steps.len() + 1;
                 let reached = length + (area - length) * fill / 100;
                 if apart == 0 || reached * 1000 >= area * open {
@@ -51,6 +63,24 @@ pub(super) fn skeleton(
             }
         }
     }
+}
+
+/// A path along a lattice that then winds into a spiral of so many columns, to the right of it.
+fn wound_up(
+    (width, height): (usize, usize),
+    pitch: usize,
+    spiral: usize,
+    rng: &mut Rng,
+) -> Skeleton {
+    let mut path = lattice::path_to_corner((width - spiral, height), pitch, rng);
+    let (x, y) = path.end();
+    // In the first row the border stops the turn; before that, the wall on the right.
+    path.steps.extend(std::iter::repeat_n(Dir::Up, y));
+    path.steps
+        .extend(std::iter::repeat_n(Dir::Right, width - spiral - x));
+    let laps = spiral::path((spiral, height), (Dir::Right, true), LAPS_APART, 2, rng);
+    path.steps.extend(laps.steps);
+    path
 }
 
 /// A straight run along the longer side, as long as the board where nothing else fits beside it.

@@ -15,3 +15,13 @@ pub(super) struct Skeleton {
     /// Rows of the same kind.
     pub wall_rows: Vec<usize>,
 }
+
+impl Skeleton {
+    /// The last cell.
+    pub fn end(&self) -> (usize, usize) {
+        self.steps.iter().fold(self.start, |(x, y), step| {
+            let (dx, dy) = step.delta();
+            (x.wrapping_add_signed(dx), y.wrapping_add_signed(dy))
+        })
+    }
+}

@@ -6,19 +6,27 @@
 use super::skeleton::Skeleton;
 use crate::{Dir, Rng};
 
-/// A spiral from a corner. Each side of a lap keeps a distance from the lap before with a chance of
-/// `apart` in 256, of 2 to `widest` cells.
-pub(super) fn path(
-    (width, height): (usize, usize),
+/// A spiral from a random corner, one way or the other round.
+pub(super) fn anywhere(
+    size: (usize, usize),
     apart: usize,
     widest: usize,
     rng: &mut Rng,
 ) -> Skeleton {
-    let corner = rng.below(4);
+    let first = Dir::from_index(rng.below(4));
     let clockwise = rng.chance(1, 2);
-    // The sides still free, in the order in which the spiral meets them: each is the distance of the
-    // walker from the end of its way in that direction.
-    let mut dir = Dir::from_index(corner);
+    path(size, (first, clockwise), apart, widest, rng)
+}
+
+/// A spiral whose first side goes in a direction from the corner behind it. Each side of a lap keeps a distance from the lap before with a chance of
+/// `apart` in 256, of 2 to `widest` cells.
+pub(super) fn path(
+    (width, height): (usize, usize),
+    (mut dir, clockwise): (Dir, bool),
+    apart: usize,
+    widest: usize,
+    rng: &mut Rng,
+) -> Skeleton {
     let turned = |dir: Dir| {
         if clockwise {
             dir.clockwise()

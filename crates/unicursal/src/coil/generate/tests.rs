@@ -4,6 +4,7 @@ use unicursal_check::coil::{Verdict, check};
 
 use super::{Ends, GenerateError, Generated, Id, Profile, Request, generate};
 use crate::LevelId;
+use crate::coil::Board;
 use crate::coil::statistics::{self, Figure};
 use crate::coil::text::{print_board, print_slides};
 use crate::{Control, Interruption};
@@ -150,6 +151,7 @@ fn profiles_are_of_their_kind() {
     assert!(figure(Profile::Sparse, "2x2 open") > 0.6);
     let slide = |profile| figure(profile, "mean slide");
     assert!(slide(Profile::Corridor) > 1.4 * slide(Profile::Original));
+    assert!(slide(Profile::Lanes) > 1.8 * slide(Profile::Original));
     // Chambers: some column between the first and the last is nearly all wall.
     let rooms = make(100, 100, Profile::Rooms, "kind").board;
     let open = |x: usize| {
@@ -162,6 +164,55 @@ fn profiles_are_of_their_kind() {
         (4..=12).contains(&narrow),
         "{narrow} walls between chambers"
     );
+}
+
+/// The share of open cells among those for which a condition holds.
+fn open_where(board: &Board, condition: impl Fn(usize, usize) -> bool) -> f64 {
+    let all = (0..board.height()).flat_map(|y| (0..board.width()).map(move |x| (x, y)));
+    let cells: Vec<_> = all.filter(|&(x, y)| condition(x, y)).collect();
+    let open = cells
+        .iter()
+        .filter(|&&(x, y)| board.is_free(board.cell(x, y)));
+    open.count() as f64 / cells.len() as f64
+}
+
+#[test]
+fn boards_of_several_kinds_differ_from_place_to_place() {
+    let gradient = make(160, 80, Profile::Gradient, "kind").board;
+    let left = open_where(&gradient, |x, _| x < 40);
+    let right = open_where(&gradient, |x, _| x >= 120);
+    assert!(right > left + 0.15, "{left} to {right}");
+    let nested = make(112, 112, Profile::Nested, "kind").board;
+    let frame = |number: usize| {
+        open_where(&nested, |x, y| {
+            x.min(y).min(111 - x).min(111 - y) / 14 == number
+        })
+    };
+    let frames = [0, 1, 2].map(frame);
+    assert!(frames[1] > frames[0].max(frames[2]) + 0.04, "{frames:?}");
+    let mixed = make(150, 150, Profile::Mixed, "kind").board;
+    let squares = (0..25).map(|i| open_where(&mixed, |x, y| (x / 30, y / 30) == (i % 5, i / 5)));
+    let (least, most) = squares.fold((1.0_f64, 0.0_f64), |(least, most), share| {
+        (least.min(share), most.max(share))
+    });
+    assert!(most > least + 0.15, "{least} to {most}");
+}
+
+#[test]
+fn lanes_with_ends_that_are_asked_for_are_no_denser_than_they_can_be() {
+    let mut request = Request {
+        width: 60,
+        height: 60,
+        profile: Profile::Lanes,
+        density: Some(850),
+        ends: Ends::Adjacent,
+        seed: String::new(),
+    };
+    let refused = generate(&request, &Control::new()).unwrap_err().to_string();
+    assert!(refused.contains("from 70% to 76%"), "{refused}");
+    request.density = Some(760);
+    let made = generate(&request, &Control::new()).expect("the request is sound");
+    assert!(made.board.free_count() > 2650);
 }
 
 #[test]
@@ -207,6 +258,14 @@ fn ids_keep_their_meaning() {
         ("coil:40x30/sparse#spring", 601_971_812_582_274_470),
         ("coil:40x30/corridor#spring", 15_379_570_981_102_787_925),
         ("coil:40x30/rooms#spring", 12_591_586_797_567_440_581),
+        ("coil:60x50/lanes#spring", 14_408_580_031_574_871_250),
+        ("coil:60x50/lanes@0.86#spring", 12_125_430_966_170_964_821),
+        ("coil:60x50/mixed#spring", 6_504_581_523_269_601_187),
+        ("coil:60x50/gradient#spring", 3_430_735_996_346_076_045),
+        (
+            "coil:60x50/nested~adjacent#spring",
+            5_496_407_133_917_162_576,
+        ),
         (
             "coil:40x30/original~adjacent#spring",
             4_379_821_274_132_808_086,
@@ -240,7 +299,10 @@ fn ids_keep_their_meaning() {
 #[test]
 fn ends_are_as_far_apart_as_asked() {
     let far = |side: usize| (side / 4)..=side;
-    for profile in [Profile::Original, Profile::Corridor, Profile::Rooms] {
+    for profile in Profile::ALL {
+        if !Ends::Near.suit(profile) {
+            continue;
+        }
         for side in [8, 15, 30, 64, 150] {
             for (ends, apart) in [
                 (Ends::Adjacent, 1..=1),

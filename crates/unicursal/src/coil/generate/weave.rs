@@ -197,6 +197,32 @@ impl Weave {
         true
     }
 
+    /// The greatest height, up to `most`, of a detour of this length from a cell to a side, beside which the path
+    /// is to go on; 0 if there is none.
+    pub fn room(&self, cell: usize, side: Dir, length: usize, most: usize) -> usize {
+        let (out, back) = (side as u8, side.opposite() as u8);
+        let along = self.state[cell] >> 3;
+        let order = self.label[cell];
+        let straight = (0..length).all(|i| self.state[self.far(cell, along, i)] >> 3 == along);
+        let q = self.far(cell, along, length);
+        if !straight || !self.may_return(q, back, order) {
+            return 0;
+        }
+        let (mut a, mut b, mut best) = (cell, q, 0);
+        for height in 1..=most {
+            (a, b) = (self.next(a, out), self.next(b, out));
+            if !self.may_open(a, order, cell) || !self.may_open(b, order, cell) {
+                break;
+            }
+            let between = || (1..length).all(|i| self.may_open(self.far(a, along, i), order, cell));
+            let beyond = [self.next(a, out), self.next(b, along)];
+            if beyond.iter().all(|&stopper| self.label[stopper] < order) && between() {
+                best = height;
+            }
+        }
+        best
+    }
+
     /// Whether the path may come into `q` in direction `back`: it goes straight on, or ends, or has
     /// a stopper.
     fn may_return(&self, q: usize, back: u8, order: u64) -> bool {
