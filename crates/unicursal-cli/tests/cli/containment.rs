@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::evaluate::RIGHT;
 use crate::pellet::Challenge;
-use crate::run::{LEVEL, Place};
+use crate::run::{LEVEL, Place, output_of};
 
 /// In a namespace where there is one, and without.
 const WAYS: [&str; 2] = ["auto", "tree"];
@@ -102,7 +102,7 @@ fn ctrl_c_leaves_no_process() {
     for (way, sleep) in WAYS.iter().zip(["sleep 86511", "sleep 86512"]) {
         let child = start(&format!("interrupt_{way}"), way, sleep);
         signal("INT", &child);
-        let output = child.wait_with_output().expect("the program ends");
+        let output = output_of(child);
         assert_eq!(output.status.code(), Some(130), "{way}");
         wait_until("the solver is gone", || !runs(sleep));
     }

@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use crate::run::{Place, ended};
+use crate::run::{Place, ended, output_of};
 
 /// One dead end, to the left of the way.
 const MAZE: &str = "##E\n#\nS\n";
@@ -275,7 +275,7 @@ fn a_reader_of_frames_may_go_away() {
     let mut first = [0; 101];
     stdout.read_exact(&mut first).expect("there is a frame");
     drop(stdout);
-    let output = child.wait_with_output().expect("the program ends");
+    let output = output_of(child);
     assert_eq!(output.status.code(), Some(0));
     assert!(output.stderr.is_empty());
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::run::{Ended, Place, ended};
+use crate::run::{Ended, Guard, Place, ended};
 
 /// A challenge that runs until it is dropped.
 pub struct Challenge {
@@ -65,6 +65,7 @@ impl Challenge {
         let kill = format!("kill -{signal} {}", self.child.id());
         let killed = Command::new("sh").args(["-c", &kill]).status();
         assert!(killed.expect("there is a shell").success());
+        let _guard = Guard::of(&self.child);
         let status = self.child.wait().expect("the program ends");
         let mut said = String::new();
         let read = self.stderr.read_to_string(&mut said);

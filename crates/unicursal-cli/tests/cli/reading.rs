@@ -5,7 +5,7 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::run::{LEVEL, Place};
+use crate::run::{LEVEL, Place, output_of};
 
 /// What every command with limits is tried with: words before and after the level.
 const COMMANDS: [(&[&str], &[&str]); 9] = [
@@ -122,7 +122,7 @@ fn sigterm_ends_as_other_programs_do() {
         .args(["-c", &format!("kill -TERM {}", child.id())])
         .status();
     assert!(killed.expect("there is a shell").success());
-    let output = child.wait_with_output().expect("the program ends");
+    let output = output_of(child);
     assert_eq!(output.status.code(), Some(143));
 }
 
@@ -138,7 +138,7 @@ fn a_level_that_is_whole_need_not_end() {
     let mut stdin = child.stdin.take().expect("a pipe");
     stdin.write_all(board.as_bytes()).expect("it reads");
     stdin.flush().expect("it reads");
-    let output = child.wait_with_output().expect("the program ends");
+    let output = output_of(child);
     drop(stdin);
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     let marked = format!("\u{feff}{LEVEL}");

@@ -3,10 +3,17 @@
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Output, Stdio};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Once, atomic::AtomicBool};
+use std::thread;
+use std::time::Duration;
 
 /// The example of the format: X.. / ... / ..X
 pub const LEVEL: &str = "x=3&y=3&board=X.......X\n";
+
+/// The longest that a test waits for the program to end; on a busy machine that may take long.
+const PATIENCE: Duration = Duration::from_secs(300);
 
 /// A directory for one test, in which the program runs.
 pub struct Place(PathBuf);
@@ -54,6 +61,7 @@ impl Place {
 
     /// The program with some words, ready to start.
     pub fn command(&self, words: &[&str]) -> Command {
+        hear_signals();
         let mut command = Command::new(env!("CARGO_BIN_EXE_unicursal"));
         command
             .args(words)
@@ -77,12 +85,49 @@ impl Place {
             // The program may end without reading everything.
             let _ = pipe.write_all(stdin);
         }
-        let output = child.wait_with_output().expect("the program ends");
+        let output = output_of(child);
         Ended {
             code: output.status.code(),
             stdout: String::from_utf8_lossy(&output.stdout).into_owned(),
             stderr: String::from_utf8_lossy(&output.stderr).into_owned(),
         }
+    }
+}
+
+/// Lets programs that tests start be ended by signals. Tests may be started to ignore them, in the background of a
+/// shell or by `nohup`, and programs inherit that; but not what a handler hears.
+fn hear_signals() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        for signal in [1, 2, 15] {
+            let ends = Arc::new(AtomicBool::new(true));
+            signal_hook::flag::register_conditional_shutdown(signal, 128 + signal, ends)
+                .expect("the signal can be heard");
+        }
+    });
+}
+
+/// What a program leaves behind that should end by itself.
+pub fn output_of(child: Child) -> Output {
+    let _guard = Guard::of(&child);
+    child.wait_with_output().expect("the program ends")
+}
+
+/// Kills a program that somebody waits for, if it takes too long.
+pub struct Guard {
+    /// Dropped with the guard, which ends the waiting.
+    _waits: mpsc::Sender<()>,
+}
+
+impl Guard {
+    pub fn of(child: &Child) -> Self {
+        let (id, (waits, over)) = (child.id().to_string(), mpsc::channel());
+        thread::spawn(move || {
+            if over.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+                let _ = Command::new("kill").args(["-KILL", &id]).status();
+            }
+        });
+        Self { _waits: waits }
     }
 }
 

@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::process::Command;
 
-use crate::run::Place;
+use crate::run::{Place, output_of};
 
 #[test]
 fn prints_its_address_serves_and_ends_with_ctrl_c() {
@@ -27,8 +27,9 @@ fn prints_its_address_serves_and_ends_with_ctrl_c() {
         .args(["-c", &format!("kill -INT {id}")])
         .status();
     assert!(killed.unwrap().success());
+    drop(stdout);
     assert_eq!(
-        child.wait().unwrap().code(),
+        output_of(child).status.code(),
         Some(0),
         "it did as it was asked"
     );

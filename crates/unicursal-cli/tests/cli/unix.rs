@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use crate::run::{Place, endless};
+use crate::run::{Place, endless, output_of};
 
 #[test]
 fn ctrl_c_ends_with_130() {
@@ -20,7 +20,7 @@ fn ctrl_c_ends_with_130() {
         .args(["-c", &format!("kill -INT {pid}")])
         .status();
     assert!(killed.expect("there is a shell").success());
-    let output = child.wait_with_output().expect("the program ends");
+    let output = output_of(child);
     assert_eq!(output.status.code(), Some(130));
     assert!(output.stdout.is_empty());
 }
@@ -38,7 +38,7 @@ fn a_reader_that_goes_away_is_no_error() {
     let mut stdout = child.stdout.take().expect("standard output is a pipe");
     stdout.read_exact(&mut first).expect("there is output");
     drop(stdout);
-    let output = child.wait_with_output().expect("the program ends");
+    let output = output_of(child);
     assert_eq!((output.status.code(), &first), (Some(0), b"Level:"));
     assert!(
         output.stderr.is_empty(),
