@@ -335,7 +335,7 @@ fn start_driver() -> Option<(Child, u16)> {
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn();
-    let mut driver = driver.expect("chromedriver must be installed; ./test does that");
+    let mut driver = driver.expect("chromedriver must be installed; ./setup does that");
     let mut lines = BufReader::new(driver.stdout.take().unwrap()).lines();
     let port = lines.find_map(|line| {
         let line = line.ok()?;
