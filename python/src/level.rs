@@ -45,6 +45,15 @@ impl NativeLevel {
         self.level.text()
     }
 
+    fn rule(&self) -> String {
+        self.level.rule()
+    }
+
+    fn ruled(&self, given: Vec<(String, String)>) -> PyResult<Self> {
+        let level = self.level.ruled(&options(given));
+        level.map(|level| Self::new(level, None)).map_err(|error| raise(&error))
+    }
+
     fn write_as(&self, format: &str) -> PyResult<Cow<'static, [u8]>> {
         let written = self.level.write_as(format);
         written.map(Cow::Owned).map_err(|error| raise(&error))

@@ -90,6 +90,7 @@ fn print_sheet(puzzle_name: &str, width: usize, height: usize, cells: String) ->
         cells,
         checkpoints: Vec::new(),
         rows_only: false,
+        rule: String::new(),
     };
     let text = puzzle(puzzle_name)?.print_sheet(&sheet);
     text.map_err(|error| error::raise(&error))

@@ -382,6 +382,16 @@ class Level:
         """A picture of the level, with an answer drawn into it if there is one."""
         return Picture(self._native, None if answer is None else _bytes(answer))
 
+    @property
+    def rule(self) -> str:
+        """By which rule the level is to be solved; empty where its puzzle has one rule only.
+
+        >>> import unicursal
+        >>> unicursal.Connect("rule: blanks\\n2 3\\n0.0\\n...\\n0\\n").rule
+        'tiles may stay empty, a path may touch itself, at most 100 pieces'
+        """
+        return self._native.rule()
+
     def info(self) -> Dict[str, Any]:
         """What is known about the level without solving it."""
         return self._native.facts()

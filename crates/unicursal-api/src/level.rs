@@ -101,6 +101,7 @@ pub fn describe(puzzle: &dyn Puzzle, level: &dyn Level) -> Result<Value, Refused
         "text": level.text(),
         "width": width,
         "height": height,
+        "rule": level.rule(),
         "facts": level.facts(),
         "sheet": level.sheet(),
         "picture": picture::to_json(&drawn),

@@ -5,7 +5,7 @@
 //! along the wrong axis, enters a tile of another colour or the checkpoint of one, draws an edge again,
 //! or gives a terminal a second edge or another tile a third. Order and direction of the lines are free.
 //! The game is won when every tile has its edges and each colour is one path: a loop beside the paths
-//! breaks the rule that every tile belongs to a path.
+//! breaks the rule that every tile belongs to a path. A text may begin with a line that names another [rule](Rules).
 //!
 //! ```
 //! use unicursal_check::connect::{Verdict, check};
@@ -16,8 +16,11 @@
 //! assert_eq!(wrong.to_string(), "line 2: (0, 1) to (1, 0) is diagonal");
 //! ```
 
+mod rules;
+
 use std::fmt;
 
+pub use rules::{Instead, Rules};
 use thiserror::Error;
 
 use crate::Wrong;
@@ -118,18 +121,7 @@ impl fmt::Display for Lost {
     }
 }
 
-/// What is asked of an answer beside the written rules.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Rules {
-    /// The most lines that it may have.
-    pub turns: Option<usize>,
-    /// No path may touch itself: of its tiles only those are neighbours that it joins.
-    pub no_touch: bool,
-    /// Tiles may stay empty, but for checkpoints.
-    pub blanks: bool,
-}
-
-/// Judges a whole answer. A turn limit is the most lines that it may have.
+/// Judges a whole answer by the rules of the game. A turn limit is the most lines that it may have.
 pub fn check(level: &[u8], answer: &[u8], turn_limit: Option<usize>) -> Result<Verdict, Malformed> {
     let rules = Rules {
         turns: turn_limit,
@@ -138,7 +130,7 @@ pub fn check(level: &[u8], answer: &[u8], turn_limit: Option<usize>) -> Result<V
     check_by(level, answer, &rules)
 }
 
-/// Judges a whole answer by other rules than those of the game.
+/// Judges a whole answer by these rules, whatever the board says of its own.
 ///
 /// ```
 /// use unicursal_check::connect::{Rules, Verdict, check_by};
@@ -150,7 +142,27 @@ pub fn check(level: &[u8], answer: &[u8], turn_limit: Option<usize>) -> Result<V
 /// assert_ne!(check_by(board, b"0 0 2 0 0\n", &Rules::default()).unwrap(), Verdict::Valid);
 /// ```
 pub fn check_by(level: &[u8], answer: &[u8], rules: &Rules) -> Result<Verdict, Malformed> {
-    Ok(match Game::won(level, answer, rules)? {
+    Ok(match Game::new(level)?.won(answer, rules) {
+        Ok(_) => Verdict::Valid,
+        Err(wrong) => wrong,
+    })
+}
+
+/// Judges a whole answer by the rules that the board names, but for what is wanted instead.
+///
+/// ```
+/// use unicursal_check::connect::{Instead, Verdict, check_as_said};
+///
+/// let board = b"rule: blanks\n2 3\n0.0\n...\n0\n";
+/// let said = Instead::default();
+/// assert_eq!(check_as_said(board, b"0 0 2 0 0\n", &said).unwrap(), Verdict::Valid);
+/// let filled = Instead { blanks: Some(false), ..said };
+/// assert_ne!(check_as_said(board, b"0 0 2 0 0\n", &filled).unwrap(), Verdict::Valid);
+/// ```
+pub fn check_as_said(level: &[u8], answer: &[u8], instead: &Instead) -> Result<Verdict, Malformed> {
+    let game = Game::new(level)?;
+    let rules = game.rules().but(instead);
+    Ok(match game.won(answer, &rules) {
         Ok(_) => Verdict::Valid,
         Err(wrong) => wrong,
     })
@@ -158,28 +170,24 @@ pub fn check_by(level: &[u8], answer: &[u8], rules: &Rules) -> Result<Verdict, M
 
 impl Game {
     /// The game after an answer that wins it; the verdict on one that does not.
-    pub(crate) fn won(
-        level: &[u8],
-        answer: &[u8],
-        rules: &Rules,
-    ) -> Result<Result<Self, Verdict>, Malformed> {
-        let mut game = Self::new(level)?;
+    pub(crate) fn won(mut self, answer: &[u8], rules: &Rules) -> Result<Self, Verdict> {
+        let game = &mut self;
         let answer = answer.trim_ascii_end();
         let lines = answer.split(|&byte| byte == b'\n');
         for (index, line) in lines.enumerate().filter(|_| !answer.is_empty()) {
             let judged = match rules.turns {
                 Some(limit) if index >= limit => Err(Loss::TooManyTurns(limit)),
-                _ if game.is_complete() => Err(Loss::AfterTheEnd),
+                _ if game.missing == 0 => Err(Loss::AfterTheEnd),
                 _ => game.play(line),
             };
             if let Err(loss) = judged {
-                return Ok(Err(game.wrong(Some(index + 1), loss)));
+                return Err(game.wrong(Some(index + 1), loss));
             }
         }
-        Ok(match game.verdict_by(rules) {
-            Ok(()) => Ok(game),
+        match game.verdict_by(rules) {
+            Ok(()) => Ok(self),
             Err(loss) => Err(game.wrong(None, loss)),
-        })
+        }
     }
 
     /// The pairs of tiles that lines join.
@@ -203,6 +211,8 @@ pub struct Game {
     /// Sorted.
     pub(crate) colours: Vec<char>,
     pub(crate) checkpoints: Vec<Option<char>>,
+    /// What the text says about how it is to be solved.
+    rules: Rules,
     /// The colour drawn on each tile.
     drawn: Vec<Option<char>>,
     /// Whether each tile is joined with the one to the right, and with the one below.
@@ -219,7 +229,10 @@ impl Game {
 
     fn read(level: &[u8]) -> Result<Self, String> {
         let level = std::str::from_utf8(level).map_err(|error| error.to_string())?;
-        let mut lines = level.trim_end().lines().map(str::trim_end);
+        let mut lines = level.trim_end().lines().map(str::trim_end).peekable();
+        let said = lines.next_if(|line| line.starts_with(RULE));
+        let said = said.map(|line| Instead::read(&line[RULE.len()..]));
+        let said = said.transpose()?.unwrap_or_default();
         let mut next = |what: &str| lines.next().ok_or(format!("{what} is missing"));
         let size: Vec<usize> = numbers(next("the size")?)?;
         let &[height, width] = size.as_slice() else {
@@ -243,7 +256,9 @@ impl Game {
         ends.dedup();
         let colours = ends;
         let mut checkpoints = vec![None; tiles.len()];
-        if let Some(count) = lines.next() {
+        let count = lines.next();
+        let rules = Rules::of_game(width, height, count.is_some()).but(&said);
+        if let Some(count) = count {
             let &[count] = numbers(count)?.as_slice() else {
                 return Err("the number of checkpoints is missing".to_owned());
             };
@@ -275,11 +290,17 @@ impl Game {
             height,
             missing: edge_ends / 2,
             colours,
+            rules,
             drawn: vec![None; tiles.len()],
             joined: vec![[false; 2]; tiles.len()],
             tiles,
             checkpoints,
         })
+    }
+
+    /// By which rules the board says that it is to be solved.
+    pub fn rules(&self) -> Rules {
+        self.rules
     }
 
     /// Plays a line. After a loss the game is over.
@@ -317,15 +338,16 @@ impl Game {
         Ok(())
     }
 
-    /// Whether as many edges are drawn as all paths together have.
+    /// Whether as many edges are drawn as all paths together have or, where tiles may stay empty, all colours are
+    /// joined.
     pub fn is_complete(&self) -> bool {
         // No tile has more edges than it wants, so none is missing when the sums are equal.
-        self.missing == 0
+        self.missing == 0 || self.rules.blanks && self.verdict().is_ok()
     }
 
-    /// Whether the game is won; the reason if not.
+    /// Whether the game is won by the rules of the board, whatever the number of lines was; the reason if not.
     pub fn verdict(&self) -> Result<(), Loss> {
-        self.verdict_by(&Rules::default())
+        self.verdict_by(&self.rules)
     }
 
     /// Whether the game is won by other rules, whatever the number of lines was; the reason if not.
@@ -490,6 +512,9 @@ impl Game {
         Verdict::Wrong(Wrong { reason, board })
     }
 }
+
+/// How the line begins that names a rule.
+const RULE: &str = "rule:";
 
 /// How many edges a tile has in the end.
 pub(crate) fn wanted(tile: char) -> usize {

@@ -74,7 +74,8 @@ fn judge(
     go_on: &dyn Fn() -> bool,
     recorded: Option<&mut Record>,
 ) -> Result<Verdict, Malformed> {
-    let judge = |answer: &str| match Game::won(board, answer.as_bytes(), rules) {
+    let judge = |answer: &str| match Game::new(board).map(|game| game.won(answer.as_bytes(), rules))
+    {
         Err(error) => Err(Fault::Form(error.to_string())),
         Ok(Err(connect::Verdict::Wrong(why))) => Err(Fault::Wrong(why.to_string())),
         Ok(Err(connect::Verdict::Valid)) => wrong("the answer is not judged"),

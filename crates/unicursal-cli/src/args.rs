@@ -10,7 +10,9 @@ use anyhow::Context;
 use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, ArgAction, ArgMatches, Command, builder::PossibleValuesParser};
 use serde_json::json;
-use unicursal::{Control, Error, Figures, Interruption, OptionSpec, OptionValue, Options, Puzzle};
+use unicursal::{
+    Control, Error, Figures, Interruption, Level, OptionSpec, OptionValue, Options, Puzzle,
+};
 
 use crate::exit::{self, Exit};
 use crate::printable::printable_lines;
@@ -399,6 +401,35 @@ pub fn puzzle_option_values(specs: &'static [OptionSpec], matches: &ArgMatches) 
         }
     }
     options
+}
+
+/// The level by the rule that the options ask for, if they do.
+pub fn by_rule(
+    level: Box<dyn Level>,
+    specs: &'static [OptionSpec],
+    matches: &ArgMatches,
+) -> anyhow::Result<Box<dyn Level>> {
+    let options = puzzle_option_values(specs, matches);
+    if options == Options::default() {
+        return Ok(level);
+    }
+    Ok(level.ruled(&options)?)
+}
+
+/// Says by which rule a level is solved, where its own is not the usual one of its puzzle.
+pub fn say_rule(
+    name: &str,
+    level: &dyn Level,
+    specs: &'static [OptionSpec],
+    matches: &ArgMatches,
+    session: &Session,
+) -> anyhow::Result<()> {
+    if specs.is_empty() || level.sheet().rule.is_empty() {
+        return Ok(());
+    }
+    let rule = level.ruled(&puzzle_option_values(specs, matches))?.rule();
+    session.say(&format!("{name}: the rule: {rule}"));
+    Ok(())
 }
 
 /// Reads a whole number within these bounds.

@@ -150,7 +150,7 @@ function chooseColour() {
 
 function resize(fresh) {
   const { width, height } = wishedSize();
-  edit(fresh ? new Sheet(shown.puzzle, { width, height, rows_only: editor.sheet.rowsOnly }) : editor.sheet.resized(width, height));
+  edit(fresh ? new Sheet(shown.puzzle, { width, height, rows_only: editor.sheet.rowsOnly, rule: editor.sheet.rule }) : editor.sheet.resized(width, height));
   return changed();
 }
 

@@ -8,9 +8,10 @@ const LETTER = "#626875";
 
 export class Sheet {
   // Of a level as the server describes it, or an empty one.
-  constructor(puzzle, { width, height, cells, checkpoints = [], rows_only: rowsOnly = false }) {
+  constructor(puzzle, { width, height, cells, checkpoints = [], rows_only: rowsOnly = false, rule = "" }) {
     // `rowsOnly`: the text says nothing of checkpoints, not even that there are none.
-    Object.assign(this, { puzzle, width, height, rowsOnly, tiles: puzzle.tiles });
+    // `rule`: how the text names another rule than the usual one.
+    Object.assign(this, { puzzle, width, height, rowsOnly, rule, tiles: puzzle.tiles });
     this.cells = new Uint32Array(width * height).fill(code(this.tiles[0].symbol));
     if (cells) {
       let at = 0;
@@ -30,7 +31,7 @@ export class Sheet {
     for (let from = 0; from < this.cells.length; from += 4096) {
       cells += String.fromCodePoint(...this.cells.subarray(from, from + 4096));
     }
-    return { width, height, cells, checkpoints, rows_only: this.rowsOnly };
+    return { width, height, cells, checkpoints, rows_only: this.rowsOnly, rule: this.rule };
   }
 
   symbol(cell) {
@@ -58,7 +59,7 @@ export class Sheet {
 
   // The same level with other sides; what is cut off is lost.
   resized(width, height) {
-    const sheet = new Sheet(this.puzzle, { width, height, rows_only: this.rowsOnly });
+    const sheet = new Sheet(this.puzzle, { width, height, rows_only: this.rowsOnly, rule: this.rule });
     for (let y = 0; y < Math.min(height, this.height); y++) {
       const row = this.cells.subarray(y * this.width, y * this.width + Math.min(width, this.width));
       sheet.cells.set(row, y * width);

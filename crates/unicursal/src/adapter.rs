@@ -14,7 +14,7 @@ use crate::puzzle::{Generated, Level, Puzzle};
 use crate::{
     About, BadInput, Checked, Control, Count, Drat, Error, Figures, Format, FormatSpec,
     GenerateRequest, Grid, Hint, Instant, Judgement, Kind, Known, LevelId, LevelName, Made, OWN,
-    Outcome, Reader, Sheet, SolveRequest, Solved, Verdict, Whole, WithProof,
+    Options, Outcome, Reader, Sheet, SolveRequest, Solved, Verdict, Whole, WithProof,
 };
 
 /// Bytes of a board, and of what reading it takes, for each byte of its text.
@@ -51,8 +51,6 @@ struct Adapter<K>(PhantomData<fn() -> K>);
 struct Held<K: Kind> {
     board: K::Board,
     known: Known<K::Answer>,
-    /// What the known answer is an answer to.
-    asked: SolveRequest,
 }
 
 impl<K: Kind<Board: 'static>> Adapter<K> {
@@ -62,17 +60,9 @@ impl<K: Kind<Board: 'static>> Adapter<K> {
     /// Puts what was made behind the interface.
     fn finish(made: Made<K>, control: &Control) -> Result<Generated, Error> {
         control.check().map_err(not_finished)?;
-        let asked = SolveRequest {
-            options: K::options_of_id(&made.id),
-            ..SolveRequest::default()
-        };
         let (board, known) = (made.board, made.answer);
         Ok(Generated {
-            level: Box::new(Held::<K> {
-                board,
-                known,
-                asked,
-            }),
+            level: Box::new(Held::<K> { board, known }),
             id: made.id.to_string(),
         })
     }
@@ -226,6 +216,9 @@ impl<K: Kind<Board: 'static>> Puzzle for Adapter<K> {
                 sheet.cells.chars().count()
             )));
         }
+        if sheet.rule.contains(char::is_control) {
+            return Err(Error::bad_request("the rule holds a control character"));
+        }
         if sheet.cells.contains(char::is_control) {
             return Err(Error::bad_request("a cell holds a control character"));
         }
@@ -239,7 +232,6 @@ impl<K: Kind<Board: 'static>> Held<K> {
         Self {
             board,
             known: Known::Nothing,
-            asked: SolveRequest::default(),
         }
     }
 
@@ -289,6 +281,15 @@ impl<K: Kind<Board: 'static>> Level for Held<K> {
 
     fn text(&self) -> String {
         K::print(&self.board)
+    }
+
+    fn rule(&self) -> String {
+        K::rule(&self.board)
+    }
+
+    fn ruled(&self, options: &Options) -> Result<Box<dyn Level>, Error> {
+        options.check(K::ABOUT.rule_options)?;
+        Ok(level_of::<K>(K::ruled(&self.board, options)?))
     }
 
     fn write_as(&self, name: &str) -> Result<Vec<u8>, Error> {
@@ -448,7 +449,7 @@ impl<K: Kind<Board: 'static>> Level for Held<K> {
     }
 
     fn known_answer(&self, control: &Control) -> Result<Option<String>, Error> {
-        let request = &self.asked;
+        let request = &SolveRequest::default();
         match &self.known {
             Known::Nothing => Ok(None),
             Known::Answer(answer) => {
@@ -466,11 +467,12 @@ impl<K: Kind<Board: 'static>> Level for Held<K> {
     }
 
     fn prove_known(&self, control: &Control) -> Result<Option<String>, Error> {
+        let request = SolveRequest::default();
         let Some(answer) = self.known_answer(control)? else {
-            return self.prove(&self.asked, None, control);
+            return self.prove(&request, None, control);
         };
         let answer = K::parse_answer(&self.board, answer.as_bytes())?;
-        let asked = self.request(&self.asked)?;
+        let asked = self.request(&request)?;
         let proof = K::prove_known(&self.board, &asked, &answer, control)?;
         Ok(proof.map(Checked::into_text))
     }

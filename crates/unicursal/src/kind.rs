@@ -56,6 +56,18 @@ pub trait Kind: Send + Sync + 'static {
         Self::request(board, &SolveRequest::default())
     }
 
+    /// By which rule the level is to be solved, in words, where the puzzle has several.
+    fn rule(board: &Self::Board) -> String {
+        let _ = board;
+        String::new()
+    }
+
+    /// The same level by the rule that these options ask for, which are among [`About::rule_options`].
+    fn ruled(board: &Self::Board, options: &Options) -> Result<Self::Board, Error> {
+        let _ = (board, options);
+        Err(Error::Unsupported("rules to choose from"))
+    }
+
     /// Looks for an answer within the limits of `control`.
     fn solve(
         board: &Self::Board,
@@ -200,12 +212,6 @@ pub trait Kind: Send + Sync + 'static {
         Err(Error::Unsupported("generator"))
     }
 
-    /// By which options of solving the level of an id is to be solved, where its variant says so.
-    fn options_of_id(id: &LevelId) -> Options {
-        let _ = id;
-        Options::default()
-    }
-
     /// Makes the level that an id stands for.
     fn generate_id(id: &LevelId, control: &Control) -> Result<Made<Self>, Error> {
         let _ = (id, control);
@@ -242,6 +248,8 @@ pub struct About {
     pub check_options: &'static [OptionSpec],
     /// Those of them that change which answers are counted and listed.
     pub count_options: &'static [OptionSpec],
+    /// Those of them that ask for another rule than the level's own.
+    pub rule_options: &'static [OptionSpec],
     /// Options of generating that only this puzzle has.
     pub generate_options: &'static [OptionSpec],
     /// When two answers are different, to be read after 'solutions are different when'.
@@ -276,6 +284,7 @@ impl About {
             solve_options: &[],
             check_options: &[],
             count_options: &[],
+            rule_options: &[],
             generate_options: &[],
             difference: "they are written differently",
             abilities: Abilities::NONE,

@@ -9,7 +9,7 @@ use std::any::Any;
 use crate::picture::Picture;
 use crate::{
     About, Control, Count, Drat, Error, Figures, FormatSpec, GenerateRequest, Hint, Judgement,
-    LevelName, Sheet, SolveRequest, Solved, Verdict, Whole, WithProof,
+    LevelName, Options, Sheet, SolveRequest, Solved, Verdict, Whole, WithProof,
 };
 
 /// What a solver prints, instead of an answer, when there is none.
@@ -60,6 +60,12 @@ pub trait Level: Send + Sync {
 
     /// The level in its file form, ended by a newline. Parsing it gives the same level.
     fn text(&self) -> String;
+
+    /// By which rule it is to be solved, in words; empty where the puzzle has one rule only.
+    fn rule(&self) -> String;
+
+    /// The same level by the rule that these options ask for, which are among [`About::rule_options`].
+    fn ruled(&self, options: &Options) -> Result<Box<dyn Level>, Error>;
 
     /// The level in the form with this name. An error names the tile that the form cannot say.
     fn write_as(&self, format: &str) -> Result<Vec<u8>, Error>;

@@ -99,6 +99,9 @@ pub struct Sheet {
     /// Colours that is another part of the game, with another turn limit.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub rows_only: bool,
+    /// How its text names a rule other than the usual one, such as `blanks, no-touch` in Connect the Colours.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub rule: String,
 }
 
 /// A cell that must be visited by the path of a colour.
@@ -123,6 +126,7 @@ impl Sheet {
             cells: cells.collect(),
             checkpoints: Vec::new(),
             rows_only: false,
+            rule: String::new(),
         }
     }
 

@@ -221,6 +221,8 @@ pub fn judge(
 ) -> anyhow::Result<Exit> {
     let [level, solution] = ["level", "solution"].map(|name| args::word(matches, name));
     let named = input::level(puzzle, level, control, session)?;
+    let rules = puzzle.about().rule_options;
+    args::say_rule(&named.name, &*named.level, rules, matches, session)?;
     let judged = solution.map_or(named.name.as_str().into(), input::name);
     let request = SolveRequest {
         options: args::puzzle_option_values(puzzle.about().check_options, matches),

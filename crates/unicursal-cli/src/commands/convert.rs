@@ -41,6 +41,7 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
                 .value_name("FILE")
                 .help("Write to this file; of a folder, to files of the same names in this one"),
         )
+        .args(args::puzzle_options(puzzle.about().rule_options))
         .args(args::limits())
         .arg(output::force())
         .arg(args::json())
@@ -81,6 +82,7 @@ struct Wish<'a> {
     to: &'a str,
     output: Option<&'a str>,
     force: bool,
+    matches: &'a ArgMatches,
     control: Control<'a>,
 }
 
@@ -115,8 +117,18 @@ impl Wish<'_> {
                 (name, level)
             }
         };
+        let level = args::by_rule(level, puzzle.about().rule_options, self.matches)?;
         let bytes = level.write_as(self.to);
         let bytes = bytes.map_err(|error| anyhow!(error).context(name.clone()))?;
+        if !level.rule().is_empty()
+            && let Ok(again) = puzzle.parse_as(self.to, &bytes, &self.control)
+            && again.rule() != level.rule()
+        {
+            let (ours, theirs, to) = (level.rule(), again.rule(), self.to);
+            session.say(&format!(
+                "{name}: the form '{to}' has another rule: {theirs}; the level's own: {ours}"
+            ));
+        }
         Ok(Converted {
             name,
             size: level.size(),
@@ -143,6 +155,7 @@ pub fn run(
         to: word("to").unwrap_or(OWN),
         output: word("output"),
         force: matches.get_flag("force"),
+        matches,
         control: args::control(matches, session),
     };
     if let Some(folder) = word("level").filter(|word| Path::new(word).is_dir()) {

@@ -63,13 +63,15 @@ pub fn run(
     let show = |progress: &Progress| line.show(progress);
     let control = args::control(matches, session).watched_by(&show);
     let named = input::level(puzzle, args::word(matches, "level"), &control, session)?;
+    let options = puzzle.about().count_options;
+    args::say_rule(&named.name, &*named.level, options, matches, session)?;
     control.report(|| Progress {
         phase: "counting",
         ..Progress::default()
     });
     let begun = Instant::now();
     let request = SolveRequest {
-        options: args::puzzle_option_values(puzzle.about().count_options, matches),
+        options: args::puzzle_option_values(options, matches),
         ..SolveRequest::default()
     };
     // The list first: a few solutions may be found at once where a count would never end.

@@ -29,6 +29,7 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
                      standard input",
                 ),
         )
+        .args(args::puzzle_options(puzzle.about().rule_options))
         .args(args::limits())
         .arg(args::json())
         .arg(args::stats())
@@ -53,7 +54,10 @@ pub fn run(
     let line = ProgressLine::new(session);
     let show = |progress: &Progress| line.show(progress);
     let control = args::control(matches, session).watched_by(&show);
-    let named = input::level(puzzle, level, &control, session)?;
+    let mut named = input::level(puzzle, level, &control, session)?;
+    let rules = puzzle.about().rule_options;
+    args::say_rule(&named.name, &*named.level, rules, matches, session)?;
+    named.level = args::by_rule(named.level, rules, matches)?;
     let (so_far, place) = match path {
         None => (Vec::new(), named.name.as_str().into()),
         Some("-") => (input::answer("-", &control, session)?, input::name("-")),

@@ -111,6 +111,8 @@ pub fn run(
     let note = |text: &str| line.note(text, session);
     let control = args::control(matches, session).watched_by(&show);
     let named = input::level(puzzle, args::word(matches, "level"), &control, session)?;
+    let rules = puzzle.about().rule_options;
+    args::say_rule(&named.name, &*named.level, rules, matches, session)?;
     // What a generator tries on the way to its level is not worth a note.
     let control = control.noted_by(&note);
     let begun = Instant::now();
@@ -143,7 +145,8 @@ pub fn run(
         print(
             &solved.outcome,
             &named.name,
-            matches.get_flag("explain"),
+            // Where there are several rules, one wants to know by which there is none.
+            matches.get_flag("explain") || !rules.is_empty(),
             session,
         )?;
         if let Some(uniqueness) = &uniqueness {
@@ -271,6 +274,9 @@ fn report(named: &NamedLevel, request: &SolveRequest, solved: &Solved, seconds: 
         "seed": request.seed,
         "seconds": seconds,
     });
+    if !named.level.rule().is_empty() {
+        report["rule"] = json!(named.level.rule());
+    }
     if let (Value::Object(report), Value::Object(solved)) = (&mut report, json!(solved)) {
         report.extend(solved);
     }

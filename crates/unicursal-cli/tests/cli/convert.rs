@@ -9,18 +9,20 @@ const BOARD: &str = "2 3\n1.2\n1.2\n";
 fn an_address_is_a_board_wherever_one_is_asked_for() {
     let place = Place::new("convert-address").with("board", BOARD);
     let solved = place.run(&["connect", "solve", ADDRESS]);
-    assert_eq!((solved.code, solved.stderr.as_str()), (Some(0), ""));
+    let rule = format!("{ADDRESS}: the rule: tiles may stay empty, a path may touch itself\n");
+    assert_eq!((solved.code, &solved.stderr), (Some(0), &rule));
     let checked = place.run_with(
-        &["connect", "check", "board", "-"],
+        &["connect", "check", "board", "-", "--blanks"],
         solved.stdout.as_bytes(),
     );
     assert_eq!(checked, ended(0, "valid\n", ""));
     assert_eq!(
-        place.run(&["connect", "count", ADDRESS]),
-        place.run(&["connect", "count", "board"])
+        place.run(&["connect", "count", ADDRESS]).stdout,
+        place.run(&["connect", "count", "board", "--blanks"]).stdout
     );
     let piped = place.run_with(&["connect", "convert"], ADDRESS.as_bytes());
-    assert_eq!(piped, ended(0, BOARD, ""));
+    let own = format!("rule: blanks, turns any\n{BOARD}");
+    assert_eq!(piped, ended(0, &own, ""));
     let other = "https://example.org/board";
     assert_eq!(
         place.run(&["connect", "solve", other]),
@@ -39,7 +41,7 @@ fn an_address_is_a_board_wherever_one_is_asked_for() {
 fn every_puzzle_is_converted_there_and_back() {
     let place = Place::new("convert-round")
         .with("coil", LEVEL)
-        .with("connect", BOARD)
+        .with("connect", format!("rule: blanks, turns any\n{BOARD}"))
         .with("maze", "S# \n #E\n")
         .with("pellet", "3 1\nS..\n");
     for (puzzle, form) in [
@@ -58,6 +60,79 @@ fn every_puzzle_is_converted_there_and_back() {
     }
     let graph = place.run(&["pellet", "convert", "pellet", "--to", "tsplib"]);
     assert!(graph.stdout.contains("\nTYPE : HCP\n"), "{}", graph.stdout);
+}
+
+#[test]
+fn a_form_with_another_rule_is_said() {
+    let place = Place::new("convert-rule").with("board", BOARD);
+    let there = place.run(&["connect", "convert", "board", "--to", "copris"]);
+    let note = "board: the form 'copris' has another rule: tiles may stay empty, a path may touch itself; \
+                the level's own: every tile is used, a path may touch itself, at most 60 pieces\n";
+    assert_eq!(there, ended(0, "2\n3\n1 - 2\n1 - 2\n", note));
+    let fitting = [
+        "connect", "convert", "board", "--to", "copris", "--blanks", "--turns", "any",
+    ];
+    assert_eq!(place.run(&fitting), ended(0, "2\n3\n1 - 2\n1 - 2\n", ""));
+    let refused = place.run(&[
+        "connect", "convert", "board", "--to", "flowfree", "--blanks",
+    ]);
+    let error = "unicursal: board: the form 'flowfree' cannot say that tiles may stay empty\n";
+    assert_eq!(refused, ended(2, "", error));
+}
+
+#[test]
+fn a_level_is_solved_checked_counted_and_hinted_by_its_own_rule() {
+    let text = "rule: blanks\n2 3\n0.0\n...\n0\n";
+    let place = Place::new("own-rule")
+        .with("board", text)
+        .with("answer", "0 0 2 0 0\n");
+    let rule =
+        "board: the rule: tiles may stay empty, a path may touch itself, at most 100 pieces\n";
+    let solved = place.run(&["connect", "solve", "board"]);
+    assert_eq!((solved.code, solved.stderr.as_str()), (Some(0), rule));
+    let checked = place.run(&["connect", "check", "board", "answer"]);
+    assert_eq!(checked, ended(0, "valid\n", rule));
+    assert_eq!(
+        place.run(&["connect", "count", "board"]),
+        ended(0, "4\n", rule)
+    );
+    assert_eq!(place.run(&["connect", "hint", "board"]).code, Some(0));
+    assert_eq!(
+        place.run(&["connect", "hint", "board", "--fill"]).code,
+        Some(1)
+    );
+    assert_eq!(
+        place.run(&["connect", "count", "board", "--fill"]).stdout,
+        "0\n"
+    );
+    let filled = place.run(&["connect", "solve", "board", "--fill"]);
+    assert_eq!(
+        (filled.code, filled.stdout.as_str()),
+        (Some(1), "No solution found\n")
+    );
+    assert!(
+        filled
+            .stderr
+            .contains("no answer by the rule 'every tile is used")
+            && filled
+                .stderr
+                .contains("there is one if tiles may stay empty"),
+        "{}",
+        filled.stderr
+    );
+    let both = place.run(&["connect", "solve", "board", "--fill", "--blanks"]);
+    assert_eq!(both.code, Some(2), "{}", both.stderr);
+    let bot = [
+        "connect",
+        "referee",
+        "board",
+        "--bot",
+        "echo 0 0 2 0 0; sleep 5",
+    ];
+    let played = place.run(&bot);
+    assert_eq!(played.code, Some(0), "{} {}", played.stdout, played.stderr);
+    let id = "connect:6x6/c2-d5-b5-k0-e#1";
+    assert_eq!(place.run(&["connect", "solve", id]).code, Some(0));
 }
 
 #[test]

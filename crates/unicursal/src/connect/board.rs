@@ -1,5 +1,7 @@
 //! A Connect the Colours board: tiles, colours and checkpoints.
 
+use super::Rules;
+use super::rule::Change;
 use crate::area::Area;
 
 /// What stands on a cell.
@@ -32,8 +34,10 @@ pub struct Board {
     pub(super) checkpoints: Vec<(usize, usize)>,
     /// Whether the text had a line for the number of checkpoints.
     pub(super) counts_checkpoints: bool,
-    /// Whether it is in the form of the game, which limits the number of turns.
-    pub(super) of_game: bool,
+    /// By which rules it is to be solved.
+    pub(super) rules: Rules,
+    /// The most straight pieces that an answer may have.
+    pub(super) turns: Option<usize>,
 }
 
 /// A colour: how texts call it and where it begins and ends.
@@ -116,16 +120,42 @@ impl Board {
         Area::of_rows(self.width(), self.cell_count())
     }
 
-    /// The turn limit of the game that the board belongs to: 100 for the first part of the puzzle, 60
-    /// for the second, which has no checkpoints and up to 20 rows and columns. Larger boards are not
-    /// from the game and have no limit, nor have those in the forms of other programs.
+    /// By which rules it is to be solved, beside the number of turns.
+    pub fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// The most straight pieces that an answer may have: the limit of the game unless the board says otherwise;
+    /// boards in the forms of other programs have none.
     pub fn turn_limit(&self) -> Option<usize> {
+        self.turns
+    }
+
+    /// The rules in words.
+    pub fn rule(&self) -> String {
+        let rules = self.rules.describe();
+        match self.turns {
+            Some(turns) => format!("{rules}, at most {turns} pieces"),
+            None => rules.to_owned(),
+        }
+    }
+
+    /// The turn limit of the game for a board like this: 100 for the first part of the puzzle, 60
+    /// for the second, which has no checkpoints and up to 20 rows and columns. Larger boards are not
+    /// from the game and have no limit.
+    pub(super) fn limit_of_game(&self) -> Option<usize> {
         let longer = self.width.max(self.height);
         match self.counts_checkpoints {
-            _ if !self.of_game => None,
             true if longer <= 15 => Some(100),
             false if longer <= 20 => Some(60),
             _ => None,
         }
+    }
+
+    /// The same board by changed rules.
+    pub(super) fn changed(mut self, change: Change) -> Self {
+        self.rules = change.apply(self.rules);
+        self.turns = change.turns.unwrap_or(self.turns);
+        self
     }
 }

@@ -3,39 +3,19 @@
 use unicursal_check::{connect as checker, connect_proof};
 
 use super::generate::{self, Recipe};
+use super::rule::{self, Change};
 use super::solve::{self, Wish};
 use super::text::{Piece, TextError};
-use super::{Board, Rules, Tile, count, draw, formats, text};
+use super::{Board, Tile, count, draw, formats, text};
 use crate::picture::Picture;
 use crate::{
     Abilities, About, Checked, Checkpoint, Control, Count, Drat, Error, Figures, Format,
-    GenerateRequest, Interruption, Judgement, Kind, Known, LevelId, Made, Moves, OptionSpec,
-    Options, Place, Sheet, SolveRequest, Solved, Step, TileSpec, Verdict, Whole,
+    GenerateRequest, Interruption, Judgement, Kind, Known, LevelId, Made, Moves, Options, Outcome,
+    Place, Sheet, SolveRequest, Solved, Step, TileSpec, Verdict, Whole,
 };
 
 /// The puzzle Connect the Colours.
 pub struct Connect;
-
-/// The rules of the puzzle's relatives.
-const RULES: &[OptionSpec] = &[
-    OptionSpec::flag(
-        "no-touch",
-        "A path may not touch itself: its tiles are neighbours only where it goes on",
-    ),
-    OptionSpec::flag("blanks", "Tiles may stay empty, but for checkpoints"),
-];
-
-const SOLVE_OPTIONS: &[OptionSpec] = &[
-    OptionSpec::text(
-        "turns",
-        "At most N straight pieces, or 'any' number [default: the game's limit, 100 \
-     up to 15x15 and 60 without checkpoints up to 20x20; any beyond]",
-        "N",
-        "",
-    ),
-    RULES[0],
-    RULES[1],
-];
 
 /// The colour of the letters on directional tiles.
 const LETTER: &str = "#787c84";
@@ -44,16 +24,43 @@ const LETTER: &str = "#787c84";
 pub struct Request {
     method: Option<String>,
     wish: Wish,
+    /// What is asked for instead of the board's own rules, from whose text the checker reads these.
+    change: Change,
 }
 
 impl Request {
-    /// What the checker is to ask of an answer.
-    fn asked(&self) -> checker::Rules {
-        checker::Rules {
-            turns: self.wish.turns,
-            no_touch: self.wish.rules.no_touch,
-            blanks: self.wish.rules.blanks,
+    /// What a board and a change of its rules ask for.
+    fn new(board: &Board, change: Change) -> Self {
+        let wish = Wish {
+            turns: change.turns.unwrap_or(board.turn_limit()),
+            rules: change.apply(board.rules()),
+            seed: 0,
+        };
+        Self {
+            method: None,
+            wish,
+            change,
         }
+    }
+
+    /// What the checker is asked for instead of what the board says.
+    fn instead(&self) -> checker::Instead {
+        let Change {
+            blanks,
+            no_touch,
+            turns,
+        } = self.change;
+        checker::Instead {
+            turns,
+            no_touch,
+            blanks,
+        }
+    }
+
+    /// By which rules the checker is to judge a proof about a board.
+    fn rules(&self, level: &[u8]) -> Result<checker::Rules, Error> {
+        let game = checker::Game::new(level).map_err(|bad| Error::bad_input(bad, None))?;
+        Ok(game.rules().but(&self.instead()))
     }
 }
 
@@ -65,9 +72,10 @@ impl Kind for Connect {
     const ABOUT: About = About {
         pack_size: generate::PACK_SIZE,
         methods: &solve::SPECS,
-        solve_options: SOLVE_OPTIONS,
-        check_options: SOLVE_OPTIONS,
-        count_options: RULES,
+        solve_options: rule::OPTIONS,
+        check_options: rule::OPTIONS,
+        rule_options: rule::OPTIONS,
+        count_options: rule::COUNT_OPTIONS,
         generate_options: generate::OPTIONS,
         difference: "a colour takes another way",
         abilities: Abilities {
@@ -113,32 +121,35 @@ impl Kind for Connect {
         text::is_whole(text)
     }
 
+    fn rule(board: &Board) -> String {
+        board.rule()
+    }
+
+    fn ruled(board: &Board, options: &Options) -> Result<Board, Error> {
+        Ok(board.clone().changed(Change::of_options(options)?))
+    }
+
     fn request(board: &Board, request: &SolveRequest) -> Result<Request, Error> {
-        let wish = Wish {
-            turns: turns(board, request)?,
-            rules: Rules {
-                no_touch: request.options.is_set("no-touch"),
-                blanks: request.options.is_set("blanks"),
-            },
-            seed: request.seed,
-        };
-        let method = request.method.clone();
-        Ok(Request { method, wish })
+        let mut asked = Request::new(board, Change::of_options(&request.options)?);
+        asked.method.clone_from(&request.method);
+        asked.wish.seed = request.seed;
+        Ok(asked)
     }
 
     /// All answers are counted, whatever their number of pieces.
     fn count_request(board: &Board, request: &SolveRequest) -> Result<Request, Error> {
-        let mut counted = Self::request(board, request)?;
-        counted.wish.turns = None;
-        Ok(counted)
+        let mut change = Change::of_options(&request.options)?;
+        change.turns = Some(None);
+        Ok(Request::new(board, change))
     }
 
-    fn hint_request(_: &Board) -> Result<Request, Error> {
-        // A player who draws a path in many small pieces may ask for hints too.
-        Ok(Request {
-            method: None,
-            wish: Wish::default(),
-        })
+    /// A player who draws a path in many small pieces may ask for hints too.
+    fn hint_request(board: &Board) -> Result<Request, Error> {
+        let change = Change {
+            turns: Some(None),
+            ..Change::default()
+        };
+        Ok(Request::new(board, change))
     }
 
     fn solve(
@@ -146,7 +157,11 @@ impl Kind for Connect {
         request: &Request,
         control: &Control,
     ) -> Result<Solved<Vec<Piece>>, Error> {
-        let solved = solve::solve(board, request.method.as_deref(), &request.wish, control);
+        let wish = &request.wish;
+        let mut solved = solve::solve(board, request.method.as_deref(), wish, control);
+        if let Outcome::Unsolvable { proof } = &mut solved.outcome {
+            *proof = solve::by_which_rule(board, wish, proof, control);
+        }
         Ok(solved.map(|answer| text::pieces(board, &answer)))
     }
 
@@ -160,7 +175,7 @@ impl Kind for Connect {
     }
 
     fn check(level: &[u8], request: &Request, answer: &[u8]) -> Result<Verdict, Error> {
-        let verdict = checker::check_by(level, answer, &request.asked());
+        let verdict = checker::check_as_said(level, answer, &request.instead());
         let verdict = verdict.map_err(|bad| Error::bad_input(bad, None))?;
         // A line of another form loses a game, but as an answer it cannot be read.
         if let checker::Verdict::Wrong(wrong) = &verdict
@@ -200,7 +215,7 @@ impl Kind for Connect {
         proof: &[u8],
         control: &Control,
     ) -> Result<Judgement, Error> {
-        let (rules, go_on) = (request.asked(), || control.interruption().is_none());
+        let (rules, go_on) = (request.rules(level)?, || control.interruption().is_none());
         let checked = connect_proof::check_while(level, proof, &rules, &go_on);
         Judgement::of(checked, control)
     }
@@ -211,7 +226,7 @@ impl Kind for Connect {
         proof: &[u8],
         control: &Control,
     ) -> Result<Drat, Error> {
-        let (rules, go_on) = (request.asked(), || control.interruption().is_none());
+        let (rules, go_on) = (request.rules(level)?, || control.interruption().is_none());
         let checked = connect_proof::drat(level, proof, &rules, &go_on);
         Judgement::as_drat(checked, control)
     }
@@ -236,6 +251,7 @@ impl Kind for Connect {
         if let Some(limit) = board.turn_limit() {
             facts.add("turn_limit", limit);
         }
+        facts.add("rule", board.rule());
         if let Some(needs) = solve::needed_rules(board) {
             facts.add("rules", needs);
         }
@@ -253,18 +269,23 @@ impl Kind for Connect {
         });
         sheet.checkpoints = checkpoints.collect();
         sheet.rows_only = !board.counts_checkpoints;
+        sheet.rule = text::rule_words(board);
         sheet
     }
 
     fn print_sheet(sheet: &Sheet) -> String {
+        let rule = match sheet.rule.trim() {
+            "" => String::new(),
+            words => format!("{} {words}\n", rule::PREFIX),
+        };
         if sheet.rows_only && sheet.checkpoints.is_empty() {
-            return format!("{} {}\n{}", sheet.height, sheet.width, sheet.lines());
+            return format!("{rule}{} {}\n{}", sheet.height, sheet.width, sheet.lines());
         }
         let checkpoints = sheet.checkpoints.iter();
         let checkpoints =
             checkpoints.map(|Checkpoint { x, y, colour }| format!("{x} {y} {colour}\n"));
         format!(
-            "{} {}\n{}{}\n{}",
+            "{rule}{} {}\n{}{}\n{}",
             sheet.height,
             sheet.width,
             sheet.lines(),
@@ -338,19 +359,6 @@ impl Kind for Connect {
         Self::generate_id(&id, control)
     }
 
-    fn options_of_id(id: &LevelId) -> Options {
-        let mut options = Options::default();
-        if let Ok(recipe) = id.variant.parse::<Recipe>() {
-            let rules = recipe.rules;
-            for (name, asked) in [("no-touch", rules.no_touch), ("blanks", rules.blanks)] {
-                if asked {
-                    options.set(name, "true");
-                }
-            }
-        }
-        options
-    }
-
     fn pack(number: u64) -> Option<LevelId> {
         generate::pack(number)
     }
@@ -372,22 +380,6 @@ impl Kind for Connect {
             board,
             id,
         })
-    }
-}
-
-/// The limit of pieces that a request asks for.
-fn turns(board: &Board, request: &SolveRequest) -> Result<Option<usize>, Error> {
-    match request.options.get("turns") {
-        None | Some("") => Ok(board.turn_limit()),
-        Some("any") => Ok(None),
-        Some(number) => {
-            let turns = number.parse().map_err(|_| {
-                Error::bad_request(format!(
-                    "option 'turns' must be a whole number or 'any', not '{number}'"
-                ))
-            })?;
-            Ok(Some(turns))
-        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Connect the Colours: join the two terminals of each colour so that the paths fill the board.
 //!
-//! [`Board`] is the level, [`Answer`] a set of paths that solves it under some [`Rules`], [`text`] holds
-//! their file forms; [`Connect`] is all of it as a [`Kind`](crate::Kind). A path may touch itself where the
+//! [`Board`] is the level, with the [`Rules`] by which it is to be solved, [`Answer`] a set of paths that solves it,
+//! [`text`] holds their file forms; [`Connect`] is all of it as a [`Kind`](crate::Kind). A path may touch itself where the
 //! rules do not forbid it.
 
 mod board;
@@ -11,6 +11,7 @@ mod forced;
 mod formats;
 mod generate;
 mod level;
+mod rule;
 pub(crate) mod rules;
 mod solve;
 mod sweep;
@@ -20,6 +21,7 @@ pub mod text;
 
 pub use board::{Board, Colour, Tile};
 pub use level::Connect;
-pub use rules::{Answer, Rules};
+pub use rule::Rules;
+pub use rules::Answer;
 
 use rules::{Edges, Traced};

@@ -7,15 +7,6 @@
 use super::{Board, Tile};
 use crate::Dir;
 
-/// The rules of relatives of the puzzle, beside its own.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Rules {
-    /// No path may touch itself: its tiles are neighbours only where it goes from one to the other.
-    pub no_touch: bool,
-    /// Tiles may stay empty, but for checkpoints.
-    pub blanks: bool,
-}
-
 /// The legal edges of a board.
 #[derive(Clone, Debug)]
 pub struct Edges {

@@ -1,6 +1,7 @@
 //! The puzzle's line protocol: the board as its input, the answer as its output.
 //!
-//! A board is a line `h w`, then h rows of w characters (`.` empty, `V` and `H` directional, `X`
+//! A board may begin with a line `rule: blanks, no-touch, turns 40` that names another rule than the game's, or a
+//! part of it. Then it is a line `h w`, then h rows of w characters (`.` empty, `V` and `H` directional, `X`
 //! blocker, anything else the terminal of a colour), then a line with the number of checkpoints and
 //! for each a line `x y colour`. The second part of the puzzle ends after the rows. An answer is a
 //! line `x1 y1 x2 y2 colour` for each straight piece of a path.
@@ -13,7 +14,8 @@ use std::fmt::Write;
 
 use thiserror::Error;
 
-use super::{Answer, Board, Colour, Tile};
+use super::rule::{self, BadRule, Change};
+use super::{Answer, Board, Colour, Rules, Tile};
 use crate::Whole;
 
 /// Why a text is not a board or not an answer, with the line where it shows.
@@ -139,6 +141,9 @@ pub enum Flaw {
     /// A piece of a path is not straight, or has no length.
     #[error("a piece of a path must be a horizontal or vertical line of two tiles or more")]
     NotStraight,
+    /// The first line names a rule that does not exist.
+    #[error("{0}")]
+    Rule(BadRule),
     /// Something follows the end of the board.
     #[error("'{0}' after the end of the board")]
     Extra(String),
@@ -182,7 +187,12 @@ pub struct Piece {
 /// ```
 pub fn parse_board(text: &[u8]) -> Result<Board, TextError> {
     let mut lines = Lines::new(text);
-    let (width, height) = parse_size(lines.next_line("'height width'")?)?;
+    let mut line = lines.next_line("'height width'")?;
+    let change = parse_rule(line)?;
+    if change.is_some() {
+        line = lines.next_line("'height width'")?;
+    }
+    let (width, height) = parse_size(line)?;
     let mut tiles = Vec::with_capacity(width * height);
     let mut places = Places::default();
     for row in 1..=height {
@@ -209,7 +219,8 @@ pub fn parse_board(text: &[u8]) -> Result<Board, TextError> {
         colours,
         checkpoints: Vec::new(),
         counts_checkpoints: false,
-        of_game: true,
+        rules: Rules::default(),
+        turns: None,
     };
     if let Some(line) = lines.next() {
         board.counts_checkpoints = true;
@@ -226,10 +237,11 @@ pub fn parse_board(text: &[u8]) -> Result<Board, TextError> {
             board.checkpoints.push((cell, colour));
         }
     }
-    match lines.next() {
-        Some(line) => Err(line.flaw(Flaw::Extra(excerpt(line.text)))),
-        None => Ok(board),
+    if let Some(line) = lines.next() {
+        return Err(line.flaw(Flaw::Extra(excerpt(line.text))));
     }
+    board.turns = board.limit_of_game();
+    Ok(board.changed(change.unwrap_or_default()))
 }
 
 /// Whether the beginning of a stream is a whole board already.
@@ -242,7 +254,8 @@ pub fn is_whole(text: &[u8]) -> Whole {
         return Whole::No;
     };
     let mut lines = Lines::new(&text[..end]);
-    let Some(size) = lines.next() else {
+    let is_rule = |line: &Line| line.text.starts_with(rule::PREFIX.as_bytes());
+    let Some(size) = lines.find(|line| !is_rule(line)) else {
         return Whole::No;
     };
     // It may be in the form of another program, or wrong.
@@ -272,9 +285,19 @@ pub fn is_whole(text: &[u8]) -> Whole {
     }
 }
 
+/// What the first line of a board's text says of its rules; empty for those of the game.
+pub(super) fn rule_words(board: &Board) -> String {
+    rule::words(board.rules, board.turns, board.limit_of_game())
+}
+
 /// Writes a board, with a final newline.
 pub fn print_board(board: &Board) -> String {
-    let mut text = format!("{} {}\n", board.height(), board.width());
+    let mut text = match rule_words(board) {
+        words if words.is_empty() => words,
+        words => format!("{} {words}\n", rule::PREFIX),
+    };
+    // Writing to a string cannot fail.
+    let _ = writeln!(text, "{} {}", board.height(), board.width());
     for row in board.tiles.chunks(board.width()) {
         text.extend(row.iter().map(|&tile| symbol(board, tile)));
         text.push('\n');
@@ -373,6 +396,15 @@ type Numbers = HashMap<char, usize>;
 struct Places {
     numbers: Numbers,
     found: Vec<(char, Place, Option<Place>)>,
+}
+
+/// The rule that a line names, if it is one that does.
+fn parse_rule(line: Line) -> Result<Option<Change>, TextError> {
+    let Some(words) = line.text.strip_prefix(rule::PREFIX.as_bytes()) else {
+        return Ok(None);
+    };
+    let change = Change::of_words(&String::from_utf8_lossy(words));
+    change.map(Some).map_err(|bad| line.flaw(Flaw::Rule(bad)))
 }
 
 fn parse_size(line: Line) -> Result<(usize, usize), TextError> {

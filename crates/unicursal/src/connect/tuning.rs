@@ -70,6 +70,8 @@ pub const SWEEP_GROWTH: usize = 30;
 pub const MOST_JUDGED: usize = 1_600;
 /// See [`MOST_JUDGED`].
 pub const JUDGE_TURN: u64 = 10_000;
+/// *Decisions* for each wider rule, when there is no answer by the one that was asked for; about 5 ms.
+pub const BESIDE_TURN: u64 = 3_000;
 /// *Answers*: up to so many are listed one by one before a sweep counts them.
 pub const LISTED: u64 = 1000;
 /// *Decisions* for each answer that is listed before a sweep is tried, and four times as many after each.

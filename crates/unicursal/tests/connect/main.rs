@@ -16,6 +16,7 @@ mod no_touch;
 mod oracle;
 mod proofs;
 mod relatives;
+mod rule;
 mod text;
 mod turns;
 mod unsolvable;

@@ -88,6 +88,7 @@ fn sheets_that_are_none_are_refused() {
         height,
         cells: cells.to_owned(),
         rows_only: false,
+        rule: String::new(),
         checkpoints: Vec::new(),
     };
     for puzzle in all() {

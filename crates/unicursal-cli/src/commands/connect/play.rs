@@ -29,10 +29,11 @@ const HINT: Duration = Duration::from_secs(10);
 const KEYS: &str = "arrows move  enter takes and drops the pen  u undo  r reset  ? hint  q quit";
 const CURSOR: Colour = Colour(255, 255, 255);
 
-pub fn command(_: &'static dyn Puzzle) -> Command {
+pub fn command(puzzle: &'static dyn Puzzle) -> Command {
     Command::new("play")
         .about("Play a board in the terminal")
         .arg(args::required_level())
+        .args(args::puzzle_options(puzzle.about().rule_options))
         .arg(
             Arg::new("record")
                 .long("record")
@@ -64,7 +65,8 @@ pub fn run(
         output::probe(path)?;
         guard.output(path, "the recording", super::referee::is_recording)?;
     }
-    let named = input::level(puzzle, args::word(matches, "level"), &control, session)?;
+    let mut named = input::level(puzzle, args::word(matches, "level"), &control, session)?;
+    named.level = args::by_rule(named.level, puzzle.about().rule_options, matches)?;
     let Some(board) = board_of::<Connect>(&*named.level) else {
         bail!("{}: this is no board of Connect the Colours", named.name);
     };

@@ -7,7 +7,7 @@ use anyhow::{anyhow, bail};
 use clap::{Arg, ArgMatches, Command};
 use serde_json::{Value, json};
 use unicursal::connect::{Board, Connect};
-use unicursal::{Level, Puzzle, board_of};
+use unicursal::{Level, OptionSpec, Puzzle, board_of};
 use unicursal_arena::contain::{Cage, Wanted};
 use unicursal_arena::{Levels, Program, printable};
 use unicursal_check::connect::{self as check, Game};
@@ -18,7 +18,7 @@ use crate::output::Guard;
 use crate::session::Session;
 use crate::{args, input, output};
 
-pub fn command(_: &'static dyn Puzzle) -> Command {
+pub fn command(puzzle: &'static dyn Puzzle) -> Command {
     let time = |name: &'static str, default: &'static str, help: &'static str| {
         Arg::new(name)
             .long(name)
@@ -63,6 +63,7 @@ pub fn command(_: &'static dyn Puzzle) -> Command {
             "turns",
             "The most lines [default: the limit of the game that the board belongs to]",
         ))
+        .args(args::puzzle_options(puzzle.about().count_options))
         .arg(number("start", "First board of a folder or pack").default_value("1"))
         .arg(number("end", "Last board [default: the last there is]"))
         .arg(
@@ -108,6 +109,7 @@ pub fn run(
         session,
         cage,
         program,
+        rules: puzzle.about().count_options,
     };
     if level == "connect:pack" {
         return table.all(&Levels::pack(puzzle));
@@ -116,7 +118,8 @@ pub fn run(
         return table.all(&Levels::open(puzzle, Path::new(level))?);
     }
     let control = args::control(matches, session);
-    let named = input::level(puzzle, Some(level), &control, session)?;
+    let mut named = input::level(puzzle, Some(level), &control, session)?;
+    named.level = args::by_rule(named.level, puzzle.about().count_options, matches)?;
     let played = table.game(&*named.level)?;
     let report = played.report(&named.name, &named.level.text());
     if let Some(path) = word("record") {
@@ -133,6 +136,15 @@ pub fn run(
     })
 }
 
+/// What a bot is told of a board. One that was written for the game knows no line that names a rule, and how many turns
+/// there are is the referee's affair.
+fn told(board: &str) -> &str {
+    match board.split_once('\n') {
+        Some((rule, rest)) if rule.starts_with("rule: turns ") => rest,
+        _ => board,
+    }
+}
+
 /// Whether a file begins as a recorded game does.
 pub(super) fn is_recording(beginning: &[u8]) -> bool {
     beginning.starts_with(b"{\"puzzle\":\"connect\"")
@@ -144,6 +156,8 @@ struct Table<'a> {
     session: &'a Session,
     cage: Cage,
     program: Program,
+    /// The options that ask for other rules than the boards' own.
+    rules: &'static [OptionSpec],
 }
 
 impl Table<'_> {
@@ -160,7 +174,7 @@ impl Table<'_> {
             clock: self.clock(),
             turns: self.matches.get_one::<u64>("turns").copied().or(limit),
         };
-        let mut bot = Bot::start(&self.cage, &self.program, text.as_bytes())?;
+        let mut bot = Bot::start(&self.cage, &self.program, told(&text).as_bytes())?;
         Ok(play(game, &mut bot, &limits, self.session))
     }
 
@@ -187,7 +201,8 @@ impl Table<'_> {
             if self.session.is_interrupted() {
                 break;
             }
-            let loaded = levels.load(number)?;
+            let mut loaded = levels.load(number)?;
+            loaded.level = args::by_rule(loaded.level, self.rules, self.matches)?;
             let game = self.game(&*loaded.level)?;
             played += 1;
             won += usize::from(game.loss.is_none());
@@ -304,7 +319,7 @@ fn play(mut game: Game, bot: &mut Bot, limits: &Limits, session: &Session) -> Pl
         }
         turns.push(Turn { line: shown, after });
     }
-    // All edges are drawn; what can be left is a loop.
+    // All edges are drawn that there can be; what can be left is a loop, or a path that touches itself.
     match game.verdict() {
         Ok(()) => Played { turns, loss: None },
         Err(loss) => {

@@ -10,7 +10,7 @@
 
 use std::collections::HashMap;
 
-use super::{Draft, Label, letters, plain, rows};
+use super::{Draft, Label, Usual, letters, plain, rows};
 use crate::connect::Board;
 use crate::format::{NumberedLine, cannot_say, flaw, lines, side, utf8};
 use crate::{Error, Place};
@@ -84,7 +84,7 @@ pub(super) fn read_numberlink(text: &[u8]) -> Result<Board, Error> {
         put_row(&mut draft, line, y, row, |letter| letter != '.')?;
     }
     match rows.find(|(_, line)| !line.is_empty() && !line.starts_with('#')) {
-        None => draft.finish(),
+        None => draft.finish(Usual::Fill),
         Some((line, _)) => Err(flaw(
             Place::line(line),
             "a second board begins here; give one at a time",
@@ -125,7 +125,7 @@ fn put_row(
 }
 
 pub(super) fn write_numberlink(board: &Board) -> Result<Vec<u8>, Error> {
-    let cells = plain(board, "numberlink")?;
+    let cells = plain(board, "numberlink", Usual::Fill)?;
     let mut text = format!("{} {}\n", board.width(), board.height());
     text += &rows(board, &cells, "", |colour| {
         colour
@@ -178,12 +178,12 @@ pub(super) fn read_flow_solver(text: &[u8]) -> Result<Board, Error> {
             letter.is_ascii_alphabetic()
         })?;
     }
-    draft.finish()
+    draft.finish(Usual::Fill)
 }
 
 pub(super) fn write_flow_solver(board: &Board) -> Result<Vec<u8>, Error> {
     const FORM: &str = "flow-solver";
-    let cells = plain(board, FORM)?;
+    let cells = plain(board, FORM, Usual::Fill)?;
     let (width, height) = (board.width(), board.height());
     if width != height || !FLOW_SIDES.contains(&width) {
         return Err(Error::bad_request(format!(

@@ -6,7 +6,7 @@
 //! follow. Section names may stand in square brackets. We read a whole page as well. A file of Copris has the
 //! number of rows in its first line, that of columns in its second. `-` is an empty cell in both.
 
-use super::{Draft, Label, numbers, plain, rows};
+use super::{Draft, Label, Usual, numbers, plain, rows};
 use crate::connect::Board;
 use crate::format::{NumberedLine, flaw, lines, number, side};
 use crate::{Error, Place};
@@ -120,7 +120,7 @@ fn read_rows(
             }
         }
     }
-    draft.finish()
+    draft.finish(Usual::Blanks)
 }
 
 pub(super) fn read_copris(text: &[u8]) -> Result<Board, Error> {
@@ -137,7 +137,7 @@ pub(super) fn read_copris(text: &[u8]) -> Result<Board, Error> {
 
 /// The rows of a board as numbers and `-`.
 fn print(board: &Board, form: &str) -> Result<String, Error> {
-    let cells = plain(board, form)?;
+    let cells = plain(board, form, Usual::Blanks)?;
     let numbers = numbers(board);
     Ok(rows(board, &cells, " ", |colour| {
         colour.map_or_else(|| "-".to_owned(), |colour| numbers[colour].to_string())

@@ -1,8 +1,9 @@
 //! Boards in the forms of Numberlink, Arukone and Flow Free programs.
 //!
 //! They know empty cells and pairs of equal numbers or letters, nothing else: a board with directional
-//! tiles, blockers or checkpoints cannot be said in them. Some of these programs let cells stay
-//! empty where a board has such an answer; here, as in Flow Free, the paths fill the board.
+//! tiles, blockers or checkpoints cannot be said in them. Of the rules, the sites that run pzpr have a kind of
+//! puzzle for each; every other form has the rule of its program or page. Flow Free and its solvers fill the board. Numberlink as its
+//! inventors publish it does not ask for that, nor do Arukone of janko.at and the design contest: there cells may stay empty.
 //!
 //! A board that was read in one of these forms does not come from the game and has no turn limit.
 //! A colour keeps its letter, or its number up to 9, as its name where it can; the names `V`, `H` and `X` are taken.
@@ -16,7 +17,7 @@ mod puzz_link;
 use std::collections::HashMap;
 
 use super::generate::{colour_name, colour_named};
-use super::{Board, Colour, Tile, text};
+use super::{Board, Colour, Rules, Tile, text};
 use crate::format::{cannot_say, flaw};
 use crate::{Error, Format, Place};
 
@@ -31,14 +32,14 @@ pub(super) const FORMATS: &[Format<Board>] = &[
     },
     Format {
         name: "puzz.link",
-        help: "an address of puzz.link or pzv.jp: numlin, or arukone that uses all cells",
+        help: "an address of puzz.link or pzv.jp: numlin, whose cells may stay empty, or arukone",
         recognises: puzz_link::is_address,
         read: Some(puzz_link::read_address),
         write: Some(puzz_link::write_address),
     },
     Format {
         name: "pzprv3",
-        help: "a file of puzz.link: numlin, or arukone that uses all cells",
+        help: "a file of puzz.link: numlin, whose cells may stay empty, or arukone",
         recognises: puzz_link::is_file,
         read: Some(puzz_link::read_file),
         write: Some(puzz_link::write_file),
@@ -104,6 +105,15 @@ impl std::fmt::Display for Label {
             Self::Letter(letter) => write!(f, "{}", letter.escape_debug()),
         }
     }
+}
+
+/// By which rule the boards of a form are solved where it says nothing of it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Usual {
+    /// Paths use all cells.
+    Fill,
+    /// Cells may stay empty.
+    Blanks,
 }
 
 /// A board while it is read: its size, and the ends found so far.
@@ -172,7 +182,7 @@ impl Draft {
     }
 
     /// The board, if every colour has two ends.
-    fn finish(self) -> Result<Board, Error> {
+    fn finish(self, usual: Usual) -> Result<Board, Error> {
         let usable =
             |name: char| !".VHX".contains(name) && !name.is_whitespace() && !name.is_control();
         let taken: Vec<char> = self
@@ -210,13 +220,23 @@ impl Draft {
             colours,
             checkpoints: Vec::new(),
             counts_checkpoints: false,
-            of_game: false,
+            rules: Rules {
+                blanks: usual == Usual::Blanks,
+                no_touch: false,
+            },
+            turns: None,
         })
     }
 }
 
-/// The colour on each cell of a board that has nothing but empty cells and terminals.
-fn plain(board: &Board, form: &str) -> Result<Vec<Option<usize>>, Error> {
+/// The colour on each cell of a board that has nothing but empty cells and terminals. A form in which paths use all cells
+/// cannot say that they need not; one in which they need not can say a board whose paths do.
+fn plain(board: &Board, form: &str, usual: Usual) -> Result<Vec<Option<usize>>, Error> {
+    if board.rules.blanks && usual == Usual::Fill {
+        return Err(Error::bad_request(format!(
+            "the form '{form}' cannot say that tiles may stay empty"
+        )));
+    }
     let tile = |cell| match board.tile(cell) {
         Tile::Empty => Ok(None),
         Tile::Terminal(colour) => Ok(Some(colour)),

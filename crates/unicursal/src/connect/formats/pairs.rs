@@ -7,7 +7,7 @@
 
 use std::fmt::Write;
 
-use super::{Draft, Label, numbers, plain};
+use super::{Draft, Label, Usual, numbers, plain};
 use crate::connect::Board;
 use crate::format::{flaw, lines, number, side};
 use crate::{Error, Place};
@@ -82,7 +82,7 @@ pub(super) fn read_flowfree(text: &[u8]) -> Result<Board, Error> {
         end,
         lines.map(|(line, text)| Ok((line, text.trim()))),
     )?;
-    draft.finish()
+    draft.finish(Usual::Fill)
 }
 
 /// Puts the pairs of all colours, which are as many as was said.
@@ -112,8 +112,8 @@ fn put_pairs<'a>(
 }
 
 /// The two ends of each colour, by the colours' numbers.
-fn ends(board: &Board, form: &str) -> Result<Vec<[(usize, usize); 2]>, Error> {
-    plain(board, form)?;
+fn ends(board: &Board, form: &str, usual: Usual) -> Result<Vec<[(usize, usize); 2]>, Error> {
+    plain(board, form, usual)?;
     let mut numbered: Vec<_> = numbers(board).into_iter().zip(board.colours()).collect();
     numbered.sort_by_key(|(number, _)| *number);
     let ends = numbered
@@ -123,7 +123,7 @@ fn ends(board: &Board, form: &str) -> Result<Vec<[(usize, usize); 2]>, Error> {
 }
 
 pub(super) fn write_flowfree(board: &Board) -> Result<Vec<u8>, Error> {
-    let ends = ends(board, "flowfree")?;
+    let ends = ends(board, "flowfree", Usual::Fill)?;
     let mut text = format!("{} {} {}\n", ends.len(), board.width(), board.height());
     for [(x1, y1), (x2, y2)] in ends {
         // Writing to a string cannot fail.
@@ -171,7 +171,7 @@ pub(super) fn read_adc(text: &[u8]) -> Result<Board, Error> {
         }
     });
     put_pairs(&mut draft, colours, end, pairs)?;
-    draft.finish()
+    draft.finish(Usual::Blanks)
 }
 
 /// How many digits a text begins with.
@@ -180,7 +180,7 @@ fn digits(text: &str) -> usize {
 }
 
 pub(super) fn write_adc(board: &Board) -> Result<Vec<u8>, Error> {
-    let ends = ends(board, "adc")?;
+    let ends = ends(board, "adc", Usual::Blanks)?;
     let mut text = format!(
         "SIZE {}X{}\nLINE_NUM {}\n",
         board.width(),

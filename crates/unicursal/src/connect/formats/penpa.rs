@@ -13,7 +13,7 @@ use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 use serde_json::{Map, Value};
 
-use super::{Draft, Label, numbers, plain};
+use super::{Draft, Label, Usual, numbers, plain};
 use crate::connect::Board;
 use crate::format::{flaw, side, utf8};
 use crate::{Error, Place};
@@ -158,7 +158,7 @@ pub(super) fn read_address(text: &[u8]) -> Result<Board, Error> {
         })?;
         draft.put(place, (x, y), label)?;
     }
-    draft.finish()
+    draft.finish(Usual::Blanks)
 }
 
 /// Writes the words out again, unless the text becomes too long by that.
@@ -285,7 +285,7 @@ impl Sheet {
 }
 
 pub(super) fn write_address(board: &Board) -> Result<Vec<u8>, Error> {
-    let cells = plain(board, "penpa")?;
+    let cells = plain(board, "penpa", Usual::Blanks)?;
     let numbers = numbers(board);
     let (width, height) = (board.width(), board.height());
     let grid = Grid {

@@ -4,11 +4,12 @@
 //! digit, or `-` and two digits, or `+` and three, and further prefixes beyond; a letter from `g` to
 //! `z` stands for 1 to 20 empty cells. A file is `pzprv3`, the kind, rows, columns, then the cells of
 //! each row, and after them the lines that were drawn, which are no part of the board. Lines may be
-//! joined by `/`. `arukone` may say that lines need not use all cells; such a board is refused.
+//! joined by `/`. In `numlin` lines need not use all cells. In `arukone` they do, unless the board says that they need
+//! not: it has letters from A to Z and a to z for the numbers from 1 to 52.
 
 use std::fmt::Write;
 
-use super::{Draft, Label, numbers, plain, rows};
+use super::{Draft, Label, Usual, numbers, plain, rows};
 use crate::connect::Board;
 use crate::format::{flaw, side, utf8};
 use crate::{Error, Place};
@@ -49,11 +50,27 @@ fn admit(kind: &str, place: Place) -> Result<(), Error> {
     Err(flaw(place, what))
 }
 
-fn not_all_cells(place: Place) -> Error {
-    flaw(
-        place,
-        "this board's lines need not use all cells, which cannot be said here",
-    )
+/// The letter of a number in `arukone`, where it has one.
+fn letter(number: usize) -> Option<char> {
+    ('A'..='Z').chain('a'..='z').nth(number.checked_sub(1)?)
+}
+
+/// The number of a letter in `arukone`.
+fn of_letter(letter: char) -> Option<usize> {
+    let at = ('A'..='Z')
+        .chain('a'..='z')
+        .position(|other| other == letter);
+    at.map(|at| at + 1)
+}
+
+/// The kind of puzzle that says by which rule a board is solved. `arukone` has no more than 52 colours.
+fn kind(board: &Board, numbers: &[usize]) -> &'static str {
+    let has_letters = numbers.iter().all(|&number| letter(number).is_some());
+    if board.rules().blanks || !has_letters {
+        KINDS[0]
+    } else {
+        KINDS[1]
+    }
 }
 
 pub(super) fn read_address(text: &[u8]) -> Result<Board, Error> {
@@ -80,9 +97,14 @@ pub(super) fn read_address(text: &[u8]) -> Result<Board, Error> {
         )
     };
     let mut width = parts.next().ok_or_else(missing)?;
+    let mut usual = if kind == "arukone" {
+        Usual::Fill
+    } else {
+        Usual::Blanks
+    };
     if !width.is_empty() && width.bytes().all(|byte| byte.is_ascii_lowercase()) {
-        if kind == "arukone" && width.contains('e') {
-            return Err(not_all_cells(at(width)));
+        if width.contains('e') {
+            usual = Usual::Blanks;
         }
         width = parts.next().ok_or_else(missing)?;
     }
@@ -135,7 +157,7 @@ pub(super) fn read_address(text: &[u8]) -> Result<Board, Error> {
         );
         return Err(flaw(at(cells), what));
     }
-    draft.finish()
+    draft.finish(usual)
 }
 
 /// A number of several digits after its prefix, and what follows.
@@ -149,10 +171,11 @@ fn prefixed(prefix: char, rest: &str) -> Option<(usize, &str)> {
 }
 
 pub(super) fn write_address(board: &Board) -> Result<Vec<u8>, Error> {
-    let cells = plain(board, "puzz.link")?;
+    let cells = plain(board, "puzz.link", Usual::Blanks)?;
     let numbers = numbers(board);
     let mut text = format!(
-        "https://puzz.link/p?numlin/{}/{}/",
+        "https://puzz.link/p?{}/{}/{}/",
+        kind(board, &numbers),
         board.width(),
         board.height()
     );
@@ -223,11 +246,18 @@ pub(super) fn read_file(text: &[u8]) -> Result<Board, Error> {
         columns.trim(),
         Board::MAX_SIDE,
     )?;
-    if kind.trim() == "arukone" {
+    let has_letters = kind.trim() == "arukone";
+    let mut usual = Usual::Blanks;
+    if has_letters {
         let (at, config) = next("'passallcell'")?;
-        if config.trim() != "passallcell" {
-            return Err(not_all_cells(at));
-        }
+        usual = match config.trim() {
+            "passallcell" => Usual::Fill,
+            "dontpassallcell" => Usual::Blanks,
+            _ => {
+                let what = "expected 'passallcell' or 'dontpassallcell'";
+                return Err(flaw(at, what));
+            }
+        };
     }
     let mut draft = Draft::new(at_rows, columns, rows)?;
     for y in 0..rows {
@@ -247,22 +277,36 @@ pub(super) fn read_file(text: &[u8]) -> Result<Board, Error> {
             let mut letters = word.chars();
             let label = match (letters.next(), letters.next()) {
                 (Some('.'), None) => continue,
-                (Some(letter), None) if letter.is_ascii_alphabetic() => Label::Letter(letter),
+                (Some(letter), None) if letter.is_ascii_alphabetic() => match of_letter(letter) {
+                    Some(number) if has_letters => Label::Number(number),
+                    _ => Label::Letter(letter),
+                },
                 _ => Label::Number(crate::format::number(place, "a cell", word)?),
             };
             draft.put(place, (x, y), label)?;
         }
     }
-    draft.finish()
+    draft.finish(usual)
 }
 
 pub(super) fn write_file(board: &Board) -> Result<Vec<u8>, Error> {
-    let cells = plain(board, "pzprv3")?;
+    let cells = plain(board, "pzprv3", Usual::Blanks)?;
     let numbers = numbers(board);
     let (width, height) = (board.width(), board.height());
-    let mut text = format!("pzprv3\nnumlin\n{height}\n{width}\n");
+    let kind = kind(board, &numbers);
+    let mut text = format!("pzprv3\n{kind}\n{height}\n{width}\n");
+    let has_letters = kind == KINDS[1];
+    if has_letters {
+        text += "passallcell\n";
+    }
     text += &rows(board, &cells, " ", |colour| {
-        colour.map_or_else(|| ".".to_owned(), |colour| numbers[colour].to_string())
+        match colour.map(|colour| numbers[colour]) {
+            None => ".".to_owned(),
+            Some(number) => match letter(number) {
+                Some(letter) if has_letters => letter.to_string(),
+                _ => number.to_string(),
+            },
+        }
     });
     // No line is drawn between cells side by side, nor between those above each other.
     text += &("0 ".repeat(width - 1) + "\n").repeat(height);

@@ -161,9 +161,15 @@ pub fn generate(
         colours: Vec::new(),
         checkpoints: Vec::new(),
         counts_checkpoints: true,
-        of_game: true,
+        rules: recipe.rules,
+        turns: None,
     };
-    let corners = match blank.turn_limit() {
+    let limit = blank.limit_of_game();
+    let blank = Board {
+        turns: limit,
+        ..blank
+    };
+    let corners = match limit {
         // A path that winds to and fro has the fewest corners that the shuffle starts from.
         Some(limit) if limit < colours + 2 * width.min(height) => {
             return Err(GenerateError::TooManyTurns { colours, limit });

@@ -8,13 +8,13 @@ use super::sat::Session;
 use super::wish::unknown;
 use crate::Control;
 use crate::connect::text::Piece;
-use crate::connect::{Answer, Board, Edges, Rules};
+use crate::connect::{Answer, Board, Edges};
 use crate::{Outcome, Solved};
 
 /// The pieces that are missing for an answer, the next one first. The given ones must obey the rules.
 pub fn rest(board: &Board, drawn: &[Piece], control: &Control) -> Solved<Vec<Piece>> {
     let edges = Edges::new(board);
-    let mut session = match Session::new(board, &edges, Rules::default(), 0, control) {
+    let mut session = match Session::new(board, &edges, board.rules(), 0, control) {
         Ok(session) => session,
         Err(why) => return unknown(why),
     };

@@ -13,7 +13,7 @@ mod turns;
 mod wish;
 
 use super::sweep::sweep;
-use super::tuning::{JUDGE_TURN, MOST_JUDGED};
+use super::tuning::{BESIDE_TURN, JUDGE_TURN, MOST_JUDGED};
 use super::{Answer, Board, Edges, Rules};
 use crate::method::{self, Method};
 use crate::{Control, Interruption, MethodSpec, Outcome, Solved};
@@ -59,6 +59,42 @@ pub fn solve(
     control: &Control,
 ) -> Solved<Answer> {
     method::choose(&METHODS, method)(board, wish, control)
+}
+
+/// Says by which rule there is no answer, and whether there is one by a rule that permits more.
+pub fn by_which_rule(board: &Board, wish: &Wish, proof: &str, control: &Control) -> String {
+    let rule = wish.rules.describe();
+    let turns = wish.turns.map(|turns| format!(", at most {turns} pieces"));
+    let turns = turns.unwrap_or_default();
+    let mut said = format!("no answer by the rule '{rule}{turns}': {proof}");
+    // Whether there are longer answers is said already.
+    if proof.contains("there are answers") || board.cell_count() > MOST_JUDGED {
+        return said;
+    }
+    let edges = Edges::new(board);
+    let mut all = true;
+    for wider in wish.rules.wider() {
+        let found = || {
+            let mut session = Session::new(board, &edges, wider, 0, control).ok()?;
+            session.next_answer_within(BESIDE_TURN).ok()
+        };
+        match found() {
+            Some(Some(_)) => {
+                let (options, rule) = (wider.options(), wider.describe());
+                return format!("{said}; there is one if {rule} ({options})");
+            }
+            Some(None) => {}
+            None => all = false,
+        }
+    }
+    if wish.rules.wider().next().is_some() {
+        said += if all {
+            ", nor by any rule that permits more"
+        } else {
+            "; whether a rule that permits more has one is not known"
+        };
+    }
+    said
 }
 
 /// What rules a board can be solved by, the strictest first; nothing when that takes more than a moment.

@@ -18,6 +18,12 @@ pub(super) fn is(puzzle: &str, form: &str, text: &str, own: &str) {
 /// A board of ours, and what each form writes.
 pub(super) const BOARD: &str = "2 3\n1.2\n1.2\n";
 
+/// The same without the turn limit of the game, as forms have it whose paths fill the board.
+pub(super) const FILLED: &str = "rule: turns any\n2 3\n1.2\n1.2\n";
+
+/// The same as forms have it whose cells may stay empty.
+pub(super) const BLANKS: &str = "rule: blanks, turns any\n2 3\n1.2\n1.2\n";
+
 #[test]
 fn boards_of_numberlink_programs() {
     let windows = |text: &str| text.replace('\n', "\r\n");
@@ -52,20 +58,22 @@ fn boards_of_numberlink_programs() {
         ),
         ("copris", "2\n3\n1 - 2\n1 - 2\n"),
     ] {
-        is("connect", form, text, BOARD);
-        is("connect", form, &windows(text), BOARD);
+        let fills = ["numberlink", "flowfree"].contains(&form) || text.contains("arukone/");
+        let own = if fills { FILLED } else { BLANKS };
+        is("connect", form, text, own);
+        is("connect", form, &windows(text), own);
     }
     is(
         "connect",
         "flow-solver",
         "R.B\n.R.\n..B\n",
-        "3 3\nR.B\n.R.\n..B\n",
+        "rule: turns any\n3 3\nR.B\n.R.\n..B\n",
     );
     is(
         "connect",
         "flow-solver",
         "R B\r\n R \r\n__B\r\n",
-        "3 3\nR.B\n.R.\n..B\n",
+        "rule: turns any\n3 3\nR.B\n.R.\n..B\n",
     );
 }
 
@@ -74,7 +82,10 @@ fn boards_of_numberlink_programs() {
 fn an_address_of_puzz_link_is_solved_and_written_again() {
     let address = "https://puzz.link/p?numlin/5/5/1j2h3m1h2j3";
     let level = read(named("connect"), address.as_bytes());
-    assert_eq!(level.text(), "5 5\n1....\n2..3.\n.....\n.1..2\n....3\n");
+    assert_eq!(
+        level.text(),
+        "rule: blanks, turns any\n5 5\n1....\n2..3.\n.....\n.1..2\n....3\n"
+    );
     assert_eq!(
         level.write_as("puzz.link"),
         Ok(format!("{address}\n").into_bytes())
@@ -125,13 +136,16 @@ fn numbers_of_several_digits_and_long_gaps_in_an_address() {
 fn letters_that_are_tiles_here_get_other_names() {
     let connect = named("connect");
     let level = read(connect, b"3 2\nX.0\nX.0\n");
-    assert_eq!(level.text(), "2 3\n1.0\n1.0\n");
+    assert_eq!(level.text(), "rule: turns any\n2 3\n1.0\n1.0\n");
     let square = b"2 2\nXX\nHH\n";
     assert_eq!(
         read_as(connect, "numberlink", square).text(),
-        "2 2\n00\n11\n"
+        "rule: turns any\n2 2\n00\n11\n"
     );
-    assert_eq!(read(connect, square).text(), "2 2\n00\n11\n");
+    assert_eq!(
+        read(connect, square).text(),
+        "rule: turns any\n2 2\n00\n11\n"
+    );
     // The game says how many checkpoints there are where it has such tiles, and needs no pairs of them.
     for own in ["2 2\nXX\n00\n0\n", "2 2\nXX\n.X\n", "2 2\n00\nVH\n"] {
         assert_eq!(read(connect, own.as_bytes()).text(), own);
@@ -152,10 +166,10 @@ fn what_each_form_writes() {
     let level = read(named("connect"), BOARD.as_bytes());
     for (form, expected) in [
         ("own", BOARD),
-        ("puzz.link", "https://puzz.link/p?numlin/3/2/1g21g2\n"),
+        ("puzz.link", "https://puzz.link/p?arukone/3/2/1g21g2\n"),
         (
             "pzprv3",
-            "pzprv3\nnumlin\n2\n3\n1 . 2\n1 . 2\n0 0 \n0 0 \n0 0 0 \n",
+            "pzprv3\narukone\n2\n3\npassallcell\nA . B\nA . B\n0 0 \n0 0 \n0 0 0 \n",
         ),
         ("numberlink", "3 2\n1.2\n1.2\n"),
         ("flowfree", "2 3 2\n(0, 0) (0, 1)\n(2, 0) (2, 1)\n"),

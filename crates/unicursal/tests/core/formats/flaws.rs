@@ -116,12 +116,6 @@ const FLAWS: &[(&str, &str, &str, &str)] = &[
     (
         "connect",
         "puzz.link",
-        "arukone/e/3/2/1g21g2",
-        "line 1, column 9: this board's lines need not use all cells, which cannot be said here",
-    ),
-    (
-        "connect",
-        "puzz.link",
         "numlin/3/2",
         "line 1, column 11: the address ends before the cells",
     ),
@@ -134,8 +128,8 @@ const FLAWS: &[(&str, &str, &str, &str)] = &[
     (
         "connect",
         "pzprv3",
-        "pzprv3/arukone/2/2/dontpassallcell/A A /. . /",
-        "line 1, column 20: this board's lines need not use all cells, which cannot be said here",
+        "pzprv3/arukone/2/2/passsomecells/A A /. . /",
+        "line 1, column 20: expected 'passallcell' or 'dontpassallcell'",
     ),
     (
         "connect",

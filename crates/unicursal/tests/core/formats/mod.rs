@@ -101,6 +101,11 @@ fn renamed(puzzle: &str, text: &str) -> String {
     if puzzle != "connect" {
         return text.to_owned();
     }
+    // Forms have rules of their own.
+    let text = match text.split_once('\n') {
+        Some((rule, rest)) if rule.starts_with("rule:") => rest,
+        _ => text,
+    };
     let (header, rows) = text.split_once('\n').expect("a board has a header");
     let mut numbers = HashMap::new();
     let mut again = header.to_owned();
