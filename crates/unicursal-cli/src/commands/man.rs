@@ -1,6 +1,6 @@
 //! `unicursal man`: manual pages.
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use clap_mangen::Man;
 
@@ -18,24 +18,59 @@ pub fn command() -> Command {
                 .num_args(0..)
                 .help("The command, e.g. 'coil solve'; the whole program if not given"),
         )
+        .arg(
+            Arg::new("all")
+                .long("all")
+                .value_name("DIR")
+                .conflicts_with("command")
+                .help("Write a page for every command into this directory, as packages do"),
+        )
+        .arg(output::force())
         .after_help(
             "Examples:\n  \
              unicursal man > unicursal.1\n  \
-             unicursal man coil solve | man -l -",
+             unicursal man coil solve | man -l -\n  \
+             unicursal man --all man1",
         )
 }
 
 pub fn run(matches: &ArgMatches, _: &Session) -> anyhow::Result<Exit> {
     let mut command = args::command();
     command.build();
+    if let Some(directory) = args::word(matches, "all") {
+        std::fs::create_dir_all(directory).with_context(|| directory.to_owned())?;
+        let mut guard = output::Guard::new(matches.get_flag("force"));
+        write_all(&command, directory, &mut guard)?;
+        return Ok(Exit::Yes);
+    }
     for word in matches.get_many::<String>("command").into_iter().flatten() {
         let Some(inner) = command.find_subcommand(word) else {
             bail!("'{}' has no command '{word}'", command.get_name());
         };
         command = inner.clone();
     }
+    output::stdout(&page(command)?)?;
+    Ok(Exit::Yes)
+}
+
+fn page(command: Command) -> anyhow::Result<Vec<u8>> {
     let mut page = Vec::new();
     Man::new(command).render(&mut page)?;
-    output::stdout(&page)?;
-    Ok(Exit::Yes)
+    Ok(page)
+}
+
+/// Writes the pages of a command and of those inside it, but for `help`, which says the same.
+fn write_all(
+    command: &Command,
+    directory: &str,
+    guard: &mut output::Guard,
+) -> anyhow::Result<()> {
+    let name = command.get_display_name().unwrap_or(command.get_name());
+    let path = format!("{directory}/{name}.1");
+    guard.output(&path, "a page", |beginning| beginning.starts_with(b".ie"))?;
+    output::file(&path, &page(command.clone())?)?;
+    let inner = command.get_subcommands();
+    inner
+        .filter(|inner| inner.get_name() != "help")
+        .try_for_each(|inner| write_all(inner, directory, guard))
 }
