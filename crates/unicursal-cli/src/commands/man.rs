@@ -60,11 +60,7 @@ fn page(command: Command) -> anyhow::Result<Vec<u8>> {
 }
 
 /// Writes the pages of a command and of those inside it, but for `help`, which says the same.
-fn write_all(
-    command: &Command,
-    directory: &str,
-    guard: &mut output::Guard,
-) -> anyhow::Result<()> {
+fn write_all(command: &Command, directory: &str, guard: &mut output::Guard) -> anyhow::Result<()> {
     let name = command.get_display_name().unwrap_or(command.get_name());
     let path = format!("{directory}/{name}.1");
     guard.output(&path, "a page", |beginning| beginning.starts_with(b".ie"))?;

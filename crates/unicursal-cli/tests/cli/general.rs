@@ -1,6 +1,6 @@
 //! Commands that are not about one puzzle, and what all commands have.
 
-use crate::run::Place;
+use crate::run::{Place, ended};
 
 #[test]
 fn demo_prints_and_writes_a_picture() {
@@ -86,5 +86,27 @@ fn help_of_every_command_has_examples_to_be_copied() {
     assert_eq!(
         version,
         format!("unicursal {}\n", env!("CARGO_PKG_VERSION"))
+    );
+}
+
+#[test]
+fn all_manual_pages_are_written_into_a_directory() {
+    let place = Place::new("man_all").with("file", "");
+    assert_eq!(place.run(&["man", "--all", "pages"]), ended(0, "", ""));
+    for page in ["unicursal", "unicursal-coil", "unicursal-coil-solve"] {
+        let text = place.read(&format!("pages/{page}.1"));
+        assert!(text.starts_with(b".ie"), "{page}");
+    }
+    // Older pages are replaced, other files are not.
+    assert_eq!(place.run(&["man", "--all", "pages"]), ended(0, "", ""));
+    let place = place.with("pages/unicursal.1", "mine");
+    let refused = place.run(&["man", "--all", "pages"]);
+    assert_eq!(refused.code, Some(2));
+    assert_eq!(place.read("pages/unicursal.1"), b"mine");
+    let refused = place.run(&["man", "--all", "file"]);
+    assert!(
+        refused.stderr.starts_with("unicursal: file: "),
+        "{}",
+        refused.stderr
     );
 }
