@@ -1,10 +1,11 @@
 //! Questions that are answered by one object or one file.
 
 use serde_json::{Value, json};
-use unicursal::{Control, GenerateRequest, SolveRequest};
+use unicursal::{Control, GenerateRequest, Moves, SolveRequest};
 
 use crate::ask::{
-    AnswerAsked, GenerateAsked, LevelAsked, RecordingAsked, SolveAsked, Sought, options,
+    AnswerAsked, ConvertAsked, GenerateAsked, LevelAsked, RecordingAsked, SolveAsked, Sought,
+    options,
 };
 use crate::level::describe;
 use crate::{Api, Ask, Refused, picture};
@@ -32,6 +33,7 @@ impl Api {
             Ask::Check(asked) => self.check(asked, &control),
             Ask::Generate(asked) => self.generate(asked, &control),
             Ask::Recording(asked) => recording(asked),
+            Ask::Convert(asked) => self.convert(asked, &control),
             Ask::Hint(asked) => self.hint(asked, &control),
             Ask::Count(asked) => self.count(asked, &control),
         };
@@ -63,11 +65,20 @@ impl Api {
     }
 
     fn draw(&self, asked: &AnswerAsked, control: &Control) -> Result<Reply, Refused> {
-        let level = self.level(self.puzzle(&asked.puzzle)?, &asked.level, control)?;
+        let puzzle = self.puzzle(&asked.puzzle)?;
+        let level = self.level(puzzle, &asked.level, control)?;
         let answer = asked.answer.as_deref().map(str::as_bytes);
         let drawn = level.draw(answer)?;
+        // What is to be solved on paper gives nothing away: mazes are drawn with their blind alleys tinted.
+        let is_given_away = answer.is_none() && puzzle.about().moves == Moves::Walk;
+        let drawn = if is_given_away && asked.format.as_deref() == Some("paper") {
+            drawn.without_tints()
+        } else {
+            drawn
+        };
         Ok(match asked.format.as_deref().unwrap_or("svg") {
             "svg" => Reply::File("image/svg+xml", drawn.to_svg().into_bytes()),
+            "paper" => Reply::File("image/svg+xml", drawn.to_paper_svg().into_bytes()),
             "png" => Reply::File("image/png", drawn.to_png().map_err(bad)?),
             "gif" => Reply::File("image/gif", drawn.to_gif().map_err(bad)?),
             "apng" => Reply::File("image/apng", drawn.to_apng().map_err(bad)?),
@@ -75,7 +86,7 @@ impl Api {
             "json" => Reply::Json(picture::to_json(&drawn)),
             other => {
                 return Err(Refused::bad(format!(
-                    "there is no format '{other}'; there are svg, png, gif, apng, moving-svg and json"
+                    "there is no format '{other}'; there are svg, paper, png, gif, apng, moving-svg and json"
                 )));
             }
         })
@@ -95,6 +106,12 @@ impl Api {
         report["id"] = json!(made.id);
         report["answer"] = json!(made.answer(control)?);
         Ok(report)
+    }
+
+    fn convert(&self, asked: &ConvertAsked, control: &Control) -> Result<Value, Refused> {
+        let level = self.level(self.puzzle(&asked.puzzle)?, &asked.level, control)?;
+        let written = level.write_as(&asked.to)?;
+        Ok(json!({"text": String::from_utf8_lossy(&written)}))
     }
 
     fn hint(&self, asked: &AnswerAsked, control: &Control) -> Result<Value, Refused> {

@@ -37,6 +37,8 @@ pub enum Ask {
     Generate(GenerateAsked),
     /// The boards of a recorded game.
     Recording(RecordingAsked),
+    /// A level in the form of another program.
+    Convert(ConvertAsked),
     /// A next move.
     Hint(AnswerAsked),
     /// How many answers there are.
@@ -74,6 +76,16 @@ pub struct AnswerAsked {
     /// How to draw it.
     #[serde(default)]
     pub format: Option<String>,
+}
+
+/// A level, and the form in which it is wanted.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "an object")]
+pub struct ConvertAsked {
+    pub puzzle: String,
+    pub level: Sought,
+    /// The name of one of the puzzle's forms.
+    pub to: String,
 }
 
 /// What to solve or count, and how.
@@ -124,6 +136,7 @@ impl Ask {
             "draw" => read(json).map(Self::Draw),
             "generate" => read(json).map(Self::Generate),
             "recording" => read(json).map(Self::Recording),
+            "convert" => read(json).map(Self::Convert),
             "hint" => read(json).map(Self::Hint),
             "count" => read(json).map(Self::Count),
             "solve" => read(json).map(Self::Solve),
@@ -137,7 +150,8 @@ impl Ask {
             Self::Level(LevelAsked { level, .. })
             | Self::Draft(LevelAsked { level, .. })
             | Self::Check(AnswerAsked { level, .. })
-            | Self::Draw(AnswerAsked { level, .. }) => level.is_name(api),
+            | Self::Draw(AnswerAsked { level, .. })
+            | Self::Convert(ConvertAsked { level, .. }) => level.is_name(api),
             Self::Recording(_) => false,
             Self::Generate(_) | Self::Hint(_) | Self::Count(_) | Self::Solve(_) => true,
         }

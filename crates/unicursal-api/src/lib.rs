@@ -18,7 +18,7 @@ mod solve;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use unicursal::{About, OptionSpec, Puzzle};
+use unicursal::{OptionSpec, Puzzle};
 
 pub use answer::Reply;
 pub use ask::{Ask, Sought};
@@ -43,7 +43,7 @@ impl Api {
     pub fn about(&self) -> Value {
         let puzzles = self.puzzles.iter();
         json!({
-            "puzzles": puzzles.map(|puzzle| shown(puzzle.about())).collect::<Vec<_>>(),
+            "puzzles": puzzles.map(|puzzle| shown(*puzzle)).collect::<Vec<_>>(),
             "limits": {
                 "bytes": self.most_bytes,
                 "cells": self.most_cells,
@@ -54,8 +54,10 @@ impl Api {
 }
 
 /// What a puzzle says of itself, without options for people who study the solvers.
-fn shown(about: &About) -> Value {
+fn shown(puzzle: &dyn Puzzle) -> Value {
+    let about = puzzle.about();
     let mut shown = json!(about);
+    shown["formats"] = json!(puzzle.formats());
     let options = |specs: &[OptionSpec]| -> Vec<Value> {
         let specs = specs.iter().filter(|spec| !spec.hidden);
         specs.map(|spec| json!(spec)).collect()

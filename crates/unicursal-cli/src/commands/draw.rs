@@ -1,8 +1,11 @@
 //! `unicursal PUZZLE draw`: show a level, with a solution if there is one.
 
+mod sheet;
+
 use anyhow::{Context, anyhow};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde_json::json;
+use unicursal::picture::MOST_BOARDS;
 use unicursal::{Control, Error, Interruption, Outcome, Progress, Puzzle, SolveRequest};
 
 use crate::exit::Exit;
@@ -48,6 +51,22 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
                 .requires("output")
                 .help("Let the solution be drawn step by step in an SVG; GIF and APNG always do"),
         )
+        .arg(
+            Arg::new("sheet")
+                .long("sheet")
+                .value_name("LEVEL")
+                .num_args(0..MOST_BOARDS)
+                .requires("output")
+                .conflicts_with_all(["solution", "method", "moving"])
+                .help("A page to print (A4, as SVG): this level and up to five more"),
+        )
+        .arg(
+            Arg::new("solutions")
+                .long("solutions")
+                .action(ArgAction::SetTrue)
+                .requires("sheet")
+                .help("With --sheet: small solutions upside down at the foot of the page"),
+        )
         .arg(output::force())
         .arg(args::json().help("Print one JSON object about the drawing, with the text if that is not written to a file"))
         .args(args::limits())
@@ -57,7 +76,8 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
              unicursal {name} draw level.txt\n  \
              unicursal {name} draw level.txt --{word} {method} --output level.svg\n  \
              unicursal {name} draw level.txt --solution solution.txt --output level.png\n  \
-             unicursal {name} draw level.txt --{word} {method} --output level.gif{piped}",
+             unicursal {name} draw level.txt --{word} {method} --output level.gif\n  \
+             unicursal {name} draw {name}:pack/1 --sheet {name}:pack/2 {name}:pack/3 --solutions -o page.svg{piped}",
             recorded = if puzzle.about().abilities.games {
                 " LEVEL can also be a recorded game: its last board is drawn."
             } else {
@@ -73,6 +93,9 @@ pub fn run(
     matches: &ArgMatches,
     session: &Session,
 ) -> anyhow::Result<Exit> {
+    if matches.contains_id("sheet") {
+        return sheet::run(puzzle, matches, session);
+    }
     let word = |name| args::word(matches, name);
     let (level, solution, path) = (word("level"), word("solution"), word("output"));
     input::not_both_stdin(("level", level), ("solution", solution))?;

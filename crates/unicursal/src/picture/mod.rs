@@ -5,12 +5,14 @@
 
 mod line;
 mod moving;
+mod paper;
 mod png;
 mod ramp;
 mod svg;
 mod text;
 
 pub use moving::MovingError;
+pub use paper::{MOST_BOARDS, Printed, page};
 pub use ramp::{Colour, ramp};
 
 /// The colour of free cells.

@@ -1,0 +1,38 @@
+//! Prints what the page without a server shows before the library has arrived as WebAssembly: what is
+//! offered, and the first levels of each puzzle. `./site` writes it into a file beside the page.
+
+use std::time::Duration;
+
+use serde_json::{Map, Value, json};
+use unicursal::Control;
+use unicursal_api::{Api, Ask, Reply};
+
+/// So many levels of each ladder are there at once.
+const LEVELS: usize = 3;
+
+fn main() -> Result<(), String> {
+    let api = Api {
+        puzzles: unicursal::puzzles(),
+        most_bytes: 32 << 20,
+        most_cells: 2000 * 2000,
+        time_limit: Duration::from_secs(600),
+    };
+    let mut levels = Map::new();
+    for puzzle in api.puzzles {
+        for number in 1..=LEVELS {
+            let name = format!("{}:pack/{number}", puzzle.name());
+            let asked = json!({"puzzle": puzzle.name(), "level": name}).to_string();
+            let ask = Ask::read("level", asked.as_bytes()).ok_or("there is no such question")?;
+            let ask = ask.map_err(|refused| refused.json.to_string())?;
+            // A puzzle without a pack has none.
+            if let Ok(Reply::Json(level)) = api.answer(&ask, Control::new()) {
+                levels.insert(name, level);
+            }
+        }
+    }
+    println!(
+        "{}",
+        json!({"offer": api.about(), "levels": Value::Object(levels)})
+    );
+    Ok(())
+}
