@@ -1,20 +1,27 @@
 // The page: brings its parts together and shows what the address says.
 
-import { addFiles } from "./compare.js";
-import { at, doing, on, say } from "./dom.js";
-import { listenToGenerate } from "./generate.js";
-import { greet } from "./home.js";
-import { listenToJudge } from "./judge.js";
-import { listenToKeys } from "./keys.js";
-import { listenToLadder } from "./ladder.js";
-import { listenToLevels, load, openFile } from "./level.js";
-import { chooseMode, listenToModes } from "./modes.js";
-import * as route from "./route.js";
-import { listenToSave } from "./save.js";
-import { connect } from "./server.js";
-import { offer, remember, showPuzzle, shown, view } from "./shown.js";
-import { listenToTransport } from "./transport.js";
-import { listenToCancel } from "./work.js";
+import { addFiles } from "./modes/compare.js";
+import { at, doing, on, say } from "./page/dom.js";
+import { listenToGenerate } from "./page/generate.js";
+import { greet } from "./modes/home.js";
+import { listenToJudge } from "./page/judge.js";
+import { listenToKeys } from "./page/keys.js";
+import { listenToLadder, rungs, wordOf } from "./page/ladder.js";
+import { listenToDrawer } from "./page/drawer.js";
+import { keepOffline } from "./page/offline.js";
+import { listenToPrint } from "./page/print.js";
+import { translate } from "./page/translate.js";
+import { keeps } from "./backend/kept.js";
+import { setLanguage, t } from "./model/words.js";
+import { listenToLevels, load, openFile } from "./page/level.js";
+import { listenToModes } from "./modes/modes.js";
+import { chooseMode } from "./page/mode.js";
+import * as route from "./backend/route.js";
+import { listenToSave } from "./page/save.js";
+import { connect } from "./backend/server.js";
+import { dropDrawing, offer, remember, setOffer, showPuzzle, shown, view } from "./page/shown.js";
+import { listenToTransport } from "./page/transport.js";
+import { listenToCancel } from "./page/work.js";
 
 // A file that is dropped anywhere is a level, or results where these are compared.
 function listenToDrops() {
@@ -36,28 +43,50 @@ function listenToDrops() {
 function listenToZoom() {
   on("zoom-in", () => view.zoom(1.4));
   on("zoom-out", () => view.zoom(1 / 1.4));
-  on("fit", () => view.fit({ whole: true }));
+  on("fit", () => view.fit());
+}
+
+// A number on the ladder that an address names counts only for the level that stands there.
+async function trueRung({ rung, level }) {
+  const number = Number(rung);
+  if (!(Number.isInteger(number) && number >= 1 && number <= rungs(shown.puzzle)) || !level) return undefined;
+  return await wordOf(shown.puzzle, number) === level.trim() ? number : undefined;
 }
 
 async function follow() {
-  const asked = await route.read();
+  const { found: asked, isDamaged } = await route.read();
   // What was being drawn is given up for what the link says.
-  if (shown.level) shown.level.isDrawn = false;
-  const isEmpty = !Object.keys(asked).length;
-  await chooseMode(isEmpty ? "home" : asked.mode ?? "watch");
+  dropDrawing();
+  const isEmpty = !Object.keys(asked).length, isPage = ["home", "today", "compare"].includes(asked.mode);
+  if (asked.embed !== undefined) document.body.dataset.embed = "yes";
+  await chooseMode(isEmpty ? "home" : asked.mode ?? (asked.embed === undefined ? "watch" : "play"));
   showPuzzle(asked.puzzle ?? shown.puzzle?.name);
-  if (isEmpty) return;
-  const isShown = shown.level && shown.word === asked.level && shown.level.puzzle === shown.puzzle.name;
-  if (!isShown) await load(asked.level ?? shown.puzzle.example, { rung: Number(asked.rung) || undefined });
-  await shown.mode.follow?.(asked);
-  remember();
+  document.body.dataset.ready = "yes";
+  if (!isEmpty && !(isPage && !asked.level)) {
+    const isShown = shown.level && shown.word === asked.level && shown.level.puzzle === shown.puzzle.name;
+    if (!isShown) await load(asked.level ?? shown.puzzle.example, { rung: await trueRung(asked) });
+    await shown.mode.follow?.(asked);
+    remember();
+  }
+  if (isDamaged) throw new Error(t("this link is damaged: a part of it is missing"));
+}
+
+// The language that the browser asks for first, of those that there are.
+async function speak() {
+  const wanted = navigator.languages.map((language) => language.slice(0, 2)).find((language) => ["en", "de"].includes(language));
+  if (wanted !== "de") return;
+  const { GERMAN } = await import("./model/german.js");
+  setLanguage("de", GERMAN);
+  document.documentElement.lang = "de";
+  translate(document.body);
 }
 
 doing(async () => {
   if (location.hash.length < 2) greet();
-  Object.assign(offer, await connect());
+  await speak();
+  setOffer(await connect());
   document.body.dataset.edition = offer.isLocal ? "static" : "server";
-  at("puzzle").replaceChildren(...offer.puzzles.map(({ name, title }) => new Option(title, name)));
+  at("puzzle").replaceChildren(...offer.puzzles.map(({ name, title }) => new Option(t(title), name)));
   listenToLevels();
   listenToModes();
   listenToLadder();
@@ -66,11 +95,24 @@ doing(async () => {
   listenToTransport();
   listenToCancel();
   listenToSave();
+  listenToPrint();
+  listenToDrawer();
   listenToKeys();
   listenToDrops();
   listenToZoom();
   addEventListener("popstate", doing(() => route.following(follow)));
-  await route.following(follow);
+  await route.following(follow).finally(() => { document.body.dataset.ready = "yes"; });
+  warnOnce();
+  await keepOffline(offer.isLocal);
 })();
+
+// Where the browser keeps nothing, that is said once.
+function warnOnce() {
+  if (keeps()) return;
+  at("news-text").textContent = t("This browser keeps nothing for this page: what you solve is forgotten when you close it.");
+  at("news-button").textContent = t("I see");
+  at("news-button").onclick = () => { at("news").hidden = true; };
+  at("news").hidden = false;
+}
 
 addEventListener("error", ({ message }) => say(message, "bad"));

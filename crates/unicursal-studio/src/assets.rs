@@ -1,79 +1,78 @@
-//! The page: files that are part of the program.
+//! The page: files that are part of the program, listed by `build.rs`.
+//!
+//! Each is sent compressed to whoever takes that, and not at all to a browser that has it already: a
+//! tag says which version it has. Nothing is taken from a cache without asking, so that nobody has
+//! files of two versions.
 
-use axum::http::{StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderName, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 
 use crate::refusal::Refusal;
 
-const HTML: &str = "text/html; charset=utf-8";
-const CSS: &str = "text/css; charset=utf-8";
-const SCRIPT: &str = "text/javascript; charset=utf-8";
-
-/// A table of files, whose texts become part of the program.
-macro_rules! files {
-    ($($path:literal $kind:ident $file:literal),* $(,)?) => {
-        &[$(($path, $kind, include_str!(concat!("../assets/", $file)))),*]
-    };
+/// A file of the page.
+struct File {
+    path: &'static str,
+    kind: &'static str,
+    /// Changes with its bytes.
+    tag: &'static str,
+    bytes: &'static [u8],
+    /// The same by gzip.
+    packed: &'static [u8],
 }
 
-/// Where each file is found, what it is, and its text.
-const FILES: &[(&str, &str, &str)] = files![
-    "/" HTML "index.html",
-    "/api" HTML "api.html",
-    "/style.css" CSS "style.css",
-    "/colour-reasons.js" SCRIPT "colour-reasons.js",
-    "/colours.js" SCRIPT "colours.js",
-    "/compare.js" SCRIPT "compare.js",
-    "/confetti.js" SCRIPT "confetti.js",
-    "/daily.js" SCRIPT "daily.js",
-    "/dom.js" SCRIPT "dom.js",
-    "/editor.js" SCRIPT "editor.js",
-    "/entries.js" SCRIPT "entries.js",
-    "/form.js" SCRIPT "form.js",
-    "/generate.js" SCRIPT "generate.js",
-    "/gestures.js" SCRIPT "gestures.js",
-    "/glide.js" SCRIPT "glide.js",
-    "/hero.js" SCRIPT "hero.js",
-    "/home.js" SCRIPT "home.js",
-    "/http.js" SCRIPT "http.js",
-    "/joining.js" SCRIPT "joining.js",
-    "/judge.js" SCRIPT "judge.js",
-    "/kept.js" SCRIPT "kept.js",
-    "/keys.js" SCRIPT "keys.js",
-    "/ladder.js" SCRIPT "ladder.js",
-    "/layers.js" SCRIPT "layers.js",
-    "/level.js" SCRIPT "level.js",
-    "/main.js" SCRIPT "main.js",
-    "/make.js" SCRIPT "make.js",
-    "/modes.js" SCRIPT "modes.js",
-    "/packed.js" SCRIPT "packed.js",
-    "/paint.js" SCRIPT "paint.js",
-    "/place.js" SCRIPT "place.js",
-    "/play.js" SCRIPT "play.js",
-    "/plot.js" SCRIPT "plot.js",
-    "/race.js" SCRIPT "race.js",
-    "/reasons.js" SCRIPT "reasons.js",
-    "/route.js" SCRIPT "route.js",
-    "/save.js" SCRIPT "save.js",
-    "/server.js" SCRIPT "server.js",
-    "/sheet.js" SCRIPT "sheet.js",
-    "/shown.js" SCRIPT "shown.js",
-    "/time.js" SCRIPT "time.js",
-    "/transport.js" SCRIPT "transport.js",
-    "/trial.js" SCRIPT "trial.js",
-    "/view.js" SCRIPT "view.js",
-    "/walk.js" SCRIPT "walk.js",
-    "/walker.js" SCRIPT "walker.js",
-    "/watch.js" SCRIPT "watch.js",
-    "/work.js" SCRIPT "work.js",
-];
+const FILES: &[File] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
 /// The file at a path.
-pub async fn serve(uri: Uri) -> Response {
-    let file = FILES.iter().find(|(path, ..)| *path == uri.path());
-    let Some((_, kind, text)) = file else {
+pub async fn serve(uri: Uri, headers: HeaderMap) -> Response {
+    let Some(file) = FILES.iter().find(|file| file.path == uri.path()) else {
         let message = format!("there is nothing at {}", uri.path());
         return Refusal::new(StatusCode::NOT_FOUND, message).into_response();
     };
-    ([(header::CONTENT_TYPE, *kind)], *text).into_response()
+    let about = [(header::ETAG, file.tag), (header::VARY, "Accept-Encoding")];
+    if names(&headers, &header::IF_NONE_MATCH, |tag| {
+        tag.trim_start_matches("W/") == file.tag
+    }) {
+        return (StatusCode::NOT_MODIFIED, about).into_response();
+    }
+    let kind = [(header::CONTENT_TYPE, file.kind)];
+    if names(&headers, &header::ACCEPT_ENCODING, takes_gzip) {
+        let packed = [(header::CONTENT_ENCODING, "gzip")];
+        return (about, kind, packed, file.packed).into_response();
+    }
+    (about, kind, file.bytes).into_response()
+}
+
+/// Whether one of the parts of a header, which commas separate, is wanted.
+fn names(headers: &HeaderMap, name: &HeaderName, is_wanted: impl Fn(&str) -> bool) -> bool {
+    let values = headers.get_all(name).iter();
+    let mut texts = values.filter_map(|value| value.to_str().ok());
+    texts.any(|text| text.split(',').any(|part| is_wanted(part.trim())))
+}
+
+/// Whether a part of `Accept-Encoding` is gzip, and not one that is refused by `q=0`.
+fn takes_gzip(part: &str) -> bool {
+    let (name, quality) = part.split_once(';').unwrap_or((part, ""));
+    let refused = quality.trim().strip_prefix("q=");
+    let refused = refused.and_then(|quality| quality.parse().ok()) == Some(0.0);
+    name.trim().eq_ignore_ascii_case("gzip") && !refused
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FILES, takes_gzip};
+
+    #[test]
+    fn gzip_is_sent_to_those_who_take_it() {
+        assert!(takes_gzip("gzip") && takes_gzip("GZIP; q=0.5"));
+        assert!(!takes_gzip("br") && !takes_gzip("gzip;q=0") && !takes_gzip("gzip; q=0.0"));
+    }
+
+    #[test]
+    fn every_script_that_is_imported_is_there_and_the_worker_knows_the_files() {
+        let has = |path: &str| FILES.iter().any(|file| file.path == path);
+        assert!(has("/") && has("/api") && has("/main.js"));
+        let worker = FILES.iter().find(|file| file.path == "/sw.js").unwrap();
+        let text = std::str::from_utf8(worker.bytes).unwrap();
+        assert!(text.contains("\"main.js\"") && !text.contains("\"VERSION\""));
+    }
 }

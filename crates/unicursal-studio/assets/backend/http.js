@@ -1,6 +1,6 @@
 // Questions to the server, over HTTP.
 
-import { failure } from "./server.js";
+import { failure, gone } from "./failure.js";
 
 async function send(name, body, signal) {
   let response;
@@ -13,7 +13,7 @@ async function send(name, body, signal) {
     });
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw Object.assign(new Error("the server cannot be reached; is 'unicursal studio' still running?"), { isGone: true });
+    throw gone();
   }
   if (!response.ok) {
     const said = await response.json().catch(() => ({}));
@@ -27,6 +27,12 @@ export async function offer() {
   const response = await fetch("api/puzzles").catch(() => undefined);
   const isOurs = response?.ok && response.headers.get("Content-Type")?.includes("json");
   return isOurs ? response.json() : undefined;
+}
+
+// A file beside the page; undefined if there is none.
+export async function file(name) {
+  const response = await fetch(name).catch(() => undefined);
+  return response?.ok ? response.json().catch(() => undefined) : undefined;
 }
 
 export async function ask(name, body, signal) {

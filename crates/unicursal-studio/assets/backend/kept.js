@@ -1,8 +1,9 @@
 // What the browser keeps for this page: solved levels, games begun, drawings. A browser that keeps
-// nothing, because it may not or has no room, only forgets.
+// nothing, because it may not or has no room, only forgets. What is read may be anything.
 
 const NAME = "unicursal ";
 
+/** @param {string} name @param {any} value @param {"localStorage" | "sessionStorage"} where */
 export function keep(name, value, where = "localStorage") {
   try {
     if (value === undefined) window[where].removeItem(NAME + name);
@@ -13,10 +14,46 @@ export function keep(name, value, where = "localStorage") {
   }
 }
 
+/** @param {string} name @param {"localStorage" | "sessionStorage"} where */
 export function kept(name, where = "localStorage") {
   try {
     return JSON.parse(window[where].getItem(NAME + name)) ?? undefined;
   } catch {
     return undefined;
   }
+}
+
+// Whether anything is kept at all.
+export function keeps() {
+  const isKept = keep("probe", 1) && kept("probe") === 1;
+  keep("probe", undefined);
+  return isKept;
+}
+
+/** Everything whose name is meant, by name. @param {RegExp} meant */
+export function readAll(meant) {
+  try {
+    const names = Object.keys(window.localStorage).filter((name) => name.startsWith(NAME)).map((name) => name.slice(NAME.length));
+    return Object.fromEntries(names.filter((name) => meant.test(name)).map((name) => [name, kept(name)]));
+  } catch {
+    return {};
+  }
+}
+
+/** Keeps what a file brings, of the names that are meant; of what is there already the file's entries are
+ * added and none is replaced. Returns how many were new. @param {Record<string, any>} brought @param {RegExp} meant */
+export function writeAll(brought, meant) {
+  let count = 0;
+  for (const [name, value] of Object.entries(brought)) {
+    if (!meant.test(name)) continue;
+    const there = kept(name);
+    const isObject = (one) => typeof one === "object" && one !== null && !Array.isArray(one);
+    if (!isObject(value) || !isObject(there)) {
+      if (there === undefined) count += keep(name, value) ? 1 : 0;
+      continue;
+    }
+    const added = Object.keys(value).filter((key) => !(key in there));
+    count += keep(name, { ...value, ...there }) ? added.length : 0;
+  }
+  return count;
 }

@@ -2,7 +2,7 @@
 // after the other and cannot be interrupted, so what is cancelled ends its worker; there are two, so
 // that a level can be looked at while another one is solved.
 
-import { failure } from "./server.js";
+import { failure } from "./failure.js";
 
 const LONG = new Set(["solve", "count", "hint", "generate"]);
 // A level that is given by a name has to be made first.
@@ -12,7 +12,8 @@ class Clerk {
   #worker;
   #line = Promise.resolve();
 
-  // Answers when all earlier questions are answered.
+  /** Answers when all earlier questions are answered.
+   * @param {string} name @param {any} body @param {{ signal?: AbortSignal, heard?: (name: string, data: any) => void }} manner */
   ask(name, body, { signal, heard = () => {} } = {}) {
     const answered = this.#line.then(() => this.#send(name, body, signal, heard));
     this.#line = answered.catch(() => {});
@@ -52,7 +53,17 @@ class Clerk {
 const quick = new Clerk(), thorough = new Clerk();
 const clerk = (name, body) => isLong(name, body) ? thorough : quick;
 
-export const ask = (name, body, signal) => clerk(name, body).ask(name, body, { signal });
+// Levels that are known before the library has arrived.
+let known = {};
+
+export function prime(levels) {
+  known = levels;
+}
+
+export function ask(name, body, signal) {
+  const level = name === "level" && known[String(body.level).trim()];
+  return level && level.puzzle === body.puzzle ? Promise.resolve(structuredClone(level)) : clerk(name, body).ask(name, body, { signal });
+}
 export const solve = (body, heard, signal) => thorough.ask("solve", body, { signal, heard });
 
 export async function fetchBlob(name, body, signal) {

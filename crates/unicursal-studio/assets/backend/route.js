@@ -9,12 +9,27 @@ const LONGEST = 8000;
 const SHORT = 200, PACKED = "~";
 // Browsers do not let a page change its address more often than some times a second.
 const PACE = 150;
+// More than this no link unpacks to.
+const MOST_BYTES = 32 << 20;
 
 let next, waiting, last, isFollowing = false;
 
+// Puts bytes through a stream that makes others of them, as long as these are not too many.
 async function through(transform, bytes) {
-  const stream = new Blob([bytes]).stream().pipeThrough(transform);
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+  const reader = new Blob([bytes]).stream().pipeThrough(transform).getReader();
+  const parts = [];
+  let length = 0;
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) break;
+    length += value.length;
+    if (length > MOST_BYTES) {
+      await reader.cancel();
+      throw new Error("too long");
+    }
+    parts.push(value);
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
 async function pack(text) {
@@ -29,19 +44,20 @@ async function unpack(word) {
   return new TextDecoder().decode(await through(new DecompressionStream("deflate-raw"), bytes));
 }
 
+// What the address says. A part that is damaged is left out, and `isDamaged`.
 export async function read() {
   const found = Object.create(null);
+  let isDamaged = false;
   for (const [name, value] of new URLSearchParams(location.hash.slice(1))) {
-    found[name] = !value.startsWith(PACKED) ? value : await unpack(value).catch(() => {
-      throw new Error("this link is damaged: a part of it is missing");
-    });
+    if (!value.startsWith(PACKED)) found[name] = value;
+    else await unpack(value).then((text) => { found[name] = text; }, () => { isDamaged = true; });
   }
   if (found.kept) found.level = kept("level", "sessionStorage") ?? found.level;
-  return found;
+  return { found, isDamaged };
 }
 
 // The part of an address that shows this state. `left` has what is too long for it.
-async function link(state) {
+export async function link(state) {
   const params = new URLSearchParams(), left = [];
   for (const [name, value] of Object.entries(state)) {
     const text = value === undefined || value === null ? "" : String(value);

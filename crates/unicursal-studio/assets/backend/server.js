@@ -2,20 +2,24 @@
 // worker. Every failure becomes an Error whose message can be shown as it is, with the place in the
 // text that it is about, if there is one.
 
+import { gone } from "./failure.js";
 import * as http from "./http.js";
 
+/** @type {{ ask: typeof http.ask, fetchBlob: typeof http.fetchBlob, solve: typeof http.solve }} */
 let backend = http;
-
-export const failure = ({ error, place }) => Object.assign(new Error(error), { place });
 
 // Finds out who answers. Returns what is offered.
 export async function connect() {
   const offer = await http.offer();
   if (offer) return offer;
   const local = await import("./local.js");
-  const offered = await local.ask("puzzles", {}).catch(() => {
-    throw new Error("the server cannot be reached; is 'unicursal studio' still running?");
-  });
+  // What is there before the library is: the puzzles, and their first levels.
+  const first = await http.file("first.json");
+  const loaded = local.ask("puzzles", {}).catch(() => { throw gone(); });
+  const offered = first ? first.offer : await loaded;
+  // Whoever asks next hears that it could not be loaded.
+  loaded.catch(() => {});
+  if (first) local.prime(first.levels);
   backend = local;
   return { ...offered, isLocal: true };
 }

@@ -13,10 +13,10 @@ const page = {
 };
 
 async function load() {
-  const wasm = fetch(new URL("./unicursal.wasm", import.meta.url));
+  const wasm = fetch(new URL("../unicursal.wasm", import.meta.url));
   const { instance } = await WebAssembly.instantiateStreaming(wasm, { page })
     // A server that does not know the kind of the file.
-    .catch(async () => WebAssembly.instantiate(await (await fetch(new URL("./unicursal.wasm", import.meta.url))).arrayBuffer(), { page }));
+    .catch(async () => WebAssembly.instantiate(await (await fetch(new URL("../unicursal.wasm", import.meta.url))).arrayBuffer(), { page }));
   library = instance.exports;
 }
 

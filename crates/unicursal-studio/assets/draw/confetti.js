@@ -1,8 +1,7 @@
 // Paper in the colours of the path that falls over the board when it is solved; none where motion is not
 // wanted.
 
-import { at } from "./dom.js";
-import { ramp } from "./colours.js";
+import { ramp } from "../model/colours.js";
 
 const PIECES = 110;
 // Milliseconds from the first piece to the last, and pixels per square second.
@@ -23,9 +22,10 @@ function pieces(width, height) {
   });
 }
 
-export function celebrate() {
+/** @param {HTMLCanvasElement} canvas */
+export function celebrate(canvas) {
   if (still.matches) return;
-  const canvas = at("confetti"), context = canvas.getContext("2d");
+  const context = canvas.getContext("2d");
   canvas.hidden = false;
   const { clientWidth, clientHeight } = canvas, dots = window.devicePixelRatio || 1;
   Object.assign(canvas, { width: clientWidth * dots, height: clientHeight * dots });
@@ -34,7 +34,7 @@ export function celebrate() {
   const frame = (now) => {
     const time = Math.max(0, now - begun) / 1000;
     if (run !== own) return;
-    if (time * 1000 > FALL) return sweep();
+    if (time * 1000 > FALL) return sweep(canvas);
     context.setTransform(dots, 0, 0, dots, 0, 0);
     context.clearRect(0, 0, clientWidth, clientHeight);
     context.globalAlpha = Math.min(1, 4 * (1 - time * 1000 / FALL));
@@ -54,7 +54,7 @@ export function celebrate() {
 }
 
 // Takes away what still falls.
-export function sweep() {
+export function sweep(canvas) {
   run = undefined;
-  at("confetti").hidden = true;
+  canvas.hidden = true;
 }

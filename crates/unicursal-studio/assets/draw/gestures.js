@@ -1,17 +1,22 @@
 // Mouse and touch on a view: one pointer moves the board, or draws where a mode has a tool; two zoom.
 //
 // A tool has `down(cell)`, which says whether it takes the pointer, `over(cell)` for each further cell,
-// `up()`, and `cancel()` for what was not meant. Other buttons than the first always move the board.
+// `up()`, and `cancel()` for what was not meant. Other buttons than the first always move the board. While
+// something is drawn a board that is larger than the window moves at its edges.
 
 // A pointer that goes no further than this has clicked.
 const STILL = 5;
 // A finger that goes so far has swiped; it may go on and swipe again.
 const SWIPED = 26;
 
+// Pixels of the canvas's edge at which a board that goes on beyond it moves while something is held, and
+// how many at most in a frame.
+const EDGE = 36, MOST_SCROLLED = 9;
+
 export function listenToPointers(view) {
   const { canvas } = view;
   const pointers = new Map();
-  let moved = 0, drawing = false, last, swiped;
+  let moved = 0, drawing = false, last, swiped, held, scrolling;
 
   canvas.addEventListener("pointerdown", (event) => {
     canvas.setPointerCapture(event.pointerId);
@@ -26,17 +31,39 @@ export function listenToPointers(view) {
     }
     moved = 0;
     last = view.cellAt(event);
-    swiped = event.pointerType === "touch" && view.swipe ? event : undefined;
     drawing = Boolean(event.button === 0 && last && view.tool?.down(last));
+    held = event;
+    const mayPan = event.pointerType === "mouse" && view.isBeyond();
+    swiped = event.button === 0 && !drawing && view.swipe && !mayPan ? event : undefined;
+    if (drawing) scroll();
   });
+
+  // Moves the board while a pointer that draws is near the edge, if there is more of it.
+  function scroll() {
+    cancelAnimationFrame(scrolling);
+    scrolling = requestAnimationFrame(() => {
+      if (!drawing) return;
+      const [dx, dy] = view.edgeRoom(held.offsetX, held.offsetY, EDGE, MOST_SCROLLED);
+      if (dx || dy) {
+        view.move(dx, dy);
+        follow(view.cellAt(held));
+      }
+      scroll();
+    });
+  }
+
+  function follow(cell) {
+    for (const passed of between(last, cell)) view.tool?.over(passed);
+    last = cell ?? last;
+  }
 
   canvas.addEventListener("pointermove", (event) => {
     const cell = view.cellAt(event);
     const before = pointers.get(event.pointerId);
     if (before) pointers.set(event.pointerId, event);
     if (drawing) {
-      for (const passed of between(last, cell)) view.tool?.over(passed);
-      last = cell ?? last;
+      held = event;
+      follow(cell);
     }
     if (event.pointerType === "mouse" || drawing) view.onHover(cell);
     if (!before || drawing) return;
@@ -54,17 +81,18 @@ export function listenToPointers(view) {
       swiped = event;
       if (Math.abs(across) > Math.abs(down)) view.swipe?.(across < 0 ? "L" : "R");
       else view.swipe?.(down < 0 ? "U" : "D");
-    } else if (moved > STILL) {
+    } else if (moved > STILL && view.mayPan(event)) {
       view.move(dx, dy);
     }
   });
 
   const end = (event) => {
     if (!pointers.delete(event.pointerId)) return;
-    if (drawing) view.tool?.up();
-    const cell = view.cellAt(event);
-    if (!drawing && moved <= STILL && cell && event.type === "pointerup") view.onCell(cell);
+    const wasDrawing = drawing;
     drawing = false;
+    if (wasDrawing) view.tool?.up();
+    const cell = view.cellAt(event);
+    if (!wasDrawing && moved <= STILL && cell && event.type === "pointerup") view.onCell(cell);
   };
   canvas.addEventListener("pointerup", end);
   canvas.addEventListener("pointercancel", end);

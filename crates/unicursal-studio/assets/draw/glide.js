@@ -1,7 +1,7 @@
 // A walker's disc glides to where the walker is, and shakes when a way is blocked; both at once where
 // motion is not wanted. When the board is larger than the window, the window follows.
 
-import { WAYS } from "./walker.js";
+import { WAYS } from "../model/walker.js";
 
 // Milliseconds for a cell of a slide, and for a whole one at most.
 const CELL = 22, MOST = 260;

@@ -1,7 +1,7 @@
 // A picture as images with a pixel for each cell: the board alone, and the board with the walk on it.
 // Small cells are shown by scaling these; so a frame costs the same for large boards and small ones.
 
-import { pixel } from "./colours.js";
+import { pixel } from "../model/colours.js";
 
 export class Layers {
   constructor({ width, height, palette, fills }, walk, colours) {

@@ -2,8 +2,8 @@
 // Everything is in units of cells. Where cells are small, the images of the layers are scaled; where
 // they are large, only the cells in sight are drawn in detail.
 
-import { inkOn, RAMP, ramp, TINT } from "./colours.js";
-import { DOWN, LEFT, RIGHT, UP } from "./walk.js";
+import { inkOn, RAMP, ramp, TINT } from "../model/colours.js";
+import { DOWN, LEFT, RIGHT, UP } from "../model/walk.js";
 
 // Pixels of a cell from which it is drawn in detail, from which there are lines between cells, and from
 // which walls have round corners.
@@ -41,9 +41,9 @@ export function paint(view) {
   c.restore();
   paintMarks(view, picture.marks);
   if (walk.head >= 0 && walk.step < walk.length) {
-    paintDisc(view, { x: walk.head % picture.width, y: Math.floor(walk.head / picture.width) }, colours.head);
+    paintDisc(view, { x: walk.head % picture.width, y: Math.floor(walk.head / picture.width), colour: colours.head });
   }
-  for (const { x, y, colour } of view.heads()) paintDisc(view, { x, y }, colour);
+  for (const head of view.heads()) paintDisc(view, head);
   if (view.cursor) paintCursor(view);
 }
 
@@ -249,16 +249,12 @@ function paintMarks({ context: c, scale }, marks) {
     c.stroke();
     c.fill();
     if (!label || half * scale < 5) continue;
-    c.fillStyle = inkOn(colour);
-    c.font = `600 ${half * 1.3}px system-ui, sans-serif`;
-    c.textAlign = "center";
-    c.textBaseline = "middle";
-    c.fillText(label, x + 0.5, y + 0.54);
+    paintLabel(c, label, { x, y, size: half * 1.3, ink: inkOn(colour) });
   }
 }
 
-// A disc on a cell, large enough to be found.
-function paintDisc({ context: c, scale }, { x, y }, colour) {
+// A disc on a cell, large enough to be found. What a mark says that it covers, it says.
+function paintDisc({ context: c, scale, picture }, { x, y, colour }) {
   c.beginPath();
   c.arc(x + 0.5, y + 0.5, Math.max(0.36, 5 / scale), 0, 7);
   c.fillStyle = colour;
@@ -266,6 +262,16 @@ function paintDisc({ context: c, scale }, { x, y }, colour) {
   c.strokeStyle = "#fff";
   c.lineWidth = Math.max(0.08, 1.5 / scale);
   c.stroke();
+  const mark = picture.marks.find((mark) => mark.label && !isSign(mark) && Math.abs(mark.x - x) < 0.3 && Math.abs(mark.y - y) < 0.3);
+  if (mark && scale >= 13) paintLabel(c, mark.label, { x, y, size: 0.44, ink: "#fff" });
+}
+
+function paintLabel(c, label, { x, y, size, ink }) {
+  c.fillStyle = ink;
+  c.font = `600 ${size}px system-ui, sans-serif`;
+  c.textAlign = "center";
+  c.textBaseline = "middle";
+  c.fillText(label, x + 0.5, y + 0.54);
 }
 
 function paintCursor({ context: c, scale, cursor: { x, y }, colours }) {

@@ -1,8 +1,9 @@
 // Size against time on logarithmic axes, a colour for each solver; what did not pass is hollow. And how
 // many levels each solver passes within a time.
 
-import { distinct } from "./colours.js";
-import { duration } from "./time.js";
+import { distinct } from "../model/colours.js";
+import { duration } from "../model/time.js";
+import { t } from "../model/words.js";
 
 const NAMESPACE = "http://www.w3.org/2000/svg";
 const WIDTH = 760, HEIGHT = 420;
@@ -63,7 +64,7 @@ const times = (entries) => axis(entries.map(({ seconds }) => Math.max(seconds, S
 export function plot(entries, solvers, onEntry) {
   const across = axis(entries.map(({ cells }) => Math.max(1, cells)), LEFT, WIDTH - RIGHT);
   const up = times(entries);
-  const svg = frame("Cells of each level against the time it took, on logarithmic axes", across, up, "cells");
+  const svg = frame(t("Cells of each level against the time it took, on logarithmic axes"), across, up, t("cells"));
   const places = entries.map((entry) => ({
     entry, x: across.place(entry.cells).toFixed(1), y: up.place(Math.max(entry.seconds, SHORTEST)).toFixed(1),
   }));
@@ -104,7 +105,7 @@ export function cactus(entries, solvers) {
     .map(({ seconds }) => Math.max(seconds, SHORTEST)).sort((a, b) => a - b));
   const across = counting(sorted.reduce((most, { length }) => Math.max(most, length), 0), LEFT, WIDTH - RIGHT);
   const up = times(entries);
-  const svg = frame("Levels passed against the time for each", across, up, "levels passed");
+  const svg = frame(t("Levels passed against the time for each"), across, up, t("levels passed"));
   sorted.forEach((seconds, i) => {
     const d = seconds.map((time, rank) => `${rank ? "L" : "M"}${across.place(rank + 1).toFixed(1)} ${up.place(time).toFixed(1)}`).join("");
     svg.append(element("path", { class: "curve", stroke: distinct(i), d }));

@@ -1,10 +1,10 @@
 // A board on a canvas that can be moved and zoomed: where it is, and what is drawn on it.
 
-import { bytes } from "./packed.js";
+import { bytes } from "../model/packed.js";
 import { listenToPointers } from "./gestures.js";
 import { Layers } from "./layers.js";
 import { paint } from "./paint.js";
-import { Walk } from "./walk.js";
+import { Walk } from "../model/walk.js";
 
 // Pixels of a cell: the most, and the most that is chosen by itself.
 const LARGEST = 120, COMFORTABLE = 96;
@@ -30,13 +30,8 @@ export class View {
     this.top = 0;
     // Whether someone chose the position; one that was not chosen follows the size of the window.
     this.placed = false;
-    // Pixels below the board that are left to what covers them.
-    this.foot = 0;
-    // The fewest pixels of a cell that are chosen by themselves; a board that does not fit then shows
-    // the cell that `focus` names.
-    this.least = 0;
-    this.isCropped = false;
-    this.focus = () => undefined;
+    // Whether pointers are meant for a game rather than for the board's place.
+    this.isGame = false;
     this.cursor = undefined;
     // The cell below the pointer.
     this.hovered = undefined;
@@ -44,11 +39,15 @@ export class View {
     // Called with the way of a swipe, where a finger moves the player and not the board.
     this.swipe = undefined;
     // Called with a cell: when it is clicked, and when the pointer is over it.
+    /** @type {(cell: any) => void} */
     this.onCell = () => {};
+    /** @type {(cell: any) => void} */
     this.onHover = () => {};
     // What a mode draws above the board, in units of cells, with those in sight; and its discs above
     // the marks.
+    /** @type {(context: any, scale: number, sight: any) => void} */
     this.overlay = () => {};
+    /** @type {() => any[]} */
     this.heads = () => [];
     // The colour of which a cell takes on a little, if any; without it, that of the walk.
     this.tint = undefined;
@@ -93,21 +92,17 @@ export class View {
     this.draw();
   }
 
-  fit({ whole = false } = {}) {
+  fit() {
     if (!this.picture) return;
     const { width, height } = this.picture;
     const margin = this.isStill ? RIM : MARGIN, strip = this.isStill ? RIM : STRIP;
     const across = this.canvas.clientWidth - 2 * margin;
-    const down = Math.max(50, this.canvas.clientHeight - strip - Math.max(margin, this.foot));
-    const fitting = Math.min(across / width, down / height, COMFORTABLE);
-    this.scale = Math.max(0.01, fitting, whole ? 0 : this.least);
-    this.isCropped = this.scale > fitting;
+    const down = Math.max(50, this.canvas.clientHeight - strip - margin);
+    this.scale = Math.max(0.01, Math.min(across / width, down / height, COMFORTABLE));
     this.left = margin + (across - width * this.scale) / 2;
     this.top = strip + (down - height * this.scale) / 2;
     this.placed = false;
     this.following = undefined;
-    const focus = this.isCropped ? this.focus() : undefined;
-    if (focus) this.reveal(focus);
     this.draw();
   }
 
@@ -133,9 +128,33 @@ export class View {
     this.draw();
   }
 
+  // Whether there is more of the board than is in sight.
+  isBeyond() {
+    if (!this.picture) return false;
+    const { clientWidth, clientHeight } = this.canvas, { width, height } = this.picture;
+    return this.left < 0 || this.top < 0 || this.left + width * this.scale > clientWidth || this.top + height * this.scale > clientHeight;
+  }
+
+  // Whether a pointer that draws nothing moves the board: not where it might have been meant for a game.
+  mayPan({ pointerType, buttons }) {
+    return !this.isGame || this.isBeyond() || (pointerType === "mouse" && buttons !== 1);
+  }
+
+  // How far the board has to move for a pointer at its edge, where there is more of it.
+  edgeRoom(x, y, edge, most) {
+    if (!this.picture) return [0, 0];
+    const { clientWidth, clientHeight } = this.canvas, { width, height } = this.picture;
+    const room = (place, size, from, length) => {
+      if (place < edge && from < 0) return Math.min(most * (edge - place) / edge, most, -from);
+      const over = from + length - size;
+      return place > size - edge && over > 0 ? -Math.min(most * (place - size + edge) / edge, most, over) : 0;
+    };
+    return [room(x, clientWidth, this.left, width * this.scale), room(y, clientHeight, this.top, height * this.scale)];
+  }
+
   // Moves the board, if it was moved or zoomed before, so that a cell and some around it are in sight.
   reveal({ x, y }) {
-    if (!this.placed && !this.isCropped) return;
+    if (!this.placed) return;
     const { clientWidth, clientHeight } = this.canvas;
     const edge = Math.min(3 * this.scale, clientWidth / 4, clientHeight / 4);
     const room = (place, size) => place < edge ? edge - place : Math.min(0, size - edge - place - this.scale);

@@ -1,8 +1,9 @@
 // Why a hint of Connect is right, as far as one can see it on the board: a tile that only this path can
 // still pass, or what every other way on would do to the tiles and the colours around.
 
-const WORDS = new Map([["1 0", "right"], ["-1 0", "left"], ["0 1", "down"], ["0 -1", "up"]]);
-const counted = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+import { count, t } from "./words.js";
+
+const wordFor = (dx, dy) => dx ? (dx > 0 ? t("right") : t("left")) : dy > 0 ? t("down") : t("up");
 
 // What is free and where paths end, of a game whose path of `name` has gone on to `tip`.
 class Position {
@@ -55,17 +56,17 @@ class Position {
   flaw() {
     for (const cell of this.free()) {
       const { length } = this.sides(cell);
-      if (length < 2) return { text: `leave a tile with ${length ? "one way" : "no way"}, so that no path could pass it`, cells: [cell] };
+      if (length < 2) return { text: length ? t("leave a tile with one way, so that no path could pass it") : t("leave a tile with no way, so that no path could pass it"), cells: [cell] };
     }
     for (const [name, [near, far]] of this.tips) {
       const reached = this.#region(near);
       const meets = this.game.beside(far).some((cell) => reached.has(cell));
-      if (!meets) return { text: `part the ends of ${name} from each other`, cells: [near, far] };
+      if (!meets) return { text: t("part the ends of {colour} from each other", { colour: this.game.called(name) }), cells: [near, far] };
     }
     const served = new Set();
     for (const [near] of this.tips.values()) for (const cell of this.#region(near)) served.add(cell);
     const lost = [...this.free()].filter((cell) => !served.has(cell));
-    return lost.length ? { text: `cut off ${counted(lost.length, "tile")} from every colour`, cells: lost } : undefined;
+    return lost.length ? { text: count(lost.length, "cut off one tile from every colour", "cut off {n} tiles from every colour"), cells: lost } : undefined;
   }
 }
 
@@ -74,19 +75,20 @@ class Position {
 export function reasonForColour(game, name, from, next) {
   const { width } = game;
   const place = (cell) => ({ x: cell % width, y: Math.floor(cell / width) });
-  const word = (to) => WORDS.get(`${to % width - from % width} ${Math.floor(to / width) - Math.floor(from / width)}`);
+  const word = (to) => wordFor(to % width - from % width, Math.floor(to / width) - Math.floor(from / width));
+  const colour = game.called(name);
   const now = new Position(game, name);
   const others = game.beside(from).filter((cell) => cell !== next
     && (now.isFree(cell) ? (game.sheet.checkpoints.get(cell) ?? name) === name : now.tips.get(name)?.[1] === cell));
-  if (!others.length) return { text: `The path of ${name} has one way on: ${word(next)}.`, cells: [place(next)], open: [] };
+  if (!others.length) return { text: t("The path of {colour} has one way on: {way}.", { colour, way: word(next) }), cells: [place(next)], open: [] };
   if (now.isFree(next) && now.sides(next).length === 2) {
-    return { text: `The path of ${name} goes ${word(next)}: this tile has two ways left, so a path must pass here, and from ${name}.`, cells: [place(next)], open: [] };
+    return { text: t("The path of {colour} goes {way}: this tile has two ways left, so a path must pass here, and from {colour}.", { colour, way: word(next) }), cells: [place(next)], open: [] };
   }
   const seen = others.map((cell) => ({ cell, flaw: new Position(game, name, cell).flaw() }));
   const told = seen.filter(({ flaw }) => flaw);
-  const why = told.map(({ cell, flaw }) => `${word(cell)} would ${flaw.text}`).join(", and ");
+  const why = told.map(({ cell, flaw }) => t("{way} would {do}", { way: word(cell), do: flaw.text })).join(t(", and "));
   return {
-    text: `The path of ${name} goes ${word(next)}${why ? `, because ${why}` : ""}.`,
+    text: why ? t("The path of {colour} goes {way}, because {why}.", { colour, way: word(next), why }) : t("The path of {colour} goes {way}.", { colour, way: word(next) }),
     cells: told.flatMap(({ flaw }) => flaw.cells).map(place),
     open: seen.filter(({ flaw }) => !flaw).map(({ cell }) => ({ word: word(cell), cell })),
   };

@@ -1,5 +1,7 @@
 // Colours as the pictures need them: hexadecimal for drawing, packed for pixels.
 
+import { t } from "./words.js";
+
 // The stops of the ramp along which lines flow in all of the program's pictures.
 const STOPS = [[62, 18, 110], [58, 72, 160], [24, 122, 168], [16, 160, 130], [110, 190, 60], [246, 190, 20]];
 export const RAMP = 96;
@@ -26,7 +28,16 @@ export function pixel(hex) {
 
 // Colours that colour-blind people can tell apart; after them, hues a golden angle apart, darker and
 // lighter in turn, so that none comes twice.
+const NAMES = ["blue", "orange", "green", "pink", "red", "sky blue", "grey", "yellow"];
+// Signs that tell colours apart where there are none; after them, letters.
+const SIGNS = [..."●▲■★◆✚▼◐"], LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const DISTINCT = ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#d55e00", "#56b4e9", "#5a5a5a", "#beb214"];
+
+// What a colour is called: by its name, or by the letter on it where there are more than have names.
+export const colourName = (index) => index < NAMES.length ? t(NAMES[index]) : t("colour {sign}", { sign: symbolOf(index) });
+
+// The sign on a colour's ends.
+export const symbolOf = (index) => SIGNS[index] ?? LETTERS[(index - SIGNS.length) % LETTERS.length] ?? "?";
 
 export function distinct(index) {
   if (index < DISTINCT.length) return DISTINCT[index];

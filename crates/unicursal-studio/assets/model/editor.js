@@ -6,7 +6,11 @@ const MOST_PAST = 300;
 
 export class Editor {
   constructor(sheet, view, onStroke) {
-    Object.assign(this, { sheet, view, onStroke });
+    this.sheet = sheet;
+    this.view = view;
+    this.onStroke = onStroke;
+    /** @type {any} */
+    this.brush = undefined;
     // A change is a stroke, a list of cells with what they were before, or a whole sheet.
     this.past = [];
     this.future = [];

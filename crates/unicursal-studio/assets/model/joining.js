@@ -2,14 +2,15 @@
 // each other are cut, so that what is shown never breaks the rules; whether it is an answer is for the
 // server's independent checker to say.
 
-import { distinct } from "./colours.js";
+import { colourName, distinct, symbolOf } from "./colours.js";
+import { count, t } from "./words.js";
 
 const WAYS = { L: [-1, 0], R: [1, 0], U: [0, -1], D: [0, 1] };
 // So many drawings can be taken back.
 const MOST_PAST = 500;
 
 export class Joining {
-  constructor(sheet) {
+  constructor(sheet, { isTouched = false } = {}) {
     this.sheet = sheet;
     this.width = sheet.width;
     this.names = sheet.colours();
@@ -19,6 +20,7 @@ export class Joining {
     // The paths before each drawing.
     this.past = [];
     this.#set(new Map());
+    this.isTouched = isTouched;
     // Pointers draw through this.
     this.tool = {
       down: ({ x, y }) => this.take(y * this.width + x),
@@ -49,7 +51,8 @@ export class Joining {
     const before = this.past[number - 1], after = this.past[number] ?? this.paths;
     const name = [...after.keys()].find((name) => String(after.get(name)) !== String(before.get(name)));
     const place = (cell) => ({ x: cell % this.width, y: Math.floor(cell / this.width) });
-    return { name: name === undefined ? `drawing ${number}` : `drawing ${number}, the path of ${name},`, cells: (after.get(name) ?? []).map(place) };
+    const words = name === undefined ? t("drawing {n}", { n: number }) : t("drawing {n}, the path of {colour},", { n: number, colour: this.called(name) });
+    return { name: words, cells: (after.get(name) ?? []).map(place) };
   }
 
   // Goes back to what was there after the first so many drawings.
@@ -73,14 +76,28 @@ export class Joining {
     return !this.sheet.tile(cell);
   }
 
-  // Shortens a path to so many cells; one of a single cell is none.
-  #cut(name, length) {
-    const path = this.paths.get(name);
-    for (const cell of path.splice(length)) this.owner.delete(cell);
-    if (path.length < 2 && name !== this.held) {
-      for (const cell of path) this.owner.delete(cell);
-      this.paths.delete(name);
+  // What a colour is called among people, and the sign on its ends.
+  called(name) {
+    return colourName(this.names.indexOf(name));
+  }
+
+  sign(name) {
+    return symbolOf(this.names.indexOf(name));
+  }
+
+  // The path that is held, as long as it now is; the others as they were when it was taken up, each as far
+  // as it is not in the way. So what was cut comes back when one draws back.
+  #lay(path) {
+    const paths = new Map(), taken = new Set(path);
+    for (const [name, whole] of this.others) {
+      const met = whole.findIndex((cell) => taken.has(cell));
+      const rest = met < 0 ? whole : whole.slice(0, met);
+      if (rest.length > 1) paths.set(name, rest);
     }
+    paths.set(this.held, path);
+    const { held, others } = this;
+    this.#set(paths);
+    [this.held, this.others] = [held, others];
   }
 
   // Takes up the path at a cell: from its end, or as far as it goes. Returns whether there is one.
@@ -88,19 +105,20 @@ export class Joining {
     const name = this.#isEnd(cell) ? this.sheet.symbol(cell) : this.owner.get(cell);
     if (name === undefined) return false;
     this.#keep();
-    this.held = name;
-    if (this.#isEnd(cell)) {
-      if (this.paths.has(name)) this.#cut(name, 0);
-      this.paths.set(name, [cell]);
-      this.owner.set(cell, name);
-    } else {
-      this.#cut(name, this.paths.get(name).indexOf(cell) + 1);
-    }
+    this.#hold(name);
+    const path = this.paths.get(name) ?? [];
+    this.#lay(this.#isEnd(cell) ? [cell] : path.slice(0, path.indexOf(cell) + 1));
     return true;
+  }
+
+  #hold(name) {
+    this.held = name;
+    this.others = new Map([...this.paths].filter(([other]) => other !== name));
   }
 
   // Whether a path may go from one cell to another, as far as their tiles say.
   permits(from, to) {
+    if (to < 0 || to >= this.sheet.cells.length) return false;
     const across = Math.abs(to - from) === 1;
     if (across && Math.floor(to / this.width) !== Math.floor(from / this.width)) return false;
     if (!across && Math.abs(to - from) !== this.width) return false;
@@ -114,17 +132,13 @@ export class Joining {
   extend(cell) {
     const path = this.paths.get(this.held);
     if (!path) return;
-    const last = path.at(-1);
-    if (cell === path.at(-2)) return this.#cut(this.held, path.length - 1);
+    const last = path.at(-1), before = path.indexOf(cell);
+    if (before >= 0) return this.#lay(path.slice(0, before + 1));
     const isWhole = path.length > 1 && this.#isEnd(last);
     if (isWhole || !this.permits(last, cell)) return;
     if (this.#isEnd(cell) && this.sheet.symbol(cell) !== this.held) return;
     if ((this.sheet.checkpoints.get(cell) ?? this.held) !== this.held) return;
-    const owner = this.owner.get(cell);
-    if (owner === this.held) return this.#cut(this.held, path.indexOf(cell) + 1);
-    if (owner !== undefined) this.#cut(owner, this.paths.get(owner).indexOf(cell));
-    path.push(cell);
-    this.owner.set(cell, this.held);
+    this.#lay([...path, cell]);
   }
 
   // The cells that a path may reach from a cell, as far as the tiles say.
@@ -134,9 +148,8 @@ export class Joining {
   }
 
   drop() {
-    const name = this.held;
-    this.held = undefined;
-    if (this.paths.has(name)) this.#cut(name, this.paths.get(name).length);
+    // One cell is no path.
+    this.#set(new Map([...this.paths].filter(([, path]) => path.length > 1)));
     // What changed nothing was no drawing.
     if (this.past.length && this.#written(this.past.at(-1)) === this.answer()) this.past.pop();
   }
@@ -148,9 +161,8 @@ export class Joining {
     const begun = this.paths.get(name) ?? [this.sheet.find(name)];
     const whole = this.pathIn(answer, name, begun[0]);
     this.#keep();
-    this.held = name;
-    this.paths.set(name, [...begun]);
-    this.owner.set(begun[0], name);
+    this.#hold(name);
+    this.#lay([...begun]);
     let last = begun.length;
     while (whole[last + 1] - whole[last] === whole[last] - whole[last - 1]) last++;
     for (const cell of whole.slice(begun.length, last + 1)) this.extend(cell);
@@ -202,7 +214,7 @@ export class Joining {
 
   // How one plays, in a sentence.
   get how() {
-    return "Drag from an end of a colour to the other.";
+    return t("Drag from an end of a colour to the other.");
   }
 
   get isOver() {
@@ -237,12 +249,27 @@ export class Joining {
   }
 
   status() {
-    if (this.isOver) return "Done";
-    const held = this.held === undefined ? "" : `drawing ${this.held} · `;
-    const joined = `${held}${this.joined} of ${this.names.length} colours joined`;
+    if (this.isOver) return t("Done");
+    const parts = this.held === undefined ? [] : [t("drawing {colour}", { colour: this.called(this.held) })];
+    parts.push(t("{joined} of {all} colours joined", { joined: this.joined, all: this.names.length }));
+    parts.push(count(this.left, "{n} tile left", "{n} tiles left"));
     const missed = this.#missed();
-    const wrong = missed ? ` · the path of ${missed.name} misses its square` : "";
-    return `${joined} · ${this.left} tiles left${wrong}`;
+    if (missed) parts.push(t("the path of {colour} misses its square", { colour: this.called(missed.name) }));
+    return parts.join(" · ");
+  }
+
+  // Some cells that show how a game begins: an end, and a way on from it.
+  example() {
+    if (this.paths.size) return [];
+    for (const [name, [end]] of this.ends) {
+      const isFree = (cell) => !this.#isEnd(cell) && (this.sheet.checkpoints.get(cell) ?? name) === name;
+      for (const cell of this.beside(end).filter(isFree)) {
+        const line = [end, cell], next = 2 * cell - end;
+        if (this.permits(cell, next) && isFree(next)) line.push(next);
+        return line.map((at) => ({ x: at % this.width, y: Math.floor(at / this.width) }));
+      }
+    }
+    return [];
   }
 
   answer() {
@@ -297,31 +324,13 @@ export class Joining {
 
   describe({ x, y }) {
     const owner = this.owner.get(y * this.width + x);
-    return owner === undefined ? "" : ` · path of colour ${owner}`;
+    return owner === undefined ? "" : ` · ${t("path of {colour}", { colour: this.called(owner) })}`;
   }
 
   // The colour of the path on a cell.
   tint(cell) {
     const owner = this.owner.get(cell);
     return owner === undefined ? undefined : distinct(this.names.indexOf(owner));
-  }
-
-  draw(context) {
-    // When all colours are joined, what keeps the board from being solved is shown.
-    if (this.joined === this.names.length && this.left > 0) {
-      context.fillStyle = "rgb(214 51 108 / 0.35)";
-      this.sheet.cells.forEach((_, cell) => {
-        if (!this.owner.has(cell) && !this.sheet.isWall(cell)) context.fillRect(cell % this.width, Math.floor(cell / this.width), 1, 1);
-      });
-    }
-    context.lineWidth = 0.34;
-    context.lineCap = context.lineJoin = "round";
-    for (const [name, path] of this.paths) {
-      context.strokeStyle = distinct(this.names.indexOf(name));
-      context.beginPath();
-      for (const cell of path) context.lineTo(cell % this.width + 0.5, Math.floor(cell / this.width) + 0.5);
-      context.stroke();
-    }
   }
 
   heads() {

@@ -2,38 +2,38 @@
 // do, at once or after the moves that it forces.
 
 import { WAYS } from "./walker.js";
+import { count, number, t } from "./words.js";
 
-const WORDS = { L: "Left", R: "Right", U: "Up", D: "Down" };
+const word = (way) => ({ L: t("left"), R: t("right"), U: t("up"), D: t("down") })[way];
+const begun = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
 // On larger boards nobody waits for this; and so many cells are looked at to try a move to its end.
 const MOST = 60_000, MOST_LOOKED_AT = 3_000_000;
-
-const counted = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 // The reason for a walker's next move: `text`, the `cells` that it is about, and the `open` other moves
 // for which none is seen.
 export function reasonFor(game, way) {
-  if (!game.start) return { text: "A solution begins here.", cells: [], open: [] };
-  if (!game.fills || game.free.length > MOST) return { text: `${WORDS[way]} is on a way that works.`, cells: [], open: [] };
+  if (!game.start) return { text: t("A solution begins here."), cells: [], open: [] };
+  if (!game.fills || game.free.length > MOST) return { text: begun(t("{way} is on a way that works.", { way: word(way) })), cells: [], open: [] };
   const others = possible(game).filter((other) => other !== way);
-  if (!others.length) return { text: `${WORDS[way]} is the only move there is.`, cells: [], open: [] };
+  if (!others.length) return { text: begun(t("{way} is the only move there is.", { way: word(way) })), cells: [], open: [] };
   const seen = others.map((other) => ({ way: other, found: consequence(game, other) }));
   const told = seen.filter(({ found }) => found);
-  const reasons = told.filter(({ found }) => found.text).map(({ way: other, found }) => `${WORDS[other].toLowerCase()} ${found.text}`);
-  const why = [...reasons, ...nowhere(told.filter(({ found }) => found.tried))].join(", and ");
+  const reasons = told.filter(({ found }) => found.text).map(({ way: other, found }) => t("{way} would {do}", { way: word(other), do: found.text }));
+  const why = [...reasons, ...nowhere(told.filter(({ found }) => found.tried))].join(t(", and "));
   return {
-    text: `${WORDS[way]}${why ? `, because ${why}` : ""}.`,
+    text: begun(why ? t("{way}, because {why}.", { way: word(way), why }) : `${word(way)}.`),
     cells: told.flatMap(({ found }) => found.cells),
-    open: seen.filter(({ found }) => !found).map(({ way: other }) => ({ word: WORDS[other].toLowerCase(), way: other })),
+    open: seen.filter(({ found }) => !found).map(({ way: other }) => ({ word: word(other), way: other })),
   };
 }
 
 // Moves of which every way on was tried, in one breath.
 function nowhere(moves) {
   if (!moves.length) return [];
-  const words = moves.map(({ way }) => WORDS[way].toLowerCase()).join(" and ");
+  const words = moves.map(({ way }) => word(way)).join(` ${t("and")} `);
   const tried = moves.reduce((sum, { found }) => sum + found.tried, 0);
-  const ways = tried === 1 ? "the one way on was tried" : `all ${tried.toLocaleString("en")} ways on were tried`;
-  return [`${words} ${moves.length === 1 ? "leads" : "lead"} nowhere (${ways})`];
+  const ways = tried === 1 ? t("the one way on was tried") : t("all {n} ways on were tried", { n: number(tried) });
+  return [`${moves.length === 1 ? t("{way} leads nowhere", { way: words }) : t("{ways} lead nowhere", { ways: words })} (${ways})`];
 }
 
 const possible = (game) => Object.keys(WAYS).filter((way) =>
@@ -43,13 +43,15 @@ const possible = (game) => Object.keys(WAYS).filter((way) =>
 function consequence(game, way) {
   const before = game.moves.length;
   game.move(way);
-  let found = flaw(game), forced = 0;
+  /** @type {{ text?: string, tried?: number, cells: any[] } | undefined} */
+  let found = flaw(game);
+  let forced = 0;
   while (!found && !game.isOver && possible(game).length === 1) {
     game.move(possible(game)[0]);
     forced++;
     found = flaw(game);
   }
-  if (found && forced) found.text = `${found.text} after ${counted(forced, "forced move")}`;
+  if (found && forced) found.text = `${found.text} ${count(forced, "after one forced move", "after {n} forced moves")}`;
   if (!found && !game.isOver) {
     const search = { left: Math.floor(MOST_LOOKED_AT / game.free.length), tried: 0 };
     if (fails(game, search)) found = { tried: search.tried, cells: [] };
@@ -62,9 +64,9 @@ function consequence(game, way) {
 function flaw(game) {
   if (game.isOver) return undefined;
   const lost = unreachable(game), ends = game.deadEnds();
-  if (lost.length === game.left) return { text: `would get stuck with ${counted(lost.length, "cell")} left`, cells: lost };
-  if (lost.length) return { text: `would cut off ${counted(lost.length, "cell")}`, cells: lost };
-  if (ends.length > 1) return { text: `would leave ${ends.length} dead ends, and a path has one end`, cells: ends };
+  if (lost.length === game.left) return { text: count(lost.length, "get stuck with one cell left", "get stuck with {n} cells left"), cells: lost };
+  if (lost.length) return { text: count(lost.length, "cut off one cell", "cut off {n} cells"), cells: lost };
+  if (ends.length > 1) return { text: t("leave {n} dead ends, and a path has one end", { n: ends.length }), cells: ends };
   return undefined;
 }
 

@@ -1,17 +1,25 @@
 // A level cell by cell, to be drawn, edited and described: the symbols that the server sends, and what
 // the puzzle says of its tiles. What is no tile is the end of a colour.
 
-import { distinct } from "./colours.js";
+import { colourName, distinct, symbolOf } from "./colours.js";
+import { t } from "./words.js";
 
 const code = (symbol) => symbol.codePointAt(0);
 const LETTER = "#626875";
 
 export class Sheet {
-  // Of a level as the server describes it, or an empty one.
+  /** Of a level as it is described by the library, or an empty one.
+   * @param {any} puzzle @param {{ width: number, height: number, cells?: string, checkpoints?: any[], rows_only?: boolean, rule?: string }} level */
   constructor(puzzle, { width, height, cells, checkpoints = [], rows_only: rowsOnly = false, rule = "" }) {
-    // `rowsOnly`: the text says nothing of checkpoints, not even that there are none.
-    // `rule`: how the text names another rule than the usual one.
-    Object.assign(this, { puzzle, width, height, rowsOnly, rule, tiles: puzzle.tiles });
+    this.puzzle = puzzle;
+    this.width = width;
+    this.height = height;
+    // The text says nothing of checkpoints, not even that there are none.
+    this.rowsOnly = rowsOnly;
+    // How the text names another rule than the usual one.
+    this.rule = rule;
+    /** @type {any[]} */
+    this.tiles = puzzle.tiles;
     this.cells = new Uint32Array(width * height).fill(code(this.tiles[0].symbol));
     if (cells) {
       let at = 0;
@@ -82,8 +90,10 @@ export class Sheet {
     return tile ? this.palette.indexOf(tile.fill) : 0;
   }
 
-  marks() {
-    const marks = [];
+  // What stands on tiles. On a board that is played colours have signs instead of their letters.
+  marks({ isPlayed = false } = {}) {
+    const marks = [], names = this.colours();
+    const sign = (name) => isPlayed ? symbolOf(names.indexOf(name)) : name;
     const add = (cell, shape, colour, label) =>
       marks.push({ x: cell % this.width, y: Math.floor(cell / this.width), shape, colour, label });
     this.singles.forEach(({ symbol, mark }, i) => {
@@ -96,27 +106,28 @@ export class Sheet {
         if (!this.checkpoints.has(cell)) add(cell, "sign", mark, symbol);
       }
     }
-    const colour = new Map(this.colours().map((name, i) => [code(name), distinct(i)]));
-    for (const [cell, name] of this.checkpoints) add(cell, "square", colour.get(code(name)) ?? LETTER, name);
+    const colour = new Map(names.map((name, i) => [code(name), distinct(i)]));
+    for (const [cell, name] of this.checkpoints) add(cell, "square", colour.get(code(name)) ?? LETTER, sign(name));
     if (colour.size) {
       this.cells.forEach((value, cell) => {
-        if (colour.has(value)) add(cell, "disc", colour.get(value), String.fromCodePoint(value));
+        if (colour.has(value)) add(cell, "disc", colour.get(value), sign(String.fromCodePoint(value)));
       });
     }
     return marks;
   }
 
-  picture() {
+  picture(manner = {}) {
     const fills = Uint8Array.from(this.cells, (_, cell) => this.fill(cell));
-    return { width: this.width, height: this.height, palette: this.palette, fills, lines: [], marks: this.marks() };
+    return { width: this.width, height: this.height, palette: this.palette, fills, lines: [], marks: this.marks(manner) };
   }
 
   // What one wants to know about a cell.
   describe({ x, y }) {
     const cell = y * this.width + x;
     const tile = this.tile(cell);
-    const parts = [`${x}, ${y}`, tile ? tile.name : `end of colour ${this.symbol(cell)}`];
-    if (this.checkpoints.has(cell)) parts.push(`checkpoint of colour ${this.checkpoints.get(cell)}`);
+    const called = (name) => colourName(this.colours().indexOf(name));
+    const parts = [`${x}, ${y}`, tile ? t(tile.name) : t("end of {colour}", { colour: called(this.symbol(cell)) })];
+    if (this.checkpoints.has(cell)) parts.push(t("checkpoint of {colour}", { colour: called(this.checkpoints.get(cell)) }));
     return parts.join(" · ");
   }
 }

@@ -1,10 +1,12 @@
 // Times as one reads them.
 
+import { number } from "./words.js";
+
 // Some seconds with three digits, in the unit that fits.
 export function duration(seconds) {
   if (seconds < 1e-3) return `${Number((seconds * 1e6).toPrecision(3))} µs`;
   if (seconds < 1) return `${Number((seconds * 1e3).toPrecision(3))} ms`;
-  return `${Number(seconds.toPrecision(3)).toLocaleString("en")} s`;
+  return `${number(Number(seconds.toPrecision(3)))} s`;
 }
 
 // Whole seconds as on a clock.

@@ -1,23 +1,25 @@
 // A game in which one walks: by slides, or by steps. The rules here only guide the player; whether the
 // level is solved is for the independent checker to say.
 
-import { RAMP, ramp, ramped } from "./colours.js";
+import { RAMP, ramped } from "./colours.js";
+import { count, number, t } from "./words.js";
 
 export const WAYS = { L: [-1, 0], R: [1, 0], U: [0, -1], D: [0, 1] };
+export const BACK = { L: "R", R: "L", U: "D", D: "U" };
 // On larger boards nobody waits for dead ends to be found after each move.
 const MOST_SEARCHED = 250_000;
-// Steps of a walk whose colours flow into each other.
-const MOST_FLOWING = 2000;
-const touched = matchMedia("(pointer: coarse)");
 // The letters of left, right, up and down in a puzzle's answers, by the way it is played.
 const LETTERS = { slide: "LRUD", step: "lrud", walk: "WENS" };
 
 export class Walker {
-  constructor(sheet) {
+  constructor(sheet, { isTouched = false } = {}) {
     this.sheet = sheet;
+    this.isTouched = isTouched;
     this.kind = sheet.puzzle.moves;
     this.slides = this.kind === "slide";
     this.fills = this.kind !== "walk";
+    // Whether a move goes on by itself while there is one way.
+    this.runs = false;
     this.width = sheet.width;
     this.height = sheet.height;
     this.free = Uint8Array.from(sheet.cells, (_, cell) => sheet.isWall(cell) ? 0 : 1);
@@ -33,8 +35,11 @@ export class Walker {
   }
 
   #clear() {
-    // Where one was after each step, the letters of the moves, and how often each cell was visited.
+    // The moves, where one was after each step, and how often each cell was visited. A move that was made
+    // by itself after another is `joined` to it.
+    /** @type {{ way: string, steps: number, joined: boolean }[]} */
     this.moves = [];
+    /** @type {{ x: number, y: number }[]} */
     this.trail = [];
     this.ends = undefined;
     this.visits = new Uint16Array(this.free.length);
@@ -77,14 +82,26 @@ export class Walker {
     return !this.start;
   }
 
+  // The ways that are open from here.
+  ways() {
+    const { head } = this;
+    return head ? Object.keys(WAYS).filter((way) => this.isOpen(head.x + WAYS[way][0], head.y + WAYS[way][1])) : [];
+  }
+
   // A click moves towards a cell in line with the walker; where the start may still be chosen, a click
   // on a cell that cannot be seen from there chooses another one.
   click({ x, y }) {
     const way = this.start && this.#wayTo(x, y);
     if (way) return void this.move(way);
-    if (this.given || this.moves.length || !this.free[y * this.width + x]) return;
+    this.choose({ x, y });
+  }
+
+  // Starts at a cell, where one may still choose. Returns whether that was so.
+  choose({ x, y }) {
+    if (this.given || this.moves.length || !this.free[y * this.width + x]) return false;
     this.#clear();
     this.#begin({ x, y });
+    return true;
   }
 
   #wayTo(x, y) {
@@ -99,8 +116,25 @@ export class Walker {
     return undefined;
   }
 
-  // Moves, and returns whether that was possible.
-  move(way) {
+  // Moves, and returns whether that was possible. `alone`: it does not go on by itself.
+  move(way, { alone = false } = {}) {
+    if (!this.#go(way, false)) return false;
+    const begun = this.moves.length;
+    while (this.runs && !alone && !this.isOver && this.moves.length - begun < this.freeCount) {
+      const next = this.#onlyWay();
+      if (!next || !this.#go(next, true)) break;
+    }
+    return true;
+  }
+
+  // The one way on; in a maze not the one that leads back.
+  #onlyWay() {
+    const back = this.fills ? undefined : BACK[this.moves.at(-1)?.way];
+    const ways = this.ways().filter((way) => way !== back);
+    return ways.length === 1 ? ways[0] : undefined;
+  }
+
+  #go(way, joined) {
     if (!this.start || this.isOver) return false;
     const [dx, dy] = WAYS[way];
     let { x, y } = this.head;
@@ -112,9 +146,33 @@ export class Walker {
       steps++;
     }
     if (!steps) return false;
-    this.moves.push({ way, steps });
+    this.moves.push({ way, steps, joined });
     this.before = undefined;
     return true;
+  }
+
+  // A pointer that draws the walk is over a cell: goes there, or back along the walk. Returns whether
+  // anything changed.
+  drawTo({ x, y }) {
+    if (!this.start || this.slides) return false;
+    const { head } = this, before = this.trail.at(-2);
+    if (x === head.x && y === head.y) return false;
+    if (before && x === before.x && y === before.y) return this.#pop();
+    const cell = y * this.width + x;
+    if (this.fills && x >= 0 && y >= 0 && x < this.width && this.visits[cell]) {
+      while (this.head.x !== x || this.head.y !== y) if (!this.#pop()) break;
+      return true;
+    }
+    if (Math.abs(x - head.x) + Math.abs(y - head.y) !== 1) return false;
+    return this.#go(x < head.x ? "L" : x > head.x ? "R" : y < head.y ? "U" : "D", false);
+  }
+
+  // Whether a pointer that goes down on a cell takes up the walk.
+  takes({ x, y }) {
+    if (!this.start || this.slides) return false;
+    const { head } = this;
+    const isNear = Math.abs(x - head.x) + Math.abs(y - head.y) <= 1 && (this.isOpen(x, y) || (x === head.x && y === head.y));
+    return isNear || (this.fills && this.visits[y * this.width + x] > 0);
   }
 
   undo() {
@@ -123,13 +181,21 @@ export class Walker {
       this.before = undefined;
       return this.restore(before);
     }
+    if (!this.moves.length) return this.given ? undefined : this.#clear();
+    while (this.moves.at(-1)?.joined) this.#pop();
+    this.#pop();
+  }
+
+  // Takes back one move.
+  #pop() {
     const move = this.moves.pop();
-    if (!move) return this.given ? undefined : this.#clear();
+    if (!move) return false;
     this.ends = undefined;
     for (let i = 0; i < move.steps; i++) {
       const { x, y } = this.trail.pop();
       this.visits[y * this.width + x]--;
     }
+    return true;
   }
 
   // Goes on from the beginning of an answer, as far as the rules let it.
@@ -142,13 +208,13 @@ export class Walker {
     }
     for (const letter of this.slides ? params.get("path") ?? "" : answer.trim()) {
       const way = "LRUD"[LETTERS[this.kind].indexOf(letter)];
-      if (way) this.move(way);
+      if (way) this.#go(way, false);
     }
   }
 
   // Goes back to the first so many moves.
   keep(count) {
-    while (this.moves.length > count) this.undo();
+    while (this.moves.length > count && this.#pop());
   }
 
   // Makes the move of a hint, which also names a start where none is chosen yet.
@@ -157,10 +223,10 @@ export class Walker {
       const params = new URLSearchParams(soFar.trim());
       this.#begin({ x: Number(params.get("x")), y: Number(params.get("y")) });
     }
-    for (const way of next.toUpperCase()) this.move(way);
+    for (const way of next.toUpperCase()) this.move(way, { alone: true });
   }
 
-  // What a win took.
+  // What a win took: the moves that were made by hand, and those that followed by themselves count as one.
   get count() {
     return this.moves.length;
   }
@@ -176,13 +242,14 @@ export class Walker {
     return this.start ? `x=${this.start.x}&y=${this.start.y}&path=${letters}` : "";
   }
 
-  // How many moves can be taken back one by one, and what one of them is called.
+  // How many moves can be taken back one by one, and what one of them is called, with the cells it entered.
   get stages() {
     return this.moves.length;
   }
 
   stage(number) {
-    return { name: `move ${number}`, cells: [] };
+    const from = this.moves.slice(0, number - 1).reduce((sum, { steps }) => sum + steps, 1);
+    return { name: t("move {n}", { n: number }), cells: this.trail.slice(from, from + this.moves[number - 1].steps) };
   }
 
   get left() {
@@ -196,8 +263,8 @@ export class Walker {
 
   // How one moves, in a sentence.
   get how() {
-    const verb = this.slides ? "slide" : "step";
-    return touched.matches ? `Swipe to ${verb}.` : `Arrow keys ${verb}.`;
+    if (this.slides) return this.isTouched ? t("Swipe to slide.") : t("Arrow keys slide.");
+    return this.isTouched ? t("Draw the way with a finger.") : t("Draw the way with the mouse, or use the arrow keys.");
   }
 
   get isOver() {
@@ -207,9 +274,7 @@ export class Walker {
   }
 
   get isStuck() {
-    if (!this.start || this.isOver) return false;
-    const { x, y } = this.head;
-    return Object.values(WAYS).every(([dx, dy]) => !this.isOpen(x + dx, y + dy));
+    return Boolean(this.start) && !this.isOver && !this.ways().length;
   }
 
   // Cells that can be entered by one side at most: only the last cell of the walk may be one.
@@ -235,60 +300,51 @@ export class Walker {
   }
 
   status() {
-    if (!this.start) return `Choose a cell to start from: ${touched.matches ? "tap it" : "click it, or move there with the arrows and press Enter"}`;
-    if (this.isOver) return `Done in ${this.moves.length} moves`;
-    if (!this.fills) return `${this.moves.length} steps`;
-    if (this.isStuck) return `Stuck: ${this.left} cells left. Take something back.`;
+    if (!this.start) return this.isTouched ? t("Choose a cell to start from: tap it") : t("Choose a cell to start from: click it, or move there with the arrows and press Enter");
+    if (this.isOver) return count(this.moves.length, "Done in one move", "Done in {n} moves");
+    if (!this.fills) return count(this.moves.length, "{n} step", "{n} steps");
+    if (this.isStuck) return count(this.left, "Stuck: {n} cell left. Take something back.", "Stuck: {n} cells left. Take something back.");
     const { length } = this.deadEnds();
-    const warning = length > 1 ? ` · ${length} dead ends: only one can be the end` : "";
-    return `${this.left} cells left${warning}`;
+    const warning = length > 1 ? ` · ${t("{n} dead ends: only one can be the end", { n: number(length) })}` : "";
+    return count(this.left, "{n} cell left", "{n} cells left") + warning;
   }
 
-  // Draws the walk as far as `reach` steps, which need not be whole, in units of cells; and what is left
-  // to eat among the cells in sight.
-  draw(context, reach, sight) {
-    if (!this.start) return;
-    if (this.kind === "step") this.#drawPellets(context, sight);
-    const ends = this.deadEnds();
-    context.fillStyle = "rgb(214 51 108 / 0.35)";
-    if (ends.length > 1) for (const { x, y } of ends) context.fillRect(x, y, 1, 1);
-    context.lineWidth = 0.34;
-    context.lineCap = context.lineJoin = "round";
-    // The colours of the whole answer, so that one sees how much there is still to go. A long walk has
-    // its colours in pieces, a short one flows.
-    const whole = this.fills ? this.freeCount : Math.max(40, this.trail.length);
-    const piece = this.trail.length > MOST_FLOWING ? Math.ceil(whole / RAMP) : 1;
-    for (let from = 0; from < reach; from += piece) {
-      const to = Math.min(from + piece, reach), { x, y } = this.at(to), start = this.trail[from];
-      const colours = context.createLinearGradient(start.x + 0.5, start.y + 0.5, x + 0.5, y + 0.5);
-      colours.addColorStop(0, ramp(from / whole));
-      if (piece === 1) colours.addColorStop(1, ramp(to / whole));
-      context.strokeStyle = colours;
-      context.beginPath();
-      for (let step = from; step < to; step++) context.lineTo(this.trail[step].x + 0.5, this.trail[step].y + 0.5);
-      context.lineTo(x + 0.5, y + 0.5);
-      context.stroke();
+  // The next step of a shortest way through a maze to its end.
+  shortestStep() {
+    if (!this.goal || !this.start) return undefined;
+    const { width } = this, goal = this.goal.y * width + this.goal.x, from = this.head.y * width + this.head.x;
+    // From the end back to the walker: the way by which it is met leads there.
+    const seen = new Uint8Array(this.free.length), queue = [goal];
+    seen[goal] = 1;
+    for (let i = 0; i < queue.length; i++) {
+      const [x, y] = [queue[i] % width, Math.floor(queue[i] / width)];
+      for (const [way, [dx, dy]] of Object.entries(WAYS)) {
+        const cell = queue[i] + dx + dy * width;
+        if (!this.isOpen(x + dx, y + dy) || seen[cell]) continue;
+        if (cell === from) return BACK[way];
+        seen[cell] = 1;
+        queue.push(cell);
+      }
     }
+    return undefined;
+  }
+
+  // Some cells that show how a game begins: from where, and one way on.
+  example() {
+    const from = this.head ?? this.#place(this.free.indexOf(1));
+    if (!from || this.moves.length) return [];
+    const lines = Object.values(WAYS).map(([dx, dy]) => {
+      const cells = [from];
+      for (let [x, y] = [from.x + dx, from.y + dy]; cells.length < 5 && this.isOpen(x, y); x += dx, y += dy) cells.push({ x, y });
+      return cells;
+    });
+    return lines.sort((a, b) => b.length - a.length)[0];
   }
 
   // The colour that a cell takes on when the path has passed it, `reach` steps from the start.
   tint(cell, reach) {
     const step = this.fills && this.visits[cell] ? this.steps[cell] : Infinity;
     return step <= reach ? ramped[Math.floor((RAMP - 1) * step / this.freeCount)] : undefined;
-  }
-
-  #drawPellets(context, { x0, y0, x1, y1, scale }) {
-    if (scale < 6) return;
-    context.fillStyle = "#c07a00";
-    context.beginPath();
-    for (let y = y0; y < y1; y++) {
-      for (let x = x0; x < x1; x++) {
-        if (!this.isOpen(x, y)) continue;
-        context.moveTo(x + 0.63, y + 0.5);
-        context.arc(x + 0.5, y + 0.5, 0.13, 0, 7);
-      }
-    }
-    context.fill();
   }
 
   // Where the walker is after so many steps, which need not be whole.

@@ -1,23 +1,25 @@
 // Compare: results of the arena as a summary, a plot and a table that can be sorted.
 
-import { distinct } from "./colours.js";
-import { at, doing, make, on } from "./dom.js";
-import { readEntries, summarise, withoutCopies } from "./entries.js";
-import { keep, kept } from "./kept.js";
-import { load } from "./level.js";
-import { chooseMode } from "./modes.js";
-import { cactus, plot } from "./plot.js";
-import { ask } from "./server.js";
-import { puzzleNamed, showPuzzle } from "./shown.js";
-import { duration } from "./time.js";
-import { tryMethods } from "./trial.js";
-import { giveUp } from "./work.js";
+import { distinct } from "../model/colours.js";
+import { at, doing, make, on } from "../page/dom.js";
+import { readEntries, summarise, withoutCopies } from "../model/entries.js";
+import { keep, kept } from "../backend/kept.js";
+import { load } from "../page/level.js";
+import { chooseMode } from "../page/mode.js";
+import { cactus, plot } from "../draw/plot.js";
+import { ask } from "../backend/server.js";
+import { puzzleNamed, showPuzzle } from "../page/shown.js";
+import { duration } from "../model/time.js";
+import { number, t } from "../model/words.js";
+import { tryMethods } from "../page/trial.js";
+import { giveUp } from "../page/work.js";
 
 // More rows than this help nobody, and slow the page down.
 const MOST_ROWS = 1000;
 
 const megabytes = (bytes) => bytes === undefined ? "" : `${(bytes / 1e6).toFixed(1)} MB`;
 // The columns of the table: name, what it is sorted by, what is shown.
+/** @type {[string, (entry: any) => any, (entry: any) => any][]} */
 const COLUMNS = [
   ["Solver", ({ solver }) => solver, ({ solver }) => solver],
   ["Level", ({ level }) => level, ({ level }) => level],
@@ -57,7 +59,7 @@ function show() {
 }
 
 const words = ({ solver, level, width, height, verdict, seconds }) =>
-  `${solver} · level ${level}, ${width}×${height} · ${verdict} · ${duration(seconds)}`;
+  `${solver} · ${t("level {n}", { n: level })}, ${width}×${height} · ${verdict} · ${duration(seconds)}`;
 
 // Says what a mark is; a click opens its level.
 function pointed(entry, isClicked) {
@@ -70,7 +72,7 @@ async function openLevel({ puzzle = "coil", level, width, height }) {
   const word = `${puzzle}:pack/${level}`;
   const found = puzzleNamed(puzzle) && await ask("level", { puzzle, level: word }).catch(() => undefined);
   if (found?.width !== width || found?.height !== height) {
-    throw new Error(`level ${level} of ${width}×${height} is not in the pack here; open its file in Watch`);
+    throw new Error(t("level {n} of {size} is not in the pack here; open its file in Watch", { n: level, size: `${width}×${height}` }));
   }
   showPuzzle(puzzle);
   await load(word);
@@ -80,7 +82,7 @@ async function openLevel({ puzzle = "coil", level, width, height }) {
 function summaryRow({ solver, runs, passed, seconds, largest, ratio }, i) {
   const dot = make("span", { className: "dot" });
   dot.style.background = distinct(i);
-  const cells = [`${passed} of ${runs}`, duration(seconds), largest.toLocaleString("en"), ratio === undefined ? "" : `× ${ratio.toPrecision(3)}`];
+  const cells = [t("{n} of {all}", { n: passed, all: runs }), duration(seconds), number(largest), ratio === undefined ? "" : `× ${ratio.toPrecision(3)}`];
   return make("tr", {}, make("th", { scope: "row" }, dot, solver), ...cells.map((text) => make("td", {}, text)));
 }
 
@@ -92,7 +94,7 @@ function showTable() {
   };
   const sorted = entries.toSorted((a, b) => (order.down ? -1 : 1) * compare(a, b) || a.level - b.level);
   at("head").replaceChildren(...COLUMNS.map(([name], i) => {
-    const button = make("button", { type: "button" }, name);
+    const button = make("button", { type: "button" }, t(name));
     button.addEventListener("click", () => {
       order = { column: i, down: order.column === i && !order.down };
       showTable();
@@ -107,12 +109,12 @@ function showTable() {
     return row;
   }));
   const more = sorted.length - MOST_ROWS;
-  at("more").textContent = more > 0 ? `and ${more.toLocaleString("en")} more` : "";
+  at("more").textContent = more > 0 ? t("and {n} more", { n: number(more) }) : "";
 }
 
 // The number of a level, which opens it.
 function opener(entry) {
-  const button = make("button", { type: "button", className: "link", "aria-label": `Open level ${entry.level}` }, String(entry.level));
+  const button = make("button", { type: "button", className: "link", "aria-label": t("Open level {n}", { n: entry.level }) }, String(entry.level));
   button.addEventListener("click", () => pointed(entry, true));
   return button;
 }

@@ -1,15 +1,16 @@
 // The first thing one sees: a level whose path is being drawn, the rule, and the puzzles.
 
-import { dayOf, isSolvedToday, streak } from "./daily.js";
-import { at, doing, make, on } from "./dom.js";
-import { HERO, SOLVED } from "./hero.js";
-import { climb, countSolved, nextRung, rungs } from "./ladder.js";
-import { load, rule } from "./level.js";
-import { chooseMode } from "./modes.js";
-import { unpack } from "./packed.js";
-import { solve } from "./server.js";
-import { offer, showPuzzle, shown } from "./shown.js";
-import { View } from "./view.js";
+import { number, t } from "../model/words.js";
+import { currentStreak, dayOf, solvedOn, today } from "../page/daily.js";
+import { at, doing, make, on } from "../page/dom.js";
+import { HERO, SOLVED } from "../model/hero.js";
+import { climb, countSolved, nextRung, rungs } from "../page/ladder.js";
+import { load, rule } from "../page/level.js";
+import { chooseMode } from "../page/mode.js";
+import { unpack } from "../model/packed.js";
+import { solve } from "../backend/server.js";
+import { offer, showPuzzle, shown } from "../page/shown.js";
+import { View } from "../draw/view.js";
 import { solveAndPlay } from "./watch.js";
 
 // Levels to look at: small enough to be solved at once, large enough to be a picture.
@@ -66,32 +67,33 @@ function card(puzzle) {
     made.addEventListener("click", doing(action));
     return made;
   };
-  const play = button("Play", () => playNext(name), "main"), today = button("Today’s", () => playDay(name));
-  const row = make("div", { className: "row" }, play, today, button("Watch", () => watchOne(name)));
+  const play = button(t("Play"), () => playNext(name), "main"), daily = button(t("Today’s"), () => playDay(name));
+  const row = make("div", { className: "row" }, play, daily, button(t("Watch"), () => watchOne(name)));
   const solved = make("span", { className: "quiet" });
   const view = new View(thumb, { isStill: true });
   const shows = picture(name, THUMBS[name] ?? puzzle.example).then((drawn) => view.show(drawn));
   // What is solved changes while one is away.
   const refresh = () => {
-    const count = countSolved(puzzle), all = rungs(puzzle).toLocaleString("en");
-    play.textContent = count ? `Level ${nextRung(puzzle)}` : "Play";
-    today.textContent = isSolvedToday(puzzle) ? "Today’s ✓" : "Today’s";
-    solved.textContent = count ? `${count.toLocaleString("en")} of ${all} solved` : `${all} levels`;
+    const count = countSolved(puzzle), all = number(rungs(puzzle));
+    play.textContent = count ? t("Level {n}", { n: nextRung(puzzle) }) : t("Play");
+    daily.textContent = solvedOn(puzzle, today()) ? `${t("Today’s")} ✓` : t("Today’s");
+    solved.textContent = count ? t("{n} of {all} solved", { n: number(count), all }) : t("{n} levels", { n: all });
   };
-  const head = make("div", { className: "title" }, make("h2", {}, title), solved);
+  const head = make("div", { className: "title" }, make("h2", {}, t(title)), solved);
   return { shows, refresh, element: make("article", { className: "puzzle" }, thumb, head, make("p", { className: "quiet rule" }, rule(puzzle)), row) };
 }
 
 // What the browser knows of the player.
 function refresh() {
   for (const card of cards) card.refresh();
-  const days = streak(offer.puzzles);
-  at("streak").textContent = days > 1 ? `A puzzle of the day solved on ${days} days in a row` : "";
+  const { length } = currentStreak(offer.puzzles);
+  at("streak").textContent = length > 1 ? t("A puzzle of the day solved on {n} days in a row", { n: length }) : "";
 }
 
 async function build() {
   const [coil] = offer.puzzles;
   at("rule").textContent = rule(coil);
+  for (const id of ["play-easy", "watch-one"]) at(id).disabled = false;
   cards = offer.puzzles.map(card);
   refresh();
   at("puzzles").replaceChildren(...cards.map(({ element }) => element));
@@ -122,7 +124,7 @@ export const home = {
   name: "home",
   hint: "",
   enter() {
-    document.title = "unicursal: one line, every cell";
+    document.title = t("unicursal: one line, every cell");
     if (!isThere) showHero();
     if (!cards.length) doing(build)();
     else refresh();

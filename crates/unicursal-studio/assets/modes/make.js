@@ -1,13 +1,16 @@
 // Make: drawing a level, by mouse, touch and keys.
 
-import { distinct, inkOn } from "./colours.js";
-import { at, doing, make as element, on, say } from "./dom.js";
-import { Editor } from "./editor.js";
-import { wishedSize } from "./generate.js";
-import { describeSheet, sheet, showFacts, showText, size } from "./level.js";
-import { ask } from "./server.js";
-import { Sheet } from "./sheet.js";
-import { asked, listen, remember, showLevel, shown, view } from "./shown.js";
+import { distinct, inkOn } from "../model/colours.js";
+import { at, doing, make as element, on, say } from "../page/dom.js";
+import { Editor } from "../model/editor.js";
+import { wishedSize } from "../page/generate.js";
+import { describeSheet, sheet, showFacts, showText, size } from "../page/level.js";
+import { ask } from "../backend/server.js";
+import { t } from "../model/words.js";
+import { chooseMode } from "../page/mode.js";
+import { challenge } from "../page/save.js";
+import { Sheet } from "../model/sheet.js";
+import { asked, listen, remember, setDrawn, setWord, showLevel, shown, view } from "../page/shown.js";
 
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 // Larger levels are not sent after each stroke, and those of a badge are small.
@@ -43,8 +46,7 @@ async function changed() {
   drafts?.abort();
   drafts = new AbortController();
   const { signal } = drafts;
-  Object.assign(shown, { text: drawn.toJSON(), answer: undefined, rung: undefined });
-  shown.level = { ...shown.level, width, height, sheet: drawn, isDrawn: true };
+  setDrawn(drawn);
   showSize();
   showSwatches();
   badge("");
@@ -54,10 +56,10 @@ async function changed() {
   if (width * height > MOST_JUDGED) return;
   const draft = await ask("draft", asked(), signal);
   if (signal.aborted) return;
-  shown.word = draft.text;
+  setWord(draft.text);
   showText(draft.text);
   remember();
-  if (draft.error) at("draw-note").textContent = `Not a level yet: ${draft.error}`;
+  if (draft.error) at("draw-note").textContent = t("Not a level yet: {why}", { why: draft.error });
   else {
     showFacts(draft.facts);
     await judge(signal);
@@ -81,22 +83,22 @@ async function judge(signal) {
   if (signal.aborted) return;
   const count = await ask("count", asked({ most: 2, time_limit: BADGE_TIME }), signal).catch(() => undefined);
   if (signal.aborted || !count) return;
-  if (count.found > 1) badge("solvable, not unique");
-  else if (!count.complete) badge(count.found ? "solvable" : "not known");
-  else if (count.found) badge("solvable, unique", "good");
-  else badge("no solution", "bad");
+  if (count.found > 1) badge(t("solvable, not unique"));
+  else if (!count.complete) badge(count.found ? t("solvable") : t("not known"));
+  else if (count.found) badge(t("solvable, unique"), "good");
+  else badge(t("no solution"), "bad");
 }
 
 // The brushes of a puzzle: its tiles, and where it has colours their ends and checkpoints.
 function showBrushes({ tiles, colours }) {
   brushes = tiles.map((tile) => ({ ...tile, kind: "tile" }));
-  if (colours) brushes.push({ kind: "end", name: "end of colour" }, { kind: "checkpoint", name: "checkpoint" });
+  if (colours) brushes.push({ kind: "end", name: "end of a colour" }, { kind: "checkpoint", name: "checkpoint" });
   at("colour-field").hidden = !colours;
   at("brushes").replaceChildren(...brushes.map(({ name, fill, mark, symbol, kind }, i) => {
     const swatch = element("span", { className: `swatch ${kind} ${fill === "wall" ? "wall" : ""}` }, mark ? symbol : "");
     if (fill?.startsWith("#")) swatch.style.background = fill;
     if (kind !== "tile") swatch.style.background = distinct(0);
-    const button = element("button", { type: "button", title: `Key ${i + 1}` }, swatch, name);
+    const button = element("button", { type: "button", title: t("Key {n}", { n: i + 1 }) }, swatch, t(name));
     button.addEventListener("click", doing(() => {
       chooseBrush(i);
       // What comes next happens on the board.
@@ -122,7 +124,7 @@ function showSwatches() {
   const used = editor.sheet.colours();
   const more = [...COLOURS].find((name) => !used.includes(name) && !isTile(name));
   at("swatches").replaceChildren(...[...used, more].filter(Boolean).map((name, i) => {
-    const button = element("button", { type: "button", "aria-label": `Colour ${name}`, "aria-pressed": name === at("colour").value }, name);
+    const button = element("button", { type: "button", "aria-label": t("Colour {name}", { name }), "aria-pressed": name === at("colour").value }, name);
     const fill = distinct(i);
     Object.assign(button.style, { background: fill, borderColor: fill, color: inkOn(fill) });
     button.addEventListener("click", doing(() => {
@@ -144,7 +146,7 @@ function colour() {
 function chooseColour() {
   const isTileBrush = brushes[chosen].kind === "tile";
   chooseBrush(isTileBrush ? brushes.findIndex(({ kind }) => kind === "end") : chosen);
-  if (at("colour").value && !colour()) throw new Error(`'${at("colour").value}' is a tile, not a colour`);
+  if (at("colour").value && !colour()) throw new Error(t("'{name}' is a tile, not a colour", { name: at("colour").value }));
   showSwatches();
 }
 
@@ -180,7 +182,7 @@ export const make = {
   async leave() {
     if (shown.level?.isDrawn) {
       const level = await describeSheet(shown.text).catch((error) => {
-        throw error.isGone ? error : new Error(`This is not a level yet: ${error.message}`);
+        throw error.isGone ? error : new Error(t("This is not a level yet: {why}", { why: error.message }));
       });
       isTaking = true;
       showLevel(level.text, { ...level, sheet: editor.sheet });
@@ -206,6 +208,8 @@ export const make = {
 };
 
 export function listenToMake() {
+  on("play-it", () => chooseMode("play"));
+  on("challenge", () => challenge());
   on("resize", () => resize(false));
   on("clear", () => resize(true));
   on("draw", () => {}, "submit");

@@ -1,33 +1,17 @@
-// The things that one can do here, one at a time. A mode has a `name`, a `hint` about its keys,
-// `enter`, `leave` (which may refuse by throwing), `key(event)`, and what it adds to a link.
+// The things that one can do here, brought together.
 
 import { compare, listenToCompare } from "./compare.js";
-import { at, on, say } from "./dom.js";
+import { at, on, say } from "../page/dom.js";
+import { closeDrawer } from "../page/drawer.js";
 import { home, listenToHome } from "./home.js";
-import { climb, nextRung } from "./ladder.js";
-import { load, sheet, size } from "./level.js";
+import { climb, nextRung } from "../page/ladder.js";
+import { load, sheet, size } from "../page/level.js";
 import { listenToMake, make } from "./make.js";
 import { listenToPlay, play } from "./play.js";
-import { listen, remember, showPuzzle, shown, view } from "./shown.js";
+import { addModes, chooseMode, modeNames } from "../page/mode.js";
+import { listen, showPuzzle, shown, view } from "../page/shown.js";
+import { listenToToday, today } from "./today.js";
 import { listenToWatch, watch } from "./watch.js";
-
-// Not made at once, as some of them lead to others and so need this module first.
-const modes = () => [home, watch, play, make, compare];
-
-export async function chooseMode(name) {
-  const mode = modes().find((mode) => mode.name === name) ?? watch;
-  if (shown.mode === mode) return;
-  await shown.mode?.leave();
-  shown.mode = mode;
-  for (const other of modes()) at(`mode-${other.name}`).setAttribute("aria-pressed", other === mode);
-  for (const part of document.querySelectorAll("[data-modes]")) part.hidden = !part.dataset.modes.split(" ").includes(mode.name);
-  at("canvas").setAttribute("aria-label", `The board. ${mode.hint}`);
-  document.body.dataset.mode = mode.name;
-  // Who plays wants the ladder; others bring their own levels.
-  at("any").open = mode.name !== "play";
-  mode.enter();
-  remember();
-}
 
 // The level that one begins with: players have the next of their ladder, others the puzzle's example.
 const begin = () => shown.mode === play ? climb(nextRung(shown.puzzle)) : load(shown.puzzle.example);
@@ -50,15 +34,18 @@ function hover(cell) {
 }
 
 export function listenToModes() {
+  addModes(home, today, play, watch, make, compare);
   listenToHome();
+  listenToToday();
   listenToWatch();
   listenToPlay();
   listenToMake();
   listenToCompare();
-  for (const { name } of modes()) {
+  for (const name of modeNames()) {
     on(`mode-${name}`, async () => {
+      closeDrawer();
       await chooseMode(name);
-      if (["compare", "home"].includes(name)) return;
+      if (["compare", "home", "today"].includes(name)) return;
       if (!shown.level) await begin();
       else if (name !== "play") say(size(shown.level));
     });
@@ -68,7 +55,10 @@ export function listenToModes() {
     return begin();
   }, "change");
   listen("puzzle", offerModes);
-  listen("level", () => hover(undefined));
+  listen("level", () => {
+    hover(undefined);
+    closeDrawer();
+  });
   view.onHover = hover;
   view.onCell = (cell) => shown.mode.click?.(cell);
 }

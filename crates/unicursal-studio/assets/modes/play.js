@@ -1,84 +1,157 @@
-// Play: the level by hand, with hints where the puzzle has them, and in mazes a race of two walkers.
+// Play: the level by hand, with hints, and in mazes a race of two walkers.
 
-import { reasonForColour } from "./colour-reasons.js";
-import { celebrate, sweep } from "./confetti.js";
-import { dayIn, putDownDay, streak } from "./daily.js";
-import { at, doing, on, say } from "./dom.js";
-import { Glide } from "./glide.js";
-import { Joining } from "./joining.js";
-import { keep, kept } from "./kept.js";
-import { climb, currentRung, inWords, isBetter, nextRung, putDown } from "./ladder.js";
-import { drawAnswer, rule, sheet, size } from "./level.js";
-import { Race } from "./race.js";
-import { reasonFor } from "./reasons.js";
-import { ask } from "./server.js";
-import { asked, listen, offer, remember, shown, view } from "./shown.js";
-import { setReel, togglePlay, transportKey } from "./transport.js";
-import { Walker } from "./walker.js";
-import { hear, working } from "./work.js";
+import { keep, kept } from "../backend/kept.js";
+import { ask } from "../backend/server.js";
+import { Ghost } from "../draw/ghost.js";
+import { Glide } from "../draw/glide.js";
+import { drawPaths } from "../draw/joined.js";
+import { drawWalk } from "../draw/walked.js";
+import { Joining } from "../model/joining.js";
+import { readGame } from "../model/records.js";
+import { readRun, shareAfter, sketchOf, writeRun } from "../model/share.js";
+import { Stopwatch } from "../model/stopwatch.js";
+import { clock } from "../model/time.js";
+import { Walker } from "../model/walker.js";
+import { t } from "../model/words.js";
+import { at, doing, make, on, say } from "../page/dom.js";
+import { climb, currentRung, nextRung } from "../page/ladder.js";
+import { rule, sheet, size } from "../page/level.js";
+import { Race } from "../page/race.js";
+import { challenge, shareWin } from "../page/save.js";
+import { asked, listen, remember, shown, view } from "../page/shown.js";
+import { setReel, togglePlay, transportKey } from "../page/transport.js";
+import { hear, working } from "../page/work.js";
+import { giveHint } from "./hints.js";
+import { learnRule, listenToManner, mazeHint, obey, ruled, rulesDisc } from "./manner.js";
+import { seconds, table } from "./table.js";
+import { nextToday } from "./today.js";
+import { hideWin, win, won } from "./win.js";
 
 const KEYS = { ArrowLeft: "L", ArrowRight: "R", ArrowUp: "U", ArrowDown: "D" };
 const AWAY = { L: [-1, 0], R: [1, 0], U: [0, -1], D: [0, 1] };
-// Larger games are not kept after each move, and on larger boards no other move is tried by the solver.
-const MOST_KEPT = 20_000, MOST_TRIED = 400;
-// Pixels of a cell that a finger can meet.
-const FINGER = 40;
+// Larger games are not kept after each move.
+const MOST_KEPT = 20_000;
+// Rungs on which a finger shows how it is done, to those who have not played.
+const SHOWN_UNTIL = 2;
 
-const touched = matchMedia("(pointer: coarse)"), low = matchMedia("(max-height: 560px)");
-
-let game, race, turn = 0, begun, hints = 0, lit = [], wrong;
+const touched = matchMedia("(pointer: coarse)");
 const glide = new Glide(view);
 
+const isWalker = () => table.game instanceof Walker;
 const gameName = () => `game ${shown.puzzle.name} ${shown.word.trim().slice(0, 2000)}`;
+const isHere = () => shown.mode === play;
 
 function begin() {
-  race = undefined;
+  table.race = undefined;
   setReel(undefined);
   // Not the server's picture, which tints the blind alleys of a maze.
-  const picture = sheet().picture();
-  game = shown.puzzle.moves === "join" ? new Joining(sheet()) : new Walker(sheet());
-  const before = kept(gameName());
-  if (typeof before?.game === "string") game.restore(before.game);
-  [begun, hints, lit, wrong] = [performance.now() - 1000 * (before?.seconds ?? 0), before?.hints ?? 0, [], undefined];
-  view.foot = 0;
-  view.least = touched.matches ? FINGER : 0;
-  view.focus = () => game.head;
+  const picture = sheet().picture({ isPlayed: true });
+  const manner = { isTouched: touched.matches };
+  /** @type {any} */
+  const game = shown.puzzle.moves === "join" ? new Joining(sheet(), manner) : new Walker(sheet(), manner);
+  table.game = game;
+  game.runs = at("runs").checked;
+  const before = readGame(kept(gameName()));
+  if (before.game) game.restore(before.game);
+  table.watch = new Stopwatch(performance.now(), before.seconds);
+  Object.assign(table, { hints: before.hints, lit: [], wrong: undefined, log: [], rival: undefined });
+  at("meter-other").removeAttribute("style");
+  at("recheck").hidden = true;
+  view.isGame = true;
   view.show(picture);
   if (!view.placed) view.fit();
   view.setCursor(undefined);
-  view.tool = game.tool && pointed(game.tool);
-  view.overlay = (context, scale, sight) => {
-    context.fillStyle = "rgb(230 159 0 / 0.55)";
-    for (const { x, y } of lit) context.fillRect(x, y, 1, 1);
-    if (race) return race.draw(context, scale);
-    if (game instanceof Walker) game.draw(context, glide.reach, { ...sight, scale });
-    else game.draw(context);
-  };
-  view.tint = (cell) => race ? undefined : game.tint(cell, glide.reach);
-  view.heads = () => race ? race.heads() : game instanceof Walker ? [...glide.heads(), ...offered()] : game.heads();
+  view.tool = pointed(isWalker() ? walkingTool(game) : game.tool);
+  view.overlay = overlay;
+  view.tint = (cell) => table.race ? undefined : table.game.tint(cell, glide.reach);
+  view.heads = heads;
   glide.jump(game);
   hideWin();
-  if (game.isOver) game.reset();
+  startGhost();
+  showLegend();
   show();
   say(`${rule(shown.puzzle)} ${game.how} ${size(shown.level)}.`);
+  if (document.activeElement === document.body || at("win").contains(document.activeElement)) at("canvas").focus({ preventScroll: true });
+  // A game that was finished when nobody could check it.
+  if (game.isOver) doing(() => change(() => {}))();
+  doing(async () => { await learnRule(); view.draw(); })();
+}
+
+function overlay(context, scale, sight) {
+  const { game, race, ghost, lit } = table;
+  context.fillStyle = "rgb(230 159 0 / 0.55)";
+  for (const { x, y } of lit) context.fillRect(x, y, 1, 1);
+  if (race) return race.draw(context, scale);
+  if (isWalker()) drawWalk(context, game, glide.reach, { ...sight, scale });
+  else drawPaths(context, game);
+  ghost?.draw(context);
+}
+
+function heads() {
+  if (table.race) return table.race.heads();
+  return isWalker() ? [...rulesDisc(), ...glide.heads(), ...offered()] : table.game.heads();
 }
 
 // Where a mouse would start: the cell below it, as long as there is no start.
 function offered() {
-  const cell = view.hovered;
+  const cell = view.hovered, { game } = table;
   if (!cell || !game.wantsCursor || !game.isOpen(cell.x, cell.y)) return [];
   return [{ ...cell, colour: "rgb(214 51 108 / 0.45)" }];
 }
 
-function hideWin() {
-  at("win").hidden = true;
-  sweep();
+// Who has not played this puzzle yet is shown how a game begins.
+function startGhost() {
+  endGhost();
+  const isFirst = (currentRung() ?? Infinity) <= SHOWN_UNTIL && !kept(`played ${shown.puzzle.name}`);
+  const cells = isFirst ? table.game.example() : [];
+  if (cells.length > 1) table.ghost = new Ghost(view, cells);
+}
+
+function endGhost() {
+  table.ghost?.end();
+  table.ghost = undefined;
+}
+
+// The special tiles of this level, with what they mean.
+function showLegend() {
+  const { puzzle } = shown, drawn = sheet();
+  const special = drawn.tiles.filter(({ symbol, mark, single }) => mark && !single && drawn.find(symbol) >= 0);
+  const items = special.map(({ symbol, fill, name }) => {
+    const swatch = make("span", { className: "swatch" }, { V: "↕", H: "↔" }[symbol] ?? symbol);
+    if (fill.startsWith("#")) swatch.style.background = fill;
+    return make("li", {}, swatch, t(name));
+  });
+  if (drawn.checkpoints.size) items.push(make("li", {}, make("span", { className: "swatch" }, "■"), t("its colour must pass here")));
+  at("legend").replaceChildren(...items);
+  at("legend").hidden = !items.length || puzzle.moves !== "join";
+}
+
+// A walk is drawn from its head, or from wherever one takes it up; what slides is chosen and swiped.
+function walkingTool(game) {
+  let before = 0;
+  return {
+    down: (cell) => {
+      before = game.moves.length;
+      // Where one presses first, it starts; a board that is larger than the window may be meant to move.
+      if (game.slides && !game.start && !view.isBeyond()) return game.choose(cell) && false;
+      if (!game.takes(cell)) return false;
+      game.drawTo(cell);
+      return true;
+    },
+    over: (cell) => game.drawTo(cell),
+    up: () => {},
+    cancel: () => game.keep(before),
+  };
 }
 
 // A game's tool, after each part of which the game is shown; letting go may end it.
 function pointed({ down, over, up, cancel }) {
   const shows = (action) => (cell) => {
+    endGhost();
     const taken = action(cell);
+    const why = obey();
+    if (why) say(why, "bad");
+    if (isWalker()) glide.to(table.game);
     show();
     return taken;
   };
@@ -86,162 +159,76 @@ function pointed({ down, over, up, cancel }) {
 }
 
 function show() {
-  at("hint").hidden = !shown.puzzle.abilities.hint;
-  at("pad").hidden = !(game instanceof Walker);
+  const { game, race, wrong } = table;
+  at("hint").hidden = !shown.puzzle.abilities.hint && shown.puzzle.moves !== "walk";
+  at("pad").hidden = !isWalker();
   at("game-text").textContent = game.status();
   at("game").hidden = Boolean(race);
   at("back-to-right").hidden = wrong === undefined;
+  // Before there is an answer, nothing moves in a picture.
+  at("save-gif").hidden = !shown.answer;
   at("meter").style.setProperty("--share", game.share);
   // Before there is a walker, a finger moves the board.
-  const isWalking = game instanceof Walker && game.start && !race;
+  const isWalking = isWalker() && game.start && !race;
   view.swipe = isWalking ? (way) => doing(() => moveBy(way))() : undefined;
   view.draw();
 }
 
-const seconds = () => (performance.now() - begun) / 1000;
-
 // A move, and what the independent checker says when it ends the game. What was said of an earlier
 // position is said no longer.
 async function change(move) {
-  const result = move();
-  [lit, wrong] = [[], undefined];
-  say("");
+  const result = move(), { game } = table;
+  endGhost();
+  Object.assign(table, { lit: [], wrong: undefined });
+  const why = obey();
+  say(why ?? "", why ? "bad" : "");
   hideWin();
-  if (game instanceof Walker) glide.to(game);
+  at("recheck").hidden = true;
+  if (isWalker()) glide.to(game);
   else if (game.head) view.reveal(game.head);
+  table.watch.resume(performance.now());
+  table.log.push([1000 * seconds(), game.share]);
   show();
-  const own = ++turn;
-  if (sheet().cells.length <= MOST_KEPT) keep(gameName(), { game: game.answer(), seconds: seconds(), hints });
+  const own = ++table.turn;
+  if (sheet().cells.length <= MOST_KEPT) keep(gameName(), { game: game.answer(), seconds: seconds(), hints: table.hints });
   remember();
   if (!game.isOver) return result;
-  const answer = game.answer();
-  const verdict = await ask("check", asked({ answer }));
-  if (own !== turn) return result;
-  if (verdict.valid) await win(answer);
-  else say(`Not a solution: ${verdict.reason}`, "bad");
+  keep(`played ${shown.puzzle.name}`, true);
+  await judge(own);
   return result;
 }
 
-// The moment of a win: the path in all its colours, and what it took.
-async function win(answer) {
-  const figures = { seconds: Math.round(seconds()), moves: game.count, hints };
-  shown.answer = answer;
-  const before = putDown(shown.puzzle, shown.word.trim(), currentRung(), figures);
-  putDownDay(shown.puzzle, shown.word);
-  keep(gameName(), undefined);
-  say("You solved it!", "good");
-  const own = turn;
-  const picture = await drawAnswer(answer);
-  if (own !== turn || shown.mode !== play) return;
-  Object.assign(view, { overlay: () => {}, heads: () => [], tint: undefined });
-  view.show(picture);
-  view.unroll();
-  at("win-text").textContent = inWords(figures);
-  at("win-more").textContent = besides(before, figures);
-  at("win").hidden = false;
-  celebrate();
-  // A link to a level that is solved has no answer in it.
-  remember();
-  // The whole path is to be seen above the words, or beside them where the window is low.
-  view.foot = low.matches ? 0 : at("win").offsetHeight + 24;
-  view.fit({ whole: true });
-}
-
-// What else there is to say of a win.
-function besides(before, now) {
-  const days = dayIn(shown.word) ? streak(offer.puzzles) : 0;
-  if (days > 1) return `${days} days in a row`;
-  if (!before) return "";
-  return `${isBetter(now, before) ? "Better than" : "Your best was"} ${inWords(before)}`;
+// Asks the checker about a finished game. Who cannot reach it loses nothing: the game is kept, and can be
+// checked later.
+async function judge(own) {
+  const answer = table.game.answer();
+  try {
+    const verdict = await ask("check", asked({ answer: ruled(answer) }));
+    if (own !== table.turn) return;
+    if (verdict.valid) await win(answer, { gameName: gameName(), isHere });
+    else say(t("Not a solution: {why}", { why: verdict.reason }), "bad");
+  } catch (error) {
+    at("recheck").hidden = own !== table.turn;
+    throw error;
+  }
 }
 
 async function runHint() {
-  if (game.isOver) return;
-  const before = game;
-  const hint = await working("Looking for a move…", (signal) => ask("hint", asked({ answer: game.answer() }), signal));
-  if (game !== before) return;
-  if (hint.outcome === "unsolvable") return findWrong();
-  if (hint.outcome === "unknown") return say(`Not known: ${hint.why}`);
-  hints++;
-  const { text, cells, others } = reason(hint);
-  const own = turn + 1;
-  await change(() => game.follow(hint));
-  if (turn !== own || game.isOver) return;
-  lit = cells;
-  say(text);
-  view.draw();
-  const tried = await tryOthers(others);
-  if (turn === own && tried) say(`${text} ${tried}`);
-}
-
-// Why a hint is right, as far as that is seen; `others` are answers that begin with other moves.
-function reason(hint) {
-  if (game instanceof Walker) {
-    const found = reasonFor(game, hint.next.toUpperCase()[0]);
-    const others = found.open.map(({ word, way }) => {
-      const before = game.moves.length;
-      game.move(way);
-      const answer = game.answer();
-      game.keep(before);
-      return { word, answer };
-    });
-    return { ...found, others };
-  }
-  const name = hint.next.trim().split(" ").at(-1);
-  const begun = game.paths.get(name) ?? [game.ends.get(name)[0]], from = begun.at(-1);
-  const found = reasonForColour(game, name, from, game.pathIn(hint.answer, name, begun[0])[begun.length]);
-  const place = (cell) => `${cell % game.width} ${Math.floor(cell / game.width)}`;
-  const others = found.open.map(({ word, cell }) => ({ word, answer: `${game.answer()}${place(from)} ${place(cell)} ${name}\n` }));
-  return { ...found, others };
-}
-
-// What the solver says of moves of which nothing is seen on the board.
-async function tryOthers(others) {
-  if (!others.length || sheet().cells.length > MOST_TRIED) return "";
-  const outcomes = await working("Trying the other moves…", async (signal) => {
-    const found = [];
-    for (const { answer } of others) found.push((await ask("hint", asked({ answer }), signal)).outcome);
-    return found;
-  }, { quiet: true });
-  const words = (wanted) => others.filter((_, i) => outcomes[i] === wanted).map(({ word }) => word).join(" or ");
-  const failing = words("unsolvable"), also = words("solved");
-  return [failing && `The solver finds no solution ${failing}.`, also && `Going ${also} would work too.`].filter(Boolean).join(" ");
-}
-
-// No solution goes on from here: finds the last move from which one did, by halving.
-async function findWrong() {
-  say("No solution goes on from here; take something back.", "bad");
-  if (!game.stages) return;
-  const own = turn;
-  let good = 0, bad = game.stages;
-  const found = await working("Looking for where it went wrong…", async (signal) => {
-    while (bad - good > 1) {
-      const middle = Math.floor((good + bad) / 2);
-      const hint = await ask("hint", asked({ answer: game.answerAfter(middle) }), signal);
-      if (hint.outcome === "unknown") return undefined;
-      if (hint.outcome === "unsolvable") bad = middle;
-      else good = middle;
-    }
-    const first = good ? undefined : await ask("hint", asked({ answer: game.answerAfter(0) }), signal);
-    return first?.outcome === "unsolvable" ? -1 : good;
-  });
-  if (own !== turn) return;
-  if (found === undefined) return say("No solution goes on from here; take something back.", "bad");
-  wrong = found;
-  const { name, cells } = found < 0 ? { cells: [] } : game.stage(found + 1);
-  const first = game instanceof Walker && !game.given ? "No solution begins at this cell." : "There is no solution from the start.";
-  say(found < 0 ? first : `No solution goes on from here: ${name} was the wrong one.`, "bad");
-  lit = cells;
-  show();
+  if (shown.puzzle.moves !== "walk") return giveHint({ change, show });
+  const { game } = table, hint = game.isOver ? undefined : mazeHint();
+  if (!hint) return;
+  table.hints++;
+  await change(() => game.move(hint.way, { alone: true }));
+  if (!game.isOver) say(hint.text);
 }
 
 async function runRace() {
   const rules = [at("race-rule").value, "shortest"];
   const { level } = shown;
-  const found = await working("Walking…", (signal) =>
+  const found = await working(t("Walking…"), (signal) =>
     Race.between(rules, { text: shown.text, sheet: sheet(), signal, heard: hear }));
-  if (shown.level !== level || shown.mode !== play) return;
-  race = found;
+  if (shown.level !== level || !isHere()) return;
+  const race = table.race = found;
   setReel({
     get length() { return race.length; },
     get step() { return race.step; },
@@ -252,23 +239,30 @@ async function runRace() {
   togglePlay();
 }
 
-function moveBy(way) {
-  const [dx, dy] = AWAY[way];
+function moveBy(way, alone = false) {
+  const [dx, dy] = AWAY[way], { game } = table;
   if (game.wantsCursor) {
     if (view.cursor) view.moveCursor(dx, dy);
     else view.setCursor({ x: 0, y: 0 });
     return view.onHover(view.cursor);
   }
   return change(() => {
-    const moved = game.move(way);
-    if (game instanceof Walker && !moved) glide.bump(way);
+    const moved = game.move(way, { alone });
+    if (isWalker() && !moved) glide.bump(way);
     if (view.cursor && game.head) view.setCursor(game.head);
   });
 }
 
+// The clock, and how far the other one is.
+function tick() {
+  if (!isHere() || !table.game || table.race) return;
+  at("clock").textContent = clock(seconds());
+  if (table.rival) at("meter-other").style.setProperty("--share", String(shareAfter(table.rival, 1000 * seconds())));
+}
+
 export const play = {
   name: "play",
-  hint: "Arrows move; Enter chooses the cell at the cursor; U takes back; H gives a hint where there are hints.",
+  hint: "Arrows move; Enter chooses the cell at the cursor; U takes back; H gives a hint.",
 
   enter() {
     if (shown.level) begin();
@@ -277,24 +271,29 @@ export const play = {
 
   leave() {
     setReel(undefined);
-    race = undefined;
+    table.race = undefined;
+    endGhost();
+    at("save-gif").hidden = false;
     at("game").hidden = true;
     hideWin();
-    Object.assign(view, { foot: 0, least: 0, tool: undefined, swipe: undefined, focus: () => undefined, overlay: () => {}, heads: () => [], tint: undefined });
+    Object.assign(view, { isGame: false, tool: undefined, swipe: undefined, overlay: () => {}, heads: () => [], tint: undefined });
     view.setCursor(undefined);
-    if (view.isCropped) view.fit();
   },
 
   // A link has how far one is.
   link() {
-    const isGame = game && !race && at("win").hidden && sheet().cells.length <= MOST_KEPT;
-    return { progress: isGame ? game.answer().trim() : "" };
+    const isGame = table.game && !table.race && at("win").hidden && sheet().cells.length <= MOST_KEPT;
+    return { progress: isGame ? table.game.answer().trim() : "" };
   },
 
   // Shows what a link says.
-  follow({ progress }) {
+  follow({ progress, run }) {
+    const { game } = table;
+    table.rival = readRun(run);
+    if (table.rival) say(t("Somebody took {time}: the mark above the buttons shows how far they were.", { time: clock(table.rival.seconds) }));
     if (!progress || progress === game.answer().trim()) return;
-    [begun, hints] = [performance.now(), 0];
+    table.watch = new Stopwatch(performance.now());
+    table.hints = 0;
     game.restore(progress);
     if (game.isOver) game.reset();
     glide.jump(game);
@@ -303,63 +302,77 @@ export const play = {
   },
 
   key(event) {
-    if (race) return event.key === "Escape" ? begin : transportKey(event);
-    if (KEYS[event.key]) return doing(() => moveBy(KEYS[event.key]));
-    const name = event.key.toLowerCase();
+    if (table.race) return event.key === "Escape" ? begin : transportKey(event);
+    if (KEYS[event.key]) return doing(() => moveBy(KEYS[event.key], event.shiftKey));
+    const name = event.key.toLowerCase(), { game } = table;
     if (name === "u") return doing(() => change(() => game.undo()));
     if (name === "n") return doing(next);
-    if (name === "h" && shown.puzzle.abilities.hint) return doing(runHint);
+    if (name === "h" && !at("hint").hidden) return doing(runHint);
+    if ((name === "enter" || name === " ") && !at("win").hidden) return doing(nextAfterWin);
     if ((name === "enter" || name === " ") && view.cursor) return doing(() => change(() => choose(view.cursor)));
     if (name === "escape" && game.held !== undefined) return doing(() => change(() => game.drop()));
     return undefined;
   },
 
-  click: (cell) => game instanceof Walker && !race && doing(() => change(() => choose(cell)))(),
-  describe: (cell) => game?.describe?.(cell) ?? "",
+  click: (cell) => isWalker() && !table.race && doing(() => change(() => choose(cell)))(),
+  describe: (cell) => table.game?.describe?.(cell) ?? "",
 };
 
 // Clicks a cell; a walker that has started needs no cursor.
 function choose(cell) {
-  game.click(cell);
-  if (!game.wantsCursor && game instanceof Walker) view.setCursor(undefined);
+  table.game.click(cell);
+  if (!table.game.wantsCursor && isWalker()) view.setCursor(undefined);
 }
 
 function next() {
   return climb(nextRung(shown.puzzle, (currentRung() ?? 0) + 1));
 }
 
+// After the puzzle of a day comes the next one of that day, after a level of the ladder the next rung.
+const nextAfterWin = () => won?.level === shown.level && won.day ? nextToday(won.day) : next();
+
 // After a win the board is a picture; a new game needs the game's own drawing again.
 function again() {
-  const answer = game.answer();
+  const answer = table.game.answer();
   keep(gameName(), undefined);
   begin();
-  game.restore(answer);
-  return change(() => game.reset());
+  table.game.restore(answer);
+  return change(() => table.game.reset());
 }
 
 export function listenToPlay() {
-  on("undo", () => change(() => game.undo()));
-  on("reset", () => at("win").hidden ? change(() => game.reset()) : again());
+  on("undo", () => change(() => table.game.undo()));
+  on("reset", () => at("win").hidden ? change(() => table.game.reset()) : again());
   on("hint", runHint);
+  on("recheck", () => change(() => {}));
   on("back-to-right", () => change(() => {
+    const { game, wrong } = table;
     game.keep(Math.max(0, wrong));
     // It was wrong from the start.
-    if (wrong < 0 && game instanceof Walker) game.undo();
-    if (wrong < 0 && !(game instanceof Walker)) game.reset();
+    if (wrong < 0 && isWalker()) game.undo();
+    if (wrong < 0 && !isWalker()) game.reset();
   }));
-  on("win-next", next);
+  on("win-next", nextAfterWin);
+  on("win-share", () => shareWin({ sketch: sketchOf(table.game), took: at("win-text").textContent, hints: won.figures.hints }));
+  on("win-challenge", () => challenge(writeRun({ ...won.figures, log: won.log }), at("win-text").textContent));
   on("win-again", again);
   on("race", runRace, "submit");
   on("race-end", begin);
-  for (const button of document.querySelectorAll("[data-way]")) {
+  for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-way]"))) {
     button.addEventListener("click", doing(() => moveBy(button.dataset.way)));
   }
+  listenToManner(() => { if (isHere()) { keep(gameName(), undefined); begin(); } });
   listen("puzzle", (puzzle) => {
     at("race").hidden = puzzle.moves !== "walk";
     const rules = puzzle.methods.filter(({ name }) => name !== "shortest");
-    at("race-rule").replaceChildren(...rules.map(({ name, help }) => new Option(`${name}: ${help}`, name)));
+    at("race-rule").replaceChildren(...rules.map(({ name, help }) => new Option(`${name}: ${t(help)}`, name)));
   });
   listen("level", () => {
-    if (shown.mode === play) begin();
+    if (isHere()) begin();
+  });
+  setInterval(tick, 500);
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) table.watch.pause(performance.now());
+    else if (at("win").hidden) table.watch.resume(performance.now());
   });
 }

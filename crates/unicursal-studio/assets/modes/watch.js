@@ -1,14 +1,16 @@
 // Watch: solving the level, seeing what the solver decides, and playing its answer.
 
-import { at, on, say } from "./dom.js";
-import { options, showOptions } from "./form.js";
-import { drawAnswer, sheet } from "./level.js";
-import { unpack } from "./packed.js";
-import { ask, solve } from "./server.js";
-import { asked, listen, shown, view } from "./shown.js";
-import { duration } from "./time.js";
-import { goTo, setReel, togglePlay, transportKey } from "./transport.js";
-import { hear, working } from "./work.js";
+import { symbolOf } from "../model/colours.js";
+import { number, t } from "../model/words.js";
+import { at, on, say } from "../page/dom.js";
+import { options, showOptions } from "../page/form.js";
+import { drawAnswer, sheet } from "../page/level.js";
+import { unpack } from "../model/packed.js";
+import { ask, solve } from "../backend/server.js";
+import { asked, listen, setAnswer, shown, view } from "../page/shown.js";
+import { duration } from "../model/time.js";
+import { goTo, setReel, togglePlay, transportKey } from "../page/transport.js";
+import { hear, working } from "../page/work.js";
 
 const reel = {
   get length() { return view.walk.length; },
@@ -19,7 +21,7 @@ const reel = {
     if (head >= 0 && at < view.walk.length) view.reveal({ x: head % width, y: Math.floor(head / width) });
   },
   turn: (way) => view.walk.turn(way),
-  text: () => `${view.walk.step.toLocaleString("en")} / ${view.walk.length.toLocaleString("en")}`,
+  text: () => `${number(view.walk.step)} / ${number(view.walk.length)}`,
 };
 
 // The picture of the level, and of its answer if there is one.
@@ -31,16 +33,19 @@ function show() {
   at("unsolved").hidden = Boolean(solved);
 }
 
-// A picture with the signs of its tiles, such as those that a path may cross in one direction only.
-function signed(picture) {
+// A picture with the signs of its tiles, such as those that a path may cross in one direction only, and of
+// its colours.
+export function signed(picture) {
   if (!shown.puzzle.colours) return picture;
+  const names = sheet().colours();
+  const named = picture.marks.map((mark) => names.includes(mark.label) ? { ...mark, label: symbolOf(names.indexOf(mark.label)) } : mark);
   const isSigned = (mark) => picture.marks.some(({ x, y }) => x === mark.x && y === mark.y);
   const signs = sheet().marks().filter((mark) => mark.shape === "sign" && !isSigned(mark));
-  return { ...picture, marks: [...picture.marks, ...signs] };
+  return { ...picture, marks: [...named, ...signs] };
 }
 
 function showAnswer(answer, picture) {
-  shown.answer = answer;
+  setAnswer(answer);
   solved = picture;
   if (shown.mode === watch) show();
 }
@@ -55,16 +60,16 @@ async function runSolve() {
     else if (isCurrent() && shown.mode === watch) view.showSketch(data);
   };
   try {
-    const done = await working("Solving…", (signal) => solve(body, heard, signal));
+    const done = await working(t("Solving…"), (signal) => solve(body, heard, signal));
     if (!isCurrent()) return;
     const time = duration(done.seconds);
     if (done.outcome === "solved") {
       showAnswer(done.answer, unpack(done.picture));
-      say(`Solved in ${time}; the answer is checked.`, "good");
+      say(t("Solved in {time}; the answer is checked.", { time }), "good");
     } else if (done.outcome === "unsolvable") {
-      say(`There is no solution, proved in ${time}: ${done.proof}`, "bad");
+      say(t("There is no solution, proved in {time}: {why}", { time, why: done.proof }), "bad");
     } else {
-      say(`Not known after ${time}: ${done.why}; ${done.how_far}`);
+      say(t("Not known after {time}: {why}", { time, why: `${done.why}; ${done.how_far}` }));
     }
   } finally {
     view.hideSketch();
@@ -106,8 +111,8 @@ export const watch = {
     if (answer) {
       showAnswer(answer, await drawAnswer(answer));
       const verdict = await ask("check", asked({ answer }));
-      if (verdict.valid) say("The answer in this link is right; it was checked.", "good");
-      else say(`The answer in this link is not right: ${verdict.reason}`, "bad");
+      if (verdict.valid) say(t("The answer in this link is right; it was checked."), "good");
+      else say(t("The answer in this link is not right: {why}", { why: verdict.reason }), "bad");
     } else if (step !== undefined) await runSolve();
     if (step !== undefined && solved) goTo(Number(step) || 0);
   },
@@ -117,8 +122,8 @@ export function listenToWatch() {
   on("solve", runSolve, "submit");
   on("solve-now", solveAndPlay);
   listen("puzzle", (puzzle) => {
-    at("method-word").textContent = puzzle.method_word[0].toUpperCase() + puzzle.method_word.slice(1);
-    at("method").replaceChildren(...puzzle.methods.map(({ name, help }) => new Option(`${name}: ${help}`, name)));
+    at("method-word").textContent = t(puzzle.method_word[0].toUpperCase() + puzzle.method_word.slice(1));
+    at("method").replaceChildren(...puzzle.methods.map(({ name, help }) => new Option(`${name}: ${t(help)}`, name)));
     showOptions("options", puzzle.solve_options);
   });
   listen("level", ({ recorded }) => {

@@ -1,47 +1,51 @@
 // The puzzle of the day: the same for everybody on that day. Which days were solved is kept in the browser.
 
-import { keep, kept } from "./kept.js";
-import { ask } from "./server.js";
+import { keep, kept } from "../backend/kept.js";
+import { ask } from "../backend/server.js";
+import { daily, isOnTime, longest, readDays, streak, withDay, written } from "../model/days.js";
 
-const SIDE = 9;
-// Days of which the solved ones are remembered.
-const MOST_DAYS = 400;
-const MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
+export const today = () => written(new Date());
 
-const written = (date) => [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+// The names of days' levels that were asked for.
+const names = new Map();
 
 // The id of a day's level.
-export async function dayOf(puzzle, date = new Date()) {
-  const side = puzzle.moves === "walk" ? 2 * SIDE + 1 : SIDE;
-  return (await ask("generate", { puzzle: puzzle.name, width: side, height: side, seed: written(date) })).id;
+export function dayOf(puzzle, day = today()) {
+  const key = `${puzzle.name} ${day}`;
+  if (!names.has(key)) {
+    const id = ask("generate", daily(puzzle, day)).then((made) => made.id);
+    // What failed may be asked for again.
+    id.catch(() => names.delete(key));
+    names.set(key, id);
+  }
+  return names.get(key);
 }
 
-// The day to which a level belongs by its id, as `2026-11-17`.
-export const dayIn = (word) => word.trim().match(/^[a-z]+:\S*#(\d{4}-\d\d-\d\d)$/)?.[1];
+// The day that a level's name has in it, as `2026-11-17`. Whether it is the level of that day is another
+// question.
+const namedDay = (word) => word.trim().match(/^[a-z]+:\S*#(\d{4}-\d\d-\d\d)\S*$/)?.[1];
 
-// A day in words: `17 November`.
-export function dayName(day) {
-  const [, month, number] = day.split("-").map(Number);
-  return `${number} ${MONTHS[month - 1] ?? ""}`;
+// The day to which a level belongs: only the one that is made for it, and none that is still to come.
+export async function dayIn(puzzle, word) {
+  const day = namedDay(word);
+  if (!day || day > today()) return undefined;
+  return await dayOf(puzzle, day).catch(() => undefined) === word.trim() ? day : undefined;
 }
 
-const daysOf = (name) => kept(`days ${name}`) ?? [];
+export const daysOf = ({ name }) => readDays(kept(`days ${name}`));
 
-export const isSolvedToday = ({ name }) => daysOf(name).includes(written(new Date()));
+// What was solved of a day, if it was.
+export const solvedOn = (puzzle, day) => daysOf(puzzle)[day];
 
 // Puts down that the level of a day is solved.
-export function putDownDay({ name }, word) {
-  const day = dayIn(word), days = daysOf(name);
-  if (day && !days.includes(day)) keep(`days ${name}`, [...days, day].sort().slice(-MOST_DAYS));
+export function putDownDay(puzzle, day, figures) {
+  keep(`days ${puzzle.name}`, withDay(daysOf(puzzle), day, { on: today(), ...figures }));
 }
 
-// How many days in a row a level of the day was solved, of any of the puzzles: up to today, or, as today
-// is not over, to yesterday.
-export function streak(puzzles, today = new Date()) {
-  const days = new Set(puzzles.flatMap(({ name }) => daysOf(name)));
-  const date = new Date(today.getFullYear(), today.getMonth(), today.getDate());
-  if (!days.has(written(date))) date.setDate(date.getDate() - 1);
-  let count = 0;
-  for (; days.has(written(date)); date.setDate(date.getDate() - 1)) count++;
-  return count;
+// The days on which a level was solved on its day, of any of the puzzles.
+function onTime(puzzles) {
+  return new Set(puzzles.flatMap((puzzle) => Object.entries(daysOf(puzzle)).filter(([day, solved]) => isOnTime(day, solved)).map(([day]) => day)));
 }
+
+export const currentStreak = (puzzles, day = today()) => streak(onTime(puzzles), day);
+export const longestStreak = (puzzles) => longest(onTime(puzzles));

@@ -1,8 +1,9 @@
 // The parts of the page, what it says, and what happens when an action fails.
 
+/** @param {string} id @returns {any} */
 export const at = (id) => document.getElementById(id);
 
-// An element with properties and children.
+/** An element with properties and children. @param {string} tag @param {Record<string, any>} properties @param {(string | Node)[]} children @returns {any} */
 export function make(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) {
@@ -44,6 +45,16 @@ export function doing(action) {
       complain(error, target);
     }
   };
+}
+
+// Lets the browser save a file.
+export function saveFile(blob, name) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  // The browser has begun to read by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
 export function on(id, action, kind = "click") {

@@ -1,5 +1,6 @@
 // Forms that are built from what the server says about a puzzle's options.
 
+import { t } from "../model/words.js";
 import { at, make } from "./dom.js";
 
 let count = 0;
@@ -14,9 +15,9 @@ function field({ name, help, kind, choices, default: usual, placeholder }) {
   if (kind === "flag") input.type = "checkbox";
   if (kind === "text") Object.assign(input, { value: usual, placeholder, autocomplete: "off" });
   input.dataset.option = name;
-  const word = name[0].toUpperCase() + name.slice(1);
+  const word = t(name[0].toUpperCase() + name.slice(1));
   const parts = kind === "flag" ? [input, word] : [word, input];
-  const note = make("small", { id: `option-${name}-${count++}` }, explained(help));
+  const note = make("small", { id: `option-${name}-${count++}` }, t(explained(help)));
   input.setAttribute("aria-describedby", note.id);
   return make("div", { className: "option" }, make("label", { className: kind }, ...parts), note);
 }

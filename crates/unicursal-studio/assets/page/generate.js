@@ -1,9 +1,10 @@
 // Generating levels, with the options that the puzzle has.
 
-import { at, on, say } from "./dom.js";
+import { number, t } from "../model/words.js";
+import { at, on } from "./dom.js";
 import { options, showOptions } from "./form.js";
-import { unpack } from "./packed.js";
-import { ask } from "./server.js";
+import { unpack } from "../model/packed.js";
+import { ask } from "../backend/server.js";
 import { listen, offer, showLevel, shown } from "./shown.js";
 import { working } from "./work.js";
 
@@ -11,10 +12,10 @@ import { working } from "./work.js";
 export function wishedSize() {
   const [width, height] = [Number(at("width").value), Number(at("height").value)];
   if (!(Number.isInteger(width) && Number.isInteger(height) && width > 0 && height > 0)) {
-    throw new Error("columns and rows must be whole numbers from 1 on");
+    throw new Error(t("columns and rows must be whole numbers from 1 on"));
   }
   if (width * height > offer.limits.cells) {
-    throw new Error(`${width}x${height} is too large: at most ${offer.limits.cells.toLocaleString("en")} cells`);
+    throw new Error(t("{size} is too large: at most {n} cells", { size: `${width}x${height}`, n: number(offer.limits.cells) }));
   }
   return { width, height };
 }
@@ -23,7 +24,7 @@ async function runGenerate() {
   const body = {
     puzzle: shown.puzzle.name, ...wishedSize(), seed: at("seed").value, options: options("generate-options"),
   };
-  const level = await working("Generating…", (signal) => ask("generate", body, signal));
+  const level = await working(t("Generating…"), (signal) => ask("generate", body, signal));
   if (body.puzzle !== shown.puzzle.name) return;
   level.picture = unpack(level.picture);
   showLevel(level.id, level);

@@ -7,7 +7,7 @@ const MOVES = { w: [0, 60], s: [0, -60], a: [60, 0], d: [-60, 0] };
 
 function boardKey({ key }) {
   if (ZOOMS[key]) return () => view.zoom(ZOOMS[key]);
-  if (key === "0") return () => view.fit({ whole: true });
+  if (key === "0") return () => view.fit();
   const move = MOVES[key.toLowerCase()];
   return move && (() => view.move(...move));
 }
@@ -15,13 +15,14 @@ function boardKey({ key }) {
 export function listenToKeys() {
   document.addEventListener("pointerdown", () => { document.body.dataset.by = "pointer"; }, { capture: true });
   document.addEventListener("keydown", (event) => {
+    const target = /** @type {HTMLElement} */ (event.target);
     if (event.key === "Tab") document.body.dataset.by = "keys";
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     // What is typed into a field, or presses a button, is meant for that.
-    if (event.target.matches("input:not([type=range]), textarea, select")) return;
+    if (target.matches("input:not([type=range]), textarea, select")) return;
     const presses = event.key === " " || event.key === "Enter";
-    if (presses && event.target.matches("button, summary, a, label")) return;
-    if (event.target.matches("[type=range]") && event.target.id !== "step") return;
+    if (presses && target.matches("button, summary, a, label")) return;
+    if (target.matches("[type=range]") && target.id !== "step") return;
     const action = shown.mode?.key(event) ?? boardKey(event);
     if (!action) return;
     event.preventDefault();

@@ -1,13 +1,15 @@
 // The ladder of each puzzle: its levels from easy to hard, which of them are solved, and how. Levels come
 // from the puzzle's pack; one without a pack has generated ones that grow.
 
-import { dayIn, dayName, dayOf } from "./daily.js";
+import { dayIn, dayOf } from "./daily.js";
 import { at, make, on } from "./dom.js";
-import { keep, kept } from "./kept.js";
+import { keep, kept } from "../backend/kept.js";
 import { load } from "./level.js";
-import { ask } from "./server.js";
+import { ask } from "../backend/server.js";
 import { listen, shown } from "./shown.js";
-import { clock } from "./time.js";
+import { dayName } from "../model/days.js";
+import { inWords, isBetter, numbered, readSolved } from "../model/records.js";
+import { number, t } from "../model/words.js";
 
 // Rungs of a puzzle that has no pack, and the side of its first and last level.
 const RUNGS = 200, FIRST = 5, LAST = 24;
@@ -16,13 +18,10 @@ const AROUND = 12;
 
 export const rungs = (puzzle) => puzzle.pack_size > 1 ? puzzle.pack_size : RUNGS;
 
-const solvedOf = (puzzle) => kept(`solved ${puzzle.name}`) ?? {};
+export const solvedOf = (puzzle) => readSolved(kept(`solved ${puzzle.name}`));
 
 // How many rungs of a puzzle are solved.
-export const countSolved = (puzzle) => Object.keys(solvedOf(puzzle)).filter((key) => Number.isInteger(Number(key))).length;
-
-// Fewer hints are better, then a shorter time.
-export const isBetter = (now, before) => now.hints < before.hints || (now.hints === before.hints && now.seconds < before.seconds);
+export const countSolved = (puzzle) => numbered(solvedOf(puzzle));
 
 // Puts down that a level is solved; the fewest hints, then the shortest time stay. Returns what it took
 // before, if it was solved before.
@@ -42,7 +41,8 @@ export function nextRung(puzzle, from = 1) {
   return rungs(puzzle);
 }
 
-async function wordOf(puzzle, rung) {
+// The name of the level of a rung.
+export async function wordOf(puzzle, rung) {
   if (puzzle.pack_size > 1) return `${puzzle.name}:pack/${rung}`;
   const side = Math.min(LAST, FIRST + Math.floor(Math.sqrt(2 * rung)) - 1);
   const body = { puzzle: puzzle.name, width: side, height: side, seed: `ladder ${rung}` };
@@ -53,7 +53,7 @@ async function wordOf(puzzle, rung) {
 export async function climb(rung) {
   const { puzzle } = shown;
   if (!(Number.isInteger(rung) && rung >= 1 && rung <= rungs(puzzle))) {
-    throw new Error(`there is no level ${rung}: they are numbered from 1 to ${rungs(puzzle).toLocaleString("en")}`);
+    throw new Error(t("there is no level {rung}: they are numbered from 1 to {last}", { rung, last: number(rungs(puzzle)) }));
   }
   await load(await wordOf(puzzle, rung), { rung });
 }
@@ -64,19 +64,16 @@ function rungOf(puzzle, word) {
   return found && puzzle.pack_size > 1 ? Number(found[1]) : undefined;
 }
 
-export const currentRung = () => shown.rung ?? (shown.level ? rungOf(shown.puzzle, shown.word) : undefined);
+export const currentRung = () => !shown.level ? undefined : rungOf(shown.puzzle, shown.word) ?? shown.rung;
 
-// What it took to solve a level.
-export function inWords({ moves, seconds, hints }) {
-  const help = hints === 0 ? "no hints" : hints === 1 ? "one hint" : `${hints} hints`;
-  return `${moves.toLocaleString("en")} ${moves === 1 ? "move" : "moves"} · ${clock(seconds)} · ${help}`;
-}
+// The day whose level is shown, which is known a moment later.
+let day;
 
 // What the level above the board is called.
 function nameOf(rung) {
-  const { level, word } = shown, day = dayIn(word);
+  const { level } = shown;
   const size = level ? `${level.width}×${level.height}` : "";
-  if (rung) return ["Level ", String(rung), ` · ${size}`];
+  if (rung) return [`${t("Level")} `, String(rung), ` · ${size}`];
   return day ? ["", dayName(day), ""] : ["", size, ""];
 }
 
@@ -85,23 +82,23 @@ function show() {
   const rung = currentRung(), all = rungs(shown.puzzle), solved = solvedOf(shown.puzzle);
   at("number").max = all;
   at("number").value = rung ?? "";
-  at("rung-of").textContent = `of ${all.toLocaleString("en")}`;
+  at("rung-of").textContent = t("of {n}", { n: number(all) });
   const count = countSolved(shown.puzzle);
   const [before, name, after] = nameOf(rung);
   at("level-name").replaceChildren(make("span", { className: "wordy" }, before), make("b", {}, name), make("span", { className: "wordy" }, after));
   at("level-back").disabled = !(rung > 1);
-  at("rung-solved").textContent = count ? `${count.toLocaleString("en")} solved` : "";
+  at("rung-solved").textContent = count ? t("{n} solved", { n: number(count) }) : "";
   at("rung-back").disabled = !(rung > 1);
   const best = shown.level && solved[rung ?? shown.word.trim()];
-  at("rung-best").textContent = best ? `Solved: ${inWords(best)}` : "";
+  at("rung-best").textContent = best ? `${t("Solved")}: ${inWords(best)}` : "";
   const from = Math.max(1, Math.min((rung ?? nextRung(shown.puzzle)) - 4, all - AROUND + 1));
   at("rungs").replaceChildren(...Array.from({ length: Math.min(AROUND, all) }, (_, i) => {
-    const number = from + i, done = solved[number];
-    const label = `Level ${number}${done ? `, solved: ${inWords(done)}` : ""}`;
-    const button = make("button", { type: "button", "aria-label": label, title: label }, String(number));
-    button.dataset.rung = number;
+    const rungHere = from + i, done = solved[rungHere];
+    const label = `${t("Level")} ${rungHere}${done ? `, ${t("solved")}: ${inWords(done)}` : ""}`;
+    const button = make("button", { type: "button", "aria-label": label, title: label }, String(rungHere));
+    button.dataset.rung = String(rungHere);
     if (done) button.classList.add("solved");
-    if (number === rung) button.setAttribute("aria-current", "true");
+    if (rungHere === rung) button.setAttribute("aria-current", "true");
     return button;
   }));
 }
@@ -117,5 +114,14 @@ export function listenToLadder() {
   });
   on("today", async () => load(await dayOf(shown.puzzle)));
   listen("puzzle", show);
-  listen("level", show);
+  listen("level", async () => {
+    const { puzzle, word } = shown;
+    day = undefined;
+    show();
+    const found = await dayIn(puzzle, word);
+    if (found && shown.word === word) {
+      day = found;
+      show();
+    }
+  });
 }

@@ -1,42 +1,45 @@
 // Opening levels: from the pack, by id, as text, from a file, from a recorded game.
 
 import { at, make, on, say } from "./dom.js";
-import { unpack } from "./packed.js";
-import { placeOf } from "./place.js";
-import * as route from "./route.js";
-import { ask, fetchBlob } from "./server.js";
-import { Sheet } from "./sheet.js";
+import { unpack } from "../model/packed.js";
+import { number, t } from "../model/words.js";
+import { placeOf } from "../model/place.js";
+import * as route from "../backend/route.js";
+import { ask, fetchBlob } from "../backend/server.js";
+import { Sheet } from "../model/sheet.js";
 import { asked, listen, offer, puzzleNamed, showLevel, showPuzzle, shown } from "./shown.js";
 import { working } from "./work.js";
 
-// What the server knows of a level, its picture unpacked. `any`: of whichever puzzle it is.
+/** What the library knows of a level, its picture unpacked. `any`: of whichever puzzle it is.
+ * @param {any} level @param {string} puzzle @param {{ any?: boolean, signal?: AbortSignal }} manner */
 async function describe(level, puzzle, { any = false, signal } = {}) {
   const known = await ask("level", { puzzle, level, any }, signal);
   known.picture = unpack(known.picture);
   return known;
 }
 
-const counted = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
-
 // How large a level is, in words.
-export const size = ({ width, height }) => `${counted(width, "column")}, ${counted(height, "row")}`;
+export function size({ width, height }) {
+  const columns = width === 1 ? t("{n} column", { n: width }) : t("{n} columns", { n: width });
+  return `${columns}, ${height === 1 ? t("{n} row", { n: height }) : t("{n} rows", { n: height })}`;
+}
 
 // What one has to do, in a sentence: what the puzzle says of itself, without its name.
 export function rule({ title, summary }) {
   const bare = summary.replace(`${title}: `, "").replace(` (${title})`, "");
-  return `${bare[0].toUpperCase()}${bare.slice(1)}.`;
+  return t(`${bare[0].toUpperCase()}${bare.slice(1)}.`);
 }
 
-// Shows a level; what was being loaded or worked on before is given up. `any`: it may be of another
-// puzzle.
+/** Shows a level; what was being loaded or worked on before is given up. `any`: it may be of another puzzle.
+ * @param {string} word @param {{ any?: boolean, rung?: number }} manner */
 export async function load(word, { any = false, rung } = {}) {
   if (word.length > offer.limits.bytes) {
-    throw new Error(`this text is too large: ${word.length} characters, at most ${offer.limits.bytes}`);
+    throw new Error(t("this text is too large: {n} characters, at most {most}", { n: number(word.length), most: number(offer.limits.bytes) }));
   }
   // An id says of which puzzle it is.
   const named = offer.puzzles.find(({ name }) => word.trimStart().startsWith(`${name}:`));
   const { name } = named ?? shown.puzzle;
-  const level = await working("Loading…", (signal) => describe(word, name, { any, signal }), { quiet: !named });
+  const level = await working(t("Loading…"), (signal) => describe(word, name, { any, signal }), { quiet: !named });
   if (level.puzzle !== shown.puzzle.name) showPuzzle(level.puzzle);
   showLevel(word, level, rung);
 }
@@ -48,7 +51,7 @@ let game;
 async function showRecorded(boards, index) {
   const { puzzle: named, level: text, answer, verdict, line } = boards[index];
   let puzzle = named ?? shown.puzzle.name;
-  const level = await working("Loading…", async (signal) => {
+  const level = await working(t("Loading…"), async (signal) => {
     const level = await describe(text, puzzle, { any: !named, signal });
     ({ puzzle } = level);
     // A game that was lost at once has no answer.
@@ -61,9 +64,9 @@ async function showRecorded(boards, index) {
   showLevel(text, level);
   game = boards;
   at("recorded-field").hidden = boards.length < 2;
-  at("recorded").replaceChildren(...boards.map((board, i) => new Option(`${i + 1}: ${board.verdict ?? "no verdict"}`, i)));
+  at("recorded").replaceChildren(...boards.map((board, i) => new Option(`${i + 1}: ${board.verdict ?? t("no verdict")}`, String(i))));
   at("recorded").value = index;
-  say(`${size(level)}, recorded: ${verdict ?? "no verdict"}`);
+  say(t("{size}, recorded: {verdict}", { size: size(level), verdict: verdict ?? t("no verdict") }));
 }
 
 // Shows a level, or the first board of a recorded game.
@@ -80,7 +83,7 @@ export async function drawAnswer(answer, level = shown.text, puzzle = shown.puzz
 }
 
 // A picture of what is shown as a file.
-export const drawFile = (format, signal) => fetchBlob("draw", asked({ answer: shown.answer, format }), signal);
+export const drawFile = (format, signal, answer = shown.answer) => fetchBlob("draw", asked({ answer, format }), signal);
 
 // The level shown, cell by cell; made when it is first needed.
 export function sheet() {
@@ -100,7 +103,7 @@ export async function levelText() {
 
 export async function openFile(file) {
   const { bytes } = offer.limits;
-  if (file.size > bytes) throw new Error(`${file.name} is too large: ${file.size} bytes, at most ${bytes}`);
+  if (file.size > bytes) throw new Error(t("{name} is too large: {n} bytes, at most {most}", { name: file.name, n: number(file.size), most: number(bytes) }));
   await open(await file.text(), true);
 }
 
@@ -109,7 +112,8 @@ async function loadTyped() {
   const field = at("text");
   if (field.dataset.whole === "no") return load(shown.word);
   try {
-    await open(field.value, false);
+    // A text says by its form of which puzzle it is, whichever is chosen.
+    await open(field.value, true);
   } catch (error) {
     const place = placeOf(error, field.value);
     if (place !== undefined) {
@@ -150,7 +154,7 @@ export function listenToLevels() {
     showText(shown.word);
     showFacts(level.facts);
     say(size(level));
-    const name = `${shown.puzzle.title} ${level.width}×${level.height}`;
+    const name = `${t(shown.puzzle.title)} ${level.width}×${level.height}`;
     at("heading").textContent = name;
     document.title = `${name} · unicursal`;
   });

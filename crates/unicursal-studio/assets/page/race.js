@@ -1,6 +1,7 @@
 // Two walkers in one maze at the same time: one follows a rule, the other a shortest path.
 
-import { solve } from "./server.js";
+import { solve } from "../backend/server.js";
+import { number, t } from "../model/words.js";
 
 const AWAY = { N: [0, -1], W: [-1, 0], S: [0, 1], E: [1, 0] };
 // Where each line is drawn beside the middle of its cells, so that both can be seen.
@@ -14,7 +15,7 @@ export class Race {
     for (const rule of rules) {
       const done = await solve({ puzzle: "maze", level: text, method: rule }, heard, signal);
       if (done.outcome === "unsolvable") throw new Error(done.proof);
-      if (done.outcome !== "solved") throw new Error(`not known: ${done.why}`);
+      if (done.outcome !== "solved") throw new Error(t("Not known: {why}", { why: done.why }));
       runners.push({ rule, trail: follow(done.answer, sheet) });
     }
     return new Race(runners, sheet.width);
@@ -34,7 +35,7 @@ export class Race {
   text() {
     const each = this.runners.map(({ rule, trail }) => {
       const all = trail.length - 1;
-      return `${rule} ${Math.min(this.step, all).toLocaleString("en")} / ${all.toLocaleString("en")}`;
+      return `${rule} ${number(Math.min(this.step, all))} / ${number(all)}`;
     });
     return each.join(" · ");
   }

@@ -2,17 +2,61 @@
 // through the functions here and hear of changes by `listen`.
 
 import { at } from "./dom.js";
-import * as route from "./route.js";
-import { View } from "./view.js";
+import * as route from "../backend/route.js";
+import { View } from "../draw/view.js";
 
 export const view = new View(at("canvas"));
 
-// The level as it was asked for (`word`) and as text, or as a sheet while it is drawn; the server's
-// facts and picture of it. A level of a recorded game has the answer that was given there: `recorded`,
-// with its picture. `rung` is its number on the ladder, if it was reached that way.
-export const shown = { puzzle: undefined, word: "", text: "", level: undefined, answer: undefined, mode: undefined, rung: undefined };
-// What the server offers; filled in before anything else happens.
-export const offer = { puzzles: [], limits: {} };
+/**
+ * What is shown. The level as it was asked for (`word`) and as text, or as a sheet while it is drawn; what
+ * is known of it. A level of a recorded game has the answer that was given there: `recorded`, with its
+ * picture. `rung` is its number on the ladder, if it was reached that way.
+ * @typedef {{ puzzle: any, word: string, text: any, level: any, answer: string | undefined, mode: any, rung: number | undefined }} Shown
+ * @type {Shown}
+ */
+const state = { puzzle: undefined, word: "", text: "", level: undefined, answer: undefined, mode: undefined, rung: undefined };
+/** What is offered; filled in before anything else happens.
+ * @type {{ puzzles: any[], limits: any, isLocal: boolean }} */
+const offered = { puzzles: [], limits: {}, isLocal: false };
+
+// Everybody may look; a change goes through the functions below, or throws.
+const readOnly = (object) => new Proxy(object, {
+  set: (_, name) => { throw new TypeError(`'${String(name)}' is changed through the functions of shown.js only`); },
+});
+/** @type {Readonly<Shown>} */
+export const shown = readOnly(state);
+/** @type {Readonly<typeof offered>} */
+export const offer = readOnly(offered);
+
+export function setOffer(found) {
+  Object.assign(offered, found);
+}
+
+export function setMode(mode) {
+  state.mode = mode;
+}
+
+// An answer to the level that is shown.
+export function setAnswer(answer) {
+  state.answer = answer;
+}
+
+// The level as it is drawn now, which has no answer and no number.
+export function setDrawn(sheet) {
+  const { width, height } = sheet;
+  Object.assign(state, { text: sheet.toJSON(), answer: undefined, rung: undefined });
+  state.level = { ...state.level, width, height, sheet, isDrawn: true };
+}
+
+// What a drawing is called: its text.
+export function setWord(word) {
+  state.word = word;
+}
+
+// What was drawn is given up.
+export function dropDrawing() {
+  if (state.level) state.level.isDrawn = false;
+}
 
 const listeners = { puzzle: [], level: [] };
 
@@ -24,13 +68,13 @@ export function listen(name, action) {
 export const puzzleNamed = (name) => offer.puzzles.find((puzzle) => puzzle.name === name);
 
 export function showPuzzle(name) {
-  shown.puzzle = puzzleNamed(name) ?? offer.puzzles[0];
+  state.puzzle = puzzleNamed(name) ?? offer.puzzles[0];
   at("puzzle").value = shown.puzzle.name;
   for (const action of listeners.puzzle) action(shown.puzzle);
 }
 
 export function showLevel(word, level, rung) {
-  Object.assign(shown, { word, text: level.text, level, answer: level.recorded?.answer, rung });
+  Object.assign(state, { word, text: level.text, level, answer: level.recorded?.answer, rung });
   for (const action of listeners.level) action(level);
   remember();
 }
@@ -43,6 +87,7 @@ export function remember() {
   const { puzzle, word, mode, rung, level } = shown;
   if (!mode) return;
   if (mode.name === "home") return route.write({}, "home");
+  if (mode.name === "today") return route.write({ mode: "today" }, "today");
   if (!level) return mode.name === "compare" ? route.write({ mode: "compare" }, "compare") : undefined;
   const link = mode.name === "watch" ? "" : mode.name;
   // What is being drawn is one place in the history.

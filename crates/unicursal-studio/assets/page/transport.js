@@ -2,6 +2,8 @@
 // a `text()` that says where it is, and perhaps `turn(direction)`, the step of the next or last turn.
 
 import { at, on } from "./dom.js";
+import { pace } from "../model/pace.js";
+import { t } from "../model/words.js";
 import { remember } from "./shown.js";
 
 let reel, playing;
@@ -35,24 +37,23 @@ function stop() {
   cancelAnimationFrame(playing);
   const played = playing;
   playing = undefined;
-  label("▶", "Play");
+  label("▶", t("Play"));
   if (played) remember();
 }
 
-// Plays from here, or from the start when it is at the end. The middle of the speed takes ten seconds.
+// Plays from here, or from the start when it is at the end.
 export function togglePlay() {
   if (playing) return stop();
   let step = reel.step >= reel.length ? 0 : reel.step;
   let before = performance.now();
   const frame = (now) => {
-    const speed = (reel.length / 10) * 10 ** ((at("speed").value - 50) / 25);
-    step += Math.max(speed, 1) * Math.max(0, now - before) / 1000;
+    step += pace(reel.length, Number(at("speed").value) / 100) * Math.max(0, now - before) / 1000;
     before = now;
     playing = requestAnimationFrame(frame);
     goTo(Math.floor(step));
     if (reel.step >= reel.length) stop();
   };
-  label("❚❚", "Pause");
+  label("❚❚", t("Pause"));
   playing = requestAnimationFrame(frame);
 }
 

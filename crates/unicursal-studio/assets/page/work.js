@@ -1,26 +1,37 @@
 // Work of the server that takes long: one piece at a time, with its progress and a way to cancel it.
 
+import { number, t } from "../model/words.js";
 import { at, on, say } from "./dom.js";
 
 // What can be cancelled, and whether someone asked for that.
+/** @type {(AbortController & { cancelled?: boolean }) | undefined} */
 let controller;
 
 function show(isBusy) {
   at("work").hidden = !isBusy;
   at("progress").removeAttribute("value");
-  for (const button of document.querySelectorAll("[data-work]")) button.disabled = isBusy;
+  for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("[data-work]"))) button.disabled = isBusy;
+}
+
+// When the work began, and what was last heard of it: the clock goes on while nothing is.
+let begun = 0, heard = "";
+
+function tell() {
+  const gone = ((performance.now() - begun) / 1000).toFixed(1);
+  at("work-text").textContent = [`${gone} s`, heard].filter(Boolean).join(" · ");
 }
 
 // Says what a solver reports.
 export function hear(name, data) {
   if (name !== "progress") {
-    at("work-text").textContent = name === "queued" ? "Waiting for another solve to end…" : "Started…";
-    return;
+    heard = name === "queued" ? t("Waiting for another solve to end…") : t("Started…");
+  } else {
+    if (data.share === null) at("progress").removeAttribute("value");
+    else at("progress").value = data.share;
+    const figures = Object.entries(data.figures).map(([what, value]) => `${what} ${number(value)}`);
+    heard = [data.phase, ...figures].join(" · ");
   }
-  if (data.share === null) at("progress").removeAttribute("value");
-  else at("progress").value = data.share;
-  const figures = Object.entries(data.figures).map(([what, value]) => `${what} ${value.toLocaleString("en")}`);
-  at("work-text").textContent = [`${data.seconds.toFixed(1)} s`, data.phase, ...figures].join(" · ");
+  tell();
 }
 
 // Gives up what runs, as what it is about is gone.
@@ -32,16 +43,21 @@ export function giveUp() {
 // older question. `quiet` work is done before anybody would look at its progress.
 export async function working(what, action, { quiet = false } = {}) {
   giveUp();
-  const own = controller = new AbortController();
-  at("work-text").textContent = what;
+  /** @type {AbortController & { cancelled?: boolean }} */
+  const own = new AbortController();
+  controller = own;
+  [begun, heard] = [performance.now(), what];
+  tell();
+  const clock = setInterval(tell, 100);
   say(what);
   show(!quiet);
   try {
     return await action(own.signal);
   } catch (error) {
-    if (error.name === "AbortError" && own.cancelled) say("Cancelled.");
+    if (error.name === "AbortError" && own.cancelled) say(t("Cancelled."));
     throw error;
   } finally {
+    clearInterval(clock);
     if (at("message").textContent === what) say("");
     if (controller === own) {
       controller = undefined;

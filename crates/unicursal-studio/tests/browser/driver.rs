@@ -32,6 +32,11 @@ pub struct Browser {
 
 impl Browser {
     pub fn start() -> Self {
+        Self::start_in("en-GB")
+    }
+
+    /// A browser whose user reads this language.
+    pub fn start_in(language: &str) -> Self {
         // The port that it takes for itself may be taken in between; then it ends.
         let (driver, port) = (0..10)
             .find_map(|_| start_driver())
@@ -41,7 +46,9 @@ impl Browser {
             port,
             session: String::new(),
         };
-        let options = json!({"args": FLAGS});
+        let spoken = format!("--accept-lang={language}");
+        let flags: Vec<&str> = FLAGS.into_iter().chain([spoken.as_str()]).collect();
+        let options = json!({"args": flags});
         let wanted = json!({"alwaysMatch": {"goog:chromeOptions": options}});
         let session = browser.call("POST", "/session", &json!({"capabilities": wanted}));
         browser
@@ -239,20 +246,15 @@ impl Browser {
         self.drag("touch", &[(195.0, 400.0), (195.0 + x, 400.0 + y)]);
     }
 
-    /// The points at which the cells of a board that is shown as a whole are.
-    pub fn cells(&self, (width, height): (f64, f64), cells: &[(f64, f64)]) -> Vec<(f64, f64)> {
-        // What the page leaves free above the board and around it.
-        const STRIP: f64 = 48.0;
-        const MARGIN: f64 = 14.0;
+    /// The points at which the cells of the board are.
+    pub fn cells(&self, _size: (f64, f64), cells: &[(f64, f64)]) -> Vec<(f64, f64)> {
         let place = self.run(
-            "const r = document.getElementById('canvas').getBoundingClientRect(); \
-             return [r.left, r.top, r.width, r.height]",
+            "return import('./page/shown.js').then(({ view }) => { \
+             const { left, top } = view.canvas.getBoundingClientRect(); \
+             return [left + view.left, top + view.top, view.scale]; })",
         );
         let number = |index: usize| place[index].as_f64().unwrap();
-        let (across, down) = (number(2) - 2.0 * MARGIN, number(3) - STRIP - MARGIN);
-        let scale = (across / width).min(down / height).min(96.0);
-        let left = number(0) + MARGIN + (across - width * scale) / 2.0;
-        let top = number(1) + STRIP + (down - height * scale) / 2.0;
+        let (left, top, scale) = (number(0), number(1), number(2));
         let point = |&(x, y): &(f64, f64)| (left + (x + 0.5) * scale, top + (y + 0.5) * scale);
         cells.iter().map(point).collect()
     }
@@ -276,7 +278,7 @@ impl Browser {
     /// Makes the page think that the window has this size; a narrow one is that of a telephone, which is
     /// touched.
     pub fn resize(&self, width: u32, height: u32) {
-        let phone = width < 600;
+        let phone = width.min(height) < 600;
         let size =
             json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": phone});
         self.command("Emulation.setDeviceMetricsOverride", &size);
@@ -284,6 +286,17 @@ impl Browser {
             "Emulation.setTouchEmulationEnabled",
             &json!({"enabled": phone}),
         );
+    }
+
+    /// Lets the system choose the colours.
+    pub fn force_colours(&self) {
+        let features = json!([{"name": "forced-colors", "value": "active"}]);
+        self.command("Emulation.setEmulatedMedia", &json!({"features": features}));
+    }
+
+    /// Lays the page out as for paper.
+    pub fn print(&self) {
+        self.command("Emulation.setEmulatedMedia", &json!({"media": "print"}));
     }
 
     /// Asks for a dark page or a light one, and perhaps for one without motion.

@@ -1,4 +1,4 @@
-//! Pictures of every mode for people to look at, of both editions, light and dark, at three sizes.
+//! Pictures of every mode for people to look at, of both editions, light and dark, at six sizes.
 
 use crate::compare::results;
 use crate::driver::Browser;
@@ -6,7 +6,12 @@ use crate::server::Server;
 use crate::site::serve;
 
 /// What is shown: a name, a link, and what holds when it is there.
-const SCENES: [(&str, &str, &str); 9] = [
+const SCENES: [(&str, &str, &str); 10] = [
+    (
+        "today",
+        "mode=today",
+        "document.querySelectorAll('.day-card').length >= 4",
+    ),
     ("home", "", "document.body.dataset.home === 'ready'"),
     (
         "watch",
@@ -61,7 +66,14 @@ fn a_gallery_of_all_modes() {
     ];
     let browser = Browser::start();
     for (edition, page) in editions {
-        for (width, height) in [(1440, 900), (1280, 720), (390, 844)] {
+        for (width, height) in [
+            (1440, 900),
+            (1280, 720),
+            (1024, 768),
+            (768, 1024),
+            (390, 844),
+            (844, 390),
+        ] {
             for dark in [false, true] {
                 browser.emulate(dark, true);
                 browser.resize(width, height);
@@ -74,7 +86,7 @@ fn a_gallery_of_all_modes() {
                         browser.drop_file("results.jsonl", &results());
                         browser.until("document.querySelector('#rows tr')");
                     }
-                    if name.starts_with("play") && name != "play-maze" {
+                    if name.starts_with("play") {
                         browser.click("hint");
                         browser
                             .until("document.getElementById('message').textContent.endsWith('.')");

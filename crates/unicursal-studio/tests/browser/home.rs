@@ -69,7 +69,7 @@ fn the_page_opens_with_a_picture_and_leads_into_a_game_and_up_the_ladder() {
 fn the_first_picture_is_what_the_library_draws() {
     let (_server, browser) = home();
     let same = browser.run(
-        "return Promise.all(['hero', 'server', 'packed'].map((name) => import(`./${name}.js`))) \
+        "return Promise.all(['model/hero', 'backend/server', 'model/packed'].map((name) => import(`./${name}.js`))) \
          .then(async ([{ HERO, SOLVED }, { ask }, { unpack }]) => { \
          const [{ start: [x, y], moves }] = unpack(SOLVED).lines; \
          const path = Array.from(moves, (move) => 'RDLU'[move & 3]).join(''); \
@@ -127,20 +127,21 @@ const CLIPBOARD: &str = "Object.defineProperty(navigator, 'share', { value: unde
 #[test]
 fn a_day_that_is_solved_is_counted_and_shared_without_its_answer() {
     let (server, browser) = home();
-    let days = "return import('./daily.js').then(({ streak }) => [[2026, 10, 17], [2026, 10, 18], [2026, 10, 19]] \
-         .map((day) => streak([{ name: 'coil' }], new Date(...day))))";
-    browser.run("localStorage.setItem('unicursal days coil', '[\"2026-11-15\",\"2026-11-16\",\"2026-11-17\"]')");
-    // A day is not over yet; two days without one end it.
-    assert_eq!(browser.run(days), serde_json::json!([3, 3, 0]));
-
     browser.run("localStorage.clear()");
-    let word = "pellet:5x5%232026-11-17";
     browser.open("about:blank");
-    browser.open(&format!(
-        "{}#puzzle=pellet&mode=play&level={word}",
-        server.page()
+    browser.open(&format!("{}#mode=today", server.page()));
+    browser.until("document.querySelectorAll('.day-card button').length >= 4");
+    let day = browser.text("today-title");
+    let day = day.strip_prefix("Today, ").unwrap();
+    let puzzles = unicursal::puzzles().iter();
+    let pellet = puzzles
+        .map(|puzzle| puzzle.name())
+        .position(|name| name == "pellet");
+    browser.run(&format!(
+        "document.querySelectorAll('.day-card button')[{}].click()",
+        pellet.unwrap()
     ));
-    browser.until_text("level-name", "17 November");
+    browser.until_text("level-name", day);
     browser.run(CLIPBOARD);
     while browser.run("return document.getElementById('win').hidden") == true {
         let before = browser.text("game-text");
@@ -155,13 +156,24 @@ fn a_day_that_is_solved_is_counted_and_shared_without_its_answer() {
     browser.until("window.copied");
     let copied = browser.run("return window.copied");
     let copied = copied.as_str().unwrap();
-    assert!(copied.contains("Pellet Eater of 17 November: "), "{copied}");
+    assert!(
+        copied.starts_with(&format!("Pellet Eater, {day}\n")),
+        "{copied}"
+    );
+    // A sketch of squares, and as many lamps as hints.
+    assert!(copied.contains('🟪') && copied.contains('💡'), "{copied}");
     assert!(
         copied.contains("mode=play") && !copied.contains("progress"),
         "{copied}"
     );
-    let days = browser.run("return localStorage.getItem('unicursal days pellet')");
-    assert_eq!(days, "[\"2026-11-17\"]");
+    let days = browser.run(
+        "return Object.keys(JSON.parse(localStorage.getItem('unicursal days pellet'))).length",
+    );
+    assert_eq!(days, 1);
+    // What comes next is another puzzle of that day.
+    browser.click("win-next");
+    browser.until("document.getElementById('win').hidden && document.getElementById('puzzle').value !== 'pellet'");
+    browser.until_text("level-name", day);
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 mod access;
 mod compare;
+mod defects;
 mod driver;
 mod gallery;
 mod home;
@@ -12,6 +13,7 @@ mod recording;
 mod regressions;
 mod server;
 mod site;
+mod today;
 mod trouble;
 mod watch;
 mod won;

@@ -8,7 +8,7 @@ use crate::server::{SMALL, open, studio};
 /// Presses an arrow and returns where the disc was seen across the board until it stood at a column.
 fn glided(browser: &Browser, key: &str, goal: f64) -> Vec<f64> {
     let seen = browser.run(&format!(
-        "return import('./shown.js').then(({{ view }}) => new Promise((done) => {{ \
+        "return import('./page/shown.js').then(({{ view }}) => new Promise((done) => {{ \
          const seen = [], begun = performance.now(); \
          document.body.dispatchEvent(new KeyboardEvent('keydown', {{ key: '{key}', bubbles: true }})); \
          const frame = () => {{ seen.push(view.heads()[0].x); \
@@ -113,7 +113,7 @@ fn paths_of_connect_are_cut_taken_back_hinted_and_found_wrong() {
     browser.until_text("game-text", "0 of 2 colours joined · 14 tiles left");
     // What is known of a tile under the pointer.
     draw(&[(0.0, 2.0)]);
-    browser.until_text("hover", "0, 2 · empty tile · checkpoint of colour 0");
+    browser.until_text("hover", "0, 2 · empty tile · checkpoint of blue");
     draw(&[(2.0, 2.0)]);
     browser.until_text("hover", "2, 2 · horizontal tile");
 
@@ -123,7 +123,7 @@ fn paths_of_connect_are_cut_taken_back_hinted_and_found_wrong() {
     draw(&[(0.0, 0.0), (1.0, 0.0), (1.0, 1.0)]);
     browser.until_text("game-text", "9 tiles left");
     browser.click("hint");
-    browser.until_message("drawing 2, the path of 0, was the wrong one");
+    browser.until_message("drawing 2, the path of blue, was the wrong one");
     browser.click("back-to-right");
     browser.until_text("game-text", "12 tiles left");
     // What was said is said no longer.
@@ -154,7 +154,7 @@ fn a_link_has_how_far_a_game_is() {
         (
             "connect",
             "REDD",
-            "drawing 0 · 0 of 2 colours joined · 11 tiles left",
+            "drawing blue · 0 of 2 colours joined · 11 tiles left",
         ),
         ("pellet", "RRR", "6 cells left"),
     ];
@@ -173,7 +173,7 @@ fn a_link_has_how_far_a_game_is() {
         browser.run("localStorage.clear()");
         browser.open("about:blank");
         browser.open(link.as_str().unwrap());
-        let status = status.rsplit("drawing 0 · ").next().unwrap().to_owned();
+        let status = status.rsplit("drawing blue · ").next().unwrap().to_owned();
         browser.until_text("game-text", &status);
     }
     // What such a link makes up is played by the rules.
@@ -192,7 +192,7 @@ fn a_link_has_how_far_a_game_is() {
 }
 
 #[test]
-fn cells_are_no_smaller_than_a_finger_on_a_phone_and_the_board_follows_the_walker() {
+fn a_phone_shows_the_whole_board_and_one_that_is_zoomed_follows_the_walker() {
     let (server, browser) = studio();
     browser.resize(390, 844);
     browser.emulate(false, true);
@@ -212,24 +212,20 @@ fn cells_are_no_smaller_than_a_finger_on_a_phone_and_the_board_follows_the_walke
     browser.until_text("game-text", "Choose");
     let place = |what: &str| {
         browser.run(&format!(
-            "return import('./shown.js').then(({{ view }}) => {what})"
+            "return import('./page/shown.js').then(({{ view }}) => {what})"
         ))
     };
-    assert!(place("view.scale").as_f64().unwrap() >= 40.0);
-    // The whole board is still to be had.
-    browser.click("fit");
     assert!(place("view.scale").as_f64().unwrap() < 20.0);
     browser.drag("touch", &browser.cells((20.0, 9.0), &[(0.0, 0.0)]));
     browser.until_text("game-text", "cells left");
-    browser.reload();
-    browser.until_text("game-text", "cells left");
-    assert!(place("view.scale").as_f64().unwrap() >= 40.0);
+    // Two fingers, or keys, bring it nearer.
+    place("view.zoom(2.5)");
     for way in "RDLD".chars() {
         browser.swipe(way);
-        let is_seen = "(({ x, y }) => { const { clientWidth, clientHeight } = view.canvas; \
+        let is_seen = "import('./modes/table.js').then(({ table }) => { const { x, y } = table.game.head; \
+             const { clientWidth, clientHeight } = view.canvas; \
              const [left, top] = [view.left + x * view.scale, view.top + y * view.scale]; \
-             return left >= 0 && top >= 0 && left + view.scale <= clientWidth && top + view.scale <= clientHeight; \
-             })(view.focus())";
+             return left >= 0 && top >= 0 && left + view.scale <= clientWidth && top + view.scale <= clientHeight; })";
         browser.wait("the walker in sight", || place(is_seen) == json!(true));
     }
     browser.shoot("phone-finger");

@@ -287,8 +287,8 @@ fn on_a_small_telephone_what_is_said_fits_and_buttons_are_even() {
     for (puzzle, words) in [
         ("coil", "Swipe to slide"),
         ("connect", "Drag from an end"),
-        ("maze", "Swipe to step"),
-        ("pellet", "Swipe to step"),
+        ("maze", "Draw the way"),
+        ("pellet", "Draw the way"),
     ] {
         browser.choose(puzzle);
         browser.until_message(words);

@@ -38,6 +38,9 @@ fn answer(mut stream: TcpStream, folder: &Path) {
         Some("js") => "text/javascript",
         Some("css") => "text/css",
         Some("wasm") => "application/wasm",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("webmanifest") => "application/manifest+json",
         _ => "application/octet-stream",
     };
     let (status, bytes) = match std::fs::read(folder.join(name)) {
@@ -125,4 +128,115 @@ fn the_static_edition_takes_2000x2000_with_progress_and_cancel() {
     // A larger one is refused.
     browser.load("coil:2001x2001/original#spring");
     browser.until_note("load", "too large");
+}
+
+/// What a browser wants of a page that can be installed: a manifest that can be read, icons that are there, a
+/// worker that answers, and an address to start from. Returns what is missing.
+const INSTALLABLE: &str = "return (async () => { const wrong = []; \
+     const link = document.querySelector('link[rel=manifest]').href; \
+     const manifest = await (await fetch(link)).json(); \
+     for (const name of ['name', 'short_name', 'start_url', 'display']) if (!manifest[name]) wrong.push(name); \
+     const sizes = manifest.icons.map(({ sizes }) => sizes); \
+     for (const size of ['192x192', '512x512']) if (!sizes.includes(size)) wrong.push(size); \
+     if (!manifest.icons.some(({ purpose }) => purpose === 'maskable')) wrong.push('maskable'); \
+     for (const { src, sizes } of manifest.icons) { const image = new Image(); image.src = new URL(src, link); \
+       await image.decode().catch(() => wrong.push(src)); \
+       if (/x/.test(sizes) && sizes !== `${image.naturalWidth}x${image.naturalHeight}`) wrong.push(`${src} ${sizes}`); } \
+     if (!(await navigator.serviceWorker.getRegistration())?.active) wrong.push('worker'); \
+     if (!(await fetch(new URL(manifest.start_url, link))).ok) wrong.push('start'); return wrong; })()";
+
+#[test]
+#[ignore = "needs a folder that ./site wrote: UNICURSAL_SITE=DIR cargo test -p unicursal-studio -- --ignored"]
+fn the_static_edition_is_installable_plays_without_a_network_and_takes_up_a_new_version() {
+    let folder =
+        PathBuf::from(std::env::var_os("UNICURSAL_SITE").expect("UNICURSAL_SITE names a folder"));
+    // A copy, in which another version can be put.
+    let copy = Path::new(env!("CARGO_TARGET_TMPDIR")).join("studio-versions");
+    let _ = std::fs::remove_dir_all(&copy);
+    copy_folder(&folder, &copy);
+    let (address, gate) = serve_with_gate(copy.clone());
+    let page = format!("http://{address}/");
+    let browser = Browser::start();
+    browser.open(&page);
+    browser.until("document.body.dataset.offline === 'ready'");
+    assert_eq!(browser.run(INSTALLABLE), serde_json::json!([]));
+
+    // Nobody answers any more.
+    gate.store(false, std::sync::atomic::Ordering::Relaxed);
+    browser.open("about:blank");
+    browser.open(&page);
+    browser.until("document.body.dataset.home === 'ready'");
+    browser.open("about:blank");
+    browser.open(&format!(
+        "{page}#puzzle=pellet&mode=play&level=S..%0A...%0A"
+    ));
+    browser.until_text("game-text", "5 cells left");
+    browser.run("document.activeElement.blur()");
+    browser.press("RRDLL");
+    browser.until("!document.getElementById('win').hidden");
+    browser.open("about:blank");
+    browser.open(&format!("{page}#mode=today"));
+    browser.until("document.querySelectorAll('.day-card').length >= 4");
+
+    // A new version: it is offered, and when it is taken everything is of it.
+    gate.store(true, std::sync::atomic::Ordering::Relaxed);
+    let edit = |name: &str, from: &str, to: &str| {
+        let path = copy.join(name);
+        let text = std::fs::read_to_string(&path).unwrap();
+        assert!(text.contains(from), "{name}");
+        std::fs::write(path, text.replace(from, to)).unwrap();
+    };
+    edit("index.html", "<h1>One line.", "<h1>Two lines.");
+    edit("sw.js", "VERSION = \"", "VERSION = \"next-");
+    browser.open("about:blank");
+    browser.open(&page);
+    browser.until("document.body.dataset.home === 'ready'");
+    assert_eq!(
+        browser.run("return document.querySelector('#home h1').textContent.includes('One')"),
+        true
+    );
+    browser.until("!document.getElementById('news').hidden");
+    browser.click("news-button");
+    browser.until("document.querySelector('#home h1')?.textContent.includes('Two')");
+    let caches = browser.run("return caches.keys()");
+    browser.wait("the older version gone", || {
+        browser
+            .run("return caches.keys()")
+            .as_array()
+            .unwrap()
+            .len()
+            == 1
+    });
+    assert!(caches.to_string().contains("next-"), "{caches}");
+}
+
+fn copy_folder(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).unwrap();
+    for entry in std::fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let target = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            copy_folder(&entry.path(), &target);
+        } else {
+            std::fs::copy(entry.path(), target).unwrap();
+        }
+    }
+}
+
+/// Serves a folder as long as the gate is open; else connections are closed at once.
+fn serve_with_gate(folder: PathBuf) -> (SocketAddr, std::sync::Arc<std::sync::atomic::AtomicBool>) {
+    let gate = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    let open = std::sync::Arc::clone(&gate);
+    std::thread::spawn(move || {
+        for stream in listener.incoming().flatten() {
+            if !open.load(std::sync::atomic::Ordering::Relaxed) {
+                continue;
+            }
+            let folder = folder.clone();
+            std::thread::spawn(move || answer(stream, &folder));
+        }
+    });
+    (address, gate)
 }

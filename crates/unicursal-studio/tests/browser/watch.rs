@@ -61,7 +61,7 @@ fn playback_follows_the_head_when_zoomed() {
     browser.until_message("Solved");
     browser.run("document.activeElement.blur()");
     browser.press("++++++++");
-    let is_seen = "return import('./shown.js').then(({ view }) => { \
+    let is_seen = "return import('./page/shown.js').then(({ view }) => { \
          const { head } = view.walk, { width } = view.picture, { clientWidth, clientHeight } = view.canvas; \
          const [left, top] = [view.left + (head % width) * view.scale, view.top + Math.floor(head / width) * view.scale]; \
          return left >= 0 && top >= 0 && left + view.scale <= clientWidth && top + view.scale <= clientHeight; })";

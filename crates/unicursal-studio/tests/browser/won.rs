@@ -130,39 +130,70 @@ fn each_puzzle_is_won_by_keys() {
     }
 }
 
+/// All cells of a game's walk, from where it begins, as a finger draws it.
+fn drawn(game: &Game) -> Vec<(f64, f64)> {
+    let mut cells = vec![(0.0, 0.0)];
+    cells.extend_from_slice(game.cells);
+    cells
+}
+
 #[test]
-fn each_puzzle_is_won_by_touch_on_a_phone_and_swipes_do_not_move_the_board() {
+fn each_puzzle_is_won_by_dragging_with_a_finger_and_a_mouse_and_the_board_stays() {
     let server = Server::start("127.0.0.1:0");
     let browser = Browser::start();
-    browser.resize(390, 844);
-    for game in &WALKS {
-        begin(&browser, &server, game);
-        let mut ways = game.keys;
-        if game.puzzle == "coil" {
-            // What is chosen by a tap.
-            browser.drag("touch", &browser.cells(game.size, &game.cells[..1]));
-            browser.until_text("game-text", "6 cells left");
-            ways = &ways[3..];
+    for (kind, width, height) in [
+        ("touch", 390, 844),
+        ("touch", 844, 390),
+        ("mouse", 1280, 800),
+    ] {
+        browser.resize(width, height);
+        for game in &WALKS {
+            begin(&browser, &server, game);
+            if game.puzzle == "coil" {
+                // A press chooses the start, and swipes slide.
+                let start = browser.cells(game.size, &game.cells[..1])[0];
+                browser.drag(kind, &[start, (start.0 + 40.0, start.1)]);
+                browser.until_text("game-text", "5 cells left");
+                let before = place(&browser);
+                let middle = browser.cells(game.size, &[(1.0, 1.0)])[0];
+                for way in "DLDR".chars() {
+                    let (x, y) = match way {
+                        'L' => (-30.0, 0.0),
+                        'R' => (30.0, 0.0),
+                        _ => (0.0, 30.0),
+                    };
+                    browser.drag(kind, &[middle, (middle.0 + x, middle.1 + y)]);
+                }
+                assert_eq!(place(&browser), before);
+            } else {
+                let before = place(&browser);
+                let cells = drawn(game);
+                // There and back takes back.
+                browser.drag(
+                    kind,
+                    &browser.cells(
+                        game.size,
+                        &[cells[0], cells[1], cells[2], cells[1], cells[0]],
+                    ),
+                );
+                browser.until("['0 steps', '5 cells left'].includes(document.getElementById('game-text').textContent)");
+                browser.drag(kind, &browser.cells(game.size, &cells));
+                assert_eq!(place(&browser), before);
+            }
+            is_won(&browser);
         }
-        let before = place(&browser);
-        for way in ways.chars().take(2) {
-            browser.swipe(way);
-        }
-        assert_eq!(place(&browser), before);
-        for way in ways.chars().skip(2) {
-            browser.swipe(way);
+        begin(&browser, &server, &CONNECT);
+        for path in PATHS {
+            browser.drag(kind, &browser.cells(CONNECT.size, path));
         }
         is_won(&browser);
+        browser.shoot(&format!("won-{width}"));
     }
-    begin(&browser, &server, &CONNECT);
-    for path in PATHS {
-        browser.drag("touch", &browser.cells(CONNECT.size, path));
-    }
-    is_won(&browser);
-    browser.shoot("phone-won");
 }
 
 /// Where the board is.
 fn place(browser: &Browser) -> serde_json::Value {
-    browser.run("return import('./shown.js').then(({ view }) => [view.left, view.top, view.scale])")
+    browser.run(
+        "return import('./page/shown.js').then(({ view }) => [view.left, view.top, view.scale])",
+    )
 }

@@ -1,0 +1,90 @@
+// Days, written as `2026-11-17`, and what was solved on them. Pure: what today is, is given.
+
+import { locale } from "./words.js";
+
+// Days of which the solved ones are remembered; and a missed day is forgiven after so many others.
+const MOST_DAYS = 800, FREEZE = 7;
+
+/** @typedef {{ on: string, seconds?: number, moves?: number, hints?: number }} Solved */
+/** @typedef {Record<string, Solved>} Days */
+
+const isDay = (text) => typeof text === "string" && /^\d{4}-\d\d-\d\d$/.test(text);
+
+/** The day of a date, where one is. @param {Date} date */
+export const written = (date) => [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+
+// In the middle of the day, so that no change of clocks makes another one of it.
+const dateOf = (day) => new Date(`${day}T12:00:00`);
+
+/** A day so many days later. @param {string} day @param {number} by */
+export function after(day, by) {
+  const date = dateOf(day);
+  date.setDate(date.getDate() + by);
+  return written(date);
+}
+
+/** From Monday, 0, to Sunday, 6. @param {string} day */
+export const weekday = (day) => (dateOf(day).getDay() + 6) % 7;
+
+/** A day in words: `17 November`. @param {string} day */
+export const dayName = (day) => dateOf(day).toLocaleDateString(locale(), { day: "numeric", month: "long" });
+
+/** A month in words: `November 2026`. @param {string} day */
+export const monthName = (day) => dateOf(day).toLocaleDateString(locale(), { month: "long", year: "numeric" });
+
+/** The names of the days of a week, short. */
+export const weekdays = () => Array.from({ length: 7 }, (_, i) => dateOf(after("2026-11-16", i)).toLocaleDateString(locale(), { weekday: "short" }));
+
+/** The days of a month, from its first. @param {string} day */
+export function month(day) {
+  const days = [];
+  for (let next = `${day.slice(0, 8)}01`; next.slice(0, 7) === day.slice(0, 7); next = after(next, 1)) days.push(next);
+  return days;
+}
+
+/** What is kept of solved days; what is none of that is left out. A list of days is of an older version.
+ * @param {unknown} kept @returns {Days} */
+export function readDays(kept) {
+  if (Array.isArray(kept)) return Object.fromEntries(kept.filter(isDay).map((day) => [day, { on: day }]));
+  if (typeof kept !== "object" || kept === null) return {};
+  return Object.fromEntries(Object.entries(kept).filter(([day, solved]) => isDay(day) && isDay(solved?.on)));
+}
+
+/** The same with another one; of two the first stays. @param {Days} days @param {string} day @param {Solved} solved */
+export function withDay(days, day, solved) {
+  const all = Object.entries({ [day]: solved, ...days }).sort(([a], [b]) => a < b ? -1 : 1);
+  return Object.fromEntries(all.slice(-MOST_DAYS));
+}
+
+export const isOnTime = (day, solved) => solved?.on === day;
+
+/** How many days in a row a puzzle was solved on its day: up to today, or, as today is not over, to
+ * yesterday. A missed day is forgiven, if none was within the week after it. `frozen` says how many were.
+ * @param {Set<string>} days @param {string} today */
+export function streak(days, today) {
+  let day = days.has(today) ? today : after(today, -1);
+  let length = 0, frozen = 0, since = Infinity;
+  for (;; day = after(day, -1), since++) {
+    if (days.has(day)) length++;
+    else if (length && since >= FREEZE && days.has(after(day, -1))) {
+      frozen++;
+      since = 0;
+    } else return { length, frozen };
+  }
+}
+
+/** The longest streak that there ever was. @param {Set<string>} days */
+export const longest = (days) => [...days].reduce((most, day) => Math.max(most, streak(days, day).length), 0);
+
+/** The question for a day's level: unique where the puzzle can promise that, and harder towards Sunday where
+ * it has grades. @param {any} puzzle @param {string} day */
+export function daily(puzzle, day) {
+  const side = puzzle.moves === "walk" ? 19 : 9;
+  const option = (name) => puzzle.generate_options.find((option) => option.name === name);
+  /** @type {Record<string, string>} */
+  const options = {};
+  if (option("unique")?.kind === "flag") options.unique = "true";
+  const grades = option("difficulty")?.kind === "choice" ? option("difficulty").choices : [];
+  if (grades.length) options.difficulty = grades[Math.floor(weekday(day) * grades.length / 7)];
+  return { puzzle: puzzle.name, width: side, height: side, seed: day, options };
+}

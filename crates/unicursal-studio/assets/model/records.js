@@ -1,0 +1,33 @@
+// What was solved of a ladder, and what it took. Pure; what is kept may be anything and is read with care.
+
+import { clock } from "./time.js";
+import { count, t } from "./words.js";
+
+/** @typedef {{ moves: number, seconds: number, hints: number }} Figures */
+
+const isFigures = (value) => ["moves", "seconds", "hints"].every((name) => Number.isFinite(value?.[name]) && value[name] >= 0);
+
+/** Solved levels by their number or name; what is none is left out.
+ * @param {unknown} kept @returns {Record<string, Figures>} */
+export function readSolved(kept) {
+  if (typeof kept !== "object" || kept === null || Array.isArray(kept)) return {};
+  return Object.fromEntries(Object.entries(kept).filter(([, value]) => isFigures(value)));
+}
+
+/** A game that was begun. @param {any} kept */
+export function readGame(kept) {
+  const number = (value) => Number.isFinite(value) && value >= 0 ? value : 0;
+  return { game: typeof kept?.game === "string" ? kept.game : undefined, seconds: number(kept?.seconds), hints: number(kept?.hints) };
+}
+
+/** How many of those with a number are solved. @param {Record<string, Figures>} solved */
+export const numbered = (solved) => Object.keys(solved).filter((key) => /^[1-9]\d*$/.test(key)).length;
+
+/** Fewer hints are better, then a shorter time. @param {Figures} now @param {Figures} before */
+export const isBetter = (now, before) => now.hints < before.hints || (now.hints === before.hints && now.seconds < before.seconds);
+
+/** What it took, in words. @param {Figures} figures */
+export function inWords({ moves, seconds, hints }) {
+  const help = hints === 0 ? t("no hints") : count(hints, "one hint", "{n} hints");
+  return `${count(moves, "{n} move", "{n} moves")} · ${clock(seconds)} · ${help}`;
+}

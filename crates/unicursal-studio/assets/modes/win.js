@@ -1,0 +1,78 @@
+// The moment of a win: the path in all its colours, what it took, and what comes next.
+
+import { keep } from "../backend/kept.js";
+import { celebrate, sweep } from "../draw/confetti.js";
+import { inWords, isBetter } from "../model/records.js";
+import { clock } from "../model/time.js";
+import { t } from "../model/words.js";
+import { currentStreak, dayIn, putDownDay } from "../page/daily.js";
+import { at, say } from "../page/dom.js";
+import { currentRung, putDown } from "../page/ladder.js";
+import { drawAnswer } from "../page/level.js";
+import { offer, remember, setAnswer, shown, view } from "../page/shown.js";
+import { besideRule } from "./manner.js";
+import { seconds, table } from "./table.js";
+import { signed } from "./watch.js";
+
+// What the last win was, for those who share it.
+/** @type {{ level: any, figures: any, day: string | undefined, log: any[] } | undefined} */
+export let won;
+
+export function hideWin() {
+  at("win").hidden = true;
+  sweep(at("confetti"));
+}
+
+export async function win(answer, { gameName, isHere }) {
+  const { game, hints } = table, { puzzle, level, word } = shown;
+  table.watch.pause(performance.now());
+  const figures = { seconds: Math.round(seconds()), moves: game.count, hints };
+  setAnswer(answer);
+  // The day before anything else: what it was solved for is known by its name alone.
+  const day = await dayIn(puzzle, word);
+  const before = putDown(puzzle, word.trim(), currentRung(), figures);
+  if (day) putDownDay(puzzle, day, figures);
+  keep(gameName, undefined);
+  say(t("You solved it!"), "good");
+  won = { level, figures, day, log: [...table.log] };
+  const own = table.turn;
+  const picture = await drawAnswer(answer).catch(() => undefined);
+  if (own !== table.turn || !isHere()) return;
+  if (picture) {
+    Object.assign(view, { overlay: () => {}, heads: () => [], tint: undefined });
+    view.show(signed(picture));
+    view.unroll();
+  }
+  at("win-text").textContent = [inWords(figures), besideRule()].filter(Boolean).join(" · ");
+  at("win-more").textContent = besides(before, figures, day);
+  at("win-next").textContent = day ? t("Next of today") : t("Next level");
+  at("win").hidden = false;
+  at("save-gif").hidden = false;
+  announce(figures);
+  // Enter goes on from here.
+  at("win-next").focus({ preventScroll: true });
+  celebrate(at("confetti"));
+  // A link to a level that is solved has no answer in it.
+  remember();
+}
+
+// The page in whose frame this one is hears of it.
+function announce(figures) {
+  if (parent === window) return;
+  parent.postMessage({ type: "unicursal:solved", puzzle: shown.puzzle.name, level: shown.word, ...figures }, "*");
+}
+
+// What else there is to say of a win.
+function besides(before, now, day) {
+  if (table.rival) return againstRival(now);
+  const days = day ? currentStreak(offer.puzzles).length : 0;
+  if (days > 1) return t("{n} days in a row", { n: days });
+  if (!before) return "";
+  return isBetter(now, before) ? t("Better than {before}", { before: inWords(before) }) : t("Your best was {before}", { before: inWords(before) });
+}
+
+function againstRival({ seconds: mine }) {
+  const { seconds: theirs } = table.rival;
+  if (mine < theirs) return t("You won: the other one took {time}.", { time: clock(theirs) });
+  return mine === theirs ? t("A draw: the other one took as long.") : t("The other one was faster: {time}.", { time: clock(theirs) });
+}

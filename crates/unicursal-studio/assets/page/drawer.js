@@ -1,0 +1,40 @@
+// The side as a drawer, where the window has no room for it beside the board.
+
+import { at, on } from "./dom.js";
+
+const narrow = matchMedia("(max-width: 1023px)");
+
+function set(isOpen) {
+  document.body.dataset.drawer = isOpen ? "open" : "closed";
+  at("more").setAttribute("aria-expanded", String(isOpen));
+  at("veil").hidden = !isOpen;
+  arrange();
+}
+
+// What cannot be seen cannot be reached either.
+function arrange() {
+  const { drawer, mode } = document.body.dataset;
+  at("side").inert = narrow.matches && mode !== "make" && drawer !== "open";
+}
+
+export function closeDrawer() {
+  if (document.body.dataset.drawer !== "open") return;
+  const hadFocus = at("side").contains(document.activeElement);
+  set(false);
+  if (hadFocus) at("more").focus();
+}
+
+export function listenToDrawer() {
+  on("more", () => {
+    set(true);
+    at("less").focus();
+  });
+  on("less", closeDrawer);
+  on("veil", closeDrawer);
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") closeDrawer();
+  });
+  narrow.addEventListener("change", arrange);
+  new MutationObserver(arrange).observe(document.body, { attributes: true, attributeFilter: ["data-mode"] });
+  set(false);
+}

@@ -1,0 +1,38 @@
+// The service worker: keeps the files of one version of the page, so that it opens without a network.
+//
+// The version and the list of files are filled in when the page is built. All files of a version are
+// fetched before it is used, and those of the one before go when nobody uses them: a page never has
+// files of two versions. What is asked of a server is not kept.
+
+const VERSION = "VERSION", FILES = ["FILES"];
+const NAME = `unicursal ${VERSION}`;
+
+addEventListener("install", (event) => {
+  event.waitUntil((async () => {
+    const cache = await caches.open(NAME);
+    // Not from the browser's own cache, which may have files of another version.
+    await cache.addAll(["./", ...FILES].map((file) => new Request(file, { cache: "reload" })));
+  })());
+});
+
+// The page asks for it when whoever uses it wants the new version; else it waits until nobody is here.
+addEventListener("message", ({ data }) => { if (data === "take over") skipWaiting(); });
+
+addEventListener("activate", (event) => {
+  event.waitUntil((async () => {
+    const names = await caches.keys();
+    await Promise.all(names.filter((name) => name.startsWith("unicursal ") && name !== NAME).map((name) => caches.delete(name)));
+    await clients.claim();
+  })());
+});
+
+addEventListener("fetch", (event) => {
+  const { request } = event, url = new URL(request.url);
+  const isOurs = request.method === "GET" && url.origin === location.origin;
+  if (!isOurs || url.pathname.includes("/api")) return;
+  event.respondWith((async () => {
+    const cache = await caches.open(NAME);
+    const kept = await cache.match(request.mode === "navigate" ? "./" : request, { ignoreSearch: true });
+    return kept ?? fetch(request);
+  })());
+});

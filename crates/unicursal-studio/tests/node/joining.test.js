@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Joining } from "../../assets/model/joining.js";
+import { board } from "./boards.js";
+
+const at = (x, y) => y * 3 + x;
+const draw = (game, ...cells) => {
+  game.take(at(...cells[0]));
+  for (const cell of cells.slice(1)) game.extend(at(...cell));
+};
+
+test("a path that is cut comes back when one draws back, and stays cut when one lets go", () => {
+  const game = new Joining(board("connect", "0.1", "...", "0.1"));
+  draw(game, [0, 0], [0, 1], [0, 2]);
+  game.drop();
+  assert.equal(game.joined, 1);
+  draw(game, [2, 0], [2, 1], [1, 1], [0, 1]);
+  assert.equal(game.joined, 0, "cut");
+  assert.equal(game.paths.get("0"), undefined, "what is left of it is one cell");
+  game.extend(at(1, 1));
+  assert.equal(game.joined, 1, "restored");
+  assert.deepEqual(game.paths.get("0"), [at(0, 0), at(0, 1), at(0, 2)]);
+  game.extend(at(0, 1));
+  game.drop();
+  assert.equal(game.joined, 0);
+  game.undo();
+  assert.equal(game.joined, 1);
+});
+
+test("a path that leaves the board goes nowhere", () => {
+  const game = new Joining(board("connect", "0.1", "...", "0.1"));
+  game.take(0);
+  for (const way of "ULUL") game.move(way);
+  assert.deepEqual(game.paths.get("0"), [0]);
+  game.drop();
+  assert.equal(game.stages, 0, "what changed nothing was no drawing");
+});
+
+test("tiles with one direction are crossed in that direction", () => {
+  const game = new Joining(board("connect", "0H.", ".V.", "..0"));
+  assert.ok(game.permits(at(0, 0), at(1, 0)));
+  assert.ok(!game.permits(at(1, 0), at(1, 1)), "from a horizontal tile downwards");
+  assert.ok(!game.permits(at(0, 1), at(1, 1)), "across a vertical tile");
+  assert.ok(!game.permits(at(2, 0), at(0, 1)), "around the edge of the board");
+});
+
+test("colours are called by their names", () => {
+  const game = new Joining(board("connect", "0.1", "...", "0.1"));
+  draw(game, [2, 0], [2, 1]);
+  assert.equal(game.status(), "drawing orange · 0 of 2 colours joined · 7 tiles left");
+});
+
+test("an answer from a link is read with care", () => {
+  const game = new Joining(board("connect", "0.1", "...", "0.1"));
+  game.restore("9 99 -1 0 0\n0 0 1e9 0 0\nNaN\n0 0 0 2 0");
+  assert.equal(game.joined, 1);
+  assert.equal(game.answer(), "0 0 0 2 0\n");
+});

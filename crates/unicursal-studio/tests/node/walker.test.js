@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Walker } from "../../assets/model/walker.js";
+import { board } from "./boards.js";
+
+const cells = (game) => game.trail.map(({ x, y }) => `${x}${y}`).join(" ");
+
+test("a walk is drawn cell by cell, back along itself, and taken up where it was", () => {
+  const game = new Walker(board("pellet", "S..", "..."));
+  for (const [x, y] of [[1, 0], [2, 0], [2, 1]]) assert.ok(game.drawTo({ x, y }));
+  assert.equal(cells(game), "00 10 20 21");
+  assert.ok(game.drawTo({ x: 2, y: 0 }), "back");
+  assert.equal(cells(game), "00 10 20");
+  assert.ok(!game.drawTo({ x: 0, y: 1 }), "a jump is no step");
+  assert.ok(game.takes({ x: 0, y: 0 }), "the walk can be taken up at its beginning");
+  assert.ok(game.drawTo({ x: 0, y: 0 }));
+  assert.equal(cells(game), "00");
+  for (const [x, y] of [[0, 1], [1, 1], [1, 0], [2, 0], [2, 1]]) game.drawTo({ x, y });
+  assert.ok(game.isOver);
+  assert.equal(game.answer(), "drurd");
+});
+
+test("a maze may be walked to and fro by keys, and drawing back takes back", () => {
+  const game = new Walker(board("maze", "S##", " # ", " #E", " ##"));
+  game.move("R");
+  game.move("R");
+  game.move("L");
+  assert.equal(game.answer(), "EEW");
+  game.drawTo({ x: 2, y: 0 });
+  assert.equal(game.answer(), "EE");
+});
+
+test("a run goes along a corridor and is taken back as one move", () => {
+  const game = new Walker(board("maze", "S##", "  #", "###", "# E"));
+  game.runs = true;
+  game.move("R");
+  assert.equal(game.answer(), "EESS", "it stops where there are two ways");
+  game.undo();
+  assert.equal(game.answer(), "");
+  game.move("R", { alone: true });
+  assert.equal(game.answer(), "E");
+});
+
+test("a slide that goes on by itself stops where there is a choice", () => {
+  const game = new Walker(board("coil", "...X", "X...", "...."));
+  game.runs = true;
+  game.choose({ x: 0, y: 0 });
+  game.move("R");
+  assert.equal(game.moves.map(({ way }) => way).join(""), "RD");
+  const other = new Walker(board("coil", "....", "XXX.", "...."));
+  other.runs = true;
+  other.choose({ x: 0, y: 0 });
+  other.move("R");
+  assert.ok(other.isOver, "where there is never a choice, the whole board is one move");
+});
+
+test("what was made up in a link is played by the rules", () => {
+  const game = new Walker(board("pellet", "S..", "..."));
+  game.restore("llll?rrrrr");
+  assert.equal(game.answer(), "rr");
+});
+
+test("a shortest way through a maze is found step by step", () => {
+  const game = new Walker(board("maze", "S###", "#  #", "###E"));
+  for (let steps = 0; !game.isOver; steps++) {
+    assert.ok(steps < 5);
+    game.move(game.shortestStep(), { alone: true });
+  }
+  assert.equal(game.moves.length, 5);
+});
+
+test("the cells of a wrong move are known", () => {
+  const game = new Walker(board("coil", "....", "...."));
+  game.choose({ x: 0, y: 0 });
+  game.move("R");
+  game.move("D");
+  assert.deepEqual(game.stage(1).cells.map(({ x }) => x), [1, 2, 3]);
+  assert.deepEqual(game.stage(2).cells, [{ x: 3, y: 1 }]);
+});
