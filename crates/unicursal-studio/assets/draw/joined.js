@@ -5,7 +5,7 @@ import { distinct } from "../model/colours.js";
 export function drawPaths(context, game) {
   const { width, sheet } = game;
   // When all colours are joined, what keeps the board from being solved is shown.
-  if (game.joined === game.names.length && game.left > 0) {
+  if (game.joined === game.names.length && game.left > 0 && !game.mayStayEmpty) {
     context.fillStyle = "rgb(214 51 108 / 0.35)";
     sheet.cells.forEach((_, cell) => {
       if (!game.owner.has(cell) && !sheet.isWall(cell)) context.fillRect(cell % width, Math.floor(cell / width), 1, 1);

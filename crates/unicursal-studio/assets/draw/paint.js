@@ -37,6 +37,7 @@ export function paint(view) {
     paintSigns(view, picture.marks);
     paintLines(view, sight);
   }
+  paintThinWalls(view);
   view.overlay(c, scale, sight);
   c.restore();
   paintMarks(view, picture.marks);
@@ -164,6 +165,20 @@ function corner(path, x, y, dx, dy) {
   path.lineTo(atX - dx * RADIUS, atY);
   path.quadraticCurveTo(atX, atY, atX, atY - dy * RADIUS);
   path.closePath();
+}
+
+// Walls between two cells, thick enough to be seen from afar.
+function paintThinWalls({ context: c, scale, colours, picture: { walls = [] } }) {
+  if (!walls.length) return;
+  c.beginPath();
+  for (const { x, y, below } of walls) {
+    c.moveTo(x + (below ? 0 : 1), y + (below ? 1 : 0));
+    c.lineTo(x + 1, y + 1);
+  }
+  c.strokeStyle = colours.wall;
+  c.lineWidth = Math.max(0.14, 2 / scale);
+  c.lineCap = "round";
+  c.stroke();
 }
 
 function paintLines({ context: c, walk, picture: { width } }, { x0, y0, x1, y1 }) {

@@ -17,6 +17,8 @@ export class Joining {
     this.tiles = sheet.cells.reduce((sum, _, cell) => sum + (sheet.isWall(cell) ? 0 : 1), 0);
     this.ends = new Map(this.names.map((name) => [name, []]));
     sheet.cells.forEach((_, cell) => { if (this.#isEnd(cell)) this.ends.get(sheet.symbol(cell)).push(cell); });
+    // By another rule than the usual one tiles may stay empty.
+    this.mayStayEmpty = /\bblanks\b/.test(sheet.rule);
     // The paths before each drawing.
     this.past = [];
     this.#set(new Map());
@@ -218,7 +220,7 @@ export class Joining {
   }
 
   get isOver() {
-    return this.held === undefined && this.joined === this.names.length && this.left === 0;
+    return this.held === undefined && this.joined === this.names.length && (this.left === 0 || (this.mayStayEmpty && !this.#missed()));
   }
 
   // What a win took.

@@ -36,8 +36,7 @@ function nowhere(moves) {
   return [`${moves.length === 1 ? t("{way} leads nowhere", { way: words }) : t("{ways} lead nowhere", { ways: words })} (${ways})`];
 }
 
-const possible = (game) => Object.keys(WAYS).filter((way) =>
-  game.isOpen(game.head.x + WAYS[way][0], game.head.y + WAYS[way][1]));
+const possible = (game) => game.ways();
 
 // What is wrong after a move, or after those that it forces; or that each way on from it was tried.
 function consequence(game, way) {

@@ -5,12 +5,13 @@ import { colourName, distinct, symbolOf } from "./colours.js";
 import { t } from "./words.js";
 
 const code = (symbol) => symbol.codePointAt(0);
-const LETTER = "#626875";
+const LETTER = "#626875", NUMBER = "#2f3542";
 
 export class Sheet {
   /** Of a level as it is described by the library, or an empty one.
-   * @param {any} puzzle @param {{ width: number, height: number, cells?: string, checkpoints?: any[], rows_only?: boolean, rule?: string }} level */
-  constructor(puzzle, { width, height, cells, checkpoints = [], rows_only: rowsOnly = false, rule = "" }) {
+   * @param {any} puzzle @param {{ width: number, height: number, cells?: string, checkpoints?: any[], rows_only?: boolean, rule?: string,
+   *   numbers?: { x: number, y: number, number: number }[], walls?: { x: number, y: number, below?: boolean }[] }} level */
+  constructor(puzzle, { width, height, cells, checkpoints = [], rows_only: rowsOnly = false, rule = "", numbers = [], walls = [] }) {
     this.puzzle = puzzle;
     this.width = width;
     this.height = height;
@@ -26,6 +27,9 @@ export class Sheet {
       for (const symbol of cells) this.cells[at++] = code(symbol);
     }
     this.checkpoints = new Map(checkpoints.map(({ x, y, colour }) => [y * width + x, colour]));
+    // Numbers on cells, and thin walls: twice the cell left of one or above it, and one more where the other cell is below.
+    this.numbers = new Map(numbers.map(({ x, y, number }) => [y * width + x, number]));
+    this.walls = new Set(walls.map(({ x, y, below = false }) => 2 * (y * width + x) + (below ? 1 : 0)));
     this.known = new Map(this.tiles.map((tile) => [code(tile.symbol), tile]));
     this.palette = [...new Set(["open", "wall", ...this.tiles.map(({ fill }) => fill)])];
   }
@@ -39,7 +43,21 @@ export class Sheet {
     for (let from = 0; from < this.cells.length; from += 4096) {
       cells += String.fromCodePoint(...this.cells.subarray(from, from + 4096));
     }
-    return { width, height, cells, checkpoints, rows_only: this.rowsOnly, rule: this.rule };
+    return { width, height, cells, checkpoints, rows_only: this.rowsOnly, rule: this.rule, ...this.#more() };
+  }
+
+  // What only some puzzles have.
+  #more() {
+    const place = (cell) => ({ x: cell % this.width, y: Math.floor(cell / this.width) });
+    const numbers = [...this.numbers].map(([cell, number]) => ({ ...place(cell), number }));
+    const walls = [...this.walls].map((wall) => ({ ...place(wall >> 1), below: wall % 2 === 1 }));
+    return { ...(numbers.length ? { numbers } : {}), ...(walls.length ? { walls } : {}) };
+  }
+
+  // Whether a thin wall stands between two neighbours.
+  isWalled(from, to) {
+    const first = Math.min(from, to);
+    return this.walls.has(2 * first + (Math.abs(to - from) === 1 ? 0 : 1));
   }
 
   symbol(cell) {
@@ -76,6 +94,11 @@ export class Sheet {
       const x = cell % this.width, y = Math.floor(cell / this.width);
       if (x < width && y < height) sheet.checkpoints.set(y * width + x, colour);
     }
+    const { numbers = [], walls = [] } = this.#more();
+    for (const { x, y, number } of numbers) if (x < width && y < height) sheet.numbers.set(y * width + x, number);
+    for (const { x, y, below } of walls) {
+      if (x + (below ? 0 : 1) < width && y + (below ? 1 : 0) < height) sheet.walls.add(2 * (y * width + x) + (below ? 1 : 0));
+    }
     return sheet;
   }
 
@@ -106,6 +129,9 @@ export class Sheet {
         if (!this.checkpoints.has(cell)) add(cell, "sign", mark, symbol);
       }
     }
+    for (const [cell, number] of this.numbers) {
+      if (!this.tile(cell)?.single) add(cell, "disc", NUMBER, String(number));
+    }
     const colour = new Map(names.map((name, i) => [code(name), distinct(i)]));
     for (const [cell, name] of this.checkpoints) add(cell, "square", colour.get(code(name)) ?? LETTER, sign(name));
     if (colour.size) {
@@ -118,7 +144,7 @@ export class Sheet {
 
   picture(manner = {}) {
     const fills = Uint8Array.from(this.cells, (_, cell) => this.fill(cell));
-    return { width: this.width, height: this.height, palette: this.palette, fills, lines: [], marks: this.marks(manner) };
+    return { width: this.width, height: this.height, palette: this.palette, fills, lines: [], marks: this.marks(manner), walls: this.#more().walls ?? [] };
   }
 
   // What one wants to know about a cell.
@@ -127,6 +153,7 @@ export class Sheet {
     const tile = this.tile(cell);
     const called = (name) => colourName(this.colours().indexOf(name));
     const parts = [`${x}, ${y}`, tile ? t(tile.name) : t("end of {colour}", { colour: called(this.symbol(cell)) })];
+    if (this.numbers.has(cell)) parts.push(String(this.numbers.get(cell)));
     if (this.checkpoints.has(cell)) parts.push(t("checkpoint of {colour}", { colour: called(this.checkpoints.get(cell)) }));
     return parts.join(" · ");
   }

@@ -27,6 +27,10 @@ export class Walker {
     const [start, goal] = sheet.singles.map(({ symbol }) => this.#place(sheet.find(symbol)));
     this.given = this.slides ? undefined : start;
     this.goal = goal;
+    // Numbers that are met in this order; the start has the first.
+    const first = this.given && this.given.y * this.width + this.given.x;
+    this.numbers = new Map([...(sheet.numbers ?? [])].filter(([cell]) => cell !== first));
+    this.order = [...this.numbers.values()].sort((a, b) => a - b);
     this.#clear();
   }
 
@@ -46,6 +50,8 @@ export class Walker {
     // The step at which each cell was entered last.
     this.steps = new Uint32Array(this.free.length);
     this.start = undefined;
+    // How many numbers were met.
+    this.met = 0;
     if (this.given) this.#begin(this.given);
   }
 
@@ -65,12 +71,21 @@ export class Walker {
     this.steps[y * this.width + x] = this.trail.length;
     this.trail.push({ x, y });
     this.visits[y * this.width + x]++;
+    if (this.numbers.has(y * this.width + x)) this.met++;
   }
 
   isOpen(x, y) {
     if (x < 0 || y < 0 || x >= this.width || y >= this.height) return false;
     const cell = y * this.width + x;
     return this.free[cell] === 1 && (!this.fills || this.visits[cell] === 0);
+  }
+
+  // Whether one may step from a cell to an open neighbour: past thin walls, and on numbers in their order.
+  canStep(x, y, way) {
+    const [dx, dy] = WAYS[way];
+    if (!this.isOpen(x + dx, y + dy)) return false;
+    const from = y * this.width + x, to = from + dx + dy * this.width;
+    return !this.sheet.isWalled(from, to) && (!this.numbers.has(to) || this.numbers.get(to) === this.order[this.met]);
   }
 
   get head() {
@@ -85,7 +100,7 @@ export class Walker {
   // The ways that are open from here.
   ways() {
     const { head } = this;
-    return head ? Object.keys(WAYS).filter((way) => this.isOpen(head.x + WAYS[way][0], head.y + WAYS[way][1])) : [];
+    return head ? Object.keys(WAYS).filter((way) => this.canStep(head.x, head.y, way)) : [];
   }
 
   // A click moves towards a cell in line with the walker; where the start may still be chosen, a click
@@ -139,7 +154,7 @@ export class Walker {
     const [dx, dy] = WAYS[way];
     let { x, y } = this.head;
     let steps = 0;
-    while (this.isOpen(x + dx, y + dy) && (steps === 0 || this.slides)) {
+    while ((steps === 0 || this.slides) && this.canStep(x, y, way)) {
       x += dx;
       y += dy;
       this.#enter(x, y);
@@ -194,6 +209,7 @@ export class Walker {
     for (let i = 0; i < move.steps; i++) {
       const { x, y } = this.trail.pop();
       this.visits[y * this.width + x]--;
+      if (this.numbers.has(y * this.width + x)) this.met--;
     }
     return true;
   }
@@ -291,7 +307,8 @@ export class Walker {
         if (!this.isOpen(x, y)) continue;
         let sides = 0;
         for (const [dx, dy] of Object.values(WAYS)) {
-          sides += this.isOpen(x + dx, y + dy) || (x + dx === head.x && y + dy === head.y) ? 1 : 0;
+          const isWay = this.isOpen(x + dx, y + dy) || (x + dx === head.x && y + dy === head.y);
+          sides += isWay && !this.sheet.isWalled(y * this.width + x, (y + dy) * this.width + x + dx) ? 1 : 0;
         }
         if (sides < 2) ends.push({ x, y });
       }
@@ -305,6 +322,7 @@ export class Walker {
     if (!this.fills) return count(this.moves.length, "{n} step", "{n} steps");
     if (this.isStuck) return count(this.left, "Stuck: {n} cell left. Take something back.", "Stuck: {n} cells left. Take something back.");
     const { length } = this.deadEnds();
+    if (this.met < this.order.length) return `${count(this.left, "{n} cell left", "{n} cells left")} · ${t("next: {n}", { n: this.order[this.met] })}`;
     const warning = length > 1 ? ` · ${t("{n} dead ends: only one can be the end", { n: number(length) })}` : "";
     return count(this.left, "{n} cell left", "{n} cells left") + warning;
   }

@@ -38,6 +38,8 @@ export async function giveHint({ change, show }) {
 // Why a hint is right, as far as that is seen; `others` are answers that begin with other moves.
 function reason(hint) {
   const { game } = table;
+  // Where the library can say why, as a person would see it, that is said.
+  if (hint.reason) return { text: hint.reason.text, cells: hint.reason.tiles.map(([x, y]) => ({ x, y })), others: [] };
   if (game instanceof Walker) {
     const found = reasonFor(game, hint.next.toUpperCase()[0]);
     const others = found.open.map(({ word, way }) => {

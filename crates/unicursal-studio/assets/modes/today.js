@@ -120,7 +120,7 @@ async function bringProgress() {
     read = undefined;
   }
   if (read?.unicursal !== 1 || typeof read.kept !== "object" || !read.kept) throw new Error(t("{name} is no file of saved progress", { name: file.name }));
-  const count = writeAll(read.kept, /^(solved|days|played) [a-z]+$/);
+  const count = writeAll(read.kept, /^(solved|days|played) [a-z]+(:pack2)?$/);
   show();
   at("progress-note").textContent = t("Brought in: {n} entries", { n: count });
 }

@@ -16,9 +16,15 @@ const RUNGS = 200, FIRST = 5, LAST = 24;
 // Solved levels around the one that is shown.
 const AROUND = 12;
 
-export const rungs = (puzzle) => puzzle.pack_size > 1 ? puzzle.pack_size : RUNGS;
+// The pack that is the ladder: the graded one, whose levels are unique, where there is one.
+const pack = ({ graded_size: graded = 0, pack_size: size }) => graded > 0 ? { name: "pack2", size: graded } : { name: "pack", size };
 
-export const solvedOf = (puzzle) => readSolved(kept(`solved ${puzzle.name}`));
+export const rungs = (puzzle) => pack(puzzle).size > 1 ? pack(puzzle).size : RUNGS;
+
+// Under which name it is kept what was solved: each pack has numbers of its own.
+const record = (puzzle) => pack(puzzle).name === "pack" ? `solved ${puzzle.name}` : `solved ${puzzle.name}:${pack(puzzle).name}`;
+
+export const solvedOf = (puzzle) => readSolved(kept(record(puzzle)));
 
 // How many rungs of a puzzle are solved.
 export const countSolved = (puzzle) => numbered(solvedOf(puzzle));
@@ -29,7 +35,7 @@ export function putDown(puzzle, word, rung, figures) {
   const solved = solvedOf(puzzle), key = rung ?? word;
   const before = solved[key];
   if (!before || isBetter(figures, before)) solved[key] = figures;
-  keep(`solved ${puzzle.name}`, solved);
+  keep(record(puzzle), solved);
   show();
   return before;
 }
@@ -43,7 +49,8 @@ export function nextRung(puzzle, from = 1) {
 
 // The name of the level of a rung.
 export async function wordOf(puzzle, rung) {
-  if (puzzle.pack_size > 1) return `${puzzle.name}:pack/${rung}`;
+  const { name, size } = pack(puzzle);
+  if (size > 1) return `${puzzle.name}:${name}/${rung}`;
   const side = Math.min(LAST, FIRST + Math.floor(Math.sqrt(2 * rung)) - 1);
   const body = { puzzle: puzzle.name, width: side, height: side, seed: `ladder ${rung}` };
   return (await ask("generate", body)).id;
@@ -60,8 +67,8 @@ export async function climb(rung) {
 
 // The number on the ladder of a level that was asked for by its name.
 function rungOf(puzzle, word) {
-  const found = word.trim().match(/^[a-z]+:pack\/(\d+)$/);
-  return found && puzzle.pack_size > 1 ? Number(found[1]) : undefined;
+  const found = word.trim().match(/^[a-z]+:(pack2?)\/(\d+)$/), { name, size } = pack(puzzle);
+  return found && found[1] === name && size > 1 ? Number(found[2]) : undefined;
 }
 
 export const currentRung = () => !shown.level ? undefined : rungOf(shown.puzzle, shown.word) ?? shown.rung;

@@ -45,6 +45,18 @@ test("tiles with one direction are crossed in that direction", () => {
   assert.ok(!game.permits(at(2, 0), at(0, 1)), "around the edge of the board");
 });
 
+test("where the rule lets tiles stay empty a game is over when all colours are joined", () => {
+  const sheet = board("connect", "0.1", "...", "0.1");
+  sheet.rule = "blanks, turns 40";
+  const game = new Joining(sheet);
+  draw(game, [0, 0], [0, 1], [0, 2]);
+  game.drop();
+  assert.ok(!game.isOver);
+  draw(game, [2, 0], [2, 1], [2, 2]);
+  game.drop();
+  assert.ok(game.isOver && game.left === 3);
+});
+
 test("colours are called by their names", () => {
   const game = new Joining(board("connect", "0.1", "...", "0.1"));
   draw(game, [2, 0], [2, 1]);

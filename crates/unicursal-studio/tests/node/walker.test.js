@@ -70,6 +70,25 @@ test("a shortest way through a maze is found step by step", () => {
   assert.equal(game.moves.length, 5);
 });
 
+test("numbers are met in their order, and thin walls stand in the way", () => {
+  const sheet = board("pellet", "S..", "...");
+  sheet.numbers.set(2, 2);
+  sheet.numbers.set(3, 3);
+  sheet.walls.add(2 * 1);
+  const game = new Walker(sheet);
+  assert.ok(!game.move("D"), "the third before the second");
+  game.move("R");
+  assert.ok(!game.move("R"), "a wall");
+  game.move("D");
+  game.move("R");
+  game.move("U");
+  assert.equal(game.met, 1);
+  game.undo();
+  assert.equal(game.met, 0);
+  assert.deepEqual(sheet.toJSON().walls, [{ x: 1, y: 0, below: false }]);
+  assert.equal(sheet.resized(2, 2).walls.size, 0);
+});
+
 test("the cells of a wrong move are known", () => {
   const game = new Walker(board("coil", "....", "...."));
   game.choose({ x: 0, y: 0 });
