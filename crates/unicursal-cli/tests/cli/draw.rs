@@ -139,3 +139,58 @@ border open          0.75
     assert_eq!(facts["level"], "level");
     assert_eq!(facts["mean_run"], 2.3333);
 }
+
+#[test]
+fn a_page_to_print_has_several_boards_and_their_solutions() {
+    let place = Place::new("draw_sheet").with("level", LEVEL);
+    let more = ["coil:pack/1", "coil:pack/2"];
+    let words = ["coil", "draw", "level", "-o", "page.svg", "--solutions"];
+    let words: Vec<&str> = words.into_iter().chain(["--sheet"]).chain(more).collect();
+    assert_eq!(place.run(&words), ended(0, "", ""));
+    let svg = String::from_utf8(place.read("page.svg")).expect("SVG is text");
+    // The page, three boards, three solutions.
+    assert_eq!(svg.matches("<svg ").count(), 7);
+    assert!(svg.contains("width=\"210mm\"") && svg.contains("coil:pack/2 · "));
+    // A maze is printed without what would give it away.
+    let words = ["maze", "draw", "maze:9x9#1", "--sheet", "-o", "maze.svg"];
+    assert_eq!(place.run(&words), ended(0, "", ""));
+    let plain = ["maze", "draw", "maze:9x9#1", "-o", "plain.svg"];
+    assert_eq!(place.run(&plain), ended(0, "", ""));
+    let fills = |name: &str| {
+        String::from_utf8(place.read(name))
+            .unwrap()
+            .matches("evenodd")
+            .count()
+    };
+    assert!(fills("maze.svg") < fills("plain.svg"));
+    for bad in [
+        &["coil", "draw", "level", "--sheet"][..],
+        &["coil", "draw", "level", "--sheet", "-o", "page.png"],
+        &[
+            "coil",
+            "draw",
+            "level",
+            "--sheet",
+            "nothing",
+            "-o",
+            "other.svg",
+        ],
+        &[
+            "coil",
+            "draw",
+            "level",
+            "--sheet",
+            "1",
+            "2",
+            "3",
+            "4",
+            "5",
+            "6",
+            "-o",
+            "other.svg",
+        ],
+        &["coil", "draw", "level", "--solutions", "-o", "other.svg"],
+    ] {
+        assert_eq!(place.run(bad).code, Some(2), "{bad:?}");
+    }
+}

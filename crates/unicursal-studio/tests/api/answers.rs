@@ -1,5 +1,7 @@
 //! What the API says, for every puzzle in the registry.
 
+use std::io::Read;
+
 use serde_json::json;
 use unicursal::puzzle;
 use unicursal_studio::Config;
@@ -191,9 +193,14 @@ fn the_page_and_its_parts_are_there() {
     while let Some(part) = parts.get(next).cloned() {
         let reply = server.get(&part);
         assert_eq!(reply.status, 200, "{part}");
-        let named = reply.body.split("from \"./").skip(1);
+        let folder = part.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let named = reply.body.split("from \".").skip(1);
         for name in named.filter_map(|rest| rest.split('"').next()) {
-            let name = format!("/{name}");
+            // From beside it, or from another folder.
+            let name = match name.strip_prefix("./") {
+                Some(other) => format!("/{other}"),
+                None => format!("{folder}{name}"),
+            };
             if !parts.contains(&name) {
                 parts.push(name);
             }
@@ -202,6 +209,75 @@ fn the_page_and_its_parts_are_there() {
     }
     assert!(parts.len() > 20, "{parts:?}");
     assert!(server.get("/api").body.contains("/api/solve"));
+    for part in ["/manifest.webmanifest", "/icons/icon-192.png", "/sw.js"] {
+        let headers = format!("Host: {}\r\nConnection: close\r\n", server.address);
+        let mut stream = server.send(&format!("HEAD {part}"), &headers, "");
+        let mut head = String::new();
+        stream.read_to_string(&mut head).unwrap();
+        assert!(head.starts_with("HTTP/1.1 200"), "{part}: {head}");
+    }
+}
+
+/// What a browser has already is not sent again, and the rest is sent compressed to whoever takes that.
+#[test]
+fn the_page_is_compressed_and_known_by_its_tag() {
+    let server = Server::start(Config::default());
+    let get = |more: &str| {
+        let headers = format!("Host: {}\r\nConnection: close\r\n{more}", server.address);
+        let mut bytes = Vec::new();
+        let mut stream = server.send("GET /style.css", &headers, "");
+        stream.read_to_end(&mut bytes).unwrap();
+        let end = bytes
+            .windows(4)
+            .position(|part| part == b"\r\n\r\n")
+            .unwrap()
+            + 4;
+        let head = String::from_utf8_lossy(&bytes[..end]).to_lowercase();
+        (head, bytes.len() - end)
+    };
+    let (plain, length) = get("");
+    assert!(!plain.contains("content-encoding") && plain.contains("vary: accept-encoding"));
+    let (packed, shorter) = get("Accept-Encoding: br, gzip\r\n");
+    assert!(
+        packed.contains("content-encoding: gzip") && packed.contains("cache-control: no-cache")
+    );
+    assert!(shorter * 2 < length, "{shorter} of {length}");
+    let tag = plain
+        .lines()
+        .find_map(|line| line.strip_prefix("etag: "))
+        .unwrap();
+    let (same, nothing) = get(&format!("If-None-Match: \"other\", W/{tag}\r\n"));
+    assert!(same.starts_with("http/1.1 304") && nothing == 0, "{same}");
+    let (other, _) = get("If-None-Match: \"other\"\r\n");
+    assert!(other.starts_with("http/1.1 200"), "{other}");
+}
+
+#[test]
+fn a_level_is_written_in_the_forms_that_its_puzzle_names() {
+    let server = Server::start(Config::default());
+    let offered = server.get("/api/puzzles").json();
+    for puzzle in offered["puzzles"].as_array().unwrap() {
+        let forms = puzzle["formats"].as_array().unwrap();
+        assert_eq!(forms[0]["name"], "own");
+    }
+    let asked = |to: &str| {
+        let level = "4 4\n0..1\n....\n....\n0..1\n0\n";
+        server.post(
+            "/api/convert",
+            &json!({"puzzle": "connect", "level": level, "to": to}),
+        )
+    };
+    let address = asked("puzz.link").json()["text"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    assert!(address.contains("puzz.link"), "{address}");
+    assert_eq!(asked("nothing").status, 422);
+    let drawn = server.post(
+        "/api/draw",
+        &json!({"puzzle": "maze", "level": "maze:9x9#1", "format": "paper"}),
+    );
+    assert!(drawn.body.starts_with("<svg") && drawn.body.contains("stroke-width=\".06\""));
 }
 
 #[test]
