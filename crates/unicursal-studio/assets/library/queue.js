@@ -1,9 +1,7 @@
 // Questions to a worker, one after the other. A worker cannot be interrupted, so what is cancelled ends it, and the
 // next question starts another one.
 
-/** A refusal: an error whose message can be shown, with the place in the text that it is about, if there is one.
- * @param {{ error: string, place?: any, kind?: string }} refused */
-export const failure = ({ error, place }) => Object.assign(new Error(error), { place });
+import { failure } from "./failure.js";
 
 const cancelled = () => new DOMException("cancelled", "AbortError");
 
@@ -21,7 +19,9 @@ async function start() {
       end: () => worker.terminate(),
     };
   }
-  const { Worker: Thread } = await import("node:worker_threads");
+  // A page never comes here, and its types know nothing of Node.
+  const node = "node:worker_threads";
+  const { Worker: Thread } = await import(node);
   const worker = new Thread(address);
   // A worker that waits does not keep the program from ending.
   worker.unref();

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 const TOP = fileURLToPath(new URL("../../assets", import.meta.url));
 // From the ground up: each folder uses those that are named, and itself.
 const USES = {
-  model: [], draw: ["model"], backend: ["model"], page: ["model", "draw", "backend"],
+  model: [], library: [], draw: ["model"], backend: ["model", "library"], page: ["model", "draw", "backend"],
   modes: ["model", "draw", "backend", "page"], "": ["model", "draw", "backend", "page", "modes"],
 };
 
