@@ -6,8 +6,7 @@ use std::io::Read;
 use std::path::Path;
 
 use sha2::{Digest, Sha256};
-
-use crate::Program;
+use unicursal_contain::Command;
 
 /// Files on a command line are part of a program's digest up to this size.
 const LARGEST_ARGUMENT: u64 = 64 << 20;
@@ -26,7 +25,7 @@ pub fn bytes(bytes: &[u8]) -> String {
 
 /// The digest of a program: of its executable, of the words after it, and of what is in the files that
 /// they name, so that `python3 solver.py` changes with the script.
-pub fn program(program: &Program) -> std::io::Result<String> {
+pub fn program(program: &Command) -> std::io::Result<String> {
     let mut digest = Sha256::new();
     add_file(&program.path, u64::MAX, &mut digest)?;
     for word in &program.args {

@@ -1,6 +1,6 @@
 //! Runs solver programs on levels: limits, verdicts, reports, estimates.
 //!
-//! [`Plan::run`] gives [`Program`]s a [`Task`] on each of some [`Levels`] inside of a [`contain::Cage`],
+//! [`Plan::run`] gives [`Program`]s a [`Task`] on each of some [`Levels`] inside of a [`Cage`](unicursal_contain::Cage),
 //! [`verdict::judge`]s what comes out (for [`Answers`], by the puzzle's independent checker), and hands on
 //! one [`Entry`] per solver and level.
 //! Entries are all that the rest needs: [`Log`] keeps them in a file from which a run can resume,
@@ -12,7 +12,6 @@
 #![warn(missing_docs)]
 
 pub mod compare;
-pub mod contain;
 pub mod digest;
 mod entry;
 pub mod estimate;

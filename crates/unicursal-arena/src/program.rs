@@ -3,20 +3,17 @@
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-use serde::{Deserialize, Serialize};
 use thiserror::Error;
+use unicursal_contain::Command;
 
 /// A program that can be started.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
-    /// The executable file.
-    pub path: PathBuf,
-    /// Its arguments.
-    pub args: Vec<String>,
+    /// Its file and arguments.
+    pub command: Command,
     /// How reports call it.
     pub shown: String,
     /// By what reports recognise it; empty where that does not matter.
-    #[serde(default)]
     pub digest: String,
 }
 
@@ -50,7 +47,7 @@ impl Program {
     /// use unicursal_arena::Program;
     ///
     /// let program = Program::parse(r#"sh -c 'echo "two words"'"#)?;
-    /// assert_eq!(program.args, ["-c", r#"echo "two words""#]);
+    /// assert_eq!(program.command.args, ["-c", r#"echo "two words""#]);
     /// assert!(Program::parse("/no/such/program").is_err());
     /// # Ok::<(), unicursal_arena::ProgramError>(())
     /// ```
@@ -78,13 +75,13 @@ impl Program {
 
     /// A program whose file is known.
     pub fn new(path: PathBuf, args: Vec<String>, shown: &str) -> Result<Self, ProgramError> {
+        let files = Vec::new();
         let mut program = Self {
-            path,
-            args,
+            command: Command { path, args, files },
             shown: shown.to_owned(),
             digest: String::new(),
         };
-        let digest = crate::digest::program(&program);
+        let digest = crate::digest::program(&program.command);
         let unreadable =
             |error: std::io::Error| ProgramError::Unreadable(shown.to_owned(), error.to_string());
         program.digest = digest.map_err(unreadable)?;

@@ -8,7 +8,8 @@ use std::sync::{Mutex, PoisonError};
 /// Any error of an observer.
 pub type ObserverError = Box<dyn std::error::Error + Send + Sync>;
 
-use crate::contain::{Cage, ContainError, Limits, Run};
+use unicursal_contain::{Cage, Command, ContainError, Limits, Run};
+
 use crate::levels::{Levels, LevelsError, Loaded};
 use crate::verdict::{self, Verdict};
 use crate::{Entry, Program, Shard, Task, digest};
@@ -190,8 +191,11 @@ impl State<'_> {
                         continue;
                     }
                     let useless = || cancelled() || stopped(solver);
-                    let program = &plan.solvers[solver];
-                    match cage.run(program, &input, &plan.limits, &useless) {
+                    let command = Command {
+                        files: plan.task.files(number),
+                        ..plan.solvers[solver].command.clone()
+                    };
+                    match cage.run(&command, &input, &plan.limits, &useless) {
                         Ok(run) => {
                             let verdict = verdict::judge(&run, &plan.limits, &judged);
                             trials[solver].push((run, verdict));

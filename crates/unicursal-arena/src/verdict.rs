@@ -4,8 +4,8 @@ use std::fmt;
 
 use nix::sys::signal::Signal;
 use serde::{Deserialize, Serialize};
+use unicursal_contain::{Ended, Limits, Run, Stop};
 
-use crate::contain::{Ended, Limits, Run, Stop};
 use crate::units;
 
 /// How many lines of standard error a report shows.
@@ -31,7 +31,7 @@ pub enum Kind {
     /// A wrong answer, or none.
     #[serde(rename = "FAIL")]
     Fail,
-    /// The program says that there is none.
+    /// The program says that there is none, and nobody knows better.
     #[serde(rename = "NO SOLUTION")]
     NoSolution,
     /// It took too long.
@@ -79,8 +79,10 @@ impl fmt::Display for Kind {
 pub struct Verdict {
     /// Which one.
     pub kind: Kind,
-    /// Why, in one line; empty for [`Kind::Pass`].
+    /// Why, in one line; empty for the pass of an answer.
     pub reason: String,
+    /// Whether the program said that there is no solution. Many then end with an exit code of their own.
+    pub is_refusal: bool,
     /// The board at the failure, where the checker shows one.
     pub board: Option<String>,
     /// The last lines of standard error, for programs that ended badly.
@@ -93,6 +95,7 @@ impl Verdict {
         Self {
             kind,
             reason: reason.into(),
+            is_refusal: false,
             board: None,
             stderr: Vec::new(),
         }
@@ -171,7 +174,7 @@ fn judge_signal(signal: i32, run: &Run, limits: &Limits) -> Verdict {
 }
 
 fn judge_exit(code: i32, run: &Run, limits: &Limits, answer: Verdict) -> Verdict {
-    if code == 0 || answer.kind == Kind::NoSolution {
+    if code == 0 || answer.is_refusal {
         return answer;
     }
     let shown = format!("exit code {code}");
@@ -223,7 +226,7 @@ mod tests {
     use std::time::Duration;
 
     use super::{Kind, Verdict, first_not_text, judge, last_lines};
-    use crate::contain::{Ended, Limits, Run};
+    use unicursal_contain::{Ended, Limits, Run};
 
     #[test]
     fn an_answer_that_comes_late_is_a_timeout_though_nobody_ended_the_program() {

@@ -24,7 +24,7 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     // `evaluate` starts this program again to watch over other people's programs.
-    if let Some(code) = unicursal_arena::contain::supervise() {
+    if let Some(code) = unicursal_contain::supervise() {
         return code;
     }
     let matches = args::matches();

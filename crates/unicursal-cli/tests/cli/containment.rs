@@ -11,7 +11,7 @@ use crate::pellet::Challenge;
 use crate::run::{LEVEL, Place, output_of};
 
 /// In a namespace where there is one, and without.
-const WAYS: [&str; 2] = ["auto", "tree"];
+const WAYS: [&str; 2] = ["namespace", "tree"];
 
 /// Whether a process with these words in its command line runs.
 fn runs(words: &str) -> bool {
@@ -153,9 +153,9 @@ fn the_network_is_closed_unless_it_is_opened() {
     assert!(!open.stdout.contains(" network; "), "{open:?}");
 }
 
-/// What only root can reach is not run at all, because it would have to run as root.
+/// What only root can reach runs as a user of its own from a copy, or not at all; never as root.
 #[test]
-fn a_program_that_nobody_can_reach_is_refused() {
+fn a_program_that_only_root_can_reach_does_not_run_as_root() {
     use std::os::unix::fs::{MetadataExt, PermissionsExt};
 
     let place = Place::new("contained_private").with("1", LEVEL);
@@ -171,14 +171,76 @@ fn a_program_that_nobody_can_reach_is_refused() {
         let mode = fs::Permissions::from_mode(mode);
         fs::set_permissions(path, mode).expect("permissions can be set");
     }
-    for way in ["auto", "namespace", "tree"] {
-        let words = ["-q", "coil", "evaluate", "private/solver", "--levels", "1"];
+    let words = ["-q", "coil", "evaluate", "private/solver", "--levels", "1"];
+    let copied = place.run(&words);
+    assert!(
+        copied.stdout.starts_with("Level 1 (3x3): PASS"),
+        "{copied:?}"
+    );
+    for way in ["tree", "none"] {
         let ended = place.run(&[&words[..], &["--containment", way]].concat());
-        assert_eq!(ended.code, Some(2), "{ended:?}");
-        assert_eq!(ended.stdout, "", "{way}");
+        assert_eq!((ended.code, ended.stdout.as_str()), (Some(2), ""), "{way}");
         let found = ended
             .stderr
-            .contains("private/solver: it would have to run as root");
-        assert!(found, "{ended:?}");
+            .contains("private/solver: this program would have to run as root: ");
+        assert!(
+            found && ended.stderr.contains("; --containment namespace "),
+            "{ended:?}"
+        );
     }
+    let words = [&words[1..], &["--as-caller", "--containment", "none"]].concat();
+    let root = place.run(&words);
+    assert!(root.stdout.contains("AS ROOT"), "{root:?}");
+}
+
+/// Programs see neither the levels, nor each other, nor our environment but what is passed on.
+#[test]
+fn a_program_sees_no_levels_and_no_other_program() {
+    let script = format!(
+        "for f in $FILES; do ! cat $f $f/* 2>&- || {{ echo $f; exit 5; }}; done; [ -r c ] && {RIGHT}"
+    );
+    let place = Place::new("contained_levels")
+        .with("1", LEVEL)
+        .with("2", LEVEL);
+    fs::create_dir_all(place.path().join("series/public/levels")).expect("folders can be made");
+    fs::create_dir_all(place.path().join("series/secret")).expect("folders can be made");
+    let place = place
+        .with("series/public/manifest.json", "{}")
+        .with("series/public/levels/1", LEVEL)
+        .with("series/public/levels/3", LEVEL)
+        .with("series/secret/sealed.tar", "sealed")
+        .with("a", &script)
+        .with("b", &script)
+        .with("c", "data");
+    for (levels, files) in [
+        ("1", "FILES=1 2 b"),
+        (".", "FILES=1 2 b"),
+        (
+            "series/public/levels/1",
+            "FILES=series/public series/public/levels series/secret b",
+        ),
+        (
+            "series/public/levels",
+            "FILES=series/public series/public/levels series/secret b",
+        ),
+    ] {
+        let words = [
+            "coil", "evaluate", "sh a", "--versus", "sh b", "--end", "1", "--levels", levels,
+        ];
+        let ended = place.run(&[&words[..], &["--env", files]].concat());
+        let line = ended
+            .stdout
+            .lines()
+            .find(|line| line.starts_with("[A] Level 1"));
+        assert!(
+            line.is_some_and(|line| line.contains("PASS")),
+            "{levels}: {ended:?}"
+        );
+    }
+    let words = ["coil", "evaluate", "sh a", "--levels", "1", "--env"];
+    let hidden = place.run(&[&words[..], &["FILES=/etc/shadow", "--hide", "c"]].concat());
+    assert!(hidden.stdout.contains("CRASH"), "{hidden:?}");
+    let none = place.run(&[&words[..], &["NO_SUCH_VARIABLE"]].concat());
+    let error = "unicursal: --env NO_SUCH_VARIABLE: there is no such variable\n";
+    assert_eq!((none.code, none.stderr.as_str()), (Some(2), error));
 }

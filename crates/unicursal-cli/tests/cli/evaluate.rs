@@ -88,12 +88,48 @@ fn debug_shows_the_board_and_the_last_words() {
 }
 
 #[test]
-fn a_refusal_is_reported_as_a_claim() {
-    let expected = ("NO SOLUTION - as claimed by the solver".to_owned(), Some(1));
-    let refuse = "echo 'No solution found'";
-    assert_eq!(verdict("refusal", refuse, &[]), expected);
-    let refuse = "echo 'No solution found'; exit 1";
-    assert_eq!(verdict("refusal_1", refuse, &[]), expected);
+fn a_lie_that_there_is_no_solution_fails() {
+    let expected = "FAIL - it says 'No solution found', and there is one";
+    for (index, end) in ["", "; exit 1"].into_iter().enumerate() {
+        let refuse = format!("echo 'No solution found'{end}");
+        let found = verdict(&format!("refusal_{index}"), &refuse, &[]);
+        assert_eq!(found, (expected.to_owned(), Some(1)));
+    }
+    let unjudged = verdict(
+        "refusal_unjudged",
+        "echo 'No solution found'",
+        &["--judge-no", "0"],
+    );
+    let expected = "NO SOLUTION - unjudged: as claimed by the solver";
+    assert_eq!(unjudged, (expected.to_owned(), Some(1)));
+    // On a level of the pack a solution is known without a search.
+    let place = Place::new("refusal_pack").with("solver", "echo 'No solution found'");
+    let pack = place.run(&[
+        "coil",
+        "evaluate",
+        "sh solver",
+        "--start",
+        "40",
+        "--end",
+        "40",
+    ]);
+    let expected = "FAIL - it says 'No solution found', and a solution is known";
+    assert!(pack.stdout.contains(expected), "{pack:?}");
+}
+
+#[test]
+fn a_proof_that_there_is_no_solution_passes() {
+    for (index, end) in ["", "; exit 1"].into_iter().enumerate() {
+        let refuse = format!("echo 'No solution found'{end}");
+        let place = Place::new(&format!("refusal_right_{index}"));
+        let place = place
+            .with("1", "x=3&y=3&board=.X.X.X.X.")
+            .with("solver", refuse);
+        let ended = place.run(&["coil", "evaluate", "sh solver", "--levels", "1"]);
+        let expected = "Level 1 (3x3): PASS - no solution, as we can prove (";
+        assert!(ended.stdout.starts_with(expected), "{ended:?}");
+        assert_eq!(ended.code, Some(0));
+    }
 }
 
 #[test]
@@ -221,15 +257,13 @@ fn it_stops_at_the_first_failure_unless_told_to_keep_going() {
         .with("1", LEVEL.trim())
         .with("2", LEVEL)
         .with("3", LEVEL.trim());
-    // Where there are no namespaces, `auto` would add its warning.
+    // Where there are no groups, `auto` would add its warning.
     let words = [
         "coil",
         "evaluate",
         "sh solver",
         "--levels",
         ".",
-        "--containment",
-        "tree",
         "--groups",
         "none",
     ];
@@ -320,9 +354,9 @@ fn bad_input_is_one_line_and_code_2() {
         ),
     ];
     for (words, message) in cases {
-        // Where there are no namespaces, `auto` would add its warning.
-        let tree = ["coil", "evaluate", "--containment", "tree", "--groups=none"];
-        let found = place.run(&[&tree[..], words].concat());
+        // Where there are no groups, `auto` would add its warning.
+        let first = ["coil", "evaluate", "--groups=none"];
+        let found = place.run(&[&first[..], words].concat());
         assert_eq!(
             found,
             ended(2, "", &format!("unicursal: {message}\n")),

@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
 use unicursal_arena::Program;
-use unicursal_arena::contain::{Cage, Ended, Limits, Running};
 use unicursal_arena::verdict;
+use unicursal_contain::{Cage, Ended, Limits, Running};
 
 /// Longer lines are cut, which no referee minds: they are wrong anyway.
 const LONGEST_LINE: u64 = 4096;
@@ -26,6 +26,9 @@ const LOOK: Duration = Duration::from_millis(20);
 /// How long a program that has closed its output may take to end.
 const FAREWELL: Duration = Duration::from_millis(300);
 
+/// How much of a bot's standard error is shown.
+const MOST_WORDS: u64 = 64 << 10;
+
 /// What only a shell understands.
 const SHELL_SIGNS: [char; 15] = [
     ';', '|', '&', '<', '>', '$', '`', '(', ')', '{', '}', '*', '?', '#', '\n',
@@ -37,7 +40,7 @@ pub fn program(command: &str) -> anyhow::Result<Program> {
         return Ok(Program::parse(command)?);
     }
     let mut shell = Program::parse("sh")?;
-    shell.args = vec!["-c".to_owned(), command.to_owned()];
+    shell.command.args = vec!["-c".to_owned(), command.to_owned()];
     Ok(shell)
 }
 
@@ -78,7 +81,7 @@ impl Bot {
             memory: cage.memory().map(|memory| memory / 4 * 3),
             ..Limits::default()
         };
-        let mut running = cage.start(program, input, &limits)?;
+        let mut running = cage.start(&program.command, input, &limits)?;
         let missing = || anyhow!("{}: its output cannot be reached", program.shown);
         let stdout = running.take_stdout().ok_or_else(missing)?;
         let stderr = running.take_stderr().ok_or_else(missing)?;
@@ -167,16 +170,27 @@ fn read(output: impl Read, sender: &SyncSender<(Instant, Vec<u8>)>) {
     }
 }
 
-/// Shows what a bot writes to standard error, line by line, without what a terminal would obey.
+/// Shows what a bot writes to standard error, line by line, without what a terminal would obey; after
+/// the first words of a flood, that there was more.
 fn pass_on(from: impl Read) {
     let mut from = BufReader::new(from);
+    let mut shown = 0;
     loop {
         let mut line = Vec::new();
         let read = (&mut from).take(LONGEST_LINE).read_until(b'\n', &mut line);
-        if !matches!(read, Ok(length) if length > 0) {
+        let Some(length) = read.ok().filter(|&length| length > 0) else {
             return;
+        };
+        let is_more = shown > MOST_WORDS;
+        shown += length as u64;
+        // It is read to its end, so that the bot does not wait for us.
+        if is_more {
+            continue;
         }
         let text = String::from_utf8_lossy(&line);
         crate::session::note(&unicursal_arena::printable(text.trim_end()));
+        if shown > MOST_WORDS {
+            crate::session::note("the rest of what the bot writes to standard error is not shown");
+        }
     }
 }

@@ -8,11 +8,12 @@ use clap::{Arg, ArgMatches, Command};
 use serde_json::{Value, json};
 use unicursal::connect::{Board, Connect};
 use unicursal::{Level, OptionSpec, Puzzle, board_of};
-use unicursal_arena::contain::{Cage, Wanted};
 use unicursal_arena::{Levels, Program, printable};
 use unicursal_check::connect::{self as check, Game};
+use unicursal_contain::Cage;
 
 use super::bot::{self, Bot, Clock, Reply};
+use crate::commands::evaluate::options;
 use crate::exit::Exit;
 use crate::output::Guard;
 use crate::session::Session;
@@ -73,6 +74,7 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
                 .help("Write the game as JSON, which 'draw' and the studio show"),
         )
         .arg(output::force())
+        .args(options::containment_args())
         .arg(args::json())
         .after_help(
             "The program gets the board on its standard input, which stays open, and prints a line \
@@ -100,7 +102,9 @@ pub fn run(
         guard.output(path, "the recording", is_recording)?;
     }
     let program = bot::program(word("bot").unwrap_or_default())?;
-    let cage = Cage::new(&Wanted::default(), std::slice::from_ref(&program))?;
+    let boards = Some(Path::new(level)).filter(|path| path.exists());
+    let policy = options::policy(matches, boards)?;
+    let cage = options::cage(&policy, std::slice::from_ref(&program))?;
     if let Some(warning) = cage.warning() {
         session.say(&warning);
     }

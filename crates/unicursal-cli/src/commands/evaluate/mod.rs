@@ -8,9 +8,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use clap::{Arg, ArgMatches, Command};
 use unicursal::Puzzle;
-use unicursal_arena::contain::{Cage, ContainError};
 use unicursal_arena::{Answers, Entry, Levels, Log, Plan, Program, Report, RunError, Shard, Task};
+use unicursal_contain::ContainError;
 
+use crate::args;
 use crate::exit::Exit;
 use crate::results::{self, Mode, Results, Wanted};
 use crate::session::Session;
@@ -25,7 +26,16 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
         ))
         .args(options::level_args())
         .args(options::limit_args())
+        .args(options::containment_args())
         .args(options::run_args())
+        .arg(
+            Arg::new("judge-no")
+                .long("judge-no")
+                .value_name("TIME")
+                .value_parser(args::duration)
+                .default_value("1")
+                .help("Time for our own solver to judge that there is no solution, where a program says so; 0 to leave it unjudged"),
+        )
         .args(results::args())
         .after_help(format!(
             "The program gets each level on standard input and prints its answer, or '{}'.\n\
@@ -45,11 +55,14 @@ pub fn run(
     session: &Session,
 ) -> anyhow::Result<Exit> {
     let results = Results::new(matches)?;
+    let task = Answers {
+        judge_no: args::time(matches, "judge-no"),
+        interrupted: session.interrupted(),
+    };
     let trial = Trial {
         puzzle,
         solvers: solvers(puzzle, matches)?,
-        task: &Answers,
-        readable: Vec::new(),
+        task: &task,
         keep_going: matches.get_flag("keep-going"),
         line: results::line,
     };
@@ -73,8 +86,6 @@ pub struct Trial<'a> {
     pub puzzle: &'static dyn Puzzle,
     pub solvers: Vec<Program>,
     pub task: &'a dyn Task,
-    /// Folders that the task makes programs read.
-    pub readable: Vec<PathBuf>,
     pub keep_going: bool,
     /// What is printed of an entry, given the names of all programs.
     pub line: fn(&Entry, &[String]) -> String,
@@ -131,9 +142,8 @@ impl Trial<'_> {
             let count = matches.try_get_one::<u16>(name).ok().flatten();
             count.map_or(1, |&n| usize::from(n))
         };
-        let mut wanted = options::containment(matches)?;
-        wanted.readable.clone_from(&self.readable);
-        let cage = Cage::new(&wanted, &self.solvers)?;
+        let path = matches.get_one::<PathBuf>("levels").map(PathBuf::as_path);
+        let cage = options::cage(&options::policy(matches, path)?, &self.solvers)?;
         if let Some(warning) = cage.warning() {
             session.say(&warning);
         }

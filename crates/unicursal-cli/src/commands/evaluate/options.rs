@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use clap::{Arg, ArgAction, ArgMatches, builder::PossibleValuesParser, value_parser};
-use unicursal_arena::Shard;
-use unicursal_arena::contain::{Cage, Containment, Limits, Wanted};
+use unicursal_arena::{Program, Shard};
+use unicursal_contain::{Cage, ContainError, Containment, Groups, Limits, Means, Policy};
 
 use crate::args;
 
@@ -37,7 +37,7 @@ pub fn level_args() -> [Arg; 4] {
 }
 
 /// What a program may use.
-pub fn limit_args() -> [Arg; 13] {
+pub fn limit_args() -> [Arg; 8] {
     let time = |name: &'static str, help: &'static str| {
         Arg::new(name)
             .long(name)
@@ -79,36 +79,67 @@ pub fn limit_args() -> [Arg; 13] {
             .value_parser(args::positive)
             .default_value("4096")
             .help("Processes and threads at the same time"),
+    ]
+}
+
+/// What a program may see and do.
+pub fn containment_args() -> [Arg; 8] {
+    let several = |name: &'static str, value: &'static str, help: &'static str| {
+        Arg::new(name)
+            .long(name)
+            .value_name(value)
+            .action(ArgAction::Append)
+            .help(help)
+    };
+    let path = value_parser!(PathBuf);
+    [
         Arg::new("allow-network")
             .long("allow-network")
             .action(ArgAction::SetTrue)
             .help("Let the program use the network"),
-        Arg::new("allow-write")
-            .long("allow-write")
-            .value_name("DIR")
-            .action(ArgAction::Append)
-            .value_parser(value_parser!(PathBuf))
-            .help("Let the program change files in this folder"),
-        Arg::new("hide")
-            .long("hide")
-            .value_name("DIR")
-            .action(ArgAction::Append)
-            .value_parser(value_parser!(PathBuf))
-            .help("Hide this folder from the program, answers for example"),
+        several(
+            "allow-read",
+            "PATH",
+            "Let the program read this file or folder; it sees its own folder, those of files that its \
+             command line names, and the system's",
+        )
+        .value_parser(path.clone()),
+        several("allow-write", "DIR", "Let the program change files in this folder")
+            .value_parser(path.clone()),
+        several(
+            "hide",
+            "PATH",
+            "Hide this file or folder from the program, answers for example; levels are hidden anyway",
+        )
+        .value_parser(path),
+        several(
+            "env",
+            "NAME[=VALUE]",
+            "A variable for the program's environment, which has PATH, HOME, LANG and TMPDIR; without a \
+             value it is passed on",
+        ),
         Arg::new("containment")
             .long("containment")
             .value_name("HOW")
-            .value_parser(PossibleValuesParser::new(["auto", "namespace", "tree"]))
-            .default_value("auto")
+            .value_parser(PossibleValuesParser::new(["namespace", "tree", "none"]))
+            .default_value("namespace")
             .hide_short_help(true)
-            .help("How the program's processes are kept together: in namespaces, or by following their tree"),
+            .help(
+                "How the program is kept apart: in namespaces; without them, by a filter of system calls \
+                 and Landlock; or not at all",
+            ),
         Arg::new("groups")
             .long("groups")
             .value_name("HOW")
-            .value_parser(PossibleValuesParser::new(["auto", "none"]))
+            .value_parser(PossibleValuesParser::new(["auto", "none", "require"]))
             .default_value("auto")
             .hide_short_help(true)
             .help("Whether control groups measure and limit the program, where they can be had"),
+        Arg::new("as-caller")
+            .long("as-caller")
+            .action(ArgAction::SetTrue)
+            .hide_short_help(true)
+            .help("As root, run the program as root too, instead of as a user of its own"),
     ]
 }
 
@@ -157,50 +188,118 @@ pub fn run_args() -> [Arg; 6] {
     ]
 }
 
-/// The containment asked for.
-pub fn containment(matches: &ArgMatches) -> anyhow::Result<Wanted> {
+/// The containment asked for. Programs see none of these levels.
+pub fn policy(matches: &ArgMatches, levels: Option<&Path>) -> anyhow::Result<Policy> {
     let word = |name| matches.get_one::<String>(name).map(String::as_str);
-    let mut hidden = folders(matches, "hide")?;
-    let levels = matches.get_one::<PathBuf>("levels");
-    hidden.extend(levels.and_then(|levels| secrets_beside(levels)));
-    Ok(Wanted {
-        fences: true,
+    let mut hidden = paths(matches, "hide")?;
+    hidden.extend(levels.into_iter().flat_map(all_levels));
+    let writable = paths(matches, "allow-write")?;
+    if let Some(file) = writable.iter().find(|path| !path.is_dir()) {
+        bail!("{}: this is not a folder", file.display());
+    }
+    Ok(Policy {
         containment: match word("containment") {
-            Some("namespace") => Some(Containment::Namespace),
-            Some("tree") => Some(Containment::Tree),
-            _ => None,
+            Some("tree") => Containment::Tree,
+            Some("none") => Containment::None,
+            _ => Containment::Namespace,
         },
-        groups: word("groups") != Some("none"),
+        groups: match word("groups") {
+            Some("none") => Groups::None,
+            Some("require") => Groups::Required,
+            _ => Groups::Auto,
+        },
+        as_caller: matches.get_flag("as-caller"),
         network: matches.get_flag("allow-network"),
-        writable: folders(matches, "allow-write")?,
-        readable: Vec::new(),
+        writable,
+        readable: paths(matches, "allow-read")?,
         hidden,
+        env: variables(matches)?,
     })
 }
 
-/// The folders that an option names, in full.
-fn folders(matches: &ArgMatches, option: &str) -> anyhow::Result<Vec<PathBuf>> {
-    let folders = matches.get_many::<PathBuf>(option).unwrap_or_default();
-    let folders = folders.map(|folder| {
-        let whole = folder.canonicalize();
-        let whole = whole.with_context(|| folder.display().to_string())?;
-        if !whole.is_dir() {
-            bail!("{}: this is not a folder", folder.display());
-        }
-        Ok(whole)
-    });
-    folders.collect()
+/// A cage for programs; an error names the option that accepts less.
+pub fn cage(policy: &Policy, programs: &[Program]) -> anyhow::Result<Cage> {
+    let commands: Vec<_> = programs
+        .iter()
+        .map(|program| program.command.clone())
+        .collect();
+    Cage::new(policy, &commands).map_err(|error| {
+        let less = match (&error, policy.containment) {
+            (ContainError::Missing { means, .. }, _) if *means == Means::Groups => {
+                "--groups none measures less exactly"
+            }
+            (ContainError::Missing { .. }, Containment::Namespace) => {
+                "--containment tree keeps it apart by other means"
+            }
+            (ContainError::Missing { .. }, Containment::Tree) => {
+                "--containment none accepts that it is not kept apart"
+            }
+            (ContainError::WouldBeRoot { .. }, Containment::Namespace) => {
+                "--as-caller accepts that"
+            }
+            (ContainError::WouldBeRoot { .. }, _) => {
+                "--containment namespace shows it a copy, --as-caller accepts that"
+            }
+            _ => return error.into(),
+        };
+        anyhow!("{error}; {less}")
+    })
 }
 
-/// The half that is held back, where the levels are the public half of a series and it still lies beside them.
-fn secrets_beside(levels: &Path) -> Option<PathBuf> {
-    let levels = levels.canonicalize().ok()?;
-    let public = levels
-        .ancestors()
-        .take(2)
-        .find(|folder| folder.join("manifest.json").is_file())?;
-    let secret = public.parent()?.join("secret");
-    secret.is_dir().then_some(secret)
+/// The files and folders that an option names, in full.
+fn paths(matches: &ArgMatches, option: &str) -> anyhow::Result<Vec<PathBuf>> {
+    let paths = matches.get_many::<PathBuf>(option).unwrap_or_default();
+    let whole = |path: &PathBuf| {
+        let whole = path.canonicalize();
+        whole.with_context(|| path.display().to_string())
+    };
+    paths.map(whole).collect()
+}
+
+/// The variables of `--env`.
+fn variables(matches: &ArgMatches) -> anyhow::Result<Vec<(String, String)>> {
+    let words = matches.get_many::<String>("env").unwrap_or_default();
+    let variables = words.map(|word| {
+        let (name, value) = match word.split_once('=') {
+            Some((name, value)) => (name, value.to_owned()),
+            None => (
+                word.as_str(),
+                std::env::var(word)
+                    .map_err(|_| anyhow!("--env {word}: there is no such variable"))?,
+            ),
+        };
+        if name.is_empty() || word.contains('\0') {
+            bail!("--env {word}: this is no variable");
+        }
+        Ok((name.to_owned(), value))
+    });
+    variables.collect()
+}
+
+/// Everything that tells of levels: the file or folder itself, levels beside a single file, and both
+/// halves of a series.
+fn all_levels(levels: &Path) -> Vec<PathBuf> {
+    let Ok(levels) = levels.canonicalize() else {
+        return Vec::new();
+    };
+    let folder = if levels.is_dir() {
+        levels.as_path()
+    } else {
+        levels.parent().unwrap_or(&levels)
+    };
+    let is_level = |path: &PathBuf| {
+        let stem = path.file_stem().and_then(|stem| stem.to_str());
+        stem.is_some_and(|stem| stem.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut hidden: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(is_level).collect();
+    let mut above = levels.ancestors().take(4);
+    if let Some(public) = above.find(|folder| folder.join("manifest.json").is_file()) {
+        hidden.push(public.to_owned());
+        hidden.extend(public.parent().map(|series| series.join("secret")));
+    }
+    hidden.push(levels);
+    hidden
 }
 
 /// The limits given, and defaults for the others; and all but the time as text. A limit on memory that

@@ -57,6 +57,7 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
         .arg(super::facing_down())
         .arg(super::compact())
         .args(options::limit_args())
+        .args(options::containment_args())
         .args(run_args)
         .args([json, csv])
         .after_help(
@@ -89,7 +90,6 @@ pub fn run(
         puzzle,
         solvers: class(puzzle, matches, session)?,
         task: &task,
-        readable: vec![folder.0.clone()],
         keep_going: true,
         line,
     };
@@ -248,6 +248,13 @@ struct Frames<'a> {
     interrupted: &'static AtomicBool,
 }
 
+impl Frames<'_> {
+    /// The copy of a maze.
+    fn file(&self, number: u64) -> PathBuf {
+        self.folder.join(format!("maze-{number}.txt"))
+    }
+}
+
 impl Task for Frames<'_> {
     fn input(&self, number: u64, loaded: &Loaded) -> Result<Vec<u8>, String> {
         let board = maze(loaded)?;
@@ -261,12 +268,20 @@ impl Task for Frames<'_> {
         if !self.gives_name {
             return Ok(loaded.text.clone());
         }
-        let file = self.folder.join(format!("maze-{number}.txt"));
+        let file = self.file(number);
         let failed = |error: std::io::Error| format!("{}: {error}", file.display());
         fs::write(&file, &loaded.text).map_err(failed)?;
         let open = fs::Permissions::from_mode(0o644);
         fs::set_permissions(&file, open).map_err(failed)?;
         Ok(format!("{}\n", file.display()).into_bytes())
+    }
+
+    fn files(&self, number: u64) -> Vec<PathBuf> {
+        if self.gives_name {
+            vec![self.file(number)]
+        } else {
+            Vec::new()
+        }
     }
 
     fn judge(&self, loaded: &Loaded, output: &[u8]) -> Verdict {

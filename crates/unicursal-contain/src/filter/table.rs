@@ -1,0 +1,383 @@
+//! Which system calls are refused, about which the keeper is asked, and why.
+
+use std::fmt::Write;
+
+use nix::libc;
+
+use crate::policy::Setup;
+
+/// What a call gets.
+#[derive(Clone, Copy, Debug)]
+pub enum Answer {
+    /// This error.
+    Refused(i32),
+    /// Whatever the keeper says.
+    Asked,
+}
+
+/// When a rule is about a call, by the lower half of an argument.
+#[derive(Clone, Copy, Debug)]
+pub enum When {
+    Always,
+    /// The argument is this one.
+    Is(u32, u32),
+    /// The argument is not this one.
+    Not(u32, u32),
+    /// The argument has one of these bits.
+    Has(u32, u32),
+    /// The argument is none of these.
+    NoneOf(u32, &'static [u32]),
+}
+
+/// In which runs rules hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Scope {
+    All,
+    WithoutNetwork,
+    WithNetwork,
+    WithoutNamespaces,
+}
+
+/// A rule about a call.
+#[derive(Clone, Copy, Debug)]
+pub struct Rule {
+    pub call: libc::c_long,
+    pub when: When,
+    pub answer: Answer,
+}
+
+/// Rules with one reason.
+struct Entry {
+    what: &'static str,
+    why: &'static str,
+    scope: Scope,
+    answer: Answer,
+    calls: &'static [(libc::c_long, When)],
+}
+
+use Answer::{Asked, Refused};
+use Scope::{All, WithNetwork, WithoutNamespaces, WithoutNetwork};
+use When::{Always, Has, Is, NoneOf, Not};
+
+/// Not about the caller itself.
+const OTHERS: When = Not(0, 0);
+const NAMESPACES: u32 = 0x7e02_0080;
+/// The same without the bit that is part of a signal's number in `clone`.
+const CLONE_NAMESPACES: u32 = 0x7e02_0000;
+const MAP_HUGETLB: u32 = 0x4_0000;
+const MFD_HUGETLB: u32 = 4;
+const SHM_HUGETLB: u32 = 0o4000;
+const RWF_NOWAIT: u32 = 8;
+const F_NOTIFY: u32 = 1026;
+const F_SETLEASE: u32 = 1024;
+const FIOSETOWN: u32 = 0x8901;
+const SIOCSPGRP: u32 = 0x8902;
+/// Calls that our library has no names for.
+const CACHESTAT: libc::c_long = 451;
+const OPEN_TREE_ATTR: libc::c_long = 467;
+
+const TABLE: &[Entry] = &[
+    Entry {
+        what: "keyrings",
+        why: "keys outlive the program, and tell the next run what this one found",
+        scope: All,
+        answer: Refused(libc::EPERM),
+        calls: &[
+            (libc::SYS_add_key, Always),
+            (libc::SYS_request_key, Always),
+            (libc::SYS_keyctl, Always),
+        ],
+    },
+    Entry {
+        what: "namespaces",
+        why: "in one of its own a program has every privilege, and most holes of kernels begin there",
+        scope: All,
+        answer: Refused(libc::EPERM),
+        calls: &[
+            (libc::SYS_unshare, Has(0, NAMESPACES)),
+            (libc::SYS_setns, Always),
+            (libc::SYS_clone, Has(0, CLONE_NAMESPACES)),
+        ],
+    },
+    Entry {
+        what: "`clone3`",
+        why: "its flags lie behind a pointer; C libraries then use `clone`",
+        scope: All,
+        answer: Refused(libc::ENOSYS),
+        calls: &[(libc::SYS_clone3, Always)],
+    },
+    Entry {
+        what: "mounts",
+        why: "would change the view of the files",
+        scope: All,
+        answer: Refused(libc::EPERM),
+        calls: &[
+            (libc::SYS_mount, Always),
+            (libc::SYS_umount2, Always),
+            (libc::SYS_pivot_root, Always),
+            (libc::SYS_chroot, Always),
+            (libc::SYS_move_mount, Always),
+            (libc::SYS_open_tree, Always),
+            (OPEN_TREE_ATTR, Always),
+            (libc::SYS_fsopen, Always),
+            (libc::SYS_fsconfig, Always),
+            (libc::SYS_fsmount, Always),
+            (libc::SYS_fspick, Always),
+            (libc::SYS_mount_setattr, Always),
+            (libc::SYS_open_by_handle_at, Always),
+        ],
+    },
+    Entry {
+        what: "sockets",
+        why: "lead to other machines, to the host of a virtual one and to services; memory in their \
+              buffers is counted nowhere",
+        scope: WithoutNetwork,
+        answer: Refused(libc::EACCES),
+        calls: &[(libc::SYS_socket, Always)],
+    },
+    Entry {
+        what: "sockets of odd families",
+        why: "the same, where the network is allowed: only Unix, IPv4, IPv6 and what asks for addresses",
+        scope: WithNetwork,
+        answer: Refused(libc::EAFNOSUPPORT),
+        calls: &[(libc::SYS_socket, NoneOf(0, &[1, 2, 10, 16]))],
+    },
+    Entry {
+        what: "pairs of sockets other than Unix's",
+        why: "the same",
+        scope: All,
+        answer: Refused(libc::EAFNOSUPPORT),
+        calls: &[(libc::SYS_socketpair, NoneOf(0, &[1]))],
+    },
+    Entry {
+        what: "`io_uring`",
+        why: "its operations are calls that no filter sees",
+        scope: All,
+        answer: Refused(libc::ENOSYS),
+        calls: &[
+            (libc::SYS_io_uring_setup, Always),
+            (libc::SYS_io_uring_enter, Always),
+            (libc::SYS_io_uring_register, Always),
+        ],
+    },
+    Entry {
+        what: "huge pages",
+        why: "are not counted as memory",
+        scope: All,
+        answer: Refused(libc::ENOMEM),
+        calls: &[
+            (libc::SYS_mmap, Has(3, MAP_HUGETLB)),
+            (libc::SYS_memfd_create, Has(1, MFD_HUGETLB)),
+            (libc::SYS_shmget, Has(2, SHM_HUGETLB)),
+        ],
+    },
+    Entry {
+        what: "the kernel's machines and meters",
+        why: "large and young parts of the kernel that no solver needs; meters see other programs",
+        scope: All,
+        answer: Refused(libc::EPERM),
+        calls: &[
+            (libc::SYS_bpf, Always),
+            (libc::SYS_perf_event_open, Always),
+            (libc::SYS_userfaultfd, Always),
+            (libc::SYS_fanotify_init, Always),
+            (libc::SYS_syslog, Always),
+        ],
+    },
+    Entry {
+        what: "the machine itself",
+        why: "clocks, modules, other kernels, swap, accounting, names: root's alone, refused once more",
+        scope: All,
+        answer: Refused(libc::EPERM),
+        calls: &[
+            (libc::SYS_settimeofday, Always),
+            (libc::SYS_clock_settime, Always),
+            (libc::SYS_adjtimex, Always),
+            (libc::SYS_clock_adjtime, Always),
+            (libc::SYS_kexec_load, Always),
+            (libc::SYS_kexec_file_load, Always),
+            (libc::SYS_init_module, Always),
+            (libc::SYS_finit_module, Always),
+            (libc::SYS_delete_module, Always),
+            (libc::SYS_reboot, Always),
+            (libc::SYS_swapon, Always),
+            (libc::SYS_swapoff, Always),
+            (libc::SYS_acct, Always),
+            (libc::SYS_quotactl, Always),
+            (libc::SYS_sethostname, Always),
+            (libc::SYS_setdomainname, Always),
+            (libc::SYS_vhangup, Always),
+        ],
+    },
+    Entry {
+        what: "locks on files",
+        why: "programs at the same time see the same files of the system, and would signal to each other",
+        scope: All,
+        answer: Refused(libc::ENOLCK),
+        calls: &[
+            (libc::SYS_flock, Always),
+            (libc::SYS_fcntl, Is(1, libc::F_GETLK as u32)),
+            (libc::SYS_fcntl, Is(1, libc::F_SETLK as u32)),
+            (libc::SYS_fcntl, Is(1, libc::F_SETLKW as u32)),
+            (libc::SYS_fcntl, Is(1, libc::F_OFD_GETLK as u32)),
+            (libc::SYS_fcntl, Is(1, libc::F_OFD_SETLK as u32)),
+            (libc::SYS_fcntl, Is(1, libc::F_OFD_SETLKW as u32)),
+            (libc::SYS_fcntl, Is(1, F_SETLEASE)),
+        ],
+    },
+    Entry {
+        what: "watching files",
+        why: "the same, by who opens what",
+        scope: All,
+        answer: Refused(libc::ENOSYS),
+        calls: &[
+            (libc::SYS_inotify_init1, Always),
+            (libc::SYS_fcntl, Is(1, F_NOTIFY)),
+        ],
+    },
+    Entry {
+        what: "which pages of a file are in memory",
+        why: "tells which an earlier run has read; without these calls it has to be guessed from times",
+        scope: All,
+        answer: Refused(libc::ENOSYS),
+        calls: &[
+            (libc::SYS_mincore, Always),
+            (CACHESTAT, Always),
+            (libc::SYS_preadv2, Has(5, RWF_NOWAIT)),
+        ],
+    },
+    Entry {
+        what: "words typed for someone at a terminal",
+        why: "a shell would run them",
+        scope: All,
+        answer: Refused(libc::EPERM),
+        calls: &[(libc::SYS_ioctl, Is(1, libc::TIOCSTI as u32))],
+    },
+    Entry {
+        what: "calls that name a process",
+        why: "the keeper allows them for the program's own processes only",
+        scope: WithoutNamespaces,
+        answer: Asked,
+        calls: &[
+            (libc::SYS_kill, OTHERS),
+            (libc::SYS_tkill, Always),
+            (libc::SYS_tgkill, Always),
+            (libc::SYS_rt_sigqueueinfo, Always),
+            (libc::SYS_rt_tgsigqueueinfo, Always),
+            (libc::SYS_pidfd_open, Always),
+            (libc::SYS_prlimit64, OTHERS),
+            (libc::SYS_sched_setaffinity, OTHERS),
+            (libc::SYS_sched_setparam, OTHERS),
+            (libc::SYS_sched_setscheduler, OTHERS),
+            (libc::SYS_sched_setattr, OTHERS),
+            (libc::SYS_setpriority, Always),
+            (libc::SYS_ioprio_set, Always),
+            (libc::SYS_ptrace, OTHERS),
+            (libc::SYS_process_vm_readv, Always),
+            (libc::SYS_process_vm_writev, Always),
+            (libc::SYS_migrate_pages, OTHERS),
+            (libc::SYS_move_pages, OTHERS),
+        ],
+    },
+    Entry {
+        what: "signals through files",
+        why: "a folder of `/proc` or a file can stand for a process; whom it is about cannot be seen",
+        scope: WithoutNamespaces,
+        answer: Refused(libc::EPERM),
+        calls: &[
+            (libc::SYS_fcntl, Is(1, libc::F_SETOWN as u32)),
+            (libc::SYS_fcntl, Is(1, 15)),
+            (libc::SYS_ioctl, Is(1, FIOSETOWN)),
+            (libc::SYS_ioctl, Is(1, SIOCSPGRP)),
+        ],
+    },
+    Entry {
+        what: "`pidfd_send_signal`",
+        why: "the same; programs know systems without this call",
+        scope: WithoutNamespaces,
+        answer: Refused(libc::ENOSYS),
+        calls: &[(libc::SYS_pidfd_send_signal, Always)],
+    },
+    Entry {
+        what: "shared memory and queues with names",
+        why: "they stay when the program is gone, for the next run to find",
+        scope: WithoutNamespaces,
+        answer: Refused(libc::EACCES),
+        calls: &[
+            (libc::SYS_shmget, Always),
+            (libc::SYS_msgget, Always),
+            (libc::SYS_semget, Always),
+            (libc::SYS_mq_open, Always),
+        ],
+    },
+];
+
+/// Calls that one processor has and others do not, each like another that all have.
+#[cfg(target_arch = "x86_64")]
+const SYNONYMS: [(libc::c_long, libc::c_long); 3] = [
+    (libc::SYS_inotify_init, libc::SYS_inotify_init1),
+    (libc::SYS_iopl, libc::SYS_reboot),
+    (libc::SYS_ioperm, libc::SYS_reboot),
+];
+#[cfg(not(target_arch = "x86_64"))]
+const SYNONYMS: [(libc::c_long, libc::c_long); 0] = [];
+
+/// The rules for a run, in the order in which they are looked at.
+pub fn rules(setup: &Setup) -> Vec<Rule> {
+    let holds = |entry: &&Entry| match entry.scope {
+        All => true,
+        WithoutNetwork => !setup.network,
+        WithNetwork => setup.network,
+        WithoutNamespaces => !setup.is_apart(),
+    };
+    let mut rules = Vec::new();
+    for entry in TABLE.iter().filter(holds) {
+        let answer = entry.answer;
+        for &(call, when) in entry.calls {
+            rules.push(Rule { call, when, answer });
+            let same = SYNONYMS.iter().filter(|(_, other)| *other == call);
+            rules.extend(same.map(|&(call, _)| Rule { call, when, answer }));
+        }
+    }
+    rules
+}
+
+/// The table, for documents.
+pub fn markdown() -> String {
+    let mut text = "| Refused | Because | Where |\n|---|---|---|\n".to_owned();
+    for entry in TABLE {
+        let place = match entry.scope {
+            All => "everywhere",
+            WithoutNetwork => "where the network is closed",
+            WithNetwork => "where the network is open",
+            WithoutNamespaces => "without namespaces",
+        };
+        let (what, why) = (entry.what, entry.why);
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "| {what} | {why} | {place} |");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{TABLE, markdown};
+
+    #[test]
+    fn the_readme_has_the_table() {
+        let readme = include_str!("../../README.md");
+        assert!(
+            readme.contains(&markdown()),
+            "put this into README.md:\n{}",
+            markdown()
+        );
+    }
+
+    #[test]
+    fn no_two_entries_are_about_the_same() {
+        for (index, entry) in TABLE.iter().enumerate() {
+            assert!(TABLE[..index].iter().all(|other| other.what != entry.what));
+            assert!(!entry.calls.is_empty());
+        }
+    }
+}
