@@ -14,6 +14,8 @@
 //! - `--slides 85,97`: boards of these sides that random slides have made, so many per cent open.
 //! - `--time-limit SECONDS`: for each level; 60 unless told.
 //! - `--ablation`: once with everything, and once without each part of the engine.
+//! - `--without PARTS`: without these parts of the engine.
+//! - `--promise`: how many times the work of the best way alone all ways on the schedule take together.
 //! - `--each`: a line for each level, too.
 
 #[path = "measure/flip.rs"]
@@ -29,6 +31,7 @@ use unicursal::coil::generate::{Ends, Profile, Request, generate};
 use unicursal::coil::{Board, text};
 use unicursal::internals::coil::portfolio::solve;
 use unicursal::internals::coil::{NAMES, Parts};
+use unicursal::schedule::Ticks;
 use unicursal::{Control, Outcome, Rng};
 use unicursal_check::coil::{Verdict, check};
 
@@ -45,6 +48,8 @@ struct Settings {
     slides: Vec<usize>,
     limit: Duration,
     ablation: bool,
+    promise: bool,
+    parts: Parts,
     each: bool,
 }
 
@@ -69,9 +74,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
         return Ok(());
     }
+    if settings.promise {
+        promise(&groups, &settings);
+        return Ok(());
+    }
     let mut rows = Vec::new();
     for group in &groups {
-        let total = run(group, Parts::default(), &settings)?;
+        let total = run(group, settings.parts, &settings)?;
         let [solved, unsolvable, unknown] = total.outcomes;
         rows.push(format!(
             "| {} | {} | {solved} | {unsolvable} | {unknown} | {:.3} | {:.3} | {:.4} | {:.4} ({}) | {:.0} |",
@@ -108,6 +117,8 @@ fn settings() -> Result<Settings, Box<dyn std::error::Error>> {
         slides: Vec::new(),
         limit: Duration::from_secs(60),
         ablation: false,
+        promise: false,
+        parts: Parts::default(),
         each: false,
     };
     let (mut seeds, mut first_seed) = (5, 0);
@@ -124,6 +135,8 @@ fn settings() -> Result<Settings, Box<dyn std::error::Error>> {
             "--ends" => settings.ends = value()?.parse()?,
             "--time-limit" => settings.limit = Duration::try_from_secs_f64(value()?.parse()?)?,
             "--ablation" => settings.ablation = true,
+            "--promise" => settings.promise = true,
+            "--without" => settings.parts = Parts::without(&value()?)?,
             "--each" => settings.each = true,
             "--flip" => settings.flips = value()?.parse()?,
             "--sides" => {
@@ -354,6 +367,61 @@ fn run(group: &Group, parts: Parts, settings: &Settings) -> Result<Total, String
     }
     total.megabytes = peak();
     Ok(total)
+}
+
+/// What a board takes, in ticks: all of it, and locating the ends; nothing if there is no answer within the limit.
+fn ticks(board: &Board, parts: Parts, settings: &Settings) -> Option<(u64, u64)> {
+    // Counted in ticks, so that other work on the machine changes nothing.
+    let most = Ticks((settings.limit.as_secs_f64() * 1e8) as u64);
+    let solved = solve(board, 0, Parts { most, ..parts }, &Control::new());
+    let figure = |name: &str| solved.stats.number(name).unwrap_or(0.0) as u64;
+    let is_known = !matches!(solved.outcome, Outcome::Unknown(_));
+    is_known.then(|| (figure("ticks"), figure("locating_ticks")))
+}
+
+/// Prints how many times the work of the best way alone the schedule takes, locating the ends twice aside.
+fn promise(groups: &[Group], settings: &Settings) {
+    println!(
+        "| levels | number | unknown | best: search | best: hunt | median ratio | worst ratio |"
+    );
+    println!("|---|---|---|---|---|---|---|");
+    for group in groups {
+        let (mut ratios, mut unknown, mut best_of) = (Vec::new(), 0, [0; 2]);
+        for (name, board) in &group.levels {
+            let alone = ["hunt", "search"].map(|without| {
+                let parts = Parts::without(without).ok()?;
+                ticks(board, parts, settings)
+            });
+            let best = alone.iter().flatten().map(|&(all, _)| all).min();
+            let Some(((all, locating), best)) = ticks(board, settings.parts, settings).zip(best)
+            else {
+                unknown += 1;
+                if settings.each {
+                    println!("{} {name}: unknown, alone {alone:?}", group.name);
+                }
+                continue;
+            };
+            let ratio = all.saturating_sub(2 * locating) as f64 / best.max(1) as f64;
+            best_of[usize::from(alone[0].is_none_or(|(all, _)| all > best))] += 1;
+            if settings.each {
+                println!(
+                    "{} {name}: {ratio:.2}, {all} ticks, locating {locating}, alone {alone:?}",
+                    group.name
+                );
+            }
+            ratios.push((ratio, name.clone()));
+        }
+        ratios.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let median = ratios.get(ratios.len() / 2).map_or(0.0, |ratio| ratio.0);
+        let (worst, name) = ratios.last().cloned().unwrap_or_default();
+        println!(
+            "| {} | {} | {unknown} | {} | {} | {median:.2} | {worst:.2} ({name}) |",
+            group.name,
+            group.levels.len(),
+            best_of[0],
+            best_of[1]
+        );
+    }
 }
 
 /// Forgets the peak of memory, where Linux lets us: then each group has its own.

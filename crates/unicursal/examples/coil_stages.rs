@@ -82,9 +82,9 @@ fn load(word: &str, control: &Control) -> Fallible<Board> {
 
 /// Sets of cells with an end of the path in each.
 fn cores(board: &Board, control: &Control) -> Vec<Vec<usize>> {
-    let mut hunt = Hunt::new(board, Switches::default(), Quest::default());
-    let _ = hunt.turn(0, &mut |_| false, control);
-    hunt.cores().to_vec()
+    let hunt = Hunt::new(board, Switches::default(), Quest::default());
+    let cores = hunt.locate_cores(control).unwrap_or_default();
+    cores.into_iter().map(|core| core.cells).collect()
 }
 
 /// Everything that the rules give for the whole board when only some cells may be ends.

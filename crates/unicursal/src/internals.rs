@@ -18,7 +18,7 @@ pub mod coil {
     pub use crate::coil::solve::deduce::Deduction;
     pub use crate::coil::solve::evidence::Evidence;
     pub use crate::coil::solve::forward::Forward;
-    pub use crate::coil::solve::hunt::{Hunt, Means, Quest, Turn};
+    pub use crate::coil::solve::hunt::{Hunt, Limit, Means, Quest, Turn};
     pub use crate::coil::solve::local_facts::{Division, LocalFacts};
     pub use crate::coil::solve::parts::{NAMES, Parts};
     pub use crate::coil::solve::walk::WalkEffort;

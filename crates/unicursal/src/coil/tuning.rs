@@ -64,11 +64,6 @@ pub mod hunt {
     /// Cells around a contradiction without a core within which ends are allowed, the first time, the
     /// second, and so on.
     pub const BLIND_RADII: [usize; 4] = [8, 12, 18, 27];
-    /// Revisions for each choice that walks may make after which a turn pauses, and on open boards, where
-    /// walks decide little.
-    pub const TURN_REVISIONS: u64 = 1_000;
-    /// See [`TURN_REVISIONS`].
-    pub const OPEN_TURN_REVISIONS: u64 = 20;
     /// Paths with so many cells are long: walking through most of one, only to see that the start was wrong, costs more
     /// than a few choices tell.
     pub const LONG_WALK: usize = 100_000;
@@ -286,12 +281,14 @@ pub mod search {
 /// Counting and the generator's judges. What is too hard is counted in work, not in time, so that a seed
 /// leads to the same level everywhere: other values change which levels `--unique` and its like choose.
 pub mod judges {
+    use crate::schedule::Ticks;
+
     /// Steps of the plain search that weigh as much as a choice in a walk of the hunt.
     pub const STEPS_PER_CHOICE: u64 = 100;
     /// Choices that the walks of a count may make for a level that must be unique; some seconds.
     pub const COUNT_CHOICES: u64 = 20_000;
-    /// Rounds in which the default method must prove that there is no answer; some seconds.
-    pub const PROOF_ROUNDS: u32 = 3;
+    /// The work in which the default method must prove that there is no answer; some seconds.
+    pub const PROOF_TICKS: Ticks = Ticks(200_000_000);
     /// Cells that the method 'search' may walk over for a level that must be hard; some seconds.
     pub const SEARCH_CELLS: u64 = 100_000_000;
     /// Candidates that are judged before giving up.
@@ -317,52 +314,51 @@ pub mod certify {
     /// The round of an open board, unless it is large, with the first tree, counted from 0: its preparation
     /// takes long.
     pub const TREE_ROUND: u32 = 2;
+    /// Free cells of a large board.
+    pub const LARGE: usize = 100_000;
     /// Cells that a search on an open board may enter for each byte of a tree: it takes as long as 400.
     pub const OPEN_CELLS_PER_BYTE: u64 = 1_000;
 }
 
-/// The method as a whole: which of its parts goes first, and for how long.
+/// The clock: what is counted, in ticks of about 10 ns, which is what a plain search takes to enter a cell or to look
+/// at one. `record/coil-solve.md` has what each takes in fact.
+pub mod clock {
+    use crate::schedule::Ticks;
+
+    /// A cell that the engine revises.
+    pub const REVISED: Ticks = Ticks(8);
+    /// A cell whose fragment is ordered among all others.
+    pub const ORDERED: Ticks = Ticks(10);
+}
+
+/// The method as a whole: who goes first, and with which share of the clock.
 pub mod turns {
-    /// Boards with a larger share of free cells are open: the plain search goes first.
+    use crate::schedule::Ticks;
+
+    /// On boards with a larger share of free cells the plain search goes first and has the larger share.
     pub const OPEN_SHARE: f64 = 0.74;
-    /// Boards with fewer free cells are small: likewise.
+    /// On boards with fewer free cells likewise.
     pub const SMALL: usize = 300;
-    /// Cells that the plain search may enter on an open board before the hunt begins, at most. Boards on
-    /// which the first tries fail are mostly those whose cores tell where to start.
-    pub const FIRST_SEARCH: u64 = 6_000_000;
+    /// The shares of what goes first and of the other: with these each takes at most three times what it would alone, the
+    /// first slices aside.
+    pub const SHARES: [u64; 2] = [15, 8];
+    /// The first slice for each unit of a share.
+    pub const FIRST_SLICE: Ticks = Ticks(16_000);
+    /// What the plain search has on an open board before anything is deduced, at most. Boards on which the first tries
+    /// fail are mostly those whose cores tell where to start.
+    pub const HEAD_START: Ticks = Ticks(6_000_000);
     /// The same for each free cell. With 30 the hunt began in vain on many boards that slides have made, and took
     /// a hundred times as long.
-    pub const FIRST_SEARCH_PER_CELL: u64 = 300;
-    /// The same on small boards, which are of all kinds.
-    pub const SMALL_SEARCH_PER_CELL: u64 = 30;
-    /// Cells that it may enter with the first core before the hunt goes on, at most: to try everything is mostly
-    /// less than to look for another core.
-    pub const FIRST_CORE_SEARCH: u64 = 60_000_000;
-    /// The same for each free cell.
-    pub const FIRST_CORE_SEARCH_PER_CELL: u64 = 6_000;
+    pub const HEAD_START_PER_CELL: u64 = 300;
     /// A core is too large for the plain search if it holds one of so many free cells.
     pub const LARGE_CORE: usize = 8;
-    /// Cells that a slice of the plain search may enter in the first round; four times as many in each next.
-    pub const SLICE: u64 = 100_000;
-    /// The same for each free cell of an open board.
-    pub const OPEN_SLICE_PER_CELL: u64 = 30;
-    /// Cells of a slice for each choice that the walks of a hunt's turn may make on an open board.
-    /// A choice takes as long as 400 cells.
-    pub const SLICE_PER_CHOICE: u64 = 1_600;
-    /// The same where turns are even.
-    pub const EVEN_SLICE_PER_CHOICE: u64 = 400;
-    /// Choices that the walks of a hunt's turn may make on other boards, in the first round.
-    pub const HUNT_CHOICES: u64 = 5_000;
+    /// Choices that a walk of the hunt may always make.
+    pub const WALK_CHOICES: u64 = 5_000;
     /// Free cells for each choice more.
-    pub const CELLS_PER_HUNT_CHOICE: u64 = 20;
-    /// Cells that a search on an open board may enter for each that the engine revises: three times as long
-    /// as for that revision, since trying everything decides more of these boards.
-    pub const ENTERED_PER_REVISION: u64 = 24;
-    /// The same where turns are even: hardly longer than for the revision.
-    pub const EVEN_ENTERED_PER_REVISION: u64 = 8;
-    /// Free cells of an open board from which on plain searches do no more than the hunt either. On smaller
-    /// ones they often end by trying everything, on larger ones by luck or not at all.
-    pub const EVEN_TURNS: usize = 100_000;
+    pub const CELLS_PER_WALK_CHOICE: u64 = 20;
+    /// What the hunt has done so far for each choice that a walk may make, if that is more: a choice takes as long as 400
+    /// ticks, and no walk is to take more than an eighth of all work.
+    pub const TICKS_PER_WALK_CHOICE: u64 = 3_200;
     /// Bytes per cell that the solvers need together at most, the engine's trail and the path included:
     /// measured, rounded up.
     pub const BYTES_PER_CELL: usize = 110;

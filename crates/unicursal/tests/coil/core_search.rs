@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use unicursal::coil::{Board, text};
 use unicursal::internals::Ended;
 use unicursal::internals::coil::{
-    Colours, CoreSearch, Division, Forward, Hunt, LocalFacts, Quest, answer_of, role,
+    Colours, CoreSearch, Division, Forward, Hunt, Limit, LocalFacts, Quest, answer_of, role,
 };
 use unicursal::{Control, Dir, Rng};
 
@@ -160,7 +160,7 @@ fn a_search_with_cores_decides_as_all_walks_do() {
         let mut hunt = Hunt::new(&board, rules, Quest::default());
         // The first core ends the first turn, and the second the next.
         for _ in 0..=rng.below(2) {
-            let _ = hunt.turn(100, &mut |_| false, &Control::new());
+            let _ = hunt.turn(Limit::of_choices(100), &mut |_| false, &Control::new());
         }
         let cores = hunt.proved_cores();
         if cores.is_empty() || cores.len() > 2 {

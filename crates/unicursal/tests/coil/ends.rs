@@ -8,7 +8,7 @@ use unicursal::coil::{Coil, text};
 use unicursal::internals::coil::Parts;
 use unicursal::internals::coil::Switches;
 use unicursal::internals::coil::brute;
-use unicursal::internals::coil::{Hunt, Quest, Turn};
+use unicursal::internals::coil::{Hunt, Limit, Quest, Turn};
 use unicursal::internals::coil::{answer_of, portfolio::solve};
 use unicursal::{Control, Interruption, Kind, Outcome, Progress, Rng};
 
@@ -172,7 +172,7 @@ fn a_wrong_guess_of_the_cut_is_no_proof() {
             false
         };
         let control = Control::new();
-        let _ = hunt.turn(100, &mut first, &control);
+        let _ = hunt.turn(Limit::of_choices(100), &mut first, &control);
         if !hunt.cores().is_empty() {
             continue;
         }
@@ -180,7 +180,11 @@ fn a_wrong_guess_of_the_cut_is_no_proof() {
         let wrong = board.free_cells().nth(seed % 7);
         hunt.mislead(wrong.into_iter().collect());
         for round in 0..8 {
-            let turn = hunt.turn(1_000 << (2 * round), &mut first, &control);
+            let turn = hunt.turn(
+                Limit::of_choices(1_000 << (2 * round)),
+                &mut first,
+                &control,
+            );
             assert!(
                 !matches!(turn, Ok(Turn::Exhausted(_))),
                 "{turn:?} for {}",

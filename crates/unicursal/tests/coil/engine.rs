@@ -7,7 +7,7 @@ use unicursal::internals::coil::Parts;
 use unicursal::internals::coil::Switches;
 use unicursal::internals::coil::brute;
 use unicursal::internals::coil::count::count;
-use unicursal::internals::coil::{Hunt, Means, Quest, Turn};
+use unicursal::internals::coil::{Hunt, Limit, Means, Quest, Turn};
 use unicursal::internals::coil::{answer_of, portfolio};
 use unicursal::{Control, Outcome, Rng};
 use unicursal_check::coil::{Verdict, check};
@@ -69,7 +69,7 @@ fn hunted(board: &Board, rules: Switches, all: bool, means: Means) -> (u64, bool
     let mut complete = false;
     for round in 0..6 {
         let limit = if all { u64::MAX } else { 100 << (2 * round) };
-        let turn = hunt.turn(limit, &mut on_path, &Control::new());
+        let turn = hunt.turn(Limit::of_choices(limit), &mut on_path, &Control::new());
         match turn.expect("nobody interrupts it") {
             Turn::Exhausted(proof) => {
                 assert!(!proof.is_empty());

@@ -13,7 +13,7 @@ use unicursal::internals::coil::WalkEffort;
 use unicursal::internals::coil::answer_of;
 use unicursal::internals::coil::cores;
 use unicursal::internals::coil::{AFTER, BEFORE, IN, OUT, flip, role, towards};
-use unicursal::internals::coil::{Hunt, Means, Quest, Turn};
+use unicursal::internals::coil::{Hunt, Limit, Means, Quest, Turn};
 use unicursal::internals::coil::{Plan, Stage, World};
 use unicursal::{Control, Dir, Progress, Rng};
 
@@ -107,7 +107,9 @@ pub fn facts_are_true(board: &Board, answer: &Answer, sets: &[Switches], control
 
         let level = text::print_board(board);
         let mut world = world(board, &facts, rules);
-        let sound = world.refine(board, control).expect("nobody interrupts it");
+        let sound = world
+            .refine(board, &mut 0, control)
+            .expect("nobody interrupts it");
         assert!(sound, "order of fragments, {rules:?}: {level}");
         assert_true(
             board,
@@ -160,7 +162,7 @@ fn may_be_walked(
     for (patience, stages) in [16, 0].into_iter().flat_map(|p| stages.map(|s| (p, s))) {
         let mut world = world(board, facts, rules);
         if refined {
-            let refined = world.refine(board, control);
+            let refined = world.refine(board, &mut 0, control);
             assert!(refined.expect("nobody interrupts it"), "it is still sound");
         }
         let mut effort = WalkEffort::default();
@@ -269,7 +271,7 @@ fn sees(board: &Board, answer: &Answer, rules: Switches, eager: bool, reports: u
     };
     let mut turn = Ok(Turn::Undecided);
     while turn == Ok(Turn::Undecided) {
-        turn = hunt.turn(u64::MAX, &mut on_path, &control);
+        turn = hunt.turn(Limit::of_choices(u64::MAX), &mut on_path, &control);
     }
     let complete = matches!(turn, Ok(Turn::Exhausted(_)));
     assert!(

@@ -18,4 +18,5 @@ mod proofs;
 mod properties;
 mod random;
 mod sat;
+mod schedule;
 mod small;

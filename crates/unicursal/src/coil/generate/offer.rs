@@ -12,7 +12,7 @@ use crate::coil::difficulty;
 use crate::coil::solve::count::has_one_way;
 use crate::coil::solve::parts::Parts;
 use crate::coil::solve::portfolio;
-use crate::coil::tuning::judges::{COUNT_CHOICES, PROOF_ROUNDS};
+use crate::coil::tuning::judges::{COUNT_CHOICES, PROOF_TICKS};
 use crate::{Control, Error, GenerateRequest, OptionSpec, Outcome};
 
 /// The options of the generator.
@@ -107,7 +107,7 @@ pub fn choose_id(request: &GenerateRequest, control: &Control) -> Result<Id, Err
 /// Whether the default method proves that there is no solution.
 fn is_unsolvable(board: &Board, control: &Control) -> bool {
     let parts = Parts {
-        rounds: PROOF_ROUNDS,
+        most: PROOF_TICKS,
         ..Parts::default()
     };
     let solved = portfolio::solve(board, 0, parts, control);

@@ -14,8 +14,10 @@ use super::local_facts::{Division, LocalFacts, Shown};
 use crate::coil::Board;
 use crate::coil::engine::Switches;
 use crate::coil::engine::values::role;
+use crate::coil::tuning::clock::REVISED;
 use crate::coil::tuning::search::{DIVISION, HEED_PER_CELL};
 use crate::ended::Ended;
+use crate::schedule::Ticks;
 use crate::{Control, Interruption};
 
 /// See the [module](self).
@@ -29,8 +31,9 @@ pub struct CoreSearch<'b> {
     from_done: bool,
     /// The search for paths that end in the only core, likewise, if there is one.
     to: Option<Forward>,
-    /// What windows show, once that search heeds it.
+    /// What windows show, once that search heeds it, and the work that took.
     pub shown: Option<Vec<Shown>>,
+    showing: Ticks,
     to_done: bool,
 }
 
@@ -59,6 +62,7 @@ impl<'b> CoreSearch<'b> {
             from: Forward::new(board, seed, in_cores, (!single).then(|| ends.clone())),
             from_done: false,
             shown: None,
+            showing: Ticks(0),
             to: single.then(|| Forward::new(board, seed, elsewhere, Some(ends))),
             to_done: !single,
         }
@@ -106,6 +110,7 @@ impl<'b> CoreSearch<'b> {
                 if ended == Ended::Undecided && to.work() >= enough {
                     let (facts, shown) =
                         local_facts(self.board, self.switches, &self.cores[0], DIVISION, control)?;
+                    self.showing = REVISED.times(facts.revisions);
                     to.heed(facts);
                     self.shown = Some(shown);
                 }
@@ -129,6 +134,11 @@ impl<'b> CoreSearch<'b> {
     /// The cells of the complete path with which the last run ended, if it found one.
     pub fn found(&self) -> Option<&[u32]> {
         self.searches().find_map(Forward::found)
+    }
+
+    /// The work done so far.
+    pub fn ticks(&self) -> Ticks {
+        Ticks(self.searches().map(Forward::work).sum()) + self.showing
     }
 
     /// The searches, for their figures.

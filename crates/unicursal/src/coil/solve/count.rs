@@ -6,7 +6,7 @@
 
 use super::cells::answer_of;
 use super::field::Field;
-use super::hunt::{Hunt, Means, Quest, Turn};
+use super::hunt::{Hunt, Limit, Means, Quest, Turn};
 use super::on_path::OnPath;
 use super::openness::is_open;
 use super::proofs::quick_proof;
@@ -140,7 +140,7 @@ fn hunt(
     // The first turn only finds out where the ends are.
     let mut has_begun = false;
     loop {
-        match hunt.turn(effort, on_path, control)? {
+        match hunt.turn(Limit::of_choices(effort), on_path, control)? {
             Turn::Exhausted(_) => return Ok(Some(Ended::Exhausted)),
             Turn::Found => return Ok(Some(Ended::Found)),
             Turn::Undecided if has_begun && effort < u64::MAX => return Ok(Some(Ended::Undecided)),

@@ -26,6 +26,8 @@ pub struct LocalFacts {
     with_start: Vec<Area>,
     /// Column and row of the start of the walk at hand.
     start: (usize, usize),
+    /// Cells revised to find all that.
+    pub revisions: u64,
 }
 
 /// A tile, and what shows what is known of it.
@@ -70,6 +72,7 @@ impl LocalFacts {
             division,
             with_start: Vec::new(),
             start: (0, 0),
+            revisions: 0,
         };
         let mut engine = Engine::new(&RULES, switches);
         let mut prober = Prober::default();
@@ -108,6 +111,7 @@ impl LocalFacts {
                 }
             }
         }
+        facts.revisions = engine.revisions();
         Ok((facts, shown))
     }
 
@@ -119,6 +123,7 @@ impl LocalFacts {
             division: Division { side: 1, reach },
             with_start: Vec::new(),
             start: (0, 0),
+            revisions: 0,
         }
     }
 

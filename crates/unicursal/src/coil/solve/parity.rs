@@ -30,13 +30,15 @@ pub struct Counted {
 
 /// Why a box cannot hold exactly one end when no end is within [`BOX_REACH`] of it, other than at the
 /// cells for which `elsewhere` holds: what was refuted around it, in the numbers of its [`window`], one after
-/// the other. `None` if it can, as far as one sees.
+/// the other. `None` if it can, as far as one sees. `revisions` counts the work.
+#[allow(clippy::too_many_arguments)]
 pub fn excludes_single_end(
     board: &Board,
     switches: Switches,
     colours: Colours,
     area: Area,
     elsewhere: &dyn Fn(usize) -> bool,
+    revisions: &mut u64,
     control: &Control,
 ) -> Result<Option<Vec<Refutation>>, Interruption> {
     let window = window(board, area);
@@ -54,15 +56,20 @@ pub fn excludes_single_end(
         };
         (blank_word_of(board, cell), roles)
     });
-    if !sound || !engine.propagate_all() {
+    let sound = sound && engine.propagate_all();
+    *revisions += engine.revisions();
+    if !sound {
         return Ok(None);
     }
+    let before = engine.revisions();
     let cells: Vec<u32> = (0..engine.len() as u32)
         .filter(|&i| engine.is_active(i as usize) && !in_box(i as usize))
         .collect();
     let mut prober = Prober::default();
     prober.reset(window.width(), window.height());
-    if !prober.run(&mut engine, &cells, control)? {
+    let sound = prober.run(&mut engine, &cells, control);
+    *revisions += engine.revisions() - before;
+    if !sound? {
         return Ok(None);
     }
     // The colours of the window are those of the board, or the other way round.

@@ -2,6 +2,7 @@
 
 use crate::Error;
 use crate::coil::engine::Switches;
+use crate::schedule::Ticks;
 
 /// What the method may use; everything unless someone studies it.
 #[derive(Clone, Copy, Debug)]
@@ -19,8 +20,8 @@ pub struct Parts {
     pub fragments: bool,
     /// Rehearsals in the hunt.
     pub rehearsals: bool,
-    /// How many rounds there may be; each has four times the work of the one before.
-    pub rounds: u32,
+    /// The work after which the method gives up.
+    pub most: Ticks,
 }
 
 impl Default for Parts {
@@ -32,7 +33,7 @@ impl Default for Parts {
             core_search: true,
             fragments: true,
             rehearsals: true,
-            rounds: u32::MAX,
+            most: Ticks::MAX,
         }
     }
 }

@@ -72,15 +72,18 @@ pub fn probe_changes(
     prober.run(engine, &cells, control)
 }
 
-/// Deduces further by the order of fragments, at most `rounds` times over. Returns false on a conflict.
+/// Deduces further by the order of fragments, at most `rounds` times over, and counts the cells that were `ordered`.
+/// Returns false on a conflict.
 pub fn refine(
     engine: &mut Engine,
     board: &Board,
     rounds: usize,
+    ordered: &mut u64,
     control: &Control,
 ) -> Result<bool, Interruption> {
     for _ in 0..rounds {
         control.check()?;
+        *ordered += board.free_count() as u64;
         // On a large board there is not room for the fragments when that is followed up.
         let narrowings = Fragments::new(board, &words(engine)).narrow(true);
         match narrowings {

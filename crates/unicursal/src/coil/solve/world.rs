@@ -28,8 +28,12 @@ pub struct World {
     engine: Engine,
     colours: Colours,
     goal: usize,
-    /// The starts from which not everything has been tried.
+    /// The starts that are still to be walked from in the stage at hand.
     starts: Vec<usize>,
+    /// Those that have been, without trying everything: the starts of the next stage.
+    tried: Vec<usize>,
+    /// Whether the stage at hand was paused.
+    has_waiting: bool,
 }
 
 /// How long walks go on.
@@ -91,16 +95,25 @@ impl World {
             colours,
             goal: board.free_count(),
             starts,
+            tried: Vec::new(),
+            has_waiting: false,
         })
     }
 
     /// Deduces further by the order of [fragments](super::fragments). Returns false if this refutes the world.
-    pub fn refine(&mut self, board: &Board, control: &Control) -> Result<bool, Interruption> {
+    pub fn refine(
+        &mut self,
+        board: &Board,
+        ordered: &mut u64,
+        control: &Control,
+    ) -> Result<bool, Interruption> {
         // Walks have left room that is needed now.
         self.engine.settle();
-        let sound = whole::refine(&mut self.engine, board, REFINE_ROUNDS, control)?;
+        let sound = whole::refine(&mut self.engine, board, REFINE_ROUNDS, ordered, control)?;
         self.engine.settle();
         let engine = &self.engine;
+        self.starts.append(&mut self.tried);
+        self.has_waiting = false;
         self.starts
             .retain(|&start| sound && engine.roles(start) & role::START != 0);
         Ok(sound)
@@ -152,10 +165,15 @@ impl World {
 
     /// From how many starts not everything has been tried.
     pub fn start_count(&self) -> usize {
-        self.starts.len()
+        self.starts.len() + self.tried.len()
     }
 
-    /// Walks from each start that is left. Returns true if no more paths are wanted.
+    /// Whether the stage at hand is not over: the next call of [`World::play`] is to go on with it.
+    pub fn is_paused(&self) -> bool {
+        self.has_waiting
+    }
+
+    /// Walks from each start that is left, or goes on with that. Returns true if no more paths are wanted.
     pub fn play(
         &mut self,
         plan: Plan,
@@ -163,7 +181,7 @@ impl World {
         control: &Control,
         effort: &mut WalkEffort,
     ) -> Result<bool, Interruption> {
-        if self.starts.len() == 1 && matches!(plan.stage, Stage::Trial | Stage::Quick) {
+        if self.start_count() == 1 && matches!(plan.stage, Stage::Trial | Stage::Quick) {
             return Ok(false);
         }
         self.walk_all(self.limits(plan), on_path, control, effort)
@@ -174,11 +192,11 @@ impl World {
         let choices = match plan.stage {
             Stage::Trial => plan.choices.min(TRIAL),
             // Nothing is gained by stopping when there is nowhere else to go.
-            _ if self.starts.len() == 1 => plan.choices.saturating_mul(SINGLE_START),
+            _ if self.start_count() == 1 => plan.choices.saturating_mul(SINGLE_START),
             _ => plan.choices,
         };
         let goal = self.goal as u64;
-        let share = plan.patience * goal / (4 * self.starts.len().max(1)) as u64;
+        let share = plan.patience * goal / (4 * self.start_count().max(1)) as u64;
         let undone = match plan.stage {
             Stage::Quick => QUICK_UNDONE.max(goal / QUICK_SHARE),
             _ => choices.saturating_mul(UNDONE_PER_CHOICE).max(share),
@@ -195,7 +213,7 @@ impl World {
             choices,
             undone,
             reach,
-            probe: self.starts.len() <= most,
+            probe: self.start_count() <= most,
             revisions: plan.revisions,
         }
     }
@@ -212,8 +230,8 @@ impl World {
         let starts = std::mem::take(&mut self.starts);
         let colours = self.colours;
         let goal = self.goal;
-        // Those that were not walked from are the first next time.
-        let (mut left, mut waiting) = (Vec::new(), Vec::new());
+        let mut tried = std::mem::take(&mut self.tried);
+        let mut waiting = Vec::new();
         let found = self.for_each(&starts, &mut |engine, start| {
             control.check()?;
             if engine.revisions() > limits.revisions {
@@ -237,12 +255,16 @@ impl World {
             match walk(engine, task, on_path, control, effort)? {
                 Ended::Found => return Ok(true),
                 Ended::Exhausted => {}
-                Ended::Undecided => left.push(start),
+                Ended::Undecided => tried.push(start),
             }
             Ok(false)
         })?;
-        waiting.append(&mut left);
-        self.starts = waiting;
+        self.has_waiting = !waiting.is_empty();
+        if self.has_waiting {
+            (self.starts, self.tried) = (waiting, tried);
+        } else {
+            self.starts = tried;
+        }
         Ok(found)
     }
 }

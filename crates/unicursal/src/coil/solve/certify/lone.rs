@@ -35,7 +35,8 @@ pub fn lone(
         if core.iter().any(|&cell| area.contains(cell)) {
             continue;
         }
-        let excluded = excludes_single_end(board, switches, colours, area, &is_core, control)?;
+        let excluded =
+            excludes_single_end(board, switches, colours, area, &is_core, &mut 0, control)?;
         if let Some(refuted) = excluded {
             write_box(proof, board, area, &refuted, may_end);
         }

@@ -25,9 +25,8 @@ use super::openness::is_open;
 use super::proofs::quick_proof;
 use crate::coil::engine::Switches;
 use crate::coil::tuning::certify::{
-    BYTES, CELLS, CELLS_PER_CELL, MORE, OPEN_CELLS_PER_BYTE, REPEATED, TREE_ROUND,
+    BYTES, CELLS, CELLS_PER_CELL, LARGE, MORE, OPEN_CELLS_PER_BYTE, REPEATED, TREE_ROUND,
 };
-use crate::coil::tuning::turns::EVEN_TURNS;
 use crate::coil::{Answer, Board, text};
 use crate::{Control, Interruption};
 
@@ -167,7 +166,7 @@ struct Limits {
 impl Limits {
     /// On open boards the search goes first, on others the tree.
     fn new(board: &Board, by: By, round: u32) -> Self {
-        let (open, large) = (is_open(board), board.free_count() >= EVEN_TURNS);
+        let (open, large) = (is_open(board), board.free_count() >= LARGE);
         let more = MORE.saturating_pow(round);
         let cells = (CELLS + CELLS_PER_CELL * board.free_count() as u64).saturating_mul(more);
         let bytes = if open {

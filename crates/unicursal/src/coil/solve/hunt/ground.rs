@@ -10,21 +10,18 @@ use crate::coil::solve::colours::Colours;
 use crate::coil::solve::cores::Core;
 use crate::coil::solve::deduce::{Deduction, Effort};
 use crate::coil::solve::on_path::OnPath;
-use crate::coil::solve::openness::is_open;
 use crate::coil::solve::parity::Counted;
 use crate::coil::solve::rehearse::Rehearsal;
 use crate::coil::solve::walk::WalkEffort;
-use crate::coil::solve::world::{Plan, Stage, World};
-use crate::coil::tuning::hunt::{LONG_WALK, OPEN_TURN_REVISIONS, TURN_REVISIONS, ZONE_REACH};
-use crate::coil::tuning::rehearsals::per_cell;
-use crate::coil::tuning::walks::{PATIENCE, REACH};
-use crate::ended::Ended;
+use crate::coil::solve::world::World;
+use crate::coil::tuning::clock::{ORDERED, REVISED};
+use crate::coil::tuning::hunt::{LONG_WALK, ZONE_REACH};
+use crate::schedule::Ticks;
 use crate::{Control, Interruption, Progress};
 
 /// See the [module](self).
 pub struct Ground<'b> {
     pub board: &'b Board,
-    pub open: bool,
     pub switches: Switches,
     pub quest: Quest,
     pub colours: Colours,
@@ -56,6 +53,8 @@ pub struct Cost {
     pub core_revisions: u64,
     /// Cells that rehearsals have entered or looked at.
     pub rehearsed: u64,
+    /// Cells looked at to order fragments.
+    pub ordered: u64,
 }
 
 /// Wall-clock time by phase.
@@ -98,7 +97,6 @@ impl<'b> Ground<'b> {
         });
         Self {
             board,
-            open: is_open(board),
             switches,
             quest,
             colours,
@@ -123,18 +121,12 @@ impl<'b> Ground<'b> {
         deductions.revisions + core_revisions + walks.revisions
     }
 
-    /// The count of revised cells at which a turn with walks of `limit` choices pauses.
-    pub fn last_revision(&self, limit: u64) -> u64 {
-        let turn = limit.saturating_mul(self.turn_revisions());
-        self.revisions().saturating_add(turn)
-    }
-
-    fn turn_revisions(&self) -> u64 {
-        if self.open {
-            OPEN_TURN_REVISIONS
-        } else {
-            TURN_REVISIONS
-        }
+    /// The work done so far.
+    pub fn ticks(&self) -> Ticks {
+        let Cost {
+            rehearsed, ordered, ..
+        } = self.cost;
+        REVISED.times(self.revisions()) + Ticks(rehearsed) + ORDERED.times(ordered)
     }
 
     /// The free cells within a distance of the given ones.
@@ -219,20 +211,22 @@ impl<'b> Ground<'b> {
     pub fn refine(&mut self, world: &mut World, control: &Control) -> Result<bool, Interruption> {
         control.report(|| self.progress("ordering fragments"));
         let before = world.revisions();
+        let mut ordered = 0;
         let sound = timed(&mut self.cost.seconds.refine, || {
-            world.refine(self.board, control)
+            world.refine(self.board, &mut ordered, control)
         });
         self.cost.walks.revisions += world.revisions() - before;
+        self.cost.ordered += ordered;
         sound
     }
 
     /// Whether the path should be rehearsed.
     ///
-    /// Not on open boards, where little is known, nor on long paths, where going back choice by choice takes too long. If
-    /// every answer is wanted, walks would show this one again.
+    /// Not on long paths, where going back choice by choice takes too long. If every answer is wanted, walks would show
+    /// this one again.
     pub fn may_rehearse(&self) -> bool {
         let Quest { start, all, means } = self.quest;
-        let worth_it = means.eager || !self.open && self.board.free_count() < LONG_WALK;
+        let worth_it = means.eager || self.board.free_count() < LONG_WALK;
         means.rehearsals && !all && start.is_none() && worth_it
     }
 
@@ -266,98 +260,10 @@ impl<'b> Ground<'b> {
         found
     }
 
-    /// Walks in a world, with at most `limit` choices for each start. `patient` walks may go back further,
-    /// because more will not be deduced.
-    pub fn play(
-        &mut self,
-        world: &mut World,
-        limit: u64,
-        patient: bool,
-        on_path: OnPath,
-        control: &Control,
-    ) -> Result<Ended, Interruption> {
-        let budget = if self.open {
-            limit.saturating_mul(self.turn_revisions())
-        } else {
-            u64::MAX
-        };
-        let stages: &[Stage] = if self.quest.all {
-            // A walk that is begun again shows again what it has shown.
-            &[Stage::Thorough]
-        } else if self.board.free_count() < LONG_WALK {
-            &[Stage::Quick, Stage::Near(REACH), Stage::Thorough]
-        } else if patient || !self.may_refine() {
-            &[Stage::Trial, Stage::Near(REACH), Stage::Thorough]
-        } else {
-            // What is left is deduced further before everything is tried.
-            &[Stage::Trial, Stage::Near(REACH)]
-        };
-        // Counting is limited by choices alone: what is too much for it must stay the same.
-        let patience = if self.quest.all && !patient {
-            0
-        } else {
-            PATIENCE[usize::from(patient)]
-        };
-        let revisions = world.revisions().saturating_add(budget);
-        for &stage in stages {
-            if world.start_count() == 0 {
-                break;
-            }
-            if self.rehearse(per_cell(world.start_count()), &mut *on_path, control)? {
-                return Ok(Ended::Found);
-            }
-            if let Some(rehearsal) = &self.rehearsal {
-                world.sort_starts(|start| rehearsal.against(start));
-            }
-            let plan = Plan {
-                choices: limit,
-                revisions,
-                patience,
-                stage,
-            };
-            let found = timed(&mut self.cost.seconds.walks, || {
-                world.play(plan, &mut *on_path, control, &mut self.cost.walks)
-            });
-            if found? {
-                return Ok(Ended::Found);
-            }
-        }
-        Ok(match world.start_count() {
-            0 => Ended::Exhausted,
-            _ => Ended::Undecided,
-        })
-    }
-
-    /// Looks for paths in the world of these facts. If short walks do not decide it, or `at_once`, the order of fragments is
-    /// asked, and then walks may be longer.
-    pub fn try_facts(
-        &mut self,
-        facts: Deduction,
-        at_once: bool,
-        limit: u64,
-        on_path: OnPath,
-        control: &Control,
-    ) -> Result<Ended, Interruption> {
-        let at_once = self.quest.means.fragments && (at_once || self.quest.means.eager);
-        let Some(mut world) = self.world(Some(facts), at_once, control)? else {
-            return Ok(Ended::Exhausted);
-        };
-        if !at_once {
-            let ended = self.play(&mut world, limit, false, on_path, control)?;
-            if ended != Ended::Undecided || !self.may_refine() {
-                return Ok(ended);
-            }
-            if !self.refine(&mut world, control)? {
-                return Ok(Ended::Exhausted);
-            }
-        }
-        self.play(&mut world, limit, true, on_path, control)
-    }
-
     /// Whether a world in which walks have failed may be refined and walked again. If every answer is
-    /// wanted, that would show some twice; on open boards there are hardly any fragments.
+    /// wanted, that would show some twice.
     pub fn may_refine(&self) -> bool {
-        self.quest.means.fragments && !self.quest.all && !self.open
+        self.quest.means.fragments && !self.quest.all
     }
 
     /// A report of what is being done.

@@ -2,12 +2,13 @@
 //! wherever counting does not exclude it.
 
 use super::ground::{Ground, timed};
+use super::limit::Limit;
 use super::sweep::{boxes, cells_of};
+use super::trial::Trial;
 use crate::coil::engine::values::role;
 use crate::coil::solve::deduce::Deduction;
 use crate::coil::solve::on_path::OnPath;
 use crate::coil::solve::parity::{Counted, excludes_single_end};
-use crate::coil::solve::world::World;
 use crate::coil::tuning::hunt::KEPT;
 use crate::coil::tuning::rehearsals::{FIRST_PER_CELL, MANY_STARTS};
 use crate::ended::Ended;
@@ -17,9 +18,7 @@ use crate::{Control, Interruption};
 /// follows.
 #[derive(Default)]
 pub struct Last {
-    world: Option<World>,
-    /// Whether the order of fragments was asked.
-    refined: bool,
+    trial: Option<Trial>,
 }
 
 impl Last {
@@ -27,11 +26,11 @@ impl Last {
     pub fn play(
         &mut self,
         ground: &mut Ground,
-        limit: u64,
+        limit: Limit,
         on_path: OnPath,
         control: &Control,
     ) -> Result<Ended, Interruption> {
-        if self.world.is_none() {
+        if self.trial.is_none() {
             let mut cores = ground.cores.clone();
             // The start is in the one as often as in the other.
             cores.sort_by_key(Vec::len);
@@ -47,19 +46,10 @@ impl Last {
                 return Ok(Ended::Exhausted);
             }
         }
-        let Some(world) = &mut self.world else {
-            return Ok(Ended::Exhausted);
-        };
-        let patient = self.refined;
-        let ended = ground.play(world, limit, patient, &mut *on_path, control)?;
-        if ended != Ended::Undecided || self.refined || !ground.may_refine() {
-            return Ok(ended);
+        match &mut self.trial {
+            Some(trial) => trial.go_on(ground, limit, on_path, control),
+            None => Ok(Ended::Exhausted),
         }
-        self.refined = true;
-        if !ground.refine(world, control)? {
-            return Ok(Ended::Exhausted);
-        }
-        ground.play(world, limit, true, on_path, control)
     }
 
     /// Makes the world. Returns false if it is contradictory.
@@ -71,9 +61,8 @@ impl Last {
             ground.facts = facts;
         }
         ground.facts.settle();
-        self.refined = ground.quest.means.fragments && ground.quest.means.eager;
-        self.world = ground.world(None, self.refined, control)?;
-        Ok(self.world.is_some())
+        self.trial = Trial::new(ground, None, false, control)?;
+        Ok(self.trial.is_some())
     }
 }
 
@@ -98,7 +87,8 @@ fn facts_of_the_rest<'b>(
         } else {
             timed(&mut ground.cost.seconds.parity, || {
                 let (board, switches, colours) = (ground.board, ground.switches, ground.colours);
-                excludes_single_end(board, switches, colours, area, &known, control)
+                let revisions = &mut ground.cost.core_revisions;
+                excludes_single_end(board, switches, colours, area, &known, revisions, control)
             })?
         };
         if let Some(refuted) = excluded {

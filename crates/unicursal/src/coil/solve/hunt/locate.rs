@@ -19,8 +19,8 @@ pub enum Located {
     Proved(String),
     /// There are contradictions for which no core is found.
     Lost,
-    /// A first core on an open board: the plain search may need no more.
-    FirstCore,
+    /// A further core: the plain search may need no more.
+    Core,
     /// No contradictions are left.
     All,
 }
@@ -62,8 +62,8 @@ pub fn locate(ground: &mut Ground, control: &Control) -> Result<Located, Interru
             }
         }
         if ground.cores.len() > before {
-            if ground.open && ground.blind == 0 && !ground.quest.all {
-                return Ok(Located::FirstCore);
+            if ground.blind == 0 && !ground.quest.all {
+                return Ok(Located::Core);
             }
             continue;
         }
@@ -123,7 +123,9 @@ fn find_core(
 pub fn find_cut(ground: &mut Ground, control: &Control) -> Result<Vec<Vec<usize>>, Interruption> {
     control.report(|| ground.progress("looking where a loop is cut"));
     let mut engine = None;
-    let places = order_fragments(ground, &mut engine, control);
+    let mut ordered = 0;
+    let places = order_fragments(ground, &mut engine, &mut ordered, control);
+    ground.cost.ordered += ordered;
     let mut effort = ground.facts.effort;
     effort.revisions += engine.as_ref().map_or(0, Engine::revisions);
     ground.take_effort(effort);
@@ -141,6 +143,7 @@ pub fn find_cut(ground: &mut Ground, control: &Control) -> Result<Vec<Vec<usize>
 fn order_fragments(
     ground: &Ground,
     engine: &mut Option<Engine>,
+    ordered: &mut u64,
     control: &Control,
 ) -> Result<Option<Vec<Vec<usize>>>, Interruption> {
     let board = ground.board;
@@ -148,6 +151,7 @@ fn order_fragments(
     let mut far = false;
     for _ in 0..LOCATE_ROUNDS {
         control.check()?;
+        *ordered += board.free_count() as u64;
         // On a large board there is not room for words and fragments when what they say is followed up.
         let narrowings = {
             let words = match engine {

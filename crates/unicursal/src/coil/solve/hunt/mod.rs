@@ -20,12 +20,15 @@
 
 mod ground;
 mod last;
+mod limit;
 mod locate;
 mod proof;
 mod sweep;
+mod trial;
 mod zones;
 
 pub use ground::Cost;
+pub use limit::Limit;
 pub use sweep::boxes;
 
 use ground::Ground;
@@ -41,6 +44,7 @@ use crate::coil::Board;
 use crate::coil::engine::Switches;
 use crate::coil::engine::values::role;
 use crate::ended::Ended;
+use crate::schedule::Ticks;
 use crate::{Control, Interruption};
 
 /// What is looked for.
@@ -90,6 +94,8 @@ impl Quest {
 pub struct Hunt<'b> {
     ground: Ground<'b>,
     stage: Stage,
+    /// The work done to locate the ends.
+    locating: Ticks,
 }
 
 /// What the hunt is at, with all that only this stage needs.
@@ -126,6 +132,7 @@ impl<'b> Hunt<'b> {
         Self {
             ground: Ground::new(board, switches, quest),
             stage: Stage::Locate,
+            locating: Ticks(0),
         }
     }
 
@@ -139,9 +146,19 @@ impl<'b> Hunt<'b> {
         self.ground.cost
     }
 
-    /// Cells revised so far, by all engines together.
-    pub fn revisions(&self) -> u64 {
-        self.ground.revisions()
+    /// The work done so far.
+    pub fn ticks(&self) -> Ticks {
+        self.ground.ticks()
+    }
+
+    /// The part of that which went into locating the ends.
+    pub fn locating_ticks(&self) -> Ticks {
+        self.locating
+    }
+
+    /// Whether it is known where the ends are, as far as deduction tells: the rest is trying.
+    pub fn has_located(&self) -> bool {
+        !matches!(self.stage, Stage::Locate)
     }
 
     /// The share of edges that are decided as far as the cores alone say.
@@ -229,16 +246,21 @@ impl<'b> Hunt<'b> {
         }
     }
 
-    /// Goes on, with walks of at most `limit` choices. The first turns look for the cores only.
+    /// Goes on, within this limit as far as that is possible. The first turns look for the cores only, and each ends with
+    /// a new one.
     pub fn turn(
         &mut self,
-        limit: u64,
+        limit: Limit,
         on_path: OnPath,
         control: &Control,
     ) -> Result<Turn, Interruption> {
         let ground = &mut self.ground;
         let ended = match &mut self.stage {
-            Stage::Locate => return self.locate(control),
+            Stage::Locate => {
+                let turn = self.locate(control);
+                self.locating = self.ground.ticks();
+                return turn;
+            }
             Stage::Zones(zones) => zones.play(ground, limit, on_path, control)?,
             Stage::Last(last) => last.play(ground, limit, on_path, control)?,
             Stage::Sweep(sweep) => sweep.play(ground, limit, on_path, control)?,
@@ -262,7 +284,7 @@ impl<'b> Hunt<'b> {
                 self.stage = Stage::Done;
                 return Ok(Turn::Lost);
             }
-            Located::FirstCore => return Ok(Turn::Undecided),
+            Located::Core => return Ok(Turn::Undecided),
             Located::All => {}
         }
         self.stage = match self.ground.cores.len() {

@@ -5,6 +5,8 @@
 //! so that memory stays that of one.
 
 use super::ground::{Ground, timed};
+use super::limit::Limit;
+use super::trial::Trial;
 use crate::area::Area;
 use crate::coil::Board;
 use crate::coil::engine::values::role;
@@ -18,6 +20,8 @@ use crate::{Control, Interruption, Progress};
 pub struct Sweep {
     boxes: Vec<Area>,
     next: usize,
+    /// The world of the next, if it is being walked in.
+    trial: Option<Trial>,
 }
 
 /// Boxes that cover a board.
@@ -42,6 +46,7 @@ impl Sweep {
         Self {
             boxes: boxes(board),
             next: 0,
+            trial: None,
         }
     }
 
@@ -54,24 +59,38 @@ impl Sweep {
     pub fn play(
         &mut self,
         ground: &mut Ground,
-        limit: u64,
+        limit: Limit,
         on_path: OnPath,
         control: &Control,
     ) -> Result<Ended, Interruption> {
-        let last = ground.last_revision(limit);
+        let last = ground.ticks() + limit.slice;
         while let Some(&area) = self.boxes.get(self.next) {
-            if ground.revisions() > last {
+            if ground.ticks() > last {
                 return Ok(Ended::Undecided);
             }
             control.report(|| Progress {
                 share: Some(self.next as f64 / self.boxes.len() as f64),
                 ..ground.progress("looking for the start box by box")
             });
-            let roles = roles_around(ground, area, control)?;
-            let ended = match ground.facts_with(&roles, control)? {
-                Some(facts) => ground.try_facts(facts, false, limit, &mut *on_path, control)?,
+            if self.trial.is_none() {
+                let roles = roles_around(ground, area, control)?;
+                if let Some(facts) = ground.facts_with(&roles, control)? {
+                    self.trial = Trial::new(ground, Some(facts), false, control)?;
+                }
+            }
+            let ended = match &mut self.trial {
+                Some(trial) => {
+                    let slice = last - ground.ticks();
+                    let limit = Limit { slice, ..limit };
+                    let ended = trial.go_on(ground, limit, &mut *on_path, control)?;
+                    if ended == Ended::Undecided && !trial.is_done {
+                        return Ok(Ended::Undecided);
+                    }
+                    ended
+                }
                 None => Ended::Exhausted,
             };
+            self.trial = None;
             match ended {
                 Ended::Found => return Ok(Ended::Found),
                 Ended::Exhausted => drop(self.boxes.remove(self.next)),
@@ -100,6 +119,7 @@ fn roles_around(
             ground.colours,
             area,
             &|_| false,
+            &mut ground.cost.core_revisions,
             control,
         )
     })?;

@@ -6,7 +6,9 @@
 use crate::Instant;
 
 use super::ground::Ground;
+use super::limit::Limit;
 use super::locate::find_cut;
+use super::trial::Trial;
 use crate::coil::solve::on_path::OnPath;
 use crate::coil::tuning::hunt::ZONES;
 use crate::coil::tuning::rehearsals::{AROUND, EMPTY_GROUPS, FIRST_PER_CELL};
@@ -14,12 +16,14 @@ use crate::ended::Ended;
 use crate::{Control, Interruption};
 
 /// The zones that were not tried yet.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Zones {
     /// The cells around which they lie, once these are known: guesses, the best first. With each of them
     /// every zone is tried before the next larger one.
     pub centres: Option<Vec<Vec<usize>>>,
     next: usize,
+    /// The one that is being tried.
+    trial: Option<Trial>,
 }
 
 impl Zones {
@@ -29,12 +33,12 @@ impl Zones {
         (self.next, ZONES.len() * centres)
     }
 
-    /// Tries zones until a path is found or about as much is done as walks of `limit` choices take.
+    /// Tries zones until a path is found or as much is done as the limit says.
     /// `Exhausted` says that no zone is left, which proves nothing.
     pub fn play(
         &mut self,
         ground: &mut Ground,
-        limit: u64,
+        limit: Limit,
         on_path: OnPath,
         control: &Control,
     ) -> Result<Ended, Interruption> {
@@ -52,9 +56,21 @@ impl Zones {
                 return Ok(Ended::Found);
             }
         }
-        let last = ground.last_revision(limit);
-        while self.next < ZONES.len() * centres.len() {
-            if ground.revisions() > last {
+        let last = ground.ticks() + limit.slice;
+        loop {
+            if let Some(trial) = &mut self.trial {
+                let slice = last - ground.ticks();
+                let limit = Limit { slice, ..limit };
+                match trial.go_on(ground, limit, &mut *on_path, control)? {
+                    Ended::Found => return Ok(Ended::Found),
+                    Ended::Undecided if !trial.is_done => return Ok(Ended::Undecided),
+                    _ => self.trial = None,
+                }
+            }
+            if self.next == ZONES.len() * centres.len() {
+                return Ok(Ended::Exhausted);
+            }
+            if ground.ticks() > last {
                 return Ok(Ended::Undecided);
             }
             let centre = &centres[self.next % centres.len()];
@@ -63,15 +79,10 @@ impl Zones {
             self.next += 1;
             // Without a core there are many starts and little is decided around them.
             let at_once = ground.cores.is_empty();
-            let ended = match ground.facts_near(&zone, control)? {
-                Some(facts) => ground.try_facts(facts, at_once, limit, &mut *on_path, control)?,
-                None => Ended::Exhausted,
-            };
-            if ended == Ended::Found {
-                return Ok(Ended::Found);
+            if let Some(facts) = ground.facts_near(&zone, control)? {
+                self.trial = Trial::new(ground, Some(facts), at_once, control)?;
             }
         }
-        Ok(Ended::Exhausted)
     }
 
     fn centres(

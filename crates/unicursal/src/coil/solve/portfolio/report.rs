@@ -6,6 +6,7 @@ use super::super::deduce::Effort;
 use super::super::forward::Forward;
 use super::super::hunt::{Cost, Hunt};
 use super::Portfolio;
+use super::ways::Way;
 use crate::coil::Answer;
 use crate::coil::engine::Deleted;
 use crate::{Interruption, Outcome, Solved, Unknown};
@@ -36,7 +37,7 @@ impl Portfolio<'_> {
         if self.parts.forward {
             unknown = unknown.before("the same search with more work");
         }
-        if self.parts.hunt && !self.lost {
+        if self.schedule.is_alive(Way::Hunt) {
             let next = self
                 .hunt
                 .as_ref()
@@ -46,13 +47,22 @@ impl Portfolio<'_> {
         Outcome::Unknown(unknown)
     }
 
+    /// Who did how much, in the order in which it was done: each stage in words, and its ticks.
+    fn timeline(&self) -> Value {
+        let turns = self.timeline.iter();
+        turns
+            .map(|(stage, ticks)| json!([stage, ticks.0]))
+            .collect()
+    }
+
     /// What the work took, part by part.
     pub(super) fn with_stats(&self, mut solved: Solved<Answer>) -> Solved<Answer> {
         if !matches!(solved.outcome, Outcome::Unknown(_)) {
             solved = solved.with_stat("found_by", self.stage);
         }
         solved = solved
-            .with_stat("rounds", self.rounds + 1)
+            .with_stat("ticks", self.schedule.total().0)
+            .with_stat("timeline", self.timeline())
             .with_stat("proofs_seconds", self.seconds.proofs);
         if self.searches().next().is_some() {
             let choices: u64 = self.searches().map(Forward::nodes).sum();
@@ -72,6 +82,7 @@ impl Portfolio<'_> {
             } = hunt.cost();
             let cores: Vec<usize> = hunt.cores().iter().map(Vec::len).collect();
             solved = solved
+                .with_stat("locating_ticks", hunt.locating_ticks().0)
                 .with_stat("hunt_seconds", self.seconds.hunt)
                 .with_stat("deduce_seconds", seconds.deduce)
                 .with_stat("cores_seconds", seconds.cores)
