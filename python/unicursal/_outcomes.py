@@ -60,6 +60,8 @@ class Hint:
     so_far: str
     #: A whole answer that begins with it.
     answer: str
+    #: Why the move is right, where a person can see that: technique, text, tiles and moves.
+    reason: Optional[Dict[str, Any]] = None
     stats: Dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
 
     def __bool__(self) -> bool:

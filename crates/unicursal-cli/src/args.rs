@@ -164,6 +164,7 @@ pub fn matches() -> ArgMatches {
             std::process::exit(Exit::of_error(&error) as i32);
         }
     };
+    let given = with_equals(given);
     let lossy = given.iter().map(|word| word.to_string_lossy().into_owned());
     let words: Vec<String> = lossy.collect();
     let rest = words.get(1..).unwrap_or_default();
@@ -401,6 +402,22 @@ pub fn puzzle_option_values(specs: &'static [OptionSpec], matches: &ArgMatches) 
         }
     }
     options
+}
+
+/// Writes `--explain steps` with a sign between them: the option's value can be left out, and then the word behind it is the
+/// level.
+fn with_equals(given: Vec<OsString>) -> Vec<OsString> {
+    let mut words: Vec<OsString> = Vec::with_capacity(given.len());
+    for word in given {
+        match words.last_mut() {
+            Some(last) if last == "--explain" && (word == "steps" || word == "proof") => {
+                last.push("=");
+                last.push(word);
+            }
+            _ => words.push(word),
+        }
+    }
+    words
 }
 
 /// The level by the rule that the options ask for, if they do.

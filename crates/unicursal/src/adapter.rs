@@ -11,6 +11,7 @@ use std::marker::PhantomData;
 
 use crate::picture::Picture;
 use crate::puzzle::{Generated, Level, Puzzle};
+use crate::reason::Explanation;
 use crate::{
     About, BadInput, Checked, Control, Count, Drat, Error, Figures, Format, FormatSpec,
     GenerateRequest, Grid, Hint, Instant, Judgement, Kind, Known, LevelId, LevelName, Made, OWN,
@@ -202,6 +203,19 @@ impl<K: Kind<Board: 'static>> Puzzle for Adapter<K> {
                 }
                 begin(K::ABOUT.example.len(), 1, control)?;
                 Self::example()
+            }
+            LevelName::Graded(number) => {
+                let size = K::ABOUT.graded_size;
+                let known = (1..=size).contains(number).then(|| K::graded(*number));
+                known.flatten().map_or_else(
+                    || {
+                        Err(Error::bad_request(match size {
+                            0 => format!("{} has no graded pack", K::ABOUT.title),
+                            _ => format!("the graded pack has no level {number}, only 1 to {size}"),
+                        }))
+                    },
+                    |id| by_id(&id),
+                )
             }
         }
     }
@@ -430,8 +444,10 @@ impl<K: Kind<Board: 'static>> Level for Held<K> {
             text => Some(K::parse_answer(&self.board, text)?),
         };
         let print = |answer: &K::Answer| K::print_answer(&self.board, &request, answer);
+        let reason = K::reason(&self.board, so_far.as_ref(), control)?;
         let hinted = K::hint(&self.board, so_far, control)?;
         let hinted = hinted.map(|step| Hint {
+            reason: reason.filter(|reason| reason.moves.contains(&step.next)),
             next: step.next,
             so_far: print(&step.so_far),
             answer: print(&step.answer),
@@ -446,6 +462,10 @@ impl<K: Kind<Board: 'static>> Level for Held<K> {
             }
         }
         Ok(hinted)
+    }
+
+    fn explain(&self, control: &Control) -> Result<Explanation, Error> {
+        K::explain(&self.board, control)
     }
 
     fn known_answer(&self, control: &Control) -> Result<Option<String>, Error> {

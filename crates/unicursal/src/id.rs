@@ -71,6 +71,8 @@ pub enum LevelName {
     Id(LevelId),
     /// One that comes with the puzzle: `PUZZLE:pack/NUMBER`.
     Pack(u64),
+    /// One of the graded pack, unique and of a known difficulty: `PUZZLE:pack2/NUMBER`.
+    Graded(u64),
 }
 
 impl LevelName {
@@ -85,10 +87,11 @@ impl LevelName {
     /// ```
     pub fn meant(puzzle: &str, word: &str) -> Option<Result<Self, Error>> {
         let rest = word.strip_prefix(puzzle)?.strip_prefix(':')?;
-        let Some(number) = rest.strip_prefix("pack/") else {
-            return Some(word.parse().map(Self::Id));
+        let number = match (rest.strip_prefix("pack/"), rest.strip_prefix("pack2/")) {
+            (Some(number), _) => number.parse().map(Self::Pack),
+            (_, Some(number)) => number.parse().map(Self::Graded),
+            _ => return Some(word.parse().map(Self::Id)),
         };
-        let number = number.parse().map(Self::Pack);
         Some(number.map_err(|_| {
             Error::bad_request(format!(
                 "'{word}' is not a level of the pack: it has no number"

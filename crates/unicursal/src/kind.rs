@@ -7,6 +7,7 @@
 use serde::Serialize;
 
 use crate::picture::Picture;
+use crate::reason::{self, Explanation};
 use crate::{
     Checked, Control, Count, Drat, Error, Figures, Format, GenerateRequest, Judgement, LevelId,
     MethodSpec, Moves, OptionSpec, Options, Sheet, SolveRequest, Solved, TileSpec, Verdict,
@@ -196,6 +197,23 @@ pub trait Kind: Send + Sync + 'static {
         Err(Error::Unsupported("list of answers"))
     }
 
+    /// How a person solves the level, step by step.
+    fn explain(board: &Self::Board, control: &Control) -> Result<Explanation, Error> {
+        let _ = (board, control);
+        Err(Error::Unsupported("explanations"))
+    }
+
+    /// Why a person goes on in some way after `so_far`: the first step that tells what to draw, if there is one. A hint that is
+    /// one of its moves is shown with it.
+    fn reason(
+        board: &Self::Board,
+        so_far: Option<&Self::Answer>,
+        control: &Control,
+    ) -> Result<Option<reason::Step>, Error> {
+        let _ = (board, so_far, control);
+        Ok(None)
+    }
+
     /// A next move of some answer that begins with `so_far`, or with nothing.
     fn hint(
         board: &Self::Board,
@@ -210,6 +228,12 @@ pub trait Kind: Send + Sync + 'static {
     fn generate(request: &GenerateRequest, control: &Control) -> Result<Made<Self>, Error> {
         let _ = (request, control);
         Err(Error::Unsupported("generator"))
+    }
+
+    /// The id of a level of the graded pack, each of which has one answer and a known difficulty.
+    fn graded(number: u64) -> Option<LevelId> {
+        let _ = number;
+        None
     }
 
     /// Makes the level that an id stands for.
@@ -238,6 +262,8 @@ pub struct About {
     pub example: &'static str,
     /// How many levels come with the puzzle, numbered from 1.
     pub pack_size: u64,
+    /// How many levels the graded pack has, numbered from 1: `PUZZLE:pack2/NUMBER`.
+    pub graded_size: u64,
     /// What a way to solve is called here, one lower-case word.
     pub method_word: &'static str,
     /// The ways to solve a level; the first is the default.
@@ -279,6 +305,7 @@ impl About {
             summary,
             example,
             pack_size: 1,
+            graded_size: 0,
             method_word: "method",
             methods: &[],
             solve_options: &[],
@@ -308,6 +335,8 @@ pub struct Abilities {
     pub count: bool,
     /// [`Kind::hint`].
     pub hint: bool,
+    /// [`Kind::explain`].
+    pub explain: bool,
     /// [`Kind::check_level`].
     pub check_level: bool,
     /// [`Kind::prove`] and [`Kind::check_proof`].
@@ -324,6 +353,7 @@ impl Abilities {
         generate: false,
         count: false,
         hint: false,
+        explain: false,
         check_level: false,
         prove: false,
         drat: false,

@@ -49,6 +49,7 @@ mod kind;
 mod method;
 mod outcome;
 mod puzzle;
+pub mod reason;
 mod recording;
 mod refute;
 mod registry;

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
-use crate::{BigUint, Figures, Interruption};
+use crate::{BigUint, Figures, Interruption, reason};
 
 /// What came out of solving, and what it took.
 #[derive(Clone, Debug, PartialEq)]
@@ -157,6 +157,9 @@ impl Fields for Hint {
     fn serialize_fields<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
         map.serialize_entry("next", &self.next)?;
         map.serialize_entry("so_far", self.so_far.trim_end())?;
+        if let Some(reason) = &self.reason {
+            map.serialize_entry("reason", reason)?;
+        }
         map.serialize_entry("answer", self.answer.trim_end())
     }
 }
@@ -257,6 +260,8 @@ pub struct Hint {
     pub so_far: String,
     /// A whole answer that begins with `so_far`.
     pub answer: String,
+    /// Why the move is right, where a person can see that; it is one of the moves of this step.
+    pub reason: Option<reason::Step>,
 }
 
 #[cfg(test)]

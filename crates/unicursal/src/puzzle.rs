@@ -7,6 +7,7 @@
 use std::any::Any;
 
 use crate::picture::Picture;
+use crate::reason::Explanation;
 use crate::{
     About, Control, Count, Drat, Error, Figures, FormatSpec, GenerateRequest, Hint, Judgement,
     LevelName, Options, Sheet, SolveRequest, Solved, Verdict, Whole, WithProof,
@@ -165,6 +166,9 @@ pub trait Level: Send + Sync {
     /// for one that has not begun. The independent checker has seen the answer behind it. An error is
     /// a beginning that cannot be read or followed.
     fn hint(&self, so_far: &[u8], control: &Control) -> Result<Solved<Hint>, Error>;
+
+    /// How a person solves it, step by step, and how hard that is.
+    fn explain(&self, control: &Control) -> Result<Explanation, Error>;
 
     /// An answer that comes with a generated level, where its generator knows one; the independent
     /// checker has seen it. Printing and checking it costs something, so this happens only here.

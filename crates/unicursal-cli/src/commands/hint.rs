@@ -110,10 +110,12 @@ fn print(
                 "{}, which leads to a solution",
                 in_words(&hint.next)
             ));
+            say_reason(hint, session);
             output::stdout(format!("{}\n", hint.next).as_bytes())
         }
         Outcome::Solved(hint) => {
             session.say("a solution begins like this");
+            say_reason(hint, session);
             output::stdout(format!("{}\n", hint.so_far.trim_end()).as_bytes())
         }
         Outcome::Unsolvable { proof } => {
@@ -130,6 +132,13 @@ fn print(
             session.explain_unknown(unknown);
             Ok(())
         }
+    }
+}
+
+/// Says why, where a person can see that.
+fn say_reason(hint: &Hint, session: &Session) {
+    if let Some(reason) = &hint.reason {
+        session.say(&format!("{}: {}", reason.technique, reason.text));
     }
 }
 
@@ -152,6 +161,7 @@ fn report(name: &str, outcome: &Outcome<Hint>, seconds: f64) -> Value {
             "outcome": "hint",
             "next": hint.next,
             "so_far": hint.so_far.trim_end(),
+            "reason": hint.reason,
         }),
         other => json!(other),
     };

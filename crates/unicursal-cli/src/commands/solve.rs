@@ -6,6 +6,7 @@ use std::time::Instant;
 use anyhow::{Context, anyhow};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde_json::{Value, json};
+use unicursal::reason::End;
 use unicursal::{
     Control, Error, Interruption, Level, Outcome, Progress, Puzzle, REFUSAL, SolveRequest, Solved,
 };
@@ -34,12 +35,7 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
         )
         .arg(args::json())
         .arg(args::stats())
-        .arg(
-            Arg::new("explain")
-                .long("explain")
-                .action(ArgAction::SetTrue)
-                .help("Say what proves that there is no solution"),
-        )
+        .arg(explain(puzzle))
         .args(puzzle.about().abilities.count.then(|| unique(puzzle)))
         .args(if puzzle.about().abilities.prove {
             vec![proof(), output::force()]
@@ -58,6 +54,50 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
                 String::new()
             },
         ))
+}
+
+/// `--explain`, with a word behind it where the puzzle can be solved as people do.
+fn explain(puzzle: &'static dyn Puzzle) -> Arg {
+    let arg = Arg::new("explain").long("explain");
+    let arg = if puzzle.about().abilities.explain {
+        // The next word may be the level: only the known ones are taken, see `args::matches`.
+        arg.num_args(0..=1)
+            .require_equals(true)
+            .value_name("steps")
+            .value_parser(["proof", "steps"])
+            .default_missing_value("proof")
+            .help(
+                "Say what proves that there is no solution; 'steps': how a person solves it, step by step",
+            )
+    } else {
+        arg.num_args(0)
+            .default_missing_value("proof")
+            .help("Say what proves that there is no solution")
+    };
+    arg.hide_possible_values(true)
+}
+
+/// Prints how a person solves a level.
+fn print_steps(level: &dyn Level, name: &str, control: &Control, json: bool) -> anyhow::Result<()> {
+    let explained = level.explain(control)?;
+    if json {
+        let mut report = json!(explained);
+        report["level"] = json!(name);
+        return output::json(&report);
+    }
+    for (step, number) in explained.steps.iter().zip(1..) {
+        let mut line = format!("{number}. {}: {}", step.technique, step.text);
+        if !step.moves.is_empty() {
+            line = format!("{line} [{}]", step.moves.join(", "));
+        }
+        output::stdout(format!("{line}\n").as_bytes())?;
+    }
+    let end = match (explained.end, explained.grade) {
+        (End::Solved, Some(grade)) => format!("solved: {grade}"),
+        (End::Impossible, _) => "there is no solution".to_owned(),
+        _ => "no technique helps any more".to_owned(),
+    };
+    output::stdout(format!("{end}\n").as_bytes())
 }
 
 /// `--unique`.
@@ -115,6 +155,14 @@ pub fn run(
     args::say_rule(&named.name, &*named.level, rules, matches, session)?;
     // What a generator tries on the way to its level is not worth a note.
     let control = control.noted_by(&note);
+    let explained = args::word(matches, "explain");
+    if explained == Some("steps") {
+        let by_rule = args::by_rule(named.level, rules, matches)?;
+        let steps = print_steps(&*by_rule, &named.name, &control, matches.get_flag("json"));
+        return steps
+            .with_context(|| named.name.clone())
+            .map(|()| Exit::Yes);
+    }
     let begun = Instant::now();
     let solved = match path {
         Some(_) => named.level.solve_with_proof(&request, &control),
@@ -146,7 +194,7 @@ pub fn run(
             &solved.outcome,
             &named.name,
             // Where there are several rules, one wants to know by which there is none.
-            matches.get_flag("explain") || !rules.is_empty(),
+            explained.is_some() || !rules.is_empty(),
             session,
         )?;
         if let Some(uniqueness) = &uniqueness {

@@ -13,6 +13,7 @@ mod documents;
 mod draw;
 mod estimates;
 mod evaluate;
+mod explain;
 mod general;
 mod generate;
 mod hint;

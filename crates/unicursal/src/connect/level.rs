@@ -3,11 +3,14 @@
 use unicursal_check::{connect as checker, connect_proof};
 
 use super::generate::{self, Recipe};
+use super::reason::Solver as Thinker;
 use super::rule::{self, Change};
 use super::solve::{self, Wish};
 use super::text::{Piece, TextError};
-use super::{Board, Tile, count, draw, formats, text};
+use super::tuning::{MOST_JUDGED, SMALL_BOARD};
+use super::{Board, Edges, Tile, count, draw, formats, text};
 use crate::picture::Picture;
+use crate::reason::{self, Explanation, Grade};
 use crate::{
     Abilities, About, Checked, Checkpoint, Control, Count, Drat, Error, Figures, Format,
     GenerateRequest, Interruption, Judgement, Kind, Known, LevelId, Made, Moves, Options, Outcome,
@@ -71,6 +74,7 @@ impl Kind for Connect {
 
     const ABOUT: About = About {
         pack_size: generate::PACK_SIZE,
+        graded_size: generate::GRADED_SIZE,
         methods: &solve::SPECS,
         solve_options: rule::OPTIONS,
         check_options: rule::OPTIONS,
@@ -82,6 +86,7 @@ impl Kind for Connect {
             generate: true,
             count: true,
             hint: true,
+            explain: true,
             prove: true,
             drat: true,
             games: true,
@@ -317,6 +322,54 @@ impl Kind for Connect {
             .collect())
     }
 
+    fn difficulty(board: &Board, control: &Control) -> Result<Figures, Error> {
+        let explained = Self::explain(board, control)?;
+        let mut figures = Figures::new();
+        figures.add(
+            "grade",
+            match (explained.grade, explained.end) {
+                (Some(grade), _) => grade.name(),
+                (None, _) => "beyond expert",
+            },
+        );
+        figures.add("steps", explained.steps.len());
+        for (technique, times) in explained.uses() {
+            figures.add(&technique.replace(' ', "_"), times);
+        }
+        Ok(figures)
+    }
+
+    fn explain(board: &Board, control: &Control) -> Result<Explanation, Error> {
+        let edges = Edges::new(board);
+        let mut thinker = Thinker::new(board, &edges, board.rules(), &[]);
+        let explained = reason::explain(&mut thinker, control);
+        explained.map_err(|why| Error::interrupted(why, "the explanation is not complete"))
+    }
+
+    fn reason(
+        board: &Board,
+        so_far: Option<&Vec<Piece>>,
+        control: &Control,
+    ) -> Result<Option<reason::Step>, Error> {
+        if board.cell_count() > MOST_JUDGED {
+            return Ok(None);
+        }
+        let edges = Edges::new(board);
+        let drawn = so_far.map_or(&[][..], Vec::as_slice);
+        let mut thinker = Thinker::new(board, &edges, board.rules(), drawn);
+        // A hint need not wait for what takes long to see.
+        let most = if board.cell_count() as u64 <= SMALL_BOARD {
+            Grade::Hard
+        } else {
+            Grade::Medium
+        };
+        let tells = |step: &reason::Step| !step.moves.is_empty();
+        match reason::explain_until(&mut thinker, most, control, tells) {
+            Ok(mut explained) => Ok(explained.steps.pop().filter(tells)),
+            Err(_) => Ok(None),
+        }
+    }
+
     fn hint(
         board: &Board,
         so_far: Option<Vec<Piece>>,
@@ -332,7 +385,16 @@ impl Kind for Connect {
             })?;
         }
         let rest = solve::hint::rest(board, &drawn, control);
-        Ok(rest.map(|rest| {
+        let reason = match &rest.outcome {
+            Outcome::Solved(rest) if !rest.is_empty() => {
+                Self::reason(board, Some(&drawn), control)?
+            }
+            _ => None,
+        };
+        Ok(rest.map(|mut rest| {
+            if let Some(reason) = &reason {
+                solve::hint::put_first(board, &mut rest, &reason.moves);
+            }
             let next = rest.first().map(|piece| text::print_piece(board, piece));
             let mut so_far = drawn.clone();
             so_far.extend(rest.first());
@@ -357,6 +419,10 @@ impl Kind for Connect {
             seed: request.seed.clone(),
         };
         Self::generate_id(&id, control)
+    }
+
+    fn graded(number: u64) -> Option<LevelId> {
+        generate::graded(number)
     }
 
     fn pack(number: u64) -> Option<LevelId> {

@@ -11,6 +11,7 @@ mod forced;
 mod formats;
 mod generate;
 mod level;
+mod reason;
 mod rule;
 pub(crate) mod rules;
 mod solve;

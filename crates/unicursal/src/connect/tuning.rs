@@ -21,17 +21,10 @@ pub const NARROW_BOARD: usize = 12;
 pub const SHORT_TURN_DECISIONS: u64 = 5_000;
 /// See [`SHORT_TURN_DECISIONS`].
 pub const SHORT_TURN_SWEEP: usize = 250_000;
-/// *Borders* of the sweep on small boards by the end of the first full turn, about 0.15 s, how many *times* as many
-/// there may be by the end of each next one, and the share of the cells that is the number of *windows* of repair before it
-/// and before the next: some boards are repaired in 0.2 s that a sweep takes seconds for, and the other way round;
+/// The share of the cells that is the number of *windows* of repair before it begins anew, and again; then always twice as many:
 /// "Borders as single words".
-pub const SMALL_BOARD_SWEEP: usize = 2_000_000;
-/// See [`SMALL_BOARD_SWEEP`].
-pub const SMALL_BOARD_GROWTH: usize = 8;
-/// See [`SMALL_BOARD_SWEEP`].
 pub const SMALL_BOARD_SHARE: u64 = 4;
-/// *Windows* of the first repair for each cell of the board. The next repairs are as long as two, three and
-/// more, the solver's turns as two, five, eight and more: what is not repaired soon may have no answer.
+/// *Windows* of the first repair for each cell of the board. The next ones are as long as two, three and more.
 pub const WINDOWS: u64 = 1;
 
 /// *Conflicts* before the SAT solver's first restart: few, because hard boards are easy from the right side;
@@ -41,6 +34,20 @@ pub const RESTART_AFTER: i32 = 20;
 /// *Cells*: the smallest and the largest side of a window. Larger ones mend more and take longer; "What the
 /// parts of `repair` are worth".
 pub const SIDES: [usize; 2] = [7, 11];
+/// *Ticks* of 0.1 us, about: what the units of the ways cost on the one clock of the schedule, and the first slice of each.
+/// A decision of the SAT solver costs a tick more for each 8 cells. Measured on boards of 12x12 to 20x20.
+pub const TICKS_OF_DECISION: u64 = 10;
+/// See [`TICKS_OF_DECISION`].
+pub const TICKS_OF_WINDOW: u64 = 10_000;
+/// See [`TICKS_OF_DECISION`].
+pub const TICKS_OF_BORDER: u64 = 1;
+/// See [`TICKS_OF_DECISION`].
+pub const FIRST_SLICE: u64 = 200_000;
+/// *Rounds* in which short paths give way to each other, and *cells* of the largest board on which they are tried: a
+/// round takes as many steps as there are colours times cells.
+pub const ROUTE_ROUNDS: u64 = 24;
+/// See [`ROUTE_ROUNDS`].
+pub const ROUTE_CELLS: usize = 4_000;
 /// *Times* that a window is asked for other colours than all.
 pub const SECOND_THOUGHTS: usize = 2;
 /// *Decisions* after which a window is given up.
@@ -60,12 +67,6 @@ pub const TURN_SIDES: [usize; 3] = [6, 8, 10];
 /// *Decisions* in one of them, after which it is given up.
 pub const TURN_WINDOW_DECISIONS: u64 = 5_000;
 
-/// *Borders* that the sweep may have by the end of the first turn, about 20 ms, and [`SWEEP_GROWTH`] times as many by the
-/// end of each next one. A sweep
-/// proves what the solver cannot, and is wasted where repair finds an answer; "Unsolvable boards".
-pub const SWEEP_TURN: usize = 200_000;
-/// See [`SWEEP_TURN`]: the third one decides every board that fits into memory.
-pub const SWEEP_GROWTH: usize = 30;
 /// *Cells* of a board of which `info` says which rules it needs, and *decisions* for each kind of rules.
 pub const MOST_JUDGED: usize = 1_600;
 /// See [`MOST_JUDGED`].
@@ -74,8 +75,14 @@ pub const JUDGE_TURN: u64 = 10_000;
 pub const BESIDE_TURN: u64 = 3_000;
 /// *Answers*: up to so many are listed one by one before a sweep counts them.
 pub const LISTED: u64 = 1000;
-/// *Decisions* for each answer that is listed before a sweep is tried, and four times as many after each.
-pub const LIST_TURN: u64 = 30_000;
+/// *Cells*: sides of the windows in which another answer is looked for near a known one, and the *decisions* in one.
+pub const NEAR_SIDES: [usize; 3] = [4, 6, 8];
+/// See [`NEAR_SIDES`].
+pub const NEAR_DECISIONS: u64 = 300;
+/// *Decisions* in which a U-turn at one place is refuted; four times as many for those that are left.
+pub const U_TURN_DECISIONS: u64 = 500;
+/// *Ticks* in which an answer is looked for before those of a wide board are counted; about 0.2 s.
+pub const KNOWN_FIRST: u64 = 2_000_000;
 /// *Steps* for each cell of the board in a turn of the search along diagonals, about 1.6 us: of 165 boards up to
 /// 40x20 and 30x30 nine in ten take no more; "No path touches itself".
 pub const DIAGONAL_STEPS: u64 = 80;

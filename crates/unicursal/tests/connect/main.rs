@@ -15,6 +15,7 @@ mod layers;
 mod no_touch;
 mod oracle;
 mod proofs;
+mod reason;
 mod relatives;
 mod rule;
 mod text;

@@ -282,7 +282,10 @@ impl<'a> Player<'a> {
         let hinted = self.level.hint(so_far.as_bytes(), &control)?;
         self.message = match hinted.outcome {
             Outcome::Solved(hint) if hint.next.is_empty() => "nothing is left to do".to_owned(),
-            Outcome::Solved(hint) => format!("hint: draw {}", hint.next.trim()),
+            Outcome::Solved(hint) => match hint.reason {
+                Some(reason) => format!("hint: draw {}: {}", hint.next.trim(), reason.text),
+                None => format!("hint: draw {}", hint.next.trim()),
+            },
             Outcome::Unsolvable { .. } => "no solution from here: take something back".to_owned(),
             Outcome::Unknown(unknown) => format!("no hint: {}", unknown.why),
         };

@@ -18,9 +18,10 @@ mod recipe;
 mod unique;
 
 use super::{Answer, Board, Colour, Tile};
+use crate::reason::Grade;
 use crate::{Control, Error, Interruption, OptionSpec, Rng};
 
-pub use pack::{PACK_SIZE, pack};
+pub use pack::{GRADED_SIZE, PACK_SIZE, graded, pack};
 pub use recipe::{BadRecipe, Recipe};
 pub(super) use recipe::{colour_name, colour_named};
 
@@ -63,11 +64,20 @@ pub const OPTIONS: &[OptionSpec] = &[
         "blanks",
         "For the rule that tiles may stay empty: some do, instead of blockers",
     ),
+    OptionSpec::text(
+        "difficulty",
+        "How hard for a person: easy, medium, hard or expert; one answer only, and no tile that is not needed for that",
+        "GRADE",
+        "",
+    ),
     OptionSpec::flag(
         "unique",
         "One answer only, proved; adds V, H and checkpoints where they are needed for it",
     ),
 ];
+
+/// Paths to try for a board of a wished difficulty.
+const GRADED_ATTEMPTS: usize = 2_000;
 
 /// Why there is no board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -81,7 +91,7 @@ pub enum GenerateError {
         height: usize,
     },
     /// Colours and blockers do not fit.
-    #[error("{colours} colours and {blockers} blockers do not fit on {cells} cells")]
+    #[error("{} and {} do not fit on {cells} cells", many(*.colours, "colour"), many(*.blockers, "blocker"))]
     TooMany {
         /// Wished colours.
         colours: usize,
@@ -91,10 +101,10 @@ pub enum GenerateError {
         cells: usize,
     },
     /// There are not enough tiles for the checkpoints.
-    #[error("there is no room for {0} checkpoints")]
+    #[error("there is no room for {}", many(*.0, "checkpoint"))]
     TooManyCheckpoints(usize),
     /// More colours than the game permits turns.
-    #[error("{colours} colours take more than the {limit} turns of the game")]
+    #[error("{} take more than the {limit} turns of the game", many(*.colours, "colour"))]
     TooManyTurns {
         /// Wished colours.
         colours: usize,
@@ -110,16 +120,29 @@ pub enum GenerateError {
          another seed, or more colours"
     )]
     NotApart(usize),
+    /// No attempt was as hard as was wished.
+    #[error(
+        "no {0} board found in {GRADED_ATTEMPTS} attempts: try another seed, size or number of colours"
+    )]
+    NotGraded(Grade),
     /// The caller's limits ended the work.
     #[error("{0}")]
     Interrupted(Interruption),
+}
+
+/// A number of things in words.
+fn many(number: usize, thing: &str) -> String {
+    match number {
+        1 => format!("1 {thing}"),
+        _ => format!("{number} {thing}s"),
+    }
 }
 
 impl From<GenerateError> for Error {
     fn from(error: GenerateError) -> Self {
         match error {
             GenerateError::Interrupted(why) => Self::interrupted(why, "the board was not finished"),
-            GenerateError::NotUnique | GenerateError::NotApart(_) => {
+            GenerateError::NotUnique | GenerateError::NotApart(_) | GenerateError::NotGraded(_) => {
                 Self::interrupted(Interruption::GaveUp, error.to_string())
             }
             other => Self::bad_request(other),
@@ -178,7 +201,8 @@ pub fn generate(
     };
     let mut rng = Rng::from_text(seed);
     let mut failure = GenerateError::NotApart(colours);
-    for _ in 0..ATTEMPTS {
+    let attempts = recipe.grade.map_or(ATTEMPTS, |_| GRADED_ATTEMPTS);
+    for _ in 0..attempts {
         let paths = if recipe.apart || recipe.rules.no_touch {
             let mut order: Vec<usize> = (0..cells).collect();
             rng.shuffle(&mut order);
@@ -192,6 +216,9 @@ pub fn generate(
             cut(&path, colours, blockers, &mut rng)
         };
         let (mut board, answer) = lay(&blank, paths, recipe.rules.blanks);
+        if recipe.grade.is_some() && has_chains(&board) {
+            continue;
+        }
         add_directions(
             &mut board,
             &answer,
@@ -199,14 +226,46 @@ pub fn generate(
             &mut rng,
         );
         add_checkpoints(&mut board, &answer, recipe.checkpoints, &mut rng)?;
-        if !recipe.unique
-            || unique::make_unique(&mut board, &answer, recipe.rules, &mut rng, control)?
+        let must_be_unique = recipe.unique || recipe.grade.is_some();
+        if must_be_unique
+            && !unique::make_unique(&mut board, &answer, recipe.rules, &mut rng, control)?
         {
-            return Ok((board, answer));
+            failure = GenerateError::NotUnique;
+            continue;
         }
-        failure = GenerateError::NotUnique;
+        if let Some(grade) = recipe.grade {
+            unique::prune(&mut board, &answer, recipe.rules, &mut rng, control)?;
+            if unique::grade(&board, control)? != Some(grade) {
+                failure = GenerateError::NotGraded(grade);
+                continue;
+            }
+        }
+        return Ok((board, answer));
     }
     Err(failure)
+}
+
+/// Whether the two ends of a colour are neighbours, or three ends stand in a row or around a corner: such boards give away
+/// how a long path was cut.
+fn has_chains(board: &Board) -> bool {
+    let end = |cell: usize| match board.tile(cell) {
+        Tile::Terminal(colour) => Some(colour),
+        _ => None,
+    };
+    (0..board.cell_count()).any(|cell| {
+        let Some(colour) = end(cell) else {
+            return false;
+        };
+        let (x, y) = board.position(cell);
+        let near = [
+            (x > 0).then(|| cell - 1),
+            (x + 1 < board.width()).then_some(cell + 1),
+            (y > 0).then(|| cell - board.width()),
+            (y + 1 < board.height()).then_some(cell + board.width()),
+        ];
+        let near: Vec<usize> = near.into_iter().flatten().filter_map(end).collect();
+        near.len() > 1 || near.contains(&colour)
+    })
 }
 
 /// Cuts a path into one piece for each colour, with blockers between them.

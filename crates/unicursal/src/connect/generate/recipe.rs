@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::connect::Rules;
+use crate::reason::Grade;
 use crate::{Error, Options};
 
 /// What a generated board should be like.
@@ -23,13 +24,16 @@ pub struct Recipe {
     pub rules: Rules,
     /// Whether there must be one answer only.
     pub unique: bool,
+    /// How hard it must be for a person, which it can only be with one answer.
+    pub grade: Option<Grade>,
 }
 
 /// A text that is not a recipe.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "'{0}' does not describe a board; 'c15-d5-b5-k3' does, with '-a' for paths that do not touch \
-     themselves, '-n' if they must not, '-e' if tiles may stay empty, and '-u' for one answer only"
+     themselves, '-n' if they must not, '-e' if tiles may stay empty, '-u' for one answer only, and '-easy' to \
+     '-expert' for how hard it is"
 )]
 pub struct BadRecipe(String);
 
@@ -44,6 +48,7 @@ impl Recipe {
             apart: false,
             rules: Rules::default(),
             unique: false,
+            grade: None,
         }
     }
 
@@ -70,6 +75,10 @@ impl Recipe {
                 blanks: options.is_set("blanks"),
             },
             unique: options.is_set("unique"),
+            grade: match options.get("difficulty") {
+                None | Some("") => None,
+                Some(word) => Some(word.parse()?),
+            },
         })
     }
 }
@@ -84,12 +93,14 @@ impl fmt::Display for Recipe {
             apart,
             rules,
             unique,
+            grade,
         } = self;
         write!(f, "c{colours}-d{directional}-b{blockers}-k{checkpoints}")?;
         f.write_str(if *apart { "-a" } else { "" })?;
         f.write_str(if rules.no_touch { "-n" } else { "" })?;
         f.write_str(if rules.blanks { "-e" } else { "" })?;
-        f.write_str(if *unique { "-u" } else { "" })
+        f.write_str(if *unique { "-u" } else { "" })?;
+        grade.map_or(Ok(()), |grade| write!(f, "-{grade}"))
     }
 }
 
@@ -98,6 +109,14 @@ impl FromStr for Recipe {
 
     fn from_str(text: &str) -> Result<Self, BadRecipe> {
         let read = || {
+            let graded = Grade::ALL.into_iter().find_map(|grade| {
+                let rest = text.strip_suffix(grade.name())?.strip_suffix('-')?;
+                Some((rest, grade))
+            });
+            let (text, grade) = match graded {
+                Some((text, grade)) => (text, Some(grade)),
+                None => (text, None),
+            };
             let (text, unique) = without(text, "-u");
             let (text, blanks) = without(text, "-e");
             let (text, no_touch) = without(text, "-n");
@@ -116,6 +135,7 @@ impl FromStr for Recipe {
                 apart,
                 rules: Rules { no_touch, blanks },
                 unique,
+                grade,
             })
         };
         read().ok_or_else(|| BadRecipe(text.to_owned()))
@@ -154,6 +174,7 @@ fn ascii_names() -> impl Iterator<Item = char> {
 mod tests {
     use super::{Recipe, colour_name, colour_named};
     use crate::connect::Rules;
+    use crate::reason::Grade;
 
     #[test]
     fn recipes_are_read_as_they_are_written() {
@@ -165,6 +186,7 @@ mod tests {
             apart: false,
             rules: Rules::default(),
             unique: true,
+            grade: None,
         };
         assert_eq!(recipe.to_string(), "c15-d5-b0-k3-u");
         assert_eq!("c15-d5-b0-k3-u".parse(), Ok(recipe));
@@ -183,7 +205,14 @@ mod tests {
         };
         assert_eq!(relative.to_string(), "c15-d5-b0-k3-n-e-u");
         assert_eq!("c15-d5-b0-k3-n-e-u".parse(), Ok(relative));
+        let graded = Recipe {
+            grade: Some(Grade::Medium),
+            ..relative
+        };
+        assert_eq!(graded.to_string(), "c15-d5-b0-k3-n-e-u-medium");
+        assert_eq!("c15-d5-b0-k3-n-e-u-medium".parse(), Ok(graded));
         for bad in [
+            "c15-d5-b0-k3-u-harder",
             "",
             "c15",
             "c15-d5-b0-k3-x",

@@ -1,8 +1,10 @@
 //! Ruling out all answers but one.
 
 use super::direction;
+use crate::connect::reason::Solver;
 use crate::connect::solve::sat::Session;
 use crate::connect::{Answer, Board, Edges, Rules, Tile};
+use crate::reason::{self, Grade};
 use crate::{Control, Dir, Interruption, Rng};
 
 /// Adds directional tiles and checkpoints that the wanted answer permits until it is the only one;
@@ -85,6 +87,47 @@ pub fn make_unique(
         }
     }
     Ok(true)
+}
+
+/// Takes away each directional tile and checkpoint without which the answer is still the only one.
+pub fn prune(
+    board: &mut Board,
+    answer: &Answer,
+    rules: Rules,
+    rng: &mut Rng,
+    control: &Control,
+) -> Result<(), Interruption> {
+    let special = |cell: &usize| {
+        matches!(board.tiles[*cell], Tile::Vertical | Tile::Horizontal)
+            || board.checkpoints.iter().any(|(known, _)| known == cell)
+    };
+    let mut cells: Vec<usize> = (0..board.cell_count()).filter(special).collect();
+    rng.shuffle(&mut cells);
+    for cell in cells {
+        let mut plainer = board.clone();
+        if plainer.tiles[cell] == Tile::Empty {
+            plainer.checkpoints.retain(|&(known, _)| known != cell);
+        } else {
+            plainer.tiles[cell] = Tile::Empty;
+        }
+        let edges = Edges::new(&plainer);
+        let mut session = Session::new(&plainer, &edges, rules, 0, control)?;
+        session.refuse(answer);
+        if session.next_answer()?.is_none() {
+            *board = plainer;
+        }
+    }
+    Ok(())
+}
+
+/// How hard a board is for a person; none if that is beyond what people do.
+pub fn grade(board: &Board, control: &Control) -> Result<Option<Grade>, Interruption> {
+    let edges = Edges::new(board);
+    let mut thinker = Solver::new(board, &edges, board.rules(), &[]);
+    let explained = reason::explain(&mut thinker, control)?;
+    Ok(explained
+        .grade
+        .filter(|_| explained.end == reason::End::Solved))
 }
 
 /// What an answer does on a cell.

@@ -45,11 +45,47 @@ pub fn rest(board: &Board, drawn: &[Piece], control: &Control) -> Solved<Vec<Pie
 }
 
 /// The cells of a piece from one end to the other.
-pub(super) fn cells(board: &Board, piece: &Piece) -> Vec<usize> {
+pub fn cells(board: &Board, piece: &Piece) -> Vec<usize> {
     let range = |a: usize, b: usize| a.min(b)..=a.max(b);
     let rows = range(piece.from.1, piece.to.1);
     rows.flat_map(|y| range(piece.from.0, piece.to.0).map(move |x| board.cell(x, y)))
         .collect()
+}
+
+/// Lets the missing pieces begin with the first of these moves that is a part of one of them; that one is cut.
+pub fn put_first(board: &Board, rest: &mut Vec<Piece>, moves: &[String]) {
+    for wanted in moves {
+        for index in 0..rest.len() {
+            let piece = rest[index];
+            let line = cells(board, &piece);
+            let found = line.windows(2).position(|step| {
+                let ends = [board.position(step[0]), board.position(step[1])];
+                let as_written = Piece {
+                    from: ends[0],
+                    to: ends[1],
+                    colour: piece.colour,
+                };
+                crate::connect::text::print_piece(board, &as_written).trim_end() == wanted
+            });
+            let Some(at) = found else {
+                continue;
+            };
+            let part = |from: usize, to: usize| Piece {
+                from: board.position(line[from]),
+                to: board.position(line[to]),
+                colour: piece.colour,
+            };
+            rest.remove(index);
+            if at > 0 {
+                rest.insert(0, part(0, at));
+            }
+            if at + 2 < line.len() {
+                rest.insert(0, part(at + 1, line.len() - 1));
+            }
+            rest.insert(0, part(at, at + 1));
+            return;
+        }
+    }
 }
 
 /// The missing steps of an answer as straight pieces, beginning with the paths of one colour.

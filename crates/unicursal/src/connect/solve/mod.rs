@@ -6,8 +6,11 @@ mod cover;
 mod diagonal;
 pub(super) mod encoding;
 pub(super) mod hint;
+pub(super) mod others;
 mod patch;
+mod portfolio;
 mod repair;
+mod route;
 pub(super) mod sat;
 mod turns;
 mod wish;
@@ -16,7 +19,9 @@ use super::sweep::sweep;
 use super::tuning::{BESIDE_TURN, JUDGE_TURN, MOST_JUDGED};
 use super::{Answer, Board, Edges, Rules};
 use crate::method::{self, Method};
+use crate::schedule::Ticks;
 use crate::{Control, Interruption, MethodSpec, Outcome, Solved};
+use portfolio::{Found, Portfolio, Rooms};
 use sat::Session;
 
 pub use wish::Wish;
@@ -30,7 +35,7 @@ const METHODS: [Method<Run>; 3] = [
             name: "repair",
             help: "A SAT solver, in turns with a sweep and with repairing wrong paths window by window",
         },
-        run: repair::solve,
+        run: portfolio::solve,
     },
     Method {
         spec: MethodSpec {
@@ -59,6 +64,17 @@ pub fn solve(
     control: &Control,
 ) -> Solved<Answer> {
     method::choose(&METHODS, method)(board, wish, control)
+}
+
+/// Whether an answer is found soon.
+pub fn soon(board: &Board, edges: &Edges, rules: Rules, most: Ticks, control: &Control) -> bool {
+    if rules.no_touch {
+        return false;
+    }
+    let rooms = Rooms::default();
+    let made = Portfolio::new(board, edges, rules, 0, control, &rooms);
+    let found = made.and_then(|mut portfolio| portfolio.run(most));
+    matches!(found, Ok(Found::Answer(_)))
 }
 
 /// Says by which rule there is no answer, and whether there is one by a rule that permits more.
@@ -117,6 +133,25 @@ pub fn needed_rules(board: &Board) -> Option<&'static str> {
         }
     }
     Some("there is no answer by any rules")
+}
+
+/// Solves a board whose paths must not touch themselves: by a search along diagonals where that applies, and by the
+/// solver.
+fn relative(board: &Board, edges: &Edges, wish: &Wish, control: &Control) -> Solved<Answer> {
+    match diagonal::solve(board, edges, wish.seed, control) {
+        // That every tile cannot be used says nothing about some.
+        Ok(None) if wish.rules.blanks => {}
+        Ok(None) => {
+            let proof = "no way to place the tiles along the diagonals reaches the last one";
+            return Solved::new(Outcome::Unsolvable {
+                proof: proof.to_owned(),
+            });
+        }
+        Ok(Some(answer)) => return wish::fulfil(board, edges, answer, wish, control),
+        // When it is the caller's limits, the solver says what is known then.
+        Err(_) => {}
+    }
+    wish::solve(board, wish, control)
 }
 
 fn solve_by_sweep(board: &Board, wish: &Wish, control: &Control) -> Solved<Answer> {

@@ -1,4 +1,4 @@
-//! Wrong paths are repaired window by window, in turns with a SAT solver on the whole board.
+//! Wrong paths are repaired window by window.
 //!
 //! Boards whose paths touch themselves have very many answers as a rule, and yet a SAT solver on the
 //! whole board finds none when it is large. So a cover, which joins nearly
@@ -10,218 +10,26 @@
 //! move but not break. Then a large window around a fault is laid without regard to colours and repaired
 //! again; the better of the two covers is kept.
 //!
-//! Only the solver and a sweep can prove that there is no answer, beyond there being no cover. The solver has the
-//! first turn, and most boards need no other; the sweep has the last, because what is repaired is mostly
-//! repaired in less time than a sweep takes.
-
-use std::cell::OnceCell;
+//! It cannot prove that there is no answer, beyond there being no cover. After some windows it begins with another
+//! cover, each time for longer.
 
 use super::cover::Cover;
-use super::diagonal;
 use super::patch::Patch;
-use super::sat::Session;
-use super::wish::{self, Wish, unknown};
 use crate::area::Area;
-use crate::connect::sweep::sweep;
 use crate::connect::tuning::{
-    DECISIONS, LARGE_DECISIONS, LARGE_SIDES, LEAST_DECISIONS, MOST_COMPARED, NARROW_BOARD,
-    PATIENCE, SECOND_THOUGHTS, SHORT_TURN_DECISIONS, SHORT_TURN_SWEEP, SIDES, SMALL_BOARD,
-    SMALL_BOARD_DECISIONS, SMALL_BOARD_GROWTH, SMALL_BOARD_SHARE, SMALL_BOARD_SWEEP, SWEEP_GROWTH,
-    SWEEP_TURN, WINDOW_DECISIONS, WINDOWS,
+    LARGE_DECISIONS, LARGE_SIDES, MOST_COMPARED, PATIENCE, SECOND_THOUGHTS, SIDES, SMALL_BOARD,
+    SMALL_BOARD_SHARE, WINDOW_DECISIONS, WINDOWS,
 };
-use crate::connect::{Answer, Board, Edges, Rules};
-use crate::sweep::Sweeping;
+use crate::connect::{Answer, Board, Edges};
 use crate::{Control, Interruption, Progress, Rng};
-use crate::{Outcome, Solved};
-
-/// Solves a board.
-pub fn solve(board: &Board, wish: &Wish, control: &Control) -> Solved<Answer> {
-    let edges = Edges::new(board);
-    if wish.rules != Rules::default() {
-        // Windows know the rules of the game alone.
-        return relative(board, &edges, wish, control);
-    }
-    let mut repair = match Repair::new(board, &edges, wish.seed, control) {
-        Ok(Some(repair)) => repair,
-        Ok(None) => {
-            let proof = "no choice of edges gives every tile as many as it needs".to_owned();
-            return Solved::new(Outcome::Unsolvable { proof });
-        }
-        Err(why) => return unknown(why),
-    };
-    let mut session = match Session::new(board, &edges, wish.rules, wish.seed, control) {
-        Ok(session) => session,
-        Err(why) => return unknown(why),
-    };
-    let turns = Turns::new(board);
-    let mut tried = Vec::new();
-    let mut turn = turns.first();
-    let sweep = OnceCell::new();
-    let mut sweeping = None;
-    let found = loop {
-        let decisions = turns.decisions(turn);
-        if decisions > 0 {
-            match session.next_answer_within(decisions) {
-                Err(Interruption::GaveUp) => tried.push(format!("SAT with {decisions} decisions")),
-                found => break found,
-            }
-        }
-        let windows = turns.windows(turn);
-        if windows > 0 {
-            match repair.work(windows) {
-                Err(Interruption::GaveUp) => {
-                    tried.push(format!("repair in {} windows", repair.windows));
-                }
-                found => break found,
-            }
-        }
-        let sweep = sweep.get_or_init(|| self::sweep(board, &edges, wish.rules));
-        let sweeping = sweep
-            .as_ref()
-            .map(|sweep| sweeping.get_or_insert_with(|| sweep.begin()));
-        match swept(board, &edges, sweeping, turns.borders(turn), control) {
-            Ok(Swept::NoAnswer) => {
-                let proof = format!("swept: {SWEPT}");
-                let solved = Solved::new(Outcome::Unsolvable { proof });
-                return solved.with_stat("windows", repair.windows);
-            }
-            Ok(Swept::Answer(answer)) => break Ok(Some(answer)),
-            Ok(Swept::TooWide) => {}
-            Err(Interruption::GaveUp) => {
-                tried.push("a sweep, which took too many borders".to_owned());
-            }
-            Err(why) => break Err(why),
-        }
-        turn += 1;
-    };
-    let mut solved = wish::finish(session, found, wish);
-    if let Outcome::Unknown(unknown) = &mut solved.outcome {
-        unknown.tried = tried;
-        unknown
-            .left
-            .push("longer turns of SAT, sweep and repair".to_owned());
-    }
-    solved.with_stat("windows", repair.windows)
-}
-
-/// Solves a board by the rules of a relative: by a search along diagonals where that applies, and by the solver.
-fn relative(board: &Board, edges: &Edges, wish: &Wish, control: &Control) -> Solved<Answer> {
-    if wish.rules.no_touch && !wish.rules.blanks {
-        match diagonal::solve(board, edges, wish.seed, control) {
-            Ok(None) => {
-                let proof = "no way to place the tiles along the diagonals reaches the last one";
-                return Solved::new(Outcome::Unsolvable {
-                    proof: proof.to_owned(),
-                });
-            }
-            Ok(Some(answer)) => return wish::fulfil(board, edges, answer, wish, control),
-            // When it is the caller's limits, the solver says what is known then.
-            Err(_) => {}
-        }
-    }
-    wish::solve(board, wish, control)
-}
-
-/// How long the turns of the solver, of repair and of the sweep are. Turn 0 is a short one for narrow boards alone,
-/// which decides most of those without an answer; repair has none then, and the solver none in turn 2 of small boards.
-struct Turns {
-    cells: u64,
-    is_small: bool,
-    is_narrow: bool,
-}
-
-impl Turns {
-    fn new(board: &Board) -> Self {
-        let cells = board.cell_count() as u64;
-        let is_small = cells <= SMALL_BOARD;
-        Self {
-            cells,
-            is_small,
-            is_narrow: is_small && board.width().min(board.height()) <= NARROW_BOARD,
-        }
-    }
-
-    /// The first turn.
-    fn first(&self) -> u64 {
-        u64::from(!self.is_narrow)
-    }
-
-    /// Decisions of the SAT solver.
-    fn decisions(&self, turn: u64) -> u64 {
-        let first = if self.is_small {
-            SMALL_BOARD_DECISIONS
-        } else {
-            LEAST_DECISIONS.max(DECISIONS * self.cells)
-        };
-        match turn {
-            0 => SHORT_TURN_DECISIONS,
-            1 => first,
-            // What it did not decide in its first turn is repaired or swept in less time.
-            2 if self.is_small => 0,
-            _ if self.is_small => first * (turn - 1),
-            _ => first * (turn * turn).div_ceil(2),
-        }
-    }
-
-    /// Windows of repair.
-    fn windows(&self, turn: u64) -> u64 {
-        if self.is_small && turn > 0 {
-            let share = self.cells.div_ceil(SMALL_BOARD_SHARE);
-            share << turn.saturating_sub(2).min(u64::from(u32::BITS))
-        } else {
-            WINDOWS * self.cells * turn
-        }
-    }
-
-    /// Borders of the sweep by the end of a turn.
-    fn borders(&self, turn: u64) -> usize {
-        let (first, growth) = if self.is_small {
-            (SMALL_BOARD_SWEEP, SMALL_BOARD_GROWTH)
-        } else {
-            (SWEEP_TURN, SWEEP_GROWTH)
-        };
-        match turn {
-            0 => SHORT_TURN_SWEEP,
-            _ => growth.saturating_pow(turn as u32 - 1).saturating_mul(first),
-        }
-    }
-}
 
 /// The proof of a sweep.
 pub const SWEPT: &str = "no way to fill the board behind a border reaches its end";
-
-/// What a sweep finds.
-enum Swept {
-    Answer(Answer),
-    /// That is proved.
-    NoAnswer,
-    /// The board is too wide for a sweep.
-    TooWide,
-}
-
-/// What a sweep finds that goes on until it has so many borders: an answer, or that there is none.
-fn swept(
-    board: &Board,
-    edges: &Edges,
-    sweeping: Option<&mut Sweeping>,
-    borders: usize,
-    control: &Control,
-) -> Result<Swept, Interruption> {
-    let Some(sweeping) = sweeping else {
-        return Ok(Swept::TooWide);
-    };
-    match sweeping.answers(1, borders, control) {
-        Ok(found) => Ok(found.first().map_or(Swept::NoAnswer, |pairs| {
-            Swept::Answer(edges.trace_pairs(board, pairs).answer)
-        })),
-        // It asks for no more than the caller permits; others may do with less.
-        Err(Interruption::Memory) => Err(Interruption::GaveUp),
-        Err(why) => Err(why),
-    }
-}
+/// The proof that repair has when it has nothing to begin with.
+pub const NO_COVER: &str = "no choice of edges gives every tile as many as it needs";
 
 /// Repairs a cover of one board.
-struct Repair<'a> {
+pub struct Repair<'a> {
     board: &'a Board,
     edges: &'a Edges,
     control: &'a Control<'a>,
@@ -235,12 +43,15 @@ struct Repair<'a> {
     fewest: usize,
     idle: usize,
     /// How many windows were tried.
-    windows: u64,
+    pub windows: u64,
+    /// After how many of them it begins with another cover, and how often it did.
+    until: u64,
+    begun: u64,
 }
 
 impl<'a> Repair<'a> {
-    /// Begins with some cover; none if there is none.
-    fn new(
+    /// Begins with some cover; none if there is none, and so no answer.
+    pub fn new(
         board: &'a Board,
         edges: &'a Edges,
         seed: u64,
@@ -254,28 +65,53 @@ impl<'a> Repair<'a> {
         for (cell, colour) in board.fixed_colours() {
             colour_at[cell] = Some(colour);
         }
-        Ok(Some(Self {
+        let mut repair = Self {
             board,
             edges,
             control,
             colour_at,
             rng,
             best: cover.clone(),
-            fewest: cover.faults(),
-            cover,
+            fewest: 0,
+            cover: cover.clone(),
             idle: 0,
             windows: 0,
-        }))
+            until: 0,
+            begun: 0,
+        };
+        repair.begin(cover);
+        Ok(Some(repair))
     }
 
-    /// Tries so many windows of a cover. It never finds that there is no answer, and begins with
-    /// another cover next time.
-    fn work(&mut self, windows: u64) -> Result<Option<Answer>, Interruption> {
+    /// Begins with a cover, for longer than with the one before.
+    fn begin(&mut self, cover: Cover) {
+        (self.fewest, self.idle) = (cover.faults(), 0);
+        self.best = cover.clone();
+        self.cover = cover;
+        let cells = self.board.cell_count() as u64;
+        self.until = self.windows
+            + if cells <= SMALL_BOARD {
+                let share = cells.div_ceil(SMALL_BOARD_SHARE);
+                share << self.begun.saturating_sub(1).min(u64::from(u32::BITS))
+            } else {
+                WINDOWS * cells * (self.begun + 1)
+            };
+        self.begun += 1;
+    }
+
+    /// Tries so many windows. It never finds that there is no answer.
+    pub fn work(&mut self, windows: u64) -> Result<Option<Answer>, Interruption> {
         for _ in 0..windows {
+            self.control.check()?;
+            if self.windows == self.until {
+                let cover = Cover::find(self.board, self.edges, &mut self.rng, self.control)?;
+                if let Some(cover) = cover {
+                    self.begin(cover);
+                }
+            }
             if self.cover.faults() == 0 {
                 break;
             }
-            self.control.check()?;
             let window = self.choose(SIDES);
             self.repair(window)?;
             self.windows += 1;
@@ -295,12 +131,6 @@ impl<'a> Repair<'a> {
         if self.cover.faults() == 0 {
             let traced = self.edges.trace(self.board, &self.cover.used);
             return Ok(Some(traced.answer));
-        }
-        let cover = Cover::find(self.board, self.edges, &mut self.rng, self.control)?;
-        if let Some(cover) = cover {
-            (self.fewest, self.idle) = (cover.faults(), 0);
-            self.best = cover.clone();
-            self.cover = cover;
         }
         Err(Interruption::GaveUp)
     }

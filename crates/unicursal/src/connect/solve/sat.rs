@@ -36,6 +36,32 @@ impl<'a> Session<'a> {
         })
     }
 
+    /// Whether it is proved that every answer which is not refused has a U-turn.
+    pub fn needs_u_turns(&self) -> bool {
+        self.needs_u_turns
+    }
+
+    /// How many decisions the solver has made.
+    pub fn decisions(&self) -> u64 {
+        self.encoding.clauses.solver.num_decisions()
+    }
+
+    /// Begins a turn of so many decisions.
+    pub fn begin(&self, turn: u64) {
+        self.encoding.clauses.solver.cb().begin(turn);
+    }
+
+    /// An answer without U-turns; an error when this turn or the caller's limits did not suffice.
+    pub fn without_u_turns(&mut self, turn: u64) -> Result<Option<Answer>, Interruption> {
+        if self.needs_u_turns {
+            return Ok(None);
+        }
+        self.begin(turn);
+        let answer = self.answer_assuming(&[self.encoding.no_u_turns])?;
+        self.needs_u_turns = answer.is_none();
+        Ok(answer)
+    }
+
     /// The next answer that the clauses permit, one without U-turns if there is one.
     pub fn next_answer(&mut self) -> Result<Option<Answer>, Interruption> {
         self.next_answer_within(ENDLESS)
@@ -43,15 +69,14 @@ impl<'a> Session<'a> {
 
     /// The next answer, or an error when this turn or the caller's limits did not suffice.
     pub fn next_answer_within(&mut self, turn: u64) -> Result<Option<Answer>, Interruption> {
-        self.encoding.clauses.solver.cb().begin(turn);
-        let no_u_turns = self.encoding.no_u_turns;
+        self.begin(turn);
         if !self.needs_u_turns {
-            let answer = self.answer_assuming(&[no_u_turns])?;
+            let answer = self.without_u_turns(turn)?;
             if answer.is_some() {
                 return Ok(answer);
             }
-            self.needs_u_turns = true;
         }
+        let no_u_turns = self.encoding.no_u_turns;
         self.answer_assuming(&[!no_u_turns])
     }
 

@@ -112,7 +112,7 @@ fn shorten(
 }
 
 /// Windows that overlap by half and cover the board.
-fn windows(board: &Board, side: usize) -> Vec<Area> {
+pub(super) fn windows(board: &Board, side: usize) -> Vec<Area> {
     let starts = |length: usize| (0..length.saturating_sub(side / 2)).step_by(side / 2);
     let rows = starts(board.height().max(side));
     let corners = rows.flat_map(|y| starts(board.width().max(side)).map(move |x| (x, y)));
@@ -121,7 +121,7 @@ fn windows(board: &Board, side: usize) -> Vec<Area> {
 }
 
 /// What an answer does on all edges that are not inside a window.
-fn outside(encoding: &Encoding, window: Area, answer: &Answer) -> Vec<Lit> {
+pub(super) fn outside(encoding: &Encoding, window: Area, answer: &Answer) -> Vec<Lit> {
     let mut used = vec![false; encoding.clauses.used.len()];
     for edge in encoding.edges.along(answer) {
         used[edge] = true;

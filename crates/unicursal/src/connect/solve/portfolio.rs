@@ -1,0 +1,311 @@
+//! Several ways to solve one board, on the [schedule](crate::schedule) that all puzzles share.
+//!
+//! | Way | What it is good for | Its unit |
+//! |---|---|---|
+//! | SAT | most boards, and many that have no answer | decisions |
+//! | repair | large boards whose paths touch themselves, under the game's own rule | windows |
+//! | sweep | boards up to about 15 columns wide, above all those that have no answer | borders |
+//! | fill | where tiles may stay empty: all of this for the rule that none does, since such an answer is right as well | ticks |
+//!
+//! Each has a head start as long as it mostly takes where it is the right one, then all have even shares.
+//! So together they take little more than as many times what the best of them takes alone as there are ways: see
+//! [`Schedule::promise`]. Where tiles may stay empty, [short paths](super::route) are tried before all of it, once.
+
+use std::cell::OnceCell;
+
+use super::repair::{NO_COVER, Repair, SWEPT};
+use super::route;
+use super::sat::Session;
+use super::wish::{self, Wish, unknown};
+use crate::connect::sweep::sweep;
+use crate::connect::tuning::{
+    DECISIONS, FIRST_SLICE, LEAST_DECISIONS, NARROW_BOARD, SHORT_TURN_DECISIONS, SHORT_TURN_SWEEP,
+    SMALL_BOARD, SMALL_BOARD_DECISIONS, TICKS_OF_BORDER, TICKS_OF_DECISION, TICKS_OF_WINDOW,
+};
+use crate::connect::{Answer, Board, Edges, Rules};
+use crate::schedule::{Schedule, Ticks};
+use crate::sweep::{Sweep, Sweeping};
+use crate::{Control, Interruption, Outcome, Solved};
+
+/// A way to solve a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    Sat,
+    Repair,
+    Sweep,
+    Fill,
+}
+
+/// What is found in the end.
+pub enum Found {
+    Answer(Answer),
+    /// There is none; why.
+    None(String),
+}
+
+/// Where the plans of sweeps are kept while a portfolio uses them: of the rule itself, and of the one that
+/// fills the board.
+#[derive(Default)]
+pub struct Rooms([OnceCell<Option<Sweep>>; 2]);
+
+/// Several ways to solve one board.
+pub struct Portfolio<'a> {
+    board: &'a Board,
+    edges: &'a Edges,
+    control: &'a Control<'a>,
+    schedule: Schedule<Way>,
+    /// The SAT solver, which also knows what it did so far.
+    pub session: Session<'a>,
+    repair: Option<Repair<'a>>,
+    room: &'a OnceCell<Option<Sweep>>,
+    rules: Rules,
+    sweeping: Option<Sweeping<'a>>,
+    /// Borders that the sweep may have had by now.
+    borders: usize,
+    fill: Option<Box<Portfolio<'a>>>,
+    /// Why there is no answer, where that shows at once.
+    proved: Option<&'static str>,
+}
+
+/// Solves a board.
+pub fn solve(board: &Board, wish: &Wish, control: &Control) -> Solved<Answer> {
+    let edges = Edges::new(board);
+    if wish.rules.no_touch {
+        // Neither windows nor a sweep know what touches.
+        return super::relative(board, &edges, wish, control);
+    }
+    if wish.rules.blanks
+        && let Ok(Some(answer)) = route::solve(board, &edges, control)
+    {
+        return wish::fulfil(board, &edges, answer, wish, control);
+    }
+    let rooms = Rooms::default();
+    let made = Portfolio::new(board, &edges, wish.rules, wish.seed, control, &rooms);
+    let mut portfolio = match made {
+        Ok(portfolio) => portfolio,
+        Err(why) => return unknown(why),
+    };
+    let found = portfolio.run(Ticks::MAX);
+    portfolio.finish(found, wish)
+}
+
+impl<'a> Portfolio<'a> {
+    /// Nothing is done yet.
+    pub fn new(
+        board: &'a Board,
+        edges: &'a Edges,
+        rules: Rules,
+        seed: u64,
+        control: &'a Control<'a>,
+        rooms: &'a Rooms,
+    ) -> Result<Self, Interruption> {
+        Self::within(board, edges, rules, seed, control, &rooms.0)
+    }
+
+    fn within(
+        board: &'a Board,
+        edges: &'a Edges,
+        rules: Rules,
+        seed: u64,
+        control: &'a Control<'a>,
+        rooms: &'a [OnceCell<Option<Sweep>>],
+    ) -> Result<Self, Interruption> {
+        let session = Session::new(board, edges, rules, seed, control)?;
+        let head = HeadStarts::new(board);
+        let mut schedule = Schedule::new(Ticks(FIRST_SLICE));
+        let mut fill = None;
+        let mut repair = None;
+        if rules.blanks
+            && let [_, room @ ..] = rooms
+            && !room.is_empty()
+        {
+            let rules = Rules {
+                blanks: false,
+                ..rules
+            };
+            let filling = Self::within(board, edges, rules, seed, control, room)?;
+            fill = Some(Box::new(filling));
+            schedule.add_with_head_start(Way::Fill, 1, head.sat);
+        }
+        schedule.add_with_head_start(Way::Sat, 1, head.sat);
+        if !rules.blanks {
+            repair = Repair::new(board, edges, seed, control)?;
+            schedule.add(Way::Repair, 1);
+        }
+        schedule.add_with_head_start(Way::Sweep, 1, head.sweep);
+        Ok(Self {
+            proved: (repair.is_none() && !rules.blanks).then_some(NO_COVER),
+            board,
+            edges,
+            control,
+            schedule,
+            session,
+            repair,
+            room: &rooms[0],
+            rules,
+            sweeping: None,
+            borders: 0,
+            fill,
+        })
+    }
+
+    /// Goes on for so long. An error is the end of that, or of the caller's limits.
+    pub fn run(&mut self, most: Ticks) -> Result<Found, Interruption> {
+        if let Some(proved) = self.proved {
+            return Ok(Found::None(proved.to_owned()));
+        }
+        let end = self.schedule.total() + most;
+        while self.schedule.total() < end {
+            let Some(turn) = self.schedule.next() else {
+                return Err(Interruption::GaveUp);
+            };
+            let ticks = turn.ticks.min(end - self.schedule.total());
+            match self.turn(turn.way, ticks) {
+                Err(Interruption::GaveUp) => {}
+                found => return found,
+            }
+        }
+        Err(Interruption::GaveUp)
+    }
+
+    /// A turn of one way. It gives up where that is not enough.
+    fn turn(&mut self, way: Way, ticks: Ticks) -> Result<Found, Interruption> {
+        match way {
+            Way::Sat => {
+                let each = TICKS_OF_DECISION + self.board.cell_count() as u64 / 8;
+                let decisions = (ticks.0 / each).max(1);
+                self.schedule.charge(way, Ticks(decisions * each));
+                let found = self.session.next_answer_within(decisions)?;
+                Ok(found.map_or_else(
+                    || {
+                        let why = "no set of paths obeys all rules";
+                        Found::None(self.session.describe(why))
+                    },
+                    Found::Answer,
+                ))
+            }
+            Way::Repair => {
+                let windows = (ticks.0 / TICKS_OF_WINDOW).max(1);
+                self.schedule.charge(way, Ticks(windows * TICKS_OF_WINDOW));
+                let Some(repair) = &mut self.repair else {
+                    self.schedule.end(way);
+                    return Err(Interruption::GaveUp);
+                };
+                let answer = repair.work(windows)?;
+                answer.map(Found::Answer).ok_or(Interruption::GaveUp)
+            }
+            Way::Sweep => {
+                self.schedule.charge(way, ticks);
+                self.borders += (ticks.0 / TICKS_OF_BORDER) as usize;
+                self.sweep()
+            }
+            Way::Fill => {
+                self.schedule.charge(way, ticks);
+                let Some(fill) = &mut self.fill else {
+                    self.schedule.end(way);
+                    return Err(Interruption::GaveUp);
+                };
+                match fill.run(ticks)? {
+                    Found::Answer(answer) => Ok(Found::Answer(answer)),
+                    // That every tile cannot be used says nothing about some.
+                    Found::None(_) => {
+                        self.schedule.end(way);
+                        self.fill = None;
+                        Err(Interruption::GaveUp)
+                    }
+                }
+            }
+        }
+    }
+
+    fn sweep(&mut self) -> Result<Found, Interruption> {
+        let (board, edges) = (self.board, self.edges);
+        let room = self.room.get_or_init(|| sweep(board, edges, self.rules));
+        let Some(sweep) = room else {
+            self.schedule.end(Way::Sweep);
+            return Err(Interruption::GaveUp);
+        };
+        let sweeping = self.sweeping.get_or_insert_with(|| sweep.begin());
+        match sweeping.answers(1, self.borders, self.control) {
+            Ok(found) => Ok(match found.first() {
+                None => Found::None(format!("swept: {SWEPT}")),
+                Some(pairs) => Found::Answer(edges.trace_pairs(board, pairs).answer),
+            }),
+            // It asks for no more than the caller permits; others may do with less.
+            Err(Interruption::Memory) => {
+                self.schedule.end(Way::Sweep);
+                self.sweeping = None;
+                Err(Interruption::GaveUp)
+            }
+            Err(why) => Err(why),
+        }
+    }
+
+    /// How it went so far, one line for each way.
+    fn tried(&self) -> Vec<String> {
+        let ways = [Way::Fill, Way::Sat, Way::Repair, Way::Sweep];
+        let done = ways.into_iter().filter_map(|way| {
+            let spent = self.schedule.spent(way).0;
+            let end = if self.schedule.is_alive(way) {
+                ""
+            } else {
+                ", which has nothing left to try"
+            };
+            let what = match way {
+                Way::Sat => {
+                    let each = TICKS_OF_DECISION + self.board.cell_count() as u64 / 8;
+                    format!("SAT with {} decisions", spent / each)
+                }
+                Way::Repair => format!("repair in {} windows", spent / TICKS_OF_WINDOW),
+                Way::Sweep => format!("a sweep with up to {} borders", spent / TICKS_OF_BORDER),
+                Way::Fill => "the same for the rule that every tile is used".to_owned(),
+            };
+            (spent > 0).then(|| what + end)
+        });
+        done.collect()
+    }
+
+    /// The result as the outcome of solving by a wish.
+    fn finish(self, found: Result<Found, Interruption>, wish: &Wish) -> Solved<Answer> {
+        let tried = self.tried();
+        let windows = self.repair.as_ref().map_or(0, |repair| repair.windows);
+        let found = match found {
+            Ok(Found::None(proof)) => {
+                let solved = Solved::new(Outcome::Unsolvable { proof });
+                return solved.with_stat("windows", windows);
+            }
+            Ok(Found::Answer(answer)) => Ok(Some(answer)),
+            Err(why) => Err(why),
+        };
+        let mut solved = wish::finish(self.session, found, wish);
+        if let Outcome::Unknown(unknown) = &mut solved.outcome {
+            unknown.tried = tried;
+            unknown.left.push("longer turns of all of these".to_owned());
+        }
+        solved.with_stat("windows", windows)
+    }
+}
+
+/// What ways have before the others have anything.
+struct HeadStarts {
+    sat: Ticks,
+    sweep: Ticks,
+}
+
+impl HeadStarts {
+    fn new(board: &Board) -> Self {
+        let cells = board.cell_count() as u64;
+        let is_small = cells <= SMALL_BOARD;
+        let is_narrow = is_small && board.width().min(board.height()) <= NARROW_BOARD;
+        let decisions = match (is_narrow, is_small) {
+            (true, _) => SHORT_TURN_DECISIONS,
+            (_, true) => SMALL_BOARD_DECISIONS,
+            _ => LEAST_DECISIONS.max(DECISIONS * cells),
+        };
+        let borders = if is_narrow { SHORT_TURN_SWEEP } else { 0 };
+        Self {
+            sat: Ticks(decisions * (TICKS_OF_DECISION + cells / 8)),
+            sweep: Ticks(borders as u64 * TICKS_OF_BORDER),
+        }
+    }
+}

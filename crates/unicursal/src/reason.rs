@@ -1,0 +1,267 @@
+//! How a person solves a level: one technique at a time, each step with its reason.
+//!
+//! A solver that is fast explains nothing. A [`Thinker`] is a solver that thinks as people do: it has a list of
+//! [`Technique`]s from the easiest to the hardest, and each [`Step`] that it takes is the easiest one that there is, in words, with the tiles that
+//! one has to look at. What it took in the end is how hard the level is: its [`Grade`].
+//!
+//! A puzzle fills in the thinker; going through the techniques, grading and printing are the same for all. Steps are
+//! facts about every answer, so a level that is solved by them has one answer only.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Serialize, Serializer};
+
+use crate::{Control, Error, Interruption};
+
+/// How hard a technique is, and a level that needs it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Grade {
+    /// One tile shows it.
+    Easy,
+    /// A tile and its surroundings show it.
+    Medium,
+    /// One has to count, or to try something and see it fail soon.
+    Hard,
+    /// One has to try something and follow it for long.
+    Expert,
+}
+
+impl Grade {
+    /// All of them, the easiest first.
+    pub const ALL: [Self; 4] = [Self::Easy, Self::Medium, Self::Hard, Self::Expert];
+
+    /// Its name, one lower-case word.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Easy => "easy",
+            Self::Medium => "medium",
+            Self::Hard => "hard",
+            Self::Expert => "expert",
+        }
+    }
+}
+
+impl fmt::Display for Grade {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Grade {
+    type Err = Error;
+
+    fn from_str(word: &str) -> Result<Self, Error> {
+        let grade = Self::ALL.into_iter().find(|grade| grade.name() == word);
+        grade.ok_or_else(|| {
+            let word: String = word.chars().take(24).collect();
+            let word = word.escape_debug();
+            Error::bad_request(format!(
+                "'{word}' is no difficulty; there are easy, medium, hard and expert"
+            ))
+        })
+    }
+}
+
+impl Serialize for Grade {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+/// A way of thinking.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Technique {
+    /// What it is called, in lower case.
+    pub name: &'static str,
+    /// What it says, in one line.
+    pub help: &'static str,
+    /// How hard it is.
+    pub grade: Grade,
+}
+
+/// One thing that follows from what was known before.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Step {
+    /// The name of the technique.
+    pub technique: &'static str,
+    /// Why it follows and what, in one sentence.
+    pub text: String,
+    /// The tiles that one has to look at, (x, y) from 0.
+    pub tiles: Vec<(usize, usize)>,
+    /// What can be drawn now, each written as a line of an answer is, where that can be said already.
+    pub moves: Vec<String>,
+}
+
+/// What a technique comes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Thought {
+    /// Something follows.
+    Step(Step),
+    /// There is no answer; the step says why.
+    Impossible(Step),
+    /// Nothing.
+    Nothing,
+}
+
+/// A solver that thinks as people do.
+pub trait Thinker {
+    /// Its techniques, from the easiest to the hardest.
+    const TECHNIQUES: &'static [Technique];
+
+    /// Takes the first step that this technique, counted from 0, has to offer.
+    fn think(&mut self, technique: usize, control: &Control) -> Result<Thought, Interruption>;
+
+    /// Whether everything is known.
+    fn is_done(&self) -> bool;
+}
+
+/// How a level was solved, or how far one comes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Explanation {
+    /// The steps, in order.
+    pub steps: Vec<Step>,
+    /// How it ended.
+    pub end: End,
+    /// The hardest technique that was needed; `None` if the techniques did not suffice.
+    pub grade: Option<Grade>,
+}
+
+/// How thinking ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum End {
+    /// Everything is known: the level has this one answer.
+    Solved,
+    /// The last step shows that there is no answer.
+    Impossible,
+    /// No technique helps any more.
+    Stuck,
+}
+
+impl Explanation {
+    /// How often each technique was needed, those that were not left out.
+    pub fn uses(&self) -> Vec<(&'static str, usize)> {
+        let mut uses: Vec<(&'static str, usize)> = Vec::new();
+        for step in &self.steps {
+            match uses.iter_mut().find(|(name, _)| *name == step.technique) {
+                Some((_, times)) => *times += 1,
+                None => uses.push((step.technique, 1)),
+            }
+        }
+        uses
+    }
+}
+
+/// Takes the easiest step there is until everything is known, or `enough` says so of a step. Techniques that are harder
+/// than `most` are left out.
+pub fn explain_until<T: Thinker>(
+    thinker: &mut T,
+    most: Grade,
+    control: &Control,
+    mut enough: impl FnMut(&Step) -> bool,
+) -> Result<Explanation, Interruption> {
+    let mut steps = Vec::new();
+    let mut hardest = Grade::Easy;
+    let end = 'steps: loop {
+        if thinker.is_done() {
+            break End::Solved;
+        }
+        let techniques = T::TECHNIQUES.iter().enumerate();
+        for (index, technique) in techniques.filter(|(_, known)| known.grade <= most) {
+            control.check()?;
+            match thinker.think(index, control)? {
+                Thought::Nothing => {}
+                Thought::Impossible(step) => {
+                    hardest = hardest.max(technique.grade);
+                    steps.push(step);
+                    break 'steps End::Impossible;
+                }
+                Thought::Step(step) => {
+                    hardest = hardest.max(technique.grade);
+                    let is_enough = enough(&step);
+                    steps.push(step);
+                    if is_enough {
+                        break 'steps End::Stuck;
+                    }
+                    continue 'steps;
+                }
+            }
+        }
+        break End::Stuck;
+    };
+    Ok(Explanation {
+        steps,
+        end,
+        grade: (end != End::Stuck).then_some(hardest),
+    })
+}
+
+/// Takes the easiest step there is until everything is known.
+pub fn explain<T: Thinker>(
+    thinker: &mut T,
+    control: &Control,
+) -> Result<Explanation, Interruption> {
+    explain_until(thinker, Grade::Expert, control, |_| false)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{End, Grade, Step, Technique, Thinker, Thought, explain};
+    use crate::{Control, Interruption};
+
+    /// Counts down, by one easily and by two with effort.
+    struct Down(u32);
+
+    impl Thinker for Down {
+        const TECHNIQUES: &'static [Technique] = &[
+            Technique {
+                name: "one",
+                help: "odd numbers go down by one",
+                grade: Grade::Easy,
+            },
+            Technique {
+                name: "two",
+                help: "even numbers above two go down by two",
+                grade: Grade::Hard,
+            },
+        ];
+
+        fn think(&mut self, technique: usize, _: &Control) -> Result<Thought, Interruption> {
+            let by = match (technique, self.0) {
+                (0, number) if number % 2 == 1 => 1,
+                (1, number) if number % 2 == 0 && number > 2 => 2,
+                _ => return Ok(Thought::Nothing),
+            };
+            self.0 -= by;
+            Ok(Thought::Step(Step {
+                technique: Self::TECHNIQUES[technique].name,
+                text: format!("down by {by}"),
+                tiles: Vec::new(),
+                moves: Vec::new(),
+            }))
+        }
+
+        fn is_done(&self) -> bool {
+            self.0 == 0
+        }
+    }
+
+    #[test]
+    fn the_easiest_step_is_taken_and_the_hardest_is_the_grade() {
+        let explained = |number| explain(&mut Down(number), &Control::new()).expect("no limits");
+        let one = explained(1);
+        assert_eq!((one.end, one.grade), (End::Solved, Some(Grade::Easy)));
+        let stuck = explained(7);
+        assert_eq!((stuck.end, stuck.grade), (End::Stuck, None));
+        assert_eq!(stuck.uses(), [("one", 1), ("two", 2)]);
+        assert!(Grade::Easy < Grade::Expert);
+        assert!(
+            Grade::ALL
+                .iter()
+                .all(|grade| grade.name().parse() == Ok(*grade))
+        );
+        assert!("harder".parse::<Grade>().is_err());
+    }
+}
