@@ -36,6 +36,11 @@ impl Api {
             Ask::Convert(asked) => self.convert(asked, &control),
             Ask::Hint(asked) => self.hint(asked, &control),
             Ask::Count(asked) => self.count(asked, &control),
+            Ask::Grade(asked) => {
+                let puzzle = self.puzzle(&asked.puzzle)?;
+                let level = self.level(puzzle, &asked.level, &control)?;
+                Ok(json!(level.difficulty(&control)?))
+            }
         };
         json.map(Reply::Json)
     }

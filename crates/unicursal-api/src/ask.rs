@@ -43,6 +43,8 @@ pub enum Ask {
     Hint(AnswerAsked),
     /// How many answers there are.
     Count(SolveAsked),
+    /// How hard a level is.
+    Grade(SolveAsked),
     /// An answer.
     Solve(SolveAsked),
 }
@@ -139,6 +141,7 @@ impl Ask {
             "convert" => read(json).map(Self::Convert),
             "hint" => read(json).map(Self::Hint),
             "count" => read(json).map(Self::Count),
+            "grade" => read(json).map(Self::Grade),
             "solve" => read(json).map(Self::Solve),
             _ => return None,
         })
@@ -153,14 +156,19 @@ impl Ask {
             | Self::Draw(AnswerAsked { level, .. })
             | Self::Convert(ConvertAsked { level, .. }) => level.is_name(api),
             Self::Recording(_) => false,
-            Self::Generate(_) | Self::Hint(_) | Self::Count(_) | Self::Solve(_) => true,
+            Self::Generate(_)
+            | Self::Hint(_)
+            | Self::Count(_)
+            | Self::Grade(_)
+            | Self::Solve(_) => true,
         }
     }
 
     /// The time for the work: what the question asks for, at most the limit.
     pub fn time_limit(&self, api: &Api) -> Result<Duration, Refused> {
         let (Self::Solve(SolveAsked { time_limit, .. })
-        | Self::Count(SolveAsked { time_limit, .. })) = self
+        | Self::Count(SolveAsked { time_limit, .. })
+        | Self::Grade(SolveAsked { time_limit, .. })) = self
         else {
             return Ok(api.time_limit);
         };

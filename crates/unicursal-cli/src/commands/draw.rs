@@ -77,7 +77,7 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
              unicursal {name} draw level.txt --{word} {method} --output level.svg\n  \
              unicursal {name} draw level.txt --solution solution.txt --output level.png\n  \
              unicursal {name} draw level.txt --{word} {method} --output level.gif\n  \
-             unicursal {name} draw {name}:pack/1 --sheet {name}:pack/2 {name}:pack/3 --solutions -o page.svg{piped}",
+             unicursal {name} draw {name}:pack/1 --sheet {name}:pack/2 -o page.svg{piped}",
             recorded = if puzzle.about().abilities.games {
                 " LEVEL can also be a recorded game: its last board is drawn."
             } else {

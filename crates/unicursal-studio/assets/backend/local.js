@@ -4,7 +4,7 @@
 import { Queue } from "../library/queue.js";
 
 const KINDS = { png: "image/png", apng: "image/apng", gif: "image/gif" };
-const LONG = new Set(["solve", "count", "hint", "generate"]);
+const LONG = new Set(["solve", "count", "grade", "hint", "generate"]);
 // A level that is given by a name has to be made first.
 const isLong = (name, body) => LONG.has(name) || /^\s*[a-z]+:/.test(body.level ?? "");
 

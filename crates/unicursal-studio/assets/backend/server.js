@@ -10,7 +10,9 @@ let backend = http;
 
 // Finds out who answers. Returns what is offered.
 export async function connect() {
-  const offer = await http.offer();
+  // An edition that is written as files says so, and nobody need be asked.
+  const isStatic = document.querySelector("meta[name=edition][content=static]");
+  const offer = isStatic ? undefined : await http.offer();
   if (offer) return offer;
   const local = await import("./local.js");
   // What is there before the library is: the puzzles, and their first levels.

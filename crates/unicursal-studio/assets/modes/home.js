@@ -7,9 +7,10 @@ import { HERO, SOLVED } from "../model/hero.js";
 import { climb, countSolved, nextRung, rungs } from "../page/ladder.js";
 import { load, rule } from "../page/level.js";
 import { chooseMode } from "../page/mode.js";
+import { symbolOf } from "../model/colours.js";
 import { unpack } from "../model/packed.js";
 import { solve } from "../backend/server.js";
-import { offer, showPuzzle, shown } from "../page/shown.js";
+import { offer, puzzleNamed, showPuzzle, shown } from "../page/shown.js";
 import { View } from "../draw/view.js";
 import { solveAndPlay } from "./watch.js";
 
@@ -41,7 +42,11 @@ function perform(view) {
 
 async function picture(puzzle, level) {
   const done = await solve({ puzzle, level }, () => {});
-  return unpack(done.picture);
+  const drawn = unpack(done.picture);
+  if (!puzzleNamed(puzzle)?.colours) return drawn;
+  // Signs instead of the letters of its colours.
+  const names = [...new Set(drawn.marks.map(({ label }) => label))];
+  return { ...drawn, marks: drawn.marks.map((mark) => ({ ...mark, label: symbolOf(names.indexOf(mark.label)) })) };
 }
 
 let hero;

@@ -85,8 +85,18 @@ async function judge(signal) {
   if (signal.aborted || !count) return;
   if (count.found > 1) badge(t("solvable, not unique"));
   else if (!count.complete) badge(count.found ? t("solvable") : t("not known"));
-  else if (count.found) badge(t("solvable, unique"), "good");
+  else if (count.found) {
+    badge(t("solvable, unique"), "good");
+    await grade(signal);
+  }
   else badge(t("no solution"), "bad");
+}
+
+// How hard it is for a person, where the puzzle can say that.
+async function grade(signal) {
+  if (!shown.puzzle.abilities.explain) return;
+  const found = await ask("grade", asked({ time_limit: BADGE_TIME }), signal).catch(() => undefined);
+  if (!signal.aborted && found?.grade) badge(`${t("solvable, unique")} · ${t(found.grade)}`, "good");
 }
 
 // The brushes of a puzzle: its tiles, and where it has colours their ends and checkpoints.

@@ -225,9 +225,15 @@ impl Browser {
 
     /// Presses at the first point, goes over the others and lets go, with `mouse` or `touch`.
     pub fn drag(&self, kind: &str, points: &[(f64, f64)]) {
+        self.hold(kind, points, 0);
+    }
+
+    /// The same, and stays at the last point for so many milliseconds before it lets go.
+    pub fn hold(&self, kind: &str, points: &[(f64, f64)], milliseconds: u32) {
         let go = |&(x, y): &(f64, f64)| json!({"type": "pointerMove", "duration": 0, "x": x.round(), "y": y.round()});
         let mut actions: Vec<Value> = points.iter().map(go).collect();
         actions.insert(1, json!({"type": "pointerDown", "button": 0}));
+        actions.push(json!({"type": "pause", "duration": milliseconds}));
         actions.push(json!({"type": "pointerUp", "button": 0}));
         let pointer = json!({
             "type": "pointer", "id": kind, "parameters": {"pointerType": kind}, "actions": actions,

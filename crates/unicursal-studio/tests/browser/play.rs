@@ -230,3 +230,28 @@ fn a_phone_shows_the_whole_board_and_one_that_is_zoomed_follows_the_walker() {
     }
     browser.shoot("phone-finger");
 }
+
+#[test]
+fn a_board_that_is_larger_than_the_window_moves_while_a_path_is_held_at_its_edge() {
+    let (server, browser) = studio();
+    browser.resize(390, 844);
+    browser.emulate(false, true);
+    open(&browser, &server, "puzzle=connect&mode=play");
+    browser.until_text("game-text", "0 of 2 colours joined");
+    let place = |what: &str| {
+        browser.run(&format!(
+            "return import('./page/shown.js').then(({{ view }}) => {what})"
+        ))
+    };
+    place("view.zoom(4, view.left, view.top)");
+    let before = place("view.left").as_f64().unwrap();
+    let start = browser.cells((4.0, 4.0), &[(0.0, 0.0)])[0];
+    browser.hold("touch", &[start, (386.0, start.1)], 900);
+    let after = place("view.left").as_f64().unwrap();
+    assert!(after < before - 50.0, "{before} {after}");
+    // What came into sight below the finger was drawn.
+    let drawn = browser.run(
+        "return import('./modes/table.js').then(({ table }) => table.game.paths.get('0').length)",
+    );
+    assert!(drawn.as_u64().unwrap() > 1, "{drawn}");
+}
