@@ -37,6 +37,9 @@ const SHOWN_UNTIL = 2;
 const touched = matchMedia("(pointer: coarse)");
 const glide = new Glide(view);
 
+// An address lags a moment behind a game: after a reload what was kept is newer.
+let isReloaded = /** @type {any} */ (performance.getEntriesByType("navigation")[0])?.type === "reload";
+
 const isWalker = () => table.game instanceof Walker;
 const gameName = () => `game ${shown.puzzle.name} ${shown.word.trim().slice(0, 2000)}`;
 const isHere = () => shown.mode === play;
@@ -291,7 +294,9 @@ export const play = {
     const { game } = table;
     table.rival = readRun(run);
     if (table.rival) say(t("Somebody took {time}: the mark above the buttons shows how far they were.", { time: clock(table.rival.seconds) }));
-    if (!progress || progress === game.answer().trim()) return;
+    const isOwn = isReloaded && Boolean(readGame(kept(gameName())).game);
+    isReloaded = false;
+    if (!progress || isOwn || progress === game.answer().trim()) return;
     table.watch = new Stopwatch(performance.now());
     table.hints = 0;
     game.restore(progress);

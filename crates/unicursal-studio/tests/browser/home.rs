@@ -97,6 +97,22 @@ fn a_game_goes_on_after_a_reload_and_a_reset_can_be_taken_back() {
     browser.until_text("game-text", "6 cells left");
 }
 
+/// The address was a moment behind, and a reload went back to what it said.
+#[test]
+fn a_reload_goes_on_with_what_was_kept_and_not_with_an_older_address() {
+    let (server, browser) = home();
+    browser.open("about:blank");
+    browser.open(&format!("{}#puzzle=pellet&mode=play", server.page()));
+    browser.until_text("game-text", "cells left");
+    browser.press("RRR");
+    browser.until_text("game-text", "6 cells left");
+    browser.until("location.hash.includes('progress=rrr')");
+    browser
+        .run("history.replaceState(null, '', location.hash.replace('progress=rrr', 'progress=r'))");
+    browser.reload();
+    browser.until_text("game-text", "6 cells left");
+}
+
 #[test]
 fn a_wrong_move_is_found_and_taken_back() {
     let (server, browser) = home();
