@@ -39,7 +39,11 @@ export async function giveHint({ change, show }) {
 function reason(hint) {
   const { game } = table;
   // Where the library can say why, as a person would see it, that is said.
-  if (hint.reason) return { text: hint.reason.text, cells: hint.reason.tiles.map(([x, y]) => ({ x, y })), others: [] };
+  if (hint.reason) {
+    const { text, tiles } = hint.reason;
+    const sentence = `${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
+    return { text: sentence, cells: tiles.map(([x, y]) => ({ x, y })), others: [] };
+  }
   if (game instanceof Walker) {
     const found = reasonFor(game, hint.next.toUpperCase()[0]);
     const others = found.open.map(({ word, way }) => {
