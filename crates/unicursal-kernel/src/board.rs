@@ -236,7 +236,9 @@ fn pellet(text: &str) -> Result<Board, String> {
 
 /// A line of height and width, rows of tiles, and perhaps a number of checkpoints and a line `x y colour` for each.
 fn connect(text: &str, rules: Rules) -> Result<Board, String> {
-    let mut lines = text.trim_end().lines().map(str::trim_end);
+    // A first line may name the rules; those of the certificate are in its own first line.
+    let mut lines = text.trim_end().lines().map(str::trim_end).peekable();
+    lines.next_if(|line| line.starts_with("rule:"));
     let numbers =
         |line: Option<&str>| -> Option<Vec<usize>> { line?.split_ascii_whitespace().map(number).collect() };
     let Some(&[height @ 1..=usize::MAX, width @ 1..=usize::MAX]) = numbers(lines.next()).as_deref() else {

@@ -146,19 +146,20 @@ impl Sets {
         self.0.insert(first + 1, (1, cells));
     }
 
+    /// Whether a literal is about the start (0) or the end (1).
+    fn about(&self, board: &Board, literal: i32) -> Option<usize> {
+        let fact = literal.unsigned_abs() as usize - 1;
+        let of_cell = board.is_path() && fact < board.free.len() * board.facts() && fact % board.facts() > 3;
+        let named = self.0.get(&literal.abs()).map(|set| set.0);
+        if of_cell { Some(fact % board.facts() - 4) } else { named }
+    }
+
     /// The value of a literal about the start (0) or the end (1) if that is a certain cell; none if it is about something else.
     pub fn value(&self, board: &Board, literal: i32, which: usize, cell: usize) -> Option<bool> {
-        let fact = literal.abs();
-        let (about, holds) = match self.0.get(&fact) {
-            Some((about, cells)) => (*about, cells.contains(&cell)),
-            None => match (fact - 1) as usize % board.facts() {
-                about @ (4 | 5) if fact <= board.end(board.free.len() - 1, 1) => {
-                    (about - 4, board.end(cell, which) == fact)
-                }
-                _ => return None,
-            },
-        };
-        (about == which).then_some(holds == (literal > 0))
+        let about = self.about(board, literal).filter(|&about| about == which);
+        let set = self.0.get(&literal.abs());
+        let holds = set.map_or(board.end(cell, which) == literal.abs(), |set| set.1.contains(&cell));
+        about.map(|_| holds == (literal > 0))
     }
 
     /// The cells that can be the start, or the end, if all literals are false.
@@ -202,6 +203,10 @@ impl Sets {
         }
         let (white, black) = (board.white, board.count - board.white);
         let colours = [0, 1].map(|which| {
+            // If nothing is said of it, it may be anywhere.
+            if board.ends[which].is_none() && !clause.iter().any(|&l| self.about(board, l) == Some(which)) {
+                return [white > 0, black > 0];
+            }
             let places = self.places(board, which, &clause);
             [true, false].map(|white| places.iter().any(|&cell| board.is_white(cell) == white))
         });

@@ -74,3 +74,12 @@ fn every_answer_of_small_boards_is_one_and_no_other_path_is() {
     }
     assert!(right > 100 && wrong > 400, "{right} {wrong}");
 }
+
+/// As docs/proofs.md has it.
+#[test]
+fn a_dead_end_of_the_wrong_colour_has_no_path() {
+    let level = "x=3&y=3&board=...X.XX.X\n";
+    assert_eq!(proves(level, Rules::Coil, "c 1,2 3\nends -47 0\nends -48 0\n0 2 3 1 0\n"), 0);
+    let fewer = judge(level, Rules::Coil, "c 1,2 3\nends -47 0\n0 2 1 0\n");
+    assert_eq!(fewer, Verdict::Rejected(4, "the hints end without a contradiction".to_owned()));
+}
