@@ -1,0 +1,89 @@
+//! Certificates in the forms that checkers of SAT proofs read.
+
+use std::fmt::Write;
+
+use unicursal_kernel::{Board, Step, Verdict, check};
+
+/// A certificate as a formula and proofs of its contradiction. That the formula is true of all other answers, the kernel says.
+#[derive(Debug, Default)]
+pub struct Exported {
+    /// All premises, in DIMACS.
+    pub cnf: String,
+    /// The other clauses, in DRAT.
+    pub drat: String,
+    /// The same with hints, in LRAT.
+    pub lrat: String,
+}
+
+/// A clause and the numbers of those that show it.
+type Clause = (Vec<i32>, Option<Vec<u64>>);
+
+/// Judges a certificate and, if the kernel accepts it, writes it in other forms.
+pub fn export(
+    board: &Board,
+    certificate: &mut dyn std::io::BufRead,
+    go_on: &dyn Fn() -> bool,
+) -> std::io::Result<(Verdict, Exported)> {
+    // Clauses, and the hints of those that are no premises.
+    let mut steps: Vec<Clause> = Vec::new();
+    let mut order = Vec::new();
+    let mut told = |step: Step| match step {
+        Step::Premise(clause) => {
+            order.push(Ok(steps.len()));
+            steps.push((clause.to_vec(), None));
+        }
+        Step::Lemma(clause, hints) => {
+            order.push(Ok(steps.len()));
+            steps.push((clause.to_vec(), Some(hints.to_vec())));
+        }
+        Step::Delete(number) => order.push(Err(number as usize - 1)),
+    };
+    let verdict = check(board, certificate, go_on, &mut told)?;
+    let mut all = Exported::default();
+    if !matches!(verdict, Verdict::Proved(_)) {
+        return Ok((verdict, all));
+    }
+    let clauses = || steps.iter();
+    let most = clauses().flat_map(|(clause, _)| clause).map(|literal| literal.abs()).max().unwrap_or(0);
+    let premises = clauses().filter(|(_, hints)| hints.is_none()).count();
+    let _ = writeln!(all.cnf, "p cnf {most} {premises}");
+    // Premises have the first numbers, in their order; lemmas the following ones.
+    let (mut premise, mut lemma) = (0, premises);
+    let numbers: Vec<usize> = clauses()
+        .map(|(_, hints)| {
+            let next = if hints.is_none() { &mut premise } else { &mut lemma };
+            *next += 1;
+            *next
+        })
+        .collect();
+    let mut last = premises;
+    for step in order {
+        let (clause, hints, number) = match step {
+            Ok(index) | Err(index) => {
+                let (clause, hints) = &steps[index];
+                (
+                    clause.iter().fold(String::new(), |text, literal| text + &format!("{literal} ")),
+                    hints,
+                    numbers[index],
+                )
+            }
+        };
+        match (step, hints) {
+            (Ok(_), None) => {
+                let _ = writeln!(all.cnf, "{clause}0");
+            }
+            (Ok(_), Some(hints)) => {
+                let hints = hints.iter().map(|&hint| numbers[hint as usize - 1]);
+                let hints = hints.fold(String::new(), |text, hint| text + &format!("{hint} "));
+                let _ = writeln!(all.drat, "{clause}0");
+                let _ = writeln!(all.lrat, "{number} {clause}0 {hints}0");
+                last = number;
+            }
+            (Err(_), _) => {
+                let _ = writeln!(all.drat, "d {clause}0");
+                let _ = writeln!(all.lrat, "{last} d {number} 0");
+            }
+        }
+    }
+    Ok((verdict, all))
+}

@@ -1,0 +1,334 @@
+//! Certificates about Coil from a guide: the steps of a proof whose checker finds by itself what follows from them.
+//!
+//! The guide is text, in the form that `unicursal-check` reads: boxes in which an end must be, values that are refuted
+//! one after the other, choices, and 'try every walk'. None of it is believed: each step only says what to look for, and
+//! where. What it takes for granted, clause learning finds again.
+
+use std::collections::HashSet;
+
+use unicursal_kernel::Board;
+
+use crate::log::{ClauseId, Log};
+use crate::prover::{Found, NamedSet, Prover};
+use crate::walks::{Walked, Walks};
+use crate::whole::beginning;
+use crate::{Stopped, words};
+
+/// Conflicts that a step of a guide may take.
+const PER_STEP: u64 = 400;
+/// Conflicts that the end of a part may take.
+const PER_PART: u64 = 6_000;
+/// The most cells that a part on the whole board looks at.
+const MOST_CELLS: usize = 3_000;
+
+/// How far around a step of a guide cells are looked at from the beginning.
+const NEAR: usize = 4;
+
+/// A step of a guide.
+#[derive(Clone, Debug)]
+enum Step {
+    Core,
+    Middle(Vec<usize>),
+    Box(Vec<usize>),
+    World,
+    /// Literals that cannot all be true.
+    Not(usize, Vec<i32>),
+    Try(usize, Vec<i32>),
+    Contradiction,
+    Search,
+    Other,
+}
+
+fn place(board: &Board, text: &str) -> Option<usize> {
+    board.place(text).map(|(x, y)| y * board.width + x)
+}
+
+fn step(board: &Board, line: &str) -> Option<Step> {
+    let words: Vec<&str> = line.split_ascii_whitespace().collect();
+    let (first, rest) = words.split_first()?;
+    Some(match *first {
+        "core" => Step::Core,
+        "world" => Step::World,
+        "contradiction" => Step::Contradiction,
+        "search" => Step::Search,
+        "middle" => Step::Middle(rest.iter().map(|text| place(board, text)).collect::<Option<_>>()?),
+        "box" => {
+            let (one, other) = (board.place(rest.first()?)?, board.place(rest.get(1)?)?);
+            let rows = (one.1..=other.1).flat_map(|y| (one.0..=other.0).map(move |x| (x, y)));
+            let cells = rows.map(|(x, y)| y * board.width + x).filter(|&cell| board.free[cell]);
+            Step::Box(cells.collect())
+        }
+        "not" | "try" => {
+            let cell = place(board, rest.first()?)?;
+            let literals = match rest.get(1..)? {
+                ["start"] => vec![board.end(cell, 0)],
+                ["end"] => vec![board.end(cell, 1)],
+                ["middle"] => vec![-board.end(cell, 0), -board.end(cell, 1)],
+                [side, value] => {
+                    let side = ["right", "down", "left", "up"].iter().position(|name| name == side)?;
+                    let (used, later) = (board.used(cell, side)?, board.later(cell, side)?);
+                    match *value {
+                        "out" => vec![used, later],
+                        "in" => vec![used, -later],
+                        "after" => vec![-used, later],
+                        _ => vec![-used, -later],
+                    }
+                }
+                _ => return None,
+            };
+            if *first == "not" { Step::Not(cell, literals) } else { Step::Try(cell, literals) }
+        }
+        _ => Step::Other,
+    })
+}
+
+struct Writer<'a> {
+    board: &'a Board,
+    log: Log,
+    go_on: &'a dyn Fn() -> bool,
+    sets: Vec<NamedSet>,
+    /// What is known of the ends: clauses of the log.
+    known: Vec<(Vec<i32>, ClauseId)>,
+}
+
+/// A certificate that there is no answer, with the help of a guide; `None` if the guide did not help enough. What is written may
+/// have about so many entries.
+pub fn by_guide(
+    board: &Board,
+    guide: &str,
+    most: usize,
+    go_on: &dyn Fn() -> bool,
+) -> Result<Option<String>, Stopped> {
+    let log = Log::new((board.free.len() * board.facts()) as i32);
+    let mut writer = Writer { board, log, go_on, sets: Vec::new(), known: Vec::new() };
+    let id = match writer.at_once()? {
+        Some(id) => Some(id),
+        None => writer.follow(guide, most)?,
+    };
+    Ok(id.map(|id| writer.log.finish(beginning(board, &[]), id)))
+}
+
+impl Writer<'_> {
+    fn text(&self, cell: usize) -> String {
+        format!("{},{}", cell % self.board.width, cell / self.board.width)
+    }
+
+    /// What can be seen without a guide: no cells, colours, parts, and three dead ends.
+    fn at_once(&mut self) -> Result<Option<ClauseId>, Stopped> {
+        let board = self.board;
+        if board.count == 0 || board.white.abs_diff(board.count - board.white) > 1 {
+            return Ok(Some(self.log.premise("ends 0".to_owned())));
+        }
+        let free = || (0..board.free.len()).filter(|&cell| board.free[cell]);
+        let dead: Vec<usize> = free().filter(|&cell| board.sides(cell).count() < 2).take(3).collect();
+        if let (Some(&first), true) =
+            (dead.first(), dead.len() == 3 || dead.iter().any(|&cell| board.open[cell] == 0))
+        {
+            let mut prover = Prover::new(board, &mut self.log, &[], 0, self.go_on);
+            for &cell in &dead {
+                prover.add_cell(cell);
+            }
+            if let Found::Refuted(id) = prover.refute(&[], PER_STEP)? {
+                return Ok(Some(id).filter(|_| first < board.free.len()));
+            }
+        }
+        if board.count > 1 {
+            let mut seen = vec![false; board.free.len()];
+            let mut parts = Vec::new();
+            for cell in free() {
+                if !seen[cell] {
+                    let (mut part, mut next) = (vec![cell], 0);
+                    seen[cell] = true;
+                    while let Some(&cell) = part.get(next) {
+                        next += 1;
+                        for near in board.sides(cell).filter_map(|side| board.next(cell, side)) {
+                            if !seen[near] {
+                                seen[near] = true;
+                                part.push(near);
+                            }
+                        }
+                    }
+                    parts.push(part);
+                }
+            }
+            if let (Some(part), true) = (parts.iter().min_by_key(|part| part.len()), parts.len() > 1) {
+                return Ok(Some(self.log.premise(format!("cut 0 {}", self.text(part[0])))));
+            }
+        }
+        Ok(None)
+    }
+
+    fn follow(&mut self, guide: &str, most: usize) -> Result<Option<ClauseId>, Stopped> {
+        let steps: Vec<Step> = guide.lines().skip(1).filter_map(|line| step(self.board, line)).collect();
+        let mut parts = steps.split(|step| matches!(step, Step::Core));
+        // What follows the last core begins with 'world', perhaps after other things.
+        let mut world: &[Step] = &[];
+        for (index, part) in parts.by_ref().enumerate() {
+            let end =
+                part.iter().position(|step| matches!(step, Step::Contradiction)).map_or(0, |end| end + 1);
+            if index > 0 {
+                let (core, rest) = part.split_at(end);
+                if let Some(id) = self.core(core)? {
+                    return Ok(Some(id));
+                }
+                world = rest;
+            } else {
+                world = part;
+            }
+        }
+        let begin =
+            world.iter().position(|step| matches!(step, Step::World)).map_or(world.len(), |at| at + 1);
+        self.world(&world[begin..], most)
+    }
+
+    /// Names a set of cells; the fact that the start is in it.
+    fn name(&mut self, cells: &[usize]) -> i32 {
+        let places: Vec<String> = cells.iter().map(|&cell| self.text(cell)).collect();
+        let first = self.log.command(format!("set {}", places.join(" ")), 2);
+        self.sets.push(NamedSet { first, cells: cells.iter().copied().collect() });
+        first
+    }
+
+    /// There is an end among some cells; or the empty clause.
+    fn core(&mut self, steps: &[Step]) -> Result<Option<ClauseId>, Stopped> {
+        let Some(Step::Middle(cells)) = steps.first() else { return Ok(None) };
+        let first = self.name(cells);
+        let supposed = vec![-first, -(first + 1)];
+        let sets = &self.sets[self.sets.len() - 1..];
+        let mut prover = Prover::new(self.board, &mut self.log, sets, 0, self.go_on);
+        for step in steps {
+            match step {
+                Step::Box(cells) => cells.iter().for_each(|&cell| prover.add_cell(cell)),
+                Step::Not(_, literals) => {
+                    prover.refute_and_keep(&[&supposed[..], literals].concat(), PER_STEP)?;
+                }
+                _ => {}
+            }
+        }
+        if let Found::Refuted(id) = prover.refute(&supposed, PER_PART)? {
+            let clause = self.log.literals(id).map(<[i32]>::to_vec);
+            match clause {
+                Some(clause) if !clause.is_empty() => self.known.push((clause, id)),
+                _ => return Ok(Some(id)),
+            }
+        }
+        Ok(None)
+    }
+
+    /// Tells a prover what is known of the ends.
+    fn tell_ends(prover: &mut Prover, sets: &[NamedSet], known: &[(Vec<i32>, ClauseId)]) {
+        for (clause, id) in known {
+            prover.add_logged(clause, *id);
+        }
+        for (index, one) in sets.iter().enumerate() {
+            for other in &sets[..index] {
+                if one.cells.is_disjoint(&other.cells) {
+                    for which in 0..2 {
+                        let clause = [-(one.first + which), -(other.first + which)];
+                        prover.add_line(&clause, format!("ends {}0", words(&clause)));
+                    }
+                }
+            }
+        }
+    }
+
+    fn world(&mut self, steps: &[Step], most: usize) -> Result<Option<ClauseId>, Stopped> {
+        let (board, go_on) = (self.board, self.go_on);
+        {
+            let mut prover = Prover::new(board, &mut self.log, &self.sets, MOST_CELLS, go_on);
+            Self::tell_ends(&mut prover, &self.sets, &self.known);
+            // All cells of two cores: where the path starts, if it starts there.
+            for set in &self.sets {
+                for &cell in &set.cells {
+                    prover.add_cell(cell);
+                }
+                for which in 0..2 {
+                    let mut cells: Vec<usize> = set.cells.iter().copied().collect();
+                    cells.sort_unstable();
+                    let mut clause: Vec<i32> = cells.iter().map(|&cell| board.end(cell, which)).collect();
+                    clause.push(-(set.first + which as i32));
+                    prover.add_line(&clause, format!("ends {}0", words(&clause)));
+                }
+            }
+            let mut stack: Vec<Vec<i32>> = Vec::new();
+            for step in steps {
+                match step {
+                    Step::Not(cell, literals) | Step::Try(cell, literals) => {
+                        for cell in around(board, *cell, NEAR) {
+                            prover.add_cell(cell);
+                        }
+                        if let Step::Not(..) = step {
+                            let supposed = [&stack.concat()[..], literals].concat();
+                            prover.refute_and_keep(&supposed, PER_STEP)?;
+                        } else {
+                            stack.push(literals.clone());
+                        }
+                    }
+                    Step::Contradiction => {
+                        let found = prover.refute_and_keep(&stack.concat(), PER_PART)?;
+                        if let (Found::Refuted(id), true) = (found, prover.is_refuted() || stack.is_empty()) {
+                            return Ok(Some(id));
+                        }
+                        stack.pop();
+                    }
+                    _ => {}
+                }
+            }
+            if let Found::Refuted(id) = prover.refute(&[], PER_PART / 4)? {
+                return Ok(Some(id));
+            }
+        }
+        self.walk(most)
+    }
+
+    /// Tries every walk.
+    fn walk(&mut self, most: usize) -> Result<Option<ClauseId>, Stopped> {
+        let board = self.board;
+        let in_sets: HashSet<usize> = self.sets.iter().flat_map(|set| set.cells.iter().copied()).collect();
+        let free = (0..board.free.len()).filter(|&cell| board.free[cell]);
+        // With two cores that share no cell the path starts in one of them.
+        let two = self.known.len() == 2
+            && self.sets.len() == 2
+            && self.sets[0].cells.is_disjoint(&self.sets[1].cells);
+        let starts: Vec<usize> = free.filter(|cell| !two || in_sets.contains(cell)).collect();
+        let mut walks = Walks::new(board, &mut self.log, &self.sets, &self.known, most, self.go_on);
+        let mut refuted = Vec::new();
+        for start in starts {
+            match walks.from(start)? {
+                Walked::Refuted(id) => refuted.push((vec![-board.end(start, 0)], id)),
+                Walked::Found | Walked::TooLong => return Ok(None),
+            }
+        }
+        let mut prover = Prover::new(board, &mut self.log, &[], 0, self.go_on);
+        Self::tell_ends(&mut prover, &self.sets, &self.known);
+        for (clause, id) in &refuted {
+            prover.add_logged(clause, *id);
+        }
+        if two {
+            for set in &self.sets {
+                let mut cells: Vec<usize> = set.cells.iter().copied().collect();
+                cells.sort_unstable();
+                let mut clause: Vec<i32> = cells.iter().map(|&cell| board.end(cell, 0)).collect();
+                clause.push(-set.first);
+                prover.add_line(&clause, format!("ends {}0", words(&clause)));
+            }
+        } else {
+            let all = (0..board.free.len()).filter(|&cell| board.free[cell]);
+            let clause: Vec<i32> = all.map(|cell| board.end(cell, 0)).collect();
+            prover.add_line(&clause, format!("ends {}0", words(&clause)));
+        }
+        match prover.refute(&[], PER_STEP)? {
+            Found::Refuted(id) => Ok(Some(id)),
+            _ => Ok(None),
+        }
+    }
+}
+
+/// The free cells within a distance.
+fn around(board: &Board, cell: usize, reach: usize) -> Vec<usize> {
+    let (x, y, height) = (cell % board.width, cell / board.width, board.free.len() / board.width);
+    let rows = y.saturating_sub(reach)..=(y + reach).min(height - 1);
+    let columns = x.saturating_sub(reach)..=(x + reach).min(board.width - 1);
+    let cells = rows.flat_map(|y| columns.clone().map(move |x| y * board.width + x));
+    cells.filter(|&cell| board.free[cell]).collect()
+}

@@ -1,0 +1,33 @@
+//! Writes certificates for the [kernel](unicursal_kernel): as clever as it likes, because nothing of it is trusted.
+//!
+//! [`by_clauses`] learns clauses on the whole board, of any puzzle. [`by_guide`] takes the steps of a proof in the older form of Coil
+//! for advice on where to look, so that what it learns stays local; it also tries every walk where that is shorter. [`export`]
+//! writes certificates for other checkers. What is learned is kept in a log, and of that only what the contradiction needs is written.
+
+#![warn(missing_docs)]
+
+mod export;
+mod guide;
+mod log;
+mod prover;
+mod theory;
+mod walks;
+mod whole;
+
+pub use export::{Exported, export};
+pub use guide::by_guide;
+pub use whole::by_clauses;
+
+/// The caller wanted to wait no longer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stopped;
+
+/// Literals, each followed by a blank.
+fn words(literals: &[i32]) -> String {
+    literals.iter().flat_map(|literal| [literal.to_string(), " ".to_owned()]).collect()
+}
+
+/// The example of the README is run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,0 +1,140 @@
+//! Certificates about small boards, compared with trying everything.
+
+#![allow(clippy::format_push_string, clippy::format_collect)]
+
+use unicursal_certificate::{by_clauses, by_guide, export};
+use unicursal_kernel::{Answer, Board, Rules, Verdict, check};
+
+#[path = "../../unicursal-kernel/tests/kernel/brute.rs"]
+#[allow(dead_code)]
+mod brute;
+
+use brute::{Cells, Random, Tiles};
+
+fn proved(board: &Board, certificate: &str) -> usize {
+    match check(board, &mut certificate.as_bytes(), &|| true, &mut |_| {}).expect("it can be read") {
+        Verdict::Proved(answers) => answers.len(),
+        other => panic!("{other:?}\n{certificate}"),
+    }
+}
+
+#[test]
+fn clause_learning_certifies_what_has_no_answer_and_nothing_else() {
+    let mut random = Random(31);
+    let mut found = 0;
+    for _ in 0..1_000 {
+        let cells = Cells::random(&mut random, 6);
+        let Some(&start) = cells.all().first() else { continue };
+        for (rules, text) in [(Rules::Coil, cells.coil_text()), (Rules::Pellet, cells.pellet_text(start))] {
+            let board = Board::read(text.as_bytes(), rules).expect("a level");
+            let solvable = match rules {
+                Rules::Coil => !cells.coil_answers().is_empty(),
+                _ if cells.all().len() > 20 => continue,
+                _ => !cells.pellet_answers(start).is_empty(),
+            };
+            let certificate = by_clauses(&board, &[], u64::MAX, &|| true).expect("not stopped");
+            assert_eq!(certificate.is_none(), solvable, "{text}");
+            if let Some(certificate) = certificate {
+                assert_eq!(proved(&board, &certificate), 0);
+                found += 1;
+            }
+        }
+    }
+    assert!(found > 500, "{found}");
+    let mut found = 0;
+    for _ in 0..600 {
+        let tiles = Tiles::random(&mut random, 4);
+        if tiles.pairs().len() > 14 || tiles.turns.is_some() {
+            continue;
+        }
+        let rules = Rules::Connect { no_touch: tiles.no_touch, blanks: tiles.blanks, turns: None };
+        let board = Board::read(tiles.text().as_bytes(), rules).expect("a level");
+        let certificate = by_clauses(&board, &[], u64::MAX, &|| true).expect("not stopped");
+        assert_eq!(certificate.is_none(), !tiles.answers().is_empty(), "{}", tiles.text());
+        if let Some(certificate) = certificate {
+            assert_eq!(proved(&board, &certificate), 0);
+            found += 1;
+        }
+    }
+    assert!(found > 100, "{found}");
+}
+
+/// Without advice every walk is tried.
+#[test]
+fn walks_certify_what_has_no_answer_and_nothing_else() {
+    let mut random = Random(32);
+    let mut found = 0;
+    for _ in 0..1_500 {
+        let cells = Cells::random(&mut random, 7);
+        let text = cells.coil_text();
+        let board = Board::read(text.as_bytes(), Rules::Coil).expect("a level");
+        let guide = "unicursal coil proof 1\nworld\nsearch 1\n";
+        let certificate = by_guide(&board, guide, usize::MAX, &|| true).expect("not stopped");
+        let solvable = !cells.coil_answers().is_empty();
+        assert_eq!(certificate.is_none(), solvable, "{text}");
+        if let Some(certificate) = certificate {
+            assert_eq!(proved(&board, &certificate), 0);
+            found += 1;
+        }
+    }
+    assert!(found > 500, "{found}");
+}
+
+#[test]
+fn answers_are_certified_to_be_all_only_if_they_are() {
+    let mut random = Random(33);
+    let (mut all, mut few) = (0, 0);
+    for _ in 0..600 {
+        let cells = Cells::random(&mut random, 4);
+        let board = Board::read(cells.coil_text().as_bytes(), Rules::Coil).expect("a level");
+        let mut answers: Vec<Answer> =
+            cells.coil_answers().into_iter().map(|path| Answer(vec![path])).collect();
+        if answers.len() > 12 {
+            continue;
+        }
+        let certificate = by_clauses(&board, &answers, u64::MAX, &|| true).expect("not stopped");
+        let certificate = certificate.unwrap_or_else(|| panic!("{}", cells.coil_text()));
+        assert_eq!(proved(&board, &certificate), answers.len());
+        all += 1;
+        if answers.pop().is_some() {
+            let certificate = by_clauses(&board, &answers, u64::MAX, &|| true).expect("not stopped");
+            assert_eq!(certificate, None);
+            few += 1;
+        }
+    }
+    assert!(all > 300 && few > 100, "{all} {few}");
+}
+
+/// Hints name premises and lemmas that come before them, and the last clause is empty.
+#[test]
+fn exported_certificates_are_of_the_form_that_others_read() {
+    let board = Board::read(b"x=5&y=3&board=.XX.X..........", Rules::Coil).expect("a level");
+    let certificate = by_clauses(&board, &[], 1_000, &|| true).expect("not stopped").expect("a certificate");
+    let (verdict, exported) = export(&board, &mut certificate.as_bytes(), &|| true).expect("it can be read");
+    assert_eq!(verdict, Verdict::Proved(Vec::new()));
+    let premises = exported.cnf.lines().count() - 1;
+    assert!(
+        exported.cnf.starts_with("p cnf ")
+            && exported.cnf.lines().next().is_some_and(|line| line.ends_with(&format!(" {premises}")))
+    );
+    let mut last = premises;
+    for line in exported.lrat.lines().filter(|line| !line.contains(" d ")) {
+        let numbers: Vec<i64> = line.split(' ').map(|word| word.parse().expect("a number")).collect();
+        assert_eq!(numbers[0], last as i64 + 1, "{line}");
+        let hints = numbers[1..].iter().skip_while(|&&number| number != 0);
+        assert!(hints.clone().all(|&hint| hint < numbers[0]), "{line}");
+        last += 1;
+    }
+    assert!(
+        exported
+            .lrat
+            .lines()
+            .rfind(|line| !line.contains(" d "))
+            .is_some_and(|line| line.starts_with(&format!("{last} 0 ")))
+    );
+    assert_eq!(exported.drat.lines().filter(|line| !line.starts_with('d')).count(), last - premises);
+    // What is rejected has no other form.
+    let broken = certificate.replacen("c ", "d 9\nc ", 1);
+    let (verdict, exported) = export(&board, &mut broken.as_bytes(), &|| true).expect("it can be read");
+    assert!(!matches!(verdict, Verdict::Proved(_)) && exported.cnf.is_empty());
+}
