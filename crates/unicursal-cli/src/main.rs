@@ -14,6 +14,7 @@ mod memory;
 mod output;
 mod printable;
 mod progress;
+mod proofs;
 mod recognise;
 mod results;
 mod session;

@@ -9,6 +9,7 @@ use std::any::Any;
 use std::collections::HashSet;
 use std::marker::PhantomData;
 
+use crate::certificate;
 use crate::picture::Picture;
 use crate::puzzle::{Generated, Level, Puzzle};
 use crate::reason::Explanation;
@@ -368,7 +369,11 @@ impl<K: Kind<Board: 'static>> Level for Held<K> {
         proof: &[u8],
         control: &Control,
     ) -> Result<Judgement, Error> {
-        K::check_proof(text, &self.request(request)?, proof, control)
+        let request = self.request(request)?;
+        if certificate::is_one(proof) {
+            return certificate::judge::<K>(&self.board, &request, text, proof, control);
+        }
+        K::check_proof(text, &request, proof, control)
     }
 
     fn drat_of(
@@ -378,7 +383,41 @@ impl<K: Kind<Board: 'static>> Level for Held<K> {
         proof: &[u8],
         control: &Control,
     ) -> Result<Drat, Error> {
-        K::drat(text, &self.request(request)?, proof, control)
+        let request = self.request(request)?;
+        if certificate::is_one(proof) {
+            let exported = certificate::export::<K>(&request, text, proof, control)?;
+            return Ok(Drat {
+                formula: exported.cnf,
+                proof: exported.drat,
+            });
+        }
+        K::drat(text, &request, proof, control)
+    }
+
+    fn certify(
+        &self,
+        request: &SolveRequest,
+        proof: &str,
+        control: &Control,
+    ) -> Result<Option<String>, Error> {
+        let judged = self.check_proof(request, proof.as_bytes(), control)?;
+        let request = self.request(request)?;
+        certificate::write::<K>(&self.board, &request, &judged, proof, control)
+    }
+
+    fn lrat_of(
+        &self,
+        text: &[u8],
+        request: &SolveRequest,
+        proof: &[u8],
+        control: &Control,
+    ) -> Result<Drat, Error> {
+        let request = self.request(request)?;
+        let exported = certificate::export::<K>(&request, text, proof, control)?;
+        Ok(Drat {
+            formula: exported.cnf,
+            proof: exported.lrat,
+        })
     }
 
     fn check_level(&self) -> Result<Verdict, Error> {

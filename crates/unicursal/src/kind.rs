@@ -140,6 +140,28 @@ pub trait Kind: Send + Sync + 'static {
         Err(Error::Unsupported("proofs"))
     }
 
+    /// By which rules the [kernel](unicursal_kernel) judges certificates about answers of any length to a request; `None` if it
+    /// does not know the puzzle.
+    fn kernel_rules(
+        level: &[u8],
+        request: &Self::Request,
+    ) -> Result<Option<unicursal_kernel::Rules>, Error> {
+        let _ = (level, request);
+        Ok(None)
+    }
+
+    /// The columns and rows of the cells of an answer's paths, as the kernel wants them.
+    fn kernel_paths(board: &Self::Board, answer: &Self::Answer) -> Vec<Vec<(usize, usize)>> {
+        let _ = (board, answer);
+        Vec::new()
+    }
+
+    /// The text of an answer that the kernel knows by its paths.
+    fn kernel_answer(board: &Self::Board, paths: &[Vec<(usize, usize)>]) -> String {
+        let _ = board;
+        format!("{paths:?}\n")
+    }
+
     /// The formula and the DRAT proof that a proof of ours is.
     fn drat(
         level: &[u8],

@@ -32,6 +32,7 @@
 
 mod adapter;
 mod area;
+mod certificate;
 mod character;
 mod checked;
 mod clock;

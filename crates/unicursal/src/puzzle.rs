@@ -129,6 +129,24 @@ pub trait Level: Send + Sync {
         control: &Control,
     ) -> Result<Drat, Error>;
 
+    /// A certificate for the kernel that proves what a proof of [`Level::prove`] does; `None` if none was found
+    /// within the limits, or if the kernel does not know the puzzle. The kernel has accepted it.
+    fn certify(
+        &self,
+        request: &SolveRequest,
+        proof: &str,
+        control: &Control,
+    ) -> Result<Option<String>, Error>;
+
+    /// A certificate about this text of the level, if it is right, as a formula and an LRAT proof.
+    fn lrat_of(
+        &self,
+        text: &[u8],
+        request: &SolveRequest,
+        certificate: &[u8],
+        control: &Control,
+    ) -> Result<Drat, Error>;
+
     /// Judges the level itself, where a puzzle asks more of a good level than that it can be read.
     fn check_level(&self) -> Result<Verdict, Error>;
 

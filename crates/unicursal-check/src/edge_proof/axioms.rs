@@ -1,4 +1,4 @@
-//! Clauses that a proof may add because the board says so. Why each of them holds is said in docs/proofs.md.
+//! Clauses that a proof may add because the board says so. Why each of them holds is said in docs/older-proofs.md.
 
 use super::formula::{Formula, variable_of};
 use crate::proof::{Fault, wrong};

@@ -3,7 +3,7 @@
 //! After some cells were taken, the *border* is what crosses from them to the others: the used edges, and for
 //! each of them where the path leads that comes from there. That is a terminal, or another edge of the border. How
 //! a border goes on depends on nothing else. So if each layer lists all borders that can follow from those of
-//! the layer before, and some layer is empty, there is no answer; docs/proofs.md says more.
+//! the layer before, and some layer is empty, there is no answer; docs/older-proofs.md says more.
 
 use super::border::{Border, Piece};
 use super::formula::{Formula, variable_of};

@@ -7,7 +7,7 @@ use unicursal::{Control, Error, Judgement, Puzzle, SolveRequest, Verdict};
 
 use crate::exit::Exit;
 use crate::session::{self, Session};
-use crate::{args, input, output};
+use crate::{args, input, output, proofs};
 
 pub fn command(puzzle: &'static dyn Puzzle) -> Command {
     let name = puzzle.name();
@@ -51,7 +51,7 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
         .args(args::puzzle_options(puzzle.about().check_options))
         .args(puzzle.about().abilities.prove.then(proof))
         .args(if puzzle.about().abilities.drat {
-            vec![drat(), output::force()]
+            vec![drat(), lrat(), output::force()]
         } else {
             Vec::new()
         })
@@ -76,7 +76,7 @@ fn proof() -> Arg {
         .long("proof")
         .value_name("FILE")
         .conflicts_with("solution")
-        .help("Check a proof that there is no solution, or no other, which 'solve --proof' wrote")
+        .help("Check a proof that there is no solution, or no other, which 'solve --proof' wrote, packed by gzip or not")
 }
 
 /// `--drat`.
@@ -93,25 +93,38 @@ fn drat() -> Arg {
         )
 }
 
-/// The two files of `--drat`, if they may be written.
-fn drat_files(
+/// `--lrat`.
+fn lrat() -> Arg {
+    Arg::new("lrat")
+        .long("lrat")
+        .value_name("NAME")
+        .requires("proof")
+        .conflicts_with("drat")
+        .help("The same with hints, to NAME.cnf and NAME.lrat; for certificates only")
+}
+
+/// The two files of `--drat` or `--lrat`, if they may be written, and whether it is the latter.
+fn sat_files(
     puzzle: &'static dyn Puzzle,
     matches: &ArgMatches,
     proof: &str,
-) -> anyhow::Result<Option<[String; 2]>> {
-    let offered = puzzle.about().abilities.drat;
-    let Some(name) = offered.then(|| args::word(matches, "drat")).flatten() else {
+) -> anyhow::Result<Option<([String; 2], bool)>> {
+    if !puzzle.about().abilities.drat {
+        return Ok(None);
+    }
+    let named = ["drat", "lrat"].map(|form| args::word(matches, form).map(|name| (name, form)));
+    let Some((name, form)) = named.into_iter().flatten().next() else {
         return Ok(None);
     };
     let mut guard = output::Guard::new(matches.get_flag("force"));
     guard.input(args::word(matches, "level"), "the level");
     guard.input(Some(proof), "the proof");
-    let files = [format!("{name}.cnf"), format!("{name}.drat")];
+    let files = [format!("{name}.cnf"), format!("{name}.{form}")];
     for file in &files {
         output::probe(file)?;
         guard.output(file, "the proof", |_| false)?;
     }
-    Ok(Some(files))
+    Ok(Some((files, form == "lrat")))
 }
 
 /// Judges a proof.
@@ -122,11 +135,11 @@ fn judge_proof(
     session: &Session,
 ) -> anyhow::Result<Exit> {
     let control = args::control(matches, session);
-    let files = drat_files(puzzle, matches, file)?;
+    let files = sat_files(puzzle, matches, file)?;
     let word = args::word(matches, "level");
     let named = input::level_with_text(puzzle, word, &control, session)?;
     let name = input::name(file);
-    let proof = input::bytes(file, &control, session)?;
+    let proof = proofs::unpacked(&name, input::bytes(file, &control, session)?)?;
     let request = SolveRequest {
         options: args::puzzle_option_values(puzzle.about().check_options, matches),
         ..SolveRequest::default()
@@ -141,19 +154,30 @@ fn judge_proof(
         judged = check(&text);
     }
     let judged = judged.map_err(|error| anyhow!(error).context(name.clone().into_owned()))?;
-    if let Some([formula, lines]) = files.filter(|_| !matches!(judged, Judgement::Rejected { .. }))
-    {
-        let drat = named.level.drat_of(&text, &request, &proof, &control)?;
-        output::file(&formula, drat.formula.as_bytes())?;
-        output::file(&lines, drat.proof.as_bytes())?;
+    let accepted = !matches!(judged, Judgement::Rejected { .. });
+    if let Some(([formula, lines], with_hints)) = files.filter(|_| accepted) {
+        let sat = if with_hints {
+            named.level.lrat_of(&text, &request, &proof, &control)?
+        } else {
+            named.level.drat_of(&text, &request, &proof, &control)?
+        };
+        output::file(&formula, sat.formula.as_bytes())?;
+        output::file(&lines, sat.proof.as_bytes())?;
     }
+    // The kernel looks for nothing; the checker of the older form does, and must be believed.
+    let by_kernel = proofs::is_certificate(&proof);
+    let proved = if by_kernel {
+        "proved"
+    } else {
+        "proved, trusting the checker's search"
+    };
     let (exit, said) = match &judged {
-        Judgement::NoAnswer => (Exit::Yes, "proved: there is no solution\n".to_owned()),
+        Judgement::NoAnswer => (Exit::Yes, format!("{proved}: there is no solution\n")),
         Judgement::OnlyAnswer(answer) => {
             let answer = answer.trim_end();
             (
                 Exit::Yes,
-                format!("proved: this is the only solution\n{answer}\n"),
+                format!("{proved}: this is the only solution\n{answer}\n"),
             )
         }
         Judgement::OnlyWay(answers) => {
@@ -161,7 +185,7 @@ fn judge_proof(
             (
                 Exit::Yes,
                 format!(
-                    "proved: these two are the only solutions, each the other walked backwards\n{one}\n{other}\n"
+                    "{proved}: these two are the only solutions, each the other walked backwards\n{one}\n{other}\n"
                 ),
             )
         }
@@ -174,6 +198,7 @@ fn judge_proof(
             "level": named.name,
             "valid": exit == Exit::Yes,
             "proof": judged,
+            "by_kernel": by_kernel,
             "level_as_given": as_given,
         }))?;
     } else if exit == Exit::Yes {

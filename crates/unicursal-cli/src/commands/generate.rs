@@ -10,14 +10,16 @@ use anyhow::{Context, anyhow, bail};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command};
 use serde_json::{Value, json};
-use unicursal::{Control, Error, Figures, GenerateRequest, Generated, LevelName, Progress, Puzzle};
+use unicursal::{
+    Control, Error, Figures, GenerateRequest, Generated, LevelName, Progress, Puzzle, SolveRequest,
+};
 
 use crate::exit::Exit;
 use crate::output::Guard;
 use crate::printable::printable;
 use crate::progress::ProgressLine;
 use crate::session::Session;
-use crate::{args, input, output};
+use crate::{args, input, output, proofs};
 
 pub fn command(puzzle: &'static dyn Puzzle) -> Command {
     let name = puzzle.name();
@@ -182,6 +184,8 @@ pub fn run(
                     .to_owned(),
                 answer: String::new(),
             })?;
+            let request = SolveRequest::default();
+            let proof = proofs::certified(&made.id, &*made.level, &request, proof, &control)?;
             files.push((path, proof));
         }
         if let Some(path) = places.level(number) {

@@ -15,7 +15,7 @@ use crate::exit::Exit;
 use crate::input::NamedLevel;
 use crate::progress::ProgressLine;
 use crate::session::{self, Session};
-use crate::{args, input, output};
+use crate::{args, input, output, proofs};
 
 pub fn command(puzzle: &'static dyn Puzzle) -> Command {
     let name = puzzle.name();
@@ -122,7 +122,7 @@ fn proof() -> Arg {
         .help("Write a proof that there is no solution, or with --unique no other")
         .long_help(
             "Write a proof that there is no solution or, with --unique, no other one, which \
-             'check --proof' judges by code of its own. Exit code 3 if none was found within the limits",
+             'check --proof' judges by code of its own; packed if FILE ends with '.gz'. Exit code 3 if none was found within the limits",
         )
 }
 
@@ -144,6 +144,7 @@ pub fn run(
         output::probe(path)?;
         guard.output(path, "the proof", |beginning| {
             beginning.starts_with(format!("unicursal {} proof", puzzle.name()).as_bytes())
+                || proofs::is_certificate(beginning)
         })?;
     }
     let line = ProgressLine::new(session);
@@ -180,6 +181,10 @@ pub fn run(
         }
         uniqueness = Some(found);
     }
+    if let Some(Ok(found)) = proof {
+        let certified = proofs::certified(&named.name, &*named.level, &request, found, &control)?;
+        proof = Some(Ok(certified));
+    }
     let seconds = begun.elapsed().as_secs_f64();
     drop(line);
 
@@ -208,7 +213,7 @@ pub fn run(
     args::report_stats(matches, solved.stats, seconds, &named.name, session);
     if let Some(path) = path {
         match proof.transpose().with_context(|| named.name.clone())? {
-            Some(proof) => output::file(path, proof.as_bytes())?,
+            Some(proof) => proofs::write(path, &proof)?,
             None => session::note(&format!(
                 "{}: no proof was written, because there is nothing to prove",
                 named.name

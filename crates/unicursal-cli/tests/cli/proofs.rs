@@ -21,7 +21,7 @@ fn a_proof_is_written_and_accepted() {
     let json = place.run(&["coil", "check", "none", "--proof", "proof", "--json"]);
     assert_eq!(
         json.stdout,
-        "{\"level\":\"none\",\"valid\":true,\"proof\":\"no_answer\",\"level_as_given\":true}\n"
+        "{\"level\":\"none\",\"valid\":true,\"proof\":\"no_answer\",\"by_kernel\":true,\"level_as_given\":true}\n"
     );
     // A newer version may replace it.
     let again = place.run(&["coil", "solve", "none", "--proof", "proof"]);
@@ -39,16 +39,49 @@ fn a_proof_of_something_else_is_rejected_with_its_line() {
         other.stderr
     );
     let proof = String::from_utf8(place.read("proof")).unwrap();
-    let (shorter, _) = proof.split_once("search ").expect("walks are tried");
-    let shorter = format!("{shorter}contradiction\n");
-    let place = place.with("shorter", &shorter);
+    // Without its last line, which is the contradiction.
+    let (shorter, _) = proof.trim_end().rsplit_once('\n').expect("some lines");
+    let place = place.with("shorter", shorter);
     let judged = place.run(&["coil", "check", "none", "--proof", "shorter"]);
     assert_eq!(judged.code, Some(1));
     assert!(
-        judged.stderr.contains("there is no contradiction here"),
+        judged.stderr.contains("it ends without a contradiction"),
         "{}",
         judged.stderr
     );
+}
+
+#[test]
+fn a_proof_in_the_older_form_is_accepted_with_a_reservation() {
+    let place = Place::new("proof-older")
+        .with("none", NONE)
+        .with("proof", "unicursal coil proof 1\nworld\nsearch 56\n");
+    let judged = place.run(&["coil", "check", "none", "--proof", "proof"]);
+    let said = "proved, trusting the checker's search: there is no solution\n";
+    assert_eq!(judged, ended(0, said, ""));
+}
+
+#[test]
+fn a_certificate_is_packed_and_unpacked_and_written_for_other_checkers() {
+    let place = place("proof-packed");
+    let packed = place.run(&["coil", "solve", "none", "--proof", "proof.gz"]);
+    assert_eq!(packed.code, Some(1), "{}", packed.stderr);
+    assert!(place.read("proof.gz").starts_with(&[0x1f, 0x8b]));
+    let words = ["coil", "check", "none", "--proof", "proof.gz"];
+    let judged = place.run(&[&words[..], &["--lrat", "sat"]].concat());
+    assert_eq!(judged, ended(0, "proved: there is no solution\n", ""));
+    assert!(place.read("sat.cnf").starts_with(b"p cnf "));
+    let lrat = String::from_utf8(place.read("sat.lrat")).expect("text");
+    let last = lrat.lines().rfind(|line| !line.contains(" d "));
+    assert!(
+        last.is_some_and(|line| line.split(' ').nth(1) == Some("0")),
+        "{lrat}"
+    );
+    let place = place.with("broken.gz", "\u{1f}\u{8b}");
+    let broken = [0x1f, 0x8b, 8, 0, 1];
+    std::fs::write(place.path().join("broken.gz"), broken).expect("it can be written");
+    let judged = place.run(&["coil", "check", "none", "--proof", "broken.gz"]);
+    assert_eq!(judged.code, Some(2), "{}", judged.stderr);
 }
 
 #[test]
@@ -101,7 +134,9 @@ fn other_puzzles_have_proofs_too() {
     for (puzzle, board, options) in OTHERS {
         let place = Place::new(&format!("proof-{puzzle}-{}", options.len())).with("none", board);
         let words = [&[puzzle, "solve", "none", "--proof", "proof"], options].concat();
-        assert_eq!(place.run(&words), ended(1, "No solution found\n", ""));
+        let solved = place.run(&words);
+        let said = (solved.code, solved.stdout.as_str());
+        assert_eq!(said, (Some(1), "No solution found\n"));
         let words = [&[puzzle, "check", "none", "--proof", "proof"], options].concat();
         let proved = ended(0, "proved: there is no solution\n", "");
         assert_eq!(place.run(&words), proved);
@@ -122,7 +157,7 @@ fn a_proof_by_other_rules_is_no_proof() {
     assert_eq!(proved.code, Some(1));
     let judged = place.run(&["connect", "check", "none", "--proof", "proof"]);
     let reason =
-        "unicursal: proof: proof: line 1: a proof begins with 'unicursal connect proof 1'\n";
+        "unicursal: proof: proof: line 1: it must begin with 'unicursal certificate 1 connect'\n";
     assert_eq!(judged, ended(2, "", reason));
 }
 
@@ -182,7 +217,8 @@ fn a_proof_is_judged_about_the_text_that_was_given() {
     let board = "3 3\n0.1\n...\n1.0\n0\n";
     let place = Place::new("proof-given").with("own", board);
     let solved = place.run(&["connect", "solve", "own", "--proof", "proof"]);
-    assert_eq!(solved, ended(1, "No solution found\n", ""));
+    let said = (solved.code, solved.stdout.as_str());
+    assert_eq!(said, (Some(1), "No solution found\n"));
     let foreign = place.run(&["connect", "convert", "own", "--to", "puzz.link"]);
     let link = foreign.stdout.trim_end().to_owned();
     let own = place.run(&["connect", "check", "own", "--proof", "proof"]);

@@ -46,6 +46,7 @@ impl Kind for Coil {
             count: true,
             hint: true,
             prove: true,
+            drat: true,
             ..Abilities::NONE
         },
         tiles: &[
@@ -149,6 +150,24 @@ impl Kind for Coil {
     ) -> Result<Judgement, Error> {
         let go_on = || control.interruption().is_none();
         Judgement::of(coil_proof::check_while(level, proof, &go_on), control)
+    }
+
+    fn kernel_rules(_: &[u8], _: &Request) -> Result<Option<unicursal_kernel::Rules>, Error> {
+        Ok(Some(unicursal_kernel::Rules::Coil))
+    }
+
+    fn kernel_paths(board: &Board, answer: &Answer) -> Vec<Vec<(usize, usize)>> {
+        let cells = solve::cells::cells_of(board, answer).into_iter();
+        vec![cells.map(|cell| board.position(cell as usize)).collect()]
+    }
+
+    fn kernel_answer(board: &Board, paths: &[Vec<(usize, usize)>]) -> String {
+        let cells = paths
+            .iter()
+            .flatten()
+            .map(|&(x, y)| board.cell(x, y) as u32);
+        let cells: Vec<u32> = cells.collect();
+        text::print_slides(&solve::cells::answer_of(board, &cells))
     }
 
     fn draw(board: &Board, answer: Option<&Answer>) -> Result<Picture, Error> {

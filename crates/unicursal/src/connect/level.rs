@@ -236,6 +236,55 @@ impl Kind for Connect {
         Judgement::as_drat(checked, control)
     }
 
+    fn kernel_rules(
+        level: &[u8],
+        request: &Request,
+    ) -> Result<Option<unicursal_kernel::Rules>, Error> {
+        let rules = request.rules(level)?;
+        Ok(Some(unicursal_kernel::Rules::Connect {
+            no_touch: rules.no_touch,
+            blanks: rules.blanks,
+            turns: None,
+        }))
+    }
+
+    fn kernel_paths(_: &Board, answer: &Vec<Piece>) -> Vec<Vec<(usize, usize)>> {
+        super::text::paths(answer)
+    }
+
+    fn kernel_answer(board: &Board, paths: &[Vec<(usize, usize)>]) -> String {
+        let mut lines = String::new();
+        for path in paths {
+            let colour = |&(x, y): &(usize, usize)| {
+                let at = (board.colours().iter()).position(|colour| {
+                    colour
+                        .terminals
+                        .iter()
+                        .any(|&end| board.position(end) == (x, y))
+                });
+                at.unwrap_or(0)
+            };
+            let mut from = 0;
+            for at in 1..path.len() {
+                let straight = path
+                    .get(at + 1)
+                    .is_some_and(|next| next.0 == path[at - 1].0 || next.1 == path[at - 1].1);
+                if !straight {
+                    let colour = colour(&path[0]);
+                    let (from_, to) = (path[from], path[at]);
+                    let piece = Piece {
+                        from: from_,
+                        to,
+                        colour,
+                    };
+                    lines += &text::print_piece(board, &piece);
+                    from = at;
+                }
+            }
+        }
+        lines
+    }
+
     fn draw(board: &Board, answer: Option<&Vec<Piece>>) -> Result<Picture, Error> {
         Ok(draw::picture(board, answer.map_or(&[], Vec::as_slice)))
     }

@@ -9,6 +9,9 @@
 //! LF and CRLF end lines; blanks at the end of a line and empty lines at the end of the text do not
 //! count. Lines and columns in messages count from 1, coordinates from 0 as in the texts.
 
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, BTreeSet};
+
 use std::collections::HashMap;
 use std::fmt::Write;
 
@@ -170,6 +173,42 @@ pub struct Piece {
     pub to: (usize, usize),
     /// The colour's number.
     pub colour: usize,
+}
+
+/// The tiles of each path that these pieces make up, in their order.
+pub fn paths(pieces: &[Piece]) -> Vec<Vec<(usize, usize)>> {
+    let mut near: BTreeMap<(usize, usize), Vec<(usize, usize)>> = BTreeMap::new();
+    for piece in pieces {
+        let (mut at, step) = (piece.from, |at: usize, goal: usize| match at.cmp(&goal) {
+            Ordering::Less => at + 1,
+            Ordering::Equal => at,
+            Ordering::Greater => at - 1,
+        });
+        while at != piece.to {
+            let next = (step(at.0, piece.to.0), step(at.1, piece.to.1));
+            near.entry(at).or_default().push(next);
+            near.entry(next).or_default().push(at);
+            at = next;
+        }
+    }
+    let mut seen = BTreeSet::new();
+    let mut paths = Vec::new();
+    for (&start, _) in near.iter().filter(|(_, near)| near.len() == 1) {
+        let mut path = Vec::new();
+        let mut at = Some(start).filter(|start| !seen.contains(start));
+        while let Some(here) = at {
+            seen.insert(here);
+            path.push(here);
+            at = near[&here]
+                .iter()
+                .copied()
+                .find(|next| !seen.contains(next));
+        }
+        if !path.is_empty() {
+            paths.push(path);
+        }
+    }
+    paths
 }
 
 /// Reads a board.

@@ -141,6 +141,34 @@ impl Kind for Pellet {
         Judgement::as_drat(pellet_proof::drat(level, proof, &go_on), control)
     }
 
+    fn kernel_rules(_: &[u8], _: &SolveRequest) -> Result<Option<unicursal_kernel::Rules>, Error> {
+        Ok(Some(unicursal_kernel::Rules::Pellet))
+    }
+
+    fn kernel_paths(board: &Board, answer: &Vec<Dir>) -> Vec<Vec<(usize, usize)>> {
+        let (mut x, mut y) = board.position(board.start());
+        let steps = answer.iter().map(|dir| {
+            let (dx, dy) = dir.delta();
+            x = x.saturating_add_signed(dx);
+            y = y.saturating_add_signed(dy);
+            (x, y)
+        });
+        let first = board.position(board.start());
+        vec![std::iter::once(first).chain(steps).collect()]
+    }
+
+    fn kernel_answer(_: &Board, paths: &[Vec<(usize, usize)>]) -> String {
+        let step = |pair: &[(usize, usize)]| {
+            let delta = |to: usize, from: usize| to as isize - from as isize;
+            let delta = (delta(pair[1].0, pair[0].0), delta(pair[1].1, pair[0].1));
+            Dir::ALL.into_iter().find(|dir| dir.delta() == delta)
+        };
+        let steps = paths
+            .iter()
+            .flat_map(|path| path.windows(2).filter_map(step));
+        text::print_path(&steps.collect::<Vec<Dir>>())
+    }
+
     fn draw(board: &Board, answer: Option<&Vec<Dir>>) -> Result<Picture, Error> {
         Ok(draw::picture(board, answer.map(Vec::as_slice))?)
     }

@@ -243,10 +243,10 @@ fn layers_that_are_none_are_rejected() {
     }
 }
 
-/// The third example of docs/proofs.md, which needs each of its lines.
+/// The third example of docs/older-proofs.md, which needs each of its lines.
 #[test]
 fn the_example_of_the_documentation_is_a_proof() {
-    let documentation = include_str!("../../../../docs/proofs.md");
+    let documentation = include_str!("../../../../docs/older-proofs.md");
     let (_, example) = documentation
         .split_once("0 . 1         ")
         .expect("the example is there");

@@ -1,4 +1,4 @@
-//! What follows from what is known: cells and blocks of four (rules 1 and 2 of docs/proofs.md), chains (3) and
+//! What follows from what is known: cells and blocks of four (rules 1 and 2 of docs/older-proofs.md), chains (3) and
 //! cuts (4).
 
 use super::super::rules::{ANY, mirror, side};

@@ -1,0 +1,66 @@
+//! Files of proofs: certificates for the kernel where there is one, packed where the name says so.
+
+use std::io::{Read, Write};
+
+use anyhow::{Context, bail};
+use flate2::Compression;
+use flate2::read::GzDecoder;
+use flate2::write::GzEncoder;
+use unicursal::{Control, Level, SolveRequest};
+
+use crate::{output, session};
+
+/// The most bytes that a packed proof may have when it is unpacked.
+const MOST_BYTES: u64 = 4 << 30;
+/// How packed files begin.
+const PACKED: [u8; 2] = [0x1f, 0x8b];
+
+/// Whether this is a certificate, which the kernel judges; others are proofs in the older form.
+pub fn is_certificate(proof: &[u8]) -> bool {
+    proof.starts_with(b"unicursal certificate ")
+}
+
+/// The certificate that proves what a proof does or, if none is found, the proof itself, and that is said.
+pub fn certified(
+    name: &str,
+    level: &dyn Level,
+    request: &SolveRequest,
+    proof: String,
+    control: &Control,
+) -> anyhow::Result<String> {
+    if let Some(certificate) = level.certify(request, &proof, control)? {
+        return Ok(certificate);
+    }
+    session::note(&format!(
+        "{name}: no certificate for the kernel was found; the proof is in the older form, whose checker \
+         searches by itself and must be trusted for it"
+    ));
+    Ok(proof)
+}
+
+/// Writes a proof, packed if the name ends with `.gz`.
+pub fn write(path: &str, proof: &str) -> anyhow::Result<()> {
+    let is_packed = std::path::Path::new(path)
+        .extension()
+        .is_some_and(|end| end == "gz");
+    if !is_packed {
+        return output::file(path, proof.as_bytes());
+    }
+    let mut packed = GzEncoder::new(Vec::new(), Compression::default());
+    packed.write_all(proof.as_bytes())?;
+    output::file(path, &packed.finish()?)
+}
+
+/// What was written, unpacked if it was packed.
+pub fn unpacked(name: &str, bytes: Vec<u8>) -> anyhow::Result<Vec<u8>> {
+    if !bytes.starts_with(&PACKED) {
+        return Ok(bytes);
+    }
+    let mut text = Vec::new();
+    let mut unpacked = GzDecoder::new(&bytes[..]).take(MOST_BYTES);
+    (unpacked.read_to_end(&mut text)).with_context(|| format!("{name}: it cannot be unpacked"))?;
+    if text.len() as u64 == MOST_BYTES {
+        bail!("{name}: it has more than {MOST_BYTES} bytes when it is unpacked");
+    }
+    Ok(text)
+}
