@@ -33,6 +33,7 @@ fn field(board: &Board, edges: &Edges, blanks: bool) -> Field {
             Tile::Empty | Tile::Horizontal | Tile::Vertical => Kind::Through,
         },
         colour: colour_at[cell],
+        second: None,
         right: open(cell, Dir::Right),
         down: open(cell, Dir::Down),
         may_be_blank: blanks && colour_at[cell].is_none(),

@@ -185,6 +185,7 @@ fn field(board: &Graph) -> Field {
                 (true, true) => Kind::Terminal,
             },
             colour: terminal.then_some(0),
+            second: None,
             right: board.opens(cell, Dir::Right),
             down: board.opens(cell, Dir::Down),
             may_be_blank: false,

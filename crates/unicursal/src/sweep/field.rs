@@ -2,8 +2,9 @@
 
 /// A board as a sweep sees it, rows one after the other.
 ///
-/// Two puzzles share it: Connect the Colours, where each colour has two terminals, and Pellet Eater,
-/// where the only colour has one, the start, and may end on any cell.
+/// Three puzzles share it: Connect the Colours, where each colour has two terminals; Pellet Eater, where the only
+/// colour has one, the start, and may end on any cell; and Trail, where the way between two numbers is a colour, and a
+/// number the terminal of two colours.
 #[derive(Clone, Debug)]
 pub struct Field {
     /// Columns.
@@ -25,6 +26,8 @@ pub struct Cell {
     pub kind: Kind,
     /// The only colour whose path may use the cell; terminals have one.
     pub colour: Option<usize>,
+    /// The colour of the path that begins at a relay, where that of the other one ends.
+    pub second: Option<usize>,
     /// Whether a path may go on to the right neighbour.
     pub right: bool,
     /// Whether a path may go on to the neighbour below.
@@ -45,6 +48,20 @@ pub enum Kind {
     Through,
     /// A path begins or ends.
     Terminal,
+    /// Two paths of different colours begin or end.
+    Relay,
+}
+
+impl Cell {
+    /// The colours of the paths that use it, as far as they are given.
+    pub fn colours(&self) -> impl Iterator<Item = usize> + use<> {
+        self.colour.into_iter().chain(self.second)
+    }
+
+    /// Whether a path begins or ends here.
+    pub fn is_terminal(&self) -> bool {
+        matches!(self.kind, Kind::Terminal | Kind::Relay)
+    }
 }
 
 impl Field {

@@ -59,8 +59,8 @@ impl Labels {
         let mut terminals = vec![Vec::new(); field.colours];
         let mut keeps = vec![false; field.colours];
         for (index, cell) in field.cells.iter().enumerate() {
-            if let Some(colour) = cell.colour {
-                if cell.kind == Kind::Terminal {
+            for colour in cell.colours() {
+                if cell.is_terminal() {
                     terminals[colour].push(index);
                 } else {
                     keeps[colour] = true;
@@ -84,10 +84,10 @@ impl Labels {
         let mut first_pair = Vec::with_capacity(field.cells.len());
         let mut most = kept + 1;
         for (index, cell) in field.cells.iter().enumerate() {
-            let before = highest(&in_use);
-            if let (Kind::Terminal, Some(colour)) = (cell.kind, cell.colour)
-                && !keeps[colour]
-            {
+            let mut before = highest(&in_use);
+            let is_lent = |colour: &usize| cell.is_terminal() && !keeps[*colour];
+            // A relay may lend a label and give back another; while it is taken, they must differ.
+            for colour in cell.colours().filter(is_lent) {
                 if terminals[colour][0] == index {
                     let free = in_use.iter().position(|used| !used);
                     slot[colour] = free.unwrap_or(in_use.len());
@@ -96,7 +96,11 @@ impl Labels {
                     }
                     in_use[slot[colour]] = true;
                     label[colour] = Some(lent(slot[colour]));
-                } else {
+                }
+            }
+            before = before.max(highest(&in_use));
+            for colour in cell.colours().filter(is_lent) {
+                if terminals[colour][0] != index {
                     in_use[slot[colour]] = false;
                     closed += 1;
                 }
@@ -150,25 +154,32 @@ fn step(field: &Field, labels: &Labels, index: usize, planes: usize) -> Step {
         if let Some((cell, _)) = ahead(place)
             && let Some(colour) = cell.colour
         {
-            let started = labels.keeps[colour] || labels.terminals[colour][0] <= index;
-            wanted.ask(place, labels.label[colour].filter(|_| started));
+            let label = |colour: usize| {
+                let started = labels.keeps[colour] || labels.terminals[colour][0] <= index;
+                labels.label[colour].filter(|_| started)
+            };
+            let second = cell.second.unwrap_or(colour);
+            wanted.ask(place, [label(colour), label(second)]);
         }
     }
     let rest = &field.cells[index + 1..];
-    let makes_pair = cell.kind == Kind::Terminal
-        && cell
-            .colour
-            .is_some_and(|colour| !labels.keeps[colour] && labels.terminals[colour][1] == index);
+    let makes_pair = |colour: Option<usize>| {
+        cell.is_terminal()
+            && colour
+                .is_some_and(|colour| !labels.keeps[colour] && labels.terminals[colour][1] == index)
+    };
     Step {
         column,
         last_column: column + 1 == width,
         cell,
         label: cell.colour.and_then(|colour| labels.label[colour]),
-        makes_pair,
+        second: cell.second.and_then(|colour| labels.label[colour]),
+        makes_pair: makes_pair(cell.colour),
+        second_makes_pair: makes_pair(cell.second),
         first_pair: labels.first_pair[index],
         top: (1 << (planes - 2)) - 1,
         wanted,
-        terminals_ahead: rest.iter().any(|cell| cell.kind == Kind::Terminal),
+        terminals_ahead: rest.iter().any(Cell::is_terminal),
         cells_ahead: rest
             .iter()
             .any(|cell| cell.kind != Kind::Wall && !cell.may_be_blank),
@@ -363,6 +374,7 @@ fn turns(cell: Cell, comes: usize, goes: usize) -> bool {
         && match cell.kind {
             Kind::Wall => degree == 0,
             Kind::Terminal => degree == 1,
+            Kind::Relay => degree == 2,
             Kind::Through => {
                 degree == 2 || (degree == 0 && cell.may_be_blank) || (degree == 1 && cell.may_end)
             }

@@ -15,8 +15,12 @@ pub struct Step {
     pub cell: Cell,
     /// The label of its colour; `None` where it has none.
     pub label: Option<usize>,
+    /// The label of the second colour of a relay.
+    pub second: Option<usize>,
     /// Whether its colour's other terminal is behind, and the two become a numbered pair.
     pub makes_pair: bool,
+    /// The same for the second colour of a relay.
+    pub second_makes_pair: bool,
     /// Labels from here on are those of pairs.
     pub first_pair: usize,
     /// The label of the leftmost pair.
@@ -38,6 +42,13 @@ pub struct Step {
 #[derive(Clone, Debug, Default)]
 pub struct Wanted {
     fixed: u32,
+    /// Places that ask for one of two labels; where they ask for one, the two are the same.
+    asked: [Asked; 2],
+}
+
+/// A label for each of some places.
+#[derive(Clone, Debug, Default)]
+struct Asked {
     /// Those of them where no plug with a label fits.
     none: u32,
     /// The labels of the others, a bit for each place in every plane.
@@ -45,14 +56,16 @@ pub struct Wanted {
 }
 
 impl Wanted {
-    /// The edge of this place leads to a cell that asks for a label, or that no label fits.
-    pub fn ask(&mut self, place: usize, label: Option<usize>) {
+    /// The edge of this place leads to a cell that asks for one of two labels, or that no label fits.
+    pub fn ask(&mut self, place: usize, labels: [Option<usize>; 2]) {
         self.fixed |= 1 << place;
-        match label {
-            None => self.none |= 1 << place,
-            Some(label) => {
-                for (bit, plane) in self.planes.iter_mut().enumerate() {
-                    *plane |= ((label >> bit & 1) as u32) << place;
+        for (label, asked) in labels.into_iter().zip(&mut self.asked) {
+            match label {
+                None => asked.none |= 1 << place,
+                Some(label) => {
+                    for (bit, plane) in asked.planes.iter_mut().enumerate() {
+                        *plane |= ((label >> bit & 1) as u32) << place;
+                    }
                 }
             }
         }
@@ -66,9 +79,14 @@ impl Wanted {
         }
         let labels = || (2..P).map(|bit| border.plane(bit));
         let labelled = labels().fold(border.rooted(), |places, plane| places | plane) & self.fixed;
-        let others = labels().zip(&self.planes);
-        let wrong = others.fold(self.none, |wrong, (plane, wanted)| wrong | (plane ^ wanted));
-        labelled & wrong == 0
+        let wrong = |asked: &Asked| {
+            let others = labels().zip(&asked.planes);
+            others.fold(asked.none, |wrong, (plane, wanted)| {
+                wrong | (plane ^ wanted)
+            })
+        };
+        let [one, two] = &self.asked;
+        labelled & wrong(one) & wrong(two) == 0
     }
 }
 
@@ -77,6 +95,8 @@ pub struct Move<'a, K, const P: usize> {
     step: &'a Step,
     /// A plug of a path that begins at this cell.
     own: Code<K, P>,
+    /// A plug of the second path that begins at a relay.
+    second: Code<K, P>,
     /// The first label of a pair; none if there is no such label.
     first_pair: Option<Code<K, P>>,
     /// The plugs of pairs, from left to right.
@@ -90,6 +110,7 @@ impl<'a, K: Key, const P: usize> Move<'a, K, P> {
             step,
             // Fields with free ends have one colour, whose label is the first.
             own: Code::new(Class::Rooted, step.label.unwrap_or(1)),
+            second: Code::new(Class::Rooted, step.second.unwrap_or(1)),
             first_pair: (step.first_pair <= step.top)
                 .then(|| Code::new(Class::None, step.first_pair)),
             numbers: numbers.map(|label| Code::new(Class::Rooted, label)),
@@ -110,6 +131,7 @@ impl<'a, K: Key, const P: usize> Move<'a, K, P> {
             (Kind::Terminal, 0) => self.begin(rest, &mut found),
             (Kind::Terminal, 1) => self.end(&border, rest, left, &mut found),
             (Kind::Terminal, 2) => self.end(&border, rest, up, &mut found),
+            (Kind::Relay, _) => self.relay(&border, rest, comes, &mut found),
             (Kind::Wall | Kind::Terminal, _) => {}
             (Kind::Through, 0) => {
                 if self.step.cell.may_be_blank {
@@ -199,6 +221,92 @@ impl<'a, K: Key, const P: usize> Move<'a, K, P> {
             let is_pair = |code: Code<K, P>| self.is_pair(code) || code == self.own;
             next.number_pairs(is_pair, &self.numbers);
         }
+    }
+
+    /// Two paths begin or end here, one of each colour of a relay: for each of the two edges that are used, one of the
+    /// two colours.
+    fn relay(
+        &self,
+        border: &Border<K, P>,
+        rest: Border<K, P>,
+        comes: u32,
+        found: &mut impl FnMut(K),
+    ) {
+        let (left, up) = (self.step.column, self.step.column + 1);
+        for colours in [[self.own, self.second], [self.second, self.own]] {
+            match comes {
+                0 => {
+                    if self.allows(rest.plugs() | 1 << left | 1 << up) {
+                        let mut next = rest;
+                        next.put(left, colours[0]);
+                        next.put(up, colours[1]);
+                        self.emit_relay(next, found);
+                    }
+                }
+                3 => {
+                    if self.allows(rest.plugs())
+                        && let Some(next) = self.arrive(border, rest, left, colours[0])
+                        && let Some(next) = self.arrive(border, next, up, colours[1])
+                        && self.completes(&next)
+                    {
+                        self.emit_relay(next, found);
+                    }
+                }
+                comes => {
+                    let from = if comes == 1 { left } else { up };
+                    if let Some(next) = self.arrive(border, rest, from, colours[0]) {
+                        for place in self.exits(&rest) {
+                            let mut next = next;
+                            next.put(place, colours[1]);
+                            self.emit_relay(next, found);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The border after a piece that comes from a place has ended at a terminal of this colour, unless it is of
+    /// another, or a loop.
+    fn arrive(
+        &self,
+        border: &Border<K, P>,
+        mut rest: Border<K, P>,
+        from: usize,
+        colour: Code<K, P>,
+    ) -> Option<Border<K, P>> {
+        let code = border.code(from);
+        if code.is_rooted() {
+            return (code == colour).then_some(rest);
+        }
+        if code.has_label() && code.label() != colour.label() {
+            return None;
+        }
+        let mate = border.mate(from);
+        // Both ends of one piece cannot be at one number.
+        if mate == self.step.column || mate == self.step.column + 1 {
+            return None;
+        }
+        rest.replace(mate, colour);
+        Some(rest)
+    }
+
+    /// Numbers the pairs that a relay made, and hands the border on.
+    fn emit_relay(&self, mut next: Border<K, P>, found: &mut impl FnMut(K)) {
+        let Step {
+            makes_pair,
+            second_makes_pair,
+            ..
+        } = *self.step;
+        if makes_pair || second_makes_pair || self.first_pair.is_some() {
+            let is_pair = |code: Code<K, P>| {
+                self.is_pair(code)
+                    || makes_pair && code == self.own
+                    || second_makes_pair && code == self.second
+            };
+            next.number_pairs(is_pair, &self.numbers);
+        }
+        self.emit(next, true, found);
     }
 
     /// A path passes from one edge to another.

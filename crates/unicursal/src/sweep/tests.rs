@@ -81,6 +81,7 @@ fn search(
         }
         let degree = degrees[at] + usize::from(right) + usize::from(down);
         let possible = match cell.kind {
+            Kind::Relay => unreachable!("Trail tries those"),
             Kind::Wall => degree == 0,
             Kind::Terminal => degree == 1,
             Kind::Through => match degree {
