@@ -15,6 +15,8 @@ pub mod pellet;
 pub mod pellet_proof;
 mod proof;
 mod rup;
+pub mod trail;
+pub mod trail_proof;
 mod verdict;
 
 pub use verdict::{Missed, Step, Verdict, Wrong};

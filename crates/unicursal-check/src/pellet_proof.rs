@@ -58,7 +58,7 @@ fn judge(
     let judge = |path: &str| match pellet::check(board, path.as_bytes()) {
         Err(error) => Err(Fault::Form(error.to_string())),
         Ok(pellet::Verdict::Wrong(why)) => Err(Fault::Wrong(why.to_string())),
-        Ok(pellet::Verdict::Valid) => Ok(steps(formula, path)),
+        Ok(pellet::Verdict::Valid) => Ok(edge_proof::steps(formula, path)),
     };
     let check = Check {
         formula,
@@ -68,22 +68,6 @@ fn judge(
         go_on,
     };
     edge_proof::check(&check, recorded)
-}
-
-/// The pairs of cells that a path steps between; it stays on the board.
-fn steps(formula: &Formula, path: &str) -> Vec<[usize; 2]> {
-    let mut at = formula.terminals[0];
-    let step = |letter: char| {
-        let from = at;
-        at = match letter {
-            'u' => at - formula.width,
-            'd' => at + formula.width,
-            'l' => at - 1,
-            _ => at + 1,
-        };
-        [from, at]
-    };
-    path.trim().chars().map(step).collect()
 }
 
 /// What the rules say about a board.
@@ -116,6 +100,26 @@ pub fn formula(board: &[u8]) -> Result<Formula, Malformed> {
     if free.len() == 1 {
         return Ok(formula);
     }
+    may_be_last(&mut formula, &free, start);
+    for cell in free {
+        let edges = formula.variables_at(cell);
+        let (degree, end) = (formula.most[cell], formula.ends[cell]);
+        formula.at_most(degree, &edges, None);
+        if end == 0 {
+            formula.at_least(degree, &edges, None);
+        } else {
+            formula.at_least(1, &edges, None);
+            formula.at_least(2, &edges, Some(end));
+            formula.at_most(1, &edges, Some(-end));
+        }
+    }
+    formula.forbid_squares();
+    Ok(formula)
+}
+
+/// Variables for the cells that may be the last of a path which may end anywhere, and that it is exactly one of them:
+/// colours take turns, so they say which colour it has.
+pub(crate) fn may_be_last(formula: &mut Formula, free: &[usize], start: usize) {
     let has_own_colour = |cell: usize| formula.is_white(cell) == formula.is_white(start);
     let own = free.iter().filter(|&&cell| has_own_colour(cell)).count();
     let surplus = (2 * own).checked_sub(free.len());
@@ -137,21 +141,7 @@ pub fn formula(board: &[u8]) -> Result<Formula, Malformed> {
         formula.ends[cell] = formula.variable();
     }
     let ends: Vec<i32> = may_end.iter().map(|&cell| formula.ends[cell]).collect();
-    one_of_many(&mut formula, &ends);
-    for cell in free {
-        let edges = formula.variables_at(cell);
-        let (degree, end) = (formula.most[cell], formula.ends[cell]);
-        formula.at_most(degree, &edges, None);
-        if end == 0 {
-            formula.at_least(degree, &edges, None);
-        } else {
-            formula.at_least(1, &edges, None);
-            formula.at_least(2, &edges, Some(end));
-            formula.at_most(1, &edges, Some(-end));
-        }
-    }
-    formula.forbid_squares();
-    Ok(formula)
+    one_of_many(formula, &ends);
 }
 
 /// Exactly one of these literals is true. A new variable for each says that it is this one or one before.

@@ -11,7 +11,7 @@
 //!   comes back ([`Solved`], [`Count`], [`Hint`], [`Verdict`], [`Generated`]) and [`Error`].
 //! - A new puzzle implements [`Kind`], with the data of its [`About`] and the forms of its levels as
 //!   [`Format`]s.
-//! - A program for one puzzle can use its types: [`coil`], [`connect`], [`maze`], [`pellet`].
+//! - A program for one puzzle can use its types: [`coil`], [`connect`], [`maze`], [`pellet`], [`trail`].
 //!
 //! ```
 //! use unicursal::{Control, Outcome, SolveRequest, puzzle};
@@ -72,6 +72,7 @@ pub mod maze;
 pub mod pellet;
 pub mod picture;
 pub mod schedule;
+pub mod trail;
 
 pub use adapter::{adapt, board_of, level_of};
 pub use checked::{Checked, WithProof};
@@ -94,7 +95,7 @@ pub use recording::{Recorded, is_recording, recorded};
 pub use registry::{puzzle, puzzle_of_id, puzzles};
 pub use request::{GenerateRequest, MethodSpec, OptionSpec, OptionValue, Options, SolveRequest};
 pub use rng::Rng;
-pub use tiles::{Checkpoint, Moves, Sheet, TileSpec};
+pub use tiles::{Checkpoint, Moves, Numbered, Sheet, ThinWall, TileSpec};
 pub use verdict::{Drat, Judgement, Verdict};
 
 /// The examples of the README are run as tests.

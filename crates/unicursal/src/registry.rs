@@ -11,6 +11,7 @@ pub fn puzzles() -> &'static [&'static dyn Puzzle] {
             adapt::<crate::connect::Connect>(),
             adapt::<crate::maze::Maze>(),
             adapt::<crate::pellet::Pellet>(),
+            adapt::<crate::trail::Trail>(),
         ]
     }
 }

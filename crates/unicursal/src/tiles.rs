@@ -102,6 +102,35 @@ pub struct Sheet {
     /// How its text names a rule other than the usual one, such as `blanks, no-touch` in Connect the Colours.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub rule: String,
+    /// Numbers that stand on cells.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub numbers: Vec<Numbered>,
+    /// Thin walls between two cells.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub walls: Vec<ThinWall>,
+}
+
+/// A number that stands on a cell.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Numbered {
+    /// Column, from 0.
+    pub x: usize,
+    /// Row, from 0.
+    pub y: usize,
+    /// The number.
+    pub number: usize,
+}
+
+/// A thin wall between a cell and its neighbour to the right or below.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ThinWall {
+    /// Column of the cell left of it or above it, from 0.
+    pub x: usize,
+    /// Row of that cell, from 0.
+    pub y: usize,
+    /// Whether the other cell lies below; else to the right.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub below: bool,
 }
 
 /// A cell that must be visited by the path of a colour.
@@ -127,6 +156,8 @@ impl Sheet {
             checkpoints: Vec::new(),
             rows_only: false,
             rule: String::new(),
+            numbers: Vec::new(),
+            walls: Vec::new(),
         }
     }
 

@@ -93,6 +93,22 @@ fn clauses_of(formula: &Formula) -> Clauses {
     clauses
 }
 
+/// The pairs of cells between which a path of letters `u d l r` steps from the first terminal; it stays on the board.
+pub(crate) fn steps(formula: &Formula, path: &str) -> Vec<[usize; 2]> {
+    let mut at = formula.terminals[0];
+    let step = |letter: char| {
+        let from = at;
+        at = match letter {
+            'u' => at - formula.width,
+            'd' => at + formula.width,
+            'l' => at - 1,
+            _ => at + 1,
+        };
+        [from, at]
+    };
+    path.trim().chars().map(step).collect()
+}
+
 /// What a proof added to the formula.
 #[derive(Default)]
 pub(crate) struct Record {

@@ -16,6 +16,14 @@ use super::{merge, pockets, proofs};
 use crate::{Control, Dir, Interruption};
 use crate::{Outcome, Solved};
 
+/// Why there is no path, where that can be seen without a search.
+pub fn refuted(board: &Graph) -> Option<String> {
+    if board.free_count() == 1 {
+        return None;
+    }
+    proofs::early(board).or_else(|| Some(pockets::find(board).err()?.proof))
+}
+
 /// Finds a path, or proves that there is none.
 pub fn solve(board: &Graph, seed: u64, control: &Control) -> Solved<Vec<Dir>> {
     if !control.allows_memory(BYTES_PER_CELL * board.cell_count()) {

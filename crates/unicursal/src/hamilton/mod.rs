@@ -3,17 +3,22 @@
 //! A [`Graph`] is a grid in which steps may be missing between neighbours, with a start, and an end that is given or
 //! free. [`fast`] finds a path through all of it or proves that there is none, in stages with a file each: [`proofs`]
 //! and [`pockets`], [`factor`], [`merge`] and [`repair`], which opens loops ([`force`]) and links single windows
-//! anew ([`window`]). [`count`] counts and lists all paths.
+//! anew ([`window`]). [`count`] counts and lists all paths, [`path`] reads, prints
+//! and follows them.
 
+pub mod backbite;
+pub mod certify;
 pub mod count;
 pub mod cover;
 pub mod fast;
+pub mod links;
+pub mod merge;
+pub mod path;
 pub mod pockets;
 
 mod factor;
 mod force;
 mod graph;
-mod merge;
 mod proofs;
 mod relocate;
 mod repair;

@@ -2,13 +2,14 @@
 
 use super::{Board, rules};
 use crate::Dir;
+use crate::hamilton::path::WalkError;
 use crate::picture::{Colour, Fill, Picture, Shape};
 
 /// The colour of the start where there is no path.
 const START: Colour = Colour(62, 18, 110);
 
 /// The board, and the path if there is one.
-pub fn picture(board: &Board, path: Option<&[Dir]>) -> Result<Picture, rules::WalkError> {
+pub fn picture(board: &Board, path: Option<&[Dir]>) -> Result<Picture, WalkError> {
     let mut picture = Picture::new(board.width(), board.height(), |x, y| {
         if board.is_free(board.cell(x, y)) {
             Fill::Open

@@ -3,7 +3,6 @@
 use unicursal_check::{pellet as checker, pellet_proof};
 
 use super::generate::{self, Difficulty, GenerateError, Shape};
-use super::rules::WalkError;
 use super::text::TextError;
 use super::{Board, draw, facts, formats, rules, solve, text};
 use crate::hamilton::{count, fast};
@@ -283,12 +282,6 @@ impl From<TextError> for Error {
     fn from(error: TextError) -> Self {
         let place = error.place();
         Self::bad_input(error, place)
-    }
-}
-
-impl From<WalkError> for Error {
-    fn from(error: WalkError) -> Self {
-        Self::bad_input(error, None)
     }
 }
 

@@ -11,9 +11,10 @@ use thiserror::Error;
 
 use super::Board;
 use crate::character::character;
-use crate::{Dir, Grid, Place};
+pub use crate::hamilton::path::{PathError, parse as parse_path, print as print_path};
+use crate::{Grid, Place};
 
-/// Why a text is not a board or not a path. Lines, columns and letters count from 1.
+/// Why a text is not a board. Lines and columns count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum TextError {
@@ -83,18 +84,6 @@ pub enum TextError {
         /// Column of the first.
         first_column: usize,
     },
-    /// A letter of a path that is no direction.
-    #[error("letter {letter} of the path, {found}, is none of u, d, l, r")]
-    BadLetter {
-        /// Which letter.
-        letter: usize,
-        /// Its line in the text.
-        line: usize,
-        /// Its column in that line.
-        column: usize,
-        /// What stands there.
-        found: String,
-    },
 }
 
 impl TextError {
@@ -104,9 +93,9 @@ impl TextError {
             Self::BadHeader { line, .. }
             | Self::BadSize { line, .. }
             | Self::Ragged { line, .. } => Some(Place::line(line)),
-            Self::UnknownCell { line, column, .. }
-            | Self::SecondStart { line, column, .. }
-            | Self::BadLetter { line, column, .. } => Some(Place::column(line, column)),
+            Self::UnknownCell { line, column, .. } | Self::SecondStart { line, column, .. } => {
+                Some(Place::column(line, column))
+            }
             Self::Empty | Self::WrongHeight { .. } | Self::NoStart => None,
         }
     }
@@ -224,35 +213,6 @@ pub fn print_board(board: &Board) -> String {
         text.push('\n');
     }
     text
-}
-
-/// Reads a path.
-pub fn parse_path(text: &[u8]) -> Result<Vec<Dir>, TextError> {
-    let letters = text.trim_ascii();
-    let dir = |(index, letter): (usize, &u8)| match letter {
-        b'u' => Ok(Dir::Up),
-        b'd' => Ok(Dir::Down),
-        b'l' => Ok(Dir::Left),
-        b'r' => Ok(Dir::Right),
-        _ => {
-            let blank = text.len() - text.trim_ascii_start().len();
-            let before = text[..blank + index].split(|&byte| byte == b'\n');
-            let lines: Vec<&[u8]> = before.collect();
-            Err(TextError::BadLetter {
-                letter: index + 1,
-                line: lines.len(),
-                column: lines.last().map_or(0, |line| line.len()) + 1,
-                found: character(&letters[index..]),
-            })
-        }
-    };
-    letters.iter().enumerate().map(dir).collect()
-}
-
-/// Prints a path and a newline.
-pub fn print_path(path: &[Dir]) -> String {
-    let letters = path.iter().map(|dir| dir.letter().to_ascii_lowercase());
-    letters.chain(['\n']).collect()
 }
 
 /// The beginning of some bytes, printable.

@@ -7,8 +7,6 @@
 pub const CANDIDATES: usize = 60;
 /// *Moves* of bumps that are tried for each cell.
 pub const BUMPS_PER_CELL: usize = 10;
-/// *Cells* that backbite moves reorder, at most: larger boards are left as the bumps made them.
-pub const REORDERED: usize = 20_000_000;
 /// *Steps* of the path that are cut off at its end, at most.
 pub const MOST_CUT: usize = 7;
 /// *Tries* to grow a path that is the only one, for each cell inside the border; "Boards with one path only".

@@ -11,6 +11,7 @@ mod ramp;
 mod svg;
 mod text;
 
+use crate::Dir;
 pub use moving::MovingError;
 pub use paper::{MOST_BOARDS, Printed, page};
 pub use ramp::{Colour, ramp};
@@ -33,9 +34,22 @@ pub struct Picture {
     pub lines: Vec<Line>,
     /// Marks on cells, drawn above the lines.
     pub marks: Vec<Mark>,
+    /// Thin walls between two cells.
+    pub walls: Vec<ThinWall>,
     /// Whether text shows the numbers of columns below and of rows at the left, both from 0 at the
     /// top left.
     pub axes: bool,
+}
+
+/// A thin wall between a cell and its neighbour to the right or below.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ThinWall {
+    /// Column of the cell left of it or above it.
+    pub x: u32,
+    /// Row of that cell.
+    pub y: u32,
+    /// Whether it stands at the right side; else below.
+    pub is_right: bool,
 }
 
 /// What fills a cell.
@@ -103,6 +117,7 @@ impl Picture {
             fills: fills.map(|(x, y)| fill(x, y)).collect(),
             lines: Vec::new(),
             marks: Vec::new(),
+            walls: Vec::new(),
             axes: false,
         }
     }
@@ -122,6 +137,38 @@ impl Picture {
             colour,
             label: label.into(),
         });
+    }
+
+    /// Adds a thin wall at the right side of a cell, or below it.
+    pub fn add_wall(&mut self, (x, y): (usize, usize), is_right: bool) {
+        self.walls.push(ThinWall {
+            x: x as u32,
+            y: y as u32,
+            is_right,
+        });
+    }
+
+    /// For each cell the directions in which a thin wall stands, a bit for each; nothing if there is no wall at all.
+    fn walls_around(&self) -> Vec<u8> {
+        let mut around = vec![
+            0;
+            if self.walls.is_empty() {
+                0
+            } else {
+                self.fills.len()
+            }
+        ];
+        for wall in &self.walls {
+            let cell = wall.y as usize * self.width + wall.x as usize;
+            let (dir, other) = if wall.is_right {
+                (Dir::Right, cell + 1)
+            } else {
+                (Dir::Down, cell + self.width)
+            };
+            around[cell] |= 1 << dir.index();
+            around[other] |= 1 << dir.opposite().index();
+        }
+        around
     }
 
     /// Adds a line that flows from its first corner to its last, with marks at both.

@@ -15,6 +15,8 @@ const CHUNKS: usize = 256;
 /// The most arrow heads on a line.
 const ARROWS: usize = 400;
 const LINE_WIDTH: f64 = 0.68;
+/// The width of a thin wall.
+const WALL_WIDTH: f64 = 0.28;
 
 impl Picture {
     /// The picture as an SVG document.
@@ -51,6 +53,7 @@ impl Picture {
                 &format!("fill=\"{}\" fill-rule=\"evenodd\"", colour.hex()),
             );
         }
+        self.write_walls(&mut svg);
         for line in &self.lines {
             write_line(&mut svg, line);
         }
@@ -59,6 +62,28 @@ impl Picture {
         }
         svg.push_str("</svg>\n");
         svg
+    }
+
+    /// All thin walls, as one path.
+    fn write_walls(&self, svg: &mut String) {
+        let mut data = String::new();
+        for wall in &self.walls {
+            let (x, y) = (wall.x as usize * CELL, wall.y as usize * CELL);
+            let _ = if wall.is_right {
+                write!(data, "M{} {y}v{CELL}", x + CELL)
+            } else {
+                write!(data, "M{x} {}h{CELL}", y + CELL)
+            };
+        }
+        if !data.is_empty() {
+            let colour = super::WALL.hex();
+            let _ = writeln!(
+                svg,
+                "<g stroke=\"{colour}\" stroke-width=\"{WALL_WIDTH}\" stroke-linecap=\"round\">"
+            );
+            path(svg, &data, "fill=\"none\"");
+            svg.push_str("</g>\n");
+        }
     }
 
     fn used_fills(&self) -> Vec<Fill> {

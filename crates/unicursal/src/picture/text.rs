@@ -4,6 +4,8 @@
 //! drawn with box characters, `o` at its start and `x` at its end; with colours it flows as in the
 //! other pictures.
 //!
+//! A thin wall is `┃` between two cells, or `━` on a line of its own between two rows.
+//!
 //! With axes there is no frame and nothing between the cells: the number of each row, counted from 0
 //! at the top, stands before it, and those of the columns stand below, digit under digit.
 
@@ -19,29 +21,66 @@ impl Picture {
             return self.to_text_with_axes(coloured);
         }
         let cells = self.traced();
-        let rule = "-".repeat(2 * self.width + 1);
+        // Labels may have more than one character; then all cells are as wide as the longest.
+        let labels = self.marks.iter().map(|mark| mark.label.chars().count());
+        let wide = labels.max().unwrap_or(1).max(1);
+        let walls = self.walls_around();
+        let has_wall = |cell: usize, dir: Dir| {
+            walls
+                .get(cell)
+                .is_some_and(|walls| walls >> dir.index() & 1 == 1)
+        };
+        let rule = "-".repeat((wide + 1) * self.width + 1);
         let mut text = format!("+{rule}+\n");
         for y in 0..self.height {
             text.push('|');
             // The dash before each cell belongs to the line that comes through its left side.
             let mut colour = None;
             for x in 0..self.width {
-                let cell = &cells[y * self.width + x];
+                let at = y * self.width + x;
+                let cell = &cells[at];
                 let joined = cell.arms & (1 << Dir::Left.index()) != 0;
-                let glyph = glyph(cell, self.fills[y * self.width + x]);
+                let glyph = match &cell.label {
+                    Some(label) => label.clone(),
+                    None => glyph(cell, self.fills[at]).to_string(),
+                };
                 let wanted = coloured.then_some(cell.colour).flatten();
                 if wanted != colour {
                     text.push_str(&escape(wanted));
                     colour = wanted;
                 }
-                text.push(if joined { '─' } else { ' ' });
-                text.push(glyph);
+                let blank = if joined { '─' } else { ' ' };
+                text.push(if has_wall(at, Dir::Left) {
+                    '┃'
+                } else {
+                    blank
+                });
+                for _ in glyph.chars().count()..wide {
+                    text.push(blank);
+                }
+                text.push_str(&glyph);
             }
             text.push_str(if colour.is_some() {
                 "\x1b[0m |\n"
             } else {
                 " |\n"
             });
+            let row = y * self.width..(y + 1) * self.width;
+            if row.clone().any(|cell| has_wall(cell, Dir::Down)) {
+                text.push('|');
+                for cell in row {
+                    let goes_down = cells[cell].arms & (1 << Dir::Down.index()) != 0;
+                    let (blank, mark) = match (has_wall(cell, Dir::Down), goes_down) {
+                        (true, _) => ("━", "━"),
+                        (false, true) => (" ", "│"),
+                        (false, false) => (" ", " "),
+                    };
+                    text.push(' ');
+                    text.push_str(&blank.repeat(wide - 1));
+                    text.push_str(mark);
+                }
+                text.push_str(" |\n");
+            }
         }
         let _ = writeln!(text, "+{rule}+");
         text
@@ -104,6 +143,7 @@ impl Picture {
                 Shape::Square => 'x',
             };
             cell.mark = Some(mark.label.chars().next().unwrap_or(shape));
+            cell.label = (!mark.label.is_empty()).then(|| mark.label.clone());
             cell.colour = Some(mark.colour);
         }
         cells
@@ -115,6 +155,8 @@ struct Traced {
     /// A bit for each direction in which a line leaves the cell.
     arms: u8,
     mark: Option<char>,
+    /// The whole label of the mark.
+    label: Option<String>,
     colour: Option<Colour>,
 }
 

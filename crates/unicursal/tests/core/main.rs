@@ -16,7 +16,7 @@ mod sheets;
 use unicursal::{Control, GenerateRequest, Level, LevelName, Options, Puzzle, puzzle};
 
 /// The names of all puzzles that we know, so that a lost one is missed.
-const NAMES: [&str; 4] = ["coil", "connect", "maze", "pellet"];
+const NAMES: [&str; 5] = ["coil", "connect", "maze", "pellet", "trail"];
 
 fn all() -> impl Iterator<Item = &'static dyn Puzzle> {
     let named = |name| puzzle(name).expect("it is in the registry");

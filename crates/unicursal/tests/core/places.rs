@@ -13,7 +13,7 @@ fn faults_of_levels_have_their_place() {
     let byte = |byte| Some(Place::byte(byte));
     let line = |line| Some(Place::line(line));
     let column = |line, column| Some(Place::column(line, column));
-    let cases: [(&str, &[u8], Option<Place>); 18] = [
+    let cases: [(&str, &[u8], Option<Place>); 22] = [
         ("coil", b"x=3&y=3&board=X....?..X", byte(19)),
         ("coil", b"x=3&y=0&board=", byte(6)),
         ("coil", b"x=3&x=3", byte(4)),
@@ -32,6 +32,10 @@ fn faults_of_levels_have_their_place() {
         ("pellet", b"3 2\nS..\n..S\n", column(3, 3)),
         ("pellet", b"3 2\nS..\n..\n", line(3)),
         ("pellet", b"3 2\n...\n...\n", None),
+        ("trail", b"1 .\n. ?\n", column(2, 3)),
+        ("trail", b"1 .\n -\n. .\n", column(2, 2)),
+        ("trail", b"trail 2x1\n1 . .\n", line(2)),
+        ("trail", b"trail 2x2\n1 .\n", None),
     ];
     for (name, text, place) in cases {
         let puzzle = unicursal::puzzle(name).expect("it is in the registry");
@@ -179,11 +183,13 @@ fn agree(puzzle: &dyn Puzzle, error: &Error) {
         return;
     };
     let words = match (puzzle.name(), line, column, byte) {
-        ("coil", None, None, Some(byte)) => format!("byte {byte}: "),
-        ("connect" | "pellet", Some(line), None, None) => format!("line {line}: "),
+        ("coil" | "trail", None, None, Some(byte)) => format!("byte {byte}: "),
+        ("connect" | "pellet" | "trail", Some(line), None, None) => format!("line {line}: "),
         ("connect", Some(line), Some(column), None) => format!("line {line}: column {column}: "),
         ("maze", Some(row), Some(column), None) => format!(": line {row}, column {column}"),
-        ("pellet", Some(line), Some(column), None) => format!("line {line}, column {column}: "),
+        ("pellet" | "trail", Some(line), Some(column), None) => {
+            format!("line {line}, column {column}: ")
+        }
         other => panic!("{other:?}: {message}"),
     };
     let found = match puzzle.name() {

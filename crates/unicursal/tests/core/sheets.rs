@@ -82,14 +82,25 @@ fn checkpoints_are_part_of_a_sheet() {
 }
 
 #[test]
+fn numbers_and_thin_walls_are_part_of_a_sheet() {
+    let trail = unicursal::puzzle("trail").expect("it is in the registry");
+    let sheet = example(trail).sheet();
+    let numbers = sheet.numbers.iter().map(|one| (one.number, one.x, one.y));
+    assert_eq!(
+        numbers.collect::<Vec<_>>(),
+        [(1, 0, 0), (2, 1, 0), (3, 3, 2)]
+    );
+    let walls = sheet.walls.iter().map(|wall| (wall.x, wall.y, wall.below));
+    assert_eq!(walls.collect::<Vec<_>>(), [(0, 0, false), (2, 0, true)]);
+}
+
+#[test]
 fn sheets_that_are_none_are_refused() {
     let sheet = |width, height, cells: &str| Sheet {
         width,
         height,
         cells: cells.to_owned(),
-        rows_only: false,
-        rule: String::new(),
-        checkpoints: Vec::new(),
+        ..Sheet::from_fn(1, 1, |_, _| '.')
     };
     for puzzle in all() {
         for bad in [

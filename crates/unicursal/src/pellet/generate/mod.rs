@@ -1,7 +1,7 @@
 //! Makes boards that have a path, because the path is made first.
 //!
 //! A random [loop] fills the board; random [bumps] of it are cut off and put on elsewhere, which
-//! leaves holes; the loop is cut open; on boards that are not too large [backbite] moves then stir
+//! leaves holes; the loop is cut open; on boards that are not too large [backbite](crate::hamilton::backbite) moves then stir
 //! the path as a whole. What the path does not visit becomes wall. All of it is linear in the size
 //! of the board, and the same seed makes the same board on every machine.
 //!
@@ -10,7 +10,6 @@
 //! [loop]: tour
 //! [bumps]: bumps
 
-mod backbite;
 mod bumps;
 mod difficulty;
 mod pack;
@@ -21,7 +20,7 @@ use thiserror::Error;
 
 use super::Board;
 use super::tuning::{CANDIDATES, MOST_CUT, MOST_UNIQUE};
-use crate::hamilton::cover::Cover;
+use crate::hamilton::{backbite, cover::Cover};
 use crate::{Control, Dir, Grid, Interruption, Rng, grid};
 pub use difficulty::Difficulty;
 pub use pack::{PACK_SIZE, pack};

@@ -13,6 +13,9 @@ const SHADES: usize = 96;
 /// The colour of the head.
 const HEAD: Colour = Colour(214, 51, 108);
 const HEAD_INDEX: u8 = 2;
+const WALL_INDEX: u8 = 1;
+/// Half the width of a thin wall is one of so many parts of a cell.
+const WALL_SHARE: usize = 14;
 
 /// A rectangle of pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -162,6 +165,24 @@ impl<'a> Canvas<'a> {
                 let area = self.area_of((x as u32, y as u32), 0);
                 self.fill(area, index);
             }
+        }
+        let half = (self.cell / WALL_SHARE).max(1);
+        for wall in &self.picture.walls {
+            let cell = self.area_of((wall.x, wall.y), 0);
+            let wall = if wall.is_right {
+                Area {
+                    left: cell.right - half,
+                    right: cell.right + half,
+                    ..cell
+                }
+            } else {
+                Area {
+                    top: cell.bottom - half,
+                    bottom: cell.bottom + half,
+                    ..cell
+                }
+            };
+            self.fill(wall, WALL_INDEX);
         }
     }
 

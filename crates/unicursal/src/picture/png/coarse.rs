@@ -28,6 +28,8 @@ pub(super) struct Canvas<'a> {
     /// The colour of each mark.
     marks: Vec<u8>,
     marks_at: Vec<Vec<usize>>,
+    /// The directions in which thin walls stand around each cell; empty if there are none.
+    walls: Vec<u8>,
 }
 
 impl<'a> Canvas<'a> {
@@ -65,6 +67,7 @@ impl<'a> Canvas<'a> {
         Self {
             marks: marks.collect(),
             marks_at: picture.marks_at(scale),
+            walls: picture.walls_around(),
             picture,
             scale,
             palette,
@@ -115,8 +118,26 @@ impl<'a> Canvas<'a> {
                     pixels[from..to].fill(index);
                 }
             }
+            self.draw_walls(row, py, &mut pixels[frame..stride - frame]);
             let y = (row * size + py + frame) as f64 + 0.5;
             self.draw_marks(row, y, pixels);
+        }
+    }
+
+    /// Draws the thin walls right of and below the cells of a row, a pixel wide, where cells have room for them.
+    fn draw_walls(&self, row: usize, py: usize, pixels: &mut [u8]) {
+        let size = self.scale.cell;
+        if self.walls.is_empty() || size < 3 {
+            return;
+        }
+        for (x, pixels) in pixels.chunks_exact_mut(size).enumerate() {
+            let walls = self.walls[row * self.picture.width + x];
+            let has = |dir: Dir| walls >> dir.index() & 1 == 1;
+            if has(Dir::Down) && py + 1 == size {
+                pixels.fill(WALL_INDEX);
+            } else if has(Dir::Right) {
+                pixels[size - 1] = WALL_INDEX;
+            }
         }
     }
 

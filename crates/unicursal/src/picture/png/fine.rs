@@ -13,6 +13,8 @@ use crate::picture::{Colour, Fill, Mark, OPEN, Picture, Stroke, WALL, ramp};
 const SHADES: usize = 1024;
 /// Half the width of a line, in cells.
 const HALF_WIDTH: f64 = 0.17;
+/// Half the width of a thin wall is one of so many parts of a cell.
+const WALL_SHARE: usize = 14;
 /// The most arrow heads on a line.
 const ARROWS: usize = 400;
 
@@ -41,6 +43,8 @@ pub(super) struct Canvas<'a> {
     /// For each set of arms and each pixel of a cell: how much the line covers, 0 to 255.
     coverage: Vec<u8>,
     marks_at: Vec<Vec<usize>>,
+    /// The directions in which thin walls stand around each cell; empty if there are none.
+    walls: Vec<u8>,
 }
 
 impl<'a> Canvas<'a> {
@@ -57,6 +61,7 @@ impl<'a> Canvas<'a> {
             shades_per_step: 0.0,
             coverage: coverage(cell),
             marks_at: picture.marks_at(scale),
+            walls: picture.walls_around(),
         };
         canvas.trace_lines();
         canvas
@@ -115,11 +120,32 @@ impl<'a> Canvas<'a> {
                 if trace.shade > 0 {
                     self.draw_line(trace, py, ground, pixels);
                 }
+                if let Some(&walls) = self.walls.get(cell).filter(|&&walls| walls != 0) {
+                    self.draw_walls(walls, py, pixels);
+                }
             }
             let y = (row * self.scale + py + self.frame) as f64 + 0.5;
             for &mark in &self.marks_at[row] {
                 self.draw_mark(&self.picture.marks[mark], y, line);
             }
+        }
+    }
+
+    /// Draws one row of pixels of the halves of thin walls that lie in a cell.
+    fn draw_walls(&self, walls: u8, py: usize, pixels: &mut [u8]) {
+        let half = (self.scale / WALL_SHARE).max(1);
+        let has = |dir: Dir| walls >> dir.index() & 1 == 1;
+        let is_above = has(Dir::Up) && py < half;
+        if is_above || has(Dir::Down) && py + half >= self.scale {
+            fill(pixels, WALL);
+            return;
+        }
+        let width = pixels.len();
+        if has(Dir::Left) {
+            fill(&mut pixels[..3 * half], WALL);
+        }
+        if has(Dir::Right) {
+            fill(&mut pixels[width - 3 * half..], WALL);
         }
     }
 

@@ -26,6 +26,9 @@ fn read_as(puzzle: &dyn Puzzle, form: &str, text: &[u8]) -> Box<dyn Level> {
 /// The own form of a random level. The boards of Connect have no special tiles, and names of all
 /// kinds; half of the mazes have walls between cells as micromouse mazes do.
 fn random_level(puzzle: &str, width: usize, height: usize, rng: &mut Rng) -> String {
+    if puzzle == "trail" {
+        return random_trail(width, height, rng);
+    }
     let mut cells = vec![vec![' '; width]; height];
     let symbols = match puzzle {
         "coil" => ['.', '.', 'X'],
@@ -78,6 +81,53 @@ fn random_level(puzzle: &str, width: usize, height: usize, rng: &mut Rng) -> Str
         "pellet" => format!("{width} {height}\n{}\n", rows.join("\n")),
         _ => rows.join("\n") + "\n",
     }
+}
+
+/// A board of Trail with numbers, blocked cells and thin walls between cells that are not.
+fn random_trail(width: usize, height: usize, rng: &mut Rng) -> String {
+    let mut cells = vec![".".to_owned(); width * height];
+    for cell in &mut cells {
+        if rng.chance(1, 6) {
+            "#".clone_into(cell);
+        }
+    }
+    let mut places: Vec<usize> = (0..cells.len()).collect();
+    rng.shuffle(&mut places);
+    let count = 1 + rng.below(cells.len().min(15));
+    for (number, &place) in (1..=count).zip(&places) {
+        cells[place] = number.to_string();
+    }
+    let digits = cells.iter().map(String::len).max().unwrap_or(1);
+    let mut text = format!("trail {width}x{height}\n");
+    for y in 0..height {
+        let (mut row, mut below) = (String::new(), String::new());
+        for x in 0..width {
+            let at = y * width + x;
+            let mut wall = |other: usize, exists: bool| {
+                exists && cells[at] != "#" && cells[other] != "#" && rng.chance(1, 5)
+            };
+            let (right, down) = (
+                wall(at + 1, x + 1 < width),
+                wall(at + width, y + 1 < height),
+            );
+            write!(
+                row,
+                "{:>digits$}{}",
+                cells[at],
+                if right { '|' } else { ' ' }
+            )
+            .expect("a string takes everything");
+            below.push_str(&if down { "-" } else { " " }.repeat(digits));
+            below.push(' ');
+        }
+        for line in [row.trim_end(), below.trim_end()] {
+            if !line.is_empty() {
+                text.push_str(line);
+                text.push('\n');
+            }
+        }
+    }
+    text
 }
 
 /// Puts S at the bottom left, and E into the middle: on a post, with room around it, or on a cell.

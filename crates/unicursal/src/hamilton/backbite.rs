@@ -1,8 +1,8 @@
 //! Backbite moves: an end of the path bites into a neighbour on the path, which then lets go of the
 //! piece between. The path visits the same cells in another order, and ends elsewhere.
 
+use super::tuning::REORDERED;
 use crate::Rng;
-use crate::pellet::tuning::REORDERED;
 
 /// Stirs a path, given as its cells, from both ends.
 pub fn stir(path: &mut [usize], stride: usize, rng: &mut Rng) {

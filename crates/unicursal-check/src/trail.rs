@@ -1,0 +1,350 @@
+//! Checks a path of a Trail board.
+//!
+//! The walker stands on the number 1. Each letter `u d l r` is one step to the next cell up, down, left or right,
+//! which must not be blocked, visited before, or behind a thin wall. The numbers are met in their order, every cell
+//! that is not blocked is visited, and the last one has the largest number, unless 1 is the only number.
+//!
+//! ```
+//! use unicursal_check::trail::{Verdict, check};
+//!
+//! let board = b"trail 2x2\n1|3\n. 2\n";
+//! assert_eq!(check(board, b"dru\n").unwrap(), Verdict::Valid);
+//! let Verdict::Wrong(wrong) = check(board, b"rdl").unwrap() else { panic!() };
+//! assert_eq!(wrong.to_string(), "step 1 (r): a thin wall stands before (1, 0)");
+//! assert_eq!(wrong.board(), "@.\n..\n");
+//! ```
+
+use thiserror::Error;
+
+use crate::{Missed, Step, Wrong};
+
+/// What the checker says about a well-formed path. The board of a wrong one shows `X` for a blocked cell, `#`
+/// visited, `.` free, `@` the walker.
+pub type Verdict = crate::Verdict<Reason>;
+
+/// Why a path is wrong. Columns `x` and rows `y` count from 0, steps from 1.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Reason {
+    /// A step leaves the board, from this cell.
+    #[error("{0}: the board ends at ({x}, {y})", x = .0.x, y = .0.y)]
+    Outside(Step),
+    /// A step goes to a blocked cell, this one.
+    #[error("{0}: ({x}, {y}) is blocked", x = .0.x, y = .0.y)]
+    Blocked(Step),
+    /// A step goes through a thin wall, to this cell.
+    #[error("{0}: a thin wall stands before ({x}, {y})", x = .0.x, y = .0.y)]
+    ThinWall(Step),
+    /// A step goes to a visited cell, this one.
+    #[error("{0}: ({x}, {y}) was visited before", x = .0.x, y = .0.y)]
+    Visited(Step),
+    /// A step comes to a number before its turn.
+    #[error("{step}: ({x}, {y}) has the number {found}, and {wanted} comes first", x = .step.x, y = .step.y)]
+    OutOfOrder {
+        /// The step, and the cell with the number.
+        step: Step,
+        /// The number there.
+        found: usize,
+        /// The number whose turn it is.
+        wanted: usize,
+    },
+    /// The path ends before all cells are visited.
+    #[error("{0}")]
+    Missed(Missed),
+    /// The last cell is another than the one with the largest number.
+    #[error("the path ends at ({x}, {y}), not at the number {last}")]
+    EndsElsewhere {
+        /// The largest number.
+        last: usize,
+        /// Column of the last cell.
+        x: usize,
+        /// Row of the last cell.
+        y: usize,
+    },
+}
+
+/// A text that is not of the form that it should have.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Malformed {
+    /// Something is wrong with the board.
+    #[error("board: {0}")]
+    Board(String),
+    /// Something is wrong with the path.
+    #[error("path: {0}")]
+    Path(String),
+}
+
+/// A board, by rows.
+pub(crate) struct Board {
+    pub rows: Vec<Vec<Cell>>,
+    /// How many numbers there are.
+    pub last: usize,
+    /// Column and row of the number 1.
+    pub start: (usize, usize),
+}
+
+/// A cell of a board.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Cell {
+    pub blocked: bool,
+    /// Its number, or 0.
+    pub number: usize,
+    /// Whether a thin wall stands at its right side, and below it.
+    pub right: bool,
+    pub below: bool,
+}
+
+/// Judges a path on a board.
+pub fn check(board: &[u8], path: &[u8]) -> Result<Verdict, Malformed> {
+    let board = read_board(board).map_err(Malformed::Board)?;
+    let letters = read_path(path).map_err(Malformed::Path)?;
+    let (mut x, mut y) = board.start;
+    let mut visited = vec![vec![false; board.rows[0].len()]; board.rows.len()];
+    visited[y][x] = true;
+    let mut wanted = 2;
+    for (index, &byte) in letters.iter().enumerate() {
+        let at = (x, y);
+        let step = |(x, y): (usize, usize)| Step {
+            number: index + 1,
+            letter: char::from(byte),
+            x,
+            y,
+        };
+        let to = match byte {
+            b'u' => y.checked_sub(1).map(|y| (x, y)),
+            b'd' => Some((x, y + 1)),
+            b'l' => x.checked_sub(1).map(|x| (x, y)),
+            _ => Some((x + 1, y)),
+        };
+        let cell = to.and_then(|(x, y)| board.rows.get(y)?.get(x).copied());
+        let (Some(cell), Some(to)) = (cell, to) else {
+            return Ok(wrong(Reason::Outside(step(at)), &board, &visited, at));
+        };
+        let here = board.rows[y][x];
+        let is_walled = match byte {
+            b'u' => cell.below,
+            b'd' => here.below,
+            b'l' => cell.right,
+            _ => here.right,
+        };
+        let reason = if cell.blocked {
+            Some(Reason::Blocked(step(to)))
+        } else if is_walled {
+            Some(Reason::ThinWall(step(to)))
+        } else if visited[to.1][to.0] {
+            Some(Reason::Visited(step(to)))
+        } else if cell.number > wanted {
+            Some(Reason::OutOfOrder {
+                step: step(to),
+                found: cell.number,
+                wanted,
+            })
+        } else {
+            None
+        };
+        if let Some(reason) = reason {
+            return Ok(wrong(reason, &board, &visited, at));
+        }
+        if cell.number == wanted {
+            wanted += 1;
+        }
+        (x, y) = to;
+        visited[y][x] = true;
+    }
+    let cells = board.rows.iter().enumerate().flat_map(|(y, row)| {
+        let row = row.iter().enumerate();
+        row.map(move |(x, cell)| (x, y, cell))
+    });
+    let mut missed = cells.filter(|&(x, y, cell)| !cell.blocked && !visited[y][x]);
+    if let Some((missed_x, missed_y, _)) = missed.next() {
+        let missed = Missed {
+            count: 1 + missed.count(),
+            x: missed_x,
+            y: missed_y,
+        };
+        return Ok(wrong(Reason::Missed(missed), &board, &visited, (x, y)));
+    }
+    let last = board.last;
+    if last > 1 && board.rows[y][x].number != last {
+        return Ok(wrong(
+            Reason::EndsElsewhere { last, x, y },
+            &board,
+            &visited,
+            (x, y),
+        ));
+    }
+    Ok(Verdict::Valid)
+}
+
+fn wrong(reason: Reason, board: &Board, visited: &[Vec<bool>], at: (usize, usize)) -> Verdict {
+    let mut text = String::new();
+    for (y, row) in board.rows.iter().enumerate() {
+        for (x, cell) in row.iter().enumerate() {
+            text.push(match cell {
+                _ if (x, y) == at => '@',
+                cell if cell.blocked => 'X',
+                _ if visited[y][x] => '#',
+                _ => '.',
+            });
+        }
+        text.push('\n');
+    }
+    Verdict::Wrong(Wrong {
+        reason,
+        board: text,
+    })
+}
+
+/// Reads a title `trail WxH`, then rows of numbers, `.` and `#` with `|` between some of them, and between some rows
+/// lines of `-` that stand under the cells of the row above.
+pub(crate) fn read_board(text: &[u8]) -> Result<Board, String> {
+    let text = std::str::from_utf8(text).map_err(|_| "it is not text".to_owned())?;
+    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+    let is_title = |line: &str| line.starts_with("trail");
+    let mut title = None;
+    let mut rows: Vec<Vec<Cell>> = Vec::new();
+    // For each cell of the last row, the columns of the text that are its own.
+    let mut spans: Vec<(usize, usize)> = Vec::new();
+    let mut dashed = false;
+    for line in lines.iter().skip_while(|line| line.is_empty()) {
+        if rows.is_empty() && title.is_none() && is_title(line) {
+            title = Some(*line);
+        } else if line.contains('-') {
+            if dashed || rows.is_empty() {
+                return Err("a line of walls has no row above it".to_owned());
+            }
+            dashed = true;
+            put_below(line, &spans, rows.last_mut())?;
+        } else if line.is_empty() {
+            break;
+        } else {
+            dashed = false;
+            let (row, own) = read_row(line)?;
+            rows.push(row);
+            spans = own;
+        }
+    }
+    let (width, height) = (rows.first().map_or(0, Vec::len), rows.len());
+    if width == 0 || rows.iter().any(|row| row.len() != width) {
+        return Err("its rows are not of one length".to_owned());
+    }
+    if dashed {
+        return Err("a line of walls has no row below it".to_owned());
+    }
+    if let Some(title) = title
+        && title != format!("trail {width}x{height}")
+    {
+        return Err(format!("'{title}' is not the size of {width}x{height}"));
+    }
+    numbered(rows)
+}
+
+/// Makes sure that the numbers are 1 to N, each once.
+fn numbered(rows: Vec<Vec<Cell>>) -> Result<Board, String> {
+    let mut found: Vec<(usize, (usize, usize))> = Vec::new();
+    for (y, row) in rows.iter().enumerate() {
+        for (x, cell) in row.iter().enumerate() {
+            if cell.number > 0 {
+                found.push((cell.number, (x, y)));
+            }
+        }
+    }
+    found.sort_unstable();
+    let right = found
+        .iter()
+        .zip(1..)
+        .all(|(&(number, _), wanted)| number == wanted);
+    match found.first() {
+        Some(&(_, start)) if right => Ok(Board {
+            last: found.len(),
+            start,
+            rows,
+        }),
+        _ => Err("its numbers are not 1 to N, each once".to_owned()),
+    }
+}
+
+/// The first and the last column of the text that are a cell's own.
+type Span = (usize, usize);
+
+/// The cells of a row, and the columns of the text from the first to the last that are each one's own.
+fn read_row(line: &str) -> Result<(Vec<Cell>, Vec<Span>), String> {
+    let mut cells: Vec<Cell> = Vec::new();
+    let mut spans: Vec<(usize, usize)> = Vec::new();
+    let mut pending_wall = false;
+    let bytes = line.as_bytes();
+    let mut at = 0;
+    while at < bytes.len() {
+        let begin = at;
+        let mut cell = Cell::default();
+        match bytes[at] {
+            b' ' => {
+                at += 1;
+                continue;
+            }
+            b'|' if !cells.is_empty() && !pending_wall => {
+                pending_wall = true;
+                at += 1;
+                continue;
+            }
+            b'.' => at += 1,
+            b'#' => {
+                cell.blocked = true;
+                at += 1;
+            }
+            digit if digit.is_ascii_digit() => {
+                let digits = line[at..].bytes().take_while(u8::is_ascii_digit).count();
+                let word = &line[at..at + digits];
+                cell.number = match word.parse() {
+                    Ok(0) | Err(_) => return Err(format!("'{word}' is no number of a cell")),
+                    Ok(number) => number,
+                };
+                at += digits;
+            }
+            other => return Err(format!("'{}' is not a cell", other.escape_ascii())),
+        }
+        if let Some(before) = cells.last_mut() {
+            before.right = pending_wall;
+        }
+        pending_wall = false;
+        // Blanks before a cell are its own, but for the one, or the wall, that parts it from the cell before.
+        let own = spans.last().map_or(0, |&(_, last)| last + 2).min(begin);
+        spans.push((own, at - 1));
+        cells.push(cell);
+    }
+    if pending_wall {
+        return Err("a row ends with a wall".to_owned());
+    }
+    Ok((cells, spans))
+}
+
+/// Puts walls below the cells of a row under which dashes stand.
+fn put_below(
+    line: &str,
+    spans: &[(usize, usize)],
+    row: Option<&mut Vec<Cell>>,
+) -> Result<(), String> {
+    let row = row.ok_or_else(|| "a line of walls has no row above it".to_owned())?;
+    for (at, symbol) in line.char_indices() {
+        let under = spans
+            .iter()
+            .position(|&(first, last)| first <= at && at <= last);
+        match (symbol, under) {
+            (' ', _) => {}
+            ('-', Some(index)) => row[index].below = true,
+            _ => return Err("a wall stands under no cell".to_owned()),
+        }
+    }
+    Ok(())
+}
+
+fn read_path(text: &[u8]) -> Result<&[u8], String> {
+    let letters = text.trim_ascii();
+    match letters.iter().position(|letter| !b"udlr".contains(letter)) {
+        None => Ok(letters),
+        Some(index) => Err(format!(
+            "letter {}, '{}', is none of u, d, l, r",
+            index + 1,
+            letters[index].escape_ascii()
+        )),
+    }
+}

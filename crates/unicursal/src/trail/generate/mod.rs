@@ -1,0 +1,167 @@
+//! Makes boards with one path only, because the path is made first.
+//!
+//! A [random path](path) fills the board. Numbers and thin walls are put along it, more than are needed, and then
+//! taken away one by one, in random order, as long as the path stays the only one: what is left is needed. For easier
+//! boards it must also stay within reach of the [techniques](crate::trail::Technique) of its difficulty; a board that
+//! they solve has one path, because they draw nothing but conclusions.
+//!
+//! The same seed makes the same board on every machine: nothing depends on limits of time.
+
+mod clues;
+mod pack;
+mod path;
+
+use thiserror::Error;
+
+use super::grade::{self, Difficulty, Technique};
+use super::tuning::{CANDIDATES, MOST_SEARCHED, MOST_UNIQUE};
+use super::{Board, Parts};
+use crate::{Control, Dir, Grid, Interruption, Rng};
+use clues::Clues;
+pub use clues::Walls;
+pub use pack::{PACK_SIZE, pack};
+
+/// What kind of board to make.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// Columns.
+    pub width: usize,
+    /// Rows.
+    pub height: usize,
+    /// How hard it must be; `None` for any.
+    pub difficulty: Option<Difficulty>,
+    /// How many thin walls there may be.
+    pub walls: Walls,
+    /// Whether numbers and walls must stand where they do when the board is turned by half a turn.
+    pub symmetric: bool,
+    /// So many numbers and no walls, whether there is one path only or not.
+    pub numbers: Option<usize>,
+}
+
+/// A board and a path that fills it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Made {
+    /// The board.
+    pub board: Board,
+    /// The path from the number 1.
+    pub path: Vec<Dir>,
+}
+
+/// Why no board was made.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum GenerateError {
+    /// The board is too small or too large.
+    #[error("a board of {0}x{1} is not supported: sides are 1 to {max}, cells 2 to {cells}", max = Grid::MAX_SIDE, cells = Grid::MAX_CELLS)]
+    BadSize(usize, usize),
+    /// Taking away what is not needed takes time by the square of the cells.
+    #[error(
+        "a board of {0}x{1} is too large for one path only: cells are at most {MOST_UNIQUE}; with --numbers it need not be the only one"
+    )]
+    TooLargeForUnique(usize, usize),
+    /// There are not so many cells.
+    #[error("numbers must be from 1 to {1}, not {0}")]
+    BadNumbers(usize, usize),
+    /// No board of that difficulty was among those tried.
+    #[error("no {} board among {CANDIDATES} boards of this size and seed; try another seed or a larger board", .0.name())]
+    NotFound(Difficulty),
+    /// The caller ended it.
+    #[error("{0}")]
+    Interrupted(Interruption),
+}
+
+impl From<Interruption> for GenerateError {
+    fn from(why: Interruption) -> Self {
+        Self::Interrupted(why)
+    }
+}
+
+/// What making a board takes, in bytes for each of its cells.
+const BYTES_PER_CELL: usize = 64;
+
+/// Makes the board that belongs to a shape and a seed.
+pub fn generate(shape: &Shape, seed: &str, control: &Control) -> Result<Made, GenerateError> {
+    let (width, height) = (shape.width, shape.height);
+    let cells = width.saturating_mul(height);
+    let sides = 1..=Grid::MAX_SIDE;
+    if !sides.contains(&width)
+        || !sides.contains(&height)
+        || !(2..=Grid::MAX_CELLS).contains(&cells)
+    {
+        return Err(GenerateError::BadSize(width, height));
+    }
+    if let Some(numbers) = shape
+        .numbers
+        .filter(|numbers| !(1..=cells).contains(numbers))
+    {
+        return Err(GenerateError::BadNumbers(numbers, cells));
+    }
+    if shape.numbers.is_none() && cells > MOST_UNIQUE {
+        return Err(GenerateError::TooLargeForUnique(width, height));
+    }
+    control.demand(cells * BYTES_PER_CELL)?;
+    let mut rng = Rng::from_text(seed);
+    if let Some(numbers) = shape.numbers {
+        return Ok(spaced(shape, numbers, &mut rng));
+    }
+    for _ in 0..CANDIDATES {
+        control.check()?;
+        let path = path::random(width, height, &mut rng);
+        let mut clues = Clues::new(shape, path, &mut rng);
+        let keeps = |board: &Board| is_fine(board, shape.difficulty, control);
+        clues.add_until(&mut rng, keeps)?;
+        clues.take_away(&mut rng, keeps)?;
+        let board = clues.board();
+        if let Some(wanted) = shape.difficulty {
+            let grade = grade::grade(&board, Technique::Guess, control)?;
+            if grade.is_none_or(|grade| grade.difficulty() != wanted) {
+                continue;
+            }
+        }
+        let path = clues.steps();
+        return Ok(Made { board, path });
+    }
+    Err(GenerateError::NotFound(
+        shape.difficulty.unwrap_or(Difficulty::Easy),
+    ))
+}
+
+/// Whether a board has one path only, and is not too hard as far as that can be told soon.
+fn is_fine(
+    board: &Board,
+    difficulty: Option<Difficulty>,
+    control: &Control,
+) -> Result<bool, Interruption> {
+    let hardest = match difficulty {
+        Some(Difficulty::Easy) => Technique::Order,
+        Some(Difficulty::Medium) => Technique::Trial,
+        _ if board.free_count() > MOST_SEARCHED => Technique::Parity,
+        Some(Difficulty::Hard | Difficulty::Expert) | None => {
+            return clues::is_unique(board, control);
+        }
+    };
+    let grade = grade::grade(board, hardest, control)?;
+    Ok(grade.is_some_and(|grade| grade.difficulty() <= Difficulty::Medium))
+}
+
+/// A board with so many numbers along a random path, which need not be the only one.
+fn spaced(shape: &Shape, numbers: usize, rng: &mut Rng) -> Made {
+    let path = path::random(shape.width, shape.height, rng);
+    let mut places: Vec<usize> = (1..path.len() - 1).collect();
+    rng.shuffle(&mut places);
+    places.truncate(numbers.saturating_sub(2));
+    places.push(0);
+    if numbers > 1 {
+        places.push(path.len() - 1);
+    }
+    places.sort_unstable();
+    let parts = Parts {
+        width: shape.width,
+        height: shape.height,
+        numbers: places.into_iter().map(|place| path[place]).collect(),
+        ..Parts::default()
+    };
+    let board = Board::new(&parts);
+    let steps = clues::steps(&path);
+    Made { board, path: steps }
+}

@@ -1,0 +1,25 @@
+//! Trail: from the number 1 through all cells, past thin walls, to the numbers in their order.
+//!
+//! [`Board`] is the level, a path is a list of directions, [`text`] their file forms, [`generate`] makes boards with
+//! one path only; [`Trail`] is all of it as a [`Kind`](crate::Kind).
+
+mod board;
+mod count;
+mod draw;
+mod facts;
+mod flaws;
+mod formats;
+mod grade;
+mod level;
+mod line;
+pub(crate) mod solve;
+mod sweep;
+mod tuning;
+
+pub mod generate;
+pub mod text;
+
+pub use board::{Board, Parts, Side};
+pub use flaws::NumberFlaw;
+pub use grade::{Difficulty, Grade, Technique};
+pub use level::Trail;

@@ -1,0 +1,194 @@
+//! A sketch of a path for the [SAT solver](super::sat) to begin with: right for most of the board, wrong in places.
+//!
+//! Each number is joined with the next by a short way. A way that finds no room pushes others aside, which then look
+//! for another; places where that happens become dearer. So after a while there is one path through all numbers, which
+//! leaves most cells out. It then takes in two of them at a time, beside one of its steps. What it cannot take in so
+//! is left to the solver.
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, VecDeque};
+
+use crate::hamilton::cover::Cover;
+use crate::trail::Board;
+use crate::{Control, Dir, Interruption, Rng};
+
+/// Ways that are laid for each leg, on average, before it is given up.
+const WAYS_PER_LEG: usize = 60;
+/// What it costs to push another way aside, in steps.
+const PUSH: u32 = 8;
+/// How much dearer a cell becomes by that.
+const DEARER: u32 = 2;
+
+/// The owner of a cell that no way uses.
+const NOBODY: u32 = u32::MAX;
+/// The owner of a cell with a number.
+const NUMBER: u32 = u32::MAX - 1;
+
+/// The links of a path through all numbers in their order that visits most cells; `None` if no way was found for all
+/// legs.
+pub fn sketch(
+    board: &Board,
+    rng: &mut Rng,
+    control: &Control,
+) -> Result<Option<Cover>, Interruption> {
+    let mut routes = Routes::new(board);
+    if !routes.lay_all(control)? {
+        return Ok(None);
+    }
+    let mut cover = Cover::new(board.stride(), board.cell_count());
+    let mut edges = VecDeque::new();
+    for way in &routes.ways {
+        for pair in way.windows(2) {
+            let to = |dir: &Dir| board.neighbour(pair[0], *dir) == pair[1];
+            if let Some(dir) = Dir::ALL.into_iter().find(to) {
+                cover.toggle(pair[0], dir);
+                edges.push_back((pair[0], dir));
+            }
+        }
+    }
+    fill(board, &mut cover, edges, rng);
+    Ok(Some(cover))
+}
+
+struct Routes<'a> {
+    board: &'a Board,
+    /// The cells of the way from each number to the next.
+    ways: Vec<Vec<usize>>,
+    owner: Vec<u32>,
+    /// What each cell costs.
+    price: Vec<u32>,
+    /// The search: what each cell costs from its start, and from where it was come to.
+    cost: Vec<u32>,
+    came: Vec<usize>,
+}
+
+impl<'a> Routes<'a> {
+    fn new(board: &'a Board) -> Self {
+        let cells = board.cell_count();
+        let mut owner = vec![NOBODY; cells];
+        for &cell in board.numbered() {
+            owner[cell] = NUMBER;
+        }
+        Self {
+            board,
+            ways: vec![Vec::new(); board.numbered().len() - 1],
+            owner,
+            price: vec![1; cells],
+            cost: vec![u32::MAX; cells],
+            came: vec![0; cells],
+        }
+    }
+
+    /// Lays all ways; false if that takes too long, or a number cannot be reached.
+    fn lay_all(&mut self, control: &Control) -> Result<bool, Interruption> {
+        let mut waiting: VecDeque<usize> = (0..self.ways.len()).collect();
+        let mut left = self.ways.len() * WAYS_PER_LEG;
+        while let Some(leg) = waiting.pop_front() {
+            control.check()?;
+            if left == 0 {
+                return Ok(false);
+            }
+            left -= 1;
+            let Some(way) = self.find(leg) else {
+                return Ok(false);
+            };
+            for &cell in &way[1..way.len() - 1] {
+                if self.owner[cell] != NOBODY {
+                    let other = self.owner[cell] as usize;
+                    self.price[cell] += DEARER;
+                    self.take_up(other);
+                    waiting.push_back(other);
+                }
+            }
+            for &cell in &way[1..way.len() - 1] {
+                self.owner[cell] = leg as u32;
+            }
+            self.ways[leg] = way;
+        }
+        Ok(true)
+    }
+
+    fn take_up(&mut self, leg: usize) {
+        let way = std::mem::take(&mut self.ways[leg]);
+        for &cell in &way[1..way.len() - 1] {
+            self.owner[cell] = NOBODY;
+        }
+    }
+
+    /// The cheapest way of a leg.
+    fn find(&mut self, leg: usize) -> Option<Vec<usize>> {
+        let board = self.board;
+        let (from, to) = (board.numbered()[leg], board.numbered()[leg + 1]);
+        self.cost.fill(u32::MAX);
+        self.cost[from] = 0;
+        let mut heap = BinaryHeap::from([Reverse((0_u32, from))]);
+        while let Some(Reverse((cost, cell))) = heap.pop() {
+            if cell == to {
+                break;
+            }
+            if cost > self.cost[cell] {
+                continue;
+            }
+            for near in board.neighbours(cell) {
+                let push = match self.owner[near] {
+                    NUMBER if near != to => continue,
+                    NUMBER | NOBODY => 0,
+                    _ => PUSH,
+                };
+                let next = cost + self.price[near] + push;
+                if next < self.cost[near] {
+                    self.cost[near] = next;
+                    self.came[near] = cell;
+                    heap.push(Reverse((next, near)));
+                }
+            }
+        }
+        if self.cost[to] == u32::MAX {
+            return None;
+        }
+        let mut way = vec![to];
+        let mut at = to;
+        while at != from {
+            at = self.came[at];
+            way.push(at);
+        }
+        way.reverse();
+        Some(way)
+    }
+}
+
+/// Takes in two cells beside a step, wherever there are such.
+fn fill(board: &Board, cover: &mut Cover, mut edges: VecDeque<(usize, Dir)>, rng: &mut Rng) {
+    while let Some((cell, dir)) = edges.pop_front() {
+        if !cover.has(cell, dir) {
+            continue;
+        }
+        let near = board.neighbour(cell, dir);
+        let first = if rng.chance(1, 2) {
+            dir.clockwise()
+        } else {
+            dir.counter_clockwise()
+        };
+        for side in [first, first.opposite()] {
+            let [one, two] = [cell, near].map(|cell| board.neighbour(cell, side));
+            let opens = board.opens(cell, side) && board.opens(near, side) && board.opens(one, dir);
+            if opens
+                && cover.degree(one) == 0
+                && cover.degree(two) == 0
+                && !is_number(board, one, two)
+            {
+                cover.toggle(cell, dir);
+                cover.toggle(cell, side);
+                cover.toggle(one, dir);
+                cover.toggle(near, side);
+                edges.extend([(cell, side), (one, dir), (near, side)]);
+                break;
+            }
+        }
+    }
+}
+
+/// Whether one of two cells has a number: those are on the path already, unless they are a lone one.
+fn is_number(board: &Board, one: usize, two: usize) -> bool {
+    board.number(one).is_some() || board.number(two).is_some()
+}
