@@ -61,7 +61,7 @@ pub const TARGETS: &[Target] = &[
         name: "answers",
         run: answers,
         seeds: || {
-            let answers = ["x=0&y=1&path=DRURD", "0 0 0 3 0\n", "NNEE", "rrdd"];
+            let answers = ["x=0&y=1&path=DRURD", "0 0 0 3 0\n", "NNEE", "rrdd", "dd"];
             (0..)
                 .zip(answers)
                 .map(|(n, text)| [&[n], text.as_bytes()].concat())
@@ -77,6 +77,7 @@ pub const TARGETS: &[Target] = &[
                 "connect:5x5/c3-d5-b5-k1-u#a",
                 "maze:9x9/dfs#a",
                 "pellet:9x9/15-hard#a",
+                "trail:6x6/hard-none-symmetric#a",
                 "coil:pack/7",
             ];
             ids.map(|id| id.as_bytes().to_vec()).to_vec()

@@ -88,9 +88,8 @@ fn print_sheet(puzzle_name: &str, width: usize, height: usize, cells: String) ->
         width,
         height,
         cells,
-        checkpoints: Vec::new(),
-        rows_only: false,
-        rule: String::new(),
+        // No checkpoints, numbers or walls.
+        ..Sheet::from_fn(0, 0, |_, _| ' ')
     };
     let text = puzzle(puzzle_name)?.print_sheet(&sheet);
     text.map_err(|error| error::raise(&error))

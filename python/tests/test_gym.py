@@ -19,6 +19,7 @@ LEVELS = [
     unicursal.Connect("4 4\n0..e\nV...\n..H.\n0XXe\n2\n0 2 0\n2 0 e\n"),
     unicursal.Connect("https://puzz.link/p?numlin/5/5/1j2h3m1h2j3"),
     unicursal.Pellet("S..\n...\n"),
+    unicursal.Trail("1|2 . .\n    -\n. . . .\n. . . 3\n"),
 ]
 
 

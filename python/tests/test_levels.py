@@ -91,7 +91,7 @@ def test_counts_are_exact_and_limits_are_said() -> None:
 
 
 def test_the_same_request_makes_the_same_level() -> None:
-    for puzzle, options in [("coil", {}), ("connect", {"colours": 4}), ("maze", {"algorithm": "dfs"}), ("pellet", {})]:
+    for puzzle, options in [("coil", {}), ("connect", {"colours": 4}), ("maze", {"algorithm": "dfs"}), ("pellet", {}), ("trail", {"difficulty": "easy"})]:
         first = unicursal.generate(puzzle, 9, 7, "spring", **options)
         again = unicursal.generate(puzzle, 9, 7, "spring", **options)
         assert first == again and hash(first) == hash(again) and first.id == again.id
@@ -132,7 +132,7 @@ def test_errors_know_the_place() -> None:
 
 
 def test_refusals_say_what_there_is() -> None:
-    with pytest.raises(unicursal.BadRequest, match="there are coil, connect, maze, pellet"):
+    with pytest.raises(unicursal.BadRequest, match="there are coil, connect, maze, pellet, trail"):
         unicursal.generate("chess", 8, 8)
     for source in (None, True, 2.5, ["x=1"]):
         with pytest.raises(TypeError, match="a level is made of its text"):

@@ -1,7 +1,8 @@
-"""Puzzles in which a path must fill a grid: Coil, Connect the Colours, Pellet Eater, left-hand maze.
+"""Puzzles in which a path must fill a grid: Coil, Connect the Colours, Pellet Eater, left-hand maze,
+Trail.
 
-A level is an object: :class:`Coil`, :class:`Connect`, :class:`Maze` or :class:`Pellet`. It is made of
-text, a file, an id or the number of a level of the pack, and can be solved, checked, counted and drawn.
+A level is an object: :class:`Coil`, :class:`Connect`, :class:`Maze`, :class:`Pellet` or :class:`Trail`. It is
+made of text, a file, an id or the number of a level of the pack, and can be solved, checked, counted and drawn.
 
 >>> import unicursal
 >>> level = unicursal.Coil("x=3&y=3&board=X.......X")
@@ -18,7 +19,7 @@ is an exception (:class:`Error`) that knows the place.
 """
 
 from ._errors import BadInput, BadRequest, Error, Unfinished, Unsupported, WrongAnswer
-from ._levels import Coil, Connect, Level, Maze, Pellet, Picture, generate, puzzles
+from ._levels import Coil, Connect, Level, Maze, Pellet, Picture, Trail, generate, puzzles
 from ._native import __version__
 from ._outcomes import (
     Hint,
@@ -54,6 +55,7 @@ __all__ = [
     "ProvesNothing",
     "ProvesOnly",
     "Solved",
+    "Trail",
     "Unfinished",
     "Unknown",
     "Unsolvable",

@@ -141,7 +141,7 @@ class Level:
         of the pack. ``format`` names the form of the text where it cannot be recognised.
         """
         if not self.puzzle:
-            raise TypeError("a level is made of Coil, Connect, Maze or Pellet")
+            raise TypeError("a level is made of Coil, Connect, Maze, Pellet or Trail")
         unlimited = _limits(None, None, None, None)
         if isinstance(source, bool) or not isinstance(source, (str, bytes, bytearray, int, os.PathLike)):
             raise TypeError(
@@ -468,7 +468,18 @@ class Pellet(Level):
     puzzle = "pellet"
 
 
-_CLASSES: Sequence[Type[Level]] = (Coil, Connect, Maze, Pellet)
+class Trail(Level):
+    """Fill the board with a path that meets the numbers in order, past thin walls.
+
+    >>> import unicursal
+    >>> unicursal.Trail("1 . 2\\n4 . 3\\n").solve()
+    Solved(answer='rrdll')
+    """
+
+    puzzle = "trail"
+
+
+_CLASSES: Sequence[Type[Level]] = (Coil, Connect, Maze, Pellet, Trail)
 
 
 def puzzles() -> List[str]:
@@ -476,7 +487,7 @@ def puzzles() -> List[str]:
 
     >>> import unicursal
     >>> unicursal.puzzles()
-    ['coil', 'connect', 'maze', 'pellet']
+    ['coil', 'connect', 'maze', 'pellet', 'trail']
     """
     return _native.puzzles()
 

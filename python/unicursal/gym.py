@@ -1,4 +1,4 @@
-"""Coil, Connect and Pellet as environments in the form of Gymnasium; ``pip install unicursal[gym]``.
+"""Coil, Connect, Pellet and Trail as environments in the form of Gymnasium; ``pip install unicursal[gym]``.
 
 >>> import unicursal
 >>> from unicursal.gym import PuzzleEnv
@@ -47,6 +47,14 @@ class _Rules:
         self.symbols: Dict[Cell, str] = {
             (x, y): symbol for y, row in enumerate(rows) for x, symbol in enumerate(row)
         }
+        self.tiles: Dict[str, Any] = {tile["symbol"]: tile for tile in level.about()["tiles"]}
+        self.numbers: Dict[Cell, int] = {
+            (mark["x"], mark["y"]): mark["number"] for mark in sheet.get("numbers", [])
+        }
+        self.walls = set()
+        for wall in sheet.get("walls", []):
+            x, y, below = wall["x"], wall["y"], wall.get("below", False)
+            self.walls.add(frozenset([(x, y), (x, y + 1) if below else (x + 1, y)]))
         self.checkpoints: Dict[Cell, str] = {
             (mark["x"], mark["y"]): mark["colour"] for mark in sheet.get("checkpoints", [])
         }
@@ -79,15 +87,15 @@ def _step(cell: Cell, direction: int) -> Cell:
 
 
 class _Walk(_Rules):
-    """Pellet: steps from the start. Coil: slides from a start that is chosen first; then the actions
+    """Pellet and Trail: steps from the start, in Trail past thin walls and to numbers in their order. Coil: slides from a start that is chosen first; then the actions
     after the four directions are the cells, row by row."""
 
     def __init__(self, level: Level) -> None:
         super().__init__(level)
         self.slides = level.puzzle == "coil"
         self.actions = 4 + (self.width * self.height if self.slides else 0)
-        self.free = {cell for cell, symbol in self.symbols.items() if symbol in ".S"}
-        starts = [cell for cell, symbol in self.symbols.items() if symbol == "S"]
+        self.free = {cell for cell, symbol in self.symbols.items() if self.tiles[symbol]["fill"] != "wall"}
+        starts = [cell for cell, symbol in self.symbols.items() if self.tiles[symbol]["single"]]
         self.start: Optional[Cell] = starts[0] if starts else None
         self.head = self.start
         self.letters = ""
@@ -96,10 +104,16 @@ class _Walk(_Rules):
     def _is_open(self, cell: Cell) -> bool:
         return cell in self.free and cell not in self.visited
 
+    def _may_step(self, cell: Cell, target: Cell) -> bool:
+        if not self._is_open(target) or frozenset([cell, target]) in self.walls:
+            return False
+        met = sum(number in self.visited for number in self.numbers)
+        return self.numbers.get(target, met + 1) == met + 1
+
     def legal(self) -> List[int]:
         if self.head is None:
             return [4 + y * self.width + x for x, y in self.free]
-        return [d for d in range(4) if self._is_open(_step(self.head, d))]
+        return [d for d in range(4) if self._may_step(self.head, _step(self.head, d))]
 
     def play(self, action: int) -> None:
         if self.head is None:

@@ -42,9 +42,14 @@ pub fn to_json(picture: &Picture) -> Value {
             "colour": mark.colour.hex(), "label": mark.label,
         })
     });
+    let walls = picture
+        .walls
+        .iter()
+        .map(|wall| json!({"x": wall.x, "y": wall.y, "below": !wall.is_right}));
     json!({
         "width": picture.width,
         "height": picture.height,
+        "walls": walls.collect::<Vec<_>>(),
         "palette": shades.collect::<Vec<_>>(),
         "bits": bits,
         "fills": BASE64_STANDARD.encode(packed(&indices, bits)),

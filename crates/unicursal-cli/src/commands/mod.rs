@@ -22,13 +22,14 @@ mod maze;
 mod merge;
 mod pellet;
 mod solve;
+mod steps;
 mod studio;
 #[cfg(test)]
 mod tests;
 
 use anyhow::bail;
 use clap::{ArgMatches, Command};
-use unicursal::Puzzle;
+use unicursal::{Moves, Puzzle};
 
 use crate::exit::Exit;
 use crate::session::Session;
@@ -109,6 +110,12 @@ const FOR_EVERY_PUZZLE: &[PuzzleCommand] = &[
         build: generate::command,
         run: generate::run,
         offered: |puzzle| puzzle.about().abilities.generate,
+    },
+    PuzzleCommand {
+        name: "play",
+        build: steps::command,
+        run: steps::run,
+        offered: |puzzle| puzzle.about().moves == Moves::Step,
     },
 ];
 

@@ -128,8 +128,9 @@ fn malformed_answers_have_one_exit_code() {
         .with("connect", "1 2\n00\n0\n")
         .with("maze", "##S\n  #\n  E\n")
         .with("pellet", "S..\n")
+        .with("trail", "1 . 2\n")
         .with("answer", "??\n");
-    for puzzle in ["coil", "connect", "maze", "pellet"] {
+    for puzzle in ["coil", "connect", "maze", "pellet", "trail"] {
         let run = place.run(&[puzzle, "check", puzzle, "answer"]);
         assert_eq!(
             (run.code, run.stdout.as_str()),
@@ -147,11 +148,14 @@ fn hints_take_text_or_a_file() {
         .with("coil.path", "x=0&y=1&path=DR")
         .with("pellet", "S..\n...\n")
         .with("pellet.path", "d\n")
+        .with("trail", "1 . .\n. . 2\n")
+        .with("trail.path", "d\n")
         .with("connect", "1 3\n0.0\n0\n")
         .with("connect.path", "0 0 1 0 0\n");
     for (puzzle, text) in [
         ("coil", "x=0&y=1&path=DR"),
         ("pellet", "d"),
+        ("trail", "d"),
         ("connect", "0 0 1 0 0"),
     ] {
         if !place.run(&[puzzle, "--help"]).stdout.contains("  hint ") {
@@ -216,8 +220,9 @@ fn the_puzzle_is_recognised_from_the_file() {
         .with("connect", "4 4\n0..e\nV...\n..H.\n0XXe\n2\n0 2 0\n2 0 e\n")
         .with("maze", "##S####\n# #   #\n# ### #\n#   # E\n")
         .with("pellet", "5 3\nS....\n.###.\n.....\n")
+        .with("trail", "trail 3x2\n1|. 3\n. 2 .\n")
         .with("notes", "dear diary\n");
-    for puzzle in ["coil", "connect", "maze", "pellet"] {
+    for puzzle in ["coil", "connect", "maze", "pellet", "trail"] {
         for command in ["solve", "info", "draw"] {
             let with = place.run(&[puzzle, command, puzzle]);
             let without = place.run(&[command, puzzle]);
@@ -229,7 +234,7 @@ fn the_puzzle_is_recognised_from_the_file() {
         }
     }
     // The same from standard input.
-    for puzzle in ["coil", "connect", "maze", "pellet"] {
+    for puzzle in ["coil", "connect", "maze", "pellet", "trail"] {
         let level = place.read(puzzle);
         let with = place.run_with(&[puzzle, "solve", "-"], &level);
         for words in [
@@ -333,7 +338,7 @@ fn help_of_a_command_needs_no_puzzle() {
 #[test]
 fn a_size_can_be_written_in_one_word() {
     let place = Place::new("speech_size");
-    for puzzle in ["coil", "connect", "maze", "pellet"] {
+    for puzzle in ["coil", "connect", "maze", "pellet", "trail"] {
         let make =
             |size: &[&str]| place.run(&[&[puzzle, "generate"], size, &["--seed", "a"]].concat());
         let two = make(&["9", "7"]);
