@@ -16,6 +16,7 @@
 //! - `--ablation`: once with everything, and once without each part of the engine.
 //! - `--without PARTS`: without these parts of the engine.
 //! - `--promise`: how many times the work of the best way alone all ways on the schedule take together.
+//! - `--timeline`: instead, for each level who did how much when, in ticks.
 //! - `--each`: a line for each level, too.
 
 #[path = "measure/flip.rs"]
@@ -49,6 +50,7 @@ struct Settings {
     limit: Duration,
     ablation: bool,
     promise: bool,
+    timeline: bool,
     parts: Parts,
     each: bool,
 }
@@ -71,6 +73,19 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 "| {name} | {solved} | {unsolvable} | {unknown} | {:.2} | {:.2} |",
                 all.cpu, all.wall
             );
+        }
+        return Ok(());
+    }
+    if settings.timeline {
+        for (group, (name, board)) in groups
+            .iter()
+            .flat_map(|group| group.levels.iter().map(move |level| (group, level)))
+        {
+            let solved = solve(board, 0, settings.parts, &Control::new());
+            let rows = solved.stats.rows();
+            for (_, timeline) in rows.filter(|(figure, _)| *figure == "timeline") {
+                println!("{} {name}: {timeline}", group.name);
+            }
         }
         return Ok(());
     }
@@ -118,6 +133,7 @@ fn settings() -> Result<Settings, Box<dyn std::error::Error>> {
         limit: Duration::from_secs(60),
         ablation: false,
         promise: false,
+        timeline: false,
         parts: Parts::default(),
         each: false,
     };
@@ -136,6 +152,7 @@ fn settings() -> Result<Settings, Box<dyn std::error::Error>> {
             "--time-limit" => settings.limit = Duration::try_from_secs_f64(value()?.parse()?)?,
             "--ablation" => settings.ablation = true,
             "--promise" => settings.promise = true,
+            "--timeline" => settings.timeline = true,
             "--without" => settings.parts = Parts::without(&value()?)?,
             "--each" => settings.each = true,
             "--flip" => settings.flips = value()?.parse()?,

@@ -123,8 +123,6 @@ pub mod walks {
     /// Cells from a conflict to the choices that the next walks take back for it. In a hundred conflicts on 10000x10000 t1 and four
     /// levels of 2000x2000 what was wrong was at most 52 cells away and, but for one, the next choice 87 and more.
     pub const REACH: usize = 64;
-    /// Cells that a walk may take back for each choice that it may make.
-    pub const UNDONE_PER_CHOICE: u64 = 1;
     /// Cells that walks, all together, may take back for every four cells of the path, before more is deduced
     /// and after that. A wrong turn may show only after much of the path; taking back a cell costs a tenth of
     /// what deducing more about it does.
@@ -188,8 +186,8 @@ pub mod search {
         /// How many more for each cell of its longest walk. From the right start of an open board a walk of N
         /// cells enters 2 N to 15 N; from a wrong one it enters 50 times as many as its longest walk has.
         pub work_per_cell: u64,
-        /// The number of its taste.
-        pub taste: usize,
+        /// The number of its order.
+        pub order: usize,
         /// Whether the end comes last. On some boards that leaves no answer, on others nothing else finds one
         /// soon.
         pub end_last: bool,
@@ -212,11 +210,11 @@ pub mod search {
         pass(5_120_000, 16, 0, true),
     ];
 
-    const fn pass(work: u64, work_per_cell: u64, taste: usize, end_last: bool) -> Pass {
+    const fn pass(work: u64, work_per_cell: u64, order: usize, end_last: bool) -> Pass {
         Pass {
             work,
             work_per_cell,
-            taste,
+            order,
             end_last,
         }
     }
@@ -239,12 +237,12 @@ pub mod search {
 
     /// Cells entered for each free cell after which a search for paths to a core asks what windows show.
     /// To ask takes as long as to enter a thousand.
-    pub const HEED_PER_CELL: u64 = 400;
+    pub const FACTS_PER_CELL: u64 = 400;
     /// How the board is divided for that.
     pub const DIVISION: Division = Division { side: 24, reach: 4 };
 
     /// How much each property of a slide counts against it.
-    pub struct Taste {
+    pub struct Order {
         /// Free cells along the side of the slide that has fewer, for each of its cells.
         pub beside: f32,
         /// Its length, as a share of the board's width.
@@ -257,18 +255,18 @@ pub mod search {
         pub chance: f32,
     }
 
-    /// Several tastes, tried in turn: no one is best for all boards.
-    pub const TASTES: [Taste; 6] = [
-        taste(1.0, 0.0, 0.3, 0.2, 0.3),
-        taste(1.0, 0.3, 0.0, 0.0, 0.2),
-        taste(1.0, -0.3, 0.5, 0.3, 0.2),
-        taste(0.5, 0.0, 0.0, 0.5, 1.0),
-        taste(1.0, 0.0, 1.0, 0.0, 0.05),
-        taste(0.0, 0.0, 0.0, 0.0, 1.0),
+    /// Several orders, tried in turn: no one is best for all boards.
+    pub const ORDERS: [Order; 6] = [
+        order(1.0, 0.0, 0.3, 0.2, 0.3),
+        order(1.0, 0.3, 0.0, 0.0, 0.2),
+        order(1.0, -0.3, 0.5, 0.3, 0.2),
+        order(0.5, 0.0, 0.0, 0.5, 1.0),
+        order(1.0, 0.0, 1.0, 0.0, 0.05),
+        order(0.0, 0.0, 0.0, 0.0, 1.0),
     ];
 
-    const fn taste(beside: f32, length: f32, contacts: f32, dead_ends: f32, chance: f32) -> Taste {
-        Taste {
+    const fn order(beside: f32, length: f32, contacts: f32, dead_ends: f32, chance: f32) -> Order {
+        Order {
             beside,
             length,
             contacts,

@@ -128,7 +128,7 @@ fn what_windows_show_hides_no_answer() {
                 let may_start = |cell| cell == start;
                 let mut search = Forward::new(&board, 0, may_start, Some(numbers.clone()));
                 if heeds {
-                    search.heed(facts.clone());
+                    search.use_facts(facts.clone());
                 }
                 let ended = search.run(u64::MAX, &Control::new());
                 let expected = if expected {

@@ -15,7 +15,7 @@ use super::field::{Field, Look, Mark};
 use super::local_facts::LocalFacts;
 use super::sketch;
 use crate::coil::Board;
-use crate::coil::tuning::search::{CHAIN_PATIENCE, LAST_CELLS, LEAP_RADIUS, TASTES, Taste};
+use crate::coil::tuning::search::{CHAIN_PATIENCE, LAST_CELLS, LEAP_RADIUS, ORDERS, Order};
 use crate::ended::Ended;
 use crate::{Control, Interruption, Rng};
 
@@ -45,7 +45,7 @@ pub struct Walker {
 #[derive(Clone, Copy)]
 pub struct Plan<'a> {
     pub limit: Limit,
-    pub taste: &'a Taste,
+    pub order: &'a Order,
     /// Whether the end comes last.
     pub end_last: bool,
     /// The cells entered since the longest walk has grown after which it leaps, if it does.
@@ -53,11 +53,11 @@ pub struct Plan<'a> {
 }
 
 impl Plan<'static> {
-    /// A try that leaves nothing out within its limit, with the taste of this number.
-    pub fn complete(limit: Limit, taste: usize) -> Self {
+    /// A try that leaves nothing out within its limit, with the order of this number.
+    pub fn complete(limit: Limit, order: usize) -> Self {
         Self {
             limit,
-            taste: &TASTES[taste],
+            order: &ORDERS[order],
             end_last: false,
             leaps: None,
         }
@@ -134,8 +134,8 @@ impl Walker {
     }
 
     /// Takes note of what is known of paths from starts that are not near.
-    pub fn heed(&mut self, facts: LocalFacts) {
-        self.field.heed(facts);
+    pub fn use_facts(&mut self, facts: LocalFacts) {
+        self.field.use_facts(facts);
     }
 
     /// Random numbers.
@@ -167,7 +167,7 @@ impl Walker {
             return Ok((Ended::Found, 1));
         }
         let mut choices: Vec<Choice> = Vec::new();
-        let mut ways = self.weigh(&[0, 1, 2, 3], plan.taste);
+        let mut ways = self.weigh(&[0, 1, 2, 3], plan.order);
         // The directions of the start are choices like any other, of up to four ways.
         for &(_, other) in ways.iter().skip(1).rev() {
             let mark = self.field.mark();
@@ -209,7 +209,7 @@ impl Walker {
                     longest = longest.max(growth.longest);
                     self.longest = self.longest.max(longest);
                 }
-                ways = self.ways_after(dir, plan.taste);
+                ways = self.ways_after(dir, plan.order);
                 if let [_, (_, other)] = ways[..] {
                     let mark = self.field.mark();
                     choices.push(Choice { mark, other });
@@ -293,20 +293,20 @@ impl Walker {
     }
 
     /// The ways on after a slide in direction `dir`, better first; no choice if there is only one.
-    fn ways_after(&mut self, dir: usize, taste: &Taste) -> Vec<(f32, usize)> {
+    fn ways_after(&mut self, dir: usize, order: &Order) -> Vec<(f32, usize)> {
         let head = self.field.head();
         let [one, other] = [dir + 1, dir + 3].map(|side| self.field.neighbour(head, side));
         match [self.may_enter(one), self.may_enter(other)] {
             [false, false] => Vec::new(),
             [true, false] => vec![(0.0, (dir + 1) % 4)],
             [false, true] => vec![(0.0, (dir + 3) % 4)],
-            [true, true] => self.weigh(&[(dir + 1) % 4, (dir + 3) % 4], taste),
+            [true, true] => self.weigh(&[(dir + 1) % 4, (dir + 3) % 4], order),
         }
     }
 
     /// Tries each direction and keeps those after which the walk may be completed, better first. The
     /// second of two is not tried if the first is none.
-    fn weigh(&mut self, dirs: &[usize], taste: &Taste) -> Vec<(f32, usize)> {
+    fn weigh(&mut self, dirs: &[usize], order: &Order) -> Vec<(f32, usize)> {
         self.nodes += 1;
         let head = self.field.head();
         let mut ways = Vec::with_capacity(dirs.len());
@@ -325,7 +325,7 @@ impl Walker {
                 let cost = if look.length == self.field.left() {
                     f32::MIN
                 } else {
-                    self.cost(look, taste)
+                    self.cost(look, order)
                 };
                 ways.push((cost, dir));
             }
@@ -334,13 +334,13 @@ impl Walker {
         ways
     }
 
-    fn cost(&mut self, look: Look, taste: &Taste) -> f32 {
+    fn cost(&mut self, look: Look, order: &Order) -> f32 {
         let chance = (self.rng.next_u64() >> 40) as f32 / (1 << 24) as f32;
-        taste.beside * look.fewer_beside as f32 / look.length as f32
-            + taste.length * look.length as f32 / self.width
-            + taste.contacts * look.contacts as f32
-            + taste.dead_ends * look.dead_ends as f32
-            + taste.chance * chance
+        order.beside * look.fewer_beside as f32 / look.length as f32
+            + order.length * look.length as f32 / self.width
+            + order.contacts * look.contacts as f32
+            + order.dead_ends * look.dead_ends as f32
+            + order.chance * chance
     }
 
     /// From time to time, whether what is left is a chain of blocks from where the walk goes on.

@@ -15,7 +15,7 @@ use crate::coil::Board;
 use crate::coil::engine::Switches;
 use crate::coil::engine::values::role;
 use crate::coil::tuning::clock::REVISED;
-use crate::coil::tuning::search::{DIVISION, HEED_PER_CELL};
+use crate::coil::tuning::search::{DIVISION, FACTS_PER_CELL};
 use crate::ended::Ended;
 use crate::schedule::Ticks;
 use crate::{Control, Interruption};
@@ -31,7 +31,7 @@ pub struct CoreSearch<'b> {
     from_done: bool,
     /// The search for paths that end in the only core, likewise, if there is one.
     to: Option<Forward>,
-    /// What windows show, once that search heeds it, and the work that took.
+    /// What windows show, once that search uses it, and the work that took.
     pub shown: Option<Vec<Shown>>,
     showing: Ticks,
     to_done: bool,
@@ -105,13 +105,13 @@ impl<'b> CoreSearch<'b> {
             let last = to.work().saturating_add(work);
             let mut ended = Ended::Undecided;
             if self.shown.is_none() {
-                let enough = HEED_PER_CELL * self.board.free_count() as u64;
+                let enough = FACTS_PER_CELL * self.board.free_count() as u64;
                 ended = to.run(last.min(enough).saturating_sub(to.work()), control)?;
                 if ended == Ended::Undecided && to.work() >= enough {
                     let (facts, shown) =
                         local_facts(self.board, self.switches, &self.cores[0], DIVISION, control)?;
                     self.showing = REVISED.times(facts.revisions);
-                    to.heed(facts);
+                    to.use_facts(facts);
                     self.shown = Some(shown);
                 }
             }

@@ -16,8 +16,8 @@ use super::field::Field;
 use super::local_facts::LocalFacts;
 use crate::coil::Board;
 use crate::coil::tuning::search::{
-    FIRST_PASSES, FIRST_PROMISING, FIRST_STARTS, LUBY_CELLS_PER_CHOICE, LUBY_CHOICES, STANDSTILL,
-    STRETCH, SWEEP_CHOICES, TASTES,
+    FIRST_PASSES, FIRST_PROMISING, FIRST_STARTS, LUBY_CELLS_PER_CHOICE, LUBY_CHOICES, ORDERS,
+    STANDSTILL, STRETCH, SWEEP_CHOICES,
 };
 use crate::ended::Ended;
 use crate::{Control, Interruption, Rng};
@@ -93,14 +93,14 @@ impl Forward {
     }
 
     /// Takes note of what is known of paths from starts that are not near.
-    pub fn heed(&mut self, facts: LocalFacts) {
+    pub fn use_facts(&mut self, facts: LocalFacts) {
         for &start in &self.starts {
             let start = start as usize;
             if !facts.may_start(start) && !std::mem::replace(&mut self.struck[start], true) {
                 self.live -= 1;
             }
         }
-        self.walker.heed(facts);
+        self.walker.use_facts(facts);
     }
 
     /// How many starts are not struck off.
@@ -199,7 +199,7 @@ impl Forward {
                 work_per_cell: pass.work_per_cell,
                 ..Limit::NONE
             },
-            taste: &TASTES[pass.taste],
+            order: &ORDERS[pass.order],
             end_last: pass.end_last,
             leaps: Some(STANDSTILL),
         };
@@ -219,8 +219,8 @@ impl Forward {
             choices: SWEEP_CHOICES << (2 * self.sweep_round).min(40),
             ..Limit::NONE
         };
-        let taste = self.sweep_round as usize % TASTES.len();
-        (start, Plan::complete(limit, taste))
+        let order = self.sweep_round as usize % ORDERS.len();
+        (start, Plan::complete(limit, order))
     }
 
     fn next_at_random(&mut self) -> (usize, Plan<'static>) {
@@ -239,7 +239,7 @@ impl Forward {
         }
         .min(among);
         let start = self.starts[rng.below(among)] as usize;
-        (start, Plan::complete(limit, rng.below(TASTES.len())))
+        (start, Plan::complete(limit, rng.below(ORDERS.len())))
     }
 }
 

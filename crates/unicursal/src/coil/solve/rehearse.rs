@@ -10,7 +10,7 @@
 //! have passed. That takes ten tries where there are hundreds of starts.
 //!
 //! What was deduced under the assumption that there is no end is wrong within a few cells of the ends. So a
-//! rehearsal does not heed it near the start, beside which the end is then looked for. It shows complete paths,
+//! rehearsal does not use it near the start, beside which the end is then looked for. It shows complete paths,
 //! and proves nothing.
 
 use super::field::{Field, Mark};
@@ -46,7 +46,7 @@ impl Rehearsal {
     /// in the first group.
     pub fn new(board: &Board, words: &[u16], groups: &[Vec<usize>]) -> Self {
         let mut field = Field::new(board, None);
-        field.heed(LocalFacts::of_words(board, words, REACH));
+        field.use_facts(LocalFacts::of_words(board, words, REACH));
         let mut against = vec![u32::MAX; board.cell_count()];
         let mut starts = groups.to_vec();
         let mut rng = Rng::from_number(0);

@@ -18,7 +18,6 @@ use crate::coil::engine::{Engine, Switches};
 use crate::coil::tuning::hunt::REFINE_ROUNDS;
 use crate::coil::tuning::walks::{
     MANY_STARTS, PROBE_RADIUS, QUICK_SHARE, QUICK_STARTS, QUICK_UNDONE, SINGLE_START, TRIAL,
-    UNDONE_PER_CHOICE,
 };
 use crate::ended::Ended;
 use crate::{Control, Interruption};
@@ -199,7 +198,7 @@ impl World {
         let share = plan.patience * goal / (4 * self.start_count().max(1)) as u64;
         let undone = match plan.stage {
             Stage::Quick => QUICK_UNDONE.max(goal / QUICK_SHARE),
-            _ => choices.saturating_mul(UNDONE_PER_CHOICE).max(share),
+            _ => choices.max(share),
         };
         let reach = match plan.stage {
             Stage::Near(reach) => Some(reach),

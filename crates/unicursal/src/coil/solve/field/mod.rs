@@ -385,7 +385,7 @@ impl Field {
     }
 
     /// Takes note of what is known of paths from starts that are not near.
-    pub fn heed(&mut self, facts: LocalFacts) {
+    pub fn use_facts(&mut self, facts: LocalFacts) {
         self.facts = Some(facts);
     }
 

@@ -1,8 +1,8 @@
 //! The world that the cores leave: one end in each of two, or one in the only core and the other
 //! wherever counting does not exclude it.
 
-use super::ground::{Ground, timed};
 use super::limit::Limit;
+use super::state::{State, timed};
 use super::sweep::{boxes, cells_of};
 use super::trial::Trial;
 use crate::coil::engine::values::role;
@@ -14,7 +14,7 @@ use crate::coil::tuning::rehearsals::{FIRST_PER_CELL, MANY_STARTS};
 use crate::ended::Ended;
 use crate::{Control, Interruption};
 
-/// See the [module](self). What is known in its world are the facts of the [`Ground`]: no other stage
+/// See the [module](self). What is known in its world are the facts of the [`State`]: no other stage
 /// follows.
 #[derive(Default)]
 pub struct Last {
@@ -25,43 +25,43 @@ impl Last {
     /// Walks in that world. `Exhausted` says that there is no further path.
     pub fn play(
         &mut self,
-        ground: &mut Ground,
+        state: &mut State,
         limit: Limit,
         on_path: OnPath,
         control: &Control,
     ) -> Result<Ended, Interruption> {
         if self.trial.is_none() {
-            let mut cores = ground.cores.clone();
+            let mut cores = state.cores.clone();
             // The start is in the one as often as in the other.
             cores.sort_by_key(Vec::len);
             let starts: usize = cores.iter().map(Vec::len).sum();
-            let many = starts > MANY_STARTS || ground.quest.means.eager;
-            if cores.len() == 2 && many && ground.may_rehearse() {
-                ground.prepare_rehearsal(&cores);
-                if ground.rehearse(FIRST_PER_CELL, &mut *on_path, control)? {
+            let many = starts > MANY_STARTS || state.quest.means.eager;
+            if cores.len() == 2 && many && state.may_rehearse() {
+                state.prepare_rehearsal(&cores);
+                if state.rehearse(FIRST_PER_CELL, &mut *on_path, control)? {
                     return Ok(Ended::Found);
                 }
             }
-            if !self.set_up(ground, control)? {
+            if !self.set_up(state, control)? {
                 return Ok(Ended::Exhausted);
             }
         }
         match &mut self.trial {
-            Some(trial) => trial.go_on(ground, limit, on_path, control),
+            Some(trial) => trial.go_on(state, limit, on_path, control),
             None => Ok(Ended::Exhausted),
         }
     }
 
     /// Makes the world. Returns false if it is contradictory.
-    fn set_up(&mut self, ground: &mut Ground, control: &Control) -> Result<bool, Interruption> {
-        if ground.cores.len() != 2 {
-            let Some(facts) = facts_of_the_rest(ground, control)? else {
+    fn set_up(&mut self, state: &mut State, control: &Control) -> Result<bool, Interruption> {
+        if state.cores.len() != 2 {
+            let Some(facts) = facts_of_the_rest(state, control)? else {
                 return Ok(false);
             };
-            ground.facts = facts;
+            state.facts = facts;
         }
-        ground.facts.settle();
-        self.trial = Trial::new(ground, None, false, control)?;
+        state.facts.settle();
+        self.trial = Trial::new(state, None, false, control)?;
         Ok(self.trial.is_some())
     }
 }
@@ -69,36 +69,36 @@ impl Last {
 /// What is true with one end in the core and the other wherever it is not excluded; `None` if that is
 /// contradictory.
 fn facts_of_the_rest<'b>(
-    ground: &mut Ground<'b>,
+    state: &mut State<'b>,
     control: &Control,
 ) -> Result<Option<Deduction<'b>>, Interruption> {
-    let core = ground.cores[0].clone();
+    let core = state.cores[0].clone();
     let mut left = Vec::new();
-    let all = boxes(ground.board);
+    let all = boxes(state.board);
     for (number, &area) in all.iter().enumerate() {
         control.check()?;
         control.report(|| crate::Progress {
             share: Some(number as f64 / all.len() as f64),
-            ..ground.progress("counting where the other end may be")
+            ..state.progress("counting where the other end may be")
         });
         let known = |cell: usize| core.contains(&cell);
         let excluded = if core.iter().any(|&cell| area.contains(cell)) {
             None
         } else {
-            timed(&mut ground.cost.seconds.parity, || {
-                let (board, switches, colours) = (ground.board, ground.switches, ground.colours);
-                let revisions = &mut ground.cost.core_revisions;
+            timed(&mut state.cost.seconds.parity, || {
+                let (board, switches, colours) = (state.board, state.switches, state.colours);
+                let revisions = &mut state.cost.core_revisions;
                 excludes_single_end(board, switches, colours, area, &known, revisions, control)
             })?
         };
         if let Some(refuted) = excluded {
-            if ground.board.free_count() < KEPT {
-                ground.counted.push(Counted { area, refuted });
+            if state.board.free_count() < KEPT {
+                state.counted.push(Counted { area, refuted });
             }
         } else {
-            let fits = |&cell: &usize| core.iter().any(|&end| ground.colours.fit(end, cell));
-            left.extend(cells_of(ground.board, area).filter(fits));
+            let fits = |&cell: &usize| core.iter().any(|&end| state.colours.fit(end, cell));
+            left.extend(cells_of(state.board, area).filter(fits));
         }
     }
-    ground.facts_with(&[(left, role::ANY)], control)
+    state.facts_with(&[(left, role::ANY)], control)
 }

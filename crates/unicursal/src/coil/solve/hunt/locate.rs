@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::ground::{Ground, timed};
 use super::proof;
+use super::state::{State, timed};
 use crate::area::distance;
 use crate::coil::engine::Engine;
 use crate::coil::solve::cores::Core;
@@ -26,64 +26,64 @@ pub enum Located {
 }
 
 /// Deduces until there are no contradictions, and finds the cores.
-pub fn locate(ground: &mut Ground, control: &Control) -> Result<Located, Interruption> {
+pub fn locate(state: &mut State, control: &Control) -> Result<Located, Interruption> {
     loop {
-        control.report(|| ground.progress("deducing"));
-        let conflicts = deduce(ground, control)?;
+        control.report(|| state.progress("deducing"));
+        let conflicts = deduce(state, control)?;
         if conflicts.is_empty() {
             return Ok(Located::All);
         }
-        if ground.cores.len() == 2 && ground.blind == 0 {
-            return Ok(Located::Proved(proof::of_cores(ground)));
+        if state.cores.len() == 2 && state.blind == 0 {
+            return Ok(Located::Proved(proof::of_cores(state)));
         }
-        control.report(|| ground.progress("locating the ends"));
-        let before = ground.cores.len();
-        let stride = ground.board.stride();
+        control.report(|| state.progress("locating the ends"));
+        let before = state.cores.len();
+        let stride = state.board.stride();
         for &place in &conflicts {
-            let new = &ground.cores[before..];
+            let new = &state.cores[before..];
             if new
                 .iter()
                 .any(|core| distance(stride, core[0], place) < SAME_CAUSE)
             {
                 continue;
             }
-            if let Some(core) = find_core(ground, place, control)? {
+            if let Some(core) = find_core(state, place, control)? {
                 let cells = core.cells.clone();
-                ground.proved.push(core);
+                state.proved.push(core);
                 if cells.is_empty() {
-                    return Ok(Located::Proved(proof::of_contradiction(ground, place)));
+                    return Ok(Located::Proved(proof::of_contradiction(state, place)));
                 }
-                let colours = ground.colours;
-                ground.facts.allow(&cells, |cell| colours.roles(cell));
-                ground.cores.push(cells);
+                let colours = state.colours;
+                state.facts.allow(&cells, |cell| colours.roles(cell));
+                state.cores.push(cells);
             }
-            if ground.cores.len() > 2 {
-                return Ok(Located::Proved(proof::of_cores(ground)));
+            if state.cores.len() > 2 {
+                return Ok(Located::Proved(proof::of_cores(state)));
             }
         }
-        if ground.cores.len() > before {
-            if ground.blind == 0 && !ground.quest.all {
+        if state.cores.len() > before {
+            if state.blind == 0 && !state.quest.all {
                 return Ok(Located::Core);
             }
             continue;
         }
         // From here on nothing is proved any more.
-        let radius = BLIND_RADII.get(ground.blind).filter(|_| !ground.quest.all);
+        let radius = BLIND_RADII.get(state.blind).filter(|_| !state.quest.all);
         let Some(&radius) = radius else {
             return Ok(Located::Lost);
         };
-        ground.blind += 1;
-        let zone = ground.around(&[conflicts[0]], radius);
-        let colours = ground.colours;
-        ground.facts.allow(&zone, |cell| colours.roles(cell));
+        state.blind += 1;
+        let zone = state.around(&[conflicts[0]], radius);
+        let colours = state.colours;
+        state.facts.allow(&zone, |cell| colours.roles(cell));
     }
 }
 
 /// Deduces. With both cores known walks tell sooner than further windows whether that was enough.
-fn deduce(ground: &mut Ground, control: &Control) -> Result<Vec<usize>, Interruption> {
-    let enough = ground.cores.len() == 2 && !ground.quest.all;
-    let facts = &mut ground.facts;
-    let conflicts = timed(&mut ground.cost.seconds.deduce, || {
+fn deduce(state: &mut State, control: &Control) -> Result<Vec<usize>, Interruption> {
+    let enough = state.cores.len() == 2 && !state.quest.all;
+    let facts = &mut state.facts;
+    let conflicts = timed(&mut state.cost.seconds.deduce, || {
         let conflicts = facts.run(control)?;
         if conflicts.is_empty() && !enough {
             facts.run_on(control)
@@ -91,24 +91,24 @@ fn deduce(ground: &mut Ground, control: &Control) -> Result<Vec<usize>, Interrup
             Ok(conflicts)
         }
     });
-    ground.cost.deductions = ground.facts.effort;
+    state.cost.deductions = state.facts.effort;
     conflicts
 }
 
 fn find_core(
-    ground: &mut Ground,
+    state: &mut State,
     place: usize,
     control: &Control,
 ) -> Result<Option<Core>, Interruption> {
-    let colours = ground.colours;
-    timed(&mut ground.cost.seconds.cores, || {
+    let colours = state.colours;
+    timed(&mut state.cost.seconds.cores, || {
         cores::find(
-            ground.board,
-            ground.switches,
+            state.board,
+            state.switches,
             place,
             &|cell| colours.roles(cell),
-            &ground.cores,
-            &mut ground.cost.core_revisions,
+            &state.cores,
+            &mut state.cost.core_revisions,
             control,
         )
     })
@@ -120,18 +120,18 @@ fn find_core(
 /// relations are followed only when single ones tell hardly anything more.
 ///
 /// The guesses are to be tried in this order.
-pub fn find_cut(ground: &mut Ground, control: &Control) -> Result<Vec<Vec<usize>>, Interruption> {
-    control.report(|| ground.progress("looking where a loop is cut"));
+pub fn find_cut(state: &mut State, control: &Control) -> Result<Vec<Vec<usize>>, Interruption> {
+    control.report(|| state.progress("looking where a loop is cut"));
     let mut engine = None;
     let mut ordered = 0;
-    let places = order_fragments(ground, &mut engine, &mut ordered, control);
-    ground.cost.ordered += ordered;
-    let mut effort = ground.facts.effort;
+    let places = order_fragments(state, &mut engine, &mut ordered, control);
+    state.cost.ordered += ordered;
+    let mut effort = state.facts.effort;
     effort.revisions += engine.as_ref().map_or(0, Engine::revisions);
-    ground.take_effort(effort);
+    state.take_effort(effort);
     Ok(match places? {
         Some(places) => places,
-        None => cycles::meeting_point(ground.board, &ground.facts.words)
+        None => cycles::meeting_point(state.board, &state.facts.words)
             .map(|cell| vec![cell])
             .into_iter()
             .collect(),
@@ -141,12 +141,12 @@ pub fn find_cut(ground: &mut Ground, control: &Control) -> Result<Vec<Vec<usize>
 /// The guesses that cycles or contradictions in the order of fragments give, if there are any. An engine with the whole board
 /// is made when the first look tells nothing.
 fn order_fragments(
-    ground: &Ground,
+    state: &State,
     engine: &mut Option<Engine>,
     ordered: &mut u64,
     control: &Control,
 ) -> Result<Option<Vec<Vec<usize>>>, Interruption> {
-    let board = ground.board;
+    let board = state.board;
     let mut first = None;
     let mut far = false;
     for _ in 0..LOCATE_ROUNDS {
@@ -156,14 +156,14 @@ fn order_fragments(
         let narrowings = {
             let words = match engine {
                 Some(engine) => Cow::from(whole::words(engine)),
-                None => Cow::from(&ground.facts.words),
+                None => Cow::from(&state.facts.words),
             };
             let fragments = Fragments::new(board, &words);
             let places = cut::places(board, &words, &fragments);
             if !places.is_empty() {
                 return Ok(Some(places));
             }
-            if !ground.quest.means.fragments {
+            if !state.quest.means.fragments {
                 break;
             }
             match fragments.narrow(far) {
@@ -180,7 +180,7 @@ fn order_fragments(
             continue;
         }
         if engine.is_none() {
-            *engine = whole::engine(board, ground.switches, &ground.facts, true);
+            *engine = whole::engine(board, state.switches, &state.facts, true);
         }
         let Some(engine) = engine else { break };
         engine.settle();

@@ -18,22 +18,22 @@
 //! In each world short walks come first. What they do not decide is deduced further, by the order of
 //! whole [fragments](super::fragments), and walked again with more patience.
 
-mod ground;
 mod last;
 mod limit;
 mod locate;
 mod proof;
+mod state;
 mod sweep;
 mod trial;
 mod zones;
 
-pub use ground::Cost;
 pub use limit::Limit;
+pub use state::Cost;
 pub use sweep::boxes;
 
-use ground::Ground;
 use last::Last;
 use locate::Located;
+use state::State;
 use sweep::Sweep;
 use zones::Zones;
 
@@ -92,7 +92,7 @@ impl Quest {
 
 /// See the [module](self).
 pub struct Hunt<'b> {
-    ground: Ground<'b>,
+    state: State<'b>,
     stage: Stage,
     /// The work done to locate the ends.
     locating: Ticks,
@@ -130,7 +130,7 @@ impl<'b> Hunt<'b> {
     /// A hunt on a board with at least two free cells.
     pub fn new(board: &'b Board, switches: Switches, quest: Quest) -> Self {
         Self {
-            ground: Ground::new(board, switches, quest),
+            state: State::new(board, switches, quest),
             stage: Stage::Locate,
             locating: Ticks(0),
         }
@@ -138,17 +138,17 @@ impl<'b> Hunt<'b> {
 
     /// Sets of cells with an end in each.
     pub fn cores(&self) -> &[Vec<usize>] {
-        &self.ground.cores
+        &self.state.cores
     }
 
     /// What it has cost so far.
     pub fn cost(&self) -> Cost {
-        self.ground.cost
+        self.state.cost
     }
 
     /// The work done so far.
     pub fn ticks(&self) -> Ticks {
-        self.ground.ticks()
+        self.state.ticks()
     }
 
     /// The part of that which went into locating the ends.
@@ -163,13 +163,13 @@ impl<'b> Hunt<'b> {
 
     /// The share of edges that are decided as far as the cores alone say.
     pub fn decided_share(&self) -> f64 {
-        self.ground.facts.decided_share()
+        self.state.facts.decided_share()
     }
 
     /// The cores that were found so far, unless the start is given.
     pub fn proved_cores(&self) -> &[Vec<usize>] {
-        if self.ground.quest.start.is_none() {
-            &self.ground.cores
+        if self.state.quest.start.is_none() {
+            &self.state.cores
         } else {
             &[]
         }
@@ -182,33 +182,33 @@ impl<'b> Hunt<'b> {
                 break;
             }
         }
-        Ok(self.ground.proved)
+        Ok(self.state.proved)
     }
 
     /// What was found, for a proof.
     pub fn into_evidence(self) -> Evidence {
         Evidence {
-            cores: self.ground.proved,
-            counted: self.ground.counted,
+            cores: self.state.proved,
+            counted: self.state.counted,
             ..Evidence::default()
         }
     }
 
     /// Takes note that no path starts in a core.
     pub fn rule_out_starts_in_cores(&mut self) {
-        for &cell in self.ground.cores.iter().flatten() {
-            self.ground.facts.roles[cell] &= !role::START;
+        for &cell in self.state.cores.iter().flatten() {
+            self.state.facts.roles[cell] &= !role::START;
         }
     }
 
     /// The proof that all places which the cores leave for the ends have been tried.
     pub fn cores_proof(&self) -> String {
-        proof::of_cores(&self.ground)
+        proof::of_cores(&self.state)
     }
 
     /// The stage, in words.
     pub fn stage(&self) -> &'static str {
-        match (&self.stage, self.ground.cores.len()) {
+        match (&self.stage, self.state.cores.len()) {
             (Stage::Locate, _) => "deducing where the ends are",
             (Stage::Zones(_), 0) => "both ends near the place where a loop is cut",
             (Stage::Zones(_), _) => "both ends near the core",
@@ -221,7 +221,7 @@ impl<'b> Hunt<'b> {
 
     /// How far the hunt is, in one line.
     pub fn how_far(&self) -> String {
-        let cores = self.ground.cores.len();
+        let cores = self.state.cores.len();
         match &self.stage {
             Stage::Locate => format!("{cores} cores so far"),
             Stage::Zones(zones) => {
@@ -230,7 +230,7 @@ impl<'b> Hunt<'b> {
             }
             Stage::Last(_) => format!(
                 "{cores} cores, {} choices walked",
-                self.ground.cost.walks.nodes
+                self.state.cost.walks.nodes
             ),
             Stage::Sweep(sweep) => format!("no core, {} boxes left", sweep.left()),
             Stage::Done => format!("{cores} cores, every guess tried"),
@@ -254,16 +254,16 @@ impl<'b> Hunt<'b> {
         on_path: OnPath,
         control: &Control,
     ) -> Result<Turn, Interruption> {
-        let ground = &mut self.ground;
+        let state = &mut self.state;
         let ended = match &mut self.stage {
             Stage::Locate => {
                 let turn = self.locate(control);
-                self.locating = self.ground.ticks();
+                self.locating = self.state.ticks();
                 return turn;
             }
-            Stage::Zones(zones) => zones.play(ground, limit, on_path, control)?,
-            Stage::Last(last) => last.play(ground, limit, on_path, control)?,
-            Stage::Sweep(sweep) => sweep.play(ground, limit, on_path, control)?,
+            Stage::Zones(zones) => zones.play(state, limit, on_path, control)?,
+            Stage::Last(last) => last.play(state, limit, on_path, control)?,
+            Stage::Sweep(sweep) => sweep.play(state, limit, on_path, control)?,
             Stage::Done => return Ok(Turn::Lost),
         };
         match ended {
@@ -278,7 +278,7 @@ impl<'b> Hunt<'b> {
 
     /// Finds the cores, and chooses what to do with them.
     fn locate(&mut self, control: &Control) -> Result<Turn, Interruption> {
-        match locate::locate(&mut self.ground, control)? {
+        match locate::locate(&mut self.state, control)? {
             Located::Proved(proof) => return Ok(Turn::Exhausted(proof)),
             Located::Lost => {
                 self.stage = Stage::Done;
@@ -287,24 +287,24 @@ impl<'b> Hunt<'b> {
             Located::Core => return Ok(Turn::Undecided),
             Located::All => {}
         }
-        self.stage = match self.ground.cores.len() {
+        self.stage = match self.state.cores.len() {
             2 => Stage::Last(Box::default()),
-            _ if !self.ground.quest.all => Stage::Zones(Zones::default()),
+            _ if !self.state.quest.all => Stage::Zones(Zones::default()),
             1 => Stage::Last(Box::default()),
-            _ => Stage::Sweep(Sweep::new(self.ground.board)),
+            _ => Stage::Sweep(Sweep::new(self.state.board)),
         };
         Ok(Turn::Undecided)
     }
 
     /// What comes after a stage that has nothing left.
     fn after_exhaustion(&mut self) -> Turn {
-        let blind = self.ground.blind > 0;
+        let blind = self.state.blind > 0;
         let before = std::mem::replace(&mut self.stage, Stage::Done);
-        self.ground.rehearsal = None;
+        self.state.rehearsal = None;
         match before {
             Stage::Zones(_) if !blind => {
-                self.stage = if self.ground.cores.is_empty() {
-                    Stage::Sweep(Sweep::new(self.ground.board))
+                self.stage = if self.state.cores.is_empty() {
+                    Stage::Sweep(Sweep::new(self.state.board))
                 } else {
                     Stage::Last(Box::default())
                 };
@@ -312,7 +312,7 @@ impl<'b> Hunt<'b> {
             }
             // Where ends were allowed by a guess, refuting it proves nothing.
             _ if blind => Turn::Lost,
-            _ => Turn::Exhausted(proof::of_cores(&self.ground)),
+            _ => Turn::Exhausted(proof::of_cores(&self.state)),
         }
     }
 }

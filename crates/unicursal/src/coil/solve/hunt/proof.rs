@@ -1,20 +1,20 @@
 //! What the hunt has proved, in words.
 
-use super::ground::Ground;
+use super::state::State;
 
 /// The proof that there is no answer wherever the ends are.
-pub fn of_contradiction(ground: &Ground, place: usize) -> String {
-    let (x, y) = ground.board.position(place);
+pub fn of_contradiction(state: &State, place: usize) -> String {
+    let (x, y) = state.board.position(place);
     format!("no way: wherever its ends are, no path visits all cells around ({x}, {y})")
 }
 
 /// The proof that all places which the cores leave for the ends have been tried; or that there are too
 /// many cores.
-pub fn of_cores(ground: &Ground) -> String {
-    let places: Vec<String> = ground
+pub fn of_cores(state: &State) -> String {
+    let places: Vec<String> = state
         .cores
         .iter()
-        .map(|core| describe(ground, core))
+        .map(|core| describe(state, core))
         .collect();
     match &places[..] {
         [] => "exhausted: the start was looked for in every part of the board".to_owned(),
@@ -33,8 +33,8 @@ pub fn of_cores(ground: &Ground) -> String {
     }
 }
 
-fn describe(ground: &Ground, core: &[usize]) -> String {
-    let (x, y) = ground.board.position(core[0]);
+fn describe(state: &State, core: &[usize]) -> String {
+    let (x, y) = state.board.position(core[0]);
     match core.len() {
         1 => format!("the cell ({x}, {y})"),
         n => format!("{n} cells around ({x}, {y})"),

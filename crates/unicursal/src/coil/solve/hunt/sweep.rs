@@ -4,8 +4,8 @@
 //! walks reached their limit comes again in the next turn, with a larger one; its world is built anew,
 //! so that memory stays that of one.
 
-use super::ground::{Ground, timed};
 use super::limit::Limit;
+use super::state::{State, timed};
 use super::trial::Trial;
 use crate::area::Area;
 use crate::coil::Board;
@@ -58,31 +58,31 @@ impl Sweep {
     /// Looks for the start in one box after another. `Exhausted` says that there is no further path.
     pub fn play(
         &mut self,
-        ground: &mut Ground,
+        state: &mut State,
         limit: Limit,
         on_path: OnPath,
         control: &Control,
     ) -> Result<Ended, Interruption> {
-        let last = ground.ticks() + limit.slice;
+        let last = state.ticks() + limit.slice;
         while let Some(&area) = self.boxes.get(self.next) {
-            if ground.ticks() > last {
+            if state.ticks() > last {
                 return Ok(Ended::Undecided);
             }
             control.report(|| Progress {
                 share: Some(self.next as f64 / self.boxes.len() as f64),
-                ..ground.progress("looking for the start box by box")
+                ..state.progress("looking for the start box by box")
             });
             if self.trial.is_none() {
-                let roles = roles_around(ground, area, control)?;
-                if let Some(facts) = ground.facts_with(&roles, control)? {
-                    self.trial = Trial::new(ground, Some(facts), false, control)?;
+                let roles = roles_around(state, area, control)?;
+                if let Some(facts) = state.facts_with(&roles, control)? {
+                    self.trial = Trial::new(state, Some(facts), false, control)?;
                 }
             }
             let ended = match &mut self.trial {
                 Some(trial) => {
-                    let slice = last - ground.ticks();
+                    let slice = last - state.ticks();
                     let limit = Limit { slice, ..limit };
-                    let ended = trial.go_on(ground, limit, &mut *on_path, control)?;
+                    let ended = trial.go_on(state, limit, &mut *on_path, control)?;
                     if ended == Ended::Undecided && !trial.is_done {
                         return Ok(Ended::Undecided);
                     }
@@ -108,33 +108,33 @@ impl Sweep {
 
 /// The start in a box, the end near it or anywhere.
 fn roles_around(
-    ground: &mut Ground,
+    state: &mut State,
     area: Area,
     control: &Control,
 ) -> Result<[(Vec<usize>, u8); 2], Interruption> {
-    let near = timed(&mut ground.cost.seconds.parity, || {
+    let near = timed(&mut state.cost.seconds.parity, || {
         excludes_single_end(
-            ground.board,
-            ground.switches,
-            ground.colours,
+            state.board,
+            state.switches,
+            state.colours,
             area,
             &|_| false,
-            &mut ground.cost.core_revisions,
+            &mut state.cost.core_revisions,
             control,
         )
     })?;
     let ends = if near.is_some() {
-        Area::of_board(ground.board).near(area, BOX_REACH)
+        Area::of_board(state.board).near(area, BOX_REACH)
     } else {
-        Area::of_board(ground.board)
+        Area::of_board(state.board)
     };
     Ok([
         (
-            cells_of(ground.board, area).collect(),
+            cells_of(state.board, area).collect(),
             role::START | role::MIDDLE,
         ),
         (
-            cells_of(ground.board, ends).collect(),
+            cells_of(state.board, ends).collect(),
             role::END | role::MIDDLE,
         ),
     ])

@@ -3,8 +3,8 @@
 //! Short walks come first. What they do not decide is deduced further, by the order of whole
 //! [fragments](crate::coil::solve::fragments), and walked again with more patience.
 
-use super::ground::{Ground, timed};
 use super::limit::Limit;
+use super::state::{State, timed};
 use crate::coil::solve::deduce::Deduction;
 use crate::coil::solve::on_path::OnPath;
 use crate::coil::solve::world::{Plan, Stage, World};
@@ -29,17 +29,17 @@ pub struct Trial {
 }
 
 impl Trial {
-    /// The world of these facts, or of the ground's own, refined `at_once` or when it turns out to be needed; `None` if
+    /// The world of these facts, or of the state's own, refined `at_once` or when it turns out to be needed; `None` if
     /// it is contradictory.
     pub fn new(
-        ground: &mut Ground,
+        state: &mut State,
         others: Option<Deduction>,
         at_once: bool,
         control: &Control,
     ) -> Result<Option<Self>, Interruption> {
-        let means = ground.quest.means;
+        let means = state.quest.means;
         let is_refined = means.fragments && (at_once || means.eager);
-        let world = ground.world(others, is_refined, control)?;
+        let world = state.world(others, is_refined, control)?;
         Ok(world.map(|world| Self {
             world,
             is_refined,
@@ -53,16 +53,16 @@ impl Trial {
     /// gone through, in which case the next call begins again with the first.
     pub fn go_on(
         &mut self,
-        ground: &mut Ground,
+        state: &mut State,
         limit: Limit,
         on_path: OnPath,
         control: &Control,
     ) -> Result<Ended, Interruption> {
-        let last = ground.ticks() + limit.slice;
+        let last = state.ticks() + limit.slice;
         self.is_done = false;
         loop {
-            if let Some(&stage) = stages(ground, self.is_refined).get(self.stage) {
-                if self.play(ground, stage, (limit.choices, last), &mut *on_path, control)? {
+            if let Some(&stage) = stages(state, self.is_refined).get(self.stage) {
+                if self.play(state, stage, (limit.choices, last), &mut *on_path, control)? {
                     return Ok(Ended::Found);
                 }
                 if self.world.start_count() == 0 {
@@ -76,12 +76,12 @@ impl Trial {
                 continue;
             }
             self.stage = 0;
-            if self.is_refined || !ground.may_refine() {
+            if self.is_refined || !state.may_refine() {
                 self.is_done = true;
                 return Ok(Ended::Undecided);
             }
             self.is_refined = true;
-            if !ground.refine(&mut self.world, control)? {
+            if !state.refine(&mut self.world, control)? {
                 return Ok(Ended::Exhausted);
             }
         }
@@ -90,7 +90,7 @@ impl Trial {
     /// Goes on with a stage: walks of so many choices, until the clock says so. Returns true if no more paths are wanted.
     fn play(
         &mut self,
-        ground: &mut Ground,
+        state: &mut State,
         stage: Stage,
         (choices, last): (u64, Ticks),
         on_path: OnPath,
@@ -98,41 +98,41 @@ impl Trial {
     ) -> Result<bool, Interruption> {
         let world = &mut self.world;
         if !std::mem::replace(&mut self.has_begun, true) {
-            if ground.rehearse(per_cell(world.start_count()), &mut *on_path, control)? {
+            if state.rehearse(per_cell(world.start_count()), &mut *on_path, control)? {
                 return Ok(true);
             }
-            if let Some(rehearsal) = &ground.rehearsal {
+            if let Some(rehearsal) = &state.rehearsal {
                 world.sort_starts(|start| rehearsal.against(start));
             }
         }
         // Counting is limited by choices alone: what is too much for it must stay the same.
-        let patience = if ground.quest.all && !self.is_refined {
+        let patience = if state.quest.all && !self.is_refined {
             0
         } else {
             PATIENCE[usize::from(self.is_refined)]
         };
         // The engine counts cells that it revises.
-        let left = (last - ground.ticks()).0 / REVISED.0;
+        let left = (last - state.ticks()).0 / REVISED.0;
         let plan = Plan {
             choices,
             revisions: world.revisions().saturating_add(left),
             patience,
             stage,
         };
-        timed(&mut ground.cost.seconds.walks, || {
-            world.play(plan, on_path, control, &mut ground.cost.walks)
+        timed(&mut state.cost.seconds.walks, || {
+            world.play(plan, on_path, control, &mut state.cost.walks)
         })
     }
 }
 
 /// The stages of walks in a world.
-fn stages(ground: &Ground, is_refined: bool) -> &'static [Stage] {
-    if ground.quest.all {
+fn stages(state: &State, is_refined: bool) -> &'static [Stage] {
+    if state.quest.all {
         // A walk that is begun again shows again what it has shown.
         &[Stage::Thorough]
-    } else if ground.board.free_count() < LONG_WALK {
+    } else if state.board.free_count() < LONG_WALK {
         &[Stage::Quick, Stage::Near(REACH), Stage::Thorough]
-    } else if is_refined || !ground.may_refine() {
+    } else if is_refined || !state.may_refine() {
         &[Stage::Trial, Stage::Near(REACH), Stage::Thorough]
     } else {
         // What is left is deduced further before everything is tried.

@@ -5,9 +5,9 @@
 
 use crate::Instant;
 
-use super::ground::Ground;
 use super::limit::Limit;
 use super::locate::find_cut;
+use super::state::State;
 use super::trial::Trial;
 use crate::coil::solve::on_path::OnPath;
 use crate::coil::tuning::hunt::ZONES;
@@ -37,31 +37,31 @@ impl Zones {
     /// `Exhausted` says that no zone is left, which proves nothing.
     pub fn play(
         &mut self,
-        ground: &mut Ground,
+        state: &mut State,
         limit: Limit,
         on_path: OnPath,
         control: &Control,
     ) -> Result<Ended, Interruption> {
-        let centres = self.centres(ground, control)?;
-        if self.next == 0 && ground.may_rehearse() {
+        let centres = self.centres(state, control)?;
+        if self.next == 0 && state.may_rehearse() {
             let around = |&radius| centres.iter().map(move |centre| (centre, radius));
             let places = AROUND.iter().flat_map(around);
             let mut groups: Vec<Vec<usize>> = places
-                .map(|(centre, radius)| ground.around(centre, radius))
+                .map(|(centre, radius)| state.around(centre, radius))
                 .collect();
             groups.resize(groups.len() + EMPTY_GROUPS, Vec::new());
-            groups.push(ground.board.free_cells().collect());
-            ground.prepare_rehearsal(&groups);
-            if ground.rehearse(FIRST_PER_CELL, &mut *on_path, control)? {
+            groups.push(state.board.free_cells().collect());
+            state.prepare_rehearsal(&groups);
+            if state.rehearse(FIRST_PER_CELL, &mut *on_path, control)? {
                 return Ok(Ended::Found);
             }
         }
-        let last = ground.ticks() + limit.slice;
+        let last = state.ticks() + limit.slice;
         loop {
             if let Some(trial) = &mut self.trial {
-                let slice = last - ground.ticks();
+                let slice = last - state.ticks();
                 let limit = Limit { slice, ..limit };
-                match trial.go_on(ground, limit, &mut *on_path, control)? {
+                match trial.go_on(state, limit, &mut *on_path, control)? {
                     Ended::Found => return Ok(Ended::Found),
                     Ended::Undecided if !trial.is_done => return Ok(Ended::Undecided),
                     _ => self.trial = None,
@@ -70,35 +70,35 @@ impl Zones {
             if self.next == ZONES.len() * centres.len() {
                 return Ok(Ended::Exhausted);
             }
-            if ground.ticks() > last {
+            if state.ticks() > last {
                 return Ok(Ended::Undecided);
             }
             let centre = &centres[self.next % centres.len()];
             let radius = ZONES[self.next / centres.len()];
-            let zone = ground.around(centre, radius);
+            let zone = state.around(centre, radius);
             self.next += 1;
             // Without a core there are many starts and little is decided around them.
-            let at_once = ground.cores.is_empty();
-            if let Some(facts) = ground.facts_near(&zone, control)? {
-                self.trial = Trial::new(ground, Some(facts), at_once, control)?;
+            let at_once = state.cores.is_empty();
+            if let Some(facts) = state.facts_near(&zone, control)? {
+                self.trial = Trial::new(state, Some(facts), at_once, control)?;
             }
         }
     }
 
     fn centres(
         &mut self,
-        ground: &mut Ground,
+        state: &mut State,
         control: &Control,
     ) -> Result<Vec<Vec<usize>>, Interruption> {
         if let Some(centres) = &self.centres {
             return Ok(centres.clone());
         }
-        let centres = if let Some(core) = ground.cores.first() {
+        let centres = if let Some(core) = state.cores.first() {
             vec![core.clone()]
         } else {
             let clock = Instant::now();
-            let cut = find_cut(ground, control);
-            ground.cost.seconds.cut += clock.elapsed().as_secs_f64();
+            let cut = find_cut(state, control);
+            state.cost.seconds.cut += clock.elapsed().as_secs_f64();
             cut?
         };
         self.centres = Some(centres.clone());

@@ -20,7 +20,7 @@ use crate::schedule::Ticks;
 use crate::{Control, Interruption, Progress};
 
 /// See the [module](self).
-pub struct Ground<'b> {
+pub struct State<'b> {
     pub board: &'b Board,
     pub switches: Switches,
     pub quest: Quest,
@@ -86,7 +86,7 @@ pub fn timed<T>(seconds: &mut f64, work: impl FnOnce() -> T) -> T {
     result
 }
 
-impl<'b> Ground<'b> {
+impl<'b> State<'b> {
     /// Nothing is known yet.
     pub fn new(board: &'b Board, switches: Switches, quest: Quest) -> Self {
         let mut cost = Cost::default();
@@ -184,7 +184,7 @@ impl<'b> Ground<'b> {
         self.facts.effort = effort;
     }
 
-    /// The world of these facts, or of the ground's own, with what the order of fragments adds to it if it is to be
+    /// The world of these facts, or of the state's own, with what the order of fragments adds to it if it is to be
     /// `refined`; `None` if it is contradictory.
     pub fn world(
         &mut self,
