@@ -34,15 +34,17 @@ pub const RESTART_AFTER: i32 = 20;
 /// *Cells*: the smallest and the largest side of a window. Larger ones mend more and take longer; "What the
 /// parts of `repair` are worth".
 pub const SIDES: [usize; 2] = [7, 11];
-/// *Ticks* of 0.1 us, about: what the units of the ways cost on the one clock of the schedule, and the first slice of each.
-/// A decision of the SAT solver costs a tick more for each 8 cells. Measured on boards of 12x12 to 20x20.
-pub const TICKS_OF_DECISION: u64 = 10;
-/// See [`TICKS_OF_DECISION`].
-pub const TICKS_OF_WINDOW: u64 = 10_000;
-/// See [`TICKS_OF_DECISION`].
+/// *Ticks*, about 0.06 us, the time of a border: what the units of the ways cost on the one clock of the schedule, and the first slice of
+/// each. Of hu_swap15c15_0 a decision takes 7 us and a window 3 ms; "Every rule on one schedule".
+pub const TICKS_OF_WINDOW: u64 = 50_000;
+/// See [`TICKS_OF_WINDOW`].
 pub const TICKS_OF_BORDER: u64 = 1;
-/// See [`TICKS_OF_DECISION`].
+/// See [`TICKS_OF_WINDOW`].
 pub const FIRST_SLICE: u64 = 200_000;
+/// A decision of the SAT solver on a board of so many cells; see [`TICKS_OF_WINDOW`].
+pub const fn ticks_of_decision(cells: usize) -> u64 {
+    10 + cells as u64 / 2
+}
 /// *Rounds* in which short paths give way to each other, and *cells* of the largest board on which they are tried: a
 /// round takes as many steps as there are colours times cells.
 pub const ROUTE_ROUNDS: u64 = 24;

@@ -15,7 +15,7 @@ use batsat::Lit;
 use super::sat::Session;
 use super::turns::{outside, windows};
 use crate::connect::tuning::{
-    FIRST_SLICE, NEAR_DECISIONS, NEAR_SIDES, TICKS_OF_BORDER, TICKS_OF_DECISION, U_TURN_DECISIONS,
+    FIRST_SLICE, NEAR_DECISIONS, NEAR_SIDES, TICKS_OF_BORDER, U_TURN_DECISIONS, ticks_of_decision,
 };
 use crate::connect::{Answer, Board, Edges, Rules};
 use crate::sat::subsets;
@@ -116,7 +116,7 @@ impl<'a> Others<'a> {
     }
 
     fn turn(&mut self, way: Way, ticks: Ticks, enough: usize) -> Result<Next, Interruption> {
-        let each = TICKS_OF_DECISION + self.board.cell_count() as u64 / 8;
+        let each = ticks_of_decision(self.board.cell_count());
         let decisions = (ticks.0 / each).max(1);
         let found = match way {
             Way::Sat => {

@@ -20,7 +20,7 @@ use super::wish::{self, Wish, unknown};
 use crate::connect::sweep::sweep;
 use crate::connect::tuning::{
     DECISIONS, FIRST_SLICE, LEAST_DECISIONS, NARROW_BOARD, SHORT_TURN_DECISIONS, SHORT_TURN_SWEEP,
-    SMALL_BOARD, SMALL_BOARD_DECISIONS, TICKS_OF_BORDER, TICKS_OF_DECISION, TICKS_OF_WINDOW,
+    SMALL_BOARD, SMALL_BOARD_DECISIONS, TICKS_OF_BORDER, TICKS_OF_WINDOW, ticks_of_decision,
 };
 use crate::connect::{Answer, Board, Edges, Rules};
 use crate::schedule::{Schedule, Ticks};
@@ -172,7 +172,7 @@ impl<'a> Portfolio<'a> {
     fn turn(&mut self, way: Way, ticks: Ticks) -> Result<Found, Interruption> {
         match way {
             Way::Sat => {
-                let each = TICKS_OF_DECISION + self.board.cell_count() as u64 / 8;
+                let each = ticks_of_decision(self.board.cell_count());
                 let decisions = (ticks.0 / each).max(1);
                 self.schedule.charge(way, Ticks(decisions * each));
                 let found = self.session.next_answer_within(decisions)?;
@@ -253,7 +253,7 @@ impl<'a> Portfolio<'a> {
             };
             let what = match way {
                 Way::Sat => {
-                    let each = TICKS_OF_DECISION + self.board.cell_count() as u64 / 8;
+                    let each = ticks_of_decision(self.board.cell_count());
                     format!("SAT with {} decisions", spent / each)
                 }
                 Way::Repair => format!("repair in {} windows", spent / TICKS_OF_WINDOW),
@@ -304,7 +304,7 @@ impl HeadStarts {
         };
         let borders = if is_narrow { SHORT_TURN_SWEEP } else { 0 };
         Self {
-            sat: Ticks(decisions * (TICKS_OF_DECISION + cells / 8)),
+            sat: Ticks(decisions * ticks_of_decision(board.cell_count())),
             sweep: Ticks(borders as u64 * TICKS_OF_BORDER),
         }
     }
