@@ -1,6 +1,7 @@
 //! Proofs about small levels: what the checker accepts must be true.
 //!
-//! The first byte chooses the puzzle and, for Connect the Colours, the rules. Two bytes say which of 4x4 cells
+//! The first byte chooses the puzzle and, for Connect the Colours, the rules; its highest bit a certificate for the kernel in place of a
+//! proof in the older form. Two bytes say which of 4x4 cells
 //! are open, two more where the start or the terminals are. The steps of a proof follow.
 
 use unicursal::coil::{Board, Coil};
@@ -10,6 +11,9 @@ use unicursal::{Control, Judgement, Kind, Level, Outcome, SolveRequest, board_of
 
 /// How many bytes stand for a level.
 const BYTES: usize = 5;
+
+/// The bit that chooses certificates.
+const CERTIFICATE: u8 = 0x80;
 
 /// A level, what is asked of it, and the first line of its proofs.
 struct Subject {
@@ -25,7 +29,7 @@ impl Subject {
         let places = [one & 15, one >> 4, two & 15, two >> 4];
         let mut request = SolveRequest::default();
         let mut rules = String::new();
-        let (name, text) = match choice % 6 {
+        let (name, text) = match (choice & !CERTIFICATE) % 6 {
             0 => {
                 let cells = (0..16).map(|cell| if is_open(cell) { '.' } else { 'X' });
                 let text = format!("x=4&y=4&board={}\n", cells.collect::<String>());
@@ -61,7 +65,11 @@ impl Subject {
         Some(Self {
             level: level.ok()?,
             request,
-            header: format!("unicursal {name} proof 1{rules}\n"),
+            header: if choice & CERTIFICATE == 0 {
+                format!("unicursal {name} proof 1{rules}\n")
+            } else {
+                format!("unicursal certificate 1 {name}{rules}\n")
+            },
         })
     }
 
@@ -165,6 +173,12 @@ pub fn seeds() -> Vec<Vec<u8>> {
             let answer = answer.as_deref().map(str::as_bytes);
             let proof = level.prove(request, answer, &Control::new());
             let Ok(Some(proof)) = proof else { continue };
+            if let Ok(Some(certificate)) = level.certify(request, &proof, &Control::new())
+                && let Some((_, lines)) = certificate.split_once('\n')
+            {
+                let bytes = [choice | CERTIFICATE, low, high, one, two];
+                seeds.push([&bytes[..], lines.as_bytes()].concat());
+            }
             let tree = board_of::<Coil>(&**level).and_then(|board| tree(board, answer));
             for proof in [Some(proof), tree].into_iter().flatten() {
                 if let Some((_, steps)) = proof.split_once('\n') {
@@ -198,6 +212,13 @@ pub fn seeds() -> Vec<Vec<u8>> {
     ] {
         let bytes = [choice, 0xef, 0x7f, 0x10, 0x32];
         seeds.push([&bytes[..], steps.as_bytes()].concat());
+    }
+    let certificate = "c 0,0 3\ncycle 0,0 R< D~ L< U~\ncut 1 2 0 0,0\nset 0,0 1,0-2,1\nends -5 97 0\n\
+                       count -1 2 0 0,0 1,0\nturns 0,0 1,1\nwalk 0,0\nslide R\npart 0,1\ndead 0,1 1,1\nso 1 0\n\
+                       back\nsplit\nback\n1 0 1 0\nd 1\n0 2 3 0\n";
+    for choice in 0..6 {
+        let bytes = [choice | CERTIFICATE, 0xef, 0x7f, 0x10, 0x32];
+        seeds.push([&bytes[..], certificate.as_bytes()].concat());
     }
     // Whole proofs by layers.
     for places in [
