@@ -19,8 +19,14 @@ fn main() -> Result<(), String> {
     };
     let mut levels = Map::new();
     for puzzle in api.puzzles {
+        // The ladder is the graded pack where there is one.
+        let pack = if puzzle.about().graded_size > 0 {
+            "pack2"
+        } else {
+            "pack"
+        };
         for number in 1..=LEVELS {
-            let name = format!("{}:pack/{number}", puzzle.name());
+            let name = format!("{}:{pack}/{number}", puzzle.name());
             let asked = json!({"puzzle": puzzle.name(), "level": name}).to_string();
             let ask = Ask::read("level", asked.as_bytes()).ok_or("there is no such question")?;
             let ask = ask.map_err(|refused| refused.json.to_string())?;

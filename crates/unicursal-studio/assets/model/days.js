@@ -4,11 +4,13 @@ import { locale } from "./words.js";
 
 // Days of which the solved ones are remembered; and a missed day is forgiven after so many others.
 const MOST_DAYS = 800, FREEZE = 7;
+// From easy to hard.
+const GRADES = ["easy", "medium", "hard", "expert"];
 
 /** @typedef {{ on: string, seconds?: number, moves?: number, hints?: number }} Solved */
 /** @typedef {Record<string, Solved>} Days */
 
-const isDay = (text) => typeof text === "string" && /^\d{4}-\d\d-\d\d$/.test(text);
+export const isDay = (text) => typeof text === "string" && /^\d{4}-\d\d-\d\d$/.test(text);
 
 /** The day of a date, where one is. @param {Date} date */
 export const written = (date) => [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
@@ -76,6 +78,9 @@ export function streak(days, today) {
 /** The longest streak that there ever was. @param {Set<string>} days */
 export const longest = (days) => [...days].reduce((most, day) => Math.max(most, streak(days, day).length), 0);
 
+/** The level of a day in a graded pack, whose levels come round. @param {string} day @param {number} size */
+export const dailyNumber = (day, size) => 1 + Math.floor(Date.parse(day) / 86_400_000) % size;
+
 /** The question for a day's level: unique where the puzzle can promise that, and harder towards Sunday where
  * it has grades. @param {any} puzzle @param {string} day */
 export function daily(puzzle, day) {
@@ -84,7 +89,8 @@ export function daily(puzzle, day) {
   /** @type {Record<string, string>} */
   const options = {};
   if (option("unique")?.kind === "flag") options.unique = "true";
-  const grades = option("difficulty")?.kind === "choice" ? option("difficulty").choices : [];
+  const choices = option("difficulty")?.kind === "choice" ? option("difficulty").choices : [];
+  const grades = GRADES.filter((grade) => choices.includes(grade));
   if (grades.length) options.difficulty = grades[Math.floor(weekday(day) * grades.length / 7)];
   return { puzzle: puzzle.name, width: side, height: side, seed: day, options };
 }

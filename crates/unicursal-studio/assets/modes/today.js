@@ -7,7 +7,7 @@ import { after, dayName, isOnTime, month, monthName, weekday, weekdays } from ".
 import { inWords } from "../model/records.js";
 import { Sheet } from "../model/sheet.js";
 import { number, t } from "../model/words.js";
-import { currentStreak, dayOf, daysOf, longestStreak, solvedOn, today as thisDay } from "../page/daily.js";
+import { currentStreak, dayOf, daysOf, longestStreak, openDay, solvedOn, today as thisDay } from "../page/daily.js";
 import { at, doing, make, on, saveFile } from "../page/dom.js";
 import { countSolved, rungs, solvedOf } from "../page/ladder.js";
 import { load } from "../page/level.js";
@@ -19,7 +19,7 @@ let day = thisDay(), shownMonth = day;
 
 async function playDay(puzzle) {
   showPuzzle(puzzle.name);
-  await load(await dayOf(puzzle, day));
+  await load(await openDay(puzzle, day));
   await chooseMode("play");
 }
 

@@ -2,7 +2,7 @@
 
 import { keep, kept } from "../backend/kept.js";
 import { ask } from "../backend/server.js";
-import { daily, isOnTime, longest, readDays, streak, withDay, written } from "../model/days.js";
+import { daily, dailyNumber, isDay, isOnTime, longest, readDays, streak, withDay, written } from "../model/days.js";
 
 export const today = () => written(new Date());
 
@@ -11,6 +11,8 @@ const names = new Map();
 
 // The id of a day's level.
 export function dayOf(puzzle, day = today()) {
+  const { name, graded_size: graded = 0 } = puzzle;
+  if (graded > 0) return Promise.resolve(`${name}:pack2/${dailyNumber(day, graded)}`);
   const key = `${puzzle.name} ${day}`;
   if (!names.has(key)) {
     const id = ask("generate", daily(puzzle, day)).then((made) => made.id);
@@ -25,9 +27,16 @@ export function dayOf(puzzle, day = today()) {
 // question.
 const namedDay = (word) => word.trim().match(/^[a-z]+:\S*#(\d{4}-\d\d-\d\d)\S*$/)?.[1];
 
+// A level of a graded pack has no day in its name: it belongs to the one for which it was opened, in this tab.
+export async function openDay(puzzle, day = today()) {
+  keep(`day ${puzzle.name}`, day, "sessionStorage");
+  return dayOf(puzzle, day);
+}
+
 // The day to which a level belongs: only the one that is made for it, and none that is still to come.
 export async function dayIn(puzzle, word) {
-  const day = namedDay(word);
+  const opened = kept(`day ${puzzle.name}`, "sessionStorage");
+  const day = namedDay(word) ?? (puzzle.graded_size > 0 && isDay(opened) ? opened : undefined);
   if (!day || day > today()) return undefined;
   return await dayOf(puzzle, day).catch(() => undefined) === word.trim() ? day : undefined;
 }

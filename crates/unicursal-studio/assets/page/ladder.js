@@ -1,7 +1,7 @@
 // The ladder of each puzzle: its levels from easy to hard, which of them are solved, and how. Levels come
 // from the puzzle's pack; one without a pack has generated ones that grow.
 
-import { dayIn, dayOf } from "./daily.js";
+import { dayIn, openDay } from "./daily.js";
 import { at, make, on } from "./dom.js";
 import { keep, kept } from "../backend/kept.js";
 import { load } from "./level.js";
@@ -62,6 +62,8 @@ export async function climb(rung) {
   if (!(Number.isInteger(rung) && rung >= 1 && rung <= rungs(puzzle))) {
     throw new Error(t("there is no level {rung}: they are numbered from 1 to {last}", { rung, last: number(rungs(puzzle)) }));
   }
+  // Who climbs does not play a day, even where the levels are the same.
+  keep(`day ${puzzle.name}`, undefined, "sessionStorage");
   await load(await wordOf(puzzle, rung), { rung });
 }
 
@@ -80,8 +82,8 @@ let day;
 function nameOf(rung) {
   const { level } = shown;
   const size = level ? `${level.width}×${level.height}` : "";
-  if (rung) return [`${t("Level")} `, String(rung), ` · ${size}`];
-  return day ? ["", dayName(day), ""] : ["", size, ""];
+  if (day) return ["", dayName(day), ""];
+  return rung ? [`${t("Level")} `, String(rung), ` · ${size}`] : ["", size, ""];
 }
 
 function show() {
@@ -119,7 +121,7 @@ export function listenToLadder() {
     const { rung } = event.target.dataset;
     return rung ? climb(Number(rung)) : undefined;
   });
-  on("today", async () => load(await dayOf(shown.puzzle)));
+  on("today", async () => load(await openDay(shown.puzzle)));
   listen("puzzle", show);
   listen("level", async () => {
     const { puzzle, word } = shown;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { after, daily, isOnTime, longest, month, readDays, streak, weekday, withDay } from "../../assets/model/days.js";
+import { after, daily, dailyNumber, isOnTime, longest, month, readDays, streak, weekday, withDay } from "../../assets/model/days.js";
 
 const days = (...ends) => new Set(ends.flatMap(([from, to]) => {
   const all = [];
@@ -38,6 +38,13 @@ test("a day that is solved later counts apart, and the first time stays", () => 
   assert.equal(kept["2026-11-10"].on, "2026-11-17");
 });
 
+test("the levels of a graded pack come round, one each day", () => {
+  assert.equal(dailyNumber("1970-01-01", 100), 1);
+  const numbers = new Set();
+  for (let day = "2026-11-01", i = 0; i < 100; i++, day = after(day, 1)) numbers.add(dailyNumber(day, 100));
+  assert.equal(numbers.size, 100);
+});
+
 test("months and weeks", () => {
   assert.equal(month("2028-02-17").length, 29);
   assert.equal(weekday("2026-11-16"), 0);
@@ -46,7 +53,7 @@ test("months and weeks", () => {
 
 test("a day's level is unique where that can be had, and harder towards Sunday where there are grades", () => {
   const option = (name, kind, choices) => ({ name, kind, choices });
-  const grades = ["easy", "medium", "hard", "expert"];
+  const grades = ["any", "easy", "medium", "hard", "expert"];
   const puzzle = { name: "x", moves: "join", generate_options: [option("unique", "flag"), option("difficulty", "choice", grades)] };
   assert.deepEqual(daily(puzzle, "2026-11-16").options, { unique: "true", difficulty: "easy" });
   assert.equal(daily(puzzle, "2026-11-22").options.difficulty, "expert");
