@@ -6,7 +6,12 @@ use crate::server::Server;
 use crate::site::serve;
 
 /// What is shown: a name, a link, and what holds when it is there.
-const SCENES: [(&str, &str, &str); 10] = [
+const SCENES: [(&str, &str, &str); 11] = [
+    (
+        "play-trail",
+        "puzzle=trail&level=trail:pack/150&mode=play",
+        "!document.getElementById('game').hidden",
+    ),
     (
         "today",
         "mode=today",
