@@ -2,18 +2,18 @@
 
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpStream};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use serde_json::json;
-use unicursal::pellet::{Board, Pellet};
+use unicursal::pellet::Pellet;
 use unicursal::{Kind, SolveRequest, Verdict};
 
 use super::READY;
-use super::boards::{BoardError, Boards};
+use super::boards::Boards;
 use super::line::{Lines, NoLine};
 use super::log::Log;
+use super::maker::Maker;
 
 /// What one connection may take.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,16 +46,8 @@ pub struct Table<'a> {
     pub limits: &'a Limits,
     pub log: &'a Log,
     pub stopping: &'a AtomicBool,
-    /// Boards are made one at a time: hundreds at once would keep the processor from those who
-    /// wait for a verdict.
-    pub generation_lock: &'a Mutex<()>,
-}
-
-impl Table<'_> {
-    fn board(&self, player: u64, index: usize) -> Result<Board, BoardError> {
-        let _turn = self.generation_lock.lock();
-        self.boards.board(player, index)
-    }
+    /// Makes the next boards.
+    pub maker: &'a Maker,
 }
 
 /// How a game ended: a word for the log, and the last line for the player.
@@ -66,6 +58,8 @@ struct Ended {
 
 /// Time and bytes for which a closing connection is listened to, so that the last line arrives.
 const LINGER: (Duration, usize) = (Duration::from_secs(1), 4 << 20);
+/// What players are told when the server stops.
+const GOODBYE: &str = "The server is closing, goodbye.";
 /// The most letters of an unreadable answer's error that are sent back.
 const MOST_REASON: usize = 200;
 
@@ -86,7 +80,7 @@ pub fn play(table: &Table, stream: &TcpStream, player: u64) {
 
 fn rounds(table: &Table, stream: &TcpStream, player: u64) -> std::io::Result<Ended> {
     let limits = table.limits;
-    let over = Instant::now() + limits.total;
+    let mut over = Instant::now() + limits.total;
     let mut lines = Lines::new(stream);
     let count = table.boards.count();
     let mut message = format!(
@@ -95,16 +89,21 @@ fn rounds(table: &Table, stream: &TcpStream, player: u64) -> std::io::Result<End
         limits.board.as_secs_f64()
     );
     // From the end of the player's line to the last byte of the reply.
-    let mut answered: Option<(usize, Instant)> = None;
-    let mut following = Some(table.board(player, 0));
+    let mut answered: Option<Answered> = None;
+    let stopped = || table.stopping.load(Ordering::Relaxed);
+    let mut following = Some(table.maker.order(player, 0));
     for index in 0..count {
-        let board = match following.take() {
+        let Some(order) = following.take() else { break };
+        let asked = Instant::now();
+        let board = match order.wait(stopped) {
             Some(Ok(board)) => board,
             Some(Err(error)) => {
                 return end(stream, limits, "no board", &format!("Sorry: {error}."));
             }
-            None => break,
+            None => return end(stream, limits, "stopped", GOODBYE),
         };
+        // Nobody's time runs while a board is made.
+        over += asked.elapsed();
         let level = Pellet::print(&board);
         message.push_str(&level);
         send(stream, message.as_bytes(), limits.write)?;
@@ -116,7 +115,7 @@ fn rounds(table: &Table, stream: &TcpStream, player: u64) -> std::io::Result<End
         let sent = Instant::now();
         // The next board is made while the player thinks about this one.
         if index + 1 < count {
-            following = Some(table.board(player, index + 1));
+            following = Some(table.maker.order(player, index + 1));
         }
         let letters = board.free_count() - 1;
         let line = lines.next(letters, over.min(sent + limits.board), limits.idle);
@@ -136,10 +135,10 @@ fn rounds(table: &Table, stream: &TcpStream, player: u64) -> std::io::Result<End
         if let Some(mut reason) = reason {
             reason.truncate(MOST_REASON);
             let ended = end(stream, limits, "wrong", &format!("Wrong: {reason}."))?;
-            log_answer(table, player, Some((index + 1, arrived)));
+            log_answer(table, player, Some(Answered::new(index, arrived, &line)));
             return Ok(ended);
         }
-        answered = Some((index + 1, arrived));
+        answered = Some(Answered::new(index, arrived, &line));
         message = format!("Correct, {} of {count}.\n", index + 1);
     }
     let ended = end(
@@ -155,7 +154,7 @@ fn rounds(table: &Table, stream: &TcpStream, player: u64) -> std::io::Result<End
 /// What a player is told who sent no line.
 fn refusal(table: &Table, reason: &NoLine, letters: usize, over: bool) -> (&'static str, String) {
     if table.stopping.load(Ordering::Relaxed) {
-        return ("stopped", "The server is closing, goodbye.".to_owned());
+        return ("stopped", GOODBYE.to_owned());
     }
     let seconds = |time: Duration| time.as_secs_f64();
     let limits = table.limits;
@@ -204,10 +203,28 @@ fn end(
     Ok(Ended { word, line })
 }
 
-fn log_answer(table: &Table, player: u64, answered: Option<(usize, Instant)>) {
-    if let Some((board, arrived)) = answered {
-        let micros = arrived.elapsed().as_micros() as u64;
-        let fields = json!({"player": player, "board": board, "reply_us": micros});
+/// A line that came from a player.
+struct Answered {
+    board: usize,
+    arrived: Instant,
+    path: String,
+}
+
+impl Answered {
+    fn new(index: usize, arrived: Instant, line: &[u8]) -> Self {
+        Self {
+            board: index + 1,
+            arrived,
+            path: String::from_utf8_lossy(line).trim().to_owned(),
+        }
+    }
+}
+
+fn log_answer(table: &Table, player: u64, answered: Option<Answered>) {
+    if let Some(answered) = answered {
+        let micros = answered.arrived.elapsed().as_micros() as u64;
+        let (board, path) = (answered.board, answered.path);
+        let fields = json!({"player": player, "board": board, "reply_us": micros, "path": path});
         table.log.event("answer", fields);
     }
 }

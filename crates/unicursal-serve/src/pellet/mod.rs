@@ -10,6 +10,7 @@ mod boards;
 mod game;
 mod line;
 mod log;
+mod maker;
 mod play;
 mod server;
 mod verdict;

@@ -16,6 +16,7 @@ use socket2::{Domain, Socket, Type};
 use super::boards::Boards;
 use super::game::{self, Limits, Table};
 use super::log::Log;
+use super::maker::Maker;
 
 /// What a server needs to know.
 pub struct Settings {
@@ -36,7 +37,6 @@ pub struct Server {
     listener: TcpListener,
     settings: Settings,
     log: Log,
-    generation_lock: Mutex<()>,
 }
 
 /// The connections of those who play, by their numbers, with the addresses they come from.
@@ -66,7 +66,6 @@ impl Server {
             listener,
             settings,
             log,
-            generation_lock: Mutex::new(()),
         })
     }
 
@@ -92,7 +91,9 @@ impl Server {
         let players = Players::default();
         let mut connected = 0;
         let mut trouble = None;
+        let maker = Maker::default();
         std::thread::scope(|scope| {
+            scope.spawn(|| maker.work(&self.settings.boards));
             while !stop.load(Ordering::Relaxed) {
                 match self.listener.accept() {
                     Ok((stream, from)) => {
@@ -100,11 +101,11 @@ impl Server {
                         trouble = None;
                         let admitted = self.admit(stream, from, connected, &players);
                         let Some(stream) = admitted else { continue };
-                        let (stopping, players) = (&stopping, &players);
+                        let (stopping, players, maker) = (&stopping, &players, &maker);
                         let thread = std::thread::Builder::new().stack_size(STACK);
                         let started = thread.spawn_scoped(scope, move || {
                             let _seat = Seat(players, connected);
-                            game::play(&self.table(stopping), &stream, connected);
+                            game::play(&self.table(stopping, maker), &stream, connected);
                         });
                         if let Err(error) = started {
                             forget(players, connected);
@@ -129,6 +130,7 @@ impl Server {
                 }
             }
             stopping.store(true, Ordering::Relaxed);
+            maker.close();
             farewell(&players);
         });
         self.log.event("stop", json!({"players": connected}));
@@ -191,14 +193,14 @@ impl Server {
         Some(stream)
     }
 
-    fn table<'a>(&'a self, stopping: &'a AtomicBool) -> Table<'a> {
+    fn table<'a>(&'a self, stopping: &'a AtomicBool, maker: &'a Maker) -> Table<'a> {
         Table {
             boards: &self.settings.boards,
             key: &self.settings.key,
             limits: &self.settings.limits,
             log: &self.log,
             stopping,
-            generation_lock: &self.generation_lock,
+            maker,
         }
     }
 }
