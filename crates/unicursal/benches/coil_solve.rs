@@ -36,6 +36,10 @@ use unicursal::schedule::Ticks;
 use unicursal::{Control, Outcome, Rng};
 use unicursal_check::coil::{Verdict, check};
 
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a flag of the command line"
+)]
 struct Settings {
     folders: Vec<String>,
     threads: usize,

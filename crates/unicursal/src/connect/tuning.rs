@@ -35,7 +35,7 @@ pub const RESTART_AFTER: i32 = 20;
 /// parts of `repair` are worth".
 pub const SIDES: [usize; 2] = [7, 11];
 /// *Ticks*, about 0.06 us, the time of a border: what the units of the ways cost on the one clock of the schedule, and the first slice of
-/// each. Of hu_swap15c15_0 a decision takes 7 us and a window 3 ms; "Every rule on one schedule".
+/// each. Of `hu_swap15c15_0` a decision takes 7 us and a window 3 ms; "Every rule on one schedule".
 pub const TICKS_OF_WINDOW: u64 = 50_000;
 /// See [`TICKS_OF_WINDOW`].
 pub const TICKS_OF_BORDER: u64 = 1;
