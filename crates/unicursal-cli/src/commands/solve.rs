@@ -59,22 +59,24 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
 /// `--explain`, with a word behind it where the puzzle can be solved as people do.
 fn explain(puzzle: &'static dyn Puzzle) -> Arg {
     let arg = Arg::new("explain").long("explain");
-    let arg = if puzzle.about().abilities.explain {
+    if puzzle.about().abilities.explain {
         // The next word may be the level: only the known ones are taken, see `args::matches`.
         arg.num_args(0..=1)
             .require_equals(true)
             .value_name("steps")
             .value_parser(["proof", "steps"])
             .default_missing_value("proof")
+            .hide_possible_values(true)
             .help(
                 "Say what proves that there is no solution; 'steps': how a person solves it, step by step",
             )
     } else {
         arg.num_args(0)
+            .action(ArgAction::Set)
+            .value_parser(["proof"])
             .default_missing_value("proof")
             .help("Say what proves that there is no solution")
-    };
-    arg.hide_possible_values(true)
+    }
 }
 
 /// Prints how a person solves a level.
