@@ -192,15 +192,16 @@ fn puzzles_of_text(word: &str, text: &[u8]) -> anyhow::Result<Vec<&'static dyn P
     if !fitting.is_empty() {
         return Ok(fitting);
     }
-    complaints.sort_by_cached_key(|(_, error)| how_far(text, error));
-    match complaints.pop() {
-        Some((puzzle, error))
-            if how_far(text, &error) > (1, 1)
-                && (complaints.last())
-                    .is_none_or(|(_, other)| how_far(text, other) < how_far(text, &error)) =>
-        {
-            let title = puzzle.about().title;
-            let context = format!("{name}: not a level of any puzzle; as one of {title}");
+    let furthest = complaints.iter().map(|(_, error)| how_far(text, error));
+    let furthest = furthest.max().unwrap_or((1, 1));
+    complaints.retain(|(_, error)| how_far(text, error) == furthest && furthest > (1, 1));
+    let titled = |puzzle: &dyn Puzzle| format!("; as one of {}", puzzle.about().title);
+    match (complaints.len(), complaints.pop()) {
+        (1 | 2, Some((puzzle, error))) => {
+            let others = complaints.iter();
+            let others = others.map(|(puzzle, error)| format!("{}: {error}", titled(*puzzle)));
+            let (others, own) = (others.collect::<String>(), titled(puzzle));
+            let context = format!("{name}: not a level of any puzzle{others}{own}");
             Err(anyhow!(error).context(context))
         }
         _ => {

@@ -81,9 +81,10 @@ fn hints_go_on_from_what_is_drawn() {
         .with("wrong", "1 0 1 1 0\n")
         .with("bad", "1 3 1 2 0\n");
     let hint = |words: &[&str]| place.run(&[&["connect", "hint", "board"], words].concat());
-    assert_eq!(hint(&["-q"]), ended(0, "0 0 0 3 0\n", ""));
-    let message = "go on with 3 0 3 1 e, which leads to a solution\n";
-    assert_eq!(hint(&["--path", "begun"]), ended(0, "3 0 3 1 e\n", message));
+    // What a person sees next comes first, and why.
+    assert_eq!(hint(&["-q"]), ended(0, "0 2 0 3 0\n", ""));
+    let message = "go on with 0 2 0 3 0, which leads to a solution\ncorner: the corner (0, 3) has one way left\n";
+    assert_eq!(hint(&["--path", "begun"]), ended(0, "0 2 0 3 0\n", message));
     assert_eq!(hint(&["-q", "--path", "answer"]), ended(0, "", ""));
     let none = hint(&["-q", "--path", "wrong"]);
     assert_eq!(

@@ -2,7 +2,7 @@
 
 use crate::run::Place;
 
-const BOARD: &str = "4 4\n0..1\n....\n....\n0..1\n0\n";
+const BOARD: &str = "4 4\n0..e\nV...\n..H.\n0XXe\n2\n0 2 0\n2 0 e\n";
 
 #[test]
 fn a_board_is_explained_step_by_step() {

@@ -419,7 +419,9 @@ fn a_full_disk_breaks_no_line_of_the_log() {
     assert_eq!(code, Some(0));
     let told =
         said.matches("log: File too large (os error 27): events are missing in the log from here");
-    assert_eq!(told.count(), 1, "{said}");
+    // A shorter event may still fit behind one that does not: each gap is told, not each event.
+    let told = told.count();
+    assert!((1..=3).contains(&told), "{said}");
     let log = place.read("log");
     assert!(log.ends_with(b"\n") && log.len() > 1500, "{}", log.len());
     assert!(lines(&place, "log").len() > 5);

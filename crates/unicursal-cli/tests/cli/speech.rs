@@ -220,7 +220,7 @@ fn the_puzzle_is_recognised_from_the_file() {
         .with("connect", "4 4\n0..e\nV...\n..H.\n0XXe\n2\n0 2 0\n2 0 e\n")
         .with("maze", "##S####\n# #   #\n# ### #\n#   # E\n")
         .with("pellet", "5 3\nS....\n.###.\n.....\n")
-        .with("trail", "trail 3x2\n1|. 3\n. 2 .\n")
+        .with("trail", "trail 3x2\n1|. .\n. 2 3\n")
         .with("notes", "dear diary\n");
     for puzzle in ["coil", "connect", "maze", "pellet", "trail"] {
         for command in ["solve", "info", "draw"] {
@@ -304,7 +304,8 @@ fn a_file_without_a_puzzle_is_told_what_is_wrong_with_it() {
         (
             &["solve", "--time-limit", "10", "lonely"],
             "lonely: not a level of any puzzle; as one of Connect the Colours: line 2: column 4: \
-             colour 'e' stands only here; a colour has two terminals",
+             colour 'e' stands only here; a colour has two terminals; as one of Trail: line 2, column 4: \
+             'e' is no number and none of '.', '#', '|'",
         ),
         (
             &["count", "twice"],

@@ -141,7 +141,7 @@ fn paths_of_connect_are_cut_taken_back_hinted_and_found_wrong() {
     }
     browser.until_message("You solved it!");
     assert!(
-        reasons.contains("one way on") || reasons.contains("because"),
+        reasons.contains("one way left") && reasons.contains("needs both"),
         "{reasons}"
     );
 }
