@@ -51,7 +51,9 @@ impl NativeLevel {
 
     fn ruled(&self, given: Vec<(String, String)>) -> PyResult<Self> {
         let level = self.level.ruled(&options(given));
-        level.map(|level| Self::new(level, None)).map_err(|error| raise(&error))
+        level
+            .map(|level| Self::new(level, None))
+            .map_err(|error| raise(&error))
     }
 
     fn write_as(&self, format: &str) -> PyResult<Cow<'static, [u8]>> {
