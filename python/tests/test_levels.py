@@ -154,10 +154,13 @@ def test_a_level_is_printed_as_its_text() -> None:
 
 def test_levels_are_converted() -> None:
     level = unicursal.Connect("https://puzz.link/p?numlin/3/2/1g21g2")
-    assert level.text == "2 3\n1.2\n1.2\n"
+    assert level.text == "rule: blanks, turns any\n2 3\n1.2\n1.2\n"
+    level = unicursal.Connect("2 3\n1.2\n1.2\n")
     for form in unicursal.Connect.about()["formats"]:
         if form["name"] != "flow-solver":
-            assert unicursal.Connect(level.convert(form["name"]), format=form["name"]) == level
+            # Not every form has the same rule; the tiles are the same.
+            again = unicursal.Connect(level.convert(form["name"]), format=form["name"])
+            assert again.text.endswith("2 3\n1.2\n1.2\n")
     with pytest.raises(unicursal.BadRequest, match="row 1, column 2"):
         unicursal.Connect("2 2\n0V\n0V\n0\n").convert("adc")
 

@@ -229,7 +229,7 @@ class Level:
 
         >>> import unicursal
         >>> unicursal.Connect("2 3\\n1.2\\n1.2\\n").convert("puzz.link")
-        b'https://puzz.link/p?numlin/3/2/1g21g2\\n'
+        b'https://puzz.link/p?arukone/3/2/1g21g2\\n'
         """
         return bytes(self._native.write_as(format))
 

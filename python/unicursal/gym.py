@@ -107,6 +107,9 @@ class _Walk(_Rules):
     def _may_step(self, cell: Cell, target: Cell) -> bool:
         if not self._is_open(target) or frozenset([cell, target]) in self.walls:
             return False
+        if len(self.numbers) > 1 and self.numbers.get(target) == len(self.numbers):
+            # A trail ends at its last number.
+            return len(self.visited) + 1 == len(self.free)
         met = sum(number in self.visited for number in self.numbers)
         return self.numbers.get(target, met + 1) == met + 1
 
@@ -174,7 +177,8 @@ class _Join(_Rules):
         self.taken = {cell: colour for colour, name in enumerate(self.names) for cell in ends[name]}
         self.actions = 4 * len(self.names)
         self.codes = COLOUR + len(self.names)
-        self.cells = sum(symbol != "X" for symbol in self.symbols.values())
+        rule = level.text.partition("\n")[0]
+        self.may_stay_empty = rule.startswith("rule:") and "blanks" in rule
 
     def _fits(self, colour: int, direction: int) -> bool:
         path = self.paths[colour]
@@ -225,7 +229,8 @@ class _Join(_Rules):
 
     def is_full(self) -> bool:
         joined = all(path[-1] == goal for path, goal in zip(self.paths, self.goals))
-        return joined and len(self.taken) == self.cells
+        needed = self.checkpoints if self.may_stay_empty else self.symbols
+        return joined and all(cell in self.taken or self.symbols[cell] == "X" for cell in needed)
 
     def actions_of(self, answer: str) -> List[int]:
         near: List[Dict[Cell, List[Cell]]] = [{} for _ in self.names]
