@@ -196,22 +196,18 @@ fn puzzles_of_text(word: &str, text: &[u8]) -> anyhow::Result<Vec<&'static dyn P
     let furthest = furthest.max().unwrap_or((1, 1));
     complaints.retain(|(_, error)| how_far(text, error) == furthest && furthest > (1, 1));
     let titled = |puzzle: &dyn Puzzle| format!("; as one of {}", puzzle.about().title);
-    match (complaints.len(), complaints.pop()) {
-        (1 | 2, Some((puzzle, error))) => {
-            let others = complaints.iter();
-            let others = others.map(|(puzzle, error)| format!("{}: {error}", titled(*puzzle)));
-            let (others, own) = (others.collect::<String>(), titled(puzzle));
-            let context = format!("{name}: not a level of any puzzle{others}{own}");
-            Err(anyhow!(error).context(context))
-        }
-        _ => {
-            let titles = unicursal::puzzles()
-                .iter()
-                .map(|puzzle| puzzle.about().title);
-            let titles: Vec<&str> = titles.collect();
-            bail!("{name}: not a level of any puzzle: {}", titles.join(", "))
-        }
+    if let (1 | 2, Some((puzzle, error))) = (complaints.len(), complaints.pop()) {
+        let others = complaints.iter();
+        let others = others.map(|(puzzle, error)| format!("{}: {error}", titled(*puzzle)));
+        let (others, own) = (others.collect::<String>(), titled(puzzle));
+        let context = format!("{name}: not a level of any puzzle{others}{own}");
+        return Err(anyhow!(error).context(context));
     }
+    let titles = unicursal::puzzles()
+        .iter()
+        .map(|puzzle| puzzle.about().title);
+    let titles: Vec<&str> = titles.collect();
+    bail!("{name}: not a level of any puzzle: {}", titles.join(", "))
 }
 
 /// The line and column up to which a text was understood before this error.

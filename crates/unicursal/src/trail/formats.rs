@@ -1,4 +1,4 @@
-//! Trail boards in other forms: on one [line](super::line), and the JSON of public archives.
+//! Trail boards in other forms: on one [line](mod@super::line), and the JSON of public archives.
 //!
 //! The JSON is an object with `grid_size`, rows before columns; `nodes`, the numbers as `{"id", "row", "col"}`; and
 //! `walls`, pairs of neighbouring cells `[[row, column], [row, column]]`. Blocked cells, which the archives do not

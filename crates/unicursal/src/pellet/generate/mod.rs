@@ -1,7 +1,7 @@
 //! Makes boards that have a path, because the path is made first.
 //!
 //! A random [loop] fills the board; random [bumps] of it are cut off and put on elsewhere, which
-//! leaves holes; the loop is cut open; on boards that are not too large [backbite](crate::hamilton::backbite) moves then stir
+//! leaves holes; the loop is cut open; on boards that are not too large [`backbite`] moves then stir
 //! the path as a whole. What the path does not visit becomes wall. All of it is linear in the size
 //! of the board, and the same seed makes the same board on every machine.
 //!
