@@ -1,7 +1,7 @@
 //! Writes certificates for the [kernel](unicursal_kernel): as clever as it likes, because nothing of it is trusted.
 //!
 //! [`by_clauses`] learns clauses on the whole board, of any puzzle. [`by_guide`] takes the steps of a proof in the older form of Coil
-//! for advice on where to look, so that what it learns stays local; it also tries every walk where that is shorter. [`export`]
+//! for advice on where to look, so that what it learns stays local; it also tries every walk where that is shorter. [`export()`]
 //! writes certificates for other checkers. What is learned is kept in a log, and of that only what the contradiction needs is written.
 
 #![warn(missing_docs)]
