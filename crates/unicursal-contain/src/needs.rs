@@ -225,7 +225,7 @@ mod tests {
         for folder in [
             "/tmp/mine",
             "/home/someone/solvers",
-            "/work",
+            "/data",
             "/root/solvers",
         ] {
             assert!(!is_everyones(Path::new(folder)), "{folder}");
@@ -238,8 +238,8 @@ mod tests {
 
     #[test]
     fn libraries_lie_beside_the_folder_of_programs() {
-        let venv = Path::new("/work/venv/bin/python");
-        assert_eq!(around(venv), Some(PathBuf::from("/work/venv")));
+        let venv = Path::new("/data/venv/bin/python");
+        assert_eq!(around(venv), Some(PathBuf::from("/data/venv")));
         let own = Path::new("/home/someone/bin/solver");
         assert_eq!(around(own), Some(PathBuf::from("/home/someone/bin")));
     }
@@ -253,15 +253,15 @@ mod tests {
     #[test]
     fn a_hidden_working_directory_is_left() {
         let mut needs = Needs {
-            working: PathBuf::from("/work/levels"),
-            files: vec![PathBuf::from("/work/bin/solver")],
-            shown: ["/work/bin", "/work/levels"].map(PathBuf::from).to_vec(),
+            working: PathBuf::from("/data/levels"),
+            files: vec![PathBuf::from("/data/bin/solver")],
+            shown: ["/data/bin", "/data/levels"].map(PathBuf::from).to_vec(),
         };
-        let hidden = [PathBuf::from("/work/levels")];
+        let hidden = [PathBuf::from("/data/levels")];
         needs.leave(&hidden);
-        assert_eq!(needs.shown, [PathBuf::from("/work/bin")]);
-        assert_eq!(needs.working, PathBuf::from("/work/levels"));
-        needs.shown = vec![PathBuf::from("/work")];
+        assert_eq!(needs.shown, [PathBuf::from("/data/bin")]);
+        assert_eq!(needs.working, PathBuf::from("/data/levels"));
+        needs.shown = vec![PathBuf::from("/data")];
         needs.leave(&hidden);
         assert_eq!(needs.working, PathBuf::from("/tmp"));
     }
