@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
-use unicursal_kernel::{Board, Step, Verdict, check};
+use unicursal_kernel::{Board, Verdict, check};
+
+use crate::words;
 
 /// A certificate as a formula and proofs of its contradiction. That the formula is true of all other answers, the kernel says.
 #[derive(Debug, Default)]
@@ -15,7 +17,7 @@ pub struct Exported {
     pub lrat: String,
 }
 
-/// A clause and the numbers of those that show it.
+/// A clause, and the numbers of those that show it.
 type Clause = (Vec<i32>, Option<Vec<u64>>);
 
 /// Judges a certificate and, if the kernel accepts it, writes it in other forms.
@@ -26,17 +28,8 @@ pub fn export(
 ) -> std::io::Result<(Verdict, Exported)> {
     // Clauses, and the hints of those that are no premises.
     let mut steps: Vec<Clause> = Vec::new();
-    let mut order = Vec::new();
-    let mut told = |step: Step| match step {
-        Step::Premise(clause) => {
-            order.push(Ok(steps.len()));
-            steps.push((clause.to_vec(), None));
-        }
-        Step::Lemma(clause, hints) => {
-            order.push(Ok(steps.len()));
-            steps.push((clause.to_vec(), Some(hints.to_vec())));
-        }
-        Step::Delete(number) => order.push(Err(number as usize - 1)),
+    let mut told = |clause: &[i32], hints: Option<&[u64]>| {
+        steps.push((clause.to_vec(), hints.map(<[u64]>::to_vec)));
     };
     let verdict = check(board, certificate, go_on, &mut told)?;
     let mut all = Exported::default();
@@ -56,34 +49,16 @@ pub fn export(
             *next
         })
         .collect();
-    let mut last = premises;
-    for step in order {
-        let (clause, hints, number) = match step {
-            Ok(index) | Err(index) => {
-                let (clause, hints) = &steps[index];
-                (
-                    clause.iter().fold(String::new(), |text, literal| text + &format!("{literal} ")),
-                    hints,
-                    numbers[index],
-                )
-            }
+    for ((clause, hints), number) in steps.iter().zip(&numbers) {
+        let clause = words(clause);
+        let Some(hints) = hints else {
+            let _ = writeln!(all.cnf, "{clause}0");
+            continue;
         };
-        match (step, hints) {
-            (Ok(_), None) => {
-                let _ = writeln!(all.cnf, "{clause}0");
-            }
-            (Ok(_), Some(hints)) => {
-                let hints = hints.iter().map(|&hint| numbers[hint as usize - 1]);
-                let hints = hints.fold(String::new(), |text, hint| text + &format!("{hint} "));
-                let _ = writeln!(all.drat, "{clause}0");
-                let _ = writeln!(all.lrat, "{number} {clause}0 {hints}0");
-                last = number;
-            }
-            (Err(_), _) => {
-                let _ = writeln!(all.drat, "d {clause}0");
-                let _ = writeln!(all.lrat, "{last} d {number} 0");
-            }
-        }
+        let hints = hints.iter().map(|&hint| numbers[hint as usize - 1]);
+        let hints = hints.fold(String::new(), |text, hint| text + &format!("{hint} "));
+        let _ = writeln!(all.drat, "{clause}0");
+        let _ = writeln!(all.lrat, "{number} {clause}0 {hints}0");
     }
     Ok((verdict, all))
 }

@@ -12,7 +12,7 @@ use crate::log::{ClauseId, Log};
 use crate::prover::{Found, NamedSet, Prover};
 use crate::walks::{Walked, Walks};
 use crate::whole::beginning;
-use crate::{Stopped, words};
+use crate::{Stopped, sides, words};
 
 /// Conflicts that a step of a guide may take.
 const PER_STEP: u64 = 400;
@@ -39,8 +39,15 @@ enum Step {
     Other,
 }
 
-fn place(board: &Board, text: &str) -> Option<usize> {
-    board.place(text).map(|(x, y)| y * board.width + x)
+/// The column and row `X,Y`.
+fn place(board: &Board, text: &str) -> Option<(usize, usize)> {
+    let (x, y) = text.split_once(',')?;
+    let place = (x.parse().ok()?, y.parse().ok()?);
+    (place.0 < board.width && place.1 < board.free.len() / board.width).then_some(place)
+}
+
+fn cell(board: &Board, text: &str) -> Option<usize> {
+    place(board, text).map(|(x, y)| y * board.width + x)
 }
 
 fn step(board: &Board, line: &str) -> Option<Step> {
@@ -51,15 +58,15 @@ fn step(board: &Board, line: &str) -> Option<Step> {
         "world" => Step::World,
         "contradiction" => Step::Contradiction,
         "search" => Step::Search,
-        "middle" => Step::Middle(rest.iter().map(|text| place(board, text)).collect::<Option<_>>()?),
+        "middle" => Step::Middle(rest.iter().map(|text| cell(board, text)).collect::<Option<_>>()?),
         "box" => {
-            let (one, other) = (board.place(rest.first()?)?, board.place(rest.get(1)?)?);
+            let (one, other) = (place(board, rest.first()?)?, place(board, rest.get(1)?)?);
             let rows = (one.1..=other.1).flat_map(|y| (one.0..=other.0).map(move |x| (x, y)));
             let cells = rows.map(|(x, y)| y * board.width + x).filter(|&cell| board.free[cell]);
             Step::Box(cells.collect())
         }
         "not" | "try" => {
-            let cell = place(board, rest.first()?)?;
+            let cell = cell(board, rest.first()?)?;
             let literals = match rest.get(1..)? {
                 ["start"] => vec![board.end(cell, 0)],
                 ["end"] => vec![board.end(cell, 1)],
@@ -120,7 +127,7 @@ impl Writer<'_> {
             return Ok(Some(self.log.premise("ends 0".to_owned())));
         }
         let free = || (0..board.free.len()).filter(|&cell| board.free[cell]);
-        let dead: Vec<usize> = free().filter(|&cell| board.sides(cell).count() < 2).take(3).collect();
+        let dead: Vec<usize> = free().filter(|&cell| sides(board, cell).count() < 2).take(3).collect();
         if let (Some(&first), true) =
             (dead.first(), dead.len() == 3 || dead.iter().any(|&cell| board.open[cell] == 0))
         {
@@ -141,7 +148,7 @@ impl Writer<'_> {
                     seen[cell] = true;
                     while let Some(&cell) = part.get(next) {
                         next += 1;
-                        for near in board.sides(cell).filter_map(|side| board.next(cell, side)) {
+                        for near in sides(board, cell).filter_map(|side| board.next(cell, side)) {
                             if !seen[near] {
                                 seen[near] = true;
                                 part.push(near);

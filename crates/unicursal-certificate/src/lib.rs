@@ -22,6 +22,12 @@ pub use whole::by_clauses;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopped;
 
+/// The sides of a cell that a path may cross.
+fn sides(board: &unicursal_kernel::Board, cell: usize) -> impl Iterator<Item = usize> + use<> {
+    let open = board.open[cell];
+    (0..4).filter(move |side| open >> side & 1 == 1)
+}
+
 /// Literals, each followed by a blank.
 fn words(literals: &[i32]) -> String {
     literals.iter().flat_map(|literal| [literal.to_string(), " ".to_owned()]).collect()

@@ -9,8 +9,8 @@ use std::collections::{BinaryHeap, HashMap, HashSet};
 
 use unicursal_kernel::{Board, of_cell};
 
-use crate::Stopped;
 use crate::log::{ClauseId, Log};
+use crate::{Stopped, sides};
 
 /// Conflicts before the first restart.
 const RESTART_AFTER: u64 = 64;
@@ -100,6 +100,8 @@ pub struct Prover<'a> {
     pairs: Vec<u32>,
     /// How far the trail was looked through for cells to add.
     looked: usize,
+    /// The cell with the next number after that of each cell, where there are numbers.
+    pub next_number: HashMap<usize, usize>,
     /// Sets that the certificate has named.
     pub sets: &'a [NamedSet],
     contradiction: Option<ClauseId>,
@@ -171,6 +173,7 @@ impl<'a> Prover<'a> {
             wanted: Vec::new(),
             pairs: Vec::new(),
             looked: 0,
+            next_number: next_numbers(board),
             sets,
             contradiction: None,
             conflicts: 0,
@@ -230,21 +233,19 @@ impl<'a> Prover<'a> {
         self.slots.insert(cell, slot);
         self.cells.push(cell);
         let board = self.board;
-        let mut sides = Sides { used: [NONE; 4], later: [NONE; 4] };
-        for side in board.sides(cell) {
+        let mut lits = Sides { used: [NONE; 4], later: [NONE; 4] };
+        for side in sides(board, cell) {
             if let Some(used) = board.used(cell, side) {
-                sides.used[side] = self.lit(used);
-                self.pairs[sides.used[side] as usize / 2] = 4 * slot + side as u32;
+                lits.used[side] = self.lit(used);
+                self.pairs[lits.used[side] as usize / 2] = 4 * slot + side as u32;
             }
             if let Some(later) = board.later(cell, side) {
-                sides.later[side] = self.lit(later);
-                self.pairs[sides.later[side] as usize / 2] = 4 * slot + side as u32;
+                lits.later[side] = self.lit(later);
+                self.pairs[lits.later[side] as usize / 2] = 4 * slot + side as u32;
             }
         }
-        self.sides.push(sides);
-        let mut clauses = Vec::new();
-        of_cell(board, cell, &mut |clause| clauses.push(clause.to_vec()));
-        for (index, clause) in clauses.into_iter().enumerate() {
+        self.sides.push(lits);
+        for (index, clause) in of_cell(board, cell).into_iter().enumerate() {
             self.add(&clause, Source::Cell(cell, index + 1));
         }
         self.add_ends(cell);
@@ -301,7 +302,8 @@ impl<'a> Prover<'a> {
 
     fn add_ring(&mut self, first: usize, steps: [usize; 4], used: u32) {
         let steps = steps.into_iter().enumerate();
-        let steps = steps.map(|(at, side)| (side, used >> at & 1 == 1)).collect::<Vec<_>>();
+        let step = |(at, side)| if used >> at & 1 == 1 { Move::Used(side) } else { Move::Later(side) };
+        let steps: Vec<Move> = steps.map(step).collect();
         let (clause, line) = cycle_line(self.board, first, &steps);
         self.add_line(&clause, line);
     }
@@ -806,7 +808,7 @@ impl<'a> Prover<'a> {
     fn want_ring(&mut self) {
         for slot in 0..self.cells.len() {
             let cell = self.cells[slot];
-            let near = self.board.sides(cell).filter_map(|side| self.board.next(cell, side));
+            let near = sides(self.board, cell).filter_map(|side| self.board.next(cell, side));
             self.wanted.extend(near.filter(|near| !self.slots.contains_key(near)));
         }
     }
@@ -825,21 +827,46 @@ impl<'a> Prover<'a> {
     }
 }
 
+fn next_numbers(board: &Board) -> HashMap<usize, usize> {
+    let mut numbered: Vec<usize> = (0..board.free.len()).filter(|&cell| board.number[cell] > 0).collect();
+    numbered.sort_unstable_by_key(|&cell| board.number[cell]);
+    numbered.windows(2).map(|pair| (pair[0], pair[1])).collect()
+}
+
 fn in_clause_or_used(variable: usize, learned: &[Lit], used: &[usize]) -> bool {
     learned.iter().any(|&lit| lit as usize / 2 == variable) || used.contains(&variable)
 }
 
-/// A way round from a cell, as a clause and as a line: sides, and whether each is used, or leads to what comes later.
-pub fn cycle_line(board: &Board, first: usize, steps: &[(usize, bool)]) -> (Vec<i32>, String) {
+/// A step of a way round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Move {
+    /// Over a side, to a cell that comes later.
+    Later(usize),
+    /// Over a side that is used.
+    Used(usize),
+    /// To a cell that the level itself puts later.
+    Jump(usize),
+}
+
+/// A way round from a cell, as a clause and as a line.
+pub fn cycle_line(board: &Board, first: usize, steps: &[Move]) -> (Vec<i32>, String) {
     let mut clause = Vec::new();
-    let mut line = format!("cycle {},{}", first % board.width, first / board.width);
+    let place = |cell: usize| format!("{},{}", cell % board.width, cell / board.width);
+    let mut line = format!("cycle {}", place(first));
     let mut cell = first;
-    for &(side, used) in steps {
-        let literal = if used { board.used(cell, side) } else { board.later(cell, side) };
+    for &step in steps {
+        let (side, literal, mark) = match step {
+            Move::Later(side) => (side, board.later(cell, side), '<'),
+            Move::Used(side) => (side, board.used(cell, side), '~'),
+            Move::Jump(to) => {
+                line.push_str(" !");
+                line.push_str(&place(to));
+                cell = to;
+                continue;
+            }
+        };
         clause.extend(literal.map(|literal| -literal));
-        line.push(' ');
-        line.push(char::from(unicursal_kernel::SIDES[side]));
-        line.push(if used { '~' } else { '<' });
+        line.extend([' ', char::from(unicursal_kernel::SIDES[side]), mark]);
         cell = board.next(cell, side).unwrap_or(cell);
     }
     (clause, line)

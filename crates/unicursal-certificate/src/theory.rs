@@ -1,6 +1,9 @@
 //! What clauses about single cells do not tell: no cell comes before itself, and all cells hang together.
 
-use crate::prover::{Prover, cycle_line};
+use unicursal_kernel::Rules;
+
+use crate::prover::{Move, Prover, cycle_line};
+use crate::words;
 
 /// Cells that paths join, as far as they are known: a stretch.
 struct Stretches {
@@ -14,7 +17,24 @@ struct Stretches {
 impl Prover<'_> {
     /// A clause that the board justifies and that fails as things stand, with its line.
     pub(crate) fn failing(&mut self) -> Option<(Vec<i32>, String)> {
-        self.failing_ends().or_else(|| self.failing_cut()).or_else(|| self.failing_cycle())
+        let found = self.failing_ends().or_else(|| self.failing_turns());
+        found.or_else(|| self.failing_cut()).or_else(|| self.failing_cycle())
+    }
+
+    /// More corners than the lines of the game permit.
+    fn failing_turns(&mut self) -> Option<(Vec<i32>, String)> {
+        let Rules::Connect { turns: Some(turns), .. } = self.board.rules else { return None };
+        let most = (turns + 1).saturating_sub(self.board.colours);
+        let mut clause = Vec::new();
+        for slot in 0..self.cells.len() {
+            let corner = self.board.corner(self.cells[slot]);
+            let lit = self.lit(corner);
+            if clause.len() < most && self.value(lit) == 1 {
+                clause.push(-corner);
+            }
+        }
+        let line = format!("turns {}0", words(&clause));
+        (clause.len() == most).then_some((clause, line))
     }
 
     fn near(&self, slot: u32, side: usize) -> Option<u32> {
@@ -159,15 +179,16 @@ impl Prover<'_> {
         let stretches = match self.stretches() {
             Ok(stretches) => stretches,
             Err(ring) => {
-                let steps: Vec<(usize, bool)> = ring.iter().map(|&(_, side)| (side, true)).collect();
+                let steps: Vec<Move> = ring.iter().map(|&(_, side)| Move::Used(side)).collect();
                 return Some(cycle_line(self.board, self.cells[ring[0].0 as usize], &steps));
             }
         };
         if !self.board.is_path() {
             return None;
         }
-        if let Some(found) = self.against_itself(&stretches) {
-            return Some(found);
+        let found = self.against_itself(&stretches).or_else(|| self.against_numbers(&stretches));
+        if found.is_some() {
+            return found;
         }
         let on_cycle = self.on_cycle(&stretches)?;
         // The shortest way round from there.
@@ -178,14 +199,14 @@ impl Prover<'_> {
             let number = queue[next];
             next += 1;
             for &slot in &stretches.cells[number as usize] {
-                for side in 0..4 {
-                    let Some(to) = self.strictly_later(&stretches, slot, side) else { continue };
+                for way in 0..5 {
+                    let Some(to) = self.strictly_later(&stretches, slot, way) else { continue };
                     let to = stretches.of[to as usize];
                     if to == on_cycle {
-                        break 'found (slot, side);
+                        break 'found (slot, way);
                     }
                     if came[to as usize].is_none() {
-                        came[to as usize] = Some((slot, side));
+                        came[to as usize] = Some((slot, way));
                         queue.push(to);
                     }
                 }
@@ -199,11 +220,11 @@ impl Prover<'_> {
         jumps.reverse();
         let mut steps = Vec::new();
         let first = jumps[0].0;
-        for (at, &(slot, side)) in jumps.iter().enumerate() {
-            steps.push((side, false));
-            let arrived = self.near(slot, side)?;
+        for (at, &(slot, way)) in jumps.iter().enumerate() {
+            let arrived = self.strictly_later(&stretches, slot, way)?;
+            steps.push(if way < 4 { Move::Later(way) } else { Move::Jump(self.cells[arrived as usize]) });
             let leaves = jumps[(at + 1) % jumps.len()].0;
-            steps.extend(stretches.between(arrived, leaves).into_iter().map(|(_, side)| (side, true)));
+            steps.extend(used(&stretches.between(arrived, leaves)));
         }
         Some(cycle_line(self.board, self.cells[first as usize], &steps))
     }
@@ -224,8 +245,10 @@ impl Prover<'_> {
                 let goes =
                     |&(from, side): &(u32, usize)| self.value(self.sides[from as usize].later[side]) == 1;
                 if let Some(at) = way.iter().position(goes) {
-                    let along = way.iter().enumerate().map(|(index, &(_, side))| (side, index != at));
-                    let steps: Vec<(usize, bool)> = [(side, false)].into_iter().chain(along).collect();
+                    let step =
+                        |(index, &(_, side))| if index == at { Move::Later(side) } else { Move::Used(side) };
+                    let along = way.iter().enumerate().map(step);
+                    let steps: Vec<Move> = [Move::Later(side)].into_iter().chain(along).collect();
                     return Some(cycle_line(self.board, self.cells[slot as usize], &steps));
                 }
             }
@@ -233,13 +256,62 @@ impl Prover<'_> {
         None
     }
 
-    /// The cell on a side, if it is known to come later and is of another stretch.
-    fn strictly_later(&self, stretches: &Stretches, slot: u32, side: usize) -> Option<u32> {
-        if self.value(self.sides[slot as usize].later[side]) != 1 {
+    /// Numbers on a stretch that is gone against them, or that does not meet them in an order.
+    fn against_numbers(&self, stretches: &Stretches) -> Option<(Vec<i32>, String)> {
+        for (cell, next) in &self.next_number {
+            let (Some(&one), Some(&other)) = (self.slots.get(cell), self.slots.get(next)) else { continue };
+            if stretches.of[one as usize] != stretches.of[other as usize] {
+                continue;
+            }
+            // Back from the larger number to the smaller one: no step may lead to what comes later.
+            let back = stretches.between(other, one);
+            let goes = |&(from, side): &(u32, usize)| self.value(self.sides[from as usize].later[side]) == 1;
+            let mut steps = used(&back);
+            if let Some(at) = back.iter().position(goes) {
+                steps[at] = Move::Later(back[at].1);
+                steps.insert(0, Move::Jump(*next));
+                return Some(cycle_line(self.board, *cell, &steps));
+            }
+        }
+        if self.next_number.is_empty() {
             return None;
         }
-        let near = self.near(slot, side)?;
-        (stretches.of[near as usize] != stretches.of[slot as usize]).then_some(near)
+        for cells in &stretches.cells {
+            // The numbered cells in their order along the stretch.
+            let mut ends = cells.iter().filter(|&&slot| {
+                (0..4).filter(|&side| self.value(self.sides[slot as usize].used[side]) == 1).count() < 2
+            });
+            let Some(&end) = ends.next() else { continue };
+            let last = ends.next_back().copied().unwrap_or(end);
+            let mut met: Vec<u32> = stretches.between(end, last).iter().map(|&(slot, _)| slot).collect();
+            met.push(last);
+            met.retain(|&slot| self.board.number[self.cells[slot as usize]] > 0);
+            for three in met.windows(3) {
+                let mut sorted = [three[0], three[1], three[2]];
+                sorted.sort_unstable_by_key(|&slot| self.board.number[self.cells[slot as usize]]);
+                let [a, b, c] = sorted;
+                if b == three[1] {
+                    continue;
+                }
+                let mut steps = vec![Move::Jump(self.cells[c as usize])];
+                steps.extend(used(&stretches.between(c, a)));
+                steps.push(Move::Jump(self.cells[b as usize]));
+                return Some(cycle_line(self.board, self.cells[b as usize], &steps));
+            }
+        }
+        None
+    }
+
+    /// The cell on a side if it is known to come later, or (way 4) the one with the next number, and it is of another stretch.
+    fn strictly_later(&self, stretches: &Stretches, slot: u32, way: usize) -> Option<u32> {
+        let to = if way == 4 {
+            self.slots.get(self.next_number.get(&self.cells[slot as usize])?).copied()?
+        } else if self.value(self.sides[slot as usize].later[way]) == 1 {
+            self.near(slot, way)?
+        } else {
+            return None;
+        };
+        (stretches.of[to as usize] != stretches.of[slot as usize]).then_some(to)
     }
 
     /// A stretch that comes before itself.
@@ -248,7 +320,7 @@ impl Prover<'_> {
         let count = stretches.cells.len();
         let mut before = vec![0_u32; count];
         let all = 0..self.cells.len() as u32;
-        let jumps = |slot: u32| (0..4).filter_map(move |side| self.strictly_later(stretches, slot, side));
+        let jumps = |slot: u32| (0..5).filter_map(move |way| self.strictly_later(stretches, slot, way));
         for slot in all {
             for to in jumps(slot) {
                 before[stretches.of[to as usize] as usize] += 1;
@@ -284,6 +356,11 @@ impl Prover<'_> {
         }
         Some(number)
     }
+}
+
+/// Steps along used sides.
+fn used(steps: &[(u32, usize)]) -> Vec<Move> {
+    steps.iter().map(|&(_, side)| Move::Used(side)).collect()
 }
 
 impl Stretches {

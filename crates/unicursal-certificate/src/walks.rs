@@ -1,10 +1,12 @@
 //! Coil: every walk from a start, tried until none is left, each given up for a reason that the kernel checks.
 
+use std::collections::HashMap;
+
 use unicursal_kernel::{Board, SIDES};
 
-use crate::Stopped;
 use crate::log::{ClauseId, Log};
 use crate::prover::NamedSet;
+use crate::{Stopped, sides, words};
 
 /// Walks between two looks at the limits.
 const WALKS_PER_LOOK: u64 = 256;
@@ -37,6 +39,8 @@ pub struct Walks<'a> {
     marks: Vec<u32>,
     mark: u32,
     tried: u64,
+    /// Clauses about the ends that were stated.
+    stated: HashMap<Vec<i32>, ClauseId>,
 }
 
 struct Frame {
@@ -76,6 +80,7 @@ impl<'a> Walks<'a> {
             marks: vec![0; cells],
             mark: 0,
             tried: 0,
+            stated: HashMap::new(),
         };
         for cell in 0..cells {
             walks.look(cell);
@@ -85,7 +90,7 @@ impl<'a> Walks<'a> {
 
     fn near(&self, cell: usize) -> impl Iterator<Item = usize> + use<'a> {
         let board = self.board;
-        board.sides(cell).filter_map(move |side| board.next(cell, side))
+        sides(board, cell).filter_map(move |side| board.next(cell, side))
     }
 
     fn ahead(&self, cell: usize, side: usize) -> Option<usize> {
@@ -213,6 +218,16 @@ impl<'a> Walks<'a> {
         None
     }
 
+    /// A clause about the ends, which is stated once.
+    fn ends(&mut self, clause: Vec<i32>) -> ClauseId {
+        if let Some(&id) = self.stated.get(&clause) {
+            return id;
+        }
+        let id = self.log.premise(format!("ends {}0", words(&clause)));
+        self.stated.insert(clause, id);
+        id
+    }
+
     /// If the path must end in this cell, but cannot.
     fn wrong_end(&mut self, walk: i32, start: usize, end: usize) -> Option<ClauseId> {
         let board = self.board;
@@ -223,10 +238,9 @@ impl<'a> Walks<'a> {
                 && board.is_white(end) != (board.white > board.count - board.white);
         if wrong_colour {
             let first = -board.end(start, 0);
-            let so = self.log.premise(format!("so {} 0", -first));
-            let ends = self.log.premise(format!("ends {first} {} 0", -literal));
             let dead = dead(self);
-            return Some(self.log.lemma(vec![-walk], vec![so, dead, ends]));
+            let ends = self.ends(vec![first, -literal]);
+            return Some(self.log.lemma(vec![-walk, first], vec![dead, ends]));
         }
         for (clause, id) in self.known {
             // 'The start or the end is in this set.'
@@ -237,14 +251,13 @@ impl<'a> Walks<'a> {
             {
                 continue;
             }
-            let mut hints = Vec::new();
+            let (known, first) = (*id, -board.end(start, 0));
+            let mut hints = vec![dead(self), self.ends(vec![-(set.first + 1), -literal])];
             if clause.contains(&set.first) {
-                hints.push(self.log.premise(format!("so {} 0", -set.first)));
+                hints.push(self.ends(vec![-set.first, first]));
             }
-            hints.push(*id);
-            hints.push(dead(self));
-            hints.push(self.log.premise(format!("ends {} {} 0", -(set.first + 1), -literal)));
-            return Some(self.log.lemma(vec![-walk], hints));
+            hints.push(known);
+            return Some(self.log.lemma(vec![-walk, first], hints));
         }
         None
     }
@@ -301,7 +314,7 @@ impl<'a> Walks<'a> {
                 split
             } else {
                 hints.push(split);
-                self.log.lemma(vec![-frame.literal], hints)
+                self.log.lemma(vec![-frame.literal, -board.end(start, 0)], hints)
             });
             self.undo(&frame);
         }

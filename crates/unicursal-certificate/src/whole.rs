@@ -39,10 +39,9 @@ pub fn beginning(board: &Board, answers: &[Answer]) -> String {
     let mut text = board.rules.header() + "\n";
     for answer in answers {
         text.push_str("answer");
-        for (index, path) in answer.0.iter().enumerate() {
+        for path in &answer.0 {
             let (first, width) = (path[0], board.width);
-            text += if index > 0 { " | " } else { " " };
-            let _ = write!(text, "{},{} ", first % width, first / width);
+            let _ = write!(text, " {},{} ", first % width, first / width);
             for pair in path.windows(2) {
                 let side = (0..4).find(|&side| board.next(pair[0], side) == Some(pair[1]));
                 text.extend(side.map(|side| char::from(unicursal_kernel::SIDES[side])));

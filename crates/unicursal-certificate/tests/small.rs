@@ -12,7 +12,7 @@ mod brute;
 use brute::{Cells, Random, Tiles};
 
 fn proved(board: &Board, certificate: &str) -> usize {
-    match check(board, &mut certificate.as_bytes(), &|| true, &mut |_| {}).expect("it can be read") {
+    match check(board, &mut certificate.as_bytes(), &|| true, &mut |_, _| {}).expect("it can be read") {
         Verdict::Proved(answers) => answers.len(),
         other => panic!("{other:?}\n{certificate}"),
     }
@@ -44,10 +44,10 @@ fn clause_learning_certifies_what_has_no_answer_and_nothing_else() {
     let mut found = 0;
     for _ in 0..600 {
         let tiles = Tiles::random(&mut random, 4);
-        if tiles.pairs().len() > 14 || tiles.turns.is_some() {
+        if tiles.pairs().len() > 14 {
             continue;
         }
-        let rules = Rules::Connect { no_touch: tiles.no_touch, blanks: tiles.blanks, turns: None };
+        let rules = Rules::Connect { no_touch: tiles.no_touch, blanks: tiles.blanks, turns: tiles.turns };
         let board = Board::read(tiles.text().as_bytes(), rules).expect("a level");
         let certificate = by_clauses(&board, &[], u64::MAX, &|| true).expect("not stopped");
         assert_eq!(certificate.is_none(), !tiles.answers().is_empty(), "{}", tiles.text());
@@ -57,6 +57,38 @@ fn clause_learning_certifies_what_has_no_answer_and_nothing_else() {
         }
     }
     assert!(found > 100, "{found}");
+}
+
+/// Numbers in their order, thin walls, blocked cells, a free end: also that a path is the only one.
+#[test]
+fn clause_learning_certifies_trails() {
+    let mut random = Random(34);
+    let (mut none, mut only) = (0, 0);
+    for index in 0..1_500 {
+        let (cells, numbers) = Cells::trail(&mut random, if index % 5 == 0 { 5 } else { 4 });
+        if numbers.is_empty() {
+            continue;
+        }
+        let text = cells.trail_text(&numbers);
+        let board = Board::read(text.as_bytes(), Rules::Trail).expect("a level");
+        let mut answers: Vec<Answer> =
+            cells.trail_answers(&numbers).into_iter().map(|path| Answer(vec![path])).collect();
+        let certificate = by_clauses(&board, &[], u64::MAX, &|| true).expect("not stopped");
+        assert_eq!(certificate.is_none(), !answers.is_empty(), "{text}");
+        if let Some(certificate) = certificate {
+            assert_eq!(proved(&board, &certificate), 0);
+            none += 1;
+        }
+        answers.truncate(4);
+        let all = cells.trail_answers(&numbers).len() == answers.len();
+        let certificate = by_clauses(&board, &answers, u64::MAX, &|| true).expect("not stopped");
+        assert_eq!(certificate.is_some(), all, "{text}");
+        if let Some(certificate) = certificate {
+            assert_eq!(proved(&board, &certificate), answers.len());
+            only += usize::from(answers.len() == 1);
+        }
+    }
+    assert!(none > 200 && only > 200, "{none} {only}");
 }
 
 /// Without advice every walk is tried.

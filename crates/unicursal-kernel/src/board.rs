@@ -1,7 +1,9 @@
 //! What a level is: cells, the sides between them that a path may cross, and what the rules fix beforehand.
 //!
-//! The readers accept the written forms of the levels and nothing else. A level becomes *facts*, numbered from 1: each
+//! The readers accept the forms in which levels are printed, and hardly another. A level becomes *facts*, numbered from 1: each
 //! cell, in the order of reading, has [`Board::facts`] of them, whether it is free or not.
+
+use std::collections::HashSet;
 
 use crate::Rules;
 
@@ -25,8 +27,8 @@ pub struct Board {
     pub open: Vec<u8>,
     /// Where the path starts, and ends, if the level says so.
     pub ends: [Option<usize>; 2],
-    /// Cells that the path visits in this order.
-    pub clues: Vec<usize>,
+    /// Trail: the number of each cell, or 0.
+    pub number: Vec<usize>,
     /// Connect: how many colours there are, and the colour that the level gives each tile.
     pub colours: usize,
     /// See `colours`.
@@ -42,13 +44,13 @@ impl Board {
         let board = match rules {
             Rules::Coil => coil(text),
             Rules::Pellet => pellet(text),
+            Rules::Trail => trail(text),
             Rules::Connect { .. } => connect(text, rules),
-        }?;
-        let most = i32::MAX as usize / 4;
-        match board.free.len().checked_mul(board.facts()) {
-            Some(facts) if facts <= most => Ok(board),
-            _ => Err("it is too large".to_owned()),
-        }
+        };
+        let board = board.ok_or("it is not of the form in which such levels are printed")?;
+        let facts = board.free.len().checked_mul(board.facts());
+        ensure(facts.is_some_and(|facts| facts <= i32::MAX as usize / 4), "it is too large")?;
+        Ok(board)
     }
 
     /// A board of free cells and others; `bars` says which sides are closed all the same.
@@ -59,7 +61,7 @@ impl Board {
             rules,
             open: vec![0; cells],
             ends: [None; 2],
-            clues: Vec::new(),
+            number: vec![0; cells],
             colours: 0,
             colour: vec![None; cells],
             terminal: vec![false; cells],
@@ -93,14 +95,7 @@ impl Board {
 
     /// The cell to which a path may go from another on this side.
     pub fn next(&self, cell: usize, side: usize) -> Option<usize> {
-        let open = self.open[cell] >> side & 1 == 1;
-        self.near(cell, side).filter(|_| open)
-    }
-
-    /// The sides of a cell that a path may cross.
-    pub fn sides(&self, cell: usize) -> impl Iterator<Item = usize> + use<> {
-        let open = self.open[cell];
-        (0..4).filter(move |side| open >> side & 1 == 1)
+        self.near(cell, side).filter(|_| self.open[cell] >> side & 1 == 1)
     }
 
     /// Whether each cell is on one path, and which way it goes is told.
@@ -111,6 +106,12 @@ impl Board {
     /// Whether a cell is white on a chess board.
     pub fn is_white(&self, cell: usize) -> bool {
         (cell / self.width + cell % self.width).is_multiple_of(2)
+    }
+
+    /// Whether the level itself says that a cell is visited before another one.
+    pub fn is_before(&self, cell: usize, other: usize) -> bool {
+        let by_number = self.number[cell] > 0 && self.number[cell] < self.number[other];
+        cell != other && (by_number || self.ends[0] == Some(cell) || self.ends[1] == Some(other))
     }
 
     /// How many facts each cell has.
@@ -132,10 +133,7 @@ impl Board {
     /// The cell on this side is visited after this one: facts 2 (right) and 3 (down).
     pub fn later(&self, cell: usize, side: usize) -> Option<i32> {
         let near = self.next(cell, side).filter(|_| self.is_path())?;
-        Some(match side {
-            0 | 1 => self.fact(cell, 2 + side),
-            _ => -self.fact(near, side),
-        })
+        Some(if side < 2 { self.fact(cell, 2 + side) } else { -self.fact(near, side) })
     }
 
     /// The path starts (0) or ends (1) in a cell: facts 4 and 5.
@@ -155,137 +153,125 @@ impl Board {
 
     /// Connect: whether no path need visit a tile.
     pub fn may_be_blank(&self, cell: usize) -> bool {
-        let blanks = matches!(self.rules, Rules::Connect { blanks: true, .. });
-        blanks && self.colour[cell].is_none()
-    }
-
-    /// The column and row `X,Y` of a cell, free or not.
-    pub fn place(&self, text: &str) -> Option<(usize, usize)> {
-        let (x, y) = text.split_once(',')?;
-        let (x, y) = (number(x)?, number(y)?);
-        (x < self.width && y < self.free.len() / self.width).then_some((x, y))
+        matches!(self.rules, Rules::Connect { blanks: true, .. }) && self.colour[cell].is_none()
     }
 
     /// The free cell `X,Y`.
     pub fn cell(&self, text: &str) -> Result<usize, String> {
-        let cell = self.place(text).map(|(x, y)| y * self.width + x);
-        let free = cell.filter(|&cell| self.free[cell]);
-        free.ok_or_else(|| format!("'{}' is no free cell: one looks like 3,7", crate::shown(text)))
+        let place = text.split_once(',').and_then(|(x, y)| number(x).ok().zip(number(y).ok()));
+        let inside = place.filter(|&(x, y)| x < self.width && y < self.free.len() / self.width);
+        let cell = inside.map(|(x, y)| y * self.width + x).filter(|&cell| self.free[cell]);
+        cell.ok_or_else(|| "a free cell is missing, which looks like 3,7".to_owned())
+    }
+
+    /// Free cells.
+    pub fn cells(&self, words: &[&str]) -> Result<Vec<usize>, String> {
+        words.iter().map(|word| self.cell(word)).collect()
     }
 }
 
 /// A number in decimal digits, and nothing else.
-pub fn number(text: &str) -> Option<usize> {
-    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    text.parse().ok().filter(|_| digits)
+pub fn number(text: &str) -> Result<usize, String> {
+    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|_| digits).ok_or_else(|| "a number is missing".to_owned())
 }
 
-/// `x=3&y=3&board=X.......X`, the fields in any order.
-fn coil(text: &str) -> Result<Board, String> {
-    let mut fields = [("x", None), ("y", None), ("board", None)];
-    for part in text.trim_end_matches(['\r', '\n']).split('&') {
-        let (name, value) = part.split_once('=').ok_or("it is not of the form x=..&y=..&board=..")?;
-        match fields.iter_mut().find(|field| field.0 == name) {
-            Some((_, field @ None)) => *field = Some(value),
-            _ => {
-                return Err(format!("field '{}' is unknown, or there twice", crate::shown(name)));
-            }
-        }
-    }
-    let [Some(x), Some(y), Some(cells)] = fields.map(|field| field.1) else {
-        return Err("one of x, y and board is missing".to_owned());
-    };
-    let size = number(x).zip(number(y)).filter(|&(x, y)| x > 0 && x.checked_mul(y) == Some(cells.len()));
-    let (width, _) = size.ok_or("its cells are not as many as x and y say")?;
-    if cells.bytes().any(|cell| cell != b'.' && cell != b'X') {
-        return Err("there is a cell that is neither . nor X".to_owned());
-    }
+/// An error if something is not so.
+pub fn ensure(is_so: bool, reason: &str) -> Result<(), String> {
+    if is_so { Ok(()) } else { Err(reason.to_owned()) }
+}
+
+/// `x=3&y=3&board=X.......X`.
+fn coil(text: &str) -> Option<Board> {
+    let (x, rest) = text.trim_end().strip_prefix("x=")?.split_once("&y=")?;
+    let (y, cells) = rest.split_once("&board=")?;
+    let (width, height) = (number(x).ok()?, number(y).ok()?);
+    let is_level = width > 0 && width.checked_mul(height) == Some(cells.len());
+    let is_level = is_level && cells.bytes().all(|cell| cell == b'.' || cell == b'X');
     let free = cells.bytes().map(|cell| cell == b'.').collect();
-    Ok(Board::new(width, free, Rules::Coil, |_, _| false))
+    is_level.then(|| Board::new(width, free, Rules::Coil, |_, _| false))
 }
 
 /// Rows of `.`, `#` and one `S`, with or without a line of width and height before them.
-fn pellet(text: &str) -> Result<Board, String> {
-    let mut rows: Vec<&str> = text.lines().skip_while(|line| line.trim().is_empty()).collect();
-    while rows.last().is_some_and(|row| row.is_empty()) {
-        rows.pop();
-    }
-    let size = rows.first().filter(|row| row.starts_with(|c: char| c.is_ascii_digit())).copied();
-    let rows = &rows[usize::from(size.is_some())..];
-    let width = rows.first().map_or(0, |row| row.len());
-    if width == 0 || rows.iter().any(|row| row.len() != width) {
-        return Err("its rows are not of one length".to_owned());
-    }
-    let is_size = |size: &str| {
-        let numbers: Vec<_> = size.split_whitespace().map(number).collect();
-        numbers == [Some(width), Some(rows.len())]
-    };
-    if size.is_some_and(|size| !is_size(size)) {
-        return Err("its first line is not its width and height".to_owned());
-    }
-    let cells = rows.concat().into_bytes();
+fn pellet(text: &str) -> Option<Board> {
+    let mut lines = text.trim_end().lines().peekable();
+    let size = lines.next_if(|line| line.starts_with(|c: char| c.is_ascii_digit()));
+    let rows: Vec<&str> = lines.collect();
+    let (width, cells) = (rows.first()?.len(), rows.concat().into_bytes());
     let starts: Vec<usize> = (0..cells.len()).filter(|&cell| cells[cell] == b'S').collect();
-    let (true, &[start]) = (cells.iter().all(|cell| b".#S".contains(cell)), &starts[..]) else {
-        return Err("its cells are not one S, and else . and #".to_owned());
-    };
+    let is_row = |row: &&str| row.len() == width && row.bytes().all(|cell| b".#S".contains(&cell));
+    let is_size = |size: &str| size.trim_end() == format!("{width} {}", rows.len());
+    let is_level = width > 0 && rows.iter().all(is_row) && size.is_none_or(is_size) && starts.len() == 1;
     let free = cells.iter().map(|&cell| cell != b'#').collect();
-    let mut board = Board::new(width, free, Rules::Pellet, |_, _| false);
-    board.ends[0] = Some(start);
-    Ok(board)
+    let mut board = is_level.then(|| Board::new(width, free, Rules::Pellet, |_, _| false))?;
+    board.ends[0] = Some(starts[0]);
+    Some(board)
+}
+
+/// A line `trail 3x2`, then rows of numbers, `.` and `#` in columns of one width, where `|` in place of a blank is a thin wall;
+/// dashes in a line between two rows are thin walls below the cells that they stand under.
+fn trail(text: &str) -> Option<Board> {
+    let (title, rows) = text.split_once('\n').filter(|_| text.is_ascii())?;
+    let (x, y) = title.trim_end().strip_prefix("trail ")?.split_once('x')?;
+    let (width, height) = (number(x).ok()?, number(y).ok()?);
+    let digits = rows.split(|c: char| !c.is_ascii_digit()).map(str::len).max()?;
+    let length = (digits + 1).checked_mul(width).filter(|length| (1..=text.len() + 1).contains(length))?;
+    // The number of each cell, none for blocked ones; walls at sides of cells.
+    let (mut tiles, mut walls) = (Vec::new(), HashSet::new());
+    for line in rows.trim_end().lines().map(str::trim_end) {
+        let (columns, last) = (format!("{line:<length$} "), tiles.len().checked_sub(width));
+        for x in 0..width {
+            let (tile, mark) = columns[x * (digits + 1)..(x + 1) * (digits + 1)].split_at(digits);
+            walls.extend((mark == "|").then_some((tiles.len(), 0)));
+            match (tile.trim_start(), mark) {
+                (".", " " | "|") => tiles.push(Some(0)),
+                ("#", " " | "|") => tiles.push(None),
+                ("", " ") if line.contains('-') => {}
+                (dashes, " ") if dashes == "-".repeat(digits) => walls.extend([(last? + x, 1)]),
+                (digits, " " | "|") => tiles.push(Some(number(digits).ok().filter(|&number| number > 0)?)),
+                _ => return None,
+            }
+        }
+        (columns.len() == length + 1 && tiles.len().is_multiple_of(width)).then_some(())?;
+    }
+    let free = tiles.iter().map(Option::is_some).collect();
+    let mut clues: Vec<_> = tiles.iter().copied().zip(0..).filter(|clue| clue.0 > Some(0)).collect();
+    clues.sort_unstable();
+    let in_order = clues.iter().zip(1..).all(|(clue, wanted)| clue.0 == Some(wanted));
+    (width.checked_mul(height) == Some(tiles.len()) && in_order).then_some(())?;
+    let mut board = Board::new(width, free, Rules::Trail, |cell, side| walls.contains(&(cell, side)));
+    board.number = tiles.into_iter().map(Option::unwrap_or_default).collect();
+    board.ends = [Some(clues.first()?.1), clues.get(1).and(clues.last()).map(|clue| clue.1)];
+    Some(board)
 }
 
 /// A line of height and width, rows of tiles, and perhaps a number of checkpoints and a line `x y colour` for each.
-fn connect(text: &str, rules: Rules) -> Result<Board, String> {
+fn connect(text: &str, rules: Rules) -> Option<Board> {
     // A first line may name the rules; those of the certificate are in its own first line.
     let mut lines = text.trim_end().lines().map(str::trim_end).peekable();
     lines.next_if(|line| line.starts_with("rule:"));
-    let numbers =
-        |line: Option<&str>| -> Option<Vec<usize>> { line?.split_ascii_whitespace().map(number).collect() };
-    let Some(&[height @ 1..=usize::MAX, width @ 1..=usize::MAX]) = numbers(lines.next()).as_deref() else {
-        return Err("its first line is not its height and width".to_owned());
-    };
+    let (height, width) = lines.next()?.split_once(' ')?;
+    let (height, width) = (number(height).ok()?, number(width).ok().filter(|&width| width > 0)?);
     let mut tiles: Vec<char> = Vec::new();
-    for row in 1..=height {
-        let before = tiles.len();
-        tiles.extend(lines.next().unwrap_or_default().chars());
-        if tiles.len() - before != width {
-            return Err(format!("row {row} does not have {width} tiles"));
-        }
+    for _ in 0..height {
+        let row: Vec<char> = lines.next()?.chars().collect();
+        tiles.extend(Some(row).filter(|row| row.len() == width)?);
     }
     let is_terminal = |&tile: &char| !matches!(tile, '.' | 'V' | 'H' | 'X');
     let mut names: Vec<char> = tiles.iter().copied().filter(is_terminal).collect();
     names.sort_unstable();
-    if names.chunk_by(|one, other| one == other).any(|pair| pair.len() != 2) {
-        return Err("a colour does not have two terminals".to_owned());
-    }
+    let in_pairs = names.chunk_by(|one, other| one == other).all(|pair| pair.len() == 2);
     names.dedup();
     let free = tiles.iter().map(|&tile| tile != 'X').collect();
     let bars = |cell: usize, side: usize| tiles[cell] == ['V', 'H'][side % 2];
-    let mut board = Board::new(width, free, rules, bars);
+    let mut board = (in_pairs && height > 0).then(|| Board::new(width, free, rules, bars))?;
     board.colours = names.len();
     board.colour = tiles.iter().map(|tile| names.binary_search(tile).ok()).collect();
     board.terminal = tiles.iter().map(is_terminal).collect();
-    let count = lines.next().map_or(Some(0), number).ok_or("the number of checkpoints is none")?;
-    for _ in 0..count {
-        let words: Vec<&str> = lines.next().unwrap_or_default().split_ascii_whitespace().collect();
-        let checkpoint = match words[..] {
-            [x, y, name] => board
-                .cell(&format!("{x},{y}"))
-                .ok()
-                .zip((0..names.len()).find(|&colour| name.chars().eq([names[colour]]))),
-            _ => None,
-        };
-        match checkpoint {
-            Some((cell, colour)) if board.colour[cell].is_none() => {
-                board.colour[cell] = Some(colour);
-            }
-            _ => {
-                return Err("a checkpoint is not of the form 'x y colour', or cannot be there".to_owned());
-            }
-        }
+    for _ in 0..lines.next().map_or(Ok(0), number).ok()? {
+        let &[x, y, name] = &lines.next()?.split(' ').collect::<Vec<_>>()[..] else { return None };
+        let cell = board.cell(&format!("{x},{y}")).ok().filter(|&cell| board.colour[cell].is_none())?;
+        board.colour[cell] = Some((0..names.len()).find(|&colour| name.chars().eq([names[colour]]))?);
     }
-    match lines.next() {
-        None => Ok(board),
-        Some(_) => Err("there is more text after the checkpoints".to_owned()),
-    }
+    lines.next().is_none().then_some(board)
 }

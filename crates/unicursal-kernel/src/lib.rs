@@ -9,20 +9,22 @@
 //!
 //! | line | what it adds |
 //! |---|---|
-//! | `answer X,Y STEPS \| ...` | first of all: an answer that is known |
+//! | `answer X,Y STEPS ...` | first of all: an answer that is known |
 //! | `other K` | the clause 'not the K-th answer' |
 //! | `c X,Y N` | the N-th clause of a cell |
 //! | `cycle X,Y R< D~ ...` | not all of this is true |
 //! | `cut LITERAL ... 0 X,Y` | one of these sides is used |
 //! | `ends LITERAL ... 0` | wherever the ends are, one of these is true |
 //! | `count LITERAL ... 0 CELLS` | one of these is true, or the cells could not have enough neighbours |
-//! | `turns X,Y ...` | not all of these tiles are corners |
+//! | `turns LITERAL ... 0` | one of these is true, or there are too many corners |
 //! | `set CELLS` | no clause: two new facts, the start and the end are among these cells |
-//! | `walk X,Y`, `slide S`, `back`, `split`, `dead`, `part`, `so`, `found` | beginnings of paths, see [`walk`] |
+//! | `walk X,Y`, `slide S`, `back`, `split`, `dead`, `part` | beginnings of paths, see [`walk`] |
 //! | `LITERAL ... 0 NUMBER ... 0` | a clause that follows from those with these numbers |
 //! | `d NUMBER ...` | these clauses are no longer needed |
 
-mod answer;
+// The example of the README is run as a test.
+#![cfg_attr(doctest, doc = include_str!("../README.md"))]
+
 mod axioms;
 mod board;
 mod clauses;
@@ -32,11 +34,11 @@ mod walk;
 use std::collections::HashSet;
 use std::io::{BufRead, Read};
 
-pub use answer::Answer;
-pub use axioms::of_cell;
+pub use axioms::{Answer, of_cell};
 pub use board::{Board, SIDES};
+use board::{ensure, number};
 use clauses::Clauses;
-use premises::{Reached, Sets};
+use premises::Sets;
 use walk::Walks;
 
 /// The most bytes of a line.
@@ -49,6 +51,8 @@ pub enum Rules {
     Coil,
     /// A path from a given cell visits every cell.
     Pellet,
+    /// A path visits every cell, and the numbers in their order.
+    Trail,
     /// Paths join tiles of one colour.
     Connect {
         /// No path may touch itself.
@@ -61,20 +65,18 @@ pub enum Rules {
 }
 
 impl Rules {
-    /// The first line of a certificate.
+    /// The first line of a certificate. It leaves out the number of lines: what was proved about longer answers is true of shorter ones.
     pub fn header(&self) -> String {
         let name = match self {
             Self::Coil => "coil",
             Self::Pellet => "pellet",
-            Self::Connect { .. } => "connect",
+            Self::Trail => "trail",
+            Self::Connect { no_touch: false, blanks: false, .. } => "connect",
+            Self::Connect { no_touch: true, blanks: false, .. } => "connect no-touch",
+            Self::Connect { no_touch: false, blanks: true, .. } => "connect blanks",
+            Self::Connect { no_touch: true, blanks: true, .. } => "connect no-touch blanks",
         };
-        let mut header = format!("unicursal certificate 1 {name}");
-        if let Self::Connect { no_touch, blanks, turns } = self {
-            header += if *no_touch { " no-touch" } else { "" };
-            header += if *blanks { " blanks" } else { "" };
-            header += &turns.map(|turns| format!(" turns {turns}")).unwrap_or_default();
-        }
-        header
+        format!("unicursal certificate 1 {name}")
     }
 }
 
@@ -85,68 +87,44 @@ pub enum Verdict {
     Proved(Vec<Answer>),
     /// It proves nothing: in this line, counted from 1, for this reason.
     Rejected(usize, String),
-    /// It is no certificate: in this line, for this reason.
-    Malformed(usize, String),
+    /// Its first line is not that of a certificate about such a level, which would be this one.
+    Other(String),
     /// The caller wanted to wait no longer.
     Stopped,
 }
 
-/// What a line added, for those who write it down in another form.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step<'a> {
-    /// A clause that the level justifies.
-    Premise(&'a [i32]),
-    /// A clause that follows from those with these numbers.
-    Lemma(&'a [i32], &'a [u64]),
-    /// A clause is no longer needed.
-    Delete(u64),
-}
+/// Is told each clause, with the numbers of those from which it follows if it is no premise.
+pub type Told<'a> = dyn FnMut(&[i32], Option<&[u64]>) + 'a;
 
-/// Why a line is not accepted.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fault {
-    /// It is not of the right form.
-    Form(String),
-    /// It is not true, or it is not known to be.
-    Wrong(String),
-}
-
-/// Judges a certificate about a level. An error is a text that is no level, or a certificate that cannot be read.
-/// `go_on` is asked before each line, `told` gets each step.
+/// Judges a certificate about a level. An error is a certificate that cannot be read.
+/// `go_on` is asked before each line, `told` gets each clause.
 pub fn check(
     board: &Board,
     certificate: &mut dyn BufRead,
     go_on: &dyn Fn() -> bool,
-    told: &mut dyn FnMut(Step),
+    told: &mut Told,
 ) -> std::io::Result<Verdict> {
-    let mut kernel = Kernel::new(board, told);
+    let (mut kernel, header) = (Kernel::new(board, told), board.rules.header());
     let (mut line, mut number, mut proved) = (Vec::new(), 0, false);
     loop {
         line.clear();
-        let read = certificate.take(LONGEST_LINE).read_until(b'\n', &mut line)?;
         number += 1;
-        if !go_on() {
-            return Ok(Verdict::Stopped);
-        }
-        if read == 0 && number > 1 {
-            let unfinished = || Verdict::Rejected(number, "it ends without a contradiction".to_owned());
-            return Ok(if proved { Verdict::Proved(kernel.answers) } else { unfinished() });
-        }
-        let Ok(text) = std::str::from_utf8(&line) else {
-            return Ok(Verdict::Malformed(number, "this is no text".to_owned()));
-        };
-        let judged = match text.trim() {
-            header if number == 1 && header == board.rules.header() => Ok(false),
-            _ if number == 1 => Err(Fault::Form(format!("it must begin with '{}'", board.rules.header()))),
+        let read = certificate.take(LONGEST_LINE).read_until(b'\n', &mut line)?;
+        let text = std::str::from_utf8(&line).unwrap_or("\u{fffd}").trim();
+        let judged = match text {
+            _ if !go_on() => return Ok(Verdict::Stopped),
+            _ if number == 1 && text != header => return Ok(Verdict::Other(header)),
+            _ if number == 1 => Ok(false),
+            _ if read == 0 && proved => return Ok(Verdict::Proved(kernel.answers)),
+            _ if read == 0 => Err("it ends without a contradiction".to_owned()),
+            _ if read as u64 == LONGEST_LINE => Err("the line is too long".to_owned()),
             "" => Ok(proved),
-            _ if proved => Err(Fault::Form("there is text after the end".to_owned())),
-            _ if read as u64 == LONGEST_LINE => Err(Fault::Form("the line is too long".to_owned())),
-            text => kernel.step(text),
+            _ if proved => Err("there is text after the end".to_owned()),
+            _ => kernel.step(text),
         };
         match judged {
             Ok(done) => proved = done,
-            Err(Fault::Form(reason)) => return Ok(Verdict::Malformed(number, reason)),
-            Err(Fault::Wrong(reason)) => return Ok(Verdict::Rejected(number, reason)),
+            Err(reason) => return Ok(Verdict::Rejected(number, reason)),
         }
     }
 }
@@ -157,23 +135,21 @@ pub struct Kernel<'a> {
     clauses: Clauses,
     sets: Sets,
     walks: Walks,
-    reached: Reached,
     answers: Vec<Answer>,
     /// The number of the latest fact.
     facts: usize,
     begun: bool,
-    told: &'a mut dyn FnMut(Step),
+    told: &'a mut Told<'a>,
 }
 
 impl<'a> Kernel<'a> {
     /// Before the line after the first.
-    pub fn new(board: &'a Board, told: &'a mut dyn FnMut(Step)) -> Self {
+    pub fn new(board: &'a Board, told: &'a mut Told<'a>) -> Self {
         Self {
             board,
             clauses: Clauses::default(),
             sets: Sets::default(),
             walks: Walks::new(board),
-            reached: Reached::default(),
             answers: Vec::new(),
             facts: board.free.len() * board.facts(),
             begun: false,
@@ -182,156 +158,91 @@ impl<'a> Kernel<'a> {
     }
 
     /// Takes a line; whether that completes the certificate.
-    pub fn step(&mut self, line: &str) -> Result<bool, Fault> {
-        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
-        let words: Vec<&str> = rest.split_ascii_whitespace().collect();
-        if word == "answer" {
-            return self.answer(rest).map(|()| false);
-        }
+    pub fn step(&mut self, line: &str) -> Result<bool, String> {
+        let words: Vec<&str> = line.split_ascii_whitespace().collect();
+        let (&word, rest) = words.split_first().ok_or("the line is empty")?;
         if word.starts_with(|c: char| c == '-' || c.is_ascii_digit()) {
-            return self.lemma(line);
+            return self.lemma(&words);
         }
-        self.begun = true;
-        let (board, is_coil) = (self.board, self.board.rules == Rules::Coil);
-        // The next fact, if the line names one.
-        let next =
-            i32::try_from(self.facts + 1).map_err(|_| Fault::Wrong("there are too many facts".to_owned()))?;
-        let (clause, cells) = match word {
-            "cut" | "ends" | "count" | "so" => self.literals(rest)?,
-            "set" | "turns" | "walk" | "dead" | "part" => (Vec::new(), self.cells(&words)?),
-            _ => (Vec::new(), Vec::new()),
+        self.begun |= word != "answer";
+        let board = self.board;
+        // The number of the next fact, if the line names one, or two.
+        let next = i32::try_from(self.facts + 2).map_err(|_| "there are too many facts")? - 1;
+        let clause = match (word, rest) {
+            ("answer", _) => self.answer(rest)?,
+            ("d", _) => {
+                rest.iter().try_for_each(|word| self.clauses.delete(number(word)? as u64)).map(|()| None)?
+            }
+            ("set", _) => self.sets.name(next, &board.cells(rest)?),
+            ("c", &[cell, count]) => {
+                let clause =
+                    of_cell(board, board.cell(cell)?).into_iter().nth(number(count)?.wrapping_sub(1));
+                Some(clause.ok_or("the cell has no such clause")?)
+            }
+            ("cycle", [first, steps @ ..]) => Some(premises::cycle(board, board.cell(first)?, steps)?),
+            ("other", &[count]) => {
+                let given = self.answers.get(number(count)?.wrapping_sub(1));
+                Some(given.ok_or("there is no such answer")?.other(board))
+            }
+            ("cut" | "ends" | "count" | "turns", _) => {
+                let (clause, rest) = self.clause(rest)?;
+                let is_justified = match (word, &board.cells(rest)?[..]) {
+                    ("cut", &[cell]) => premises::cut(board, &clause, cell),
+                    ("ends", []) => self.sets.ends(board, &clause),
+                    ("count", cells) => self.sets.count(board, &clause, cells),
+                    ("turns", []) => premises::turns(board, &clause),
+                    _ => false,
+                };
+                ensure(is_justified, "the level does not justify this")?;
+                Some(clause)
+            }
+            ("walk", &[cell]) => Some(self.walks.begin(board, board.cell(cell)?, next)?),
+            ("slide", &[side]) => self.walks.slide(board, side, next)?,
+            ("back", []) => self.walks.back()?,
+            ("split", []) => Some(self.walks.split(board)?),
+            ("dead", _) => Some(self.walks.dead(board, &board.cells(rest)?)?),
+            ("part", &[cell]) => Some(self.walks.part(board, board.cell(cell)?)?),
+            _ => return Err("this is no line of a certificate".to_owned()),
         };
-        let clause = match (word, &cells[..], &words[..]) {
-            ("c", _, &[cell, count]) => {
-                let clause = axioms::nth(board, board.cell(cell).map_err(Fault::Form)?, number(count)?);
-                clause.ok_or_else(|| Fault::Wrong("the cell has no such clause".to_owned()))?
-            }
-            ("cycle", ..) => premises::cycle(board, &words)?,
-            ("cut", &[cell], _) => premises::cut(board, clause, cell, &mut self.reached)?,
-            ("ends", [], _) => self.sets.ends(board, clause)?,
-            ("count", ..) => self.sets.count(board, clause, &cells)?,
-            ("turns", ..) => premises::turns(board, &cells)?,
-            ("other", _, [count]) => self.given(count)?.other(board),
-            ("walk", &[cell], _) if is_coil => self.walks.begin(board, cell, next)?,
-            ("split", _, []) if is_coil => self.walks.split(board)?,
-            ("dead", ..) if is_coil => self.walks.dead(board, &cells)?,
-            ("part", &[cell], _) if is_coil => self.walks.part(board, cell, &mut self.reached)?,
-            ("so", [], _) if is_coil => self.walks.so(board, &self.sets, &clause)?,
-            ("found", _, [count]) if is_coil => self.walks.found(&self.given(count)?.0[0])?,
-            ("slide", _, [side]) if is_coil => {
-                self.walks.slide(board, side, next)?;
-                self.facts += 1;
-                return Ok(false);
-            }
-            ("back", _, []) if is_coil => return self.walks.back().map(|()| false),
-            ("set", ..) => {
-                self.sets.insert(next, cells);
-                self.facts += 2;
-                return Ok(false);
-            }
-            ("d", ..) => return self.delete(&words).map(|()| false),
-            _ => return Err(Fault::Form(format!("'{}' is no line of a certificate", shown(line)))),
-        };
-        self.facts += usize::from(word == "walk");
-        self.clauses.add(&clause);
-        (self.told)(Step::Premise(&clause));
+        self.facts += 2 * usize::from(word == "set") + usize::from(word == "walk" || word == "slide");
+        if let Some(clause) = clause {
+            self.clauses.add(&clause);
+            (self.told)(&clause, None);
+        }
         Ok(false)
     }
 
-    fn delete(&mut self, words: &[&str]) -> Result<(), Fault> {
-        for word in words {
-            let number = number(word)? as u64;
-            self.clauses.delete(number)?;
-            (self.told)(Step::Delete(number));
-        }
-        Ok(())
-    }
-
-    fn answer(&mut self, text: &str) -> Result<(), Fault> {
-        if self.begun {
-            return wrong("answers come first");
-        }
-        let answer = Answer::read(self.board, text)?;
-        let sides = |answer: &Answer| answer.other(self.board).into_iter().collect::<HashSet<i32>>();
-        if self.answers.iter().any(|other| sides(other) == sides(&answer)) {
-            return wrong("this answer was given before");
-        }
-        self.answers.push(answer);
-        Ok(())
-    }
-
-    /// The answer with this number.
-    fn given(&self, text: &str) -> Result<&Answer, Fault> {
-        let given = number(text)?.checked_sub(1).and_then(|index| self.answers.get(index));
-        given.ok_or_else(|| Fault::Wrong("there is no such answer".to_owned()))
-    }
-
-    fn lemma(&mut self, line: &str) -> Result<bool, Fault> {
-        let (clause, rest) = self.clause(line)?;
-        let [hints @ .., "0"] = &rest[..] else {
-            return Err(Fault::Form("the hints end with 0".to_owned()));
-        };
+    fn lemma(&mut self, words: &[&str]) -> Result<bool, String> {
+        let (clause, rest) = self.clause(words)?;
+        let [hints @ .., "0"] = rest else { return Err("the hints end with 0".to_owned()) };
         let hints = hints.iter().map(|word| Ok(number(word)? as u64));
-        let hints = hints.collect::<Result<Vec<u64>, Fault>>()?;
+        let hints = hints.collect::<Result<Vec<u64>, String>>()?;
         self.clauses.follows(&clause, &hints)?;
         self.clauses.add(&clause);
-        (self.told)(Step::Lemma(&clause, &hints));
+        (self.told)(&clause, Some(&hints));
         Ok(clause.is_empty())
     }
 
-    /// Cells `X,Y`, and the free cells of boxes `X,Y-X,Y`.
-    fn cells(&self, words: &[&str]) -> Result<Vec<usize>, Fault> {
-        let mut cells = Vec::new();
-        for word in words {
-            let (one, other) = word.split_once('-').unwrap_or((word, word));
-            let corners = self.board.place(one).zip(self.board.place(other));
-            let Some(((left, top), (right, bottom))) = corners else {
-                return Err(Fault::Form(format!("'{}' is no cell, and no box", shown(word))));
-            };
-            let all = (top..=bottom).flat_map(|y| (left..=right).map(move |x| (x, y)));
-            cells.extend(all.map(|(x, y)| y * self.board.width + x).filter(|&cell| self.board.free[cell]));
-        }
-        Ok(cells)
-    }
-
-    /// The literals up to a 0, and the cells after it.
-    fn literals(&self, text: &str) -> Result<(Vec<i32>, Vec<usize>), Fault> {
-        let (clause, words) = self.clause(text)?;
-        Ok((clause, self.cells(&words)?))
+    fn answer(&mut self, words: &[&str]) -> Result<Option<Vec<i32>>, String> {
+        ensure(!self.begun, "answers come first")?;
+        let answer = Answer::read(self.board, words)?;
+        let sides = |answer: &Answer| answer.other(self.board).into_iter().collect::<HashSet<i32>>();
+        let is_new = self.answers.iter().all(|other| sides(other) != sides(&answer));
+        ensure(is_new, "this answer was given before")?;
+        self.answers.push(answer);
+        Ok(None)
     }
 
     /// The literals up to a 0, and the words after it.
-    fn clause<'t>(&self, text: &'t str) -> Result<(Vec<i32>, Vec<&'t str>), Fault> {
-        let (mut clause, mut words) = (Vec::new(), text.split_ascii_whitespace());
-        for word in words.by_ref() {
+    fn clause<'w>(&self, words: &'w [&'w str]) -> Result<(Vec<i32>, &'w [&'w str]), String> {
+        let end = words.iter().position(|&word| word == "0").ok_or("a clause ends with 0")?;
+        let literal = |word: &&str| {
             let fact = number(word.strip_prefix('-').unwrap_or(word))?;
-            if word == "0" {
-                return Ok((clause, words.collect()));
-            }
-            if fact == 0 || fact > self.facts {
-                return Err(Fault::Wrong(format!("there is no fact {fact}")));
-            }
+            ensure((1..=self.facts).contains(&fact), "there is no such fact")?;
             // It fits: facts have numbers that do.
-            clause.push(if word.starts_with('-') { -(fact as i32) } else { fact as i32 });
-        }
-        Err(Fault::Form("a clause ends with 0".to_owned()))
+            Ok(if word.starts_with('-') { -(fact as i32) } else { fact as i32 })
+        };
+        let clause = words[..end].iter().map(literal).collect::<Result<Vec<i32>, String>>()?;
+        Ok((clause, &words[end + 1..]))
     }
 }
-
-fn number(word: &str) -> Result<usize, Fault> {
-    board::number(word).ok_or_else(|| Fault::Form(format!("'{}' is no number", shown(word))))
-}
-
-fn wrong<T>(reason: &str) -> Result<T, Fault> {
-    Err(Fault::Wrong(reason.to_owned()))
-}
-
-/// The beginning of a text, printable.
-fn shown(text: &str) -> String {
-    text.chars().take(30).flat_map(char::escape_default).collect()
-}
-
-/// The example of the README is run as a test.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;

@@ -24,19 +24,25 @@ impl Random {
 pub struct Cells {
     pub width: usize,
     pub free: Vec<bool>,
+    /// Thin walls: a cell, and 0 for its right side, 1 for the one below.
+    pub walls: Vec<(usize, usize)>,
 }
 
 pub const RIGHT: usize = 0;
 
 impl Cells {
+    pub fn new(width: usize, free: Vec<bool>) -> Self {
+        Self { width, free, walls: Vec::new() }
+    }
+
     pub fn from_bits(width: usize, height: usize, bits: usize) -> Self {
-        Self { width, free: (0..width * height).map(|cell| bits >> cell & 1 == 1).collect() }
+        Self::new(width, (0..width * height).map(|cell| bits >> cell & 1 == 1).collect())
     }
 
     pub fn random(random: &mut Random, most: usize) -> Self {
         let (width, height) = (1 + random.below(most), 1 + random.below(most));
         let walls = 2 + random.below(9);
-        Self { width, free: (0..width * height).map(|_| !random.one_in(walls)).collect() }
+        Self::new(width, (0..width * height).map(|_| !random.one_in(walls)).collect())
     }
 
     pub fn height(&self) -> usize {
@@ -58,7 +64,70 @@ impl Cells {
         let (x, y) = (x + dx, y + dy);
         let inside = x >= 0 && y >= 0 && x < self.width as i64 && y < self.height() as i64;
         let near = (y * self.width as i64 + x) as usize;
-        (inside && self.free[near]).then_some(near)
+        let walled = self.walls.contains(&if side < 2 { (cell, side) } else { (near, side - 2) });
+        (inside && self.free[near] && !walled).then_some(near)
+    }
+
+    /// Some thin walls, and numbers along a path if there is one: a level of Trail, whose cells they stand on.
+    pub fn trail(random: &mut Random, most: usize) -> (Self, Vec<usize>) {
+        let mut cells = Self::random(random, most);
+        let free = cells.all();
+        for cell in free.iter().copied().filter(|_| !free.is_empty()) {
+            for side in 0..2 {
+                if random.one_in(7) && cells.near(cell, side).is_some() {
+                    cells.walls.push((cell, side));
+                }
+            }
+        }
+        let Some(&start) = free.get(random.below(free.len().max(1))) else { return (cells, Vec::new()) };
+        let mut path = cells.pellet_answers(start).pop().unwrap_or_else(|| free.clone());
+        if random.one_in(4) && path.len() > 2 {
+            path.swap(0, 1);
+        }
+        let last = path.len() - 1;
+        let mut numbers: Vec<usize> = path[..last].iter().copied().filter(|_| random.one_in(4)).collect();
+        numbers.retain(|&cell| cell != path[0]);
+        numbers.insert(0, path[0]);
+        if numbers.len() > 1 || last > 0 && random.one_in(2) {
+            numbers.push(path[last]);
+        }
+        (cells, numbers)
+    }
+
+    /// All paths that meet the numbers in their order.
+    pub fn trail_answers(&self, numbers: &[usize]) -> Vec<Vec<usize>> {
+        let mut answers = self.pellet_answers(numbers[0]);
+        answers.retain(|path| {
+            let met: Vec<usize> = path.iter().copied().filter(|cell| numbers.contains(cell)).collect();
+            met == numbers && (numbers.len() == 1 || path.last() == numbers.last())
+        });
+        answers
+    }
+
+    pub fn trail_text(&self, numbers: &[usize]) -> String {
+        let digits = numbers.len().to_string().len();
+        let mut text = format!("trail {}x{}\n", self.width, self.height());
+        let tile = |cell: usize| match numbers.iter().position(|&other| other == cell) {
+            Some(index) => (index + 1).to_string(),
+            None if self.free[cell] => ".".to_owned(),
+            None => "#".to_owned(),
+        };
+        for y in 0..self.height() {
+            let row = y * self.width..(y + 1) * self.width;
+            let part = |cell: usize| {
+                format!("{:>digits$}{}", tile(cell), if self.walls.contains(&(cell, 0)) { '|' } else { ' ' })
+            };
+            let below =
+                |cell: usize| if self.walls.contains(&(cell, 1)) { "-" } else { " " }.repeat(digits) + " ";
+            text += row.clone().map(part).collect::<String>().trim_end();
+            text.push('\n');
+            let below: String = row.map(below).collect();
+            if below.contains('-') {
+                text += below.trim_end();
+                text.push('\n');
+            }
+        }
+        text
     }
 
     pub fn coil_text(&self) -> String {

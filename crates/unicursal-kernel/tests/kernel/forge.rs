@@ -5,7 +5,7 @@
 
 use std::cell::RefCell;
 
-use unicursal_kernel::{Board, Kernel, Rules, Step, Verdict, check};
+use unicursal_kernel::{Board, Kernel, Rules, Verdict, check};
 
 use crate::brute::{Cells, Random, Tiles};
 
@@ -69,6 +69,28 @@ impl Forger<'_> {
         text
     }
 
+    /// Not all of some tiles are corners.
+    fn corners(&mut self) -> String {
+        let cells: Vec<usize> =
+            (0..self.random.below(5)).map(|_| self.random.below(self.board.free.len())).collect();
+        cells
+            .iter()
+            .map(|&cell| format!(" {}", -self.board.corner(cell)))
+            .fold("turns".to_owned(), |text, word| text + &word)
+            + " 0"
+    }
+
+    /// A jump to a cell that may come later, and back.
+    fn jump(&mut self) -> String {
+        let (one, other) = (self.place(), self.place());
+        let back = ["L<", "U<", "R~ U<", "L~", "D< L~"][self.random.below(5)];
+        match self.random.below(3) {
+            0 => format!("cycle {one} !{other} !{one}"),
+            1 => format!("cycle {one} !{other} {back}"),
+            _ => format!("cycle {one} !{other} {back} !{one}"),
+        }
+    }
+
     /// The sides around some cells.
     fn cut(&mut self) -> String {
         let mut cells = vec![self.random.below(self.board.free.len())];
@@ -95,7 +117,7 @@ impl Forger<'_> {
             8 | 9 => self.cut(),
             10 => format!("ends {}", self.literals(4)),
             11 => format!("count {}{}", self.literals(6), self.places(6)),
-            12 => format!("turns{}", self.places(4)),
+            12 => self.corners(),
             13 => format!("set{}", self.places(5)),
             14 => format!("other {}", 1 + self.random.below(self.answers + 1)),
             15 => format!("walk {}", self.place()),
@@ -103,8 +125,7 @@ impl Forger<'_> {
             18 => ["back", "split"][self.random.below(2)].to_owned(),
             19 => format!("dead{}", self.places(2)),
             20 => format!("part {}", self.place()),
-            21 => format!("so {}", self.literals(3)),
-            22 => format!("found {}", self.random.below(3)),
+            21 | 22 => self.jump(),
             _ => {
                 let (clause, most) = (self.literals(2), self.clauses.len() + 1);
                 let hints: String =
@@ -145,10 +166,7 @@ impl Forger<'_> {
 /// One certificate; whether it was accepted, and how many of its lines were.
 fn forge(board: &Board, shape: &Cells, answers: &[String], random: &mut Random) -> (bool, Vec<String>) {
     let added = RefCell::new(Vec::new());
-    let mut told = |step: Step| match step {
-        Step::Premise(clause) | Step::Lemma(clause, _) => added.borrow_mut().push(clause.to_vec()),
-        Step::Delete(_) => {}
-    };
+    let mut told = |clause: &[i32], _: Option<&[u64]>| added.borrow_mut().push(clause.to_vec());
     let lines = 4 + random.below(60);
     let facts = board.free.len() * board.facts();
     let mut forger = Forger { board, shape, random, clauses: Vec::new(), facts, answers: answers.len() };
@@ -189,13 +207,17 @@ fn forge_all(count: usize, random: &mut Random) -> usize {
     let mut accepted = 0;
     let mut tried = 0;
     while tried < count {
-        let cells = Cells::random(random, 4);
+        let mut cells = Cells::random(random, 4);
         let all = cells.all();
         if all.is_empty() {
             continue;
         }
         let start = all[random.below(all.len())];
-        let (rules, level, mut answers) = if random.one_in(3) {
+        let (trail, numbers) = Cells::trail(random, 4);
+        let (rules, level, mut answers) = if random.one_in(3) && !numbers.is_empty() {
+            cells = trail;
+            (Rules::Trail, cells.trail_text(&numbers), cells.trail_answers(&numbers))
+        } else if random.one_in(3) {
             (Rules::Pellet, cells.pellet_text(start), cells.pellet_answers(start))
         } else {
             (Rules::Coil, cells.coil_text(), cells.coil_answers())
@@ -221,7 +243,7 @@ fn forge_all(count: usize, random: &mut Random) -> usize {
         }
         let rules = Rules::Connect { no_touch: tiles.no_touch, blanks: tiles.blanks, turns: tiles.turns };
         let board = Board::read(tiles.text().as_bytes(), rules).expect("a level");
-        let cells = Cells { width: board.width, free: board.free.clone() };
+        let cells = Cells::new(board.width, board.free.clone());
         for _ in 0..8 {
             tried += 1;
             let (proved, lines) = forge(&board, &cells, &[], random);
@@ -257,7 +279,8 @@ fn the_forger_finds_true_certificates() {
             }
             found += 1;
             let text = format!("{}\n{}\n", board.rules.header(), lines.join("\n"));
-            let verdict = check(&board, &mut text.as_bytes(), &|| true, &mut |_| {}).expect("it can be read");
+            let verdict =
+                check(&board, &mut text.as_bytes(), &|| true, &mut |_, _| {}).expect("it can be read");
             assert_eq!(verdict, Verdict::Proved(Vec::new()), "{text}");
         }
     }

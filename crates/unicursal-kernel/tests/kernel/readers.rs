@@ -10,6 +10,7 @@ fn texts_that_are_no_levels_are_refused() {
     let coil = ["", "x=1", "x=1&y=1&board=", "x=1&y=1&board=..", "x=1&y=1&board=x", "x=0&y=0&board="];
     let more = [
         "x=1&x=1&y=1&board=.",
+        "y=1&x=1&board=.",
         "x=1&y=1&board=.&z=1",
         "x=+1&y=1&board=.",
         "x=1 &y=1&board=.",
@@ -43,29 +44,77 @@ fn texts_that_are_no_levels_are_refused() {
     assert!(Board::read(&[0xff, 0xfe], Rules::Coil).is_err());
 }
 
+/// Thin walls, blocked cells and numbers of two digits.
+#[test]
+fn trails_are_read_as_they_are_printed() {
+    let read = |text: &str| Board::read(text.as_bytes(), Rules::Trail);
+    let board = read("trail 4x3\n1|2 . .\n    -\n. # . .\n. . . 3\n").expect("a level");
+    assert_eq!((board.ends, board.count), ([Some(0), Some(11)], 11));
+    let closed =
+        |cell: usize, side: usize| board.next(cell, side).is_none() && board.near(cell, side).is_some();
+    let walls: Vec<_> =
+        (0..12).flat_map(|cell| [(cell, 0), (cell, 1)]).filter(|&(c, s)| closed(c, s)).collect();
+    // The last two are sides of the blocked cell.
+    assert_eq!(walls, [(0, 0), (1, 1), (2, 1), (4, 0), (5, 0), (5, 1)]);
+    let many: String = (1..=12).map(|number| format!("{number:>2} ")).collect();
+    let board = read(&format!("trail 12x2\n{}\n-- \n{}\n", many.trim_end(), " . ".repeat(12).trim_end()));
+    let board = board.expect("a level");
+    assert_eq!((board.ends, board.next(0, 1), board.next(1, 1)), ([Some(0), Some(11)], None, Some(13)));
+    assert_eq!(read("trail 1x1\n1\n").expect("a level").ends, [Some(0), None]);
+    for text in [
+        "",
+        "1 .\n",
+        "trail 2x1\n1 . .\n",
+        "trail 2x1\n1\n",
+        "trail 2x1\n. .\n",
+        "trail 2x1\n1 3\n",
+        "trail 2x1\n1 1\n",
+        "trail 2x1\n0 1\n",
+        "trail 1x2\n1\n\n.\n",
+        "trail 2x2\n-\n1 .\n. .\n",
+        "trail 2x2\n1 .\n -\n. .\n",
+        "trail 2x1\n1 ?\n",
+        "trail 2x2\n1 .\n",
+        "trail 0x0\n",
+        "trail 99999999999x1\n1\n",
+        "trail 2x1\n1  .\n",
+        "trail 2x1\n1|.x\n",
+        "trail 2x1\n1\u{e9}.\n",
+    ] {
+        assert!(read(text).is_err(), "{text}");
+    }
+}
+
 fn judge(level: &str, rules: Rules, text: &str) -> Verdict {
     let board = Board::read(level.as_bytes(), rules).expect("a level");
-    check(&board, &mut text.as_bytes(), &|| true, &mut |_| {}).expect("it can be read")
+    check(&board, &mut text.as_bytes(), &|| true, &mut |_, _| {}).expect("it can be read")
 }
 
 const ONE: &str = "x=1&y=1&board=.\n";
 
 #[test]
-fn what_is_no_certificate_is_told_with_its_line() {
-    let malformed = |text: &str, line: usize| match judge(ONE, Rules::Coil, text) {
-        Verdict::Malformed(at, _) => assert_eq!(at, line, "{text}"),
+fn what_begins_otherwise_is_no_such_certificate() {
+    for text in ["", "unicursal coil proof 1\n", "unicursal certificate 1 pellet\n", "\u{0}"] {
+        let other = Verdict::Other("unicursal certificate 1 coil".to_owned());
+        assert_eq!(judge(ONE, Rules::Coil, text), other, "{text}");
+    }
+}
+
+#[test]
+fn lines_that_cannot_be_read_are_rejected() {
+    let rejected = |text: &str, line: usize| match judge(ONE, Rules::Coil, text) {
+        Verdict::Rejected(at, _) => assert_eq!(at, line, "{text}"),
         other => panic!("{text}: {other:?}"),
     };
-    malformed("", 1);
-    malformed("unicursal coil proof 1\n", 1);
-    malformed("unicursal certificate 1 pellet\n", 1);
     let begun = |lines: &str| format!("unicursal certificate 1 coil\n{lines}");
     for line in [
         "what",
         "c",
         "c 0,0",
         "c 0,0 x",
+        "c 0,0 0",
         "c 1,1 1",
+        "c 0,0,0 1",
         "ends 5",
         "ends 5 x 0",
         "5 0 1",
@@ -73,15 +122,21 @@ fn what_is_no_certificate_is_told_with_its_line() {
         "cycle",
         "split 1",
         "0",
+        "--5 0 0",
+        "+5 0 0",
+        "-0 0 0",
+        "ends 0 0,0",
+        "cut 0",
+        "turns 0",
+        "\u{0}",
     ] {
-        malformed(&begun(line), 2);
+        rejected(&begun(line), 2);
     }
-    malformed(&begun("answer 0,0 \nother 1\nends 5 0\n0 1 2 0\nmore\n"), 6);
-    malformed("unicursal certificate 1 coil\n\u{0}\n", 2);
+    rejected(&begun("answer 0,0\nother 1\nends 5 0\n0 1 2 0\nmore\n"), 6);
     let board = Board::read(ONE.as_bytes(), Rules::Coil).expect("a level");
     let mut bytes: &[u8] = b"unicursal certificate 1 coil\n\xff\n";
-    let verdict = check(&board, &mut bytes, &|| true, &mut |_| {}).expect("it can be read");
-    assert!(matches!(verdict, Verdict::Malformed(2, _)));
+    let verdict = check(&board, &mut bytes, &|| true, &mut |_, _| {}).expect("it can be read");
+    assert!(matches!(verdict, Verdict::Rejected(2, _)));
 }
 
 #[test]
@@ -112,6 +167,6 @@ fn what_does_not_follow_is_told_with_its_line() {
 #[test]
 fn the_caller_can_stop_it() {
     let board = Board::read(ONE.as_bytes(), Rules::Coil).expect("a level");
-    let verdict = check(&board, &mut &b"unicursal certificate 1 coil\n"[..], &|| false, &mut |_| {});
+    let verdict = check(&board, &mut &b"unicursal certificate 1 coil\n"[..], &|| false, &mut |_, _| {});
     assert_eq!(verdict.expect("it can be read"), Verdict::Stopped);
 }
