@@ -207,6 +207,9 @@ impl Cage {
     ) -> Result<Running, ContainError> {
         let failed = |error: std::io::Error| ContainError::Supervisor(error.to_string());
         let view = self.view(command)?;
+        if self.policy.evict && !trial {
+            crate::evict::files(&Needs::of(command, &self.policy).shown);
+        }
         let (mut control, far_end) = UnixStream::pair().map_err(failed)?;
         let (stdout, stdout_end) = std::io::pipe().map_err(failed)?;
         let (stderr, stderr_end) = std::io::pipe().map_err(failed)?;

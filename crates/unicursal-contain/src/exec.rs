@@ -150,7 +150,9 @@ fn can_reach(program: &Path) -> Result<(), String> {
 
 fn limit_itself(orders: &Orders) -> nix::Result<()> {
     let limits = &orders.request.limits;
-    limit(Resource::RLIMIT_CORE, Some(0))?;
+    // With a limit of 0, a service that takes pictures of crashed programs' memory still gets one; with a limit of
+    // one byte the kernel asks none.
+    limit(Resource::RLIMIT_CORE, Some(1))?;
     limit(Resource::RLIMIT_CPU, limits.cpu_seconds)?;
     limit(Resource::RLIMIT_FSIZE, limits.file_size)?;
     if orders.request.setup.groups.is_none() {

@@ -24,12 +24,26 @@
 //! because they are not dumpable, the others because it cannot see them. Without namespaces, processes
 //! are followed through `/proc` (`tree.rs`), and files go to a folder that is removed (`scratch.rs`).
 //!
+//! All of that needs Linux. Elsewhere (`elsewhere.rs`) there are the same types, and [`Cage::new`] is an error that
+//! says so.
+//!
 //! Modules depend in one direction: `cage` on `running`, that on `zygote`, that on `keeper`, `init`,
 //! `exec`, and all of them on `policy` and `wire`.
 
 #![warn(missing_docs)]
 
+#[cfg(not(target_os = "linux"))]
+mod elsewhere;
+#[cfg_attr(not(target_os = "linux"), expect(dead_code))]
+mod policy;
+#[cfg_attr(not(target_os = "linux"), expect(dead_code))]
+mod wire;
+
+#[cfg(target_os = "linux")]
 mod cage;
+#[cfg(target_os = "linux")]
+mod evict;
+#[cfg(target_os = "linux")]
 mod exec;
 #[cfg(target_os = "linux")]
 mod fence;
@@ -44,40 +58,54 @@ pub mod filter;
 ))]
 #[path = "filter/none.rs"]
 mod filter;
+#[cfg(target_os = "linux")]
 mod fork;
+#[cfg(target_os = "linux")]
 mod group;
+#[cfg(target_os = "linux")]
 mod handover;
+#[cfg(target_os = "linux")]
 mod init;
 #[cfg(target_os = "linux")]
 mod isolate;
+#[cfg(target_os = "linux")]
 mod keeper;
+#[cfg(target_os = "linux")]
 mod needs;
+#[cfg(target_os = "linux")]
 mod output;
-mod policy;
+#[cfg(target_os = "linux")]
 mod running;
+#[cfg(target_os = "linux")]
 mod scratch;
+#[cfg(target_os = "linux")]
 mod staging;
+#[cfg(target_os = "linux")]
 mod tree;
 #[cfg(target_os = "linux")]
 mod view;
-mod wire;
+#[cfg(target_os = "linux")]
 mod zygote;
 
-use std::path::PathBuf;
-use std::process::ExitCode;
 use std::time::Duration;
 
 use thiserror::Error;
 
+#[cfg(target_os = "linux")]
 pub use cage::Cage;
+#[cfg(not(target_os = "linux"))]
+pub use elsewhere::{Cage, Place, Running, supervise};
+#[cfg(target_os = "linux")]
 pub use group::Place;
 pub use policy::{
     Command, Containment, Failure, Groups, Limits, Means, Policy, Setup, User, machine_memory,
 };
+#[cfg(target_os = "linux")]
 pub use running::Running;
 pub use wire::{Account, Ended, Stop};
 
 /// The first argument of an executable that is to act as the zygote.
+#[cfg(target_os = "linux")]
 const HIDDEN: &str = "__contain";
 
 /// What a program did.
@@ -122,6 +150,11 @@ pub enum ContainError {
         /// Why nobody else can run it.
         why: String,
     },
+    /// Programs are run on Linux only.
+    #[error(
+        "running other programs needs Linux, and this is another system; a container or a virtual machine will do"
+    )]
+    NotLinux,
     /// A supervising process could not be started.
     #[error("the supervisor of the program failed: {0}")]
     Supervisor(String),
@@ -129,14 +162,16 @@ pub enum ContainError {
 
 /// Acts as a supervising process if this process was started as one. To be called first in `main`,
 /// while there is a single thread, by every executable that uses a [`Cage`].
-pub fn supervise() -> Option<ExitCode> {
+#[cfg(target_os = "linux")]
+pub fn supervise() -> Option<std::process::ExitCode> {
     let is_zygote = std::env::args_os().nth(1)? == HIDDEN;
     is_zygote.then(zygote::serve)
 }
 
 /// Our own executable, also when its file was replaced since it was started.
-fn own_executable() -> std::io::Result<PathBuf> {
-    let link = PathBuf::from("/proc/self/exe");
+#[cfg(target_os = "linux")]
+fn own_executable() -> std::io::Result<std::path::PathBuf> {
+    let link = std::path::PathBuf::from("/proc/self/exe");
     if link.exists() {
         return Ok(link);
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::group::Place;
+use crate::Place;
 
 /// A program and its arguments.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -99,6 +99,9 @@ pub struct Policy {
     pub readable: Vec<PathBuf>,
     /// Files and folders that programs must not see.
     pub hidden: Vec<PathBuf>,
+    /// Whether the files that programs come with are taken out of the page cache before each run, as far
+    /// as the system follows that advice: which of them an earlier run has read is then harder to tell.
+    pub evict: bool,
     /// Variables of their environment besides `PATH`, `HOME`, `LANG` and `TMPDIR`.
     pub env: Vec<(String, String)>,
 }
@@ -257,6 +260,7 @@ impl Setup {
             (false, _) => "NO filter of system calls",
         };
         let user = match self.user {
+            #[cfg(target_os = "linux")]
             User::Caller if nix::unistd::geteuid().is_root() => "AS ROOT",
             User::Caller => "as the same user",
             User::Own(_) => "as a user of its own",

@@ -141,6 +141,7 @@ pub enum Report {
 }
 
 /// The time of a clock that all processes share, since some moment in the past.
+#[cfg(target_os = "linux")]
 pub fn now() -> Duration {
     use nix::time::{ClockId, clock_gettime};
     // This clock always exists.

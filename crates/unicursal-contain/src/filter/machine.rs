@@ -30,6 +30,22 @@ pub fn program(rules: &[Rule]) -> Vec<libc::sock_filter> {
             Answer::Asked => libc::SECCOMP_RET_USER_NOTIF,
         });
         let (argument, tests) = match rule.when {
+            When::IsAndGives(argument, value, pointer) => {
+                let pointer = arguments + 8 * pointer;
+                program.extend([
+                    equal(rule.call as u32, 0, 8),
+                    load(arguments + 8 * argument),
+                    equal(value, 0, 5),
+                    // Either half of the pointer.
+                    load(pointer),
+                    equal(0, 0, 2),
+                    load(pointer + 4),
+                    equal(0, 1, 0),
+                    answer,
+                    load(numbers),
+                ]);
+                continue;
+            }
             When::Always => {
                 program.extend([equal(rule.call as u32, 0, 1), answer]);
                 continue;
@@ -132,6 +148,7 @@ mod tests {
             rule(5, When::NoneOf(0, &[1, 2, 10])),
             rule(1, When::Is(1, 8)),
             rule(6, When::Always),
+            rule(9, When::IsAndGives(1, 4, 2)),
         ];
         let program = program(&rules);
         let refused = |call, first, second, third| {
@@ -148,5 +165,6 @@ mod tests {
         assert!(refused(5, 0, 0, 0) && refused(5, 40, 0, 0));
         assert!(!refused(5, 1, 0, 0) && !refused(5, 2, 0, 0) && !refused(5, 10, 0, 0));
         assert!(refused(6, 0, 0, 0) && !refused(7, 0, 0, 0));
+        assert!(refused(9, 0, 4, 5) && !refused(9, 0, 4, 0) && !refused(9, 0, 5, 5));
     }
 }

@@ -27,6 +27,8 @@ pub enum When {
     Has(u32, u32),
     /// The argument is none of these.
     NoneOf(u32, &'static [u32]),
+    /// The first argument is this one, and the second a pointer that leads somewhere.
+    IsAndGives(u32, u32, u32),
 }
 
 /// In which runs rules hold.
@@ -35,6 +37,7 @@ enum Scope {
     All,
     WithoutNetwork,
     WithNetwork,
+    WithNamespaces,
     WithoutNamespaces,
 }
 
@@ -56,8 +59,8 @@ struct Entry {
 }
 
 use Answer::{Asked, Refused};
-use Scope::{All, WithNetwork, WithoutNamespaces, WithoutNetwork};
-use When::{Always, Has, Is, NoneOf, Not};
+use Scope::{All, WithNamespaces, WithNetwork, WithoutNamespaces, WithoutNetwork};
+use When::{Always, Has, Is, IsAndGives, NoneOf, Not};
 
 /// Not about the caller itself.
 const OTHERS: When = Not(0, 0);
@@ -254,6 +257,25 @@ const TABLE: &[Entry] = &[
         calls: &[(libc::SYS_ioctl, Is(1, libc::TIOCSTI as u32))],
     },
     Entry {
+        what: "the limit of memory pictures",
+        why: "it is one byte, with which the kernel shows the memory of a crash to no service outside; with none \
+              it would",
+        scope: All,
+        answer: Refused(libc::EPERM),
+        calls: &[
+            (libc::SYS_setrlimit, Is(0, libc::RLIMIT_CORE)),
+            (libc::SYS_prlimit64, IsAndGives(1, libc::RLIMIT_CORE, 2)),
+        ],
+    },
+    Entry {
+        what: "limits of other processes",
+        why: "for the kernel the first process of the namespace is the same user, and would die of limits; then the \
+              run would seem to be our fault",
+        scope: WithNamespaces,
+        answer: Refused(libc::EPERM),
+        calls: &[(libc::SYS_prlimit64, OTHERS)],
+    },
+    Entry {
         what: "calls that name a process",
         why: "the keeper allows them for the program's own processes only",
         scope: WithoutNamespaces,
@@ -328,6 +350,7 @@ pub fn rules(setup: &Setup) -> Vec<Rule> {
         All => true,
         WithoutNetwork => !setup.network,
         WithNetwork => setup.network,
+        WithNamespaces => setup.is_apart(),
         WithoutNamespaces => !setup.is_apart(),
     };
     let mut rules = Vec::new();
@@ -350,6 +373,7 @@ pub fn markdown() -> String {
             All => "everywhere",
             WithoutNetwork => "where the network is closed",
             WithNetwork => "where the network is open",
+            WithNamespaces => "in namespaces",
             WithoutNamespaces => "without namespaces",
         };
         let (what, why) = (entry.what, entry.why);

@@ -8,7 +8,7 @@ use nix::sys::memfd::{MFdFlags, memfd_create};
 use nix::time::{ClockId, clock_gettime};
 
 use crate::cases::RIGHT_ANSWER;
-use crate::{kernel, reach, secrets};
+use crate::{kernel, odd, reach, secrets};
 
 /// Plays a part.
 pub fn act(name: &str) -> ExitCode {
@@ -25,6 +25,7 @@ pub fn act(name: &str) -> ExitCode {
         _ => match name.split_once(' ') {
             Some(("reach", arena)) => return reach::reach(arena),
             Some(("ask", what)) => return kernel::ask(what),
+            Some(("odd", what)) => return odd::act(what),
             Some(("fill", what)) => return kernel::fill(what),
             Some(("deep", depth)) => return secrets::deep(depth),
             Some(("call", service)) => return call_service(service),

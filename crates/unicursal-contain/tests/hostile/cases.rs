@@ -114,6 +114,7 @@ pub fn all() -> Vec<Case> {
         files(),
         crate::secrets::all(),
         crate::kernel::all(),
+        crate::odd::all(),
     ]
     .into_iter()
     .flatten()
@@ -280,7 +281,8 @@ fn attacks() -> Vec<Case> {
         ),
         case(
             "wants a picture of its memory",
-            "[ $(ulimit -c) = 0 ] || exit 5; (ulimit -c 100) 2>&- && exit 6; RIGHT",
+            "[ $(ulimit -c) = 0 ] || exit 5; (ulimit -c 100) 2>&- && exit 6; \
+             ! grep -q '^Max core file size *[2-9u]' /proc/self/limits || exit 7; RIGHT",
             passes,
         ),
         case("writes into its own input", "echo x > /proc/self/fd/0; RIGHT", passes),

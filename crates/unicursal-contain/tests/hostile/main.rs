@@ -10,6 +10,7 @@
 mod acts;
 mod cases;
 mod kernel;
+mod odd;
 mod plan;
 mod private;
 mod reach;
