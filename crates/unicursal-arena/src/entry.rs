@@ -157,7 +157,7 @@ impl Entry {
     /// A line of CSV, without its end.
     pub fn csv(&self) -> String {
         let fields = [
-            quoted(&self.solver),
+            csv_field(&self.solver),
             self.level.to_string(),
             self.width.to_string(),
             self.height.to_string(),
@@ -166,7 +166,7 @@ impl Entry {
             self.cpu_seconds.to_string(),
             self.peak_memory.to_string(),
             self.loaded.to_string(),
-            quoted(&self.reason),
+            csv_field(&self.reason),
         ];
         fields.join(",")
     }
@@ -184,10 +184,34 @@ pub fn printable(text: &str) -> String {
         .collect()
 }
 
-/// A text as a CSV field.
-fn quoted(text: &str) -> String {
+/// A text of others as a CSV field, which no spreadsheet takes for a formula.
+pub fn csv_field(text: &str) -> String {
+    let quote = if text.starts_with(['=', '+', '-', '@', '\t']) {
+        "'"
+    } else {
+        ""
+    };
     if text.contains([',', '"', '\n', '\r']) {
-        return format!("\"{}\"", text.replace('"', "\"\""));
+        return format!("\"{quote}{}\"", text.replace('"', "\"\""));
     }
-    text.to_owned()
+    format!("{quote}{text}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::csv_field;
+
+    #[test]
+    fn a_field_of_csv_is_one_field_and_no_formula() {
+        let fields = ["plain", "a,b", "say \"hi\"", "=1+1", "-x,y", "@sum"];
+        let expected = [
+            "plain",
+            "\"a,b\"",
+            "\"say \"\"hi\"\"\"",
+            "'=1+1",
+            "\"'-x,y\"",
+            "'@sum",
+        ];
+        assert_eq!(fields.map(csv_field), expected);
+    }
 }

@@ -11,6 +11,7 @@ use thiserror::Error;
 use unicursal::Control;
 use unicursal::{Error, Level, LevelName, Puzzle};
 
+use crate::archive::{self, ArchiveError};
 use crate::digest;
 use crate::log::bytes;
 
@@ -25,7 +26,17 @@ pub struct Levels {
 
 enum Origin {
     Folder(BTreeMap<u64, PathBuf>),
-    Lines { path: PathBuf, lines: Vec<Vec<u8>> },
+    Lines {
+        path: PathBuf,
+        lines: Vec<Vec<u8>>,
+    },
+    /// Of an archive, by number.
+    Archive {
+        path: PathBuf,
+        texts: BTreeMap<u64, Vec<u8>>,
+    },
+    /// Several, none of which has a number of another's.
+    Joined(Vec<Levels>),
     Pack,
 }
 
@@ -84,6 +95,9 @@ pub enum LevelsError {
         /// Another file.
         second: PathBuf,
     },
+    /// An archive that cannot be read.
+    #[error(transparent)]
+    Archive(#[from] ArchiveError),
     /// The range has no number.
     #[error("the start, {start}, is beyond the end, {end}")]
     EmptyRange {
@@ -124,6 +138,53 @@ impl Levels {
             origin: Origin::Pack,
             notes: Vec::new(),
         }
+    }
+
+    /// The levels in an archive of `tar`.
+    pub fn archive(
+        puzzle: &'static dyn Puzzle,
+        path: &Path,
+        archive: &[u8],
+    ) -> Result<Self, LevelsError> {
+        let texts = archive::levels(archive)?;
+        Ok(Self {
+            puzzle,
+            numbers: texts.keys().copied().collect(),
+            origin: Origin::Archive {
+                path: path.to_owned(),
+                texts,
+            },
+            notes: Vec::new(),
+        })
+    }
+
+    /// Levels of several places. Two for one number are an error.
+    pub fn join(puzzle: &'static dyn Puzzle, mut parts: Vec<Self>) -> Result<Self, LevelsError> {
+        if let [_] = parts[..] {
+            return Ok(parts.remove(0));
+        }
+        let mut seen: BTreeMap<u64, PathBuf> = BTreeMap::new();
+        for part in &parts {
+            for &number in &part.numbers {
+                let second = PathBuf::from(part.name(number));
+                if let Some(first) = seen.insert(number, second.clone()) {
+                    return Err(LevelsError::Duplicate {
+                        number,
+                        first,
+                        second,
+                    });
+                }
+            }
+        }
+        let notes = parts
+            .iter_mut()
+            .flat_map(|part| std::mem::take(&mut part.notes));
+        Ok(Self {
+            puzzle,
+            numbers: seen.into_keys().collect(),
+            notes: notes.collect(),
+            origin: Origin::Joined(parts),
+        })
     }
 
     /// The levels of a folder, of a file, or of standard input for `-`.
@@ -251,6 +312,14 @@ impl Levels {
                 let index = number.saturating_sub(1) as usize;
                 lines.get(index).cloned().unwrap_or_default()
             }
+            Origin::Archive { texts, .. } => texts.get(&number).cloned().unwrap_or_default(),
+            Origin::Joined(parts) => {
+                let part = parts.iter().find(|part| part.numbers.contains(&number));
+                return match part.or(parts.first()) {
+                    Some(part) => part.load(number),
+                    None => Err(LevelsError::NoLevels(PathBuf::new())),
+                };
+            }
             Origin::Pack => {
                 let made = self.puzzle.make(&LevelName::Pack(number), &Control::new());
                 let level = made.map_err(bad)?.level;
@@ -270,6 +339,11 @@ impl Levels {
             Origin::Lines { lines, .. } => lines
                 .get(usize::try_from(number).ok()?.checked_sub(1)?)?
                 .clone(),
+            Origin::Archive { texts, .. } => texts.get(&number)?.clone(),
+            Origin::Joined(parts) => {
+                let part = parts.iter().find(|part| part.numbers.contains(&number))?;
+                return part.digest(number);
+            }
             Origin::Pack => return None,
         };
         Some(digest::bytes(&text))
@@ -281,14 +355,20 @@ impl Levels {
             Origin::Folder(files) => files
                 .get(&number)
                 .map_or_else(String::new, |path| path.display().to_string()),
-            Origin::Lines { path, .. } => format!("{}: level {number}", path.display()),
+            Origin::Lines { path, .. } | Origin::Archive { path, .. } => {
+                format!("{}: level {number}", path.display())
+            }
+            Origin::Joined(parts) => parts
+                .iter()
+                .find(|part| part.numbers.contains(&number))
+                .map_or_else(String::new, |part| part.name(number)),
             Origin::Pack => format!("level {number} of the pack"),
         }
     }
 }
 
 /// The number in a file's name: `7`, `007` and `7.txt` are all 7, and `7.bak` is none.
-fn number_of(path: &Path) -> Option<u64> {
+pub(crate) fn number_of(path: &Path) -> Option<u64> {
     if path.extension().is_some_and(|ending| ending != "txt") {
         return None;
     }

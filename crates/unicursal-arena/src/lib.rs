@@ -11,6 +11,7 @@
 
 #![warn(missing_docs)]
 
+mod archive;
 pub mod compare;
 pub mod digest;
 mod entry;
@@ -30,7 +31,8 @@ mod task;
 pub mod units;
 pub mod verdict;
 
-pub use entry::{CSV_HEAD, Entry, printable};
+pub use archive::ArchiveError;
+pub use entry::{CSV_HEAD, Entry, csv_field, printable};
 pub use estimate::Estimate;
 pub use levels::Levels;
 pub use log::Log;

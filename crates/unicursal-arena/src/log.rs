@@ -4,8 +4,11 @@ use std::fs::{File, OpenOptions};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
-use nix::errno::Errno;
-use nix::fcntl::{Flock, FlockArg};
+#[cfg(unix)]
+use nix::{
+    errno::Errno,
+    fcntl::{Flock, FlockArg},
+};
 use thiserror::Error;
 
 use crate::Entry;
@@ -44,6 +47,7 @@ pub struct Log {
     file: File,
     path: PathBuf,
     /// Held as long as the file is open. Some network file systems have none.
+    #[cfg(unix)]
     _lock: Option<Flock<File>>,
 }
 
@@ -58,11 +62,14 @@ impl Log {
         let mut options = OpenOptions::new();
         options.create(true).read(true).append(true);
         let mut file = options.open(path).map_err(unusable)?;
-        let handle = file.try_clone().map_err(unusable)?;
-        let lock = match Flock::lock(handle, FlockArg::LockExclusiveNonblock) {
-            Ok(lock) => Some(lock),
-            Err((_, Errno::EWOULDBLOCK)) => return Err(LogError::InUse(path.to_owned())),
-            Err(_) => None,
+        #[cfg(unix)]
+        let lock = {
+            let handle = file.try_clone().map_err(unusable)?;
+            match Flock::lock(handle, FlockArg::LockExclusiveNonblock) {
+                Ok(lock) => Some(lock),
+                Err((_, Errno::EWOULDBLOCK)) => return Err(LogError::InUse(path.to_owned())),
+                Err(_) => None,
+            }
         };
         // A pipe or a terminal is written to, and has nothing that could be read back.
         let is_file = file.metadata().map_err(unusable)?.is_file();
@@ -85,6 +92,7 @@ impl Log {
         let log = Self {
             file,
             path: path.to_owned(),
+            #[cfg(unix)]
             _lock: lock,
         };
         Ok((log, entries))

@@ -1,6 +1,5 @@
 //! A solver program: a command line that someone gave us.
 
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
@@ -105,7 +104,15 @@ fn find(name: &str) -> Result<PathBuf, ProgramError> {
     })
 }
 
+/// Programs run on Linux only, so elsewhere it does not matter.
+#[cfg(not(unix))]
 fn is_executable(path: &Path) -> bool {
+    path.exists()
+}
+
+#[cfg(unix)]
+fn is_executable(path: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
     path.metadata()
         .is_ok_and(|data| data.permissions().mode() & 0o111 != 0)
 }

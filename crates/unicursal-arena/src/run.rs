@@ -2,6 +2,7 @@
 //! passed or to the end.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -36,6 +37,9 @@ pub struct Plan<'a> {
     pub repeat: usize,
     /// How many levels are worked on at the same time.
     pub jobs: usize,
+    /// Whether runs come in an order of chance, by this seed: each run of each level by itself. Needs
+    /// `keep_going`.
+    pub shuffle: Option<String>,
     /// Whether a solver goes on after a level that it did not pass.
     pub keep_going: bool,
     /// Entries of an earlier, interrupted run: these are not run again.
@@ -72,6 +76,24 @@ impl Plan<'_> {
         (1..=self.numbers.len()).filter(|&position| self.shard.has(position))
     }
 
+    /// What is done one after the other: levels, and which of their runs.
+    fn work(&self) -> Vec<(usize, Range<usize>)> {
+        let repeat = self.repeat.max(1);
+        let Some(seed) = &self.shuffle else {
+            return self
+                .positions()
+                .map(|position| (position, 0..repeat))
+                .collect();
+        };
+        let each = |position| (0..repeat).map(move |round| (position, round..round + 1));
+        let mut work: Vec<(usize, Range<usize>)> = self.positions().flat_map(each).collect();
+        let chance = |(position, rounds): &(usize, Range<usize>)| {
+            digest::bytes(format!("{seed}/{position}/{}", rounds.start).as_bytes())
+        };
+        work.sort_by_cached_key(chance);
+        work
+    }
+
     /// Runs everything. Setting `interrupted` ends it soon, with all programs killed.
     pub fn run(
         &self,
@@ -93,18 +115,22 @@ impl Plan<'_> {
                 upcoming: &positions,
             }),
             failed: AtomicBool::new(false),
+            trials: Mutex::default(),
         };
+        let work = self.work();
         let next = AtomicUsize::new(0);
         let error = Mutex::new(None);
         std::thread::scope(|scope| {
-            for _ in 0..self.jobs.clamp(1, positions.len().max(1)) {
+            for _ in 0..self.jobs.clamp(1, work.len().max(1)) {
                 scope.spawn(|| {
                     let cancelled = || {
                         interrupted.load(Ordering::Relaxed) || state.failed.load(Ordering::Relaxed)
                     };
-                    while let Some(&position) = positions.get(next.fetch_add(1, Ordering::Relaxed))
+                    while let Some((position, rounds)) =
+                        work.get(next.fetch_add(1, Ordering::Relaxed))
                     {
-                        if let Err(found) = state.level(position, cage, &cancelled) {
+                        let done = state.level(*position, rounds.clone(), cage, &cancelled);
+                        if let Err(found) = done {
                             state.failed.store(true, Ordering::Relaxed);
                             // The first error is the cause; others follow from it.
                             lock(&error).get_or_insert(found);
@@ -128,6 +154,15 @@ struct State<'a> {
     stops: Vec<AtomicUsize>,
     order: Mutex<Order<'a>>,
     failed: AtomicBool,
+    /// Levels of which some runs are done: those of each solver, and how many rounds.
+    trials: Mutex<BTreeMap<usize, Trials>>,
+}
+
+/// Runs on one level: of each solver, and how many rounds are done.
+#[derive(Default)]
+struct Trials {
+    of_solvers: BTreeMap<usize, Vec<(Run, Verdict)>>,
+    rounds: usize,
 }
 
 impl State<'_> {
@@ -135,6 +170,7 @@ impl State<'_> {
     fn level(
         &self,
         position: usize,
+        rounds: Range<usize>,
         cage: &Cage,
         cancelled: &dyn Fn() -> bool,
     ) -> Result<(), RunError> {
@@ -155,6 +191,7 @@ impl State<'_> {
         if !wanted.is_empty() {
             let loaded = match plan.levels.load(number) {
                 Ok(loaded) => loaded,
+                Err(_) if plan.keep_going && !self.is_first(position) => return Ok(()),
                 Err(error) if plan.keep_going => {
                     let verdict = Verdict::new(verdict::Kind::Unreadable, error.to_string());
                     for &solver in &wanted {
@@ -168,6 +205,7 @@ impl State<'_> {
             };
             let input = match plan.task.input(number, &loaded) {
                 Ok(input) => input,
+                Err(_) if !self.is_first(position) => return Ok(()),
                 Err(why) => {
                     let verdict = Verdict::new(verdict::Kind::Arena, why);
                     for &solver in &wanted {
@@ -179,15 +217,21 @@ impl State<'_> {
                 }
             };
             let judged = |output: &[u8]| plan.task.judge(&loaded, output);
-            let mut trials: Vec<Vec<(Run, Verdict)>> = vec![Vec::new(); entries.len()];
-            for round in 0..plan.repeat.max(1) {
+            let mut trials = Trials::default();
+            let has_failed = |solver: usize| {
+                let earlier = lock(&self.trials);
+                let earlier = earlier.get(&position);
+                let earlier = earlier.and_then(|trials| trials.of_solvers.get(&solver));
+                earlier.is_some_and(|done| done.iter().any(|(_, v)| v.kind != verdict::Kind::Pass))
+            };
+            for round in rounds {
+                trials.rounds += 1;
                 // Solvers take turns in being first, so that none always meets a warm machine.
                 for turn in 0..wanted.len() {
                     let solver = wanted[(turn + round) % wanted.len()];
-                    if trials[solver]
-                        .iter()
-                        .any(|(_, v)| v.kind != verdict::Kind::Pass)
-                    {
+                    let done = trials.of_solvers.entry(solver).or_default();
+                    let is_over = done.iter().any(|(_, v)| v.kind != verdict::Kind::Pass);
+                    if is_over || has_failed(solver) {
                         continue;
                     }
                     let useless = || cancelled() || stopped(solver);
@@ -198,7 +242,7 @@ impl State<'_> {
                     match cage.run(&command, &input, &plan.limits, &useless) {
                         Ok(run) => {
                             let verdict = verdict::judge(&run, &plan.limits, &judged);
-                            trials[solver].push((run, verdict));
+                            done.push((run, verdict));
                         }
                         Err(ContainError::Cancelled) if !cancelled() => break,
                         // Without processes to run it in, no other level would fare better.
@@ -206,14 +250,35 @@ impl State<'_> {
                     }
                 }
             }
+            let Some(mut trials) = self.add(position, trials) else {
+                return Ok(());
+            };
             for &solver in &wanted {
-                let trials = std::mem::take(&mut trials[solver]);
+                let trials = trials.of_solvers.remove(&solver).unwrap_or_default();
                 let place = (solver, number, position);
                 let entry = self.entry(place, cage, &loaded, trials);
                 entries[solver] = entry.map(|entry| self.measured(entry)).transpose()?;
             }
         }
         self.finish(position, entries)
+    }
+
+    /// Whether nothing was said of a level yet; from now on something is.
+    fn is_first(&self, position: usize) -> bool {
+        let mut trials = lock(&self.trials);
+        !trials.contains_key(&position) && trials.insert(position, Trials::default()).is_none()
+    }
+
+    /// Puts runs to those that are done already; all of them, when these were the last.
+    fn add(&self, position: usize, new: Trials) -> Option<Trials> {
+        let mut trials = lock(&self.trials);
+        let all = trials.entry(position).or_default();
+        all.rounds += new.rounds;
+        for (solver, runs) in new.of_solvers {
+            all.of_solvers.entry(solver).or_default().extend(runs);
+        }
+        let is_complete = all.rounds >= self.plan.repeat.max(1);
+        is_complete.then(|| trials.remove(&position))?
     }
 
     /// Tells of a new entry.

@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use nix::sys::signal::Signal;
 use serde::{Deserialize, Serialize};
 use unicursal_contain::{Ended, Limits, Run, Stop};
 
@@ -152,19 +151,27 @@ fn over_processor(limits: &Limits) -> Verdict {
     )
 }
 
+/// The signal for too much processor time, on Linux, where programs run.
+const SIGXCPU: i32 = 24;
+/// The signal for a file that became too large.
+const SIGXFSZ: i32 = 25;
+
 /// A signal in words.
 pub fn signal_name(signal: i32) -> String {
-    match Signal::try_from(signal) {
-        Ok(known) => format!("signal {signal} ({known})"),
-        Err(_) => "an unknown signal".to_owned(),
-    }
+    #[cfg(unix)]
+    let known = nix::sys::signal::Signal::try_from(signal).ok();
+    #[cfg(not(unix))]
+    let known: Option<String> = None;
+    known.map_or("an unknown signal".to_owned(), |known| {
+        format!("signal {signal} ({known})")
+    })
 }
 
 fn judge_signal(signal: i32, run: &Run, limits: &Limits) -> Verdict {
     let shown = signal_name(signal);
-    match Signal::try_from(signal) {
-        Ok(Signal::SIGXCPU) if limits.cpu_seconds.is_some() => over_processor(limits),
-        Ok(Signal::SIGXFSZ) => {
+    match signal {
+        SIGXCPU if limits.cpu_seconds.is_some() => over_processor(limits),
+        SIGXFSZ => {
             let limit = units::bytes(limits.file_size.unwrap_or(0));
             let reason = format!("wrote a file of more than {limit}, {shown}");
             Verdict::new(Kind::Crash, reason)
