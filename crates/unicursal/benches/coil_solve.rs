@@ -13,10 +13,12 @@
 //!   answer.
 //! - `--slides 85,97`: boards of these sides that random slides have made, so many per cent open.
 //! - `--time-limit SECONDS`: for each level; 60 unless told.
+//! - `--ticks MILLIONS`: likewise, counted in work: other load on the machine changes nothing.
 //! - `--ablation`: once with everything, and once without each part of the engine.
 //! - `--without PARTS`: without these parts of the engine.
-//! - `--promise`: how many times the work of the best way alone all ways on the schedule take together.
+//! - `--promise`: how many times the work of the best entry alone all entries of the schedule take together, locating the ends aside.
 //! - `--timeline`: instead, for each level who did how much when, in ticks.
+//! - `--stats`: all figures of each level, too.
 //! - `--each`: a line for each level, too.
 
 #[path = "measure/flip.rs"]
@@ -30,7 +32,7 @@ use std::time::{Duration, Instant};
 use cpu_time::ProcessTime;
 use unicursal::coil::generate::{Ends, Profile, Request, generate};
 use unicursal::coil::{Board, text};
-use unicursal::internals::coil::portfolio::solve;
+use unicursal::internals::coil::schedule::solve;
 use unicursal::internals::coil::{NAMES, Parts};
 use unicursal::schedule::Ticks;
 use unicursal::{Control, Outcome, Rng};
@@ -52,11 +54,13 @@ struct Settings {
     walls: Vec<usize>,
     slides: Vec<usize>,
     limit: Duration,
+    most: Ticks,
     ablation: bool,
     promise: bool,
     timeline: bool,
     parts: Parts,
     each: bool,
+    stats: bool,
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -102,21 +106,24 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let total = run(group, settings.parts, &settings)?;
         let [solved, unsolvable, unknown] = total.outcomes;
         rows.push(format!(
-            "| {} | {} | {solved} | {unsolvable} | {unknown} | {:.3} | {:.3} | {:.4} | {:.4} ({}) | {:.0} |",
+            "| {} | {} | {solved} | {unsolvable} | {unknown} | {:.3} | {:.3} | {:.4} | {:.4} ({}) | {:.0} | {:.0} ({}) | {:.0} |",
             group.name,
             solved + unsolvable + unknown,
             total.cpu,
             total.wall,
-            total.median(),
+            median(&total.each),
             total.slowest.0,
             total.slowest.1,
+            median(&total.ticks) / 1e3,
+            total.most_ticks.0 / 1e3,
+            total.most_ticks.1,
             total.megabytes,
         ));
     }
     println!(
-        "| levels | number | solved | proved unsolvable | unknown | CPU s | wall s | median, CPU s | slowest, CPU s | peak MB |"
+        "| levels | number | solved | proved unsolvable | unknown | CPU s | wall s | median, CPU s | slowest, CPU s | median, 1000 ticks | slowest, 1000 ticks | peak MB |"
     );
-    println!("|---|---|---|---|---|---|---|---|---|---|");
+    println!("|---|---|---|---|---|---|---|---|---|---|---|---|");
     for row in rows {
         println!("{row}");
     }
@@ -135,11 +142,13 @@ fn settings() -> Result<Settings, Box<dyn std::error::Error>> {
         walls: Vec::new(),
         slides: Vec::new(),
         limit: Duration::from_secs(60),
+        most: Ticks::MAX,
         ablation: false,
         promise: false,
         timeline: false,
         parts: Parts::default(),
         each: false,
+        stats: false,
     };
     let (mut seeds, mut first_seed) = (5, 0);
     let mut words = std::env::args().skip(1);
@@ -154,11 +163,13 @@ fn settings() -> Result<Settings, Box<dyn std::error::Error>> {
             "--profile" => settings.profiles = vec![value()?.parse()?],
             "--ends" => settings.ends = value()?.parse()?,
             "--time-limit" => settings.limit = Duration::try_from_secs_f64(value()?.parse()?)?,
+            "--ticks" => settings.most = Ticks(1_000_000).times(value()?.parse()?),
             "--ablation" => settings.ablation = true,
             "--promise" => settings.promise = true,
             "--timeline" => settings.timeline = true,
             "--without" => settings.parts = Parts::without(&value()?)?,
             "--each" => settings.each = true,
+            "--stats" => settings.stats = true,
             "--flip" => settings.flips = value()?.parse()?,
             "--sides" => {
                 settings.sides = value()?.split(',').map(sides).collect::<Result<_, _>>()?;
@@ -328,16 +339,19 @@ struct Total {
     each: Vec<f64>,
     /// The same of the slowest, and its name.
     slowest: (f64, String),
+    /// The work of each level, in ticks.
+    ticks: Vec<f64>,
+    most_ticks: (f64, String),
     megabytes: f64,
 }
 
-impl Total {
-    fn median(&self) -> f64 {
-        let mut each = self.each.clone();
-        each.sort_by(f64::total_cmp);
-        each.get(each.len() / 2).copied().unwrap_or(0.0)
-    }
+fn median(numbers: &[f64]) -> f64 {
+    let mut sorted = numbers.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    sorted.get(sorted.len() / 2).copied().unwrap_or(0.0)
+}
 
+impl Total {
     fn add(&mut self, other: &Self) {
         for (sum, more) in self.outcomes.iter_mut().zip(other.outcomes) {
             *sum += more;
@@ -355,9 +369,11 @@ fn run(group: &Group, parts: Parts, settings: &Settings) -> Result<Total, String
             .threads(settings.threads)
             .time_limit(settings.limit);
         let (cpu, wall) = (ProcessTime::now(), Instant::now());
-        let outcome = solve(board, 0, parts, &control).outcome;
+        let most = settings.most;
+        let solved = solve(board, 0, Parts { most, ..parts }, &control);
         let (cpu, wall) = (cpu.elapsed().as_secs_f64(), wall.elapsed().as_secs_f64());
-        let (place, word) = match outcome {
+        let ticks = solved.stats.number("ticks").unwrap_or(0.0);
+        let (place, word) = match solved.outcome {
             Outcome::Solved(answer) => {
                 let (level, answer) = (text::print_board(board), text::print_slides(&answer));
                 let verdict = check(level.as_bytes(), answer.as_bytes());
@@ -374,14 +390,21 @@ fn run(group: &Group, parts: Parts, settings: &Settings) -> Result<Total, String
         };
         if settings.each {
             println!(
-                "{} {name}: {word}, CPU {cpu:.4} s, wall {wall:.3} s",
+                "{} {name}: {word}, CPU {cpu:.4} s, wall {wall:.3} s, {ticks} ticks",
                 group.name
             );
+        }
+        if settings.stats {
+            println!("{} {name}: {}", group.name, solved.stats);
         }
         total.outcomes[place] += 1;
         total.cpu += cpu;
         total.wall += wall;
         total.each.push(cpu);
+        total.ticks.push(ticks);
+        if ticks > total.most_ticks.0 {
+            total.most_ticks = (ticks, name.clone());
+        }
         if cpu > total.slowest.0 {
             total.slowest = (cpu, name.clone());
         }
@@ -393,27 +416,34 @@ fn run(group: &Group, parts: Parts, settings: &Settings) -> Result<Total, String
 /// What a board takes, in ticks: all of it, and locating the ends; nothing if there is no answer within the limit.
 fn ticks(board: &Board, parts: Parts, settings: &Settings) -> Option<(u64, u64)> {
     // Counted in ticks, so that other work on the machine changes nothing.
-    let most = Ticks((settings.limit.as_secs_f64() * 1e8) as u64);
+    let most = settings.most;
     let solved = solve(board, 0, Parts { most, ..parts }, &Control::new());
     let figure = |name: &str| solved.stats.number(name).unwrap_or(0.0) as u64;
     let is_known = !matches!(solved.outcome, Outcome::Unknown(_));
     is_known.then(|| (figure("ticks"), figure("locating_ticks")))
 }
 
-/// Prints how many times the work of the best way alone the schedule takes, locating the ends twice aside.
+/// What leaves each entry of the schedule alone.
+const ALONE: [(&str, &str); 3] = [
+    ("slides", "ends"),
+    ("rehearsals", "slides,walks"),
+    ("walks", "slides,rehearsals"),
+];
+
+/// Prints how many times the work of the best entry alone the schedule takes, locating the ends aside.
 fn promise(groups: &[Group], settings: &Settings) {
-    println!(
-        "| levels | number | unknown | best: search | best: hunt | median ratio | worst ratio |"
-    );
-    println!("|---|---|---|---|---|---|---|");
+    let names = ALONE.map(|(name, _)| format!("best: {name}")).join(" | ");
+    println!("| levels | number | unknown | {names} | median ratio | worst ratio |");
+    println!("|---|---|---|---|---|---|---|---|");
     for group in groups {
-        let (mut ratios, mut unknown, mut best_of) = (Vec::new(), 0, [0; 2]);
+        let (mut ratios, mut unknown, mut best_of) = (Vec::new(), 0, [0; 3]);
         for (name, board) in &group.levels {
-            let alone = ["hunt", "search"].map(|without| {
+            let alone = ALONE.map(|(_, without)| {
                 let parts = Parts::without(without).ok()?;
-                ticks(board, parts, settings)
+                let (all, locating) = ticks(board, parts, settings)?;
+                Some(all - locating)
             });
-            let best = alone.iter().flatten().map(|&(all, _)| all).min();
+            let best = alone.iter().flatten().min().copied();
             let Some(((all, locating), best)) = ticks(board, settings.parts, settings).zip(best)
             else {
                 unknown += 1;
@@ -422,8 +452,10 @@ fn promise(groups: &[Group], settings: &Settings) {
                 }
                 continue;
             };
-            let ratio = all.saturating_sub(2 * locating) as f64 / best.max(1) as f64;
-            best_of[usize::from(alone[0].is_none_or(|(all, _)| all > best))] += 1;
+            let ratio = (all - locating) as f64 / best.max(1) as f64;
+            for (count, alone) in best_of.iter_mut().zip(alone) {
+                *count += usize::from(alone == Some(best));
+            }
             if settings.each {
                 println!(
                     "{} {name}: {ratio:.2}, {all} ticks, locating {locating}, alone {alone:?}",
@@ -436,11 +468,12 @@ fn promise(groups: &[Group], settings: &Settings) {
         let median = ratios.get(ratios.len() / 2).map_or(0.0, |ratio| ratio.0);
         let (worst, name) = ratios.last().cloned().unwrap_or_default();
         println!(
-            "| {} | {} | {unknown} | {} | {} | {median:.2} | {worst:.2} ({name}) |",
+            "| {} | {} | {unknown} | {} | {} | {} | {median:.2} | {worst:.2} ({name}) |",
             group.name,
             group.levels.len(),
             best_of[0],
-            best_of[1]
+            best_of[1],
+            best_of[2]
         );
     }
 }

@@ -4,7 +4,7 @@ use super::engine::Switches;
 use super::engine::values::role;
 use super::solve::deduce::Deduction;
 use super::solve::parts::Parts;
-use super::solve::{portfolio, search};
+use super::solve::{reference::search, schedule};
 use super::tuning::judges::SEARCH_CELLS;
 use super::{Answer, Board, Walker};
 use crate::{Control, Error, Figures, Interruption, Outcome};
@@ -29,7 +29,7 @@ impl Difficulty {
         let (slides, is_beyond, found) = slides(board, control)?;
         let answer = match found {
             None if is_beyond => {
-                let solved = portfolio::solve(board, 0, Parts::default(), control);
+                let solved = schedule::solve(board, 0, Parts::default(), control);
                 match solved.outcome {
                     Outcome::Solved(answer) => Some(answer),
                     _ => None,

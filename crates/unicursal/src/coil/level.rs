@@ -5,7 +5,7 @@ use unicursal_check::{coil as checker, coil_proof};
 use super::prove::{Drafts, prove_none, prove_only, prove_only_way};
 use super::text::TextError;
 use super::{
-    Answer, Board, Difficulty, WalkError, draw, facts, formats, generate, pack, solve, text,
+    Answer, Board, Difficulty, WalkError, draw, facts, formats, generate, pack, reason, solve, text,
 };
 use crate::picture::Picture;
 use crate::{
@@ -30,6 +30,12 @@ impl Kind for Coil {
     type Request = Request;
 
     const ABOUT: About = About {
+        rules: "Choose any free cell to start on. Then slide up, down, left or right: you move in a straight \
+                line until a wall, the edge of the board or a cell that you have visited blocks you, at least by one cell. \
+                Then choose a new direction and slide again, until you have visited every free cell.",
+        answer_form: "Write the answer as x=X&y=Y&path=LETTERS: the cell (X, Y) where you start, and a letter for each \
+                slide, U for up, D for down, L for left, R for right. For example x=0&y=1&path=DRU starts on (0, 1) and \
+                slides down, right and up.",
         pack_size: pack::SIZE,
         methods: &solve::SPECS,
         solve_options: &[
@@ -47,6 +53,7 @@ impl Kind for Coil {
             hint: true,
             prove: true,
             drat: true,
+            games: true,
             ..Abilities::NONE
         },
         tiles: &[
@@ -220,6 +227,16 @@ impl Kind for Coil {
     ) -> Result<Vec<Answer>, Error> {
         let listed = solve::count::list(board, most, control);
         listed.map_err(|why| Error::interrupted(why, "the list is not complete"))
+    }
+
+    /// Before there is a start nothing is seen; and a hint need not wait for what takes long to see.
+    fn reason(
+        board: &Board,
+        so_far: Option<&Answer>,
+        control: &Control,
+    ) -> Result<Option<crate::reason::Step>, Error> {
+        let found = so_far.map(|walk| reason::reason(board, walk, control));
+        Ok(found.and_then(Result::ok).flatten())
     }
 
     fn hint(

@@ -14,6 +14,7 @@ mod formats;
 mod level;
 mod pack;
 mod prove;
+mod reason;
 pub(crate) mod solve;
 pub(crate) mod statistics;
 mod tuning;
@@ -22,6 +23,7 @@ mod walker;
 pub mod generate;
 pub mod text;
 
+pub use crate::typed::coil::{Method, Options};
 pub use answer::{Answer, WalkError};
 pub use board::Board;
 pub use difficulty::Difficulty;

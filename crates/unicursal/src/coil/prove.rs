@@ -49,7 +49,7 @@ pub fn prove_none(
     if let Some(draft) = evidence.as_ref().and_then(|found| draft(board, found)) {
         match checked(draft) {
             // The checker's search may be longer than the method's own.
-            Err(Error::WrongAnswer { reason, .. }) => drafts.rejected = Some(reason),
+            Err(Error::WrongProof { reason, .. }) => drafts.rejected = Some(reason),
             checked => return checked,
         }
     }

@@ -134,26 +134,20 @@ pub mod walks {
 /// Rehearsals: starts that are given up too soon against time for wrong ones. `record/coil-hidden-ends.md` compares
 /// some of these values.
 pub mod rehearsals {
-    /// Cells entered or looked at since the longest walk from a start has grown after which it is given up.
+    /// Cells entered or looked at since the longest walk from a start has grown after which it leaps, in the first round; twice as many
+    /// and it is given up.
     pub const STANDSTILL: u64 = 500;
+    /// Cells that may be entered or looked at for each cell of the longest walk.
+    pub const PER_CELL: u64 = 4;
     /// Cells from the start within which what was deduced does not count. What is wrong is within two cells of the ends, as
     /// a rule.
     pub const REACH: usize = 4;
-    /// Cells from where a walk came to a standstill to the choice that is taken back next, be it long ago. That is done once for
-    /// each start.
-    pub const JUMP: usize = 12;
-    /// Cells that may be entered or looked at for each free cell before the first world is made: about as long as deducing takes.
-    pub const FIRST_PER_CELL: usize = 7;
-    /// So many starts of a world are worth entering or looking at one further cell for each free one before they are walked
-    /// from: about a quarter of what the walks take.
-    const STARTS: usize = 24;
-    /// The most that this may come to: walks are sure to end, rehearsals are not.
-    const MOST_PER_CELL: usize = 60;
-
-    /// The cells that may be entered or looked at for each free cell before so many starts are walked from.
-    pub fn per_cell(starts: usize) -> usize {
-        (starts / STARTS).min(MOST_PER_CELL)
-    }
+    /// The least share of edges that must be decided.
+    pub const LEAST_DECIDED: f64 = 0.1;
+    /// Cells that restarts from the cores enter or look at before it is seen whose turn it is.
+    pub const CORES_SLICE: u64 = 20_000;
+    /// Cells that may be entered or looked at for each free cell before anything else is done: about as long as deducing takes.
+    pub const FIRST_PER_CELL: u64 = 7;
 
     /// Cells from the place of the cut, or from the core, to the likely starts, the less likely, and those still less so.
     pub const AROUND: [usize; 3] = [0, 3, 6];
@@ -169,7 +163,7 @@ pub mod rehearsals {
 
 /// The plain search: many short tries against few long ones.
 pub mod search {
-    use crate::coil::solve::local_facts::Division;
+    use crate::coil::solve::slides::window_facts::Division;
 
     /// Starts of the first phase.
     pub const FIRST_STARTS: usize = 40;
@@ -281,8 +275,8 @@ pub mod search {
 pub mod judges {
     use crate::schedule::Ticks;
 
-    /// Steps of the plain search that weigh as much as a choice in a walk of the hunt.
-    pub const STEPS_PER_CHOICE: u64 = 100;
+    /// Slides of the plain search that weigh as much as a choice in a walk of the hunt.
+    pub const SLIDES_PER_CHOICE: u64 = 100;
     /// Choices that the walks of a count may make for a level that must be unique; some seconds.
     pub const COUNT_CHOICES: u64 = 20_000;
     /// The work in which the default method must prove that there is no answer; some seconds.
@@ -337,24 +331,25 @@ pub mod turns {
     pub const OPEN_SHARE: f64 = 0.74;
     /// On boards with fewer free cells likewise.
     pub const SMALL: usize = 300;
-    /// The shares of what goes first and of the other: with these each takes at most three times what it would alone, the
-    /// first slices aside.
-    pub const SHARES: [u64; 2] = [15, 8];
     /// The first slice for each unit of a share.
-    pub const FIRST_SLICE: Ticks = Ticks(16_000);
+    pub const FIRST_SLICE: Ticks = Ticks(50_000);
+    /// What a turn is charged at least.
+    pub const LEAST_TURN: Ticks = Ticks(100);
     /// What the plain search has on an open board before anything is deduced, at most. Boards on which the first tries
     /// fail are mostly those whose cores tell where to start.
     pub const HEAD_START: Ticks = Ticks(6_000_000);
-    /// The same for each free cell. With 30 the hunt began in vain on many boards that slides have made, and took
+    /// The same for each free cell. With 30 deducing began in vain on many boards that slides have made, and took
     /// a hundred times as long.
-    pub const HEAD_START_PER_CELL: u64 = 300;
+    pub const SLIDES_FIRST: u64 = 300;
+    /// What locating the ends has on other boards before the plain search, for each free cell: levels of the original game take 115.
+    pub const LOCATE_FIRST: u64 = 400;
     /// A core is too large for the plain search if it holds one of so many free cells.
     pub const LARGE_CORE: usize = 8;
     /// Choices that a walk of the hunt may always make.
     pub const WALK_CHOICES: u64 = 5_000;
     /// Free cells for each choice more.
     pub const CELLS_PER_WALK_CHOICE: u64 = 20;
-    /// What the hunt has done so far for each choice that a walk may make, if that is more: a choice takes as long as 400
+    /// What walks have done so far for each choice that a walk may make, if that is more: a choice takes as long as 400
     /// ticks, and no walk is to take more than an eighth of all work.
     pub const TICKS_PER_WALK_CHOICE: u64 = 3_200;
     /// Bytes per cell that the solvers need together at most, the engine's trail and the path included:

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use unicursal::coil::{Board, text};
 use unicursal::internals::Ended;
 use unicursal::internals::coil::{
-    Colours, CoreSearch, Division, Forward, Hunt, Limit, LocalFacts, Quest, answer_of, role,
+    Colours, CoreSearch, Division, Forward, Hunt, Limit, LocalFacts, Query, answer_of, role,
 };
 use unicursal::{Control, Dir, Rng};
 
@@ -157,7 +157,7 @@ fn a_search_with_cores_decides_as_all_walks_do() {
             continue;
         }
         let rules = switches()[rng.below(7)];
-        let mut hunt = Hunt::new(&board, rules, Quest::default());
+        let mut hunt = Hunt::new(&board, rules, Query::default());
         // The first core ends the first turn, and the second the next.
         for _ in 0..=rng.below(2) {
             let _ = hunt.turn(Limit::of_choices(100), &mut |_| false, &Control::new());

@@ -8,8 +8,8 @@ use unicursal::coil::{Coil, text};
 use unicursal::internals::coil::Parts;
 use unicursal::internals::coil::Switches;
 use unicursal::internals::coil::brute;
-use unicursal::internals::coil::{Hunt, Limit, Quest, Turn};
-use unicursal::internals::coil::{answer_of, portfolio::solve};
+use unicursal::internals::coil::{Hunt, Limit, Query, Turn};
+use unicursal::internals::coil::{answer_of, schedule::solve};
 use unicursal::{Control, Interruption, Kind, Outcome, Progress, Rng};
 
 use crate::engine::{assert_valid, compare, switches};
@@ -161,10 +161,10 @@ fn a_wrong_guess_of_the_cut_is_no_proof() {
     let mut misled = 0;
     for seed in 0..how_many(12) {
         let board = nearly_square(26, Ends::Adjacent, seed).board;
-        let mut quest = Quest::default();
+        let mut query = Query::default();
         // They begin anywhere, in the end.
-        quest.means.rehearsals = false;
-        let mut hunt = Hunt::new(&board, Switches::default(), quest);
+        query.tools.rehearsals = false;
+        let mut hunt = Hunt::new(&board, Switches::default(), query);
         let mut solved = false;
         let mut first = |path: &[u32]| {
             assert_valid(&board, &answer_of(&board, path));

@@ -7,8 +7,8 @@ use unicursal::internals::coil::Parts;
 use unicursal::internals::coil::Switches;
 use unicursal::internals::coil::brute;
 use unicursal::internals::coil::count::count;
-use unicursal::internals::coil::{Hunt, Limit, Means, Quest, Turn};
-use unicursal::internals::coil::{answer_of, portfolio};
+use unicursal::internals::coil::{Hunt, Limit, Query, Tools, Turn};
+use unicursal::internals::coil::{answer_of, schedule};
 use unicursal::{Control, Outcome, Rng};
 use unicursal_check::coil::{Verdict, check};
 
@@ -37,7 +37,7 @@ pub fn assert_valid(board: &Board, answer: &Answer) {
 
 /// Whether the portfolio of these parts finds an answer, which the checker has then accepted.
 pub fn is_solved(board: &Board, parts: Parts) -> bool {
-    match portfolio::solve(board, 0, parts, &Control::new()).outcome {
+    match schedule::solve(board, 0, parts, &Control::new()).outcome {
         Outcome::Solved(answer) => {
             assert_valid(board, &answer);
             true
@@ -52,10 +52,10 @@ pub fn is_solved(board: &Board, parts: Parts) -> bool {
 
 /// The answers that the hunt finds without the plain search beside it, and whether it says that
 /// there are no others: it may also give up.
-fn hunted(board: &Board, rules: Switches, all: bool, means: Means) -> (u64, bool) {
+fn hunted(board: &Board, rules: Switches, all: bool, tools: Tools) -> (u64, bool) {
     let start = None;
-    let quest = Quest { start, all, means };
-    let mut hunt = Hunt::new(board, rules, quest);
+    let query = Query { start, all, tools };
+    let mut hunt = Hunt::new(board, rules, query);
     let mut found = HashSet::new();
     let mut on_path = |path: &[u32]| {
         assert_valid(board, &answer_of(board, path));
@@ -90,7 +90,7 @@ pub fn compare(board: &Board, sets: &[Switches]) -> [usize; 2] {
     let expected = answers > 0;
     let level = text::print_board(board);
     let search = Parts {
-        hunt: false,
+        ends: false,
         ..Parts::default()
     };
     assert_eq!(is_solved(board, search), expected, "plain search: {level}");
@@ -101,22 +101,22 @@ pub fn compare(board: &Board, sets: &[Switches]) -> [usize; 2] {
             ..Parts::default()
         };
         assert_eq!(is_solved(board, together), expected, "{rules:?}: {level}");
-        for eager in [false, true] {
-            let mut means = Means {
-                eager,
-                ..Means::default()
+        for always in [false, true] {
+            let mut tools = Tools {
+                always,
+                ..Tools::default()
             };
-            let (_, complete) = hunted(board, rules, false, means);
-            assert!(!complete || !expected, "{means:?}, {rules:?}: {level}");
+            let (_, complete) = hunted(board, rules, false, tools);
+            assert!(!complete || !expected, "{tools:?}, {rules:?}: {level}");
             // Rehearsals would find what the other stages must not rule out.
-            means.rehearsals = false;
-            let (found, complete) = hunted(board, rules, false, means);
-            assert!(!complete || !expected, "{means:?}, {rules:?}: {level}");
+            tools.rehearsals = false;
+            let (found, complete) = hunted(board, rules, false, tools);
+            assert!(!complete || !expected, "{tools:?}, {rules:?}: {level}");
             concluded[usize::from(expected)] += usize::from(complete || found > 0);
-            let (found, complete) = hunted(board, rules, true, means);
+            let (found, complete) = hunted(board, rules, true, tools);
             assert!(
                 !complete || found == answers,
-                "{found} of {answers}, {means:?}, {rules:?}: {level}"
+                "{found} of {answers}, {tools:?}, {rules:?}: {level}"
             );
         }
     }

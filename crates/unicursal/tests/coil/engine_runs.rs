@@ -7,7 +7,7 @@ use std::time::Duration;
 use unicursal::coil::generate::Profile;
 use unicursal::coil::{Answer, Board};
 use unicursal::internals::coil::Parts;
-use unicursal::internals::coil::portfolio::solve;
+use unicursal::internals::coil::schedule::solve;
 use unicursal::{Control, Interruption, Outcome, Progress, Rng, Sketch};
 
 use crate::engine::{assert_valid, is_solved};
@@ -130,7 +130,7 @@ fn work_that_was_cancelled_before_it_began_finds_nothing() {
         // Counting alone may prove something.
         assert!(!matches!(outcome, Outcome::Solved(_)));
         let parts = Parts {
-            forward: false,
+            slides: false,
             ..Parts::default()
         };
         let hunted = solve(&board, 0, parts, &control).outcome;

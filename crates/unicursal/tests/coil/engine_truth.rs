@@ -13,7 +13,7 @@ use unicursal::internals::coil::WalkEffort;
 use unicursal::internals::coil::answer_of;
 use unicursal::internals::coil::cores;
 use unicursal::internals::coil::{AFTER, BEFORE, IN, OUT, flip, role, towards};
-use unicursal::internals::coil::{Hunt, Limit, Means, Quest, Turn};
+use unicursal::internals::coil::{Hunt, Limit, Query, Tools, Turn};
 use unicursal::internals::coil::{Plan, Stage, World};
 use unicursal::{Control, Dir, Progress, Rng};
 
@@ -174,8 +174,8 @@ fn may_be_walked(
                 patience,
                 stage,
             };
-            let played = world.play(plan, &mut |_| false, control, &mut effort);
-            found |= played.expect("nobody interrupts it");
+            let walked = world.walk_all(plan, &mut |_| false, control, &mut effort);
+            found |= walked.expect("nobody interrupts it");
             let is_left = found || world.start_count() > 0;
             assert!(is_left, "{}", text::print_board(board));
         }
@@ -246,7 +246,7 @@ fn every_core_contains_an_end() {
 
 /// Whether the hunt for all answers comes to an end within so many reports; then the known answer
 /// must have been among them.
-fn sees(board: &Board, answer: &Answer, rules: Switches, eager: bool, reports: usize) -> bool {
+fn sees(board: &Board, answer: &Answer, rules: Switches, always: bool, reports: usize) -> bool {
     let left = AtomicUsize::new(reports);
     let flag = AtomicBool::new(false);
     let watch = |_: &Progress| {
@@ -255,15 +255,15 @@ fn sees(board: &Board, answer: &Answer, rules: Switches, eager: bool, reports: u
         }
     };
     let control = Control::new().watched_by(&watch).cancelled_by(&flag);
-    let quest = Quest {
+    let query = Query {
         start: None,
         all: true,
-        means: Means {
-            eager,
-            ..Means::default()
+        tools: Tools {
+            always,
+            ..Tools::default()
         },
     };
-    let mut hunt = Hunt::new(board, rules, quest);
+    let mut hunt = Hunt::new(board, rules, query);
     let mut seen = false;
     let mut on_path = |path: &[u32]| {
         seen |= answer_of(board, path) == *answer;

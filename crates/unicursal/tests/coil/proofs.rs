@@ -9,7 +9,7 @@ use crate::boards::{from_bits, from_rows};
 use crate::changed::{boards, mutate, prove_changed, proved, reject_changed};
 use crate::small::for_all_boards;
 use unicursal::internals::coil::{
-    By, Division, Evidence, Hunt, Quest, Switches, brute, certify, draft, local_facts,
+    By, Division, Evidence, Hunt, Query, Switches, brute, certify, draft, local_facts,
 };
 
 /// The proof that a board has no answer, or `None` if it has one.
@@ -47,7 +47,7 @@ fn searches(board: &Board) -> [String; 2] {
 /// A proof by a search with what windows show of walks that start elsewhere, if the board has a core.
 fn search_with_windows(board: &Board, division: Division) -> Option<String> {
     let (rules, control) = (Switches::default(), Control::new());
-    let cores = Hunt::new(board, rules, Quest::default()).locate_cores(&control);
+    let cores = Hunt::new(board, rules, Query::default()).locate_cores(&control);
     let mut cores = cores.expect("nothing interrupts it");
     cores.retain(|core| !core.cells.is_empty());
     cores.truncate(1);

@@ -4,7 +4,7 @@ use unicursal::Outcome;
 use unicursal::coil::Board;
 use unicursal::coil::generate::{Ends, Profile, Request, generate};
 use unicursal::internals::coil::Parts;
-use unicursal::internals::coil::portfolio::solve;
+use unicursal::internals::coil::schedule::solve;
 use unicursal::schedule::Ticks;
 use unicursal::{Control, Figures};
 
@@ -21,13 +21,16 @@ fn number(figures: &Figures, name: &str) -> u64 {
     figures.number(name).unwrap_or(0.0) as u64
 }
 
-/// Nothing takes more than three times what the better of search and hunt takes alone, apart from locating the ends, as
-/// much again for the walks after that, the head start of the search, and the one try or walk that is not
-/// interrupted.
+/// What leaves each entry of the schedule alone: the plain search, rehearsals, walks.
+const ALONE: [&str; 3] = ["ends", "slides,walks", "slides,rehearsals"];
+
+/// Nothing takes more than three times and a sixteenth what the best entry takes alone, apart from what is said in the
+/// documentation: locating the ends, in which the plain search has half as much and after which walks may have as much again,
+/// the head starts, and the one try, walk or deduction that is not interrupted.
 #[test]
-fn no_board_takes_more_than_three_times_what_the_best_way_takes_alone() {
+fn no_board_takes_more_than_three_times_what_the_best_entry_takes_alone() {
     let most = 60_000_000;
-    let mut best_of = [0; 2];
+    let mut best_of = [0; 3];
     let mut shared = 0;
     for profile in Profile::ALL {
         // Lanes are where turns are needed.
@@ -45,29 +48,33 @@ fn no_board_takes_more_than_three_times_what_the_best_way_takes_alone() {
             let board = generate(&request, &Control::new())
                 .expect("the request is sound")
                 .board;
-            let alone = ["hunt", "search"].map(|without| figures(&board, without, most));
-            let alone = alone.map(|figures| figures.map(|figures| number(&figures, "ticks")));
+            let alone = ALONE.map(|without| {
+                let figures = figures(&board, without, most)?;
+                Some(number(&figures, "ticks") - number(&figures, "locating_ticks"))
+            });
             let Some(best) = alone.iter().flatten().min().copied() else {
                 continue;
             };
             let cells = board.free_count() as u64;
-            let together = figures(&board, "", 4 * most).unwrap_or_else(|| panic!("{request:?}"));
+            let together = figures(&board, "", 8 * most).unwrap_or_else(|| panic!("{request:?}"));
             let (all, locating) = (
                 number(&together, "ticks"),
                 number(&together, "locating_ticks"),
             );
-            let unfair = 2 * locating + 300 * cells + 1_000_000;
+            let unfair = locating * 5 / 2 + 307 * cells + 1_000_000;
             assert!(
-                all <= 3 * best + unfair,
+                all <= best * 49 / 16 + unfair,
                 "{all} ticks, {locating} to locate the ends, alone {alone:?}: {request:?}"
             );
-            best_of[usize::from(alone[0] != Some(best))] += 1;
+            for (count, alone) in best_of.iter_mut().zip(alone) {
+                *count += usize::from(alone == Some(best));
+            }
             shared += usize::from(all > best + locating);
         }
     }
-    // There is something to promise: neither is always the better one, and some boards need turns.
+    // There is something to promise: none is always the best one, and some boards need turns.
     assert!(
-        best_of.iter().all(|&count| count > 3) && shared > 1,
+        best_of.iter().all(|&count| count > 2) && shared > 1,
         "{best_of:?} {shared}"
     );
 }

@@ -11,7 +11,7 @@ use crate::coil::Board;
 use crate::coil::difficulty;
 use crate::coil::solve::count::has_one_way;
 use crate::coil::solve::parts::Parts;
-use crate::coil::solve::portfolio;
+use crate::coil::solve::schedule;
 use crate::coil::tuning::judges::{COUNT_CHOICES, PROOF_TICKS};
 use crate::{Control, Error, GenerateRequest, OptionSpec, Outcome};
 
@@ -110,7 +110,7 @@ fn is_unsolvable(board: &Board, control: &Control) -> bool {
         most: PROOF_TICKS,
         ..Parts::default()
     };
-    let solved = portfolio::solve(board, 0, parts, control);
+    let solved = schedule::solve(board, 0, parts, control);
     matches!(solved.outcome, Outcome::Unsolvable { .. })
 }
 

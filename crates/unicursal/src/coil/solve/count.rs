@@ -1,18 +1,18 @@
 //! The exact number of answers, and the first of them; an answer is a start and a path from there.
 //!
 //! Two ways to see every answer once, for the two kinds of boards: the walks of the
-//! [plain search](super::field), all of them, on small and open boards, and the
-//! [hunt](super::hunt), told to stop at nothing, on winding ones.
+//! [plain search](crate::coil::solve::slides::field), all of them, on small and open boards, and the
+//! [hunt](crate::coil::solve::ends), told to stop at nothing, on winding ones.
 
-use super::cells::answer_of;
-use super::field::Field;
-use super::hunt::{Hunt, Limit, Means, Quest, Turn};
-use super::on_path::OnPath;
-use super::openness::is_open;
-use super::proofs::quick_proof;
 use crate::Count;
 use crate::coil::engine::Switches;
-use crate::coil::tuning::judges::STEPS_PER_CHOICE;
+use crate::coil::solve::cells::answer_of;
+use crate::coil::solve::ends::{Hunt, Limit, Query, Tools, Turn};
+use crate::coil::solve::on_path::OnPath;
+use crate::coil::solve::openness::is_open;
+use crate::coil::solve::simple_proofs::quick_proof;
+use crate::coil::solve::slides::every::Every;
+use crate::coil::tuning::judges::SLIDES_PER_CHOICE;
 use crate::coil::tuning::turns::BYTES_PER_CELL;
 use crate::coil::{Answer, Board};
 use crate::control::found_so_far;
@@ -120,8 +120,10 @@ fn show_all(
     {
         return Ok(ended);
     }
-    let steps = effort.saturating_mul(STEPS_PER_CHOICE);
-    search(board, steps, on_path, control)
+    let slides = effort.saturating_mul(SLIDES_PER_CHOICE);
+    let mut starts: Vec<usize> = board.free_cells().collect();
+    starts.reverse();
+    Every::new(board, starts, None).show(slides, on_path, control)
 }
 
 /// Lets the hunt show every answer; `None` if it gave up before it could show any.
@@ -131,12 +133,12 @@ fn hunt(
     on_path: OnPath,
     control: &Control,
 ) -> Result<Option<Ended>, Interruption> {
-    let quest = Quest {
+    let query = Query {
         start: None,
         all: true,
-        means: Means::default(),
+        tools: Tools::default(),
     };
-    let mut hunt = Hunt::new(board, Switches::default(), quest);
+    let mut hunt = Hunt::new(board, Switches::default(), query);
     // The first turn only finds out where the ends are.
     let mut has_begun = false;
     loop {
@@ -148,55 +150,4 @@ fn hunt(
             Turn::Lost => return Ok(None),
         }
     }
-}
-
-/// Walks every walk that may become an answer.
-fn search(
-    board: &Board,
-    steps: u64,
-    on_path: OnPath,
-    control: &Control,
-) -> Result<Ended, Interruption> {
-    let mut field = Field::new(board, None);
-    let empty = field.mark();
-    let balance = board.balance();
-    let mut done = 0_u64;
-    for start in board.free_cells() {
-        field.undo(empty);
-        if !field.start(start, balance) {
-            continue;
-        }
-        // What is left to try: a state and a direction from there.
-        let mut ways = Vec::new();
-        let push = |field: &Field, ways: &mut Vec<_>| {
-            for dir in 0..4 {
-                let next = field.neighbour(field.head(), dir);
-                if !field.is_blocked(next) && field.may_enter(next) {
-                    ways.push((field.mark(), dir));
-                }
-            }
-        };
-        push(&field, &mut ways);
-        while let Some((mark, dir)) = ways.pop() {
-            done += 1;
-            if done > steps {
-                return Ok(Ended::Undecided);
-            }
-            if done.is_multiple_of(1024) {
-                control.check()?;
-            }
-            field.undo(mark);
-            if !field.slide(dir).is_hopeful {
-                continue;
-            }
-            if field.left() == 0 {
-                if !on_path(field.path()) {
-                    return Ok(Ended::Found);
-                }
-            } else {
-                push(&field, &mut ways);
-            }
-        }
-    }
-    Ok(Ended::Exhausted)
 }

@@ -1,9 +1,9 @@
 //! What the default method leaves behind when it has found that there is no answer: with that a proof need not
 //! look for everything again.
 
-use super::cores::Core;
-use super::local_facts::Shown;
-use super::parity::Counted;
+use crate::coil::solve::deduce::cores::Core;
+use crate::coil::solve::deduce::parity::Counted;
+use crate::coil::solve::slides::window_facts::Shown;
 
 /// See the [module](self).
 #[derive(Debug, Default)]

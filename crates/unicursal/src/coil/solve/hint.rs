@@ -3,10 +3,10 @@
 //! What is visited is as good as a wall. So a walk leaves a smaller board with a given start, and a
 //! hint is the first slide of an answer of that.
 
-use super::parts::Parts;
-use super::portfolio::{solve, solve_from};
 use crate::Control;
 use crate::coil::answer::{blocked, start_walk};
+use crate::coil::solve::parts::Parts;
+use crate::coil::solve::schedule::{solve, solve_from};
 use crate::coil::{Answer, Board, WalkError};
 use crate::{Outcome, Solved};
 

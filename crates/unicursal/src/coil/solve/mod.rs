@@ -1,41 +1,34 @@
-//! The ways to solve a Coil level, one per file.
+//! The ways to solve a Coil level.
+//!
+//! | room | what comes in | what goes out |
+//! |---|---|---|
+//! | [`schedule`] | a board | its answer, by turns of the entries below |
+//! | [`slides`] | a board, perhaps cores or facts | complete walks, or that there is none: the plain search |
+//! | [`deduce`] | a board and where ends may be | what is true of every path: facts, cores, order of fragments |
+//! | [`ends`] | facts | where the ends are, and worlds to walk in |
+//! | [`walk`] | a world: facts and ends in one engine | complete walks, or that there is none |
+//! | [`certify`] | what was found on the way | a proof that others can check |
+//! | [`reference`] | a board | its answer, by methods that share nothing with the others |
 
-mod attempt;
-pub(crate) mod brute;
 pub(crate) mod cells;
 pub(crate) mod certify;
-mod chain;
-pub(crate) mod colours;
-pub(crate) mod core_search;
-pub(crate) mod cores;
 pub(crate) mod count;
-mod cut;
-mod cycles;
 pub(crate) mod deduce;
+pub(crate) mod ends;
 pub(crate) mod evidence;
-mod exhaust;
-mod field;
-pub(crate) mod forward;
-mod fragments;
 pub(crate) mod hint;
-pub(crate) mod hunt;
-pub(crate) mod local_facts;
 mod on_path;
 mod openness;
-mod parity;
 pub(crate) mod parts;
-pub(crate) mod portfolio;
-mod proofs;
-mod rehearse;
-mod rule;
-pub(crate) mod search;
+pub(crate) mod reference;
+pub(crate) mod schedule;
+mod simple_proofs;
 mod sketch;
+pub(crate) mod slides;
 pub(crate) mod walk;
-mod whole;
-pub(crate) mod world;
 
-pub use proofs::quick_proof;
-pub use rule::RULES;
+pub use deduce::rule::RULES;
+pub use simple_proofs::quick_proof;
 
 use evidence::Evidence;
 use parts::Parts;
@@ -75,23 +68,21 @@ const METHODS: [Method<Run>; 3] = [
             name: "engine",
             help: "Deduction, a hunt for the ends and a plain search, taking turns",
         },
-        run: |board, request, control| {
-            portfolio::solve(board, request.seed, request.parts, control)
-        },
+        run: |board, request, control| schedule::solve(board, request.seed, request.parts, control),
     },
     Method {
         spec: MethodSpec {
             name: "search",
             help: "Backtracking that stops at two dead ends and at a board cut in two",
         },
-        run: |board, _, control| search::solve(board, control),
+        run: |board, _, control| reference::search::solve(board, control),
     },
     Method {
         spec: MethodSpec {
             name: "brute",
             help: "Every start, every direction: for small boards, and to compare with",
         },
-        run: |board, _, control| brute::solve(board, control),
+        run: |board, _, control| reference::brute::solve(board, control),
     },
 ];
 
@@ -111,7 +102,7 @@ pub fn solve_with_evidence(
 ) -> (Solved<Answer>, Option<Evidence>) {
     let default = METHODS[0].spec.name;
     if request.method.as_deref().unwrap_or(default) == default {
-        portfolio::solve_with_evidence(board, request.seed, request.parts, control)
+        schedule::solve_with_evidence(board, request.seed, request.parts, control)
     } else {
         (solve(board, request, control), None)
     }

@@ -11,15 +11,17 @@ pub struct Parts {
     /// The rules of the engine.
     pub rules: Switches,
     /// The plain search.
-    pub forward: bool,
-    /// The hunt for the ends.
-    pub hunt: bool,
+    pub slides: bool,
+    /// The search for the ends, and all that follows from it.
+    pub ends: bool,
     /// The plain search for paths that start or end in a core.
-    pub core_search: bool,
-    /// The order of fragments in the hunt.
+    pub core_slides: bool,
+    /// The order of fragments.
     pub fragments: bool,
-    /// Rehearsals in the hunt.
+    /// Rehearsals of the path with what was deduced.
     pub rehearsals: bool,
+    /// Walks with the engine once the ends are located.
+    pub walks: bool,
     /// The work after which the method gives up.
     pub most: Ticks,
 }
@@ -28,11 +30,12 @@ impl Default for Parts {
     fn default() -> Self {
         Self {
             rules: Switches::default(),
-            forward: true,
-            hunt: true,
-            core_search: true,
+            slides: true,
+            ends: true,
+            core_slides: true,
             fragments: true,
             rehearsals: true,
+            walks: true,
             most: Ticks::MAX,
         }
     }
@@ -68,16 +71,26 @@ parts! {
     "colours" => |parts| &mut parts.rules.colours,
     "fragments" => |parts| &mut parts.fragments,
     "rehearsals" => |parts| &mut parts.rehearsals,
-    "search" => |parts| &mut parts.forward,
-    "hunt" => |parts| &mut parts.hunt,
-    "core-search" => |parts| &mut parts.core_search,
+    "walks" => |parts| &mut parts.walks,
+    "slides" => |parts| &mut parts.slides,
+    "ends" => |parts| &mut parts.ends,
+    "core-slides" => |parts| &mut parts.core_slides,
 }
+
+/// Names that parts had before, and what they are called now.
+const FORMER: [(&str, &str); 3] = [
+    ("search", "slides"),
+    ("hunt", "ends"),
+    ("core-search", "core-slides"),
+];
 
 impl Parts {
     /// Everything but the parts in a list of names, separated by commas.
     pub fn without(list: &str) -> Result<Self, Error> {
         let mut parts = Self::default();
         for name in list.split(',').filter(|name| !name.is_empty()) {
+            let former = FORMER.iter().find(|former| former.0 == name);
+            let name = former.map_or(name, |former| former.1);
             let Some((_, place)) = TABLE.iter().find(|part| part.0 == name) else {
                 let names: Vec<&str> = TABLE.iter().map(|part| part.0).collect();
                 let message = format!(
@@ -88,8 +101,8 @@ impl Parts {
             };
             *place(&mut parts) = false;
         }
-        if !parts.forward && !parts.hunt {
-            let message = "the engine needs one of its parts 'search' and 'hunt'";
+        if !parts.slides && !parts.ends {
+            let message = "the engine needs one of its parts 'slides' and 'ends'";
             return Err(Error::bad_request(message));
         }
         Ok(parts)
@@ -98,7 +111,7 @@ impl Parts {
 
 #[cfg(test)]
 mod tests {
-    use super::{HELP, NAMES, Parts};
+    use super::{FORMER, HELP, NAMES, Parts};
 
     #[test]
     fn every_part_can_be_left_out() {
@@ -107,7 +120,11 @@ mod tests {
             assert_ne!(format!("{parts:?}"), format!("{:?}", Parts::default()));
             assert!(HELP.contains(name));
         }
-        assert!(Parts::without("hunt,search").is_err());
+        for (former, name) in FORMER {
+            let [former, name] = [former, name].map(|name| Parts::without(name).expect("a part"));
+            assert_eq!(format!("{former:?}"), format!("{name:?}"));
+        }
+        assert!(Parts::without("ends,slides").is_err());
         assert!(Parts::without("faces,nonsense").is_err());
     }
 }

@@ -7,9 +7,9 @@ use crate::area::{Area, Local};
 use crate::coil::Board;
 use crate::coil::engine::Switches;
 use crate::coil::engine::probe::Refutation;
-use crate::coil::solve::colours::Colours;
-use crate::coil::solve::hunt::boxes;
-use crate::coil::solve::parity::{self, Counted, excludes_single_end};
+use crate::coil::solve::deduce::colours::Colours;
+use crate::coil::solve::deduce::parity::{self, Counted, excludes_single_end};
+use crate::coil::solve::ends::boxes;
 use crate::{Control, Interruption};
 
 /// Boxes in which there is no end when the other is in the only core: counting shows it. Those that were `counted` before

@@ -2,7 +2,7 @@
 //!
 //! The form is that of [`unicursal_check::coil_proof`], which judges cells, blocks, chains and cuts as the
 //! engine does: so only what was tried has to be written, not what followed. First come the
-//! [cores](super::cores), each with the values that were refuted in its window. Then two ways take turns with
+//! [cores](crate::coil::solve::deduce::cores), each with the values that were refuted in its window. Then two ways take turns with
 //! growing limits, because nobody can tell beforehand which is the shorter one: to [try every walk](search) with
 //! the ends that the cores leave, which the checker repeats, and a [tree] of choices on the whole board.
 
@@ -17,13 +17,13 @@ use unicursal_check::coil_proof::HEADER;
 
 use self::search::Search;
 use self::tree::Tree;
-use super::cells::cells_of;
-use super::cores::Core;
-use super::evidence::Evidence;
-use super::hunt::{Hunt, Quest};
-use super::openness::is_open;
-use super::proofs::quick_proof;
 use crate::coil::engine::Switches;
+use crate::coil::solve::cells::cells_of;
+use crate::coil::solve::deduce::cores::Core;
+use crate::coil::solve::ends::{Hunt, Query};
+use crate::coil::solve::evidence::Evidence;
+use crate::coil::solve::openness::is_open;
+use crate::coil::solve::simple_proofs::quick_proof;
 use crate::coil::tuning::certify::{
     BYTES, CELLS, CELLS_PER_CELL, LARGE, MORE, OPEN_CELLS_PER_BYTE, REPEATED, TREE_ROUND,
 };
@@ -61,7 +61,7 @@ pub fn certify(
     let cores = if quick_proof(board).is_some() {
         Vec::new()
     } else {
-        Hunt::new(board, Switches::default(), Quest::default()).locate_cores(control)?
+        Hunt::new(board, Switches::default(), Query::default()).locate_cores(control)?
     };
     let evidence = Evidence {
         cores,

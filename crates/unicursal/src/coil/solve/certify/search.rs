@@ -2,14 +2,14 @@
 
 use super::Tried;
 use crate::coil::Board;
-use crate::coil::solve::exhaust::Exhaust;
+use crate::coil::solve::slides::every::Every;
 use crate::ended::Ended;
 use crate::{Control, Interruption, Progress};
 
 /// See the [module](self).
 pub struct Search<'a> {
     /// From the cells of the cores and, with a single one, from all others to it.
-    parts: Vec<Exhaust>,
+    parts: Vec<Every>,
     answers: &'a [Vec<u32>],
 }
 
@@ -25,12 +25,12 @@ impl<'a> Search<'a> {
         let elsewhere: Vec<usize> = elsewhere.collect();
         let ends: Vec<u32> = inside.iter().map(|&cell| cell as u32).collect();
         let parts = match cores.len() {
-            0 => vec![Exhaust::new(board, elsewhere, None)],
+            0 => vec![Every::new(board, elsewhere, None)],
             1 => vec![
-                Exhaust::new(board, inside, None),
-                Exhaust::new(board, elsewhere, Some(ends)),
+                Every::new(board, inside, None),
+                Every::new(board, elsewhere, Some(ends)),
             ],
-            _ => vec![Exhaust::new(board, inside, Some(ends))],
+            _ => vec![Every::new(board, inside, Some(ends))],
         };
         Self { parts, answers }
     }

@@ -9,10 +9,10 @@ use crate::coil::Board;
 use crate::coil::engine::probe::{Prober, Refutation};
 use crate::coil::engine::values::{AFTER, BEFORE, IN, OUT, role, towards};
 use crate::coil::engine::{Engine, Mark, Switches};
-use crate::coil::solve::colours::Colours;
 use crate::coil::solve::deduce::blank_word_of;
-use crate::coil::solve::parity::Counted;
-use crate::coil::solve::rule::RULES;
+use crate::coil::solve::deduce::colours::Colours;
+use crate::coil::solve::deduce::parity::Counted;
+use crate::coil::solve::deduce::rule::RULES;
 use crate::coil::tuning::certify::{FIRST_BYTES, NEAR};
 use crate::{Control, Interruption, Progress};
 

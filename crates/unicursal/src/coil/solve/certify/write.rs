@@ -6,8 +6,8 @@ use crate::area::{Area, Local};
 use crate::coil::Board;
 use crate::coil::engine::probe::Refutation;
 use crate::coil::engine::values::{AFTER, IN, OUT};
-use crate::coil::solve::cores::Core;
-use crate::coil::solve::local_facts::Shown;
+use crate::coil::solve::deduce::cores::Core;
+use crate::coil::solve::slides::window_facts::Shown;
 
 /// The proof that there is an end in a core.
 pub fn core(proof: &mut String, board: &Board, core: &Core) {

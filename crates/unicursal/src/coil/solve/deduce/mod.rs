@@ -12,6 +12,12 @@
 //! the assumptions lie that its facts may rest on ([`Deduction::allow`] uses that to take back
 //! just these facts).
 
+pub(crate) mod colours;
+pub(crate) mod cores;
+pub(crate) mod fragments;
+pub(crate) mod parity;
+pub(crate) mod rule;
+pub(crate) mod whole;
 mod window;
 
 use std::sync::Arc;
@@ -388,7 +394,7 @@ impl<'b> Deduction<'b> {
     }
 }
 
-pub(super) fn blank_word_of(board: &Board, cell: usize) -> u16 {
+pub fn blank_word_of(board: &Board, cell: usize) -> u16 {
     if !board.is_free(cell) {
         return 0;
     }

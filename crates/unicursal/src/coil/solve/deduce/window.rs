@@ -10,7 +10,7 @@ use crate::area::{Area, Local};
 use crate::coil::engine::Engine;
 use crate::coil::engine::probe::{Prober, Refutation};
 use crate::coil::engine::values::role;
-use crate::coil::solve::rule::RULES;
+use crate::coil::solve::deduce::rule::RULES;
 use crate::coil::solve::sketch;
 use crate::coil::tuning::windows::BLOCK;
 use crate::{Control, Interruption};

@@ -1,0 +1,129 @@
+//! Places where a single end cannot be, by counting.
+//!
+//! Let one end be somewhere in a box and none near it. What follows around the box is deduced without
+//! assuming anything about the box itself. If, going outwards, one comes to a closed curve on which
+//! every edge is decided, the cells inside can be counted: each has two used edges, except the ends,
+//! and an edge inside joins a black and a white cell. So the used edges that cross the curve, counted
+//! by the colour of their inner cell, tell how many black ends there are more than white ones. With
+//! one end that is 1 or -1. If it is not, there is no single end in the box.
+
+use crate::area::{Area, Local};
+use crate::coil::Board;
+use crate::coil::engine::probe::{Prober, Refutation};
+use crate::coil::engine::values::{UNUSED, USED, role, towards};
+use crate::coil::engine::{Engine, Switches};
+use crate::coil::solve::deduce::blank_word_of;
+use crate::coil::solve::deduce::colours::Colours;
+use crate::coil::solve::deduce::rule::RULES;
+use crate::coil::tuning::hunt::BOX_REACH;
+use crate::grid::is_black;
+use crate::{Control, Interruption};
+
+/// A box without a single end, and what shows it.
+#[derive(Debug)]
+pub struct Counted {
+    /// The box.
+    pub area: Area,
+    /// What is refuted around it, in the numbers of its [`window`], one after the other.
+    pub refuted: Vec<Refutation>,
+}
+
+/// Why a box cannot hold exactly one end when no end is within [`BOX_REACH`] of it, other than at the
+/// cells for which `elsewhere` holds: what was refuted around it, in the numbers of its [`window`], one after
+/// the other. `None` if it can, as far as one sees. `revisions` counts the work.
+#[allow(clippy::too_many_arguments)]
+pub fn excludes_single_end(
+    board: &Board,
+    switches: Switches,
+    colours: Colours,
+    area: Area,
+    elsewhere: &dyn Fn(usize) -> bool,
+    revisions: &mut u64,
+    control: &Control,
+) -> Result<Option<Vec<Refutation>>, Interruption> {
+    let window = window(board, area);
+    let global = |i: usize| window.on_board(Local(i));
+    let in_box = |i: usize| area.contains(global(i));
+
+    let mut engine = Engine::new(&RULES, switches);
+    let sound = engine.load(window.width(), window.height(), |x, y| {
+        let cell = window.at(x, y);
+        let may_end = area.contains(cell) || elsewhere(cell);
+        let roles = if may_end {
+            colours.roles(cell)
+        } else {
+            role::MIDDLE
+        };
+        (blank_word_of(board, cell), roles)
+    });
+    let sound = sound && engine.propagate_all();
+    *revisions += engine.revisions();
+    if !sound {
+        return Ok(None);
+    }
+    let before = engine.revisions();
+    let cells: Vec<u32> = (0..engine.len() as u32)
+        .filter(|&i| engine.is_active(i as usize) && !in_box(i as usize))
+        .collect();
+    let mut prober = Prober::default();
+    prober.reset(window.width(), window.height());
+    let sound = prober.run(&mut engine, &cells, control);
+    *revisions += engine.revisions() - before;
+    if !sound? {
+        return Ok(None);
+    }
+    // The colours of the window are those of the board, or the other way round.
+    let same = board.is_black(global(0)) == is_black(window.width(), 0);
+    let sign = if same { 1 } else { -1 };
+    let surplus = surplus(&engine, &in_box, &|i| elsewhere(global(i)));
+    let excluded = surplus.is_some_and(|surplus| !colours.allow_surplus(sign * surplus));
+    Ok(excluded.then_some(prober.log))
+}
+
+/// Where the surroundings of a box are looked at.
+pub fn window(board: &Board, area: Area) -> Area {
+    Area::of_board(board).near(area, BOX_REACH)
+}
+
+/// How many black ends there are more than white ones within the smallest decided curve around the
+/// box; `None` if there is no such curve within the window that keeps clear of `elsewhere`.
+fn surplus(
+    engine: &Engine,
+    in_box: &dyn Fn(usize) -> bool,
+    elsewhere: &dyn Fn(usize) -> bool,
+) -> Option<i64> {
+    let mut inside = vec![false; engine.len()];
+    let mut cells: Vec<usize> = (0..engine.len())
+        .filter(|&i| engine.is_free(i) && in_box(i))
+        .collect();
+    for &cell in &cells {
+        inside[cell] = true;
+    }
+    let mut next = 0;
+    while let Some(&cell) = cells.get(next) {
+        next += 1;
+        if !engine.is_active(cell) || !in_box(cell) && elsewhere(cell) {
+            return None;
+        }
+        for dir in 0..4 {
+            let mask = towards(engine.word(cell), dir);
+            let other = engine.neighbour(cell, dir);
+            let undecided = mask & USED != 0 && mask & UNUSED != 0;
+            if undecided && !std::mem::replace(&mut inside[other], true) {
+                cells.push(other);
+            }
+        }
+    }
+    let mut surplus = 0;
+    for cell in cells {
+        let crossing = (0..4)
+            .filter(|&dir| {
+                let mask = towards(engine.word(cell), dir);
+                mask & USED != 0 && !inside[engine.neighbour(cell, dir)]
+            })
+            .count() as i64;
+        let black = is_black(engine.stride(), cell);
+        surplus += if black { 2 - crossing } else { crossing - 2 };
+    }
+    Some(surplus)
+}

@@ -1,0 +1,243 @@
+//! Rehearsing the path from many starts, with the plain search and what was deduced.
+//!
+//! In: what was deduced, true or not, and where the path may start. Out: complete paths; it proves nothing. Where ends hide
+//! each other there may be hundreds of starts, and for a world of the engine much has to be deduced again. But nearly every
+//! step is known, so that the plain search hardly ever goes wrong: from the right start it looks at two to four cells for
+//! each one of the path.
+//!
+//! A walk from a wrong start fails, as a rule, where the path turns because of a cell that is visited already if one
+//! starts at the right place. From all cells between the two it would fail there as well: so what the longest
+//! walk from a wrong start has passed is unlikely to be the right one, and the next start is one that the fewest
+//! have passed. That takes ten tries where there are hundreds of starts. When all were tried, all are tried again with
+//! four times the patience.
+//!
+//! Where a core is known, [restarts](crate::coil::solve::slides::restarts) from its cells take turns with that: they give more
+//! to the starts from which walks were long, which is what large cores need.
+//!
+//! What was deduced under the assumption that there is no end is wrong within a few cells of the ends. So a
+//! rehearsal does not use it near the start. If the other end is beside that, or where nothing was deduced because the board is
+//! open there, nothing wrong is used at all.
+
+use crate::coil::Board;
+use crate::coil::solve::on_path::OnPath;
+use crate::coil::solve::slides::restarts::Forward;
+use crate::coil::solve::slides::tries::{Limit, Plan, Tries};
+use crate::coil::solve::slides::window_facts::LocalFacts;
+use crate::coil::tuning::rehearsals::{
+    CORES_SLICE, FIRST_PER_CELL, LESS_LIKELY, PER_CELL, REACH, SAMPLE, STANDSTILL,
+};
+use crate::coil::tuning::search::ORDERS;
+use crate::ended::Ended;
+use crate::schedule::Ticks;
+use crate::{Control, Interruption, Rng};
+
+/// See the [module](self).
+pub struct Rehearsal {
+    tries: Tries,
+    /// The starts that were not tried in this round, in groups, the most likely first.
+    starts: Vec<Vec<usize>>,
+    /// Those for the next round.
+    tried: Vec<Vec<usize>>,
+    /// For each cell how many walks from wrong starts have passed it, and more if it is less likely from the beginning.
+    against: Vec<u32>,
+    round: u32,
+    /// Restarts from the cells of cores, until nothing is left to be tried.
+    from_cores: Option<Forward>,
+    /// The work of those that are over.
+    given_up: Ticks,
+}
+
+impl Rehearsal {
+    /// A rehearsal with the word that is known of each cell, the starts that are to be tried, the most likely ones
+    /// in the first group, and the cores.
+    pub fn new(board: &Board, words: &[u16], groups: &[Vec<usize>], cores: &[Vec<usize>]) -> Self {
+        let mut rng = Rng::from_number(0);
+        let mut against = vec![u32::MAX; board.cell_count()];
+        let mut starts = groups.to_vec();
+        for (group, rank) in starts.iter_mut().zip(0..) {
+            group.retain(|&cell| {
+                let is_new = against[cell] == u32::MAX;
+                against[cell] = against[cell].min(LESS_LIKELY * rank);
+                is_new
+            });
+            // Neighbours fail alike.
+            rng.shuffle(group);
+        }
+        let facts = LocalFacts::of_words(board, words, REACH);
+        let from_cores = (!cores.is_empty()).then(|| {
+            let is_in_core = |cell| cores.iter().any(|core| core.contains(&cell));
+            let mut search = Forward::new(board, 0, is_in_core, None);
+            search.use_facts(facts.clone());
+            search
+        });
+        let mut tries = Tries::new(board, rng, None).with_trace();
+        tries.use_facts(facts);
+        Self {
+            tries,
+            tried: vec![Vec::new(); starts.len()],
+            starts,
+            against,
+            round: 0,
+            from_cores,
+            given_up: Ticks(0),
+        }
+    }
+
+    /// How unlikely a start is.
+    pub fn against(&self, start: usize) -> u32 {
+        self.against[start]
+    }
+
+    /// The work done so far.
+    pub fn ticks(&self) -> Ticks {
+        let from_cores = self.from_cores.as_ref().map_or(0, Forward::work);
+        Ticks(self.tries.counts().work + from_cores) + self.given_up
+    }
+
+    /// Walks from one start after another for about so long, and shows every complete path to `on_path`. `Found` if that
+    /// wants no more, `Exhausted` if there is no start left.
+    pub fn run(
+        &mut self,
+        slice: Ticks,
+        on_path: OnPath,
+        control: &Control,
+    ) -> Result<Ended, Interruption> {
+        let last = self.ticks() + slice;
+        let first = FIRST_PER_CELL * self.tries.field().left() as u64;
+        while self.ticks() < last {
+            control.check()?;
+            let done = self.tries.counts().work;
+            if let Some(search) = &mut self.from_cores
+                && (done > first && search.work() < done)
+            {
+                let ended = search.run(CORES_SLICE.min(slice.0), control)?;
+                if let Some(path) = search.found()
+                    && !on_path(path)
+                {
+                    return Ok(Ended::Found);
+                }
+                if ended == Ended::Undecided {
+                    continue;
+                }
+                self.given_up += Ticks(search.work());
+                self.from_cores = None;
+            }
+            let Some((start, rank)) = self.take_likeliest() else {
+                return Ok(Ended::Exhausted);
+            };
+            let (ended, _) = self.tries.attempt(start, self.plan(), control)?;
+            match ended {
+                Ended::Found if !on_path(self.tries.field().path()) => return Ok(Ended::Found),
+                Ended::Found => self.tries.clear(),
+                Ended::Exhausted => {}
+                Ended::Undecided => self.tried[rank].push(start),
+            }
+            for &cell in self.tries.trace() {
+                let against = &mut self.against[cell as usize];
+                *against = against.saturating_add(1);
+            }
+        }
+        Ok(Ended::Undecided)
+    }
+
+    /// What a try may do in this round.
+    fn plan(&self) -> Plan<'static> {
+        let standstill = STANDSTILL << (2 * self.round).min(40);
+        Plan {
+            limit: Limit {
+                work: 2 * standstill,
+                work_per_cell: PER_CELL,
+                ..Limit::NONE
+            },
+            order: &ORDERS[0],
+            end_last: false,
+            leaps: Some(standstill),
+        }
+    }
+
+    /// Takes the likeliest start of those that were not tried in this round, or one that is nearly as likely, and the rank
+    /// of its group.
+    fn take_likeliest(&mut self) -> Option<(usize, usize)> {
+        if self.starts.iter().all(Vec::is_empty) {
+            self.begin_round();
+        }
+        let mut likeliest: Option<(u32, usize, usize)> = None;
+        for (rank, group) in self.starts.iter().enumerate() {
+            let best = likeliest.map_or(u32::MAX, |(against, ..)| against);
+            if best <= LESS_LIKELY * rank as u32 {
+                break;
+            }
+            let sample = group.iter().take(SAMPLE).enumerate();
+            let against = sample.map(|(place, &cell)| (self.against[cell], rank, place));
+            likeliest = against.chain(likeliest).min();
+        }
+        let (_, rank, place) = likeliest?;
+        Some((self.starts[rank].swap_remove(place), rank))
+    }
+
+    /// All starts again, with more patience.
+    fn begin_round(&mut self) {
+        self.round += 1;
+        std::mem::swap(&mut self.starts, &mut self.tried);
+        for (group, rank) in self.starts.iter().zip(0..) {
+            for &cell in group {
+                self.against[cell] = LESS_LIKELY * rank;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Ended, Rehearsal, Ticks};
+    use crate::coil::Board;
+    use crate::coil::solve::deduce::blank_word_of;
+    use crate::coil::solve::reference::brute;
+    use crate::{Control, Outcome, Rng};
+
+    #[test]
+    fn shows_complete_paths_only_and_finds_most() {
+        let mut rng = Rng::from_text("rehearsals");
+        let control = Control::new();
+        let (mut solvable, mut found) = (0, 0);
+        for _ in 0..400 {
+            let (width, height) = (2 + rng.below(5), 2 + rng.below(5));
+            let walls = rng.below(30);
+            let board = Board::from_fn(width, height, |_, _| rng.below(100) >= walls);
+            if board.free_count() < 2 {
+                continue;
+            }
+            let words: Vec<u16> = (0..board.cell_count())
+                .map(|cell| blank_word_of(&board, cell))
+                .collect();
+            let starts: Vec<usize> = board.free_cells().collect();
+            let mut shown = false;
+            let ended = Rehearsal::new(&board, &words, &[starts], &[]).run(
+                Ticks(10_000_000),
+                &mut |path| {
+                    let mut cells = path.to_vec();
+                    cells.sort_unstable();
+                    assert!(
+                        cells
+                            .iter()
+                            .map(|&cell| cell as usize)
+                            .eq(board.free_cells())
+                    );
+                    shown = true;
+                    false
+                },
+                &control,
+            );
+            assert_eq!(ended == Ok(Ended::Found), shown);
+            let truth = brute::solve(&board, &control).outcome;
+            let truth = matches!(truth, Outcome::Solved(_));
+            assert!(truth || !shown, "{board:?}");
+            solvable += u32::from(truth);
+            found += u32::from(shown);
+        }
+        assert!(
+            solvable > 50 && found > solvable * 9 / 10,
+            "{found} of {solvable}"
+        );
+    }
+}

@@ -1,0 +1,267 @@
+//! The default method: several solvers that are good at different boards, taking turns.
+//!
+//! Quick proofs come first. Then the [plain search](crate::coil::solve::slides::restarts), which is at home on open boards,
+//! and the [hunt](crate::coil::solve::ends) for the ends, at home on winding ones, take turns on one
+//! [schedule](crate::schedule), so that nothing takes more than about three times what the better of the two would
+//! take alone, deducing where the ends are aside. As soon as the hunt has found a place with an end, the plain search looks
+//! only for paths that [start or end there](crate::coil::solve::slides::with_cores). Slices are counted in ticks, not in time, so
+//! that a run depends on nothing but the board and the seed. Each of them says 'unsolvable' only when
+//! it has proved it.
+
+mod entries;
+mod report;
+
+use crate::coil::solve::cells::answer_of;
+use crate::coil::solve::deduce::cores::Core;
+use crate::coil::solve::ends::Hunt;
+use crate::coil::solve::evidence::Evidence;
+use crate::coil::solve::openness::is_open;
+use crate::coil::solve::parts::Parts;
+use crate::coil::solve::refuse_memory;
+use crate::coil::solve::simple_proofs::quick_proof;
+use crate::coil::solve::slides::restarts::Forward;
+use crate::coil::solve::slides::with_cores::CoreSearch;
+use crate::coil::tuning::turns::{
+    BYTES_PER_CELL, FIRST_SLICE, HEAD_START, LEAST_TURN, LOCATE_FIRST, SLIDES_FIRST,
+};
+use crate::coil::{Answer, Board};
+use crate::schedule::{Schedule, Ticks, Turn};
+use crate::{Control, Instant, Interruption, Outcome, Solved};
+use entries::Way;
+
+struct Engine<'b> {
+    board: &'b Board,
+    parts: Parts,
+    seed: u64,
+    start: Option<usize>,
+    /// Whether the plain search goes first.
+    is_open: bool,
+    /// Whose turn it is.
+    schedule: Schedule<Way>,
+    /// What was done, in words, and how much of it, in order.
+    timeline: Vec<(&'static str, Ticks)>,
+    /// The plain search over all starts, until there are cores.
+    forward: Option<Forward>,
+    /// The plain search with the cores that the hunt has found.
+    core_search: Option<CoreSearch<'b>>,
+    hunt: Option<Hunt<'b>>,
+    /// The work of searches that others have replaced.
+    given_up: Ticks,
+    seconds: Seconds,
+    /// What is being done, in words.
+    stage: &'static str,
+}
+
+/// Wall-clock time by part.
+#[derive(Clone, Copy, Debug, Default)]
+struct Seconds {
+    proofs: f64,
+    slides: f64,
+    locate: f64,
+    rehearse: f64,
+    walk: f64,
+}
+
+impl Seconds {
+    fn of(&mut self, way: Way) -> &mut f64 {
+        match way {
+            Way::Slides => &mut self.slides,
+            Way::Locate => &mut self.locate,
+            Way::Rehearse => &mut self.rehearse,
+            Way::Walk => &mut self.walk,
+        }
+    }
+}
+
+/// Solves a board. See the [module](self).
+pub fn solve(board: &Board, seed: u64, parts: Parts, control: &Control) -> Solved<Answer> {
+    solve_from(board, None, seed, parts, control)
+}
+
+/// Solves a board, and says what was found on the way if there is no answer.
+pub fn solve_with_evidence(
+    board: &Board,
+    seed: u64,
+    parts: Parts,
+    control: &Control,
+) -> (Solved<Answer>, Option<Evidence>) {
+    let (solved, engine) = run(board, None, seed, parts, control);
+    let evidence = engine.map_or_else(Evidence::default, Engine::into_evidence);
+    let is_unsolvable = matches!(solved.outcome, Outcome::Unsolvable { .. });
+    (solved, is_unsolvable.then_some(evidence))
+}
+
+/// Solves a board, from a given cell if there is one.
+pub fn solve_from(
+    board: &Board,
+    start: Option<usize>,
+    seed: u64,
+    parts: Parts,
+    control: &Control,
+) -> Solved<Answer> {
+    run(board, start, seed, parts, control).0
+}
+
+/// The outcome, and what has found it unless that was simple.
+fn run<'b>(
+    board: &'b Board,
+    start: Option<usize>,
+    seed: u64,
+    parts: Parts,
+    control: &Control,
+) -> (Solved<Answer>, Option<Engine<'b>>) {
+    let clock = Instant::now();
+    let proof = quick_proof(board);
+    let proofs = clock.elapsed().as_secs_f64();
+    if let Some(proof) = proof {
+        let solved = Solved::new(Outcome::Unsolvable { proof })
+            .with_stat("found_by", "simple proofs")
+            .with_stat("proofs_seconds", proofs);
+        return (solved, None);
+    }
+    if let Some(only) = board
+        .free_cells()
+        .next()
+        .filter(|_| board.free_count() == 1)
+    {
+        let start = board.position(only);
+        let answer = Answer {
+            start,
+            slides: Vec::new(),
+        };
+        return (Solved::new(Outcome::Solved(answer)), None);
+    }
+    if let Some(refusal) = refuse_memory(board, BYTES_PER_CELL, control) {
+        return (Solved::new(refusal), None);
+    }
+    let mut engine = Engine::new(board, start, seed, parts);
+    engine.seconds.proofs = proofs;
+    let outcome = engine.run(control);
+    (engine.with_stats(Solved::new(outcome)), Some(engine))
+}
+
+impl<'b> Engine<'b> {
+    fn new(board: &'b Board, start: Option<usize>, seed: u64, parts: Parts) -> Self {
+        Self {
+            board,
+            parts,
+            seed,
+            start,
+            is_open: is_open(board),
+            schedule: schedule(board, parts),
+            timeline: Vec::new(),
+            forward: None,
+            core_search: None,
+            hunt: None,
+            given_up: Ticks(0),
+            seconds: Seconds::default(),
+            stage: "",
+        }
+    }
+
+    fn run(&mut self, control: &Control) -> Outcome<Answer> {
+        while let Some(Turn { way, ticks }) = self.schedule.next() {
+            let left = self.parts.most - self.schedule.total();
+            let clock = Instant::now();
+            let before = self.done(way);
+            let found = self.go_on(way, ticks.min(left), control);
+            // A turn that had nothing to do must not be the next again and again.
+            let spent = (self.done(way) - before).max(LEAST_TURN);
+            self.schedule.charge(way, spent);
+            self.note(spent);
+            *self.seconds.of(way) += clock.elapsed().as_secs_f64();
+            match found {
+                Ok(Some(outcome)) => return outcome,
+                Ok(None) => {}
+                Err(why) => return self.unknown(why),
+            }
+            if let Err(why) = control.check() {
+                return self.unknown(why);
+            }
+            if self.schedule.total() >= self.parts.most {
+                break;
+            }
+        }
+        self.unknown(Interruption::GaveUp)
+    }
+
+    /// Takes note of who did how much.
+    fn note(&mut self, ticks: Ticks) {
+        match self.timeline.last_mut() {
+            Some(last) if last.0 == self.stage => last.1 += ticks,
+            _ => self.timeline.push((self.stage, ticks)),
+        }
+    }
+
+    /// What was found on the way to there being no answer.
+    fn into_evidence(self) -> Evidence {
+        let searched = Some(self.done(Way::Slides).0);
+        let mut evidence = self
+            .hunt
+            .map_or_else(Evidence::default, Hunt::into_evidence);
+        match (self.core_search, self.forward) {
+            (Some(search), _) if search.is_exhausted() => {
+                let is_used = |core: &Core| search.cores.contains(&core.cells);
+                evidence.cores.retain(is_used);
+                evidence.shown = search.shown.unwrap_or_default();
+                evidence.searched = searched;
+            }
+            (None, Some(forward)) if forward.live_starts() == 0 => {
+                evidence.cores.clear();
+                evidence.searched = searched;
+            }
+            _ => {}
+        }
+        evidence
+    }
+
+    /// All plain searches.
+    fn searches(&self) -> impl Iterator<Item = &Forward> {
+        let with_cores = self.core_search.iter().flat_map(CoreSearch::searches);
+        self.forward.iter().chain(with_cores)
+    }
+}
+
+/// The entries with which the schedule begins.
+///
+/// What the board looks like decides who goes first. On an open one that is the plain search, on the others locating the
+/// ends, each for so much work for each free cell.
+fn schedule(board: &Board, parts: Parts) -> Schedule<Way> {
+    let mut schedule = Schedule::new(FIRST_SLICE);
+    let cells = board.free_count() as u64;
+    let [slides, locate] = if is_open(board) {
+        [HEAD_START.min(Ticks(SLIDES_FIRST).times(cells)), Ticks(0)]
+    } else {
+        [Ticks(0), Ticks(LOCATE_FIRST).times(cells)]
+    };
+    if parts.slides {
+        schedule.add_with_head_start(Way::Slides, 1, slides);
+    }
+    if parts.ends {
+        schedule.add_with_head_start(Way::Locate, 2, locate);
+    }
+    schedule
+}
+
+/// An answer, from the cells of a path.
+fn solved(board: &Board, path: &[u32]) -> Outcome<Answer> {
+    Outcome::Solved(answer_of(board, path))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lost_hunt_does_not_bring_back_the_search_that_was_left_out() {
+        let board = Board::from_fn(6, 6, |x, y| (x, y) != (0, 0));
+        let parts = Parts::without("slides").expect("there is such a part");
+        let mut engine = Engine::new(&board, None, 0, parts);
+        engine.schedule.end(Way::Locate);
+        match engine.run(&Control::new()) {
+            Outcome::Unknown(unknown) => assert_eq!(unknown.why, Interruption::GaveUp),
+            other => panic!("{other:?}"),
+        }
+        assert!(engine.searches().next().is_none());
+    }
+}

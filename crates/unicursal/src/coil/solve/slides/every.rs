@@ -1,0 +1,126 @@
+//! Every walk from some starts, without looking ahead further than a slide.
+//!
+//! In: a board, starts, perhaps cells where paths may end. Out: every complete path, once. What the
+//! [field](super::field) refuses is all that a walk is given up for, so that others can repeat the search with the same rules.
+//! Starts from which everything was tried are not tried again.
+
+use super::field::{Field, Look};
+use super::walker::{Policy, walk_from};
+use crate::coil::Board;
+use crate::coil::solve::on_path::OnPath;
+use crate::ended::Ended;
+use crate::{Control, Interruption};
+
+/// See the [module](self).
+pub struct Every {
+    field: Field,
+    /// The starts that are left, the next one last.
+    starts: Vec<usize>,
+    /// Cells entered, those taken back included.
+    pub work: u64,
+    /// Slides tried.
+    slides: u64,
+}
+
+/// How much may be done, from the beginning.
+#[derive(Clone, Copy)]
+struct Limit {
+    cells: u64,
+    slides: u64,
+}
+
+impl Every {
+    /// A search for paths that begin at one of `starts`, the last one first, and end at one of `ends`, or anywhere.
+    pub fn new(board: &Board, starts: Vec<usize>, ends: Option<Vec<u32>>) -> Self {
+        Self {
+            field: Field::new(board, ends),
+            starts,
+            work: 0,
+            slides: 0,
+        }
+    }
+
+    /// Looks for a path that is not `known` until about so many more cells have been entered.
+    pub fn run(
+        &mut self,
+        known: &[Vec<u32>],
+        work: u64,
+        control: &Control,
+    ) -> Result<Ended, Interruption> {
+        let cells = self.work.saturating_add(work);
+        let slides = u64::MAX;
+        let mut is_known = |path: &[u32]| known.iter().any(|known| known == path);
+        self.walk_all(Limit { cells, slides }, &mut is_known, control)
+    }
+
+    /// Shows every path until `on_path` returns false, so many slides at most.
+    pub fn show(
+        &mut self,
+        slides: u64,
+        on_path: OnPath,
+        control: &Control,
+    ) -> Result<Ended, Interruption> {
+        let cells = u64::MAX;
+        self.walk_all(Limit { cells, slides }, on_path, control)
+    }
+
+    fn walk_all(
+        &mut self,
+        limit: Limit,
+        on_path: OnPath,
+        control: &Control,
+    ) -> Result<Ended, Interruption> {
+        while let Some(&start) = self.starts.last() {
+            control.check()?;
+            self.work += 1;
+            let mut walks = Walks {
+                limit,
+                cells: &mut self.work,
+                slides: &mut self.slides,
+                on_path: &mut *on_path,
+            };
+            match walk_from(&mut self.field, start, &mut walks, control)? {
+                Ended::Exhausted => self.starts.pop(),
+                ended => {
+                    self.field.undo_all();
+                    return Ok(ended);
+                }
+            };
+        }
+        Ok(Ended::Exhausted)
+    }
+}
+
+/// The policy: everything, in no particular order.
+struct Walks<'a> {
+    limit: Limit,
+    cells: &'a mut u64,
+    slides: &'a mut u64,
+    on_path: OnPath<'a>,
+}
+
+impl Policy for Walks<'_> {
+    fn may_go_on(&mut self) -> bool {
+        *self.slides += 1;
+        *self.cells <= self.limit.cells && *self.slides <= self.limit.slides
+    }
+
+    fn list_ways(&mut self, field: &mut Field, dirs: &[usize], ways: &mut Vec<usize>) {
+        let is_way = |&&dir: &&usize| {
+            let next = field.neighbour(field.head(), dir);
+            !field.is_blocked(next) && field.may_enter(next)
+        };
+        ways.extend(dirs.iter().filter(is_way));
+        ways.sort_unstable_by(|a, b| b.cmp(a));
+    }
+
+    fn slid(&mut self, _field: &Field, _dir: usize, look: Look) -> bool {
+        // Who repeats it may have to enter the cells to see that it is in vain.
+        *self.cells += look.length as u64;
+        look.is_hopeful
+    }
+
+    fn complete(&mut self, path: &[u32]) -> bool {
+        (self.on_path)(path)
+    }
+}

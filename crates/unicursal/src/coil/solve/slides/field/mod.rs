@@ -1,0 +1,434 @@
+//! The board during a plain search: what the walk leaves, and whether that can still be completed.
+//!
+//! Everything is kept up to date slide by slide, at a cost of about the length of the slide, and can
+//! be undone:
+//!
+//! - the free neighbours of each cell, and from them the *dead ends*: a cell with one free neighbour
+//!   which is not entered next can only be the end, so there is at most one, and it must be a cell
+//!   where the path may end: of the colour that the counts of black and white cells give the end, and
+//!   in the set of cells that the caller has named, if it has;
+//! - which *groups* of walls, touching by sides or corners, the path has touched: these are one with
+//!   the path. Going once round a slid line one meets free stretches and blocked ones in turn; if two
+//!   blocked stretches belong to one group, the line and the group enclose what lies between them, and
+//!   what is left is cut in two.
+//!
+//! [`look`] has what is asked before a slide, and what [windows](crate::coil::solve::slides::window_facts) say to it.
+
+mod look;
+
+pub use look::Look;
+
+use crate::coil::Board;
+use crate::coil::solve::slides::window_facts::LocalFacts;
+use crate::union_find::Forest;
+
+/// The bit of a cell's state that says that it is a wall or visited; the others count its free
+/// neighbours.
+const BLOCKED: u8 = 0x80;
+
+/// Kinds of cells: white or black cells where the path may end, and others.
+const NO_END: u8 = 2;
+
+/// See the [module](self).
+pub struct Field {
+    delta: [usize; 4],
+    state: Vec<u8>,
+    kinds: Vec<u8>,
+    /// Free cells without free neighbours.
+    isolated: usize,
+    /// Free cells with one free neighbour, by kind.
+    dead_ends: [usize; 3],
+    /// The kind of the end, once there is a start.
+    end_kind: u8,
+    /// The cells where the path may end, if not everywhere.
+    ends: Option<Vec<u32>>,
+    left: usize,
+    /// Black free cells minus white ones.
+    balance: isize,
+    /// What is known of paths from starts that are not near.
+    facts: Option<LocalFacts>,
+    /// The group of each wall, by the number of one of its walls; of every other cell that of the path.
+    groups: Vec<u32>,
+    /// Which groups the path has touched, and when.
+    touched: Vec<bool>,
+    touches: Vec<u32>,
+    path: Vec<u32>,
+    /// The slides so far: their direction, and how long the path was before.
+    slides: Vec<(u8, u32)>,
+    contacts: Vec<usize>,
+    seen: Vec<u32>,
+    round: u32,
+}
+
+/// A state to return to.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Mark {
+    path: usize,
+    touches: usize,
+}
+
+impl Mark {
+    /// How long the path was.
+    pub fn length(self) -> usize {
+        self.path
+    }
+}
+
+impl Field {
+    /// A field with nothing visited; the path may end at these cells, or anywhere.
+    pub fn new(board: &Board, ends: Option<Vec<u32>>) -> Self {
+        let count = board.cell_count();
+        let stride = board.stride();
+        let mut kinds: Vec<u8> = (0..count)
+            .map(|cell| u8::from(board.is_black(cell)))
+            .collect();
+        if let Some(ends) = &ends {
+            let colours = std::mem::replace(&mut kinds, vec![NO_END; count]);
+            for &end in ends {
+                kinds[end as usize] = colours[end as usize];
+            }
+        }
+        let mut field = Self {
+            delta: [1, stride, 1_usize.wrapping_neg(), stride.wrapping_neg()],
+            // Walls have no more than four free neighbours to lose.
+            state: vec![BLOCKED | 4; count],
+            kinds,
+            isolated: 0,
+            dead_ends: [0; 3],
+            end_kind: 0,
+            ends,
+            left: board.free_count(),
+            balance: board.balance(),
+            facts: None,
+            groups: groups_of_walls(board),
+            touched: vec![false; count + 1],
+            touches: Vec::new(),
+            path: Vec::new(),
+            slides: Vec::new(),
+            contacts: Vec::new(),
+            seen: vec![0; count + 1],
+            round: 0,
+        };
+        for cell in board.free_cells() {
+            let free = (0..4)
+                .filter(|&dir| board.is_free(field.next(cell, dir)))
+                .count();
+            field.state[cell] = free as u8;
+            field.count(cell, 1);
+        }
+        field
+    }
+
+    #[inline]
+    fn next(&self, cell: usize, dir: usize) -> usize {
+        cell.wrapping_add(self.delta[dir & 3])
+    }
+
+    /// What is to be added to a cell for the cells on both sides of a way in this direction.
+    #[inline]
+    fn sides(&self, dir: usize) -> [usize; 2] {
+        [self.delta[(dir + 1) & 3], self.delta[(dir + 3) & 3]]
+    }
+
+    /// Whether a cell is a wall or visited.
+    #[inline]
+    pub fn is_blocked(&self, cell: usize) -> bool {
+        self.state[cell] & BLOCKED != 0
+    }
+
+    /// The neighbour of a cell, in the direction with this number modulo four.
+    #[inline]
+    pub fn neighbour(&self, cell: usize, dir: usize) -> usize {
+        self.next(cell, dir)
+    }
+
+    /// How many neighbours of a free cell are free.
+    pub fn free_neighbours(&self, cell: usize) -> u8 {
+        self.state[cell] & !BLOCKED
+    }
+
+    /// How many cells are not visited yet.
+    pub fn left(&self) -> usize {
+        self.left
+    }
+
+    /// How many cell numbers there are.
+    pub fn cell_count(&self) -> usize {
+        self.state.len()
+    }
+
+    /// The distance between the numbers of a cell and the one below it.
+    pub fn stride(&self) -> usize {
+        self.delta[1]
+    }
+
+    /// The cells visited, in order.
+    pub fn path(&self) -> &[u32] {
+        &self.path
+    }
+
+    /// Where the walk is.
+    pub fn head(&self) -> usize {
+        self.path.last().map_or(0, |&cell| cell as usize)
+    }
+
+    /// Whether every walk must begin at a dead end: the path has no more than one other.
+    pub fn starts_at_dead_end(&self) -> bool {
+        self.dead_ends.iter().sum::<usize>() > 1 || self.dead_ends[usize::from(NO_END)] > 0
+    }
+
+    /// A state to return to.
+    pub fn mark(&self) -> Mark {
+        Mark {
+            path: self.path.len(),
+            touches: self.touches.len(),
+        }
+    }
+
+    /// Takes back everything since the mark.
+    pub fn undo(&mut self, mark: Mark) {
+        for group in self.touches.drain(mark.touches..) {
+            self.touched[group as usize] = false;
+        }
+        while let Some(&(dir, before)) = self.slides.last()
+            && self.path.len() > mark.path
+        {
+            self.slides.pop();
+            self.leave(usize::from(dir), before as usize);
+        }
+        if self.path.len() > mark.path {
+            self.leave_start();
+        }
+    }
+
+    /// Takes back everything.
+    pub fn undo_all(&mut self) {
+        self.undo(Mark::default());
+    }
+
+    /// Counts a free cell among the isolated ones or the dead ends, or no longer.
+    #[inline]
+    fn count(&mut self, cell: usize, by: isize) {
+        let counter = match self.state[cell] {
+            0 => &mut self.isolated,
+            1 => &mut self.dead_ends[usize::from(self.kinds[cell])],
+            _ => return,
+        };
+        *counter = counter.wrapping_add_signed(by);
+    }
+
+    /// A cell beside the path has one free neighbour fewer.
+    #[inline]
+    fn lose_neighbour(&mut self, cell: usize) {
+        let left = self.state[cell] - 1;
+        self.state[cell] = left;
+        if left <= 1 {
+            if left == 0 {
+                self.dead_ends[usize::from(self.kinds[cell])] -= 1;
+            }
+            self.count(cell, 1);
+        }
+    }
+
+    /// Puts back what [`Field::lose_neighbour`] took.
+    #[inline]
+    fn regain_neighbour(&mut self, cell: usize) {
+        let left = self.state[cell] + 1;
+        if left <= 2 {
+            self.count(cell, -1);
+            if left == 1 {
+                self.dead_ends[usize::from(self.kinds[cell])] += 1;
+            }
+        }
+        self.state[cell] = left;
+    }
+
+    fn enter_start(&mut self, cell: usize) {
+        self.left -= 1;
+        self.count(cell, -1);
+        self.state[cell] |= BLOCKED;
+        for dir in 0..4 {
+            self.lose_neighbour(self.next(cell, dir));
+        }
+        self.path.push(cell as u32);
+    }
+
+    fn leave_start(&mut self) {
+        if let Some(cell) = self.path.pop() {
+            let cell = cell as usize;
+            for dir in 0..4 {
+                self.regain_neighbour(self.next(cell, dir));
+            }
+            self.state[cell] &= !BLOCKED;
+            self.left += 1;
+            self.count(cell, 1);
+        }
+    }
+
+    /// Enters the free cells in a line. The cells before and after each of them are on the path too when
+    /// that is done, so that only those on both sides count their free neighbours anew.
+    fn enter(&mut self, dir: usize) {
+        let ahead = self.delta[dir & 3];
+        let sides = self.sides(dir);
+        let before = self.path.len();
+        let mut at = self.head().wrapping_add(ahead);
+        while !self.is_blocked(at) {
+            self.count(at, -1);
+            self.state[at] |= BLOCKED;
+            self.path.push(at as u32);
+            for side in sides {
+                self.lose_neighbour(at.wrapping_add(side));
+            }
+            at = at.wrapping_add(ahead);
+        }
+        self.left -= self.path.len() - before;
+        self.slides.push((dir as u8 & 3, before as u32));
+    }
+
+    /// Leaves the cells of the last slide, before which the path was `before` long.
+    fn leave(&mut self, dir: usize, before: usize) {
+        let sides = self.sides(dir);
+        self.left += self.path.len() - before;
+        while self.path.len() > before {
+            let Some(cell) = self.path.pop() else { break };
+            let cell = cell as usize;
+            for side in sides {
+                self.regain_neighbour(cell.wrapping_add(side));
+            }
+            self.state[cell] &= !BLOCKED;
+            self.count(cell, 1);
+        }
+    }
+
+    /// Begins at a cell. Returns false if no walk from here can visit every cell, for one of the reasons looked at.
+    pub fn start(&mut self, cell: usize) -> bool {
+        let black = self.is_black(cell);
+        self.end_kind = match self.balance {
+            0 => u8::from(!black),
+            1 if black => 1,
+            -1 if !black => 0,
+            _ => return false,
+        };
+        if self.is_articulation_point(cell) {
+            return false;
+        }
+        if let Some(facts) = &mut self.facts {
+            facts.start(cell);
+        }
+        self.enter_start(cell);
+        for other in self.around(cell) {
+            self.touch(self.groups[other] as usize);
+        }
+        true
+    }
+
+    fn is_black(&self, cell: usize) -> bool {
+        (cell / self.stride() + cell % self.stride()) % 2 == 1
+    }
+
+    /// The group that a blocked cell belongs to.
+    #[inline]
+    fn group(&self, cell: usize) -> usize {
+        let group = self.groups[cell] as usize;
+        if self.touched[group] {
+            self.groups.len()
+        } else {
+            group
+        }
+    }
+
+    /// Takes note that the path touches a group of walls.
+    #[inline]
+    fn touch(&mut self, group: usize) {
+        if group < self.groups.len() && !std::mem::replace(&mut self.touched[group], true) {
+            self.touches.push(group as u32);
+        }
+    }
+
+    /// The eight cells around a cell, in order, starting at the right.
+    fn around(&self, cell: usize) -> [usize; 8] {
+        std::array::from_fn(|i| {
+            let side = self.next(cell, i / 2);
+            if i % 2 == 0 {
+                side
+            } else {
+                self.next(side, i / 2 + 1)
+            }
+        })
+    }
+
+    /// Whether a free cell is an articulation point: blocking it cuts the free area.
+    fn is_articulation_point(&mut self, cell: usize) -> bool {
+        let around = self.around(cell);
+        let Some(first) = (0..4).map(|i| 2 * i).find(|&i| !self.is_blocked(around[i])) else {
+            return false;
+        };
+        self.contacts.clear();
+        let mut between = None;
+        for i in 1..=8 {
+            let at = (first + i) % 8;
+            if self.is_blocked(around[at]) {
+                between = between.or(Some(self.group(around[at])));
+            } else if at % 2 == 0 {
+                self.contacts.extend(between.take());
+            }
+        }
+        self.contacts_repeat()
+    }
+
+    /// Slides from the head until blocked; the first cell must be free. Stays where it is if the walk cannot
+    /// be completed after that, for one of the reasons looked at.
+    pub fn slide(&mut self, dir: usize) -> Look {
+        let look = self.look(dir);
+        if !look.is_hopeful {
+            return look;
+        }
+        self.enter(dir);
+        for i in 0..self.contacts.len() {
+            self.touch(self.contacts[i]);
+        }
+        self.touch(self.groups[self.next(self.head(), dir)] as usize);
+        look
+    }
+
+    /// Takes note of what is known of paths from starts that are not near.
+    pub fn use_facts(&mut self, facts: LocalFacts) {
+        self.facts = Some(facts);
+    }
+
+    fn contacts_repeat(&mut self) -> bool {
+        if self.round == u32::MAX {
+            self.seen.fill(0);
+            self.round = 0;
+        }
+        self.round += 1;
+        let (seen, round) = (&mut self.seen, self.round);
+        self.contacts
+            .iter()
+            .any(|&group| std::mem::replace(&mut seen[group], round) == round)
+    }
+}
+
+/// The number of one wall of its group for each wall, and one more than the last cell for all others.
+fn groups_of_walls(board: &Board) -> Vec<u32> {
+    let (count, stride) = (board.cell_count(), board.stride());
+    let mut forest = Forest::default();
+    forest.reset(count);
+    for cell in (0..count).filter(|&cell| !board.is_free(cell)) {
+        // Right, and the three below: each pair of touching walls once.
+        let below = [stride - 1, stride, stride + 1].map(|step| cell + step);
+        for other in [cell + 1].into_iter().chain(below) {
+            if other < count && !board.is_free(other) {
+                let _ = forest.join(cell, other);
+            }
+        }
+    }
+    let group = |cell| {
+        if board.is_free(cell) {
+            count
+        } else {
+            forest.root(cell)
+        }
+    };
+    (0..count).map(|cell| group(cell) as u32).collect()
+}
