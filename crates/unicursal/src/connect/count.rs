@@ -7,7 +7,8 @@
 
 use super::forced::{Impossible, forced};
 use super::solve::others::{Next, Others};
-use super::solve::{self, Wish};
+use super::solve::sat::Session;
+use super::solve::{self, Wish, turns};
 use super::sweep::sweep;
 use super::tuning::{KNOWN_FIRST, LISTED, NARROW_BOARD};
 use super::{Answer, Board, Edges, Rules};
@@ -39,6 +40,31 @@ pub fn count(board: &Board, rules: Rules, most: Option<u64>, control: &Control) 
     let mut listing = Listing::new(enough);
     let _ = listing.run(board, rules, control);
     listing.known
+}
+
+/// How many answers there are within the limit of pieces, or that there are more than `most`.
+pub fn count_within(
+    board: &Board,
+    rules: Rules,
+    limit: usize,
+    most: u64,
+    control: &Control,
+) -> Count {
+    let enough = most.saturating_add(1) as usize;
+    let mut listing = Listing::new(enough);
+    listing.keeps = true;
+    let ended = listing.run(board, rules, control);
+    let mut known = listing.known;
+    let fits = |answer: &&Answer| answer.segments().len() <= limit;
+    known.found = listing.answers.iter().filter(fits).count().into();
+    // All of them are known, or enough of those that fit; else only such are looked for.
+    if ended.is_err() || known.complete || listing.answers.iter().all(|answer| fits(&answer)) {
+        return known;
+    }
+    let edges = Edges::new(board);
+    let counted = Session::new(board, &edges, rules, 0, control)
+        .and_then(|mut session| turns::count_within(&mut session, limit, enough));
+    counted.map_or(known, |found| Count::new(found, found < enough))
 }
 
 /// The number of answers of a board that leaves no choice.

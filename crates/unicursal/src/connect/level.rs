@@ -73,6 +73,13 @@ impl Kind for Connect {
     type Request = Request;
 
     const ABOUT: About = About {
+        rules: "Join the two tiles of each colour by a path. A path goes from a tile to the neighbour above, below, \
+                left or right, never onto a blocker; no tile is used twice, and no path uses a tile of another colour. On a \
+                vertical tile a path goes up or down only, on a horizontal tile left or right only. A checkpoint must be \
+                visited by the path of its colour.",
+        answer_form: "Write the answer as lines X1 Y1 X2 Y2 COLOUR, one for each straight piece of a path: it goes from tile \
+                (X1, Y1) to tile (X2, Y2), which share a row or a column. The pieces of a colour follow each other from one \
+                of its tiles to the other. For example 0 2 3 2 a draws colour a from (0, 2) to (3, 2).",
         pack_size: generate::PACK_SIZE,
         graded_size: generate::GRADED_SIZE,
         methods: &solve::SPECS,
@@ -204,13 +211,13 @@ impl Kind for Connect {
             (Some(proof), _) => {
                 Checked::new::<Self>(board, request, answer, proof, control).map(Some)
             }
-            (None, Some(turns)) if answer.is_none() => {
+            (None, Some(turns)) => {
                 let why = format!(
                     "there are answers of more than {turns} pieces, and no proof about their number"
                 );
                 Err(Error::interrupted(Interruption::GaveUp, why))
             }
-            (None, _) => Ok(None),
+            (None, None) => Ok(None),
         }
     }
 
@@ -244,7 +251,7 @@ impl Kind for Connect {
         Ok(Some(unicursal_kernel::Rules::Connect {
             no_touch: rules.no_touch,
             blanks: rules.blanks,
-            turns: None,
+            turns: rules.turns,
         }))
     }
 
@@ -328,10 +335,7 @@ impl Kind for Connect {
     }
 
     fn print_sheet(sheet: &Sheet) -> String {
-        let rule = match sheet.rule.trim() {
-            "" => String::new(),
-            words => format!("{} {words}\n", rule::PREFIX),
-        };
+        let rule = text::print_rule(&sheet.rule);
         if sheet.rows_only && sheet.checkpoints.is_empty() {
             return format!("{rule}{} {}\n{}", sheet.height, sheet.width, sheet.lines());
         }
@@ -355,6 +359,19 @@ impl Kind for Connect {
         control: &Control,
     ) -> Result<Count, Error> {
         Ok(count::count(board, request.wish.rules, most, control))
+    }
+
+    fn count_few(
+        board: &Board,
+        request: &Request,
+        most: u64,
+        control: &Control,
+    ) -> Result<Count, Error> {
+        let (wish, few) = (&request.wish, Some(most));
+        Ok(match wish.turns {
+            None => count::count(board, wish.rules, few, control),
+            Some(limit) => count::count_within(board, wish.rules, limit, most, control),
+        })
     }
 
     fn list(

@@ -20,9 +20,10 @@ mod tuning;
 
 pub mod text;
 
+pub use crate::typed::connect::{Method, Options};
 pub use board::{Board, Colour, Tile};
 pub use level::Connect;
-pub use rule::Rules;
+pub use rule::{Change, Rules};
 pub use rules::Answer;
 
 use rules::{Edges, Traced};

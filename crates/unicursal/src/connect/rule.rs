@@ -29,13 +29,17 @@ impl Rules {
         }
     }
 
-    /// The options that ask for these rules, whatever the board's are.
-    pub fn options(self) -> &'static str {
-        match (self.blanks, self.no_touch) {
-            (false, false) => "--fill --touch",
-            (false, true) => "--fill --no-touch",
-            (true, false) => "--blanks --touch",
-            (true, true) => "--blanks --no-touch",
+    /// What wider rules permit that these do not, and the options that ask for it.
+    pub fn lacks(self, wider: Self) -> &'static str {
+        let (blanks, touch) = (
+            wider.blanks && !self.blanks,
+            self.no_touch && !wider.no_touch,
+        );
+        match (blanks, touch) {
+            (true, true) => "tiles may stay empty and a path may touch itself (--blanks --touch)",
+            (true, false) => "tiles may stay empty (--blanks)",
+            (false, true) => "a path may touch itself (--touch)",
+            (false, false) => "nothing else is permitted",
         }
     }
 
@@ -50,17 +54,13 @@ impl Rules {
 }
 
 /// The part of a rule that something leaves as it is or sets.
-#[expect(
-    clippy::option_option,
-    reason = "a limit that is left as it is, none, or a number"
-)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Change {
     /// Whether tiles may stay empty.
     pub blanks: Option<bool>,
     /// Whether paths must not touch themselves.
     pub no_touch: Option<bool>,
-    /// The most pieces, or any number.
+    /// The most pieces: as they are, any number, or this one.
     pub turns: Option<Option<usize>>,
 }
 

@@ -45,6 +45,8 @@ pub const FIRST_SLICE: u64 = 200_000;
 pub const fn ticks_of_decision(cells: usize) -> u64 {
     10 + cells as u64 / 2
 }
+/// *Decisions* for each number of empty tiles, where few are to be left.
+pub const FEW_DECISIONS: u64 = 20_000;
 /// *Rounds* in which short paths give way to each other, and *cells* of the largest board on which they are tried: a
 /// round takes as many steps as there are colours times cells.
 pub const ROUTE_ROUNDS: u64 = 24;
@@ -83,6 +85,10 @@ pub const NEAR_SIDES: [usize; 3] = [4, 6, 8];
 pub const NEAR_DECISIONS: u64 = 300;
 /// *Decisions* in which a U-turn at one place is refuted; four times as many for those that are left.
 pub const U_TURN_DECISIONS: u64 = 500;
+/// *Decisions* in which the solver looks for another answer, first one without a U-turn, before the other ways begin.
+pub const PLAIN_DECISIONS: u64 = 2_000;
+/// *Columns* or rows: up to so many a sweep mostly decides whether there is another answer; "The only answer, by the sweep".
+pub const SWEPT_BOARD: usize = 15;
 /// *Ticks* in which an answer is looked for before those of a wide board are counted; about 0.2 s.
 pub const KNOWN_FIRST: u64 = 2_000_000;
 /// *Steps* for each cell of the board in a turn of the search along diagonals, about 1.6 us: of 165 boards up to

@@ -9,6 +9,7 @@ mod changed;
 
 mod boards;
 mod cases;
+mod every_rule;
 mod generated;
 mod hints;
 mod layers;

@@ -30,8 +30,13 @@ pub fn rules(no_touch: bool, blanks: bool) -> checker::Rules {
 
 /// All answers that the checker accepts by these rules.
 pub fn answers(board: &Board, rules: &checker::Rules) -> Vec<String> {
+    let sets = path_sets(board, u64::MAX).expect("there is no end to the steps");
+    accepted(board, &sets, rules)
+}
+
+/// Those sets of paths that the checker accepts by these rules.
+pub fn accepted(board: &Board, sets: &[Answer], rules: &checker::Rules) -> Vec<String> {
     let level = text::print_board(board);
-    let sets = path_sets(board);
     let lines = sets.iter().map(|answer| text::print_answer(board, answer));
     let is_right = |lines: &String| {
         let verdict = checker::check_by(level.as_bytes(), lines.as_bytes(), rules);
@@ -40,8 +45,8 @@ pub fn answers(board: &Board, rules: &checker::Rules) -> Vec<String> {
     lines.filter(is_right).collect()
 }
 
-/// All sets of paths that join the terminals, whatever other rules they break.
-fn path_sets(board: &Board) -> Vec<Answer> {
+/// All sets of paths that join the terminals, whatever other rules they break; none if that takes more steps.
+pub fn path_sets(board: &Board, steps: u64) -> Option<Vec<Answer>> {
     let mut taken = vec![None; board.cell_count()];
     for (colour, both) in board.colours().iter().enumerate() {
         both.terminals
@@ -49,16 +54,22 @@ fn path_sets(board: &Board) -> Vec<Answer> {
             .for_each(|&cell| taken[cell] = Some(colour));
     }
     let mut found = Vec::new();
-    extend(board, &mut taken, &mut Vec::new(), &mut found);
-    found
+    let mut left = steps;
+    extend(board, &mut taken, &mut Vec::new(), &mut left, &mut found);
+    (left > 0).then_some(found)
 }
 
 fn extend(
     board: &Board,
     taken: &mut [Option<usize>],
     paths: &mut Vec<Vec<usize>>,
+    left: &mut u64,
     found: &mut Vec<Answer>,
 ) {
+    *left = left.saturating_sub(1);
+    if *left == 0 {
+        return;
+    }
     let done = |paths: &[Vec<usize>]| {
         let last = paths.last().and_then(|path| path.last());
         paths.is_empty() || last == Some(&board.colours()[paths.len() - 1].terminals[1])
@@ -71,7 +82,7 @@ fn extend(
             return;
         };
         paths.push(vec![next.terminals[0]]);
-        extend(board, taken, paths, found);
+        extend(board, taken, paths, left, found);
         paths.pop();
         return;
     }
@@ -91,7 +102,7 @@ fn extend(
         }
         taken[next] = Some(colour);
         paths[colour].push(next);
-        extend(board, taken, paths, found);
+        extend(board, taken, paths, left, found);
         paths[colour].pop();
         if !ends {
             taken[next] = None;

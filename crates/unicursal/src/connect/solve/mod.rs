@@ -5,6 +5,7 @@ mod clauses;
 mod cover;
 mod diagonal;
 pub(super) mod encoding;
+mod few;
 pub(super) mod hint;
 pub(super) mod others;
 mod patch;
@@ -12,7 +13,7 @@ mod portfolio;
 mod repair;
 mod route;
 pub(super) mod sat;
-mod turns;
+pub(super) mod turns;
 mod wish;
 
 use super::sweep::sweep;
@@ -22,7 +23,7 @@ use crate::method::{self, Method};
 use crate::schedule::Ticks;
 use crate::{Control, Interruption, MethodSpec, Outcome, Solved};
 use portfolio::{Found, Portfolio, Rooms};
-use sat::Session;
+use sat::{REFUTED, Session};
 
 pub use wish::Wish;
 
@@ -82,7 +83,11 @@ pub fn by_which_rule(board: &Board, wish: &Wish, proof: &str, control: &Control)
     let rule = wish.rules.describe();
     let turns = wish.turns.map(|turns| format!(", at most {turns} pieces"));
     let turns = turns.unwrap_or_default();
-    let mut said = format!("no answer by the rule '{rule}{turns}': {proof}");
+    let because = match proof.strip_prefix(REFUTED) {
+        Some(conflicts) => conflicts.to_owned(),
+        None => format!(": {proof}"),
+    };
+    let mut said = format!("no answer by the rule '{rule}{turns}'{because}");
     // Whether there are longer answers is said already.
     if proof.contains("there are answers") || board.cell_count() > MOST_JUDGED {
         return said;
@@ -96,8 +101,8 @@ pub fn by_which_rule(board: &Board, wish: &Wish, proof: &str, control: &Control)
         };
         match found() {
             Some(Some(_)) => {
-                let (options, rule) = (wider.options(), wider.describe());
-                return format!("{said}; there is one if {rule} ({options})");
+                let lacks = wish.rules.lacks(wider);
+                return format!("{said}; there is one if {lacks}");
             }
             Some(None) => {}
             None => all = false,

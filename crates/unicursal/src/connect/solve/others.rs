@@ -1,21 +1,23 @@
 //! One answer after the other, or that there is no other.
 //!
 //! An answer that differs from a known one mostly differs in a small window, so that is where it is looked for first: all
-//! that is outside stays as it is. When no window helps, three ways take turns on the [schedule](crate::schedule):
+//! that is outside stays as it is. When no window helps, several ways take turns on the [schedule](crate::schedule):
 //!
 //! - **SAT**, which knows that the answers so far are not wanted.
-//! - **U-turns one by one.** A board that a person has made has mostly one answer, without a U-turn, and that there is no other
-//!   without one is proved at once. Any further answer has a U-turn at some square. Each of these is assumed and refuted by
-//!   itself, from the rim of the board inwards: a U-turn leaves a pocket behind it, which is a contradiction nearby, while a
-//!   solver that assumes nothing wanders over the whole board. What is refuted is a clause for all that follow.
-//! - **A sweep**, which finds all answers that are wanted or that there are fewer.
+//! - **A sweep**, which finds all answers that are wanted or that there are fewer. Where the board is narrow enough it
+//!   is what decides, and has two shares.
+//! - **U-turns one by one**, on wider boards. A board that a person has made has mostly one answer, without a U-turn, and that
+//!   there is no other without one is proved at once. Any further answer has a U-turn at some square. Each of these is assumed and
+//!   refuted by itself, from the rim of the board inwards: a U-turn leaves a pocket behind it, which is a contradiction nearby,
+//!   while a solver that assumes nothing wanders over the whole board. What is refuted is a clause for all that follow.
 
 use batsat::Lit;
 
 use super::sat::Session;
 use super::turns::{outside, windows};
 use crate::connect::tuning::{
-    FIRST_SLICE, NEAR_DECISIONS, NEAR_SIDES, TICKS_OF_BORDER, U_TURN_DECISIONS, ticks_of_decision,
+    FIRST_SLICE, NEAR_DECISIONS, NEAR_SIDES, PLAIN_DECISIONS, SWEPT_BOARD, TICKS_OF_BORDER,
+    U_TURN_DECISIONS, ticks_of_decision,
 };
 use crate::connect::{Answer, Board, Edges, Rules};
 use crate::sat::subsets;
@@ -63,12 +65,15 @@ impl<'a> Others<'a> {
     ) -> Result<Self, Interruption> {
         let session = Session::new(board, edges, rules, 0, control)?;
         let mut schedule = Schedule::new(Ticks(FIRST_SLICE));
-        schedule.add(Way::Sat, 1);
-        if !rules.no_touch {
-            schedule.add(Way::UTurns, 1);
-        }
+        // That there is no other answer without a U-turn is mostly proved at once.
+        let each = ticks_of_decision(board.cell_count());
+        schedule.add_with_head_start(Way::Sat, 1, Ticks(PLAIN_DECISIONS * each));
+        let is_narrow = board.width().min(board.height()) <= SWEPT_BOARD;
         if plan.is_some() {
-            schedule.add(Way::Sweep, 1);
+            schedule.add(Way::Sweep, if is_narrow { 2 } else { 1 });
+        }
+        if !rules.no_touch && !is_narrow {
+            schedule.add(Way::UTurns, 1);
         }
         Ok(Self {
             board,

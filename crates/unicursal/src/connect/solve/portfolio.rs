@@ -5,6 +5,7 @@
 //! | SAT | most boards, and many that have no answer | decisions |
 //! | repair | large boards whose paths touch themselves, under the game's own rule | windows |
 //! | sweep | boards up to about 15 columns wide, above all those that have no answer | borders |
+//! | few | where tiles may stay empty: answers that leave few of them, once | decisions |
 //! | fill | where tiles may stay empty: all of this for the rule that none does, since such an answer is right as well | ticks |
 //!
 //! Each has a head start as long as it mostly takes where it is the right one, then all have even shares.
@@ -14,13 +15,14 @@
 use std::cell::OnceCell;
 
 use super::repair::{NO_COVER, Repair, SWEPT};
-use super::route;
-use super::sat::Session;
+use super::sat::{REFUTED, Session};
 use super::wish::{self, Wish, unknown};
+use super::{few, route};
 use crate::connect::sweep::sweep;
 use crate::connect::tuning::{
-    DECISIONS, FIRST_SLICE, LEAST_DECISIONS, NARROW_BOARD, SHORT_TURN_DECISIONS, SHORT_TURN_SWEEP,
-    SMALL_BOARD, SMALL_BOARD_DECISIONS, TICKS_OF_BORDER, TICKS_OF_WINDOW, ticks_of_decision,
+    DECISIONS, FEW_DECISIONS, FIRST_SLICE, LEAST_DECISIONS, NARROW_BOARD, SHORT_TURN_DECISIONS,
+    SHORT_TURN_SWEEP, SMALL_BOARD, SMALL_BOARD_DECISIONS, TICKS_OF_BORDER, TICKS_OF_WINDOW,
+    ticks_of_decision,
 };
 use crate::connect::{Answer, Board, Edges, Rules};
 use crate::schedule::{Schedule, Ticks};
@@ -34,6 +36,7 @@ pub enum Way {
     Repair,
     Sweep,
     Fill,
+    Few,
 }
 
 /// What is found in the end.
@@ -126,6 +129,7 @@ impl<'a> Portfolio<'a> {
             let filling = Self::within(board, edges, rules, seed, control, room)?;
             fill = Some(Box::new(filling));
             schedule.add_with_head_start(Way::Fill, 1, head.sat);
+            schedule.add_with_head_start(Way::Few, 1, head.few);
         }
         schedule.add_with_head_start(Way::Sat, 1, head.sat);
         if !rules.blanks {
@@ -177,10 +181,7 @@ impl<'a> Portfolio<'a> {
                 self.schedule.charge(way, Ticks(decisions * each));
                 let found = self.session.next_answer_within(decisions)?;
                 Ok(found.map_or_else(
-                    || {
-                        let why = "no set of paths obeys all rules";
-                        Found::None(self.session.describe(why))
-                    },
+                    || Found::None(self.session.describe(REFUTED)),
                     Found::Answer,
                 ))
             }
@@ -198,6 +199,15 @@ impl<'a> Portfolio<'a> {
                 self.schedule.charge(way, ticks);
                 self.borders += (ticks.0 / TICKS_OF_BORDER) as usize;
                 self.sweep()
+            }
+            Way::Few => {
+                // All of it is its head start.
+                self.schedule.charge(way, ticks);
+                self.schedule.end(way);
+                let (rules, control) = (self.rules, self.control);
+                let mut session = Session::new(self.board, self.edges, rules, 0, control)?;
+                let answer = few::solve(&mut session)?;
+                answer.map(Found::Answer).ok_or(Interruption::GaveUp)
             }
             Way::Fill => {
                 self.schedule.charge(way, ticks);
@@ -243,7 +253,7 @@ impl<'a> Portfolio<'a> {
 
     /// How it went so far, one line for each way.
     fn tried(&self) -> Vec<String> {
-        let ways = [Way::Fill, Way::Sat, Way::Repair, Way::Sweep];
+        let ways = [Way::Fill, Way::Few, Way::Sat, Way::Repair, Way::Sweep];
         let done = ways.into_iter().filter_map(|way| {
             let spent = self.schedule.spent(way).0;
             let end = if self.schedule.is_alive(way) {
@@ -258,6 +268,7 @@ impl<'a> Portfolio<'a> {
                 }
                 Way::Repair => format!("repair in {} windows", spent / TICKS_OF_WINDOW),
                 Way::Sweep => format!("a sweep with up to {} borders", spent / TICKS_OF_BORDER),
+                Way::Few => "answers that leave few tiles empty".to_owned(),
                 Way::Fill => "the same for the rule that every tile is used".to_owned(),
             };
             (spent > 0).then(|| what + end)
@@ -290,6 +301,7 @@ impl<'a> Portfolio<'a> {
 struct HeadStarts {
     sat: Ticks,
     sweep: Ticks,
+    few: Ticks,
 }
 
 impl HeadStarts {
@@ -306,6 +318,98 @@ impl HeadStarts {
         Self {
             sat: Ticks(decisions * ticks_of_decision(board.cell_count())),
             sweep: Ticks(borders as u64 * TICKS_OF_BORDER),
+            few: Ticks(4 * FEW_DECISIONS * ticks_of_decision(board.cell_count())),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Edges, Portfolio, Rooms, Way};
+    use crate::connect::{Connect, Rules, text};
+    use crate::schedule::Ticks;
+    use crate::{Control, LevelName, adapt};
+
+    const MOST: Ticks = Ticks(30_000_000);
+
+    /// A board of this kind; with two terminals exchanged it has mostly no answer.
+    fn board(kind: &str, seed: usize, exchanged: bool) -> String {
+        let id = format!("connect:{kind}#{seed}")
+            .parse()
+            .expect("it is an id");
+        let made = adapt::<Connect>().make(&LevelName::Id(id), &Control::new());
+        let text = made.expect("it can be made").level.text();
+        if !exchanged {
+            return text;
+        }
+        let (size, rows) = text.split_once('\n').expect("there are rows");
+        let (first, second) = (rows.find('0'), rows.rfind('1'));
+        let mut rows = rows.as_bytes().to_vec();
+        rows[first.expect("there is a colour")] = b'1';
+        rows[second.expect("there is another")] = b'0';
+        format!("{size}\n{}", String::from_utf8_lossy(&rows))
+    }
+
+    /// What it takes with this way alone, or with all.
+    fn ticks(text: &str, rules: Rules, only: Option<Way>) -> (Option<Ticks>, Vec<(Way, Ticks)>) {
+        let board = text::parse_board(text.as_bytes()).expect("it is a board");
+        let (edges, control, rooms) = (Edges::new(&board), Control::new(), Rooms::default());
+        let made = Portfolio::new(&board, &edges, rules, 0, &control, &rooms);
+        let mut portfolio = made.expect("there is memory enough");
+        let ways = [Way::Fill, Way::Few, Way::Sat, Way::Repair, Way::Sweep];
+        let ways: Vec<Way> = ways
+            .into_iter()
+            .filter(|&way| portfolio.schedule.is_alive(way))
+            .collect();
+        if let Some(only) = only {
+            for &way in ways.iter().filter(|&&way| way != only) {
+                portfolio.schedule.end(way);
+            }
+        }
+        let done = portfolio.run(MOST).is_ok();
+        let took = portfolio.schedule.total();
+        let promised = ways
+            .iter()
+            .map(|&way| (way, portfolio.schedule.promise(way, took)));
+        (done.then_some(took), promised.collect())
+    }
+
+    /// Each way has the same turns alone as among the others, so that what it takes alone can be measured.
+    #[test]
+    fn all_ways_together_take_no_more_than_is_promised_of_the_best_alone() {
+        let (mut decided, mut best) = (0, std::collections::BTreeSet::new());
+        for (kind, exchanged) in [
+            ("8x8/c5-d0-b0-k0", false),
+            ("9x9/c6-d5-b5-k0", true),
+            ("11x11/c8-d0-b0-k0", true),
+            ("10x10/c7-d0-b0-k0", false),
+        ] {
+            for seed in 0..2 {
+                for blanks in [false, true] {
+                    let text = board(kind, seed, exchanged);
+                    let rules = Rules {
+                        blanks,
+                        no_touch: false,
+                    };
+                    let (together, ways) = ticks(&text, rules, None);
+                    let together = together.expect("such boards are decided");
+                    for (way, _) in ways {
+                        let (alone, promised) = ticks(&text, rules, Some(way));
+                        let promised = promised.iter().find(|&&(other, _)| other == way);
+                        if let (Some(_), Some(&(_, promised))) = (alone, promised) {
+                            assert!(
+                                together <= promised,
+                                "{way:?}: {together} > {promised}\n{text}"
+                            );
+                            decided += 1;
+                            if alone >= Some(together) {
+                                best.insert(format!("{way:?}"));
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        assert!(decided > 20 && best.len() > 1, "{decided} {best:?}");
     }
 }

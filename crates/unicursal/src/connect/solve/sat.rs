@@ -11,6 +11,9 @@ use crate::connect::{Answer, Board, Edges, Rules};
 use crate::sat::ENDLESS;
 use crate::{Control, Interruption};
 
+/// What the solver says of a board that has no answer.
+pub const REFUTED: &str = "no set of paths obeys all rules";
+
 /// A solver at work on a board.
 pub struct Session<'a> {
     /// The clauses, to which more can be added between two answers.
@@ -119,9 +122,8 @@ impl<'a> Session<'a> {
 
     /// A line with what the solver did.
     pub fn describe(&self, what: &str) -> String {
-        format!(
-            "{what} ({} conflicts)",
-            self.encoding.clauses.solver.num_conflicts()
-        )
+        let conflicts = self.encoding.clauses.solver.num_conflicts();
+        let plural = if conflicts == 1 { "" } else { "s" };
+        format!("{what} ({conflicts} conflict{plural})")
     }
 }

@@ -39,7 +39,7 @@ pub fn within(session: &mut Session, limit: usize, first: Answer) -> Outcome<Ans
             let bytes = session.encoding.board.cell_count() * most * BYTES_OF_COUNT;
             let control = session.encoding.clauses.solver.cb().control();
             if control.allows_memory(bytes) {
-                let counter = Counter::new(&mut session.encoding, most);
+                let counter = counter_of_corners(&mut session.encoding, most);
                 shorten(session, first, corners, &counter)
             } else {
                 Err((Interruption::Memory, pieces))
@@ -61,6 +61,38 @@ pub fn within(session: &mut Session, limit: usize, first: Answer) -> Outcome<Ans
             Outcome::unknown(why, how_far)
         }
     }
+}
+
+/// How many answers there are within the limit of pieces, or that there are so many.
+pub fn count_within(
+    session: &mut Session,
+    limit: usize,
+    enough: usize,
+) -> Result<usize, Interruption> {
+    let board = session.encoding.board;
+    let Some(corners) = limit.checked_sub(board.colours().len()) else {
+        return Ok(0);
+    };
+    let control = session.encoding.clauses.solver.cb().control();
+    let longest = board.cell_count().min(corners + 1);
+    control.demand(
+        board
+            .cell_count()
+            .saturating_mul(longest)
+            .saturating_mul(BYTES_OF_COUNT),
+    )?;
+    let counter = counter_of_corners(&mut session.encoding, longest);
+    let assumed: Vec<Lit> = counter.at_most(corners).collect();
+    let mut found = 0;
+    while found < enough {
+        session.begin(ENDLESS);
+        match session.answer_assuming(&assumed)? {
+            Some(answer) => session.refuse(&answer),
+            None => break,
+        }
+        found += 1;
+    }
+    Ok(found)
 }
 
 /// The answer with so few corners, or the shortest one known and that none is short enough. When
@@ -140,24 +172,24 @@ pub(super) fn outside(encoding: &Encoding, window: Area, answer: &Answer) -> Vec
         .collect()
 }
 
-/// Counts corners.
-struct Counter {
-    /// At each place j: true when there are more than j corners.
+/// Counts how many of some literals are true.
+pub(super) struct Counter {
+    /// At each place j: true when there are more than j.
     more_than: Vec<Lit>,
 }
 
 impl Counter {
     /// A counter that counts up to a number.
-    fn new(encoding: &mut Encoding, most: usize) -> Self {
+    pub(super) fn new(encoding: &mut Encoding, counted: &[Lit], most: usize) -> Self {
         let mut more_than: Vec<Lit> = Vec::new();
-        for corner in add_corners(encoding) {
+        for &one in counted {
             let longer = (more_than.len() + 1).min(most);
             let next: Vec<Lit> = (0..longer).map(|_| encoding.clauses.follower()).collect();
-            encoding.clauses.add([!corner, next[0]]);
+            encoding.clauses.add([!one, next[0]]);
             for (index, &before) in more_than.iter().enumerate() {
                 encoding.clauses.add([!before, next[index]]);
                 if let Some(&more) = next.get(index + 1) {
-                    encoding.clauses.add([!corner, !before, more]);
+                    encoding.clauses.add([!one, !before, more]);
                 }
             }
             more_than = next;
@@ -165,10 +197,16 @@ impl Counter {
         Self { more_than }
     }
 
-    /// What to assume for at most this many corners; nothing when there cannot be more.
-    fn at_most(&self, corners: usize) -> impl Iterator<Item = Lit> + '_ {
-        self.more_than.get(corners).map(|&more| !more).into_iter()
+    /// What to assume for at most this many; nothing when there cannot be more.
+    pub(super) fn at_most(&self, most: usize) -> impl Iterator<Item = Lit> + '_ {
+        self.more_than.get(most).map(|&more| !more).into_iter()
     }
+}
+
+/// A counter of corners that counts up to a number.
+fn counter_of_corners(encoding: &mut Encoding, most: usize) -> Counter {
+    let corners = add_corners(encoding);
+    Counter::new(encoding, &corners, most)
 }
 
 /// A literal for each cell where a path may turn, true where it does.

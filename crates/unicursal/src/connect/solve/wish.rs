@@ -2,7 +2,7 @@
 
 use batsat::SolverInterface;
 
-use super::sat::Session;
+use super::sat::{REFUTED, Session};
 use super::turns;
 use crate::connect::{Answer, Board, Edges, Rules};
 use crate::{Control, Interruption, Outcome, Solved};
@@ -57,7 +57,7 @@ pub fn finish(
 ) -> Solved<Answer> {
     let outcome = match found {
         Ok(None) => Outcome::Unsolvable {
-            proof: session.describe("no set of paths obeys all rules"),
+            proof: session.describe(REFUTED),
         },
         Ok(Some(answer)) => match wish.turns {
             Some(limit) => turns::within(&mut session, limit, answer),
