@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 
 use super::Graph;
 use super::fast;
-use super::tuning::{LISTED, SWEEP_TURN};
+use super::tuning::{KNOWN_FIRST, LISTED, SWEEP_TURN};
 use crate::control::found_so_far;
 use crate::sweep::{Cell, Field, Kind, Sweep};
 use crate::{Control, Count, Dir, Interruption, Outcome, Progress};
@@ -22,10 +22,18 @@ pub fn count(board: &Graph, most: Option<u64>, control: &Control) -> Count {
         && let Some(sweep) = Sweep::new(&field(board))
     {
         let sweep = if few { sweep.within(SWEEP_TURN) } else { sweep };
+        // One path is mostly found at once, even where they cannot be counted.
+        let is_wide = board.width().min(board.height()) > KNOWN_FIRST;
+        let known = is_wide.then(|| solved(board, control));
+        match known {
+            Some(Err(_)) => return Count::default(),
+            Some(Ok(None)) => return Count::new(0_u8, true),
+            None | Some(Ok(Some(_))) => {}
+        }
         match sweep.count(control) {
             Ok(found) => return Count::new(found, true),
             Err(Interruption::Memory | Interruption::GaveUp) => {}
-            Err(_) => return Count::default(),
+            Err(_) => return Count::new(u8::from(is_wide), false),
         }
     }
     let mut found = 0_u64;

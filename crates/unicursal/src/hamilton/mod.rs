@@ -4,17 +4,22 @@
 //! free. [`fast`] finds a path through all of it or proves that there is none, in stages with a file each: [`proofs`]
 //! and [`pockets`], [`factor`], [`merge`] and [`repair`], which opens loops ([`force`]) and links single windows
 //! anew ([`window`]). [`count`] counts and lists all paths, [`path`] reads, prints
-//! and follows them.
+//! and follows them. [`technique`] is how a person finds one, [`grade`] how hard that is, and [`reason`] says it in words;
+//! [`level`] is what that comes to for front ends.
 
 pub mod backbite;
 pub mod certify;
 pub mod count;
 pub mod cover;
 pub mod fast;
+pub mod grade;
+pub mod level;
 pub mod links;
 pub mod merge;
 pub mod path;
 pub mod pockets;
+pub mod reason;
+pub mod technique;
 
 mod factor;
 mod force;

@@ -74,6 +74,32 @@ pub struct WalkError {
     pub obstacle: &'static str,
 }
 
+/// The columns and rows of the cells that steps lead to from the start, whether they may be gone or not.
+pub fn positions(board: &Graph, path: &[Dir]) -> Vec<Vec<(usize, usize)>> {
+    let first = board.position(board.start());
+    let (mut x, mut y) = first;
+    let steps = path.iter().map(|dir| {
+        let (dx, dy) = dir.delta();
+        x = x.saturating_add_signed(dx);
+        y = y.saturating_add_signed(dy);
+        (x, y)
+    });
+    vec![std::iter::once(first).chain(steps).collect()]
+}
+
+/// The text of a path by the columns and rows of its cells.
+pub fn of_positions(paths: &[Vec<(usize, usize)>]) -> String {
+    let step = |pair: &[(usize, usize)]| {
+        let delta = |to: usize, from: usize| to as isize - from as isize;
+        let delta = (delta(pair[1].0, pair[0].0), delta(pair[1].1, pair[0].1));
+        Dir::ALL.into_iter().find(|dir| dir.delta() == delta)
+    };
+    let steps = paths
+        .iter()
+        .flat_map(|path| path.windows(2).filter_map(step));
+    print(&steps.collect::<Vec<Dir>>())
+}
+
 /// The cells of a path in order, the start first. The path need not visit all cells.
 pub fn walk(board: &Graph, path: &[Dir]) -> Result<Vec<usize>, WalkError> {
     let mut visited = vec![false; board.cell_count()];

@@ -22,6 +22,8 @@ pub const CONFLICTS: u64 = 3_000;
 pub const LISTED: u64 = 1000;
 /// *Borders* that a sweep may have then, about half a second: a board that takes more has its paths listed.
 pub const SWEEP_TURN: usize = 3_000_000;
+/// *Columns* or rows: on wider boards a sweep may not come to its end, and a path is found before it.
+pub const KNOWN_FIRST: usize = 15;
 
 /// *Cells* that backbite moves reorder, at most: larger boards are left as they were made. It is part of what ids mean: it never changes.
 pub const REORDERED: usize = 20_000_000;

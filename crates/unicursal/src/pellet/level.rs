@@ -4,9 +4,11 @@ use unicursal_check::{pellet as checker, pellet_proof};
 
 use super::generate::{self, Difficulty, GenerateError, Shape};
 use super::text::TextError;
+use super::tuning::SCALE;
 use super::{Board, draw, facts, formats, rules, solve, text};
-use crate::hamilton::{count, fast};
+use crate::hamilton::{count, fast, level, path};
 use crate::picture::Picture;
+use crate::reason::{self as reasons, Explanation, Grade};
 use crate::{
     Abilities, About, Checked, Control, Count, Dir, Drat, Error, Figures, Format, GenerateRequest,
     Interruption, Judgement, Kind, Known, LevelId, Made, Moves, OptionSpec, Sheet, SolveRequest,
@@ -18,8 +20,16 @@ pub struct Pellet;
 
 /// The share of holes, in per cent, where none is given.
 const DEFAULT_HOLES: &str = "15";
-/// The end of a variant that asks for one path only.
+/// What a variant has that asks for one path only; what stands behind it is a grade.
 const UNIQUE: &str = "-unique";
+/// The names of grades; the first is any.
+const GRADES: [&str; 5] = [
+    "any",
+    Grade::Easy.name(),
+    Grade::Medium.name(),
+    Grade::Hard.name(),
+    Grade::Expert.name(),
+];
 
 impl Kind for Pellet {
     type Board = Board;
@@ -27,7 +37,12 @@ impl Kind for Pellet {
     type Request = SolveRequest;
 
     const ABOUT: About = About {
+        rules: "Start on S. Step to the neighbour above, below, left or right, never onto a wall or off the board. \
+                Visit every open cell exactly once; you may end anywhere.",
+        answer_form: "Write the answer as one line of letters, one for each step: u for up, d for down, l for left, r for \
+                right. For example rrd steps right twice and then down.",
         pack_size: generate::PACK_SIZE,
+        graded_size: generate::GRADED_SIZE,
         methods: &solve::SPECS,
         generate_options: &[
             OptionSpec::text(
@@ -38,6 +53,11 @@ impl Kind for Pellet {
             ),
             OptionSpec::choice(
                 "difficulty",
+                "How hard it must be for a person, on a board with one path only; up to 1000 cells",
+                &GRADES,
+            ),
+            OptionSpec::choice(
+                "search",
                 "How hard it must be for --method dfs",
                 &Difficulty::NAMES,
             ),
@@ -53,6 +73,7 @@ impl Kind for Pellet {
             hint: true,
             prove: true,
             drat: true,
+            explain: true,
             games: true,
             ..Abilities::NONE
         },
@@ -145,27 +166,11 @@ impl Kind for Pellet {
     }
 
     fn kernel_paths(board: &Board, answer: &Vec<Dir>) -> Vec<Vec<(usize, usize)>> {
-        let (mut x, mut y) = board.position(board.start());
-        let steps = answer.iter().map(|dir| {
-            let (dx, dy) = dir.delta();
-            x = x.saturating_add_signed(dx);
-            y = y.saturating_add_signed(dy);
-            (x, y)
-        });
-        let first = board.position(board.start());
-        vec![std::iter::once(first).chain(steps).collect()]
+        path::positions(board, answer)
     }
 
     fn kernel_answer(_: &Board, paths: &[Vec<(usize, usize)>]) -> String {
-        let step = |pair: &[(usize, usize)]| {
-            let delta = |to: usize, from: usize| to as isize - from as isize;
-            let delta = (delta(pair[1].0, pair[0].0), delta(pair[1].1, pair[0].1));
-            Dir::ALL.into_iter().find(|dir| dir.delta() == delta)
-        };
-        let steps = paths
-            .iter()
-            .flat_map(|path| path.windows(2).filter_map(step));
-        text::print_path(&steps.collect::<Vec<Dir>>())
+        path::of_positions(paths)
     }
 
     fn draw(board: &Board, answer: Option<&Vec<Dir>>) -> Result<Picture, Error> {
@@ -174,6 +179,23 @@ impl Kind for Pellet {
 
     fn facts(board: &Board) -> Figures {
         facts::facts(board)
+    }
+
+    fn difficulty(board: &Board, control: &Control) -> Result<Figures, Error> {
+        level::difficulty(board, &[], SCALE, control)
+    }
+
+    fn explain(board: &Board, control: &Control) -> Result<Explanation, Error> {
+        level::explain(board, &[], SCALE, control)
+    }
+
+    fn reason(
+        board: &Board,
+        so_far: Option<&Vec<Dir>>,
+        control: &Control,
+    ) -> Result<Option<reasons::Step>, Error> {
+        let cells = rules::walk(board, so_far.map_or(&[][..], Vec::as_slice))?;
+        Ok(level::reason(&count::rest(board, &cells), &[], control))
     }
 
     fn sheet(board: &Board) -> Sheet {
@@ -213,25 +235,22 @@ impl Kind for Pellet {
         let so_far = so_far.unwrap_or_default();
         let cells = rules::walk(board, &so_far)?;
         let solved = fast::solve(&count::rest(board, &cells), 0, control);
-        Ok(solved.map(|rest| {
-            let next = &rest[..rest.len().min(1)];
-            Step {
-                next: text::print_path(next).trim_end().to_owned(),
-                so_far: [&so_far, next].concat(),
-                answer: [&so_far[..], &rest].concat(),
-            }
-        }))
+        Ok(solved.map(|rest| level::next_step([&so_far[..], &rest].concat(), so_far.len())))
     }
 
     fn generate(request: &GenerateRequest, control: &Control) -> Result<Made<Self>, Error> {
         let holes = request.options.get("holes").unwrap_or(DEFAULT_HOLES);
-        let difficulty = request.options.get("difficulty").unwrap_or("any");
+        let asked = |name| request.options.get(name).filter(|&word| word != GRADES[0]);
         let mut variant = holes.to_owned();
-        if difficulty != "any" {
-            variant.extend(["-", difficulty]);
+        if let Some(search) = asked("search") {
+            variant.extend(["-", search]);
         }
-        if request.options.is_set("unique") {
+        let grade = asked("difficulty");
+        if request.options.is_set("unique") || grade.is_some() {
             variant.push_str(UNIQUE);
+        }
+        if let Some(grade) = grade {
+            variant.extend(["-", grade]);
         }
         let id = LevelId {
             puzzle: Self::ABOUT.name.to_owned(),
@@ -249,9 +268,13 @@ impl Kind for Pellet {
         } else {
             &id.variant
         };
-        let (variant, unique) = match variant.strip_suffix(UNIQUE) {
-            Some(variant) => (variant, true),
-            None => (variant, false),
+        let (variant, unique, grade) = match variant.split_once(UNIQUE) {
+            Some((variant, "")) => (variant, true, None),
+            Some((variant, grade)) => {
+                let grade = grade.strip_prefix('-').unwrap_or(grade);
+                (variant, true, Some(grade.parse::<Grade>()?))
+            }
+            None => (variant, false, None),
         };
         let (holes, difficulty) = variant.split_once('-').unwrap_or((variant, "any"));
         let shape = Shape {
@@ -264,6 +287,7 @@ impl Kind for Pellet {
                 Error::bad_request(format!("there is no difficulty '{difficulty}'"))
             })?,
             unique,
+            grade,
         };
         let made = generate::generate(&shape, &id.seed, control)?;
         Ok(Made {
@@ -271,6 +295,10 @@ impl Kind for Pellet {
             answer: Known::Answer(made.path),
             id: id.clone(),
         })
+    }
+
+    fn graded(number: u64) -> Option<LevelId> {
+        generate::graded(number)
     }
 
     fn pack(number: u64) -> Option<LevelId> {
@@ -289,7 +317,7 @@ impl From<GenerateError> for Error {
     fn from(error: GenerateError) -> Self {
         match error {
             GenerateError::Interrupted(why) => Self::interrupted(why, "the board was not finished"),
-            GenerateError::NotFound(_) => {
+            GenerateError::NotFound(_) | GenerateError::NotGraded(_) => {
                 Self::interrupted(Interruption::GaveUp, error.to_string())
             }
             other => Self::bad_request(other),

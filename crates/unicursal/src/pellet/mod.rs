@@ -15,5 +15,6 @@ mod tuning;
 pub mod generate;
 pub mod text;
 
+pub use crate::typed::pellet::{Method, Options};
 pub use board::Board;
 pub use level::Pellet;

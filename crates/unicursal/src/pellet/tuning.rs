@@ -3,6 +3,8 @@
 //! Figures are in `record/pellet.md`. Where nothing is said of it, no run compares other values. The
 //! generator's numbers are part of what an id means: they never change.
 
+use crate::hamilton::grade::Scale;
+
 /// *Boards* that are made before a difficulty is given up; "Boards of a difficulty".
 pub const CANDIDATES: usize = 60;
 /// *Moves* of bumps that are tried for each cell.
@@ -13,3 +15,11 @@ pub const MOST_CUT: usize = 7;
 pub const GROWTHS_PER_CELL: usize = 40;
 /// *Cells* of a board with one path only, at most; growing one takes time by the cube of this.
 pub const MOST_UNIQUE: usize = 1_000;
+
+/// *Trials* of medium and hard boards: long ones are hardly ever needed on boards without numbers, so many short ones make an
+/// expert board ("Boards as hard as a person feels"). They are part of what ids mean: they never change.
+pub const SCALE: Scale = Scale {
+    few: 4,
+    many: 12,
+    few_long: 2,
+};

@@ -6,9 +6,11 @@ use unicursal_check::{trail as checker, trail_proof};
 
 use super::generate::{self, GenerateError, Shape, Walls};
 use super::text::TextError;
-use super::{Board, Difficulty, Side, Technique, count, draw, facts, formats, grade, solve, text};
-use crate::hamilton::path;
+use super::tuning::SCALE;
+use super::{Board, Side, count, draw, facts, formats, solve, text};
+use crate::hamilton::{level, path};
 use crate::picture::Picture;
+use crate::reason::{self as reasons, Explanation, Grade};
 use crate::{
     Abilities, About, Checked, Control, Count, Dir, Drat, Error, Figures, Format, GenerateRequest,
     Interruption, Judgement, Kind, Known, LevelId, Made, Moves, Numbered, OptionSpec, Sheet,
@@ -24,6 +26,11 @@ impl Kind for Trail {
     type Request = SolveRequest;
 
     const ABOUT: About = About {
+        rules: "Start on the number 1. Step to the neighbour above, below, left or right, never onto a blocked cell, \
+                off the board or through a thin wall. Visit every cell that is not blocked exactly once, meet the numbers in \
+                increasing order and end on the last of them.",
+        answer_form: "Write the answer as one line of letters, one for each step: u for up, d for down, l for left, r for \
+                right. For example rrd steps right twice and then down.",
         pack_size: generate::PACK_SIZE,
         methods: &solve::SPECS,
         generate_options: &[
@@ -51,6 +58,8 @@ impl Kind for Trail {
             hint: true,
             prove: true,
             drat: true,
+            games: true,
+            explain: true,
             ..Abilities::NONE
         },
         tiles: &[
@@ -58,6 +67,8 @@ impl Kind for Trail {
             TileSpec::wall('#', "blocked cell"),
             TileSpec::single('1', "start", "#3e126e"),
         ],
+        numbers: true,
+        thin_walls: true,
         moves: Moves::Step,
         ..About::new(
             "trail",
@@ -137,6 +148,18 @@ impl Kind for Trail {
         Judgement::as_drat(trail_proof::drat(level, proof, &go_on), control)
     }
 
+    fn kernel_rules(_: &[u8], _: &SolveRequest) -> Result<Option<unicursal_kernel::Rules>, Error> {
+        Ok(Some(unicursal_kernel::Rules::Trail))
+    }
+
+    fn kernel_paths(board: &Board, answer: &Vec<Dir>) -> Vec<Vec<(usize, usize)>> {
+        path::positions(board, answer)
+    }
+
+    fn kernel_answer(_: &Board, paths: &[Vec<(usize, usize)>]) -> String {
+        path::of_positions(paths)
+    }
+
     fn draw(board: &Board, answer: Option<&Vec<Dir>>) -> Result<Picture, Error> {
         Ok(draw::picture(board, answer.map(Vec::as_slice))?)
     }
@@ -146,9 +169,21 @@ impl Kind for Trail {
     }
 
     fn difficulty(board: &Board, control: &Control) -> Result<Figures, Error> {
-        let grade = grade::grade(board, Technique::Guess, control);
-        let grade = grade.map_err(|why| Error::interrupted(why, "the grade was not finished"))?;
-        Ok(grade.map_or_else(Figures::new, |grade| grade.figures()))
+        level::difficulty(board, board.numbered(), SCALE, control)
+    }
+
+    fn explain(board: &Board, control: &Control) -> Result<Explanation, Error> {
+        level::explain(board, board.numbered(), SCALE, control)
+    }
+
+    fn reason(
+        board: &Board,
+        so_far: Option<&Vec<Dir>>,
+        control: &Control,
+    ) -> Result<Option<reasons::Step>, Error> {
+        let begun = path::walk(board, so_far.map_or(&[][..], Vec::as_slice))?;
+        let rest = board.after(&begun).ok();
+        Ok(rest.and_then(|rest| level::reason(&rest, rest.numbered(), control)))
     }
 
     fn sheet(board: &Board) -> Sheet {
@@ -227,16 +262,7 @@ impl Kind for Trail {
         let so_far = so_far.unwrap_or_default();
         let begun = path::walk(board, &so_far)?;
         let solved = solve::solve_from(board, &begun, control);
-        Ok(solved.map(|answer| {
-            let so_far = answer[..answer.len().min(begun.len())].to_vec();
-            Step {
-                next: path::print(&answer[begun.len() - 1..so_far.len()])
-                    .trim_end()
-                    .to_owned(),
-                so_far,
-                answer,
-            }
-        }))
+        Ok(solved.map(|answer| level::next_step(answer, so_far.len())))
     }
 
     fn generate(request: &GenerateRequest, control: &Control) -> Result<Made<Self>, Error> {
@@ -292,7 +318,7 @@ fn shape(id: &LevelId) -> Result<Shape, Error> {
     };
     let words = id.variant.split('-').filter(|word| !word.is_empty());
     for word in words {
-        let difficulty = Difficulty::ALL.into_iter().find(|one| one.name() == word);
+        let difficulty = Grade::ALL.into_iter().find(|one| one.name() == word);
         let numbers = word
             .strip_prefix(NUMBERS)
             .and_then(|word| word.parse().ok());
@@ -326,10 +352,10 @@ const SYMMETRIC: &str = "symmetric";
 /// The names of difficulties; the first is any.
 const DIFFICULTIES: [&str; 5] = [
     "any",
-    Difficulty::Easy.name(),
-    Difficulty::Medium.name(),
-    Difficulty::Hard.name(),
-    Difficulty::Expert.name(),
+    Grade::Easy.name(),
+    Grade::Medium.name(),
+    Grade::Hard.name(),
+    Grade::Expert.name(),
 ];
 
 impl From<TextError> for Error {

@@ -9,7 +9,6 @@ mod draw;
 mod facts;
 mod flaws;
 mod formats;
-mod grade;
 mod level;
 mod line;
 pub(crate) mod solve;
@@ -19,7 +18,7 @@ mod tuning;
 pub mod generate;
 pub mod text;
 
+pub use crate::typed::trail::{Method, Options};
 pub use board::{Board, Parts, Side};
 pub use flaws::NumberFlaw;
-pub use grade::{Difficulty, Grade, Technique};
 pub use level::Trail;

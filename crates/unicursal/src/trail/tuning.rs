@@ -2,6 +2,8 @@
 //!
 //! Figures are in `record/trail.md`. The generator's numbers are part of what an id means: they never change.
 
+use crate::hamilton::grade::Scale;
+
 /// *Cells* up to which edges are tried one by one before a SAT solver is asked; "What a choice costs".
 pub const SEARCHED: usize = 400;
 /// *Choices* of that search, for each cell, before it is given up.
@@ -24,3 +26,20 @@ pub const MOST_UNIQUE: usize = 1_000;
 pub const CHOICES_WHILE_MADE: u64 = 300;
 /// *Cells* of a board in the making that is searched; larger ones stay within reach of conclusions.
 pub const MOST_SEARCHED: usize = 400;
+
+/// *Attempts* to stretch a path, each from another sketch; "Larger boards".
+pub const STRETCHES: usize = 4;
+/// *Moves* of an attempt, for each cell: most paths take a few hundred to a thousand, and 10,000 are 0.1 ms.
+pub const STRETCHES_PER_CELL: u64 = 5_000;
+/// *Cells* for each hole that a path may have when it gives up bumps.
+pub const CELLS_PER_HOLE: usize = 60;
+/// *Holes* that it may have at least then.
+pub const LEAST_HOLES: usize = 4;
+
+/// *Trials* of medium and hard boards, short and long: with fewer, hardly any board would be medium ("Making boards"). They are
+/// part of what ids mean: they never change.
+pub const SCALE: Scale = Scale {
+    few: 4,
+    many: usize::MAX,
+    few_long: 2,
+};

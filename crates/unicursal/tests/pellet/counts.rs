@@ -1,7 +1,9 @@
 //! Counts, lists and hints against a plain search, and against what is known of square grids.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use unicursal::pellet::{Board, Pellet, text};
-use unicursal::{Control, Count, Dir, Outcome, Rng, SolveRequest, level_of};
+use unicursal::{Control, Count, Dir, Outcome, Progress, Rng, SolveRequest, level_of};
 
 /// All paths, by going on in every way.
 pub fn all_paths(board: &Board) -> Vec<Vec<Dir>> {
@@ -105,4 +107,17 @@ fn a_limited_count_says_so() {
     let counted = level.count(&SolveRequest::default(), Some(5), &little);
     let counted = counted.expect("it is a count all the same");
     assert!(!counted.complete, "{counted:?}");
+}
+
+#[test]
+fn a_count_of_a_wide_board_that_is_stopped_knows_of_one_path() {
+    let level = level_of::<Pellet>(Board::from_fn(18, 18, (0, 0), |_, _| true));
+    let sweeps = AtomicBool::new(false);
+    let watch = |progress: &Progress| {
+        sweeps.fetch_or(progress.phase == "sweeping", Ordering::Relaxed);
+    };
+    let control = Control::new().cancelled_by(&sweeps).watched_by(&watch);
+    let counted = level.count(&SolveRequest::default(), None, &control);
+    let counted = counted.expect("it is a count all the same");
+    assert_eq!(counted, Count::new(1_u8, false));
 }

@@ -136,7 +136,7 @@ fn a_difficulty_is_one() {
         "9x9/x",
         "9x9/15-odd",
         "9x9/-unique",
-        "9x9/15-unique-easy",
+        "9x9/15-unique-odd",
         "40x26/15-unique",
     ];
     for bad in bad {
@@ -188,7 +188,7 @@ fn ids_of_unique_boards_make_the_same_board_again() {
         ("any", "pellet:8x7/15-unique#spring"),
         ("easy", "pellet:8x7/15-easy-unique#spring"),
     ] {
-        options.set("difficulty", difficulty);
+        options.set("search", difficulty);
         let request = GenerateRequest {
             width: 8,
             height: 7,

@@ -13,6 +13,7 @@ mod generated;
 mod layers;
 mod oracle;
 mod proofs;
+mod reasons;
 
 use unicursal::pellet::{Board, Pellet, text};
 use unicursal::{Control, Kind, Outcome, SolveRequest, Verdict};

@@ -5,6 +5,8 @@ use std::collections::HashSet;
 use unicursal::trail::{Board, Trail};
 use unicursal::{Control, Count, Level, LevelName, SolveRequest, board_of, puzzle};
 
+use crate::solve;
+
 fn make(id: &str) -> Box<dyn Level> {
     let trail = puzzle("trail").expect("it is in the registry");
     let name = LevelName::meant("trail", id).expect("it is meant as a name");
@@ -115,5 +117,17 @@ fn strange_ids_are_refused_in_words() {
             error.as_deref().is_some_and(|error| error.contains(words)),
             "{id}: {error:?}"
         );
+    }
+}
+
+/// Far beyond what conclusions and trials reach: a short path through the numbers is stretched over the board.
+#[test]
+fn large_boards_with_few_numbers_are_solved() {
+    for id in [
+        "trail:50x50/n40#s1",
+        "trail:50x50/n40#s2",
+        "trail:31x40/n25#s3",
+    ] {
+        assert!(solve(board(&*make(id)), "fast").is_ok(), "{id}");
     }
 }

@@ -7,6 +7,7 @@ mod cases;
 mod generated;
 mod naive;
 mod random;
+mod reasons;
 mod small;
 mod text;
 

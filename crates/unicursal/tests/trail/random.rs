@@ -7,7 +7,7 @@ use crate::naive::{Position, all_paths};
 use crate::small::judge;
 
 /// Numbers along a random walk, so that many boards have a path, or anywhere.
-fn random_parts(rng: &mut Rng, most_side: usize) -> Parts {
+pub fn random_parts(rng: &mut Rng, most_side: usize) -> Parts {
     let (width, height) = (1 + rng.below(most_side), 1 + rng.below(most_side));
     let cells: Vec<Position> = (0..height)
         .flat_map(|y| (0..width).map(move |x| (x, y)))

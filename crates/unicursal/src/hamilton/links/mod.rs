@@ -330,26 +330,41 @@ impl<'a> Links<'a> {
         Ok(())
     }
 
-    /// Draws the next conclusion at the cells that were touched, and says what it is: the cell, the link and whether
-    /// it is used.
-    pub fn settle_once(&mut self) -> Result<Option<(Reason, usize, u8, bool)>, Conflict> {
-        while let Some(&cell) = self.touched.last() {
-            match self.conclusion(cell as usize) {
-                Err(conflict) => {
-                    self.forget();
-                    return Err(conflict);
+    /// A cell that has lost or gained a link since it was asked for before: conclusions are at these alone.
+    pub fn pop_touched(&mut self) -> Option<usize> {
+        self.touched.pop().map(|cell| cell as usize)
+    }
+
+    /// The reason of the first conclusion at a cell.
+    pub fn reason_at(&self, cell: usize) -> Result<Option<Reason>, Conflict> {
+        Ok(self.conclusion(cell)?.map(|(reason, ..)| reason))
+    }
+
+    /// Draws the first conclusion at a cell, and all that follow at once: further links of a cell that has two, and both
+    /// ways of a cell that has no more. The links, and whether they are used.
+    pub fn conclude(&mut self, cell: usize) -> Result<Option<(Reason, u8, bool)>, Conflict> {
+        let mut drawn: Option<(Reason, u8, bool)> = None;
+        while let Some((reason, _, bit, is_used)) = self.conclusion(cell)? {
+            match &mut drawn {
+                Some((Reason::TwoWays | Reason::Full, bits, was_used)) if is_used == *was_used => {
+                    *bits |= bit;
                 }
-                Ok(None) => {
-                    self.touched.pop();
-                }
-                Ok(Some(found)) => {
-                    let (_, cell, bit, is_used) = found;
-                    self.assume(cell, bit, is_used)?;
-                    return Ok(Some(found));
-                }
+                None => drawn = Some((reason, bit, is_used)),
+                _ => break,
             }
+            self.assume(cell, bit, is_used)?;
         }
-        Ok(None)
+        Ok(drawn)
+    }
+
+    /// The numbers that a link would bring together: those that are nearest to the two ends on their pieces.
+    pub fn numbers_beside(&self, cell: usize, bit: u8) -> Option<(u32, u32)> {
+        if bit == ENDS {
+            return None;
+        }
+        let dir = Dir::from_index(bit.trailing_zeros() as usize);
+        let near = self.near[self.graph.neighbour(cell, dir)];
+        (self.near[cell] > 0 && near > 0).then_some((self.near[cell], near))
     }
 
     /// Draws all conclusions at a cell.

@@ -19,11 +19,13 @@ mod unique;
 use thiserror::Error;
 
 use super::Board;
-use super::tuning::{CANDIDATES, MOST_CUT, MOST_UNIQUE};
-use crate::hamilton::{backbite, cover::Cover};
+use super::tuning::{CANDIDATES, MOST_CUT, MOST_UNIQUE, SCALE};
+use crate::hamilton::technique::Technique;
+use crate::hamilton::{backbite, cover::Cover, grade};
+use crate::reason::Grade;
 use crate::{Control, Dir, Grid, Interruption, Rng, grid};
 pub use difficulty::Difficulty;
-pub use pack::{PACK_SIZE, pack};
+pub use pack::{GRADED_SIZE, PACK_SIZE, graded, pack};
 
 /// What kind of board to make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +40,8 @@ pub struct Shape {
     pub difficulty: Difficulty,
     /// Whether there must be one path only.
     pub unique: bool,
+    /// How hard it must be for a person, who can solve it if there is one path only; `None` for any.
+    pub grade: Option<Grade>,
 }
 
 /// A board and a path that fills it.
@@ -65,6 +69,9 @@ pub enum GenerateError {
     /// No board of that difficulty was among those tried.
     #[error("no {0} board among {CANDIDATES} boards of this size and seed; try another seed, or {advice}", advice = .0.advice())]
     NotFound(Difficulty),
+    /// No board was as hard for a person as it must be.
+    #[error("no {0} board among {CANDIDATES} boards of this size and seed; try another seed, or {advice}", advice = advice(*.0))]
+    NotGraded(Grade),
     /// The caller ended it.
     #[error("{0}")]
     Interrupted(Interruption),
@@ -73,6 +80,14 @@ pub enum GenerateError {
 impl From<Interruption> for GenerateError {
     fn from(why: Interruption) -> Self {
         Self::Interrupted(why)
+    }
+}
+
+/// Where boards of a grade are more frequent.
+fn advice(grade: Grade) -> &'static str {
+    match grade {
+        Grade::Easy => "a smaller board",
+        _ => "a larger board",
     }
 }
 
@@ -103,11 +118,23 @@ pub fn generate(shape: &Shape, seed: &str, control: &Control) -> Result<Made, Ge
     for _ in 0..CANDIDATES {
         control.check()?;
         let made = make(shape, &mut rng, control)?;
-        if shape.difficulty.fits(&made.board, control)? {
+        if shape.difficulty.fits(&made.board, control)? && has_grade(&made.board, shape, control)? {
             return Ok(made);
         }
     }
-    Err(GenerateError::NotFound(shape.difficulty))
+    Err(match shape.grade {
+        Some(grade) => GenerateError::NotGraded(grade),
+        None => GenerateError::NotFound(shape.difficulty),
+    })
+}
+
+/// Whether a board is as hard for a person as it must be.
+fn has_grade(board: &Board, shape: &Shape, control: &Control) -> Result<bool, Interruption> {
+    let Some(wanted) = shape.grade else {
+        return Ok(true);
+    };
+    let uses = grade::grade(board, &[], SCALE, Technique::Guess, control)?;
+    Ok(uses.is_some_and(|uses| uses.grade() == wanted))
 }
 
 fn make(shape: &Shape, rng: &mut Rng, control: &Control) -> Result<Made, Interruption> {

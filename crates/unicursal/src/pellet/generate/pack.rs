@@ -4,6 +4,7 @@
 //! search. Up to 28x21, level 101, where that search fails nearly always, sizes grow slowly; then faster and faster.
 
 use crate::LevelId;
+use crate::reason::Grade;
 
 /// How many levels there are.
 pub const PACK_SIZE: u64 = 300;
@@ -15,6 +16,41 @@ const HOLES: [usize; 5] = [50, 40, 30, 10, 20];
 const MIDDLE: (usize, usize) = (28, 21);
 const BEFORE: usize = 20;
 const AFTER: usize = 39;
+
+/// How many levels the graded pack has: a quarter for each grade.
+pub const GRADED_SIZE: u64 = SEEDS.len() as u64;
+
+/// The sides of the boards of each grade, the border included: a board that is harder needs more room.
+const SIDES: [(Grade, [usize; 5]); 4] = [
+    (Grade::Easy, [8, 8, 9, 9, 10]),
+    (Grade::Medium, [10, 11, 11, 12, 12]),
+    (Grade::Hard, [12, 12, 13, 13, 14]),
+    (Grade::Expert, [14, 15, 15, 16, 16]),
+];
+
+/// What is put behind the seed of each level, so that the first board that is made is as hard as it must be.
+const SEEDS: [u8; 100] = [
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 1, 1, 2, 0, 4, 0, 1, 4,
+    0, 0, 5, 2, 1, 0, 0, 0, 1, 1, 0, 1, 0, 1, 1, 0, 0, 0, 10, 10, 0, 0, 1, 0, 15, 0, 0, 9, 9, 7, 0,
+    3, 1, 1, 2, 1, 2, 0, 0, 1, 1, 1, 0, 8, 14, 12, 11, 25, 3, 0, 6, 3, 12, 0, 8, 6, 5, 4, 2, 0, 0,
+    0, 1, 0, 0, 1, 3, 9,
+];
+
+/// The id of a level of the graded pack. Every one has a single path and is as hard as its name says.
+pub fn graded(number: u64) -> Option<LevelId> {
+    let step = number.checked_sub(1)? as usize;
+    let seed = SEEDS.get(step)?;
+    let quarter = SEEDS.len() / SIDES.len();
+    let (grade, sides) = SIDES[step / quarter];
+    let side = sides[step % quarter * sides.len() / quarter];
+    Some(LevelId {
+        puzzle: "pellet".to_owned(),
+        width: side,
+        height: side,
+        variant: format!("0-unique-{grade}"),
+        seed: format!("pack2-{number}-{seed}"),
+    })
+}
 
 /// The id of a level.
 pub fn pack(number: u64) -> Option<LevelId> {

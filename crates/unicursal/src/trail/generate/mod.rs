@@ -2,7 +2,7 @@
 //!
 //! A [random path](path) fills the board. Numbers and thin walls are put along it, more than are needed, and then
 //! taken away one by one, in random order, as long as the path stays the only one: what is left is needed. For easier
-//! boards it must also stay within reach of the [techniques](crate::trail::Technique) of its difficulty; a board that
+//! boards it must also stay within reach of the [techniques](Technique) of its difficulty; a board that
 //! they solve has one path, because they draw nothing but conclusions.
 //!
 //! The same seed makes the same board on every machine: nothing depends on limits of time.
@@ -13,9 +13,11 @@ mod path;
 
 use thiserror::Error;
 
-use super::grade::{self, Difficulty, Technique};
-use super::tuning::{CANDIDATES, MOST_SEARCHED, MOST_UNIQUE};
+use super::tuning::{CANDIDATES, MOST_SEARCHED, MOST_UNIQUE, SCALE};
 use super::{Board, Parts};
+use crate::hamilton::grade;
+use crate::hamilton::technique::Technique;
+use crate::reason::Grade;
 use crate::{Control, Dir, Grid, Interruption, Rng};
 use clues::Clues;
 pub use clues::Walls;
@@ -29,7 +31,7 @@ pub struct Shape {
     /// Rows.
     pub height: usize,
     /// How hard it must be; `None` for any.
-    pub difficulty: Option<Difficulty>,
+    pub difficulty: Option<Grade>,
     /// How many thin walls there may be.
     pub walls: Walls,
     /// Whether numbers and walls must stand where they do when the board is turned by half a turn.
@@ -64,7 +66,7 @@ pub enum GenerateError {
     BadNumbers(usize, usize),
     /// No board of that difficulty was among those tried.
     #[error("no {} board among {CANDIDATES} boards of this size and seed; try another seed or a larger board", .0.name())]
-    NotFound(Difficulty),
+    NotFound(Grade),
     /// The caller ended it.
     #[error("{0}")]
     Interrupted(Interruption),
@@ -113,8 +115,8 @@ pub fn generate(shape: &Shape, seed: &str, control: &Control) -> Result<Made, Ge
         clues.take_away(&mut rng, keeps)?;
         let board = clues.board();
         if let Some(wanted) = shape.difficulty {
-            let grade = grade::grade(&board, Technique::Guess, control)?;
-            if grade.is_none_or(|grade| grade.difficulty() != wanted) {
+            let grade = grade::grade(&board, board.numbered(), SCALE, Technique::Guess, control)?;
+            if grade.is_none_or(|uses| uses.grade() != wanted) {
                 continue;
             }
         }
@@ -122,26 +124,26 @@ pub fn generate(shape: &Shape, seed: &str, control: &Control) -> Result<Made, Ge
         return Ok(Made { board, path });
     }
     Err(GenerateError::NotFound(
-        shape.difficulty.unwrap_or(Difficulty::Easy),
+        shape.difficulty.unwrap_or(Grade::Easy),
     ))
 }
 
 /// Whether a board has one path only, and is not too hard as far as that can be told soon.
 fn is_fine(
     board: &Board,
-    difficulty: Option<Difficulty>,
+    difficulty: Option<Grade>,
     control: &Control,
 ) -> Result<bool, Interruption> {
     let hardest = match difficulty {
-        Some(Difficulty::Easy) => Technique::Order,
-        Some(Difficulty::Medium) => Technique::Trial,
+        Some(Grade::Easy) => Technique::Order,
+        Some(Grade::Medium) => Technique::Trial,
         _ if board.free_count() > MOST_SEARCHED => Technique::Parity,
-        Some(Difficulty::Hard | Difficulty::Expert) | None => {
+        Some(Grade::Hard | Grade::Expert) | None => {
             return clues::is_unique(board, control);
         }
     };
-    let grade = grade::grade(board, hardest, control)?;
-    Ok(grade.is_some_and(|grade| grade.difficulty() <= Difficulty::Medium))
+    let grade = grade::grade(board, board.numbered(), SCALE, hardest, control)?;
+    Ok(grade.is_some_and(|uses| uses.grade() <= Grade::Medium))
 }
 
 /// A board with so many numbers along a random path, which need not be the only one.

@@ -1,12 +1,13 @@
 //! The ways to solve a Trail board.
 //!
 //! `fast`, the default, looks for reasons that need no search, then [tries](crate::hamilton::links) what conclusions
-//! leave open, on boards that are not too large, and else asks a [SAT solver](sat) that knows the order of the
-//! numbers. Boards with one number or two have no order: they are paths of a graph with a free end or a fixed one.
+//! leave open, on boards that are not too large. Else it [stretches](stretch) a short path through the numbers until it
+//! fills the board, and asks a [SAT solver](sat) that knows the order of the numbers where that does not succeed. Boards with one number or two have no order: they are paths of a graph with a free end or a fixed one.
 
 pub mod certify;
 pub mod sat;
 mod sketch;
+mod stretch;
 
 use super::Board;
 use super::tuning::{CHOICES_PER_CELL, FEW_CELLS, LEAST_CHOICES, SEARCHED};
@@ -22,7 +23,7 @@ const METHODS: [Method<Run>; 3] = [
     Method {
         spec: MethodSpec {
             name: "fast",
-            help: "Conclusions and trials on small boards, a SAT solver that knows the order on large ones",
+            help: "Conclusions and trials on small boards; on large ones a short path is stretched, or a SAT solver asked",
         },
         run: |board, request, control| solve_fast(board, request.seed, control),
     },
@@ -75,7 +76,14 @@ pub fn solve_fast(board: &Board, seed: u64, control: &Control) -> Solved<Vec<Dir
     if board.numbered().len() <= 2 {
         return fast::solve(board, seed, control);
     }
-    by_sat(board, seed, control)
+    match stretch::stretched(board, seed, control) {
+        Ok(Some(cells)) => Solved::new(Outcome::Solved(path::steps(board, &cells))),
+        Ok(None) => by_sat(board, seed, control),
+        Err(why) => {
+            let how_far = "a path through the numbers was not yet stretched over the board";
+            Solved::new(Outcome::unknown(why, how_far))
+        }
+    }
 }
 
 fn searched(board: &Board, most: u64, control: &Control) -> Solved<Vec<Dir>> {

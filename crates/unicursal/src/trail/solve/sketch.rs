@@ -1,9 +1,9 @@
-//! A sketch of a path for the [SAT solver](super::sat) to begin with: right for most of the board, wrong in places.
+//! A sketch of a path: it meets all numbers in their order, but does not visit all cells.
 //!
 //! Each number is joined with the next by a short way. A way that finds no room pushes others aside, which then look
 //! for another; places where that happens become dearer. So after a while there is one path through all numbers, which
-//! leaves most cells out. It then takes in two of them at a time, beside one of its steps. What it cannot take in so
-//! is left to the solver.
+//! leaves most cells out and can be [stretched](super::stretch). For the [SAT solver](super::sat) to begin with, it
+//! takes in two cells at a time, beside one of its steps; what it cannot take in so is left to the solver.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
@@ -14,10 +14,12 @@ use crate::{Control, Dir, Interruption, Rng};
 
 /// Ways that are laid for each leg, on average, before it is given up.
 const WAYS_PER_LEG: usize = 60;
-/// What it costs to push another way aside, in steps.
-const PUSH: u32 = 8;
+/// What a step costs, or one more.
+const STEP: u32 = 8;
+/// What it costs to push another way aside.
+const PUSH: u32 = 8 * STEP;
 /// How much dearer a cell becomes by that.
-const DEARER: u32 = 2;
+const DEARER: u32 = 8 * STEP;
 
 /// The owner of a cell that no way uses.
 const NOBODY: u32 = u32::MAX;
@@ -31,22 +33,30 @@ pub fn sketch(
     rng: &mut Rng,
     control: &Control,
 ) -> Result<Option<Cover>, Interruption> {
-    let mut routes = Routes::new(board);
+    let cover = route(board, rng, control)?;
+    Ok(cover.map(|mut cover| {
+        fill(board, &mut cover, rng);
+        cover
+    }))
+}
+
+/// The links of a short path through all numbers in their order; `None` if no way was found for all legs.
+pub fn route(
+    board: &Board,
+    rng: &mut Rng,
+    control: &Control,
+) -> Result<Option<Cover>, Interruption> {
+    let mut routes = Routes::new(board, rng);
     if !routes.lay_all(control)? {
         return Ok(None);
     }
     let mut cover = Cover::new(board.stride(), board.cell_count());
-    let mut edges = VecDeque::new();
-    for way in &routes.ways {
-        for pair in way.windows(2) {
-            let to = |dir: &Dir| board.neighbour(pair[0], *dir) == pair[1];
-            if let Some(dir) = Dir::ALL.into_iter().find(to) {
-                cover.toggle(pair[0], dir);
-                edges.push_back((pair[0], dir));
-            }
+    for pair in routes.ways.iter().flat_map(|way| way.windows(2)) {
+        let to = |dir: &Dir| board.neighbour(pair[0], *dir) == pair[1];
+        if let Some(dir) = Dir::ALL.into_iter().find(to) {
+            cover.toggle(pair[0], dir);
         }
     }
-    fill(board, &mut cover, edges, rng);
     Ok(Some(cover))
 }
 
@@ -63,7 +73,7 @@ struct Routes<'a> {
 }
 
 impl<'a> Routes<'a> {
-    fn new(board: &'a Board) -> Self {
+    fn new(board: &'a Board, rng: &mut Rng) -> Self {
         let cells = board.cell_count();
         let mut owner = vec![NOBODY; cells];
         for &cell in board.numbered() {
@@ -73,7 +83,8 @@ impl<'a> Routes<'a> {
             board,
             ways: vec![Vec::new(); board.numbered().len() - 1],
             owner,
-            price: vec![1; cells],
+            // Chance chooses between ways of the same length, so that another attempt finds others.
+            price: (0..cells).map(|_| STEP + rng.below(2) as u32).collect(),
             cost: vec![u32::MAX; cells],
             came: vec![0; cells],
         }
@@ -158,7 +169,9 @@ impl<'a> Routes<'a> {
 }
 
 /// Takes in two cells beside a step, wherever there are such.
-fn fill(board: &Board, cover: &mut Cover, mut edges: VecDeque<(usize, Dir)>, rng: &mut Rng) {
+fn fill(board: &Board, cover: &mut Cover, rng: &mut Rng) {
+    let dirs = |cell| cover.dirs(cell).map(move |dir| (cell, dir));
+    let mut edges: VecDeque<(usize, Dir)> = board.free_cells().flat_map(dirs).collect();
     while let Some((cell, dir)) = edges.pop_front() {
         if !cover.has(cell, dir) {
             continue;
