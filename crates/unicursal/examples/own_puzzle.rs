@@ -6,10 +6,11 @@
 //!
 //! `cargo run --example own_puzzle`
 
+use unicursal::implement::{Kind, TileSpec};
 use unicursal::picture::{Fill, Picture};
 use unicursal::{
-    About, Control, Dir, Error, Figures, Grid, Interruption, Kind, Moves, Outcome, Place, Sheet,
-    SolveRequest, Solved, TileSpec, Verdict,
+    About, Control, Dir, Error, Figures, Grid, Interruption, Moves, Outcome, Place, Sheet,
+    SolveRequest, Solved, Verdict,
 };
 
 /// The puzzle.
@@ -254,7 +255,7 @@ impl Lines for [u8] {
 
 #[allow(dead_code, reason = "a test uses the puzzle without it")]
 fn main() -> Result<(), Error> {
-    let stroll = unicursal::adapt::<Stroll>();
+    let stroll = unicursal::implement::adapt::<Stroll>();
     let control = Control::new();
     let level = stroll.parse(stroll.about().example.as_bytes(), &control)?;
     if let Outcome::Solved(answer) = level.solve(&SolveRequest::default(), &control)?.outcome {

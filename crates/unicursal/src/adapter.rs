@@ -2,25 +2,23 @@
 //!
 //! - refuses methods and options that the puzzle does not have,
 //! - keeps the limits of [`Control`] while a level is read or made,
-//! - shows every answer that leaves (of a solver, a hint, a generator, a pack) to the independent
-//!   checker, so that no front end can forget to.
+//! - hands out answers (of a solver, a hint, a generator, a pack) only as [`Front`] gives them, which shows
+//!   every one to the independent checker, so that no front end can forget to.
 
 use std::any::Any;
-use std::collections::HashSet;
 use std::marker::PhantomData;
 
 use crate::certificate;
 use crate::picture::Picture;
 use crate::puzzle::{Generated, Level, Puzzle};
 use crate::reason::Explanation;
+use crate::request::named;
+use crate::typed::{self, BYTES_PER_BYTE, Front, begin, not_finished};
 use crate::{
     About, BadInput, Checked, Control, Count, Drat, Error, Figures, Format, FormatSpec,
-    GenerateRequest, Grid, Hint, Instant, Judgement, Kind, Known, LevelId, LevelName, Made, OWN,
-    Options, Outcome, Reader, Sheet, SolveRequest, Solved, Verdict, Whole, WithProof,
+    GenerateRequest, Hint, Judgement, Kind, Known, LevelId, LevelName, Made, OWN, Options, Outcome,
+    Reader, Sheet, SolveRequest, Solved, Verdict, Whole, WithProof,
 };
-
-/// Bytes of a board, and of what reading it takes, for each byte of its text.
-const BYTES_PER_BYTE: usize = 4;
 
 /// The typed board of a level, for code that knows one puzzle: its own commands.
 ///
@@ -81,6 +79,7 @@ impl<K: Kind<Board: 'static>> Adapter<K> {
             .map_err(not_read)?;
         control.check().map_err(not_read)?;
         let plain = without_mark(text);
+        refuse_utf16(text)?;
         let board = read(plain).map_err(|bad| bad.after_bytes(text.len() - plain.len()))?;
         control.check().map_err(not_read)?;
         Ok(level_of::<K>(board))
@@ -103,33 +102,27 @@ fn without_mark(text: &[u8]) -> &[u8] {
     text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text)
 }
 
-/// Refuses to begin with a level for which there is no time, or no memory for the board alone.
-fn begin(width: usize, height: usize, control: &Control) -> Result<(), Error> {
-    let cells = width.saturating_mul(height);
-    if cells > Grid::MAX_CELLS {
-        // No memory would do: the generator says so.
-        return Ok(());
+/// Refuses text that some editors write by default, with a clear word: no puzzle could read it.
+fn refuse_utf16(text: &[u8]) -> Result<(), Error> {
+    if text.starts_with(b"\xff\xfe") || text.starts_with(b"\xfe\xff") {
+        let message = "this text is in UTF-16; save it as UTF-8";
+        return Err(Error::bad_input(message, None));
     }
-    control
-        .demand(cells.saturating_mul(BYTES_PER_BYTE))
-        .and_then(|()| control.check())
-        .map_err(not_finished)
+    Ok(())
 }
 
 /// The foreign form with this name; `None` is the puzzle's own.
-fn named<K: Kind>(name: &str) -> Result<Option<&'static Format<K::Board>>, Error> {
+fn form<K: Kind>(name: &str) -> Result<Option<&'static Format<K::Board>>, Error> {
     if name == OWN {
         return Ok(None);
     }
     let format = K::FORMATS.iter().find(|format| format.name == name);
     format.map(Some).ok_or_else(|| {
         let title = K::ABOUT.title;
-        Error::bad_request(format!("{title} has no form '{name}'"))
+        let foreign = K::FORMATS.iter().map(|format| format.name);
+        let known = named(std::iter::once(OWN).chain(foreign));
+        Error::bad_request(format!("{title} has no form '{name}'; {known}"))
     })
-}
-
-fn not_finished(why: crate::Interruption) -> Error {
-    Error::interrupted(why, "the level was not finished")
 }
 
 impl<K: Kind<Board: 'static>> Puzzle for Adapter<K> {
@@ -150,7 +143,7 @@ impl<K: Kind<Board: 'static>> Puzzle for Adapter<K> {
         text: &[u8],
         control: &Control,
     ) -> Result<Box<dyn Level>, Error> {
-        let read = match named::<K>(name)? {
+        let read = match form::<K>(name)? {
             None => K::parse,
             Some(format) => format.read.ok_or_else(|| {
                 Error::bad_request(format!("the form '{name}' can be written, not read"))
@@ -175,9 +168,7 @@ impl<K: Kind<Board: 'static>> Puzzle for Adapter<K> {
     }
 
     fn generate(&self, request: &GenerateRequest, control: &Control) -> Result<Generated, Error> {
-        request.options.check(K::ABOUT.generate_options)?;
-        begin(request.width, request.height, control)?;
-        Self::finish(K::generate(request, control)?, control)
+        Self::finish(typed::make::<K>(request, control)?, control)
     }
 
     fn make(&self, name: &LevelName, control: &Control) -> Result<Generated, Error> {
@@ -250,46 +241,20 @@ impl<K: Kind<Board: 'static>> Held<K> {
         }
     }
 
-    /// What a request means here, if the puzzle has its method and options.
+    fn front(&self) -> Front<'_, K> {
+        Front { board: &self.board }
+    }
+
     fn request(&self, request: &SolveRequest) -> Result<K::Request, Error> {
-        let about = &K::ABOUT;
-        request.options.check(about.solve_options)?;
-        if let Some(name) = &request.method
-            && !about.methods.iter().any(|method| method.name == name)
-        {
-            let (title, word) = (about.title, about.method_word);
-            return Err(Error::bad_request(format!(
-                "{title} has no {word} '{name}'"
-            )));
-        }
-        K::request(&self.board, request)
-    }
-
-    /// What came out of solving, as text.
-    fn printed(&self, request: &K::Request, solved: Solved<K::Answer>) -> Result<Solved, Error> {
-        let clock = Instant::now();
-        let solved = solved.map(|answer| K::print_answer(&self.board, request, &answer));
-        if let Outcome::Solved(answer) = &solved.outcome {
-            self.demand_valid(request, answer)?;
-            let seconds = clock.elapsed().as_secs_f64();
-            return Ok(solved.with_stat("answer_seconds", seconds));
-        }
-        Ok(solved)
-    }
-
-    /// Refuses an answer of our own that the independent checker refuses.
-    fn demand_valid(&self, request: &K::Request, answer: &str) -> Result<(), Error> {
-        let reason = match K::check(self.text().as_bytes(), request, answer.as_bytes()) {
-            Ok(Verdict::Valid) => return Ok(()),
-            Ok(Verdict::Wrong { reason, .. }) => reason,
-            Err(error) => error.to_string(),
-        };
-        let answer = answer.to_owned();
-        Err(Error::WrongAnswer { reason, answer })
+        self.front().request(request)
     }
 }
 
 impl<K: Kind<Board: 'static>> Level for Held<K> {
+    fn about(&self) -> &'static About {
+        Adapter::<K>::ABOUT
+    }
+
     fn size(&self) -> (usize, usize) {
         K::size(&self.board)
     }
@@ -308,7 +273,7 @@ impl<K: Kind<Board: 'static>> Level for Held<K> {
     }
 
     fn write_as(&self, name: &str) -> Result<Vec<u8>, Error> {
-        let Some(format) = named::<K>(name)? else {
+        let Some(format) = form::<K>(name)? else {
             return Ok(self.text().into_bytes());
         };
         let write = format.write.ok_or_else(|| {
@@ -319,11 +284,12 @@ impl<K: Kind<Board: 'static>> Level for Held<K> {
 
     fn solve(&self, request: &SolveRequest, control: &Control) -> Result<Solved, Error> {
         let request = self.request(request)?;
-        let solved = K::solve(&self.board, &request, control)?;
-        self.printed(&request, solved)
+        let solved = self.front().solve(&request, control)?;
+        Ok(solved.map(|written| written.text))
     }
 
     fn check(&self, request: &SolveRequest, answer: &[u8]) -> Result<Verdict, Error> {
+        refuse_utf16(answer)?;
         let request = self.request(request)?;
         let checked = K::check(self.text().as_bytes(), &request, answer);
         checked.map_err(|mut error| {
@@ -336,6 +302,12 @@ impl<K: Kind<Board: 'static>> Level for Held<K> {
             }
             error
         })
+    }
+
+    fn read_answer(&self, answer: &[u8]) -> Result<String, Error> {
+        let answer = K::parse_answer(&self.board, answer)?;
+        let request = self.request(&SolveRequest::default())?;
+        Ok(K::print_answer(&self.board, &request, &answer))
     }
 
     fn prove(
@@ -357,9 +329,9 @@ impl<K: Kind<Board: 'static>> Level for Held<K> {
         control: &Control,
     ) -> Result<WithProof<String, String>, Error> {
         let request = self.request(request)?;
-        let (solved, proof) = K::solve_with_proof(&self.board, &request, control)?;
+        let (solved, proof) = self.front().solve_with_proof(&request, control)?;
         let proof = proof.map(|proof| proof.map(Checked::into_text));
-        Ok((self.printed(&request, solved)?, proof))
+        Ok((solved.map(|written| written.text), proof))
     }
 
     fn check_proof_of(
@@ -447,9 +419,17 @@ impl<K: Kind<Board: 'static>> Level for Held<K> {
         most: Option<u64>,
         control: &Control,
     ) -> Result<Count, Error> {
-        self.request(request)?;
-        let request = K::count_request(&self.board, request)?;
-        Ok(K::count(&self.board, &request, most, control)?.up_to(most))
+        self.front().count(request, most, control)
+    }
+
+    fn count_few(
+        &self,
+        request: &SolveRequest,
+        most: u64,
+        control: &Control,
+    ) -> Result<Count, Error> {
+        let request = self.request(request)?;
+        Ok(K::count_few(&self.board, &request, most, control)?.up_to(Some(most)))
     }
 
     fn list(
@@ -458,49 +438,23 @@ impl<K: Kind<Board: 'static>> Level for Held<K> {
         most: usize,
         control: &Control,
     ) -> Result<Vec<String>, Error> {
-        self.request(request)?;
-        let request = K::count_request(&self.board, request)?;
-        let answers = K::list(&self.board, &request, most, control)?;
-        let print = |answer| K::print_answer(&self.board, &request, answer);
-        let answers: Vec<String> = answers.iter().map(print).collect();
-        let mut seen = HashSet::new();
-        for answer in &answers {
-            self.demand_valid(&request, answer)?;
-            if !seen.insert(answer) {
-                return Err(Error::WrongAnswer {
-                    reason: "it is in the list already".to_owned(),
-                    answer: answer.clone(),
-                });
-            }
-        }
-        Ok(answers)
+        let listed = self.front().list(request, most, control)?;
+        Ok(listed.into_iter().map(|written| written.text).collect())
     }
 
     fn hint(&self, so_far: &[u8], control: &Control) -> Result<Solved<Hint>, Error> {
-        let request = K::hint_request(&self.board)?;
         let so_far = match so_far {
             [] => None,
             text => Some(K::parse_answer(&self.board, text)?),
         };
-        let print = |answer: &K::Answer| K::print_answer(&self.board, &request, answer);
         let reason = K::reason(&self.board, so_far.as_ref(), control)?;
-        let hinted = K::hint(&self.board, so_far, control)?;
-        let hinted = hinted.map(|step| Hint {
+        let hinted = self.front().hint(so_far, control)?;
+        Ok(hinted.map(|step| Hint {
             reason: reason.filter(|reason| reason.moves.contains(&step.next)),
             next: step.next,
-            so_far: print(&step.so_far),
-            answer: print(&step.answer),
-        });
-        if let Outcome::Solved(hint) = &hinted.outcome {
-            self.demand_valid(&request, &hint.answer)?;
-            if !hint.answer.starts_with(hint.so_far.trim_end()) {
-                return Err(Error::WrongAnswer {
-                    reason: "it does not begin as the hint does".to_owned(),
-                    answer: hint.answer.clone(),
-                });
-            }
-        }
-        Ok(hinted)
+            so_far: step.so_far.text,
+            answer: step.answer.text,
+        }))
     }
 
     fn explain(&self, control: &Control) -> Result<Explanation, Error> {
@@ -514,7 +468,7 @@ impl<K: Kind<Board: 'static>> Level for Held<K> {
             Known::Answer(answer) => {
                 let request = self.request(request)?;
                 let answer = K::print_answer(&self.board, &request, answer);
-                self.demand_valid(&request, &answer)?;
+                self.front().demand_valid(&request, &answer)?;
                 Ok(Some(answer))
             }
             Known::BySolving => match self.solve(request, control)?.outcome {

@@ -21,7 +21,7 @@ pub struct Area {
 }
 
 impl Area {
-    /// All cells of rows of this length, so many in all.
+    /// All of this many cells, in rows of this length.
     pub fn of_rows(stride: usize, count: usize) -> Self {
         Self {
             stride,

@@ -33,7 +33,7 @@ pub fn judge<K: Kind>(
 ) -> Result<Judgement, Error> {
     let facts = facts::<K>(level, request)?;
     let go_on = || control.interruption().is_none();
-    let verdict = check(&facts, &mut &certificate[..], &go_on, &mut |_| {});
+    let verdict = check(&facts, &mut &certificate[..], &go_on, &mut |_, _| {});
     let verdict = verdict.map_err(|error| Error::bad_input(error, None))?;
     let answers = accepted(verdict, control)?;
     let texts = |answers: &[Answer]| {
@@ -70,9 +70,9 @@ fn accepted(verdict: Verdict, control: &Control) -> Result<Result<Vec<Answer>, J
     match verdict {
         Verdict::Proved(answers) => Ok(Ok(answers)),
         Verdict::Rejected(line, reason) => Ok(Err(Judgement::Rejected { line, reason })),
-        Verdict::Malformed(line, reason) => {
-            let message = format!("proof: line {line}: {reason}");
-            Err(Error::bad_input(message, Some(Place::line(line))))
+        Verdict::Other(wanted) => {
+            let message = format!("proof: line 1: it must begin with '{wanted}'");
+            Err(Error::bad_input(message, Some(Place::line(1))))
         }
         Verdict::Stopped => {
             let why = control.interruption().unwrap_or(Interruption::GaveUp);
@@ -148,8 +148,8 @@ pub fn write<K: Kind>(
     if std::mem::discriminant(&again) == std::mem::discriminant(judged) {
         return Ok(Some(text));
     }
-    Err(Error::WrongAnswer {
+    Err(Error::WrongProof {
         reason: format!("the kernel does not accept a certificate: {again:?}"),
-        answer: text,
+        proof: text,
     })
 }

@@ -32,8 +32,7 @@ impl Checked {
             (Err(unfinished @ Error::Unfinished(_)), _) => return Err(unfinished),
             (Err(error), _) => error.to_string(),
         };
-        let answer = proof;
-        Err(Error::WrongAnswer { reason, answer })
+        Err(Error::WrongProof { reason, proof })
     }
 
     /// Puts the proof beside an outcome without an answer, and the time that it takes.
@@ -52,10 +51,10 @@ impl Checked {
 
     /// Instead of a proof that there is no answer there is one.
     pub(crate) fn refuted() -> Error {
-        Error::WrongAnswer {
+        Error::WrongProof {
             reason: "a solution was found while the proof that there is none was written"
                 .to_owned(),
-            answer: String::new(),
+            proof: String::new(),
         }
     }
 

@@ -38,7 +38,7 @@ pub struct Control<'a> {
 
 /// The least time between two sketches of a whole board, in milliseconds.
 const SKETCH_PACE: u64 = 200;
-/// After a sketch that took some time so many times as much goes by before the next: one looks at every
+/// After a sketch, this many times the time that it took goes by before the next: one looks at every
 /// cell, which would else be a good part of the work on a busy machine.
 const SKETCH_REST: u64 = 30;
 

@@ -31,6 +31,15 @@ pub enum Error {
         /// The answer that was refused.
         answer: String,
     },
+    /// A proof or certificate that did not pass its checker, or that a solution contradicts: a bug in
+    /// this library.
+    #[error("INTERNAL ERROR, please report this level: the proof is wrong: {reason}")]
+    WrongProof {
+        /// What the checker says.
+        reason: String,
+        /// The proof that was refused; empty if there is a solution instead.
+        proof: String,
+    },
 }
 
 /// What is wrong with a text, and where.
@@ -103,7 +112,7 @@ impl Error {
         Unknown::new(why, how_far).into()
     }
 
-    /// The same fault of a text before which so many bytes were left out.
+    /// The same fault of a text before which this many bytes were left out.
     pub(crate) fn after_bytes(mut self, count: usize) -> Self {
         if let Self::BadInput(BadInput { message, place }) = &mut self
             && let Some(byte) = place.as_mut().and_then(|place| place.byte.as_mut())
@@ -125,6 +134,7 @@ impl Error {
             Self::Unfinished(_) => "unfinished",
             Self::Unsupported(_) => "unsupported",
             Self::WrongAnswer { .. } => "wrong-answer",
+            Self::WrongProof { .. } => "wrong-proof",
         }
     }
 

@@ -13,7 +13,7 @@ pub struct Flood {
 }
 
 impl Flood {
-    /// Nothing is reached, of so many cells.
+    /// Nothing is reached yet, of this many cells.
     pub fn new(cells: usize) -> Self {
         Self {
             reached_by: vec![0; cells],

@@ -13,32 +13,32 @@ pub mod coil {
     pub use crate::coil::solve::RULES;
     pub use crate::coil::solve::cells::answer_of;
     pub use crate::coil::solve::certify::{By, certify, draft};
-    pub use crate::coil::solve::colours::Colours;
-    pub use crate::coil::solve::core_search::{CoreSearch, local_facts};
     pub use crate::coil::solve::deduce::Deduction;
+    pub use crate::coil::solve::deduce::colours::Colours;
+    pub use crate::coil::solve::ends::{Hunt, Limit, Query, Tools, Turn};
     pub use crate::coil::solve::evidence::Evidence;
-    pub use crate::coil::solve::forward::Forward;
-    pub use crate::coil::solve::hunt::{Hunt, Limit, Means, Quest, Turn};
-    pub use crate::coil::solve::local_facts::{Division, LocalFacts};
     pub use crate::coil::solve::parts::{NAMES, Parts};
+    pub use crate::coil::solve::slides::restarts::Forward;
+    pub use crate::coil::solve::slides::window_facts::{Division, LocalFacts};
+    pub use crate::coil::solve::slides::with_cores::{CoreSearch, local_facts};
     pub use crate::coil::solve::walk::WalkEffort;
-    pub use crate::coil::solve::world::{Plan, Stage, World};
+    pub use crate::coil::solve::walk::world::{Plan, Stage, World};
 
     /// Backtracking over everything.
     pub mod brute {
-        pub use crate::coil::solve::brute::{count, count_ways};
+        pub use crate::coil::solve::reference::brute::{count, count_ways};
     }
     /// Unsat cores.
     pub mod cores {
-        pub use crate::coil::solve::cores::find;
+        pub use crate::coil::solve::deduce::cores::find;
     }
     /// Counting.
     pub mod count {
         pub use crate::coil::solve::count::{count, has_one_way};
     }
     /// The default method.
-    pub mod portfolio {
-        pub use crate::coil::solve::portfolio::solve;
+    pub mod schedule {
+        pub use crate::coil::solve::schedule::solve;
     }
     /// What boards and their answers look like in numbers.
     pub mod statistics {

@@ -1,8 +1,9 @@
 //! What a puzzle fills in: its types, and what can be done with them.
 //!
-//! [`Kind`] is the typed side of a puzzle. Front ends never see it: one generic adapter (in
-//! [`puzzle`](crate::Puzzle)) turns it into trait objects that speak in text, refuses options that do
-//! not exist, keeps limits and shows every answer to the independent checker.
+//! [`Kind`] is what a puzzle implements. Users never call it: the methods of a board, such as
+//! [`coil::Board::solve`](crate::coil::Board::solve), and the [adapter](crate::adapter) that turns a puzzle
+//! into trait objects which speak in text both refuse options that do not exist, keep limits and show
+//! every answer to the independent checker.
 
 use serde::Serialize;
 
@@ -207,8 +208,19 @@ pub trait Kind: Send + Sync + 'static {
         Err(Error::Unsupported("counter of answers"))
     }
 
-    /// Different answers, so many if there are as many; those found so far when the limits end the work, and an error
-    /// if that is none.
+    /// How many answers a request has, whatever it asks for, or that there are more than `most`, a small number: whether an answer
+    /// is the only one.
+    fn count_few(
+        board: &Self::Board,
+        request: &Self::Request,
+        most: u64,
+        control: &Control,
+    ) -> Result<Count, Error> {
+        Self::count(board, request, Some(most), control)
+    }
+
+    /// Up to `most` different answers; those found so far when the limits end the work, and an error if
+    /// that is none.
     fn list(
         board: &Self::Board,
         request: &Self::Request,
@@ -280,6 +292,10 @@ pub struct About {
     pub title: &'static str,
     /// What the puzzle asks for, in one line.
     pub summary: &'static str,
+    /// The rules in plain words, for somebody who has never seen the puzzle.
+    pub rules: &'static str,
+    /// How an answer is written, in plain words.
+    pub answer_form: &'static str,
     /// The text of a small level that everybody has.
     pub example: &'static str,
     /// How many levels come with the puzzle, numbered from 1.
@@ -308,6 +324,10 @@ pub struct About {
     pub tiles: &'static [TileSpec],
     /// Whether other symbols than the tiles' stand for colours, each on two cells.
     pub colours: bool,
+    /// Whether numbers stand on cells; the only tile that stands on a board once is the number 1.
+    pub numbers: bool,
+    /// Whether thin walls stand between cells.
+    pub thin_walls: bool,
     /// How it is played by hand.
     pub moves: Moves,
 }
@@ -325,6 +345,8 @@ impl About {
             name,
             title,
             summary,
+            rules: summary,
+            answer_form: "Write the answer as the puzzle's solvers do.",
             example,
             pack_size: 1,
             graded_size: 0,
@@ -339,9 +361,31 @@ impl About {
             abilities: Abilities::NONE,
             tiles: &[],
             colours: false,
+            numbers: false,
+            thin_walls: false,
             moves: Moves::None,
         }
     }
+
+    /// The levels from easy to hard that people climb, one after the other: the graded pack where there is one, else the pack. `None`
+    /// for a puzzle whose only level is its example.
+    pub fn ladder(&self) -> Option<Ladder> {
+        let (pack, size) = match self.graded_size {
+            0 => ("pack", self.pack_size),
+            graded => ("pack2", graded),
+        };
+        let prefix = format!("{}:{pack}/", self.name);
+        (size > 1).then_some(Ladder { prefix, size })
+    }
+}
+
+/// Levels that are climbed one after the other.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Ladder {
+    /// What stands before the number in the name of a level.
+    pub prefix: String,
+    /// How many there are, numbered from 1.
+    pub size: u64,
 }
 
 /// What a puzzle can do beyond solving.

@@ -9,9 +9,11 @@
 //!
 //! - A front end needs [`Puzzle`], [`Level`], the requests ([`SolveRequest`], [`GenerateRequest`]), what
 //!   comes back ([`Solved`], [`Count`], [`Hint`], [`Verdict`], [`Generated`]) and [`Error`].
-//! - A new puzzle implements [`Kind`], with the data of its [`About`] and the forms of its levels as
-//!   [`Format`]s.
-//! - A program for one puzzle can use its types: [`coil`], [`connect`], [`maze`], [`pellet`], [`trail`].
+//! - [`prompt()`] puts a level into plain words and [`score()`] judges what comes back, from people or
+//!   language models; a [`game::Game`] is played move by move.
+//! - A program for one puzzle can use its types: [`coil::Board::solve`] and the like in [`connect`],
+//!   [`maze`], [`pellet`] and [`trail`]. Their answers have passed the checker as well.
+//! - A new puzzle implements [`Kind`](implement::Kind); what it needs for that is in [`implement`].
 //!
 //! ```
 //! use unicursal::{Control, Outcome, SolveRequest, puzzle};
@@ -25,6 +27,21 @@
 //! };
 //! let svg = level.draw(Some(answer.as_bytes()))?.to_svg();
 //! assert!(svg.starts_with("<svg"));
+//! # Ok::<(), unicursal::Error>(())
+//! ```
+//!
+//! The same in Coil's own types:
+//!
+//! ```
+//! use unicursal::coil::{Options, text::parse_board};
+//! use unicursal::{Control, Outcome};
+//!
+//! let board = parse_board(b"x=3&y=3&board=X.......X").expect("this is a board");
+//! let solved = board.solve(&Options::default(), &Control::new())?;
+//! let Outcome::Solved(answer) = solved.outcome else {
+//!     panic!("this board has an answer");
+//! };
+//! assert_eq!(answer.slides.len(), 5);
 //! # Ok::<(), unicursal::Error>(())
 //! ```
 
@@ -43,23 +60,28 @@ mod error;
 mod figures;
 mod flood;
 mod format;
+pub mod game;
 mod grid;
 mod hamilton;
 mod id;
 mod kind;
 mod method;
 mod outcome;
+mod prompt;
 mod puzzle;
 pub mod reason;
+mod recognise;
 mod recording;
 mod refute;
 mod registry;
 mod request;
 mod rng;
 mod sat;
+mod score;
 mod sweep;
 mod tiles;
 mod tsplib;
+mod typed;
 mod union_find;
 mod verdict;
 
@@ -74,8 +96,7 @@ pub mod picture;
 pub mod schedule;
 pub mod trail;
 
-pub use adapter::{adapt, board_of, level_of};
-pub use checked::{Checked, WithProof};
+pub use adapter::board_of;
 pub use clock::Instant;
 #[cfg(target_family = "wasm")]
 pub use clock::set_clock;
@@ -83,20 +104,39 @@ pub use control::{Control, Interruption, Progress, Sketch};
 pub use dir::Dir;
 pub use error::{BadInput, Error, Place};
 pub use figures::Figures;
-pub use format::{Format, FormatSpec, OWN, Reader, Writer};
+pub use format::{FormatSpec, OWN};
 pub use grid::Grid;
-pub use hamilton::Graph;
 pub use id::{LevelId, LevelName};
-pub use kind::{Abilities, About, Kind, Known, Made, Step, Whole};
+pub use kind::{About, Ladder, Whole};
 pub use num_bigint::BigUint;
 pub use outcome::{Count, Hint, Outcome, Solved, Unknown};
+pub use prompt::{PromptStyle, prompt};
 pub use puzzle::{Generated, Level, Puzzle, REFUSAL};
+pub use recognise::{Recognised, recognise};
 pub use recording::{Recorded, is_recording, recorded};
 pub use registry::{puzzle, puzzle_of_id, puzzles};
-pub use request::{GenerateRequest, MethodSpec, OptionSpec, OptionValue, Options, SolveRequest};
-pub use rng::Rng;
-pub use tiles::{Checkpoint, Moves, Numbered, Sheet, ThinWall, TileSpec};
+pub use request::{GenerateRequest, OptionSpec, OptionValue, Options, SolveRequest};
+pub use score::{MOST_FOR_WRONG, Score, score};
+pub use tiles::{Checkpoint, Moves, Numbered, Sheet, ThinWall};
 pub use verdict::{Drat, Judgement, Verdict};
+
+// The paths of earlier versions.
+#[doc(hidden)]
+pub use implement::*;
+
+/// What only those need who write a puzzle of their own: [`Kind`](implement::Kind), with the data of its
+/// [`About`](crate::About) and the forms of its levels as [`Format`](implement::Format)s.
+/// `examples/own_puzzle.rs` is a whole one.
+pub mod implement {
+    pub use crate::adapter::{adapt, level_of};
+    pub use crate::checked::{Checked, WithProof};
+    pub use crate::format::{Format, Reader, Writer};
+    pub use crate::hamilton::Graph;
+    pub use crate::kind::{Abilities, Kind, Known, Made, Step};
+    pub use crate::request::MethodSpec;
+    pub use crate::rng::Rng;
+    pub use crate::tiles::TileSpec;
+}
 
 /// The examples of the README are run as tests.
 #[cfg(doctest)]

@@ -219,7 +219,7 @@ impl Count {
         Self { found, complete }
     }
 
-    /// The count as one sees it who asks for so many at most: there are more only if it says 'at least'.
+    /// The count for someone who asks for at most this many: there are more only if it says 'at least'.
     #[must_use]
     pub fn up_to(self, most: Option<u64>) -> Self {
         match most.map(BigUint::from) {
@@ -228,7 +228,7 @@ impl Count {
         }
     }
 
-    /// The count when so many are known from elsewhere.
+    /// The count when at least this many are known from elsewhere.
     #[must_use]
     pub fn at_least(self, known: usize) -> Self {
         let found = self.found.max(known.into());

@@ -56,6 +56,9 @@ pub trait Puzzle: Send + Sync {
 
 /// One level of some puzzle.
 pub trait Level: Send + Sync {
+    /// Everything there is to know about its puzzle.
+    fn about(&self) -> &'static About;
+
     /// Columns and rows.
     fn size(&self) -> (usize, usize);
 
@@ -79,6 +82,10 @@ pub trait Level: Send + Sync {
     /// Judges an answer to a request by code that shares nothing with the solvers. The request's
     /// options may change what is asked of an answer. An error is an answer that cannot be read.
     fn check(&self, request: &SolveRequest, answer: &[u8]) -> Result<Verdict, Error>;
+
+    /// An answer, or the beginning of one, as solvers write it: in another form it may be shorter, or have blanks
+    /// around it. An error is an answer that cannot be read.
+    fn read_answer(&self, answer: &[u8]) -> Result<String, Error>;
 
     /// A proof, for others to check, that there is no answer, or none that is different from this one;
     /// the independent checker has accepted it. `None` if there is another answer.
@@ -171,8 +178,17 @@ pub trait Level: Send + Sync {
         control: &Control,
     ) -> Result<Count, Error>;
 
-    /// Different answers to a request, so many if there are as many; those found so far when the limits end the
-    /// work, and an error if that is none. The independent checker has seen them, and no two are the same.
+    /// How many answers a request has, whatever it asks for, or that there are more than `most`, a small number. Unlike
+    /// [`count`](Self::count) this heeds what a puzzle asks of the form of an answer, such as its number of pieces.
+    fn count_few(
+        &self,
+        request: &SolveRequest,
+        most: u64,
+        control: &Control,
+    ) -> Result<Count, Error>;
+
+    /// Up to `most` different answers to a request; those found so far when the limits end the work, and
+    /// an error if that is none. The independent checker has seen them, and no two are the same.
     fn list(
         &self,
         request: &SolveRequest,

@@ -2,7 +2,7 @@
 //! Pellet Eater write them, read for every front end.
 
 use serde::{Deserialize, Serialize};
-use serde_json::Deserializer;
+use serde_json::{Deserializer, Value};
 
 use crate::{Control, Error, Level, Place, Puzzle};
 
@@ -50,9 +50,21 @@ struct Loss {
     reason: String,
 }
 
-/// Whether a text is meant as a recorded game. No level begins with a brace.
+/// Whether a text is meant as a recorded game: JSON whose first value has a level as text, or what came of one. Levels can be
+/// JSON as well, so a brace alone does not tell.
 pub fn is_recording(text: &[u8]) -> bool {
-    text.trim_ascii_start().starts_with(b"{")
+    if !text.trim_ascii_start().starts_with(b"{") {
+        return false;
+    }
+    let mut values = Deserializer::from_slice(text).into_iter::<Value>();
+    if let Some(Ok(first)) = values.next() {
+        let has = |key: &str| first.get(key).is_some();
+        let is_text = |key: &str| first.get(key).is_some_and(Value::is_string);
+        return is_text("level") || is_text("board") || has("turns") || has("verdict");
+    }
+    // What was cut off is a game if it has begun as one.
+    let has = |key: &str| text.windows(key.len()).any(|part| part == key.as_bytes());
+    has("\"level\"") || has("\"board\"")
 }
 
 /// The boards of a recorded game, up to the first that cannot be read. Errors name the line.
@@ -131,5 +143,28 @@ impl Recorded {
             Error::BadInput(bad) => in_line(self.line, &bad.message),
             other => other,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_recording;
+
+    #[test]
+    fn levels_in_json_are_no_recordings() {
+        for (text, expected) in [
+            (
+                r#"{"puzzle":"pellet","board":"1 2\nS.\n","path":"d"}"#,
+                true,
+            ),
+            (r#" {"level":"x","turns":[]}"#, true),
+            (r#"{"level":"cut o"#, true),
+            (r#"{"grid_size":[2,3],"nodes":[],"level":3}"#, false),
+            (r#"{"grid_size":[2,3],"no"#, false),
+            ("{}", false),
+            ("1 2\n", false),
+        ] {
+            assert_eq!(is_recording(text.as_bytes()), expected, "{text}");
+        }
     }
 }

@@ -125,22 +125,35 @@ impl Options {
     pub fn check(&self, specs: &[OptionSpec]) -> Result<(), Error> {
         for (name, value) in &self.0 {
             let Some(spec) = specs.iter().find(|spec| spec.name == name) else {
+                let shown = specs.iter().filter(|spec| !spec.hidden);
+                let known = named(shown.map(|spec| spec.name));
                 return Err(Error::bad_request(format!(
-                    "there is no option '{name}' here"
+                    "there is no option '{name}' here; {known}"
                 )));
             };
-            let fits = match spec.value {
-                OptionValue::Flag => matches!(value.as_str(), "true" | "false"),
-                OptionValue::Choice { choices } => choices.contains(&value.as_str()),
-                OptionValue::Text { .. } => true,
+            let choices: &[&str] = match spec.value {
+                OptionValue::Flag => &["true", "false"],
+                OptionValue::Choice { choices } => choices,
+                OptionValue::Text { .. } => continue,
             };
-            if !fits {
+            if !choices.contains(&value.as_str()) {
+                let choices = choices.join(", ");
                 return Err(Error::bad_request(format!(
-                    "option '{name}' cannot be '{value}'"
+                    "option '{name}' cannot be '{value}', only {choices}"
                 )));
             }
         }
         Ok(())
+    }
+}
+
+/// What there is instead of a name that does not exist: `there are a, b`.
+pub(crate) fn named<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    let names: Vec<&str> = names.collect();
+    match names[..] {
+        [] => "there are none".to_owned(),
+        [name] => format!("there is {name}"),
+        _ => format!("there are {}", names.join(", ")),
     }
 }
 

@@ -39,6 +39,11 @@ impl Kind for Maze {
     type Request = Rule;
 
     const ABOUT: About = About {
+        rules: "Walk from S to E along the path with your left hand on the wall. The first step goes north, if there is a \
+                way, else west, else south, else east. After each step turn left if there is a way, else go straight, else \
+                turn right, else go back. The walk ends on E.",
+        answer_form: "Write the answer as rule=left&path=LETTERS with a letter for each step: N for north (up), E for east, S \
+                for south, W for west.",
         pack_size: PACK_SIZE,
         method_word: "rule",
         methods: &METHODS,

@@ -88,6 +88,8 @@ impl Picture {
 
     fn to_text_with_axes(&self, coloured: bool) -> String {
         let cells = self.traced();
+        let labels = self.marks.iter().map(|mark| mark.label.chars().count());
+        let wide = labels.max().unwrap_or(1).max(1);
         let digits = |most: usize| most.saturating_sub(1).to_string().len();
         let margin = digits(self.height);
         let mut text = String::new();
@@ -101,7 +103,15 @@ impl Picture {
                     text.push_str(&escape(wanted));
                     colour = wanted;
                 }
-                text.push(glyph(cell, self.fills[y * self.width + x]));
+                let glyph = match &cell.label {
+                    Some(label) => label.clone(),
+                    None => glyph(cell, self.fills[y * self.width + x]).to_string(),
+                };
+                let joined = cell.arms & (1 << Dir::Left.index()) != 0;
+                for _ in glyph.chars().count()..wide {
+                    text.push(if joined { '─' } else { ' ' });
+                }
+                text.push_str(&glyph);
             }
             text.push_str(if colour.is_some() { "\x1b[0m\n" } else { "\n" });
         }
@@ -109,7 +119,8 @@ impl Picture {
         for digit in 0..labels {
             let column = |x: usize| {
                 let label = format!("{x:>labels$}");
-                label.chars().nth(digit).unwrap_or(' ')
+                let digit = label.chars().nth(digit).unwrap_or(' ');
+                format!("{digit:>wide$}")
             };
             let columns: String = (0..self.width).map(column).collect();
             let _ = writeln!(text, "{:margin$} {}", "", columns.trim_end());
@@ -177,4 +188,20 @@ fn escape(colour: Option<Colour>) -> String {
     colour.map_or("\x1b[0m".to_owned(), |Colour(r, g, b)| {
         format!("\x1b[38;2;{r};{g};{b}m")
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::picture::{Colour, Fill, Picture, Shape};
+
+    /// They were cut to their first character where there are axes.
+    #[test]
+    fn labels_are_whole_with_axes_and_without() {
+        let mut picture = Picture::new(3, 2, |_, _| Fill::Open);
+        picture.add_mark((1, 0), Shape::Disc, Colour(0, 0, 0), "12");
+        let framed = "+----------+\n|  . 12  . |\n|  .  .  . |\n+----------+\n";
+        assert_eq!(picture.to_text(false), framed);
+        picture.axes = true;
+        assert_eq!(picture.to_text(false), "0  .12 .\n1  . . .\n   0 1 2\n");
+    }
 }

@@ -1,6 +1,6 @@
 //! A sweep on its way in one direction, and answers traced back from its end.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::Purpose;
 use super::border::{Border, Key};
@@ -9,8 +9,10 @@ use super::plan::Plan;
 use super::step::Move;
 use crate::{Control, Interruption};
 
-/// Borders at the beginning of a row whose ways through it are looked at together.
+/// Borders at the beginning of a row between two looks at the caller's limits.
 const TRACED_TOGETHER: usize = 1 << 12;
+/// Ways to an end of a row that are kept before those that are too many are dropped.
+const MOST_KEPT: usize = 64;
 
 /// A sweep on its way, whatever its borders are packed into.
 pub trait Running {
@@ -73,61 +75,81 @@ impl<'a, K: Key, const P: usize> Run<'a, K, P> {
     ) -> Result<Vec<(usize, Vec<K>)>, Interruption> {
         let width = self.plan.width;
         let steps = &self.plan.steps[row * width..(row + 1) * width];
-        let mut found = vec![Vec::new(); ends.len()];
+        let mut through = Through {
+            steps: steps.iter().map(Move::<K, P>::new).collect(),
+            // After the last cell the border has moved on by a place.
+            downs: downs(ends.iter().map(|&key| Border::<K, P> { key }.plugs() >> 1)),
+            ends: ends.iter().copied().zip(0..).collect(),
+            most,
+            way: Vec::with_capacity(width + 1),
+            found: vec![Vec::new(); ends.len()],
+        };
         for starts in self.rows[row].chunks(TRACED_TOGETHER) {
             control.check()?;
-            if found.iter().all(|ways: &Vec<Vec<K>>| ways.len() >= most) {
-                break;
-            }
-            // The borders after each cell, each with those before it.
-            let mut layers: Vec<HashMap<K, Vec<K>>> = Vec::with_capacity(width);
-            for step in steps {
-                let step = Move::<K, P>::new(step);
-                let mut next: HashMap<K, Vec<K>> = HashMap::new();
-                let mut extend = |key: K| {
-                    step.extend(key, |after| next.entry(after).or_default().push(key));
-                };
-                match layers.last() {
-                    None => starts.iter().copied().for_each(&mut extend),
-                    Some(layer) => layer.keys().copied().for_each(&mut extend),
-                }
-                layers.push(next);
-            }
-            for (end, found) in ends.iter().zip(&mut found) {
-                trace(&layers, *end, most, &mut Vec::new(), found);
+            for &start in starts {
+                through.walk(start);
             }
         }
-        let found = found.into_iter().enumerate();
-        let mut ways: Vec<(usize, Vec<K>)> = found
-            .flat_map(|(end, ways)| ways.into_iter().map(move |way| (end, way)))
-            .collect();
-        ways.sort_unstable();
-        Ok(ways)
+        // Which of the ways are kept does not depend on the order of the borders.
+        let found = through.found.into_iter().enumerate();
+        let found = found.flat_map(|(end, mut ways)| {
+            ways.sort_unstable();
+            ways.truncate(most);
+            ways.into_iter().map(move |way| (end, way))
+        });
+        Ok(found.collect())
     }
 }
 
-/// Goes back from a border after the last layer; `way` is what comes after it, in reverse.
-fn trace<K: Key>(
-    layers: &[HashMap<K, Vec<K>>],
-    at: K,
+/// For each column the edges down from the cells up to it, as bits, that lead to one of some ends of a row.
+fn downs(ends: impl Iterator<Item = u32>) -> HashSet<(usize, u32)> {
+    let columns = |end: u32| (0..32).map(move |column| (column, end & (u32::MAX >> (31 - column))));
+    ends.flat_map(columns).collect()
+}
+
+/// Walks through a row, cell by cell, to some of the borders at its end.
+struct Through<'a, K, const P: usize> {
+    steps: Vec<Move<'a, K, P>>,
+    downs: HashSet<(usize, u32)>,
+    ends: HashMap<K, usize>,
     most: usize,
-    way: &mut Vec<K>,
-    found: &mut Vec<Vec<K>>,
-) {
-    let Some((layer, before)) = layers.split_last() else {
-        let mut whole = way.clone();
-        whole.push(at);
-        whole.reverse();
-        found.push(whole);
-        return;
-    };
-    way.push(at);
-    for &earlier in layer.get(&at).into_iter().flatten() {
-        if found.len() < most {
-            trace(before, earlier, most, way, found);
+    /// The borders so far.
+    way: Vec<K>,
+    /// For each end the ways to it.
+    found: Vec<Vec<Vec<K>>>,
+}
+
+impl<K: Key, const P: usize> Through<'_, K, P> {
+    /// Goes on from a border. The edges down from the cells that were passed stay as they are, so that hardly more than
+    /// one way is open.
+    fn walk(&mut self, at: K) {
+        let column = self.way.len();
+        self.way.push(at);
+        if column == self.steps.len() {
+            if let Some(&end) = self.ends.get(&at) {
+                let found = &mut self.found[end];
+                found.push(self.way.clone());
+                if found.len() >= self.most.saturating_mul(2).max(MOST_KEPT) {
+                    found.sort_unstable();
+                    found.truncate(self.most);
+                }
+            }
+        } else {
+            let is_last = column + 1 == self.steps.len();
+            let mut next = Vec::new();
+            self.steps[column].extend(at, |after| {
+                let plugs = Border::<K, P> { key: after }.plugs() >> usize::from(is_last);
+                let downs = (column, plugs & (u32::MAX >> (31 - column)));
+                if self.downs.contains(&downs) {
+                    next.push(after);
+                }
+            });
+            for after in next {
+                self.walk(after);
+            }
         }
+        self.way.pop();
     }
-    way.pop();
 }
 
 impl<K: Key, const P: usize> Running for Run<'_, K, P> {

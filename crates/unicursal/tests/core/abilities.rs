@@ -1,6 +1,7 @@
 //! A puzzle does what it says it can do, and nothing else.
 
-use unicursal::{Control, Error, Level, SolveRequest, level_of};
+use unicursal::implement::level_of;
+use unicursal::{Control, Error, Level, SolveRequest};
 
 use crate::liar::{LIAR, Liar};
 use crate::{all, example, request};

@@ -1,8 +1,7 @@
 //! No answer leaves that the checker refuses.
 
-use unicursal::{
-    Control, Error, Level, LevelName, Outcome, SolveRequest, Verdict, board_of, level_of,
-};
+use unicursal::implement::level_of;
+use unicursal::{Control, Error, Level, LevelName, Outcome, SolveRequest, Verdict, board_of};
 
 use crate::liar::{LIAR, Liar};
 use crate::{name, request};

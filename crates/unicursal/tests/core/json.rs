@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 use serde_json::{Value, json};
-use unicursal::{Control, Error, SolveRequest, level_of};
+use unicursal::implement::level_of;
+use unicursal::{Control, Error, SolveRequest};
 
 use crate::liar::{LIAR, Liar};
 use crate::{all, example};
@@ -90,7 +91,7 @@ fn errors_have_a_kind_and_a_message() {
     );
     assert_eq!(
         solve("honest", "odd"),
-        json!({"kind": "bad-request", "message": "Liar has no trick 'odd'"})
+        json!({"kind": "bad-request", "message": "Liar has no trick 'odd'; there are plain, slow"})
     );
     assert_eq!(
         error(

@@ -5,11 +5,11 @@
 
 use std::time::Duration;
 
+use unicursal::implement::{Abilities, Kind, Known, Made, MethodSpec, Step, TileSpec, adapt};
 use unicursal::picture::{Fill, Picture};
 use unicursal::{
-    Abilities, About, Control, Error, Figures, GenerateRequest, Interruption, Kind, Known, LevelId,
-    Made, MethodSpec, OptionSpec, Outcome, Place, Puzzle, Sheet, SolveRequest, Solved, Step,
-    TileSpec, Verdict, adapt,
+    About, Control, Error, Figures, GenerateRequest, Interruption, LevelId, OptionSpec, Outcome,
+    Place, Puzzle, Sheet, SolveRequest, Solved, Verdict,
 };
 
 pub const LIAR: &dyn Puzzle = adapt::<Liar>();

@@ -4,6 +4,7 @@
 mod abilities;
 mod answers;
 mod formats;
+mod games;
 mod json;
 mod liar;
 mod limits;
@@ -12,6 +13,7 @@ mod packs;
 mod places;
 mod requests;
 mod sheets;
+mod typed;
 
 use unicursal::{Control, GenerateRequest, Level, LevelName, Options, Puzzle, puzzle};
 

@@ -5,7 +5,8 @@ mod stroll;
 
 use std::time::Duration;
 
-use unicursal::{Control, Error, Interruption, Outcome, Place, SolveRequest, Verdict, adapt};
+use unicursal::implement::adapt;
+use unicursal::{Control, Error, Interruption, Outcome, Place, SolveRequest, Verdict};
 
 #[test]
 fn a_fifth_puzzle_needs_nothing_but_its_kind_and_its_checker() {

@@ -1,6 +1,7 @@
 //! Requests that make no sense are refused before a puzzle sees them.
 
-use unicursal::{Control, Error, LevelName, Options, SolveRequest, level_of};
+use unicursal::implement::level_of;
+use unicursal::{Control, Error, LevelName, Options, SolveRequest};
 
 use crate::liar::{LIAR, Liar};
 use crate::{all, example, request};
@@ -25,7 +26,13 @@ fn unknown_methods_are_refused() {
     let levels = all().map(|puzzle| (puzzle, example(puzzle)));
     for (puzzle, level) in levels.chain([(LIAR, level_of::<Liar>("honest".to_owned()))]) {
         let about = puzzle.about();
-        let message = format!("{} has no {} 'odd'", about.title, about.method_word);
+        let methods: Vec<&str> = about.methods.iter().map(|method| method.name).collect();
+        let known = match methods[..] {
+            [only] => format!("there is {only}"),
+            _ => format!("there are {}", methods.join(", ")),
+        };
+        let (title, word) = (about.title, about.method_word);
+        let message = format!("{title} has no {word} 'odd'; {known}");
         let request = SolveRequest {
             method: Some("odd".to_owned()),
             ..SolveRequest::default()
@@ -41,16 +48,21 @@ fn unknown_options_are_refused() {
     let control = Control::new();
     let levels = all().map(|puzzle| (puzzle, example(puzzle)));
     for (puzzle, level) in levels.chain([(LIAR, level_of::<Liar>("honest".to_owned()))]) {
-        let message = "there is no option 'odd' here";
+        let message = "there is no option 'odd' here; there ";
         let solve = SolveRequest {
             options: options("odd", "true"),
             ..SolveRequest::default()
         };
-        assert_eq!(bad_request(level.solve(&solve, &control)), message);
-        assert_eq!(bad_request(level.check(&solve, b"")), message);
+        let said = bad_request(level.solve(&solve, &control));
+        assert!(said.starts_with(message), "{said}");
+        for option in puzzle.about().solve_options {
+            assert!(said.contains(option.name) != option.hidden, "{said}");
+        }
+        assert_eq!(bad_request(level.check(&solve, b"")), said);
         let mut generate = request(9, 9, "x");
         generate.options = options("odd", "true");
-        assert_eq!(bad_request(puzzle.generate(&generate, &control)), message);
+        let said = bad_request(puzzle.generate(&generate, &control));
+        assert!(said.starts_with(message), "{said}");
     }
 }
 
@@ -64,13 +76,13 @@ fn values_that_an_option_does_not_have_are_refused() {
         };
         level.solve(&request, &Control::new())
     };
-    for (name, value) in [
-        ("loud", "maybe"),
-        ("loud", ""),
-        ("tone", "mid"),
-        ("tone", ""),
+    for (name, value, choices) in [
+        ("loud", "maybe", "true, false"),
+        ("loud", "", "true, false"),
+        ("tone", "mid", "low, high"),
+        ("tone", "", "low, high"),
     ] {
-        let message = format!("option '{name}' cannot be '{value}'");
+        let message = format!("option '{name}' cannot be '{value}', only {choices}");
         assert_eq!(bad_request(solve(name, value)), message);
     }
     for (name, value) in [

@@ -19,14 +19,14 @@ const WALL_SHARE: usize = 14;
 
 /// A rectangle of pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Area {
+pub(super) struct Rectangle {
     pub left: usize,
     pub top: usize,
     pub right: usize,
     pub bottom: usize,
 }
 
-impl Area {
+impl Rectangle {
     const NONE: Self = Self {
         left: usize::MAX,
         top: usize::MAX,
@@ -72,7 +72,7 @@ pub(super) struct Canvas<'a> {
     /// For each line the index of its colour, or of the first of its shades, and its length.
     strokes: Vec<(usize, usize)>,
     /// What changed since the last frame.
-    changed: Area,
+    changed: Rectangle,
     /// The cell of the head, and whether it is shown.
     head: Option<(u32, u32)>,
     shows_head: bool,
@@ -93,7 +93,7 @@ impl<'a> Canvas<'a> {
             palette: Vec::new(),
             pixels: Vec::new(),
             strokes: Vec::new(),
-            changed: Area::NONE,
+            changed: Rectangle::NONE,
             head: None,
             shows_head: false,
         };
@@ -170,13 +170,13 @@ impl<'a> Canvas<'a> {
         for wall in &self.picture.walls {
             let cell = self.area_of((wall.x, wall.y), 0);
             let wall = if wall.is_right {
-                Area {
+                Rectangle {
                     left: cell.right - half,
                     right: cell.right + half,
                     ..cell
                 }
             } else {
-                Area {
+                Rectangle {
                     top: cell.bottom - half,
                     bottom: cell.bottom + half,
                     ..cell
@@ -187,9 +187,9 @@ impl<'a> Canvas<'a> {
     }
 
     /// The pixels of a cell and of so many around it.
-    fn area_of(&self, (x, y): (u32, u32), around: usize) -> Area {
+    fn area_of(&self, (x, y): (u32, u32), around: usize) -> Rectangle {
         let first = |cell: u32| cell as usize * self.cell + self.frame;
-        Area {
+        Rectangle {
             left: first(x).saturating_sub(around),
             top: first(y).saturating_sub(around),
             right: (first(x) + self.cell + around).min(self.width),
@@ -197,14 +197,14 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    fn fill(&mut self, area: Area, index: u8) {
+    fn fill(&mut self, area: Rectangle, index: u8) {
         for row in area.top..area.bottom {
             self.pixels[row * self.width + area.left..row * self.width + area.right].fill(index);
         }
     }
 
-    pub fn everything(&self) -> Area {
-        Area {
+    pub fn everything(&self) -> Rectangle {
+        Rectangle {
             left: 0,
             top: 0,
             right: self.width,
@@ -224,7 +224,7 @@ impl<'a> Canvas<'a> {
         // A line is a third of a cell wide; cells of three pixels have a middle one.
         let wide = (self.cell * 34 / 100).max(1) | (self.cell & 1);
         let inset = (self.cell - wide.min(self.cell)) / 2;
-        let middle = Area {
+        let middle = Rectangle {
             left: here.left + inset,
             top: here.top + inset,
             right: here.right - inset,
@@ -236,7 +236,7 @@ impl<'a> Canvas<'a> {
             let (dx, dy) = came.opposite().delta();
             let reach =
                 |edge: usize, by: isize| edge.saturating_add_signed(by * self.cell as isize);
-            let before = Area {
+            let before = Rectangle {
                 left: reach(middle.left, dx),
                 top: reach(middle.top, dy),
                 right: reach(middle.right, dx),
@@ -250,7 +250,7 @@ impl<'a> Canvas<'a> {
     }
 
     /// A disc that fills an area, whose corners are cut off where it is large enough to have some.
-    fn disc(&mut self, area: Area, index: u8) {
+    fn disc(&mut self, area: Rectangle, index: u8) {
         let radius = area.width() as f64 / 2.0;
         let (x, y) = (area.left as f64 + radius, area.top as f64 + radius);
         for row in area.top..area.bottom {
@@ -264,7 +264,7 @@ impl<'a> Canvas<'a> {
     }
 
     /// Draws the marks that touch an area.
-    fn draw_marks(&mut self, area: Area) {
+    fn draw_marks(&mut self, area: Rectangle) {
         let marks = &self.picture.marks;
         for mark in marks {
             let place = self.area_of((mark.x, mark.y), 0);
@@ -274,11 +274,11 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    fn draw_mark(&mut self, mark: &Mark, place: Area) {
+    fn draw_mark(&mut self, mark: &Mark, place: Rectangle) {
         let index = self.index_of(mark.colour);
         let ink = self.index_of(mark.colour.ink());
         let inset = self.cell / 8;
-        let inner = Area {
+        let inner = Rectangle {
             left: place.left + inset,
             top: place.top + inset,
             right: place.right - inset,
@@ -304,13 +304,13 @@ impl<'a> Canvas<'a> {
 
     /// Ends a frame. Returns what is different from the one before: what was drawn, and the cells that
     /// the head left and entered.
-    pub fn finish_frame(&mut self, is_last: bool) -> Area {
+    pub fn finish_frame(&mut self, is_last: bool) -> Rectangle {
         let mut area = self.changed;
-        if area == Area::NONE {
+        if area == Rectangle::NONE {
             area = self.area_of((0, 0), 0);
         }
         self.draw_marks(area);
-        self.changed = Area::NONE;
+        self.changed = Rectangle::NONE;
         self.shows_head = !is_last;
         if let Some(head) = self.head {
             // The next frame begins where the head is now.
@@ -322,7 +322,7 @@ impl<'a> Canvas<'a> {
     }
 
     /// A pixel as it is shown: with the head.
-    pub fn row(&self, row: usize, area: Area) -> impl Iterator<Item = u8> + '_ {
+    pub fn row(&self, row: usize, area: Rectangle) -> impl Iterator<Item = u8> + '_ {
         let pixels = &self.pixels[row * self.width + area.left..row * self.width + area.right];
         let head = self.head.filter(|_| self.shows_head);
         let head = head.map(|cell| self.area_of(cell, 0));
@@ -342,26 +342,26 @@ impl<'a> Canvas<'a> {
 }
 
 /// The piece of a line from the middle of one cell to the middle of the one before.
-fn half_way(here: Area, before: Area, came: Dir) -> Area {
+fn half_way(here: Rectangle, before: Rectangle, came: Dir) -> Rectangle {
     let half = here.width() / 2;
     let whole = here.with(before);
     match came {
-        Dir::Right => Area {
+        Dir::Right => Rectangle {
             left: before.left + half,
             right: here.right - half,
             ..whole
         },
-        Dir::Left => Area {
+        Dir::Left => Rectangle {
             left: here.left + half,
             right: before.right - half,
             ..whole
         },
-        Dir::Down => Area {
+        Dir::Down => Rectangle {
             top: before.top + half,
             bottom: here.bottom - half,
             ..whole
         },
-        Dir::Up => Area {
+        Dir::Up => Rectangle {
             top: here.top + half,
             bottom: before.bottom - half,
             ..whole

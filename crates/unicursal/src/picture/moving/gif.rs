@@ -1,96 +1,68 @@
 //! Moving pictures as GIF.
 
-use super::{MovingError, lzw};
+use std::borrow::Cow;
+
+use ::gif::{DisposalMethod, Encoder, Frame, Repeat};
+
+use super::MovingError;
+use super::canvas::Canvas;
 use crate::picture::Picture;
 
 impl Picture {
     /// The picture as the bytes of a GIF file in which the lines are drawn, again and again.
     pub fn to_gif(&self) -> Result<Vec<u8>, MovingError> {
         self.admit()?;
-        let mut gif = Vec::new();
-        self.play(|canvas, area, pace| {
-            let colours = canvas.palette.len() / 3;
-            let bits = (usize::BITS - (colours - 1).leading_zeros()).clamp(2, 8);
-            if gif.is_empty() {
-                gif.extend(b"GIF89a");
-                gif.extend(two(canvas.width));
-                gif.extend(two(canvas.height));
-                // A palette for all frames, of eight bits for a colour.
-                gif.extend([0xf0 | (bits as u8 - 1), 0, 0]);
-                gif.extend(&canvas.palette);
-                gif.resize(13 + (3 << bits), 0);
-                gif.extend(b"\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00");
-            }
-            // Each frame is drawn over the one before.
-            gif.extend([0x21, 0xf9, 4, 4]);
-            gif.extend(pace.to_le_bytes());
-            gif.extend([0, 0, 0x2c]);
-            for number in [area.left, area.top, area.width(), area.height()] {
-                gif.extend(two(number));
-            }
-            gif.extend([0, bits as u8]);
+        let canvas = Canvas::new(self);
+        let (width, height) = (two(canvas.width), two(canvas.height));
+        // One palette for all frames.
+        let mut encoder = Encoder::new(Vec::new(), width, height, &canvas.palette)?;
+        encoder.set_repeat(Repeat::Infinite)?;
+        self.play(|canvas, area, pace| -> Result<(), MovingError> {
             let pixels = (area.top..area.bottom).flat_map(|row| canvas.row(row, area));
-            for block in lzw::compress(pixels, bits).chunks(255) {
-                gif.push(block.len() as u8);
-                gif.extend(block);
-            }
-            gif.push(0);
-            Ok::<_, MovingError>(())
+            // Each frame is drawn over the one before.
+            encoder.write_frame(&Frame {
+                delay: pace,
+                dispose: DisposalMethod::Keep,
+                left: two(area.left),
+                top: two(area.top),
+                width: two(area.width()),
+                height: two(area.height()),
+                buffer: Cow::Owned(pixels.collect()),
+                ..Frame::default()
+            })?;
+            Ok(())
         })?;
-        gif.push(0x3b);
-        Ok(gif)
+        Ok(encoder.into_inner()?)
     }
 }
 
-/// A number in two bytes, the lower first. No side is longer: see the most cells.
-fn two(number: usize) -> [u8; 2] {
-    u16::try_from(number).unwrap_or(u16::MAX).to_le_bytes()
+/// A number in two bytes. No side is longer: see the most cells.
+fn two(number: usize) -> u16 {
+    u16::try_from(number).unwrap_or(u16::MAX)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::canvas::Canvas;
-    use super::super::lzw::tests::expand;
+    use super::Canvas;
     use crate::picture::{Colour, Fill, Line, Mark, Picture, Shape, Stroke};
 
-    /// The pixels after the last frame, and the number of frames, by what the format's description says.
+    /// The pixels after the last frame, and the number of frames.
     fn shown(gif: &[u8]) -> (usize, usize, Vec<u8>, usize) {
-        let two = |at: usize| usize::from(gif[at]) | usize::from(gif[at + 1]) << 8;
-        let (width, height) = (two(6), two(8));
+        let mut options = ::gif::DecodeOptions::new();
+        options.set_color_output(::gif::ColorOutput::Indexed);
+        let mut decoder = options.read_info(gif).expect("it begins as a GIF");
+        let (width, height) = (usize::from(decoder.width()), usize::from(decoder.height()));
         let mut pixels = vec![0; width * height];
-        let mut at = 13 + (3 << ((gif[10] & 7) + 1));
         let mut frames = 0;
-        loop {
-            match gif[at] {
-                0x21 => at += 2,
-                0x2c => {
-                    let (left, top, across, down) =
-                        (two(at + 1), two(at + 3), two(at + 5), two(at + 7));
-                    let bits = u32::from(gif[at + 10]);
-                    at += 11;
-                    let mut data = Vec::new();
-                    let mut block = at;
-                    while gif[block] > 0 {
-                        let length = usize::from(gif[block]);
-                        data.extend(&gif[block + 1..=block + length]);
-                        block += 1 + length;
-                    }
-                    let part = expand(&data, bits);
-                    assert_eq!(part.len(), across * down);
-                    for (row, line) in part.chunks(across).enumerate() {
-                        let first = (top + row) * width + left;
-                        pixels[first..first + across].copy_from_slice(line);
-                    }
-                    frames += 1;
-                }
-                0x3b => return (width, height, pixels, frames),
-                other => panic!("block {other:#x}"),
+        while let Some(frame) = decoder.read_next_frame().expect("it can be read") {
+            let across = usize::from(frame.width);
+            for (row, line) in frame.buffer.chunks(across).enumerate() {
+                let first = (usize::from(frame.top) + row) * width + usize::from(frame.left);
+                pixels[first..first + across].copy_from_slice(line);
             }
-            while gif[at] > 0 {
-                at += 1 + usize::from(gif[at]);
-            }
-            at += 1;
+            frames += 1;
         }
+        (width, height, pixels, frames)
     }
 
     /// A board with a tint, a mark with a letter, a flowing line and one of a single colour.

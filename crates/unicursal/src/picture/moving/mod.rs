@@ -7,11 +7,10 @@
 mod apng;
 mod canvas;
 mod gif;
-mod lzw;
 mod svg;
 
 use super::Picture;
-use canvas::{Area, Canvas};
+use canvas::{Canvas, Rectangle};
 
 /// Frames of a picture, at most; a short line has one for each of its steps.
 const FRAMES: usize = 160;
@@ -36,6 +35,12 @@ pub enum MovingError {
     /// The pixels could not be written.
     #[error(transparent)]
     Encoding(#[from] png::EncodingError),
+    /// The pixels could not be written as GIF.
+    #[error(transparent)]
+    Gif(#[from] ::gif::EncodingError),
+    /// The end of a GIF could not be written.
+    #[error(transparent)]
+    End(#[from] std::io::Error),
 }
 
 /// The most cells of a moving picture.
@@ -56,7 +61,10 @@ impl Picture {
 
     /// Draws frame by frame: `show` gets the canvas, the part of it that changed, and for how many
     /// hundredths of a second it is shown. The first frame is the whole board.
-    fn play<E>(&self, mut show: impl FnMut(&Canvas, Area, u16) -> Result<(), E>) -> Result<(), E> {
+    fn play<E>(
+        &self,
+        mut show: impl FnMut(&Canvas, Rectangle, u16) -> Result<(), E>,
+    ) -> Result<(), E> {
         let mut canvas = Canvas::new(self);
         let steps: usize = self.lines.iter().map(|line| line.length() + 1).sum();
         let frames = steps.clamp(1, FRAMES);
@@ -76,6 +84,26 @@ impl Picture {
             show(&canvas, changed, if is_last { LOOK } else { PACE })?;
         }
         Ok(())
+    }
+
+    /// The pixels of the picture with its lines drawn: columns, rows, and red, green and blue of each pixel, row by row.
+    pub fn to_pixels(&self) -> (usize, usize, Vec<u8>) {
+        let mut canvas = Canvas::new(self);
+        for (line, drawn) in self.lines.iter().enumerate() {
+            for visit in drawn.visits() {
+                canvas.step(line, visit);
+            }
+        }
+        canvas.finish_frame(true);
+        let (width, height, all) = (canvas.width, canvas.height, canvas.everything());
+        let mut pixels = Vec::with_capacity(3 * width * height);
+        for row in 0..height {
+            for index in canvas.row(row, all) {
+                let at = 3 * usize::from(index);
+                pixels.extend_from_slice(&canvas.palette[at..at + 3]);
+            }
+        }
+        (width, height, pixels)
     }
 
     /// The number of frames that [`Picture::play`] shows.

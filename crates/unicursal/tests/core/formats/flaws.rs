@@ -385,3 +385,29 @@ fn what_a_form_cannot_say_is_an_error_that_names_the_tile() {
         "row 6, column 3: the form 'flow-solver' cannot say the colour 'q': it has 16"
     );
 }
+
+/// The reason was an S that stands where it should.
+#[test]
+fn a_maze_whose_middle_is_no_goal_is_refused_for_that() {
+    let maze = "E######\n      #\n#######\n#      \n#######\n      #\nS######\n";
+    let level = read(
+        puzzle("maze").expect("it is in the registry"),
+        maze.as_bytes(),
+    );
+    let error = level.write_as("num").unwrap_err().to_string();
+    assert_eq!(
+        error,
+        "row 1, column 1: the form 'num' cannot say this E: its goal is the middle, and the goal can be entered \
+         at row 2, column 2 and at row 2, column 3; a maze here has one E"
+    );
+    let moved = maze.replace('S', "#").replacen("######\n", "#####S\n", 1);
+    let level = read(
+        puzzle("maze").expect("it is in the registry"),
+        moved.as_bytes(),
+    );
+    let error = level.write_as("num").unwrap_err().to_string();
+    assert!(
+        error.ends_with("an S that is not at the bottom left"),
+        "{error}"
+    );
+}

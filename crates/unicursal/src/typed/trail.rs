@@ -1,0 +1,32 @@
+//! Trail in its own types.
+
+use super::{counted_in_types, methods, solved_in_types};
+use crate::trail::{Board, Trail};
+use crate::{Dir, SolveRequest};
+
+methods! {
+    /// A way to solve a board.
+    { Fast "fast", Search "search", Sat "sat" }
+}
+
+/// How to look for a solution.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// The way.
+    pub method: Method,
+    /// Where the method makes random choices: the same seed makes the same ones.
+    pub seed: u64,
+}
+
+impl From<&Options> for SolveRequest {
+    fn from(options: &Options) -> Self {
+        Self {
+            method: Some(options.method.name().to_owned()),
+            seed: options.seed,
+            ..Self::default()
+        }
+    }
+}
+
+solved_in_types!(Trail, Board, Vec<Dir>, Options);
+counted_in_types!(Trail, Board, Vec<Dir>, Options);
