@@ -1,4 +1,4 @@
-//! Pictures in a terminal: the part of a map around a place, and two lines of text below it.
+//! Pictures in a terminal: the part of a map around a place, below it a line of state and one of keys.
 //!
 //! A picture is composed in one buffer and written at once, with the terminal asked to wait for its
 //! end, so that it does not flicker. Any size of the terminal will do, even none.
@@ -12,6 +12,7 @@ use crossterm::terminal;
 use unicursal::picture::Colour;
 
 const RESET: &str = "\x1b[0m";
+const REVERSED: &str = "\x1b[7m";
 
 /// With a wait of nothing at all the terminal is not asked for keys.
 const SHORTEST_WAIT: Duration = Duration::from_millis(1);
@@ -21,6 +22,18 @@ const SHORTEST_WAIT: Duration = Duration::from_millis(1);
 pub struct Glyph {
     pub letter: char,
     pub colour: Option<Colour>,
+    /// Whether it stands out, as a cursor does: dark on light.
+    pub reversed: bool,
+}
+
+impl Glyph {
+    pub fn new(letter: char, colour: Option<Colour>) -> Self {
+        Self {
+            letter,
+            colour,
+            reversed: false,
+        }
+    }
 }
 
 /// What a picture shows.
@@ -52,8 +65,8 @@ impl Canvas {
         }
     }
 
-    /// Draws a map and, below it, lines as far as there is room.
-    pub fn draw<G>(&mut self, map: &Map<G>, lines: [&str; 2]) -> io::Result<()>
+    /// Draws a map and below it, as far as there is room, the state of the game and what keys do.
+    pub fn draw<G>(&mut self, map: &Map<G>, state: &str, keys: &[&str]) -> io::Result<()>
     where
         G: Fn(usize, usize) -> Glyph,
     {
@@ -64,6 +77,8 @@ impl Canvas {
         if std::mem::take(&mut self.clear) {
             self.text.push_str("\x1b[2J");
         }
+        let keys = fitting(keys, columns);
+        let lines = [state, &keys];
         let map_rows = rows.saturating_sub(lines.len());
         self.corner = (
             scrolled(self.corner.0, map.focus.0, columns, map.size.0),
@@ -94,23 +109,24 @@ impl Canvas {
     where
         G: Fn(usize, usize) -> Glyph,
     {
-        let mut colour = None;
+        let mut style = (None, false);
         let end = (self.corner.0 + columns).min(map.size.0);
         for x in self.corner.0..end {
             let glyph = (map.glyph)(x, y);
-            let wanted = glyph.colour.filter(|_| self.coloured);
-            if wanted != colour {
-                match wanted {
-                    Some(Colour(r, g, b)) => {
-                        let _ = write!(self.text, "\x1b[38;2;{r};{g};{b}m");
-                    }
-                    None => self.text.push_str(RESET),
+            let wanted = (glyph.colour.filter(|_| self.coloured), glyph.reversed);
+            if wanted != style {
+                self.text.push_str(RESET);
+                if let Some(Colour(r, g, b)) = wanted.0 {
+                    let _ = write!(self.text, "\x1b[38;2;{r};{g};{b}m");
                 }
-                colour = wanted;
+                if wanted.1 {
+                    self.text.push_str(REVERSED);
+                }
+                style = wanted;
             }
             self.text.push(glyph.letter);
         }
-        if colour.is_some() {
+        if style != (None, false) {
             self.text.push_str(RESET);
         }
         // In a full line the cursor still stands on the last character, which must stay.
@@ -157,6 +173,17 @@ fn meant(mut key: KeyEvent) -> Option<KeyEvent> {
     (!key.modifiers.contains(KeyModifiers::ALT)).then_some(key)
 }
 
+/// What keys do, in a line of this width. What does not fit is left out from the end, but for the last:
+/// how to quit.
+fn fitting(keys: &[&str], columns: usize) -> String {
+    let mut keys = keys.to_vec();
+    let width = |keys: &[&str]| keys.join("  ").chars().count();
+    while width(&keys) > columns && keys.len() > 1 {
+        keys.remove(keys.len() - 2);
+    }
+    keys.join("  ")
+}
+
 /// The first of `shown` places of `all`, moved no more than needed to keep `at` off the edges.
 fn scrolled(first: usize, at: usize, shown: usize, all: usize) -> usize {
     let margin = shown / 4;
@@ -168,7 +195,15 @@ fn scrolled(first: usize, at: usize, shown: usize, all: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::scrolled;
+    use super::{fitting, scrolled};
+
+    #[test]
+    fn how_to_quit_is_always_shown() {
+        let keys = ["arrows move", "u undo", "? hint", "q quit"];
+        assert_eq!(fitting(&keys, 80), "arrows move  u undo  ? hint  q quit");
+        assert_eq!(fitting(&keys, 34), "arrows move  u undo  q quit");
+        assert_eq!(fitting(&keys, 3), "q quit");
+    }
 
     #[test]
     fn the_focus_stays_in_view() {

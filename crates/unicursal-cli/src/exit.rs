@@ -9,26 +9,38 @@ use unicursal::{Error, Interruption, Outcome};
 use crate::session::{self, Session};
 use crate::{output, signals};
 
-/// The meaning of an exit code.
+/// How the program ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
     /// Yes: solved, valid, done.
-    Yes = 0,
+    Yes,
     /// No, and that is certain: proved unsolvable, a wrong answer.
-    No = 1,
+    No,
     /// Bad usage or bad input.
-    BadInput = 2,
+    BadInput,
     /// A limit was reached before the answer was known.
-    Unknown = 3,
+    Unknown,
     /// A bug of this program, caught before a wrong answer was printed.
-    Bug = 70,
-    /// Stopped by Ctrl-C, or by the system (then the code is 128 and the signal's number).
-    Interrupted = 130,
-    /// A server that was asked to stop, and did.
-    Stopped = 131,
+    Bug,
+    /// Stopped by Ctrl-C, or by the system.
+    Interrupted,
+    /// A server that was asked to stop, and did: as it should end.
+    Stopped,
 }
 
 impl Exit {
+    /// The exit code.
+    pub fn code(self) -> u8 {
+        match self {
+            Self::Yes | Self::Stopped => 0,
+            Self::No => 1,
+            Self::BadInput => 2,
+            Self::Unknown => 3,
+            Self::Bug => 70,
+            Self::Interrupted => signals::exit_code(),
+        }
+    }
+
     /// The end of a command whose result is this.
     pub fn of<A>(outcome: &Outcome<A>) -> Self {
         match outcome {
@@ -49,7 +61,7 @@ impl Exit {
     /// The end of a command that failed with this.
     pub fn of_error(error: &anyhow::Error) -> Self {
         match library_error(error) {
-            Some(Error::WrongAnswer { .. }) => Self::Bug,
+            Some(Error::WrongAnswer { .. } | Error::WrongProof { .. }) => Self::Bug,
             Some(Error::Unfinished(unknown)) => Self::of_interruption(unknown.why),
             _ => Self::BadInput,
         }
@@ -77,11 +89,13 @@ pub fn code(ended: anyhow::Result<Exit>, session: &Session) -> ExitCode {
         }
         Exit::of_error(&error)
     });
-    ExitCode::from(match exit {
-        Exit::Stopped => 0,
-        _ if session.is_interrupted() => signals::exit_code(),
-        exit => exit as u8,
-    })
+    let is_cut_short = session.is_interrupted() && exit != Exit::Stopped;
+    let exit = if is_cut_short {
+        Exit::Interrupted
+    } else {
+        exit
+    };
+    ExitCode::from(exit.code())
 }
 
 /// The end of a program that had only to print something. Shows why it could not.

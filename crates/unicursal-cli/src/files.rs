@@ -4,7 +4,7 @@
 #[cfg(unix)]
 const OTHERS: u64 = 32;
 
-/// Asks the system for so many connections at once, and says how many there can be.
+/// Asks the system for this many connections at once, and says how many there can be.
 #[cfg(unix)]
 pub fn room_for(connections: usize) -> usize {
     use nix::sys::resource::{Resource, getrlimit, setrlimit};

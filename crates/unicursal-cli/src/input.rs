@@ -2,6 +2,7 @@
 //! the level.
 
 use std::borrow::Cow;
+use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{ErrorKind, IsTerminal, Read};
 use std::sync::OnceLock;
@@ -9,8 +10,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::time::Duration;
 
 use anyhow::{Context, anyhow, bail};
-use unicursal::Control;
-use unicursal::{Error, Level, LevelName, Progress, Puzzle, Recorded, Whole};
+use unicursal::{Control, Error, Level, LevelName, Progress, Puzzle, Recorded, Whole};
 
 use crate::printable::printable;
 use crate::session::Session;
@@ -29,7 +29,7 @@ static STDIN: OnceLock<Vec<u8>> = OnceLock::new();
 
 /// Reads standard input to its end and keeps it for whoever reads it later.
 pub fn keep_stdin(control: &Control) -> anyhow::Result<&'static [u8]> {
-    let mut source = Source::new("-", control);
+    let mut source = Source::new("-".as_ref(), control);
     while !matches!(source.more()?, More::End) {}
     Ok(STDIN.get_or_init(|| source.bytes))
 }
@@ -49,7 +49,7 @@ pub struct NamedLevel {
 /// the level.
 pub fn level(
     puzzle: &'static dyn Puzzle,
-    word: Option<&str>,
+    word: Option<&OsStr>,
     control: &Control,
     session: &Session,
 ) -> anyhow::Result<NamedLevel> {
@@ -63,13 +63,15 @@ pub fn level(
 /// The same with the text that it was read from.
 pub fn level_with_text(
     puzzle: &'static dyn Puzzle,
-    word: Option<&str>,
+    word: Option<&OsStr>,
     control: &Control,
     session: &Session,
 ) -> anyhow::Result<NamedLevel> {
-    let word = word.unwrap_or("-");
+    let word = word.unwrap_or("-".as_ref());
     let shown = name(word).into_owned();
-    if let Some(id) = LevelName::meant(puzzle.name(), word) {
+    // The names of files need not be text; ids and addresses are.
+    let text = word.to_str().unwrap_or_default();
+    if let Some(id) = LevelName::meant(puzzle.name(), text) {
         control.report(|| Progress {
             phase: "making the level",
             ..Progress::default()
@@ -83,11 +85,11 @@ pub fn level_with_text(
             recorded: None,
         });
     }
-    let text = match word {
+    let text = match text {
         "-" => stream(puzzle, control, session)?,
         // An address holds the level itself; nothing is fetched.
         address if address.contains("://") => address.as_bytes().to_vec(),
-        path => bytes(path, control, session)?,
+        _ => bytes(word, control, session)?,
     };
     let mut named = named(puzzle, shown, &text, control)?;
     named.text = named.recorded.is_none().then_some(text);
@@ -116,7 +118,7 @@ pub fn named(
 }
 
 /// An answer from a file or, for `-`, from standard input; of a recorded game, the last one given.
-pub fn answer(word: &str, control: &Control, session: &Session) -> anyhow::Result<Vec<u8>> {
+pub fn answer(word: &OsStr, control: &Control, session: &Session) -> anyhow::Result<Vec<u8>> {
     let text = bytes(word, control, session)?;
     if !unicursal::is_recording(&text) {
         return Ok(text);
@@ -142,7 +144,7 @@ fn stream(
     session: &Session,
 ) -> anyhow::Result<Vec<u8>> {
     greet(session);
-    let mut source = Source::new("-", control);
+    let mut source = Source::new("-".as_ref(), control);
     // Looking again only at twice the length, or at a pause, keeps the looks linear.
     let (mut looked, mut whole, mut quiet) = (0, Whole::No, Duration::ZERO);
     loop {
@@ -166,7 +168,7 @@ fn stream(
 /// A stream that is read in a thread of its own: one that keeps silent, or a named pipe that nobody
 /// opens at the other end, must not keep us from noticing a limit or Ctrl-C.
 struct Source<'a> {
-    word: &'a str,
+    word: &'a OsStr,
     control: &'a Control<'a>,
     chunks: Receiver<std::io::Result<Vec<u8>>>,
     bytes: Vec<u8>,
@@ -179,7 +181,7 @@ enum More {
 }
 
 impl<'a> Source<'a> {
-    fn new(word: &'a str, control: &'a Control<'a>) -> Self {
+    fn new(word: &'a OsStr, control: &'a Control<'a>) -> Self {
         let (sender, chunks) = mpsc::sync_channel(4);
         let path = (word != "-").then(|| word.to_owned());
         // The thread stays blocked when the stream goes on; it ends with the program.
@@ -236,8 +238,12 @@ fn pump(mut from: impl Read, to: &SyncSender<std::io::Result<Vec<u8>>>) {
     }
 }
 
-/// Whether so many bytes may be held, and time is left.
-pub fn within(control: &Control, bytes: usize, word: &str) -> anyhow::Result<()> {
+/// Whether this many bytes may be held, and time is left.
+pub fn within(
+    control: &Control,
+    bytes: usize,
+    word: &(impl AsRef<OsStr> + ?Sized),
+) -> anyhow::Result<()> {
     let within = control.demand(bytes).and_then(|()| control.check());
     within.map_err(|why| {
         anyhow!(Error::interrupted(why, "the input was not read")).context(name(word).into_owned())
@@ -253,10 +259,10 @@ fn greet(session: &Session) {
 
 /// Refuses two inputs, with their names, that would both come from standard input. A level that is not given does.
 pub fn not_both_stdin(
-    level: (&str, Option<&str>),
-    other: (&str, Option<&str>),
+    level: (&str, Option<&OsStr>),
+    other: (&str, Option<&OsStr>),
 ) -> anyhow::Result<()> {
-    if level.1.is_none_or(|word| word == "-") && other.1 == Some("-") {
+    if level.1.is_none_or(|word| word == "-") && other.1.is_some_and(|word| word == "-") {
         bail!(
             "the {} and the {} cannot both come from standard input",
             level.0,
@@ -267,17 +273,21 @@ pub fn not_both_stdin(
 }
 
 /// What to call an input in messages.
-pub fn name(word: &str) -> Cow<'_, str> {
-    match word {
-        "-" => Cow::Borrowed("<stdin>"),
-        "" => Cow::Borrowed("''"),
-        word => printable(word),
+pub fn name(word: &(impl AsRef<OsStr> + ?Sized)) -> Cow<'_, str> {
+    match word.as_ref().to_str() {
+        Some("-") => Cow::Borrowed("<stdin>"),
+        Some("") => Cow::Borrowed("''"),
+        Some(word) => printable(word),
+        None => {
+            let lossy = word.as_ref().to_string_lossy();
+            Cow::Owned(printable(&lossy).into_owned())
+        }
     }
 }
 
 /// Why a file cannot be opened, or that the word is not meant as a file.
-fn not_opened(word: &str, error: std::io::Error) -> anyhow::Error {
-    match unicursal::puzzle_of_id(word) {
+fn not_opened(word: &OsStr, error: std::io::Error) -> anyhow::Error {
+    match word.to_str().and_then(unicursal::puzzle_of_id) {
         Some(puzzle) if error.kind() == ErrorKind::NotFound => {
             let puzzle = puzzle.name();
             anyhow!(
@@ -291,7 +301,12 @@ fn not_opened(word: &str, error: std::io::Error) -> anyhow::Error {
 }
 
 /// All bytes of a file, or of standard input for `-`, within the limits of the control.
-pub fn bytes(word: &str, control: &Control, session: &Session) -> anyhow::Result<Vec<u8>> {
+pub fn bytes(
+    word: &(impl AsRef<OsStr> + ?Sized),
+    control: &Control,
+    session: &Session,
+) -> anyhow::Result<Vec<u8>> {
+    let word = word.as_ref();
     let found = (word != "-").then(|| std::fs::metadata(word)).transpose();
     let found = found.map_err(|error| not_opened(word, error))?;
     let Some(found) = found.filter(|found| found.is_file() || found.is_dir()) else {

@@ -3,13 +3,15 @@
 //! A file is written beside its place and renamed, so that after a full disk or a kill the old file or
 //! the whole new one is there, never a stump. As with `cp`, a symbolic link keeps pointing where it
 //! does, a file keeps its permissions, and what is no file (a pipe, a device) is written as it is.
-//! [`Guard`] refuses, before the work is done, what would destroy something else.
+//! [`Guard`] refuses, before the work is done, what would destroy something else, and keeps the folder
+//! open in which the file then is written: a link that someone plants meanwhile is replaced, not followed.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fs::{self, File, Metadata, OpenOptions};
-use std::io::{ErrorKind, Read, Write};
+use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Context, anyhow, bail};
 use clap::{Arg, ArgAction};
@@ -68,6 +70,14 @@ pub fn file(path: &str, data: &[u8]) -> anyhow::Result<()> {
 }
 
 fn write(path: &Path, data: &[u8]) -> anyhow::Result<()> {
+    if let Some(guarded) = guarded().get(path) {
+        let place = guarded.place();
+        if guarded.old.is_some() {
+            // What is not ours to write stays as it is, even where its directory is ours.
+            no_link(OpenOptions::new().append(true)).open(&place)?;
+        }
+        return Ok(replace(&place, guarded.old.as_ref(), data)?);
+    }
     match place(path)? {
         Place::Stream => {
             let mut file = OpenOptions::new().write(true).open(path)?;
@@ -81,6 +91,60 @@ fn write(path: &Path, data: &[u8]) -> anyhow::Result<()> {
         }
     }
     Ok(())
+}
+
+/// A file as it was when it was guarded: whatever links appear later, it is written into the folder that
+/// was open then, under the name that it had.
+struct Guarded {
+    folder: PathBuf,
+    /// Keeps the folder, wherever it is moved to.
+    #[cfg(target_os = "linux")]
+    handle: File,
+    name: std::ffi::OsString,
+    old: Option<Metadata>,
+}
+
+static GUARDED: Mutex<BTreeMap<PathBuf, Guarded>> = Mutex::new(BTreeMap::new());
+
+fn guarded() -> MutexGuard<'static, BTreeMap<PathBuf, Guarded>> {
+    GUARDED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Guarded {
+    /// Remembers a file by its own name.
+    fn new(own: &Path, old: Option<Metadata>) -> Option<Self> {
+        let folder = own.parent()?.to_owned();
+        Some(Self {
+            #[cfg(target_os = "linux")]
+            handle: File::open(&folder).ok()?,
+            folder,
+            name: own.file_name()?.to_owned(),
+            old,
+        })
+    }
+
+    /// Where it is to be written, through the open folder where the system has names for those.
+    fn place(&self) -> PathBuf {
+        #[cfg(target_os = "linux")]
+        {
+            use std::os::fd::AsRawFd;
+            let open = PathBuf::from(format!("/proc/self/fd/{}", self.handle.as_raw_fd()));
+            if open.is_dir() {
+                return open.join(&self.name);
+            }
+        }
+        self.folder.join(&self.name)
+    }
+}
+
+/// Refuses a symbolic link instead of following it.
+fn no_link(options: &mut OpenOptions) -> &mut OpenOptions {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt;
+        options.custom_flags(nix::libc::O_NOFOLLOW);
+    }
+    options
 }
 
 /// What is found where a file is to be written.
@@ -135,7 +199,9 @@ fn replace(path: &Path, old: Option<&Metadata>, data: &[u8]) -> std::io::Result<
         Err(error) if error.kind() == ErrorKind::PermissionDenied && old.is_some() => {
             // A file that we may write in a directory that we may not.
             let _ = fs::remove_file(&beside);
-            fs::write(path, data)
+            let mut options = OpenOptions::new();
+            let mut file = no_link(options.write(true).truncate(true)).open(path)?;
+            file.write_all(data)
         }
         Err(error) => {
             let _ = fs::remove_file(&beside);
@@ -200,7 +266,7 @@ impl Guard {
     }
 
     /// Remembers an input, if it is a file.
-    pub fn input(&mut self, word: Option<&str>, what: &'static str) {
+    pub fn input<W: AsRef<Path> + ?Sized>(&mut self, word: Option<&W>, what: &'static str) {
         if let Some(path) = word.and_then(|word| fs::canonicalize(word).ok()) {
             self.taken.insert(path, what);
         }
@@ -234,6 +300,13 @@ impl Guard {
         {
             bail!("{shown}: this file exists and is something else; --force replaces it");
         }
+        let old = match found {
+            Place::Old(_, old) => Some(old),
+            Place::New(_) | Place::Stream => None,
+        };
+        if let Some(kept) = Guarded::new(&own, old) {
+            guarded().insert(PathBuf::from(path), kept);
+        }
         self.taken.insert(own, what);
         Ok(())
     }
@@ -266,6 +339,8 @@ pub struct Lines {
     open: Option<File>,
     /// Bytes of whole lines, where the file is one.
     length: Option<u64>,
+    /// How long it may become before it is put aside.
+    most: Option<u64>,
 }
 
 impl Lines {
@@ -275,19 +350,40 @@ impl Lines {
             path: path.to_owned(),
             open: None,
             length: None,
+            most: None,
         }
     }
 
-    /// A file to which lines are added; one that ends in the middle of a line gets its end first.
-    pub fn appending(path: &str) -> anyhow::Result<Self> {
+    /// A log to which lines are added, that nobody else can read, and that is put aside when it becomes
+    /// longer than this. One that ends in the middle of a line gets its end first.
+    pub fn log(path: &str, most: u64) -> anyhow::Result<Self> {
         let open = || -> std::io::Result<(File, Option<u64>)> {
-            let mut file = OpenOptions::new().append(true).create(true).open(path)?;
+            let mut options = OpenOptions::new();
+            options.read(true).append(true).create(true);
+            #[cfg(unix)]
+            {
+                use std::os::unix::fs::OpenOptionsExt;
+                options.mode(0o600);
+            }
+            // What can only be written, as some devices, has no end to look at.
+            let opened = options.open(path);
+            let mut file = opened.or_else(|_| OpenOptions::new().append(true).open(path))?;
             let found = file.metadata()?;
             if !found.is_file() {
                 return Ok((file, None));
             }
-            if found.len() > 0 && !fs::read(path)?.ends_with(b"\n") {
-                file.write_all(b"\n")?;
+            #[cfg(unix)]
+            {
+                // One that is there already may be open to others.
+                use std::os::unix::fs::PermissionsExt;
+                file.set_permissions(fs::Permissions::from_mode(0o600))?;
+            }
+            if found.len() > 0 {
+                let mut last = [0];
+                file.seek(SeekFrom::End(-1))?;
+                if file.read(&mut last)? == 1 && last != *b"\n" {
+                    file.write_all(b"\n")?;
+                }
             }
             let length = file.metadata()?.len();
             Ok((file, Some(length)))
@@ -297,11 +393,27 @@ impl Lines {
             path: path.to_owned(),
             open: Some(file),
             length,
+            most: Some(most),
         })
+    }
+
+    /// Puts a file aside that has become too long, and begins a new one.
+    fn turn(&mut self) -> anyhow::Result<()> {
+        if let Some((_, most)) = self
+            .length
+            .zip(self.most)
+            .filter(|(length, most)| length > most)
+        {
+            let shown = || printable(&self.path).into_owned();
+            fs::rename(&self.path, format!("{}.1", self.path)).with_context(shown)?;
+            *self = Self::log(&self.path, most)?;
+        }
+        Ok(())
     }
 
     /// Adds a line.
     pub fn add(&mut self, line: &str) -> anyhow::Result<()> {
+        self.turn()?;
         let line = format!("{line}\n");
         let Some(file) = &mut self.open else {
             return self.begin(&line);
@@ -427,5 +539,84 @@ impl Form {
             Self::Apng => Some(picture.to_apng()?),
             Self::Text => None,
         })
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::{Guard, Lines, file};
+    use std::fs;
+    use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
+    use std::path::PathBuf;
+
+    fn folder(name: &str) -> PathBuf {
+        let name = format!("unicursal-output-{name}-{}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        fs::create_dir_all(&folder).expect("a folder can be made");
+        folder
+    }
+
+    #[test]
+    fn a_link_that_is_planted_after_the_guard_is_not_followed() {
+        let folder = folder("link");
+        let victim = folder.join("victim");
+        fs::write(&victim, "kept").expect("a file can be written");
+        let (new, old) = (folder.join("new.svg"), folder.join("old.svg"));
+        fs::write(&old, "<svg older").expect("a file can be written");
+        let mut guard = Guard::new(false);
+        for path in [&new, &old] {
+            let path = path.display().to_string();
+            let guarded = guard.output(&path, "the picture", |start| start.starts_with(b"<svg "));
+            guarded.expect("nothing is destroyed");
+        }
+        fs::remove_file(&old).expect("a file can be removed");
+        for path in [&new, &old] {
+            symlink(&victim, path).expect("a link can be made");
+        }
+        file(&new.display().to_string(), b"<svg new").expect("written");
+        assert!(file(&old.display().to_string(), b"<svg new").is_err());
+        assert_eq!(fs::read_to_string(&victim).expect("there"), "kept");
+        assert_eq!(fs::read_to_string(&new).expect("there"), "<svg new");
+        let _ = fs::remove_dir_all(folder);
+    }
+
+    #[test]
+    fn a_folder_that_is_exchanged_after_the_guard_is_not_written_to() {
+        let folder = folder("folder");
+        fs::create_dir_all(folder.join("ours")).expect("folders can be made");
+        fs::create_dir_all(folder.join("theirs")).expect("folders can be made");
+        let path = folder.join("ours/x.svg").display().to_string();
+        let guarded = Guard::new(false).output(&path, "the picture", |_| true);
+        guarded.expect("nothing is destroyed");
+        fs::rename(folder.join("ours"), folder.join("moved")).expect("renamed");
+        symlink(folder.join("theirs"), folder.join("ours")).expect("a link can be made");
+        file(&path, b"<svg").expect("written");
+        assert!(!folder.join("theirs/x.svg").exists());
+        #[cfg(target_os = "linux")]
+        assert!(folder.join("moved/x.svg").exists());
+        let _ = fs::remove_dir_all(folder);
+    }
+
+    #[test]
+    fn a_log_is_closed_to_others_and_put_aside_when_it_is_long() {
+        let folder = folder("log");
+        let path = folder.join("log.jsonl");
+        let name = path.display().to_string();
+        let mut log = Lines::log(&name, 100).expect("a log");
+        assert_eq!(fs::metadata(&path).expect("there").mode() & 0o777, 0o600);
+        for number in 0..30 {
+            log.add(&format!("{{\"number\":{number}}}")).expect("added");
+        }
+        assert!(fs::metadata(&path).expect("there").len() < 120);
+        let aside = fs::metadata(folder.join("log.jsonl.1")).expect("there");
+        assert!((100..120).contains(&aside.len()));
+        fs::write(&path, "half").expect("written");
+        let open = fs::Permissions::from_mode(0o644);
+        fs::set_permissions(&path, open).expect("changed");
+        let mut log = Lines::log(&name, 100).expect("a log");
+        assert_eq!(fs::metadata(&path).expect("there").mode() & 0o777, 0o600);
+        log.add("whole").expect("added");
+        assert_eq!(fs::read_to_string(&path).expect("there"), "half\nwhole\n");
+        let _ = fs::remove_dir_all(folder);
     }
 }

@@ -42,7 +42,7 @@ impl ProgressLine {
             ProgressDrawTarget::hidden()
         };
         let bar = ProgressBar::with_draw_target(None, target);
-        if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {msg}") {
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}") {
             bar.set_style(style);
         }
         let latest = Arc::new(Mutex::new(Latest::default()));

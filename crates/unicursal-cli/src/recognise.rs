@@ -4,9 +4,10 @@
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{IsTerminal, Read};
+use std::path::Path;
 
 use anyhow::{Context, anyhow, bail};
-use unicursal::{Control, Error, Puzzle};
+use unicursal::{Control, Puzzle};
 
 use crate::{args, commands, input, session};
 
@@ -55,10 +56,15 @@ pub fn with_puzzle(mut given: Vec<OsString>) -> anyhow::Result<Vec<OsString>> {
                 [] if !words.iter().any(|word| word == "-") => Ok(Vec::new()),
                 text => puzzles_of_text(word, text),
             },
-            word => puzzles_of(word),
+            word => {
+                // The names of files need not be text.
+                let mut given = given.iter();
+                let file = given.find(|given| given.to_string_lossy() == word);
+                puzzles_of(word, file.map_or(Path::new(word), Path::new))
+            }
         };
         match found.as_deref() {
-            Ok([puzzle]) if !has(*puzzle, command) || is_of_servers(*puzzle, command) => bail!(
+            Ok([puzzle]) if !has(*puzzle, command) => bail!(
                 "{}: this is a level of {}, which has no '{command}' in the terminal{}",
                 input::name(word),
                 puzzle.about().title,
@@ -95,11 +101,6 @@ pub fn with_puzzle(mut given: Vec<OsString>) -> anyhow::Result<Vec<OsString>> {
 
 fn has(puzzle: &'static dyn Puzzle, command: &str) -> bool {
     commands::of_puzzle(puzzle).any(|known| known.name == command)
-}
-
-/// Whether a command is about a server, not about a level.
-fn is_of_servers(puzzle: &'static dyn Puzzle, command: &str) -> bool {
-    puzzle.name() == "pellet" && command == "play"
 }
 
 /// A word that may name a level.
@@ -149,7 +150,7 @@ fn kept_stdin(words: &[String]) -> anyhow::Result<&'static [u8]> {
 }
 
 /// The puzzles of which a word can be a level: an id, an address, or a file in the form of one.
-fn puzzles_of(word: &str) -> anyhow::Result<Vec<&'static dyn Puzzle>> {
+fn puzzles_of(word: &str, file: &Path) -> anyhow::Result<Vec<&'static dyn Puzzle>> {
     if let Some(puzzle) = unicursal::puzzle_of_id(word) {
         return Ok(vec![puzzle]);
     }
@@ -158,7 +159,7 @@ fn puzzles_of(word: &str) -> anyhow::Result<Vec<&'static dyn Puzzle>> {
         return puzzles_of_text(word, word.as_bytes());
     }
     let name = || input::name(word).into_owned();
-    let found = std::fs::metadata(word).with_context(name)?;
+    let found = std::fs::metadata(file).with_context(name)?;
     if found.is_dir() {
         bail!("{}: this is a directory, not a file", name());
     }
@@ -167,7 +168,7 @@ fn puzzles_of(word: &str) -> anyhow::Result<Vec<&'static dyn Puzzle>> {
         return Ok(Vec::new());
     }
     let mut text = Vec::new();
-    let file = File::open(word).with_context(name)?;
+    let file = File::open(file).with_context(name)?;
     file.take(MOST_BYTES)
         .read_to_end(&mut text)
         .with_context(name)?;
@@ -176,50 +177,7 @@ fn puzzles_of(word: &str) -> anyhow::Result<Vec<&'static dyn Puzzle>> {
 
 /// The puzzles that can read a text. If there is none the error says what the puzzle that comes furthest complains about.
 fn puzzles_of_text(word: &str, text: &[u8]) -> anyhow::Result<Vec<&'static dyn Puzzle>> {
-    let name = input::name(word);
-    if text.trim_ascii().is_empty() {
-        bail!("{name}: the input is empty");
-    }
-    let control = Control::new();
-    let mut fitting = Vec::new();
-    let mut complaints = Vec::new();
-    for &puzzle in unicursal::puzzles() {
-        match input::named(puzzle, String::new(), text, &control) {
-            Ok(_) => fitting.push(puzzle),
-            Err(error) => complaints.extend(error.downcast::<Error>().map(|error| (puzzle, error))),
-        }
-    }
-    if !fitting.is_empty() {
-        return Ok(fitting);
-    }
-    let furthest = complaints.iter().map(|(_, error)| how_far(text, error));
-    let furthest = furthest.max().unwrap_or((1, 1));
-    complaints.retain(|(_, error)| how_far(text, error) == furthest && furthest > (1, 1));
-    let titled = |puzzle: &dyn Puzzle| format!("; as one of {}", puzzle.about().title);
-    if let (1 | 2, Some((puzzle, error))) = (complaints.len(), complaints.pop()) {
-        let others = complaints.iter();
-        let others = others.map(|(puzzle, error)| format!("{}: {error}", titled(*puzzle)));
-        let (others, own) = (others.collect::<String>(), titled(puzzle));
-        let context = format!("{name}: not a level of any puzzle{others}{own}");
-        return Err(anyhow!(error).context(context));
-    }
-    let titles = unicursal::puzzles()
-        .iter()
-        .map(|puzzle| puzzle.about().title);
-    let titles: Vec<&str> = titles.collect();
-    bail!("{name}: not a level of any puzzle: {}", titles.join(", "))
-}
-
-/// The line and column up to which a text was understood before this error.
-fn how_far(text: &[u8], error: &Error) -> (usize, usize) {
-    let Some(place) = error.place() else {
-        return (usize::MAX, 1);
-    };
-    if let Some(line) = place.line {
-        return (line, place.column.unwrap_or(1));
-    }
-    let before = &text[..place.byte.unwrap_or(0).min(text.len())];
-    let mut lines = before.split(|&byte| byte == b'\n');
-    let last = lines.next_back().map_or(0, <[u8]>::len);
-    (lines.count() + 1, last + 1)
+    let read = unicursal::recognise(text, &Control::new());
+    let read = read.map_err(|error| anyhow!(error).context(input::name(word).into_owned()))?;
+    Ok(read.into_iter().map(|(puzzle, _)| puzzle).collect())
 }

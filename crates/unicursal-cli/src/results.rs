@@ -7,7 +7,7 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use clap::{Arg, ArgAction, ArgMatches};
-use unicursal_arena::{CSV_HEAD, Entry, Estimate, Report, compare, plot, record};
+use unicursal_arena::{CSV_HEAD, Entry, Estimate, Report, compare, plot, printable, record};
 
 use crate::output;
 
@@ -233,7 +233,21 @@ pub fn demand_own(path: &str, head: &str) -> anyhow::Result<()> {
 pub fn line(entry: &Entry, solvers: &[String]) -> String {
     let index = solvers.iter().position(|solver| *solver == entry.solver);
     let letter = index.filter(|_| solvers.len() > 1).map(letter);
-    format!("{}{}\n", letter.unwrap_or_default(), entry.line())
+    let letter = letter.unwrap_or_default();
+    format!("{letter}{}\n{}", entry.line(), last_words(entry))
+}
+
+/// The last line that a program which crashed wrote to standard error, and how to see more.
+fn last_words(entry: &Entry) -> String {
+    let last = entry.stderr.last();
+    let last = last.filter(|_| entry.verdict == unicursal_arena::verdict::Kind::Crash);
+    let more = match entry.stderr.len() {
+        0 | 1 => "",
+        _ => " (--debug shows more)",
+    };
+    last.map_or_else(String::new, |last| {
+        format!("  | {}{more}\n", printable(last))
+    })
 }
 
 fn letter(index: usize) -> String {

@@ -2,56 +2,114 @@
 
 mod folder;
 
+use std::ffi::{OsStr, OsString};
 use std::fmt::Write;
 use std::path::Path;
 
 use anyhow::anyhow;
 use clap::builder::PossibleValuesParser;
-use clap::{Arg, ArgMatches, Command};
+use clap::{Arg, Command};
 use serde_json::{Value, json};
 use unicursal::{Control, FormatSpec, OWN, Puzzle};
 
+use super::OfPuzzle;
+use crate::args::{Given, Limits, Rules};
 use crate::exit::Exit;
 use crate::session::Session;
 use crate::{args, input, output};
 
-pub fn command(puzzle: &'static dyn Puzzle) -> Command {
-    let name = puzzle.name();
-    let foreign = puzzle.formats();
-    let foreign = foreign.iter().rfind(|format| format.writes);
-    let foreign = foreign.map_or(OWN, |format| format.name);
-    Command::new("convert")
-        .about("Write a level, or a folder of them, in the form of another program")
-        .arg(args::level())
-        .arg(
-            format(puzzle, "to", "The form to write", |format| format.writes)
-                .default_value(OWN)
-                .hide_default_value(true),
-        )
-        .arg(format(
-            puzzle,
-            "from",
-            "The form of LEVEL, where it is not recognised",
-            |format| format.reads,
-        ))
-        .arg(
-            Arg::new("output")
-                .long("output")
-                .short('o')
-                .value_name("FILE")
-                .help("Write to this file; of a folder, to files of the same names in this one"),
-        )
-        .args(args::puzzle_options(puzzle.about().rule_options))
-        .args(args::limits())
-        .arg(output::force())
-        .arg(args::json())
-        .after_help(format!(
-            "What a form cannot say is an error that names the tile.\n\n\
-             Examples:\n  \
-             unicursal {name} convert level.txt --to {foreign}\n  \
-             unicursal {name} convert theirs.txt --output level.txt\n  \
-             unicursal {name} convert their_levels --output levels"
-        ))
+/// See the [module](self).
+pub struct Convert {
+    level: Option<OsString>,
+    from: Option<String>,
+    to: String,
+    output: Option<String>,
+    rules: Rules,
+    force: bool,
+    limits: Limits,
+}
+
+impl OfPuzzle for Convert {
+    const NAME: &'static str = "convert";
+
+    fn command(puzzle: &'static dyn Puzzle) -> Command {
+        let name = puzzle.name();
+        let foreign = puzzle.formats();
+        let foreign = foreign.iter().rfind(|format| format.writes);
+        let foreign = foreign.map_or(OWN, |format| format.name);
+        Command::new(Self::NAME)
+            .about("Write a level, or a folder of them, in the form of another program")
+            .arg(args::level())
+            .arg(
+                format(puzzle, "to", "The form to write", |format| format.writes)
+                    .default_value(OWN)
+                    .hide_default_value(true),
+            )
+            .arg(format(
+                puzzle,
+                "from",
+                "The form of LEVEL, where it is not recognised",
+                |format| format.reads,
+            ))
+            .arg(
+                args::option("output", "FILE").short('o').help(
+                    "Write to this file; of a folder, to files of the same names in this one",
+                ),
+            )
+            .args(args::puzzle_options(puzzle.about().rule_options))
+            .args(args::limits())
+            .arg(output::force())
+            .arg(args::json())
+            .after_help(format!(
+                "What a form cannot say is an error that names the tile.\n\n\
+                 Examples:\n  \
+                 unicursal {name} convert level.txt --to {foreign}\n  \
+                 unicursal {name} convert theirs.txt --output level.txt\n  \
+                 unicursal {name} convert their_levels --output levels"
+            ))
+    }
+
+    fn read(puzzle: &'static dyn Puzzle, given: Given) -> anyhow::Result<Self> {
+        Ok(Self {
+            level: given.level(),
+            from: given.text("from"),
+            to: given.text("to").unwrap_or_else(|| OWN.to_owned()),
+            output: given.text("output"),
+            rules: given.rules(puzzle),
+            force: given.flag("force"),
+            limits: given.limits(),
+        })
+    }
+
+    fn run(self, puzzle: &'static dyn Puzzle, session: &Session) -> anyhow::Result<Exit> {
+        let level = self.level.as_deref();
+        let control = self.limits.control(session);
+        if let Some(folder) = level.map(Path::new).filter(|path| path.is_dir()) {
+            return folder::run(puzzle, &self, folder, &control, session);
+        }
+        let path = self.output.as_deref().unwrap_or("-");
+        let mut guard = output::Guard::new(self.force);
+        guard.input(level, "the level");
+        if path != "-" {
+            output::probe(path)?;
+        }
+        // Forms are too different to tell an older version of this one from something else.
+        guard.output(path, "the converted level", |_| false)?;
+        let converted = self.convert(puzzle, level, &control, session)?;
+        if !session.is_json() {
+            output::file(path, &converted.bytes)?;
+            return Ok(Exit::Yes);
+        }
+        let mut report = converted.report(&self.to);
+        if path == "-" {
+            report["text"] = json!(String::from_utf8_lossy(&converted.bytes));
+        } else {
+            output::file(path, &converted.bytes)?;
+            report["output"] = json!(path);
+        }
+        output::json(&report)?;
+        Ok(Exit::Yes)
+    }
 }
 
 /// An option that takes a form, with a list of those that are admitted.
@@ -68,22 +126,10 @@ fn format(
         // Writing to a string cannot fail.
         let _ = write!(help, "\n  {}: {}", format.name, format.help);
     }
-    Arg::new(option)
-        .long(option)
-        .value_name("FORM")
+    args::option(option, "FORM")
         .value_parser(PossibleValuesParser::new(formats.iter().map(|f| f.name)))
         .hide_possible_values(true)
         .help(help)
-}
-
-/// What is to be done with every level.
-struct Wish<'a> {
-    from: Option<&'a str>,
-    to: &'a str,
-    output: Option<&'a str>,
-    force: bool,
-    matches: &'a ArgMatches,
-    control: Control<'a>,
 }
 
 /// A level in another form.
@@ -93,38 +139,39 @@ struct Converted {
     bytes: Vec<u8>,
 }
 
-impl Wish<'_> {
+impl Convert {
     fn convert(
         &self,
         puzzle: &'static dyn Puzzle,
-        word: Option<&str>,
+        word: Option<&OsStr>,
+        control: &Control,
         session: &Session,
     ) -> anyhow::Result<Converted> {
-        let (name, level) = match self.from {
+        let (name, level) = match &self.from {
             None => {
-                let named = input::level(puzzle, word, &self.control, session)?;
+                let named = input::level(puzzle, word, control, session)?;
                 (named.name, named.level)
             }
             Some(from) => {
-                let word = word.unwrap_or("-");
-                let text = match word {
-                    address if address.contains("://") => address.as_bytes().to_vec(),
-                    file => input::bytes(file, &self.control, session)?,
+                let word = word.unwrap_or("-".as_ref());
+                let text = match word.to_str() {
+                    Some(address) if address.contains("://") => address.as_bytes().to_vec(),
+                    _ => input::bytes(word, control, session)?,
                 };
                 let name = input::name(word).into_owned();
-                let level = puzzle.parse_as(from, &text, &self.control);
+                let level = puzzle.parse_as(from, &text, control);
                 let level = level.map_err(|error| anyhow!(error).context(name.clone()))?;
                 (name, level)
             }
         };
-        let level = args::by_rule(level, puzzle.about().rule_options, self.matches)?;
-        let bytes = level.write_as(self.to);
+        let level = self.rules.apply(level)?;
+        let bytes = level.write_as(&self.to);
         let bytes = bytes.map_err(|error| anyhow!(error).context(name.clone()))?;
         if !level.rule().is_empty()
-            && let Ok(again) = puzzle.parse_as(self.to, &bytes, &self.control)
+            && let Ok(again) = puzzle.parse_as(&self.to, &bytes, control)
             && again.rule() != level.rule()
         {
-            let (ours, theirs, to) = (level.rule(), again.rule(), self.to);
+            let (ours, theirs, to) = (level.rule(), again.rule(), &self.to);
             session.say(&format!(
                 "{name}: the form '{to}' has another rule: {theirs}; the level's own: {ours}"
             ));
@@ -138,49 +185,8 @@ impl Wish<'_> {
 }
 
 impl Converted {
-    fn report(&self, wish: &Wish) -> Value {
+    fn report(&self, form: &str) -> Value {
         let (width, height) = self.size;
-        json!({"level": self.name, "width": width, "height": height, "form": wish.to})
+        json!({"level": self.name, "width": width, "height": height, "form": form})
     }
-}
-
-pub fn run(
-    puzzle: &'static dyn Puzzle,
-    matches: &ArgMatches,
-    session: &Session,
-) -> anyhow::Result<Exit> {
-    let word = |name| args::word(matches, name);
-    let wish = Wish {
-        from: word("from"),
-        to: word("to").unwrap_or(OWN),
-        output: word("output"),
-        force: matches.get_flag("force"),
-        matches,
-        control: args::control(matches, session),
-    };
-    if let Some(folder) = word("level").filter(|word| Path::new(word).is_dir()) {
-        return folder::run(puzzle, &wish, folder, session);
-    }
-    let path = wish.output.unwrap_or("-");
-    let mut guard = output::Guard::new(wish.force);
-    guard.input(word("level"), "the level");
-    if path != "-" {
-        output::probe(path)?;
-    }
-    // Forms are too different to tell an older version of this one from something else.
-    guard.output(path, "the converted level", |_| false)?;
-    let converted = wish.convert(puzzle, word("level"), session)?;
-    if !session.is_json() {
-        output::file(path, &converted.bytes)?;
-        return Ok(Exit::Yes);
-    }
-    let mut report = converted.report(&wish);
-    if path == "-" {
-        report["text"] = json!(String::from_utf8_lossy(&converted.bytes));
-    } else {
-        output::file(path, &converted.bytes)?;
-        report["output"] = json!(path);
-    }
-    output::json(&report)?;
-    Ok(Exit::Yes)
 }

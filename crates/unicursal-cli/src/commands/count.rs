@@ -1,14 +1,17 @@
 //! `unicursal PUZZLE count`: how many solutions a level has.
 
+use std::ffi::OsString;
 use std::time::{Duration, Instant};
 
-use anyhow::anyhow;
-use clap::{Arg, ArgMatches, Command};
+use anyhow::Context;
+use clap::Command;
 use serde_json::json;
-use unicursal::{BigUint, Count, Error, Puzzle, SolveRequest};
-use unicursal::{Interruption, Progress};
+use unicursal::{BigUint, Count, Error, Figures, Interruption, Progress, Puzzle, SolveRequest};
 
+use super::OfPuzzle;
+use crate::args::{Given, Limits, Rules};
 use crate::exit::Exit;
+use crate::input::NamedLevel;
 use crate::progress::ProgressLine;
 use crate::session::{self, Session};
 use crate::{args, input, output};
@@ -16,145 +19,174 @@ use crate::{args, input, output};
 /// How long a count goes on after a list, when no other limit is given: it may never end.
 const AFTER_LIST: Duration = Duration::from_secs(2);
 
-pub fn command(puzzle: &'static dyn Puzzle) -> Command {
-    let name = puzzle.name();
-    Command::new("count")
-        .about("Count the solutions of a level")
-        .arg(args::level())
-        .arg(
-            Arg::new("limit")
-                .long("limit")
-                .value_name("N")
-                .value_parser(args::positive)
-                .help("Stop when there are more than N solutions"),
-        )
-        .arg(
-            Arg::new("list")
-                .long("list")
-                .value_name("N")
-                .value_parser(args::whole::<u64>(1..=1_000_000))
-                .help("Also print the first N different solutions"),
-        )
-        .args(args::puzzle_options(puzzle.about().count_options))
-        .args(args::limits())
-        .arg(args::json())
-        .arg(args::stats())
-        .after_help(format!(
-            "Prints the exact number, or 'at least N' when there are more than that, or the count was\n\
-             stopped. Solutions are different when {}.\n\
-             After a list the count is stopped after two seconds, unless --limit or --time-limit is given.\n\
-             Exit code 0: so many; 1: there is none; 3: the time or the memory ended the count.\n\n\
-             Examples:\n  \
-             unicursal {name} count level.txt\n  \
-             unicursal {name} count level.txt --limit 1000 --time-limit 10s\n  \
-             unicursal {name} count level.txt --list 3\n  \
-             unicursal {name} count --json < level.txt",
-            puzzle.about().difference,
-        ))
+/// See the [module](self).
+pub struct CountSolutions {
+    level: Option<OsString>,
+    request: SolveRequest,
+    rules: Rules,
+    /// Stop when there are more.
+    limit: Option<u64>,
+    /// How many solutions to print.
+    list: Option<u64>,
+    limits: Limits,
+    stats: bool,
 }
 
-pub fn run(
-    puzzle: &'static dyn Puzzle,
-    matches: &ArgMatches,
-    session: &Session,
-) -> anyhow::Result<Exit> {
-    let limit = matches.get_one::<u64>("limit").copied();
-    let line = ProgressLine::new(session);
-    let show = |progress: &Progress| line.show(progress);
-    let control = args::control(matches, session).watched_by(&show);
-    let named = input::level(puzzle, args::word(matches, "level"), &control, session)?;
-    let options = puzzle.about().count_options;
-    args::say_rule(&named.name, &*named.level, options, matches, session)?;
-    control.report(|| Progress {
-        phase: "counting",
-        ..Progress::default()
-    });
-    let begun = Instant::now();
-    let request = SolveRequest {
-        options: args::puzzle_option_values(options, matches),
-        ..SolveRequest::default()
-    };
-    // The list first: a few solutions may be found at once where a count would never end.
-    let most = matches.get_one::<u64>("list").copied();
-    let listed = most.map(|most| named.level.list(&request, most as usize, &control));
-    let is_given = |name: &str| matches.contains_id(name);
-    let only_list = most.is_some() && !is_given("limit") && !is_given("time-limit");
-    let control = if only_list {
-        let rest = args::control_of_part(matches, session).time_limit(AFTER_LIST);
-        rest.watched_by(&show)
-    } else {
-        control
-    };
-    let counted = named.level.count(&request, limit, &control);
-    let seconds = begun.elapsed().as_secs_f64();
-    let why = control.interruption().unwrap_or(Interruption::GaveUp);
-    drop(line);
-    let listed = match listed.transpose() {
-        // The number is worth printing although the list was not finished.
-        Err(Error::Unfinished(_)) => None,
-        other => other.map_err(|error| anyhow!(error).context(named.name.clone()))?,
-    };
-    let counted = counted.map_err(|error| anyhow!(error).context(named.name.clone()))?;
-    let number_listed = listed.as_ref().map_or(0, Vec::len);
-    let counted = counted.at_least(number_listed).up_to(limit);
-    let shown = json!(counted);
-    let Count { found, complete } = counted;
-    let at_limit = !complete && limit.is_some_and(|limit| found == limit.into());
-    // So many were asked for, and how many more there are would take long.
-    let is_listed = !complete
-        && only_list
-        && why == Interruption::Time
-        && most == u64::try_from(number_listed).ok();
-    let as_wished = at_limit || is_listed;
+impl OfPuzzle for CountSolutions {
+    const NAME: &'static str = "count";
 
-    if matches.get_flag("json") {
-        let (width, height) = named.level.size();
-        let mut report = json!({
-            "level": named.name,
-            "width": width,
-            "height": height,
-            "found": shown["found"],
-            "complete": complete,
-            "seconds": seconds,
+    fn command(puzzle: &'static dyn Puzzle) -> Command {
+        let name = puzzle.name();
+        Command::new(Self::NAME)
+            .about("Count the solutions of a level")
+            .arg(args::level())
+            .arg(
+                args::option("limit", "N")
+                    .value_parser(args::positive)
+                    .help("Stop when there are more than N solutions"),
+            )
+            .arg(
+                args::option("list", "N")
+                    .value_parser(args::whole::<u64>(1..=1_000_000))
+                    .help("Also print the first N different solutions"),
+            )
+            .args(args::puzzle_options(puzzle.about().count_options))
+            .args(args::limits())
+            .arg(args::json())
+            .arg(args::stats())
+            .after_help(format!(
+                "Prints the exact number, or 'at least N' when there are more than that, or the count was\n\
+                 stopped. Solutions are different when {}.\n\
+                 After a list the count is stopped after two seconds, unless --limit or --time-limit is given.\n\
+                 Exit code 0: counted; 1: there is none; 3: the time or the memory ended the count.\n\n\
+                 Examples:\n  \
+                 unicursal {name} count level.txt\n  \
+                 unicursal {name} count level.txt --limit 1000 --time-limit 10s\n  \
+                 unicursal {name} count level.txt --list 3\n  \
+                 unicursal {name} count --json < level.txt",
+                puzzle.about().difference,
+            ))
+    }
+
+    fn read(puzzle: &'static dyn Puzzle, given: Given) -> anyhow::Result<Self> {
+        let options = puzzle.about().count_options;
+        Ok(Self {
+            level: given.level(),
+            request: given.request(options),
+            rules: given.rules_among(options),
+            limit: given.value("limit"),
+            list: given.value("list"),
+            limits: given.limits(),
+            stats: given.flag("stats"),
+        })
+    }
+
+    fn run(self, puzzle: &'static dyn Puzzle, session: &Session) -> anyhow::Result<Exit> {
+        let line = ProgressLine::new(session);
+        let show = |progress: &Progress| line.show(progress);
+        let control = self.limits.control(session).watched_by(&show);
+        let named = input::level(puzzle, self.level.as_deref(), &control, session)?;
+        self.rules.say(&named, session)?;
+        control.report(|| Progress {
+            phase: "counting",
+            ..Progress::default()
         });
-        if let Some(listed) = &listed {
-            report["list"] = json!(
-                listed
-                    .iter()
-                    .map(|answer| answer.trim_end())
-                    .collect::<Vec<_>>()
-            );
+        let begun = Instant::now();
+        // The list first: a few solutions may be found at once where a count would never end.
+        let listed =
+            (self.list).map(|most| named.level.list(&self.request, most as usize, &control));
+        let only_list = self.list.is_some() && self.limit.is_none() && self.limits.time.is_none();
+        let control = if only_list {
+            let rest = self.limits.control_of_part(session).time_limit(AFTER_LIST);
+            rest.watched_by(&show)
+        } else {
+            control
+        };
+        let counted = named.level.count(&self.request, self.limit, &control);
+        let seconds = begun.elapsed().as_secs_f64();
+        let why = control.interruption().unwrap_or(Interruption::GaveUp);
+        drop(line);
+        let listed = match listed.transpose() {
+            // The number is worth printing although the list was not finished.
+            Err(Error::Unfinished(_)) => None,
+            other => other.with_context(|| named.name.clone())?,
+        };
+        let counted = counted.with_context(|| named.name.clone())?;
+        let number_listed = listed.as_ref().map_or(0, Vec::len);
+        let count = counted.at_least(number_listed).up_to(self.limit);
+        let at_limit = self.limit.is_some_and(|limit| count.found == limit.into());
+        // As many were asked for, and how many more there are would take long.
+        let is_listed = only_list
+            && why == Interruption::Time
+            && self.list == u64::try_from(number_listed).ok();
+        let counted = Counted {
+            is_open: !(count.complete || at_limit || is_listed),
+            count,
+            listed,
+            why,
+            seconds,
+        };
+        counted.print(&named, session)?;
+        args::report_stats(self.stats, Figures::new(), seconds, &named.name, session);
+        Ok(counted.exit())
+    }
+}
+
+/// What came out.
+struct Counted {
+    count: Count,
+    listed: Option<Vec<String>>,
+    /// Whether a limit ended the count before what was asked for was known.
+    is_open: bool,
+    why: Interruption,
+    seconds: f64,
+}
+
+impl Counted {
+    fn print(&self, named: &NamedLevel, session: &Session) -> anyhow::Result<()> {
+        let Count { found, complete } = &self.count;
+        if session.is_json() {
+            let (width, height) = named.level.size();
+            let mut report = json!({
+                "level": named.name,
+                "width": width,
+                "height": height,
+                "found": json!(self.count)["found"],
+                "complete": complete,
+                "seconds": self.seconds,
+            });
+            if let Some(listed) = &self.listed {
+                let listed = listed.iter().map(|answer| answer.trim_end());
+                report["list"] = json!(listed.collect::<Vec<_>>());
+            }
+            if self.is_open {
+                report["why"] = json!(self.why.to_string());
+            }
+            return output::json(&report);
         }
-        if !complete && !as_wished {
-            report["why"] = json!(why.to_string());
-        }
-        output::json(&report)?;
-    } else {
-        let least = if complete { "" } else { "at least " };
+        let least = if *complete { "" } else { "at least " };
         output::stdout(format!("{least}{found}\n").as_bytes())?;
-        for (answer, number) in listed.iter().flatten().zip(1..) {
+        for (answer, number) in self.listed.iter().flatten().zip(1..) {
             output::stdout(format!("\n{number}:\n{}\n", answer.trim_end()).as_bytes())?;
         }
-        if !complete && !as_wished {
-            let left = if found == 0_u8.into() {
+        if self.is_open {
+            let left = if *found == BigUint::ZERO {
                 "none was found so far, but there may be some"
             } else {
                 "there may be more"
             };
-            session::error(&format!("{}: {why}: {left}", named.name));
+            session::error(&format!("{}: {}: {left}", named.name, self.why));
+        }
+        Ok(())
+    }
+
+    fn exit(&self) -> Exit {
+        if self.is_open {
+            Exit::of_interruption(self.why)
+        } else if self.count.complete && self.count.found == BigUint::ZERO {
+            Exit::No
+        } else {
+            Exit::Yes
         }
     }
-    args::report_stats(
-        matches,
-        unicursal::Figures::new(),
-        seconds,
-        &named.name,
-        session,
-    );
-    Ok(match (complete, as_wished) {
-        (true, _) if found == BigUint::ZERO => Exit::No,
-        (true, _) | (_, true) => Exit::Yes,
-        _ if why == Interruption::Cancelled => Exit::Interrupted,
-        _ => Exit::Unknown,
-    })
 }

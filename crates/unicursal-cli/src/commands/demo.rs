@@ -1,66 +1,84 @@
 //! `unicursal demo`: solve and draw the built-in level of a puzzle.
 
 use anyhow::bail;
-use clap::{Arg, ArgMatches, Command, builder::PossibleValuesParser};
+use clap::{Arg, Command, builder::PossibleValuesParser};
 use serde_json::{Value, json};
-use unicursal::Control;
-use unicursal::{Outcome, Puzzle, SolveRequest};
+use unicursal::{Control, Outcome, Puzzle, SolveRequest};
 
+use super::General;
+use crate::args::Given;
 use crate::exit::Exit;
 use crate::output::{Form, Guard};
 use crate::session::Session;
 use crate::{args, output};
 
-pub fn command() -> Command {
-    let puzzles = unicursal::puzzles().iter().map(|puzzle| puzzle.name());
-    let first = unicursal::puzzles()
-        .first()
-        .map_or("", |puzzle| puzzle.name());
-    Command::new("demo")
-        .about("Solve a built-in level, draw it here and into a picture")
-        .arg(
-            Arg::new("puzzle")
-                .value_name("PUZZLE")
-                .value_parser(PossibleValuesParser::new(puzzles))
-                .default_value(first)
-                .help("The puzzle to show"),
-        )
-        .arg(
-            Arg::new("output")
-                .long("output")
-                .short('o')
-                .value_name("FILE")
-                .default_value("unicursal-demo.svg")
-                .help("Where the picture goes: SVG, or PNG by the file's ending"),
-        )
-        .arg(output::force())
-        .arg(args::json())
-        .after_help("Examples:\n  unicursal demo\n  unicursal demo coil --output /tmp/coil.png")
+/// See the [module](self).
+pub struct Demo {
+    puzzle: &'static dyn Puzzle,
+    output: String,
+    force: bool,
 }
 
-pub fn run(matches: &ArgMatches, session: &Session) -> anyhow::Result<Exit> {
-    let word = |name| args::word(matches, name).unwrap_or_default();
-    let (name, path) = (word("puzzle"), word("output"));
-    let Some(puzzle) = unicursal::puzzle(name) else {
-        bail!("there is no puzzle '{name}'");
-    };
-    let form = Form::of_picture(path)?;
-    let mut guard = Guard::new(matches.get_flag("force"));
-    output::probe(path)?;
-    guard.output(path, "the picture", |beginning| {
-        form.is_older(beginning, "")
-    })?;
-    let (text, mut report, picture) = show(puzzle, form, session)?;
-    // The picture first, so that it is there even when nobody reads the text to its end.
-    output::file(path, &picture)?;
-    if session.is_json() {
-        report["output"] = json!(path);
-        output::json(&report)?;
-        return Ok(Exit::Yes);
+impl General for Demo {
+    const NAME: &'static str = "demo";
+
+    fn command() -> Command {
+        let puzzles = unicursal::puzzles().iter().map(|puzzle| puzzle.name());
+        let first = unicursal::puzzles()
+            .first()
+            .map_or("", |puzzle| puzzle.name());
+        Command::new(Self::NAME)
+            .about("Solve a built-in level, draw it here and into a picture")
+            .arg(
+                Arg::new("puzzle")
+                    .value_name("PUZZLE")
+                    .value_parser(PossibleValuesParser::new(puzzles))
+                    .default_value(first)
+                    .help("The puzzle to show"),
+            )
+            .arg(
+                args::option("output", "FILE")
+                    .short('o')
+                    .default_value("unicursal-demo.svg")
+                    .help("Where the picture goes: SVG, or PNG by the file's ending"),
+            )
+            .arg(output::force())
+            .arg(args::json())
+            .after_help("Examples:\n  unicursal demo\n  unicursal demo coil --output /tmp/coil.png")
     }
-    output::stdout(text.as_bytes())?;
-    session.say(&format!("The picture is in {path}"));
-    Ok(Exit::Yes)
+
+    fn read(given: Given) -> anyhow::Result<Self> {
+        let name = given.text("puzzle").unwrap_or_default();
+        let Some(puzzle) = unicursal::puzzle(&name) else {
+            bail!("there is no puzzle '{name}'");
+        };
+        Ok(Self {
+            puzzle,
+            output: given.text("output").unwrap_or_default(),
+            force: given.flag("force"),
+        })
+    }
+
+    fn run(self, session: &Session) -> anyhow::Result<Exit> {
+        let path = &self.output;
+        let form = Form::of_picture(path)?;
+        let mut guard = Guard::new(self.force);
+        output::probe(path)?;
+        guard.output(path, "the picture", |beginning| {
+            form.is_older(beginning, "")
+        })?;
+        let (text, mut report, picture) = show(self.puzzle, form, session)?;
+        // The picture first, so that it is there even when nobody reads the text to its end.
+        output::file(path, &picture)?;
+        if session.is_json() {
+            report["output"] = json!(path);
+            output::json(&report)?;
+            return Ok(Exit::Yes);
+        }
+        output::stdout(text.as_bytes())?;
+        session.say(&format!("The picture is in {path}"));
+        Ok(Exit::Yes)
+    }
 }
 
 /// What to print, as text and as data, and what to put into the picture's file.

@@ -2,12 +2,16 @@
 
 mod sheet;
 
+use std::ffi::OsString;
+
 use anyhow::{Context, anyhow};
-use clap::{Arg, ArgAction, ArgMatches, Command};
+use clap::{Arg, Command, value_parser};
 use serde_json::json;
 use unicursal::picture::MOST_BOARDS;
 use unicursal::{Control, Error, Interruption, Outcome, Progress, Puzzle, SolveRequest};
 
+use super::OfPuzzle;
+use crate::args::{Given, Limits};
 use crate::exit::Exit;
 use crate::input::NamedLevel;
 use crate::output::{Form, Guard};
@@ -18,160 +22,207 @@ use crate::{args, input, output};
 /// Bytes of a drawing, and of what making it takes, for each cell.
 const BYTES_PER_CELL: usize = 64;
 
-pub fn command(puzzle: &'static dyn Puzzle) -> Command {
-    let name = puzzle.name();
+/// See the [module](self).
+pub struct Draw {
+    level: Option<OsString>,
+    solution: Option<OsString>,
+    /// By which method to solve it first.
+    method: Option<String>,
+    output: Option<String>,
+    moving: bool,
+    /// The other levels of a page to print, if it is to be one.
+    sheet: Option<Vec<OsString>>,
+    /// Whether solutions are printed at the foot of the page.
+    solutions: bool,
+    force: bool,
+    limits: Limits,
+}
+
+impl OfPuzzle for Draw {
+    const NAME: &'static str = "draw";
+
+    fn command(puzzle: &'static dyn Puzzle) -> Command {
+        Command::new(Self::NAME)
+            .about("Draw a level, with its solution if there is one")
+            .arg(args::level())
+            .arg(
+                args::option("solution", "FILE")
+                    .visible_alias("answer")
+                    .short('s')
+                    .value_parser(value_parser!(OsString))
+                    .help("Draw this solution into the level; '-' for standard input"),
+            )
+            .arg(args::method(puzzle, "Solve it first, in this way").conflicts_with("solution"))
+            .arg(
+                args::option("output", "FILE")
+                    .short('o')
+                    .help("Write to this file: SVG, PNG, GIF, APNG or text (.txt) by its ending"),
+            )
+            .arg(
+                args::flag(
+                    "moving",
+                    "Let the solution be drawn step by step in an SVG; GIF and APNG always do",
+                )
+                .requires("output"),
+            )
+            .args(sheet_args())
+            .arg(output::force())
+            .arg(args::json().help(
+                "Print one JSON object about the drawing, with the text if that is not written to a file",
+            ))
+            .args(args::limits())
+            .after_help(examples(puzzle))
+    }
+
+    fn read(_: &'static dyn Puzzle, given: Given) -> anyhow::Result<Self> {
+        Ok(Self {
+            level: given.level(),
+            solution: given.value("solution"),
+            method: given.text("method"),
+            output: given.text("output"),
+            moving: given.flag("moving"),
+            sheet: given.is_given("sheet").then(|| given.all("sheet")),
+            solutions: given.flag("solutions"),
+            force: given.flag("force"),
+            limits: given.limits(),
+        })
+    }
+
+    fn run(self, puzzle: &'static dyn Puzzle, session: &Session) -> anyhow::Result<Exit> {
+        if let Some(others) = &self.sheet {
+            return sheet::run(puzzle, &self, others, session);
+        }
+        let (level, solution) = (self.level.as_deref(), self.solution.as_deref());
+        input::not_both_stdin(("level", level), ("solution", solution))?;
+        let path = self.output.as_deref().unwrap_or("-");
+        let form = Form::of(path)?;
+        let form = if self.moving { form.moving() } else { form };
+        let mut guard = Guard::new(self.force);
+        guard.input(level, "the level");
+        guard.input(solution, "the solution");
+        output::probe(path)?;
+        guard.output(path, "the drawing", |beginning| {
+            form.is_older(beginning, "Level: ")
+        })?;
+        let line = ProgressLine::new(session);
+        let show = |progress: &Progress| line.show(progress);
+        let control = self.limits.control(session).watched_by(&show);
+        let named = input::level(puzzle, level, &control, session)?;
+        let (answer, exit) = self.answer(&named, &control, session)?;
+        let (width, height) = named.level.size();
+        demand_room(&named, &control)?;
+        control.report(|| Progress {
+            phase: "drawing",
+            ..Progress::default()
+        });
+        let picture = named.level.draw(answer.as_deref()).map_err(|error| {
+            let place = solution.map_or(named.name.as_str().into(), input::name);
+            anyhow!(error).context(place.into_owned())
+        })?;
+        let data = form.bytes(&picture);
+        let data = data.with_context(|| input::name(path).into_owned())?;
+        let data = data.unwrap_or_else(|| {
+            let coloured = path == "-" && !session.is_json() && session.colours_stdout();
+            let text = picture.to_text(coloured);
+            let name = &named.name;
+            format!("Level: {name}\nDimensions: {width}x{height}\n{text}").into_bytes()
+        });
+        control.check().map_err(|why| not_drawn(why, &named.name))?;
+        drop(line);
+        if !session.is_json() {
+            output::file(path, &data)?;
+            return Ok(exit);
+        }
+        let mut report = json!({
+            "level": named.name,
+            "width": width,
+            "height": height,
+            "outcome": if exit == Exit::No { "unsolvable" } else { "drawn" },
+            "has_path": answer.is_some(),
+            "form": form.name(),
+            "bytes": data.len(),
+        });
+        if path == "-" {
+            report["text"] = json!(String::from_utf8_lossy(&data));
+        } else {
+            output::file(path, &data)?;
+            report["output"] = json!(path);
+        }
+        output::json(&report)?;
+        Ok(exit)
+    }
+}
+
+/// `--sheet` and `--solutions`.
+fn sheet_args() -> [Arg; 2] {
+    [
+        args::option("sheet", "LEVEL")
+            .num_args(0..MOST_BOARDS)
+            .value_parser(value_parser!(OsString))
+            .requires("output")
+            .conflicts_with_all(["solution", "method", "moving"])
+            .help("A page to print (A4, as SVG): this level and up to five more"),
+        args::flag(
+            "solutions",
+            "With --sheet: small solutions upside down at the foot of the page",
+        )
+        .requires("sheet"),
+    ]
+}
+
+fn examples(puzzle: &'static dyn Puzzle) -> String {
+    let about = puzzle.about();
+    let (name, word) = (about.name, about.method_word);
+    let method = args::default_method(puzzle);
+    let recorded = if about.abilities.games {
+        " LEVEL can also be a recorded game: its last board is drawn."
+    } else {
+        ""
+    };
     let piped = if super::solves_as_programs_do(puzzle) {
         format!("\n  unicursal {name} solve level.txt | unicursal {name} draw level.txt -s -")
     } else {
         String::new()
     };
-    Command::new("draw")
-        .about("Draw a level, with its solution if there is one")
-        .arg(args::level())
-        .arg(
-            Arg::new("solution")
-                .long("solution")
-                .visible_alias("answer")
-                .short('s')
-                .value_name("FILE")
-                .help("Draw this solution into the level; '-' for standard input"),
-        )
-        .arg(args::method(puzzle, "Solve it first, in this way").conflicts_with("solution"))
-        .arg(
-            Arg::new("output")
-                .long("output")
-                .short('o')
-                .value_name("FILE")
-                .help("Write to this file: SVG, PNG, GIF, APNG or text (.txt) by its ending"),
-        )
-        .arg(
-            Arg::new("moving")
-                .long("moving")
-                .action(ArgAction::SetTrue)
-                .requires("output")
-                .help("Let the solution be drawn step by step in an SVG; GIF and APNG always do"),
-        )
-        .arg(
-            Arg::new("sheet")
-                .long("sheet")
-                .value_name("LEVEL")
-                .num_args(0..MOST_BOARDS)
-                .requires("output")
-                .conflicts_with_all(["solution", "method", "moving"])
-                .help("A page to print (A4, as SVG): this level and up to five more"),
-        )
-        .arg(
-            Arg::new("solutions")
-                .long("solutions")
-                .action(ArgAction::SetTrue)
-                .requires("sheet")
-                .help("With --sheet: small solutions upside down at the foot of the page"),
-        )
-        .arg(output::force())
-        .arg(args::json().help("Print one JSON object about the drawing, with the text if that is not written to a file"))
-        .args(args::limits())
-        .after_help(format!(
-            "Without --output, or with '-', prints text.{recorded}\n\n\
-             Examples:\n  \
-             unicursal {name} draw level.txt\n  \
-             unicursal {name} draw level.txt --{word} {method} --output level.svg\n  \
-             unicursal {name} draw level.txt --solution solution.txt --output level.png\n  \
-             unicursal {name} draw level.txt --{word} {method} --output level.gif\n  \
-             unicursal {name} draw {name}:pack/1 --sheet {name}:pack/2 -o page.svg{piped}",
-            recorded = if puzzle.about().abilities.games {
-                " LEVEL can also be a recorded game: its last board is drawn."
-            } else {
-                ""
-            },
-            word = puzzle.about().method_word,
-            method = args::default_method(puzzle),
-        ))
+    format!(
+        "Without --output, or with '-', prints text.{recorded}\n\n\
+         Examples:\n  \
+         unicursal {name} draw level.txt\n  \
+         unicursal {name} draw level.txt --{word} {method} --output level.svg\n  \
+         unicursal {name} draw level.txt --solution solution.txt --output level.png\n  \
+         unicursal {name} draw level.txt --{word} {method} --output level.gif\n  \
+         unicursal {name} draw {name}:pack/1 --sheet {name}:pack/2 -o page.svg{piped}"
+    )
 }
 
-pub fn run(
-    puzzle: &'static dyn Puzzle,
-    matches: &ArgMatches,
-    session: &Session,
-) -> anyhow::Result<Exit> {
-    if matches.contains_id("sheet") {
-        return sheet::run(puzzle, matches, session);
-    }
-    let word = |name| args::word(matches, name);
-    let (level, solution, path) = (word("level"), word("solution"), word("output"));
-    input::not_both_stdin(("level", level), ("solution", solution))?;
-    let path = path.unwrap_or("-");
-    let form = Form::of(path)?;
-    let form = if matches.get_flag("moving") {
-        form.moving()
-    } else {
-        form
-    };
-    let mut guard = Guard::new(matches.get_flag("force"));
-    guard.input(level, "the level");
-    guard.input(solution, "the solution");
-    output::probe(path)?;
-    guard.output(path, "the drawing", |beginning| {
-        form.is_older(beginning, "Level: ")
-    })?;
-    let line = ProgressLine::new(session);
-    let show = |progress: &Progress| line.show(progress);
-    let control = args::control(matches, session).watched_by(&show);
-    let named = input::level(puzzle, level, &control, session)?;
-    let (answer, exit) = match (solution, word("method")) {
-        (Some(word), _) => (Some(input::answer(word, &control, session)?), Exit::Yes),
-        (None, Some(method)) => solve(&named, method, &control, session)?,
-        (None, None) => {
-            let recorded = named.recorded.as_ref();
-            let recorded = recorded.map(|board| board.answer.clone().into_bytes());
-            (recorded, Exit::Yes)
+impl Draw {
+    /// What to draw into the level: a given solution, one that is found now, or that of a recorded game.
+    fn answer(
+        &self,
+        named: &NamedLevel,
+        control: &Control,
+        session: &Session,
+    ) -> anyhow::Result<(Option<Vec<u8>>, Exit)> {
+        if let Some(word) = &self.solution {
+            return Ok((Some(input::answer(word, control, session)?), Exit::Yes));
         }
-    };
+        if let Some(method) = &self.method {
+            return solve(named, method, control, session);
+        }
+        let recorded = named.recorded.as_ref();
+        Ok((
+            recorded.map(|board| board.answer.clone().into_bytes()),
+            Exit::Yes,
+        ))
+    }
+}
+
+/// Refuses to draw a level for which there is no time or no memory.
+fn demand_room(named: &NamedLevel, control: &Control) -> anyhow::Result<()> {
     let (width, height) = named.level.size();
-    control
-        .demand(width.saturating_mul(height).saturating_mul(BYTES_PER_CELL))
-        .and_then(|()| control.check())
-        .map_err(|why| not_drawn(why, &named.name))?;
-    control.report(|| Progress {
-        phase: "drawing",
-        ..Progress::default()
-    });
-    let picture = named.level.draw(answer.as_deref()).map_err(|error| {
-        let place = solution.map_or(named.name.as_str().into(), input::name);
-        anyhow!(error).context(place.into_owned())
-    })?;
-    let data = form
-        .bytes(&picture)
-        .with_context(|| input::name(path).into_owned())?;
-    let is_json = session.is_json();
-    let data = data.unwrap_or_else(|| {
-        let coloured = path == "-" && !is_json && session.colours_stdout();
-        let text = picture.to_text(coloured);
-        let name = &named.name;
-        format!("Level: {name}\nDimensions: {width}x{height}\n{text}").into_bytes()
-    });
-    control.check().map_err(|why| not_drawn(why, &named.name))?;
-    drop(line);
-    if !is_json {
-        output::file(path, &data)?;
-        return Ok(exit);
-    }
-    let mut report = json!({
-        "level": named.name,
-        "width": width,
-        "height": height,
-        "outcome": if exit == Exit::No { "unsolvable" } else { "drawn" },
-        "has_path": answer.is_some(),
-        "form": form.name(),
-        "bytes": data.len(),
-    });
-    if path == "-" {
-        report["text"] = json!(String::from_utf8_lossy(&data));
-    } else {
-        output::file(path, &data)?;
-        report["output"] = json!(path);
-    }
-    output::json(&report)?;
-    Ok(exit)
+    let bytes = width.saturating_mul(height).saturating_mul(BYTES_PER_CELL);
+    let room = control.demand(bytes).and_then(|()| control.check());
+    room.map_err(|why| not_drawn(why, &named.name))
 }
 
 fn not_drawn(why: Interruption, name: &str) -> anyhow::Error {

@@ -7,13 +7,15 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 
 use anyhow::{Context, anyhow, bail};
-use clap::parser::ValueSource;
-use clap::{Arg, ArgMatches, Command};
+use clap::{Arg, Command};
 use serde_json::{Value, json};
 use unicursal::{
-    Control, Error, Figures, GenerateRequest, Generated, LevelName, Progress, Puzzle, SolveRequest,
+    Control, Error, Figures, GenerateRequest, Generated, LevelName, Options, Progress, Puzzle,
+    SolveRequest,
 };
 
+use super::OfPuzzle;
+use crate::args::{Given, Limits};
 use crate::exit::Exit;
 use crate::output::Guard;
 use crate::printable::printable;
@@ -21,80 +23,253 @@ use crate::progress::ProgressLine;
 use crate::session::Session;
 use crate::{args, input, output, proofs};
 
-pub fn command(puzzle: &'static dyn Puzzle) -> Command {
-    let name = puzzle.name();
-    Command::new("generate")
-        .about("Make new levels")
-        .arg(
-            Arg::new("size")
-                .value_names(["WIDTH", "HEIGHT"])
-                .num_args(1..=2)
-                .required(true)
-                .help(format!(
-                    "Columns and rows, a level id, or a level of the pack: {name}:pack/1{}",
-                    match puzzle.about().pack_size {
-                        1 => String::new(),
-                        size => format!(" to {name}:pack/{size}"),
-                    }
-                )),
-        )
-        .arg(
-            Arg::new("seed")
-                .long("seed")
-                .value_name("TEXT")
-                .help("The same text makes the same level [default: a new one, which is printed]"),
-        )
-        .arg(
-            Arg::new("count")
-                .long("count")
-                .value_name("N")
-                .value_parser(args::whole::<u32>(1..=1_000_000))
-                .default_value("1")
-                .help("Make so many levels, with seeds TEXT, TEXT-2, TEXT-3, ..."),
-        )
-        .arg(
-            Arg::new("first")
-                .long("first")
-                .value_name("N")
-                .value_parser(args::whole::<u32>(1..=1_000_000_000))
-                .default_value("1")
-                .help("The number of the first: the levels of one seed can be made in parts"),
-        )
-        .arg(
-            Arg::new("output")
-                .long("output")
-                .short('o')
-                .value_name("FILE|DIR")
-                .help("Write the level to this file, or several to this directory as 1, 2, 3, ..."),
-        )
-        .arg(
-            Arg::new("solution")
-                .long("solution")
-                .short('s')
-                .value_name("FILE|DIR")
-                .help("Write the solution too, in the same way"),
-        )
-        .args(certain(puzzle).next().map(|_| proof(puzzle)))
-        .arg(output::force())
-        .args(args::puzzle_options(puzzle.about().generate_options))
-        .arg(args::json())
-        .args(args::limits())
-        .after_help(format!(
-            "Prints the level, and its id on standard error; the id can be used instead of a file.\n\n\
-             Examples:\n  \
-             unicursal {name} generate 40 30\n  \
-             unicursal {name} generate 9x7 --count 5 --first 6 --seed spring -o levels\n  \
-             unicursal {name} generate 40 30 --seed spring -o level.txt -s solution.txt\n  \
-             unicursal {name} generate 20 20 --count 100 --output levels\n  \
-             unicursal {name} generate {name}:pack/1\n  \
-             unicursal {name} draw {name}:40x30#spring{}",
-            match certain(puzzle).next() {
-                Some(option) => format!(
-                    "\n  unicursal {name} generate 12 12 --{option} -o level.txt --proof proof.txt"
-                ),
-                None => String::new(),
+/// See the [module](self).
+pub struct Generate {
+    wish: Wish,
+    seed: Option<String>,
+    /// How many levels, and the number of the first.
+    count: u32,
+    first: u32,
+    options: Options,
+    /// Whether the level is chosen by how hard it is, which is then told.
+    by_difficulty: bool,
+    output: Option<String>,
+    solution: Option<String>,
+    proof: Option<String>,
+    force: bool,
+    limits: Limits,
+}
+
+/// What to make: levels of a size, or the level of a name.
+enum Wish {
+    Sized(usize, usize),
+    Named(LevelName),
+}
+
+impl OfPuzzle for Generate {
+    const NAME: &'static str = "generate";
+
+    fn command(puzzle: &'static dyn Puzzle) -> Command {
+        let name = puzzle.name();
+        Command::new(Self::NAME)
+            .about("Make new levels")
+            .arg(
+                Arg::new("size")
+                    .value_names(["WIDTH", "HEIGHT"])
+                    .num_args(1..=2)
+                    .required(true)
+                    .help(format!(
+                        "Columns and rows, a level id, or a level of the pack: {name}:pack/1{}",
+                        match puzzle.about().pack_size {
+                            1 => String::new(),
+                            size => format!(" to {name}:pack/{size}"),
+                        }
+                    )),
+            )
+            .arg(
+                args::option("seed", "TEXT")
+                    .help("The same text makes the same level [default: a new one, which is printed]"),
+            )
+            .arg(
+                args::option("count", "N")
+                    .value_parser(args::whole::<u32>(1..=1_000_000))
+                    .default_value("1")
+                    .help("Make this many levels, with seeds TEXT, TEXT-2, TEXT-3, ..."),
+            )
+            .arg(
+                args::option("first", "N")
+                    .value_parser(args::whole::<u32>(1..=1_000_000_000))
+                    .default_value("1")
+                    .help("The number of the first: the levels of one seed can be made in parts"),
+            )
+            .arg(
+                args::option("output", "FILE|DIR")
+                    .short('o')
+                    .help("Write the level to this file, or several to this directory as 1, 2, 3, ..."),
+            )
+            .arg(
+                args::option("solution", "FILE|DIR")
+                    .short('s')
+                    .help("Write the solution too, in the same way"),
+            )
+            .args(certain(puzzle).next().map(|_| proof(puzzle)))
+            .arg(output::force())
+            .args(args::puzzle_options(puzzle.about().generate_options))
+            .arg(args::json())
+            .args(args::limits())
+            .after_help(format!(
+                "Prints the level, and its id on standard error; the id can be used instead of a file.\n\n\
+                 Examples:\n  \
+                 unicursal {name} generate 40 30\n  \
+                 unicursal {name} generate 9x7 --count 5 --first 6 --seed spring -o levels\n  \
+                 unicursal {name} generate 40 30 --seed spring -o level.txt -s solution.txt\n  \
+                 unicursal {name} generate 20 20 --count 100 --output levels\n  \
+                 unicursal {name} generate {name}:pack/1\n  \
+                 unicursal {name} draw {name}:40x30#spring{}",
+                match certain(puzzle).next() {
+                    Some(option) => format!(
+                        "\n  unicursal {name} generate 12 12 --{option} -o level.txt --proof proof.txt"
+                    ),
+                    None => String::new(),
+                }
+            ))
+    }
+
+    fn read(puzzle: &'static dyn Puzzle, given: Given) -> anyhow::Result<Self> {
+        let wish = wish(puzzle, given)?;
+        let specs = puzzle.about().generate_options;
+        let (mut own, mut proving) = (specs.iter(), certain(puzzle).peekable());
+        let proof = if proving.peek().is_some() {
+            given.text("proof")
+        } else {
+            None
+        };
+        if proof.is_some() && !proving.any(|name| given.flag(name)) {
+            let certain: Vec<String> = certain(puzzle).map(|name| format!("--{name}")).collect();
+            bail!(
+                "--proof needs {}; for other levels 'solve --proof' writes one",
+                certain.join(" or ")
+            );
+        }
+        Ok(Self {
+            wish,
+            seed: given.text("seed"),
+            count: given.value("count").unwrap_or(1),
+            first: given.value("first").unwrap_or(1),
+            options: given.options(specs),
+            by_difficulty: own.any(|option| {
+                ["hard", "difficulty"].contains(&option.name) && given.is_given(option.name)
+            }),
+            output: given.text("output"),
+            solution: given.text("solution"),
+            proof,
+            force: given.flag("force"),
+            limits: given.limits(),
+        })
+    }
+
+    fn run(self, puzzle: &'static dyn Puzzle, session: &Session) -> anyhow::Result<Exit> {
+        let line = ProgressLine::new(session);
+        let show = |progress: &Progress| line.show(progress);
+        let control = self.limits.control(session).watched_by(&show);
+        let seed = self.seed.clone().unwrap_or_else(new_seed);
+        if seed.contains(char::is_control) {
+            bail!("a seed is part of an id: it cannot have line ends or other control characters");
+        }
+        let places = Places::new(&self)?;
+        for number in self.numbers() {
+            control.report(|| Progress {
+                phase: "making a level",
+                ..Progress::default()
+            });
+            let made = self.make(puzzle, number, &seed, &control);
+            let made = made.inspect_err(|_| self.say_rest(number, &seed, session))?;
+            let level = made.level.text();
+            for (path, text) in &files(&made, &level, number, &places, &control)? {
+                output::file(path, text.as_bytes())?;
             }
-        ))
+            let difficulty = if self.by_difficulty {
+                Some(made.level.difficulty(&control)?).filter(|figures| *figures != Figures::new())
+            } else {
+                None
+            };
+            line.note(&made.id, session);
+            if let Some(difficulty) = &difficulty {
+                let figures = difficulty.rows().map(|(name, value)| {
+                    let name = name.replace('_', " ");
+                    format!("{name} {value}")
+                });
+                let figures: Vec<String> = figures.collect();
+                line.note(&format!("  {}", figures.join(", ")), session);
+            }
+            if session.is_json() {
+                let mut report = report(&made, &control)?;
+                if let Some(difficulty) = difficulty {
+                    report["difficulty"] = json!(difficulty);
+                }
+                line.suspend(|| output::json(&report))?;
+            } else if places.level(number).is_none() {
+                line.suspend(|| output::stdout(level.as_bytes()))?;
+            }
+        }
+        Ok(Exit::Yes)
+    }
+}
+
+impl Generate {
+    /// Says how far several levels came when Ctrl-C or a limit ended the work, and how to go on.
+    fn say_rest(&self, number: u32, seed: &str, session: &Session) {
+        let done = number - self.first;
+        if done > 0 {
+            let (count, left) = (self.count, self.count - done);
+            session.say(&format!(
+                "{done} of {count} levels were made; the others: \
+                 --first {number} --count {left} --seed '{seed}'"
+            ));
+        }
+    }
+
+    fn numbers(&self) -> RangeInclusive<u32> {
+        self.first..=self.first.saturating_add(self.count - 1)
+    }
+
+    fn make(
+        &self,
+        puzzle: &'static dyn Puzzle,
+        number: u32,
+        seed: &str,
+        control: &Control,
+    ) -> Result<Generated, Error> {
+        let (width, height) = match &self.wish {
+            Wish::Named(name) => return puzzle.make(name, control),
+            Wish::Sized(width, height) => (*width, *height),
+        };
+        let request = GenerateRequest {
+            width,
+            height,
+            seed: if number == 1 {
+                seed.to_owned()
+            } else {
+                format!("{seed}-{number}")
+            },
+            options: self.options.clone(),
+        };
+        puzzle.generate(&request, control)
+    }
+}
+
+/// What is to be written of a level, and where, if that destroys nothing.
+fn files(
+    made: &Generated,
+    level: &str,
+    number: u32,
+    places: &Places,
+    control: &Control,
+) -> anyhow::Result<Vec<(String, String)>> {
+    let mut files = Vec::new();
+    if let Some(path) = places.solution(number) {
+        let answer = made.answer(control)?;
+        let answer = answer.with_context(|| format!("{}: no solution is known", made.id))?;
+        files.push((path, answer));
+    }
+    if let Some(path) = places.proof(number) {
+        let proof = made.proof(control).with_context(|| made.id.clone())?;
+        let proof = proof.ok_or_else(|| Error::WrongProof {
+            reason: "a solution was found while the proof that there is none was written"
+                .to_owned(),
+            proof: String::new(),
+        })?;
+        let request = SolveRequest::default();
+        let proof = proofs::certified(&made.id, &*made.level, &request, proof, control)?;
+        files.push((path, proof));
+    }
+    if let Some(path) = places.level(number) {
+        files.push((path, level.to_owned()));
+    }
+    for (path, text) in &files {
+        places.demand_same(path, text.as_bytes())?;
+    }
+    Ok(files)
 }
 
 /// The options that ask for levels of which something can be proved.
@@ -107,135 +282,10 @@ fn certain(puzzle: &'static dyn Puzzle) -> impl Iterator<Item = &'static str> {
 /// `--proof`.
 fn proof(puzzle: &'static dyn Puzzle) -> Arg {
     let certain: Vec<String> = certain(puzzle).map(|name| format!("--{name}")).collect();
-    Arg::new("proof")
-        .long("proof")
-        .value_name("FILE|DIR")
-        .help(format!(
-            "With {}: write the proof too, in the same way; 'check --proof' judges it",
-            certain.join(" or ")
-        ))
-}
-
-/// What to make: levels of a size, or the level of a name.
-enum Wish {
-    Sized(usize, usize),
-    Named(LevelName),
-}
-
-pub fn run(
-    puzzle: &'static dyn Puzzle,
-    matches: &ArgMatches,
-    session: &Session,
-) -> anyhow::Result<Exit> {
-    let line = ProgressLine::new(session);
-    let show = |progress: &Progress| line.show(progress);
-    let control = args::control(matches, session).watched_by(&show);
-    let word = |name| args::word(matches, name);
-    let number = |name| matches.get_one::<u32>(name).copied().unwrap_or(1);
-    let (first, count) = (number("first"), number("count"));
-    let wish = wish(puzzle, matches, first, count)?;
-    let seed = word("seed").map_or_else(new_seed, str::to_owned);
-    if seed.contains(char::is_control) {
-        bail!("a seed is part of an id: it cannot have line ends or other control characters");
-    }
-    let numbers = first..=first.saturating_add(count - 1);
-    if proves(puzzle, matches) && !certain(puzzle).any(|name| matches.get_flag(name)) {
-        let certain: Vec<String> = certain(puzzle).map(|name| format!("--{name}")).collect();
-        bail!(
-            "--proof needs {}; for other levels 'solve --proof' writes one",
-            certain.join(" or ")
-        );
-    }
-    let is_known = word("seed").is_some() || matches!(wish, Wish::Named(_));
-    let places = Places::new(puzzle, matches, numbers.clone(), is_known)?;
-    for number in numbers {
-        control.report(|| Progress {
-            phase: "making a level",
-            ..Progress::default()
-        });
-        let made = match &wish {
-            Wish::Named(name) => puzzle.make(name, &control),
-            Wish::Sized(width, height) => {
-                let request = GenerateRequest {
-                    width: *width,
-                    height: *height,
-                    seed: if number == 1 {
-                        seed.clone()
-                    } else {
-                        format!("{seed}-{number}")
-                    },
-                    options: args::puzzle_option_values(puzzle.about().generate_options, matches),
-                };
-                puzzle.generate(&request, &control)
-            }
-        };
-        let made = made?;
-        let level = made.level.text();
-        let mut files = Vec::new();
-        if let Some(path) = places.solution(number) {
-            let answer = made.answer(&control)?;
-            let answer = answer.with_context(|| format!("{}: no solution is known", made.id))?;
-            files.push((path, answer));
-        }
-        if let Some(path) = places.proof(number) {
-            let proof = made.proof(&control).with_context(|| made.id.clone())?;
-            let proof = proof.ok_or_else(|| Error::WrongAnswer {
-                reason: "a solution was found while the proof that there is none was written"
-                    .to_owned(),
-                answer: String::new(),
-            })?;
-            let request = SolveRequest::default();
-            let proof = proofs::certified(&made.id, &*made.level, &request, proof, &control)?;
-            files.push((path, proof));
-        }
-        if let Some(path) = places.level(number) {
-            files.push((path, level.clone()));
-        }
-        for (path, text) in &files {
-            places.demand_same(path, text.as_bytes())?;
-        }
-        for (path, text) in files {
-            output::file(&path, text.as_bytes())?;
-        }
-        let difficulty = if asks_how_hard(puzzle, matches) {
-            Some(made.level.difficulty(&control)?).filter(|figures| *figures != Figures::new())
-        } else {
-            None
-        };
-        line.note(&made.id, session);
-        if let Some(difficulty) = &difficulty {
-            let figures = difficulty.rows().map(|(name, value)| {
-                let name = name.replace('_', " ");
-                format!("{name} {value}")
-            });
-            let figures: Vec<String> = figures.collect();
-            line.note(&format!("  {}", figures.join(", ")), session);
-        }
-        if matches.get_flag("json") {
-            let mut report = report(&made, &control)?;
-            if let Some(difficulty) = difficulty {
-                report["difficulty"] = json!(difficulty);
-            }
-            line.suspend(|| output::json(&report))?;
-        } else if places.level(number).is_none() {
-            line.suspend(|| output::stdout(level.as_bytes()))?;
-        }
-    }
-    Ok(Exit::Yes)
-}
-
-/// Whether the level was chosen by how hard it is, which is then told.
-fn asks_how_hard(puzzle: &'static dyn Puzzle, matches: &ArgMatches) -> bool {
-    let mut options = puzzle.about().generate_options.iter();
-    options.any(|option| {
-        let source = matches.value_source(option.name);
-        ["hard", "difficulty"].contains(&option.name) && source == Some(ValueSource::CommandLine)
-    })
-}
-
-/// Whether a proof is asked for.
-fn proves(puzzle: &'static dyn Puzzle, matches: &ArgMatches) -> bool {
-    certain(puzzle).next().is_some() && args::word(matches, "proof").is_some()
+    args::option("proof", "FILE|DIR").help(format!(
+        "With {}: write the proof too, in the same way; 'check --proof' judges it",
+        certain.join(" or ")
+    ))
 }
 
 /// Where levels, solutions and proofs go.
@@ -251,20 +301,10 @@ struct Places<'a> {
 
 impl<'a> Places<'a> {
     /// Refuses, before anything is made, what would destroy something. Files with other levels are
-    /// something else; a level that `is_known` may turn out to be the one in the file.
-    fn new(
-        puzzle: &'static dyn Puzzle,
-        matches: &'a ArgMatches,
-        numbers: RangeInclusive<u32>,
-        is_known: bool,
-    ) -> anyhow::Result<Self> {
-        let word = |name| args::word(matches, name);
-        let (output, solution) = (word("output"), word("solution"));
-        let proof = if proves(puzzle, matches) {
-            word("proof")
-        } else {
-            None
-        };
+    /// something else; a level whose seed is known may turn out to be the one in the file.
+    fn new(asked: &'a Generate) -> anyhow::Result<Self> {
+        let output = asked.output.as_deref();
+        let (solution, proof) = (asked.solution.as_deref(), asked.proof.as_deref());
         let to_stdout = output.unwrap_or("-") == "-";
         if to_stdout && solution == Some("-") {
             bail!("the level and its solution cannot both go to standard output");
@@ -272,6 +312,7 @@ impl<'a> Places<'a> {
         if proof == Some("-") && (to_stdout || solution == Some("-")) {
             bail!("only one of level, solution and proof can go to standard output");
         }
+        let numbers = asked.numbers();
         let several = numbers.start() != numbers.end() || *numbers.start() != 1;
         for (name, path) in [("solution", solution), ("proof", proof)] {
             if several && path == Some("-") {
@@ -283,8 +324,9 @@ impl<'a> Places<'a> {
             solution,
             proof,
             several,
-            force: matches.get_flag("force"),
+            force: asked.force,
         };
+        let is_known = asked.seed.is_some() || matches!(asked.wish, Wish::Named(_));
         let mut guard = Guard::new(places.force);
         for number in numbers.clone() {
             let made = [
@@ -366,29 +408,20 @@ fn is_directory(path: &str) -> bool {
 }
 
 /// What the words after the command ask for.
-fn wish(
-    puzzle: &'static dyn Puzzle,
-    matches: &ArgMatches,
-    first: u32,
-    count: u32,
-) -> anyhow::Result<Wish> {
-    let words: Vec<&String> = matches.get_many("size").into_iter().flatten().collect();
-    match words[..] {
+fn wish(puzzle: &'static dyn Puzzle, given: Given) -> anyhow::Result<Wish> {
+    let words: Vec<String> = given.all("size");
+    match &words[..] {
         [id] if LevelName::meant(puzzle.name(), id).is_some() => {
-            for (name, number) in [("count", count), ("first", first)] {
-                if number > 1 {
+            for name in ["count", "first"] {
+                if given.value(name).is_some_and(|number: u32| number > 1) {
                     bail!("an id stands for one level: --{name} makes no sense with it");
                 }
             }
-            if matches.get_one::<String>("seed").is_some() {
+            if given.is_given("seed") {
                 bail!("an id has its own seed: --seed makes no sense with it");
             }
-            let options = puzzle.about().generate_options.iter();
-            let mut given = options.filter(|option| {
-                let source = matches.value_source(option.name);
-                source == Some(ValueSource::CommandLine)
-            });
-            if let Some(option) = given.next() {
+            let mut options = puzzle.about().generate_options.iter();
+            if let Some(option) = options.find(|option| given.is_given(option.name)) {
                 bail!(
                     "an id says it all: --{} makes no sense with it",
                     option.name

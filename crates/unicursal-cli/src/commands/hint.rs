@@ -1,97 +1,115 @@
 //! `unicursal PUZZLE hint`: how to go on.
 
+use std::ffi::{OsStr, OsString};
 use std::path::Path;
 use std::time::Instant;
 
 use anyhow::{anyhow, bail};
-use clap::{Arg, ArgMatches, Command};
+use clap::{Command, value_parser};
 use serde_json::{Value, json};
-use unicursal::Progress;
-use unicursal::{Hint, Outcome, Puzzle, REFUSAL};
+use unicursal::{Hint, Outcome, Progress, Puzzle, REFUSAL};
 
+use super::OfPuzzle;
+use crate::args::{Given, Limits, Rules};
 use crate::exit::Exit;
 use crate::progress::ProgressLine;
 use crate::session::{self, Session};
 use crate::{args, input, output};
 
-pub fn command(puzzle: &'static dyn Puzzle) -> Command {
-    let name = puzzle.name();
-    Command::new("hint")
-        .about("Say how to go on, from the beginning or after what was done so far")
-        .arg(args::level())
-        .arg(
-            Arg::new("path")
-                .long("path")
-                .short('p')
-                .value_name("SO-FAR")
-                .help(
-                    "What was done so far, written as a solution is; or a file with it, '-' for \
-                     standard input",
-                ),
-        )
-        .args(args::puzzle_options(puzzle.about().rule_options))
-        .args(args::limits())
-        .arg(args::json())
-        .arg(args::stats())
-        .after_help(format!(
-            "Prints the next move; without --path, where to begin. Exit code 1: no solution begins \
-             like that, which is proved; 3: not known within the limits.\n\n\
-             Examples:\n  \
-             unicursal {name} hint level.txt\n  \
-             unicursal {name} hint level.txt --path so-far.txt\n  \
-             unicursal {name} solve level.txt | unicursal {name} hint level.txt --path -"
-        ))
+/// See the [module](self).
+pub struct NextMove {
+    level: Option<OsString>,
+    /// What was done so far, or where it is written.
+    path: Option<OsString>,
+    rules: Rules,
+    limits: Limits,
+    stats: bool,
 }
 
-pub fn run(
-    puzzle: &'static dyn Puzzle,
-    matches: &ArgMatches,
-    session: &Session,
-) -> anyhow::Result<Exit> {
-    let word = |name| args::word(matches, name);
-    let (level, path) = (word("level"), word("path"));
-    input::not_both_stdin(("level", level), ("path", path))?;
-    let line = ProgressLine::new(session);
-    let show = |progress: &Progress| line.show(progress);
-    let control = args::control(matches, session).watched_by(&show);
-    let mut named = input::level(puzzle, level, &control, session)?;
-    let rules = puzzle.about().rule_options;
-    args::say_rule(&named.name, &*named.level, rules, matches, session)?;
-    named.level = args::by_rule(named.level, rules, matches)?;
-    let (so_far, place) = match path {
-        None => (Vec::new(), named.name.as_str().into()),
-        Some("-") => (input::answer("-", &control, session)?, input::name("-")),
-        Some(file) if Path::new(file).exists() => {
-            (input::answer(file, &control, session)?, input::name(file))
-        }
-        Some(text) => (text.as_bytes().to_vec(), "--path".into()),
-    };
-    let place = &*place;
-    if path.is_some() && so_far.is_empty() {
-        bail!("{place}: the input is empty");
-    }
-    let begun = Instant::now();
-    let hinted = named.level.hint(&so_far, &control);
-    let seconds = begun.elapsed().as_secs_f64();
-    drop(line);
-    let hinted = hinted.map_err(|error| {
-        let error = anyhow!(error).context(place.to_owned());
-        match path {
-            Some(text) if place == "--path" && !text.contains(['=', ' ', '\n']) => {
-                error.context(format!("there is no file '{}'", input::name(text)))
-            }
-            _ => error,
-        }
-    })?;
+impl OfPuzzle for NextMove {
+    const NAME: &'static str = "hint";
 
-    if matches.get_flag("json") {
-        let report = report(&named.name, &hinted.outcome, seconds);
-        output::json(&report)?;
-    } else {
-        print(&hinted.outcome, path.is_some(), place, session)?;
+    fn command(puzzle: &'static dyn Puzzle) -> Command {
+        let name = puzzle.name();
+        Command::new(Self::NAME)
+            .about("Say how to go on, from the beginning or after what was done so far")
+            .arg(args::level())
+            .arg(
+                args::option("path", "SO-FAR")
+                    .short('p')
+                    .value_parser(value_parser!(OsString))
+                    .help(
+                        "What was done so far, written as a solution is; or a file with it, '-' for \
+                         standard input",
+                    ),
+            )
+            .args(args::puzzle_options(puzzle.about().rule_options))
+            .args(args::limits())
+            .arg(args::json())
+            .arg(args::stats())
+            .after_help(format!(
+                "Prints the next move; without --path, where to begin. Exit code 1: no solution begins \
+                 like that, which is proved; 3: not known within the limits.\n\n\
+                 Examples:\n  \
+                 unicursal {name} hint level.txt\n  \
+                 unicursal {name} hint level.txt --path so-far.txt\n  \
+                 unicursal {name} solve level.txt | unicursal {name} hint level.txt --path -"
+            ))
     }
-    args::report_stats(matches, hinted.stats, seconds, &named.name, session);
-    Ok(Exit::of(&hinted.outcome))
+
+    fn read(puzzle: &'static dyn Puzzle, given: Given) -> anyhow::Result<Self> {
+        Ok(Self {
+            level: given.level(),
+            path: given.value("path"),
+            rules: given.rules(puzzle),
+            limits: given.limits(),
+            stats: given.flag("stats"),
+        })
+    }
+
+    fn run(self, puzzle: &'static dyn Puzzle, session: &Session) -> anyhow::Result<Exit> {
+        let (level, path) = (self.level.as_deref(), self.path.as_deref());
+        input::not_both_stdin(("level", level), ("path", path))?;
+        let line = ProgressLine::new(session);
+        let show = |progress: &Progress| line.show(progress);
+        let control = self.limits.control(session).watched_by(&show);
+        let mut named = input::level(puzzle, level, &control, session)?;
+        self.rules.say(&named, session)?;
+        named.level = self.rules.apply(named.level)?;
+        let (so_far, place) = match path {
+            None => (Vec::new(), named.name.as_str().into()),
+            Some(word) if word == "-" || Path::new(word).exists() => {
+                (input::answer(word, &control, session)?, input::name(word))
+            }
+            Some(text) => (text.as_encoded_bytes().to_vec(), "--path".into()),
+        };
+        let place = &*place;
+        if path.is_some() && so_far.is_empty() {
+            bail!("{place}: the input is empty");
+        }
+        let begun = Instant::now();
+        let hinted = named.level.hint(&so_far, &control);
+        let seconds = begun.elapsed().as_secs_f64();
+        drop(line);
+        let hinted = hinted.map_err(|error| {
+            let error = anyhow!(error).context(place.to_owned());
+            match path.and_then(OsStr::to_str) {
+                Some(text) if place == "--path" && !text.contains(['=', ' ', '\n']) => {
+                    error.context(format!("there is no file '{}'", input::name(text)))
+                }
+                _ => error,
+            }
+        })?;
+
+        if session.is_json() {
+            let report = report(&named.name, &hinted.outcome, seconds);
+            output::json(&report)?;
+        } else {
+            print(&hinted.outcome, path.is_some(), place, session)?;
+        }
+        args::report_stats(self.stats, hinted.stats, seconds, &named.name, session);
+        Ok(Exit::of(&hinted.outcome))
+    }
 }
 
 fn print(
@@ -143,7 +161,7 @@ fn say_reason(hint: &Hint, session: &Session) {
 }
 
 /// A move for human eyes.
-fn in_words(next: &str) -> String {
+pub(super) fn in_words(next: &str) -> String {
     let way = match next {
         "U" | "u" => "up",
         "D" | "d" => "down",

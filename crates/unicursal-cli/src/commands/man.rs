@@ -1,61 +1,81 @@
 //! `unicursal man`: manual pages.
 
 use anyhow::{Context, bail};
-use clap::{Arg, ArgAction, ArgMatches, Command};
-use clap_mangen::Man;
+use clap::{Arg, ArgAction, Command};
 
+use super::General;
+use crate::args::Given;
 use crate::exit::Exit;
 use crate::session::Session;
 use crate::{args, output};
 
-pub fn command() -> Command {
-    Command::new("man")
-        .about("Print the manual page of the program or of a command")
-        .arg(
-            Arg::new("command")
-                .value_name("COMMAND")
-                .action(ArgAction::Append)
-                .num_args(0..)
-                .help("The command, e.g. 'coil solve'; the whole program if not given"),
-        )
-        .arg(
-            Arg::new("all")
-                .long("all")
-                .value_name("DIR")
-                .conflicts_with("command")
-                .help("Write a page for every command into this directory, as packages do"),
-        )
-        .arg(output::force())
-        .after_help(
-            "Examples:\n  \
-             unicursal man > unicursal.1\n  \
-             unicursal man coil solve | man -l -\n  \
-             unicursal man --all man1",
-        )
+/// See the [module](self).
+pub struct Man {
+    /// The names of a command and of those that it is inside of.
+    command: Vec<String>,
+    /// Where the pages of all commands go.
+    all: Option<String>,
+    force: bool,
 }
 
-pub fn run(matches: &ArgMatches, _: &Session) -> anyhow::Result<Exit> {
-    let mut command = args::command();
-    command.build();
-    if let Some(directory) = args::word(matches, "all") {
-        std::fs::create_dir_all(directory).with_context(|| directory.to_owned())?;
-        let mut guard = output::Guard::new(matches.get_flag("force"));
-        write_all(&command, directory, &mut guard)?;
-        return Ok(Exit::Yes);
+impl General for Man {
+    const NAME: &'static str = "man";
+
+    fn command() -> Command {
+        Command::new(Self::NAME)
+            .about("Print the manual page of the program or of a command")
+            .arg(
+                Arg::new("command")
+                    .value_name("COMMAND")
+                    .action(ArgAction::Append)
+                    .num_args(0..)
+                    .help("The command, e.g. 'coil solve'; the whole program if not given"),
+            )
+            .arg(
+                args::option("all", "DIR")
+                    .conflicts_with("command")
+                    .help("Write a page for every command into this directory, as packages do"),
+            )
+            .arg(output::force())
+            .after_help(
+                "Examples:\n  \
+                 unicursal man > unicursal.1\n  \
+                 unicursal man coil solve | man -l -\n  \
+                 unicursal man --all man1",
+            )
     }
-    for word in matches.get_many::<String>("command").into_iter().flatten() {
-        let Some(inner) = command.find_subcommand(word) else {
-            bail!("'{}' has no command '{word}'", command.get_name());
-        };
-        command = inner.clone();
+
+    fn read(given: Given) -> anyhow::Result<Self> {
+        Ok(Self {
+            command: given.all("command"),
+            all: given.text("all"),
+            force: given.flag("force"),
+        })
     }
-    output::stdout(&page(command)?)?;
-    Ok(Exit::Yes)
+
+    fn run(self, _: &Session) -> anyhow::Result<Exit> {
+        let mut command = args::command();
+        command.build();
+        if let Some(directory) = &self.all {
+            std::fs::create_dir_all(directory).with_context(|| directory.to_owned())?;
+            let mut guard = output::Guard::new(self.force);
+            write_all(&command, directory, &mut guard)?;
+            return Ok(Exit::Yes);
+        }
+        for word in &self.command {
+            let Some(inner) = command.find_subcommand(word) else {
+                bail!("'{}' has no command '{word}'", command.get_name());
+            };
+            command = inner.clone();
+        }
+        output::stdout(&page(command)?)?;
+        Ok(Exit::Yes)
+    }
 }
 
 fn page(command: Command) -> anyhow::Result<Vec<u8>> {
     let mut page = Vec::new();
-    Man::new(command).render(&mut page)?;
+    clap_mangen::Man::new(command).render(&mut page)?;
     Ok(page)
 }
 

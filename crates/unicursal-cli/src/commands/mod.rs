@@ -1,5 +1,5 @@
-//! The commands, one per file. Each file has a function that builds its part of the command line and
-//! one that runs it.
+//! The commands, one per file. Each file has a struct: what the command is asked for. It builds the
+//! command's part of the command line, is read from what the user gave, and runs.
 //!
 //! A command that every puzzle has belongs to [`FOR_EVERY_PUZZLE`] and is written against the
 //! interface of the library; one that only makes sense for a single puzzle belongs to
@@ -31,228 +31,143 @@ use anyhow::bail;
 use clap::{ArgMatches, Command};
 use unicursal::{Moves, Puzzle};
 
+use crate::args::Given;
 use crate::exit::Exit;
 use crate::session::Session;
 
-/// A command of a puzzle: `unicursal PUZZLE COMMAND`.
+/// What a command of a puzzle is asked for: `unicursal PUZZLE COMMAND`.
+pub trait OfPuzzle: Sized {
+    /// The command.
+    const NAME: &'static str;
+
+    /// Its part of the command line.
+    fn command(puzzle: &'static dyn Puzzle) -> Command;
+
+    /// Reads what was given.
+    fn read(puzzle: &'static dyn Puzzle, given: Given) -> anyhow::Result<Self>;
+
+    /// Does it.
+    fn run(self, puzzle: &'static dyn Puzzle, session: &Session) -> anyhow::Result<Exit>;
+}
+
+/// What a command that is not about one puzzle is asked for: `unicursal COMMAND`.
+pub trait General: Sized {
+    /// The command.
+    const NAME: &'static str;
+
+    /// Its part of the command line.
+    fn command() -> Command;
+
+    /// Reads what was given.
+    fn read(given: Given) -> anyhow::Result<Self>;
+
+    /// Does it.
+    fn run(self, session: &Session) -> anyhow::Result<Exit>;
+}
+
+/// A row of the table of a puzzle's commands.
 pub struct PuzzleCommand {
     pub name: &'static str,
     pub build: fn(&'static dyn Puzzle) -> Command,
     pub run: fn(&'static dyn Puzzle, &ArgMatches, &Session) -> anyhow::Result<Exit>,
     /// Whether a puzzle can do it.
-    pub offered: fn(&'static dyn Puzzle) -> bool,
+    offered: fn(&'static dyn Puzzle) -> bool,
 }
 
-/// A command that is not about one puzzle: `unicursal COMMAND`.
+impl PuzzleCommand {
+    const fn new<C: OfPuzzle>() -> Self {
+        Self::by_hand(C::NAME, C::command, |puzzle, matches, session| {
+            C::read(puzzle, Given(matches))?.run(puzzle, session)
+        })
+    }
+
+    /// A command that reads its arguments itself.
+    const fn by_hand(
+        name: &'static str,
+        build: fn(&'static dyn Puzzle) -> Command,
+        run: fn(&'static dyn Puzzle, &ArgMatches, &Session) -> anyhow::Result<Exit>,
+    ) -> Self {
+        Self {
+            name,
+            build,
+            run,
+            offered: |_| true,
+        }
+    }
+
+    /// The same for some puzzles only.
+    const fn offered(mut self, offered: fn(&'static dyn Puzzle) -> bool) -> Self {
+        self.offered = offered;
+        self
+    }
+}
+
+/// A row of the table of commands that are not about one puzzle.
 pub struct GeneralCommand {
     pub name: &'static str,
     pub build: fn() -> Command,
     pub run: fn(&ArgMatches, &Session) -> anyhow::Result<Exit>,
 }
 
+impl GeneralCommand {
+    const fn new<C: General>() -> Self {
+        Self {
+            name: C::NAME,
+            build: C::command,
+            run: |matches, session| C::read(Given(matches))?.run(session),
+        }
+    }
+}
+
 const FOR_EVERY_PUZZLE: &[PuzzleCommand] = &[
-    PuzzleCommand {
-        name: "solve",
-        build: solve::command,
-        run: solve::run,
-        offered: |_| true,
-    },
-    PuzzleCommand {
-        name: "check",
-        build: check::command,
-        run: check::run,
-        offered: |_| true,
-    },
-    PuzzleCommand {
-        name: "count",
-        build: count::command,
-        run: count::run,
-        offered: |puzzle| puzzle.about().abilities.count,
-    },
-    PuzzleCommand {
-        name: "hint",
-        build: hint::command,
-        run: hint::run,
-        offered: |puzzle| puzzle.about().abilities.hint,
-    },
-    PuzzleCommand {
-        name: "draw",
-        build: draw::command,
-        run: draw::run,
-        offered: |_| true,
-    },
-    PuzzleCommand {
-        name: "info",
-        build: info::command,
-        run: info::run,
-        offered: |_| true,
-    },
-    PuzzleCommand {
-        name: "convert",
-        build: convert::command,
-        run: convert::run,
-        offered: |_| true,
-    },
-    PuzzleCommand {
-        name: "evaluate",
-        build: evaluate::command,
-        run: evaluate::run,
-        offered: solves_as_programs_do,
-    },
-    PuzzleCommand {
-        name: "merge",
-        build: merge::command,
-        run: merge::run,
-        offered: |_| true,
-    },
-    PuzzleCommand {
-        name: "generate",
-        build: generate::command,
-        run: generate::run,
-        offered: |puzzle| puzzle.about().abilities.generate,
-    },
-    PuzzleCommand {
-        name: "play",
-        build: steps::command,
-        run: steps::run,
-        offered: |puzzle| puzzle.about().moves == Moves::Step,
-    },
+    PuzzleCommand::new::<solve::Solve>(),
+    PuzzleCommand::new::<check::Check>(),
+    PuzzleCommand::new::<count::CountSolutions>().offered(|p| p.about().abilities.count),
+    PuzzleCommand::new::<hint::NextMove>().offered(|p| p.about().abilities.hint),
+    PuzzleCommand::new::<draw::Draw>(),
+    PuzzleCommand::new::<info::Info>(),
+    PuzzleCommand::new::<convert::Convert>(),
+    PuzzleCommand::by_hand("evaluate", evaluate::command, evaluate::run)
+        .offered(solves_as_programs_do),
+    PuzzleCommand::by_hand("merge", merge::command, merge::run),
+    PuzzleCommand::new::<generate::Generate>().offered(|p| p.about().abilities.generate),
+    PuzzleCommand::new::<steps::Play>().offered(|p| p.about().moves == Moves::Step),
 ];
 
 /// Commands of single puzzles, by the puzzle's name.
 const FOR_ONE_PUZZLE: &[(&str, PuzzleCommand)] = &[
     (
         "coil",
-        PuzzleCommand {
-            name: "series",
-            build: coil::series::command,
-            run: coil::series::run,
-            offered: |_| true,
-        },
+        PuzzleCommand::by_hand("series", coil::series::command, coil::series::run),
     ),
-    (
-        "coil",
-        PuzzleCommand {
-            name: "play",
-            build: coil::play::command,
-            run: coil::play::run,
-            offered: |_| true,
-        },
-    ),
+    ("coil", PuzzleCommand::new::<coil::play::Play>()),
+    ("connect", PuzzleCommand::new::<connect::play::Play>()),
     (
         "connect",
-        PuzzleCommand {
-            name: "play",
-            build: connect::play::command,
-            run: connect::play::run,
-            offered: |_| true,
-        },
+        PuzzleCommand::by_hand("referee", connect::referee::command, connect::referee::run),
     ),
-    (
-        "connect",
-        PuzzleCommand {
-            name: "referee",
-            build: connect::referee::command,
-            run: connect::referee::run,
-            offered: |_| true,
-        },
-    ),
+    ("maze", PuzzleCommand::new::<maze::solve::WalkAlong>()),
+    ("maze", PuzzleCommand::new::<maze::check::Check>()),
     (
         "maze",
-        PuzzleCommand {
-            name: "solve",
-            build: maze::solve::command,
-            run: maze::solve::run,
-            offered: |_| true,
-        },
+        PuzzleCommand::by_hand("evaluate", maze::evaluate::command, maze::evaluate::run),
     ),
-    (
-        "maze",
-        PuzzleCommand {
-            name: "check",
-            build: maze::check::command,
-            run: maze::check::run,
-            offered: |_| true,
-        },
-    ),
-    (
-        "maze",
-        PuzzleCommand {
-            name: "evaluate",
-            build: maze::evaluate::command,
-            run: maze::evaluate::run,
-            offered: |_| true,
-        },
-    ),
-    (
-        "maze",
-        PuzzleCommand {
-            name: "compare",
-            build: maze::compare::command,
-            run: maze::compare::run,
-            offered: |_| true,
-        },
-    ),
-    (
-        "maze",
-        PuzzleCommand {
-            name: "play",
-            build: maze::play::command,
-            run: maze::play::run,
-            offered: |_| true,
-        },
-    ),
+    ("maze", PuzzleCommand::new::<maze::compare::Compare>()),
+    ("maze", PuzzleCommand::new::<maze::play::Play>()),
     (
         "pellet",
-        PuzzleCommand {
-            name: "serve",
-            build: pellet::serve::command,
-            run: pellet::serve::run,
-            offered: |_| true,
-        },
+        PuzzleCommand::by_hand("serve", pellet::serve::command, pellet::serve::run),
     ),
-    (
-        "pellet",
-        PuzzleCommand {
-            name: "play",
-            build: pellet::play::command,
-            run: pellet::play::run,
-            offered: |_| true,
-        },
-    ),
-    (
-        "pellet",
-        PuzzleCommand {
-            name: "replay",
-            build: pellet::replay::command,
-            run: pellet::replay::run,
-            offered: |_| true,
-        },
-    ),
+    ("pellet", PuzzleCommand::new::<pellet::play::Play>()),
+    ("pellet", PuzzleCommand::new::<pellet::replay::Replay>()),
 ];
 
 /// Commands that are not about one puzzle.
 pub const GENERAL: &[GeneralCommand] = &[
-    GeneralCommand {
-        name: "demo",
-        build: demo::command,
-        run: demo::run,
-    },
-    GeneralCommand {
-        name: "studio",
-        build: studio::command,
-        run: studio::run,
-    },
-    GeneralCommand {
-        name: "completions",
-        build: completions::command,
-        run: completions::run,
-    },
-    GeneralCommand {
-        name: "man",
-        build: man::command,
-        run: man::run,
-    },
+    GeneralCommand::new::<demo::Demo>(),
+    GeneralCommand::new::<studio::Studio>(),
+    GeneralCommand::new::<completions::Completions>(),
+    GeneralCommand::new::<man::Man>(),
 ];
 
 /// Whether a puzzle's `solve` reads a level and prints an answer, as the arena expects of programs.

@@ -1,59 +1,226 @@
 //! `unicursal PUZZLE solve`: find an answer, or prove that there is none.
 
+use std::ffi::OsString;
 use std::fmt;
 use std::time::Instant;
 
 use anyhow::{Context, anyhow};
-use clap::{Arg, ArgAction, ArgMatches, Command};
+use clap::{Arg, ArgAction, Command};
 use serde_json::{Value, json};
 use unicursal::reason::End;
 use unicursal::{
     Control, Error, Interruption, Level, Outcome, Progress, Puzzle, REFUSAL, SolveRequest, Solved,
 };
 
+use super::OfPuzzle;
+use crate::args::{Given, Limits, Rules};
 use crate::exit::Exit;
 use crate::input::NamedLevel;
 use crate::progress::ProgressLine;
 use crate::session::{self, Session};
 use crate::{args, input, output, proofs};
 
-pub fn command(puzzle: &'static dyn Puzzle) -> Command {
-    let name = puzzle.name();
-    Command::new("solve")
-        .about("Find a solution, or prove that there is none")
-        .arg(args::level())
-        .arg(args::method_or_default(puzzle, "How to solve it"))
-        .args(args::puzzle_options(puzzle.about().solve_options))
-        .args(args::limits())
-        .arg(
-            Arg::new("seed")
-                .long("seed")
-                .value_name("N")
-                .value_parser(args::whole::<u64>(0..=u64::MAX))
-                .default_value("0")
-                .help("Seed of random choices: the same seed gives the same answer"),
-        )
-        .arg(args::json())
-        .arg(args::stats())
-        .arg(explain(puzzle))
-        .args(puzzle.about().abilities.count.then(|| unique(puzzle)))
-        .args(if puzzle.about().abilities.prove {
-            vec![proof(), output::force()]
-        } else {
-            Vec::new()
-        })
-        .after_help(format!(
-            "Prints the solution, or '{REFUSAL}' (exit code 1) when that is proved.\n\n\
+/// See the [module](self).
+pub struct Solve {
+    pub level: Option<OsString>,
+    request: SolveRequest,
+    rules: Rules,
+    pub limits: Limits,
+    pub stats: bool,
+    explain: Option<Explain>,
+    unique: bool,
+    /// Where a proof goes.
+    proof: Option<String>,
+    force: bool,
+}
+
+/// What `--explain` asks for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Explain {
+    /// Why there is no solution.
+    Proof,
+    /// How a person solves it.
+    Steps,
+}
+
+impl OfPuzzle for Solve {
+    const NAME: &'static str = "solve";
+
+    fn command(puzzle: &'static dyn Puzzle) -> Command {
+        let name = puzzle.name();
+        Command::new(Self::NAME)
+            .about("Find a solution, or prove that there is none")
+            .arg(args::level())
+            .arg(args::method_or_default(puzzle, "How to solve it"))
+            .args(args::puzzle_options(puzzle.about().solve_options))
+            .args(args::limits())
+            .arg(
+                args::option("seed", "N")
+                    .value_parser(args::whole::<u64>(0..=u64::MAX))
+                    .default_value("0")
+                    .help("Seed of random choices: the same seed gives the same answer"),
+            )
+            .arg(args::json())
+            .arg(args::stats())
+            .arg(explain(puzzle))
+            .args(puzzle.about().abilities.count.then(|| unique(puzzle)))
+            .args(if puzzle.about().abilities.prove {
+                vec![proof(), output::force()]
+            } else {
+                Vec::new()
+            })
+            .after_help(format!(
+                "Prints the solution, or '{REFUSAL}' (exit code 1) when that is proved.\n\n\
              Examples:\n  \
              unicursal {name} solve level.txt\n  \
              unicursal {name} solve level.txt --time-limit 10s --stats\n  \
              unicursal {name} solve < level.txt > solution.txt{proofs}",
-            proofs = if puzzle.about().abilities.prove {
-                format!("\n  unicursal {name} solve level.txt --proof proof.txt")
-            } else {
-                String::new()
+                proofs = if puzzle.about().abilities.prove {
+                    format!("\n  unicursal {name} solve level.txt --proof proof.txt")
+                } else {
+                    String::new()
+                },
+            ))
+    }
+
+    fn read(puzzle: &'static dyn Puzzle, given: Given) -> anyhow::Result<Self> {
+        let about = puzzle.about();
+        Ok(Self {
+            level: given.level(),
+            request: SolveRequest {
+                method: given.text("method"),
+                seed: given.value("seed").unwrap_or(0),
+                options: given.options(about.solve_options),
             },
-        ))
+            rules: given.rules(puzzle),
+            limits: given.limits(),
+            stats: given.flag("stats"),
+            explain: given.text("explain").map(|word| match word.as_str() {
+                "steps" => Explain::Steps,
+                _ => Explain::Proof,
+            }),
+            unique: about.abilities.count && given.flag("unique"),
+            proof: (about.abilities.prove.then(|| given.text("proof"))).flatten(),
+            force: about.abilities.prove && given.flag("force"),
+        })
+    }
+
+    fn run(self, puzzle: &'static dyn Puzzle, session: &Session) -> anyhow::Result<Exit> {
+        self.guard_proof(puzzle)?;
+        let line = ProgressLine::new(session);
+        let show = |progress: &Progress| line.show(progress);
+        let note = |text: &str| line.note(text, session);
+        let control = self.limits.control(session).watched_by(&show);
+        let named = input::level(puzzle, self.level.as_deref(), &control, session)?;
+        self.rules.say(&named, session)?;
+        // What a generator tries on the way to its level is not worth a note.
+        let control = control.noted_by(&note);
+        if self.explain == Some(Explain::Steps) {
+            let by_rule = self.rules.apply(named.level)?;
+            let steps = print_steps(&*by_rule, &named.name, &control, session.is_json());
+            return steps.context(named.name).map(|()| Exit::Yes);
+        }
+        let begun = Instant::now();
+        let found = self.find(&named, &control)?;
+        let seconds = begun.elapsed().as_secs_f64();
+        drop(line);
+        self.print(puzzle, &named, &found, seconds, session)?;
+        let Found { solved, .. } = found;
+        let exit = Exit::of(&solved.outcome);
+        args::report_stats(self.stats, solved.stats, seconds, &named.name, session);
+        if let Some(path) = &self.proof {
+            match (found.proof.transpose()).with_context(|| named.name.clone())? {
+                Some(proof) => proofs::write(path, &proof)?,
+                None => session::note(&format!(
+                    "{}: no proof was written, because there is nothing to prove",
+                    named.name
+                )),
+            }
+        }
+        Ok(found
+            .uniqueness
+            .map_or(exit, |uniqueness| uniqueness.exit()))
+    }
+}
+
+/// What came out.
+struct Found {
+    solved: Solved,
+    /// Whether it is the only solution, where that was asked and there is one.
+    uniqueness: Option<Uniqueness>,
+    proof: Option<Result<String, Error>>,
+}
+
+impl Solve {
+    /// Refuses to write a proof where it would destroy something.
+    fn guard_proof(&self, puzzle: &'static dyn Puzzle) -> anyhow::Result<()> {
+        let Some(path) = &self.proof else {
+            return Ok(());
+        };
+        let mut guard = output::Guard::new(self.force);
+        guard.input(self.level.as_deref(), "the level");
+        output::probe(path)?;
+        guard.output(path, "the proof", |beginning| {
+            beginning.starts_with(format!("unicursal {} proof", puzzle.name()).as_bytes())
+                || proofs::is_certificate(beginning)
+        })
+    }
+
+    fn find(&self, named: &NamedLevel, control: &Control) -> anyhow::Result<Found> {
+        let (level, request) = (&*named.level, &self.request);
+        let solved = match self.proof {
+            Some(_) => level.solve_with_proof(request, control),
+            None => (level.solve(request, control)).map(|solved| (solved, None)),
+        };
+        let (solved, mut proof) = solved.with_context(|| named.name.clone())?;
+        let mut uniqueness = None;
+        if let Outcome::Solved(answer) = &solved.outcome
+            && self.unique
+        {
+            let found = Uniqueness::of(level, request, answer, control)?;
+            if self.proof.is_some() && matches!(found, Uniqueness::Only) {
+                proof = Some(prove_only(level, request, answer, control));
+            }
+            uniqueness = Some(found);
+        }
+        if let Some(Ok(found)) = proof {
+            let certified = proofs::certified(&named.name, level, request, found, control)?;
+            proof = Some(Ok(certified));
+        }
+        Ok(Found {
+            solved,
+            uniqueness,
+            proof,
+        })
+    }
+
+    fn print(
+        &self,
+        puzzle: &'static dyn Puzzle,
+        named: &NamedLevel,
+        found: &Found,
+        seconds: f64,
+        session: &Session,
+    ) -> anyhow::Result<()> {
+        if session.is_json() {
+            let mut report = report(named, &self.request, &found.solved, seconds);
+            if let Some(uniqueness) = &found.uniqueness {
+                report["unique"] = uniqueness.json();
+            }
+            return output::json(&report);
+        }
+        // Where there are several rules, one wants to know by which there is none.
+        let explains = self.explain.is_some() || self.rules.are_several;
+        print(&found.solved.outcome, &named.name, explains, session)?;
+        if let Some(uniqueness) = &found.uniqueness {
+            let difference = puzzle.about().difference;
+            session::note(&format!(
+                "{}: {uniqueness} (solutions are different when {difference})",
+                named.name
+            ));
+        }
+        Ok(())
+    }
 }
 
 /// `--explain`, with a word behind it where the puzzle can be solved as people do.
@@ -128,104 +295,6 @@ fn proof() -> Arg {
         )
 }
 
-pub fn run(
-    puzzle: &'static dyn Puzzle,
-    matches: &ArgMatches,
-    session: &Session,
-) -> anyhow::Result<Exit> {
-    let request = SolveRequest {
-        method: matches.get_one::<String>("method").cloned(),
-        seed: matches.get_one::<u64>("seed").copied().unwrap_or(0),
-        options: args::puzzle_option_values(puzzle.about().solve_options, matches),
-    };
-    let proofs = puzzle.about().abilities.prove;
-    let path = proofs.then(|| args::word(matches, "proof")).flatten();
-    if let Some(path) = path {
-        let mut guard = output::Guard::new(matches.get_flag("force"));
-        guard.input(args::word(matches, "level"), "the level");
-        output::probe(path)?;
-        guard.output(path, "the proof", |beginning| {
-            beginning.starts_with(format!("unicursal {} proof", puzzle.name()).as_bytes())
-                || proofs::is_certificate(beginning)
-        })?;
-    }
-    let line = ProgressLine::new(session);
-    let show = |progress: &Progress| line.show(progress);
-    let note = |text: &str| line.note(text, session);
-    let control = args::control(matches, session).watched_by(&show);
-    let named = input::level(puzzle, args::word(matches, "level"), &control, session)?;
-    let rules = puzzle.about().rule_options;
-    args::say_rule(&named.name, &*named.level, rules, matches, session)?;
-    // What a generator tries on the way to its level is not worth a note.
-    let control = control.noted_by(&note);
-    let explained = args::word(matches, "explain");
-    if explained == Some("steps") {
-        let by_rule = args::by_rule(named.level, rules, matches)?;
-        let steps = print_steps(&*by_rule, &named.name, &control, matches.get_flag("json"));
-        return steps
-            .with_context(|| named.name.clone())
-            .map(|()| Exit::Yes);
-    }
-    let begun = Instant::now();
-    let solved = match path {
-        Some(_) => named.level.solve_with_proof(&request, &control),
-        None => (named.level.solve(&request, &control)).map(|solved| (solved, None)),
-    };
-    let (solved, mut proof) = solved.with_context(|| named.name.clone())?;
-    let asked = puzzle.about().abilities.count && matches.get_flag("unique");
-    let mut uniqueness = None;
-    if let Outcome::Solved(answer) = &solved.outcome
-        && asked
-    {
-        let found = Uniqueness::of(&*named.level, &request, answer, &control)?;
-        if path.is_some() && matches!(found, Uniqueness::Only) {
-            proof = Some(prove_only(&*named.level, &request, answer, &control));
-        }
-        uniqueness = Some(found);
-    }
-    if let Some(Ok(found)) = proof {
-        let certified = proofs::certified(&named.name, &*named.level, &request, found, &control)?;
-        proof = Some(Ok(certified));
-    }
-    let seconds = begun.elapsed().as_secs_f64();
-    drop(line);
-
-    if matches.get_flag("json") {
-        let mut report = report(&named, &request, &solved, seconds);
-        if let Some(uniqueness) = &uniqueness {
-            report["unique"] = uniqueness.json();
-        }
-        output::json(&report)?;
-    } else {
-        print(
-            &solved.outcome,
-            &named.name,
-            // Where there are several rules, one wants to know by which there is none.
-            explained.is_some() || !rules.is_empty(),
-            session,
-        )?;
-        if let Some(uniqueness) = &uniqueness {
-            let difference = puzzle.about().difference;
-            session::note(&format!(
-                "{}: {uniqueness} (solutions are different when {difference})",
-                named.name
-            ));
-        }
-    }
-    args::report_stats(matches, solved.stats, seconds, &named.name, session);
-    if let Some(path) = path {
-        match proof.transpose().with_context(|| named.name.clone())? {
-            Some(proof) => proofs::write(path, &proof)?,
-            None => session::note(&format!(
-                "{}: no proof was written, because there is nothing to prove",
-                named.name
-            )),
-        }
-    }
-    let exit = Exit::of(&solved.outcome);
-    Ok(uniqueness.map_or(exit, |uniqueness| uniqueness.exit()))
-}
-
 /// A proof that there is no other solution. A second one would be a bug.
 fn prove_only(
     level: &dyn Level,
@@ -234,10 +303,10 @@ fn prove_only(
     control: &Control,
 ) -> Result<String, Error> {
     let proof = level.prove(request, Some(answer.as_bytes()), control)?;
-    proof.ok_or_else(|| Error::WrongAnswer {
+    proof.ok_or_else(|| Error::WrongProof {
         reason: "another solution was found while the proof that there is none was written"
             .to_owned(),
-        answer: answer.to_owned(),
+        proof: String::new(),
     })
 }
 
@@ -256,7 +325,7 @@ impl Uniqueness {
         answer: &str,
         control: &Control,
     ) -> anyhow::Result<Self> {
-        let count = level.count(request, Some(2), control)?;
+        let count = level.count_few(request, 2, control)?;
         match (
             u64::try_from(count.found).unwrap_or(u64::MAX),
             count.complete,

@@ -1,100 +1,89 @@
-//! `unicursal trail play`: play a level in the terminal whose path is made of steps from a start.
+//! `unicursal PUZZLE play` of Trail and Pellet Eater: play a level in the terminal whose path is made of
+//! steps from a start.
 //!
 //! Nothing here knows a puzzle: free cells, thin walls and numbers come from the level's sheet, and whether the path is
 //! right is for the independent checker to say.
 
-use std::io::IsTerminal;
+use std::ffi::OsString;
+use std::io;
 use std::time::Duration;
 
 use anyhow::bail;
-use clap::{ArgMatches, Command};
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use clap::Command;
+use crossterm::event::KeyEvent;
 use serde_json::json;
 use unicursal::picture::{Colour, ramp};
-use unicursal::{Dir, Level, Outcome, Puzzle, Sheet, SolveRequest, Verdict};
+use unicursal::{Control, Dir, Level, Outcome, Puzzle, Sheet, SolveRequest, Verdict};
 
+use super::OfPuzzle;
+use super::hint::in_words;
+use crate::args::{Given, Limits};
 use crate::canvas::{Canvas, Glyph, Map};
 use crate::exit::Exit;
+use crate::player::{self, Key, Record};
 use crate::session::Session;
-use crate::terminal::Terminal;
-use crate::{args, input, output};
+use crate::{args, input};
 
-const KEYS: &str = "arrows step  u undo  r reset  ? hint  q quit";
+const KEYS: &[&str] = &["arrows step", "u undo", "r reset", "? hint", "q quit"];
 const WALKER: Colour = Colour(255, 255, 255);
-/// How often to look whether someone wants the program to end.
-const IDLE: Duration = Duration::from_millis(100);
 /// How long a hint may take.
 const HINT: Duration = Duration::from_secs(5);
 /// Characters of a cell: two for a number, one for a wall.
 const WIDE: usize = 3;
+/// What the keys do, for the help.
+pub const KEYS_HELP: &str = "\
+    Keys: arrows take a step (also: h j k l, w a s d). u or backspace takes it back, r resets,\n\
+    ? gives a hint, q quits. A level that was solved is printed as a solution in the end.";
 
-pub fn command(_: &'static dyn Puzzle) -> Command {
-    Command::new("play")
-        .about("Play a level in the terminal")
-        .arg(args::required_level())
-        .arg(args::json())
-        .after_help(
-            "Keys: arrows take a step (also: h j k l, w a s d). u or backspace takes it back, r resets,\n\
-             ? gives a hint, q quits. A level that was solved is printed as a solution in the end.\n\n\
-             Examples:\n  \
-             unicursal trail play board.txt\n  \
-             unicursal trail play trail:8x8/hard#spring",
-        )
+/// See the [module](self).
+pub struct Play {
+    pub level: Option<OsString>,
+    pub record: Record,
 }
 
-pub fn run(
-    puzzle: &'static dyn Puzzle,
-    matches: &ArgMatches,
-    session: &Session,
-) -> anyhow::Result<Exit> {
-    let control = args::control(matches, session);
-    let named = input::level(puzzle, args::word(matches, "level"), &control, session)?;
-    let level = &*named.level;
-    if !std::io::stdout().is_terminal() {
-        bail!("play needs a terminal");
+impl OfPuzzle for Play {
+    const NAME: &'static str = "play";
+
+    fn command(puzzle: &'static dyn Puzzle) -> Command {
+        let name = puzzle.name();
+        Command::new(Self::NAME)
+            .about("Play a level in the terminal")
+            .arg(args::required_level())
+            .args(Record::args())
+            .arg(args::json())
+            .after_help(format!(
+                "{KEYS_HELP}\n\n\
+                 Examples:\n  \
+                 unicursal {name} play board.txt\n  \
+                 unicursal {name} play {name}:8x8#spring --record game.json",
+            ))
     }
-    let sheet = level.sheet();
-    let singles = puzzle.about().tiles.iter().filter(|tile| tile.single);
-    let start = singles.filter_map(|tile| sheet.cells.chars().position(|cell| cell == tile.symbol));
-    let Some(start) = start.min() else {
-        bail!("the level has no start");
-    };
-    let walls = puzzle
-        .about()
-        .tiles
-        .iter()
-        .filter(|tile| tile.fill == "wall");
-    let walls: Vec<char> = walls.map(|tile| tile.symbol).collect();
-    let free = sheet.cells.chars().map(|cell| !walls.contains(&cell));
-    let mut game = Game {
-        level,
-        free: free.collect(),
-        path: vec![start],
-        steps: String::new(),
-        status: String::new(),
-        is_won: false,
-        sheet,
-    };
-    let terminal = Terminal::enter()?;
-    let mut canvas = Canvas::new(session.colours_stdout());
-    let ended = game.play(&mut canvas, session);
-    drop(terminal);
-    let exit = ended?;
-    let answer = game.is_won.then_some(game.steps.as_str());
-    if session.is_json() {
-        output::json(&json!({
-            "level": named.name,
-            "outcome": if answer.is_some() { "solved" } else { "unsolved" },
-            "answer": answer,
-        }))?;
-    } else if let Some(answer) = answer {
-        output::stdout(format!("{answer}\n").as_bytes())?;
+
+    fn read(_: &'static dyn Puzzle, given: Given) -> anyhow::Result<Self> {
+        Ok(Self {
+            level: given.level(),
+            record: Record::read(given),
+        })
     }
-    Ok(exit)
+
+    fn run(self, puzzle: &'static dyn Puzzle, session: &Session) -> anyhow::Result<Exit> {
+        self.record.guard(self.level.as_deref(), puzzle)?;
+        let control = Limits::default().control(session);
+        let named = input::level(puzzle, self.level.as_deref(), &control, session)?;
+        player::demand_terminal("")?;
+        let mut game = Game::new(puzzle, &*named.level)?;
+        let exit = player::play(&mut game, session)?;
+        let path = json!(game.steps);
+        let is_won = game.is_won;
+        self.record.write(puzzle, &named, is_won, ("path", &path))?;
+        let answer = game.is_won.then_some(game.steps.as_str());
+        player::print_end(&named, answer, session)?;
+        Ok(exit)
+    }
 }
 
 struct Game<'a> {
-    level: &'a dyn Level,
+    level: &'a (dyn Level + 'a),
     sheet: Sheet,
     free: Vec<bool>,
     /// The cells so far, from the start, and the letters of the steps between them.
@@ -104,50 +93,67 @@ struct Game<'a> {
     is_won: bool,
 }
 
-impl Game<'_> {
-    fn play(&mut self, canvas: &mut Canvas, session: &Session) -> anyhow::Result<Exit> {
-        self.draw(canvas)?;
-        while !session.is_interrupted() {
-            let (keys, changed) = canvas.keys(IDLE)?;
-            for key in keys {
-                if let Some(exit) = self.press(key) {
-                    return Ok(exit);
-                }
-            }
-            if changed {
-                self.draw(canvas)?;
-            }
-        }
-        Ok(Exit::Interrupted)
-    }
-
-    fn press(&mut self, key: KeyEvent) -> Option<Exit> {
-        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+impl player::Game for Game<'_> {
+    fn press(
+        &mut self,
+        key: KeyEvent,
+        _: &mut Canvas,
+        _: &Session,
+    ) -> anyhow::Result<Option<Exit>> {
         self.status.clear();
-        match key.code {
-            KeyCode::Char('c') if control => return Some(Exit::Interrupted),
-            KeyCode::Char('q') | KeyCode::Esc => {
-                return Some(if self.is_won { Exit::Yes } else { Exit::No });
-            }
-            KeyCode::Up | KeyCode::Char('k' | 'w') => self.go(Dir::Up),
-            KeyCode::Down | KeyCode::Char('j' | 's') => self.go(Dir::Down),
-            KeyCode::Left | KeyCode::Char('h' | 'a') => self.go(Dir::Left),
-            KeyCode::Right | KeyCode::Char('l' | 'd') => self.go(Dir::Right),
-            KeyCode::Backspace | KeyCode::Char('u') => {
+        match Key::of(key) {
+            Key::Interrupt => return Ok(Some(Exit::Interrupted)),
+            Key::Quit => return Ok(Some(if self.is_won { Exit::Yes } else { Exit::No })),
+            Key::Go(dir) => self.go(dir),
+            Key::TakeBack => {
                 self.is_won = false;
                 if self.steps.pop().is_some() {
                     self.path.pop();
                 }
             }
-            KeyCode::Char('r') => {
+            Key::Reset => {
                 self.is_won = false;
                 self.path.truncate(1);
                 self.steps.clear();
             }
-            KeyCode::Char('?') => self.hint(),
-            _ => {}
+            Key::Hint => self.hint(),
+            Key::Enter | Key::Other => {}
         }
-        None
+        Ok(None)
+    }
+
+    fn draw(&self, canvas: &mut Canvas) -> io::Result<()> {
+        let (width, height) = (self.sheet.width, self.sheet.height);
+        let at = self.at();
+        let map = Map {
+            size: (width * WIDE, height * 2 - 1),
+            focus: (at % width * WIDE, at / width * 2),
+            glyph: |x, y| self.glyph(x, y),
+        };
+        canvas.draw(&map, &self.line(), KEYS)
+    }
+}
+
+impl<'a> Game<'a> {
+    fn new(puzzle: &dyn Puzzle, level: &'a (dyn Level + 'a)) -> anyhow::Result<Self> {
+        let (sheet, tiles) = (level.sheet(), puzzle.about().tiles);
+        let singles = tiles.iter().filter(|tile| tile.single);
+        let place = |symbol| sheet.cells.chars().position(|cell| cell == symbol);
+        let Some(start) = singles.filter_map(|tile| place(tile.symbol)).min() else {
+            bail!("the level has no start");
+        };
+        let walls = tiles.iter().filter(|tile| tile.fill == "wall");
+        let walls: Vec<char> = walls.map(|tile| tile.symbol).collect();
+        let free = sheet.cells.chars().map(|cell| !walls.contains(&cell));
+        Ok(Self {
+            level,
+            free: free.collect(),
+            path: vec![start],
+            steps: String::new(),
+            status: String::new(),
+            is_won: false,
+            sheet,
+        })
     }
 
     fn at(&self) -> usize {
@@ -211,25 +217,17 @@ impl Game<'_> {
     }
 
     fn hint(&mut self) {
-        let control = unicursal::Control::new().time_limit(HINT);
+        let control = Control::new().time_limit(HINT);
         let hint = self.level.hint(self.steps.as_bytes(), &control);
         self.status = match hint.map(|solved| solved.outcome) {
-            Ok(Outcome::Solved(hint)) => format!("go {}", hint.next),
+            Ok(Outcome::Solved(hint)) => match hint.reason {
+                Some(reason) => format!("hint: {}", reason.text),
+                None => format!("hint: {}", in_words(&hint.next)),
+            },
             Ok(Outcome::Unsolvable { .. }) => "no path goes on from here".to_owned(),
             Ok(Outcome::Unknown(unknown)) => unknown.to_string(),
             Err(error) => error.to_string(),
         };
-    }
-
-    fn draw(&self, canvas: &mut Canvas) -> std::io::Result<()> {
-        let (width, height) = (self.sheet.width, self.sheet.height);
-        let at = self.at();
-        let map = Map {
-            size: (width * WIDE, height * 2 - 1),
-            focus: (at % width * WIDE, at / width * 2),
-            glyph: |x, y| self.glyph(x, y),
-        };
-        canvas.draw(&map, [&self.line(), KEYS])
     }
 
     fn line(&self) -> String {
@@ -246,10 +244,7 @@ impl Game<'_> {
     fn glyph(&self, column: usize, row: usize) -> Glyph {
         let (x, y) = (column / WIDE, row / 2);
         let cell = y * self.sheet.width + x;
-        let plain = |letter| Glyph {
-            letter,
-            colour: None,
-        };
+        let plain = |letter| Glyph::new(letter, None);
         if row % 2 == 1 {
             let is_wall = column % WIDE < WIDE - 1 && self.has_wall(x, y, true);
             return plain(if is_wall { '─' } else { ' ' });
@@ -275,6 +270,6 @@ impl Game<'_> {
             None => " ·".to_owned(),
         };
         let letter = text.chars().rev().nth(1 - column % WIDE).unwrap_or(' ');
-        Glyph { letter, colour }
+        Glyph::new(letter, colour)
     }
 }

@@ -6,57 +6,86 @@ use std::process::Stdio;
 use std::time::Duration;
 
 use anyhow::anyhow;
-use clap::{Arg, ArgAction, ArgMatches, Command};
+use clap::Command;
 use unicursal_studio::Config;
 
+use super::General;
+use crate::args::Given;
 use crate::exit::Exit;
 use crate::session::Session;
 use crate::{args, memory, output};
 
-pub fn command() -> Command {
-    Command::new("studio")
-        .about("Watch, play and make levels in the browser, and compare solvers")
-        .arg(
-            Arg::new("listen")
-                .long("listen")
-                .value_name("ADDRESS")
-                .default_value("127.0.0.1:8080")
-                .value_parser(address)
-                .help("Where to serve; port 0 takes a free one"),
-        )
-        .arg(
-            Arg::new("open")
-                .long("open")
-                .action(ArgAction::SetTrue)
-                .help("Open the page in the browser: by xdg-open or the like, or by $BROWSER"),
-        )
-        .arg(
-            Arg::new("time-limit")
-                .long("time-limit")
-                .value_name("TIME")
-                .default_value("2m")
-                .value_parser(args::duration)
-                .help("The longest time for one solve: 10, 1.5s, 2m, 1h"),
-        )
-        .after_help(
-            "Prints the address of the page, and serves until Ctrl-C. Only this machine can reach it \
-             unless --listen says otherwise.\n\n\
-             Examples:\n  unicursal studio --open\n  unicursal studio --listen 127.0.0.1:0",
-        )
+/// See the [module](self).
+pub struct Studio {
+    listen: SocketAddr,
+    open: bool,
+    /// The longest time for one solve.
+    time_limit: Duration,
 }
 
-pub fn run(matches: &ArgMatches, session: &Session) -> anyhow::Result<Exit> {
-    let local = SocketAddr::from((Ipv4Addr::LOCALHOST, 8080));
-    let address = matches.get_one("listen").copied().unwrap_or(local);
-    let mut config = Config::default();
-    if let Some(&limit) = matches.get_one::<Duration>("time-limit") {
-        config.time_limit = limit;
+impl General for Studio {
+    const NAME: &'static str = "studio";
+
+    fn command() -> Command {
+        Command::new(Self::NAME)
+            .about("Watch, play and make levels in the browser, and compare solvers")
+            .arg(
+                args::option("listen", "ADDRESS")
+                    .default_value("127.0.0.1:8080")
+                    .value_parser(address)
+                    .help("Where to serve; port 0 takes a free one"),
+            )
+            .arg(args::flag(
+                "open",
+                "Open the page in the browser: by xdg-open or the like, or by $BROWSER",
+            ))
+            .arg(
+                args::option("time-limit", "TIME")
+                    .default_value("2m")
+                    .value_parser(args::duration)
+                    .help("The longest time for one solve: 10, 1.5s, 2m, 1h"),
+            )
+            .after_help(
+                "Prints the address of the page, and serves until Ctrl-C. Only this machine can reach it \
+                 unless --listen says otherwise.\n\n\
+                 Examples:\n  unicursal studio --open\n  unicursal studio --listen 127.0.0.1:0",
+            )
     }
-    let free = memory::available().and_then(|bytes| usize::try_from(bytes).ok());
-    config.memory_limit = free.map(|bytes| bytes / config.at_once.max(1));
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    config.threads = cores.div_ceil(config.at_once.max(1));
-    let ready = |mut address: SocketAddr| {
+
+    fn read(given: Given) -> anyhow::Result<Self> {
+        let local = SocketAddr::from((Ipv4Addr::LOCALHOST, 8080));
+        Ok(Self {
+            listen: given.value("listen").unwrap_or(local),
+            open: given.flag("open"),
+            time_limit: given.value("time-limit").unwrap_or_default(),
+        })
+    }
+
+    fn run(self, session: &Session) -> anyhow::Result<Exit> {
+        let mut config = Config {
+            time_limit: self.time_limit,
+            ..Config::default()
+        };
+        let free = memory::available().and_then(|bytes| usize::try_from(bytes).ok());
+        config.memory_limit = free.map(|bytes| bytes / config.at_once.max(1));
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        config.threads = cores.div_ceil(config.at_once.max(1));
+        let ready = |address| self.tell(address, session);
+        let served = unicursal_studio::run(self.listen, config, ready, session.interrupted());
+        served.map_err(|error| match error.kind() {
+            ErrorKind::AddrInUse => {
+                let (address, free) = (self.listen, SocketAddr::new(self.listen.ip(), 0));
+                anyhow!("{address}: {error}; --listen {free} takes a free port")
+            }
+            _ => anyhow!(error).context(self.listen.to_string()),
+        })?;
+        Ok(Exit::Stopped)
+    }
+}
+
+impl Studio {
+    /// Says where the page is, and opens it where that was asked for.
+    fn tell(&self, mut address: SocketAddr, session: &Session) {
         if !address.ip().is_loopback() {
             session.say("others can reach this address, and let this machine work for them");
         }
@@ -67,19 +96,10 @@ pub fn run(matches: &ArgMatches, session: &Session) -> anyhow::Result<Exit> {
         // A reader that is gone need not stop the server.
         let _ = output::stdout(format!("{page}\n").as_bytes());
         session.say("The studio is open; Ctrl-C ends it");
-        if matches.get_flag("open") && !open(&page) {
+        if self.open && !open(&page) {
             session.say("no browser could be started; open the address above");
         }
-    };
-    let served = unicursal_studio::run(address, config, ready, session.interrupted());
-    served.map_err(|error| match error.kind() {
-        ErrorKind::AddrInUse => {
-            let free = SocketAddr::new(address.ip(), 0);
-            anyhow!("{address}: {error}; --listen {free} takes a free port")
-        }
-        _ => anyhow!(error).context(address.to_string()),
-    })?;
-    Ok(Exit::Stopped)
+    }
 }
 
 /// Reads an address with a port; a name such as `localhost` is looked up.

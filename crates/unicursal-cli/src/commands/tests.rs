@@ -1,10 +1,11 @@
 //! What the commands do with a puzzle whose every answer is wrong.
 
 use clap::Command;
+use unicursal::implement::{Abilities, Kind, Known, Made, MethodSpec, Step, adapt};
 use unicursal::picture::{Fill, Picture};
 use unicursal::{
-    Abilities, About, Control, Error, Figures, GenerateRequest, Kind, Known, LevelId, Made,
-    MethodSpec, Outcome, Sheet, SolveRequest, Solved, Step, Verdict, adapt,
+    About, Control, Error, Figures, GenerateRequest, LevelId, Outcome, Sheet, SolveRequest, Solved,
+    Verdict,
 };
 
 use super::{demo, of_puzzle};

@@ -191,3 +191,51 @@ fn bad_levels_and_no_terminal_are_errors() {
         assert_eq!(run, crate::run::ended(2, "", message));
     }
 }
+
+#[test]
+fn a_recorded_game_is_a_level_for_every_command() {
+    let place = Place::new("coil_play_record").with("level", LEVEL);
+    let mut terminal = Terminal::start(&place, (24, 80), "coil play level --record game");
+    terminal.shows(&["choose a start"]);
+    terminal.press("\r");
+    terminal.shows(&["6 cells left"]);
+    terminal.press("ljhjl");
+    terminal.shows(&["Solved in 5 slides!"]);
+    terminal.press("q");
+    terminal.is_restored(0);
+    let check = place.run(&["coil", "check", "game"]);
+    assert_eq!((check.code, check.stdout.as_str()), (Some(0), "valid\n"));
+    let drawn = place.run(&["draw", "game"]);
+    assert_eq!(drawn.code, Some(0), "{drawn:?}");
+    // Something else is not replaced, before anything is played.
+    let refused = place.run(&["coil", "play", "level", "--record", "level"]);
+    assert_eq!(refused.code, Some(2), "{refused:?}");
+}
+
+/// The line of keys was cut, and nobody knew how to leave.
+#[test]
+fn forty_columns_show_how_to_quit() {
+    let place = Place::new("coil_play_narrow").with("level", LEVEL);
+    let mut terminal = Terminal::start(&place, (24, 40), "coil play level");
+    terminal.shows(&["choose a start", "q quit"]);
+    terminal.press("q");
+    terminal.is_restored(0);
+}
+
+#[test]
+fn pellet_eater_is_played_step_by_step() {
+    let place = Place::new("pellet_play_here").with("level", "3 3\nS..\n##.\n...\n");
+    let mut terminal = Terminal::start(&place, (24, 60), "pellet play level --record game");
+    terminal.shows(&[" @", "6 cells left"]);
+    terminal.press(DOWN);
+    terminal.shows(&["a wall"]);
+    terminal.press("?");
+    terminal.shows(&["hint: right is the only way on"]);
+    terminal.press("lljjhh");
+    terminal.shows(&["Solved in 6 steps"]);
+    terminal.press("q");
+    terminal.is_restored(0);
+    terminal.shows(&["rrddll"]);
+    let check = place.run(&["pellet", "check", "game"]);
+    assert_eq!((check.code, check.stdout.as_str()), (Some(0), "valid\n"));
+}

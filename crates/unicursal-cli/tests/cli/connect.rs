@@ -297,6 +297,30 @@ fn the_referee_says_how_a_bot_ended() {
     );
 }
 
+/// A flood of words neither fills the terminal nor keeps the bot from its answer, and obeys nobody.
+#[test]
+#[cfg(unix)]
+fn the_referee_shows_the_beginning_of_what_a_bot_says() {
+    let place = place("referee_words");
+    let bot = "printf '\\033[2Jfirst\\n' >&2; yes 'some words' | head -c 5000000 >&2; cat answer";
+    let words = [
+        "connect", "referee", "board", "--bot", bot, "--first", "60s", "--next", "60s",
+    ];
+    let played = place.run(&words);
+    assert_eq!(played.code, Some(0), "{}", played.stdout);
+    let said: Vec<&str> = played.stderr.lines().collect();
+    let first = said.iter().position(|line| line.ends_with("[2Jfirst"));
+    let first = first.expect("the first line is shown");
+    let rest = "the rest of what the bot writes to standard error is not shown";
+    assert_eq!(said.last(), Some(&rest));
+    let shown = said[first..said.len() - 1]
+        .iter()
+        .map(|line| line.len() + 1);
+    let shown: usize = shown.sum();
+    assert!((64 << 10..65 << 10).contains(&shown), "{shown}");
+    assert!(!played.stderr.contains('\x1b'));
+}
+
 #[test]
 #[cfg(unix)]
 fn the_referee_leaves_no_process_behind() {

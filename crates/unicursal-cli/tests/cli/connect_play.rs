@@ -49,6 +49,25 @@ fn a_board_is_drawn_with_the_pen() {
     assert_eq!(check, ended(0, "valid\n", ""));
 }
 
+/// The cursor was hard to find on a letter, and paths that go down looked like dots.
+#[test]
+fn the_cursor_stands_out_and_paths_join_downwards() {
+    let place = Place::new("connect_play_joins").with("board", "3 2\n0.\n..\n0.\n0\n");
+    let mut terminal = Terminal::start(&place, (10, 40), "connect play board --color never");
+    terminal.shows(&["0 .\n\n. .\n\n0 .", "q quit"]);
+    let is_reversed = |terminal: &Terminal, row, column| {
+        let cell = terminal.screen.screen().cell(row, column);
+        cell.is_some_and(vt100::Cell::inverse)
+    };
+    assert!(is_reversed(&terminal, 0, 0) && !is_reversed(&terminal, 2, 0));
+    terminal.press("\r");
+    terminal.press(DOWN);
+    terminal.shows(&["0 .\n│\n◉ .\n\n0 ."]);
+    assert!(is_reversed(&terminal, 2, 0) && !is_reversed(&terminal, 0, 0));
+    terminal.press("q");
+    terminal.is_restored(0);
+}
+
 #[test]
 fn a_maze_is_walked_by_hand() {
     let place = Place::new("maze_by_hand").with("maze", "S##\n  #\n  E\n");

@@ -221,3 +221,25 @@ fn a_folder_is_converted_as_far_as_its_files_are_levels() {
     let back = place.run(&["maze", "convert", "ours", "--output", "back"]);
     assert_eq!(back.code, Some(0), "{}", back.stderr);
 }
+
+/// JSON begins as recorded games do; it is a level all the same.
+#[test]
+fn boards_of_json_archives_are_read_by_every_command() {
+    let archive = r#"{"grid_size":[2,3],"nodes":[{"id":1,"row":0,"col":0},{"id":2,"row":1,"col":2}],"walls":[]}"#;
+    let place = Place::new("json-archive")
+        .with("one-line.json", archive)
+        .with("lines.json", archive.replace(',', ",\n  "))
+        .with("outside.json", archive.replace("\"row\":1", "\"row\":7"))
+        .with("cut.json", &archive[..60]);
+    for file in ["one-line.json", "lines.json"] {
+        for command in [&["trail", "solve", file][..], &["solve", file]] {
+            assert_eq!(place.run(command), ended(0, "drurd\n", ""), "{command:?}");
+        }
+    }
+    for (file, words) in [("outside.json", "outside"), ("cut.json", "line 1")] {
+        let refused = place.run(&["trail", "solve", file]);
+        assert_eq!(refused.code, Some(2), "{refused:?}");
+        assert!(refused.stderr.contains(words), "{refused:?}");
+        assert_eq!(refused.stderr.lines().count(), 1, "{refused:?}");
+    }
+}

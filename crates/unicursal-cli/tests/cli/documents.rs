@@ -1,9 +1,12 @@
 //! What the documents show is what the program does, and their links lead somewhere.
 #![cfg(unix)]
 
+use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+
+use serde_json::Value;
 
 use crate::run::Place;
 
@@ -110,4 +113,60 @@ fn examples_print_what_is_shown() {
     }
     let alone = !project().join("README.md").exists();
     assert!(alone || repeated > 10, "{repeated} commands");
+}
+
+/// The picture of the crates fell behind twice: a crate was missing, and so were arrows.
+#[test]
+fn the_picture_of_the_crates_is_what_they_depend_on() {
+    let Ok(text) = fs::read_to_string(project().join("docs/architecture.md")) else {
+        return;
+    };
+    let picture = text.split("```mermaid\ngraph TD\n").nth(1).unwrap_or("");
+    let picture = picture.split("```").next().unwrap_or("");
+    let mut names = HashMap::new();
+    let mut arrows = Vec::new();
+    for line in picture.lines().filter(|line| !line.trim().is_empty()) {
+        let (from, to) = line.split_once("-->").expect("a line is an arrow");
+        let [from, to] = [from, to].map(|end| {
+            let (short, rest) = end.trim().split_once('[').unwrap_or((end.trim(), ""));
+            if let Some((name, _)) = rest.split_once("<br>") {
+                names.insert(short.to_owned(), name.to_owned());
+            }
+            short.to_owned()
+        });
+        arrows.push((from, to));
+    }
+    let drawn = arrows.iter().map(|(from, to)| (&names[from], &names[to]));
+    let drawn: BTreeSet<(String, String)> =
+        drawn.map(|(from, to)| (from.clone(), to.clone())).collect();
+
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let words = [
+        "metadata",
+        "--no-deps",
+        "--offline",
+        "--format-version",
+        "1",
+    ];
+    let told = Command::new(cargo)
+        .args(words)
+        .current_dir(project())
+        .output();
+    let told = told.expect("there is cargo").stdout;
+    let told: Value = serde_json::from_slice(&told).expect("cargo tells JSON");
+    let mut real = BTreeSet::new();
+    for package in told["packages"].as_array().expect("there are packages") {
+        let name = package["name"].as_str().unwrap_or("");
+        if name == "unicursal-fuzz" {
+            continue;
+        }
+        for other in package["dependencies"].as_array().into_iter().flatten() {
+            let needed = other["name"].as_str().unwrap_or("");
+            // Those for tests alone have a kind.
+            if other["kind"].is_null() && needed.starts_with("unicursal") {
+                real.insert((name.to_owned(), needed.to_owned()));
+            }
+        }
+    }
+    assert_eq!(drawn, real);
 }

@@ -193,6 +193,27 @@ fn crashes_tell_their_cause() {
 }
 
 #[test]
+fn a_crash_shows_its_last_words() {
+    let run = evaluate(
+        "last_words",
+        "echo first >&2; printf 'last \\033[1m\\n' >&2; exit 4",
+        &[],
+    );
+    let lines: Vec<&str> = run.stdout.lines().collect();
+    assert!(
+        lines[0].starts_with("Level 1 (3x3): CRASH - exit code 4 ("),
+        "{run:?}"
+    );
+    assert!(
+        lines[1].starts_with("  | last ") && lines[1].ends_with(" (--debug shows more)"),
+        "{run:?}"
+    );
+    assert!(!run.stdout.contains('\x1b'), "{run:?}");
+    let silent = evaluate("no_words", "exit 4", &[]);
+    assert_eq!(silent.stdout.lines().nth(1), Some(""), "{silent:?}");
+}
+
+#[test]
 fn too_much_output_and_output_that_is_no_text() {
     let found = verdict("flood", "yes", &["--output-limit", "1M"]);
     assert_eq!(found, ("OUTPUT - more than 1 MiB".to_owned(), Some(1)));
@@ -246,6 +267,62 @@ fn our_own_solver_passes_our_own_levels() {
     let ended = Place::new("own").run(&["coil", "evaluate", "--end", "5"]);
     assert_eq!(ended.code, Some(0), "{ended:?}");
     assert!(ended.stdout.starts_with("Level 1 ("), "{ended:?}");
+}
+
+/// Every run by itself, in the same order for the same seed; the report is in the order of levels.
+#[test]
+fn runs_come_in_an_order_of_chance() {
+    let program = env!("CARGO_BIN_EXE_unicursal");
+    let place =
+        Place::new("shuffle").with("solver", format!("tee -a out/order | {program} coil solve"));
+    let runs = |shuffle: &[&str]| {
+        let out = place.path().join("out");
+        let _ = std::fs::remove_dir_all(&out);
+        std::fs::create_dir(&out).expect("a folder can be made");
+        let open = std::os::unix::fs::PermissionsExt::from_mode(0o777);
+        std::fs::set_permissions(&out, open).expect("it can be opened");
+        let words = [
+            "coil",
+            "evaluate",
+            "sh solver",
+            "--end",
+            "6",
+            "--repeat",
+            "3",
+            "--evict",
+        ];
+        let more = [
+            "--keep-going",
+            "--allow-write",
+            "out",
+            "--allow-read",
+            program,
+        ];
+        let run = place.run(&[&words[..], &more, shuffle].concat());
+        assert_eq!(run.code, Some(0), "{run:?}");
+        let levels: Vec<&str> = run.stdout.lines().take(6).collect();
+        for (number, line) in (1..).zip(levels) {
+            assert!(line.starts_with(&format!("Level {number} (")), "{line}");
+        }
+        let order = String::from_utf8(place.read("out/order")).expect("text");
+        let order: Vec<String> = order.lines().map(str::to_owned).collect();
+        (order, run.stderr)
+    };
+    let (plain, _) = runs(&[]);
+    let (once, said) = runs(&["--shuffle=spring"]);
+    assert!(said.contains("shuffled by seed 'spring'"), "{said}");
+    assert_eq!(runs(&["--shuffle=spring"]).0, once);
+    assert_ne!(once, plain);
+    assert_ne!(runs(&["--shuffle"]).0, once);
+    let sorted = |mut order: Vec<String>| {
+        order.sort();
+        order
+    };
+    // Two at the same time are two users, of whom one may write; both pass.
+    let _ = runs(&["--shuffle=spring", "--jobs", "2"]);
+    assert_eq!(sorted(once), sorted(plain));
+    let alone = place.run(&["coil", "evaluate", "--shuffle"]);
+    assert_eq!(alone.code, Some(2), "{alone:?}");
 }
 
 #[test]
@@ -363,4 +440,90 @@ fn bad_input_is_one_line_and_code_2() {
             "{words:?}"
         );
     }
+}
+
+/// The folder of the public Coil benchmark: odd levels in the open, even ones encrypted, `./run_solver`.
+#[test]
+fn a_folder_of_the_public_benchmark_is_evaluated_as_it_is() {
+    let program = env!("CARGO_BIN_EXE_unicursal");
+    // It looks for the other levels and the password wherever it can.
+    let solver = format!(
+        "#!/bin/sh\nif ls levels_public/* levels_secret_even.tar.enc password >&2 2>&-; then echo found; exit; fi\n\
+         cat levels_secret_even.tar.enc password 2>&- >&2 && exit 9\nexec {program} coil solve\n"
+    );
+    let place = Place::new("benchmark")
+        .with("run_solver", solver)
+        .with("password", "sesame\n");
+    let shell = |script: &str| {
+        let mut command = std::process::Command::new("sh");
+        let ran = command
+            .args(["-ec", script])
+            .current_dir(place.path())
+            .output();
+        let ran = ran.expect("there is a shell");
+        assert!(ran.status.success(), "{script}: {ran:?}");
+    };
+    let make = format!(
+        "chmod +x run_solver; mkdir levels_public even; for n in 1 2 3 4 5 6; do \
+         if [ $((n % 2)) = 1 ]; then f=levels_public/$n; else f=even/$n; fi; \
+         {program} coil generate coil:pack/$n > $f; done; tar -C even -cf even.tar .; \
+         printf '%s\\n' sesame | openssl enc -aes-256-cbc -pbkdf2 -salt -pass stdin -in even.tar -out levels_secret_even.tar.enc; \
+         rm -r even even.tar"
+    );
+    shell(&make);
+    let words = [
+        "coil",
+        "evaluate",
+        "--levels",
+        "levels_public",
+        "--levels",
+        "levels_secret_even.tar.enc",
+    ];
+    let more = ["--style", "coilbench", "--allow-read", program];
+    let run = place.run(&[&words[..], &more, &["--password", "password"]].concat());
+    assert_eq!(run.code, Some(0), "{run:?}");
+    let lines: Vec<&str> = run.stdout.lines().take(6).collect();
+    for (number, line) in (1..).zip(lines) {
+        let start = format!("Level {number} (");
+        assert!(
+            line.starts_with(&start) && line.contains("): PASS ("),
+            "{run:?}"
+        );
+    }
+    let without = place.run(&[&words[..], &more].concat());
+    assert_eq!(without.code, Some(2), "{without:?}");
+    assert!(without.stderr.contains("--password FILE"), "{without:?}");
+    std::fs::write(place.path().join("password"), "other\n").expect("written");
+    let wrong = place.run(&[&words[..], &more, &["--password", "password"]].concat());
+    assert_eq!(wrong.code, Some(2), "{wrong:?}");
+    assert!(wrong.stderr.contains("the password is wrong"), "{wrong:?}");
+    let twice = [
+        "coil",
+        "evaluate",
+        "--levels",
+        "levels_public",
+        "--levels",
+        "levels_public/1",
+    ];
+    let twice = place.run(&twice);
+    assert_eq!(twice.code, Some(2), "{twice:?}");
+    // A failure is no error of the run, and its reason follows.
+    std::fs::write(place.path().join("run_solver"), "#!/bin/sh\nexit 3\n").expect("written");
+    let failed = place.run(&[
+        "coil",
+        "evaluate",
+        "--levels",
+        "levels_public",
+        "--style",
+        "coilbench",
+    ]);
+    assert_eq!(failed.code, Some(0), "{failed:?}");
+    assert!(
+        failed.stdout.starts_with("Level 1 (3x3): ERROR ("),
+        "{failed:?}"
+    );
+    assert!(
+        failed.stdout.contains("\n  Error: CRASH: exit code 3\n"),
+        "{failed:?}"
+    );
 }

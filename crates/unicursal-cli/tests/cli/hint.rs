@@ -38,7 +38,8 @@ fn a_walk_is_given_as_text_file_or_stream() {
     let place = Place::new("a_walk_is_given")
         .with("level", LEVEL)
         .with("walk", "x=1&y=0&path=RDL\n");
-    let expected = ended(0, "D\n", "go down, which leads to a solution\n");
+    let said = "go down, which leads to a solution\nonly way: down is the only move there is\n";
+    let expected = ended(0, "D\n", said);
     for walk in ["x=1&y=0&path=RDL", "x=1&y=0&path=RDL\n", "walk"] {
         let run = place.run(&["coil", "hint", "level", "--path", walk]);
         assert_eq!(run, expected, "{walk}");
@@ -140,4 +141,22 @@ fn json_has_the_move_and_the_walk() {
         (&"L".into(), &"x=1&y=0&path=RDL".into())
     );
     assert_eq!(hint("x=1&y=0&path=RDLDR")["outcome"], "complete");
+}
+
+#[test]
+fn hints_of_paths_by_steps_say_what_is_wrong_with_the_other_ways() {
+    let place = Place::new("hint-reasons")
+        .with("pellet", "4 2\nS...\n..#.\n")
+        .with("trail", "trail 3x2\n1 . .\n. . 2\n");
+    let hint = place.run(&["pellet", "hint", "pellet"]);
+    let why = "dead ends: down, because right leaves dead ends at (0, 1) and (3, 1)";
+    let words = format!("a solution begins like this\n{why}\n");
+    assert_eq!(hint, ended(0, "d\n", &words));
+    let forced = place.run(&["pellet", "hint", "pellet", "--path", "d"]);
+    let words = "go right, which leads to a solution\nforced: right is the only way on\n";
+    assert_eq!(forced, ended(0, "r\n", words));
+    let steps = place.run(&["trail", "solve", "trail", "--explain", "steps"]);
+    assert_eq!(steps.code, Some(0), "{steps:?}");
+    assert!(steps.stdout.starts_with("1. "), "{steps:?}");
+    assert!(steps.stdout.ends_with("\nsolved: easy\n"), "{steps:?}");
 }

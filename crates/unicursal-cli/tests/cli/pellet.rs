@@ -299,9 +299,10 @@ fn troubles_of_the_network_are_errors() {
     let message = "unicursal: --seconds: nobody can play in no time\n";
     assert_eq!(run, ended(2, "", message));
     drop(taken);
-    for nowhere in ["127.0.0.1", ""] {
+    for (nowhere, shown) in [("127.0.0.1", "127.0.0.1"), ("", "''")] {
         let run = place.run(&["pellet", "play", nowhere]);
-        let message = format!("unicursal: '{nowhere}' is not of the form HOST:PORT\n");
+        let message =
+            format!("unicursal: {shown}: this is neither a level nor HOST:PORT of a server\n");
         assert_eq!(run, ended(2, "", &message));
     }
     for nowhere in [address.as_str(), "no.such.host.invalid:1"] {
@@ -419,12 +420,132 @@ fn a_full_disk_breaks_no_line_of_the_log() {
     assert_eq!(code, Some(0));
     let told =
         said.matches("log: File too large (os error 27): events are missing in the log from here");
-    // A shorter event may still fit behind one that does not: each gap is told, not each event.
-    let told = told.count();
-    assert!((1..=3).contains(&told), "{said}");
     let log = place.read("log");
     assert!(log.ends_with(b"\n") && log.len() > 1500, "{}", log.len());
-    assert!(lines(&place, "log").len() > 5);
+    // A shorter event may still fit behind one that does not: each gap is told once, and is as long as the
+    // next line says.
+    let log = lines(&place, "log");
+    let is_cut = log.last().is_some_and(|last| last["event"] != "stop");
+    let gaps = log.iter().filter(|line| line["left_out_before"].is_u64());
+    assert_eq!(told.count(), gaps.count() + usize::from(is_cut), "{said}");
+    assert!(log.len() > 5, "{log:?}");
+    // Each player connects, gets a board, answers and ends; the last two may be told after the next one came.
+    let mut at = 0;
+    for line in &log {
+        at += line["left_out_before"].as_u64().unwrap_or(0);
+        let player = line["player"]
+            .as_u64()
+            .unwrap_or(if at == 0 { 0 } else { 21 });
+        assert!(player.abs_diff(at.div_ceil(4)) <= 1, "{at}: {log:?}");
+        at += 1;
+    }
+    assert!(if is_cut { at < 82 } else { at == 82 }, "{at}: {log:?}");
+}
+
+#[test]
+fn teams_have_places_and_a_file_of_results() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let place = Place::new("pellet_teams");
+    std::fs::write(place.path().join("log"), "older\n").expect("written");
+    let words = [
+        "--count",
+        "2",
+        "--from",
+        "4x4",
+        "--to",
+        "5x5",
+        "--results",
+        "results.csv",
+    ];
+    let challenge = Challenge::start(&place, &words);
+    for team in ["Owls", "=1+1", "Owls"] {
+        let played = challenge.play(&place, &["--team", team]);
+        assert_eq!(played.code, Some(0), "{played:?}");
+    }
+    assert_eq!(challenge.play(&place, &[]).code, Some(0));
+    // A name that is none, one of another's terminal, and no path behind it.
+    let mut stream = challenge.connect();
+    stream.write_all(b"team \x1b[2J\n\n").expect("it listens");
+    let said = read_until(&mut stream, "never");
+    assert!(said.contains("Wrong:"), "{said}");
+    let mut stream = challenge.connect();
+    let long = format!("team {}\n", "x".repeat(500));
+    stream.write_all(long.as_bytes()).expect("it listens");
+    let said = read_until(&mut stream, "never");
+    assert!(said.contains("Too long:"), "{said}");
+    let (code, said) = challenge.end("TERM");
+    assert_eq!(code, Some(0));
+    assert!(
+        said.contains(" is Owls\n") && !said.contains('\x1b'),
+        "{said}"
+    );
+    let places = said.lines().filter(|line| line.contains("2 of 2"));
+    assert_eq!(places.count(), 3, "{said}");
+    let results = String::from_utf8(place.read("results.csv")).expect("text");
+    let rows: Vec<Vec<&str>> = results
+        .lines()
+        .map(|row| row.split(',').collect())
+        .collect();
+    assert_eq!(
+        rows[0].join(","),
+        "place,team,player,from,solved,boards,seconds,how"
+    );
+    let mut teams: Vec<&str> = rows[1..].iter().map(|row| row[1]).collect();
+    teams.sort_unstable();
+    assert_eq!(teams, ["", "'=1+1", "Owls"], "{results}");
+    let seconds = |row: &Vec<&str>| row[6].parse::<f64>().expect("a number");
+    assert!(rows[1..].is_sorted_by_key(seconds), "{results}");
+    let mode = std::fs::metadata(place.path().join("log")).expect("there");
+    assert_eq!(mode.permissions().mode() & 0o777, 0o600);
+    // What is something else is not replaced.
+    std::fs::write(place.path().join("other"), "precious").expect("written");
+    let run = place.run(&[
+        "pellet",
+        "serve",
+        "--listen",
+        "127.0.0.1:0",
+        "--results",
+        "other",
+    ]);
+    assert_eq!(run.code, Some(2), "{run:?}");
+}
+
+/// Three who connect and cut off as fast as they can, and someone who only wants to play.
+#[test]
+fn those_who_churn_take_nobodys_time() {
+    use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+    let place = Place::new("pellet_churn");
+    let words = ["--seconds", "5", "--to", "14x14", "--per-address", "50"];
+    let challenge = Challenge::start(&place, &words);
+    let (over, churned) = (AtomicBool::new(false), AtomicUsize::new(0));
+    let played = std::thread::scope(|scope| {
+        for _ in 0..3 {
+            scope.spawn(|| {
+                while !over.load(Ordering::Relaxed) {
+                    if let Ok(stream) = TcpStream::connect(&challenge.address) {
+                        // No time for the rest: the connection is reset.
+                        let socket = socket2::SockRef::from(&stream);
+                        let _ = socket.set_linger(Some(Duration::ZERO));
+                        churned.fetch_add(1, Ordering::Relaxed);
+                    }
+                }
+            });
+        }
+        // Under the limit of an address, places are free again at once.
+        let honest = (0..50).find_map(|_| {
+            let played = challenge.play(&place, &[]);
+            (!played.stderr.contains("no more games at once")).then_some(played)
+        });
+        over.store(true, Ordering::Relaxed);
+        honest
+    });
+    let played = played.expect("there is a place for someone honest");
+    assert_eq!(played.code, Some(0), "{played:?}");
+    assert!(churned.into_inner() > 10);
+    let (code, said) = challenge.end("TERM");
+    assert_eq!(code, Some(0), "{said}");
 }
 
 /// A thousand who connect and mean harm: others play on meanwhile, and the memory stays flat.
@@ -452,6 +573,8 @@ fn a_thousand_connections_cost_no_memory() {
         "--count",
         "2",
         "--players",
+        "1100",
+        "--per-address",
         "1100",
         "--seconds",
         "20s",

@@ -14,6 +14,37 @@ fn generating_shows_progress() {
     terminal.hides(" 1s ");
 }
 
+/// A line that is wider than the terminal left its first half behind at every change.
+#[test]
+fn a_line_of_progress_is_cut_where_the_terminal_ends() {
+    let place = Place::new("progress_narrow");
+    let words = "connect generate 40 40 --unique --seed a --time-limit 4s";
+    let mut terminal = Terminal::start(&place, (10, 16), words);
+    terminal.shows(&[" 1s "]);
+    terminal.shows(&[" 2s "]);
+    let lines = terminal
+        .text()
+        .lines()
+        .filter(|line| !line.is_empty())
+        .count();
+    assert_eq!(lines, 1, "{}", terminal.text());
+    terminal.is_restored(3);
+}
+
+#[test]
+fn ctrl_c_says_what_was_made_and_how_to_go_on() {
+    let place = Place::new("progress_interrupted");
+    let words = "connect generate 30 30 --count 1000 --seed a -o levels";
+    let mut terminal = Terminal::start(&place, (30, 100), words);
+    terminal.shows(&["connect:30x30"]);
+    signal(&place, "INT");
+    terminal.shows(&[
+        " of 1000 levels were made; the others: --first ",
+        "--seed 'a'",
+    ]);
+    terminal.is_restored(130);
+}
+
 #[test]
 fn counting_shows_progress() {
     let row = ".".repeat(24);

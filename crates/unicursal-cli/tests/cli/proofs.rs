@@ -123,10 +123,11 @@ fn the_only_solution_is_proved_and_other_files_are_kept() {
 }
 
 /// Boards of the other puzzles without a solution, and what is asked of them.
-const OTHERS: [(&str, &str, &[&str]); 3] = [
+const OTHERS: [(&str, &str, &[&str]); 4] = [
     ("pellet", "3 2\nS..\n#.#\n", &[]),
     ("connect", "3 3\n0.1\n...\n1.0\n0\n", &[]),
     ("connect", "2 3\n0.0\n...\n0\n", &["--no-touch"]),
+    ("trail", "trail 3x2\n1 .|.\n. . 2\n", &[]),
 ];
 
 #[test]
@@ -174,6 +175,42 @@ fn what_cannot_be_proved_is_unknown_and_writes_nothing() {
         unproved.stderr
     );
     assert!(!place.path().join("proof").exists());
+}
+
+#[test]
+fn the_only_path_of_a_trail_is_proved() {
+    let place = Place::new("proof-trail").with("level", "trail 2x2\n1|3\n. 2\n");
+    let words = ["trail", "solve", "level", "--unique", "--proof", "proof"];
+    let solved = place.run(&words);
+    assert_eq!(solved.code, Some(0), "{}", solved.stderr);
+    let judged = place.run(&["trail", "check", "level", "--proof", "proof"]);
+    let said = "proved: this is the only solution\ndru\n";
+    assert_eq!(judged, ended(0, said, ""));
+}
+
+#[test]
+fn longer_answers_than_asked_for_are_no_others() {
+    let place = Place::new("proof-longer").with("board", "2 2\n0.\n0.\n0\n");
+    let words = ["connect", "solve", "board", "--blanks", "--unique"];
+    for (turns, code, said) in [
+        ("1", 0, "board: the only solution"),
+        ("2", 0, "board: the only solution"),
+        ("3", 1, "board: not the only solution"),
+        ("any", 1, "board: not the only solution"),
+    ] {
+        let solved = place.run(&[&words[..], &["--turns", turns]].concat());
+        assert_eq!(solved.code, Some(code), "{turns}: {}", solved.stderr);
+        assert!(solved.stderr.contains(said), "{turns}: {}", solved.stderr);
+    }
+    // An answer of three pieces is none of at most two.
+    let fill = ["connect", "solve", "board", "--unique", "--proof", "fill"];
+    assert_eq!(place.run(&fill).code, Some(0));
+    let judge = |turns: &str| {
+        let words = ["connect", "check", "board", "--proof", "fill", "--turns"];
+        place.run(&[&words[..], &[turns]].concat())
+    };
+    assert_eq!(judge("2").code, Some(1), "{}", judge("2").stderr);
+    assert_eq!(judge("100").code, Some(0), "{}", judge("100").stderr);
 }
 
 #[test]

@@ -145,3 +145,70 @@ fn a_level_that_is_whole_need_not_end() {
     let run = place.run_with(&["coil", "solve"], marked.as_bytes());
     assert_eq!(run.code, Some(0), "{run:?}");
 }
+
+/// Names of files are bytes; those that are no text were refused with a message of the library that reads
+/// the words.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_file_whose_name_is_no_text_is_read() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+
+    let place = Place::new("reading_names").with("path", "x=1&y=0&path=RDLDR");
+    let name = OsStr::from_bytes(b"l\xff\x1bvel");
+    std::fs::write(place.path().join(name), LEVEL).expect("a file can be written");
+    for words in [
+        &["coil", "solve"][..],
+        &["coil", "hint"],
+        &["coil", "draw"],
+        &["coil", "info", "--json"],
+        &["coil", "count"],
+        &["coil", "convert", "--from", "own"],
+        &["solve"],
+    ] {
+        let output = place.command(words).arg(name).output();
+        let output = output.expect("the program runs");
+        assert!(output.status.success(), "{words:?}: {output:?}");
+        assert!(!output.stdout.contains(&0x1b), "{words:?}: {output:?}");
+    }
+    let checked = place
+        .command(&["coil", "check"])
+        .arg(name)
+        .arg("path")
+        .output();
+    assert!(checked.expect("the program runs").status.success());
+    let missing = place
+        .command(&["coil", "solve"])
+        .arg(OsStr::from_bytes(b"\xff"))
+        .output();
+    let missing = missing.expect("the program runs");
+    assert_eq!(missing.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&missing.stderr).starts_with("unicursal: \u{fffd}: No such"));
+}
+
+/// Some editors write UTF-16 by default.
+#[test]
+fn text_in_utf_16_is_named_as_such() {
+    let wide = |text: &str, order: fn(u16) -> [u8; 2]| -> Vec<u8> {
+        let units = std::iter::once(0xfeff).chain(text.encode_utf16());
+        units.flat_map(order).collect()
+    };
+    let place = Place::new("reading_utf16")
+        .with("little", wide(LEVEL, u16::to_le_bytes))
+        .with("big", wide(LEVEL, u16::to_be_bytes))
+        .with("path", wide("x=1&y=0&path=RDLDR", u16::to_le_bytes))
+        .with("level", LEVEL);
+    for words in [
+        &["coil", "solve", "little"][..],
+        &["coil", "draw", "big"],
+        &["solve", "little"],
+        &["maze", "solve", "big"],
+        &["coil", "check", "level", "path"],
+    ] {
+        let run = place.run(words);
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{words:?}");
+        let said = "this text is in UTF-16; save it as UTF-8";
+        assert!(run.stderr.contains(said), "{words:?}: {}", run.stderr);
+        assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
+    }
+}

@@ -17,7 +17,7 @@ use unicursal_arena::digest;
 use crate::exit::Exit;
 use crate::progress::ProgressLine;
 use crate::session::Session;
-use crate::{args, input, output};
+use crate::{args, input, output, permissions};
 
 /// The side of the first level.
 const SMALLEST: u64 = 3;
@@ -167,12 +167,8 @@ fn write(folder: &Path, files: &[(String, Vec<u8>)]) -> anyhow::Result<()> {
         for part in ["public/levels", "secret"] {
             fs::create_dir_all(beside.join(part))?;
         }
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt;
-            // Solvers that run as another user cannot look into it.
-            fs::set_permissions(beside.join("secret"), fs::Permissions::from_mode(0o700))?;
-        }
+        // Solvers that run as another user cannot look into it.
+        permissions::set_mode(&beside.join("secret"), 0o700)?;
         for (name, data) in files {
             fs::write(beside.join(name), data).with_context(|| name.clone())?;
         }

@@ -3,105 +3,93 @@
 //! The independent checker's game judges every line that is drawn, so what can be drawn is what the
 //! game permits.
 
-use std::io::IsTerminal;
+use std::ffi::OsString;
+use std::io;
 use std::time::Duration;
 
 use anyhow::{anyhow, bail};
-use clap::{Arg, ArgMatches, Command};
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use clap::Command;
+use crossterm::event::KeyEvent;
 use serde_json::json;
 use unicursal::connect::{Board, Connect, Tile};
 use unicursal::picture::{Colour, ramp};
 use unicursal::{Control, Dir, Level, Outcome, Puzzle, board_of};
 use unicursal_check::connect::Game;
 
+use crate::args::{Given, Limits, Rules};
 use crate::canvas::{Canvas, Glyph, Map};
+use crate::commands::OfPuzzle;
 use crate::exit::Exit;
-use crate::output::Guard;
+use crate::player::{self, Key, Record};
 use crate::session::Session;
-use crate::terminal::Terminal;
-use crate::{args, input, output};
+use crate::{args, input};
 
-/// How often to look whether someone wants the program to end.
-const IDLE: Duration = Duration::from_millis(100);
 /// How long a hint may take.
 const HINT: Duration = Duration::from_secs(10);
-const KEYS: &str = "arrows move  enter takes and drops the pen  u undo  r reset  ? hint  q quit";
-const CURSOR: Colour = Colour(255, 255, 255);
+const KEYS: &[&str] = &[
+    "arrows move",
+    "enter takes and drops the pen",
+    "u undo",
+    "r reset",
+    "? hint",
+    "q quit",
+];
 
-pub fn command(puzzle: &'static dyn Puzzle) -> Command {
-    Command::new("play")
-        .about("Play a board in the terminal")
-        .arg(args::required_level())
-        .args(args::puzzle_options(puzzle.about().rule_options))
-        .arg(
-            Arg::new("record")
-                .long("record")
-                .value_name("FILE")
-                .help("Write the game as JSON, which every command takes as a LEVEL"),
-        )
-        .arg(output::force())
-        .arg(args::json())
-        .after_help(
-            "Keys: arrows move (also: h j k l, w a s d); enter takes the pen on a tile that has a\n\
-             colour, and drops it; u or backspace takes a step back, r resets, ? gives a hint, q quits.\n\
-             A board that was solved is printed as a solution in the end.\n\n\
-             Examples:\n  \
-             unicursal connect play board.txt\n  \
-             unicursal connect play connect:8x8#spring --record game.json",
-        )
+/// See the [module](self).
+pub struct Play {
+    level: Option<OsString>,
+    rules: Rules,
+    record: Record,
 }
 
-pub fn run(
-    puzzle: &'static dyn Puzzle,
-    matches: &ArgMatches,
-    session: &Session,
-) -> anyhow::Result<Exit> {
-    let control = args::control(matches, session);
-    let record = args::word(matches, "record");
-    if let Some(path) = record {
-        let mut guard = Guard::new(matches.get_flag("force"));
-        guard.input(args::word(matches, "level"), "the board");
-        output::probe(path)?;
-        guard.output(path, "the recording", super::referee::is_recording)?;
+impl OfPuzzle for Play {
+    const NAME: &'static str = "play";
+
+    fn command(puzzle: &'static dyn Puzzle) -> Command {
+        Command::new(Self::NAME)
+            .about("Play a board in the terminal")
+            .arg(args::required_level())
+            .args(args::puzzle_options(puzzle.about().rule_options))
+            .args(Record::args())
+            .arg(args::json())
+            .after_help(
+                "Keys: arrows move (also: h j k l, w a s d); enter takes the pen on a tile that has a\n\
+                 colour, and drops it; u or backspace takes a step back, r resets, ? gives a hint, q quits.\n\
+                 A board that was solved is printed as a solution in the end.\n\n\
+                 Examples:\n  \
+                 unicursal connect play board.txt\n  \
+                 unicursal connect play connect:8x8#spring --record game.json",
+            )
     }
-    let mut named = input::level(puzzle, args::word(matches, "level"), &control, session)?;
-    named.level = args::by_rule(named.level, puzzle.about().rule_options, matches)?;
-    let Some(board) = board_of::<Connect>(&*named.level) else {
-        bail!("{}: this is no board of Connect the Colours", named.name);
-    };
-    if !std::io::stdout().is_terminal() {
-        bail!("play needs a terminal");
+
+    fn read(puzzle: &'static dyn Puzzle, given: Given) -> anyhow::Result<Self> {
+        Ok(Self {
+            level: given.level(),
+            rules: given.rules(puzzle),
+            record: Record::read(given),
+        })
     }
-    let mut player = Player::new(board, &*named.level)?;
-    let mut canvas = Canvas::new(session.colours_stdout());
-    let terminal = Terminal::enter()?;
-    let ended = play(&mut player, &mut canvas, session);
-    drop(terminal);
-    let exit = ended?;
-    let won = player.game.is_complete() && player.game.verdict().is_ok();
-    if let Some(path) = record {
+
+    fn run(self, puzzle: &'static dyn Puzzle, session: &Session) -> anyhow::Result<Exit> {
+        let control = Limits::default().control(session);
+        self.record.guard(self.level.as_deref(), puzzle)?;
+        let mut named = input::level(puzzle, self.level.as_deref(), &control, session)?;
+        named.level = self.rules.apply(named.level)?;
+        let Some(board) = board_of::<Connect>(&*named.level) else {
+            bail!("{}: this is no board of Connect the Colours", named.name);
+        };
+        player::demand_terminal("")?;
+        let mut player = Player::new(board, &*named.level)?;
+        let exit = player::play(&mut player, session)?;
+        let is_won = player.game.is_complete() && player.game.verdict().is_ok();
         let turns = player.lines().into_iter().map(|line| json!({"line": line}));
-        let report = json!({
-            "puzzle": "connect",
-            "name": named.name,
-            "level": named.level.text(),
-            "victory": won,
-            "turns": turns.collect::<Vec<_>>(),
-        });
-        output::file(path, format!("{report}\n").as_bytes())?;
+        let turns = json!(turns.collect::<Vec<_>>());
+        self.record
+            .write(puzzle, &named, is_won, ("turns", &turns))?;
+        let lines: String = player.lines().into_iter().map(|line| line + "\n").collect();
+        player::print_end(&named, is_won.then_some(lines.as_str()), session)?;
+        Ok(exit)
     }
-    let lines: String = player.lines().into_iter().map(|line| line + "\n").collect();
-    if session.is_json() {
-        output::json(&json!({
-            "level": named.name,
-            "outcome": if won { "solved" } else { "unsolved" },
-            "answer": won.then(|| lines.trim_end()),
-        }))?;
-    } else if won {
-        output::stdout(lines.as_bytes())?;
-    }
-    Ok(exit)
 }
 
 /// A step of a path: from a tile to a neighbour, in a colour.
@@ -122,20 +110,49 @@ struct Player<'a> {
     message: String,
 }
 
-fn play(player: &mut Player, canvas: &mut Canvas, session: &Session) -> anyhow::Result<Exit> {
-    player.draw(canvas)?;
-    while !session.is_interrupted() {
-        let (keys, changed) = canvas.keys(IDLE)?;
-        for key in keys {
-            if let Some(exit) = player.press(key, canvas, session)? {
-                return Ok(exit);
+impl player::Game for Player<'_> {
+    fn press(
+        &mut self,
+        key: KeyEvent,
+        canvas: &mut Canvas,
+        session: &Session,
+    ) -> anyhow::Result<Option<Exit>> {
+        self.message.clear();
+        match Key::of(key) {
+            Key::Interrupt => return Ok(Some(Exit::Interrupted)),
+            Key::Quit => return Ok(Some(Exit::Yes)),
+            Key::Go(dir) => self.go(dir),
+            Key::Enter => self.take_or_drop(),
+            Key::TakeBack => self.take_back()?,
+            Key::Reset => *self = Self::new(self.board, self.level)?,
+            Key::Hint => {
+                "thinking".clone_into(&mut self.message);
+                self.draw(canvas)?;
+                self.hint(session)?;
             }
+            Key::Other => {}
         }
-        if changed {
-            player.draw(canvas)?;
-        }
+        Ok(None)
     }
-    Ok(Exit::Interrupted)
+
+    fn draw(&self, canvas: &mut Canvas) -> io::Result<()> {
+        let (x, y) = self.cursor;
+        let map = Map {
+            // Between two tiles there is room for the line that joins them.
+            size: (2 * self.board.width() - 1, 2 * self.board.height() - 1),
+            focus: (2 * x, 2 * y),
+            glyph: |column, row| {
+                let (x, y) = (column / 2, row / 2);
+                match (column % 2, row % 2) {
+                    (0, 0) => self.glyph((x, y)),
+                    (1, 0) => self.join([(x, y), (x + 1, y)], '─'),
+                    (0, 1) => self.join([(x, y), (x, y + 1)], '│'),
+                    _ => Glyph::new(' ', None),
+                }
+            },
+        };
+        canvas.draw(&map, &self.status(), KEYS)
+    }
 }
 
 impl<'a> Player<'a> {
@@ -151,36 +168,6 @@ impl<'a> Player<'a> {
             pen: None,
             message: String::new(),
         })
-    }
-
-    fn press(
-        &mut self,
-        key: KeyEvent,
-        canvas: &mut Canvas,
-        session: &Session,
-    ) -> anyhow::Result<Option<Exit>> {
-        let control = key.modifiers.contains(KeyModifiers::CONTROL);
-        self.message.clear();
-        match key.code {
-            KeyCode::Char('c') if control => return Ok(Some(Exit::Interrupted)),
-            KeyCode::Char('q') | KeyCode::Esc => return Ok(Some(Exit::Yes)),
-            KeyCode::Up | KeyCode::Char('k' | 'w') => self.go(Dir::Up),
-            KeyCode::Down | KeyCode::Char('j' | 's') => self.go(Dir::Down),
-            KeyCode::Left | KeyCode::Char('h' | 'a') => self.go(Dir::Left),
-            KeyCode::Right | KeyCode::Char('l' | 'd') => self.go(Dir::Right),
-            KeyCode::Enter | KeyCode::Char(' ') => self.take_or_drop(),
-            KeyCode::Backspace | KeyCode::Char('u') => self.take_back()?,
-            KeyCode::Char('r') => {
-                *self = Self::new(self.board, self.level)?;
-            }
-            KeyCode::Char('?') => {
-                "thinking".clone_into(&mut self.message);
-                self.draw(canvas)?;
-                self.hint(session)?;
-            }
-            _ => {}
-        }
-        Ok(None)
     }
 
     fn go(&mut self, dir: Dir) {
@@ -309,68 +296,45 @@ impl<'a> Player<'a> {
         joined.iter().map(Step::line).collect()
     }
 
-    fn draw(&self, canvas: &mut Canvas) -> std::io::Result<()> {
-        let (x, y) = self.cursor;
-        let map = Map {
-            size: (2 * self.board.width() - 1, self.board.height()),
-            focus: (2 * x, y),
-            glyph: |column, y| {
-                if column % 2 == 0 {
-                    self.glyph((column / 2, y))
-                } else {
-                    self.gap((column / 2, y))
-                }
-            },
-        };
-        canvas.draw(&map, [&self.status(), KEYS])
-    }
-
     fn glyph(&self, at: (usize, usize)) -> Glyph {
         let cell = self.board.cell(at.0, at.1);
-        let checkpoint = self
-            .board
-            .checkpoints()
-            .iter()
-            .find(|(place, _)| *place == cell);
+        let mut checkpoints = self.board.checkpoints().iter();
+        let checkpoint = checkpoints.find(|(place, _)| *place == cell);
+        let checkpoint = checkpoint.map(|(_, colour)| self.board.colours()[*colour].name);
         let drawn = self.drawn(at);
-        let letter = match (self.board.tile(cell), checkpoint) {
-            (Tile::Terminal(colour), _) => self.board.colours()[colour].name,
-            (Tile::Blocker, _) => '█',
-            (_, Some((_, colour))) if drawn.is_none() => {
-                // A checkpoint shows the colour that must come here.
-                return Glyph {
-                    letter: '◌',
-                    colour: Some(self.shade(self.board.colours()[*colour].name)),
-                };
+        let (letter, name) = match self.board.tile(cell) {
+            Tile::Terminal(colour) => {
+                let name = self.board.colours()[colour].name;
+                (name, Some(name))
             }
-            (Tile::Horizontal, _) => '═',
-            (Tile::Vertical, _) => '║',
-            _ if drawn.is_some() => '●',
-            _ => '.',
+            Tile::Blocker => ('█', None),
+            // A checkpoint shows the colour that must come here.
+            _ if drawn.is_none() && checkpoint.is_some() => ('◌', checkpoint),
+            Tile::Horizontal => ('═', drawn),
+            Tile::Vertical => ('║', drawn),
+            Tile::Empty if drawn.is_some() => ('●', drawn),
+            Tile::Empty => ('.', None),
         };
-        let colour = if at == self.cursor {
-            Some(CURSOR)
-        } else {
-            self.terminal(at).or(drawn).map(|name| self.shade(name))
-        };
-        let letter = if at == self.cursor && !letter.is_alphanumeric() {
-            if self.pen.is_some() { '◉' } else { '◎' }
+        let is_cursor = at == self.cursor;
+        let letter = if is_cursor && self.pen.is_some() && !letter.is_alphanumeric() {
+            '◉'
         } else {
             letter
         };
-        Glyph { letter, colour }
+        Glyph {
+            letter,
+            colour: name.map(|name| self.shade(name)),
+            reversed: is_cursor,
+        }
     }
 
-    /// What stands between a tile and the one to its right.
-    fn gap(&self, (x, y): (usize, usize)) -> Glyph {
-        let ends = [(x, y), (x + 1, y)];
-        let step = self
-            .steps
-            .iter()
-            .find(|step| [step.from, step.to] == ends || [step.to, step.from] == ends);
-        Glyph {
-            letter: if step.is_some() { '─' } else { ' ' },
-            colour: step.map(|step| self.shade(step.colour)),
+    /// What stands between two neighbours.
+    fn join(&self, ends: [(usize, usize); 2], line: char) -> Glyph {
+        let mut steps = self.steps.iter();
+        let step = steps.find(|step| [step.from, step.to] == ends || [step.to, step.from] == ends);
+        match step {
+            Some(step) => Glyph::new(line, Some(self.shade(step.colour))),
+            None => Glyph::new(' ', None),
         }
     }
 

@@ -103,7 +103,8 @@ pub fn run(
     }
     let program = bot::program(word("bot").unwrap_or_default())?;
     let boards = Some(Path::new(level)).filter(|path| path.exists());
-    let policy = options::policy(matches, boards)?;
+    let boards: Vec<_> = boards.map(Path::to_owned).into_iter().collect();
+    let policy = options::policy(matches, &boards)?;
     let cage = options::cage(&policy, std::slice::from_ref(&program))?;
     if let Some(warning) = cage.warning() {
         session.say(&warning);
@@ -122,7 +123,7 @@ pub fn run(
         return table.all(&Levels::open(puzzle, Path::new(level))?);
     }
     let control = args::control(matches, session);
-    let mut named = input::level(puzzle, Some(level), &control, session)?;
+    let mut named = input::level(puzzle, Some(level.as_ref()), &control, session)?;
     named.level = args::by_rule(named.level, puzzle.about().count_options, matches)?;
     let played = table.game(&*named.level)?;
     let report = played.report(&named.name, &named.level.text());

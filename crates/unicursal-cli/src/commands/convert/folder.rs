@@ -5,41 +5,41 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use unicursal::{Error, Puzzle};
+use unicursal::{Control, Error, Puzzle};
 
-use super::Wish;
+use super::Convert;
 use crate::exit::{self, Exit, library_error};
-use crate::output;
 use crate::printable::printable;
 use crate::session::{self, Session};
+use crate::{input, output};
 
 pub fn run(
     puzzle: &'static dyn Puzzle,
-    wish: &Wish,
-    from: &str,
+    asked: &Convert,
+    from: &Path,
+    control: &Control,
     session: &Session,
 ) -> anyhow::Result<Exit> {
-    let Some(to) = wish.output.filter(|path| *path != "-") else {
-        bail!(
-            "{}: a folder is converted into another: name it with --output",
-            printable(from)
-        );
+    let shown = input::name(from);
+    let Some(to) = asked.output.as_deref().filter(|path| *path != "-") else {
+        bail!("{shown}: a folder is converted into another: name it with --output");
     };
-    let files = files(Path::new(from)).with_context(|| printable(from).into_owned())?;
+    let files = files(from).with_context(|| shown.clone().into_owned())?;
     if files.is_empty() {
-        bail!("{}: there are no files here", printable(from));
+        bail!("{shown}: there are no files here");
     }
-    let mut guard = output::Guard::new(wish.force);
+    let mut guard = output::Guard::new(asked.force);
     for file in &files {
-        guard.input(Path::new(from).join(file).to_str(), "a level");
+        guard.input(Some(&from.join(file)), "a level");
     }
     let mut done = 0;
     for file in &files {
-        let (from, to) = (Path::new(from).join(file), Path::new(to).join(file));
-        match convert(puzzle, wish, (&from, &to), &mut guard, session) {
+        let (from, to) = (from.join(file), Path::new(to).join(file));
+        match convert(puzzle, asked, (&from, &to), &mut guard, control, session) {
             Ok(()) => done += 1,
             // A limit, or Ctrl-C, is for all of them.
             Err(error) if matches!(library_error(&error), Some(Error::Unfinished(_))) => {
+                session.say(&format!("converted {done} of {}", files.len()));
                 return Err(error);
             }
             Err(error) => {
@@ -60,25 +60,21 @@ pub fn run(
 
 fn convert(
     puzzle: &'static dyn Puzzle,
-    wish: &Wish,
+    asked: &Convert,
     (from, to): (&Path, &Path),
     guard: &mut output::Guard,
+    control: &Control,
     session: &Session,
 ) -> anyhow::Result<()> {
-    let word = |path: &Path| {
-        path.to_str()
-            .map(str::to_owned)
-            .context("this name is no text")
-    };
-    let (from, to) = (word(from)?, word(to)?);
-    let converted = wish.convert(puzzle, Some(&from), session)?;
-    if let Some(parent) = Path::new(&to).parent() {
-        fs::create_dir_all(parent).with_context(|| printable(&to).into_owned())?;
+    let to = to.to_str().context("this name is no text")?;
+    let converted = asked.convert(puzzle, Some(from.as_os_str()), control, session)?;
+    if let Some(parent) = Path::new(to).parent() {
+        fs::create_dir_all(parent).with_context(|| printable(to).into_owned())?;
     }
-    guard.output(&to, "the converted level", |_| false)?;
-    output::file(&to, &converted.bytes)?;
+    guard.output(to, "the converted level", |_| false)?;
+    output::file(to, &converted.bytes)?;
     if session.is_json() {
-        let mut report = converted.report(wish);
+        let mut report = converted.report(&asked.to);
         report["output"] = to.into();
         output::json(&report)?;
     }

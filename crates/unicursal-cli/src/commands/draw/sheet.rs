@@ -1,45 +1,43 @@
 //! `draw --sheet`: a page of boards to print.
 
+use std::ffi::{OsStr, OsString};
+
 use anyhow::{Context, bail};
-use clap::ArgMatches;
 use serde_json::json;
 use unicursal::picture::{Printed, page};
 use unicursal::{Control, Moves, Outcome, Progress, Puzzle, SolveRequest};
 
-use super::{BYTES_PER_CELL, not_drawn};
+use super::{Draw, demand_room};
 use crate::exit::Exit;
 use crate::input::NamedLevel;
 use crate::output::{Form, Guard};
 use crate::progress::ProgressLine;
 use crate::session::Session;
-use crate::{args, input, output};
+use crate::{input, output};
 
 pub fn run(
     puzzle: &'static dyn Puzzle,
-    matches: &ArgMatches,
+    asked: &Draw,
+    others: &[OsString],
     session: &Session,
 ) -> anyhow::Result<Exit> {
-    let path = args::word(matches, "output").unwrap_or("-");
+    let path = asked.output.as_deref().unwrap_or("-");
     if Form::of(path)? != Form::Svg {
         bail!(
             "{}: a page to print is an SVG: its name ends in .svg",
             input::name(path)
         );
     }
-    let more = matches.get_many::<String>("sheet").unwrap_or_default();
-    let words: Vec<Option<&str>> = std::iter::once(args::word(matches, "level"))
-        .chain(more.map(|word| Some(word.as_str())))
-        .collect();
-    let mut guard = Guard::new(matches.get_flag("force"));
+    let mut words: Vec<Option<&OsStr>> = vec![asked.level.as_deref()];
+    words.extend(others.iter().map(|word| Some(word.as_os_str())));
+    let mut guard = Guard::new(asked.force);
     for word in &words {
         guard.input(*word, "a level");
     }
-    if words
+    let stdin = words
         .iter()
-        .filter(|word| word.is_none_or(|word| word == "-"))
-        .count()
-        > 1
-    {
+        .filter(|word| word.is_none_or(|word| word == "-"));
+    if stdin.count() > 1 {
         bail!("only one level can come from standard input");
     }
     output::probe(path)?;
@@ -48,12 +46,11 @@ pub fn run(
     })?;
     let line = ProgressLine::new(session);
     let show = |progress: &Progress| line.show(progress);
-    let control = args::control(matches, session).watched_by(&show);
-    let with_solutions = matches.get_flag("solutions");
+    let control = asked.limits.control(session).watched_by(&show);
     let mut boards = Vec::new();
     for word in words {
         let named = input::level(puzzle, word, &control, session)?;
-        boards.push(printed(puzzle, &named, with_solutions, &control)?);
+        boards.push(printed(puzzle, &named, asked.solutions, &control)?);
     }
     let about = puzzle.about();
     let data = page(about.title, about.summary, &boards).into_bytes();
@@ -77,10 +74,8 @@ fn printed(
     with_solution: bool,
     control: &Control,
 ) -> anyhow::Result<Printed> {
+    demand_room(named, control)?;
     let (width, height) = named.level.size();
-    let bytes = width.saturating_mul(height).saturating_mul(BYTES_PER_CELL);
-    let room = control.demand(bytes).and_then(|()| control.check());
-    room.map_err(|why| not_drawn(why, &named.name))?;
     let board = named.level.draw(None)?;
     // A maze is drawn with its blind alleys tinted, which would give it away.
     let board = if puzzle.about().moves == Moves::Walk {

@@ -2,13 +2,16 @@
 
 pub mod options;
 mod reporter;
+mod sealed;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, bail};
 use clap::{Arg, ArgMatches, Command};
 use unicursal::Puzzle;
-use unicursal_arena::{Answers, Entry, Levels, Log, Plan, Program, Report, RunError, Shard, Task};
+use unicursal_arena::{
+    Answers, Entry, Log, Plan, Program, Report, RunError, Shard, Task, printable,
+};
 use unicursal_contain::ContainError;
 
 use crate::args;
@@ -17,12 +20,16 @@ use crate::results::{self, Mode, Results, Wanted};
 use crate::session::Session;
 use reporter::{Bar, Reporter};
 
+/// The program that is evaluated where none is named, if it is there.
+const RUN_SOLVER: &str = "./run_solver";
+
 pub fn command(puzzle: &'static dyn Puzzle) -> Command {
     let name = puzzle.name();
     Command::new("evaluate")
         .about("Run a solver program on levels, check its answers, measure its times")
         .arg(Arg::new("solver").value_name("SOLVER").help(
-            "The program's command line, in quotes if it has arguments; our own solver if not given",
+            "The program's command line, in quotes if it has arguments; if not given, ./run_solver where it is there, \
+             else our own solver",
         ))
         .args(options::level_args())
         .args(options::limit_args())
@@ -35,6 +42,14 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
                 .value_parser(args::duration)
                 .default_value("1")
                 .help("Time for our own solver to judge that there is no solution, where a program says so; 0 to leave it unjudged"),
+        )
+        .arg(
+            Arg::new("style")
+                .long("style")
+                .value_name("STYLE")
+                .value_parser(["own", "coilbench"])
+                .default_value("own")
+                .help("Lines as the public Coil benchmark prints them (PASS, FAIL, TIMEOUT, ERROR), and exit code 0 at the end of a run"),
         )
         .args(results::args())
         .after_help(format!(
@@ -59,12 +74,13 @@ pub fn run(
         judge_no: args::time(matches, "judge-no"),
         interrupted: session.interrupted(),
     };
+    let is_theirs = args::word(matches, "style") == Some("coilbench");
     let trial = Trial {
         puzzle,
-        solvers: solvers(puzzle, matches)?,
+        solvers: solvers(puzzle, matches, session)?,
         task: &task,
         keep_going: matches.get_flag("keep-going"),
-        line: results::line,
+        line: if is_theirs { theirs } else { results::line },
     };
     let Some(tried) = trial.run(&results, matches, session)? else {
         return Ok(Exit::Interrupted);
@@ -78,7 +94,32 @@ pub fn run(
         whole: tried.whole,
     };
     results.finish(puzzle.name(), &tried.reports, &wanted, &mode)?;
-    Ok(tried.exit())
+    // There, a run that came to its end is a good run.
+    Ok(if is_theirs { Exit::Yes } else { tried.exit() })
+}
+
+/// A level's line as the public Coil benchmark prints it, with the reason below.
+fn theirs(entry: &Entry, _: &[String]) -> String {
+    use unicursal_arena::verdict::Kind;
+
+    let verdict = match entry.verdict {
+        Kind::Pass => "PASS",
+        Kind::Timeout => "TIMEOUT",
+        Kind::Fail | Kind::NoSolution => "FAIL",
+        Kind::Memory
+        | Kind::Crash
+        | Kind::Output
+        | Kind::Cheat
+        | Kind::Arena
+        | Kind::Unreadable => "ERROR",
+    };
+    let (level, width, height) = (entry.level, entry.width, entry.height);
+    let reason = match (entry.verdict, entry.reason.as_str()) {
+        (Kind::Pass, _) | (_, "") => String::new(),
+        (kind, reason) => format!("  Error: {kind}: {}\n", printable(reason)),
+    };
+    let seconds = entry.seconds;
+    format!("Level {level} ({width}x{height}): {verdict} ({seconds:.2}s)\n{reason}")
 }
 
 /// Programs that are to do a task on levels, as the options want it.
@@ -127,10 +168,7 @@ impl Trial<'_> {
         matches: &ArgMatches,
         session: &Session,
     ) -> anyhow::Result<Option<Tried>> {
-        let levels = match matches.get_one::<PathBuf>("levels") {
-            Some(path) => Levels::open(self.puzzle, path)?,
-            None => Levels::pack(self.puzzle),
-        };
+        let levels = sealed::levels(self.puzzle, matches)?;
         for note in &levels.notes {
             session.say(note);
         }
@@ -142,8 +180,8 @@ impl Trial<'_> {
             let count = matches.try_get_one::<u16>(name).ok().flatten();
             count.map_or(1, |&n| usize::from(n))
         };
-        let path = matches.get_one::<PathBuf>("levels").map(PathBuf::as_path);
-        let cage = options::cage(&options::policy(matches, path)?, &self.solvers)?;
+        let policy = options::policy(matches, &sealed::places(matches))?;
+        let cage = options::cage(&policy, &self.solvers)?;
         if let Some(warning) = cage.warning() {
             session.say(&warning);
         }
@@ -159,9 +197,13 @@ impl Trial<'_> {
             limits_text,
             repeat: count("repeat"),
             jobs: count("jobs"),
+            shuffle: seed(matches)?,
             keep_going: self.keep_going,
             done: Vec::new(),
         };
+        if let Some(seed) = &plan.shuffle {
+            session.say(&format!("shuffled by seed '{seed}'"));
+        }
         let log = open_log(matches, results, &mut plan)?;
         let names: Vec<String> = self.solvers.iter().map(|s| s.shown.clone()).collect();
         let mut reporter = Reporter {
@@ -202,10 +244,30 @@ impl Trial<'_> {
     }
 }
 
+/// The seed of an order of chance, where one is wanted.
+fn seed(matches: &ArgMatches) -> anyhow::Result<Option<String>> {
+    let given = matches.try_get_one::<String>("shuffle").ok().flatten();
+    Ok(match given.map(String::as_str) {
+        Some("") => Some(crate::commands::pellet::serve::fresh_seed()?),
+        given => given.map(str::to_owned),
+    })
+}
+
 /// All programs that take part, ours if none is named.
-fn solvers(puzzle: &'static dyn Puzzle, matches: &ArgMatches) -> anyhow::Result<Vec<Program>> {
+fn solvers(
+    puzzle: &'static dyn Puzzle,
+    matches: &ArgMatches,
+    session: &Session,
+) -> anyhow::Result<Vec<Program>> {
     let first = match matches.get_one::<String>("solver") {
         Some(line) => Program::parse(line)?,
+        None if Path::new(RUN_SOLVER).is_file() => {
+            // Their tools take what is said there for the reason of a failure.
+            if args::word(matches, "style") != Some("coilbench") {
+                session.say(&format!("evaluating {RUN_SOLVER}"));
+            }
+            Program::parse(RUN_SOLVER)?
+        }
         None => Program::new(
             std::env::current_exe().context("our own program")?,
             vec![puzzle.name().to_owned(), "solve".to_owned()],
@@ -286,6 +348,9 @@ fn mode(plan: &Plan) -> String {
         (plan.shard != Shard::WHOLE).then(|| format!("part {}", plan.shard)),
         (plan.repeat > 1).then(|| format!("median of {}", plan.repeat)),
         (plan.jobs > 1).then(|| format!("{} jobs", plan.jobs)),
+        plan.shuffle
+            .as_ref()
+            .map(|seed| format!("shuffled by '{seed}'")),
     ];
     let further = further.into_iter().flatten();
     let parts: Vec<String> = std::iter::once(way.to_owned()).chain(further).collect();

@@ -11,7 +11,7 @@ use unicursal_contain::{Cage, ContainError, Containment, Groups, Limits, Means, 
 use crate::args;
 
 /// Which levels.
-pub fn level_args() -> [Arg; 4] {
+pub fn level_args() -> [Arg; 5] {
     let number = |name: &'static str, help: &'static str| {
         let number = args::whole::<u64>(0..=u64::MAX);
         Arg::new(name)
@@ -25,7 +25,13 @@ pub fn level_args() -> [Arg; 4] {
             .long("levels")
             .value_name("PATH")
             .value_parser(value_parser!(PathBuf))
-            .help("A folder of files named by number, or a file with a level, or with one in each line ('-' for standard input); our own pack if not given"),
+            .action(ArgAction::Append)
+            .help("A folder of files named by number, or a file with a level, or with one in each line ('-' for standard input), or an archive that 'openssl enc' has encrypted; may be given several times; our own pack if not given"),
+        Arg::new("password")
+            .long("password")
+            .value_name("FILE")
+            .value_parser(value_parser!(PathBuf))
+            .help("The file with the password of an encrypted archive, '-' for standard input; programs do not see it"),
         number("start", "First level").default_value("1"),
         number("end", "Last level [default: the last there is]"),
         Arg::new("shard")
@@ -144,7 +150,7 @@ pub fn containment_args() -> [Arg; 8] {
 }
 
 /// How to go through the levels.
-pub fn run_args() -> [Arg; 6] {
+pub fn run_args() -> [Arg; 8] {
     let flag = |name: &'static str, help: &'static str| {
         Arg::new(name)
             .long(name)
@@ -175,6 +181,18 @@ pub fn run_args() -> [Arg; 6] {
             "K",
             "Run each level so many times and take the median",
         ),
+        Arg::new("shuffle")
+            .long("shuffle")
+            .value_name("SEED")
+            .num_args(0..=1)
+            .require_equals(true)
+            .default_missing_value("")
+            .requires("keep-going")
+            .help("Every run of every level in an order of chance, so that none knows what comes next; the seed is told"),
+        Arg::new("evict")
+            .long("evict")
+            .action(ArgAction::SetTrue)
+            .help("Take the program's files out of the page cache before each run: slower, and fewer notes from run to run"),
         count(
             "jobs",
             "J",
@@ -189,10 +207,12 @@ pub fn run_args() -> [Arg; 6] {
 }
 
 /// The containment asked for. Programs see none of these levels.
-pub fn policy(matches: &ArgMatches, levels: Option<&Path>) -> anyhow::Result<Policy> {
+pub fn policy(matches: &ArgMatches, levels: &[PathBuf]) -> anyhow::Result<Policy> {
     let word = |name| matches.get_one::<String>(name).map(String::as_str);
     let mut hidden = paths(matches, "hide")?;
-    hidden.extend(levels.into_iter().flat_map(all_levels));
+    hidden.extend(levels.iter().flat_map(|path| all_levels(path)));
+    let password = matches.try_get_one::<PathBuf>("password").ok().flatten();
+    hidden.extend(password.and_then(|path| path.canonicalize().ok()));
     let writable = paths(matches, "allow-write")?;
     if let Some(file) = writable.iter().find(|path| !path.is_dir()) {
         bail!("{}: this is not a folder", file.display());
@@ -214,6 +234,8 @@ pub fn policy(matches: &ArgMatches, levels: Option<&Path>) -> anyhow::Result<Pol
         readable: paths(matches, "allow-read")?,
         hidden,
         env: variables(matches)?,
+        // A class and a referee have no use for it.
+        evict: matches.try_get_one("evict").ok().flatten() == Some(&true),
     })
 }
 

@@ -4,13 +4,14 @@
 //! the other while it is read: nothing but the output itself is held.
 
 use anyhow::anyhow;
-use clap::{ArgMatches, Command};
+use clap::Command;
 use serde_json::json;
 use unicursal::maze::{Board, Canvas, End, Rule, Style, Walk};
 use unicursal::{Control, Error, Puzzle, REFUSAL};
 
 use super::solve::{FOUND, PROMPT};
-use crate::commands::check as generic;
+use crate::args::Given;
+use crate::commands::{OfPuzzle, check};
 use crate::exit::Exit;
 use crate::printable::printable;
 use crate::session::{self, Session};
@@ -25,70 +26,84 @@ const PERIOD: usize = 1 << 8;
 /// Letters of a line that a message shows.
 const MOST_SHOWN: usize = 200;
 
-pub fn command(puzzle: &'static dyn Puzzle) -> Command {
-    generic::command(puzzle)
-        .about("Check a maze, a walk, or the output of a program that walks")
-        .mut_arg("solution", |arg| {
-            arg.value_name("WALK|OUTPUT").help(
-                "A file with a walk, or with all frames that a program printed, '-' for standard \
-                 input; without it the maze is checked",
-            )
-        })
-        .arg(args::method_or_default(puzzle, "How the program was to walk"))
-        .arg(super::facing_down())
-        .arg(super::compact())
-        .after_help(
-            "Prints 'valid', or where and why it is wrong (exit code 1); of an output, the first line \
-             that differs.\n\n\
-             Examples:\n  \
-             unicursal maze check maze.txt\n  \
-             unicursal maze check maze.txt walk.txt\n  \
-             unicursal maze check maze.txt output.txt --rule right\n  \
-             echo maze.txt | ./student | unicursal maze check maze.txt -",
-        )
+/// See the [module](self).
+pub struct Check {
+    /// What the command of every puzzle would be asked for.
+    usual: check::Check,
+    rule: Rule,
+    style: Style,
 }
 
-pub fn run(
-    puzzle: &'static dyn Puzzle,
-    matches: &ArgMatches,
-    session: &Session,
-) -> anyhow::Result<Exit> {
-    let word = |name| args::word(matches, name);
-    let (Some(maze), Some(output)) = (word("level"), word("solution")) else {
-        return generic::run(puzzle, matches, session);
-    };
-    input::not_both_stdin(("maze", Some(maze)), ("output", Some(output)))?;
-    let control = args::control(matches, session);
-    let text = input::bytes(output, &control, session)?;
-    if !is_output(&text) {
-        return generic::judge(puzzle, matches, &control, Some(text), session);
+impl OfPuzzle for Check {
+    const NAME: &'static str = check::Check::NAME;
+
+    fn command(puzzle: &'static dyn Puzzle) -> Command {
+        check::Check::command(puzzle)
+            .about("Check a maze, a walk, or the output of a program that walks")
+            .mut_arg("solution", |arg| {
+                arg.value_name("WALK|OUTPUT").help(
+                    "A file with a walk, or with all frames that a program printed, '-' for standard \
+                     input; without it the maze is checked",
+                )
+            })
+            .arg(args::method_or_default(puzzle, "How the program was to walk"))
+            .arg(super::facing_down())
+            .arg(super::compact())
+            .after_help(
+                "Prints 'valid', or where and why it is wrong (exit code 1); of an output, the first line \
+                 that differs.\n\n\
+                 Examples:\n  \
+                 unicursal maze check maze.txt\n  \
+                 unicursal maze check maze.txt walk.txt\n  \
+                 unicursal maze check maze.txt output.txt --rule right\n  \
+                 echo maze.txt | ./student | unicursal maze check maze.txt -",
+            )
     }
-    let named = super::load(puzzle, maze, &control, session)?;
-    let rule = super::rule(matches)?;
-    let style = super::style(matches);
-    let compared = compare(&named.board, rule, style, &text, &control);
-    let compared = compared.map_err(|error| anyhow!(error).context(named.name.clone()))?;
-    let shown = input::name(output);
-    if session.is_json() {
-        let mut report = json!({"level": named.name, "valid": compared.is_none()});
-        if let Some(difference) = &compared {
-            report["reason"] = json!(difference.to_string());
-            report["frame"] = json!(difference.frame);
-            report["line"] = json!(difference.line);
-            report["expected"] = json!(difference.expected);
-            report["found"] = json!(difference.found);
+
+    fn read(puzzle: &'static dyn Puzzle, given: Given) -> anyhow::Result<Self> {
+        Ok(Self {
+            usual: check::Check::read(puzzle, given)?,
+            rule: super::rule(given)?,
+            style: super::style(given),
+        })
+    }
+
+    fn run(self, puzzle: &'static dyn Puzzle, session: &Session) -> anyhow::Result<Exit> {
+        let check = self.usual;
+        let (Some(maze), Some(output)) = (&check.level, &check.solution) else {
+            return check.run(puzzle, session);
+        };
+        input::not_both_stdin(("maze", Some(maze)), ("output", Some(output)))?;
+        let control = check.limits.control(session);
+        let text = input::bytes(output, &control, session)?;
+        if !is_output(&text) {
+            return check.judge(puzzle, &control, Some(text), session);
         }
-        output::json(&report)?;
-    } else if let Some(difference) = &compared {
-        session::error(&format!("{shown}: {difference}"));
-    } else {
-        output::stdout(b"valid\n")?;
+        let named = super::load(puzzle, maze, &control, session)?;
+        let compared = compare(&named.board, self.rule, self.style, &text, &control);
+        let compared = compared.map_err(|error| anyhow!(error).context(named.name.clone()))?;
+        let shown = input::name(output);
+        if session.is_json() {
+            let mut report = json!({"level": named.name, "valid": compared.is_none()});
+            if let Some(difference) = &compared {
+                report["reason"] = json!(difference.to_string());
+                report["frame"] = json!(difference.frame);
+                report["line"] = json!(difference.line);
+                report["expected"] = json!(difference.expected);
+                report["found"] = json!(difference.found);
+            }
+            output::json(&report)?;
+        } else if let Some(difference) = &compared {
+            session::error(&format!("{shown}: {difference}"));
+        } else {
+            output::stdout(b"valid\n")?;
+        }
+        Ok(if compared.is_none() {
+            Exit::Yes
+        } else {
+            Exit::No
+        })
     }
-    Ok(if compared.is_none() {
-        Exit::Yes
-    } else {
-        Exit::No
-    })
 }
 
 /// Whether a text is meant as the output of a program.

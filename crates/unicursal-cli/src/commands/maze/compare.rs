@@ -1,60 +1,75 @@
 //! `unicursal maze compare`: all rules on one maze, side by side.
 
+use std::ffi::OsString;
 use std::fmt::Write;
 
 use anyhow::anyhow;
-use clap::{ArgMatches, Command};
+use clap::Command;
 use serde_json::{Value, json};
 use unicursal::maze::{End, Rule, Tour, compass};
 use unicursal::{Control, Error, Puzzle};
 use unicursal_check::maze::Judge;
 
 use super::NamedMaze;
+use crate::args::{Given, Limits};
+use crate::commands::OfPuzzle;
 use crate::exit::Exit;
 use crate::printable::printable_json;
 use crate::session::Session;
 use crate::{args, output};
 
-pub fn command(_: &'static dyn Puzzle) -> Command {
-    Command::new("compare")
-        .about("Walk by every rule, and compare steps and cells seen")
-        .arg(args::level().value_name("FILE"))
-        .arg(args::json())
-        .args(args::limits())
-        .after_help(
-            "The ratio is that of the steps to those of a shortest path; a rule that never reaches \
-             the end has none.\n\n\
-             Examples:\n  \
-             unicursal maze compare maze.txt\n  \
-             unicursal maze compare maze:101x101/dfs#spring --json",
-        )
+/// See the [module](self).
+pub struct Compare {
+    level: OsString,
+    limits: Limits,
 }
 
-pub fn run(
-    puzzle: &'static dyn Puzzle,
-    matches: &ArgMatches,
-    session: &Session,
-) -> anyhow::Result<Exit> {
-    let word = args::word(matches, "level").unwrap_or("-");
-    let control = args::control(matches, session);
-    let named = super::load(puzzle, word, &control, session)?;
-    let mut tours = Vec::new();
-    for rule in Rule::ALL {
-        tours.push((rule, tour(&named, rule, &control)?));
+impl OfPuzzle for Compare {
+    const NAME: &'static str = "compare";
+
+    fn command(_: &'static dyn Puzzle) -> Command {
+        Command::new(Self::NAME)
+            .about("Walk by every rule, and compare steps and cells seen")
+            .arg(args::level().value_name("FILE"))
+            .arg(args::json())
+            .args(args::limits())
+            .after_help(
+                "The ratio is that of the steps to those of a shortest path; a rule that never reaches \
+                 the end has none.\n\n\
+                 Examples:\n  \
+                 unicursal maze compare maze.txt\n  \
+                 unicursal maze compare maze:101x101/dfs#spring --json",
+            )
     }
-    let shortest = tours
-        .iter()
-        .find(|(rule, tour)| *rule == Rule::Shortest && tour.end == End::Found);
-    let shortest = shortest.map(|(_, tour)| tour.steps);
-    let text = if matches.get_flag("json") {
-        let rules: Vec<Value> = tours.iter().map(|row| report(row, shortest)).collect();
-        let report = json!({"level": named.name, "shortest": shortest, "rules": rules});
-        format!("{}\n", printable_json(&report.to_string()))
-    } else {
-        table(&tours, shortest)
-    };
-    output::stdout(text.as_bytes())?;
-    Ok(Exit::Yes)
+
+    fn read(_: &'static dyn Puzzle, given: Given) -> anyhow::Result<Self> {
+        Ok(Self {
+            level: given.level().unwrap_or_else(|| "-".into()),
+            limits: given.limits(),
+        })
+    }
+
+    fn run(self, puzzle: &'static dyn Puzzle, session: &Session) -> anyhow::Result<Exit> {
+        let control = self.limits.control(session);
+        let named = super::load(puzzle, &self.level, &control, session)?;
+        let mut tours = Vec::new();
+        for rule in Rule::ALL {
+            tours.push((rule, tour(&named, rule, &control)?));
+        }
+        let shortest = tours
+            .iter()
+            .find(|(rule, tour)| *rule == Rule::Shortest && tour.end == End::Found);
+        let shortest = shortest.map(|(_, tour)| tour.steps);
+        let text = if session.is_json() {
+            let rules: Vec<Value> = tours.iter().map(|row| report(row, shortest)).collect();
+            let report = json!({"level": named.name, "shortest": shortest, "rules": rules});
+            format!("{}\n", printable_json(&report.to_string()))
+        } else {
+            table(&tours, shortest)
+        };
+        output::stdout(text.as_bytes())?;
+        Ok(Exit::Yes)
+    }
 }
 
 /// The figures of a walk that the independent judge has followed.

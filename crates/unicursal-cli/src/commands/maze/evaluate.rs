@@ -6,7 +6,6 @@
 
 use std::fmt::Write;
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
@@ -23,14 +22,14 @@ use crate::commands::evaluate::{Trial, options};
 use crate::exit::Exit;
 use crate::results::{self, Results};
 use crate::session::Session;
-use crate::{args, output};
+use crate::{args, output, permissions};
 
 pub fn command(puzzle: &'static dyn Puzzle) -> Command {
     // A class is not compared by its times.
     let run_args = options::run_args().into_iter();
     let run_args = run_args.filter(|arg| {
         let name = arg.get_id().as_str();
-        !["keep-going", "repeat", "versus"].contains(&name)
+        !["keep-going", "repeat", "versus", "shuffle", "evict"].contains(&name)
     });
     let [json, csv, ..] = results::args();
     Command::new("evaluate")
@@ -79,8 +78,8 @@ pub fn run(
     let folder = Folder::new()?;
     let most_output = matches.get_one::<usize>("output-limit").copied();
     let task = Frames {
-        rule: super::rule(matches)?,
-        style: super::style(matches),
+        rule: super::rule(args::Given(matches))?,
+        style: super::style(args::Given(matches)),
         gives_name: args::word(matches, "input") == Some("name"),
         folder: &folder.0,
         most_output: most_output.map_or(u64::MAX, |most| most as u64),
@@ -223,8 +222,7 @@ fn members(folder: &Path, session: &Session) -> anyhow::Result<Vec<Program>> {
     let mut members = Vec::new();
     for file in files.into_iter().filter(|file| file.is_file()) {
         let name = file.display().to_string();
-        let mode = fs::metadata(&file).map_or(0, |found| found.permissions().mode());
-        if mode & 0o111 == 0 {
+        if !permissions::is_executable(&file) {
             session.say(&format!("{name}: skipped, because it is not executable"));
             continue;
         }
@@ -271,8 +269,7 @@ impl Task for Frames<'_> {
         let file = self.file(number);
         let failed = |error: std::io::Error| format!("{}: {error}", file.display());
         fs::write(&file, &loaded.text).map_err(failed)?;
-        let open = fs::Permissions::from_mode(0o644);
-        fs::set_permissions(&file, open).map_err(failed)?;
+        permissions::set_mode(&file, 0o644).map_err(failed)?;
         Ok(format!("{}\n", file.display()).into_bytes())
     }
 
@@ -328,8 +325,7 @@ impl Folder {
         let shown = || folder.display().to_string();
         fs::create_dir(&folder).with_context(shown)?;
         let made = Self(folder.clone());
-        let open = fs::Permissions::from_mode(0o755);
-        fs::set_permissions(&folder, open).with_context(shown)?;
+        permissions::set_mode(&folder, 0o755).with_context(shown)?;
         Ok(made)
     }
 }

@@ -6,13 +6,15 @@ pub mod evaluate;
 pub mod play;
 pub mod solve;
 
+use std::ffi::OsStr;
 use std::io;
 
 use anyhow::{Context, anyhow};
-use clap::{Arg, ArgAction, ArgMatches, builder::PossibleValuesParser};
+use clap::{Arg, builder::PossibleValuesParser};
 use unicursal::maze::{Board, Maze, Rule, Style};
 use unicursal::{Control, LevelName, Puzzle, board_of};
 
+use crate::args::Given;
 use crate::session::Session;
 use crate::{args, exit, input};
 
@@ -27,12 +29,13 @@ struct NamedMaze {
 /// users of other programs for these mazes know.
 fn load(
     puzzle: &'static dyn Puzzle,
-    word: &str,
+    word: &OsStr,
     control: &Control,
     session: &Session,
 ) -> anyhow::Result<NamedMaze> {
     let name = input::name(word).into_owned();
-    let level = if LevelName::meant(puzzle.name(), word).is_some() {
+    let is_id = |word| LevelName::meant(puzzle.name(), word).is_some();
+    let level = if word.to_str().is_some_and(is_id) {
         input::level(puzzle, Some(word), control, session)?.level
     } else {
         let text = input::bytes(word, control, session).map_err(|error| not_opened(word, error))?;
@@ -46,7 +49,7 @@ fn load(
     Ok(NamedMaze { name, text, board })
 }
 
-fn not_opened(word: &str, error: anyhow::Error) -> anyhow::Error {
+fn not_opened(word: &OsStr, error: anyhow::Error) -> anyhow::Error {
     if exit::library_error(&error).is_some() {
         return error;
     }
@@ -62,17 +65,15 @@ fn not_opened(word: &str, error: anyhow::Error) -> anyhow::Error {
 }
 
 /// The rule that the user chose.
-fn rule(matches: &ArgMatches) -> anyhow::Result<Rule> {
-    let name = args::word(matches, "method");
-    let name = name.unwrap_or(Rule::Left.name());
+fn rule(given: Given) -> anyhow::Result<Rule> {
+    let name = given.text("method");
+    let name = name.as_deref().unwrap_or(Rule::Left.name());
     Rule::from_name(name).with_context(|| format!("there is no rule '{name}'"))
 }
 
 /// `--facing-down`.
 fn facing_down() -> Arg {
-    Arg::new("facing-down")
-        .long("facing-down")
-        .value_name("LETTER")
+    args::option("facing-down", "LETTER")
         .value_parser(PossibleValuesParser::new(["v", "V"]))
         .default_value("v")
         .help("How to draw a walker who faces south")
@@ -80,22 +81,23 @@ fn facing_down() -> Arg {
 
 /// `--compact`.
 fn compact() -> Arg {
-    Arg::new("compact")
-        .long("compact")
-        .action(ArgAction::SetTrue)
-        .help("Frames have no empty line between the map and the position")
+    args::flag(
+        "compact",
+        "Frames have no empty line between the map and the position",
+    )
 }
 
 /// The style of the frames that the user chose.
-fn style(matches: &ArgMatches) -> Style {
-    let letter = matches.get_one::<String>("facing-down");
+fn style(given: Given) -> Style {
     Style {
-        facing_down: letter
-            .and_then(|text| text.bytes().next())
-            .unwrap_or(Style::default().facing_down),
-        // The player shows frames of its own.
-        compact: matches
-            .try_get_one("compact")
-            .is_ok_and(|c| c == Some(&true)),
+        facing_down: facing(given),
+        compact: given.flag("compact"),
     }
+}
+
+/// How a walker who faces south is drawn.
+fn facing(given: Given) -> u8 {
+    let letter = given.text("facing-down");
+    let letter = letter.and_then(|text| text.bytes().next());
+    letter.unwrap_or(Style::default().facing_down)
 }

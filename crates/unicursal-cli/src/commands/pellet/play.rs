@@ -1,154 +1,219 @@
-//! `unicursal pellet play`: play on a challenge server to the end.
+//! `unicursal pellet play`: play a level in the terminal, or on a challenge server to the end.
 
 use std::cell::RefCell;
+use std::ffi::OsString;
+use std::path::Path;
+use std::time::Duration;
 
-use anyhow::anyhow;
-use clap::{Arg, ArgMatches, Command};
+use anyhow::{anyhow, bail};
+use clap::{Arg, Command, value_parser};
 use serde_json::json;
+use unicursal::implement::Kind;
 use unicursal::pellet::{Board, Pellet};
-use unicursal::{Error, Interruption, Kind, Puzzle};
+use unicursal::{Error, Interruption, LevelName, Puzzle};
 use unicursal_serve::pellet::{PlayError, Player, Turn, is_refusal, play};
 
+use crate::args::{Given, Limits};
+use crate::commands::{OfPuzzle, steps};
 use crate::exit::Exit;
 use crate::output::{Guard, Lines};
+use crate::player::Record;
 use crate::printable::printable;
 use crate::session::{self, Session};
-use crate::{args, output};
+use crate::{args, input, output};
 
 /// Bytes of a board, and of what solving it takes, for each cell.
 const BYTES_PER_CELL: usize = 256;
 
-pub fn command(_: &'static dyn Puzzle) -> Command {
-    Command::new("play")
-        .about("Play on a challenge server to the end, and print its last line: the key")
-        .arg(
-            Arg::new("server")
-                .value_name("HOST:PORT")
-                .required(true)
-                .help("Where the server listens"),
-        )
-        .arg(Arg::new("record").long("record").value_name("FILE").help(
-            "Write every board, path and verdict to this file, for 'replay', 'draw' and the studio",
-        ))
-        .arg(
-            Arg::new("patience")
-                .long("patience")
-                .value_name("TIME")
-                .value_parser(args::duration)
-                .default_value("60")
-                .help("How long the server may take to connect or to say something"),
-        )
-        .arg(
-            Arg::new("total")
-                .long("total")
-                .value_name("TIME")
-                .value_parser(args::duration)
-                .default_value("1h")
-                .help("How long the whole game may take"),
-        )
-        .arg(output::force())
-        .arg(args::json())
-        .args(args::limits())
-        .mut_arg("time-limit", |arg| {
-            arg.help("Give up when solving a single board takes longer: 10, 1.5s, 500ms, 2m, 1h")
-        })
-        .after_help(
-            "With --verbose every board is shown as it comes.\n\n\
-             Examples:\n  \
-             unicursal pellet play 127.0.0.1:5555\n  \
-             unicursal pellet play example.org:5555 --verbose --record game.jsonl",
-        )
+/// See the [module](self).
+pub struct Play {
+    /// The address of a server, or a level.
+    place: OsString,
+    /// The other player's part: a level in the terminal.
+    terminal: steps::Play,
+    team: Option<String>,
+    record: Option<String>,
+    patience: Duration,
+    total: Duration,
+    force: bool,
+    limits: Limits,
 }
 
-pub fn run(
-    _: &'static dyn Puzzle,
-    matches: &ArgMatches,
-    session: &Session,
-) -> anyhow::Result<Exit> {
-    let word = |name| args::word(matches, name);
-    let time = |name| args::time(matches, name);
-    if let Some(path) = word("record") {
-        let mut guard = Guard::new(matches.get_flag("force"));
-        output::probe(path)?;
-        guard.output(path, "the recording", |old| {
-            old.starts_with(b"{\"number\":")
-        })?;
+impl OfPuzzle for Play {
+    const NAME: &'static str = "play";
+
+    fn command(_: &'static dyn Puzzle) -> Command {
+        Command::new(Self::NAME)
+            .about("Play a level in the terminal; or a whole game on a challenge server, by itself")
+            .arg(
+                Arg::new("level")
+                    .value_name("LEVEL|HOST:PORT")
+                    .value_parser(value_parser!(OsString))
+                    .required(true)
+                    .help("A level file or id to play here, or where a server listens"),
+            )
+            .arg(args::option("team", "NAME").value_parser(team).help(
+                "Tell the server who plays; servers other than 'serve' may not understand it",
+            ))
+            .arg(args::option("record", "FILE").help(
+                "Write every board, path and verdict to this file, for 'replay', 'draw' and the studio",
+            ))
+            .arg(
+                args::option("patience", "TIME")
+                    .value_parser(args::duration)
+                    .default_value("60")
+                    .help("How long the server may take to connect or to say something"),
+            )
+            .arg(
+                args::option("total", "TIME")
+                    .value_parser(args::duration)
+                    .default_value("1h")
+                    .help("How long the whole game may take"),
+            )
+            .arg(output::force())
+            .arg(args::json())
+            .args(args::limits())
+            .mut_arg("time-limit", |arg| {
+                arg.help("Give up when solving a single board takes longer: 10, 1.5s, 500ms, 2m, 1h")
+            })
+            .after_help(format!(
+                "{}\n\
+                 A game on a server ends with its last line, the key. With --verbose every board is shown as\n\
+                 it comes.\n\n\
+                 Examples:\n  \
+                 unicursal pellet play pellet:8x8#spring\n  \
+                 unicursal pellet play 127.0.0.1:5555 --team Owls\n  \
+                 unicursal pellet play example.org:5555 --verbose --record game.jsonl",
+                steps::KEYS_HELP
+            ))
     }
-    let record = RefCell::new(word("record").map(Lines::replacing));
-    let failed = RefCell::new(None);
-    let turns = RefCell::new(Vec::new());
-    let control = || args::control_of_part(matches, session);
-    let on_board = |board: &Board| {
-        if let Ok(picture) = Pellet::draw(board, None) {
-            session.explain(&picture.to_text(false));
+
+    fn read(_: &'static dyn Puzzle, given: Given) -> anyhow::Result<Self> {
+        Ok(Self {
+            place: given.level().unwrap_or_default(),
+            terminal: steps::Play {
+                level: given.level(),
+                record: Record::read(given),
+            },
+            team: given.text("team"),
+            record: given.text("record"),
+            patience: given.value("patience").unwrap_or_default(),
+            total: given.value("total").unwrap_or_default(),
+            force: given.flag("force"),
+            limits: given.limits(),
+        })
+    }
+
+    fn run(self, puzzle: &'static dyn Puzzle, session: &Session) -> anyhow::Result<Exit> {
+        let is_id = |word| LevelName::meant(puzzle.name(), word).is_some();
+        if Path::new(&self.place).exists() || self.place.to_str().is_some_and(is_id) {
+            return self.terminal.run(puzzle, session);
         }
-    };
-    let on_turn = |turn: &Turn| {
-        let (number, verdict) = (turn.number, printable(&turn.verdict));
-        session.explain(&format!("board {number}: {:.3} s: {verdict}", turn.seconds));
-        if session.is_json() {
-            turns.borrow_mut().push(json!({
-                "number": number,
-                "width": turn.board.width(),
-                "height": turn.board.height(),
-                "steps": turn.path.len(),
-                "seconds": turn.seconds,
-                "verdict": turn.verdict,
-            }));
+        match self.place.to_str() {
+            Some(server) if server.contains(':') => self.play_on(server, session),
+            _ => bail!(
+                "{}: this is neither a level nor HOST:PORT of a server",
+                input::name(&self.place)
+            ),
         }
-        if let Some(record) = &mut *record.borrow_mut()
-            && let Err(error) = record.add(&turn.to_json().to_string())
-        {
-            failed.borrow_mut().get_or_insert(error);
+    }
+}
+
+impl Play {
+    /// Plays on a server to the end.
+    fn play_on(&self, server: &str, session: &Session) -> anyhow::Result<Exit> {
+        if let Some(path) = &self.record {
+            let mut guard = Guard::new(self.force);
+            output::probe(path)?;
+            guard.output(path, "the recording", |old| {
+                old.starts_with(b"{\"number\":")
+            })?;
         }
-    };
-    let player = Player {
-        patience: time("patience"),
-        total: time("total"),
-        most_cells: args::memory_limit(matches).map_or(usize::MAX, |most| most / BYTES_PER_CELL),
-        control: &control,
-        on_board: &on_board,
-        on_turn: &on_turn,
-    };
-    let server = word("server").unwrap_or_default();
-    let played = match play(server, &player) {
-        Ok(played) => played,
-        Err(error @ PlayError::Unsolvable(..)) => {
-            session::error(&error.to_string());
-            if session.is_json() {
-                let report = json!({"outcome": "unsolvable", "message": error.to_string()});
-                output::json(&report)?;
+        let record = RefCell::new(self.record.as_deref().map(Lines::replacing));
+        let failed = RefCell::new(None);
+        let turns = RefCell::new(Vec::new());
+        let control = || self.limits.control_of_part(session);
+        let on_board = |board: &Board| {
+            if let Ok(picture) = Pellet::draw(board, None) {
+                session.explain(&picture.to_text(false));
             }
-            return Ok(Exit::No);
+        };
+        let on_turn = |turn: &Turn| {
+            let (number, verdict) = (turn.number, printable(&turn.verdict));
+            session.explain(&format!("board {number}: {:.3} s: {verdict}", turn.seconds));
+            if session.is_json() {
+                turns.borrow_mut().push(json!({
+                    "number": number,
+                    "width": turn.board.width(),
+                    "height": turn.board.height(),
+                    "steps": turn.path.len(),
+                    "seconds": turn.seconds,
+                    "verdict": turn.verdict,
+                }));
+            }
+            if let Some(record) = &mut *record.borrow_mut()
+                && let Err(error) = record.add(&turn.to_json().to_string())
+            {
+                failed.borrow_mut().get_or_insert(error);
+            }
+        };
+        let player = Player {
+            team: self.team.as_deref(),
+            patience: self.patience,
+            total: self.total,
+            most_cells: (self.limits.memory()).map_or(usize::MAX, |most| most / BYTES_PER_CELL),
+            control: &control,
+            on_board: &on_board,
+            on_turn: &on_turn,
+        };
+        let played = match play(server, &player) {
+            Ok(played) => played,
+            Err(error @ PlayError::Unsolvable(..)) => {
+                session::error(&error.to_string());
+                if session.is_json() {
+                    let report = json!({"outcome": "unsolvable", "message": error.to_string()});
+                    output::json(&report)?;
+                }
+                return Ok(Exit::No);
+            }
+            Err(PlayError::Failed(number, error)) => {
+                return Err(anyhow!(error).context(format!("board {number}")));
+            }
+            Err(error @ PlayError::TooLong(..)) => {
+                return Err(anyhow!(Error::interrupted(
+                    Interruption::Time,
+                    error.to_string()
+                )));
+            }
+            Err(error) => return Err(error.into()),
+        };
+        if let Some(error) = failed.into_inner() {
+            return Err(error);
         }
-        Err(PlayError::Failed(number, error)) => {
-            return Err(anyhow!(error).context(format!("board {number}")));
+        let won = !is_refusal(&played.last);
+        if session.is_json() {
+            output::json(&json!({
+                "outcome": if won { "won" } else { "lost" },
+                "server": server,
+                "last": played.last,
+                "boards": turns.into_inner(),
+            }))?;
+        } else {
+            output::stdout(format!("{}\n", printable(&played.last)).as_bytes())?;
         }
-        Err(error @ PlayError::TooLong(..)) => {
-            return Err(anyhow!(Error::interrupted(
-                Interruption::Time,
-                error.to_string()
-            )));
+        if won {
+            return Ok(Exit::Yes);
         }
-        Err(error) => return Err(error.into()),
-    };
-    if let Some(error) = failed.into_inner() {
-        return Err(error);
+        session.say(&format!("board {} was refused", played.boards));
+        Ok(Exit::No)
     }
-    let won = !is_refusal(&played.last);
-    if session.is_json() {
-        output::json(&json!({
-            "outcome": if won { "won" } else { "lost" },
-            "server": server,
-            "last": played.last,
-            "boards": turns.into_inner(),
-        }))?;
-    } else {
-        output::stdout(format!("{}\n", printable(&played.last)).as_bytes())?;
+}
+
+/// Reads a name that fits into one line.
+fn team(text: &str) -> Result<String, String> {
+    let name = text.trim();
+    if name.is_empty() || name.chars().count() > 40 || name.contains(char::is_control) {
+        return Err("a name is one line of at most 40 letters".to_owned());
     }
-    if won {
-        return Ok(Exit::Yes);
-    }
-    session.say(&format!("board {} was refused", played.boards));
-    Ok(Exit::No)
+    Ok(name.to_owned())
 }

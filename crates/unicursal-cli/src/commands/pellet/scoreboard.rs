@@ -1,16 +1,22 @@
 //! The challenge as its organiser sees it: a line for what happens, and who is how far.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::Value;
+use unicursal_arena::csv_field;
 
+use crate::output;
 use crate::printable::printable;
 use crate::session::{self, Session};
 
 /// How many players the table shows.
 const SHOWN: usize = 12;
+/// How many are kept who have left: the best.
+const KEPT: usize = 1000;
+/// The first line of a file of results.
+pub const RESULTS: &str = "place,team,player,from,solved,boards,seconds,how";
 
 /// Those who play or have played, and how many of which.
 #[derive(Default)]
@@ -23,10 +29,23 @@ pub struct Scoreboard {
 }
 
 struct Player {
+    team: Option<String>,
     from: String,
     solved: u64,
     boards: u64,
     playing: bool,
+    /// How long the whole game took, when it is over.
+    seconds: f64,
+    /// How it ended.
+    how: String,
+}
+
+impl Player {
+    /// Who this is: a team, or a connection.
+    fn name(&self, number: u64) -> String {
+        let team = self.team.clone();
+        team.unwrap_or_else(|| format!("player {number}"))
+    }
 }
 
 impl Scoreboard {
@@ -45,10 +64,13 @@ impl Scoreboard {
                     self.playing
                 );
                 let new = Player {
+                    team: None,
                     from,
                     solved: 0,
                     boards: 0,
                     playing: true,
+                    seconds: 0.0,
+                    how: "playing".to_owned(),
                 };
                 self.players.insert(player, new);
                 Some(line)
@@ -61,6 +83,12 @@ impl Scoreboard {
                 ))
             }
             "accept" => Some(format!("{clock} nobody can be let in: {}", text("error"))),
+            "team" => {
+                let team = text("team");
+                let line = format!("{clock} player {player} is {team}");
+                self.players.get_mut(&player)?.team = Some(team);
+                Some(line)
+            }
             "board" => {
                 if let Some(row) = self.players.get_mut(&player) {
                     row.boards = number("of");
@@ -80,7 +108,10 @@ impl Scoreboard {
                     self.lost += 1;
                 }
                 let seconds = event["seconds"].as_f64().unwrap_or(0.0);
+                row.seconds = seconds;
+                row.how = text("how");
                 let (solved, boards) = (row.solved, row.boards);
+                self.forget(player);
                 let line = format!("{clock} player {player}: ");
                 Some(if won {
                     format!("{line}won, {boards} boards in {seconds:.1} s")
@@ -116,11 +147,114 @@ impl Scoreboard {
             // Writing to a string cannot fail.
             let _ = write!(
                 table,
-                "\nplayer {number:<5} {:>3} of {:<3} {}{state}",
-                row.solved, row.boards, row.from
+                "\n{:<12} {:>3} of {:<3} {}{state}",
+                row.name(**number),
+                row.solved,
+                row.boards,
+                row.from
             );
         }
         table
+    }
+}
+
+impl Scoreboard {
+    /// Forgets a game that is over and worth nothing, or else the worst when there are too many.
+    fn forget(&mut self, player: u64) {
+        let is_nothing = |row: &Player| row.solved == 0 && !row.playing;
+        if self.players.get(&player).is_some_and(is_nothing) {
+            self.players.remove(&player);
+        } else if self.players.len() > KEPT + self.playing {
+            let over = self.players.iter().filter(|(_, row)| !row.playing);
+            let worst = over.max_by(|one, other| order(*one, *other));
+            if let Some(worst) = worst.map(|(&number, _)| number) {
+                self.players.remove(&worst);
+            }
+        }
+    }
+
+    /// Who got how far, and of those who got as far the fastest first: the best game of each team, and
+    /// of those without a name each game.
+    fn standings(&self) -> Vec<(u64, &Player)> {
+        let mut rows: Vec<(&u64, &Player)> = self.players.iter().collect();
+        rows.retain(|(_, row)| row.solved > 0);
+        rows.sort_by(|one, other| order(*one, *other));
+        let mut seen = HashSet::new();
+        rows.retain(|(_, row)| row.team.as_ref().is_none_or(|team| seen.insert(team)));
+        rows.iter().map(|&(&number, row)| (number, row)).collect()
+    }
+
+    /// The standings as lines to read.
+    pub fn places(&self) -> Vec<String> {
+        let line = |(place, (number, row)): (usize, &(u64, &Player))| {
+            let Player {
+                solved,
+                boards,
+                seconds,
+                from,
+                ..
+            } = row;
+            let (place, name) = (place + 1, row.name(*number));
+            format!("{place:>3}. {name:<12} {solved:>3} of {boards:<3} {seconds:>7.1} s  {from}")
+        };
+        let standings = self.standings();
+        standings.iter().enumerate().take(SHOWN).map(line).collect()
+    }
+
+    /// The standings as CSV.
+    pub fn results(&self) -> String {
+        let mut text = format!("{RESULTS}\n");
+        for (place, (number, row)) in self.standings().into_iter().enumerate() {
+            let Player {
+                solved,
+                boards,
+                seconds,
+                ..
+            } = row;
+            let team = csv_field(row.team.as_deref().unwrap_or(""));
+            let (from, how) = (csv_field(&row.from), csv_field(&row.how));
+            // Writing to a string cannot fail.
+            let _ = writeln!(
+                text,
+                "{},{team},{number},{from},{solved},{boards},{seconds:.3},{how}",
+                place + 1
+            );
+        }
+        text
+    }
+}
+
+/// The better game first.
+fn order((a, one): (&u64, &Player), (b, other): (&u64, &Player)) -> std::cmp::Ordering {
+    let further = other.solved.cmp(&one.solved);
+    further
+        .then(one.seconds.total_cmp(&other.seconds))
+        .then(a.cmp(b))
+}
+
+/// Keeps a file of the standings, written anew when one of them has ended a game.
+pub fn keeper(path: String) -> impl FnMut(&Value) + Send {
+    let mut scores = Scoreboard::default();
+    let mut written = String::new();
+    let mut failed = false;
+    move |event| {
+        scores.take(event);
+        if !matches!(event["event"].as_str(), Some("end" | "stop")) {
+            return;
+        }
+        let results = scores.results();
+        if results != written {
+            let done = output::file(&path, results.as_bytes());
+            if let Err(error) = &done
+                && !failed
+            {
+                session::error(&format!("{error:#}: the results are not up to date"));
+            }
+            failed = done.is_err();
+            if !failed {
+                written = results;
+            }
+        }
     }
 }
 
@@ -148,6 +282,9 @@ pub fn viewer(session: &Session) -> impl FnMut(&Value) + Send + use<> {
         }
         if event["event"] == "stop" {
             bar.finish_and_clear();
+            for line in scores.places() {
+                session::note(&line);
+            }
         } else if !bar.is_hidden() {
             bar.set_message(scores.table());
         }
@@ -167,8 +304,49 @@ fn clock(seconds: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::Scoreboard;
+    use super::{KEPT, RESULTS, Scoreboard};
     use serde_json::json;
+
+    #[test]
+    fn at_the_end_the_furthest_stand_first_and_then_the_fastest() {
+        let mut scores = Scoreboard::default();
+        for (player, seconds) in [(1, 9.0), (2, 3.5), (3, 1.0)] {
+            scores.take(&json!({"event": "connect", "player": player, "from": "10.0.0.1:4"}));
+            let board = if player == 3 { 2 } else { 5 };
+            scores.take(&json!({"event": "board", "player": player, "board": board, "of": 5}));
+            let how = if player == 3 { "late" } else { "won" };
+            scores.take(&json!({"event": "end", "player": player, "how": how, "seconds": seconds}));
+        }
+        let expected = [
+            "  1. player 2       5 of 5       3.5 s  10.0.0.1:4",
+            "  2. player 1       5 of 5       9.0 s  10.0.0.1:4",
+            "  3. player 3       1 of 5       1.0 s  10.0.0.1:4",
+        ];
+        assert_eq!(scores.places(), expected);
+        let team = json!({"event": "team", "player": 1, "team": "=Owls, \u{1b}[1m"});
+        scores.take(&team);
+        scores.take(&json!({"event": "team", "player": 3, "team": team["team"]}));
+        assert_eq!(
+            scores.results(),
+            format!(
+                "{RESULTS}\n1,,2,10.0.0.1:4,5,5,3.500,won\n\
+                 2,\"'=Owls, \\u{{1b}}[1m\",1,10.0.0.1:4,5,5,9.000,won\n"
+            )
+        );
+    }
+
+    #[test]
+    fn those_who_come_and_go_are_forgotten() {
+        let mut scores = Scoreboard::default();
+        for player in 0..3 * KEPT {
+            scores.take(&json!({"event": "connect", "player": player, "from": "10.0.0.1:4"}));
+            let board = 1 + player % 3;
+            scores.take(&json!({"event": "board", "player": player, "board": board, "of": 5}));
+            scores.take(&json!({"event": "end", "player": player, "how": "left", "seconds": 1.0}));
+        }
+        assert_eq!(scores.players.len(), KEPT);
+        assert!(scores.players.values().all(|row| row.solved == 2));
+    }
 
     #[test]
     fn the_furthest_stand_first() {

@@ -4,15 +4,19 @@ use std::time::Duration;
 
 use anyhow::{Context, anyhow, bail};
 use clap::{Arg, ArgMatches, Command};
+use serde_json::json;
 use unicursal::Control;
 use unicursal::Puzzle;
 use unicursal_serve::pellet::{BoardError, Boards, Limits, Log, Server, Settings};
 
 use super::scoreboard;
 use crate::exit::Exit;
-use crate::output::Lines;
+use crate::output::{self, Guard, Lines};
 use crate::session::{self, Session};
 use crate::{args, files, input, signals};
+
+/// A log that is longer becomes `FILE.1`, in place of an older one.
+const MOST_LOG: u64 = 64 << 20;
 
 /// How long a board of the organiser's may take to be solved before the challenge begins.
 const TRIAL: Duration = Duration::from_secs(60);
@@ -51,10 +55,7 @@ pub fn command(_: &'static dyn Puzzle) -> Command {
         .arg(time("idle", "30").help("The longest silence"))
         .arg(time("total", "15m").help("Time for a whole game"))
         .arg(number("players", "1000").help("How many may play at once"))
-        .arg(
-            number("per-address", "")
-                .help("How many of them from one address [default: as many as there are places]"),
-        )
+        .arg(number("per-address", "100").help("How many of them from one address"))
         .arg(
             text("key", "TEXT", "WellEaten")
                 .value_parser(key)
@@ -64,14 +65,21 @@ pub fn command(_: &'static dyn Puzzle) -> Command {
             "Makes the fresh boards of every connection repeatable [default: one that nobody can \
              guess; the log and --verbose tell it]",
         ))
-        .arg(text("log", "FILE", "").help("Append a line of JSON for each event"))
+        .arg(text("log", "FILE", "").help(
+            "Append a line of JSON for each event, with keys and seeds, so that only you can read it; at \
+             64 MiB it becomes FILE.1",
+        ))
+        .arg(text("results", "FILE", "").help(
+            "Keep the standings in this file, as CSV: the best game of each team",
+        ))
+        .arg(output::force())
         .after_help(
             "A player is any program that reads boards and sends paths; docs/pellet.md has the \
              protocol. Ctrl-C ends the challenge. What happens is told on standard error, on a terminal with \
              a table of the players.\n\n\
              Examples:\n  \
              unicursal pellet serve --key SesameOpen --seconds 10\n  \
-             unicursal pellet serve --listen 0.0.0.0:5555 --boards boards --log log.jsonl",
+             unicursal pellet serve --log log.jsonl --results results.csv",
         )
 }
 
@@ -125,26 +133,40 @@ pub fn run(
             ..Limits::default()
         },
         most_players,
-        most_per_address: matches
-            .get_one::<u16>("per-address")
-            .map_or(usize::MAX, |&most| usize::from(most)),
+        most_per_address: number("per-address"),
     };
     let mut log = Log::new(scoreboard::viewer(session));
     if let Some(path) = word("log") {
-        let mut lines = Lines::appending(path)?;
-        let mut failed = false;
+        let mut lines = Lines::log(path, MOST_LOG)?;
+        let mut missing = 0;
         log = log.and(move |event| {
-            let added = lines.add(&event.to_string());
-            // Later events may find room again.
-            if let Err(error) = &added
-                && !failed
-            {
-                session::error(&format!(
-                    "{error:#}: events are missing in the log from here"
-                ));
+            let mut event = event.clone();
+            if missing > 0 {
+                let before = event["left_out_before"].as_u64().unwrap_or(0);
+                event["left_out_before"] = json!(before + missing);
             }
-            failed = added.is_err();
+            match lines.add(&event.to_string()) {
+                Ok(()) => missing = 0,
+                // Later events may find room again.
+                Err(error) => {
+                    if missing == 0 {
+                        session::error(&format!(
+                            "{error:#}: events are missing in the log from here"
+                        ));
+                    }
+                    missing += 1;
+                }
+            }
         });
+    }
+    if let Some(path) = word("results") {
+        let mut guard = Guard::new(matches.get_flag("force"));
+        guard.input(word("log"), "the log");
+        output::probe(path)?;
+        guard.output(path, "the results", |old| {
+            old.starts_with(scoreboard::RESULTS.as_bytes())
+        })?;
+        log = log.and(scoreboard::keeper(path.to_owned()));
     }
     let listen = word("listen").unwrap_or_default();
     let server = Server::bind(listen, settings, log);
@@ -189,7 +211,7 @@ fn read_boards(
 }
 
 /// A seed that nobody can guess, for those who gave none: whoever knows it knows all boards.
-fn fresh_seed() -> anyhow::Result<String> {
+pub fn fresh_seed() -> anyhow::Result<String> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).map_err(|error| anyhow!("no randomness for a seed: {error}"))?;
     Ok(format!("{:032x}", u128::from_le_bytes(bytes)))

@@ -3,80 +3,86 @@
 mod game;
 mod screen;
 
-use std::io::IsTerminal;
+use std::ffi::OsString;
+use std::io;
 use std::time::Duration;
 
 use anyhow::{anyhow, bail};
-use clap::{ArgMatches, Command};
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use clap::Command;
+use crossterm::event::KeyEvent;
 use serde_json::json;
-use unicursal::coil::Coil;
-use unicursal::coil::text;
+use unicursal::coil::{Coil, text};
 use unicursal::{
-    Control, Dir, Error, Hint, Level, Outcome, Puzzle, SolveRequest, Solved, Verdict, board_of,
+    Control, Error, Hint, Level, Outcome, Puzzle, SolveRequest, Solved, Verdict, board_of,
 };
 
+use crate::args::{Given, Limits};
 use crate::canvas::Canvas;
+use crate::commands::OfPuzzle;
 use crate::exit::Exit;
+use crate::player::{self, Key, Record};
 use crate::session::Session;
-use crate::terminal::Terminal;
-use crate::{args, input, output};
+use crate::{args, input};
 use game::Game;
 
-/// How often to look whether someone wants the program to end.
-const IDLE: Duration = Duration::from_millis(100);
 /// How long a hint may take.
 const HINT: Duration = Duration::from_secs(20);
 
-pub fn command(_: &'static dyn Puzzle) -> Command {
-    Command::new("play")
-        .about("Play a level in the terminal")
-        .arg(args::required_level())
-        .arg(args::json())
-        .after_help(
-            "Keys: arrows choose the start, enter begins there; then arrows slide (also: h j k l,\n\
-             w a s d). u or backspace takes a slide back, r resets, ? gives a hint, q quits.\n\
-             A level that was solved is printed as a solution in the end.\n\n\
-             Examples:\n  \
-             unicursal coil play level.txt\n  \
-             unicursal coil play coil:20x12#spring",
-        )
+/// See the [module](self).
+pub struct Play {
+    level: Option<OsString>,
+    record: Record,
 }
 
-pub fn run(
-    puzzle: &'static dyn Puzzle,
-    matches: &ArgMatches,
-    session: &Session,
-) -> anyhow::Result<Exit> {
-    let control = args::control(matches, session);
-    let named = input::level(puzzle, args::word(matches, "level"), &control, session)?;
-    let Some(game) = board_of::<Coil>(&*named.level).and_then(Game::new) else {
-        bail!("{}: there is no free cell to start from", named.name);
-    };
-    if !std::io::stdout().is_terminal() {
-        bail!("play needs a terminal");
+impl OfPuzzle for Play {
+    const NAME: &'static str = "play";
+
+    fn command(_: &'static dyn Puzzle) -> Command {
+        Command::new(Self::NAME)
+            .about("Play a level in the terminal")
+            .arg(args::required_level())
+            .args(Record::args())
+            .arg(args::json())
+            .after_help(
+                "Keys: arrows choose the start, enter begins there; then arrows slide (also: h j k l,\n\
+                 w a s d). u or backspace takes a slide back, r resets, ? gives a hint, q quits.\n\
+                 A level that was solved is printed as a solution in the end.\n\n\
+                 Examples:\n  \
+                 unicursal coil play level.txt\n  \
+                 unicursal coil play coil:20x12#spring --record game.json",
+            )
     }
-    let mut player = Player {
-        game,
-        level: &*named.level,
-        message: String::new(),
-    };
-    let mut canvas = Canvas::new(session.colours_stdout());
-    let terminal = Terminal::enter()?;
-    let ended = play(&mut player, &mut canvas, session);
-    drop(terminal);
-    let exit = ended?;
-    let solution = player.solved()?;
-    if session.is_json() {
-        output::json(&json!({
-            "level": named.name,
-            "outcome": if solution.is_some() { "solved" } else { "unsolved" },
-            "answer": solution.as_deref().map(str::trim_end),
-        }))?;
-    } else if let Some(solution) = solution {
-        output::stdout(solution.as_bytes())?;
+
+    fn read(_: &'static dyn Puzzle, given: Given) -> anyhow::Result<Self> {
+        Ok(Self {
+            level: given.level(),
+            record: Record::read(given),
+        })
     }
-    Ok(exit)
+
+    fn run(self, puzzle: &'static dyn Puzzle, session: &Session) -> anyhow::Result<Exit> {
+        self.record.guard(self.level.as_deref(), puzzle)?;
+        let control = Limits::default().control(session);
+        let named = input::level(puzzle, self.level.as_deref(), &control, session)?;
+        let Some(game) = board_of::<Coil>(&*named.level).and_then(Game::new) else {
+            bail!("{}: there is no free cell to start from", named.name);
+        };
+        player::demand_terminal("")?;
+        let mut player = Player {
+            game,
+            level: &*named.level,
+            message: String::new(),
+        };
+        let exit = player::play(&mut player, session)?;
+        let solution = player.solved()?;
+        let walk = player.game.answer();
+        let walk = walk.map_or_else(String::new, |walk| text::print_slides(&walk));
+        let path = json!(walk.trim_end());
+        self.record
+            .write(puzzle, &named, solution.is_some(), ("path", &path))?;
+        player::print_end(&named, solution.as_deref(), session)?;
+        Ok(exit)
+    }
 }
 
 struct Player<'a> {
@@ -86,73 +92,39 @@ struct Player<'a> {
     message: String,
 }
 
-/// What a key stands for.
-enum Wish {
-    Go(Dir),
-    Begin,
-    TakeBack,
-    Reset,
-    Hint,
-    End(Exit),
-    Nothing,
-}
+impl player::Game for Player<'_> {
+    fn draw(&self, canvas: &mut Canvas) -> io::Result<()> {
+        screen::draw(canvas, &self.game, &self.message)
+    }
 
-fn play(player: &mut Player, canvas: &mut Canvas, session: &Session) -> anyhow::Result<Exit> {
-    screen::draw(canvas, &player.game, "")?;
-    while !session.is_interrupted() {
-        let (keys, changed) = canvas.keys(IDLE)?;
-        for key in keys {
-            player.message.clear();
-            match wish(key) {
-                Wish::End(exit) => return Ok(exit),
-                Wish::Hint => {
-                    screen::draw(canvas, &player.game, "thinking; any key stops")?;
-                    if let Some(exit) = player.think(canvas, session)? {
-                        return Ok(exit);
-                    }
-                }
-                wish => player.fulfil(&wish),
+    fn press(
+        &mut self,
+        key: KeyEvent,
+        canvas: &mut Canvas,
+        session: &Session,
+    ) -> anyhow::Result<Option<Exit>> {
+        let problem = match Key::of(key) {
+            Key::Interrupt => return Ok(Some(Exit::Interrupted)),
+            Key::Quit => return Ok(Some(Exit::Yes)),
+            Key::Hint => {
+                screen::draw(canvas, &self.game, "thinking; any key stops")?;
+                return self.think(canvas, session);
             }
-        }
-        if changed {
-            screen::draw(canvas, &player.game, &player.message)?;
-        }
-    }
-    Ok(Exit::Interrupted)
-}
-
-fn wish(key: KeyEvent) -> Wish {
-    let control = key.modifiers.contains(KeyModifiers::CONTROL);
-    match key.code {
-        KeyCode::Char('c') if control => Wish::End(Exit::Interrupted),
-        KeyCode::Char('q') | KeyCode::Esc => Wish::End(Exit::Yes),
-        KeyCode::Up | KeyCode::Char('k' | 'w') => Wish::Go(Dir::Up),
-        KeyCode::Down | KeyCode::Char('j' | 's') => Wish::Go(Dir::Down),
-        KeyCode::Left | KeyCode::Char('h' | 'a') => Wish::Go(Dir::Left),
-        KeyCode::Right | KeyCode::Char('l' | 'd') => Wish::Go(Dir::Right),
-        KeyCode::Enter | KeyCode::Char(' ') => Wish::Begin,
-        KeyCode::Backspace | KeyCode::Char('u') => Wish::TakeBack,
-        KeyCode::Char('r') => Wish::Reset,
-        KeyCode::Char('?') => Wish::Hint,
-        _ => Wish::Nothing,
-    }
-}
-
-impl Player<'_> {
-    fn fulfil(&mut self, wish: &Wish) {
-        let problem = match *wish {
-            Wish::Go(dir) if !self.game.go(dir) => "blocked",
-            Wish::Begin if !self.game.begin() => "this is a wall",
-            Wish::TakeBack if !self.game.take_back() => "nothing to take back",
-            Wish::Reset => {
+            Key::Go(dir) if !self.game.go(dir) => "blocked",
+            Key::Enter if !self.game.begin() => "this is a wall",
+            Key::TakeBack if !self.game.take_back() => "nothing to take back",
+            Key::Reset => {
                 self.game.reset();
                 ""
             }
             _ => "",
         };
         problem.clone_into(&mut self.message);
+        Ok(None)
     }
+}
 
+impl Player<'_> {
     /// Asks for a hint, while any key stops that; an exit code if the key was one that quits.
     fn think(&mut self, canvas: &mut Canvas, session: &Session) -> anyhow::Result<Option<Exit>> {
         let so_far = self.game.answer();
@@ -170,8 +142,10 @@ impl Player<'_> {
                 })?;
                 for key in keys {
                     control.cancel();
-                    if let Wish::End(code) = wish(key) {
-                        exit = Some(code);
+                    match Key::of(key) {
+                        Key::Quit => exit = Some(Exit::Yes),
+                        Key::Interrupt => exit = Some(Exit::Interrupted),
+                        _ => {}
                     }
                 }
             }

@@ -8,8 +8,13 @@ use unicursal::picture::{Colour, ramp};
 use super::game::{Game, Look};
 use crate::canvas::{Canvas, Glyph, Map};
 
-const START_KEYS: &str = "arrows move the cursor  enter start here  ? hint  q quit";
-const KEYS: &str = "arrows slide  u undo  r reset  ? hint  q quit";
+const START_KEYS: &[&str] = &[
+    "arrows move the cursor",
+    "enter start here",
+    "? hint",
+    "q quit",
+];
+const KEYS: &[&str] = &["arrows slide", "u undo", "r reset", "? hint", "q quit"];
 
 const WALL: Colour = Colour(120, 120, 120);
 const WALKER: Colour = Colour(255, 255, 255);
@@ -33,14 +38,13 @@ pub fn draw(canvas: &mut Canvas, game: &Game, message: &str) -> io::Result<()> {
         },
     };
     let keys = if game.has_begun() { KEYS } else { START_KEYS };
-    canvas.draw(&map, [&status(game, message), keys])
+    canvas.draw(&map, &status(game, message), keys)
 }
 
 fn glyph(game: &Game, cell: usize, warns: bool) -> Glyph {
     if cell == game.at() {
         let letter = if game.has_begun() { '●' } else { '◎' };
-        let colour = Some(WALKER);
-        return Glyph { letter, colour };
+        return Glyph::new(letter, Some(WALKER));
     }
     let (letter, colour) = match game.look(cell) {
         Look::Wall => ('█', Some(WALL)),
@@ -49,7 +53,7 @@ fn glyph(game: &Game, cell: usize, warns: bool) -> Glyph {
         Look::Visited(0) => ('○', Some(WALKER)),
         Look::Visited(number) => (trail(game, cell, number), Some(shade(game, number))),
     };
-    Glyph { letter, colour }
+    Glyph::new(letter, colour)
 }
 
 /// What stands between a cell and the one to its right.
@@ -62,7 +66,7 @@ fn gap(game: &Game, cell: usize) -> Glyph {
         }
         _ => (' ', None),
     };
-    Glyph { letter, colour }
+    Glyph::new(letter, colour)
 }
 
 /// How old a piece of the trail is.

@@ -1,23 +1,22 @@
 //! Walking by hand: the arrow keys take a step, and the steps are counted.
 
-use std::time::Duration;
+use std::io;
 
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use crossterm::event::KeyEvent;
 use unicursal::Dir;
 use unicursal::maze::{Board, compass};
 use unicursal::picture::{Colour, ramp};
 
 use crate::canvas::{Canvas, Glyph, Map};
 use crate::exit::Exit;
+use crate::player::{self, Key};
 use crate::session::Session;
 
-const KEYS: &str = "arrows step  u undo  r reset  q quit";
+const KEYS: &[&str] = &["arrows step", "u undo", "r reset", "q quit"];
 const WALKER: Colour = Colour(255, 255, 255);
-/// How often to look whether someone wants the program to end.
-const IDLE: Duration = Duration::from_millis(100);
 
 /// A walk that someone takes.
-struct Hand<'a> {
+pub struct Hand<'a> {
     board: &'a Board,
     /// The cells so far, from the start.
     cells: Vec<usize>,
@@ -29,39 +28,58 @@ struct Hand<'a> {
     shortest: Option<usize>,
 }
 
-/// Lets the user walk until the key to quit; exit code 1 if the end was not reached. Also says how many
-/// steps were taken.
-pub fn play(
-    board: &Board,
-    shortest: Option<usize>,
-    canvas: &mut Canvas,
-    session: &Session,
-) -> anyhow::Result<(Exit, usize)> {
-    let mut hand = Hand {
-        board,
-        cells: vec![board.start()],
-        visits: vec![0; board.cell_count()],
-        facing: Dir::Down,
-        blocked: false,
-        shortest,
-    };
-    hand.draw(canvas)?;
-    while !session.is_interrupted() {
-        let (keys, changed) = canvas.keys(IDLE)?;
-        for key in keys {
-            if let Some(exit) = hand.press(key) {
-                return Ok((exit, hand.steps()));
+/// Exit code 1 if the end was not reached.
+impl player::Game for Hand<'_> {
+    fn press(
+        &mut self,
+        key: KeyEvent,
+        _: &mut Canvas,
+        _: &Session,
+    ) -> anyhow::Result<Option<Exit>> {
+        self.blocked = false;
+        match Key::of(key) {
+            Key::Interrupt => return Ok(Some(Exit::Interrupted)),
+            Key::Quit if self.has_arrived() => return Ok(Some(Exit::Yes)),
+            Key::Quit => return Ok(Some(Exit::No)),
+            Key::Go(dir) => self.go(dir),
+            Key::TakeBack if self.cells.len() > 1 => {
+                self.cells.pop();
+                let at = self.at();
+                self.visits[at] = self.visits[at].saturating_sub(1);
             }
+            Key::Reset => {
+                self.cells.truncate(1);
+                self.visits.fill(0);
+            }
+            _ => {}
         }
-        if changed {
-            hand.draw(canvas)?;
-        }
+        Ok(None)
     }
-    Ok((Exit::Interrupted, hand.steps()))
+
+    fn draw(&self, canvas: &mut Canvas) -> io::Result<()> {
+        let board = self.board;
+        let map = Map {
+            size: (board.width(), board.height()),
+            focus: board.position(self.at()),
+            glyph: |x, y| self.glyph(board.cell(x, y)),
+        };
+        canvas.draw(&map, &self.status(), KEYS)
+    }
 }
 
-impl Hand<'_> {
-    fn steps(&self) -> usize {
+impl<'a> Hand<'a> {
+    pub fn new(board: &'a Board, shortest: Option<usize>) -> Self {
+        Self {
+            board,
+            cells: vec![board.start()],
+            visits: vec![0; board.cell_count()],
+            facing: Dir::Down,
+            blocked: false,
+            shortest,
+        }
+    }
+
+    pub fn steps(&self) -> usize {
         self.cells.len() - 1
     }
 
@@ -71,36 +89,6 @@ impl Hand<'_> {
 
     fn has_arrived(&self) -> bool {
         self.at() == self.board.end()
-    }
-
-    fn press(&mut self, key: KeyEvent) -> Option<Exit> {
-        let control = key.modifiers.contains(KeyModifiers::CONTROL);
-        self.blocked = false;
-        match key.code {
-            KeyCode::Char('c') if control => return Some(Exit::Interrupted),
-            KeyCode::Char('q') | KeyCode::Esc => {
-                return Some(if self.has_arrived() {
-                    Exit::Yes
-                } else {
-                    Exit::No
-                });
-            }
-            KeyCode::Up | KeyCode::Char('k' | 'w') => self.go(Dir::Up),
-            KeyCode::Down | KeyCode::Char('j' | 's') => self.go(Dir::Down),
-            KeyCode::Left | KeyCode::Char('h' | 'a') => self.go(Dir::Left),
-            KeyCode::Right | KeyCode::Char('l' | 'd') => self.go(Dir::Right),
-            KeyCode::Backspace | KeyCode::Char('u') if self.cells.len() > 1 => {
-                self.cells.pop();
-                let at = self.at();
-                self.visits[at] = self.visits[at].saturating_sub(1);
-            }
-            KeyCode::Char('r') => {
-                self.cells.truncate(1);
-                self.visits.fill(0);
-            }
-            _ => {}
-        }
-        None
     }
 
     fn go(&mut self, dir: Dir) {
@@ -115,16 +103,6 @@ impl Hand<'_> {
         } else {
             self.blocked = true;
         }
-    }
-
-    fn draw(&self, canvas: &mut Canvas) -> std::io::Result<()> {
-        let board = self.board;
-        let map = Map {
-            size: (board.width(), board.height()),
-            focus: board.position(self.at()),
-            glyph: |x, y| self.glyph(board.cell(x, y)),
-        };
-        canvas.draw(&map, [&self.status(), KEYS])
     }
 
     fn glyph(&self, cell: usize) -> Glyph {
@@ -145,7 +123,7 @@ impl Hand<'_> {
             cell if self.board.is_free(cell) => ('#', None),
             _ => (' ', None),
         };
-        Glyph { letter, colour }
+        Glyph::new(letter, colour)
     }
 
     fn status(&self) -> String {

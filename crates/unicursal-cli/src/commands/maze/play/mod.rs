@@ -4,116 +4,122 @@ mod film;
 mod hand;
 mod screen;
 
-use std::io::IsTerminal;
+use std::ffi::OsString;
+use std::io;
 use std::time::{Duration, Instant};
 
-use anyhow::bail;
-use clap::{Arg, ArgAction, ArgMatches, Command};
+use clap::Command;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use serde_json::json;
 use unicursal::Puzzle;
 use unicursal::maze::{End, Rule, Style, Tour};
 
+use crate::args::{Given, Limits};
 use crate::canvas::Canvas;
+use crate::commands::OfPuzzle;
 use crate::exit::Exit;
 use crate::session::Session;
-use crate::terminal::Terminal;
-use crate::{args, output};
+use crate::{args, output, player};
 use film::Film;
+use hand::Hand;
 
 /// How long a picture stays before the next; steps in between are not shown.
 const FRAME: Duration = Duration::from_millis(33);
 /// How often to look whether someone wants the program to end.
-const IDLE: Duration = Duration::from_millis(100);
+const IDLE: Duration = player::IDLE;
 /// Steps for each second.
 const SPEEDS: [u32; 13] = [
     1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 10_000, 100_000, 1_000_000,
 ];
 
-pub fn command(puzzle: &'static dyn Puzzle) -> Command {
-    Command::new("play")
-        .about("Watch a walk in the terminal, or walk by hand")
-        .arg(args::required_level().value_name("FILE"))
-        .arg(args::method_or_default(puzzle, "How to walk"))
-        .arg(
-            Arg::new("speed")
-                .long("speed")
-                .value_name("N")
-                .value_parser(args::whole::<u32>(1..=1_000_000))
-                .default_value("10")
-                .help("Steps for each second"),
-        )
-        .arg(
-            Arg::new("paused")
-                .long("paused")
-                .action(ArgAction::SetTrue)
-                .help("Wait for a key before the first step"),
-        )
-        .arg(
-            Arg::new("by-hand")
-                .long("by-hand")
-                .action(ArgAction::SetTrue)
-                .conflicts_with_all(["speed", "paused"])
-                .help("Walk yourself, with the arrow keys"),
-        )
-        .arg(super::facing_down())
-        .arg(args::json().requires("by-hand"))
-        .after_help(
-            "Keys: space plays and pauses, right and left take a step, + and - change the speed,\n\
-             end and home jump there, q quits (also: l h, e g).\n\n\
-             Examples:\n  \
-             unicursal maze play maze.txt\n  \
-             unicursal maze play maze.txt --by-hand\n  \
-             unicursal maze play maze:41x21/dfs#spring --rule right --speed 50",
-        )
+/// See the [module](self).
+pub struct Play {
+    level: OsString,
+    rule: Rule,
+    by_hand: bool,
+    paused: bool,
+    /// Steps for each second.
+    speed: u32,
+    facing_down: u8,
 }
 
-pub fn run(
-    puzzle: &'static dyn Puzzle,
-    matches: &ArgMatches,
-    session: &Session,
-) -> anyhow::Result<Exit> {
-    let word = args::word(matches, "level").unwrap_or("-");
-    let rule = super::rule(matches)?;
-    let control = args::control(matches, session);
-    let named = super::load(puzzle, word, &control, session)?;
-    if !std::io::stdout().is_terminal() {
-        bail!("play needs a terminal; 'solve' prints the frames to anywhere");
+impl OfPuzzle for Play {
+    const NAME: &'static str = "play";
+
+    fn command(puzzle: &'static dyn Puzzle) -> Command {
+        Command::new(Self::NAME)
+            .about("Watch a walk in the terminal, or walk by hand")
+            .arg(args::required_level().value_name("FILE"))
+            .arg(args::method_or_default(puzzle, "How to walk"))
+            .arg(
+                args::option("speed", "N")
+                    .value_parser(args::whole::<u32>(1..=1_000_000))
+                    .default_value("10")
+                    .help("Steps for each second"),
+            )
+            .arg(args::flag("paused", "Wait for a key before the first step"))
+            .arg(
+                args::flag("by-hand", "Walk yourself, with the arrow keys")
+                    .conflicts_with_all(["speed", "paused"]),
+            )
+            .arg(super::facing_down())
+            .arg(args::json().requires("by-hand"))
+            .after_help(
+                "Keys: space plays and pauses, right and left take a step, + and - change the speed,\n\
+                 end and home jump there, q quits (also: l h, e g).\n\n\
+                 Examples:\n  \
+                 unicursal maze play maze.txt\n  \
+                 unicursal maze play maze.txt --by-hand\n  \
+                 unicursal maze play maze:41x21/dfs#spring --rule right --speed 50",
+            )
     }
-    if matches.get_flag("by-hand") {
-        let shortest = Tour::of(&named.board, Rule::Shortest, &control, |_| {});
-        let shortest = shortest.ok().filter(|tour| tour.end == End::Found);
-        let mut canvas = Canvas::new(session.colours_stdout());
-        let terminal = Terminal::enter()?;
-        let steps = shortest.map(|tour| tour.steps);
-        let ended = hand::play(&named.board, steps, &mut canvas, session);
-        drop(terminal);
-        let (exit, walked) = ended?;
-        if session.is_json() {
-            output::json(&json!({
-                "level": named.name,
-                "outcome": if exit == Exit::Yes { "solved" } else { "unsolved" },
-                "steps": walked,
-                "shortest": steps,
-            }))?;
+
+    fn read(_: &'static dyn Puzzle, given: Given) -> anyhow::Result<Self> {
+        Ok(Self {
+            level: given.level().unwrap_or_else(|| "-".into()),
+            rule: super::rule(given)?,
+            by_hand: given.flag("by-hand"),
+            paused: given.flag("paused"),
+            speed: given.value("speed").unwrap_or(10),
+            facing_down: super::facing(given),
+        })
+    }
+
+    fn run(self, puzzle: &'static dyn Puzzle, session: &Session) -> anyhow::Result<Exit> {
+        let control = Limits::default().control(session);
+        let named = super::load(puzzle, &self.level, &control, session)?;
+        player::demand_terminal("; 'solve' prints the frames to anywhere")?;
+        if self.by_hand {
+            let shortest = Tour::of(&named.board, Rule::Shortest, &control, |_| {});
+            let shortest = shortest.ok().filter(|tour| tour.end == End::Found);
+            let shortest = shortest.map(|tour| tour.steps);
+            let mut hand = Hand::new(&named.board, shortest);
+            let exit = player::play(&mut hand, session)?;
+            if session.is_json() {
+                output::json(&json!({
+                    "level": named.name,
+                    "outcome": if exit == Exit::Yes { "solved" } else { "unsolved" },
+                    "steps": hand.steps(),
+                    "shortest": shortest,
+                }))?;
+            }
+            return Ok(exit);
         }
-        return Ok(exit);
+        let Ok(film) = Film::new(&named.board, self.rule, &control) else {
+            return Ok(Exit::Interrupted);
+        };
+        let mut player = Player {
+            film,
+            playing: !self.paused,
+            speed: self.speed,
+            last_step: Instant::now(),
+            style: Style {
+                facing_down: self.facing_down,
+                ..Style::default()
+            },
+        };
+        player::play(&mut player, session)
     }
-    let Ok(film) = Film::new(&named.board, rule, &control) else {
-        return Ok(Exit::Interrupted);
-    };
-    let mut player = Player {
-        film,
-        playing: !matches.get_flag("paused"),
-        speed: matches.get_one::<u32>("speed").copied().unwrap_or(10),
-        last_step: Instant::now(),
-    };
-    let style = super::style(matches);
-    let mut canvas = Canvas::new(session.colours_stdout());
-    let terminal = Terminal::enter()?;
-    let ended = play(&mut player, &mut canvas, style, session);
-    drop(terminal);
-    ended
 }
 
 struct Player<'a> {
@@ -121,37 +127,28 @@ struct Player<'a> {
     playing: bool,
     speed: u32,
     last_step: Instant,
-}
-
-fn play(
-    player: &mut Player,
-    canvas: &mut Canvas,
     style: Style,
-    session: &Session,
-) -> anyhow::Result<Exit> {
-    screen::draw(canvas, style, &player.film, player.playing, player.speed)?;
-    while !session.is_interrupted() {
-        let wait = if player.playing { FRAME } else { IDLE };
-        let (keys, changed) = canvas.keys(wait)?;
-        for key in keys {
-            if let Some(exit) = player.press(key) {
-                return Ok(exit);
-            }
-        }
-        if player.advance() || changed {
-            screen::draw(canvas, style, &player.film, player.playing, player.speed)?;
-        }
-    }
-    Ok(Exit::Interrupted)
 }
 
-impl Player<'_> {
-    /// Does what a key stands for; gives an exit code to quit with.
-    fn press(&mut self, key: KeyEvent) -> Option<Exit> {
+impl player::Game for Player<'_> {
+    fn draw(&self, canvas: &mut Canvas) -> io::Result<()> {
+        screen::draw(canvas, self.style, &self.film, self.playing, self.speed)
+    }
+
+    fn wait(&self) -> Duration {
+        if self.playing { FRAME } else { IDLE }
+    }
+
+    fn press(
+        &mut self,
+        key: KeyEvent,
+        _: &mut Canvas,
+        _: &Session,
+    ) -> anyhow::Result<Option<Exit>> {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {
-            KeyCode::Char('c') if control => return Some(Exit::Interrupted),
-            KeyCode::Char('q') | KeyCode::Esc => return Some(Exit::Yes),
+            KeyCode::Char('c') if control => return Ok(Some(Exit::Interrupted)),
+            KeyCode::Char('q') | KeyCode::Esc => return Ok(Some(Exit::Yes)),
             KeyCode::Char(' ') => {
                 self.playing = !self.playing;
                 self.last_step = Instant::now();
@@ -182,7 +179,7 @@ impl Player<'_> {
             }
             _ => {}
         }
-        None
+        Ok(None)
     }
 
     /// Takes the steps that are due; says whether anything changed.

@@ -10,7 +10,13 @@ use unicursal::picture::{Colour, ramp};
 use super::film::Film;
 use crate::canvas::{Canvas, Glyph, Map};
 
-const KEYS: &str = "space play/pause  ←/→ step  +/- speed  home/end jump  q quit";
+const KEYS: &[&str] = &[
+    "space play/pause",
+    "←/→ step",
+    "+/- speed",
+    "home/end jump",
+    "q quit",
+];
 
 /// Draws a moment of a film.
 pub fn draw(
@@ -28,7 +34,7 @@ pub fn draw(
         focus: board.position(at),
         glyph: |x, y| glyph(film, style, walker, board.cell(x, y)),
     };
-    canvas.draw(&map, [&status(film, playing, speed), KEYS])
+    canvas.draw(&map, &status(film, playing, speed), KEYS)
 }
 
 fn glyph(film: &Film, style: Style, walker: Option<State>, cell: usize) -> Glyph {
@@ -48,7 +54,7 @@ fn glyph(film: &Film, style: Style, walker: Option<State>, cell: usize) -> Glyph
         (Some(_), _) => Some(Colour(255, 255, 255)),
         _ => None,
     };
-    Glyph { letter, colour }
+    Glyph::new(letter, colour)
 }
 
 fn facing(state: State, style: Style) -> char {

@@ -1,0 +1,234 @@
+//! What a user gave, read once into the struct of a command.
+//!
+//! The names of arguments are known where a command defines them and where it reads them into its
+//! struct, side by side in one file; what does the work sees the struct alone.
+
+use std::ffi::OsString;
+use std::time::Duration;
+
+use clap::ArgMatches;
+use clap::parser::ValueSource;
+use unicursal::{
+    Control, Error, Figures, Interruption, Level, OptionSpec, OptionValue, Options, Puzzle,
+    SolveRequest,
+};
+
+use crate::exit::{self, Exit};
+use crate::input::NamedLevel;
+use crate::session::{self, Session};
+use crate::{memory, output, signals};
+
+/// The arguments of one command. A name that the command does not define is a bug, and panics.
+#[derive(Clone, Copy)]
+pub struct Given<'a>(pub &'a ArgMatches);
+
+impl Given<'_> {
+    /// Whether a flag was given.
+    pub fn flag(self, name: &str) -> bool {
+        self.0.get_flag(name)
+    }
+
+    /// The value of an argument, if it was given or has a default.
+    pub fn value<T: Clone + Send + Sync + 'static>(self, name: &str) -> Option<T> {
+        self.0.get_one(name).cloned()
+    }
+
+    /// The text of an argument.
+    pub fn text(self, name: &str) -> Option<String> {
+        self.value(name)
+    }
+
+    /// All values of an argument.
+    pub fn all<T: Clone + Send + Sync + 'static>(self, name: &str) -> Vec<T> {
+        self.0
+            .get_many(name)
+            .into_iter()
+            .flatten()
+            .cloned()
+            .collect()
+    }
+
+    /// Whether an argument was given by the user, not by its default.
+    pub fn is_given(self, name: &str) -> bool {
+        self.0.value_source(name) == Some(ValueSource::CommandLine)
+    }
+
+    /// What names the level.
+    pub fn level(self) -> Option<OsString> {
+        self.value("level")
+    }
+
+    /// See [`Limits`].
+    pub fn limits(self) -> Limits {
+        Limits {
+            time: self.value("time-limit"),
+            memory: self.value("memory-limit"),
+            threads: self.value("threads"),
+        }
+    }
+
+    /// The values of a puzzle's own options.
+    pub fn options(self, specs: &'static [OptionSpec]) -> Options {
+        let mut options = Options::default();
+        for spec in specs {
+            if spec.value != OptionValue::Flag {
+                if let Some(value) = self.text(spec.name) {
+                    options.set(spec.name, value);
+                }
+            } else if self.flag(spec.name) {
+                options.set(spec.name, "true");
+            }
+        }
+        options
+    }
+
+    /// A request with these options of the puzzle.
+    pub fn request(self, specs: &'static [OptionSpec]) -> SolveRequest {
+        SolveRequest {
+            options: self.options(specs),
+            ..SolveRequest::default()
+        }
+    }
+
+    /// See [`Rules`].
+    pub fn rules(self, puzzle: &'static dyn Puzzle) -> Rules {
+        self.rules_among(puzzle.about().rule_options)
+    }
+
+    /// The same where a command has other options by which a rule is chosen.
+    pub fn rules_among(self, specs: &'static [OptionSpec]) -> Rules {
+        Rules {
+            are_several: !specs.is_empty(),
+            asked: self.options(specs),
+        }
+    }
+}
+
+/// The limits of all work of a command.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    pub time: Option<Duration>,
+    memory: Option<usize>,
+    threads: Option<u16>,
+}
+
+impl Limits {
+    /// The control of all work of a command: within the limits, until Ctrl-C. To be made first, because
+    /// the time runs from here. Work that does not look at the clock is ended all the same.
+    pub fn control(&self, session: &Session) -> Control<'static> {
+        if let Some(limit) = self.time {
+            let is_json = session.is_json();
+            let late = Error::interrupted(Interruption::Time, "the work was ended");
+            signals::end_after(limit, output::has_begun, Exit::Unknown.code(), move || {
+                let late = anyhow::Error::new(late);
+                session::error(&late.to_string());
+                if is_json {
+                    let _ = output::json(&exit::report(&late));
+                }
+            });
+        }
+        self.control_of_part(session)
+    }
+
+    /// The control of a part of the work that has the limits for itself.
+    pub fn control_of_part(&self, session: &Session) -> Control<'static> {
+        let mut control = Control::new().cancelled_by(session.interrupted());
+        if let Some(limit) = self.time {
+            control = control.time_limit(limit);
+        }
+        if let Some(limit) = self.memory() {
+            control = control.memory_limit(limit);
+        }
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        control.threads(self.threads.map_or_else(cores, usize::from))
+    }
+
+    /// How many bytes may be used: what was given, or what is free.
+    pub fn memory(&self) -> Option<usize> {
+        let free = || memory::available().and_then(|bytes| usize::try_from(bytes).ok());
+        self.memory.or_else(free)
+    }
+}
+
+/// The rule that a user asks for, of a puzzle that has several.
+pub struct Rules {
+    pub are_several: bool,
+    asked: Options,
+}
+
+impl Rules {
+    /// The level by the rule that is asked for, if one is.
+    pub fn apply(&self, level: Box<dyn Level>) -> anyhow::Result<Box<dyn Level>> {
+        if self.asked == Options::default() {
+            return Ok(level);
+        }
+        Ok(level.ruled(&self.asked)?)
+    }
+
+    /// Says by which rule a level is solved, where its own is not the usual one of its puzzle.
+    pub fn say(&self, named: &NamedLevel, session: &Session) -> anyhow::Result<()> {
+        if self.are_several && !named.level.sheet().rule.is_empty() {
+            let rule = named.level.ruled(&self.asked)?.rule();
+            session.say(&format!("{}: the rule: {rule}", named.name));
+        }
+        Ok(())
+    }
+}
+
+/// What a piece of work took: as JSON for `--stats`, in words with `--verbose`.
+pub fn report_stats(
+    as_json: bool,
+    mut stats: Figures,
+    seconds: f64,
+    name: &str,
+    session: &Session,
+) {
+    if as_json {
+        stats.add("seconds", seconds);
+        if let Some(bytes) = memory::peak() {
+            stats.add("peak_memory_bytes", bytes);
+        }
+        session::note(&stats.to_string());
+    } else {
+        session.explain(&format!("{name}: {seconds:.3} s"));
+    }
+}
+
+/// The value of an option that not every command has.
+fn maybe<T: Copy + Send + Sync + 'static>(matches: &ArgMatches, name: &str) -> Option<T> {
+    matches.try_get_one(name).ok().flatten().copied()
+}
+
+/// The control of a command that reads its arguments itself.
+pub fn control(matches: &ArgMatches, session: &Session) -> Control<'static> {
+    let limits = Limits {
+        time: maybe(matches, "time-limit"),
+        memory: maybe(matches, "memory-limit"),
+        threads: maybe(matches, "threads"),
+    };
+    limits.control(session)
+}
+
+/// The time given for an option that has a default.
+pub fn time(matches: &ArgMatches, name: &str) -> Duration {
+    maybe(matches, name).unwrap_or_default()
+}
+
+/// The text given for an argument, if there is one.
+pub fn word<'a>(matches: &'a ArgMatches, name: &str) -> Option<&'a str> {
+    matches.get_one::<String>(name).map(String::as_str)
+}
+
+/// The values given for a puzzle's own options.
+pub fn puzzle_option_values(specs: &'static [OptionSpec], matches: &ArgMatches) -> Options {
+    Given(matches).options(specs)
+}
+
+/// The level by the rule that the options ask for, if they do.
+pub fn by_rule(
+    level: Box<dyn Level>,
+    specs: &'static [OptionSpec],
+    matches: &ArgMatches,
+) -> anyhow::Result<Box<dyn Level>> {
+    Given(matches).rules_among(specs).apply(level)
+}

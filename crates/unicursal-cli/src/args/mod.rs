@@ -1,0 +1,236 @@
+//! The command line, built from the registry: the program's own options and commands, and how its
+//! words are read.
+
+mod given;
+mod shared;
+mod values;
+
+use std::ffi::{OsStr, OsString};
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::Context;
+use clap::error::{ContextKind, ContextValue};
+use clap::{Arg, ArgAction, ArgMatches, Command, builder::PossibleValuesParser};
+use serde_json::json;
+
+use crate::exit::{self, Exit};
+use crate::printable::printable_lines;
+use crate::{commands, output, recognise, session};
+
+pub use given::{Given, Limits, Rules, report_stats};
+pub use given::{by_rule, control, puzzle_option_values, time, word};
+pub use shared::{
+    default_method, flag, json, level, limits, method, method_or_default, option, puzzle_options,
+    required_level, stats,
+};
+pub use values::{duration, positive, size, whole};
+
+/// The whole command line. The commands of a puzzle are built only when they are needed: building all
+/// of them takes longer than most of what the program is asked for.
+pub fn command() -> Command {
+    let mut root = root();
+    for &puzzle in unicursal::puzzles() {
+        let group = Command::new(puzzle.name())
+            .about(puzzle.about().summary)
+            .subcommand_required(true)
+            .arg_required_else_help(true);
+        root = root.subcommand(group.defer(with_commands));
+    }
+    for command in commands::GENERAL {
+        root = root.subcommand((command.build)());
+    }
+    root
+}
+
+/// Adds its commands to the group with a puzzle's name.
+fn with_commands(group: Command) -> Command {
+    let Some(puzzle) = unicursal::puzzle(group.get_name()) else {
+        return group;
+    };
+    group.subcommands(commands::of_puzzle(puzzle).map(|command| (command.build)(puzzle)))
+}
+
+/// The words that are neither options nor values of those that may stand before a command.
+pub fn named(words: &[String]) -> impl Iterator<Item = &str> {
+    let mut is_value = false;
+    let words = words.iter().map(String::as_str);
+    words.filter(move |word| {
+        let skipped = std::mem::replace(&mut is_value, *word == "--color");
+        !skipped && !word.starts_with('-')
+    })
+}
+
+/// The program itself, without its commands.
+fn root() -> Command {
+    Command::new("unicursal")
+        .version(clap::crate_version!())
+        .about("A workbench for puzzles in which a path must fill a grid")
+        .after_help(
+            "Where a file is given that shows which puzzle it belongs to, the puzzle may be left out:\n\
+             unicursal solve level.txt, and so with check, count, draw, hint, info, play.\n\n\
+             Exit codes: 0 yes, 1 no (proved unsolvable, wrong answer), 2 bad usage or input,\n\
+             3 unknown (a limit was reached), 130 interrupted by Ctrl-C, 143 by SIGTERM",
+        )
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .arg(
+            Arg::new("quiet")
+                .short('q')
+                .long("quiet")
+                .global(true)
+                .help_heading("Global options")
+                .action(ArgAction::SetTrue)
+                .help("No messages or progress, only results and errors"),
+        )
+        .arg(
+            Arg::new("verbose")
+                .short('v')
+                .long("verbose")
+                .global(true)
+                .help_heading("Global options")
+                .action(ArgAction::SetTrue)
+                .conflicts_with("quiet")
+                .help("Say more on standard error"),
+        )
+        .arg(
+            Arg::new("color")
+                .long("color")
+                .global(true)
+                .help_heading("Global options")
+                .value_name("WHEN")
+                .value_parser(PossibleValuesParser::new(["auto", "always", "never"]))
+                .default_value("auto")
+                .help("When to use colours on standard output"),
+        )
+}
+
+/// Reads the command line; ends the program where that is its whole purpose, or where it is wrong.
+pub fn matches() -> ArgMatches {
+    let given: Vec<OsString> = std::env::args_os().collect();
+    if matches!(&given[..], [_, word] if word == "--version" || word == "-V") {
+        // What scripts ask before anything else needs no command line.
+        let version = format!("unicursal {}\n", clap::crate_version!());
+        std::process::exit(
+            exit::of_printed(output::stdout(version.as_bytes()))
+                .code()
+                .into(),
+        );
+    }
+    let given: Vec<OsString> = match recognise::with_puzzle(given) {
+        Ok(given) => given,
+        Err(error) => {
+            session::error(&format!("{error:#}"));
+            if std::env::args_os().any(|word| word == "--json") {
+                // The exit code still tells.
+                let _ = output::json(&exit::report(&error));
+            }
+            std::process::exit(Exit::of_error(&error).code().into());
+        }
+    };
+    let lossy = given.iter().map(|word| word.to_string_lossy().into_owned());
+    let words: Vec<String> = lossy.skip(1).collect();
+    let given = with_equals(given, &words);
+    command()
+        .try_get_matches_from(given)
+        .unwrap_or_else(|mut error| {
+            if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) {
+                // The puzzle was forgotten, or it is another one's command.
+                let puzzles = unicursal::puzzles().iter();
+                let puzzles = puzzles.filter(|&&p| commands::of_puzzle(p).any(|c| c.name == word));
+                let there: Vec<_> = puzzles
+                    .map(|puzzle| format!("'unicursal {} {word}'", puzzle.name()))
+                    .collect();
+                if !there.is_empty() {
+                    let tip = format!("there is {}", there.join(", "));
+                    let tips = ContextValue::StyledStrs(vec![tip.into()]);
+                    error.insert(ContextKind::Suggested, tips);
+                }
+            }
+            let text = error.render().to_string();
+            if error.use_stderr() && words.iter().any(|word| word == "--json") {
+                let line = text.lines().next().unwrap_or_default();
+                let line = line.strip_prefix("error: ").unwrap_or(line);
+                let report = json!({"outcome": "error", "kind": "bad-request", "message": line});
+                // The exit code still tells.
+                let _ = output::json(&report);
+            }
+            if printable_lines(&text) != text {
+                // With words of the user that a terminal would obey; without colours.
+                session::note(text.trim_end());
+                std::process::exit(error.exit_code());
+            }
+            if !error.use_stderr() {
+                let printed = error.print().and_then(|()| std::io::stdout().flush());
+                let printed = printed.context("<stdout>");
+                std::process::exit(exit::of_printed(printed).code().into());
+            }
+            error.exit()
+        })
+}
+
+/// Writes a sign between an option and its value where the value can be left out, and the word behind
+/// it would be taken for something else: `--explain steps` for a level, `--csv results.csv` of `evaluate`
+/// for a program.
+fn with_equals(given: Vec<OsString>, words: &[String]) -> Vec<OsString> {
+    let evaluates = named(words).take(2).any(|word| word == "evaluate");
+    let is_value = |option: &str, word: &str| {
+        let ending = Path::new(word).extension().and_then(OsStr::to_str);
+        match option {
+            "--explain" => ["steps", "proof"].contains(&word),
+            "--json" => evaluates && matches!(ending, Some("json" | "jsonl")),
+            "--csv" => evaluates && ending == Some("csv"),
+            _ => false,
+        }
+    };
+    let mut joined: Vec<OsString> = Vec::with_capacity(given.len());
+    for word in given {
+        match (joined.last_mut(), word.to_str()) {
+            (Some(last), Some(text)) if last.to_str().is_some_and(|last| is_value(last, text)) => {
+                last.push("=");
+                last.push(word);
+            }
+            _ => joined.push(word),
+        }
+    }
+    joined
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{command, with_equals};
+    use std::ffi::OsString;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        command().debug_assert();
+    }
+
+    #[test]
+    fn values_that_can_be_left_out_may_stand_behind_a_space() {
+        let joined = |line: &str| {
+            let words: Vec<OsString> = line.split(' ').map(OsString::from).collect();
+            let texts: Vec<String> = line.split(' ').skip(1).map(str::to_owned).collect();
+            let joined = with_equals(words, &texts).join(" ".as_ref());
+            joined.into_string().expect("plain letters")
+        };
+        let same = [
+            "unicursal coil evaluate --json ./solver",
+            "unicursal coil evaluate ./solver --csv --json",
+            "unicursal coil solve --json level.json",
+            "unicursal coil merge --json mine.jsonl yours.jsonl",
+            "unicursal coil solve --explain level",
+        ];
+        for line in same {
+            assert_eq!(joined(line), line);
+        }
+        assert_eq!(
+            joined("unicursal coil evaluate ./solver --csv res.csv --json res.jsonl"),
+            "unicursal coil evaluate ./solver --csv=res.csv --json=res.jsonl"
+        );
+        assert_eq!(
+            joined("unicursal connect solve --explain steps board"),
+            "unicursal connect solve --explain=steps board"
+        );
+    }
+}
