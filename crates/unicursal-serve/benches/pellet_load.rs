@@ -113,6 +113,7 @@ fn main() {
 fn wins(address: &str, together: &Together) -> bool {
     let waited = AtomicBool::new(false);
     let player = Player {
+        team: None,
         patience: Duration::from_secs(120),
         total: Duration::from_secs(600),
         most_cells: 1 << 24,

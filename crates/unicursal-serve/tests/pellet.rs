@@ -120,6 +120,7 @@ fn read_all(mut stream: &TcpStream) -> String {
 /// Plays with our client, and returns what the server said last.
 fn play_to_the_end(address: SocketAddr) -> Played {
     let player = Player {
+        team: None,
         patience: Duration::from_secs(60),
         total: Duration::from_secs(600),
         most_cells: 1 << 24,
@@ -379,6 +380,7 @@ fn other_server(pieces: &'static [&'static [u8]]) -> String {
 fn our_client_copes_with_other_servers() {
     let client = |address: &str, patience: u64| {
         let player = Player {
+            team: None,
             patience: Duration::from_millis(patience),
             total: Duration::from_secs(600),
             most_cells: 1 << 24,
@@ -450,6 +452,7 @@ fn our_client_copes_with_other_servers() {
     // A time limit is that of a board, not of the game: each has limits of its own.
     let asked = Cell::new(0);
     let player = Player {
+        team: None,
         patience: Duration::from_secs(5),
         total: Duration::from_secs(600),
         most_cells: 1 << 24,
@@ -481,6 +484,7 @@ fn our_client_copes_with_other_servers() {
 fn our_client_ends_at_a_total_time() {
     const SLOW: &[&[u8]] = &[b"Hello\n" as &[u8]; 500];
     let player = Player {
+        team: None,
         patience: Duration::from_secs(5),
         total: Duration::from_millis(300),
         most_cells: 100,
@@ -499,6 +503,7 @@ fn our_client_ends_at_a_total_time() {
 #[test]
 fn our_client_says_which_limit_ended_its_work() {
     let player = Player {
+        team: None,
         patience: Duration::from_secs(5),
         total: Duration::from_secs(600),
         most_cells: 1 << 24,

@@ -87,6 +87,7 @@ impl Boards {
                     holes: HOLES,
                     difficulty: Difficulty::Any,
                     unique: false,
+                    grade: None,
                 };
                 let seed = format!("{seed}/{player}/{index}");
                 let made = generate(&shape, &seed, &Control::new());

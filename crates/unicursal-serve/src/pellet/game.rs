@@ -60,6 +60,8 @@ struct Ended {
 const LINGER: (Duration, usize) = (Duration::from_secs(1), 4 << 20);
 /// What players are told when the server stops.
 const GOODBYE: &str = "The server is closing, goodbye.";
+/// With what a player's line begins that says who plays, and the most letters of such a name.
+pub const TEAM: (&str, usize) = ("team ", 40);
 /// The most letters of an unreadable answer's error that are sent back.
 const MOST_REASON: usize = 200;
 
@@ -118,7 +120,13 @@ fn rounds(table: &Table, stream: &TcpStream, player: u64) -> std::io::Result<End
             following = Some(table.maker.order(player, index + 1));
         }
         let letters = board.free_count() - 1;
-        let line = lines.next(letters, over.min(sent + limits.board), limits.idle);
+        let deadline = over.min(sent + limits.board);
+        // Names are told before the first path, and take of its time.
+        let line = if index == 0 {
+            first_line(table, player, &mut lines, letters, deadline)
+        } else {
+            lines.next(letters, deadline, limits.idle)
+        };
         let arrived = Instant::now();
         let line = match line {
             Ok(line) => line,
@@ -149,6 +157,41 @@ fn rounds(table: &Table, stream: &TcpStream, player: u64) -> std::io::Result<End
     )?;
     log_answer(table, player, answered);
     Ok(ended)
+}
+
+/// The first path of a player, who may say before it which team this is.
+fn first_line(
+    table: &Table,
+    player: u64,
+    lines: &mut Lines,
+    letters: usize,
+    deadline: Instant,
+) -> Result<Vec<u8>, NoLine> {
+    let (word, most) = TEAM;
+    // A letter has at most four bytes.
+    let longest = |begun: &[u8]| {
+        if begun.starts_with(word.as_bytes()) {
+            word.len() + 4 * most
+        } else {
+            letters.max(word.len())
+        }
+    };
+    let line = lines.next_by(&longest, deadline, table.limits.idle)?;
+    let Some(name) = line.strip_prefix(word.as_bytes()) else {
+        return if line.len() > letters {
+            Err(NoLine::TooLong)
+        } else {
+            Ok(line)
+        };
+    };
+    let name = String::from_utf8_lossy(name);
+    let name: String = name.trim().chars().take(most).collect();
+    let name: String = name.chars().filter(|letter| !letter.is_control()).collect();
+    if !name.is_empty() {
+        let fields = json!({"player": player, "team": name});
+        table.log.event("team", fields);
+    }
+    lines.next(letters, deadline, table.limits.idle)
 }
 
 /// What a player is told who sent no line.

@@ -46,8 +46,19 @@ impl<'a> Lines<'a> {
         deadline: Instant,
         idle: Duration,
     ) -> Result<Vec<u8>, NoLine> {
+        self.next_by(&|_| most, deadline, idle)
+    }
+
+    /// The same, with a length that depends on how the line begins.
+    pub fn next_by(
+        &mut self,
+        most: &dyn Fn(&[u8]) -> usize,
+        deadline: Instant,
+        idle: Duration,
+    ) -> Result<Vec<u8>, NoLine> {
         loop {
             let unused = &self.buffer[self.used..];
+            let most = most(unused);
             if let Some(end) = unused.iter().position(|&byte| byte == b'\n') {
                 let line = &unused[..end];
                 let line = line.strip_suffix(b"\r").unwrap_or(line).to_vec();

@@ -12,10 +12,13 @@ use unicursal::pellet::{Board, Pellet};
 use unicursal::{Control, Error, Grid, Kind, Outcome, SolveRequest, level_of};
 
 use super::READY;
+use super::game::TEAM;
 use super::line::{Lines, NoLine};
 
 /// How to play.
 pub struct Player<'a> {
+    /// Who plays, for servers that want to know.
+    pub team: Option<&'a str>,
     /// How long the server may keep silent, and how long connecting may take.
     pub patience: Duration,
     /// How long the whole game may take.
@@ -203,7 +206,9 @@ pub fn play(address: &str, player: &Player) -> Result<Played, PlayError> {
         let seconds = begun.elapsed().as_secs_f64();
         // A server that does not read must not keep us.
         let _ = stream.set_write_timeout(Some(player.patience.max(Duration::from_millis(1))));
-        let sent = (&stream).write_all(path.as_bytes());
+        let name = player.team.filter(|_| number == 1);
+        let name = name.map_or_else(String::new, |name| format!("{}{name}\n", TEAM.0));
+        let sent = (&stream).write_all(format!("{name}{path}").as_bytes());
         // A server that refuses may close before it has read everything; its line is still there.
         let Some(verdict) =
             server
