@@ -19,18 +19,14 @@ fn main() -> Result<(), String> {
     };
     let mut levels = Map::new();
     for puzzle in api.puzzles {
-        // The ladder is the graded pack where there is one.
-        let pack = if puzzle.about().graded_size > 0 {
-            "pack2"
-        } else {
-            "pack"
+        let Some(ladder) = puzzle.about().ladder() else {
+            continue;
         };
         for number in 1..=LEVELS {
-            let name = format!("{}:{pack}/{number}", puzzle.name());
+            let name = format!("{}{number}", ladder.prefix);
             let asked = json!({"puzzle": puzzle.name(), "level": name}).to_string();
             let ask = Ask::read("level", asked.as_bytes()).ok_or("there is no such question")?;
             let ask = ask.map_err(|refused| refused.json.to_string())?;
-            // A puzzle without a pack has none.
             if let Ok(Reply::Json(level)) = api.answer(&ask, Control::new()) {
                 levels.insert(name, level);
             }

@@ -1,11 +1,11 @@
 //! Questions that are answered by one object or one file.
 
 use serde_json::{Value, json};
-use unicursal::{Control, GenerateRequest, Moves, SolveRequest};
+use unicursal::{Control, GenerateRequest, Moves, PromptStyle, SolveRequest};
 
 use crate::ask::{
-    AnswerAsked, ConvertAsked, GenerateAsked, LevelAsked, RecordingAsked, SolveAsked, Sought,
-    options,
+    AnswerAsked, ConvertAsked, GenerateAsked, LevelAsked, PromptAsked, RecordingAsked, SolveAsked,
+    Sought, options,
 };
 use crate::level::describe;
 use crate::{Api, Ask, Refused, picture};
@@ -36,6 +36,12 @@ impl Api {
             Ask::Convert(asked) => self.convert(asked, &control),
             Ask::Hint(asked) => self.hint(asked, &control),
             Ask::Count(asked) => self.count(asked, &control),
+            Ask::Prompt(asked) => self.prompt(asked, &control),
+            Ask::Score(asked) => {
+                let level = self.level(self.puzzle(&asked.puzzle)?, &asked.level, &control)?;
+                let text = asked.answer.as_deref().unwrap_or("");
+                Ok(json!(unicursal::score(&*level, text)))
+            }
             Ask::Grade(asked) => {
                 let puzzle = self.puzzle(&asked.puzzle)?;
                 let level = self.level(puzzle, &asked.level, &control)?;
@@ -125,11 +131,23 @@ impl Api {
         Ok(json!(level.hint(so_far.as_bytes(), control)?))
     }
 
+    fn prompt(&self, asked: &PromptAsked, control: &Control) -> Result<Value, Refused> {
+        let level = self.level(self.puzzle(&asked.puzzle)?, &asked.level, control)?;
+        let style = match &asked.style {
+            None => PromptStyle::default(),
+            Some(name) => PromptStyle::from_name(name).ok_or_else(|| {
+                Refused::bad(format!(
+                    "there is no style '{name}'; there are rows, cells and own"
+                ))
+            })?,
+        };
+        Ok(json!({"text": unicursal::prompt(&*level, style)}))
+    }
+
     fn count(&self, asked: &SolveAsked, control: &Control) -> Result<Value, Refused> {
         let level = self.level(self.puzzle(&asked.puzzle)?, &asked.level, control)?;
         let request = SolveRequest::default();
-        let most = Some(asked.most.unwrap_or(2));
-        Ok(json!(level.count(&request, most, control)?))
+        Ok(json!(level.count(&request, asked.most, control)?))
     }
 }
 

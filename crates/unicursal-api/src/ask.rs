@@ -43,6 +43,10 @@ pub enum Ask {
     Hint(AnswerAsked),
     /// How many answers there are.
     Count(SolveAsked),
+    /// A level in plain words.
+    Prompt(PromptAsked),
+    /// What a text is worth as an answer.
+    Score(AnswerAsked),
     /// How hard a level is.
     Grade(SolveAsked),
     /// An answer.
@@ -88,6 +92,17 @@ pub struct ConvertAsked {
     pub level: Sought,
     /// The name of one of the puzzle's forms.
     pub to: String,
+}
+
+/// A level, and how a prompt shows it.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "an object")]
+pub struct PromptAsked {
+    pub puzzle: String,
+    pub level: Sought,
+    /// The name of a style.
+    #[serde(default)]
+    pub style: Option<String>,
 }
 
 /// What to solve or count, and how.
@@ -141,6 +156,8 @@ impl Ask {
             "convert" => read(json).map(Self::Convert),
             "hint" => read(json).map(Self::Hint),
             "count" => read(json).map(Self::Count),
+            "prompt" => read(json).map(Self::Prompt),
+            "score" => read(json).map(Self::Score),
             "grade" => read(json).map(Self::Grade),
             "solve" => read(json).map(Self::Solve),
             _ => return None,
@@ -154,6 +171,8 @@ impl Ask {
             | Self::Draft(LevelAsked { level, .. })
             | Self::Check(AnswerAsked { level, .. })
             | Self::Draw(AnswerAsked { level, .. })
+            | Self::Prompt(PromptAsked { level, .. })
+            | Self::Score(AnswerAsked { level, .. })
             | Self::Convert(ConvertAsked { level, .. }) => level.is_name(api),
             Self::Recording(_) => false,
             Self::Generate(_)

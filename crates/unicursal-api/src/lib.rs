@@ -58,6 +58,7 @@ fn shown(puzzle: &dyn Puzzle) -> Value {
     let about = puzzle.about();
     let mut shown = json!(about);
     shown["formats"] = json!(puzzle.formats());
+    shown["ladder"] = json!(about.ladder());
     let options = |specs: &[OptionSpec]| -> Vec<Value> {
         let specs = specs.iter().filter(|spec| !spec.hidden);
         specs.map(|spec| json!(spec)).collect()

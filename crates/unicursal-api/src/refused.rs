@@ -30,7 +30,7 @@ impl Refused {
 impl From<Error> for Refused {
     fn from(error: Error) -> Self {
         let status = match &error {
-            Error::WrongAnswer { .. } => 500,
+            Error::WrongAnswer { .. } | Error::WrongProof { .. } => 500,
             Error::Unfinished(unknown) => match unknown.why {
                 Interruption::Memory => 413,
                 Interruption::GaveUp => 422,

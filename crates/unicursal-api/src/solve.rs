@@ -11,7 +11,7 @@ use crate::{Api, Ask, Refused, picture};
 
 /// The least time between two reports of progress.
 const PACE: Duration = Duration::from_millis(100);
-/// After a report that took some time so many times as much goes by before the next: a sketch of millions of
+/// After a report, this many times the time that it took goes by before the next: a sketch of millions of
 /// cells would else take a good part of a busy machine.
 const REST: u32 = 30;
 

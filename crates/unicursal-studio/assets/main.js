@@ -54,7 +54,7 @@ async function trueRung({ rung, level }) {
 }
 
 async function follow() {
-  const { found: asked, isDamaged } = await route.read();
+  const { found: asked, isDamaged, isTooLong } = await route.read();
   // What was being drawn is given up for what the link says.
   dropDrawing();
   const isEmpty = !Object.keys(asked).length, isPage = ["home", "today", "compare"].includes(asked.mode);
@@ -68,6 +68,7 @@ async function follow() {
     await shown.mode.follow?.(asked);
     remember();
   }
+  if (isTooLong) throw new Error(t("this link is too long to be read; a level of that size is opened as a file"));
   if (isDamaged) throw new Error(t("this link is damaged: a part of it is missing"));
 }
 
@@ -75,8 +76,8 @@ async function follow() {
 async function speak() {
   const wanted = navigator.languages.map((language) => language.slice(0, 2)).find((language) => ["en", "de"].includes(language));
   if (wanted !== "de") return;
-  const { GERMAN } = await import("./model/german.js");
-  setLanguage("de", GERMAN);
+  const { GERMAN, SENTENCES } = await import("./model/german.js");
+  setLanguage("de", GERMAN, SENTENCES);
   document.documentElement.lang = "de";
   translate(document.body);
 }

@@ -46,6 +46,19 @@ export interface Count {
   complete: boolean;
 }
 
+/** What a text is worth as an answer: `score` is 1 if and only if the checker accepts it, else at most 0.5. */
+export interface Score {
+  score: number;
+  valid: boolean;
+  /** The answer that was found in the text. */
+  answer: string | null;
+  /** What is wrong and where; empty for a right answer. */
+  reason: string;
+  moves: number;
+  legal: number;
+  filled: number;
+}
+
 export type Verdict = { valid: true } | { valid: false; reason: string; board: string };
 
 /** A text that cannot be read, or a request that cannot be met; `place` says where in the text. */
@@ -66,11 +79,17 @@ export interface Level {
 
   /** Looks for an answer, which the independent checker has seen. */
   solve(manner?: SolveManner): Promise<Outcome>;
-  /** Counts answers, up to `most` and 2 if that is not given. */
+  /** Counts all answers, or up to `most`. */
   count(manner?: Manner & { most?: number; timeLimit?: number }): Promise<Count>;
   /** The next move of an answer that begins as given. */
   hint(answer?: string, manner?: Manner): Promise<Hint>;
   check(answer: string, manner?: Manner): Promise<Verdict>;
+  /** The rules, the board and the form of an answer in plain words. */
+  prompt(style?: "rows" | "cells" | "own", manner?: Manner): Promise<string>;
+  /** What a text is worth as an answer, whatever else stands in it. */
+  score(answer: string, manner?: Manner): Promise<Score>;
+  /** How hard it is, by figures of the puzzle that are the same on every machine. */
+  difficulty(manner?: Manner & { timeLimit?: number }): Promise<Record<string, unknown>>;
   /** The level in the form of another program. */
   convert(to: string, manner?: Manner): Promise<string>;
   /** A picture: text for `svg`, `paper` and `moving-svg`, else bytes. */

@@ -62,6 +62,18 @@ class Level {
     return this.#queue.ask("check", { ...this.#asked, answer }, { signal });
   }
 
+  async prompt(style, { signal } = {}) {
+    return (await this.#queue.ask("prompt", { ...this.#asked, style }, { signal })).text;
+  }
+
+  score(answer, { signal } = {}) {
+    return this.#queue.ask("score", { ...this.#asked, answer }, { signal });
+  }
+
+  difficulty({ signal, timeLimit } = {}) {
+    return this.#queue.ask("grade", { ...this.#asked, time_limit: timeLimit }, { signal });
+  }
+
   async convert(to, { signal } = {}) {
     return (await this.#queue.ask("convert", { ...this.#asked, to }, { signal })).text;
   }

@@ -45,7 +45,7 @@ export async function fetchBlob(name, body, signal) {
 
 export async function solve(body, heard, signal) {
   const response = await send("solve", body, signal);
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  const reader = /** @type {ReadableStream} */ (response.body).pipeThrough(new TextDecoderStream()).getReader();
   // The last event can have many megabytes in many pieces, so pieces are joined only at line ends.
   let pieces = [];
   let name = "";

@@ -17,7 +17,7 @@ export function keep(name, value, where = "localStorage") {
 /** @param {string} name @param {"localStorage" | "sessionStorage"} where */
 export function kept(name, where = "localStorage") {
   try {
-    return JSON.parse(window[where].getItem(NAME + name)) ?? undefined;
+    return JSON.parse(window[where].getItem(NAME + name) ?? "null") ?? undefined;
   } catch {
     return undefined;
   }

@@ -9,8 +9,8 @@ const LONGEST = 8000;
 const SHORT = 200, PACKED = "~";
 // Browsers do not let a page change its address more often than some times a second.
 const PACE = 150;
-// More than this no link unpacks to.
-const MOST_BYTES = 32 << 20;
+// More than this no link of this page has, and no part of one unpacks to.
+const MOST_LETTERS = 8 * LONGEST, MOST_BYTES = 8 << 20;
 
 let next, waiting, last, isFollowing = false;
 
@@ -44,16 +44,18 @@ async function unpack(word) {
   return new TextDecoder().decode(await through(new DecompressionStream("deflate-raw"), bytes));
 }
 
-// What the address says. A part that is damaged is left out, and `isDamaged`.
+// What the address says. A part that is damaged is left out, and `isDamaged`. One that is too long to be of this page is not read: it
+// would cost memory before anybody knew what it is.
 export async function read() {
   const found = Object.create(null);
   let isDamaged = false;
+  if (location.hash.length > MOST_LETTERS) return { found, isDamaged, isTooLong: true };
   for (const [name, value] of new URLSearchParams(location.hash.slice(1))) {
     if (!value.startsWith(PACKED)) found[name] = value;
     else await unpack(value).then((text) => { found[name] = text; }, () => { isDamaged = true; });
   }
   if (found.kept) found.level = kept("level", "sessionStorage") ?? found.level;
-  return { found, isDamaged };
+  return { found, isDamaged, isTooLong: false };
 }
 
 // The part of an address that shows this state. `left` has what is too long for it.

@@ -25,7 +25,7 @@ function pieces(width, height) {
 /** @param {HTMLCanvasElement} canvas */
 export function celebrate(canvas) {
   if (still.matches) return;
-  const context = canvas.getContext("2d");
+  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   canvas.hidden = false;
   const { clientWidth, clientHeight } = canvas, dots = window.devicePixelRatio || 1;
   Object.assign(canvas, { width: clientWidth * dots, height: clientHeight * dots });

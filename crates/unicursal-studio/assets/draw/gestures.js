@@ -1,7 +1,7 @@
 // Mouse and touch on a view: one pointer moves the board, or draws where a mode has a tool; two zoom.
 //
-// A tool has `down(cell)`, which says whether it takes the pointer, `over(cell)` for each further cell,
-// `up()`, and `cancel()` for what was not meant. Other buttons than the first always move the board. While
+// A tool has `down(cell)`, which says whether it takes the pointer, `over(cell)` for each further cell, perhaps
+// `trace(cell)` for each place in a cell, `up()`, and `cancel()` for what was not meant. Other buttons than the first always move the board. While
 // something is drawn a board that is larger than the window moves at its edges.
 
 // A pointer that goes no further than this has clicked.
@@ -64,6 +64,7 @@ export function listenToPointers(view) {
     if (drawing) {
       held = event;
       follow(cell);
+      if (cell) view.tool?.trace?.(cell);
     }
     if (event.pointerType === "mouse" || drawing) view.onHover(cell);
     if (!before || drawing) return;

@@ -53,7 +53,7 @@ export class Layers {
 
 function blank(width, height) {
   const image = new OffscreenCanvas(width, height);
-  const context = image.getContext("2d");
+  const context = /** @type {OffscreenCanvasRenderingContext2D} */ (image.getContext("2d"));
   const data = new ImageData(width, height);
   const put = (top, bottom) => context.putImageData(data, 0, 0, 0, top, width, bottom - top);
   return { image, pixels: new Uint32Array(data.data.buffer), put };

@@ -45,6 +45,7 @@ export function paint(view) {
     paintDisc(view, { x: walk.head % picture.width, y: Math.floor(walk.head / picture.width), colour: colours.head });
   }
   for (const head of view.heads()) paintDisc(view, head);
+  view.above(c);
   if (view.cursor) paintCursor(view);
 }
 

@@ -47,6 +47,8 @@ export class View {
     // the marks.
     /** @type {(context: any, scale: number, sight: any) => void} */
     this.overlay = () => {};
+    /** What a mode draws above the marks. @type {(context: any) => void} */
+    this.above = () => {};
     /** @type {() => any[]} */
     this.heads = () => [];
     // The colour of which a cell takes on a little, if any; without it, that of the walk.
@@ -68,12 +70,12 @@ export class View {
   }
 
   goTo(step) {
-    this.layers.repaint(this.walk.goTo(step));
+    if (this.walk) this.layers?.repaint(this.walk.goTo(step));
     this.draw();
   }
 
   fill(cell, index) {
-    this.layers.fill(cell, index);
+    this.layers?.fill(cell, index);
     this.draw();
   }
 
@@ -82,7 +84,7 @@ export class View {
     const image = new OffscreenCanvas(width, height);
     const data = new ImageData(width, height);
     bytes(decided).forEach((share, i) => data.data.set([58, 110, 200, share * 0.75], 4 * i));
-    image.getContext("2d").putImageData(data, 0, 0);
+    image.getContext("2d")?.putImageData(data, 0, 0);
     this.sketch = { image, side };
     this.draw();
   }
@@ -179,8 +181,9 @@ export class View {
 
   // Draws the walk anew from its start, unless motion is not wanted.
   unroll() {
-    if (still.matches) return;
-    const { picture, walk } = this, begun = performance.now();
+    const { picture, walk } = this;
+    if (still.matches || !walk) return;
+    const begun = performance.now();
     const frame = (now) => {
       if (this.picture !== picture) return;
       const share = Math.max(0, Math.min(1, (now - begun) / UNROLLED));
@@ -201,11 +204,11 @@ export class View {
     this.draw();
   }
 
-  // Keeps the cell below the pointer, for what a mode shows there.
+  // Keeps the cell below the pointer, for what a mode shows there; a tool may care for where in the cell it is.
   hover(cell) {
-    if (cell?.x === this.hovered?.x && cell?.y === this.hovered?.y) return;
+    const isSame = cell?.x === this.hovered?.x && cell?.y === this.hovered?.y;
     this.hovered = cell;
-    this.draw();
+    if (!isSame || this.tool?.trace) this.draw();
   }
 
   // The cursor moved by some cells, as far as the board goes.
@@ -216,13 +219,13 @@ export class View {
     this.setCursor({ x: within(x + dx, width), y: within(y + dy, height) });
   }
 
-  // The cell under a pointer, if there is one.
+  // The cell under a pointer, if there is one, and how far across it and down it the pointer is, from 0 to 1.
   cellAt({ offsetX, offsetY }) {
     if (!this.picture) return undefined;
-    const x = Math.floor((offsetX - this.left) / this.scale);
-    const y = Math.floor((offsetY - this.top) / this.scale);
+    const placeX = (offsetX - this.left) / this.scale, placeY = (offsetY - this.top) / this.scale;
+    const x = Math.floor(placeX), y = Math.floor(placeY);
     const { width, height } = this.picture;
-    return x >= 0 && y >= 0 && x < width && y < height ? { x, y } : undefined;
+    return x >= 0 && y >= 0 && x < width && y < height ? { x, y, across: placeX - x, down: placeY - y } : undefined;
   }
 
   // Draws with the next frame, once, however often it is called.

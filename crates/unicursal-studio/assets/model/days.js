@@ -1,11 +1,10 @@
 // Days, written as `2026-11-17`, and what was solved on them. Pure: what today is, is given.
 
+import { gradesOf } from "./grades.js";
 import { locale } from "./words.js";
 
 // Days of which the solved ones are remembered; and a missed day is forgiven after so many others.
 const MOST_DAYS = 800, FREEZE = 7;
-// From easy to hard.
-const GRADES = ["easy", "medium", "hard", "expert"];
 
 /** @typedef {{ on: string, seconds?: number, moves?: number, hints?: number }} Solved */
 /** @typedef {Record<string, Solved>} Days */
@@ -78,19 +77,15 @@ export function streak(days, today) {
 /** The longest streak that there ever was. @param {Set<string>} days */
 export const longest = (days) => [...days].reduce((most, day) => Math.max(most, streak(days, day).length), 0);
 
-/** The level of a day in a graded pack, whose levels come round. @param {string} day @param {number} size */
-export const dailyNumber = (day, size) => 1 + Math.floor(Date.parse(day) / 86_400_000) % size;
-
-/** The question for a day's level: unique where the puzzle can promise that, and harder towards Sunday where
- * it has grades. @param {any} puzzle @param {string} day */
+/** The questions for a day's level, of which the first that can be answered is meant: unique where the puzzle can promise that, and
+ * harder towards Sunday where it has grades, as far as the generator finds a level that hard. @param {any} puzzle @param {string} day */
 export function daily(puzzle, day) {
   const side = puzzle.moves === "walk" ? 19 : 9;
-  const option = (name) => puzzle.generate_options.find((option) => option.name === name);
-  /** @type {Record<string, string>} */
-  const options = {};
-  if (option("unique")?.kind === "flag") options.unique = "true";
-  const choices = option("difficulty")?.kind === "choice" ? option("difficulty").choices : [];
-  const grades = GRADES.filter((grade) => choices.includes(grade));
-  if (grades.length) options.difficulty = grades[Math.floor(weekday(day) * grades.length / 7)];
-  return { puzzle: puzzle.name, width: side, height: side, seed: day, options };
+  const isUnique = puzzle.generate_options.some(({ name, kind }) => name === "unique" && kind === "flag");
+  const grades = gradesOf(puzzle), hardest = Math.floor(weekday(day) * grades.length / 7);
+  const ask = (grade) => {
+    const options = { ...(isUnique ? { unique: "true" } : {}), ...(grade ? { difficulty: grade } : {}) };
+    return { puzzle: puzzle.name, width: side, height: side, seed: day, options };
+  };
+  return [...grades.slice(0, hardest + 1).reverse().map(ask), ask("")];
 }

@@ -1,8 +1,19 @@
 // Changing a sheet: brushes, strokes, other sheets, and taking all of it back. What it changes it also
 // shows on the view.
 
+import { WAYS } from "./walker.js";
+
 // So many changes can be taken back.
 const MOST_PAST = 300;
+// So near to the side of a cell, in cells, a pointer that goes along draws a thin wall.
+const NEAR = 0.3;
+
+/** The side of a cell to which a point of it is nearest, and how far that is. @param {{ across: number, down: number }} point */
+export function nearestSide({ across, down }) {
+  const far = { L: across, R: 1 - across, U: down, D: 1 - down };
+  const way = Object.keys(far).reduce((best, other) => far[other] < far[best] ? other : best);
+  return { way, far: far[way] };
+}
 
 export class Editor {
   constructor(sheet, view, onStroke) {
@@ -16,32 +27,87 @@ export class Editor {
     this.future = [];
     this.stroke = [];
     this.view.show(sheet.picture());
+    // What the first thin wall of a stroke did: it stands now, or it went.
+    this.builds = undefined;
     this.tool = {
-      down: (cell) => { this.paint(cell); return true; },
-      over: (cell) => this.paint(cell),
+      down: (cell) => { this.paint(cell, cell); return true; },
+      // Numbers are put down one by one, and thin walls where the pointer is.
+      over: (cell) => { if (!["number", "thin"].includes(this.brush.kind)) this.paint(cell); },
+      trace: (point) => { if (this.brush.kind === "thin" && nearestSide(point).far < NEAR) this.#buildAt(point); },
       up: () => this.end(),
       cancel: () => { this.end(); this.undo(); },
     };
   }
 
-  // Paints a cell with the brush: a tile's symbol, or the end or checkpoint of a colour.
-  paint({ x, y }) {
+  // Paints a cell with the brush: a tile's symbol, the end or checkpoint of a colour, a number; or a thin wall beside it, where
+  // the point in the cell says at which side.
+  /** @param {{ x: number, y: number }} cell @param {any} [point] */
+  paint({ x, y }, point) {
     const { kind, symbol, single } = this.brush;
     const { sheet } = this;
     const cell = y * sheet.width + x, [empty] = sheet.tiles;
-    if (kind === "checkpoint") {
+    if (kind === "thin") {
+      if (point?.across !== undefined) this.#buildAt(point);
+    } else if (kind === "number") {
+      this.#number(cell);
+    } else if (kind === "checkpoint") {
       // Only tiles that a path passes can be checkpoints.
       const tile = sheet.tile(cell);
       if (!tile || tile.fill === "wall") this.#put(cell, empty.symbol);
-      this.#change(cell, sheet.cells[cell], symbol);
+      this.#change(cell, sheet.cells[cell], { checkpoint: symbol });
     } else {
       const other = single ? sheet.find(symbol) : -1;
       if (other >= 0 && other !== cell) this.#put(other, empty.symbol);
       if (kind === "end") this.#takeThird(cell, symbol);
       this.#put(cell, symbol);
     }
-    this.view.picture.marks = sheet.marks();
+    this.#show();
+  }
+
+  #show() {
+    Object.assign(this.view.picture, { marks: this.sheet.marks(), walls: this.sheet.thinWalls() });
     this.view.draw();
+  }
+
+  // Puts the brush's number on a cell, from wherever it was, and goes on to the next; a number that stands there is taken up.
+  #number(cell) {
+    const { sheet, brush } = this, there = sheet.numberAt(cell), [empty] = sheet.tiles;
+    if (there !== undefined) {
+      this.#put(cell, empty.symbol);
+      brush.number = there;
+      return;
+    }
+    const before = sheet.numbered(brush.number);
+    if (before >= 0) this.#put(before, empty.symbol);
+    this.#setNumber(cell, brush.number);
+    brush.number = sheet.missingNumber();
+  }
+
+  #setNumber(cell, number) {
+    const { tiles, singles } = this.sheet;
+    if (number === 1 && singles.length) this.#put(cell, singles[0].symbol);
+    else this.#change(cell, tiles[0].symbol.codePointAt(0), { number });
+  }
+
+  // A thin wall at the side of the cell that is nearest to a point.
+  #buildAt(point) {
+    this.build(point, nearestSide(point).way);
+  }
+
+  // Builds a thin wall at a side of a cell, or takes it away; a stroke goes on as it began.
+  build(cell, way) {
+    const wall = this.sheet.wallBeside(cell, WAYS[way]);
+    if (wall === undefined) return;
+    this.builds ??= !this.sheet.walls.has(wall);
+    if (this.sheet.walls.has(wall) === this.builds) return;
+    this.stroke.push({ wall, stood: !this.builds });
+    this.#setWall(wall, this.builds);
+    this.#show();
+  }
+
+  #setWall(wall, stands) {
+    if (stands) this.sheet.walls.add(wall);
+    else this.sheet.walls.delete(wall);
   }
 
   // A colour has two ends: the first one goes when a third is placed.
@@ -52,20 +118,30 @@ export class Editor {
   }
 
   #put(cell, symbol) {
-    this.#change(cell, symbol.codePointAt(0), undefined);
+    this.#change(cell, symbol.codePointAt(0));
   }
 
-  #change(cell, value, checkpoint) {
-    const { cells, checkpoints } = this.sheet;
-    if (cells[cell] === value && checkpoints.get(cell) === checkpoint) return;
-    this.stroke.push([cell, cells[cell], checkpoints.get(cell)]);
-    this.#set(cell, value, checkpoint);
+  /** What a cell is, and what stands on it. @param {number} cell */
+  #state(cell) {
+    const { cells, checkpoints, numbers } = this.sheet;
+    return { cell, value: cells[cell], checkpoint: checkpoints.get(cell), number: numbers.get(cell) };
   }
 
-  #set(cell, value, checkpoint) {
-    this.sheet.cells[cell] = value;
-    if (checkpoint === undefined) this.sheet.checkpoints.delete(cell);
-    else this.sheet.checkpoints.set(cell, checkpoint);
+  /** @param {number} cell @param {number} value @param {{ checkpoint?: string, number?: number }} on */
+  #change(cell, value, { checkpoint, number } = {}) {
+    const before = this.#state(cell);
+    if (before.value === value && before.checkpoint === checkpoint && before.number === number) return;
+    this.stroke.push(before);
+    this.#set({ cell, value, checkpoint, number });
+  }
+
+  #set({ cell, value, checkpoint, number }) {
+    const { cells, checkpoints, numbers } = this.sheet;
+    cells[cell] = value;
+    if (checkpoint === undefined) checkpoints.delete(cell);
+    else checkpoints.set(cell, checkpoint);
+    if (number === undefined) numbers.delete(cell);
+    else numbers.set(cell, number);
     this.view.fill(cell, this.sheet.fill(cell));
   }
 
@@ -77,6 +153,7 @@ export class Editor {
 
   // Ends a stroke: from now on it is taken back as a whole.
   end() {
+    this.builds = undefined;
     if (!this.stroke.length) return;
     this.#keep({ stroke: this.stroke });
     this.stroke = [];
@@ -107,16 +184,20 @@ export class Editor {
       this.sheet = change.sheet;
       this.view.show(this.sheet.picture());
     } else {
-      const { cells, checkpoints } = this.sheet;
       const opposite = [];
-      for (const [cell, value, checkpoint] of change.stroke.toReversed()) {
-        opposite.push([cell, cells[cell], checkpoints.get(cell)]);
-        this.#set(cell, value, checkpoint);
+      for (const before of change.stroke.toReversed()) {
+        if (before.wall !== undefined) {
+          opposite.push({ wall: before.wall, stood: !before.stood });
+          this.#setWall(before.wall, before.stood);
+          continue;
+        }
+        opposite.push(this.#state(before.cell));
+        this.#set(before);
       }
       to.push({ stroke: opposite });
-      this.view.picture.marks = this.sheet.marks();
-      this.view.draw();
+      this.#show();
     }
+    if (this.brush?.kind === "number") this.brush.number = this.sheet.missingNumber();
     this.onStroke();
   }
 }

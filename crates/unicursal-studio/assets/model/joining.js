@@ -10,6 +10,11 @@ const WAYS = { L: [-1, 0], R: [1, 0], U: [0, -1], D: [0, 1] };
 const MOST_PAST = 500;
 
 export class Joining {
+  /** Whose path is on a cell. @type {Map<number, string>} */
+  owner = new Map();
+  /** The other paths as they were when one was taken up. @type {Map<string, number[]>} */
+  others = new Map();
+
   constructor(sheet, { isTouched = false } = {}) {
     this.sheet = sheet;
     this.width = sheet.width;
@@ -76,6 +81,15 @@ export class Joining {
 
   #isEnd(cell) {
     return !this.sheet.tile(cell);
+  }
+
+  // What a hint does, where nobody says why: the next step of a path in words, and its cell.
+  stepOf(hint) {
+    const { name, begun, whole } = this.#hinted(hint), { width } = this;
+    const from = whole[begun.length - 1], to = whole[begun.length];
+    const away = to - from;
+    const way = away === 1 ? t("right") : away === -1 ? t("left") : away > 0 ? t("down") : t("up");
+    return { text: t("The path of {colour} goes {way}.", { colour: this.called(name), way }), cells: [{ x: to % width, y: Math.floor(to / width) }] };
   }
 
   // What a colour is called among people, and the sign on its ends.
@@ -156,17 +170,32 @@ export class Joining {
     if (this.past.length && this.#written(this.past.at(-1)) === this.answer()) this.past.pop();
   }
 
-  // Goes on as a hint says: with the path of its colour, from where it was begun, to the next turn.
-  follow({ next, answer }) {
-    const name = next.split(" ").at(-1);
-    if (!name) return;
-    const begun = this.paths.get(name) ?? [this.sheet.find(name)];
-    const whole = this.pathIn(answer, name, begun[0]);
+  // Where a hint goes on: whose path, what of it is there, the whole of it, and how far the hint goes. A path that is not begun begins at the
+  // end from which the hint's piece is nearer; one that is goes on to the hint's piece, if that is next, or to its next turn.
+  #hinted({ next, answer }) {
+    const [x, y, toX, toY, name] = next.trim().split(" "), { width } = this;
+    const piece = [Number(x) + Number(y) * width, Number(toX) + Number(toY) * width];
+    const there = this.paths.get(name);
+    const ways = (there ? [there] : this.ends.get(name).map((end) => [end])).map((begun) => {
+      const whole = this.pathIn(answer, name, begun[0]), places = piece.map((cell) => whole.indexOf(cell));
+      return { name, begun, whole, from: Math.min(...places), last: Math.max(...places) };
+    });
+    const way = ways.reduce((best, other) => other.last < best.last ? other : best);
+    if (way.from >= 0 && way.from <= way.begun.length && way.last >= way.begun.length) return way;
+    if (!there && way.from > 0) return way;
+    const { begun, whole } = way;
+    let last = begun.length;
+    while (whole[last + 1] - whole[last] === whole[last] - whole[last - 1]) last++;
+    return { ...way, last };
+  }
+
+  // Goes on as a hint says.
+  follow(hint) {
+    if (!hint.next.trim()) return;
+    const { name, begun, whole, last } = this.#hinted(hint);
     this.#keep();
     this.#hold(name);
     this.#lay([...begun]);
-    let last = begun.length;
-    while (whole[last + 1] - whole[last] === whole[last] - whole[last - 1]) last++;
     for (const cell of whole.slice(begun.length, last + 1)) this.extend(cell);
     this.drop();
   }

@@ -27,10 +27,12 @@ export class Sheet {
       for (const symbol of cells) this.cells[at++] = code(symbol);
     }
     this.checkpoints = new Map(checkpoints.map(({ x, y, colour }) => [y * width + x, colour]));
-    // Numbers on cells, and thin walls: twice the cell left of one or above it, and one more where the other cell is below.
-    this.numbers = new Map(numbers.map(({ x, y, number }) => [y * width + x, number]));
-    this.walls = new Set(walls.map(({ x, y, below = false }) => 2 * (y * width + x) + (below ? 1 : 0)));
     this.known = new Map(this.tiles.map((tile) => [code(tile.symbol), tile]));
+    // Numbers on cells; a start is the number 1 by its tile alone.
+    this.numbers = new Map(numbers.map(({ x, y, number }) => [y * width + x, number]));
+    for (const cell of this.numbers.keys()) if (this.tile(cell)?.single) this.numbers.delete(cell);
+    // Thin walls: twice the cell left of one or above it, and one more where the other cell is below.
+    this.walls = new Set(walls.map(({ x, y, below = false }) => 2 * (y * width + x) + (below ? 1 : 0)));
     this.palette = [...new Set(["open", "wall", ...this.tiles.map(({ fill }) => fill)])];
   }
 
@@ -46,18 +48,51 @@ export class Sheet {
     return { width, height, cells, checkpoints, rows_only: this.rowsOnly, rule: this.rule, ...this.#more() };
   }
 
+  #place(cell) {
+    return { x: cell % this.width, y: Math.floor(cell / this.width) };
+  }
+
+  // The thin walls, each with the cell left of it or above it.
+  thinWalls() {
+    return [...this.walls].map((wall) => ({ ...this.#place(wall >> 1), below: wall % 2 === 1 }));
+  }
+
   // What only some puzzles have.
   #more() {
-    const place = (cell) => ({ x: cell % this.width, y: Math.floor(cell / this.width) });
-    const numbers = [...this.numbers].map(([cell, number]) => ({ ...place(cell), number }));
-    const walls = [...this.walls].map((wall) => ({ ...place(wall >> 1), below: wall % 2 === 1 }));
+    const numbers = [...this.numbers].map(([cell, number]) => ({ ...this.#place(cell), number }));
+    const walls = this.thinWalls();
     return { ...(numbers.length ? { numbers } : {}), ...(walls.length ? { walls } : {}) };
+  }
+
+  // The place of a thin wall on the way from a cell to its neighbour; undefined at the edge of the board.
+  wallBeside({ x, y }, [dx, dy]) {
+    const isInside = x + dx >= 0 && y + dy >= 0 && x + dx < this.width && y + dy < this.height;
+    return isInside ? 2 * (Math.min(y, y + dy) * this.width + Math.min(x, x + dx)) + (dy ? 1 : 0) : undefined;
   }
 
   // Whether a thin wall stands between two neighbours.
   isWalled(from, to) {
     const first = Math.min(from, to);
-    return this.walls.has(2 * first + (Math.abs(to - from) === 1 ? 0 : 1));
+    return this.walls.has(2 * first + (Math.abs(to - from) === 1 && this.width > 1 ? 0 : 1));
+  }
+
+  // The number of a cell, where the puzzle has numbers: a start has the first.
+  numberAt(cell) {
+    return this.tile(cell)?.single ? 1 : this.numbers.get(cell);
+  }
+
+  // The cell with a number; -1 if there is none.
+  numbered(number) {
+    if (number === 1) return this.find(this.singles[0]?.symbol);
+    return [...this.numbers].find(([, other]) => other === number)?.[0] ?? -1;
+  }
+
+  // The first number that is not on the board.
+  missingNumber() {
+    const there = new Set(this.numbers.values());
+    let number = this.numbered(1) < 0 ? 1 : 2;
+    while (number > 1 && there.has(number)) number++;
+    return number;
   }
 
   symbol(cell) {
@@ -144,7 +179,7 @@ export class Sheet {
 
   picture(manner = {}) {
     const fills = Uint8Array.from(this.cells, (_, cell) => this.fill(cell));
-    return { width: this.width, height: this.height, palette: this.palette, fills, lines: [], marks: this.marks(manner), walls: this.#more().walls ?? [] };
+    return { width: this.width, height: this.height, palette: this.palette, fills, lines: [], marks: this.marks(manner), walls: this.thinWalls() };
   }
 
   // What one wants to know about a cell.

@@ -12,6 +12,24 @@ const MOST_SEARCHED = 250_000;
 const LETTERS = { slide: "LRUD", step: "lrud", walk: "WENS" };
 
 export class Walker {
+  // The moves, where one was after each step, and how often each cell was visited. A move that was made
+  // by itself after another is `joined` to it.
+  /** @type {{ way: string, steps: number, joined: boolean }[]} */
+  moves = [];
+  /** @type {{ x: number, y: number }[]} */
+  trail = [];
+  visits = new Uint16Array(0);
+  // The step at which each cell was entered last.
+  steps = new Uint32Array(0);
+  /** @type {{ x: number, y: number } | undefined} */
+  start;
+  // How many numbers were met.
+  met = 0;
+  /** The dead ends, once they were looked for. @type {{ x: number, y: number }[] | undefined} */
+  ends;
+  /** What there was before everything was taken back. @type {string | undefined} */
+  before;
+
   constructor(sheet, { isTouched = false } = {}) {
     this.sheet = sheet;
     this.isTouched = isTouched;
@@ -39,18 +57,12 @@ export class Walker {
   }
 
   #clear() {
-    // The moves, where one was after each step, and how often each cell was visited. A move that was made
-    // by itself after another is `joined` to it.
-    /** @type {{ way: string, steps: number, joined: boolean }[]} */
     this.moves = [];
-    /** @type {{ x: number, y: number }[]} */
     this.trail = [];
     this.ends = undefined;
     this.visits = new Uint16Array(this.free.length);
-    // The step at which each cell was entered last.
     this.steps = new Uint32Array(this.free.length);
     this.start = undefined;
-    // How many numbers were met.
     this.met = 0;
     if (this.given) this.#begin(this.given);
   }
@@ -88,6 +100,7 @@ export class Walker {
     return !this.sheet.isWalled(from, to) && (!this.numbers.has(to) || this.numbers.get(to) === this.order[this.met]);
   }
 
+  /** Where the walk is, once it has begun. @returns {any} */
   get head() {
     return this.trail.at(-1);
   }
@@ -207,7 +220,8 @@ export class Walker {
     if (!move) return false;
     this.ends = undefined;
     for (let i = 0; i < move.steps; i++) {
-      const { x, y } = this.trail.pop();
+      const { x, y } = this.head;
+      this.trail.pop();
       this.visits[y * this.width + x]--;
       if (this.numbers.has(y * this.width + x)) this.met--;
     }
@@ -240,6 +254,14 @@ export class Walker {
       this.#begin({ x: Number(params.get("x")), y: Number(params.get("y")) });
     }
     for (const way of next.toUpperCase()) this.move(way, { alone: true });
+  }
+
+  // What a hint does, where nobody says why: the move in words.
+  stepOf({ next }) {
+    if (!this.start) return { text: t("A solution begins here."), cells: [] };
+    const way = { L: t("left"), R: t("right"), U: t("up"), D: t("down") }[next.toUpperCase()[0]];
+    const text = t("{way} is on a way that works.", { way });
+    return { text: `${text[0].toUpperCase()}${text.slice(1)}`, cells: [] };
   }
 
   // What a win took: the moves that were made by hand, and those that followed by themselves count as one.

@@ -4,11 +4,35 @@
 
 /** @type {Map<string, string> | undefined} */
 let table;
+/** The forms of sentences that are made of parts. @type {[RegExp, string[], string][]} */
+let forms = [];
 let language = "en";
 
-/** @param {string} name @param {Map<string, string>} [words] */
-export function setLanguage(name, words) {
+/** @param {string} name @param {Map<string, string>} [words] @param {Map<string, string>} [sentences] */
+export function setLanguage(name, words, sentences = new Map()) {
   [language, table] = [name, words];
+  forms = [...sentences].map(([form, other]) => [pattern(form), [...form.matchAll(/\{(\w+)\}/g)].map(([, part]) => part), other]);
+}
+
+// What a text looks like that has this form; `{n}` is a number, other parts are any text.
+function pattern(form) {
+  const parts = form.split(/(\{\w+\})/).map((part) => {
+    if (part === "{n}") return "(\\d+)";
+    return part.startsWith("{") ? "(.+?)" : part.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  });
+  return new RegExp(`^${parts.join("")}$`);
+}
+
+/** What the library says, which is made of parts, in the language of the page; what has no known form stays.
+ * @param {string} text @returns {string} */
+export function sentence(text) {
+  for (const [looks, parts, other] of forms) {
+    const found = text.match(looks);
+    if (!found) continue;
+    const values = Object.fromEntries(parts.map((part, i) => [part, sentence(found[i + 1])]));
+    return other.replaceAll(/\{(\w+)\}/g, (_, part) => values[part]);
+  }
+  return t(text);
 }
 
 /** The language as dates are written in it. */

@@ -109,7 +109,7 @@ function showTable() {
     return row;
   }));
   const more = sorted.length - MOST_ROWS;
-  at("more").textContent = more > 0 ? t("and {n} more", { n: number(more) }) : "";
+  at("rows-more").textContent = more > 0 ? t("and {n} more", { n: number(more) }) : "";
 }
 
 // The number of a level, which opens it.

@@ -1,7 +1,7 @@
 // The first thing one sees: a level whose path is being drawn, the rule, and the puzzles.
 
 import { number, t } from "../model/words.js";
-import { currentStreak, openDay, solvedOn, today } from "../page/daily.js";
+import { currentStreak, dayOf, solvedOn, today } from "../page/daily.js";
 import { at, doing, make, on } from "../page/dom.js";
 import { HERO, SOLVED } from "../model/hero.js";
 import { climb, countSolved, nextRung, rungs } from "../page/ladder.js";
@@ -114,7 +114,7 @@ async function playNext(name) {
 
 async function playDay(name) {
   showPuzzle(name);
-  await load(await openDay(shown.puzzle));
+  await load(await dayOf(shown.puzzle));
   await chooseMode("play");
 }
 

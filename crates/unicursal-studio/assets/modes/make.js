@@ -2,7 +2,8 @@
 
 import { distinct, inkOn } from "../model/colours.js";
 import { at, doing, make as element, on, say } from "../page/dom.js";
-import { Editor } from "../model/editor.js";
+import { Editor, nearestSide } from "../model/editor.js";
+import { gradesOf } from "../model/grades.js";
 import { wishedSize } from "../page/generate.js";
 import { describeSheet, sheet, showFacts, showText, size } from "../page/level.js";
 import { ask } from "../backend/server.js";
@@ -10,9 +11,15 @@ import { t } from "../model/words.js";
 import { chooseMode } from "../page/mode.js";
 import { challenge } from "../page/save.js";
 import { Sheet } from "../model/sheet.js";
+import { WAYS } from "../model/walker.js";
 import { asked, listen, remember, setDrawn, setWord, showLevel, shown, view } from "../page/shown.js";
 
-const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const KEYS = { ArrowLeft: "L", ArrowRight: "R", ArrowUp: "U", ArrowDown: "D" };
+// What brushes do that do not paint a cell.
+const HELP = {
+  number: () => t("Click a cell to put the number there; click a number to take it up. The first one is the start."),
+  thin: () => t("Click near the side of a cell, or draw along it; again, and the wall goes. Keys: Shift and an arrow."),
+};
 // Larger levels are not sent after each stroke, and those of a badge are small.
 const MOST_JUDGED = 100_000, MOST_BADGE = 900;
 // Seconds for the badge, and milliseconds without a stroke before it is asked for.
@@ -31,8 +38,23 @@ function edit(sheet) {
   }
   chooseBrush(chosen);
   view.tool = editor.tool;
+  view.overlay = offerWall;
   showSize();
   showSwatches();
+}
+
+// The thin wall that a click would build or take away.
+function offerWall(context) {
+  const cell = view.hovered, { brush, sheet } = editor;
+  if (brush?.kind !== "thin" || cell?.across === undefined) return;
+  const { way } = nearestSide(cell), [dx, dy] = WAYS[way];
+  if (sheet.wallBeside(cell, [dx, dy]) === undefined) return;
+  const [x, y] = [cell.x + 0.5 + dx / 2, cell.y + 0.5 + dy / 2];
+  Object.assign(context, { strokeStyle: "rgb(214 51 108 / 0.8)", lineWidth: 0.14, lineCap: "round" });
+  context.beginPath();
+  context.moveTo(x - dy / 2, y - dx / 2);
+  context.lineTo(x + dy / 2, y + dx / 2);
+  context.stroke();
 }
 
 function showSize() {
@@ -49,6 +71,7 @@ async function changed() {
   setDrawn(drawn);
   showSize();
   showSwatches();
+  showNumber();
   badge("");
   at("draw-note").textContent = "";
   // At once: what is asked of the level from now on has the last word.
@@ -94,20 +117,25 @@ async function judge(signal) {
 
 // How hard it is for a person, where the puzzle can say that.
 async function grade(signal) {
-  if (!shown.puzzle.abilities.explain) return;
+  if (!gradesOf(shown.puzzle).length) return;
   const found = await ask("grade", asked({ time_limit: BADGE_TIME }), signal).catch(() => undefined);
-  if (!signal.aborted && found?.grade) badge(`${t("solvable, unique")} · ${t(found.grade)}`, "good");
+  const word = found?.grade ?? found?.difficulty;
+  if (!signal.aborted && word) badge(`${t("solvable, unique")} · ${t(word)}`, "good");
 }
 
-// The brushes of a puzzle: its tiles, and where it has colours their ends and checkpoints.
-function showBrushes({ tiles, colours }) {
-  brushes = tiles.map((tile) => ({ ...tile, kind: "tile" }));
+// The brushes of a puzzle: its tiles, and where it has colours their ends and checkpoints; numbers, the first of which is the
+// start, and thin walls.
+function showBrushes({ tiles, colours, numbers, thin_walls: walls }) {
+  brushes = tiles.filter(({ single }) => !(numbers && single)).map((tile) => ({ ...tile, kind: "tile" }));
   if (colours) brushes.push({ kind: "end", name: "end of a colour" }, { kind: "checkpoint", name: "checkpoint" });
+  if (numbers) brushes.push({ kind: "number", name: "number" });
+  if (walls) brushes.push({ kind: "thin", name: "thin wall" });
   at("colour-field").hidden = !colours;
   at("brushes").replaceChildren(...brushes.map(({ name, fill, mark, symbol, kind }, i) => {
     const swatch = element("span", { className: `swatch ${kind} ${fill === "wall" ? "wall" : ""}` }, mark ? symbol : "");
     if (fill?.startsWith("#")) swatch.style.background = fill;
-    if (kind !== "tile") swatch.style.background = distinct(0);
+    if (kind === "end" || kind === "checkpoint") swatch.style.background = distinct(0);
+    if (kind === "number") swatch.append("2");
     const button = element("button", { type: "button", title: t("Key {n}", { n: i + 1 }) }, swatch, t(name));
     button.addEventListener("click", doing(() => {
       chooseBrush(i);
@@ -119,13 +147,29 @@ function showBrushes({ tiles, colours }) {
   // What the board is not made of is what one draws most.
   chosen = brushes.findIndex(({ fill }) => fill === "wall");
   if (colours) chosen = brushes.findIndex(({ kind }) => kind === "end");
+  if (numbers) chosen = brushes.findIndex(({ kind }) => kind === "number");
 }
 
 function chooseBrush(index) {
   chosen = index;
   [...at("brushes").children].forEach((button, i) => button.setAttribute("aria-pressed", i === index));
   const brush = brushes[index];
-  if (editor && brush) editor.brush = brush.kind === "tile" ? brush : { ...brush, symbol: colour() ?? "0" };
+  at("number-field").hidden = brush?.kind !== "number";
+  at("brush-help").textContent = HELP[brush?.kind]?.() ?? "";
+  if (!editor || !brush) return;
+  const isOfColour = brush.kind === "end" || brush.kind === "checkpoint";
+  editor.brush = isOfColour ? { ...brush, symbol: colour() ?? "0" } : { ...brush, number: editor.sheet.missingNumber() };
+  showNumber();
+}
+
+// The number that is put down next.
+function showNumber() {
+  if (editor.brush?.kind === "number") at("numeral").value = editor.brush.number;
+}
+
+function chooseNumber() {
+  const number = Number(at("numeral").value);
+  if (editor.brush?.kind === "number" && Number.isInteger(number) && number >= 1) editor.brush.number = number;
 }
 
 // A swatch for each colour on the board, and for one more.
@@ -154,8 +198,8 @@ function colour() {
 }
 
 function chooseColour() {
-  const isTileBrush = brushes[chosen].kind === "tile";
-  chooseBrush(isTileBrush ? brushes.findIndex(({ kind }) => kind === "end") : chosen);
+  const isOfColour = ["end", "checkpoint"].includes(brushes[chosen].kind);
+  chooseBrush(!isOfColour ? brushes.findIndex(({ kind }) => kind === "end") : chosen);
   if (at("colour").value && !colour()) throw new Error(t("'{name}' is a tile, not a colour", { name: at("colour").value }));
   showSwatches();
 }
@@ -166,8 +210,14 @@ function resize(fresh) {
   return changed();
 }
 
-function moveBrush([dx, dy], paints) {
+// Moves the cursor, and paints where it comes to; a thin wall stands at the side to which it would go, and it stays.
+function moveBrush(way, paints) {
+  const [dx, dy] = WAYS[way];
   if (!view.cursor) return view.setCursor({ x: 0, y: 0 });
+  if (paints && editor.brush.kind === "thin") {
+    editor.build(view.cursor, way);
+    return editor.end();
+  }
   view.moveCursor(dx, dy);
   view.onHover(view.cursor);
   if (paints) paintAtCursor();
@@ -199,12 +249,12 @@ export const make = {
       isTaking = false;
     }
     drafts?.abort();
-    view.tool = undefined;
+    Object.assign(view, { tool: undefined, overlay: () => {} });
     view.setCursor(undefined);
   },
 
   key(event) {
-    if (WAYS[event.key]) return () => moveBrush(WAYS[event.key], event.shiftKey);
+    if (KEYS[event.key]) return () => moveBrush(KEYS[event.key], event.shiftKey);
     if ((event.key === "Enter" || event.key === " ") && view.cursor) return paintAtCursor;
     const name = event.key.toLowerCase();
     if (name === "u") return () => editor.undo();
@@ -227,6 +277,7 @@ export function listenToMake() {
   on("draw-undo", () => editor.undo());
   on("draw-redo", () => editor.redo());
   on("colour", chooseColour, "input");
+  on("numeral", chooseNumber, "input");
   listen("puzzle", showBrushes);
   listen("level", () => {
     badge("");

@@ -22,8 +22,16 @@ export const isStrict = () => isMaze() && walk?.level === shown.level && at("han
 // The answer as the checker is to see it: by the rule, where that is the game.
 export const ruled = (answer) => isStrict() ? `rule=${rule()}&path=${answer}` : answer;
 
+// What is being learnt of the rule: who needs it waits for that.
+let learning = Promise.resolve();
+
 // Gets to know how the rule walks; a maze in which it never arrives is walked freely.
-export async function learnRule() {
+export function learnRule() {
+  learning = learn();
+  return learning;
+}
+
+async function learn() {
   walk = undefined;
   if (!isMaze() || shown.level.width * shown.level.height > 250_000) return;
   const { level } = shown;
@@ -39,11 +47,11 @@ export async function learnRule() {
 // Takes back the steps that the rule would not have made. Returns why, if there were any.
 export function obey() {
   const { game } = table;
-  if (!isStrict()) return undefined;
-  const wrong = game.moves.findIndex(({ way }, i) => way !== walk.ways[i]);
+  if (!isStrict() || !walk) return undefined;
+  const { ways } = walk, wrong = game.moves.findIndex(({ way }, i) => way !== ways[i]);
   if (wrong < 0) return undefined;
   game.keep(wrong);
-  return why(walk.ways[wrong], game.moves.at(-1)?.way);
+  return why(ways[wrong], game.moves.at(-1)?.way);
 }
 
 const TURNS = { L: "D", D: "R", R: "U", U: "L" };
@@ -60,26 +68,29 @@ function why(way, before) {
 const wordOf = (way) => ({ L: t("left"), R: t("right"), U: t("up"), D: t("down") })[way];
 
 // The next step: the rule's, or one of a shortest way.
-export function mazeHint() {
+export async function mazeHint() {
   const { game } = table;
-  if (isStrict()) {
+  await learning;
+  if (isStrict() && walk) {
     const way = walk.ways[game.moves.length];
     return { way, text: why(way, game.moves.at(-1)?.way) };
   }
   const way = game.shortestStep();
-  return way ? { way, text: t("{way} is on a shortest way.", { way: wordOf(way) }) } : undefined;
+  if (!way) return undefined;
+  const text = t("{way} is on a shortest way.", { way: wordOf(way) });
+  return { way, text: `${text[0].toUpperCase()}${text.slice(1)}` };
 }
 
 // Where the rule would be after as many steps, for whom it is walked against.
 export function rulesDisc() {
-  if (!isMaze() || isStrict() || walk?.level !== shown.level || !table.game.moves.length) return [];
+  if (!isMaze() || isStrict() || !walk || walk.level !== shown.level || !table.game.moves.length) return [];
   const cell = walk.cells[Math.min(table.game.moves.length, walk.cells.length - 1)];
   return [{ ...cell, colour: "rgb(18 128 156 / 0.7)" }];
 }
 
 // What a win comes to beside the rule.
 export function besideRule() {
-  if (!isMaze() || walk?.level !== shown.level) return "";
+  if (!isMaze() || !walk || walk.level !== shown.level) return "";
   return isStrict() ? t("by the left hand") : t("the left hand takes {n} steps", { n: number(walk.ways.length) });
 }
 

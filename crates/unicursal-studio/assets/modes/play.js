@@ -3,6 +3,7 @@
 import { keep, kept } from "../backend/kept.js";
 import { ask } from "../backend/server.js";
 import { Ghost } from "../draw/ghost.js";
+import { drawLetters, drawLit } from "../draw/lit.js";
 import { Glide } from "../draw/glide.js";
 import { drawPaths } from "../draw/joined.js";
 import { drawWalk } from "../draw/walked.js";
@@ -66,6 +67,7 @@ function begin() {
   view.setCursor(undefined);
   view.tool = pointed(isWalker() ? walkingTool(game) : game.tool);
   view.overlay = overlay;
+  view.above = (context) => drawLetters(context, table.lit);
   view.tint = (cell) => table.race ? undefined : table.game.tint(cell, glide.reach);
   view.heads = heads;
   glide.jump(game);
@@ -82,8 +84,7 @@ function begin() {
 
 function overlay(context, scale, sight) {
   const { game, race, ghost, lit } = table;
-  context.fillStyle = "rgb(230 159 0 / 0.55)";
-  for (const { x, y } of lit) context.fillRect(x, y, 1, 1);
+  drawLit(context, lit);
   if (race) return race.draw(context, scale);
   if (isWalker()) drawWalk(context, game, glide.reach, { ...sight, scale });
   else drawPaths(context, game);
@@ -218,8 +219,8 @@ async function judge(own) {
 
 async function runHint() {
   if (shown.puzzle.moves !== "walk") return giveHint({ change, show });
-  const { game } = table, hint = game.isOver ? undefined : mazeHint();
-  if (!hint) return;
+  const { game } = table, hint = game.isOver ? undefined : await mazeHint();
+  if (!hint || table.game !== game) return;
   table.hints++;
   await change(() => game.move(hint.way, { alone: true }));
   if (!game.isOver) say(hint.text);
@@ -279,7 +280,7 @@ export const play = {
     at("save-gif").hidden = false;
     at("game").hidden = true;
     hideWin();
-    Object.assign(view, { isGame: false, tool: undefined, swipe: undefined, overlay: () => {}, heads: () => [], tint: undefined });
+    Object.assign(view, { isGame: false, tool: undefined, swipe: undefined, overlay: () => {}, above: () => {}, heads: () => [], tint: undefined });
     view.setCursor(undefined);
   },
 
@@ -334,7 +335,7 @@ function next() {
 }
 
 // After the puzzle of a day comes the next one of that day, after a level of the ladder the next rung.
-const nextAfterWin = () => won?.level === shown.level && won.day ? nextToday(won.day) : next();
+const nextAfterWin = () => won && won.level === shown.level && won.day ? nextToday(won.day) : next();
 
 // After a win the board is a picture; a new game needs the game's own drawing again.
 function again() {
@@ -351,15 +352,15 @@ export function listenToPlay() {
   on("hint", runHint);
   on("recheck", () => change(() => {}));
   on("back-to-right", () => change(() => {
-    const { game, wrong } = table;
+    const { game, wrong = 0 } = table;
     game.keep(Math.max(0, wrong));
     // It was wrong from the start.
     if (wrong < 0 && isWalker()) game.undo();
     if (wrong < 0 && !isWalker()) game.reset();
   }));
   on("win-next", nextAfterWin);
-  on("win-share", () => shareWin({ sketch: sketchOf(table.game), took: at("win-text").textContent, hints: won.figures.hints }));
-  on("win-challenge", () => challenge(writeRun({ ...won.figures, log: won.log }), at("win-text").textContent));
+  on("win-share", () => shareWin({ sketch: sketchOf(table.game), took: at("win-text").textContent, hints: won?.figures.hints ?? 0 }));
+  on("win-challenge", () => challenge(won && writeRun({ ...won.figures, log: won.log }), at("win-text").textContent));
   on("win-again", again);
   on("race", runRace, "submit");
   on("race-end", begin);

@@ -7,7 +7,7 @@ import { after, dayName, isOnTime, month, monthName, weekday, weekdays } from ".
 import { inWords } from "../model/records.js";
 import { Sheet } from "../model/sheet.js";
 import { number, t } from "../model/words.js";
-import { currentStreak, dayOf, daysOf, longestStreak, openDay, solvedOn, today as thisDay } from "../page/daily.js";
+import { currentStreak, dayOf, daysOf, longestStreak, madeFor, solvedOn, today as thisDay } from "../page/daily.js";
 import { at, doing, make, on, saveFile } from "../page/dom.js";
 import { countSolved, rungs, solvedOf } from "../page/ladder.js";
 import { load } from "../page/level.js";
@@ -19,7 +19,7 @@ let day = thisDay(), shownMonth = day;
 
 async function playDay(puzzle) {
   showPuzzle(puzzle.name);
-  await load(await openDay(puzzle, day));
+  await load(await dayOf(puzzle, day));
   await chooseMode("play");
 }
 
@@ -40,10 +40,14 @@ function card(puzzle) {
   const said = solved ? ["✓", Number.isFinite(solved.seconds) ? inWords(/** @type {any} */ (solved)) : t("solved"), isOnTime(day, solved) ? "" : t("(later)")].filter(Boolean).join(" ") : "";
   const element = make("article", { className: `day-card ${solved ? "solved" : ""}` }, canvas, make("h2", {}, t(puzzle.title)), make("p", { className: "quiet" }, said), button);
   const of = day;
-  const shows = dayOf(puzzle, day)
-    .then((level) => ask("level", { puzzle: puzzle.name, level }))
-    // Not the library's picture, which tints the blind alleys of a maze.
-    .then(({ sheet }) => { if (day === of) new View(canvas, { isStill: true }).show(new Sheet(puzzle, sheet).picture({ isPlayed: true })); })
+  const shows = madeFor(puzzle, day)
+    .then(async ({ id, grade }) => {
+      const { sheet, width, height } = await ask("level", { puzzle: puzzle.name, level: id });
+      if (day !== of) return;
+      if (!solved) element.querySelector("p").textContent = [`${width}×${height}`, grade && t(grade)].filter(Boolean).join(" · ");
+      // Not the library's picture, which tints the blind alleys of a maze.
+      new View(canvas, { isStill: true }).show(new Sheet(puzzle, sheet).picture({ isPlayed: true }));
+    })
     .catch((error) => { element.querySelector("p").textContent = error.message; });
   return { element, shows };
 }
@@ -99,7 +103,7 @@ function show() {
 }
 
 function turnMonth(by) {
-  shownMonth = after(by < 0 ? month(shownMonth)[0] : month(shownMonth).at(-1), by);
+  shownMonth = after(by < 0 ? month(shownMonth)[0] : month(shownMonth).at(-1) ?? shownMonth, by);
   showCalendar();
 }
 

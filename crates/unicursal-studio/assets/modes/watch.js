@@ -13,15 +13,16 @@ import { goTo, setReel, togglePlay, transportKey } from "../page/transport.js";
 import { hear, working } from "../page/work.js";
 
 const reel = {
-  get length() { return view.walk.length; },
-  get step() { return view.walk.step; },
+  get length() { return view.walk?.length ?? 0; },
+  get step() { return view.walk?.step ?? 0; },
   goTo: (step) => {
     view.goTo(step);
-    const { head, step: at } = view.walk, { width } = view.picture;
-    if (head >= 0 && at < view.walk.length) view.reveal({ x: head % width, y: Math.floor(head / width) });
+    if (!view.walk) return;
+    const { head, step: at, length } = view.walk, { width } = view.picture;
+    if (head >= 0 && at < length) view.reveal({ x: head % width, y: Math.floor(head / width) });
   },
-  turn: (way) => view.walk.turn(way),
-  text: () => `${number(view.walk.step)} / ${number(view.walk.length)}`,
+  turn: (way) => view.walk?.turn(way) ?? 0,
+  text: () => `${number(view.walk?.step ?? 0)} / ${number(view.walk?.length ?? 0)}`,
 };
 
 // The picture of the level, and of its answer if there is one.
@@ -102,7 +103,7 @@ export const watch = {
   key: transportKey,
 
   link() {
-    return { method: at("method").value, answer: shown.answer?.trim(), step: solved ? view.walk.step : "" };
+    return { method: at("method").value, answer: shown.answer?.trim(), step: solved ? view.walk?.step : "" };
   },
 
   // Shows what a link says: an answer, or a step of the answer that the solver finds.

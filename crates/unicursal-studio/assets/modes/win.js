@@ -39,7 +39,7 @@ export async function win(answer, { gameName, isHere }) {
   const picture = await drawAnswer(answer).catch(() => undefined);
   if (own !== table.turn || !isHere()) return;
   if (picture) {
-    Object.assign(view, { overlay: () => {}, heads: () => [], tint: undefined });
+    Object.assign(view, { overlay: () => {}, above: () => {}, heads: () => [], tint: undefined });
     view.show(signed(picture));
     view.unroll();
   }

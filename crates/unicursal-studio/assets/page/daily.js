@@ -2,41 +2,45 @@
 
 import { keep, kept } from "../backend/kept.js";
 import { ask } from "../backend/server.js";
-import { daily, dailyNumber, isDay, isOnTime, longest, readDays, streak, withDay, written } from "../model/days.js";
+import { daily, isOnTime, longest, readDays, streak, withDay, written } from "../model/days.js";
 
 export const today = () => written(new Date());
 
 // The names of days' levels that were asked for.
 const names = new Map();
 
-// The id of a day's level.
-export function dayOf(puzzle, day = today()) {
-  const { name, graded_size: graded = 0 } = puzzle;
-  if (graded > 0) return Promise.resolve(`${name}:pack2/${dailyNumber(day, graded)}`);
+/** Makes the first level that can be made, and returns its id, and how hard it is where that was asked for.
+ * @param {any[]} questions @returns {Promise<{ id: string, grade?: string }>} */
+async function make([question, ...others]) {
+  try {
+    return { id: (await ask("generate", question)).id, grade: question.options.difficulty };
+  } catch (error) {
+    if (error.isGone || !others.length) throw error;
+    return make(others);
+  }
+}
+
+/** The level of a day: its id, and perhaps how hard it is. @param {any} puzzle @returns {Promise<{ id: string, grade?: string }>} */
+export function madeFor(puzzle, day = today()) {
   const key = `${puzzle.name} ${day}`;
   if (!names.has(key)) {
-    const id = ask("generate", daily(puzzle, day)).then((made) => made.id);
+    const made = make(daily(puzzle, day));
     // What failed may be asked for again.
-    id.catch(() => names.delete(key));
-    names.set(key, id);
+    made.catch(() => names.delete(key));
+    names.set(key, made);
   }
   return names.get(key);
 }
+
+export const dayOf = async (puzzle, day = today()) => (await madeFor(puzzle, day)).id;
 
 // The day that a level's name has in it, as `2026-11-17`. Whether it is the level of that day is another
 // question.
 const namedDay = (word) => word.trim().match(/^[a-z]+:\S*#(\d{4}-\d\d-\d\d)\S*$/)?.[1];
 
-// A level of a graded pack has no day in its name: it belongs to the one for which it was opened, in this tab.
-export async function openDay(puzzle, day = today()) {
-  keep(`day ${puzzle.name}`, day, "sessionStorage");
-  return dayOf(puzzle, day);
-}
-
 // The day to which a level belongs: only the one that is made for it, and none that is still to come.
 export async function dayIn(puzzle, word) {
-  const opened = kept(`day ${puzzle.name}`, "sessionStorage");
-  const day = namedDay(word) ?? (puzzle.graded_size > 0 && isDay(opened) ? opened : undefined);
+  const day = namedDay(word);
   if (!day || day > today()) return undefined;
   return await dayOf(puzzle, day).catch(() => undefined) === word.trim() ? day : undefined;
 }

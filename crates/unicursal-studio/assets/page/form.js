@@ -1,5 +1,6 @@
 // Forms that are built from what the server says about a puzzle's options.
 
+import { gradesIn } from "../model/grades.js";
 import { t } from "../model/words.js";
 import { at, make } from "./dom.js";
 
@@ -9,9 +10,13 @@ let count = 0;
 const explained = (help) => help.replaceAll(/--(method )?/g, "").replace(/ \[default: (.*)\]/, "; usually $1");
 
 // A labelled control for an option, with what it is for beside it.
-function field({ name, help, kind, choices, default: usual, placeholder }) {
+function field(spec) {
+  const { name, help, default: usual, placeholder } = spec, grades = gradesIn(spec);
+  const isText = spec.kind === "text" && !grades.length, kind = isText || spec.kind === "flag" ? spec.kind : "choice";
   const input = make(kind === "choice" ? "select" : "input");
-  if (kind === "choice") input.append(...choices.map((choice) => new Option(choice)));
+  // An option that may be left out has an empty choice.
+  const choices = spec.choices?.map((choice) => new Option(t(choice), choice)) ?? [new Option(t("any"), ""), ...grades.map((grade) => new Option(t(grade), grade))];
+  if (kind === "choice") input.append(...choices);
   if (kind === "flag") input.type = "checkbox";
   if (kind === "text") Object.assign(input, { value: usual, placeholder, autocomplete: "off" });
   input.dataset.option = name;

@@ -1,7 +1,7 @@
 // The ladder of each puzzle: its levels from easy to hard, which of them are solved, and how. Levels come
-// from the puzzle's pack; one without a pack has generated ones that grow.
+// from the pack that the puzzle calls its ladder; one without a pack has generated ones that grow.
 
-import { dayIn, openDay } from "./daily.js";
+import { dayIn, dayOf } from "./daily.js";
 import { at, make, on } from "./dom.js";
 import { keep, kept } from "../backend/kept.js";
 import { load } from "./level.js";
@@ -16,13 +16,10 @@ const RUNGS = 200, FIRST = 5, LAST = 24;
 // Solved levels around the one that is shown.
 const AROUND = 12;
 
-// The pack that is the ladder: the graded one, whose levels are unique, where there is one.
-const pack = ({ graded_size: graded = 0, pack_size: size }) => graded > 0 ? { name: "pack2", size: graded } : { name: "pack", size };
+export const rungs = ({ ladder }) => ladder?.size ?? RUNGS;
 
-export const rungs = (puzzle) => pack(puzzle).size > 1 ? pack(puzzle).size : RUNGS;
-
-// Under which name it is kept what was solved: each pack has numbers of its own.
-const record = (puzzle) => pack(puzzle).name === "pack" ? `solved ${puzzle.name}` : `solved ${puzzle.name}:${pack(puzzle).name}`;
+// Under which name it is kept what was solved: each pack has numbers of its own, and the first pack of a puzzle its name.
+const record = ({ name, ladder }) => !ladder || ladder.prefix === `${name}:pack/` ? `solved ${name}` : `solved ${ladder.prefix.slice(0, -1)}`;
 
 export const solvedOf = (puzzle) => readSolved(kept(record(puzzle)));
 
@@ -49,8 +46,7 @@ export function nextRung(puzzle, from = 1) {
 
 // The name of the level of a rung.
 export async function wordOf(puzzle, rung) {
-  const { name, size } = pack(puzzle);
-  if (size > 1) return `${puzzle.name}:${name}/${rung}`;
+  if (puzzle.ladder) return `${puzzle.ladder.prefix}${rung}`;
   const side = Math.min(LAST, FIRST + Math.floor(Math.sqrt(2 * rung)) - 1);
   const body = { puzzle: puzzle.name, width: side, height: side, seed: `ladder ${rung}` };
   return (await ask("generate", body)).id;
@@ -62,15 +58,14 @@ export async function climb(rung) {
   if (!(Number.isInteger(rung) && rung >= 1 && rung <= rungs(puzzle))) {
     throw new Error(t("there is no level {rung}: they are numbered from 1 to {last}", { rung, last: number(rungs(puzzle)) }));
   }
-  // Who climbs does not play a day, even where the levels are the same.
-  keep(`day ${puzzle.name}`, undefined, "sessionStorage");
   await load(await wordOf(puzzle, rung), { rung });
 }
 
 // The number on the ladder of a level that was asked for by its name.
 function rungOf(puzzle, word) {
-  const found = word.trim().match(/^[a-z]+:(pack2?)\/(\d+)$/), { name, size } = pack(puzzle);
-  return found && found[1] === name && size > 1 ? Number(found[2]) : undefined;
+  const name = word.trim(), { prefix } = puzzle.ladder ?? {};
+  const number = prefix && name.startsWith(prefix) ? name.slice(prefix.length) : "";
+  return /^\d+$/.test(number) ? Number(number) : undefined;
 }
 
 export const currentRung = () => !shown.level ? undefined : rungOf(shown.puzzle, shown.word) ?? shown.rung;
@@ -95,9 +90,9 @@ function show() {
   const count = countSolved(shown.puzzle);
   const [before, name, after] = nameOf(rung);
   at("level-name").replaceChildren(make("span", { className: "wordy" }, before), make("b", {}, name), make("span", { className: "wordy" }, after));
-  at("level-back").disabled = !(rung > 1);
+  at("level-back").disabled = !(rung && rung > 1);
   at("rung-solved").textContent = count ? t("{n} solved", { n: number(count) }) : "";
-  at("rung-back").disabled = !(rung > 1);
+  at("rung-back").disabled = !(rung && rung > 1);
   const best = shown.level && solved[rung ?? shown.word.trim()];
   at("rung-best").textContent = best ? `${t("Solved")}: ${inWords(best)}` : "";
   const from = Math.max(1, Math.min((rung ?? nextRung(shown.puzzle)) - 4, all - AROUND + 1));
@@ -114,14 +109,14 @@ function show() {
 
 export function listenToLadder() {
   on("ladder", () => climb(Number(at("number").value)), "submit");
-  const back = () => climb(currentRung() - 1);
+  const back = () => climb((currentRung() ?? 1) - 1);
   const next = () => climb(Math.min(rungs(shown.puzzle), (currentRung() ?? nextRung(shown.puzzle) - 1) + 1));
   for (const [id, action] of [["rung-back", back], ["level-back", back], ["rung-next", next], ["level-next", next]]) on(id, action);
   on("rungs", (event) => {
     const { rung } = event.target.dataset;
     return rung ? climb(Number(rung)) : undefined;
   });
-  on("today", async () => load(await openDay(shown.puzzle)));
+  on("today", async () => load(await dayOf(shown.puzzle)));
   listen("puzzle", show);
   listen("level", async () => {
     const { puzzle, word } = shown;

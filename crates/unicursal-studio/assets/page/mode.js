@@ -21,7 +21,7 @@ export async function chooseMode(name) {
   setMode(mode);
   for (const other of modes) at(`mode-${other.name}`).setAttribute("aria-pressed", String(other === mode));
   for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-modes]"))) {
-    part.hidden = !part.dataset.modes.split(" ").includes(mode.name);
+    part.hidden = !part.dataset.modes?.split(" ").includes(mode.name);
   }
   at("canvas").setAttribute("aria-label", `${t("The board.")} ${t(mode.hint)}`);
   document.body.dataset.mode = mode.name;

@@ -58,6 +58,7 @@ export function dropDrawing() {
   if (state.level) state.level.isDrawn = false;
 }
 
+/** @type {Record<"puzzle" | "level", ((changed: any) => void)[]>} */
 const listeners = { puzzle: [], level: [] };
 
 // Calls `action` whenever another puzzle or another level is shown.

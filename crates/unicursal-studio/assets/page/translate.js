@@ -11,9 +11,9 @@ export function translate(top) {
   const texts = [];
   while (walker.nextNode()) texts.push(walker.currentNode);
   for (const node of texts) {
-    const text = node.nodeValue.trim().replace(/\s+/g, " ");
+    const whole = node.nodeValue ?? "", text = whole.trim().replace(/\s+/g, " ");
     if (!text) continue;
-    const [before] = node.nodeValue.match(/^\s*/), [after] = node.nodeValue.match(/\s*$/);
+    const before = whole.slice(0, whole.length - whole.trimStart().length), after = whole.slice(whole.trimEnd().length);
     node.nodeValue = `${before}${t(text)}${after}`;
   }
   for (const element of top.querySelectorAll(ATTRIBUTES.map((name) => `[${name}]`).join())) {

@@ -74,6 +74,35 @@ fn what_a_puzzle_can_do_works_through_the_api() {
     }
 }
 
+/// It was 2 and incomplete for everybody who did not say how many at most.
+#[test]
+fn all_answers_are_counted_where_nobody_says_how_many_at_most() {
+    let server = Server::start(Config::default());
+    let mut asked = json!({"puzzle": "coil", "level": "x=3&y=3&board=X.......X"});
+    let all = server.post("/api/count", &asked).json();
+    assert_eq!(all, json!({"found": 4, "complete": true}));
+    asked["most"] = json!(2);
+    let some = server.post("/api/count", &asked).json();
+    assert_eq!(some, json!({"found": 2, "complete": false}));
+}
+
+#[test]
+fn a_level_is_put_into_words_and_what_comes_back_is_scored() {
+    let server = Server::start(Config::default());
+    let mut asked = json!({"puzzle": "pellet", "level": "S..\n...\n"});
+    let words = server.post("/api/prompt", &asked).json();
+    let text = words["text"].as_str().expect("a text");
+    assert!(text.contains("\nS..\n...\n"), "{text}");
+    asked["answer"] = json!("So it is <answer>RRDLL</answer>");
+    let score = server.post("/api/score", &asked).json();
+    assert_eq!(
+        (&score["score"], &score["answer"]),
+        (&json!(1.0), &json!("rrdll"))
+    );
+    asked["style"] = json!("loud");
+    assert_eq!(server.post("/api/prompt", &asked).status, 400);
+}
+
 #[test]
 fn a_level_without_a_solution_and_a_wrong_answer_are_told() {
     let server = Server::start(Config::default());

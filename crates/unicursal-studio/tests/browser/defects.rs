@@ -22,6 +22,17 @@ fn a_damaged_link_is_said_and_the_page_goes_on() {
 }
 
 #[test]
+fn a_link_that_is_too_long_is_not_read() {
+    let (server, browser) = studio();
+    for level in ["1".repeat(540_000), format!("~{}", "A".repeat(540_000))] {
+        open(&browser, &server, &format!("puzzle=coil&level={level}"));
+        browser.until_message("this link is too long");
+    }
+    browser.click("mode-play");
+    browser.until("!document.getElementById('game').hidden");
+}
+
+#[test]
 fn where_the_system_chooses_the_colours_what_is_chosen_is_seen() {
     let (_server, browser) = studio();
     browser.choose("connect");
@@ -343,10 +354,12 @@ fn what_an_address_claims_is_not_counted() {
             }
         }
         let kept = browser.run(
-            "return [Object.keys(JSON.parse(localStorage.getItem('unicursal solved pellet'))).filter((key) => /^\\d+$/.test(key)), \
+            "const solved = Object.keys(localStorage).filter((key) => key.startsWith('unicursal solved pellet')); \
+             return [solved.length, solved.flatMap((key) => Object.keys(JSON.parse(localStorage.getItem(key)))).filter((key) => /^\\d+$/.test(key)), \
              localStorage.getItem('unicursal days pellet')]",
         );
-        assert_eq!(kept, json!([[], null]), "{ladder}");
+        // It was put down as a level that was solved, and as nothing else.
+        assert_eq!(kept, json!([1, [], null]), "{ladder}");
         assert!(!browser.text("level-name").contains("November"));
     }
 }

@@ -198,3 +198,55 @@ fn a_level_of_each_puzzle_is_generated_by_its_own_options() {
         browser.until_message("Yes");
     }
 }
+
+#[test]
+fn numbers_and_thin_walls_are_drawn_by_mouse_finger_and_keys_and_graded_at_once() {
+    let (_server, browser) = studio();
+    browser.click("mode-make");
+    browser.choose("trail");
+    browser.fill("width", "3");
+    browser.fill("height", "2");
+    browser.click("clear");
+    browser.until_message("3 columns, 2 rows");
+    let text = |wanted: &str| {
+        let wanted = serde_json::json!(wanted);
+        browser.until(&format!(
+            "document.getElementById('text').value.includes({wanted})"
+        ));
+    };
+    // The brush for numbers is chosen at first.
+    for (kind, cell) in [("mouse", (0.0, 0.0)), ("touch", (2.0, 0.0))] {
+        browser.drag(kind, &browser.cells((3.0, 2.0), &[cell]));
+    }
+    text("1 . 2\n. . .\n");
+    assert_eq!(browser.value("numeral"), "3");
+    browser.until_text("badge", "no solution");
+    // A number is taken up and put down elsewhere.
+    browser.drag("mouse", &browser.cells((3.0, 2.0), &[(2.0, 0.0)]));
+    assert_eq!(browser.value("numeral"), "2");
+    browser.press("DDREEU");
+    text("1 . .\n. . .\n");
+    browser.press("R");
+    browser.drag("touch", &browser.cells((3.0, 2.0), &[(0.0, 1.0)]));
+    text("1 . .\n2 . .\n");
+    browser.until_text("badge", "solvable, unique · easy");
+
+    // Thin walls: near a side, along a row, and beside the cursor.
+    browser.press("4");
+    browser.drag("mouse", &browser.cells((3.0, 2.0), &[(0.4, 0.0)]));
+    text("1|. .");
+    browser.until_text("badge", "no solution");
+    browser.click("draw-undo");
+    text("1 . .");
+    browser.drag(
+        "touch",
+        &browser.cells((3.0, 2.0), &[(0.0, 0.4), (1.0, 0.4)]),
+    );
+    text("1 . .\n- -\n2 . .");
+    browser.until_text("badge", "solvable, unique · easy");
+    browser.run(
+        "import('./page/shown.js').then(({ view }) => { view.setCursor({ x: 1, y: 1 }); \
+         document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowUp', shiftKey: true, bubbles: true })); })",
+    );
+    text("1 . .\n-\n2 . .");
+}

@@ -131,7 +131,7 @@ fn modes_that_are_chosen_at_home_begin_with_a_level() {
     open(&browser, &server, "mode=play");
     browser.until("!document.getElementById('game').hidden");
     browser.fill("puzzle", "pellet");
-    browser.until("document.getElementById('text').value === 'pellet:pack/1'");
+    browser.until("document.getElementById('text').value === 'pellet:pack2/1'");
 }
 
 #[test]

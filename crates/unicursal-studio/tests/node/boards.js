@@ -10,6 +10,10 @@ const PUZZLES = {
     name: "pellet", moves: "step", colours: false,
     tiles: [tile(".", "pellet", "open"), tile("#", "wall", "wall"), tile("S", "start", "open", { single: true, mark: "#3e126e" })],
   },
+  trail: {
+    name: "trail", moves: "step", colours: false, numbers: true, thin_walls: true,
+    tiles: [tile(".", "cell", "open"), tile("#", "blocked cell", "wall"), tile("1", "start", "open", { single: true, mark: "#3e126e" })],
+  },
   maze: {
     name: "maze", moves: "walk", colours: false,
     tiles: [tile("#", "path", "open"), tile(" ", "wall", "wall"), tile("S", "start", "open", { single: true, mark: "#1" }), tile("E", "end", "open", { single: true, mark: "#2" })],

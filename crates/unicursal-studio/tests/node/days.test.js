@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { after, daily, dailyNumber, isOnTime, longest, month, readDays, streak, weekday, withDay } from "../../assets/model/days.js";
+import { after, daily, isOnTime, longest, month, readDays, streak, weekday, withDay } from "../../assets/model/days.js";
 
 const days = (...ends) => new Set(ends.flatMap(([from, to]) => {
   const all = [];
@@ -38,13 +38,6 @@ test("a day that is solved later counts apart, and the first time stays", () => 
   assert.equal(kept["2026-11-10"].on, "2026-11-17");
 });
 
-test("the levels of a graded pack come round, one each day", () => {
-  assert.equal(dailyNumber("1970-01-01", 100), 1);
-  const numbers = new Set();
-  for (let day = "2026-11-01", i = 0; i < 100; i++, day = after(day, 1)) numbers.add(dailyNumber(day, 100));
-  assert.equal(numbers.size, 100);
-});
-
 test("months and weeks", () => {
   assert.equal(month("2028-02-17").length, 29);
   assert.equal(weekday("2026-11-16"), 0);
@@ -55,7 +48,10 @@ test("a day's level is unique where that can be had, and harder towards Sunday w
   const option = (name, kind, choices) => ({ name, kind, choices });
   const grades = ["any", "easy", "medium", "hard", "expert"];
   const puzzle = { name: "x", moves: "join", generate_options: [option("unique", "flag"), option("difficulty", "choice", grades)] };
-  assert.deepEqual(daily(puzzle, "2026-11-16").options, { unique: "true", difficulty: "easy" });
-  assert.equal(daily(puzzle, "2026-11-22").options.difficulty, "expert");
-  assert.deepEqual(daily({ name: "y", moves: "walk", generate_options: [option("difficulty", "text")] }, "2026-11-16").options, {});
+  const asked = (puzzle, day) => daily(puzzle, day).map(({ options }) => options);
+  assert.deepEqual(asked(puzzle, "2026-11-16"), [{ unique: "true", difficulty: "easy" }, { unique: "true" }]);
+  assert.deepEqual(asked(puzzle, "2026-11-22").map(({ difficulty }) => difficulty), ["expert", "hard", "medium", "easy", undefined]);
+  const written = { ...puzzle, generate_options: [{ name: "difficulty", kind: "text", placeholder: "GRADE" }] };
+  assert.deepEqual(asked(written, "2026-11-20")[0], { difficulty: "hard" });
+  assert.deepEqual(asked({ name: "y", moves: "walk", generate_options: [option("difficulty", "text")] }, "2026-11-16"), [{}]);
 });

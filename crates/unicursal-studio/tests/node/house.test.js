@@ -52,3 +52,9 @@ test("every module is used, and the model needs no browser", async () => {
 test("what is shown is changed through its functions only", () => {
   for (const name of scripts) assert.doesNotMatch(text(name), /\bshown\.\w+ = |Object\.assign\((shown|offer),/, name);
 });
+
+test("an id is given once", () => {
+  const ids = [...readFileSync(path.join(TOP, "index.html"), "utf8").matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+  assert.ok(ids.length > 100);
+  assert.deepEqual(ids.filter((id, i) => ids.indexOf(id) !== i), []);
+});

@@ -69,3 +69,17 @@ test("an answer from a link is read with care", () => {
   assert.equal(game.joined, 1);
   assert.equal(game.answer(), "0 0 0 2 0\n");
 });
+
+test("a hint draws the piece that it is about, from the nearer end", () => {
+  const answer = "0 0 2 0 0\n2 0 2 2 0\n", game = () => new Joining(board("connect", "0..", "XX.", "XX0"));
+  const near = game();
+  near.follow({ next: "2 1 2 2 0", answer });
+  assert.deepEqual(near.paths.get("0"), [8, 5]);
+  const far = game();
+  far.follow({ next: "0 0 1 0 0", answer });
+  assert.deepEqual(far.paths.get("0"), [0, 1]);
+  // What is begun goes on where it is.
+  far.follow({ next: "2 1 2 2 0", answer });
+  assert.deepEqual(far.paths.get("0"), [0, 1, 2]);
+  assert.match(game().stepOf({ next: "2 1 2 2 0", answer }).text, /goes up/);
+});
