@@ -4,16 +4,17 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use pyo3::prelude::*;
-use unicursal::{Level, Options, SolveRequest};
+use unicursal::{Error, Level, Options, PromptStyle, SolveRequest};
 
-use crate::error::{raise, unexpected};
+use crate::error::raise;
+use crate::game::NativeGame;
 use crate::value;
 use crate::work::{self, Limits};
 
 /// A level of any puzzle.
 #[pyclass(frozen, module = "unicursal._native", name = "Level")]
 pub struct NativeLevel {
-    level: Arc<dyn Level>,
+    pub level: Arc<dyn Level>,
     /// The name that makes it again.
     #[pyo3(get)]
     id: Option<String>,
@@ -98,23 +99,63 @@ impl NativeLevel {
         value::of(py, &verdict.map_err(|error| raise(&error))?)
     }
 
-    /// How many answers there are, as digits, and whether these are all.
+    /// How many answers there are, as digits, whether these are all, and what ended the work if something did.
     fn count(
         &self,
         py: Python<'_>,
         most: Option<u64>,
         given: Vec<(String, String)>,
         limits: Limits,
-    ) -> PyResult<(String, bool)> {
+    ) -> PyResult<(String, bool, Option<String>)> {
         let level = Arc::clone(&self.level);
         let request = SolveRequest {
             options: options(given),
             ..SolveRequest::default()
         };
-        let count = work::run(py, limits, move |control| {
-            level.count(&request, most, control)
+        let (count, why) = work::run(py, limits, move |control| {
+            let count = level.count(&request, most, control)?;
+            Ok((count, control.interruption().map(|why| why.to_string())))
         })?;
-        Ok((count.found.to_string(), count.complete))
+        Ok((count.found.to_string(), count.complete, why))
+    }
+
+    /// Different answers, so many if there are as many.
+    fn list(
+        &self,
+        py: Python<'_>,
+        most: usize,
+        given: Vec<(String, String)>,
+        limits: Limits,
+    ) -> PyResult<Vec<String>> {
+        let level = Arc::clone(&self.level);
+        let request = SolveRequest {
+            options: options(given),
+            ..SolveRequest::default()
+        };
+        work::run(py, limits, move |control| {
+            level.list(&request, most, control)
+        })
+    }
+
+    fn difficulty<'py>(&self, py: Python<'py>, limits: Limits) -> PyResult<Bound<'py, PyAny>> {
+        let level = Arc::clone(&self.level);
+        let figures = work::run(py, limits, move |control| level.difficulty(control))?;
+        value::of(py, &figures)
+    }
+
+    fn prompt(&self, py: Python<'_>, style: &str) -> PyResult<String> {
+        let style = PromptStyle::from_name(style).ok_or_else(|| {
+            raise(&Error::bad_request(format!(
+                "there is no style '{style}'; there are rows, cells, own"
+            )))
+        })?;
+        Ok(py.detach(|| unicursal::prompt(&*self.level, style)))
+    }
+
+    fn score<'py>(&self, py: Python<'py>, text: &[u8]) -> PyResult<Bound<'py, PyAny>> {
+        let text = String::from_utf8_lossy(text);
+        let score = py.detach(|| unicursal::score(&*self.level, &text));
+        value::of(py, &score)
     }
 
     fn hint<'py>(
@@ -168,7 +209,7 @@ impl NativeLevel {
         work::run(py, limits, move |control| level.known_answer(control))
     }
 
-    /// A picture as `svg`, `png` or `text`.
+    /// A picture as `svg`, `png`, `gif`, `apng` or `text`.
     fn draw(
         &self,
         py: Python<'_>,
@@ -177,14 +218,33 @@ impl NativeLevel {
     ) -> PyResult<Cow<'static, [u8]>> {
         let drawn = py.detach(|| {
             let picture = self.level.draw(answer)?;
+            let refused = |error: &dyn std::fmt::Display| Error::bad_request(error.to_string());
             Ok(match form {
-                "svg" => Ok(picture.to_svg().into_bytes()),
-                "png" => picture.to_png(),
-                _ => Ok(picture.to_text(false).into_bytes()),
+                "svg" => picture.to_svg().into_bytes(),
+                "png" => picture.to_png().map_err(|error| refused(&error))?,
+                "gif" => picture.to_gif().map_err(|error| refused(&error))?,
+                "apng" => picture.to_apng().map_err(|error| refused(&error))?,
+                _ => picture.to_text(false).into_bytes(),
             })
         });
-        let drawn = drawn.map_err(|error| raise(&error))?;
-        Ok(Cow::Owned(drawn.map_err(|error| unexpected(&error))?))
+        let drawn = drawn.map_err(|error: Error| raise(&error))?;
+        Ok(Cow::Owned(drawn))
+    }
+
+    /// The pixels of a picture: columns, rows, and red, green and blue of each.
+    fn pixels(
+        &self,
+        py: Python<'_>,
+        answer: Option<&[u8]>,
+    ) -> PyResult<(usize, usize, Cow<'static, [u8]>)> {
+        let drawn = py.detach(|| self.level.draw(answer));
+        let (width, height, pixels) = drawn.map_err(|error| raise(&error))?.to_pixels();
+        Ok((width, height, Cow::Owned(pixels)))
+    }
+
+    /// A game that has not begun.
+    fn game(&self) -> PyResult<NativeGame> {
+        NativeGame::new(Arc::clone(&self.level))
     }
 
     fn facts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {

@@ -3,7 +3,9 @@
 //! What users see is written in Python, in the folder `unicursal`; here is only what must be close to
 //! the library. Results cross as the one JSON form of all front ends, turned into Python's own types.
 
+mod batch;
 mod error;
+mod game;
 mod level;
 mod pool;
 mod value;
@@ -36,6 +38,31 @@ fn read(puzzle_name: &str, text: &[u8], format: Option<&str>) -> PyResult<Native
     };
     let level = level.map_err(|error| error::raise(&error))?;
     Ok(NativeLevel::new(level, None))
+}
+
+/// Reads a level of whatever puzzle it is.
+#[pyfunction]
+fn recognise(text: &[u8]) -> PyResult<(&'static str, NativeLevel)> {
+    let read = unicursal::recognise(text, &Control::new());
+    let mut read = read.map_err(|error| error::raise(&error))?;
+    if read.len() > 1 {
+        let titles: Vec<&str> = read
+            .iter()
+            .map(|(puzzle, _)| puzzle.about().title)
+            .collect();
+        let message = format!("this could be a level of {}", titles.join(" or "));
+        return Err(error::raise(&unicursal::Error::bad_input(message, None)));
+    }
+    let (puzzle, level) = read.pop().ok_or_else(|| error::unexpected(&"no level"))?;
+    Ok((puzzle.name(), NativeLevel::new(level, None)))
+}
+
+/// A level that was made before: its text, and the id that makes it again.
+#[pyfunction]
+fn restore(puzzle_name: &str, text: &[u8], id: Option<String>) -> PyResult<NativeLevel> {
+    let level = puzzle(puzzle_name)?.parse_as(unicursal::OWN, text, &Control::new());
+    let level = level.map_err(|error| error::raise(&error))?;
+    Ok(NativeLevel::new(level, id))
 }
 
 /// Makes the level with this id, or of this number in the pack.
@@ -83,14 +110,11 @@ fn generate(
 
 /// The text of a level that is given cell by cell.
 #[pyfunction]
-fn print_sheet(puzzle_name: &str, width: usize, height: usize, cells: String) -> PyResult<String> {
-    let sheet = Sheet {
-        width,
-        height,
-        cells,
-        // No checkpoints, numbers or walls.
-        ..Sheet::from_fn(0, 0, |_, _| ' ')
-    };
+fn print_sheet(puzzle_name: &str, sheet: &str) -> PyResult<String> {
+    let sheet: Sheet = serde_json::from_str(sheet).map_err(|error| {
+        let error = format!("bad sheet: {error}");
+        error::raise(&unicursal::Error::bad_request(error))
+    })?;
     let text = puzzle(puzzle_name)?.print_sheet(&sheet);
     text.map_err(|error| error::raise(&error))
 }
@@ -121,6 +145,10 @@ fn puzzles() -> Vec<&'static str> {
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<NativeLevel>()?;
+    module.add_class::<game::NativeGame>()?;
+    module.add_class::<batch::Batch>()?;
+    module.add_function(wrap_pyfunction!(recognise, module)?)?;
+    module.add_function(wrap_pyfunction!(restore, module)?)?;
     module.add_function(wrap_pyfunction!(read, module)?)?;
     module.add_function(wrap_pyfunction!(make, module)?)?;
     module.add_function(wrap_pyfunction!(is_name, module)?)?;

@@ -6,12 +6,12 @@ import pathlib
 import pytest
 
 import unicursal
-from unicursal import _errors, _levels, _outcomes
+from unicursal import _errors, _levels, _outcomes, datasets
 
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 
-@pytest.mark.parametrize("module", [unicursal, _errors, _levels, _outcomes])
+@pytest.mark.parametrize("module", [unicursal, _errors, _levels, _outcomes, datasets])
 def test_docstrings(module) -> None:
     failed, _ = doctest.testmod(module, optionflags=FLAGS)
     assert failed == 0

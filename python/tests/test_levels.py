@@ -1,7 +1,10 @@
 """Levels of all puzzles from the outside."""
 
+import copy
 import pathlib
 import pickle
+import subprocess
+import sys
 
 import pytest
 
@@ -185,10 +188,12 @@ def test_pictures(tmp_path: pathlib.Path) -> None:
     for name in ["a.svg", "a.png", "a.txt"]:
         picture.save(tmp_path / name)
     assert (tmp_path / "a.txt").read_text().startswith("+---")
-    # It was text under a name that says something else.
-    with pytest.raises(unicursal.BadRequest, match="'.gif' is no kind of picture"):
-        picture.save(tmp_path / "a.gif")
-    assert not (tmp_path / "a.gif").exists()
+    for name, begins in [("a.gif", b"GIF89a"), ("a.apng", b"\x89PNG")]:
+        picture.save(tmp_path / name)
+        assert (tmp_path / name).read_bytes().startswith(begins)
+    with pytest.raises(unicursal.BadRequest, match="'.jpg' is no kind of picture"):
+        picture.save(tmp_path / "a.jpg")
+    assert not (tmp_path / "a.jpg").exists()
     with pytest.raises(unicursal.BadInput):
         level.draw("nonsense")
 
@@ -207,6 +212,169 @@ def test_arrays() -> None:
         unicursal.Coil.from_array([[True], [True, False]])
     with pytest.raises(unicursal.Error):
         unicursal.Coil.from_array([])
+
+
+def test_arrays_keep_checkpoints_numbers_and_walls() -> None:
+    pytest.importorskip("numpy")
+    connect = unicursal.Connect("4 4\n0..e\nV...\n..H.\n0XXe\n2\n0 2 0\n2 0 e\n")
+    again = unicursal.Connect.from_array(connect.array())
+    points = [{"x": 2, "y": 0, "colour": "e"}, {"x": 0, "y": 2, "colour": "0"}]
+    assert again.sheet()["checkpoints"] == points
+    assert (again.array() == connect.array()).all()
+    assert unicursal.Connect.from_sheet(connect.sheet()) == connect
+    trail = unicursal.Trail("1|2 . .\n    -\n. . . .\n. . . 3\n")
+    assert unicursal.Trail.from_array(trail.array()) == trail
+    walled = unicursal.Trail("1|2\n-\n4 3\n")
+    assert unicursal.Trail.from_array(walled.array()) == walled
+    blanks = unicursal.Connect("rule: blanks\n2 3\n0.0\n...\n0\n")
+    assert unicursal.Connect.from_array(blanks.array(), rule=blanks.sheet()["rule"]) == blanks
+    for bad in (["S", "12"], [["1", None]], [["99999999999"]], [["ab_"]], "S"):
+        with pytest.raises((unicursal.Error, TypeError)):
+            unicursal.Trail.from_array(bad)
+
+
+def test_copies_and_pickles_do_not_generate_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    levels = [
+        unicursal.generate("pellet", 9, 9, "spring", unique=True),
+        unicursal.generate("maze", 9, 9, "spring"),
+        unicursal.Coil(3),
+        unicursal.Coil(BOARD),
+    ]
+    answers = [level.known_answer() for level in levels]
+    written = [pickle.dumps(level) for level in levels]
+
+    def never(*_: object) -> None:
+        raise AssertionError("it is made again")
+
+    monkeypatch.setattr(unicursal._levels._native, "make", never)
+    monkeypatch.setattr(unicursal._levels._native, "generate", never)
+    for level, text in zip(levels, written):
+        again = pickle.loads(text)
+        assert again == level and again.id == level.id and type(again) is type(level)
+        assert copy.copy(level) == level == copy.deepcopy([level])[0]
+        # And from there once more.
+        assert pickle.loads(pickle.dumps(again)) == level
+    # The maze's answer has to be looked for, the others come along.
+    kept = [pickle.loads(text).known_answer() for text in (written[0], written[2], written[3])]
+    assert kept == [answers[0], answers[2], None]
+    monkeypatch.undo()
+    assert [pickle.loads(text).known_answer() for text in written] == answers
+
+
+def test_a_pickled_answer_is_not_trusted() -> None:
+    level = unicursal.generate("pellet", 9, 9, "spring")
+    lying = unicursal._levels._restored(level.puzzle, level.id, level.text, "uuuu")
+    assert lying.known_answer() == level.known_answer()
+
+
+def test_the_package_is_imported_from_its_own_folder() -> None:
+    """It failed where the sources without the native half lay beside."""
+    folder = pathlib.Path(__file__).parent.parent
+    command = [sys.executable, "-c", "import unicursal; print(unicursal.__version__)"]
+    run = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+    assert run.stdout.strip() == unicursal.__version__, run.stderr
+
+
+def test_outcomes_can_be_in_sets() -> None:
+    unknown = unicursal.generate("coil", 60, 60, "late").solve(time_limit=0)
+    assert isinstance(unknown, unicursal.Unknown) and isinstance(unknown.tried, tuple)
+    level = unicursal.Connect("2 3\n1.2\n1.2\n")
+    hint = level.hint()
+    assert {unknown, hint, level.solve(), unicursal.Valid(), level.check(level.solve().answer)}
+
+
+def test_numbers_that_fit_nowhere_are_refused() -> None:
+    level = unicursal.Coil(BOARD)
+    for wrong in [
+        lambda: level.solve(seed=-1),
+        lambda: level.solve(seed=1 << 64),
+        lambda: level.solve(memory_limit=1 << 70),
+        lambda: level.solve(threads=1 << 40),
+        lambda: level.answers(-1),
+        lambda: level.answers(1 << 64),
+        lambda: unicursal.generate("coil", 1 << 70, 3),
+        lambda: unicursal.generate("coil", 3, 1 << 40),
+    ]:
+        with pytest.raises(unicursal.BadRequest):
+            wrong()
+    for text in (7, None, 2.5, ["rr"]):
+        for call in (level.check, level.score, level.hint, unicursal.read):
+            with pytest.raises(TypeError):
+                call(text)  # type: ignore[operator]
+
+
+def test_refusals_name_the_choices() -> None:
+    level = unicursal.Coil(BOARD)
+    for wrong, choice in [
+        (lambda: level.solve(method="guess"), "engine"),
+        (lambda: level.solve(word="no"), "format"),
+        (lambda: level.solve(format="odd"), "qpath"),
+        (lambda: unicursal.generate("maze", 9, 9, algorithm="x"), "kruskal, dfs"),
+        (lambda: level.convert("word"), "framed"),
+        (lambda: level.prompt("loud"), "rows, cells, own"),
+    ]:
+        with pytest.raises(unicursal.BadRequest, match=choice):
+            wrong()
+
+
+def test_what_ended_a_count_is_said() -> None:
+    level = unicursal.generate("coil", 60, 60, "late")
+    for call in (level.unique, level.count):
+        with pytest.raises(unicursal.Unfinished) as late:
+            call(time_limit=0)
+        assert late.value.why == "time limit reached"
+        assert late.value.how_far == "there are at least 0 answers"
+
+
+def test_a_text_shows_which_puzzle_it_is() -> None:
+    texts = {
+        "coil": BOARD,
+        "connect": "2 3\n1.2\n1.2\n0\n",
+        "maze": "S#E\n",
+        "pellet": "S..\n...\n",
+        "trail": "trail 2x2\n1 2\n4 3\n",
+    }
+    for puzzle, text in texts.items():
+        for given in (text, text.encode()):
+            assert unicursal.read(given).puzzle == puzzle
+    assert unicursal.read("maze:9x9/dfs#a").id == "maze:9x9/dfs#a"
+    with pytest.raises(unicursal.BadInput, match="not a level of any puzzle; as one of Coil"):
+        unicursal.read("x=3&y=3&board=X....")
+    with pytest.raises(unicursal.BadInput, match="empty"):
+        unicursal.read("")
+
+
+def test_different_answers_are_listed() -> None:
+    level = unicursal.Coil(BOARD)
+    answers = level.answers()
+    assert len(answers) == len(set(answers)) == level.count() and all(map(level.check, answers))
+    assert len(level.answers(2)) == 2
+    assert unicursal.Coil("x=3&y=3&board=.X.....X.").answers() == []
+
+
+def test_difficulty_is_that_of_the_command_line() -> None:
+    trail = unicursal.generate("trail", 6, 6, "spring", difficulty="easy")
+    assert trail.difficulty()["difficulty"] == "easy"
+    assert unicursal.Maze("S#E\n").difficulty() == {}
+
+
+HOSTILE = [
+    "", "\0" * 1000, "```" * 5000, "<answer>" * 5000, "\\boxed{" * 5000, "\ud800", "u" * 3_000_000,
+    "x=1&y=1&path=" * 10_000, "0 0 0 1 a\n" * 50_000, "\u202e\u200d→" * 5000, b"\xff\xfe" * 1000,
+    "9" * 100_000, "-1 -1 -1 -1 a", "x=-1&y=0&path=R", "<answer>" + "(" * 100_000,
+]
+
+
+def test_no_text_breaks_the_score() -> None:
+    for puzzle in unicursal.puzzles():
+        level = unicursal.generate(puzzle, 7, 7, "spring")
+        right = level.known_answer() or level.solve().answer
+        for text in HOSTILE:
+            score = level.score(text)
+            assert 0.0 <= score <= 0.1 and not score.valid and score.reason
+        for wrap in ("{}", "So:\n\n```\n{}\n```\nDone.", "<answer>\n{}\n</answer>", "\n\n{}\n\n"):
+            score = level.score(wrap.format(right))
+            assert score == 1.0 and score.valid and score.filled == 1.0 and not score.reason, wrap
 
 
 def test_facts() -> None:

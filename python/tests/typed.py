@@ -33,5 +33,11 @@ def tour() -> Tuple[int, bool, bytes, str]:
         print(error.at_least)
     except unicursal.BadInput as error:
         print(error.line, error.column, error.byte)
+    coil: unicursal.Coil = unicursal.generate("coil", 8, 5, "spring")
+    score: unicursal.Score = coil.score(coil.prompt("cells"))
+    worth: float = score + score.filled
+    print(worth, score.reason, coil.answers(3, time_limit=1), coil.difficulty(), coil.sheet()["width"])
+    symbols = coil.array().tolist()
+    print(unicursal.read("S#E\n").puzzle, symbols)
     picture = level.draw()
     return level.count(), level.unique(), picture.png, picture.svg

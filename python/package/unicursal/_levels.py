@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
+import json
 import os
 import secrets
-from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Type, TypeVar, Union
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Callable,
+    Dict,
+    List,
+    Mapping,
+    Optional,
+    Sequence,
+    Tuple,
+    Type,
+    TypeVar,
+    Union,
+    overload,
+)
 
 from . import _native
 from ._errors import BadRequest, Unfinished
@@ -13,6 +28,7 @@ from ._outcomes import (
     Outcome,
     Progress,
     Proof,
+    Score,
     Unknown,
     Unsolvable,
     Verdict,
@@ -32,6 +48,11 @@ Options = Union[str, int, float, bool, None]
 
 L = TypeVar("L", bound="Level")
 
+if TYPE_CHECKING:
+    import numpy
+    from numpy.typing import NDArray
+    from typing_extensions import Literal
+
 
 def _limits(
     time_limit: Optional[float],
@@ -41,9 +62,9 @@ def _limits(
 ) -> Dict[str, Any]:
     if time_limit is not None and not time_limit >= 0:
         raise BadRequest("time_limit must be a number of seconds from 0 on")
-    if memory_limit is not None and memory_limit < 0:
+    if memory_limit is not None and not 0 <= memory_limit < 1 << 63:
         raise BadRequest("memory_limit must be a number of bytes from 0 on")
-    if threads is not None and threads < 1:
+    if threads is not None and not 1 <= threads < 1 << 31:
         raise BadRequest("threads must be a number from 1 on")
     return {
         "time_limit": time_limit,
@@ -63,7 +84,18 @@ def _options(options: Dict[str, Options]) -> List[Tuple[str, str]]:
 
 
 def _bytes(text: Union[str, bytes]) -> bytes:
-    return text.encode() if isinstance(text, str) else bytes(text)
+    if isinstance(text, str):
+        # Half of a pair of surrogates is no text, but no reason to fail either.
+        return text.encode(errors="replace")
+    if not isinstance(text, (bytes, bytearray, memoryview)):
+        raise TypeError(f"a text is str or bytes, not {type(text).__name__}")
+    return bytes(text)
+
+
+def _count_of(name: str, number: int) -> int:
+    if not 0 <= number < 1 << 63:
+        raise BadRequest(f"{name} must be a number from 0 on, and below 2**63")
+    return number
 
 
 class Picture:
@@ -101,16 +133,15 @@ class Picture:
         return self._level.draw(self._answer, "png")
 
     def save(self, path: Union[str, "os.PathLike[str]"]) -> None:
-        """Writes a file: SVG, PNG or text by its ending, text without one. Others are refused."""
+        """Writes a file by its ending: SVG, PNG, text (also without one), or the drawing of the answer as a moving
+        GIF or APNG. Others are refused."""
         ending = os.path.splitext(os.fspath(path))[1].lower()
-        if ending == ".png":
-            data = self.png
-        elif ending == ".svg":
-            data = self.svg.encode()
-        elif ending in ("", ".txt"):
-            data = self._text.encode()
-        else:
-            raise BadRequest(f"'{ending}' is no kind of picture here; use .svg, .png or .txt")
+        forms = {".svg": "svg", ".png": "png", ".gif": "gif", ".apng": "apng", "": "text", ".txt": "text"}
+        if ending not in forms:
+            raise BadRequest(
+                f"'{ending}' is no kind of picture here; use .svg, .png, .gif, .apng or .txt"
+            )
+        data = self._level.draw(self._answer, forms[ending])
         with open(path, "wb") as file:
             file.write(data)
 
@@ -132,6 +163,10 @@ class Level:
 
     #: The puzzle's name.
     puzzle: str = ""
+
+    #: The answer that a level was pickled with, and whether it was pickled at all.
+    _answer: Optional[str] = None
+    _is_restored: bool = False
 
     def __init__(self, source: Source, *, format: Optional[str] = None) -> None:
         """Reads or makes a level.
@@ -171,9 +206,9 @@ class Level:
         return level
 
     @classmethod
-    def from_array(cls: Type[L], cells: Any) -> L:
-        """A level of a two-dimensional array (or nested sequences) of symbols; for Coil also of truth
-        values, where true is a free cell.
+    def from_array(cls: Type[L], cells: Any, *, rule: str = "") -> L:
+        """A level of a two-dimensional array (or nested sequences) of cells as :meth:`array` has them; for Coil also
+        of truth values, where true is a free cell. ``rule`` is what Connect's text says after ``rule:``.
 
         >>> import unicursal
         >>> unicursal.Coil.from_array([[False, True], [True, True]])
@@ -185,17 +220,39 @@ class Level:
         width = len(rows[0]) if rows else 0
         if any(len(row) != width for row in rows):
             raise BadRequest("the rows of an array must be of one length")
-        symbols = []
-        for row in rows:
-            for cell in row:
-                if isinstance(cell, str) and len(cell) == 1:
-                    symbols.append(str(cell))
-                elif cls.puzzle == "coil" and not isinstance(cell, str):
-                    symbols.append("." if cell else "X")
-                else:
-                    raise BadRequest(f"a cell must be one symbol, not {cell!r}")
-        text = _native.print_sheet(cls.puzzle, width, len(rows), "".join(symbols))
+        sheet: Dict[str, Any] = {"width": width, "height": len(rows), "cells": "", "rule": rule}
+        for y, row in enumerate(rows):
+            for x, cell in enumerate(row):
+                if cls.puzzle == "coil" and not isinstance(cell, str):
+                    cell = "." if cell else "X"
+                sheet["cells"] += cls._read_cell(sheet, x, y, cell)
+        return cls.from_sheet(sheet)
+
+    @classmethod
+    def from_sheet(cls: Type[L], sheet: Mapping[str, Any]) -> L:
+        """A level of what :meth:`sheet` gives."""
+        text = _native.print_sheet(cls.puzzle, json.dumps(dict(sheet)))
         return cls._holding(_native.read(cls.puzzle, text.encode(), "own"))
+
+    @classmethod
+    def _read_cell(cls, sheet: Dict[str, Any], x: int, y: int, cell: Any) -> str:
+        """The symbol of a cell; what else it says goes into the sheet."""
+        word = str(cell)
+        place = {"x": x, "y": y}
+        if cls.puzzle == "trail" and isinstance(cell, str):
+            for mark, below in (("_", True), ("|", False)):
+                if word.endswith(mark):
+                    word = word[:-1]
+                    sheet.setdefault("walls", []).append({**place, "below": below})
+            if word.isascii() and word.isdigit() and len(word) < 10:
+                sheet.setdefault("numbers", []).append({**place, "number": int(word)})
+                word = "1" if int(word) == 1 else "."
+        elif cls.puzzle == "connect" and isinstance(cell, str) and len(word) == 2:
+            sheet.setdefault("checkpoints", []).append({**place, "colour": word[1]})
+            word = word[0]
+        if not isinstance(cell, str) or len(word) != 1:
+            raise BadRequest(f"a cell must be one symbol, not {cell!r}")
+        return word
 
     @classmethod
     def about(cls) -> Dict[str, Any]:
@@ -217,12 +274,33 @@ class Level:
         """Columns and rows."""
         return self._native.size()
 
-    def array(self) -> Any:
-        """The symbols of all cells as a NumPy array of rows; needs NumPy."""
+    def sheet(self) -> Dict[str, Any]:
+        """The level cell by cell: ``width``, ``height``, the symbols as ``cells`` row by row and, where there are
+        some, ``checkpoints``, ``numbers``, ``walls`` and the ``rule``."""
+        return self._native.sheet()
+
+    def array(self) -> "NDArray[numpy.str_]":
+        """All cells as a NumPy array of rows; needs NumPy. A cell is its symbol. In Connect the colour of a checkpoint
+        follows the tile; in Trail a number stands for itself, ``|`` after it is a thin wall at its right, ``_`` one below.
+
+        >>> import unicursal
+        >>> unicursal.Connect("1 3\\n0.0\\n1\\n1 0 0\\n").array().tolist()
+        [['0', '.0', '0']]
+        """
         import numpy
 
         sheet = self._native.sheet()
-        return numpy.array(list(sheet["cells"])).reshape(sheet["height"], sheet["width"])
+        cells = list(sheet["cells"])
+        width = sheet["width"]
+        for mark in sheet.get("numbers", []):
+            cells[mark["y"] * width + mark["x"]] = str(mark["number"])
+        for mark in sheet.get("checkpoints", []):
+            cells[mark["y"] * width + mark["x"]] += mark["colour"]
+        for below in (False, True):
+            for wall in sheet.get("walls", []):
+                if wall.get("below", False) == below:
+                    cells[wall["y"] * width + wall["x"]] += "_" if below else "|"
+        return numpy.array(cells, dtype=numpy.str_).reshape(sheet["height"], width)
 
     def convert(self, format: str) -> bytes:
         """The level in the form of another program. What it cannot say is a :class:`BadRequest`.
@@ -251,6 +329,7 @@ class Level:
         'dead ends: (0, 0), (2, 0) and (0, 2) have one free neighbour each, but a path has two ends'
         """
         limits = _limits(time_limit, memory_limit, threads, progress)
+        seed = _count_of("seed", seed)
         return outcome(self._native.solve(method, seed, _options(options), limits))
 
     def check(self, answer: Union[str, bytes], **options: Options) -> Verdict:
@@ -320,10 +399,10 @@ class Level:
         8
         """
         limits = _limits(time_limit, memory_limit, threads, progress)
-        found, complete = self._count(None, limits, options)
+        found, complete, why = self._count(None, limits, options)
         if complete:
             return found
-        raise self._not_counted(found)
+        raise self._not_counted(found, why)
 
     def unique(
         self,
@@ -341,24 +420,86 @@ class Level:
         False
         """
         limits = _limits(time_limit, memory_limit, threads, progress)
-        found, complete = self._count(2, limits, options)
+        found, complete, why = self._count(2, limits, options)
         if found > 1:
             return False
         if complete:
             return found == 1
-        raise self._not_counted(found)
+        raise self._not_counted(found, why)
 
     def _count(
         self, most: Optional[int], limits: Dict[str, Any], options: Dict[str, Options]
-    ) -> Tuple[int, bool]:
-        found, complete = self._native.count(most, _options(options), limits)
-        return int(found), complete
+    ) -> Tuple[int, bool, Optional[str]]:
+        found, complete, why = self._native.count(most, _options(options), limits)
+        return int(found), complete, why
 
     @staticmethod
-    def _not_counted(found: int) -> Unfinished:
-        error = Unfinished(f"a limit was reached: there are at least {found} answers")
+    def _not_counted(found: int, why: Optional[str]) -> Unfinished:
+        how_far = f"there are at least {found} answers"
+        why = why or "a limit was reached"
+        error = Unfinished(f"{why}: {how_far}", {"why": why, "how_far": how_far})
         error.at_least = found
         return error
+
+    def answers(
+        self,
+        most: int = 10,
+        *,
+        time_limit: Optional[float] = None,
+        memory_limit: Optional[int] = None,
+        threads: Optional[int] = None,
+        progress: Optional[ProgressCallback] = None,
+        **options: Options,
+    ) -> List[str]:
+        """Different answers: ``most`` of them, or all if there are fewer. Where a limit ends the work these are the ones
+        found until then, and :class:`Unfinished` is raised if there are none.
+
+        >>> import unicursal
+        >>> unicursal.Pellet("S..\\n...\\n").answers()
+        ['drurd', 'drrul', 'rrdll']
+        """
+        limits = _limits(time_limit, memory_limit, threads, progress)
+        found = self._native.list(_count_of("most", most), _options(options), limits)
+        return [answer.rstrip("\n") for answer in found]
+
+    def prompt(self, style: str = "rows") -> str:
+        """The rules, the board and the form of an answer in plain words, for a language model. ``style`` is how the
+        board is shown: as ``rows`` of symbols, as lists of ``cells``, or in the puzzle's ``own`` form.
+
+        >>> import unicursal
+        >>> print(unicursal.Pellet("S..\\n#..\\n").prompt())
+        This is a puzzle: Pellet Eater.
+        ...
+        S..
+        #..
+        ...
+        """
+        return self._native.prompt(style)
+
+    def score(self, text: Union[str, bytes]) -> Score:
+        """What a text is worth as an answer, whatever else stands in it: 1 if and only if the independent checker
+        accepts the answer in it, else at most 0.5. It is a number with reasons; nothing makes it fail.
+
+        >>> import unicursal
+        >>> level = unicursal.Pellet("S..\\n...\\n")
+        >>> level.score("Right, right, down and then left:\\n\\n<answer>RRDLL</answer>")
+        1.0
+        >>> half = level.score("answer: rrd")
+        >>> half, half.filled, half.legal, half.moves
+        (0.3, 0.6, 3, 3)
+        """
+        return Score.of(self._native.score(_bytes(text)))
+
+    def difficulty(
+        self,
+        *,
+        time_limit: Optional[float] = None,
+        memory_limit: Optional[int] = None,
+        threads: Optional[int] = None,
+        progress: Optional[ProgressCallback] = None,
+    ) -> Dict[str, Any]:
+        """How hard the level is, by figures that are the same on every machine; empty where its puzzle has none."""
+        return self._native.difficulty(_limits(time_limit, memory_limit, threads, progress))
 
     def hint(
         self,
@@ -398,7 +539,12 @@ class Level:
 
     def known_answer(self) -> Optional[str]:
         """An answer that comes with a generated level, where its generator knows one."""
-        answer = self._native.known_answer(_limits(None, None, None, None))
+        if self._answer is not None and self.check(self._answer):
+            return self._answer
+        native = self._native
+        if self._is_restored and self.id is not None:
+            native = _native.make(self.puzzle, self.id, _limits(None, None, None, None))
+        answer = native.known_answer(_limits(None, None, None, None))
         return answer.rstrip("\n") if answer is not None else None
 
     def _repr_svg_(self) -> str:
@@ -420,8 +566,22 @@ class Level:
     def __hash__(self) -> int:
         return hash((self.puzzle, self.text))
 
+    def __copy__(self: L) -> L:
+        return self
+
+    def __deepcopy__(self: L, memo: Any) -> L:
+        return self
+
     def __reduce__(self) -> Tuple[Any, ...]:
-        return (_restored, (self.puzzle, self.id, self.text))
+        answer = self._answer
+        if self.id is not None and not self._is_restored:
+            try:
+                # One that the generator knows takes no time; one that has to be looked for is not.
+                given = self._native.known_answer(_limits(0, None, 1, None))
+                answer = given.rstrip("\n") if given is not None else None
+            except Unfinished:
+                pass
+        return (_restored, (self.puzzle, self.id, self.text, answer))
 
 
 class Coil(Level):
@@ -499,10 +659,59 @@ def _class(puzzle: str) -> Type[Level]:
     raise BadRequest(f"there is no puzzle '{puzzle}'; there are {', '.join(puzzles())}")
 
 
-def _restored(puzzle: str, id: Optional[str], text: str) -> Level:
-    if id is None:
-        return Level.of(puzzle, text, format="own")
-    return Level.of(puzzle, id)
+def _restored(puzzle: str, id: Optional[str], text: str, answer: Optional[str] = None) -> Level:
+    level = _class(puzzle)._holding(_native.restore(puzzle, text.encode(), id))
+    level._answer, level._is_restored = answer, True
+    return level
+
+
+def read(source: Source) -> Level:
+    """The level in a text, a file (``pathlib.Path``) or an id, of whatever puzzle it is. A text that is no level of any,
+    or of several, is a :class:`BadInput`.
+
+    >>> import unicursal
+    >>> unicursal.read("x=3&y=3&board=X.......X")
+    Coil('x=3&y=3&board=X.......X\\n')
+    >>> unicursal.read("coil:8x5/original#spring").size
+    (8, 5)
+    """
+    if isinstance(source, str):
+        for level in _CLASSES:
+            if _native.is_name(level.puzzle, source):
+                return level(source)
+    if isinstance(source, os.PathLike):
+        with open(source, "rb") as file:
+            source = file.read()
+    if not isinstance(source, (str, bytes, bytearray)):
+        raise TypeError(f"a level is read from its text, its id or a path, not {type(source).__name__}")
+    puzzle, native = _native.recognise(_bytes(source))
+    return _class(puzzle)._holding(native)
+
+
+@overload
+def generate(
+    puzzle: "Literal['coil']", width: int, height: int, seed: Union[str, int, None] = None, **options: Any
+) -> Coil: ...
+@overload
+def generate(
+    puzzle: "Literal['connect']", width: int, height: int, seed: Union[str, int, None] = None, **options: Any
+) -> Connect: ...
+@overload
+def generate(
+    puzzle: "Literal['maze']", width: int, height: int, seed: Union[str, int, None] = None, **options: Any
+) -> Maze: ...
+@overload
+def generate(
+    puzzle: "Literal['pellet']", width: int, height: int, seed: Union[str, int, None] = None, **options: Any
+) -> Pellet: ...
+@overload
+def generate(
+    puzzle: "Literal['trail']", width: int, height: int, seed: Union[str, int, None] = None, **options: Any
+) -> Trail: ...
+@overload
+def generate(
+    puzzle: str, width: int, height: int, seed: Union[str, int, None] = None, **options: Any
+) -> Level: ...
 
 
 def generate(
@@ -527,8 +736,8 @@ def generate(
     >>> level == unicursal.Coil(level.id)
     True
     """
-    if width < 0 or height < 0:
-        raise BadRequest("width and height must be numbers from 1 on")
+    if not (0 <= width < 1 << 31 and 0 <= height < 1 << 31):
+        raise BadRequest("width and height must be numbers from 1 on, and of a possible size")
     made = _class(puzzle)
     limits = _limits(time_limit, memory_limit, threads, progress)
     word = secrets.token_hex(4) if seed is None else str(seed)

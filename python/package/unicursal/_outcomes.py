@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Dict, List, Optional, Union
+from typing import Any, Dict, Optional, Tuple, Type, TypeVar, Union
+
+S = TypeVar("S", bound="Score")
 
 
 @dataclass(frozen=True)
@@ -41,9 +43,9 @@ class Unknown:
     #: The stage in which it ended.
     stage: str = ""
     #: What was tried and did not decide it.
-    tried: List[str] = field(default_factory=list)
+    tried: Tuple[str, ...] = ()
     #: What could still be tried.
-    left: List[str] = field(default_factory=list)
+    left: Tuple[str, ...] = ()
     stats: Dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
 
     def __bool__(self) -> bool:
@@ -61,7 +63,7 @@ class Hint:
     #: A whole answer that begins with it.
     answer: str
     #: Why the move is right, where a person can see that: technique, text, tiles and moves.
-    reason: Optional[Dict[str, Any]] = None
+    reason: Optional[Dict[str, Any]] = field(default=None, hash=False)
     stats: Dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
 
     def __bool__(self) -> bool:
@@ -93,6 +95,30 @@ class Wrong:
 
 
 Verdict = Union[Valid, Wrong]
+
+
+class Score(float):
+    """What a text is worth as an answer, 0 to 1, and why."""
+
+    #: Whether the independent checker accepts the answer; then, and only then, it is worth 1.
+    valid: bool
+    #: The answer that was found in the text, as solvers write it.
+    answer: Optional[str]
+    #: What is wrong and where; empty for a right answer.
+    reason: str
+    #: How much of the work the legal moves do, 0 to 1.
+    filled: float
+    #: The moves of the answer, and those of them before the first that is not legal (in Connect, of each colour).
+    moves: int
+    legal: int
+
+    @classmethod
+    def of(cls: Type[S], fields: Dict[str, Any]) -> S:
+        """The score for what the library says."""
+        score = cls(fields["score"])
+        for name in ("valid", "answer", "reason", "filled", "moves", "legal"):
+            setattr(score, name, fields[name])
+        return score
 
 
 @dataclass(frozen=True)
@@ -150,6 +176,8 @@ def outcome(fields: Dict[str, Any]) -> Outcome:
         return Solved(**rest)
     if fields["outcome"] == "unsolvable":
         return Unsolvable(**rest)
+    for name in ("tried", "left"):
+        rest[name] = tuple(rest.get(name, ()))
     return Unknown(**rest)
 
 

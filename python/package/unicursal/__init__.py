@@ -19,7 +19,7 @@ is an exception (:class:`Error`) that knows the place.
 """
 
 from ._errors import BadInput, BadRequest, Error, Unfinished, Unsupported, WrongAnswer
-from ._levels import Coil, Connect, Level, Maze, Pellet, Picture, Trail, generate, puzzles
+from ._levels import Coil, Connect, Level, Maze, Pellet, Picture, Trail, generate, puzzles, read
 from ._native import __version__
 from ._outcomes import (
     Hint,
@@ -29,6 +29,7 @@ from ._outcomes import (
     ProvesNone,
     ProvesNothing,
     ProvesOnly,
+    Score,
     Solved,
     Unknown,
     Unsolvable,
@@ -54,6 +55,7 @@ __all__ = [
     "ProvesNone",
     "ProvesNothing",
     "ProvesOnly",
+    "Score",
     "Solved",
     "Trail",
     "Unfinished",
@@ -67,4 +69,5 @@ __all__ = [
     "__version__",
     "generate",
     "puzzles",
+    "read",
 ]
