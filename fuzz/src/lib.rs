@@ -273,6 +273,7 @@ pub fn client(data: &[u8]) {
             }
         });
         let player = Player {
+            team: None,
             patience: Duration::from_millis(200),
             total: Duration::from_secs(2),
             most_cells: MOST_CELLS,
