@@ -116,8 +116,9 @@ pub struct Turn<W> {
 /// // Nobody has had anything: the first is the first, with a slice for its share.
 /// assert_eq!(schedule.next(), Some(Turn { way: "search", ticks: Ticks(200) }));
 /// schedule.charge("search", Ticks(210));
-/// assert_eq!(schedule.next(), Some(Turn { way: "deduce", ticks: Ticks(100) }));
-/// schedule.charge("deduce", Ticks(100));
+/// // The other one draws level (105 for half the share) and gets a thirty-second more.
+/// assert_eq!(schedule.next(), Some(Turn { way: "deduce", ticks: Ticks(108) }));
+/// schedule.charge("deduce", Ticks(108));
 /// schedule.end("search");
 /// assert_eq!(schedule.next().map(|turn| turn.way), Some("deduce"));
 /// schedule.end("deduce");
