@@ -13,7 +13,7 @@
 //!   language models; a [`game::Game`] is played move by move.
 //! - A program for one puzzle can use its types: [`coil::Board::solve`] and the like in [`connect`],
 //!   [`maze`], [`pellet`] and [`trail`]. Their answers have passed the checker as well.
-//! - A new puzzle implements [`Kind`](implement::Kind); what it needs for that is in [`implement`].
+//! - A new puzzle implements [`Kind`]; what it needs for that is in [`implement`].
 //!
 //! ```
 //! use unicursal::{Control, Outcome, SolveRequest, puzzle};
@@ -124,8 +124,8 @@ pub use verdict::{Drat, Judgement, Verdict};
 #[doc(hidden)]
 pub use implement::*;
 
-/// What only those need who write a puzzle of their own: [`Kind`](implement::Kind), with the data of its
-/// [`About`](crate::About) and the forms of its levels as [`Format`](implement::Format)s.
+/// What only those need who write a puzzle of their own: [`Kind`], with the data of its
+/// [`About`] and the forms of its levels as [`Format`]s.
 /// `examples/own_puzzle.rs` is a whole one.
 pub mod implement {
     pub use crate::adapter::{adapt, level_of};

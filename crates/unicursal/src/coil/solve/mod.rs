@@ -8,7 +8,7 @@
 //! | [`ends`] | facts | where the ends are, and worlds to walk in |
 //! | [`walk`] | a world: facts and ends in one engine | complete walks, or that there is none |
 //! | [`certify`] | what was found on the way | a proof that others can check |
-//! | [`reference`] | a board | its answer, by methods that share nothing with the others |
+//! | [`mod@reference`] | a board | its answer, by methods that share nothing with the others |
 
 pub(crate) mod cells;
 pub(crate) mod certify;

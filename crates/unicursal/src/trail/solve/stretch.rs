@@ -1,6 +1,6 @@
 //! A path through all numbers in their order is stretched until it visits every cell.
 //!
-//! The [sketch](super::sketch) is such a path, which leaves *holes*: cells that it does not visit. Three moves change it
+//! The [sketch] is such a path, which leaves *holes*: cells that it does not visit. Three moves change it
 //! and never the order of its numbers. Beside a step, two holes that are neighbours are taken in by a detour, a *bump*. A
 //! corner of the path is turned over onto the hole that lies inside of it, so that the hole goes to the other side. And
 //! a bump is given up, which makes two holes. Holes wander in that way, each on cells of its colour, until one meets

@@ -12,7 +12,7 @@
 //!   an end at nearly all other places, and a last world allows it at all that are left.
 //! - *None*: the ends are so close that the board looks like a closed loop. Going round it, cells come
 //!   before themselves; the ends are in the fragment that lies on all such cycles ([`crate::coil::solve::ends::cut`]), or
-//!   else where [cycles](crate::coil::solve::ends::cycles) of cells meet, and zones around that place are tried. If that
+//!   else where [cycles] of cells meet, and zones around that place are tried. If that
 //!   finds nothing, the board is swept ([`sweep`]).
 //!
 //! In each world short walks come first. What they do not decide is deduced further, by the order of
