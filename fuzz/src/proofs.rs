@@ -5,9 +5,10 @@
 //! are open, two more where the start or the terminals are. The steps of a proof follow.
 
 use unicursal::coil::{Board, Coil};
+use unicursal::implement::Kind;
 use unicursal::internals::coil::{By, certify};
 use unicursal::internals::refute::write_layers;
-use unicursal::{Control, Judgement, Kind, Level, Outcome, SolveRequest, board_of};
+use unicursal::{Control, Judgement, Level, Outcome, SolveRequest, board_of};
 
 /// How many bytes stand for a level.
 const BYTES: usize = 5;

@@ -10,7 +10,8 @@ use std::hint::black_box;
 
 use unicursal::coil::generate::{Ends, Profile, Request, generate};
 use unicursal::coil::{Coil, text};
-use unicursal::{Control, SolveRequest, Verdict, adapt, level_of};
+use unicursal::implement::{adapt, level_of};
+use unicursal::{Control, SolveRequest, Verdict};
 
 use measure::measure;
 

@@ -32,10 +32,11 @@ use std::time::{Duration, Instant};
 use cpu_time::ProcessTime;
 use unicursal::coil::generate::{Ends, Profile, Request, generate};
 use unicursal::coil::{Board, text};
+use unicursal::implement::Rng;
 use unicursal::internals::coil::schedule::solve;
 use unicursal::internals::coil::{NAMES, Parts};
 use unicursal::schedule::Ticks;
-use unicursal::{Control, Outcome, Rng};
+use unicursal::{Control, Outcome};
 use unicursal_check::coil::{Verdict, check};
 
 #[expect(

@@ -14,7 +14,8 @@ mod measure;
 use std::time::Duration;
 
 use unicursal::connect::Connect;
-use unicursal::{Control, LevelName, Outcome, Puzzle, SolveRequest, adapt};
+use unicursal::implement::adapt;
+use unicursal::{Control, LevelName, Outcome, Puzzle, SolveRequest};
 
 const CONNECT: &dyn Puzzle = adapt::<Connect>();
 

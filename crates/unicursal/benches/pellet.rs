@@ -7,8 +7,9 @@
 
 use std::time::{Duration, Instant};
 
+use unicursal::implement::{Generates, Kind};
 use unicursal::pellet::{Pellet, text};
-use unicursal::{Control, GenerateRequest, Kind, Options, Outcome, SolveRequest, Verdict};
+use unicursal::{Control, GenerateRequest, Options, Outcome, SolveRequest, Verdict};
 
 /// Columns, rows, holes in percent, boards.
 const CASES: [(usize, usize, usize, usize); 14] = [

@@ -14,7 +14,8 @@ use std::time::Duration;
 
 use cpu_time::ProcessTime;
 use unicursal::coil::Coil;
-use unicursal::{Control, Level, LevelName, Outcome, Puzzle, SolveRequest, board_of, level_of};
+use unicursal::implement::level_of;
+use unicursal::{Control, Level, LevelName, Outcome, Puzzle, SolveRequest, board_of};
 
 fn main() {
     let words: Vec<String> = std::env::args()

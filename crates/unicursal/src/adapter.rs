@@ -8,6 +8,7 @@
 use std::any::Any;
 use std::marker::PhantomData;
 
+use crate::abilities::able;
 use crate::certificate;
 use crate::picture::Picture;
 use crate::puzzle::{Generated, Level, Puzzle};
@@ -15,7 +16,7 @@ use crate::reason::Explanation;
 use crate::request::named;
 use crate::typed::{self, BYTES_PER_BYTE, Front, begin, not_finished};
 use crate::{
-    About, BadInput, Checked, Control, Count, Drat, Error, Figures, Format, FormatSpec,
+    Abilities, About, BadInput, Checked, Control, Count, Drat, Error, Figures, Format, FormatSpec,
     GenerateRequest, Hint, Judgement, Kind, Known, LevelId, LevelName, Made, OWN, Options, Outcome,
     Reader, Sheet, SolveRequest, Solved, Verdict, Whole, WithProof,
 };
@@ -54,7 +55,10 @@ struct Held<K: Kind> {
 }
 
 impl<K: Kind<Board: 'static>> Adapter<K> {
-    const ABOUT: &'static About = &K::ABOUT;
+    const ABOUT: &'static About = &About {
+        abilities: Abilities::of::<K>(),
+        ..K::ABOUT
+    };
     const INSTANCE: &'static dyn Puzzle = &Self(PhantomData);
 
     /// Puts what was made behind the interface.
@@ -179,7 +183,8 @@ impl<K: Kind<Board: 'static>> Puzzle for Adapter<K> {
                 return Err(Error::bad_request(message));
             }
             begin(id.width, id.height, control)?;
-            Self::finish(K::generate_id(id, control)?, control)
+            let made = able(K::GENERATING, "shareable ids")?.generate_id;
+            Self::finish(made(id, control)?, control)
         };
         match name {
             LevelName::Id(id) => by_id(id),
@@ -190,7 +195,8 @@ impl<K: Kind<Board: 'static>> Puzzle for Adapter<K> {
                         "the pack has no level {number}, only 1 to {size}"
                     )));
                 }
-                if let Some(id) = K::pack(*number) {
+                let pack = K::GENERATING.and_then(|table| (table.pack)(*number));
+                if let Some(id) = pack {
                     return by_id(&id);
                 }
                 begin(K::ABOUT.example.len(), 1, control)?;
@@ -198,7 +204,8 @@ impl<K: Kind<Board: 'static>> Puzzle for Adapter<K> {
             }
             LevelName::Graded(number) => {
                 let size = K::ABOUT.graded_size;
-                let known = (1..=size).contains(number).then(|| K::graded(*number));
+                let graded = || K::GENERATING.and_then(|table| (table.graded)(*number));
+                let known = (1..=size).contains(number).then(graded);
                 known.flatten().map_or_else(
                     || {
                         Err(Error::bad_request(match size {
@@ -393,7 +400,7 @@ impl<K: Kind<Board: 'static>> Level for Held<K> {
     }
 
     fn check_level(&self) -> Result<Verdict, Error> {
-        K::check_level(self.text().as_bytes())
+        able(K::CHECK_LEVEL, "check of levels")?(self.text().as_bytes())
     }
 
     fn draw(&self, answer: Option<&[u8]>) -> Result<Picture, Error> {
@@ -429,7 +436,8 @@ impl<K: Kind<Board: 'static>> Level for Held<K> {
         control: &Control,
     ) -> Result<Count, Error> {
         let request = self.request(request)?;
-        Ok(K::count_few(&self.board, &request, most, control)?.up_to(Some(most)))
+        let count_few = able(K::COUNTING, "counter of answers")?.count_few;
+        Ok(count_few(&self.board, &request, most, control)?.up_to(Some(most)))
     }
 
     fn list(
@@ -447,7 +455,8 @@ impl<K: Kind<Board: 'static>> Level for Held<K> {
             [] => None,
             text => Some(K::parse_answer(&self.board, text)?),
         };
-        let reason = K::reason(&self.board, so_far.as_ref(), control)?;
+        let reason = able(K::HINTING, "hints")?.reason;
+        let reason = reason(&self.board, so_far.as_ref(), control)?;
         let hinted = self.front().hint(so_far, control)?;
         Ok(hinted.map(|step| Hint {
             reason: reason.filter(|reason| reason.moves.contains(&step.next)),
@@ -458,7 +467,7 @@ impl<K: Kind<Board: 'static>> Level for Held<K> {
     }
 
     fn explain(&self, control: &Control) -> Result<Explanation, Error> {
-        K::explain(&self.board, control)
+        able(K::EXPLAIN, "explanations")?(&self.board, control)
     }
 
     fn known_answer(&self, control: &Control) -> Result<Option<String>, Error> {

@@ -8,14 +8,19 @@
 use serde::Serialize;
 
 use crate::picture::Picture;
-use crate::reason::{self, Explanation};
+use crate::reason::Explanation;
 use crate::{
-    Checked, Control, Count, Drat, Error, Figures, Format, GenerateRequest, Judgement, LevelId,
-    MethodSpec, Moves, OptionSpec, Options, Sheet, SolveRequest, Solved, TileSpec, Verdict,
-    WithProof,
+    Abilities, Checked, Control, Counting, Drat, Error, Figures, Format, Generating, Hinting,
+    Judgement, LevelId, MethodSpec, Moves, OptionSpec, Options, Sheet, SolveRequest, Solved,
+    TileSpec, Verdict, WithProof,
 };
+#[cfg(doc)]
+use crate::{Counts, Generates, Hints};
 
 /// A kind of puzzle, with its own types for boards, answers and requests.
+///
+/// What a puzzle may be able to do beyond that is in traits of its own, [`Counts`], [`Hints`] and [`Generates`];
+/// constants here name those that it has.
 ///
 /// The functions here may trust what the adapter has made sure of: methods and options are those of
 /// [`Kind::ABOUT`], and answers given to [`Kind::draw`] were read by [`Kind::parse_answer`].
@@ -34,6 +39,24 @@ pub trait Kind: Send + Sync + 'static {
     /// are tried.
     const FORMATS: &'static [Format<Self::Board>] = &[];
 
+    /// How answers are counted, if they can be: `Some(Counting::BY_TRAIT)` of what [`Counts`] says.
+    const COUNTING: Option<Counting<Self>> = None;
+
+    /// How hints are given, if they can be, by [`Hints`].
+    const HINTING: Option<Hinting<Self>> = None;
+
+    /// Solves a level step by step as a person would, if that can be said.
+    const EXPLAIN: Option<Explain<Self>> = None;
+
+    /// How levels are made, if they can be, by [`Generates`].
+    const GENERATING: Option<Generating<Self>> = None;
+
+    /// Judges the text of a level itself, if there is more to a good one than that it can be read.
+    const CHECK_LEVEL: Option<CheckLevel> = None;
+
+    /// Whether [`Kind::prove`] and [`Kind::check_proof`] are there.
+    const PROVES: bool = false;
+
     /// Reads a level in the puzzle's own form.
     fn parse(text: &[u8]) -> Result<Self::Board, Error>;
 
@@ -51,12 +74,6 @@ pub trait Kind: Send + Sync + 'static {
 
     /// What a request means for a level.
     fn request(board: &Self::Board, request: &SolveRequest) -> Result<Self::Request, Error>;
-
-    /// What is asked of the answer behind a hint, which may be longer than a limit on the number of
-    /// moves permits.
-    fn hint_request(board: &Self::Board) -> Result<Self::Request, Error> {
-        Self::request(board, &SolveRequest::default())
-    }
 
     /// By which rule the level is to be solved, in words, where the puzzle has several.
     fn rule(board: &Self::Board) -> String {
@@ -86,12 +103,6 @@ pub trait Kind: Send + Sync + 'static {
     /// Judges the text of an answer to the text of a level, by code that shares nothing with the
     /// solvers. An error is an answer that cannot be read.
     fn check(level: &[u8], request: &Self::Request, answer: &[u8]) -> Result<Verdict, Error>;
-
-    /// Judges the level itself, where a puzzle asks more of a good level than that it can be read.
-    fn check_level(level: &[u8]) -> Result<Verdict, Error> {
-        let _ = level;
-        Err(Error::Unsupported("check of levels"))
-    }
 
     /// A proof, for others to check, that there is no answer; or, if one is given, none that is
     /// different. `None` if there is another.
@@ -191,100 +202,20 @@ pub trait Kind: Send + Sync + 'static {
 
     /// The text of a level that is given cell by cell, whether it is a good one or not.
     fn print_sheet(sheet: &Sheet) -> String;
-
-    /// What a request means for counting, where that differs.
-    fn count_request(board: &Self::Board, request: &SolveRequest) -> Result<Self::Request, Error> {
-        Self::request(board, request)
-    }
-
-    /// The exact number of answers; it may stop when it has found more than `most`.
-    fn count(
-        board: &Self::Board,
-        request: &Self::Request,
-        most: Option<u64>,
-        control: &Control,
-    ) -> Result<Count, Error> {
-        let _ = (board, request, most, control);
-        Err(Error::Unsupported("counter of answers"))
-    }
-
-    /// How many answers a request has, whatever it asks for, or that there are more than `most`, a small number: whether an answer
-    /// is the only one.
-    fn count_few(
-        board: &Self::Board,
-        request: &Self::Request,
-        most: u64,
-        control: &Control,
-    ) -> Result<Count, Error> {
-        Self::count(board, request, Some(most), control)
-    }
-
-    /// Up to `most` different answers; those found so far when the limits end the work, and an error if
-    /// that is none.
-    fn list(
-        board: &Self::Board,
-        request: &Self::Request,
-        most: usize,
-        control: &Control,
-    ) -> Result<Vec<Self::Answer>, Error> {
-        let _ = (board, request, most, control);
-        Err(Error::Unsupported("list of answers"))
-    }
-
-    /// How a person solves the level, step by step.
-    fn explain(board: &Self::Board, control: &Control) -> Result<Explanation, Error> {
-        let _ = (board, control);
-        Err(Error::Unsupported("explanations"))
-    }
-
-    /// Why a person goes on in some way after `so_far`: the first step that tells what to draw, if there is one. A hint that is
-    /// one of its moves is shown with it.
-    fn reason(
-        board: &Self::Board,
-        so_far: Option<&Self::Answer>,
-        control: &Control,
-    ) -> Result<Option<reason::Step>, Error> {
-        let _ = (board, so_far, control);
-        Ok(None)
-    }
-
-    /// A next move of some answer that begins with `so_far`, or with nothing.
-    fn hint(
-        board: &Self::Board,
-        so_far: Option<Self::Answer>,
-        control: &Control,
-    ) -> Result<Solved<Step<Self::Answer>>, Error> {
-        let _ = (board, so_far, control);
-        Err(Error::Unsupported("hints"))
-    }
-
-    /// Makes a new level; the same request makes the same level on every machine.
-    fn generate(request: &GenerateRequest, control: &Control) -> Result<Made<Self>, Error> {
-        let _ = (request, control);
-        Err(Error::Unsupported("generator"))
-    }
-
-    /// The id of a level of the graded pack, each of which has one answer and a known difficulty.
-    fn graded(number: u64) -> Option<LevelId> {
-        let _ = number;
-        None
-    }
-
-    /// Makes the level that an id stands for.
-    fn generate_id(id: &LevelId, control: &Control) -> Result<Made<Self>, Error> {
-        let _ = (id, control);
-        Err(Error::Unsupported("shareable ids"))
-    }
-
-    /// The id of a level of the pack; `None` for a puzzle whose only level is its example.
-    fn pack(number: u64) -> Option<LevelId> {
-        let _ = number;
-        None
-    }
 }
+
+/// Solves a board step by step as a person would.
+pub type Explain<K> = fn(&<K as Kind>::Board, &Control) -> Result<Explanation, Error>;
+
+/// Judges the text of a level.
+pub type CheckLevel = fn(&[u8]) -> Result<Verdict, Error>;
 
 /// Everything that front ends are told about a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a yes or no of its own"
+)]
 pub struct About {
     /// One lower-case word, unique in the registry.
     pub name: &'static str,
@@ -318,7 +249,10 @@ pub struct About {
     pub generate_options: &'static [OptionSpec],
     /// When two answers are different, to be read after 'solutions are different when'.
     pub difference: &'static str,
-    /// What it can do beyond solving, so that front ends offer nothing that fails.
+    /// Whether its games are recorded: [`crate::recorded`] reads them.
+    pub has_recordings: bool,
+    /// What it can do beyond solving, so that front ends offer nothing that fails. The adapter fills this in
+    /// from what the puzzle implements; what stands here before is not looked at.
     pub abilities: Abilities,
     /// What can stand on a cell; the first is what an empty board is made of.
     pub tiles: &'static [TileSpec],
@@ -358,6 +292,7 @@ impl About {
             rule_options: &[],
             generate_options: &[],
             difference: "they are written differently",
+            has_recordings: false,
             abilities: Abilities::NONE,
             tiles: &[],
             colours: false,
@@ -386,45 +321,6 @@ pub struct Ladder {
     pub prefix: String,
     /// How many there are, numbered from 1.
     pub size: u64,
-}
-
-/// What a puzzle can do beyond solving.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a yes or no of its own"
-)]
-pub struct Abilities {
-    /// [`Kind::generate`] and [`Kind::generate_id`].
-    pub generate: bool,
-    /// [`Kind::count`].
-    pub count: bool,
-    /// [`Kind::hint`].
-    pub hint: bool,
-    /// [`Kind::explain`].
-    pub explain: bool,
-    /// [`Kind::check_level`].
-    pub check_level: bool,
-    /// [`Kind::prove`] and [`Kind::check_proof`].
-    pub prove: bool,
-    /// [`Kind::drat`].
-    pub drat: bool,
-    /// Games are recorded: [`crate::recorded`] reads them.
-    pub games: bool,
-}
-
-impl Abilities {
-    /// Nothing beyond solving; what a puzzle can do is named before it: `Abilities { hint: true, ..Abilities::NONE }`.
-    pub const NONE: Self = Self {
-        generate: false,
-        count: false,
-        hint: false,
-        explain: false,
-        check_level: false,
-        prove: false,
-        drat: false,
-        games: false,
-    };
 }
 
 /// Whether a text that may still grow is a whole level.

@@ -47,6 +47,7 @@
 
 #![warn(missing_docs)]
 
+mod abilities;
 mod adapter;
 mod area;
 mod certificate;
@@ -120,19 +121,22 @@ pub use score::{MOST_FOR_WRONG, Score, score};
 pub use tiles::{Checkpoint, Moves, Numbered, Sheet, ThinWall};
 pub use verdict::{Drat, Judgement, Verdict};
 
-// The paths of earlier versions.
-#[doc(hidden)]
-pub use implement::*;
+// Within this crate all names stand at the root.
+#[allow(clippy::wildcard_imports, reason = "they are listed below")]
+use implement::*;
 
 /// What only those need who write a puzzle of their own: [`Kind`], with the data of its
-/// [`About`] and the forms of its levels as [`Format`]s.
-/// `examples/own_puzzle.rs` is a whole one.
+/// [`About`] and the forms of its levels as [`Format`]s. What a puzzle may be able to do beyond
+/// that is in [`Counts`], [`Hints`] and [`Generates`]. `examples/own_puzzle.rs` is a whole one.
 pub mod implement {
+    pub use crate::abilities::{
+        Abilities, Counting, Counts, Generates, Generating, Hinting, Hints,
+    };
     pub use crate::adapter::{adapt, level_of};
     pub use crate::checked::{Checked, WithProof};
     pub use crate::format::{Format, Reader, Writer};
     pub use crate::hamilton::Graph;
-    pub use crate::kind::{Abilities, Kind, Known, Made, Step};
+    pub use crate::kind::{CheckLevel, Explain, Kind, Known, Made, Step};
     pub use crate::request::MethodSpec;
     pub use crate::rng::Rng;
     pub use crate::tiles::TileSpec;

@@ -53,7 +53,7 @@ impl OfPuzzle for Check {
                 String::new(),
             )
         };
-        let help = if can.games {
+        let help = if about.has_recordings {
             format!("{help}; not needed where LEVEL is a recorded game")
         } else {
             help.to_owned()
@@ -65,7 +65,7 @@ impl OfPuzzle for Check {
                 Arg::new("solution")
                     .value_name("SOLUTION")
                     .value_parser(value_parser!(OsString))
-                    .required(!can.check_level && !can.games && !can.prove)
+                    .required(!can.check_level && !about.has_recordings && !can.prove)
                     .help(help),
             )
             .arg(
@@ -77,7 +77,7 @@ impl OfPuzzle for Check {
             )
             .args(args::puzzle_options(about.check_options))
             .args(can.prove.then(proof))
-            .args(if can.drat {
+            .args(if can.prove {
                 vec![drat(), lrat(), output::force()]
             } else {
                 Vec::new()
@@ -99,7 +99,7 @@ impl OfPuzzle for Check {
 
     fn read(puzzle: &'static dyn Puzzle, given: Given) -> anyhow::Result<Self> {
         let about = puzzle.about();
-        let export = about.abilities.drat.then(|| {
+        let export = about.abilities.prove.then(|| {
             let drat = given.text("drat").map(|name| (name, Export::Drat));
             drat.or_else(|| given.text("lrat").map(|name| (name, Export::Lrat)))
         });
@@ -111,7 +111,7 @@ impl OfPuzzle for Check {
             debug: given.flag("debug"),
             request: given.request(about.check_options),
             rules: given.rules(puzzle),
-            force: about.abilities.drat && given.flag("force"),
+            force: about.abilities.prove && given.flag("force"),
             limits: given.limits(),
         })
     }

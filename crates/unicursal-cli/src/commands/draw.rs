@@ -174,7 +174,7 @@ fn examples(puzzle: &'static dyn Puzzle) -> String {
     let about = puzzle.about();
     let (name, word) = (about.name, about.method_word);
     let method = args::default_method(puzzle);
-    let recorded = if about.abilities.games {
+    let recorded = if about.has_recordings {
         " LEVEL can also be a recorded game: its last board is drawn."
     } else {
         ""

@@ -1,7 +1,9 @@
 //! What the commands do with a puzzle whose every answer is wrong.
 
 use clap::Command;
-use unicursal::implement::{Abilities, Kind, Known, Made, MethodSpec, Step, adapt};
+use unicursal::implement::{
+    Generates, Generating, Hinting, Hints, Kind, Known, Made, MethodSpec, Step, adapt,
+};
 use unicursal::picture::{Fill, Picture};
 use unicursal::{
     About, Control, Error, Figures, GenerateRequest, LevelId, Outcome, Sheet, SolveRequest, Solved,
@@ -26,13 +28,11 @@ impl Kind for Liar {
             name: "lie",
             help: "Always wrong",
         }],
-        abilities: Abilities {
-            generate: true,
-            hint: true,
-            ..Abilities::NONE
-        },
         ..About::new("liar", "Liar", "Answers wrongly", "?")
     };
+
+    const HINTING: Option<Hinting<Self>> = Some(Hinting::BY_TRAIT);
+    const GENERATING: Option<Generating<Self>> = Some(Generating::BY_TRAIT);
 
     fn parse(_: &[u8]) -> Result<(), Error> {
         Ok(())
@@ -84,7 +84,9 @@ impl Kind for Liar {
     fn print_sheet(sheet: &Sheet) -> String {
         sheet.lines()
     }
+}
 
+impl Hints for Liar {
     fn hint((): &(), _: Option<String>, _: &Control) -> Result<Solved<Step<String>>, Error> {
         let answer = "nonsense\n".to_owned();
         Ok(Solved::new(Outcome::Solved(Step {
@@ -93,7 +95,9 @@ impl Kind for Liar {
             answer,
         })))
     }
+}
 
+impl Generates for Liar {
     fn generate(_: &GenerateRequest, control: &Control) -> Result<Made<Self>, Error> {
         Self::generate_id(&"liar:1x1#a".parse()?, control)
     }

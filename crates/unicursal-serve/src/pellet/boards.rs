@@ -1,8 +1,9 @@
 //! Which boards a player gets.
 
+use unicursal::implement::{Kind, level_of};
 use unicursal::pellet::generate::{Difficulty, Shape, generate};
 use unicursal::pellet::{Board, Pellet};
-use unicursal::{Control, Error, Kind, Outcome, SolveRequest, level_of};
+use unicursal::{Control, Error, Outcome, SolveRequest};
 
 /// The boards of a challenge.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,8 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use serde_json::json;
+use unicursal::implement::Kind;
 use unicursal::pellet::Pellet;
-use unicursal::{Kind, SolveRequest, Verdict};
+use unicursal::{SolveRequest, Verdict};
 
 use super::READY;
 use super::boards::Boards;

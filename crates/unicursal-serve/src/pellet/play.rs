@@ -8,8 +8,9 @@ use std::net::{TcpStream, ToSocketAddrs};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
+use unicursal::implement::{Kind, level_of};
 use unicursal::pellet::{Board, Pellet};
-use unicursal::{Control, Error, Grid, Kind, Outcome, SolveRequest, level_of};
+use unicursal::{Control, Error, Grid, Outcome, SolveRequest};
 
 use super::READY;
 use super::game::TEAM;

@@ -7,10 +7,11 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use serde_json::Value;
+use unicursal::implement::{Counting, Counts, Generates, Generating, Kind, Known, Made};
 use unicursal::picture::{Fill, Picture};
 use unicursal::{
-    Abilities, About, Control, Count, Error, Figures, GenerateRequest, Interruption, Kind, Known,
-    LevelId, Made, Options, Outcome, Sheet, SolveRequest, Solved, Verdict,
+    About, Control, Count, Error, Figures, GenerateRequest, Interruption, LevelId, Options,
+    Outcome, Sheet, SolveRequest, Solved, Verdict,
 };
 use unicursal_studio::Config;
 
@@ -159,13 +160,10 @@ impl Kind for Unruly {
     type Request = ();
 
     const ABOUT: About = About {
-        abilities: Abilities {
-            generate: true,
-            count: true,
-            ..Abilities::NONE
-        },
         ..About::new("unruly", "Unruly", "Misbehaves", "wait")
     };
+    const COUNTING: Option<Counting<Self>> = Some(Counting::BY_TRAIT);
+    const GENERATING: Option<Generating<Self>> = Some(Generating::BY_TRAIT);
 
     fn parse(text: &[u8]) -> Result<String, Error> {
         Ok(String::from_utf8_lossy(text).into_owned())
@@ -222,7 +220,9 @@ impl Kind for Unruly {
     fn print_sheet(sheet: &Sheet) -> String {
         sheet.lines()
     }
+}
 
+impl Counts for Unruly {
     fn count(
         _: &String,
         (): &Self::Request,
@@ -233,6 +233,12 @@ impl Kind for Unruly {
         Ok(Count::default())
     }
 
+    fn list(_: &String, (): &(), _: usize, _: &Control) -> Result<Vec<String>, Error> {
+        Ok(Vec::new())
+    }
+}
+
+impl Generates for Unruly {
     fn generate_id(id: &LevelId, control: &Control) -> Result<Made<Self>, Error> {
         let request = GenerateRequest {
             width: id.width,

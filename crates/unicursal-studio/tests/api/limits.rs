@@ -6,8 +6,9 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
+use unicursal::Puzzle;
 use unicursal::coil::Coil;
-use unicursal::{Puzzle, adapt};
+use unicursal::implement::adapt;
 use unicursal_studio::Config;
 
 use crate::client::{RUNNING, Server, Unruly, event, reply};

@@ -1,7 +1,7 @@
 //! Levels with one changed cell: most have no answer.
 
-use unicursal::Rng;
 use unicursal::coil::Board;
+use unicursal::implement::Rng;
 
 /// Copies of a board with a cell changed at random in each, depending on a name.
 pub fn flipped(board: &Board, name: &str, copies: usize) -> Vec<Board> {

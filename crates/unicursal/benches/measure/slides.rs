@@ -4,8 +4,9 @@
 //! way. It likes to go along what is blocked. What it has not visited when it is stuck, or has visited
 //! enough, is wall.
 
+use unicursal::Dir;
 use unicursal::coil::Board;
-use unicursal::{Dir, Rng};
+use unicursal::implement::Rng;
 
 /// Tries with each chance of a stop.
 const TRIES: usize = 20;

@@ -9,9 +9,9 @@ use super::{
 };
 use crate::picture::Picture;
 use crate::{
-    Abilities, About, Checked, Control, Count, Error, Figures, Format, GenerateRequest, Judgement,
-    Kind, Known, LevelId, Made, Moves, OptionSpec, Outcome, Place, Sheet, SolveRequest, Solved,
-    Step, TileSpec, Verdict, WithProof,
+    About, Checked, Control, Count, Counting, Counts, Error, Figures, Format, GenerateRequest,
+    Generates, Generating, Hinting, Hints, Judgement, Kind, Known, LevelId, Made, Moves,
+    OptionSpec, Outcome, Place, Sheet, SolveRequest, Solved, Step, TileSpec, Verdict, WithProof,
 };
 
 /// The puzzle Coil.
@@ -47,15 +47,7 @@ impl Kind for Coil {
             OptionSpec::text("without", solve::parts::HELP, "LIST", "").hidden(),
         ],
         generate_options: &generate::OPTIONS,
-        abilities: Abilities {
-            generate: true,
-            count: true,
-            hint: true,
-            prove: true,
-            drat: true,
-            games: true,
-            ..Abilities::NONE
-        },
+        has_recordings: true,
         tiles: &[
             TileSpec::open('.', "free cell"),
             TileSpec::wall('X', "wall"),
@@ -70,6 +62,10 @@ impl Kind for Coil {
     };
 
     const FORMATS: &'static [Format<Board>] = formats::FORMATS;
+    const PROVES: bool = true;
+    const COUNTING: Option<Counting<Self>> = Some(Counting::BY_TRAIT);
+    const HINTING: Option<Hinting<Self>> = Some(Hinting::BY_TRAIT);
+    const GENERATING: Option<Generating<Self>> = Some(Generating::BY_TRAIT);
 
     fn parse(text: &[u8]) -> Result<Board, Error> {
         Ok(text::parse_board(text)?)
@@ -208,7 +204,9 @@ impl Kind for Coil {
         } = sheet;
         format!("x={width}&y={height}&board={cells}\n")
     }
+}
 
+impl Counts for Coil {
     fn count(
         board: &Board,
         _: &Self::Request,
@@ -228,7 +226,9 @@ impl Kind for Coil {
         let listed = solve::count::list(board, most, control);
         listed.map_err(|why| Error::interrupted(why, "the list is not complete"))
     }
+}
 
+impl Hints for Coil {
     /// Before there is a start nothing is seen; and a hint need not wait for what takes long to see.
     fn reason(
         board: &Board,
@@ -258,7 +258,9 @@ impl Kind for Coil {
             }
         }))
     }
+}
 
+impl Generates for Coil {
     fn generate(request: &GenerateRequest, control: &Control) -> Result<Made<Self>, Error> {
         made(&generate::choose_id(request, control)?, control)
     }

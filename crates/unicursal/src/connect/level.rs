@@ -12,9 +12,10 @@ use super::{Board, Edges, Tile, count, draw, formats, text};
 use crate::picture::Picture;
 use crate::reason::{self, Explanation, Grade};
 use crate::{
-    Abilities, About, Checked, Checkpoint, Control, Count, Drat, Error, Figures, Format,
-    GenerateRequest, Interruption, Judgement, Kind, Known, LevelId, Made, Moves, Options, Outcome,
-    Place, Sheet, SolveRequest, Solved, Step, TileSpec, Verdict, Whole,
+    About, Checked, Checkpoint, Control, Count, Counting, Counts, Drat, Error, Explain, Figures,
+    Format, GenerateRequest, Generates, Generating, Hinting, Hints, Interruption, Judgement, Kind,
+    Known, LevelId, Made, Moves, Options, Outcome, Place, Sheet, SolveRequest, Solved, Step,
+    TileSpec, Verdict, Whole,
 };
 
 /// The puzzle Connect the Colours.
@@ -89,16 +90,7 @@ impl Kind for Connect {
         count_options: rule::COUNT_OPTIONS,
         generate_options: generate::OPTIONS,
         difference: "a colour takes another way",
-        abilities: Abilities {
-            generate: true,
-            count: true,
-            hint: true,
-            explain: true,
-            prove: true,
-            drat: true,
-            games: true,
-            ..Abilities::NONE
-        },
+        has_recordings: true,
         tiles: &[
             TileSpec::open('.', "empty tile"),
             TileSpec::tinted('V', "vertical tile", "#d6e2f2", LETTER),
@@ -116,6 +108,11 @@ impl Kind for Connect {
     };
 
     const FORMATS: &'static [Format<Board>] = formats::FORMATS;
+    const PROVES: bool = true;
+    const COUNTING: Option<Counting<Self>> = Some(Counting::BY_TRAIT);
+    const HINTING: Option<Hinting<Self>> = Some(Hinting::BY_TRAIT);
+    const EXPLAIN: Option<Explain<Self>> = Some(explain);
+    const GENERATING: Option<Generating<Self>> = Some(Generating::BY_TRAIT);
 
     fn parse(text: &[u8]) -> Result<Board, Error> {
         Ok(text::parse_board(text)?)
@@ -146,22 +143,6 @@ impl Kind for Connect {
         asked.method.clone_from(&request.method);
         asked.wish.seed = request.seed;
         Ok(asked)
-    }
-
-    /// All answers are counted, whatever their number of pieces.
-    fn count_request(board: &Board, request: &SolveRequest) -> Result<Request, Error> {
-        let mut change = Change::of_options(&request.options)?;
-        change.turns = Some(None);
-        Ok(Request::new(board, change))
-    }
-
-    /// A player who draws a path in many small pieces may ask for hints too.
-    fn hint_request(board: &Board) -> Result<Request, Error> {
-        let change = Change {
-            turns: Some(None),
-            ..Change::default()
-        };
-        Ok(Request::new(board, change))
     }
 
     fn solve(
@@ -352,6 +333,32 @@ impl Kind for Connect {
         )
     }
 
+    fn difficulty(board: &Board, control: &Control) -> Result<Figures, Error> {
+        let explained = explain(board, control)?;
+        let mut figures = Figures::new();
+        figures.add(
+            "grade",
+            match (explained.grade, explained.end) {
+                (Some(grade), _) => grade.name(),
+                (None, _) => "beyond expert",
+            },
+        );
+        figures.add("steps", explained.steps.len());
+        for (technique, times) in explained.uses() {
+            figures.add(&technique.replace(' ', "_"), times);
+        }
+        Ok(figures)
+    }
+}
+
+impl Counts for Connect {
+    /// All answers are counted, whatever their number of pieces.
+    fn count_request(board: &Board, request: &SolveRequest) -> Result<Request, Error> {
+        let mut change = Change::of_options(&request.options)?;
+        change.turns = Some(None);
+        Ok(Request::new(board, change))
+    }
+
     fn count(
         board: &Board,
         request: &Request,
@@ -387,29 +394,16 @@ impl Kind for Connect {
             .map(|answer| text::pieces(board, answer))
             .collect())
     }
+}
 
-    fn difficulty(board: &Board, control: &Control) -> Result<Figures, Error> {
-        let explained = Self::explain(board, control)?;
-        let mut figures = Figures::new();
-        figures.add(
-            "grade",
-            match (explained.grade, explained.end) {
-                (Some(grade), _) => grade.name(),
-                (None, _) => "beyond expert",
-            },
-        );
-        figures.add("steps", explained.steps.len());
-        for (technique, times) in explained.uses() {
-            figures.add(&technique.replace(' ', "_"), times);
-        }
-        Ok(figures)
-    }
-
-    fn explain(board: &Board, control: &Control) -> Result<Explanation, Error> {
-        let edges = Edges::new(board);
-        let mut thinker = Thinker::new(board, &edges, board.rules(), &[]);
-        let explained = reason::explain(&mut thinker, control);
-        explained.map_err(|why| Error::interrupted(why, "the explanation is not complete"))
+impl Hints for Connect {
+    /// A player who draws a path in many small pieces may ask for hints too.
+    fn hint_request(board: &Board) -> Result<Request, Error> {
+        let change = Change {
+            turns: Some(None),
+            ..Change::default()
+        };
+        Ok(Request::new(board, change))
     }
 
     fn reason(
@@ -473,7 +467,9 @@ impl Kind for Connect {
             }
         }))
     }
+}
 
+impl Generates for Connect {
     fn generate(request: &GenerateRequest, control: &Control) -> Result<Made<Self>, Error> {
         let cells = request.width.saturating_mul(request.height);
         let recipe = Recipe::from_options(&request.options, cells)?;
@@ -513,6 +509,13 @@ impl Kind for Connect {
             id,
         })
     }
+}
+
+fn explain(board: &Board, control: &Control) -> Result<Explanation, Error> {
+    let edges = Edges::new(board);
+    let mut thinker = Thinker::new(board, &edges, board.rules(), &[]);
+    let explained = reason::explain(&mut thinker, control);
+    explained.map_err(|why| Error::interrupted(why, "the explanation is not complete"))
 }
 
 impl From<TextError> for Error {

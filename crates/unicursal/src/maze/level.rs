@@ -8,9 +8,9 @@ use super::{
 };
 use crate::picture::Picture;
 use crate::{
-    Abilities, About, Control, Dir, Error, Figures, Format, GenerateRequest, Kind, Known, LevelId,
-    Made, MethodSpec, Moves, OptionSpec, Outcome, Place, Sheet, SolveRequest, Solved, TileSpec,
-    Verdict,
+    About, CheckLevel, Control, Dir, Error, Figures, Format, GenerateRequest, Generates,
+    Generating, Kind, Known, LevelId, Made, MethodSpec, Moves, OptionSpec, Outcome, Place, Sheet,
+    SolveRequest, Solved, TileSpec, Verdict,
 };
 
 /// The left-hand maze.
@@ -52,11 +52,6 @@ impl Kind for Maze {
             "Many short dead ends (kruskal), or few long ones (dfs)",
             &["kruskal", "dfs"],
         )],
-        abilities: Abilities {
-            generate: true,
-            check_level: true,
-            ..Abilities::NONE
-        },
         tiles: &[
             TileSpec::open('#', "path"),
             TileSpec::wall(' ', "wall"),
@@ -73,6 +68,9 @@ impl Kind for Maze {
     };
 
     const FORMATS: &'static [Format<Board>] = formats::FORMATS;
+
+    const GENERATING: Option<Generating<Self>> = Some(Generating::BY_TRAIT);
+    const CHECK_LEVEL: Option<CheckLevel> = Some(check_level);
 
     fn parse(text: &[u8]) -> Result<Board, Error> {
         Ok(text::parse(text)?)
@@ -134,10 +132,6 @@ impl Kind for Maze {
         Verdict::of(checker::check(level, answer))
     }
 
-    fn check_level(level: &[u8]) -> Result<Verdict, Error> {
-        Verdict::of(checker::check_level(level))
-    }
-
     fn draw(board: &Board, answer: Option<&Vec<Dir>>) -> Result<Picture, Error> {
         let picture = draw::picture(board, answer.map(Vec::as_slice));
         picture.map_err(|blocked| Error::bad_input(blocked, None))
@@ -156,7 +150,9 @@ impl Kind for Maze {
     fn print_sheet(sheet: &Sheet) -> String {
         sheet.lines()
     }
+}
 
+impl Generates for Maze {
     fn generate(request: &GenerateRequest, control: &Control) -> Result<Made<Self>, Error> {
         let variant = request.options.get("algorithm").unwrap_or("kruskal");
         let id = LevelId {
@@ -208,6 +204,10 @@ impl Kind for Maze {
             id,
         })
     }
+}
+
+fn check_level(level: &[u8]) -> Result<Verdict, Error> {
+    Verdict::of(checker::check_level(level))
 }
 
 impl From<TextError> for Error {

@@ -10,9 +10,9 @@ use crate::hamilton::{count, fast, level, path};
 use crate::picture::Picture;
 use crate::reason::{self as reasons, Explanation, Grade};
 use crate::{
-    Abilities, About, Checked, Control, Count, Dir, Drat, Error, Figures, Format, GenerateRequest,
-    Interruption, Judgement, Kind, Known, LevelId, Made, Moves, OptionSpec, Sheet, SolveRequest,
-    Solved, Step, TileSpec, Verdict,
+    About, Checked, Control, Count, Counting, Counts, Dir, Drat, Error, Explain, Figures, Format,
+    GenerateRequest, Generates, Generating, Hinting, Hints, Interruption, Judgement, Kind, Known,
+    LevelId, Made, Moves, OptionSpec, Sheet, SolveRequest, Solved, Step, TileSpec, Verdict,
 };
 
 /// The puzzle Pellet Eater.
@@ -67,16 +67,7 @@ impl Kind for Pellet {
             ),
         ],
         difference: "their steps differ",
-        abilities: Abilities {
-            generate: true,
-            count: true,
-            hint: true,
-            prove: true,
-            drat: true,
-            explain: true,
-            games: true,
-            ..Abilities::NONE
-        },
+        has_recordings: true,
         tiles: &[
             TileSpec::open('.', "pellet"),
             TileSpec::wall('#', "wall"),
@@ -92,6 +83,11 @@ impl Kind for Pellet {
     };
 
     const FORMATS: &'static [Format<Board>] = formats::FORMATS;
+    const PROVES: bool = true;
+    const COUNTING: Option<Counting<Self>> = Some(Counting::BY_TRAIT);
+    const HINTING: Option<Hinting<Self>> = Some(Hinting::BY_TRAIT);
+    const EXPLAIN: Option<Explain<Self>> = Some(explain);
+    const GENERATING: Option<Generating<Self>> = Some(Generating::BY_TRAIT);
 
     fn parse(text: &[u8]) -> Result<Board, Error> {
         Ok(text::parse_board(text)?)
@@ -185,19 +181,6 @@ impl Kind for Pellet {
         level::difficulty(board, &[], SCALE, control)
     }
 
-    fn explain(board: &Board, control: &Control) -> Result<Explanation, Error> {
-        level::explain(board, &[], SCALE, control)
-    }
-
-    fn reason(
-        board: &Board,
-        so_far: Option<&Vec<Dir>>,
-        control: &Control,
-    ) -> Result<Option<reasons::Step>, Error> {
-        let cells = rules::walk(board, so_far.map_or(&[][..], Vec::as_slice))?;
-        Ok(level::reason(&count::rest(board, &cells), &[], control))
-    }
-
     fn sheet(board: &Board) -> Sheet {
         Sheet::from_fn(board.width(), board.height(), |x, y| {
             text::symbol(board, board.cell(x, y))
@@ -207,7 +190,9 @@ impl Kind for Pellet {
     fn print_sheet(sheet: &Sheet) -> String {
         format!("{} {}\n{}", sheet.width, sheet.height, sheet.lines())
     }
+}
 
+impl Counts for Pellet {
     fn count(
         board: &Board,
         _: &SolveRequest,
@@ -226,6 +211,17 @@ impl Kind for Pellet {
         let listed = count::list(board, most, control);
         listed.map_err(|why| Error::interrupted(why, "the list is not complete"))
     }
+}
+
+impl Hints for Pellet {
+    fn reason(
+        board: &Board,
+        so_far: Option<&Vec<Dir>>,
+        control: &Control,
+    ) -> Result<Option<reasons::Step>, Error> {
+        let cells = rules::walk(board, so_far.map_or(&[][..], Vec::as_slice))?;
+        Ok(level::reason(&count::rest(board, &cells), &[], control))
+    }
 
     fn hint(
         board: &Board,
@@ -237,7 +233,9 @@ impl Kind for Pellet {
         let solved = fast::solve(&count::rest(board, &cells), 0, control);
         Ok(solved.map(|rest| level::next_step([&so_far[..], &rest].concat(), so_far.len())))
     }
+}
 
+impl Generates for Pellet {
     fn generate(request: &GenerateRequest, control: &Control) -> Result<Made<Self>, Error> {
         let holes = request.options.get("holes").unwrap_or(DEFAULT_HOLES);
         let asked = |name| request.options.get(name).filter(|&word| word != GRADES[0]);
@@ -304,6 +302,10 @@ impl Kind for Pellet {
     fn pack(number: u64) -> Option<LevelId> {
         generate::pack(number)
     }
+}
+
+fn explain(board: &Board, control: &Control) -> Result<Explanation, Error> {
+    level::explain(board, &[], SCALE, control)
 }
 
 impl From<TextError> for Error {

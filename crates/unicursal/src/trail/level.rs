@@ -12,9 +12,10 @@ use crate::hamilton::{level, path};
 use crate::picture::Picture;
 use crate::reason::{self as reasons, Explanation, Grade};
 use crate::{
-    Abilities, About, Checked, Control, Count, Dir, Drat, Error, Figures, Format, GenerateRequest,
-    Interruption, Judgement, Kind, Known, LevelId, Made, Moves, Numbered, OptionSpec, Sheet,
-    SolveRequest, Solved, Step, ThinWall, TileSpec, Verdict,
+    About, Checked, Control, Count, Counting, Counts, Dir, Drat, Error, Explain, Figures, Format,
+    GenerateRequest, Generates, Generating, Hinting, Hints, Interruption, Judgement, Kind, Known,
+    LevelId, Made, Moves, Numbered, OptionSpec, Sheet, SolveRequest, Solved, Step, ThinWall,
+    TileSpec, Verdict,
 };
 
 /// The puzzle Trail.
@@ -52,16 +53,7 @@ impl Kind for Trail {
             ),
         ],
         difference: "their steps differ",
-        abilities: Abilities {
-            generate: true,
-            count: true,
-            hint: true,
-            prove: true,
-            drat: true,
-            games: true,
-            explain: true,
-            ..Abilities::NONE
-        },
+        has_recordings: true,
         tiles: &[
             TileSpec::open('.', "cell"),
             TileSpec::wall('#', "blocked cell"),
@@ -79,6 +71,11 @@ impl Kind for Trail {
     };
 
     const FORMATS: &'static [Format<Board>] = formats::FORMATS;
+    const PROVES: bool = true;
+    const COUNTING: Option<Counting<Self>> = Some(Counting::BY_TRAIT);
+    const HINTING: Option<Hinting<Self>> = Some(Hinting::BY_TRAIT);
+    const EXPLAIN: Option<Explain<Self>> = Some(explain);
+    const GENERATING: Option<Generating<Self>> = Some(Generating::BY_TRAIT);
 
     fn parse(text: &[u8]) -> Result<Board, Error> {
         Ok(text::parse_board(text)?)
@@ -172,20 +169,6 @@ impl Kind for Trail {
         level::difficulty(board, board.numbered(), SCALE, control)
     }
 
-    fn explain(board: &Board, control: &Control) -> Result<Explanation, Error> {
-        level::explain(board, board.numbered(), SCALE, control)
-    }
-
-    fn reason(
-        board: &Board,
-        so_far: Option<&Vec<Dir>>,
-        control: &Control,
-    ) -> Result<Option<reasons::Step>, Error> {
-        let begun = path::walk(board, so_far.map_or(&[][..], Vec::as_slice))?;
-        let rest = board.after(&begun).ok();
-        Ok(rest.and_then(|rest| level::reason(&rest, rest.numbered(), control)))
-    }
-
     fn sheet(board: &Board) -> Sheet {
         let symbol = |x: usize, y: usize| match board.cell(x, y) {
             cell if cell == board.start() => '1',
@@ -234,7 +217,9 @@ impl Kind for Trail {
         let has_wall = |x: usize, y: usize, side| walls.contains(&(x, y, side == Side::Below));
         text::print((sheet.width, sheet.height), written, has_wall)
     }
+}
 
+impl Counts for Trail {
     fn count(
         board: &Board,
         _: &SolveRequest,
@@ -253,6 +238,18 @@ impl Kind for Trail {
         let listed = count::list(board, most, control);
         listed.map_err(|why| Error::interrupted(why, "the list is not complete"))
     }
+}
+
+impl Hints for Trail {
+    fn reason(
+        board: &Board,
+        so_far: Option<&Vec<Dir>>,
+        control: &Control,
+    ) -> Result<Option<reasons::Step>, Error> {
+        let begun = path::walk(board, so_far.map_or(&[][..], Vec::as_slice))?;
+        let rest = board.after(&begun).ok();
+        Ok(rest.and_then(|rest| level::reason(&rest, rest.numbered(), control)))
+    }
 
     fn hint(
         board: &Board,
@@ -264,7 +261,9 @@ impl Kind for Trail {
         let solved = solve::solve_from(board, &begun, control);
         Ok(solved.map(|answer| level::next_step(answer, so_far.len())))
     }
+}
 
+impl Generates for Trail {
     fn generate(request: &GenerateRequest, control: &Control) -> Result<Made<Self>, Error> {
         let options = &request.options;
         let mut words: Vec<String> = Vec::new();
@@ -357,6 +356,10 @@ const DIFFICULTIES: [&str; 5] = [
     Grade::Hard.name(),
     Grade::Expert.name(),
 ];
+
+fn explain(board: &Board, control: &Control) -> Result<Explanation, Error> {
+    level::explain(board, board.numbered(), SCALE, control)
+}
 
 impl From<TextError> for Error {
     fn from(error: TextError) -> Self {

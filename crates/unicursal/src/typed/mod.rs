@@ -12,10 +12,11 @@ pub mod trail;
 
 use std::collections::HashSet;
 
+use crate::abilities::able;
 use crate::request::named;
 use crate::{
-    Control, Count, Error, GenerateRequest, Grid, Instant, Interruption, Kind, Known, Made,
-    Outcome, SolveRequest, Solved, Step, Verdict, WithProof,
+    Control, Count, Counting, Error, GenerateRequest, Grid, Instant, Interruption, Kind, Known,
+    Made, Outcome, SolveRequest, Solved, Step, Verdict, WithProof,
 };
 
 /// Bytes of a board, and of what reading it takes, for each byte of its text or for each cell.
@@ -49,10 +50,14 @@ impl<K: Kind> Front<'_, K> {
         K::request(self.board, request)
     }
 
+    fn counting() -> Result<Counting<K>, Error> {
+        able(K::COUNTING, "counter of answers")
+    }
+
     /// What it means for counting.
     fn count_request(&self, request: &SolveRequest) -> Result<K::Request, Error> {
         self.request(request)?;
-        K::count_request(self.board, request)
+        (Self::counting()?.count_request)(self.board, request)
     }
 
     pub fn solve(
@@ -100,7 +105,8 @@ impl<K: Kind> Front<'_, K> {
         control: &Control,
     ) -> Result<Count, Error> {
         let request = self.count_request(request)?;
-        Ok(K::count(self.board, &request, most, control)?.up_to(most))
+        let count = Self::counting()?.count;
+        Ok(count(self.board, &request, most, control)?.up_to(most))
     }
 
     /// Different answers.
@@ -111,7 +117,7 @@ impl<K: Kind> Front<'_, K> {
         control: &Control,
     ) -> Result<Vec<Written<K::Answer>>, Error> {
         let request = self.count_request(request)?;
-        let answers = K::list(self.board, &request, most, control)?;
+        let answers = (Self::counting()?.list)(self.board, &request, most, control)?;
         let answers = answers.into_iter().map(|answer| Written {
             text: K::print_answer(self.board, &request, &answer),
             answer,
@@ -136,12 +142,13 @@ impl<K: Kind> Front<'_, K> {
         so_far: Option<K::Answer>,
         control: &Control,
     ) -> Result<Solved<Step<Written<K::Answer>>>, Error> {
-        let request = K::hint_request(self.board)?;
+        let hinting = able(K::HINTING, "hints")?;
+        let request = (hinting.hint_request)(self.board)?;
         let written = |answer: K::Answer| Written {
             text: K::print_answer(self.board, &request, &answer),
             answer,
         };
-        let hinted = K::hint(self.board, so_far, control)?;
+        let hinted = (hinting.hint)(self.board, so_far, control)?;
         let hinted = hinted.map(|step| Step {
             next: step.next,
             so_far: written(step.so_far),
@@ -183,7 +190,7 @@ impl<K: Kind> Front<'_, K> {
 pub fn make<K: Kind>(request: &GenerateRequest, control: &Control) -> Result<Made<K>, Error> {
     request.options.check(K::ABOUT.generate_options)?;
     begin(request.width, request.height, control)?;
-    K::generate(request, control)
+    (able(K::GENERATING, "generator")?.generate)(request, control)
 }
 
 /// The same with its answer checked.

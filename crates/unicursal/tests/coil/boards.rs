@@ -1,7 +1,8 @@
 //! Boards for tests, and the answers of the methods in a form that tests compare.
 
 use unicursal::coil::{Answer, Board, Coil, Walker};
-use unicursal::{Control, Dir, Kind, Outcome, SolveRequest, level_of};
+use unicursal::implement::{Kind, level_of};
+use unicursal::{Control, Dir, Outcome, SolveRequest};
 
 /// A board from its rows.
 pub fn from_rows(rows: &[&str]) -> Board {

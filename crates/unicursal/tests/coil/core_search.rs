@@ -3,11 +3,12 @@
 use std::collections::HashSet;
 
 use unicursal::coil::{Board, text};
+use unicursal::implement::Rng;
 use unicursal::internals::Ended;
 use unicursal::internals::coil::{
     Colours, CoreSearch, Division, Forward, Hunt, Limit, LocalFacts, Query, answer_of, role,
 };
-use unicursal::{Control, Dir, Rng};
+use unicursal::{Control, Dir};
 
 use crate::engine::{assert_valid, switches};
 use crate::random::{counting_allows, hard_board, how_many};

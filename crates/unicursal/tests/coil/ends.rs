@@ -5,12 +5,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use unicursal::coil::generate::{Ends, Generated, Profile, Request, generate};
 use unicursal::coil::{Coil, text};
+use unicursal::implement::{Generates, Rng};
 use unicursal::internals::coil::Parts;
 use unicursal::internals::coil::Switches;
 use unicursal::internals::coil::brute;
 use unicursal::internals::coil::{Hunt, Limit, Query, Turn};
 use unicursal::internals::coil::{answer_of, schedule::solve};
-use unicursal::{Control, Interruption, Kind, Outcome, Progress, Rng};
+use unicursal::{Control, Interruption, Outcome, Progress};
 
 use crate::engine::{assert_valid, compare, switches};
 use crate::engine_truth::{ends, facts_are_true, times};

@@ -3,13 +3,14 @@
 use std::collections::HashSet;
 
 use unicursal::coil::{Answer, Board, text};
+use unicursal::implement::Rng;
 use unicursal::internals::coil::Parts;
 use unicursal::internals::coil::Switches;
 use unicursal::internals::coil::brute;
 use unicursal::internals::coil::count::count;
 use unicursal::internals::coil::{Hunt, Limit, Query, Tools, Turn};
 use unicursal::internals::coil::{answer_of, schedule};
-use unicursal::{Control, Outcome, Rng};
+use unicursal::{Control, Outcome};
 use unicursal_check::coil::{Verdict, check};
 
 use crate::random::{counting_allows, hard_board, how_many};

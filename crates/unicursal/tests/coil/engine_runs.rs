@@ -6,9 +6,10 @@ use std::time::Duration;
 
 use unicursal::coil::generate::Profile;
 use unicursal::coil::{Answer, Board};
+use unicursal::implement::Rng;
 use unicursal::internals::coil::Parts;
 use unicursal::internals::coil::schedule::solve;
-use unicursal::{Control, Interruption, Outcome, Progress, Rng, Sketch};
+use unicursal::{Control, Interruption, Outcome, Progress, Sketch};
 
 use crate::engine::{assert_valid, is_solved};
 use crate::generated::generated;

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use unicursal::coil::generate::Profile;
 use unicursal::coil::{Answer, Board, text};
+use unicursal::implement::Rng;
 use unicursal::internals::coil::Colours;
 use unicursal::internals::coil::Deduction;
 use unicursal::internals::coil::Switches;
@@ -15,7 +16,7 @@ use unicursal::internals::coil::cores;
 use unicursal::internals::coil::{AFTER, BEFORE, IN, OUT, flip, role, towards};
 use unicursal::internals::coil::{Hunt, Limit, Query, Tools, Turn};
 use unicursal::internals::coil::{Plan, Stage, World};
-use unicursal::{Control, Dir, Progress, Rng};
+use unicursal::{Control, Dir, Progress};
 
 use crate::engine::switches;
 use crate::generated::generated;

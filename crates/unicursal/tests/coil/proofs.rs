@@ -2,7 +2,8 @@
 //! board that has one.
 
 use unicursal::coil::{Board, Coil};
-use unicursal::{Control, Error, Judgement, Kind, Rng, SolveRequest, level_of};
+use unicursal::implement::{Kind, Rng, level_of};
+use unicursal::{Control, Error, Judgement, SolveRequest};
 use unicursal_check::coil_proof::{HEADER, Verdict, check};
 
 use crate::boards::{from_bits, from_rows};

@@ -3,9 +3,10 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 use unicursal::coil::{Answer, Board, Coil, text};
+use unicursal::implement::level_of;
 use unicursal::internals::coil::brute;
 use unicursal::picture::Line;
-use unicursal::{Dir, SolveRequest, Verdict, level_of};
+use unicursal::{Dir, SolveRequest, Verdict};
 
 use crate::boards::{is_solved_by, methods, walked};
 

@@ -4,8 +4,9 @@
 //! cells are dead ends, the free area is in one piece. Some boards have an answer by construction,
 //! some had one until a cell or two were flipped.
 
+use unicursal::Dir;
 use unicursal::coil::{Answer, Board, Walker};
-use unicursal::{Dir, Rng};
+use unicursal::implement::Rng;
 
 /// How many boards a test tries: `usual`, or that many times more or fewer as the environment
 /// variable `UNICURSAL_BOARDS` has of 10,000.

@@ -4,7 +4,8 @@
 use std::collections::BTreeMap;
 
 use unicursal::coil::{Answer, Board, Coil, Walker};
-use unicursal::{Control, Dir, Kind};
+use unicursal::implement::{Hints, Kind};
+use unicursal::{Control, Dir};
 
 use crate::boards::from_bits;
 

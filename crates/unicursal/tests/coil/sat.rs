@@ -5,8 +5,9 @@
 //! predecessor for every cell but the first is one path through all cells.
 
 use batsat::{BasicSolver, Lit, SolverInterface, lbool};
+use unicursal::Dir;
 use unicursal::coil::{Board, text};
-use unicursal::{Dir, Rng};
+use unicursal::implement::Rng;
 
 use crate::engine::is_solved;
 use crate::random::{hard_board, how_many};

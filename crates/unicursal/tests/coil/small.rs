@@ -1,8 +1,9 @@
 //! All boards up to 4x4.
 
 use unicursal::coil::{Board, Coil};
+use unicursal::implement::level_of;
 use unicursal::internals::coil::{brute, count};
-use unicursal::{Control, SolveRequest, level_of};
+use unicursal::{Control, SolveRequest};
 
 use crate::boards::{from_bits, is_solved_by, methods};
 

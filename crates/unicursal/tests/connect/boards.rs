@@ -1,8 +1,9 @@
 //! Boards for tests, and what the methods say about them.
 
 use unicursal::connect::{Board, Connect, Tile, text};
+use unicursal::implement::{Kind, Rng, level_of};
 use unicursal::internals::connect::Edges;
-use unicursal::{Control, Count, Kind, Outcome, Rng, SolveRequest, level_of};
+use unicursal::{Control, Count, Outcome, SolveRequest};
 
 /// A board from its rows and checkpoints.
 pub fn board(rows: &[String], checkpoints: &[(usize, usize, char)]) -> Board {

@@ -4,7 +4,8 @@
 use std::collections::BTreeSet;
 
 use unicursal::connect::{Answer, Board, Connect, text};
-use unicursal::{Control, Count, Level, Outcome, Rng, SolveRequest, level_of};
+use unicursal::implement::{Rng, level_of};
+use unicursal::{Control, Count, Level, Outcome, SolveRequest};
 
 use crate::boards::{board, random};
 use crate::relatives::{accepted, path_sets, request, rules, some_board};

@@ -1,9 +1,10 @@
 //! Generated boards: as ordered, solvable, the same from the same seed.
 
 use unicursal::connect::{Connect, Tile, text};
+use unicursal::implement::{adapt, level_of};
 use unicursal::{
     Control, Count, Error, GenerateRequest, Generated, Interruption, Level, LevelName, Options,
-    SolveRequest, Verdict, adapt, level_of,
+    SolveRequest, Verdict,
 };
 
 use crate::boards::{count, methods, solve};

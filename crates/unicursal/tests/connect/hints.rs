@@ -1,8 +1,9 @@
 //! Hints: they lead to an answer from every beginning that has one, and only from those.
 
 use unicursal::connect::{Answer, Board, Connect, Rules};
+use unicursal::implement::{Rng, level_of};
 use unicursal::internals::connect::list;
-use unicursal::{Control, Error, Outcome, Place, Rng, SolveRequest, Verdict, level_of};
+use unicursal::{Control, Error, Outcome, Place, SolveRequest, Verdict};
 
 use crate::boards::{board, random};
 

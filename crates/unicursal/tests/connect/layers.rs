@@ -1,8 +1,9 @@
 //! Proofs by layers of borders: there is one exactly where there is no answer, or no other.
 
 use unicursal::connect::{Board, Connect, text};
+use unicursal::implement::{Rng, level_of};
 use unicursal::internals::refute::write_layers;
-use unicursal::{Control, Level, Rng, SolveRequest, level_of};
+use unicursal::{Control, Level, SolveRequest};
 use unicursal_check::connect_proof::{Formula, formula, header};
 
 use crate::boards::{board, count_by_trying, random};

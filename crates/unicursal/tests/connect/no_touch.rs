@@ -2,7 +2,8 @@
 //! independent checker accepts; searched from each corner of the board, which the seed chooses.
 
 use unicursal::connect::{Board, Connect, text};
-use unicursal::{Control, Outcome, Rng, SolveRequest, level_of};
+use unicursal::implement::{Rng, level_of};
+use unicursal::{Control, Outcome, SolveRequest};
 
 use crate::boards::{board, random};
 use crate::relatives::{answers, request, rules, some_board};

@@ -1,7 +1,7 @@
 //! Thousands of small boards, counted in three ways and solved by every method.
 
-use unicursal::Rng;
 use unicursal::connect::{Board, text};
+use unicursal::implement::Rng;
 
 use crate::boards::{board, count, count_by_trying, methods, random, solve};
 

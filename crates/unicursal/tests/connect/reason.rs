@@ -1,8 +1,9 @@
 //! How people solve boards: every step is a fact about every answer, and what is solved has one answer.
 
 use unicursal::connect::{Board, Connect, text};
+use unicursal::implement::{Rng, level_of};
 use unicursal::reason::{End, Explanation, Grade};
-use unicursal::{Control, Level, LevelName, Outcome, Rng, SolveRequest, level_of, puzzle};
+use unicursal::{Control, Level, LevelName, Outcome, SolveRequest, puzzle};
 use unicursal_check::connect as checker;
 
 use crate::boards::board;

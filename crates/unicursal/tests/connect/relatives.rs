@@ -4,7 +4,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use unicursal::connect::{Answer, Board, Connect, Tile, text};
-use unicursal::{Control, Count, Options, Outcome, Progress, Rng, SolveRequest, level_of};
+use unicursal::implement::{Rng, level_of};
+use unicursal::{Control, Count, Options, Outcome, Progress, SolveRequest};
 use unicursal_check::connect as checker;
 
 use crate::boards::{board, random};

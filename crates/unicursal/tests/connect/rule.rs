@@ -2,8 +2,9 @@
 //! everything that is done with a level follows it.
 
 use unicursal::connect::{Connect, text};
+use unicursal::implement::level_of;
 use unicursal::{
-    Control, Level, LevelName, Options, Outcome, Puzzle, SolveRequest, Verdict, level_of, puzzle,
+    Control, Level, LevelName, Options, Outcome, Puzzle, SolveRequest, Verdict, puzzle,
 };
 use unicursal_check::connect::Game;
 

@@ -1,9 +1,10 @@
 //! The turn limit.
 
-use unicursal::Rng;
 use unicursal::connect::{Connect, Rules, text};
+use unicursal::implement::Rng;
+use unicursal::implement::level_of;
 use unicursal::internals::connect::list;
-use unicursal::{Control, Error, Interruption, LevelName, Outcome, SolveRequest, level_of, puzzle};
+use unicursal::{Control, Error, Interruption, LevelName, Outcome, SolveRequest, puzzle};
 
 use crate::boards::{board, methods, random, solve};
 

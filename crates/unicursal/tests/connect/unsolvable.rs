@@ -2,7 +2,8 @@
 //! moved, or all are put anywhere. The methods must agree with each other and with the count.
 
 use unicursal::connect::{Board, Connect, Tile, text};
-use unicursal::{Control, LevelName, Outcome, Rng, SolveRequest, level_of, puzzle};
+use unicursal::implement::{Rng, level_of};
+use unicursal::{Control, LevelName, Outcome, SolveRequest, puzzle};
 
 use crate::boards::{count, methods};
 

@@ -1,6 +1,6 @@
 //! A puzzle does what it says it can do, and nothing else.
 
-use unicursal::implement::level_of;
+use unicursal::implement::{Kind, level_of};
 use unicursal::{Control, Error, Level, SolveRequest};
 
 use crate::liar::{LIAR, Liar};
@@ -24,6 +24,11 @@ fn abilities_are_what_is_supported() {
             !can.count,
             "{name}"
         );
+        assert_eq!(
+            unsupported(&level.explain(&control)),
+            !can.explain,
+            "{name}"
+        );
         // What can be counted can be listed.
         let listed = level.list(&SolveRequest::default(), 2, &control);
         assert!(!can.count || !unsupported(&listed), "{name}");
@@ -39,8 +44,18 @@ fn abilities_are_what_is_supported() {
 #[test]
 fn what_is_missing_is_named() {
     let level = level_of::<Liar>("honest".to_owned());
+    let error = level.check_level().expect_err("it asks no more of a level");
+    assert_eq!(error.to_string(), "this puzzle has no check of levels");
     let error = level
-        .count(&SolveRequest::default(), Some(1), &Control::new())
-        .expect_err("it cannot count");
-    assert_eq!(error.to_string(), "this puzzle has no counter of answers");
+        .explain(&Control::new())
+        .expect_err("it explains nothing");
+    assert_eq!(error.to_string(), "this puzzle has no explanations");
+}
+
+/// What a puzzle writes about itself does not matter: what it implements does.
+#[test]
+fn no_puzzle_can_claim_what_it_does_not_implement() {
+    let said = Liar::ABOUT.abilities;
+    assert!(said.explain, "it says so");
+    assert!(!LIAR.about().abilities.explain);
 }

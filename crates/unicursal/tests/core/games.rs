@@ -7,9 +7,10 @@
 use std::collections::HashMap;
 
 use unicursal::game::{Game, PLANES};
+use unicursal::implement::Rng;
 use unicursal::{
     Control, GenerateRequest, Level, MOST_FOR_WRONG, Moves, Options, Outcome, PromptStyle, Puzzle,
-    Rng, SolveRequest, Verdict, prompt, puzzle, puzzles, score,
+    SolveRequest, Verdict, prompt, puzzle, puzzles, score,
 };
 
 fn read(puzzle: &dyn Puzzle, text: &[u8]) -> Box<dyn Level> {

@@ -94,12 +94,8 @@ fn errors_have_a_kind_and_a_message() {
         json!({"kind": "bad-request", "message": "Liar has no trick 'odd'; there are plain, slow"})
     );
     assert_eq!(
-        error(
-            level
-                .count(&SolveRequest::default(), Some(1), &Control::new())
-                .err()
-        ),
-        json!({"kind": "unsupported", "message": "this puzzle has no counter of answers"})
+        error(level.check_level().err()),
+        json!({"kind": "unsupported", "message": "this puzzle has no check of levels"})
     );
     assert_eq!(
         solve("wrong", "plain"),

@@ -5,11 +5,14 @@
 
 use std::time::Duration;
 
-use unicursal::implement::{Abilities, Kind, Known, Made, MethodSpec, Step, TileSpec, adapt};
+use unicursal::implement::{
+    Abilities, Counting, Counts, Generates, Generating, Hinting, Hints, Kind, Known, Made,
+    MethodSpec, Step, TileSpec, adapt,
+};
 use unicursal::picture::{Fill, Picture};
 use unicursal::{
-    About, Control, Error, Figures, GenerateRequest, Interruption, LevelId, OptionSpec, Outcome,
-    Place, Puzzle, Sheet, SolveRequest, Solved, Verdict,
+    About, Control, Count, Error, Figures, GenerateRequest, Interruption, LevelId, OptionSpec,
+    Outcome, Place, Puzzle, Sheet, SolveRequest, Solved, Verdict,
 };
 
 pub const LIAR: &dyn Puzzle = adapt::<Liar>();
@@ -51,13 +54,15 @@ impl Kind for Liar {
         ],
         generate_options: &[OptionSpec::flag("small", "Make it small")],
         abilities: Abilities {
-            generate: true,
-            hint: true,
+            explain: true,
             ..Abilities::NONE
         },
         tiles: &[TileSpec::open('.', "letter")],
         ..About::new("liar", "Liar", "Say yes", "wrong\n")
     };
+    const COUNTING: Option<Counting<Self>> = Some(Counting::BY_TRAIT);
+    const HINTING: Option<Hinting<Self>> = Some(Hinting::BY_TRAIT);
+    const GENERATING: Option<Generating<Self>> = Some(Generating::BY_TRAIT);
 
     fn parse(text: &[u8]) -> Result<String, Error> {
         let word = String::from_utf8_lossy(text).trim_end().to_owned();
@@ -131,6 +136,12 @@ impl Kind for Liar {
     fn print_sheet(sheet: &Sheet) -> String {
         sheet.lines()
     }
+}
+
+impl Counts for Liar {
+    fn count(_: &String, _: &SolveRequest, _: Option<u64>, _: &Control) -> Result<Count, Error> {
+        Ok(Count::new(1u64, true))
+    }
 
     fn list(
         board: &String,
@@ -141,7 +152,9 @@ impl Kind for Liar {
         let said = if board == "again" { 2 } else { 1 };
         Ok(vec![answer(board); said.min(most)])
     }
+}
 
+impl Hints for Liar {
     fn hint(
         board: &String,
         so_far: Option<String>,
@@ -159,7 +172,9 @@ impl Kind for Liar {
             answer,
         })))
     }
+}
 
+impl Generates for Liar {
     fn generate(request: &GenerateRequest, control: &Control) -> Result<Made<Self>, Error> {
         let id = LevelId {
             puzzle: "liar".to_owned(),

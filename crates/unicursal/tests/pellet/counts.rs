@@ -2,8 +2,9 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use unicursal::implement::{Rng, level_of};
 use unicursal::pellet::{Board, Pellet, text};
-use unicursal::{Control, Count, Dir, Outcome, Progress, Rng, SolveRequest, level_of};
+use unicursal::{Control, Count, Dir, Outcome, Progress, SolveRequest};
 
 /// All paths, by going on in every way.
 pub fn all_paths(board: &Board) -> Vec<Vec<Dir>> {

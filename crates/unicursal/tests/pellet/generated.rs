@@ -1,9 +1,10 @@
 //! Generated boards: their own path fills them, the solver finds one, and a seed is a board.
 
+use unicursal::implement::{Kind, adapt};
 use unicursal::pellet::{Board, Pellet, text};
 use unicursal::{
-    Control, Count, Error, GenerateRequest, Generated, Kind, LevelName, Options, Outcome,
-    SolveRequest, Verdict, adapt,
+    Control, Count, Error, GenerateRequest, Generated, LevelName, Options, Outcome, SolveRequest,
+    Verdict,
 };
 
 use crate::counts::all_paths;

@@ -1,8 +1,9 @@
 //! Proofs by layers of borders: there is one exactly where there is no path, or no other.
 
+use unicursal::implement::{Rng, level_of};
 use unicursal::internals::refute::write_layers;
 use unicursal::pellet::{Board, Pellet, text};
-use unicursal::{Control, Dir, Rng, SolveRequest, level_of};
+use unicursal::{Control, Dir, SolveRequest};
 use unicursal_check::pellet_proof::{HEADER, formula};
 
 use crate::changed::{boards, mutate, proved};

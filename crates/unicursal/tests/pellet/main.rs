@@ -15,8 +15,9 @@ mod oracle;
 mod proofs;
 mod reasons;
 
+use unicursal::implement::Kind;
 use unicursal::pellet::{Board, Pellet, text};
-use unicursal::{Control, Kind, Outcome, SolveRequest, Verdict};
+use unicursal::{Control, Outcome, SolveRequest, Verdict};
 
 /// Solves a board; a path is checked. The error is the proof that there is none.
 fn solve(board: &Board, method: &str) -> Result<String, String> {

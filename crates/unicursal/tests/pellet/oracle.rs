@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use unicursal::Rng;
+use unicursal::implement::Rng;
 use unicursal::pellet::{Board, text};
 
 use crate::{methods, solve};

@@ -3,8 +3,9 @@
 
 use std::collections::BTreeMap;
 
+use unicursal::implement::{Rng, level_of};
 use unicursal::pellet::{Board, Pellet};
-use unicursal::{Control, Level, Rng, SolveRequest, level_of};
+use unicursal::{Control, Level, SolveRequest};
 
 use crate::changed::{boards, mutate, prove_changed, proved, reject_changed};
 use crate::counts::all_paths;

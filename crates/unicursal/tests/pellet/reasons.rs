@@ -2,11 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use unicursal::implement::{Kind, Rng, level_of};
 use unicursal::pellet::{Board, Pellet, text};
 use unicursal::reason::End;
-use unicursal::{
-    Control, Count, GenerateRequest, Kind, LevelName, Options, Outcome, Rng, SolveRequest, level_of,
-};
+use unicursal::{Control, Count, GenerateRequest, LevelName, Options, Outcome, SolveRequest};
 
 use crate::counts::all_paths;
 
@@ -32,7 +31,7 @@ fn explanations_hold_for_every_path() {
     for _ in 0..1500 {
         let board = random_board(&mut rng);
         let (paths, level) = (paths(&board), text::print_board(&board));
-        let explained = Pellet::explain(&board, &control).expect("no limit");
+        let explained = Pellet::EXPLAIN.expect("it explains")(&board, &control).expect("no limit");
         match explained.end {
             End::Solved => assert_eq!(paths.len(), 1, "{level}"),
             End::Impossible => assert_eq!(paths.len(), 0, "{level}"),

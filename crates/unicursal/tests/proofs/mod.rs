@@ -1,7 +1,8 @@
 //! Proofs about any puzzle that were changed somewhere: they must be rejected, or still be proofs. And proofs about
 //! generated levels that were changed somewhere.
 
-use unicursal::{Control, Judgement, Level, LevelName, Outcome, Rng, SolveRequest, puzzle};
+use unicursal::implement::Rng;
+use unicursal::{Control, Judgement, Level, LevelName, Outcome, SolveRequest, puzzle};
 
 /// What a proof proves about a level: that it has no answer (0), or a single one (1).
 pub fn proved(level: &dyn Level, request: &SolveRequest, proof: &str) -> Option<u64> {

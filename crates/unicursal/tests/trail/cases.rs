@@ -1,8 +1,9 @@
 //! The list of cases in `testdata/trail.toml`.
 
 use toml::Value;
+use unicursal::implement::Counts;
 use unicursal::trail::{Trail, text};
-use unicursal::{Control, Count, Kind, SolveRequest};
+use unicursal::{Control, Count, SolveRequest};
 
 use crate::{list, methods, solve};
 

@@ -50,13 +50,13 @@ fn every_number_and_every_wall_is_needed() {
         for wall in 0..parts.walls.len() {
             let mut fewer = parts.clone();
             fewer.walls.remove(wall);
-            let level = unicursal::level_of::<Trail>(Board::new(&fewer));
+            let level = unicursal::implement::level_of::<Trail>(Board::new(&fewer));
             assert!(count(&*level).found > 1_u32.into(), "{fewer:?}");
         }
         for number in 1..parts.numbers.len() - 1 {
             let mut fewer = parts.clone();
             fewer.numbers.remove(number);
-            let level = unicursal::level_of::<Trail>(Board::new(&fewer));
+            let level = unicursal::implement::level_of::<Trail>(Board::new(&fewer));
             assert!(count(&*level).found > 1_u32.into(), "{fewer:?}");
         }
     }

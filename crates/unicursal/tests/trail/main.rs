@@ -11,8 +11,9 @@ mod reasons;
 mod small;
 mod text;
 
+use unicursal::implement::Kind;
 use unicursal::trail::{Board, Trail, text as form};
-use unicursal::{Control, Dir, Kind, Outcome, SolveRequest, Verdict};
+use unicursal::{Control, Dir, Outcome, SolveRequest, Verdict};
 
 /// Solves a board; a path is checked. The error is the proof that there is none.
 fn solve(board: &Board, method: &str) -> Result<Vec<Dir>, String> {

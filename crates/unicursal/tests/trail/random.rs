@@ -1,7 +1,8 @@
 //! Random boards up to 6x6 against all paths, and boards that are turned, mirrored or walked from the other end.
 
+use unicursal::implement::{Counts, Rng};
 use unicursal::trail::{Board, Parts, Side, Trail};
-use unicursal::{Control, Kind, Rng, SolveRequest};
+use unicursal::{Control, SolveRequest};
 
 use crate::naive::{Position, all_paths};
 use crate::small::judge;

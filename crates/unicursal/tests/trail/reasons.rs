@@ -1,8 +1,9 @@
 //! How a person solves a board, and why a hint is right, against all paths.
 
+use unicursal::implement::{Kind, Rng, level_of};
 use unicursal::reason::End;
 use unicursal::trail::{Board, Trail};
-use unicursal::{Control, Dir, Kind, Level, Outcome, Rng, level_of};
+use unicursal::{Control, Dir, Level, Outcome};
 
 use crate::naive::{Position, all_paths};
 use crate::random::random_parts;
@@ -27,7 +28,8 @@ fn explanations_hold_for_every_path() {
     for _ in 0..900 {
         let parts = random_parts(&mut rng, 5);
         let paths: Vec<String> = all_paths(&parts).iter().map(|path| letters(path)).collect();
-        let explained = Trail::explain(&Board::new(&parts), &control).expect("no limit");
+        let explained =
+            Trail::EXPLAIN.expect("it explains")(&Board::new(&parts), &control).expect("no limit");
         match explained.end {
             End::Solved => assert_eq!(paths.len(), 1, "{parts:?}"),
             End::Impossible => assert_eq!(paths.len(), 0, "{parts:?}"),

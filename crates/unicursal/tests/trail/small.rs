@@ -1,7 +1,8 @@
 //! All boards up to 4x3 with every placing of up to four numbers, and every single thin wall, against all walks.
 
+use unicursal::implement::{Counts, Hints, Kind};
 use unicursal::trail::{Board, Parts, Side, Trail};
-use unicursal::{Control, Count, Dir, Kind, Outcome, SolveRequest};
+use unicursal::{Control, Count, Dir, Outcome, SolveRequest};
 
 use crate::naive::{Position, all_walks, fits};
 use crate::{methods, solve};

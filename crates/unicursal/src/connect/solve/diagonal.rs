@@ -381,7 +381,7 @@ fn step(cell: usize, by: isize) -> usize {
 mod tests {
     use super::solve;
     use crate::connect::{Board, Connect, Edges, text};
-    use crate::{Control, Interruption, Kind};
+    use crate::{Control, Generates, Interruption};
 
     fn generated(recipe: &str, seed: usize) -> Board {
         let id = format!("connect:{recipe}#{seed}").parse().unwrap();

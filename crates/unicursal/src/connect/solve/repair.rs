@@ -267,7 +267,7 @@ mod tests {
     use super::Repair;
     use crate::connect::tuning::PATIENCE;
     use crate::connect::{Answer, Board, Connect, Edges, Rules, count, text};
-    use crate::{Control, Interruption, Kind, Rng, Verdict};
+    use crate::{Control, Generates, Hints, Interruption, Kind, Rng, Verdict};
 
     fn generated(recipe: &str, seed: u64) -> Board {
         let id = format!("connect:{recipe}#{seed}").parse().unwrap();

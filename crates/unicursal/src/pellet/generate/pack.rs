@@ -79,7 +79,7 @@ pub fn pack(number: u64) -> Option<LevelId> {
 mod tests {
     use super::*;
     use crate::pellet::{Pellet, solve::dfs};
-    use crate::{Control, Kind};
+    use crate::{Control, Generates};
 
     /// How many of twenty levels the depth-first search passes within 10,000 states.
     fn passed(first: u64) -> usize {
