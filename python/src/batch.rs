@@ -5,9 +5,9 @@
 
 use numpy::{PyReadonlyArray1, PyReadwriteArray1, PyReadwriteArray2, PyReadwriteArray4};
 use pyo3::prelude::*;
+use unicursal::Error;
 use unicursal::game::{Game, PLANES};
 use unicursal::implement::Rng;
-use unicursal::Error;
 
 use crate::error::{raise, unexpected};
 use crate::level::NativeLevel;
