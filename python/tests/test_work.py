@@ -64,7 +64,10 @@ def test_other_threads_run_meanwhile() -> None:
 def test_ctrl_c_interrupts() -> None:
     script = textwrap.dedent(
         f"""
+        import signal
         import unicursal
+        # Where the tests run in the background, Ctrl-C is ignored.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         level = unicursal.Coil({LONG!r})
         print("ready", flush=True)
         try:

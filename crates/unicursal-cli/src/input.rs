@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{ErrorKind, IsTerminal, Read};
+use std::path::Path;
 use std::sync::OnceLock;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::time::Duration;
@@ -87,13 +88,19 @@ pub fn level_with_text(
     }
     let text = match text {
         "-" => stream(puzzle, control, session)?,
-        // An address holds the level itself; nothing is fetched.
-        address if address.contains("://") => address.as_bytes().to_vec(),
+        address if is_address(address) => address.as_bytes().to_vec(),
         _ => bytes(word, control, session)?,
     };
     let mut named = named(puzzle, shown, &text, control)?;
     named.text = named.recorded.is_none().then_some(text);
     Ok(named)
+}
+
+/// Whether a word holds a level itself, and is no file: an address, or what stands in one behind the name of the
+/// site. Nothing is fetched.
+pub fn is_address(word: &str) -> bool {
+    let is_level = || unicursal::recognise(word.as_bytes(), &Control::new()).is_ok();
+    word.contains("://") || word.contains(['=', '/']) && !Path::new(word).exists() && is_level()
 }
 
 /// The level in a text, and what to call it.

@@ -155,7 +155,7 @@ fn puzzles_of(word: &str, file: &Path) -> anyhow::Result<Vec<&'static dyn Puzzle
         return Ok(vec![puzzle]);
     }
     // An address holds the level itself.
-    if word.contains("://") {
+    if input::is_address(word) {
         return puzzles_of_text(word, word.as_bytes());
     }
     let name = || input::name(word).into_owned();

@@ -70,6 +70,8 @@ mod method;
 mod outcome;
 mod prompt;
 mod puzzle;
+mod puzzlekit;
+mod pzpr;
 pub mod reason;
 mod recognise;
 mod recording;

@@ -6,7 +6,7 @@ use std::ffi::{OsStr, OsString};
 use std::fmt::Write;
 use std::path::Path;
 
-use anyhow::anyhow;
+use anyhow::{anyhow, bail};
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, Command};
 use serde_json::{Value, json};
@@ -23,6 +23,7 @@ pub struct Convert {
     level: Option<OsString>,
     from: Option<String>,
     to: String,
+    answer: Option<OsString>,
     output: Option<String>,
     rules: Rules,
     force: bool,
@@ -52,6 +53,12 @@ impl OfPuzzle for Convert {
                 |format| format.reads,
             ))
             .arg(
+                args::option("answer", "FILE")
+                    .value_parser(clap::value_parser!(OsString))
+                    .conflicts_with("to")
+                    .help("Write this answer of LEVEL, in whatever form it is read, as solvers do"),
+            )
+            .arg(
                 args::option("output", "FILE").short('o').help(
                     "Write to this file; of a folder, to files of the same names in this one",
                 ),
@@ -74,6 +81,7 @@ impl OfPuzzle for Convert {
             level: given.level(),
             from: given.text("from"),
             to: given.text("to").unwrap_or_else(|| OWN.to_owned()),
+            answer: given.value("answer"),
             output: given.text("output"),
             rules: given.rules(puzzle),
             force: given.flag("force"),
@@ -85,11 +93,21 @@ impl OfPuzzle for Convert {
         let level = self.level.as_deref();
         let control = self.limits.control(session);
         if let Some(folder) = level.map(Path::new).filter(|path| path.is_dir()) {
+            if self.answer.is_some() {
+                bail!(
+                    "{}: --answer is of one level, not of a folder",
+                    input::name(folder)
+                );
+            }
             return folder::run(puzzle, &self, folder, &control, session);
         }
         let path = self.output.as_deref().unwrap_or("-");
         let mut guard = output::Guard::new(self.force);
         guard.input(level, "the level");
+        if let Some(answer) = self.answer.as_deref() {
+            input::not_both_stdin(("level", level), ("answer", Some(answer)))?;
+            guard.input(Some(answer), "the answer");
+        }
         if path != "-" {
             output::probe(path)?;
         }
@@ -155,7 +173,7 @@ impl Convert {
             Some(from) => {
                 let word = word.unwrap_or("-".as_ref());
                 let text = match word.to_str() {
-                    Some(address) if address.contains("://") => address.as_bytes().to_vec(),
+                    Some(address) if input::is_address(address) => address.as_bytes().to_vec(),
                     _ => input::bytes(word, control, session)?,
                 };
                 let name = input::name(word).into_owned();
@@ -165,6 +183,17 @@ impl Convert {
             }
         };
         let level = self.rules.apply(level)?;
+        if let Some(word) = self.answer.as_deref() {
+            let answer = input::answer(word, control, session)?;
+            let answer = level.read_answer(&answer);
+            let answer =
+                answer.map_err(|error| anyhow!(error).context(input::name(word).into_owned()))?;
+            return Ok(Converted {
+                name,
+                size: level.size(),
+                bytes: answer.into_bytes(),
+            });
+        }
         let bytes = level.write_as(&self.to);
         let bytes = bytes.map_err(|error| anyhow!(error).context(name.clone()))?;
         if !level.rule().is_empty()

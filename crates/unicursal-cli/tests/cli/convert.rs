@@ -37,6 +37,57 @@ fn an_address_is_a_board_wherever_one_is_asked_for() {
     );
 }
 
+/// A file of the same name goes first, and what is neither is said to be no file.
+#[test]
+fn the_name_of_the_site_may_be_left_out() {
+    let word = "numlin/3/2/1g21g2";
+    let place = Place::new("convert-bare").with("board", BOARD);
+    let own = format!("rule: blanks, turns any\n{BOARD}");
+    assert_eq!(place.run(&["connect", "convert", word]), ended(0, &own, ""));
+    let from = ["connect", "convert", word, "--from", "puzz.link"];
+    assert_eq!(place.run(&from), ended(0, &own, ""));
+    let solved = place.run(&["solve", "simpleloop/2/2/"]);
+    assert_eq!(solved, ended(0, "rdl\n", ""));
+    let flaw = place.run(&["connect", "convert", "numlin/3/2/1g2"]);
+    assert_eq!(flaw.code, Some(2));
+    assert!(flaw.stderr.contains("No such file"), "{}", flaw.stderr);
+    let address = place.run(&["connect", "convert", "board", "--to", "penpa-edit"]);
+    let (_, bare) = address.stdout.split_once('#').expect("it is an address");
+    let again = place.run(&["connect", "convert", bare.trim_end()]);
+    assert_eq!(again, ended(0, &own, ""));
+    let place = place.with("x=1", "2 2\n11\n22\n");
+    let file = place.run(&["connect", "convert", "x=1"]);
+    assert_eq!(file, ended(0, "2 2\n11\n22\n", ""));
+}
+
+#[test]
+fn answers_in_other_forms_are_written_as_solvers_write_them() {
+    let tour = "TYPE : TOUR\nTOUR_SECTION\n1 2 4 3 6 5\n-1\nEOF\n";
+    let place = Place::new("convert-answer")
+        .with("board", "2 2\nS.\n..\n")
+        .with("tour", tour)
+        .with("coil", LEVEL)
+        .with("bad", tour.replace("4 3", "3 4"));
+    let convert = |answer| place.run(&["pellet", "convert", "board", "--answer", answer]);
+    assert_eq!(convert("tour"), ended(0, "rdl\n", ""));
+    let said = "unicursal: bad: line 3, column 5: there is no edge from 2 to 3\n";
+    assert_eq!(convert("bad"), ended(2, "", said));
+    let drawn = place.run(&["pellet", "draw", "board", "--solution", "tour"]);
+    assert_eq!(drawn.code, Some(0));
+    let both = [
+        "pellet", "convert", "board", "--answer", "tour", "--to", "own",
+    ];
+    assert_eq!(place.run(&both).code, Some(2));
+    let over = [
+        "pellet", "convert", "board", "--answer", "tour", "-o", "tour",
+    ];
+    assert_eq!(place.run(&over).code, Some(2));
+    assert_eq!(place.read("tour"), tour.as_bytes());
+    let solved = place.run(&["coil", "solve", "coil"]).stdout;
+    let convert = ["coil", "convert", "coil", "--answer", "-"];
+    assert_eq!(place.run_with(&convert, solved.as_bytes()).stdout, solved);
+}
+
 #[test]
 fn every_puzzle_is_converted_there_and_back() {
     let place = Place::new("convert-round")

@@ -113,7 +113,10 @@ impl Kind for Pellet {
         Ok(solve::solve(board, request, control))
     }
 
-    fn parse_answer(_: &Board, text: &[u8]) -> Result<Vec<Dir>, Error> {
+    fn parse_answer(board: &Board, text: &[u8]) -> Result<Vec<Dir>, Error> {
+        if crate::tsplib::is_tour(text) {
+            return crate::tsplib::read_tour(board, text);
+        }
         Ok(text::parse_path(text)?)
     }
 

@@ -1,5 +1,6 @@
 //! The picture of a Trail board.
 
+use super::formats::loops::is_loop;
 use super::{Board, Side};
 use crate::Dir;
 use crate::hamilton::path::{self, WalkError};
@@ -28,7 +29,10 @@ pub fn picture(board: &Board, steps: Option<&[Dir]>) -> Result<Picture, WalkErro
         let cells = path::walk(board, steps)?;
         let turns = |index: &usize| steps.get(index - 1) != steps.get(*index);
         let corners = (1..cells.len()).filter(turns).map(|index| cells[index]);
-        let corners = std::iter::once(board.start()).chain(corners);
+        // A path that is a loop is drawn as one.
+        let is_closed = cells.len() == board.free_count() && is_loop(board);
+        let back = is_closed.then(|| board.start());
+        let corners = std::iter::once(board.start()).chain(corners).chain(back);
         picture.add_flow(corners.map(place).collect());
     }
     let last = board.numbered().len();

@@ -1,14 +1,16 @@
 //! Rows of numbers with blanks between them: the data of Arukone pages of janko.at, and the files of
-//! the solvers written with Copris.
+//! puzzlekit and of the solvers written with Copris.
 //!
 //! A page holds lines from `begin` to `end`: a property and its value on each, among them `puzzle arukone`
 //! and `size N` or `rows N` and `cols N`, and sections such as `problem` and `solution`, whose rows
 //! follow. Section names may stand in square brackets. We read a whole page as well. A file of Copris has the
-//! number of rows in its first line, that of columns in its second. `-` is an empty cell in both.
+//! number of rows in its first line, that of columns in its second; one of [puzzlekit](crate::puzzlekit) has both in
+//! its first. `-` is an empty cell in all of them.
 
 use super::{Draft, Label, Usual, numbers, plain, rows};
 use crate::connect::Board;
 use crate::format::{NumberedLine, flaw, lines, number, side};
+use crate::puzzlekit;
 use crate::{Error, Place};
 
 pub(super) fn is_janko(text: &[u8]) -> bool {
@@ -133,6 +135,28 @@ pub(super) fn read_copris(text: &[u8]) -> Result<Board, Error> {
     let height = length(0, "the number of rows")?;
     let width = length(1, "the number of columns")?;
     read_rows(end, width, height, lines.get(2..).unwrap_or_default())
+}
+
+pub(super) fn is_puzzlekit(text: &[u8]) -> bool {
+    let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+    puzzlekit::is_file(text, |word| word == "-" || is_number(word))
+}
+
+pub(super) fn read_puzzlekit(text: &[u8]) -> Result<Board, Error> {
+    let cells = puzzlekit::read(text, Board::MAX_SIDE)?;
+    let mut draft = Draft::new(Place::line(1), cells.columns, cells.rows)?;
+    for (at, (place, word)) in cells.words.into_iter().enumerate() {
+        if word != "-" {
+            let label = Label::Number(number(place, "a cell", word)?);
+            draft.put(place, (at % cells.columns, at / cells.columns), label)?;
+        }
+    }
+    draft.finish(Usual::Blanks)
+}
+
+pub(super) fn write_puzzlekit(board: &Board) -> Result<Vec<u8>, Error> {
+    let rows = print(board, "puzzlekit")?;
+    puzzlekit::write(board.width(), board.height(), &rows)
 }
 
 /// The rows of a board as numbers and `-`.

@@ -31,6 +31,13 @@ pub(super) const FORMATS: &[Format<Board>] = &[
         write: Some(penpa::write_address),
     },
     Format {
+        name: "penpa-edit",
+        help: "the same for its editor, and for programs that go on with a board: ...#m=edit&p=...",
+        recognises: |_| false,
+        read: Some(penpa::read_address),
+        write: Some(penpa::write_edit),
+    },
+    Format {
         name: "puzz.link",
         help: "an address of puzz.link or pzv.jp: numlin, whose cells may stay empty, or arukone",
         recognises: puzz_link::is_address,
@@ -43,6 +50,13 @@ pub(super) const FORMATS: &[Format<Board>] = &[
         recognises: puzz_link::is_file,
         read: Some(puzz_link::read_file),
         write: Some(puzz_link::write_file),
+    },
+    Format {
+        name: "puzzlekit",
+        help: "puzzlekit's NumberLink: rows and columns, then rows of numbers and '-'",
+        recognises: janko::is_puzzlekit,
+        read: Some(janko::read_puzzlekit),
+        write: Some(janko::write_puzzlekit),
     },
     Format {
         name: "numberlink",

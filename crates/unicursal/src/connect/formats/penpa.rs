@@ -66,26 +66,24 @@ const WORDS: [(&str, &str); 31] = [
 /// What an author's drawing has beside numbers; all of it must be empty.
 const NOTHING: [&str; 4] = ["number", "command_redo", "command_undo", "command_replay"];
 
-/// The parameters of an address, after `#` or else `?`.
-fn parameters(text: &str) -> Option<impl Iterator<Item = (&str, &str)>> {
-    let (_, parameters) = text.split_once('#').or_else(|| text.split_once('?'))?;
-    Some(
-        parameters
-            .split('&')
-            .filter_map(|part| part.split_once('=')),
-    )
+/// The parameters of an address, after `#` or else `?`; without the site, all of it.
+fn parameters(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    let after = text.split_once('#').or_else(|| text.split_once('?'));
+    let parameters = after.map_or(text, |(_, parameters)| parameters);
+    parameters
+        .split('&')
+        .filter_map(|part| part.split_once('='))
 }
 
 pub(super) fn is_address(text: &[u8]) -> bool {
-    let begins = text.starts_with(b"http://") || text.starts_with(b"https://");
+    let beginnings = ["http://", "https://", "#m=", "?m=", "m="];
+    let begins = |beginning: &&str| text.starts_with(beginning.as_bytes());
+    let begins = beginnings.iter().any(begins);
     let Some(text) = begins.then(|| std::str::from_utf8(text).ok()).flatten() else {
         return false;
     };
-    let Some(parameters) = parameters(text) else {
-        return false;
-    };
     let (mut mode, mut data) = (false, false);
-    for (name, value) in parameters {
+    for (name, value) in parameters(text) {
         mode |= name == "m" && ["edit", "solve"].contains(&value);
         data |= name == "p";
     }
@@ -95,7 +93,7 @@ pub(super) fn is_address(text: &[u8]) -> bool {
 pub(super) fn read_address(text: &[u8]) -> Result<Board, Error> {
     let text = utf8(text)?.trim_end();
     let data = parameters(text)
-        .and_then(|mut parameters| parameters.find(|(name, _)| *name == "p"))
+        .find(|(name, _)| *name == "p")
         .map(|(_, data)| data)
         .ok_or_else(|| flaw(Place::line(1), "the address has no parameter 'p'"))?;
     let column = data.as_ptr() as usize - text.as_ptr() as usize;
@@ -284,8 +282,23 @@ impl Sheet {
     }
 }
 
+/// What an address is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mode {
+    Solve,
+    Edit,
+}
+
 pub(super) fn write_address(board: &Board) -> Result<Vec<u8>, Error> {
-    let cells = plain(board, "penpa", Usual::Blanks)?;
+    write(board, "penpa", Mode::Solve)
+}
+
+pub(super) fn write_edit(board: &Board) -> Result<Vec<u8>, Error> {
+    write(board, "penpa-edit", Mode::Edit)
+}
+
+fn write(board: &Board, form: &str, mode: Mode) -> Result<Vec<u8>, Error> {
+    let cells = plain(board, form, Usual::Blanks)?;
     let numbers = numbers(board);
     let (width, height) = (board.width(), board.height());
     let grid = Grid {
@@ -318,12 +331,23 @@ pub(super) fn write_address(board: &Board) -> Result<Vec<u8>, Error> {
         .replace("CENTRE", &centre(width, height).to_string())
         .replace("NUMBERS", &given.join(","))
         .replace("CELLS", &steps.join(","));
-    let mut text = text.trim_end().to_owned();
+    let mut lines: Vec<&str> = text.trim_end().split('\n').collect();
+    if mode == Mode::Edit {
+        // An editor goes on with the modes, with what a solver drew, in two ways, and with no message for them.
+        lines[2] = lines[11];
+        (lines[4], lines[15]) = (lines[14], lines[14]);
+        lines[18] = "";
+    }
+    let mut text = lines.join("\n");
     for (word, short) in WORDS {
         text = text.replace(word, short);
     }
     let data = BASE64_STANDARD.encode(compress_to_vec(text.as_bytes(), LEVEL));
-    Ok(format!("https://swaroopg92.github.io/penpa-edit/#m=solve&p={data}\n").into_bytes())
+    let mode = match mode {
+        Mode::Solve => "solve",
+        Mode::Edit => "edit",
+    };
+    Ok(format!("https://swaroopg92.github.io/penpa-edit/#m={mode}&p={data}\n").into_bytes())
 }
 
 /// Pixels of a cell on Penpa's canvas.
@@ -342,7 +366,7 @@ fn centre(width: usize, height: usize) -> usize {
     kind * columns * rows + (rows - 1) / 2 * columns + (columns - 1) / 2
 }
 
-/// The text of an address under which a Numberlink is solved, as Penpa 3.2 writes it when nothing is set that
+/// The text of an address under which a Numberlink is solved, a line for each part of it, as Penpa 3.2 writes it when nothing is set that
 /// an author may set.
 const TEMPLATE: &str = include_str!("penpa.txt");
 

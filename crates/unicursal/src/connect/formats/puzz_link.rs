@@ -1,18 +1,18 @@
 //! Addresses and files of puzz.link and the other sites that run pzpr.
 //!
-//! An address ends with `?numlin/COLUMNS/ROWS/` and the cells, row by row: a number is a hexadecimal
+//! The [cells](crate::pzpr) of an address come row by row: a number is a hexadecimal
 //! digit, or `-` and two digits, or `+` and three, and further prefixes beyond; a letter from `g` to
-//! `z` stands for 1 to 20 empty cells. A file is `pzprv3`, the kind, rows, columns, then the cells of
-//! each row, and after them the lines that were drawn, which are no part of the board. Lines may be
-//! joined by `/`. In `numlin` lines need not use all cells. In `arukone` they do, unless the board says that they need
+//! `z` stands for 1 to 20 empty cells. A file has the cells of each row, and after them the lines that were
+//! drawn, which are no part of the board. In `numlin` lines need not use all cells. In `arukone` they do, unless the board says that they need
 //! not: it has letters from A to Z and a to z for the numbers from 1 to 52.
 
 use std::fmt::Write;
 
 use super::{Draft, Label, Usual, numbers, plain, rows};
+use crate::Error;
 use crate::connect::Board;
-use crate::format::{flaw, side, utf8};
-use crate::{Error, Place};
+use crate::format::flaw;
+use crate::pzpr::{Address, File, no_lines};
 
 /// The kinds that are boards of ours.
 const KINDS: [&str; 2] = ["numlin", "arukone"];
@@ -35,19 +35,6 @@ pub(super) fn is_address(text: &[u8]) -> bool {
 
 pub(super) fn is_file(text: &[u8]) -> bool {
     text.starts_with(b"pzprv3")
-}
-
-/// Refuses a kind of puzzle that is not ours.
-fn admit(kind: &str, place: Place) -> Result<(), Error> {
-    if KINDS.contains(&kind) {
-        return Ok(());
-    }
-    let kind: String = kind.chars().take(24).collect();
-    let what = format!(
-        "'{}' is neither 'numlin' nor 'arukone'",
-        kind.escape_debug()
-    );
-    Err(flaw(place, what))
 }
 
 /// The letter of a number in `arukone`, where it has one.
@@ -74,48 +61,15 @@ fn kind(board: &Board, numbers: &[usize]) -> &'static str {
 }
 
 pub(super) fn read_address(text: &[u8]) -> Result<Board, Error> {
-    let text = utf8(text)?.trim_end();
-    // The column at which a part of the address begins.
-    let at = |part: &str| {
-        let byte = part.as_ptr() as usize - text.as_ptr() as usize;
-        Place::column(1, text[..byte].chars().count() + 1)
-    };
-    let puzzle = text.split_once('?').map_or(text, |(_, puzzle)| puzzle);
-    if puzzle.contains("://") {
-        return Err(flaw(
-            Place::column(1, 1),
-            "this address holds no board, and nothing is fetched from a network",
-        ));
-    }
-    let mut parts = puzzle.split('/');
-    let kind = parts.next().unwrap_or_default();
-    admit(kind, at(kind))?;
-    let missing = || {
-        flaw(
-            Place::column(1, text.chars().count() + 1),
-            "the address ends before the cells",
-        )
-    };
-    let mut width = parts.next().ok_or_else(missing)?;
-    let mut usual = if kind == "arukone" {
+    let address = Address::read(text, &KINDS, Board::MAX_SIDE)?;
+    let (columns, rows, cells) = (address.columns, address.rows, address.cells);
+    let at = |part: &str| address.place(part);
+    let usual = if address.kind == "arukone" && !address.options.contains('e') {
         Usual::Fill
     } else {
         Usual::Blanks
     };
-    if !width.is_empty() && width.bytes().all(|byte| byte.is_ascii_lowercase()) {
-        if width.contains('e') {
-            usual = Usual::Blanks;
-        }
-        width = parts.next().ok_or_else(missing)?;
-    }
-    let height = parts.next().ok_or_else(missing)?;
-    let cells = parts.next().ok_or_else(missing)?;
-    if let Some(extra) = parts.find(|part| !part.is_empty()) {
-        return Err(flaw(at(extra), "something follows the cells"));
-    }
-    let columns = side(at(width), "the number of columns", width, Board::MAX_SIDE)?;
-    let rows = side(at(height), "the number of rows", height, Board::MAX_SIDE)?;
-    let mut draft = Draft::new(at(width), columns, rows)?;
+    let mut draft = Draft::new(address.size_at, columns, rows)?;
     let mut cell = 0;
     let mut rest = cells;
     while let Some(first) = rest.chars().next() {
@@ -211,45 +165,12 @@ pub(super) fn write_address(board: &Board) -> Result<Vec<u8>, Error> {
     Ok(text.into_bytes())
 }
 
-/// A part of a file between two `/` or line ends, and where it begins.
-fn parts(text: &str) -> impl Iterator<Item = (Place, &str)> {
-    (1..).zip(text.split('\n')).flat_map(|(line, text)| {
-        let mut column = 1;
-        let parts = text.strip_suffix('\r').unwrap_or(text).split('/');
-        parts
-            .map(move |part| {
-                let place = Place::column(line, column);
-                column += part.chars().count() + 1;
-                (place, part)
-            })
-            .filter(|(_, part)| !part.trim().is_empty())
-    })
-}
-
 pub(super) fn read_file(text: &[u8]) -> Result<Board, Error> {
-    let text = utf8(text)?;
-    let end = Place::line(text.trim_end().split('\n').count());
-    let mut parts = parts(text);
-    let mut next = |what: &str| {
-        let part = parts.next();
-        part.ok_or_else(|| flaw(end, format!("the text ends where {what} should be")))
-    };
-    next("'pzprv3'")?;
-    let (at, kind) = next("the kind of puzzle")?;
-    admit(kind.trim(), at)?;
-    let (at_rows, rows) = next("the number of rows")?;
-    let rows = side(at_rows, "the number of rows", rows.trim(), Board::MAX_SIDE)?;
-    let (at_columns, columns) = next("the number of columns")?;
-    let columns = side(
-        at_columns,
-        "the number of columns",
-        columns.trim(),
-        Board::MAX_SIDE,
-    )?;
-    let has_letters = kind.trim() == "arukone";
+    let mut file = File::read(text, &KINDS, Board::MAX_SIDE)?;
+    let has_letters = file.kind == "arukone";
     let mut usual = Usual::Blanks;
     if has_letters {
-        let (at, config) = next("'passallcell'")?;
+        let (at, config) = file.part("'passallcell'")?;
         usual = match config.trim() {
             "passallcell" => Usual::Fill,
             "dontpassallcell" => Usual::Blanks,
@@ -259,21 +180,9 @@ pub(super) fn read_file(text: &[u8]) -> Result<Board, Error> {
             }
         };
     }
-    let mut draft = Draft::new(at_rows, columns, rows)?;
-    for y in 0..rows {
-        let (place, row) = next(&format!("row {} of {rows}", y + 1))?;
-        let words: Vec<&str> = row.split_whitespace().collect();
-        if words.len() != columns {
-            let what = format!("the row has {} cells, not {columns}", words.len());
-            return Err(flaw(place, what));
-        }
-        for (x, word) in words.into_iter().enumerate() {
-            let before = word.as_ptr() as usize - row.as_ptr() as usize;
-            let column = place.column.unwrap_or(1) + row[..before].chars().count();
-            let place = Place {
-                column: Some(column),
-                ..place
-            };
+    let mut draft = Draft::new(file.size_at, file.columns, file.rows)?;
+    for y in 0..file.rows {
+        for (x, (place, word)) in file.row(y)?.into_iter().enumerate() {
             let mut letters = word.chars();
             let label = match (letters.next(), letters.next()) {
                 (Some('.'), None) => continue,
@@ -308,8 +217,6 @@ pub(super) fn write_file(board: &Board) -> Result<Vec<u8>, Error> {
             },
         }
     });
-    // No line is drawn between cells side by side, nor between those above each other.
-    text += &("0 ".repeat(width - 1) + "\n").repeat(height);
-    text += &("0 ".repeat(width) + "\n").repeat(height - 1);
+    text += &no_lines(width, height);
     Ok(text.into_bytes())
 }

@@ -31,6 +31,7 @@ fn boards_of_numberlink_programs() {
         ("puzz.link", "https://puzz.link/p?numlin/3/2/1g21g2"),
         ("puzz.link", "http://pzv.jp/p.html?numlin/3/2/1g21g2\n"),
         ("puzz.link", "https://puzz.link/p?arukone/3/2/1g21g2"),
+        ("puzz.link", "https://puzz.link/p?arukone/e/3/2/1g21g2"),
         ("puzz.link", "numlin/3/2/1g21g2"),
         (
             "pzprv3",
@@ -41,6 +42,10 @@ fn boards_of_numberlink_programs() {
             "pzprv3\nnumlin\n2\n3\n1 . 2 \n1 . 2 \n0 0 \n0 0 \n0 0 0 \n",
         ),
         ("pzprv3", "pzprv3/arukone/2/3/passallcell/1 . 2 /1 . 2 /"),
+        (
+            "pzprv3",
+            "pzprv3/arukone/2/3/dontpassallcell/1 . 2 /1 . 2 /",
+        ),
         ("numberlink", "3 2\n1.2\n1.2\n"),
         ("numberlink", "# by nobody\n\n3 2\n1.2\n1.2\n\n"),
         ("flowfree", "2 3 2\n(0, 0) (0, 1)\n(2, 0) (2, 1)\n"),
@@ -57,8 +62,12 @@ fn boards_of_numberlink_programs() {
             "<html>\n<script id=\"data\" type=\"application/x-janko\">\nbegin\npuzzle arukone\n[problem]\n1 - 2\n1 - 2\n[end]\n</script>\n",
         ),
         ("copris", "2\n3\n1 - 2\n1 - 2\n"),
+        ("puzzlekit", "2 3\n1 - 2\n1 - 2"),
     ] {
-        let fills = ["numberlink", "flowfree"].contains(&form) || text.contains("arukone/");
+        let fills = ["numberlink", "flowfree"].contains(&form)
+            || ["arukone/3", "/passallcell"]
+                .iter()
+                .any(|fill| text.contains(fill));
         let own = if fills { FILLED } else { BLANKS };
         is("connect", form, text, own);
         is("connect", form, &windows(text), own);

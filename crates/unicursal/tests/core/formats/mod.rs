@@ -3,7 +3,9 @@
 
 mod examples;
 mod flaws;
+mod loops;
 mod penpa;
+mod tours;
 
 use std::collections::HashMap;
 use std::fmt::Write;

@@ -1,41 +1,23 @@
-//! Trail boards in other forms: on one [line](mod@super::line), and the JSON of public archives.
+//! The JSON of public archives.
 //!
-//! The JSON is an object with `grid_size`, rows before columns; `nodes`, the numbers as `{"id", "row", "col"}`; and
+//! It is an object with `grid_size`, rows before columns; `nodes`, the numbers as `{"id", "row", "col"}`; and
 //! `walls`, pairs of neighbouring cells `[[row, column], [row, column]]`. Blocked cells, which the archives do not
 //! have, are written as `blocked`, a list of `[row, column]`. Other fields are left alone. Everything counts from 0.
 
 use serde_json::{Map, Value, json};
 
-use super::board::{Parts, Side, is_size};
-use super::{Board, flaws, line};
 use crate::format::{flaw, utf8};
-use crate::{Error, Format, Place};
+use crate::trail::board::{Parts, Side, is_size};
+use crate::trail::{Board, flaws};
+use crate::{Error, Place};
 
-/// Every foreign form, in the order in which they are tried.
-pub(super) const FORMATS: &[Format<Board>] = &[
-    Format {
-        name: "line",
-        help: "the board on one line, for links: trail=6x6:...",
-        recognises: line::is_line,
-        read: Some(line::read),
-        write: Some(|board| Ok((line::print(board) + "\n").into_bytes())),
-    },
-    Format {
-        name: "json",
-        help: "the JSON of public archives: grid_size, nodes with id, row and col, walls between pairs of cells",
-        recognises: is_json,
-        read: Some(read_json),
-        write: Some(|board| Ok(write_json(board))),
-    },
-];
-
-fn is_json(text: &[u8]) -> bool {
+pub(super) fn is_json(text: &[u8]) -> bool {
     let text = text.trim_ascii_start();
     let has = |word: &[u8]| text.windows(word.len()).any(|part| part == word);
     text.starts_with(b"{") && has(b"\"grid_size\"") && has(b"\"nodes\"")
 }
 
-fn read_json(text: &[u8]) -> Result<Board, Error> {
+pub(super) fn read(text: &[u8]) -> Result<Board, Error> {
     let value: Value = serde_json::from_str(utf8(text)?).map_err(|error| {
         let place = Place::column(error.line().max(1), error.column().max(1));
         flaw(place, "this is no JSON")
@@ -142,7 +124,7 @@ fn between(one: (usize, usize), two: (usize, usize)) -> Option<(usize, usize, Si
     }
 }
 
-fn write_json(board: &Board) -> Vec<u8> {
+pub(super) fn write(board: &Board) -> Vec<u8> {
     let parts = board.parts();
     let nodes = (1..).zip(&parts.numbers);
     let nodes = nodes.map(|(id, &(x, y)): (usize, _)| json!({"id": id, "row": y, "col": x}));
