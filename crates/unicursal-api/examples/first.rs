@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use unicursal::Control;
 use unicursal_api::{Api, Ask, Reply};
 
-/// So many levels of each ladder are there at once.
+/// This many levels of each ladder are there at once.
 const LEVELS: usize = 3;
 
 fn main() -> Result<(), String> {
@@ -27,7 +27,9 @@ fn main() -> Result<(), String> {
             let asked = json!({"puzzle": puzzle.name(), "level": name}).to_string();
             let ask = Ask::read("level", asked.as_bytes()).ok_or("there is no such question")?;
             let ask = ask.map_err(|refused| refused.json.to_string())?;
-            if let Ok(Reply::Json(level)) = api.answer(&ask, Control::new()) {
+            if let Ask::Once(question) = ask
+                && let Ok(Reply::Json(level)) = api.answer(&question, &Control::new())
+            {
                 levels.insert(name, level);
             }
         }

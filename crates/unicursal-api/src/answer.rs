@@ -4,11 +4,11 @@ use serde_json::{Value, json};
 use unicursal::{Control, GenerateRequest, Moves, PromptStyle, SolveRequest};
 
 use crate::ask::{
-    AnswerAsked, ConvertAsked, GenerateAsked, LevelAsked, PromptAsked, RecordingAsked, SolveAsked,
-    Sought, options,
+    AnswerAsked, ConvertAsked, GenerateAsked, LevelAsked, LevelInput, PromptAsked, RecordingAsked,
+    SolveAsked, options,
 };
 use crate::level::describe;
-use crate::{Api, Ask, Refused, picture};
+use crate::{Api, Question, Refused, picture};
 
 /// What is answered.
 #[derive(Debug)]
@@ -20,32 +20,31 @@ pub enum Reply {
 }
 
 impl Api {
-    /// Does what is asked for. A solve that is asked for in this way tells nothing on its way.
-    pub fn answer(&self, ask: &Ask, control: Control) -> Result<Reply, Refused> {
-        let json = match ask {
-            Ask::Draw(asked) => return self.draw(asked, &control),
-            Ask::Solve(_) => return self.solve(ask, control, &|_, _| ()).map(Reply::Json),
-            Ask::Level(asked) => {
-                let (puzzle, level) = self.recognise(asked, &control)?;
+    /// Does what is asked for.
+    pub fn answer(&self, question: &Question, control: &Control) -> Result<Reply, Refused> {
+        let json = match question {
+            Question::Draw(asked) => return self.draw(asked, control),
+            Question::Level(asked) => {
+                let (puzzle, level) = self.recognise(asked, control)?;
                 describe(puzzle, &*level)
             }
-            Ask::Draft(asked) => self.draft(asked, &control),
-            Ask::Check(asked) => self.check(asked, &control),
-            Ask::Generate(asked) => self.generate(asked, &control),
-            Ask::Recording(asked) => recording(asked),
-            Ask::Convert(asked) => self.convert(asked, &control),
-            Ask::Hint(asked) => self.hint(asked, &control),
-            Ask::Count(asked) => self.count(asked, &control),
-            Ask::Prompt(asked) => self.prompt(asked, &control),
-            Ask::Score(asked) => {
-                let level = self.level(self.puzzle(&asked.puzzle)?, &asked.level, &control)?;
+            Question::Draft(asked) => self.draft(asked, control),
+            Question::Check(asked) => self.check(asked, control),
+            Question::Generate(asked) => self.generate(asked, control),
+            Question::Recording(asked) => recording(asked),
+            Question::Convert(asked) => self.convert(asked, control),
+            Question::Hint(asked) => self.hint(asked, control),
+            Question::Count(asked) => self.count(asked, control),
+            Question::Prompt(asked) => self.prompt(asked, control),
+            Question::Score(asked) => {
+                let level = self.level(self.puzzle(&asked.puzzle)?, &asked.level, control)?;
                 let text = asked.answer.as_deref().unwrap_or("");
                 Ok(json!(unicursal::score(&*level, text)))
             }
-            Ask::Grade(asked) => {
+            Question::Grade(asked) => {
                 let puzzle = self.puzzle(&asked.puzzle)?;
-                let level = self.level(puzzle, &asked.level, &control)?;
-                Ok(json!(level.difficulty(&control)?))
+                let level = self.level(puzzle, &asked.level, control)?;
+                Ok(json!(level.difficulty(control)?))
             }
         };
         json.map(Reply::Json)
@@ -54,8 +53,8 @@ impl Api {
     fn draft(&self, asked: &LevelAsked, control: &Control) -> Result<Value, Refused> {
         let puzzle = self.puzzle(&asked.puzzle)?;
         let text = match &asked.level {
-            Sought::Text(text) => text.clone(),
-            Sought::Sheet(sheet) => {
+            LevelInput::Text(text) => text.clone(),
+            LevelInput::Sheet(sheet) => {
                 self.admit_size((sheet.width, sheet.height))?;
                 puzzle.print_sheet(sheet)?
             }

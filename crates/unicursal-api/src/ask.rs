@@ -15,16 +15,25 @@ use crate::{Api, Refused};
     untagged,
     expecting = "a level is a text, or a sheet {width, height, cells, checkpoints?}"
 )]
-pub enum Sought {
+pub enum LevelInput {
     /// Text, or a name.
     Text(String),
     /// Cell by cell.
     Sheet(Sheet),
 }
 
-/// One question.
+/// What is asked, by how it is answered.
 #[derive(Debug)]
 pub enum Ask {
+    /// A question with one answer: [`Api::answer`].
+    Once(Question),
+    /// A level to be solved, which tells on the way how it goes: [`Api::solve`].
+    Solve(SolveAsked),
+}
+
+/// A question with one answer.
+#[derive(Debug)]
+pub enum Question {
     /// What a level is: text, size, facts, sheet, picture.
     Level(LevelAsked),
     /// The text of a sheet that may not be a level yet, and what is wrong with it.
@@ -49,8 +58,6 @@ pub enum Ask {
     Score(AnswerAsked),
     /// How hard a level is.
     Grade(SolveAsked),
-    /// An answer.
-    Solve(SolveAsked),
 }
 
 /// A level.
@@ -58,7 +65,7 @@ pub enum Ask {
 #[serde(deny_unknown_fields, expecting = "an object")]
 pub struct LevelAsked {
     pub puzzle: String,
-    pub level: Sought,
+    pub level: LevelInput,
     /// Whether a text may also be a level of another puzzle.
     #[serde(default)]
     pub any: bool,
@@ -76,7 +83,7 @@ pub struct RecordingAsked {
 #[serde(deny_unknown_fields, expecting = "an object")]
 pub struct AnswerAsked {
     pub puzzle: String,
-    pub level: Sought,
+    pub level: LevelInput,
     #[serde(default)]
     pub answer: Option<String>,
     /// How to draw it.
@@ -89,7 +96,7 @@ pub struct AnswerAsked {
 #[serde(deny_unknown_fields, expecting = "an object")]
 pub struct ConvertAsked {
     pub puzzle: String,
-    pub level: Sought,
+    pub level: LevelInput,
     /// The name of one of the puzzle's forms.
     pub to: String,
 }
@@ -99,7 +106,7 @@ pub struct ConvertAsked {
 #[serde(deny_unknown_fields, expecting = "an object")]
 pub struct PromptAsked {
     pub puzzle: String,
-    pub level: Sought,
+    pub level: LevelInput,
     /// The name of a style.
     #[serde(default)]
     pub style: Option<String>,
@@ -109,12 +116,17 @@ pub struct PromptAsked {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object")]
 pub struct SolveAsked {
+    /// The name of the puzzle.
     pub puzzle: String,
-    pub level: Sought,
+    /// The level.
+    pub level: LevelInput,
+    /// The way to solve it, if not the default.
     #[serde(default)]
     pub method: Option<String>,
+    /// The seed of what is random.
     #[serde(default)]
     pub seed: u64,
+    /// Options of the puzzle.
     #[serde(default)]
     pub options: BTreeMap<String, String>,
     /// Seconds, at most the server's own limit.
@@ -144,50 +156,37 @@ fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Refused> {
 }
 
 impl Ask {
+    /// Questions that search, and may take long whatever they are about.
+    pub const SEARCHING: [&str; 5] = ["solve", "count", "grade", "hint", "generate"];
+
     /// Reads a question by its name; `None` if there is none of this name.
     pub fn read(name: &str, json: &[u8]) -> Option<Result<Self, Refused>> {
-        Some(match name {
-            "level" => read(json).map(Self::Level),
-            "draft" => read(json).map(Self::Draft),
-            "check" => read(json).map(Self::Check),
-            "draw" => read(json).map(Self::Draw),
-            "generate" => read(json).map(Self::Generate),
-            "recording" => read(json).map(Self::Recording),
-            "convert" => read(json).map(Self::Convert),
-            "hint" => read(json).map(Self::Hint),
-            "count" => read(json).map(Self::Count),
-            "prompt" => read(json).map(Self::Prompt),
-            "score" => read(json).map(Self::Score),
-            "grade" => read(json).map(Self::Grade),
-            "solve" => read(json).map(Self::Solve),
+        let question = match name {
+            "level" => read(json).map(Question::Level),
+            "draft" => read(json).map(Question::Draft),
+            "check" => read(json).map(Question::Check),
+            "draw" => read(json).map(Question::Draw),
+            "generate" => read(json).map(Question::Generate),
+            "recording" => read(json).map(Question::Recording),
+            "convert" => read(json).map(Question::Convert),
+            "hint" => read(json).map(Question::Hint),
+            "count" => read(json).map(Question::Count),
+            "prompt" => read(json).map(Question::Prompt),
+            "score" => read(json).map(Question::Score),
+            "grade" => read(json).map(Question::Grade),
+            "solve" => return Some(read(json).map(Self::Solve)),
             _ => return None,
-        })
-    }
-
-    /// Whether the answer can take long: levels that have to be made first, and all that searches.
-    pub fn is_long(&self, api: &Api) -> bool {
-        match self {
-            Self::Level(LevelAsked { level, .. })
-            | Self::Draft(LevelAsked { level, .. })
-            | Self::Check(AnswerAsked { level, .. })
-            | Self::Draw(AnswerAsked { level, .. })
-            | Self::Prompt(PromptAsked { level, .. })
-            | Self::Score(AnswerAsked { level, .. })
-            | Self::Convert(ConvertAsked { level, .. }) => level.is_name(api),
-            Self::Recording(_) => false,
-            Self::Generate(_)
-            | Self::Hint(_)
-            | Self::Count(_)
-            | Self::Grade(_)
-            | Self::Solve(_) => true,
-        }
+        };
+        Some(question.map(Self::Once))
     }
 
     /// The time for the work: what the question asks for, at most the limit.
     pub fn time_limit(&self, api: &Api) -> Result<Duration, Refused> {
         let (Self::Solve(SolveAsked { time_limit, .. })
-        | Self::Count(SolveAsked { time_limit, .. })
-        | Self::Grade(SolveAsked { time_limit, .. })) = self
+        | Self::Once(
+            Question::Count(SolveAsked { time_limit, .. })
+            | Question::Grade(SolveAsked { time_limit, .. }),
+        )) = self
         else {
             return Ok(api.time_limit);
         };
@@ -204,7 +203,24 @@ impl Ask {
     }
 }
 
-impl Sought {
+impl Question {
+    /// Whether the answer can take long: levels that have to be made first, and all that searches.
+    pub fn is_long(&self, api: &Api) -> bool {
+        match self {
+            Self::Level(LevelAsked { level, .. })
+            | Self::Draft(LevelAsked { level, .. })
+            | Self::Check(AnswerAsked { level, .. })
+            | Self::Draw(AnswerAsked { level, .. })
+            | Self::Prompt(PromptAsked { level, .. })
+            | Self::Score(AnswerAsked { level, .. })
+            | Self::Convert(ConvertAsked { level, .. }) => level.is_name(api),
+            Self::Recording(_) => false,
+            Self::Generate(_) | Self::Hint(_) | Self::Count(_) | Self::Grade(_) => true,
+        }
+    }
+}
+
+impl LevelInput {
     /// Whether it is the name of a level of some puzzle rather than the level itself.
     fn is_name(&self, api: &Api) -> bool {
         let Self::Text(text) = self else {
@@ -216,6 +232,7 @@ impl Sought {
 }
 
 impl SolveAsked {
+    /// The same, as the library wants it.
     pub fn request(&self) -> SolveRequest {
         SolveRequest {
             method: self.method.clone().filter(|name| !name.is_empty()),
@@ -232,4 +249,51 @@ pub fn options(given: &BTreeMap<String, String>) -> Options {
         options.set(name, value);
     }
     options
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use serde_json::json;
+
+    use super::Ask;
+    use crate::Api;
+
+    /// What the page without a server is told is what the server does.
+    #[test]
+    fn the_questions_that_are_said_to_search_are_the_long_ones() {
+        let api = Api {
+            puzzles: unicursal::puzzles(),
+            most_bytes: 1000,
+            most_cells: 100,
+            time_limit: Duration::from_secs(1),
+        };
+        let level = json!({"puzzle": "coil", "level": "x=1&y=1&board=."});
+        let convert = json!({"puzzle": "coil", "level": "x=1&y=1&board=.", "to": "own"});
+        let generate = json!({"puzzle": "coil", "width": 3, "height": 3});
+        for (name, body) in [
+            ("level", &level),
+            ("draft", &level),
+            ("check", &level),
+            ("draw", &level),
+            ("generate", &generate),
+            ("recording", &json!({"text": ""})),
+            ("convert", &convert),
+            ("hint", &level),
+            ("count", &level),
+            ("prompt", &level),
+            ("score", &level),
+            ("grade", &level),
+            ("solve", &level),
+        ] {
+            let asked = Ask::read(name, body.to_string().as_bytes());
+            let asked = asked.expect(name).expect("it can be read");
+            let is_long = match &asked {
+                Ask::Solve(_) => true,
+                Ask::Once(question) => question.is_long(&api),
+            };
+            assert_eq!(Ask::SEARCHING.contains(&name), is_long, "{name}");
+        }
+    }
 }

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use unicursal::{Control, Level, LevelName, Puzzle};
 
-use crate::ask::{LevelAsked, Sought};
+use crate::ask::{LevelAsked, LevelInput};
 use crate::{Api, Refused, picture};
 
 /// A puzzle with a level of it.
@@ -33,12 +33,12 @@ impl Api {
     pub(crate) fn level(
         &self,
         puzzle: &'static dyn Puzzle,
-        sought: &Sought,
+        input: &LevelInput,
         control: &Control,
     ) -> Result<Box<dyn Level>, Refused> {
-        let level = match sought {
-            Sought::Text(word) => self.named(puzzle, word, control)?,
-            Sought::Sheet(sheet) => {
+        let level = match input {
+            LevelInput::Text(word) => self.named(puzzle, word, control)?,
+            LevelInput::Sheet(sheet) => {
                 self.admit_size((sheet.width, sheet.height))?;
                 puzzle.parse(puzzle.print_sheet(sheet)?.as_bytes(), control)?
             }

@@ -1,9 +1,9 @@
 //! What the page of the studio asks, and what it is answered. No I/O and no threads: a server answers
 //! over HTTP by it, and the static edition inside the browser.
 //!
-//! An [`Ask`] is one question, read from a name and JSON. [`Api::answer`] does what it asks for, within
-//! the limits of a `Control`; [`Api::solve`] also tells how it goes. Refusals are [`Refused`], JSON with
-//! a status of HTTP.
+//! An [`Ask`] is read from a name and JSON. [`Api::answer`] answers a [`Question`] within the limits of a
+//! `Control`; [`Api::solve`] solves a level and tells on the way how it goes. Refusals are [`Refused`],
+//! JSON with a status of HTTP.
 
 #![warn(missing_docs)]
 
@@ -21,7 +21,7 @@ use serde_json::{Value, json};
 use unicursal::{OptionSpec, Puzzle};
 
 pub use answer::Reply;
-pub use ask::{Ask, Sought};
+pub use ask::{Ask, LevelInput, Question, SolveAsked};
 pub use refused::Refused;
 pub use solve::Tell;
 
@@ -39,11 +39,13 @@ pub struct Api {
 }
 
 impl Api {
-    /// The puzzles with everything they say of themselves, and the limits.
+    /// The puzzles with everything they say of themselves, the questions that may take long, and the
+    /// limits.
     pub fn about(&self) -> Value {
         let puzzles = self.puzzles.iter();
         json!({
             "puzzles": puzzles.map(|puzzle| shown(*puzzle)).collect::<Vec<_>>(),
+            "searching": Ask::SEARCHING,
             "limits": {
                 "bytes": self.most_bytes,
                 "cells": self.most_cells,

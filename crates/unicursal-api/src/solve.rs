@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use unicursal::{Control, Instant, Outcome, Progress, Sketch};
 
 use crate::sketch::Canvas;
-use crate::{Api, Ask, Refused, picture};
+use crate::{Api, Refused, SolveAsked, picture};
 
 /// The least time between two reports of progress.
 const PACE: Duration = Duration::from_millis(100);
@@ -20,10 +20,12 @@ pub type Tell<'a> = &'a (dyn Fn(&str, &Value) + Sync);
 
 impl Api {
     /// Solves, and tells on the way how it goes.
-    pub fn solve(&self, ask: &Ask, control: Control, tell: Tell) -> Result<Value, Refused> {
-        let Ask::Solve(asked) = ask else {
-            return Err(Refused::bad("this is no level to be solved"));
-        };
+    pub fn solve(
+        &self,
+        asked: &SolveAsked,
+        control: Control,
+        tell: Tell,
+    ) -> Result<Value, Refused> {
         let begun = Instant::now();
         let puzzle = self.puzzle(&asked.puzzle)?;
         let level = self.level(puzzle, &asked.level, &control)?;

@@ -41,10 +41,11 @@ async fn question(
     let ask = read(&name, &json)?;
     drop(json);
     let limit = ask.time_limit(&studio.api)?;
-    if matches!(ask, Ask::Solve(_)) {
-        return Ok(solve::solve(studio, ask, limit)?.into_response());
-    }
-    let queue = if ask.is_long(&studio.api) {
+    let question = match ask {
+        Ask::Solve(asked) => return Ok(solve::solve(studio, asked, limit)?.into_response()),
+        Ask::Once(question) => question,
+    };
+    let queue = if question.is_long(&studio.api) {
         &studio.long
     } else {
         &studio.short
@@ -52,7 +53,7 @@ async fn question(
     let shared = Arc::clone(&studio);
     let work = queue.run(move |cancelled| {
         let control = shared.control(limit, cancelled);
-        shared.api.answer(&ask, control)
+        shared.api.answer(&question, &control)
     });
     Ok(match work.await?? {
         Reply::Json(json) => Json(json).into_response(),

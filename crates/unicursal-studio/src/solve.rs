@@ -12,7 +12,7 @@ use axum::response::sse::{Event, KeepAlive};
 use futures_util::stream::{Stream, unfold};
 use serde_json::{Value, json};
 use tokio::sync::mpsc::{self, Sender};
-use unicursal_api::Ask;
+use unicursal_api::SolveAsked;
 
 use crate::Studio;
 use crate::refusal::Refusal;
@@ -24,7 +24,7 @@ const PULSE: Duration = Duration::from_secs(5);
 /// Answers `POST /api/solve`, when there is room in the queue.
 pub fn solve(
     studio: Arc<Studio>,
-    ask: Ask,
+    asked: SolveAsked,
     limit: Duration,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
     let place = studio.long.enter()?;
@@ -33,7 +33,7 @@ pub fn solve(
         let gone = sender.clone();
         tokio::select! {
             () = gone.closed() => {}
-            () = tell(studio, ask, limit, place, sender) => {}
+            () = tell(studio, asked, limit, place, sender) => {}
         }
     });
     let events = unfold(receiver, |mut receiver| async {
@@ -44,7 +44,13 @@ pub fn solve(
 }
 
 /// Does the work and sends all events.
-async fn tell(studio: Arc<Studio>, ask: Ask, limit: Duration, place: Place, sender: Sender<Event>) {
+async fn tell(
+    studio: Arc<Studio>,
+    asked: SolveAsked,
+    limit: Duration,
+    place: Place,
+    sender: Sender<Event>,
+) {
     if place.must_wait() {
         let _ = sender.send(event("queued", &json!({}))).await;
     }
@@ -55,7 +61,7 @@ async fn tell(studio: Arc<Studio>, ask: Ask, limit: Duration, place: Place, send
         let tell = |name: &str, data: &Value| {
             let _ = progress.try_send(event(name, data));
         };
-        studio.api.solve(&ask, control, &tell)
+        studio.api.solve(&asked, control, &tell)
     });
     let last = match worked.await.and_then(|done| Ok(done?)) {
         Ok(done) => event("done", &done),

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::{Answer, Desk};
+use crate::{Answer, Service};
 
 #[link(wasm_import_module = "page")]
 unsafe extern "C" {
@@ -38,7 +38,7 @@ pub extern "C" fn ask(name_length: usize) -> u32 {
     unicursal::set_clock(|| Duration::from_secs_f64(now() / 1000.0));
     let question = QUESTION.take();
     let (name, json) = question.split_at(name_length.min(question.len()));
-    let answer = Desk::default().ask(&String::from_utf8_lossy(name), json, &|name, data| {
+    let answer = Service::default().ask(&String::from_utf8_lossy(name), json, &|name, data| {
         hear(name, data);
     });
     let status = answer.status;

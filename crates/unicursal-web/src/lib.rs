@@ -4,7 +4,7 @@
 //! `ask`, and reads the answer where `answer_at` and `answer_length` say. On the way `tell` hears of
 //! progress. There is one thread; a solve is cancelled by ending the worker.
 //!
-//! On other systems than WebAssembly only the [`Desk`] is there, so that tests can use it.
+//! On other systems than WebAssembly only the [`Service`] is there, so that tests can use it.
 
 use serde_json::{Value, json};
 use unicursal::Control;
@@ -21,7 +21,7 @@ const MOST_CELLS: usize = 2000 * 2000;
 const TIME_LIMIT: std::time::Duration = std::time::Duration::from_secs(600);
 
 /// Answers questions by their name.
-pub struct Desk(Api);
+pub struct Service(Api);
 
 /// An answer: its status, and JSON, or a file with its kind.
 pub struct Answer {
@@ -33,7 +33,7 @@ pub struct Answer {
     pub bytes: Vec<u8>,
 }
 
-impl Default for Desk {
+impl Default for Service {
     fn default() -> Self {
         Self(Api {
             puzzles: unicursal::puzzles(),
@@ -44,7 +44,7 @@ impl Default for Desk {
     }
 }
 
-impl Desk {
+impl Service {
     /// Answers the question with this name. `tell` hears of progress while a level is solved.
     pub fn ask(&self, name: &str, json: &[u8], tell: &(dyn Fn(&str, &Value) + Sync)) -> Answer {
         match self.reply(name, json, tell) {
@@ -70,11 +70,13 @@ impl Desk {
         let ask = Ask::read(name, json)
             .unwrap_or_else(|| Err(Refused::new(404, format!("there is no question '{name}'"))))?;
         let control = Control::new().time_limit(ask.time_limit(&self.0)?);
-        if matches!(ask, Ask::Solve(_)) {
-            tell("started", &json!({}));
-            return self.0.solve(&ask, control, tell).map(Reply::Json);
+        match ask {
+            Ask::Once(question) => self.0.answer(&question, &control),
+            Ask::Solve(asked) => {
+                tell("started", &json!({}));
+                self.0.solve(&asked, control, tell).map(Reply::Json)
+            }
         }
-        self.0.answer(&ask, control)
     }
 }
 

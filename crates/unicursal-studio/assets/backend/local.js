@@ -4,9 +4,10 @@
 import { Queue } from "../library/queue.js";
 
 const KINDS = { png: "image/png", apng: "image/apng", gif: "image/gif" };
-const LONG = new Set(["solve", "count", "grade", "hint", "generate"]);
+// Questions that search, as the library says.
+let searching = new Set();
 // A level that is given by a name has to be made first.
-const isLong = (name, body) => LONG.has(name) || /^\s*[a-z]+:/.test(body.level ?? "");
+const isLong = (name, body) => searching.has(name) || /^\s*[a-z]+:/.test(body.level ?? "");
 
 const wasm = String(new URL("../unicursal.wasm", import.meta.url));
 const quick = new Queue(wasm), thorough = new Queue(wasm);
@@ -15,7 +16,8 @@ const queue = (name, body) => isLong(name, body) ? thorough : quick;
 // Levels that are known before the library has arrived.
 let known = {};
 
-export function prime(levels) {
+export function prime({ offer, levels = {} }) {
+  searching = new Set(offer.searching);
   known = levels;
 }
 

@@ -21,7 +21,7 @@ export async function connect() {
   const offered = first ? first.offer : await loaded;
   // Whoever asks next hears that it could not be loaded.
   loaded.catch(() => {});
-  if (first) local.prime(first.levels);
+  local.prime(first ?? { offer: offered });
   backend = local;
   return { ...offered, isLocal: true };
 }
