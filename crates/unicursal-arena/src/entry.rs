@@ -80,7 +80,7 @@ const LONGEST: f64 = 1e9;
 /// No board has a longer side.
 const LONGEST_SIDE: usize = 1 << 20;
 /// No run has more levels.
-const MOST_LEVELS: usize = 1 << 20;
+pub(crate) const MOST_LEVELS: usize = 1 << 20;
 /// No text of an entry is longer, in bytes.
 const LONGEST_TEXT: usize = 1 << 16;
 

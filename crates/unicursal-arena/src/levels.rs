@@ -1,5 +1,6 @@
 //! Where numbered levels come from: a folder of files named by number, a file with a level in each
-//! line, or the puzzle's own pack. Levels are read when they are needed, one at a time.
+//! line, or the puzzle's own pack. Levels are read when they are needed, one at a time. Those of a puzzle
+//! that we do not know are texts and no more.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -17,7 +18,8 @@ use crate::log::bytes;
 
 /// Numbered levels, in the order of their numbers.
 pub struct Levels {
-    puzzle: &'static dyn Puzzle,
+    /// `None`: a puzzle that only the user's checker knows.
+    puzzle: Option<&'static dyn Puzzle>,
     numbers: Vec<u64>,
     origin: Origin,
     /// What was left out, for the user.
@@ -44,8 +46,20 @@ enum Origin {
 pub struct Loaded {
     /// What the program gets on standard input: for files, exactly their bytes.
     pub text: Vec<u8>,
-    /// The level.
-    pub level: Box<dyn Level>,
+    /// The level, of a puzzle that we know.
+    pub level: Option<Box<dyn Level>>,
+}
+
+impl Loaded {
+    /// Columns and rows: of the board, or of the text where nobody knows what it means.
+    pub fn size(&self) -> (usize, usize) {
+        if let Some(level) = &self.level {
+            return level.size();
+        }
+        let text = String::from_utf8_lossy(&self.text);
+        let width = text.lines().map(|line| line.chars().count()).max();
+        (width.unwrap_or(0).max(1), text.lines().count().max(1))
+    }
 }
 
 /// The name of the file that lists the levels of a series.
@@ -133,7 +147,7 @@ impl Levels {
     /// The levels that come with the puzzle.
     pub fn pack(puzzle: &'static dyn Puzzle) -> Self {
         Self {
-            puzzle,
+            puzzle: Some(puzzle),
             numbers: (1..=puzzle.about().pack_size).collect(),
             origin: Origin::Pack,
             notes: Vec::new(),
@@ -142,7 +156,7 @@ impl Levels {
 
     /// The levels in an archive of `tar`.
     pub fn archive(
-        puzzle: &'static dyn Puzzle,
+        puzzle: Option<&'static dyn Puzzle>,
         path: &Path,
         archive: &[u8],
     ) -> Result<Self, LevelsError> {
@@ -159,7 +173,10 @@ impl Levels {
     }
 
     /// Levels of several places. Two for one number are an error.
-    pub fn join(puzzle: &'static dyn Puzzle, mut parts: Vec<Self>) -> Result<Self, LevelsError> {
+    pub fn join(
+        puzzle: Option<&'static dyn Puzzle>,
+        mut parts: Vec<Self>,
+    ) -> Result<Self, LevelsError> {
         if let [_] = parts[..] {
             return Ok(parts.remove(0));
         }
@@ -188,7 +205,7 @@ impl Levels {
     }
 
     /// The levels of a folder, of a file, or of standard input for `-`.
-    pub fn open(puzzle: &'static dyn Puzzle, path: &Path) -> Result<Self, LevelsError> {
+    pub fn open(puzzle: Option<&'static dyn Puzzle>, path: &Path) -> Result<Self, LevelsError> {
         let unreadable = |error| LevelsError::Unreadable {
             path: path.to_owned(),
             error,
@@ -258,14 +275,15 @@ impl Levels {
     }
 
     /// A whole file as level 1, or else each of its lines as a level.
-    fn lines(puzzle: &'static dyn Puzzle, path: &Path, text: Vec<u8>) -> Self {
+    fn lines(puzzle: Option<&'static dyn Puzzle>, path: &Path, text: Vec<u8>) -> Self {
         let each: Vec<Vec<u8>> = text
             .split_inclusive(|&byte| byte == b'\n')
             .filter(|line| !line.trim_ascii().is_empty())
             .map(<[u8]>::to_vec)
             .collect();
-        let lines = match puzzle.parse(&text, &Control::new()) {
-            Err(_) if each.len() > 1 => each,
+        let is_one = |puzzle: &dyn Puzzle| puzzle.parse(&text, &Control::new()).is_ok();
+        let lines = match puzzle {
+            Some(puzzle) if each.len() > 1 && !is_one(puzzle) => each,
             _ => vec![text],
         };
         let path = path.to_owned();
@@ -321,13 +339,16 @@ impl Levels {
                 };
             }
             Origin::Pack => {
-                let made = self.puzzle.make(&LevelName::Pack(number), &Control::new());
+                let puzzle = self.puzzle.ok_or(LevelsError::NoLevels(PathBuf::new()))?;
+                let made = puzzle.make(&LevelName::Pack(number), &Control::new());
                 let level = made.map_err(bad)?.level;
                 let text = level.text().into_bytes();
+                let level = Some(level);
                 return Ok(Loaded { text, level });
             }
         };
-        let level = self.puzzle.parse(&text, &Control::new()).map_err(bad)?;
+        let read = |puzzle: &'static dyn Puzzle| puzzle.parse(&text, &Control::new());
+        let level = self.puzzle.map(read).transpose().map_err(bad)?;
         Ok(Loaded { text, level })
     }
 

@@ -1,10 +1,14 @@
 //! Joins the entries of several files, such as the shards of one run, into one report.
+//!
+//! Files of runs over different levels, such as the public and the sealed half of a series, are put into
+//! the order of the levels' numbers first.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use thiserror::Error;
 
 use crate::Entry;
+use crate::entry::MOST_LEVELS;
 
 /// Entries of one whole run, as far as they are there.
 #[derive(Debug, Default)]
@@ -76,15 +80,15 @@ pub enum MergeError {
     },
 }
 
-/// Joins entries. Of two that agree in their verdict the first stays. A run can have been extended, so
+/// Joins the entries of several files. Of two that agree in their verdict the first stays. A run can have been extended, so
 /// that its first entries know of fewer levels: the largest number counts.
-pub fn merge(puzzle: &str, entries: impl IntoIterator<Item = Entry>) -> Result<Merged, MergeError> {
+pub fn merge(puzzle: &str, files: Vec<Vec<Entry>>) -> Result<Merged, MergeError> {
     let mut solvers: Vec<(String, BTreeMap<usize, Entry>)> = Vec::new();
     // What is known of the level at each position, from whichever solver came first.
     let mut levels: BTreeMap<usize, (u64, String)> = BTreeMap::new();
     let mut merged = Merged::default();
     let mut total = 0;
-    for entry in entries {
+    for entry in in_order(files) {
         if entry.puzzle != puzzle {
             return Err(MergeError::OtherPuzzle {
                 level: entry.level,
@@ -148,6 +152,78 @@ pub fn merge(puzzle: &str, entries: impl IntoIterator<Item = Entry>) -> Result<M
     Ok(merged)
 }
 
+/// Some files of one run, and which level is at which position.
+#[derive(Default)]
+struct Part {
+    levels: BTreeMap<usize, u64>,
+    total: usize,
+    entries: Vec<Entry>,
+}
+
+impl Part {
+    /// Whether no position has two levels.
+    fn agrees(&self, file: &[Entry]) -> bool {
+        let other = |entry: &Entry| {
+            let level = self.levels.get(&entry.position);
+            level.is_some_and(|&level| level != entry.level)
+        };
+        !file.iter().any(other)
+    }
+}
+
+/// All entries, with positions of one run. Parts that have levels in common stay as they are, and will be found to be
+/// different runs.
+fn in_order(files: Vec<Vec<Entry>>) -> Vec<Entry> {
+    let mut parts: Vec<Part> = Vec::new();
+    for file in files {
+        let index = parts.iter().position(|part| part.agrees(&file));
+        let index = index.unwrap_or_else(|| {
+            parts.push(Part::default());
+            parts.len() - 1
+        });
+        let part = &mut parts[index];
+        for entry in file {
+            part.levels.insert(entry.position, entry.level);
+            part.total = part.total.max(entry.total);
+            part.entries.push(entry);
+        }
+    }
+    let count: usize = parts.iter().map(|part| part.levels.len()).sum();
+    let levels: BTreeSet<u64> = parts
+        .iter()
+        .flat_map(|p| p.levels.values().copied())
+        .collect();
+    let total: usize = parts.iter().map(|part| part.total).sum();
+    if parts.len() < 2 || levels.len() < count || total > MOST_LEVELS {
+        return parts.into_iter().flat_map(|part| part.entries).collect();
+    }
+    // A level of which nothing is known counts as the next after the last that is known, so that no
+    // sequence goes over it.
+    let mut places = Vec::new();
+    for (index, part) in parts.iter().enumerate() {
+        let mut last = 0;
+        for position in 1..=part.total {
+            let known = part.levels.get(&position);
+            last = known.copied().unwrap_or(last);
+            places.push((last, known.is_none(), index, position));
+        }
+    }
+    places.sort_unstable();
+    let places = places.into_iter().zip(1..);
+    let places: BTreeMap<(usize, usize), usize> = places
+        .map(|((_, _, part, position), place)| ((part, position), place))
+        .collect();
+    let parts = parts.into_iter().enumerate();
+    let entries = parts.flat_map(|(index, part)| part.entries.into_iter().map(move |e| (index, e)));
+    let entries = entries.map(|(index, mut entry)| {
+        let place = places.get(&(index, entry.position));
+        entry.position = place.copied().unwrap_or(entry.position);
+        entry.total = total;
+        entry
+    });
+    entries.collect()
+}
+
 /// What shows that an entry is of another run than what is known of its level, or than another entry
 /// of its solver.
 fn difference(
@@ -184,4 +260,66 @@ fn missing(there: impl Iterator<Item = usize>, total: usize) -> Vec<(usize, usiz
         next = position + 1;
     }
     gaps
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MergeError, merge};
+    use crate::{Entry, Report};
+
+    /// What a solver did on some levels of a run over all `numbers`.
+    fn run(solver: &str, numbers: &[u64], done: &[(u64, &str)]) -> Vec<Entry> {
+        let entry = |&(level, verdict): &(u64, &str)| {
+            let position = numbers.iter().position(|&number| number == level);
+            let value = serde_json::json!({
+                "puzzle": "coil", "solver": solver, "level": level, "width": 3, "height": 3,
+                "position": position.expect("it is one of them") + 1, "total": numbers.len(),
+                "verdict": verdict, "seconds": 0.1, "cpu_seconds": 0.1, "peak_memory": 1,
+                "timeout": 60.0, "loaded": false,
+            });
+            serde_json::from_value(value).expect("an entry")
+        };
+        done.iter().map(entry).collect()
+    }
+
+    fn highest(files: Vec<Vec<Entry>>) -> (usize, Option<u64>, usize) {
+        let merged = merge("coil", files).expect("one run");
+        let reports = Report::by_solver(merged.entries);
+        let highest = reports[0].highest_in_sequence(1..=merged.total);
+        (merged.total, highest, merged.gaps.len())
+    }
+
+    #[test]
+    fn public_and_sealed_results_of_a_solver_are_one_run() {
+        let pass = |numbers: &[u64]| -> Vec<(u64, &'static str)> {
+            numbers.iter().map(|&number| (number, "PASS")).collect()
+        };
+        let (odd, even) = ([1, 3, 5], [2, 4, 6]);
+        let public = || run("a", &odd, &pass(&odd));
+        let whole = vec![public(), run("a", &even, &pass(&even))];
+        assert_eq!(highest(whole), (6, Some(6), 0));
+        // It does not matter which comes first.
+        let whole = vec![run("a", &even, &pass(&even)), public()];
+        assert_eq!(highest(whole), (6, Some(6), 0));
+        let failed = [(2, "PASS"), (4, "FAIL")];
+        let part = vec![public(), run("a", &even, &failed)];
+        assert_eq!(highest(part), (6, Some(3), 1));
+        // Nobody knows whether level 4 was passed, nor that it is level 4.
+        let part = vec![public(), run("a", &even, &[(2, "PASS"), (6, "PASS")])];
+        assert_eq!(highest(part), (6, Some(2), 1));
+        // Of another solver the other half is missing.
+        let merged = merge("coil", vec![public(), run("b", &even, &pass(&even))]);
+        assert_eq!(merged.expect("two solvers").gaps.len(), 2);
+    }
+
+    #[test]
+    fn runs_that_share_levels_at_other_places_are_different_runs() {
+        let first = run("a", &[1, 2, 3], &[(1, "PASS"), (2, "PASS")]);
+        let second = run("a", &[2, 3], &[(2, "PASS")]);
+        let error = merge("coil", vec![first, second]).expect_err("two runs");
+        assert!(
+            matches!(error, MergeError::OtherRun { level: 2, .. }),
+            "{error}"
+        );
+    }
 }

@@ -341,7 +341,7 @@ impl State<'_> {
         loaded: &Loaded,
         verdict: Verdict,
     ) -> Entry {
-        let (width, height) = loaded.level.size();
+        let (width, height) = loaded.size();
         Entry {
             width,
             height,

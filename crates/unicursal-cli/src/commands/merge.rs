@@ -13,7 +13,15 @@ use crate::session::Session;
 use crate::{args, input, output};
 
 pub fn command(puzzle: &'static dyn Puzzle) -> Command {
-    let name = puzzle.name();
+    merge_command(&format!("unicursal {} merge", puzzle.name()))
+}
+
+/// The same for results of any puzzle.
+pub fn general_command() -> Command {
+    merge_command("unicursal merge")
+}
+
+fn merge_command(name: &str) -> Command {
     Command::new("merge")
         .about("Join the results of several runs of evaluate into one report")
         .arg(
@@ -35,13 +43,26 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
         .after_help(format!(
             "Says which levels are missing (exit code 3) and which are there twice.\n\n\
              Examples:\n  \
-             unicursal {name} merge part*.jsonl --estimate\n  \
-             unicursal {name} merge part1.jsonl part2.jsonl --json=all.jsonl"
+             {name} part*.jsonl --estimate\n  \
+             {name} part1.jsonl part2.jsonl --json=all.jsonl"
         ))
 }
 
 pub fn run(
     puzzle: &'static dyn Puzzle,
+    matches: &ArgMatches,
+    session: &Session,
+) -> anyhow::Result<Exit> {
+    merge_files(Some(puzzle.name()), matches, session)
+}
+
+/// The same for the puzzle of the first result.
+pub fn run_general(matches: &ArgMatches, session: &Session) -> anyhow::Result<Exit> {
+    merge_files(None, matches, session)
+}
+
+fn merge_files(
+    puzzle: Option<&str>,
     matches: &ArgMatches,
     session: &Session,
 ) -> anyhow::Result<Exit> {
@@ -52,28 +73,32 @@ pub fn run(
         results::demand_own(path, page::HEAD)?;
         output::probe(path)?;
     }
-    let mut entries = Vec::new();
+    let mut runs: Vec<Vec<Entry>> = Vec::new();
     let mut empty = Vec::new();
     for path in matches.get_many::<PathBuf>("files").unwrap_or_default() {
         // What is read lies in memory twice, as text and as results.
         let length = std::fs::metadata(path).map_or(0, |data| data.len());
-        let before = entries.len() * size_of::<Entry>();
+        let before: usize = runs.iter().map(Vec::len).sum();
+        let before = before * size_of::<Entry>();
         let shown = path.display().to_string();
         input::within(&control, before + 2 * length as usize, &shown)?;
         let found = log::read(path)?;
         if found.is_empty() {
             empty.push(path.display().to_string());
         }
-        entries.extend(found);
+        runs.push(found);
     }
     if !empty.is_empty() {
         let message = format!("{}: there are no results here", empty.join(", "));
-        if entries.is_empty() {
+        if runs.iter().all(Vec::is_empty) {
             bail!(message);
         }
         session.say(&message);
     }
-    let merged = merge(puzzle.name(), entries)?;
+    let first = runs.iter().flatten().next();
+    let first = first.map_or_else(String::new, |entry| entry.puzzle.clone());
+    let puzzle = puzzle.unwrap_or(&first);
+    let merged = merge(puzzle, runs)?;
     for duplicate in &merged.duplicates {
         session.say(&format!(
             "{duplicate} is there more than once; the first counts"
@@ -129,15 +154,15 @@ pub fn run(
         timeout,
         text: "merged",
     };
-    results.finish(puzzle.name(), &reports, &wanted, &mode)?;
+    results.finish(puzzle, &reports, &wanted, &mode)?;
     if let Some(path) = html {
-        let page = page::page(puzzle.name(), &reports, total);
+        let page = page::page(puzzle, &reports, total);
         output::file(path, page.as_bytes())?;
     }
     let all_passed = reports.iter().all(|r| r.passed() == r.entries.len());
     Ok(match (all_passed, incomplete) {
-        (false, _) => Exit::No,
-        (true, true) => Exit::Unknown,
+        (_, true) => Exit::Unknown,
+        (false, false) => Exit::No,
         (true, false) => Exit::Yes,
     })
 }

@@ -117,6 +117,15 @@ impl GeneralCommand {
             run: |matches, session| C::read(Given(matches))?.run(session),
         }
     }
+
+    /// A command that reads its arguments itself.
+    const fn by_hand(
+        name: &'static str,
+        build: fn() -> Command,
+        run: fn(&ArgMatches, &Session) -> anyhow::Result<Exit>,
+    ) -> Self {
+        Self { name, build, run }
+    }
 }
 
 const FOR_EVERY_PUZZLE: &[PuzzleCommand] = &[
@@ -166,6 +175,8 @@ const FOR_ONE_PUZZLE: &[(&str, PuzzleCommand)] = &[
 pub const GENERAL: &[GeneralCommand] = &[
     GeneralCommand::new::<demo::Demo>(),
     GeneralCommand::new::<studio::Studio>(),
+    GeneralCommand::by_hand("evaluate", evaluate::any::command, evaluate::any::run),
+    GeneralCommand::by_hand("merge", merge::general_command, merge::run_general),
     GeneralCommand::new::<completions::Completions>(),
     GeneralCommand::new::<man::Man>(),
 ];

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod check;
+mod checker;
 mod class;
 mod coil_play;
 mod connect;

@@ -50,6 +50,17 @@ fn merge_finds_gaps_duplicates_and_contradictions() {
     assert_eq!(gap.stderr, "'sh solver': missing of 3 levels: 2\n");
     assert!(gap.stdout.contains("sequence: 1\nPassed 2 of 3"), "{gap:?}");
 
+    // Also where a level after it was not passed; what comes after that need not be there.
+    for part in ["1", "3"] {
+        let (shard, file) = (format!("{part}/3"), format!("--json=long{part}.jsonl"));
+        run(&place, &["--shard", &shard, &file]);
+    }
+    let failed = place.run(&["coil", "merge", "long1.jsonl", "long3.jsonl"]);
+    assert_eq!(failed.code, Some(3), "{failed:?}");
+    let stopped = run(&place, &["--end", "5", "--json=stopped.jsonl"]);
+    let stopped = (stopped.code, place.run(&["coil", "merge", "stopped.jsonl"]).code);
+    assert_eq!(stopped, (Some(1), Some(1)));
+
     let all = ["coil", "merge", "part1.jsonl", "part2.jsonl", "part3.jsonl"];
     let piped = place.read("part2.jsonl");
     let piped = place.run_with(

@@ -266,8 +266,7 @@ fn the_puzzle_is_recognised_from_the_file() {
     assert_eq!(unknown.code, Some(2));
     assert!(unknown.stderr.starts_with(message), "{unknown:?}");
     let none = place.run(&["evaluate", "./notes"]);
-    let message = "unicursal: no file or input shows which puzzle is meant; say which: \
-                   'unicursal coil evaluate', ";
+    let message = "unicursal: which puzzle? Say 'unicursal coil evaluate', ";
     assert_eq!(none.code, Some(2));
     assert!(none.stderr.starts_with(message), "{none:?}");
     for level in ["pellet", "coil"] {

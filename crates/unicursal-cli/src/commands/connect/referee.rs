@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use anyhow::{anyhow, bail};
+use anyhow::{Context, anyhow, bail};
 use clap::{Arg, ArgMatches, Command};
 use serde_json::{Value, json};
 use unicursal::connect::{Board, Connect};
@@ -120,7 +120,7 @@ pub fn run(
         return table.all(&Levels::pack(puzzle));
     }
     if Path::new(level).is_dir() {
-        return table.all(&Levels::open(puzzle, Path::new(level))?);
+        return table.all(&Levels::open(Some(puzzle), Path::new(level))?);
     }
     let control = args::control(matches, session);
     let mut named = input::level(puzzle, Some(level.as_ref()), &control, session)?;
@@ -206,17 +206,17 @@ impl Table<'_> {
             if self.session.is_interrupted() {
                 break;
             }
-            let mut loaded = levels.load(number)?;
-            loaded.level = args::by_rule(loaded.level, self.rules, self.matches)?;
-            let game = self.game(&*loaded.level)?;
+            let level = levels.load(number)?.level.context("this is no board")?;
+            let level = args::by_rule(level, self.rules, self.matches)?;
+            let game = self.game(&*level)?;
             played += 1;
             won += usize::from(game.loss.is_none());
             slowest = slowest.max(game.slowest());
             if self.session.is_json() {
                 let name = levels.name(number);
-                output::json(&game.report(&name, &loaded.level.text()))?;
+                output::json(&game.report(&name, &level.text()))?;
             } else {
-                let (width, height) = loaded.level.size();
+                let (width, height) = level.size();
                 let line = format!("Board {number} ({width}x{height}): {}\n", game.line());
                 output::stdout(line.as_bytes())?;
             }
@@ -256,6 +256,8 @@ struct Loss {
     reason: String,
     /// The line that lost it, if it was a line.
     line: Option<String>,
+    /// How long the bot had been thinking.
+    after: Duration,
     /// The board then, with `@` where it went wrong or is not complete.
     board: String,
 }
@@ -268,7 +270,12 @@ struct Played {
 /// Plays until the board is complete or the game is lost.
 fn play(mut game: Game, bot: &mut Bot, limits: &Limits, session: &Session) -> Played {
     let mut turns = Vec::new();
-    let lost = |turns, game: &Game, reason: String, line, loss: Option<check::Loss>| {
+    let lost = |turns,
+                game: &Game,
+                reason: String,
+                last: Option<(String, Duration)>,
+                loss: Option<check::Loss>| {
+        let (line, after) = last.unzip();
         let loss = loss.or_else(|| game.verdict().err());
         let wrong = loss.map(|loss| game.wrong(None, loss));
         let board = match wrong {
@@ -279,7 +286,8 @@ fn play(mut game: Game, bot: &mut Bot, limits: &Limits, session: &Session) -> Pl
             turns,
             loss: Some(Loss {
                 reason,
-                line,
+                line: line.filter(|line| !line.is_empty()),
+                after: after.unwrap_or_default(),
                 board,
             }),
         }
@@ -300,6 +308,10 @@ fn play(mut game: Game, bot: &mut Bot, limits: &Limits, session: &Session) -> Pl
         let (line, after) = match bot.next_line(time, limits.clock) {
             Reply::Line(line, after) => (line, after),
             Reply::Late(used) => {
+                let after = match limits.clock {
+                    Clock::Wall => time,
+                    Clock::Processor => used,
+                };
                 let (time, used) = (time.as_millis(), used.as_millis());
                 let reason = match limits.clock {
                     Clock::Wall => {
@@ -309,7 +321,7 @@ fn play(mut game: Game, bot: &mut Bot, limits: &Limits, session: &Session) -> Pl
                         format!("no line within {time} ms of processor time (used {used} ms)")
                     }
                 };
-                return lost(turns, &game, reason, None, None);
+                return lost(turns, &game, reason, Some((String::new(), after)), None);
             }
             Reply::Ended => {
                 let how = bot.ending();
@@ -320,7 +332,7 @@ fn play(mut game: Game, bot: &mut Bot, limits: &Limits, session: &Session) -> Pl
         let shown = printable(String::from_utf8_lossy(&line).trim());
         if let Err(loss) = game.play(&line) {
             let reason = printable(&loss.to_string());
-            return lost(turns, &game, reason, Some(shown), Some(loss));
+            return lost(turns, &game, reason, Some((shown, after)), Some(loss));
         }
         turns.push(Turn { line: shown, after });
     }
@@ -362,9 +374,11 @@ impl Played {
         format!("{line}{}", loss.board)
     }
 
+    /// The longest that the bot took for a line, also for one that lost or never came.
     fn slowest(&self) -> Duration {
         let times = self.turns.iter().map(|turn| turn.after);
-        times.max().unwrap_or_default()
+        let last = self.loss.as_ref().map(|loss| loss.after);
+        times.chain(last).max().unwrap_or_default()
     }
 
     /// The game as data.

@@ -1,10 +1,14 @@
 //! `unicursal PUZZLE evaluate`: run a solver program on numbered levels and judge its answers.
 
+pub mod any;
+mod checker;
+pub mod folder;
+pub mod guard;
 pub mod options;
 mod reporter;
 mod sealed;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use clap::{Arg, ArgMatches, Command};
@@ -34,6 +38,7 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
         .args(options::level_args())
         .args(options::limit_args())
         .args(options::containment_args())
+        .args(guard::args())
         .args(options::run_args())
         .arg(
             Arg::new("judge-no")
@@ -75,27 +80,27 @@ pub fn run(
         interrupted: session.interrupted(),
     };
     let is_theirs = args::word(matches, "style") == Some("coilbench");
+    let own = || {
+        let own = std::env::current_exe().context("our own program")?;
+        let words = vec![puzzle.name().to_owned(), "solve".to_owned()];
+        let shown = format!("unicursal {} solve", puzzle.name());
+        Ok(Program::new(own, words, &shown)?)
+    };
     let trial = Trial {
-        puzzle,
-        solvers: solvers(puzzle, matches, session)?,
+        puzzle: Some(puzzle),
+        name: puzzle.name(),
+        solvers: solvers(&own, matches, session)?,
+        hidden: Vec::new(),
         task: &task,
         keep_going: matches.get_flag("keep-going"),
         line: if is_theirs { theirs } else { results::line },
     };
-    let Some(tried) = trial.run(&results, matches, session)? else {
-        return Ok(Exit::Interrupted);
-    };
-    let mode = Mode {
-        timeout: tried.timeout,
-        text: &tried.mode,
-    };
-    let wanted = Wanted {
-        positions: &tried.positions,
-        whole: tried.whole,
-    };
-    results.finish(puzzle.name(), &tried.reports, &wanted, &mode)?;
+    let exit = trial.report(&results, matches, session)?;
     // There, a run that came to its end is a good run.
-    Ok(if is_theirs { Exit::Yes } else { tried.exit() })
+    Ok(match exit {
+        Exit::No if is_theirs => Exit::Yes,
+        exit => exit,
+    })
 }
 
 /// A level's line as the public Coil benchmark prints it, with the reason below.
@@ -124,8 +129,13 @@ fn theirs(entry: &Entry, _: &[String]) -> String {
 
 /// Programs that are to do a task on levels, as the options want it.
 pub struct Trial<'a> {
-    pub puzzle: &'static dyn Puzzle,
+    /// `None`: one that only the user's checker knows.
+    pub puzzle: Option<&'static dyn Puzzle>,
+    /// What results call it.
+    pub name: &'a str,
     pub solvers: Vec<Program>,
+    /// What programs do not see, besides levels and what the options hide.
+    pub hidden: Vec<PathBuf>,
     pub task: &'a dyn Task,
     pub keep_going: bool,
     /// What is printed of an entry, given the names of all programs.
@@ -138,6 +148,8 @@ pub struct Tried {
     /// The positions of the levels of this part, and whether they are all there are.
     positions: Vec<usize>,
     whole: bool,
+    /// Whether everything that is guarded is as it was.
+    is_unchanged: bool,
     timeout: f64,
     /// How the run went through its levels.
     mode: String,
@@ -149,10 +161,10 @@ impl Tried {
         self.positions.len()
     }
 
-    /// Yes if every program passed every level that it ran on.
+    /// Yes if every program passed every level that it ran on, and changed nothing.
     pub fn exit(&self) -> Exit {
         let mut reports = self.reports.iter();
-        if reports.all(|report| report.passed() == report.entries.len()) {
+        if self.is_unchanged && reports.all(|report| report.passed() == report.entries.len()) {
             Exit::Yes
         } else {
             Exit::No
@@ -161,6 +173,29 @@ impl Tried {
 }
 
 impl Trial<'_> {
+    /// Runs everything, and tells in the end how it went.
+    fn report(
+        self,
+        results: &Results,
+        matches: &ArgMatches,
+        session: &Session,
+    ) -> anyhow::Result<Exit> {
+        let name = self.name;
+        let Some(tried) = self.run(results, matches, session)? else {
+            return Ok(Exit::Interrupted);
+        };
+        let mode = Mode {
+            timeout: tried.timeout,
+            text: &tried.mode,
+        };
+        let wanted = Wanted {
+            positions: &tried.positions,
+            whole: tried.whole,
+        };
+        results.finish(name, &tried.reports, &wanted, &mode)?;
+        Ok(tried.exit())
+    }
+
     /// Runs everything, and writes entries as they come; nothing comes back after Ctrl-C.
     pub fn run(
         self,
@@ -180,14 +215,16 @@ impl Trial<'_> {
             let count = matches.try_get_one::<u16>(name).ok().flatten();
             count.map_or(1, |&n| usize::from(n))
         };
-        let policy = options::policy(matches, &sealed::places(matches))?;
+        let mut policy = options::policy(matches, &sealed::places(matches))?;
+        policy.hidden.extend(self.hidden);
+        let guard = guard::Guard::new(matches)?;
         let cage = options::cage(&policy, &self.solvers)?;
         if let Some(warning) = cage.warning() {
             session.say(&warning);
         }
         let (limits, limits_text) = options::limits(matches, &cage)?;
         let mut plan = Plan {
-            puzzle: self.puzzle.name(),
+            puzzle: self.name,
             task: self.task,
             levels: &levels,
             numbers: &numbers,
@@ -218,6 +255,7 @@ impl Trial<'_> {
         };
         let ended = plan.run(&cage, session.interrupted(), &mut reporter);
         reporter.bar.clear();
+        let is_unchanged = guard.compare(session)?;
         match ended {
             Ok(()) => {}
             Err(RunError::Contain(ContainError::Cancelled)) => {
@@ -238,6 +276,7 @@ impl Trial<'_> {
             reports: Report::by_solver(reporter.entries),
             positions,
             whole: plan.shard == Shard::WHOLE,
+            is_unchanged,
             timeout: plan.limits.wall.as_secs_f64(),
             mode: mode(&plan),
         }))
@@ -253,9 +292,9 @@ fn seed(matches: &ArgMatches) -> anyhow::Result<Option<String>> {
     })
 }
 
-/// All programs that take part, ours if none is named.
+/// All programs that take part; another one if none is named.
 fn solvers(
-    puzzle: &'static dyn Puzzle,
+    own: &dyn Fn() -> anyhow::Result<Program>,
     matches: &ArgMatches,
     session: &Session,
 ) -> anyhow::Result<Vec<Program>> {
@@ -263,16 +302,13 @@ fn solvers(
         Some(line) => Program::parse(line)?,
         None if Path::new(RUN_SOLVER).is_file() => {
             // Their tools take what is said there for the reason of a failure.
-            if args::word(matches, "style") != Some("coilbench") {
+            let style = matches.try_get_one::<String>("style").ok().flatten();
+            if style.is_none_or(|style| style != "coilbench") {
                 session.say(&format!("evaluating {RUN_SOLVER}"));
             }
             Program::parse(RUN_SOLVER)?
         }
-        None => Program::new(
-            std::env::current_exe().context("our own program")?,
-            vec![puzzle.name().to_owned(), "solve".to_owned()],
-            &format!("unicursal {} solve", puzzle.name()),
-        )?,
+        None => own()?,
     };
     let mut solvers = vec![first];
     for line in matches.get_many::<String>("versus").unwrap_or_default() {

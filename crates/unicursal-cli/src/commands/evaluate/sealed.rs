@@ -23,8 +23,8 @@ pub fn places(matches: &ArgMatches) -> Vec<PathBuf> {
     given.into_iter().flatten().cloned().collect()
 }
 
-/// The levels of all places together, or those of our own pack.
-pub fn levels(puzzle: &'static dyn Puzzle, matches: &ArgMatches) -> anyhow::Result<Levels> {
+/// The levels of all places together, or those of the puzzle's own pack.
+pub fn levels(puzzle: Option<&'static dyn Puzzle>, matches: &ArgMatches) -> anyhow::Result<Levels> {
     let mut parts = Vec::new();
     for path in places(matches) {
         parts.push(if begins_with(&path, ENCRYPTED) {
@@ -36,6 +36,8 @@ pub fn levels(puzzle: &'static dyn Puzzle, matches: &ArgMatches) -> anyhow::Resu
         });
     }
     if parts.is_empty() {
+        let puzzle =
+            puzzle.context("--levels PATH is needed: a folder of files named by number")?;
         return Ok(Levels::pack(puzzle));
     }
     Ok(Levels::join(puzzle, parts)?)

@@ -9,7 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, bail};
 use clap::{Arg, ArgAction, ArgMatches, Command, builder::PossibleValuesParser};
 use unicursal::maze::{Board, Canvas, Maze, Rule, Style, Walk};
 use unicursal::{Control, Puzzle, board_of};
@@ -18,7 +18,8 @@ use unicursal_arena::verdict::{Kind, Verdict};
 use unicursal_arena::{Entry, Program, Report, Task, printable, units};
 
 use super::check;
-use crate::commands::evaluate::{Trial, options};
+use crate::commands::evaluate::folder::Folder;
+use crate::commands::evaluate::{Trial, guard, options};
 use crate::exit::Exit;
 use crate::results::{self, Results};
 use crate::session::Session;
@@ -57,6 +58,7 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
         .arg(super::compact())
         .args(options::limit_args())
         .args(options::containment_args())
+        .args(guard::args())
         .args(run_args)
         .args([json, csv])
         .after_help(
@@ -75,19 +77,21 @@ pub fn run(
     session: &Session,
 ) -> anyhow::Result<Exit> {
     let results = Results::new(matches)?;
-    let folder = Folder::new()?;
+    let folder = Folder::new("mazes")?;
     let most_output = matches.get_one::<usize>("output-limit").copied();
     let task = Frames {
         rule: super::rule(args::Given(matches))?,
         style: super::style(args::Given(matches)),
         gives_name: args::word(matches, "input") == Some("name"),
-        folder: &folder.0,
+        folder: folder.path(),
         most_output: most_output.map_or(u64::MAX, |most| most as u64),
         interrupted: session.interrupted(),
     };
     let trial = Trial {
-        puzzle,
+        puzzle: Some(puzzle),
+        name: puzzle.name(),
         solvers: class(puzzle, matches, session)?,
+        hidden: Vec::new(),
         task: &task,
         keep_going: true,
         line,
@@ -299,7 +303,9 @@ impl Task for Frames<'_> {
 }
 
 fn maze(loaded: &Loaded) -> Result<&Board, String> {
-    board_of::<Maze>(&*loaded.level).ok_or_else(|| "this is no maze".to_owned())
+    let level = loaded.level.as_deref();
+    let board = level.and_then(board_of::<Maze>);
+    board.ok_or_else(|| "this is no maze".to_owned())
 }
 
 /// How many bytes the frames of a walk have; numbers that grow longer add some.
@@ -311,27 +317,4 @@ fn output_bytes(board: &Board, rule: Rule, style: Style) -> u64 {
     let frame = canvas.frame(board).len() as u64;
     let steps = 1 + walk.count() as u64;
     steps.saturating_mul(frame)
-}
-
-/// A folder that is removed in the end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new() -> anyhow::Result<Self> {
-        let mut bytes = [0; 8];
-        getrandom::fill(&mut bytes).map_err(|error| anyhow!("no randomness: {error}"))?;
-        let name = format!("unicursal-mazes-{:016x}", u64::from_le_bytes(bytes));
-        let folder = std::env::temp_dir().join(name);
-        let shown = || folder.display().to_string();
-        fs::create_dir(&folder).with_context(shown)?;
-        let made = Self(folder.clone());
-        permissions::set_mode(&folder, 0o755).with_context(shown)?;
-        Ok(made)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
 }
