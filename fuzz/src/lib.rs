@@ -259,7 +259,8 @@ pub fn results(data: &[u8]) {
         let _ = (estimate.text(), estimate.json(&report.solver).to_string());
         let _ = plot::plot("coil", &[report]).to_svg();
     }
-    let _ = merge("coil", entries);
+    let (first, second) = entries.split_at(entries.len() / 2);
+    let _ = merge("coil", vec![first.to_vec(), second.to_vec()]);
 }
 
 /// What a server sends to a player.

@@ -58,7 +58,10 @@ fn merge_finds_gaps_duplicates_and_contradictions() {
     let failed = place.run(&["coil", "merge", "long1.jsonl", "long3.jsonl"]);
     assert_eq!(failed.code, Some(3), "{failed:?}");
     let stopped = run(&place, &["--end", "5", "--json=stopped.jsonl"]);
-    let stopped = (stopped.code, place.run(&["coil", "merge", "stopped.jsonl"]).code);
+    let stopped = (
+        stopped.code,
+        place.run(&["coil", "merge", "stopped.jsonl"]).code,
+    );
     assert_eq!(stopped, (Some(1), Some(1)));
 
     let all = ["coil", "merge", "part1.jsonl", "part2.jsonl", "part3.jsonl"];

@@ -54,9 +54,9 @@ pub fn command() -> Command {
              as the program is; of its own files the program sees none.\n\
              The puzzles of unicursal have their own: unicursal coil evaluate.\n\n\
              Examples:\n  \
-             unicursal evaluate ./my_solver --levels levels --checker 'python3 check.py' --keep-going\n  \
-             unicursal evaluate ./a --versus ./b --levels levels --checker ./check --name sudoku --json=ab.jsonl\n  \
-             unicursal merge ab.jsonl --html leaderboard.html",
+             unicursal evaluate ./solver --levels levels --checker 'python3 check.py'\n  \
+             unicursal evaluate ./a --levels l --checker ./check --json=a.jsonl\n  \
+             unicursal merge a.jsonl b.jsonl --html leaderboard.html",
         )
 }
 
