@@ -317,19 +317,20 @@ impl Browser {
     }
 
     /// A command to the browser itself.
-    fn command(&self, name: &str, params: &Value) {
+    pub fn command(&self, name: &str, params: &Value) {
         self.post("/goog/cdp/execute", &json!({"cmd": name, "params": params}));
     }
 
     /// Keeps a picture of the page, for people to look at.
-    pub fn shoot(&self, name: &str) {
+    pub fn shoot(&self, name: &str) -> Vec<u8> {
         let path = format!("/session/{}/screenshot", self.session);
         let encoded = self.call("GET", &path, &Value::Null);
         let bytes = BASE64_STANDARD.decode(encoded.as_str().unwrap());
         let bytes = bytes.expect("a picture arrives whole");
         assert!(bytes.starts_with(b"\x89PNG"));
         let folder = env!("CARGO_TARGET_TMPDIR");
-        std::fs::write(format!("{folder}/studio-{name}.png"), bytes).unwrap();
+        std::fs::write(format!("{folder}/studio-{name}.png"), &bytes).unwrap();
+        bytes
     }
 }
 

@@ -1,4 +1,14 @@
-//! Pictures of every mode for people to look at, of both editions, light and dark, at six sizes.
+//! Every mode in both editions, light and dark, at six sizes: pictures for people to look at, and a
+//! comparison with how they looked when somebody last did.
+//!
+//! `gallery.png` keeps a small grey thumbnail of each. A picture that differs from its thumbnail by more than
+//! letters, dates and fonts do is named, with its file. Where that is as it should be,
+//! `UNICURSAL_ACCEPT=yes` with the same command keeps the new ones.
+
+use std::io::Cursor;
+use std::path::Path;
+
+use serde_json::json;
 
 use crate::compare::results;
 use crate::driver::Browser;
@@ -15,7 +25,7 @@ const SCENES: [(&str, &str, &str); 11] = [
     (
         "today",
         "mode=today",
-        "document.querySelectorAll('.day-card').length >= 4",
+        "[...document.querySelectorAll('.day-card')].filter((card) => card.textContent.includes('\u{d7}')).length >= 5",
     ),
     ("home", "", "document.body.dataset.home === 'ready'"),
     (
@@ -60,46 +70,208 @@ const SCENES: [(&str, &str, &str); 11] = [
     ),
 ];
 
+const SIZES: [(u32, u32); 6] = [
+    (1440, 900),
+    (1280, 720),
+    (1024, 768),
+    (768, 1024),
+    (390, 844),
+    (844, 390),
+];
+
+/// Makes every page think that it is the same day, since its puzzles are shown.
+const DAY: &str = "{ const Real = Date, shift = Real.parse('2026-11-18T12:00:00') - Real.now(); \
+    globalThis.Date = class extends Real { \
+    constructor(...given) { given.length ? super(...given) : super(Real.now() + shift); } \
+    static now() { return Real.now() + shift; } }; }";
+
+/// The side of a thumbnail, whatever the shape of the screen.
+const SIDE: usize = 40;
+/// The most by which the pixels of a thumbnail may differ in the mean, of 255. The two editions differ
+/// by 0.1; a page of today whose boards have not come yet differs by 4 to 32.
+const TOLERANCE: f64 = 3.0;
+
 #[test]
 #[ignore = "makes pictures to look at: UNICURSAL_SITE=DIR cargo test -p unicursal-studio gallery -- --ignored"]
-fn a_gallery_of_all_modes() {
+fn every_mode_looks_as_it_did_when_it_was_looked_at() {
     let folder = std::env::var_os("UNICURSAL_SITE").expect("UNICURSAL_SITE names a folder");
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/browser/gallery.png");
+    let accepts = std::env::var_os("UNICURSAL_ACCEPT").is_some();
+    let (width, height) = (SIDE * SCENES.len(), SIDE * SIZES.len() * 2);
+    let mut sheet = if accepts {
+        Grey::new(width, height)
+    } else {
+        Grey::read(&std::fs::read(&kept).expect("the thumbnails are there"))
+    };
+    assert_eq!((sheet.width, sheet.height()), (width, height));
     let server = Server::start("127.0.0.1:0");
     let editions = [
         ("server", server.page()),
         ("static", format!("http://{}/", serve(folder.into()))),
     ];
     let browser = Browser::start();
+    let day = json!({"source": DAY});
+    browser.command("Page.addScriptToEvaluateOnNewDocument", &day);
+    let (mut different, mut furthest) = (Vec::new(), 0.0f64);
     for (edition, page) in editions {
-        for (width, height) in [
-            (1440, 900),
-            (1280, 720),
-            (1024, 768),
-            (768, 1024),
-            (390, 844),
-            (844, 390),
-        ] {
-            for dark in [false, true] {
+        for (row, (width, height)) in SIZES.into_iter().enumerate() {
+            for (tone, dark) in [("light", false), ("dark", true)] {
                 browser.emulate(dark, true);
                 browser.resize(width, height);
-                for (name, link, condition) in SCENES {
-                    browser.open("about:blank");
-                    browser.open(&format!("{page}#{link}"));
-                    browser.until("document.body?.dataset.mode");
-                    browser.until(condition);
-                    if name == "compare" {
-                        browser.drop_file("results.jsonl", &results());
-                        browser.until("document.querySelector('#rows tr')");
+                for (column, (name, link, condition)) in SCENES.into_iter().enumerate() {
+                    open(&browser, &format!("{page}#{link}"), name, condition);
+                    let name = format!("gallery-{edition}-{name}-{width}-{tone}");
+                    let seen = Grey::read(&browser.shoot(&name)).shrunk(SIDE);
+                    let place = (column * SIDE, (row * 2 + usize::from(dark)) * SIDE);
+                    if accepts && edition == "server" {
+                        sheet.put(place, &seen);
                     }
-                    if name.starts_with("play") {
-                        browser.click("hint");
-                        browser
-                            .until("document.getElementById('message').textContent.endsWith('.')");
+                    let distance = seen.distance(&sheet.part(place, SIDE));
+                    furthest = furthest.max(distance);
+                    if distance > TOLERANCE {
+                        different.push(format!("studio-{name}.png by {distance:.1}"));
                     }
-                    let tone = if dark { "dark" } else { "light" };
-                    browser.shoot(&format!("gallery-{edition}-{name}-{width}-{tone}"));
                 }
             }
         }
     }
+    if accepts {
+        std::fs::write(&kept, sheet.write()).expect("the thumbnails can be written");
+    }
+    println!("the furthest is {furthest:.1} from its thumbnail");
+    let folder = env!("CARGO_TARGET_TMPDIR");
+    assert!(
+        different.is_empty(),
+        "these pictures in {folder} look different than before; if they should, UNICURSAL_ACCEPT=yes keeps \
+         them: {different:#?}"
+    );
+}
+
+/// Opens a scene and waits until it is there.
+fn open(browser: &Browser, address: &str, name: &str, condition: &str) {
+    browser.open("about:blank");
+    browser.open(address);
+    browser.until("document.body?.dataset.mode");
+    browser.until(condition);
+    if name == "compare" {
+        browser.drop_file("results.jsonl", &results());
+        browser.until("document.querySelector('#rows tr')");
+    }
+    if name.starts_with("play") {
+        browser.click("hint");
+        browser.until("document.getElementById('message').textContent.endsWith('.')");
+    }
+}
+
+/// A picture in shades of grey, row by row.
+struct Grey {
+    width: usize,
+    pixels: Vec<u8>,
+}
+
+impl Grey {
+    fn new(width: usize, height: usize) -> Self {
+        let pixels = vec![0; width * height];
+        Self { width, pixels }
+    }
+
+    fn height(&self) -> usize {
+        self.pixels.len() / self.width
+    }
+
+    /// Reads a PNG of eight bits a channel.
+    fn read(bytes: &[u8]) -> Self {
+        let mut reader = png::Decoder::new(Cursor::new(bytes))
+            .read_info()
+            .expect("this is a PNG");
+        let mut raw = vec![0; reader.output_buffer_size().expect("it has a size")];
+        let info = reader.next_frame(&mut raw).expect("it is whole");
+        let channels = info.color_type.samples();
+        let colours = channels.min(3) - usize::from(channels == 2);
+        let grey = |pixel: &[u8]| {
+            let sum: usize = pixel[..colours].iter().map(|&part| usize::from(part)).sum();
+            (sum / colours) as u8
+        };
+        let raw = &raw[..info.buffer_size()];
+        Self {
+            width: info.width as usize,
+            pixels: raw.chunks_exact(channels).map(grey).collect(),
+        }
+    }
+
+    fn write(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let mut encoder = png::Encoder::new(&mut bytes, self.width as u32, self.height() as u32);
+        encoder.set_color(png::ColorType::Grayscale);
+        let mut writer = encoder.write_header().expect("memory takes it");
+        writer
+            .write_image_data(&self.pixels)
+            .expect("memory takes it");
+        writer.finish().expect("memory takes it");
+        bytes
+    }
+
+    /// The same as a square, each pixel the mean of what it stands for.
+    fn shrunk(&self, side: usize) -> Self {
+        let (width, height) = (self.width, self.height());
+        let mean = |x: usize, y: usize| {
+            let columns = x * width / side..(x + 1) * width / side;
+            let rows = y * height / side..(y + 1) * height / side;
+            let count = columns.len() * rows.len();
+            let at = |y: usize, x: usize| usize::from(self.pixels[y * width + x]);
+            let sum: usize = rows
+                .flat_map(|y| columns.clone().map(move |x| (y, x)))
+                .map(|(y, x)| at(y, x))
+                .sum();
+            (sum / count.max(1)) as u8
+        };
+        Self {
+            width: side,
+            pixels: (0..side * side).map(|i| mean(i % side, i / side)).collect(),
+        }
+    }
+
+    fn put(&mut self, (left, top): (usize, usize), small: &Self) {
+        for (y, row) in small.pixels.chunks_exact(small.width).enumerate() {
+            let from = (top + y) * self.width + left;
+            self.pixels[from..from + row.len()].copy_from_slice(row);
+        }
+    }
+
+    fn part(&self, (left, top): (usize, usize), side: usize) -> Self {
+        let rows = (top..top + side).map(|y| y * self.width + left);
+        let pixels = rows.flat_map(|from| &self.pixels[from..from + side]);
+        Self {
+            width: side,
+            pixels: pixels.copied().collect(),
+        }
+    }
+
+    /// The mean difference of two pictures of one size.
+    fn distance(&self, other: &Self) -> f64 {
+        let pairs = self.pixels.iter().zip(&other.pixels);
+        let sum: u64 = pairs.map(|(a, b)| u64::from(a.abs_diff(*b))).sum();
+        sum as f64 / self.pixels.len() as f64
+    }
+}
+
+/// The comparison itself: a thumbnail survives being kept, and a page that lost a quarter of its
+/// picture is told from it.
+#[test]
+fn pictures_are_compared_by_their_thumbnails() {
+    let mut page = Grey::new(400, 200);
+    for (i, pixel) in page.pixels.iter_mut().enumerate() {
+        *pixel = if i % 400 < 200 { 40 } else { 200 };
+    }
+    let seen = page.shrunk(SIDE);
+    let mut sheet = Grey::new(2 * SIDE, SIDE);
+    sheet.put((SIDE, 0), &seen);
+    let kept = Grey::read(&sheet.write()).part((SIDE, 0), SIDE);
+    assert!(seen.distance(&kept) < f64::EPSILON);
+    for (i, pixel) in page.pixels.iter_mut().enumerate() {
+        if i % 400 < 100 {
+            *pixel = 255;
+        }
+    }
+    assert!(page.shrunk(SIDE).distance(&kept) > TOLERANCE);
 }
