@@ -1,10 +1,11 @@
 //! What a puzzle may be able to do beyond reading, solving, checking and drawing.
 //!
-//! [`Counts`], [`Hints`] and [`Generates`] are traits. A puzzle that implements one names its table in a
-//! constant of [`Kind`], as in `const COUNTING: Option<Counting<Self>> = Some(Counting::BY_TRAIT)`; what is one
-//! function alone, such as [`Kind::EXPLAIN`], is named itself. Generic code finds it, or says what is missing. So
-//! no puzzle can claim what it does not implement: [`Abilities`], which front ends see, follows from
-//! these constants.
+//! [`Counts`], [`Hints`] and [`Generates`] are traits. A puzzle that implements one names its table
+//! in a constant of [`Kind`], as in `const COUNTING: Option<Counting<Self>> =
+//! Some(Counting::BY_TRAIT)`; an ability that is a single function, such as [`Kind::EXPLAIN`], is
+//! the constant itself. Generic code finds it there, or reports what is missing. So no puzzle can
+//! claim what it does not implement: [`Abilities`], which front ends see, follows from these
+//! constants.
 
 use serde::Serialize;
 
@@ -15,12 +16,12 @@ use crate::{
 
 /// A puzzle whose answers can be counted and listed.
 pub trait Counts: Kind {
-    /// What a request means for counting, where that differs.
+    /// What a request means for counting, where that differs from solving.
     fn count_request(board: &Self::Board, request: &SolveRequest) -> Result<Self::Request, Error> {
         Self::request(board, request)
     }
 
-    /// The exact number of answers; it may stop when it has found more than `most`.
+    /// The exact number of answers; counting may stop once more than `most` are found.
     fn count(
         board: &Self::Board,
         request: &Self::Request,
@@ -28,8 +29,8 @@ pub trait Counts: Kind {
         control: &Control,
     ) -> Result<Count, Error>;
 
-    /// How many answers a request has, whatever it asks for, or that there are more than `most`, a small number:
-    /// whether an answer is the only one.
+    /// How many answers a request has, whatever its options, or that there are more than `most`,
+    /// which is small: this tells whether an answer is the only one.
     fn count_few(
         board: &Self::Board,
         request: &Self::Request,
@@ -39,8 +40,8 @@ pub trait Counts: Kind {
         Self::count(board, request, Some(most), control)
     }
 
-    /// Up to `most` different answers; those found so far when the limits end the work, and an error if
-    /// that is none.
+    /// Up to `most` different answers. If the limits end the work early, those found so far, or an
+    /// error if there are none.
     fn list(
         board: &Self::Board,
         request: &Self::Request,
@@ -49,9 +50,9 @@ pub trait Counts: Kind {
     ) -> Result<Vec<Self::Answer>, Error>;
 }
 
-/// A puzzle that can tell a next move.
+/// A puzzle that can suggest a next move.
 pub trait Hints: Kind {
-    /// What is asked of the answer behind a hint, which may be longer than a limit on the number of
+    /// What the answer behind a hint must satisfy; it may be longer than a limit on the number of
     /// moves permits.
     fn hint_request(board: &Self::Board) -> Result<Self::Request, Error> {
         Self::request(board, &SolveRequest::default())
@@ -64,8 +65,8 @@ pub trait Hints: Kind {
         control: &Control,
     ) -> Result<Solved<Step<Self::Answer>>, Error>;
 
-    /// Why a person goes on in some way after `so_far`: the first step that tells what to draw, if there
-    /// is one. A hint that is one of its moves is shown with it.
+    /// Why a person would go on in some way after `so_far`: the first step that says what to draw,
+    /// if there is one. It is shown with a hint that is one of its moves.
     fn reason(
         board: &Self::Board,
         so_far: Option<&Self::Answer>,

@@ -1,12 +1,13 @@
-//! A rectangle of a board, with the numbers that its cells have in the board and in itself.
+//! A rectangle of a board; its cells have one number in the board and another in the rectangle.
 //!
-//! Windows, boxes and 'the cells around' are all of this kind. A cell of a board is numbered row by row
-//! over the whole board, its frame included where it has one; the same cell in a window is numbered row by row over the window.
+//! Windows, boxes and 'the cells around' are all of this kind. Cells of a board are numbered row by
+//! row over the whole board, including its frame if it has one. In a window they are numbered row
+//! by row over the window.
 
 use crate::Grid;
 
-/// The number of a cell in a window, which must not be taken for its number in the board. Only
-/// [`Area`] turns the one into the other.
+/// The number of a cell in a window, a type of its own so that it is not mistaken for the number in
+/// the board. Only [`Area`] converts between the two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Local(pub usize);
 
@@ -21,7 +22,7 @@ pub struct Area {
 }
 
 impl Area {
-    /// All of this many cells, in rows of this length.
+    /// All `count` cells, in rows of `stride` cells.
     pub fn of_rows(stride: usize, count: usize) -> Self {
         Self {
             stride,
@@ -37,8 +38,8 @@ impl Area {
         Self::of_rows(board.stride(), board.cell_count())
     }
 
-    /// The part of this rectangle in some columns and rows, each from the first up to, not including, the
-    /// second.
+    /// The part of this rectangle in these columns and rows. The second of each pair is not
+    /// included.
     pub fn part(self, columns: (usize, usize), rows: (usize, usize)) -> Self {
         Self {
             stride: self.stride,
@@ -49,8 +50,7 @@ impl Area {
         }
     }
 
-    /// The cells of this rectangle that are within a distance, columns and rows counted alike, of a
-    /// smaller one.
+    /// The cells of this rectangle within `reach` columns and rows of a smaller one.
     pub fn near(self, smaller: Self, reach: usize) -> Self {
         Self {
             stride: self.stride,
@@ -61,7 +61,7 @@ impl Area {
         }
     }
 
-    /// The cells of this rectangle that are within a distance of one of them.
+    /// The cells of this rectangle within `reach` columns and rows of one of its cells.
     pub fn around(self, cell: usize, reach: usize) -> Self {
         let (x, y) = (cell % self.stride, cell / self.stride);
         let only = Self {
@@ -110,7 +110,7 @@ impl Area {
         self.local(cell).is_some()
     }
 
-    /// The number in the rectangle of a cell of the board, if it is there.
+    /// The number in the rectangle of a cell of the board, if the cell is in it.
     #[inline]
     pub fn local(self, cell: usize) -> Option<Local> {
         let x = (cell % self.stride).wrapping_sub(self.x0);
@@ -144,7 +144,7 @@ impl Area {
     }
 }
 
-/// How far two cells are apart, columns and rows counted alike.
+/// How far apart two cells are: by columns or by rows, whichever is more.
 pub fn distance(stride: usize, a: usize, b: usize) -> usize {
     let columns = (a % stride).abs_diff(b % stride);
     columns.max((a / stride).abs_diff(b / stride))

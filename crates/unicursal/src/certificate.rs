@@ -1,4 +1,5 @@
-//! Certificates: written with what a proof says, judged by the kernel, which shares nothing with this library.
+//! Certificates: written from what a proof says, judged by the kernel, which shares no code with
+//! this library.
 
 use unicursal_certificate::{Exported, by_clauses, by_guide, export as export_certificate};
 use unicursal_kernel::{Answer, Board as Facts, Rules, Verdict, check};
@@ -7,9 +8,10 @@ use crate::{Control, Error, Interruption, Judgement, Kind, Place};
 
 /// How a certificate begins.
 const BEGINNING: &[u8] = b"unicursal certificate";
-/// The most entries of a certificate in the making: some hundred megabytes.
+/// The most entries of a certificate that is being written: a few hundred megabytes.
 const MOST_ENTRIES: usize = 1_500_000;
-/// Conflicts that clause learning on the whole board may take, and the largest board on which it is tried.
+/// Conflicts that clause learning on the whole board may take, and the largest board on which it is
+/// tried.
 const MOST_CONFLICTS: u64 = 30_000;
 const MOST_CELLS: usize = 1_500;
 
@@ -65,7 +67,7 @@ fn is_reverse(one: &Answer, other: &Answer) -> bool {
     cells(one).into_iter().rev().eq(cells(other))
 }
 
-/// The answers that an accepted certificate leaves, or what the kernel has against it.
+/// The answers that an accepted certificate leaves, or why the kernel rejects it.
 fn accepted(verdict: Verdict, control: &Control) -> Result<Result<Vec<Answer>, Judgement>, Error> {
     match verdict {
         Verdict::Proved(answers) => Ok(Ok(answers)),
@@ -104,7 +106,7 @@ pub fn export<K: Kind>(
     }
 }
 
-/// A certificate of what a proof, which was judged so, says; `None` if none was found.
+/// A certificate for what a proof says according to its judgement; `None` if none was found.
 pub fn write<K: Kind>(
     board: &K::Board,
     request: &K::Request,

@@ -1,6 +1,6 @@
 //! A character of someone else's text, as messages show it.
 
-/// The first character of some bytes; a byte that is no text by its number.
+/// The first character of some bytes; a byte that is not text is shown as its number.
 pub fn character(bytes: &[u8]) -> String {
     let first = bytes.utf8_chunks().next();
     match first.and_then(|chunk| chunk.valid().chars().next()) {

@@ -1,4 +1,4 @@
-//! Proofs that the independent checker has accepted: no others leave the library.
+//! Proofs that the independent checker has accepted; no other proof leaves the library.
 
 use crate::{Control, Error, Instant, Judgement, Kind, Outcome, Solved};
 
@@ -6,11 +6,12 @@ use crate::{Control, Error, Instant, Judgement, Kind, Outcome, Solved};
 #[derive(Debug)]
 pub struct Checked(String);
 
-/// What came out of solving and, if there is no answer, the proof of that.
+/// The outcome of solving and, if there is no answer, the proof of that.
 pub type WithProof<A = String, P = Checked> = (Solved<A>, Option<Result<P, Error>>);
 
 impl Checked {
-    /// Shows a proof to the checker. It must prove that there is no answer or, if one is given, no other.
+    /// Shows a proof to the checker. It must prove that there is no answer or, if one is given, no
+    /// other.
     pub fn new<K: Kind>(
         board: &K::Board,
         request: &K::Request,
@@ -35,7 +36,7 @@ impl Checked {
         Err(Error::WrongProof { reason, proof })
     }
 
-    /// Puts the proof beside an outcome without an answer, and the time that it takes.
+    /// Adds the proof, and the time it takes, to an outcome without an answer.
     pub(crate) fn beside<A>(
         solved: Solved<A>,
         prove: impl FnOnce() -> Result<Self, Error>,
@@ -49,7 +50,7 @@ impl Checked {
         (solved.with_stat("proof_seconds", seconds), Some(proof))
     }
 
-    /// Instead of a proof that there is no answer there is one.
+    /// The error when there is an answer although there should be a proof that there is none.
     pub(crate) fn refuted() -> Error {
         Error::WrongProof {
             reason: "a solution was found while the proof that there is none was written"

@@ -1,5 +1,5 @@
-//! The time. Where WebAssembly runs without a system there is no clock to ask, so the front end brings
-//! one; everywhere else it is the standard library's.
+//! The clock. WebAssembly without an operating system has none, so there the front end provides it;
+//! everywhere else it is the standard library's.
 
 #[cfg(not(target_family = "wasm"))]
 pub use std::time::Instant;
@@ -14,8 +14,8 @@ mod brought {
 
     static CLOCK: OnceLock<fn() -> Duration> = OnceLock::new();
 
-    /// Says how to ask for the time that has passed since some moment. Without it no time passes. The
-    /// first clock stays.
+    /// Sets the function that returns the time since some fixed moment. Without it no time passes.
+    /// Only the first call has an effect.
     pub fn set_clock(clock: fn() -> Duration) {
         let _ = CLOCK.set(clock);
     }
@@ -35,12 +35,12 @@ mod brought {
             Self::now().saturating_duration_since(*self)
         }
 
-        /// The time from another moment to this one, nothing if that is later.
+        /// The time from another moment to this one; zero if the other is later.
         pub fn saturating_duration_since(&self, earlier: Self) -> Duration {
             self.0.saturating_sub(earlier.0)
         }
 
-        /// A moment so much later, if there is one.
+        /// The moment this much later, if it can be represented.
         pub fn checked_add(&self, time: Duration) -> Option<Self> {
             self.0.checked_add(time).map(Self)
         }

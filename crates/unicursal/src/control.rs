@@ -1,5 +1,5 @@
-//! What a caller says to long work while it runs: how long, how much memory, how many threads, stop;
-//! and what the work says back.
+//! How a caller controls long work: time, memory, threads, cancellation; and how the work reports
+//! back.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -38,8 +38,8 @@ pub struct Control<'a> {
 
 /// The least time between two sketches of a whole board, in milliseconds.
 const SKETCH_PACE: u64 = 200;
-/// After a sketch, this many times the time that it took goes by before the next: one looks at every
-/// cell, which would else be a good part of the work on a busy machine.
+/// After a sketch, this many times the time it took must pass before the next one: a sketch looks
+/// at every cell, which would otherwise be a good part of the work on a busy machine.
 const SKETCH_REST: u64 = 30;
 
 /// Why work ended before it had an answer.
@@ -69,7 +69,8 @@ impl fmt::Display for Interruption {
 
 impl std::error::Error for Interruption {}
 
-/// What a list has when its work ends: all that was found, though more was asked for, or why there is nothing.
+/// What a list contains when its work ends: everything found, even if more was asked for, or why
+/// nothing was found.
 pub(crate) fn found_so_far<T>(
     ended: Result<(), Interruption>,
     found: Vec<T>,
@@ -80,18 +81,19 @@ pub(crate) fn found_so_far<T>(
     }
 }
 
-/// A report from the work: where it is and how far it got.
+/// A report from the work: what it is doing and how far it got.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Progress {
     /// What is being done, in a word or two.
     pub phase: &'static str,
-    /// How much of it is done, 0 to 1, where that is known.
+    /// How much of it is done, 0 to 1, if known.
     pub share: Option<f64>,
     /// Further figures with their names, e.g. `("nodes", 1200)`.
     pub figures: Vec<(&'static str, u64)>,
 }
 
-/// What the work has decided so far about a rectangle of the board, so that one can watch it grow.
+/// What the work has decided so far about a rectangle of the board, so that a user can watch the
+/// answer grow.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sketch {
     /// Column and row of the first cell.
@@ -256,8 +258,8 @@ impl<'a> Control<'a> {
         }
     }
 
-    /// Sends a note, built only when someone listens: a line that is to be kept, whereas of reports
-    /// the latest is enough.
+    /// Sends a note, built only when someone listens. Every note is kept, whereas only the latest
+    /// report matters.
     pub fn note(&self, line: impl FnOnce() -> String) {
         if let Some(note) = self.note {
             note(&line());
@@ -271,8 +273,8 @@ impl<'a> Control<'a> {
         }
     }
 
-    /// Sends a sketch of the whole board, if someone listens, a few times a second at most: what is
-    /// called more often costs a clock reading.
+    /// Sends a sketch of the whole board, if someone listens, a few times a second at most: any
+    /// further call costs only a clock reading.
     pub fn sketch_whole(&self, whole: impl FnOnce() -> Sketch) {
         let Some(sketch) = self.sketch else { return };
         let now = self.born.elapsed().as_millis() as u64;

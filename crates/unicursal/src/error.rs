@@ -1,7 +1,9 @@
-//! The one error of the library, which front ends map once: to an exit code, an HTTP status, JSON.
+//! The library's single error type, which each front end maps once: to an exit code, an HTTP status
+//! or JSON.
 //!
 //! Modules that read text have error types of their own, in which a place is a number and a flaw a
-//! variant; each of them becomes an [`Error::BadInput`] on its way out, with the place kept as data.
+//! variant; each of them becomes an [`Error::BadInput`] on its way out, with the place kept as
+//! data.
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
@@ -11,13 +13,13 @@ use crate::{Interruption, Unknown};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// A text that cannot be read, or does not fit to the level.
+    /// A text that cannot be read, or does not fit the level.
     #[error("{0}")]
     BadInput(BadInput),
-    /// A request that makes no sense: an unknown option, a size that cannot be.
+    /// A request that makes no sense, such as an unknown option or an impossible size.
     #[error("{0}")]
     BadRequest(String),
-    /// Work that ended without a result, and not by a fault of the request.
+    /// Work that ended without a result, through no fault of the request.
     #[error("{0}")]
     Unfinished(Box<Unknown>),
     /// The puzzle cannot do what was asked.
@@ -31,13 +33,13 @@ pub enum Error {
         /// The answer that was refused.
         answer: String,
     },
-    /// A proof or certificate that did not pass its checker, or that a solution contradicts: a bug in
-    /// this library.
+    /// A proof or certificate that did not pass its checker, or that an answer contradicts: a bug
+    /// in this library.
     #[error("INTERNAL ERROR, please report this level: the proof is wrong: {reason}")]
     WrongProof {
         /// What the checker says.
         reason: String,
-        /// The proof that was refused; empty if there is a solution instead.
+        /// The proof that was refused; empty if there is an answer instead.
         proof: String,
     },
 }
@@ -49,7 +51,7 @@ pub enum Error {
 pub struct BadInput {
     /// What is wrong, in one line that also names the place.
     pub message: String,
-    /// Where, if it can be said.
+    /// Where, if that is known.
     pub place: Option<Place>,
 }
 
@@ -112,7 +114,7 @@ impl Error {
         Unknown::new(why, how_far).into()
     }
 
-    /// The same fault of a text before which this many bytes were left out.
+    /// The same error for a text from whose beginning this many bytes were removed.
     pub(crate) fn after_bytes(mut self, count: usize) -> Self {
         if let Self::BadInput(BadInput { message, place }) = &mut self
             && let Some(byte) = place.as_mut().and_then(|place| place.byte.as_mut())

@@ -28,7 +28,7 @@ impl Figures {
         Self::default()
     }
 
-    /// The fields of a value that serialises as an object; none for any other.
+    /// The fields of a value that serialises as an object; no figures for any other value.
     pub fn of(value: &impl Serialize) -> Self {
         match serde_json::to_value(value) {
             Ok(Value::Object(fields)) => Self(fields),
@@ -42,7 +42,8 @@ impl Figures {
         Self(rows.map(|(name, value)| (name.into(), value)).collect())
     }
 
-    /// Adds a figure, or replaces the one with that name. What cannot be serialised is null.
+    /// Adds a figure, or replaces the one with that name. A value that cannot be serialised becomes
+    /// null.
     pub fn add(&mut self, name: &str, value: impl Serialize) {
         let value = serde_json::to_value(value).unwrap_or_default();
         self.0.insert(name.to_owned(), value);
@@ -55,7 +56,7 @@ impl Figures {
         self
     }
 
-    /// Adds all figures of another list behind these.
+    /// Appends all figures of another list.
     pub fn extend(&mut self, others: Self) {
         self.0.extend(others.0);
     }
@@ -65,7 +66,7 @@ impl Figures {
         self.0.get(name)?.as_f64()
     }
 
-    /// Names and values, the latter as people read them.
+    /// Names and values, with the values in a form for people.
     pub fn rows(&self) -> impl Iterator<Item = (&str, String)> {
         self.0
             .iter()
@@ -80,7 +81,7 @@ impl fmt::Display for Figures {
     }
 }
 
-/// A value for human eyes.
+/// A value in a form for people.
 fn plain(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),

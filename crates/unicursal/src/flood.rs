@@ -1,7 +1,7 @@
 //! Flood fill: which cells can be reached from a cell.
 //!
-//! A cell is marked with the number of the fill that reached it, so that a new fill need not wipe the marks
-//! of those before it: its cost is that of the cells it reaches.
+//! A cell is marked with the number of the fill that reached it, so that a new fill need not clear
+//! the marks of earlier ones: it costs only as much as the cells it reaches.
 
 /// Cells that were reached, and room for reaching more.
 #[derive(Clone, Debug)]
@@ -13,7 +13,7 @@ pub struct Flood {
 }
 
 impl Flood {
-    /// Nothing is reached yet, of this many cells.
+    /// A board of this many cells, none of them reached.
     pub fn new(cells: usize) -> Self {
         Self {
             reached_by: vec![0; cells],
@@ -36,8 +36,8 @@ impl Flood {
         self.reached_by[cell] == self.fill
     }
 
-    /// Reaches whatever can be reached from a cell over cells that were not reached before; returns how
-    /// many cells that are, 0 if the first was reached already.
+    /// Reaches everything that can be reached from a cell over cells that were not reached before.
+    /// Returns how many cells that is, 0 if the first was reached already.
     #[inline]
     pub fn fill<I: Iterator<Item = usize>>(
         &mut self,
@@ -77,7 +77,7 @@ impl Flood {
 mod tests {
     use super::Flood;
 
-    /// Numbers are neighbours if they differ by 1 and none of them is a multiple of 4.
+    /// Numbers are neighbours if they differ by 1 and neither is a multiple of 4.
     fn neighbours(cell: usize) -> impl Iterator<Item = usize> {
         let near = [cell.wrapping_sub(1), cell + 1].into_iter();
         near.filter(|&near| near < 12 && near % 4 != 0)

@@ -1,9 +1,9 @@
-//! Forms of levels that other programs and pages use, beside a puzzle's own.
+//! Forms of levels that other programs and websites use, besides a puzzle's own.
 //!
-//! A puzzle lists its foreign forms in [`Kind::FORMATS`](crate::Kind::FORMATS), as functions between
-//! text and board. Front ends see them as data ([`FormatSpec`]): whatever text they are given is read
-//! in the form in which it is recognised, and a level can be written in any form that can say it.
-//! What a form cannot say is an error that names the tile; nothing is dropped.
+//! A puzzle lists its foreign forms in [`Kind::FORMATS`](crate::Kind::FORMATS), as functions
+//! between text and board. Front ends see them as data ([`FormatSpec`]): any text is read in the
+//! form in which it is recognised, and a level can be written in any form that can express it. If a
+//! form cannot express a tile, the error names the tile; nothing is dropped.
 
 use serde::Serialize;
 
@@ -38,8 +38,8 @@ pub struct Format<B: 'static> {
     pub name: &'static str,
     /// Whose it is and what it looks like, in one line.
     pub help: &'static str,
-    /// Whether a text is meant in this form. It must be sure: what the puzzle's own form can read is
-    /// claimed only where it cannot be meant so.
+    /// Whether a text is meant in this form. It must be certain: a text that the puzzle's own form
+    /// can read is claimed only if it cannot be meant in that form.
     pub recognises: fn(&[u8]) -> bool,
     /// Reads a level.
     pub read: Option<Reader<B>>,
@@ -59,7 +59,7 @@ impl<B> Format<B> {
     }
 }
 
-/// The error of a text that is wrong at a place, which the message names first.
+/// The error for a text that is wrong at a place; the message begins with the place.
 pub(crate) fn flaw(place: Place, what: impl std::fmt::Display) -> Error {
     let message = match (place.line, place.column) {
         (Some(line), Some(column)) => format!("line {line}, column {column}: {what}"),
@@ -72,7 +72,7 @@ pub(crate) fn flaw(place: Place, what: impl std::fmt::Display) -> Error {
     Error::bad_input(message, Some(place))
 }
 
-/// The error of a tile at (x, y), counted from 0, that a form cannot say.
+/// The error for a tile at (x, y), counted from 0, that a form cannot express.
 pub(crate) fn cannot_say(form: &str, (x, y): (usize, usize), what: &str) -> Error {
     let (row, column) = (y + 1, x + 1);
     Error::bad_request(format!(
@@ -80,7 +80,8 @@ pub(crate) fn cannot_say(form: &str, (x, y): (usize, usize), what: &str) -> Erro
     ))
 }
 
-/// A line of a text, without its end and what is blank there; numbers count from 1.
+/// A line of a text, without the line end and trailing blanks, after its number, which counts from
+/// 1.
 pub(crate) type NumberedLine<'a> = (usize, &'a str);
 
 /// The lines of a text that must be UTF-8, without blank ones at its end.

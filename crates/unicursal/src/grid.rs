@@ -4,9 +4,9 @@ use crate::Dir;
 
 /// A rectangle of free cells and walls, stored with a frame of walls around it.
 ///
-/// A *cell* is an index into that framed rectangle. The frame means that the four neighbours of any
-/// cell of the rectangle exist, so that solvers need no bounds tests: what lies outside is a wall.
-/// One byte for each cell.
+/// A *cell* is an index into that framed rectangle. Thanks to the frame, the four neighbours of any
+/// cell of the rectangle exist, so solvers need no bounds checks: everything outside is a wall. A
+/// cell takes one byte.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid {
     width: usize,
@@ -19,13 +19,13 @@ impl Grid {
     /// The most columns or rows a board may have.
     pub const MAX_SIDE: usize = 20_000;
 
-    /// The most cells a board may have: solvers need some dozen bytes for each of them.
+    /// The most cells a board may have: solvers need dozens of bytes for each of them.
     pub const MAX_CELLS: usize = 100_000_000;
 
-    /// A grid whose cell (x, y) is free where `is_free(x, y)` says so; it is asked row by row.
+    /// A grid whose cell (x, y) is free if `is_free(x, y)` is true; cells are asked for row by row.
     ///
-    /// # Panics
-    /// When a side is 0. That the grid is not too large is tested by those who read or make boards.
+    /// # Panics When a side is 0. Code that reads or makes boards checks that the grid is not too
+    /// large.
     pub fn from_fn(
         width: usize,
         height: usize,
@@ -125,7 +125,8 @@ impl Grid {
     pub fn balance(&self) -> isize {
         let of_row = |y: usize| {
             let free = self.row(y).iter().enumerate();
-            // Not by the number of each cell: its divisions were a twelfth of what an open board takes.
+            // Not computed from the number of each cell: the divisions took a twelfth of the time
+            // for an open board.
             free.map(|(x, &free)| isize::from(free) * if (x + y) % 2 == 1 { 1 } else { -1 })
                 .sum::<isize>()
         };
@@ -155,7 +156,7 @@ pub fn neighbour(stride: usize, cell: usize, dir: Dir) -> usize {
     }
 }
 
-/// [`Grid::is_black`] for those who know the stride alone.
+/// [`Grid::is_black`] where only the stride is known.
 pub fn is_black(stride: usize, cell: usize) -> bool {
     (cell / stride + cell % stride) % 2 == 1
 }

@@ -1,4 +1,4 @@
-//! Names of levels that make the level again on every machine: ids, and numbers of a pack.
+//! Names from which a level can be made again on every machine: ids, and numbers in a pack.
 
 use std::fmt;
 
@@ -23,7 +23,7 @@ pub struct LevelId {
     pub width: usize,
     /// Rows.
     pub height: usize,
-    /// What the puzzle makes of it, e.g. a profile; may be empty.
+    /// What this means depends on the puzzle, e.g. a profile; may be empty.
     pub variant: String,
     /// The text from which all random choices follow.
     pub seed: String,
@@ -76,7 +76,8 @@ pub enum LevelName {
 }
 
 impl LevelName {
-    /// Reads a word that is meant as the name of a level of this puzzle; `None` if it is not.
+    /// Reads a word that is meant as the name of a level of this puzzle; `None` if it is not meant
+    /// as one.
     ///
     /// ```
     /// use unicursal::LevelName;

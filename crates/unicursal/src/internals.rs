@@ -1,6 +1,7 @@
-//! The inside of the solvers, for white-box tests, benchmarks and the pictures of the documentation.
+//! The inside of the solvers, for white-box tests, benchmarks and the pictures of the
+//! documentation.
 //!
-//! No part of the public interface: it changes without notice.
+//! Not part of the public interface: it changes without notice.
 
 pub use crate::ended::Ended;
 

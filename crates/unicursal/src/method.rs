@@ -1,8 +1,8 @@
-//! A puzzle's table of methods: what front ends are told of each, and what does it.
+//! A puzzle's table of methods: what front ends are told about each, and the function that runs it.
 
 use crate::MethodSpec;
 
-/// A method: its name and help, and the function that does it.
+/// A method: its name and help, and the function that runs it.
 pub struct Method<F> {
     pub spec: MethodSpec,
     pub run: F,
@@ -20,7 +20,7 @@ pub const fn specs<F, const N: usize>(table: &[Method<F>; N]) -> [MethodSpec; N]
 }
 
 /// The function of the method with this name, or of the default one. Unknown names are refused
-/// before they come here.
+/// earlier.
 pub fn choose<F: Copy>(table: &[Method<F>], name: Option<&str>) -> F {
     let named = table.iter().find(|method| Some(method.spec.name) == name);
     named.unwrap_or(&table[0]).run

@@ -1,4 +1,4 @@
-//! What comes out of work on a level, as values that serialise to the one JSON form of all front ends.
+//! Results of work on a level, as values that serialise to the JSON form that all front ends share.
 
 use std::fmt;
 
@@ -7,13 +7,13 @@ use serde::ser::{SerializeMap, Serializer};
 
 use crate::{BigUint, Figures, Interruption, reason};
 
-/// What came out of solving, and what it took.
+/// The outcome of solving, and the work it took.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Solved<A = String> {
     /// The result.
     pub outcome: Outcome<A>,
-    /// What it took.
+    /// The work it took.
     pub stats: Figures,
 }
 
@@ -80,7 +80,7 @@ impl Unknown {
         self
     }
 
-    /// The whole story for those who ask, line by line: the stage, what was tried, what is left.
+    /// The full details, line by line: the stage, what was tried, what is left.
     pub fn details(&self) -> impl Iterator<Item = String> + '_ {
         let stage = (!self.stage.is_empty()).then(|| format!("ended while: {}", self.stage));
         let tried = self.tried.iter().map(|line| format!("tried: {line}"));
@@ -183,8 +183,8 @@ impl<A: Fields> Fields for Outcome<A> {
     }
 }
 
-/// `{"outcome": "solved", "answer": ...}` (a hint has `next` and `so_far` as well),
-/// `{"outcome": "unsolvable", "proof": ...}` or `{"outcome": "unknown", "why": ..., "how_far": ...}`.
+/// `{"outcome": "solved", "answer": ...}` (a hint has `next` and `so_far` as well), `{"outcome":
+/// "unsolvable", "proof": ...}` or `{"outcome": "unknown", "why": ..., "how_far": ...}`.
 impl<A: Fields> Serialize for Outcome<A> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
@@ -206,20 +206,21 @@ impl<A: Fields> Serialize for Solved<A> {
 /// A number of answers, however large.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Count {
-    /// So many were found.
+    /// How many were found.
     pub found: BigUint,
     /// Whether these are all.
     pub complete: bool,
 }
 
 impl Count {
-    /// So many, and whether these are all.
+    /// This many, and whether these are all.
     pub fn new(found: impl Into<BigUint>, complete: bool) -> Self {
         let found = found.into();
         Self { found, complete }
     }
 
-    /// The count for someone who asks for at most this many: there are more only if it says 'at least'.
+    /// The count for a caller who asks for at most this many: there are more only if it says 'at
+    /// least'.
     #[must_use]
     pub fn up_to(self, most: Option<u64>) -> Self {
         match most.map(BigUint::from) {
@@ -236,8 +237,8 @@ impl Count {
     }
 }
 
-/// `{"found": ..., "complete": ...}`. A number beyond 64 bits is a string of its digits, because few readers of
-/// JSON keep numbers of that size.
+/// `{"found": ..., "complete": ...}`. A number beyond 64 bits is a string of its digits, because
+/// few JSON readers preserve numbers of that size.
 impl Serialize for Count {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
@@ -254,9 +255,9 @@ impl Serialize for Count {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Hint {
-    /// The move alone, as one writes it; empty if the answer is complete already.
+    /// The move alone, as a user would write it; empty if the answer is complete already.
     pub next: String,
-    /// What there is after the move, written as an answer is.
+    /// The state after the move, written like an answer.
     pub so_far: String,
     /// A whole answer that begins with `so_far`.
     pub answer: String,

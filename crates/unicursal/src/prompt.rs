@@ -9,7 +9,7 @@ use crate::{Moves, Sheet};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PromptStyle {
-    /// As rows of symbols, with what they mean.
+    /// As rows of symbols, with a legend.
     #[default]
     Rows,
     /// As lists of cells (x, y).
@@ -79,7 +79,7 @@ pub fn prompt(level: &dyn Level, style: PromptStyle) -> String {
     text
 }
 
-/// What the symbols mean, the rows, and what is not in them.
+/// The legend of the symbols, the rows, and what the rows do not show.
 fn rows(text: &mut String, level: &dyn Level, sheet: &Sheet) {
     let about = level.about();
     let shown = |symbol: char| sheet.cells.contains(symbol);
@@ -105,7 +105,7 @@ fn rows(text: &mut String, level: &dyn Level, sheet: &Sheet) {
     marks(text, sheet);
 }
 
-/// Whether rows of symbols cannot show everything.
+/// Whether there is something that rows of symbols cannot show.
 fn has_drawing(sheet: &Sheet) -> bool {
     !sheet.numbers.is_empty() || !sheet.walls.is_empty()
 }
@@ -127,7 +127,7 @@ fn marks(text: &mut String, sheet: &Sheet) {
     }
 }
 
-/// What stands where, cell by cell.
+/// What is on the board, cell by cell.
 fn cells(text: &mut String, level: &dyn Level, sheet: &Sheet) {
     let about = level.about();
     let width = sheet.width.max(1);
@@ -140,7 +140,7 @@ fn cells(text: &mut String, level: &dyn Level, sheet: &Sheet) {
         let places = places.map(|(cell, _)| format!("({}, {})", cell % width, cell / width));
         places.collect::<Vec<_>>().join(" ")
     };
-    // A puzzle whose cells are path where nothing is said names that path; all others name what is not free.
+    // A puzzle whose cells are path by default lists the path; all others list what is not free.
     let plain = match about.moves {
         Moves::Walk => about.tiles.get(1),
         _ => about.tiles.first(),

@@ -1,8 +1,8 @@
-//! Puzzles as front ends see them: trait objects that speak in text.
+//! Puzzles as front ends see them: trait objects whose inputs and outputs are text.
 //!
-//! A [`Puzzle`] is a kind of puzzle (Coil, ...), a [`Level`] is one board of it. A command line, a web
-//! page or a server can offer a puzzle without knowing its rules: everything that differs is data
-//! ([`About`]). Both are implemented once, by the [adapter](crate::adapter).
+//! A [`Puzzle`] is a kind of puzzle (Coil, ...), a [`Level`] is one board of it. A command line, a
+//! web page or a server can offer a puzzle without knowing its rules: everything that differs is
+//! data ([`About`]). Both are implemented once, by the [adapter](crate::adapter).
 
 use std::any::Any;
 
@@ -35,8 +35,8 @@ pub trait Puzzle: Send + Sync {
     /// The forms in which levels are read or written; the first is the puzzle's own.
     fn formats(&self) -> Vec<FormatSpec>;
 
-    /// Whether the beginning of a stream is a whole level, so that a front end need not wait for the
-    /// stream's end: a game's referee keeps it open while a program plays.
+    /// Whether the beginning of a stream is a whole level, so that a front end need not wait for
+    /// the end of the stream: the referee of a game keeps it open while a program plays.
     fn is_whole(&self, text: &[u8]) -> Whole;
 
     /// Makes a new level; the same request makes the same level on every machine.
@@ -45,7 +45,7 @@ pub trait Puzzle: Send + Sync {
     /// Makes the level that a name stands for.
     fn make(&self, name: &LevelName, control: &Control) -> Result<Generated, Error>;
 
-    /// The text of a level that is given cell by cell, whether it is a good one or not.
+    /// The text of a level that is given cell by cell, whether or not it is a valid level.
     fn print_sheet(&self, sheet: &Sheet) -> Result<String, Error>;
 
     /// One lower-case word, unique in the registry.
@@ -65,31 +65,32 @@ pub trait Level: Send + Sync {
     /// The level in its file form, ended by a newline. Parsing it gives the same level.
     fn text(&self) -> String;
 
-    /// By which rule it is to be solved, in words; empty where the puzzle has one rule only.
+    /// The rule by which it is to be solved, in words; empty if the puzzle has only one rule.
     fn rule(&self) -> String;
 
-    /// The same level by the rule that these options ask for, which are among [`About::rule_options`].
+    /// The same level by the rule that these options ask for, which are among
+    /// [`About::rule_options`].
     fn ruled(&self, options: &Options) -> Result<Box<dyn Level>, Error>;
 
-    /// The level in the form with this name. An error names the tile that the form cannot say.
+    /// The level in the form with this name. An error names the tile that the form cannot express.
     fn write_as(&self, format: &str) -> Result<Vec<u8>, Error>;
 
-    /// Looks for an answer within the limits of `control`; the independent checker has seen it. An
-    /// error is a bad request; that there is no answer, or that none was found in time, is an
+    /// Looks for an answer within the limits of `control`; the independent checker has accepted it.
+    /// An error is a bad request; that there is no answer, or that none was found in time, is an
     /// [`Outcome`](crate::Outcome).
     fn solve(&self, request: &SolveRequest, control: &Control) -> Result<Solved, Error>;
 
-    /// Judges an answer to a request by code that shares nothing with the solvers. The request's
+    /// Judges an answer to a request with code that shares nothing with the solvers. The request's
     /// options may change what is asked of an answer. An error is an answer that cannot be read.
     fn check(&self, request: &SolveRequest, answer: &[u8]) -> Result<Verdict, Error>;
 
-    /// An answer, or the beginning of one, as solvers write it: in another form it may be shorter, or have blanks
-    /// around it. An error is an answer that cannot be read.
+    /// An answer, or the beginning of one, rewritten as solvers write it: as given, it may be
+    /// shorter or have blanks around it. An error is an answer that cannot be read.
     fn read_answer(&self, answer: &[u8]) -> Result<String, Error>;
 
-    /// A proof, for others to check, that there is no answer, or none that is different from this one;
-    /// the independent checker has accepted it. `None` if there is another answer.
-    /// The request's options may change what is asked of an answer.
+    /// A proof, for others to check, that there is no answer, or no other than the one given; the
+    /// independent checker has accepted it. `None` if there is another answer. The request's
+    /// options may change what is asked of an answer.
     fn prove(
         &self,
         request: &SolveRequest,
@@ -97,17 +98,18 @@ pub trait Level: Send + Sync {
         control: &Control,
     ) -> Result<Option<String>, Error>;
 
-    /// Looks for an answer as [`Level::solve`] does and, if there is none, proves that as [`Level::prove`] does, with
-    /// what was found on the way. There may be no proof within the limits: an error beside the outcome.
+    /// Looks for an answer as [`Level::solve`] does and, if there is none, proves that as
+    /// [`Level::prove`] does, using what was found on the way. If no proof is found within the
+    /// limits, that is an error beside the outcome.
     fn solve_with_proof(
         &self,
         request: &SolveRequest,
         control: &Control,
     ) -> Result<WithProof<String, String>, Error>;
 
-    /// Judges a proof about the answers to a request by code that shares nothing with the solvers. An error
-    /// is a text that is no proof. The checker reads [`Level::text`]: who has the level as somebody else wrote it
-    /// shows it that text by [`Level::check_proof_of`].
+    /// Judges a proof about the answers to a request with code that shares nothing with the
+    /// solvers. An error means that the text is not a proof. The checker reads [`Level::text`]; to
+    /// have it read the level as somebody else wrote it, use [`Level::check_proof_of`].
     fn check_proof(
         &self,
         request: &SolveRequest,
@@ -117,8 +119,8 @@ pub trait Level: Send + Sync {
         self.check_proof_of(self.text().as_bytes(), request, proof, control)
     }
 
-    /// The same of a text of the level, read by the checker alone. An error is a text that is no proof, or no
-    /// level in the form that the checker knows.
+    /// The same for a text of the level that only the checker reads. An error means that a text is
+    /// not a proof, or not a level in the form that the checker knows.
     fn check_proof_of(
         &self,
         text: &[u8],
@@ -127,7 +129,8 @@ pub trait Level: Send + Sync {
         control: &Control,
     ) -> Result<Judgement, Error>;
 
-    /// A proof about this text of the level, if it is right, in the form that checkers of SAT proofs read.
+    /// A proof about this text of the level, if the proof is right, in the form that checkers of
+    /// SAT proofs read.
     fn drat_of(
         &self,
         text: &[u8],
@@ -136,8 +139,9 @@ pub trait Level: Send + Sync {
         control: &Control,
     ) -> Result<Drat, Error>;
 
-    /// A certificate for the kernel that proves what a proof of [`Level::prove`] does; `None` if none was found
-    /// within the limits, or if the kernel does not know the puzzle. The kernel has accepted it.
+    /// A certificate for the kernel that proves what a proof of [`Level::prove`] does; `None` if
+    /// none was found within the limits, or if the kernel does not know the puzzle. The kernel has
+    /// accepted it.
     fn certify(
         &self,
         request: &SolveRequest,
@@ -145,7 +149,8 @@ pub trait Level: Send + Sync {
         control: &Control,
     ) -> Result<Option<String>, Error>;
 
-    /// A certificate about this text of the level, if it is right, as a formula and an LRAT proof.
+    /// A certificate about this text of the level, if the certificate is right, as a formula and an
+    /// LRAT proof.
     fn lrat_of(
         &self,
         text: &[u8],
@@ -154,17 +159,18 @@ pub trait Level: Send + Sync {
         control: &Control,
     ) -> Result<Drat, Error>;
 
-    /// Judges the level itself, where a puzzle asks more of a good level than that it can be read.
+    /// Judges the level itself, where a puzzle requires more of a level than that it can be read.
     fn check_level(&self) -> Result<Verdict, Error>;
 
     /// The level as a picture, with an answer drawn into it if there is one. The answer must be
     /// readable and stay on the board; it need not be complete.
     fn draw(&self, answer: Option<&[u8]>) -> Result<Picture, Error>;
 
-    /// What one may want to know about the level before solving it.
+    /// What a user may want to know about the level before solving it.
     fn facts(&self) -> Figures;
 
-    /// How hard it is, by figures that are the same on every machine; empty where the puzzle has none.
+    /// How hard it is, by figures that are the same on every machine; empty where the puzzle has
+    /// none.
     fn difficulty(&self, control: &Control) -> Result<Figures, Error>;
 
     /// The level cell by cell.
@@ -178,8 +184,9 @@ pub trait Level: Send + Sync {
         control: &Control,
     ) -> Result<Count, Error>;
 
-    /// How many answers a request has, whatever it asks for, or that there are more than `most`, a small number. Unlike
-    /// [`count`](Self::count) this heeds what a puzzle asks of the form of an answer, such as its number of pieces.
+    /// How many answers a request has, whatever its options, or that there are more than `most`,
+    /// which is small. Unlike [`count`](Self::count), this respects what a puzzle requires of the
+    /// form of an answer, such as its number of pieces.
     fn count_few(
         &self,
         request: &SolveRequest,
@@ -187,8 +194,9 @@ pub trait Level: Send + Sync {
         control: &Control,
     ) -> Result<Count, Error>;
 
-    /// Up to `most` different answers to a request; those found so far when the limits end the work, and
-    /// an error if that is none. The independent checker has seen them, and no two are the same.
+    /// Up to `most` different answers to a request. If the limits end the work early, those found
+    /// so far, or an error if there are none. The independent checker has accepted them, and no two
+    /// are the same.
     fn list(
         &self,
         request: &SolveRequest,
@@ -196,23 +204,23 @@ pub trait Level: Send + Sync {
         control: &Control,
     ) -> Result<Vec<String>, Error>;
 
-    /// A next move of some answer that begins with `so_far`, which is written as an answer is; empty
-    /// for one that has not begun. The independent checker has seen the answer behind it. An error is
-    /// a beginning that cannot be read or followed.
+    /// A next move of some answer that begins with `so_far`, which is written like an answer and is
+    /// empty at the start. The independent checker has accepted the answer behind it. An error
+    /// means that `so_far` cannot be read or followed.
     fn hint(&self, so_far: &[u8], control: &Control) -> Result<Solved<Hint>, Error>;
 
     /// How a person solves it, step by step, and how hard that is.
     fn explain(&self, control: &Control) -> Result<Explanation, Error>;
 
     /// An answer that comes with a generated level, where its generator knows one; the independent
-    /// checker has seen it. Printing and checking it costs something, so this happens only here.
+    /// checker has accepted it. Printing and checking it takes time, so this happens only here.
     fn known_answer(&self, control: &Control) -> Result<Option<String>, Error>;
 
-    /// A proof that the answer of a generated level is the only one or, if the generator knows of none, that
-    /// there is none; see [`Level::prove`].
+    /// A proof that the answer of a generated level is the only one or, if the generator knows no
+    /// answer, that there is none; see [`Level::prove`].
     fn prove_known(&self, control: &Control) -> Result<Option<String>, Error>;
 
-    /// The level as what it is; see [`board_of`](crate::board_of).
+    /// The level as its concrete type; see [`board_of`](crate::board_of).
     fn as_any(&self) -> &dyn Any;
 }
 
@@ -221,7 +229,7 @@ pub trait Level: Send + Sync {
 pub struct Generated {
     /// The level.
     pub level: Box<dyn Level>,
-    /// The name that makes it again.
+    /// The name from which it can be made again.
     pub id: String,
 }
 

@@ -1,7 +1,7 @@
-//! What the files of puzzlekit have in common: `ROWS COLUMNS` in the first line, then a word for each cell, with blanks
-//! between them.
+//! What the files of puzzlekit have in common: `ROWS COLUMNS` in the first line, then a word for
+//! each cell, with blanks between them.
 //!
-//! Boards of one column are left to our own forms, which cannot be told from them.
+//! Boards of one column are left to our own forms, because the two cannot be told apart.
 
 use crate::format::{flaw, lines, side};
 use crate::{Error, Place};
@@ -14,7 +14,8 @@ pub(crate) struct Cells<'a> {
     pub(crate) words: Vec<(Place, &'a str)>,
 }
 
-/// Whether a text is a file in whose first row all words are such. The other rows may have flaws.
+/// Whether a text is such a file: in its first row `is_word` must accept every word. The other rows
+/// may have flaws.
 pub(crate) fn is_file(text: &[u8], is_word: impl Fn(&str) -> bool) -> bool {
     let mut lines = text.splitn(3, |&byte| byte == b'\n');
     let mut words = || -> Option<Vec<&str>> {

@@ -1,12 +1,13 @@
-//! What addresses and files of puzz.link and the other sites that run pzpr have in common, whatever the puzzle.
+//! What addresses and files of puzz.link and the other sites that run pzpr have in common, whatever
+//! the puzzle.
 //!
-//! An address ends with `?KIND/COLUMNS/ROWS/CELLS`, with letters for options before the columns. A file is
-//! `pzprv3`, the kind, rows, columns, then what the kind needs; lines end at `/` as well.
+//! An address ends with `?KIND/COLUMNS/ROWS/CELLS`, with letters for options before the columns. A
+//! file is `pzprv3`, the kind, rows, columns, then what the kind needs; `/` ends a line as well.
 
 use crate::format::{flaw, side, utf8};
 use crate::{Error, Place};
 
-/// The most rows and columns that a reader admits.
+/// The most rows and columns that a reader accepts.
 type Most = usize;
 
 /// An address in its parts.
@@ -18,7 +19,7 @@ pub(crate) struct Address<'a> {
     pub(crate) columns: usize,
     pub(crate) rows: usize,
     pub(crate) cells: &'a str,
-    /// Where its size stands.
+    /// Where its size is given.
     pub(crate) size_at: Place,
 }
 
@@ -115,12 +116,12 @@ fn admit(kind: &str, kinds: &[&str], place: Place) -> Result<(), Error> {
     Err(flaw(place, what))
 }
 
-/// A file while it is read: its beginning is, and parts follow.
+/// A file that is being read: its beginning has been read, and more parts follow.
 pub(crate) struct File<'a> {
     pub(crate) kind: &'a str,
     pub(crate) columns: usize,
     pub(crate) rows: usize,
-    /// Where its size stands.
+    /// Where its size is given.
     pub(crate) size_at: Place,
     parts: Box<dyn Iterator<Item = (Place, &'a str)> + 'a>,
     end: Place,
@@ -150,7 +151,7 @@ impl<'a> File<'a> {
         Ok(file)
     }
 
-    /// The next part, which should be this.
+    /// The next part; `what` says what it should be.
     pub(crate) fn part(&mut self, what: &str) -> Result<(Place, &'a str), Error> {
         let part = self.parts.next();
         part.ok_or_else(|| flaw(self.end, format!("the text ends where {what} should be")))
@@ -192,7 +193,8 @@ fn parts(text: &str) -> impl Iterator<Item = (Place, &str)> {
     })
 }
 
-/// The end of a file in which no line is drawn: not between cells side by side, nor between those above each other.
+/// The end of a file in which no line is drawn, neither between horizontal nor between vertical
+/// neighbours.
 pub(crate) fn no_lines(columns: usize, rows: usize) -> String {
     ("0 ".repeat(columns - 1) + "\n").repeat(rows) + &("0 ".repeat(columns) + "\n").repeat(rows - 1)
 }

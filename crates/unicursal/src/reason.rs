@@ -1,11 +1,13 @@
 //! How a person solves a level: one technique at a time, each step with its reason.
 //!
-//! A solver that is fast explains nothing. A [`Thinker`] is a solver that thinks as people do: it has a list of
-//! [`Technique`]s from the easiest to the hardest, and each [`Step`] that it takes is the easiest one that there is, in words, with the tiles that
-//! one has to look at. What it took in the end is how hard the level is: its [`Grade`].
+//! A fast solver explains nothing. A [`Thinker`] is a solver that thinks as people do: it has a
+//! list of [`Technique`]s from the easiest to the hardest, and each [`Step`] it takes is the
+//! easiest one available, in words, with the tiles that one has to look at. The hardest technique
+//! it needed says how hard the level is: its [`Grade`].
 //!
-//! A puzzle fills in the thinker; going through the techniques, grading and printing are the same for all. Steps are
-//! facts about every answer, so a level that is solved by them has one answer only.
+//! A puzzle fills in the thinker; going through the techniques, grading and printing are the same
+//! for all. Steps are facts about every answer, so a level that is solved by them has one answer
+//! only.
 
 use std::fmt;
 use std::str::FromStr;
@@ -85,15 +87,16 @@ pub struct Technique {
 pub struct Step {
     /// The name of the technique.
     pub technique: &'static str,
-    /// Why it follows and what, in one sentence.
+    /// What follows and why, in one sentence.
     pub text: String,
     /// The tiles that one has to look at, (x, y) from 0.
     pub tiles: Vec<(usize, usize)>,
-    /// What can be drawn now, each written as a line of an answer is, where that can be said already.
+    /// What can be drawn now, each move written like a line of an answer, if anything can be drawn
+    /// yet.
     pub moves: Vec<String>,
 }
 
-/// What a technique comes to.
+/// The result of a technique.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Thought {
     /// Something follows.
@@ -116,7 +119,7 @@ pub trait Thinker {
     fn is_done(&self) -> bool;
 }
 
-/// How a level was solved, or how far one comes.
+/// How a level was solved, or how far the techniques got.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Explanation {
@@ -141,7 +144,7 @@ pub enum End {
 }
 
 impl Explanation {
-    /// How often each technique was needed, those that were not left out.
+    /// How often each technique was needed; techniques that were not needed are left out.
     pub fn uses(&self) -> Vec<(&'static str, usize)> {
         let mut uses: Vec<(&'static str, usize)> = Vec::new();
         for step in &self.steps {
@@ -154,8 +157,8 @@ impl Explanation {
     }
 }
 
-/// Takes the easiest step there is until everything is known, or `enough` says so of a step. Techniques that are harder
-/// than `most` are left out.
+/// Takes the easiest step available until everything is known or `enough` accepts a step.
+/// Techniques harder than `most` are left out.
 pub fn explain_until<T: Thinker>(
     thinker: &mut T,
     most: Grade,
@@ -198,7 +201,7 @@ pub fn explain_until<T: Thinker>(
     })
 }
 
-/// Takes the easiest step there is until everything is known.
+/// Takes the easiest step available until everything is known.
 pub fn explain<T: Thinker>(
     thinker: &mut T,
     control: &Control,

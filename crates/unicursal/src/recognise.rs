@@ -1,4 +1,4 @@
-//! Which puzzle a text is a level of, when nobody says.
+//! Recognises which puzzle a text is a level of, when the user does not say.
 
 use crate::puzzle::{Level, Puzzle};
 use crate::{Control, Error, is_recording, puzzles, recorded};
@@ -6,8 +6,9 @@ use crate::{Control, Error, is_recording, puzzles, recorded};
 /// A puzzle with a level of it.
 pub type Recognised = (&'static dyn Puzzle, Box<dyn Level>);
 
-/// The levels that a text can be, of one puzzle or of several that read it alike; of a recorded game, its last board.
-/// If it is none the error says what the puzzles that come furthest complain about.
+/// The levels that a text can be, of one puzzle or of several that can read it; for a recorded
+/// game, its last board. If there is none, the error says what is wrong for the puzzles that read
+/// furthest.
 ///
 /// ```
 /// use unicursal::{Control, recognise};
@@ -37,7 +38,7 @@ pub fn recognise(text: &[u8], control: &Control) -> Result<Vec<Recognised>, Erro
     if !fitting.is_empty() {
         return Ok(fitting);
     }
-    // What is wrong for every puzzle alike is no matter of which puzzle it is.
+    // If every puzzle has the same complaint, the message names no puzzle.
     if let [(_, error), others @ ..] = &complaints[..]
         && !others.is_empty()
         && others.iter().all(|(_, other)| other == error)

@@ -1,12 +1,12 @@
-//! Recorded games: a JSON value for each board, as the referee of Connect the Colours and the player of
-//! Pellet Eater write them, read for every front end.
+//! Recorded games: a JSON value for each board, as the referee of Connect the Colours and the
+//! player of Pellet Eater write them, read for every front end.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Deserializer, Value};
 
 use crate::{Control, Error, Level, Place, Puzzle};
 
-/// A board of a recorded game: the level, the answer that was given and what came of it, as text.
+/// A board of a recorded game: the level, the answer that was given and its verdict, as text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Recorded {
@@ -18,7 +18,7 @@ pub struct Recorded {
     pub level: String,
     /// The answer, as a solver prints it.
     pub answer: String,
-    /// What the referee or the server said of it, if anything.
+    /// What the referee or the server said about it, if anything.
     pub verdict: Option<String>,
     /// The line of the recording in which the board ends, from 1.
     pub line: usize,
@@ -50,8 +50,8 @@ struct Loss {
     reason: String,
 }
 
-/// Whether a text is meant as a recorded game: JSON whose first value has a level as text, or what came of one. Levels can be
-/// JSON as well, so a brace alone does not tell.
+/// Whether a text is meant as a recorded game: JSON whose first value has a level as text, or a
+/// result. Levels can be JSON as well, so a brace alone is not enough.
 pub fn is_recording(text: &[u8]) -> bool {
     if !text.trim_ascii_start().starts_with(b"{") {
         return false;
@@ -62,7 +62,7 @@ pub fn is_recording(text: &[u8]) -> bool {
         let is_text = |key: &str| first.get(key).is_some_and(Value::is_string);
         return is_text("level") || is_text("board") || has("turns") || has("verdict");
     }
-    // What was cut off is a game if it has begun as one.
+    // A text that was cut off is a game if it begins like one.
     let has = |key: &str| text.windows(key.len()).any(|part| part == key.as_bytes());
     has("\"level\"") || has("\"board\"")
 }
@@ -127,7 +127,7 @@ impl Written {
 }
 
 impl Recorded {
-    /// The level, of the puzzle that is asked for. Errors name the line of the recording.
+    /// The level, read as one of the given puzzle. Errors name the line of the recording.
     pub fn level_of(
         &self,
         puzzle: &dyn Puzzle,

@@ -23,18 +23,18 @@ pub struct OptionSpec {
     pub name: &'static str,
     /// What it does, in one line.
     pub help: &'static str,
-    /// What it takes.
+    /// The value it takes.
     #[serde(flatten)]
     pub value: OptionValue,
-    /// Left out of the short help: for people who study the solvers.
+    /// Left out of the short help, because it is for people who study the solvers.
     pub hidden: bool,
 }
 
-/// What an option takes.
+/// The value that an option takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum OptionValue {
-    /// Nothing: it is there or not.
+    /// No value: the option is present or absent.
     Flag,
     /// One of these; the first is the default.
     Choice {
@@ -43,7 +43,7 @@ pub enum OptionValue {
     },
     /// Any text, shown under this name in the help, with this default (empty: none).
     Text {
-        /// How the help calls the value, e.g. `N`.
+        /// The name of the value in the help, e.g. `N`.
         placeholder: &'static str,
         /// The value when the option is not given.
         default: &'static str,
@@ -51,7 +51,7 @@ pub enum OptionValue {
 }
 
 impl OptionSpec {
-    /// An option that is there or not.
+    /// An option without a value.
     pub const fn flag(name: &'static str, help: &'static str) -> Self {
         Self {
             name,
@@ -75,7 +75,7 @@ impl OptionSpec {
         }
     }
 
-    /// Any text; an empty default is none.
+    /// Any text; an empty default means that there is none.
     pub const fn text(
         name: &'static str,
         help: &'static str,
@@ -147,7 +147,7 @@ impl Options {
     }
 }
 
-/// What there is instead of a name that does not exist: `there are a, b`.
+/// The names to choose from, for messages about an unknown name: `there are a, b`.
 pub(crate) fn named<'a>(names: impl Iterator<Item = &'a str>) -> String {
     let names: Vec<&str> = names.collect();
     match names[..] {
@@ -162,7 +162,7 @@ pub(crate) fn named<'a>(names: impl Iterator<Item = &'a str>) -> String {
 pub struct SolveRequest {
     /// The method's name; the puzzle's default if there is none.
     pub method: Option<String>,
-    /// Where the method makes random choices: the same seed makes the same ones.
+    /// The seed of the method's random choices: the same seed leads to the same choices.
     pub seed: u64,
     /// The puzzle's own options.
     pub options: Options,

@@ -1,8 +1,8 @@
-//! What the users of the SAT solver share: clauses that count, and ending its work.
+//! What all uses of the SAT solver share: clauses that count, and a way to end its work.
 //!
-//! The solver asks after each of its decisions whether to go on, so the number of questions measures its
-//! work in the same way on every machine. A *turn* is a number of decisions, or of conflicts: work that is
-//! cut short by it stays deterministic.
+//! The solver asks after each of its decisions whether to go on, so the number of questions
+//! measures its work in the same way on every machine. A *turn* is a number of decisions, or of
+//! conflicts: work that is cut short by it stays deterministic.
 
 use std::cell::Cell;
 
@@ -13,7 +13,8 @@ use crate::{Control, Interruption};
 /// A turn without end.
 pub const ENDLESS: u64 = u64::MAX;
 
-/// Decisions between two looks at the caller's limits: reading the clock costs more than a decision.
+/// Decisions between two looks at the caller's limits: reading the clock costs more than a
+/// decision.
 const DECISIONS_PER_LOOK: u64 = 32;
 
 /// What a turn is counted in.
@@ -36,7 +37,7 @@ pub struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    /// A watch that stops nothing but what the control stops.
+    /// A watch that stops only when the control does.
     pub fn new(control: &'a Control<'a>, unit: Unit) -> Self {
         Self {
             control,
@@ -61,7 +62,7 @@ impl<'a> Watch<'a> {
         self.control.interruption().unwrap_or(Interruption::GaveUp)
     }
 
-    /// Whether the caller's limits end the work, asked once in a while.
+    /// Whether the caller's limits end the work; they are looked at only once in a while.
     fn is_interrupted(&self) -> bool {
         let until_look = self.until_look.get() - 1;
         self.until_look.set(if until_look == 0 {
@@ -94,7 +95,7 @@ pub fn undecided(solver: &mut Solver<Watch>) -> Lit {
     Lit::new(solver.new_var(lbool::UNDEF, false), true)
 }
 
-/// Exactly `count` of a few literals are true: the clauses are as many as there are subsets of them.
+/// Exactly `count` of a few literals are true: this takes a clause for each subset of some size.
 pub fn add_exactly(solver: &mut Solver<Watch>, lits: &[Lit], count: usize) {
     // Of any `length - count + 1` literals one is true, of any `count + 1` one is not.
     for mut subset in subsets(lits, (lits.len() + 1).saturating_sub(count)) {
@@ -111,7 +112,8 @@ pub fn add_at_most(solver: &mut Solver<Watch>, lits: &[Lit], count: usize) {
     }
 }
 
-/// Exactly one of many literals is true, by a chain of 'it was one of those so far'.
+/// Exactly one of many literals is true, by a chain of variables that say 'it was one of those so
+/// far'.
 pub fn add_exactly_one(solver: &mut Solver<Watch>, lits: &[Lit]) {
     solver.add_clause_reuse(&mut lits.to_vec());
     let mut before: Option<Lit> = None;

@@ -1,28 +1,31 @@
-//! Who goes next, and for how long: several ways to solve one thing on one clock.
+//! Decides which of several ways to solve a board runs next, and for how long.
 //!
-//! Nobody knows beforehand which of several ways will solve a board. Choosing one by what the board looks
-//! like is wrong on the boards that nobody had looked at, and then without limit. So none is chosen: the
-//! ways take turns (*dovetailing*), each with a share of the clock that never reaches zero, in slices that
-//! grow with what it has had. What the board looks like may set the order, the shares and a head start.
+//! Nobody knows beforehand which of several ways will solve a board. Choosing one by what the board
+//! looks like goes wrong on boards unlike any seen before, and then the loss has no bound. So none
+//! is chosen: the ways take turns (*dovetailing*), each with a share of the clock that never
+//! reaches zero, in slices that grow with the time it has had. The look of the board may set the
+//! order, the shares and a head start.
 //!
-//! **The clock.** Work is counted in [`Ticks`], by the innermost loops of all ways alike, calibrated once so
-//! that a tick takes about as long everywhere. It does not depend on the machine: the same board takes the
-//! same turns everywhere.
+//! **The clock.** Work is counted in [`Ticks`], by the innermost loops of all ways alike,
+//! calibrated once so that a tick takes about as long everywhere. It does not depend on the
+//! machine: the same board takes the same turns everywhere.
 //!
-//! **The turns.** The next turn is for the way that has had the least for its share, the first of them if
-//! there are several. It lasts until the way has had a 32nd more than the next one, each for its share, and at least a
-//! first slice for each unit of its share. A way that joins late has had nothing yet and catches up.
+//! **The turns.** The next turn goes to the way that has had the least relative to its share, the
+//! first of them if there are several. It lasts until the way has had a 32nd more than the next
+//! one, each relative to its share, and at least one first slice for each unit of its share. A way
+//! that joins late has had nothing yet and catches up.
 //!
-//! **The promise.** Let a way need `T` ticks alone, with share `s` of the sum `S` of the shares of all ways,
-//! none of which overruns its slices. When it has had `T`, each other way with share `r` has had at most
-//! `33/32 r/s T` and a first slice, since its last turn began when it had no more than `r/s T`. So all
-//! together take at most
+//! **The promise.** Let a way need `T` ticks alone, with share `s` of the sum `S` of the shares of
+//! all ways, none of which overruns its slices. When it has had `T`, each other way with share `r`
+//! has had at most `33/32 r/s T` and a first slice, since its last turn began when it had no more
+//! than `r/s T`. So together they take at most
 //!
 //! ```text
 //! T + 33/32 (S/s - 1) T  +  a first slice for each other way  +  the head starts of the others
 //! ```
 //!
-//! which is 2.03 times `T` for two ways with even shares, and 3.06 times for three: [`Schedule::promise`].
+//! which is 2.03 times `T` for two ways with even shares, and 3.06 times for three:
+//! [`Schedule::promise`].
 
 use std::fmt;
 use std::ops::{Add, AddAssign, Sub};
@@ -35,7 +38,7 @@ impl Ticks {
     /// More than any work takes: no limit.
     pub const MAX: Self = Self(u64::MAX);
 
-    /// So many times as much.
+    /// This many times as much.
     #[must_use]
     pub const fn times(self, factor: u64) -> Self {
         Self(self.0.saturating_mul(factor))
@@ -71,7 +74,7 @@ impl fmt::Display for Ticks {
     }
 }
 
-/// In its next turn a way gets what it or the next one has had so far, divided by this.
+/// In its next turn, a way gets as much as it or the next one has had so far, divided by this.
 const GROWTH: u64 = 32;
 
 /// A way on the schedule.
@@ -90,18 +93,19 @@ impl<W> Entry<W> {
         self.spent - self.head_start
     }
 
-    /// How much it has had for its share. Counts are numbers of what was really done: their products fit.
+    /// How much it has had relative to its share. Counts are of work that was really done, so their
+    /// products fit.
     fn standing(&self) -> u128 {
         u128::from(self.counted().0) * SCALE / u128::from(self.share)
     }
 }
 
-/// A stretch of the clock in which one way went on.
+/// A stretch of time in which one way ran.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turn<W> {
     /// The way.
     pub way: W,
-    /// The work that it did, or may do if the turn is to come.
+    /// The work that it did, or may do if the turn is still to come.
     pub ticks: Ticks,
 }
 
@@ -133,7 +137,7 @@ pub struct Schedule<W> {
 }
 
 impl<W: Copy + PartialEq> Schedule<W> {
-    /// No ways yet; the first turn of each is so long for each unit of its share.
+    /// No ways yet; the first turn of each way lasts one first slice for each unit of its share.
     pub const fn new(first_slice: Ticks) -> Self {
         Self {
             entries: Vec::new(),
@@ -143,13 +147,14 @@ impl<W: Copy + PartialEq> Schedule<W> {
         }
     }
 
-    /// Adds a way, at any time, unless it was added before. Of ways that have had as much for their share the first
-    /// that was added goes first.
+    /// Adds a way, at any time, unless it was added before. Among ways that have had equally much
+    /// relative to their shares, the one added first runs first.
     pub fn add(&mut self, way: W, share: u64) {
         self.add_with_head_start(way, share, Ticks(0));
     }
 
-    /// Adds a way, the first work of which does not count: it has so much before the others have anything.
+    /// Adds a way whose first work, the head start, does not count: it gets this much before the
+    /// others get anything.
     pub fn add_with_head_start(&mut self, way: W, share: u64, head_start: Ticks) {
         if self.entry(way).is_none() {
             self.entries.push(Entry {
@@ -162,7 +167,7 @@ impl<W: Copy + PartialEq> Schedule<W> {
         }
     }
 
-    /// Lets a way have so much before it counts, from its beginning.
+    /// Sets how much work of a way, from its beginning, does not count.
     pub fn set_head_start(&mut self, way: W, head_start: Ticks) {
         for entry in self.entries.iter_mut().filter(|entry| entry.way == way) {
             entry.head_start = head_start;
@@ -175,7 +180,7 @@ impl<W: Copy + PartialEq> Schedule<W> {
         let entry =
             alive().min_by_key(|entry| (entry.spent >= entry.head_start, entry.standing()))?;
         let others = alive().filter(|other| other.way != entry.way);
-        // The others are met again where the next of them stands.
+        // The turn is measured against the next of the others.
         let next = others.map(Entry::standing).min().unwrap_or(0);
         let fair = next / SCALE * u128::from(entry.share);
         let counted = entry.counted().0;
@@ -188,7 +193,7 @@ impl<W: Copy + PartialEq> Schedule<W> {
         Some(Turn { way, ticks })
     }
 
-    /// Takes note of the work that a way has done, in its turn or before.
+    /// Records the work that a way has done, in its turn or before.
     pub fn charge(&mut self, way: W, ticks: Ticks) {
         let entry = self.entries.iter_mut().find(|entry| entry.way == way);
         if let Some(entry) = entry {
@@ -223,13 +228,14 @@ impl<W: Copy + PartialEq> Schedule<W> {
         self.total
     }
 
-    /// Who did how much, in the order in which it was done; two turns of one way in a row are one.
+    /// Which way did how much, in the order in which it was done; consecutive turns of one way are
+    /// merged.
     pub fn timeline(&self) -> &[Turn<W>] {
         &self.turns
     }
 
-    /// The most that all ways together take, with those that are on the schedule now, if this one needs so much
-    /// alone and every way keeps to its slices: what the [module](self) promises.
+    /// The most that all ways now on the schedule take together, if this one alone needs this much
+    /// and every way keeps to its slices: what the [module](self) promises.
     pub fn promise(&self, way: W, alone: Ticks) -> Ticks {
         let Some(entry) = self.entry(way) else {
             return Ticks::MAX;
@@ -249,7 +255,7 @@ impl<W: Copy + PartialEq> Schedule<W> {
     }
 }
 
-/// Standings are compared in parts of a tick, so that large shares differ.
+/// Standings are compared in fractions of a tick, so that ways with large shares still differ.
 const SCALE: u128 = 1 << 20;
 
 #[cfg(test)]
@@ -257,7 +263,8 @@ mod tests {
     use super::{Schedule, Ticks};
     use crate::Rng;
 
-    /// Runs ways that need this many ticks each until one of them is done. Returns which, and what all have taken.
+    /// Runs ways that need this many ticks each until one of them is done. Returns which one, and
+    /// what all of them took.
     fn race(schedule: &mut Schedule<usize>, needs: &[u64], late: &[(u64, usize, u64)]) -> usize {
         loop {
             let now = schedule.total();

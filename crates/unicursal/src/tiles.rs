@@ -1,5 +1,5 @@
-//! What a board looks like cell by cell, so that a front end can draw, describe and edit a level of any
-//! puzzle without knowing its text forms.
+//! What a board looks like cell by cell, so that a front end can draw, describe and edit a level of
+//! any puzzle without knowing its text forms.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +12,8 @@ pub enum Moves {
     Slide,
     /// Step from the start to a neighbour, each cell once.
     Step,
-    /// Step from the start to a neighbour, as often as one likes, until the end is reached.
+    /// Step from the start from neighbour to neighbour, visiting cells as often as needed, until
+    /// the end is reached.
     Walk,
     /// Draw a path for each colour, from one of its ends to the other.
     Join,
@@ -20,11 +21,11 @@ pub enum Moves {
     None,
 }
 
-/// What can stand on a cell.
+/// What a cell can contain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct TileSpec {
-    /// How texts write it.
+    /// How it is written in texts.
     pub symbol: char,
     /// What it is called.
     pub name: &'static str,
@@ -33,7 +34,7 @@ pub struct TileSpec {
     /// The colour of the symbol that is drawn on it; `None` if nothing is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mark: Option<&'static str>,
-    /// Whether it stands on a board exactly once, like a start.
+    /// Whether a board has exactly one, like a start.
     pub single: bool,
 }
 
@@ -49,7 +50,7 @@ impl TileSpec {
         }
     }
 
-    /// A cell that it cannot.
+    /// A cell that a path cannot visit.
     pub const fn wall(symbol: char, name: &'static str) -> Self {
         Self {
             fill: "wall",
@@ -71,7 +72,7 @@ impl TileSpec {
         }
     }
 
-    /// An open cell that stands on the board once and is marked in this colour.
+    /// An open cell that a board has exactly once, marked in this colour.
     pub const fn single(symbol: char, name: &'static str, mark: &'static str) -> Self {
         Self {
             mark: Some(mark),
@@ -81,7 +82,7 @@ impl TileSpec {
     }
 }
 
-/// A level cell by cell. It need not be a good level: an author may not be finished.
+/// A level cell by cell. It need not be a valid level: its author may not have finished it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sheet {
@@ -89,20 +90,21 @@ pub struct Sheet {
     pub width: usize,
     /// Rows.
     pub height: usize,
-    /// The symbols of all cells, row by row. Where the puzzle has colours, a symbol that is no tile
-    /// stands for the end of a colour.
+    /// The symbols of all cells, row by row. Where the puzzle has colours, a symbol that is not a
+    /// tile stands for the end of a colour.
     pub cells: String,
     /// Cells that must be visited by the path of a given colour.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub checkpoints: Vec<Checkpoint>,
-    /// Whether the text ends after the rows, without saying that there are no checkpoints: in Connect the
-    /// Colours that is another part of the game, with another turn limit.
+    /// Whether the text ends after the rows, without saying that there are no checkpoints: in
+    /// Connect the Colours that is another part of the game, with a different turn limit.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub rows_only: bool,
-    /// How its text names a rule other than the usual one, such as `blanks, no-touch` in Connect the Colours.
+    /// How its text names a rule other than the usual one, such as `blanks, no-touch` in Connect
+    /// the Colours.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub rule: String,
-    /// Numbers that stand on cells.
+    /// Numbers on cells.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub numbers: Vec<Numbered>,
     /// Thin walls between two cells.
@@ -110,7 +112,7 @@ pub struct Sheet {
     pub walls: Vec<ThinWall>,
 }
 
-/// A number that stands on a cell.
+/// A number on a cell.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Numbered {
     /// Column, from 0.
@@ -128,7 +130,7 @@ pub struct ThinWall {
     pub x: usize,
     /// Row of that cell, from 0.
     pub y: usize,
-    /// Whether the other cell lies below; else to the right.
+    /// Whether the other cell lies below; if not, it lies to the right.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub below: bool,
 }

@@ -1,9 +1,9 @@
-//! Hamiltonian cycle problems in the form of TSPLIB, for programs such as LKH and Concorde, and the tours that
-//! they find.
+//! Hamiltonian cycle problems in the form of TSPLIB, for programs such as LKH and Concorde, and the
+//! tours that they find.
 //!
-//! A path is a cycle through vertices that are added to the graph: one that is joined to every cell
-//! where both ends are free; two, one of which is joined to the start alone, where the path begins
-//! there. Cells are numbered from 1, row by row.
+//! A path becomes a cycle through vertices that are added to the graph: one, joined to every cell,
+//! if both ends are free; two, one of which is joined only to the start, if the path begins there.
+//! Cells are numbered from 1, row by row.
 
 use std::fmt::Write;
 
@@ -62,7 +62,7 @@ pub(crate) fn path_problem(
     Ok(text.into_bytes())
 }
 
-/// What stands before the vertices of a tour.
+/// The line before the vertices of a tour.
 const SECTION: &str = "TOUR_SECTION";
 
 /// Whether a text is meant as a tour.
@@ -71,7 +71,8 @@ pub(crate) fn is_tour(text: &[u8]) -> bool {
     text.windows(section.len()).any(|part| part == section)
 }
 
-/// The path that a tour through the problem of a board with a start is. An error names the vertex that does not fit.
+/// The path that a tour describes, for the problem of a board with a start. An error names the
+/// vertex that does not fit.
 pub(crate) fn read_tour(board: &Graph, text: &[u8]) -> Result<Vec<Dir>, Error> {
     let cells: Vec<usize> = board.free_cells().collect();
     let last = cells.len() + 2;
@@ -105,7 +106,7 @@ pub(crate) fn read_tour(board: &Graph, text: &[u8]) -> Result<Vec<Dir>, Error> {
         let what = format!("the tour has {} vertices, not {last}", tour.len());
         return Err(flaw(end, what));
     }
-    // From the last vertex by the one before it to the start.
+    // From the last vertex through the one before it to the start.
     let at = tour.iter().position(|&(_, vertex)| vertex == last);
     tour.rotate_left(at.unwrap_or(0));
     if tour[1].1 != last - 1 {

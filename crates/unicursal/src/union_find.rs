@@ -1,14 +1,15 @@
 //! Union-find: which numbers are in one set.
 //!
-//! [`UnionFind`] is the plain structure. [`Forest`] can take joins back, for a search that backtracks; it
-//! pays for that with longer ways up.
+//! [`UnionFind`] is the plain structure. [`Forest`] can take joins back, for a search that
+//! backtracks; it pays for that with longer paths to the root.
 
 /// Sets of numbers that are only ever joined.
 ///
-/// Each look-up halves its way up for the next one, so that look-ups are nearly free of cost together.
+/// Each look-up halves the path to the root for the next one, so that look-ups together cost almost
+/// nothing.
 #[derive(Clone, Debug)]
 pub struct UnionFind {
-    /// Of a root the number itself, of any other one that is nearer to the root.
+    /// For a root, the number itself; for any other number, one that is nearer to the root.
     above: Vec<u32>,
 }
 
@@ -36,8 +37,8 @@ impl UnionFind {
         node
     }
 
-    /// Joins the sets of two numbers; false if they are one set already. What stood for the set of `b`
-    /// then stands for both.
+    /// Joins the sets of two numbers; false if they are one set already. The root of `b` becomes
+    /// the root of both.
     pub fn join(&mut self, a: usize, b: usize) -> bool {
         let (a, b) = (self.root(a), self.root(b));
         self.above[a] = b as u32;
@@ -47,11 +48,11 @@ impl UnionFind {
 
 /// Sets of numbers that are joined and split again in reverse order.
 ///
-/// The smaller tree always goes below the larger, so that walking up costs a logarithm; no way is
-/// shortened, so that undoing a join is one assignment.
+/// The smaller tree always goes below the larger, so that walking up takes logarithmic time; no
+/// path is shortened, so that undoing a join is one assignment.
 #[derive(Clone, Debug, Default)]
 pub struct Forest {
-    /// Of a root `ROOT` and the size of its tree, of any other number the one above.
+    /// For a root, `ROOT` and the size of its tree; for any other number, the one above.
     above: Vec<u32>,
 }
 

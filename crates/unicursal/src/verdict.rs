@@ -19,7 +19,7 @@ pub enum Judgement {
     NoAnswer,
     /// It proves that this is the only answer.
     OnlyAnswer(String),
-    /// It proves that these are the only answers, each the other walked backwards.
+    /// It proves that these are the only answers, each being the other walked backwards.
     OnlyWay([String; 2]),
     /// It proves nothing.
     Rejected {
@@ -31,7 +31,7 @@ pub enum Judgement {
 }
 
 impl Judgement {
-    /// What a checker of ours says, which was stopped at the limits of `control`.
+    /// What one of our checkers says; it was stopped at the limits of `control`.
     pub(crate) fn of(
         checked: Result<proof::Verdict, proof::Malformed>,
         control: &Control,
@@ -59,7 +59,7 @@ impl Judgement {
         }
     }
 
-    /// What a checker of ours made of a proof that it accepts.
+    /// The form into which one of our checkers turned a proof that it accepts.
     pub(crate) fn as_drat(
         made: Result<(proof::Verdict, Drat), proof::Malformed>,
         control: &Control,
@@ -106,7 +106,7 @@ impl<R: fmt::Display> From<unicursal_check::Verdict<R>> for Verdict {
 }
 
 impl Verdict {
-    /// What a checker of ours says; an error is an answer that it cannot read.
+    /// What one of our checkers says; an error means that it cannot read the answer.
     pub(crate) fn of<R: fmt::Display>(
         checked: Result<unicursal_check::Verdict<R>, impl fmt::Display>,
     ) -> Result<Self, Error> {

@@ -1,21 +1,23 @@
-//! Cells that cannot all have as many edges as they need: the witness that there is no answer.
+//! Finds cells that cannot all have as many edges as they need, which shows that there is no
+//! answer.
 //!
-//! Every edge joins two colours of a chess board. Edges are chosen as long as both cells lack one; a cell
-//! that still lacks one gets it by a row of edges that are chosen and dropped in turns. If there is no such
-//! row, the cells that were reached are the witness. The last cell of a path, wherever it is, lacks one edge:
-//! it is joined with a cell beside the board instead.
+//! Every edge joins two colours of a chess board. Edges are chosen as long as both cells lack one;
+//! a cell that still lacks one gets it by an alternating path of edges to choose and edges to drop.
+//! If there is no such path, the cells that were reached are the witness. The last cell of a path,
+//! wherever it is, lacks one edge: it is joined to a cell beside the board instead.
 
 use unicursal_check::edge_proof::Formula;
 
 use crate::{Control, Interruption};
 
-/// Cells of one colour, which need more edges than those of the other can give and than lead elsewhere.
+/// Cells of one colour that need more edges than lead elsewhere or than cells of the other colour
+/// can give.
 pub struct Deficit {
     pub needy: Vec<usize>,
     pub givers: Vec<usize>,
 }
 
-/// Looks for a deficit, if the last cell is one of those for which `may_end` says so.
+/// Looks for a deficit, if the last cell is one of those that `may_end` accepts.
 pub fn deficit(
     formula: &Formula,
     may_end: impl Fn(usize) -> bool,
@@ -83,7 +85,7 @@ impl Matching {
         matching
     }
 
-    /// A cell that can have one edge more, at the end of a row of edges to be chosen and dropped.
+    /// A cell that can have one more edge, at the end of an alternating path.
     fn search(&mut self, start: usize) -> Option<usize> {
         for cell in self.seen.drain(..) {
             self.came[cell] = None;
@@ -104,7 +106,7 @@ impl Matching {
                 self.came[other] = Some(edge);
                 self.seen.push(other);
                 needs.push(!chooses);
-                // A cell that need not be used may also do without.
+                // A cell that need not be used may also give up its edge.
                 let may_drop = !chooses && self.must[other] == 0;
                 if (chooses && self.lack[other] > 0) || may_drop {
                     return Some(other);
@@ -114,7 +116,7 @@ impl Matching {
         None
     }
 
-    /// Exchanges the edges on the way that the search found.
+    /// Exchanges chosen and dropped edges on the path that the search found.
     fn exchange(&mut self, start: usize, end: usize) {
         let mut at = end;
         let mut length = 0;
@@ -132,11 +134,12 @@ impl Matching {
         }
     }
 
-    /// What the search from this cell, which found nothing, came to.
+    /// The deficit that the search from this cell, which found nothing, shows.
     fn deficit(&self, formula: &Formula, start: usize) -> Deficit {
         let beside = formula.cells();
         let some = if start == beside {
-            // The cell beside the board needs an edge, as those do that are not of the last cell's colour.
+            // The cell beside the board needs an edge, like the cells that are not of the last
+            // cell's colour.
             self.seen[1..]
                 .first()
                 .is_some_and(|&cell| !formula.is_white(cell))

@@ -1,7 +1,8 @@
-//! Proofs by layers: cells are taken one by one, and all borders that are possible after some of them are listed.
+//! Proofs by layers: cells are taken one by one, and after each step all possible borders are
+//! listed.
 //!
-//! On boards that are narrow, or have few colours, that ends where the clauses that a SAT solver learns do not.
-//! Which borders follow from another is asked of the [checker](unicursal_check::edge_proof::Sweep).
+//! On boards that are narrow, or have few colours, this ends where a SAT solver does not. Which
+//! borders follow from another is computed by the [checker](unicursal_check::edge_proof::Sweep).
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -12,13 +13,13 @@ use crate::{Control, Interruption, Progress};
 
 /// Borders in all layers together that each order of cells may take before one is chosen.
 const FIRST_SHARE: usize = 2_000;
-/// Borders that the chosen one may take, if it has taken a part of the board by then.
+/// Borders that the chosen order may take, if it has covered enough of the board by then.
 const MOST_BORDERS: usize = 50_000;
-/// How large that part must be: one of so many.
+/// How much is enough: one part in this many.
 const LEAST_PART: usize = 4;
 
-/// Layers that show that there is no answer, or none but the one with these edges, as steps of a proof; `None`
-/// if there are too many borders, or such an answer.
+/// Layers that show that there is no answer, or none but the one with these edges, as steps of a
+/// proof; `None` if there are too many borders, or if there is such an answer.
 pub fn write(
     formula: &Formula,
     answer: Option<&[usize]>,
@@ -49,8 +50,8 @@ pub fn write(
     Ok(layers.steps())
 }
 
-/// The cells row by row from above and from below, and column by column from the left and from the right, in
-/// parts of rows and columns.
+/// The cells row by row from above and from below, and column by column from the left and from the
+/// right, in parts of rows and columns.
 fn orders(formula: &Formula) -> [Vec<Vec<usize>>; 4] {
     let is_cell = |&cell: &usize| formula.degree(cell).1 > 0;
     let rows: Vec<usize> = (0..formula.cells()).filter(is_cell).collect();
@@ -70,7 +71,7 @@ fn orders(formula: &Formula) -> [Vec<Vec<usize>>; 4] {
 struct Layers<'a> {
     sweep: Sweep<'a>,
     known: &'a [Option<bool>],
-    /// What is taken, and how much of it was.
+    /// What to take, in order, and how much of it was taken.
     order: Vec<Vec<usize>>,
     next: usize,
     layer: BTreeSet<Border>,
@@ -103,19 +104,19 @@ impl<'a> Layers<'a> {
         }
     }
 
-    /// Whether no other answer is left, or no cell.
+    /// Whether no other answer is left, or no cell is.
     fn is_done(&self) -> bool {
         self.next == self.order.len() || self.own.is_none() && self.layer.is_empty()
     }
 
-    /// The steps of the proof, if they are one.
+    /// The steps of the proof, if they are complete.
     fn steps(mut self) -> Option<String> {
         let is_proof = self.is_done() && self.layer.is_empty();
         self.steps.push_str("swept\n");
         is_proof.then_some(self.steps)
     }
 
-    /// Goes on until it is done. Returns false if that takes more than so many borders.
+    /// Goes on until it is done. Returns false if that takes more than `most` borders.
     fn run(&mut self, most: usize, control: &Control) -> Result<bool, Interruption> {
         while !self.is_done() {
             if !self.take_next(most, control)? {
@@ -130,7 +131,7 @@ impl<'a> Layers<'a> {
         Ok(true)
     }
 
-    /// Takes the next cells. Returns false if there are more borders in all than that.
+    /// Takes the next cells. Returns false if there are more than `most` borders in all.
     fn take_next(&mut self, most: usize, control: &Control) -> Result<bool, Interruption> {
         let cells = self.order[self.next].clone();
         for &cell in &cells {

@@ -8,7 +8,7 @@ use batsat::{Callbacks, ClauseKind, Lit};
 use crate::sat::{Unit, Watch};
 use crate::{Control, Interruption, Progress};
 
-/// Lines between two reports of progress and looks at the memory.
+/// Lines between two progress reports and memory checks.
 const LINES_PER_LOOK: u64 = 256;
 
 /// The lines of a proof so far.
@@ -16,8 +16,8 @@ pub struct Log<'a> {
     watch: Watch<'a>,
     pub lines: String,
     count: u64,
-    /// The clauses that were learnt and not yet deleted. The solver shortens some of them in between; the
-    /// proof keeps those.
+    /// The clauses that were learnt and not yet deleted. The solver shortens some of them in the
+    /// meantime; the proof keeps those as they were.
     live: HashSet<Vec<i32>>,
 }
 
@@ -37,7 +37,7 @@ impl<'a> Log<'a> {
         self.watch.control()
     }
 
-    /// Begins a turn of so many decisions.
+    /// Begins a turn of this many decisions.
     pub fn begin(&self, turn: u64) {
         self.watch.begin(turn);
     }

@@ -1,10 +1,12 @@
-//! Writes proofs that a board whose paths are edges has no answer, for Pellet Eater and Connect the Colours.
+//! Writes proofs that a board whose paths are edges has no answer, for Pellet Eater and Connect the
+//! Colours.
 //!
-//! The clauses are those that the [checker](unicursal_check::edge_proof) derives from the board: what it
-//! accepts depends on nothing that is done here. First comes what can be [counted](cover); then a SAT solver
-//! looks for used edges, and each clause that it learns is a line. A loop that it finds is no answer: it is
-//! excluded by two clauses that the board justifies, and the solver goes on. If it takes long, the cells are
-//! taken [one by one](layers) instead, where that ends soon.
+//! The clauses are those that the [checker](unicursal_check::edge_proof) derives from the board:
+//! what it accepts does not depend on this module. First comes what can be [counted](cover); then a
+//! SAT solver looks for used edges, and each clause that it learns is a line. A loop that it finds
+//! is not an answer: it is excluded by two clauses that the board justifies, and the solver goes
+//! on. If that takes long, the cells are taken [one by one](layers) instead, provided that this
+//! ends soon.
 
 mod cover;
 mod layers;
@@ -23,13 +25,14 @@ use log::Log;
 /// Bytes that a literal of the formula takes in the solver and in the checker, with its watches.
 const BYTES_OF_LITERAL: usize = 24;
 
-/// Conflicts before the first restart. Few, and deciding colours as well as edges, make the shortest proofs.
+/// Conflicts before the first restart. A small number, and deciding colours as well as edges, gives
+/// the shortest proofs.
 const RESTART_AFTER: i32 = 20;
 
 /// Decisions of the SAT solver before the layers are tried.
 const FIRST_TURN: u64 = 50_000;
 
-/// A proof in the making.
+/// A proof that is being written.
 pub struct Refutation<'a> {
     formula: &'a Formula,
     solver: Solver<Log<'a>>,
@@ -92,8 +95,8 @@ impl<'a> Refutation<'a> {
         self.answer = Some(edges);
     }
 
-    /// The path ends behind the only door of these cells. That other cells are not the last, the solver
-    /// learns; a contradiction it leaves to the caller.
+    /// The path ends behind the only door of these cells. The solver learns that no other cell is
+    /// the last; a contradiction is left to the caller.
     pub fn pocket(&mut self, cells: &[usize]) {
         let line = format!("pocket{}\n", self.places(cells));
         self.solver.cb_mut().lines.push_str(&line);
@@ -129,8 +132,8 @@ impl<'a> Refutation<'a> {
         self.state("cut", cells, &clause);
     }
 
-    /// Looks for cells that cannot have as many edges as they need, if the last cell is one of those for
-    /// which `may_end` says so. If there are any, that completes the proof.
+    /// Looks for cells that cannot have as many edges as they need, if the last cell is one of
+    /// those that `may_end` accepts. If there are any, that completes the proof.
     pub fn count(&mut self, may_end: impl Fn(usize) -> bool) -> Result<(), Interruption> {
         let control = self.solver.cb().control();
         if let Some(deficit) = cover::deficit(self.formula, may_end, control)? {
@@ -185,7 +188,8 @@ impl<'a> Refutation<'a> {
         proof
     }
 
-    /// A loop is no part of an answer, and an edge leads out of its cells if one of them must be used.
+    /// A loop is not part of an answer, and an edge leads out of its cells if one of them must be
+    /// used.
     fn exclude_loop(&mut self, cells: &[usize]) {
         let round = cells.iter().zip(cells.iter().cycle().skip(1));
         let along = round.filter_map(|(&a, &b)| self.formula.edge(a, b));
@@ -196,7 +200,7 @@ impl<'a> Refutation<'a> {
         }
     }
 
-    /// The loops of the edges that the solver found, each as its cells in order around.
+    /// The loops formed by the edges that the solver found, each as its cells in cyclic order.
     fn loops(&self) -> Vec<Vec<usize>> {
         let used = |edge: usize| self.solver.value_var(self.variables[edge]) == lbool::TRUE;
         let next = |cell: usize, seen: &[bool]| {
