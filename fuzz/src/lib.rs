@@ -223,13 +223,13 @@ pub fn ids(data: &[u8]) {
     let Some(puzzle) = unicursal::puzzle_of_id(word) else {
         return;
     };
-    let Some(Ok(name)) = LevelName::meant(puzzle.name(), word) else {
+    let Ok(Some(name)) = LevelName::read(puzzle.name(), word) else {
         return;
     };
     if let Ok(made) = puzzle.make(&name, &control()) {
         let _ = made.answer(&control()).expect("a known answer is right");
-        let again = LevelName::meant(puzzle.name(), &made.id);
-        assert!(matches!(again, Some(Ok(_))), "{}", made.id);
+        let again = LevelName::read(puzzle.name(), &made.id);
+        assert!(matches!(again, Ok(Some(_))), "{}", made.id);
     }
 }
 

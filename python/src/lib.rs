@@ -69,10 +69,12 @@ fn restore(puzzle_name: &str, text: &[u8], id: Option<String>) -> PyResult<Nativ
 #[pyfunction]
 fn make(py: Python<'_>, puzzle_name: &str, word: &str, limits: Limits) -> PyResult<NativeLevel> {
     let puzzle = puzzle(puzzle_name)?;
-    let name = LevelName::meant(puzzle_name, word).unwrap_or_else(|| {
-        Err(unicursal::Error::bad_request(format!(
-            "'{word}' is not the id of a level of {puzzle_name}"
-        )))
+    let name = LevelName::read(puzzle_name, word).and_then(|name| {
+        name.ok_or_else(|| {
+            unicursal::Error::bad_request(format!(
+                "'{word}' is not the id of a level of {puzzle_name}"
+            ))
+        })
     });
     let name = name.map_err(|error| error::raise(&error))?;
     let made = work::run(py, limits, move |control| puzzle.make(&name, control))?;
@@ -82,7 +84,7 @@ fn make(py: Python<'_>, puzzle_name: &str, word: &str, limits: Limits) -> PyResu
 /// Whether a word is meant as the name of a level of this puzzle.
 #[pyfunction]
 fn is_name(puzzle_name: &str, word: &str) -> bool {
-    LevelName::meant(puzzle_name, word).is_some()
+    LevelName::is_meant(puzzle_name, word)
 }
 
 /// Makes a new level.

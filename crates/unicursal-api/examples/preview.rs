@@ -10,8 +10,8 @@ const LEVEL: &str = "coil:40x21/original#unicursal";
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let control = Control::new();
     let puzzles = unicursal::puzzles().iter();
-    let mut named =
-        puzzles.filter_map(|puzzle| Some((puzzle, LevelName::meant(puzzle.name(), LEVEL)?)));
+    let mut named = puzzles
+        .filter_map(|puzzle| Some((puzzle, LevelName::read(puzzle.name(), LEVEL).transpose()?)));
     let (puzzle, name) = named.next().ok_or(Error::Unsupported("Coil"))?;
     let made = puzzle.make(&name?, &control)?;
     let answer = made.answer(&control)?;

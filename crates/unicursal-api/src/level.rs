@@ -54,8 +54,7 @@ impl Api {
         control: &Control,
     ) -> Result<Box<dyn Level>, Refused> {
         let id = word.trim();
-        if let Some(name) = LevelName::meant(puzzle.name(), id) {
-            let name = name?;
+        if let Some(name) = LevelName::read(puzzle.name(), id)? {
             if let LevelName::Id(id) = &name {
                 self.admit_size((id.width, id.height))?;
             }

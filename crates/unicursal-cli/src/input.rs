@@ -72,12 +72,12 @@ pub fn level_with_text(
     let shown = name(word).into_owned();
     // The names of files need not be text; ids and addresses are.
     let text = word.to_str().unwrap_or_default();
-    if let Some(id) = LevelName::meant(puzzle.name(), text) {
+    if let Some(id) = LevelName::read(puzzle.name(), text)? {
         control.report(|| Progress {
             phase: "making the level",
             ..Progress::default()
         });
-        let made = puzzle.make(&id?, control);
+        let made = puzzle.make(&id, control);
         let made = made.map_err(|error| anyhow!(error).context(shown.clone()))?;
         return Ok(NamedLevel {
             name: shown,

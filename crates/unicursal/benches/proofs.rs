@@ -58,8 +58,7 @@ fn main() {
 }
 
 fn read(puzzle: &'static dyn Puzzle, word: &str) -> Box<dyn Level> {
-    if let Some(name) = LevelName::meant(puzzle.name(), word) {
-        let name = name.expect("it is an id");
+    if let Some(name) = LevelName::read(puzzle.name(), word).expect("it is an id") {
         return puzzle.make(&name, &Control::new()).expect(word).level;
     }
     let text = std::fs::read(word).expect(word);

@@ -16,7 +16,7 @@ fn main() -> Result<(), Error> {
     let Some(puzzle) = unicursal::puzzle_of_id(&word) else {
         return Err(Error::bad_request(format!("'{word}' is no level's id")));
     };
-    let Some(name) = LevelName::meant(puzzle.name(), &word) else {
+    let Some(name) = LevelName::read(puzzle.name(), &word)? else {
         return Err(Error::bad_request(format!("'{word}' is no level's id")));
     };
 
@@ -29,7 +29,7 @@ fn main() -> Result<(), Error> {
         .watched_by(&watch);
     let outcome = std::thread::scope(|scope| {
         let work = scope.spawn(|| -> Result<Outcome, Error> {
-            let level = puzzle.make(&name?, &control)?.level;
+            let level = puzzle.make(&name, &control)?.level;
             Ok(level.solve(&SolveRequest::default(), &control)?.outcome)
         });
         let begun = std::time::Instant::now();

@@ -13,8 +13,8 @@ fn main() -> Result<(), Error> {
     let control = Control::new();
     let level = match words.next() {
         None => puzzle.parse(puzzle.about().example.as_bytes(), &control)?,
-        Some(word) => match LevelName::meant(puzzle.name(), &word) {
-            Some(id) => puzzle.make(&id?, &control)?.level,
+        Some(word) => match LevelName::read(puzzle.name(), &word)? {
+            Some(id) => puzzle.make(&id, &control)?.level,
             None => puzzle.parse(word.as_bytes(), &control)?,
         },
     };

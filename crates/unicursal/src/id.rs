@@ -76,27 +76,38 @@ pub enum LevelName {
 }
 
 impl LevelName {
-    /// Reads a word that is meant as the name of a level of this puzzle; `None` if it is not meant
-    /// as one.
+    /// Reads a word as the name of a level of this puzzle; `None` if it is
+    /// [meant](Self::is_meant) as something else.
     ///
     /// ```
     /// use unicursal::LevelName;
     ///
-    /// assert_eq!(LevelName::meant("coil", "coil:pack/7"), Some(Ok(LevelName::Pack(7))));
-    /// assert!(LevelName::meant("coil", "coil:pack/x").is_some_and(|name| name.is_err()));
-    /// assert!(LevelName::meant("coil", "level.txt").is_none());
+    /// assert_eq!(LevelName::read("coil", "coil:pack/7"), Ok(Some(LevelName::Pack(7))));
+    /// assert!(LevelName::read("coil", "coil:pack/x").is_err());
+    /// assert_eq!(LevelName::read("coil", "level.txt"), Ok(None));
     /// ```
-    pub fn meant(puzzle: &str, word: &str) -> Option<Result<Self, Error>> {
-        let rest = word.strip_prefix(puzzle)?.strip_prefix(':')?;
+    pub fn read(puzzle: &str, word: &str) -> Result<Option<Self>, Error> {
+        let Some(rest) = after_puzzle(puzzle, word) else {
+            return Ok(None);
+        };
         let number = match (rest.strip_prefix("pack/"), rest.strip_prefix("pack2/")) {
             (Some(number), _) => number.parse().map(Self::Pack),
             (_, Some(number)) => number.parse().map(Self::Graded),
-            _ => return Some(word.parse().map(Self::Id)),
+            _ => return word.parse().map(Self::Id).map(Some),
         };
-        Some(number.map_err(|_| {
+        number.map(Some).map_err(|_| {
             Error::bad_request(format!(
                 "'{word}' is not a level of the pack: it has no number"
             ))
-        }))
+        })
     }
+
+    /// Whether a word is meant as the name of a level of this puzzle, good or not.
+    pub fn is_meant(puzzle: &str, word: &str) -> bool {
+        after_puzzle(puzzle, word).is_some()
+    }
+}
+
+fn after_puzzle<'a>(puzzle: &str, word: &'a str) -> Option<&'a str> {
+    word.strip_prefix(puzzle)?.strip_prefix(':')
 }

@@ -411,7 +411,7 @@ fn is_directory(path: &str) -> bool {
 fn wish(puzzle: &'static dyn Puzzle, given: Given) -> anyhow::Result<Wish> {
     let words: Vec<String> = given.all("size");
     match &words[..] {
-        [id] if LevelName::meant(puzzle.name(), id).is_some() => {
+        [id] if LevelName::is_meant(puzzle.name(), id) => {
             for name in ["count", "first"] {
                 if given.value(name).is_some_and(|number: u32| number > 1) {
                     bail!("an id stands for one level: --{name} makes no sense with it");
@@ -427,7 +427,7 @@ fn wish(puzzle: &'static dyn Puzzle, given: Given) -> anyhow::Result<Wish> {
                     option.name
                 );
             }
-            let name = LevelName::meant(puzzle.name(), id).transpose()?;
+            let name = LevelName::read(puzzle.name(), id)?;
             let name = name.with_context(|| format!("'{}' is not a level id", printable(id)))?;
             Ok(Wish::Named(name))
         }

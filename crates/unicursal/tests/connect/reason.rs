@@ -168,7 +168,7 @@ fn a_board_is_as_hard_as_was_wished() {
 fn levels_of_the_graded_pack_are_what_they_say() {
     let connect = puzzle("connect").expect("it is in the registry");
     for number in (1..=connect.about().graded_size).step_by(3) {
-        let name = LevelName::meant("connect", &format!("connect:pack2/{number}"));
+        let name = LevelName::read("connect", &format!("connect:pack2/{number}"));
         let name = name.expect("it is a name").expect("it has a number");
         let made = connect
             .make(&name, &Control::new())

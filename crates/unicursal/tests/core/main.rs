@@ -43,6 +43,6 @@ fn request(width: usize, height: usize, seed: &str) -> GenerateRequest {
 
 /// The name that a word stands for.
 fn name(puzzle: &dyn Puzzle, word: &str) -> LevelName {
-    let name = LevelName::meant(puzzle.name(), word).expect("it is meant as a name");
-    name.expect("it is a name")
+    let name = LevelName::read(puzzle.name(), word).expect("it is a name");
+    name.expect("it is meant as one")
 }

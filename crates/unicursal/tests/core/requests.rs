@@ -154,12 +154,13 @@ fn names_that_are_none_are_refused_with_the_word() {
         "coil:9xx#a",
         "coil:9x9",
     ] {
-        let name = LevelName::meant("coil", word).expect("it is meant as a name");
-        let message = bad_request(name);
+        let message = bad_request(LevelName::read("coil", word));
+        assert!(LevelName::is_meant("coil", word));
         assert!(message.contains(&format!("'{word}'")), "{message}");
     }
     for word in ["level.txt", "coil", "coils:pack/1", "maze:pack/1", ""] {
-        assert_eq!(LevelName::meant("coil", word), None);
+        assert_eq!(LevelName::read("coil", word), Ok(None));
+        assert!(!LevelName::is_meant("coil", word));
     }
 }
 

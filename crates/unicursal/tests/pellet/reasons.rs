@@ -139,8 +139,8 @@ fn a_grade_is_asked_for_by_its_name_and_means_one_path() {
         ("pellet:11x11/15-unique-nice#1", "'nice' is no difficulty"),
         ("pellet:11x11/15-uniquely#1", "'ly' is no difficulty"),
     ] {
-        let name = LevelName::meant("pellet", id).expect("it is meant as a name");
-        let made = pellet.make(&name.expect("it is a name"), &control);
+        let name = LevelName::read("pellet", id).expect("it is a name");
+        let made = pellet.make(&name.expect("it is meant as one"), &control);
         let error = made.err().map(|error| error.to_string());
         assert!(
             error.as_deref().is_some_and(|error| error.contains(words)),

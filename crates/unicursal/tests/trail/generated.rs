@@ -9,8 +9,8 @@ use crate::solve;
 
 fn make(id: &str) -> Box<dyn Level> {
     let trail = puzzle("trail").expect("it is in the registry");
-    let name = LevelName::meant("trail", id).expect("it is meant as a name");
-    let made = trail.make(&name.expect("it is a name"), &Control::new());
+    let name = LevelName::read("trail", id).expect("it is a name");
+    let made = trail.make(&name.expect("it is meant as one"), &Control::new());
     made.unwrap_or_else(|error| panic!("{id}: {error}")).level
 }
 
@@ -110,8 +110,8 @@ fn strange_ids_are_refused_in_words() {
         ("trail:1x1#a", "a board of 1x1 is not supported"),
         ("trail:99x99#a", "too large for one path only"),
     ] {
-        let name = LevelName::meant("trail", id).expect("it is meant as a name");
-        let made = trail.make(&name.expect("it is a name"), &Control::new());
+        let name = LevelName::read("trail", id).expect("it is a name");
+        let made = trail.make(&name.expect("it is meant as one"), &Control::new());
         let error = made.err().map(|error| error.to_string());
         assert!(
             error.as_deref().is_some_and(|error| error.contains(words)),

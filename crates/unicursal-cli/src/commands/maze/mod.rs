@@ -34,7 +34,7 @@ fn load(
     session: &Session,
 ) -> anyhow::Result<NamedMaze> {
     let name = input::name(word).into_owned();
-    let is_id = |word| LevelName::meant(puzzle.name(), word).is_some();
+    let is_id = |word| LevelName::is_meant(puzzle.name(), word);
     let level = if word.to_str().is_some_and(is_id) {
         input::level(puzzle, Some(word), control, session)?.level
     } else {

@@ -105,7 +105,7 @@ impl OfPuzzle for Play {
     }
 
     fn run(self, puzzle: &'static dyn Puzzle, session: &Session) -> anyhow::Result<Exit> {
-        let is_id = |word| LevelName::meant(puzzle.name(), word).is_some();
+        let is_id = |word| LevelName::is_meant(puzzle.name(), word);
         if Path::new(&self.place).exists() || self.place.to_str().is_some_and(is_id) {
             return self.terminal.run(puzzle, session);
         }
