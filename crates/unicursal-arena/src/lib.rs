@@ -38,7 +38,7 @@ pub use levels::Levels;
 pub use log::Log;
 pub use merge::merge;
 pub use program::{Program, ProgramError};
-pub use report::Report;
+pub use report::{Report, ranks};
 pub use run::{Observer, ObserverError, Plan, RunError};
 pub use shard::{BadShard, Shard};
 pub use task::{Answers, Task};

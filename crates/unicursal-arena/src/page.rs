@@ -1,5 +1,6 @@
 //! A leaderboard as one HTML file: a table of solvers, a cactus plot, and every level.
 
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -24,13 +25,17 @@ thead th{vertical-align:bottom}th.name{text-align:right}
 .dot{display:inline-block;width:.7em;height:.7em;border-radius:50%;margin-right:.5em}
 svg{display:block;min-width:36rem;max-width:100%;border-radius:.5rem}";
 
-/// The page for some solvers on the same levels.
-pub fn page(puzzle: &str, reports: &[Report], total: usize) -> String {
+/// The page for some solvers on the same levels. Where times do not count, those who pass as many are equal.
+pub fn page(puzzle: &str, reports: &[Report], total: usize, times_count: bool) -> String {
     let mut ranked: Vec<&Report> = reports.iter().collect();
     ranked.sort_by(|a, b| {
-        let rank = |report: &Report| (report.passed(), -time_of_passed(report));
-        let (a, b) = (rank(a), rank(b));
-        b.0.cmp(&a.0).then(b.1.total_cmp(&a.1))
+        let more = b.passed().cmp(&a.passed());
+        let faster = time_of_passed(a).total_cmp(&time_of_passed(b));
+        more.then(if times_count { faster } else { Ordering::Equal })
+    });
+    let ranks = crate::report::ranks(&ranked, |a, b| {
+        let same = time_of_passed(a).total_cmp(&time_of_passed(b)).is_eq();
+        a.passed() == b.passed() && (same || !times_count)
     });
     let title = format!("{}: leaderboard", escaped(puzzle));
     let mut html = format!(
@@ -38,7 +43,7 @@ pub fn page(puzzle: &str, reports: &[Report], total: usize) -> String {
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
          <title>{title}</title>\n<style>{STYLE}</style>\n<h1>{title}</h1>\n"
     );
-    solvers(&ranked, total, &mut html);
+    solvers(&ranked, &ranks, total, &mut html);
     // Writing to a string cannot fail.
     let _ = writeln!(
         html,
@@ -52,7 +57,7 @@ pub fn page(puzzle: &str, reports: &[Report], total: usize) -> String {
 }
 
 /// A row for each solver, the best first.
-fn solvers(ranked: &[&Report], total: usize, html: &mut String) {
+fn solvers(ranked: &[&Report], ranks: &[usize], total: usize, html: &mut String) {
     let entries = || ranked.iter().flat_map(|report| &report.entries);
     html.push_str(
         "<div class=\"wide\"><table><thead><tr><th>Rank<th class=\"text\">Solver<th>Passed<th>In sequence\
@@ -70,7 +75,7 @@ fn solvers(ranked: &[&Report], total: usize, html: &mut String) {
         let _ = writeln!(
             html,
             "<tr><td>{}<td class=\"name\">{}{}<td>{} of {total}<td>{highest}<td>{}<td>{}<td>{}<td>{}<td class=\"text\">{}</tr>",
-            index + 1,
+            ranks.get(index).copied().unwrap_or(0),
             dot(index),
             escaped(&report.solver),
             report.passed(),

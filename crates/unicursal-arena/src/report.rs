@@ -14,6 +14,17 @@ pub struct Report {
     pub entries: Vec<Entry>,
 }
 
+/// The ranks of solvers, of which the best come first: equal ones have the same.
+pub fn ranks<T>(ranked: &[T], same: impl Fn(&T, &T) -> bool) -> Vec<usize> {
+    let mut ranks: Vec<usize> = Vec::with_capacity(ranked.len());
+    for (index, one) in ranked.iter().enumerate() {
+        let before = index.checked_sub(1);
+        let equal = before.filter(|&before| same(&ranked[before], one));
+        ranks.push(equal.map_or(index + 1, |before| ranks[before]));
+    }
+    ranks
+}
+
 impl Report {
     /// Sorts entries by solver, in the order in which solvers first appear, and by level.
     pub fn by_solver(entries: impl IntoIterator<Item = Entry>) -> Vec<Self> {

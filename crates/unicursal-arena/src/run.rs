@@ -241,7 +241,14 @@ impl State<'_> {
                     };
                     match cage.run(&command, &input, &plan.limits, &useless) {
                         Ok(run) => {
-                            let verdict = verdict::judge(&run, &plan.limits, &judged);
+                            let mut verdict = verdict::judge(&run, &plan.limits, &judged);
+                            if verdict.kind.is_bad_end()
+                                && let Some((remark, board)) =
+                                    plan.task.remark(&loaded, &run.stdout)
+                            {
+                                verdict.reason.extend(["; ", &remark]);
+                                verdict.board = board;
+                            }
                             done.push((run, verdict));
                         }
                         Err(ContainError::Cancelled) if !cancelled() => break,

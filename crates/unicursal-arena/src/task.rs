@@ -21,6 +21,11 @@ pub trait Task: Sync {
 
     /// Judges what a program printed that ended by itself.
     fn judge(&self, loaded: &Loaded, output: &[u8]) -> Verdict;
+
+    /// What can be said of the output of a program that was ended, or ended badly: a sentence, and a board.
+    fn remark(&self, _loaded: &Loaded, _output: &[u8]) -> Option<(String, Option<String>)> {
+        None
+    }
 }
 
 /// To read a level and print an answer, or that there is none. The puzzle's independent checker judges

@@ -56,6 +56,16 @@ pub enum Kind {
     Unreadable,
 }
 
+impl Kind {
+    /// Whether the program did not come to an end of its own, or to a bad one.
+    pub fn is_bad_end(self) -> bool {
+        matches!(
+            self,
+            Self::Timeout | Self::Memory | Self::Crash | Self::Output
+        )
+    }
+}
+
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

@@ -19,6 +19,8 @@ pub struct Results {
     plot: Option<String>,
     record: Option<String>,
     estimate: bool,
+    /// Whether something else has standard output.
+    pub is_silent: bool,
 }
 
 /// The options that say where results go.
@@ -81,6 +83,7 @@ impl Results {
             plot: word("plot"),
             record: word("record"),
             estimate: flag("estimate"),
+            is_silent: false,
         };
         if results.json.as_deref() == Some("-") && results.csv.as_deref() == Some("-") {
             bail!(
@@ -110,9 +113,10 @@ impl Results {
 
     /// Whether standard output is for human eyes.
     pub fn prints_text(&self) -> bool {
-        ![&self.json, &self.csv]
-            .iter()
-            .any(|target| target.as_deref() == Some("-"))
+        !self.is_silent
+            && ![&self.json, &self.csv]
+                .iter()
+                .any(|target| target.as_deref() == Some("-"))
     }
 
     /// Where CSV goes, with its head already written.

@@ -68,7 +68,7 @@ fn every_program_is_told_where_it_first_differs() {
     assert_eq!(run.code, Some(1), "{run:?}");
     assert!(
         run.stderr
-            .contains("class/notes.txt: skipped, because it is not executable\n")
+            .contains("class/notes.txt: skipped, because it is not executable; --with COMMAND")
     );
     for line in [
         "class/alice: Level 1 (7x4): PASS (",
@@ -76,9 +76,10 @@ fn every_program_is_told_where_it_first_differs() {
         "class/bob: Level 1 (7x4): FAIL - line 15: frame 2, line 6: expected 'Current Position:  1,0', \
          found 'Current Position:  9,9' (",
         "class/dan: Level 2 (3x3): FAIL - it printed nothing (",
-        "class/erin: Level 1 (7x4): CRASH - exit code 3 after a right answer (",
-        "\n\nclass/alice  2 of 2 right, ",
-        "\nclass/carol  0 of 2 right, ",
+        "class/erin: Level 1 (7x4): CRASH - exit code 3 after a right answer; what it had printed is right (",
+        "\n\n  1. class/alice  2 of 2 right, ",
+        "\n  3. class/carol  0 of 2 right, ",
+        "\n  3. class/erin   0 of 2 right, ",
         "; maze 1: FAIL - line 10: frame 2, line 1: expected '#<.####', found nothing\n",
         "\nContained by: ",
     ] {
@@ -128,8 +129,8 @@ fn limits_and_containment_are_those_of_the_arena() {
     let run = evaluate(&place, &["--timeout", "3", "--output-limit", "1M"]);
     for line in [
         "class/daemon: Level 1 (7x4): PASS (",
-        "class/slow: Level 1 (7x4): TIMEOUT - Exceeded 3s limit (",
-        "class/flood: Level 2 (3x3): OUTPUT - more than 1 MiB (",
+        "class/slow: Level 1 (7x4): TIMEOUT - Exceeded 3s limit; it had printed nothing (",
+        "class/flood: Level 2 (3x3): OUTPUT - more than 1 MiB; line 1: frame 1, line 1: expected '>##', found ",
     ] {
         assert!(run.stdout.contains(line), "{line}: {}", run.stdout);
     }
@@ -138,7 +139,7 @@ fn limits_and_containment_are_those_of_the_arena() {
     for line in [
         "class/daemon: Level 1 (7x4): ARENA - the right output has about 1.",
         "class/slow: Level 2 (3x3): ARENA - the right output has about ",
-        "\nclass/slow    0 of 2 right, 0.00s, 2 not judged; maze 1: ARENA - the right output has about 1.",
+        "\n  1. class/slow    0 of 2 right, 0.00s, 2 not judged; maze 1: ARENA - the right output has about 1.",
     ] {
         assert!(run.stdout.contains(line), "{line}: {run:?}");
     }
@@ -176,5 +177,167 @@ fn programs_may_get_the_maze_itself_and_walk_otherwise() {
     ] {
         let refused = place.run(&[&["maze", "evaluate"], words].concat());
         assert_eq!((refused.code, refused.stderr.as_str()), (Some(2), message));
+    }
+}
+
+/// The folder of one student, and files that nobody marked as executable.
+#[test]
+fn folders_scripts_and_archives_are_submissions() {
+    let place = class("class_folders", &[]);
+    for name in ["alice", "bob", "carol", "dan"] {
+        let folder = place.path().join("class").join(name);
+        std::fs::create_dir(folder).expect("a folder can be made");
+    }
+    let right = "exec ./unicursal maze solve\n";
+    let place = place
+        .with("class/alice/solution.sh", right)
+        .with("class/alice/notes.txt", "mine")
+        .with("class/bob/walk", right)
+        .with("class/carol/one", right)
+        .with("class/carol/two", right)
+        .with("class/erin.sh", right);
+    let run = evaluate(&place, &["--with", "sh", "--report", "csv=marks.csv"]);
+    assert_eq!(run.code, Some(1), "{run:?}");
+    let marks = String::from_utf8(place.read("marks.csv")).expect("CSV is text");
+    let expected = "rank,name,right,mazes,points,of,trouble\n\
+        1,class/alice,2,2,2,2,\n1,class/bob,2,2,2,2,\n1,class/erin.sh,2,2,2,2,\n\
+        4,class/carol,0,2,0,2,several files here could be the program; call one of them solution\n\
+        4,class/dan,0,2,0,2,this folder is empty\n";
+    assert_eq!(marks, expected);
+    // Archives of it, with the folder inside and without.
+    for (archive, tool) in [
+        ("a.tar.gz", "tar czf a.tar.gz class"),
+        ("b.tar", "tar cf b.tar -C class ."),
+    ] {
+        let mut words = tool.split(' ');
+        let made = std::process::Command::new(words.next().expect("a word"))
+            .args(words)
+            .current_dir(place.path())
+            .status();
+        assert!(made.is_ok_and(|made| made.success()));
+        let words = [
+            "maze", "evaluate", archive, "--levels", "mazes", "--with", "sh", "--report", "csv",
+        ];
+        let packed = place.run(&words);
+        assert_eq!(
+            packed.stdout,
+            expected.replace("class/", &format!("{archive}/")),
+            "{packed:?}"
+        );
+    }
+    let bad = place.with("c.tar", "this is no archive");
+    let bad = bad.run(&["maze", "evaluate", "c.tar"]);
+    assert_eq!(
+        (bad.code, bad.stderr.as_str()),
+        (Some(2), "unicursal: c.tar: tar cannot unpack it\n")
+    );
+}
+
+#[test]
+fn submissions_are_compiled_in_a_copy_and_errors_are_told() {
+    let place = class("class_compile", &[]);
+    for name in ["alice", "bob"] {
+        let folder = place.path().join("class").join(name);
+        std::fs::create_dir(folder).expect("a folder can be made");
+    }
+    let here = place.path().display().to_string();
+    let place = place
+        .with(
+            "class/alice/source",
+            format!("#!/bin/sh\nexec {here}/unicursal maze solve\n"),
+        )
+        .with("class/bob/other", "nothing");
+    let run = evaluate(
+        &place,
+        &[
+            "--compile",
+            "cp source run && chmod +x run",
+            "--allow-read",
+            "unicursal",
+            "--report",
+            "json",
+        ],
+    );
+    let report: Value = serde_json::from_str(&run.stdout).expect("JSON");
+    assert_eq!(run.code, Some(1), "{run:?}");
+    assert_eq!(report["students"][0]["right"], 2, "{report:#}");
+    let refused = report["students"][1]["refused"]
+        .as_str()
+        .unwrap_or_default();
+    assert!(
+        refused.starts_with("does not compile: cp: ") && refused.contains("source"),
+        "{refused}"
+    );
+    assert!(
+        !place.path().join("class/alice/run").exists(),
+        "the student's own folder was changed"
+    );
+}
+
+#[test]
+fn reports_have_the_forms_of_others_and_hide_what_is_hidden() {
+    let place = class(
+        "class_reports",
+        &[("alice", "SOLVE | sed '15s/1,0/9,9/;s/^.>#$/leak/'")],
+    );
+    let run = evaluate(
+        &place,
+        &["--visible", "1", "--points", "5", "--report", "gradescope"],
+    );
+    let report: Value = serde_json::from_str(&run.stdout).expect("JSON");
+    assert_eq!(
+        (run.code, &report["score"]),
+        (Some(1), &0.into()),
+        "{run:?}"
+    );
+    let (first, second) = (&report["tests"][0], &report["tests"][1]);
+    assert_eq!(
+        (&first["max_score"], &first["visibility"]),
+        (&5.into(), &"visible".into())
+    );
+    let told = first["output"].as_str().unwrap_or_default();
+    let sides = "> Current Position:  1,0 | Current Position:  9,9\n";
+    assert!(
+        told.contains(sides) && told.contains("  #<.####                | #<.####\n"),
+        "{told}"
+    );
+    assert_eq!(second["visibility"], "after_published");
+    assert_eq!(
+        second["output"],
+        "FAIL. This maze is hidden, so no more is told."
+    );
+    for kind in ["junit", "html", "check50", "json", "csv"] {
+        let run = evaluate(&place, &["--visible", "1", "--report", kind]);
+        let shows = run.stdout.contains("Position:  9,9");
+        assert!(shows && !run.stdout.contains("leak"), "{kind}: {run:?}");
+    }
+    let two = [
+        &["maze", "evaluate", "class", "./unicursal"][..],
+        &["--report", "check50"],
+    ]
+    .concat();
+    let refused = place.run(&two);
+    let message = "unicursal: --report check50 is about one program, and there are 2\n";
+    assert_eq!((refused.code, refused.stderr.as_str()), (Some(2), message));
+    let both = evaluate(&place, &["--json", "--report", "html"]);
+    assert_eq!(both.code, Some(2), "{both:?}");
+}
+
+/// A program that never ends was told only that.
+#[test]
+fn a_timeout_names_the_first_wrong_frame() {
+    let place = class(
+        "class_timeout",
+        &[
+            ("right", "SOLVE | head -n 12; sleep 86536"),
+            ("wrong", "SOLVE | sed 's/^v/V/' | head -n 30; sleep 86536"),
+        ],
+    );
+    let run = evaluate(&place, &["--timeout", "2", "--end", "1"]);
+    for line in [
+        "class/right: Level 1 (7x4): TIMEOUT - Exceeded 2s limit; what it had printed is right so far (",
+        "class/wrong: Level 1 (7x4): TIMEOUT - Exceeded 2s limit; line 18: frame 3, line 1: expected 'v..####', found 'V..####' (",
+    ] {
+        assert!(run.stdout.contains(line), "{line}: {run:?}");
     }
 }

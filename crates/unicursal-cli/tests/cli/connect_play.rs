@@ -72,7 +72,7 @@ fn the_cursor_stands_out_and_paths_join_downwards() {
 fn a_maze_is_walked_by_hand() {
     let place = Place::new("maze_by_hand").with("maze", "S##\n  #\n  E\n");
     let mut terminal = Terminal::start(&place, (10, 60), "maze play maze --by-hand");
-    terminal.shows(&["v##", "step 0 · 0,0"]);
+    terminal.shows(&[">##", "step 0 · 0,0"]);
     terminal.press(DOWN);
     terminal.shows(&["a wall · step 0"]);
     terminal.press(RIGHT);

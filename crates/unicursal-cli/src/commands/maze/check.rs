@@ -23,6 +23,10 @@ const POSITION: &[u8] = b"Current Position:";
 /// Steps between two looks at the clock and at Ctrl-C.
 const PERIOD: usize = 1 << 8;
 
+/// Rows and columns of frames that are shown side by side.
+const SIDE_ROWS: usize = 40;
+const SIDE_COLUMNS: usize = 60;
+
 /// Letters of a line that a message shows.
 const MOST_SHOWN: usize = 200;
 
@@ -121,8 +125,39 @@ pub(super) struct Difference {
     /// The line of the frame, counted from 1.
     within: usize,
     /// `None`: nothing more.
-    expected: Option<String>,
-    found: Option<String>,
+    pub expected: Option<String>,
+    pub found: Option<String>,
+    /// The whole frame as it should be, and the lines that are there instead.
+    frames: (Vec<String>, Vec<String>),
+}
+
+impl Difference {
+    /// The expected frame beside the one that was found, with a mark at lines that differ; cut around the first of
+    /// them where it is large.
+    pub fn side_by_side(&self) -> String {
+        let (expected, found) = &self.frames;
+        let cut = |lines: &[String], row: usize| -> String {
+            let line = lines.get(row).map_or("", String::as_str);
+            printable(&line.chars().take(SIDE_COLUMNS).collect::<String>()).into_owned()
+        };
+        let rows = expected.len().max(found.len());
+        let first = (self.within - 1).saturating_sub(SIDE_ROWS / 2).min(rows);
+        let last = (first + SIDE_ROWS).min(rows);
+        let width = (first..last).map(|row| cut(expected, row).chars().count());
+        let width = width.max().unwrap_or(0).max("expected".len());
+        let mut text = format!("  {:width$}   found\n", "expected");
+        for row in first..last {
+            let (left, right) = (cut(expected, row), cut(found, row));
+            let mark = if expected.get(row) == found.get(row) {
+                ' '
+            } else {
+                '>'
+            };
+            text.push_str(format!("{mark} {left:width$} | {right}").trim_end());
+            text.push('\n');
+        }
+        text
+    }
 }
 
 impl std::fmt::Display for Difference {
@@ -210,13 +245,20 @@ impl Reader {
     ) -> Option<Difference> {
         self.frame += 1;
         let frame = frame.strip_suffix(b"\n").unwrap_or(frame);
-        for (expected, within) in frame.split(|&byte| byte == b'\n').zip(1..) {
+        let rows = || frame.split(|&byte| byte == b'\n');
+        for (expected, within) in rows().zip(1..) {
             let found = lines.next();
             self.line += 1;
             let same =
                 found.is_some_and(|line| line.strip_suffix(b"\r").unwrap_or(line) == expected);
             if !same {
-                return Some(self.difference(within, Some(expected), found));
+                let mut difference = self.difference(within, Some(expected), found);
+                // What came before in this frame is as it should be.
+                let mut there: Vec<String> = rows().take(within - 1).map(text).collect();
+                let after = lines.take(rows().count() - within);
+                there.extend(found.into_iter().chain(after).map(text));
+                difference.frames = (rows().map(text).collect(), there);
+                return Some(difference);
             }
         }
         None
@@ -228,17 +270,18 @@ impl Reader {
         expected: Option<&[u8]>,
         found: Option<&[u8]>,
     ) -> Difference {
-        let text = |line: &[u8]| {
-            String::from_utf8_lossy(line)
-                .trim_end_matches('\r')
-                .to_owned()
-        };
         Difference {
             frame: self.frame,
             line: self.line,
             within,
             expected: expected.map(text),
             found: found.map(text),
+            frames: (Vec::new(), found.map(text).into_iter().collect()),
         }
     }
+}
+
+fn text(line: &[u8]) -> String {
+    let text = String::from_utf8_lossy(line);
+    text.trim_end_matches('\r').to_owned()
 }

@@ -3,8 +3,12 @@
 pub mod check;
 pub mod compare;
 pub mod evaluate;
+mod frames;
+mod grades;
 pub mod play;
+mod reports;
 pub mod solve;
+mod submissions;
 
 use std::ffi::OsStr;
 use std::io;

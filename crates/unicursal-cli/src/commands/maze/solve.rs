@@ -69,8 +69,13 @@ impl OfPuzzle for WalkAlong {
             .after_help(format!(
                 "Prints the map after every step and '{FOUND}' at the end; with --quiet only the latter.\n\
                  A rule that never gets there is recognised: '{REFUSAL}', exit code 1.\n\
-                 Without FILE the name is read from standard input; with --json the maze itself. With --json\n\
-                 and --final or --every N, the frames are part of the object.\n\n\
+                 Without FILE it prints '{PROMPT}' and reads the name from standard input;\n\
+                 with --json the maze itself. With --json and --final or --every N, the frames are part of the\n\
+                 object.\n\n\
+                 A frame is the map with the walker as ^ > v <, cells that were left as dots and the end as E,\n\
+                 an empty line, 'Current Position:  X,Y', 'Current Direction: N' (or E, S, W), an empty line. The\n\
+                 first frame shows the start. There the walker faces north if it can go there, else it turns left\n\
+                 until it can walk. The whole exercise is in docs/maze.md.\n\n\
                  Examples:\n  \
                  unicursal maze solve maze.txt\n  \
                  unicursal maze solve maze.txt --rule right --final\n  \

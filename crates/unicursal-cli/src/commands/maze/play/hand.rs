@@ -4,7 +4,7 @@ use std::io;
 
 use crossterm::event::KeyEvent;
 use unicursal::Dir;
-use unicursal::maze::{Board, compass};
+use unicursal::maze::{Board, Rule, Walk, compass};
 use unicursal::picture::{Colour, ramp};
 
 use crate::canvas::{Canvas, Glyph, Map};
@@ -50,6 +50,7 @@ impl player::Game for Hand<'_> {
             Key::Reset => {
                 self.cells.truncate(1);
                 self.visits.fill(0);
+                self.facing = first_facing(self.board);
             }
             _ => {}
         }
@@ -73,7 +74,7 @@ impl<'a> Hand<'a> {
             board,
             cells: vec![board.start()],
             visits: vec![0; board.cell_count()],
-            facing: Dir::Down,
+            facing: first_facing(board),
             blocked: false,
             shortest,
         }
@@ -138,4 +139,10 @@ impl<'a> Hand<'a> {
         let wall = if self.blocked { "a wall · " } else { "" };
         format!("{wall}step {steps} · {x},{y} {}", compass(self.facing))
     }
+}
+
+/// Where a walker looks who has not moved yet, as `solve` shows it.
+fn first_facing(board: &Board) -> Dir {
+    let first = Walk::new(board, Rule::Left).next();
+    first.map_or(Dir::Up, |state| state.facing)
 }

@@ -1,0 +1,321 @@
+//! `maze evaluate --report`: results in the forms of others who grade programs.
+
+use std::fmt::Write;
+
+use anyhow::{anyhow, bail};
+use clap::{Arg, ArgAction, ArgMatches};
+use serde_json::{Value, json};
+use unicursal_arena::plot::escaped;
+use unicursal_arena::{Entry, csv_field, page};
+
+use super::grades::{Student, explained};
+use crate::{args, output, results};
+
+/// The forms.
+const KINDS: [&str; 6] = ["junit", "gradescope", "check50", "json", "html", "csv"];
+/// The first line of a grade book.
+const CSV_HEAD: &str = "rank,name,right,mazes,points,of,trouble";
+
+/// The options.
+pub fn args() -> [Arg; 3] {
+    [
+        Arg::new("report")
+            .long("report")
+            .value_name("KIND[=FILE]")
+            .action(ArgAction::Append)
+            .value_parser(kind)
+            .help(
+                "Write results as junit, gradescope, check50, json, html or csv (a row for each program), to FILE or \
+                 instead of text; may be given several times",
+            ),
+        args::option("points", "N")
+            .value_parser(args::whole::<u32>(1..=1000))
+            .default_value("1")
+            .help("Points for each maze"),
+        args::option("visible", "N")
+            .value_parser(args::positive)
+            .help("Only the first N mazes are shown to students; of others reports tell no more than the verdict"),
+    ]
+}
+
+fn kind(word: &str) -> Result<(String, String), String> {
+    let (kind, file) = word.split_once('=').unwrap_or((word, "-"));
+    if !KINDS.contains(&kind) || file.is_empty() {
+        return Err(format!(
+            "it is one of {}, with '=FILE' or without",
+            KINDS.join(", ")
+        ));
+    }
+    Ok((kind.to_owned(), file.to_owned()))
+}
+
+/// The reports that are wanted.
+pub struct Reports {
+    wanted: Vec<(String, String)>,
+    points: u32,
+    visible: u64,
+}
+
+impl Reports {
+    /// Reads the options and refuses those that cannot be met, before any work is done.
+    pub fn new(matches: &ArgMatches) -> anyhow::Result<Self> {
+        let wanted = matches.get_many("report").unwrap_or_default();
+        let wanted: Vec<(String, String)> = wanted.cloned().collect();
+        for (index, (kind, file)) in wanted.iter().enumerate() {
+            if wanted[..index].iter().any(|(_, other)| other == file) {
+                bail!("{file}: two reports cannot go there");
+            }
+            if file != "-" {
+                let head = match kind.as_str() {
+                    "html" => page::HEAD,
+                    "csv" => CSV_HEAD,
+                    "junit" => "<?xml",
+                    _ => "{",
+                };
+                results::demand_own(file, head)?;
+                output::probe(file)?;
+            }
+        }
+        Ok(Self {
+            wanted,
+            points: matches.get_one("points").copied().unwrap_or(1),
+            visible: matches.get_one("visible").copied().unwrap_or(u64::MAX),
+        })
+    }
+
+    /// Whether a report goes to standard output.
+    pub fn take_stdout(&self) -> bool {
+        self.wanted.iter().any(|(_, file)| file == "-")
+    }
+
+    /// Refuses forms that have no room for a class.
+    pub fn demand_fitting(&self, programs: usize) -> anyhow::Result<()> {
+        let single = ["gradescope", "check50"];
+        let mut wanted = self.wanted.iter();
+        match wanted.find(|(kind, _)| single.contains(&kind.as_str())) {
+            Some((kind, _)) if programs != 1 => Err(anyhow!(
+                "--report {kind} is about one program, and there are {programs}"
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    /// Writes all of them.
+    pub fn write(&self, students: &[Student], mazes: usize) -> anyhow::Result<()> {
+        for (kind, file) in &self.wanted {
+            let text = match kind.as_str() {
+                "junit" => self.junit(students),
+                "gradescope" => lines(&self.gradescope(&students[0], mazes)),
+                "check50" => lines(&self.check50(&students[0])),
+                "json" => lines(&self.json(students, mazes)),
+                "html" => self.html(students, mazes),
+                _ => self.csv(students, mazes),
+            };
+            if file == "-" {
+                output::stdout(text.as_bytes())?;
+            } else {
+                output::file(file, text.as_bytes())?;
+            }
+        }
+        Ok(())
+    }
+
+    fn is_visible(&self, entry: &Entry) -> bool {
+        entry.position as u64 <= self.visible
+    }
+
+    fn title(&self, entry: &Entry) -> String {
+        let hidden = if self.is_visible(entry) {
+            ""
+        } else {
+            ", hidden"
+        };
+        format!(
+            "Maze {} ({}x{}{hidden})",
+            entry.level, entry.width, entry.height
+        )
+    }
+
+    /// What a student may know.
+    fn told(&self, entry: &Entry) -> String {
+        if self.is_visible(entry) || entry.passed() {
+            return explained(entry);
+        }
+        format!(
+            "{}. This maze is hidden, so no more is told.",
+            entry.verdict
+        )
+    }
+
+    fn score(&self, passed: usize) -> u64 {
+        passed as u64 * u64::from(self.points)
+    }
+
+    fn gradescope(&self, student: &Student, mazes: usize) -> Value {
+        let tests = student.entries.iter().map(|entry| {
+            json!({
+                "name": self.title(entry),
+                "score": self.score(usize::from(entry.passed())),
+                "max_score": self.points,
+                "status": if entry.passed() { "passed" } else { "failed" },
+                "output": self.told(entry),
+                "visibility": if self.is_visible(entry) { "visible" } else { "after_published" },
+            })
+        });
+        let mut report = json!({
+            "score": self.score(student.passed),
+            "execution_time": student.seconds.round() as u64,
+            "tests": tests.collect::<Vec<_>>(),
+            "output": format!("{} of {mazes} mazes are right.", student.passed),
+        });
+        if let Some(why) = &student.refused {
+            report["output"] = json!(why);
+        }
+        report
+    }
+
+    fn check50(&self, student: &Student) -> Value {
+        let results = student.entries.iter().map(|entry| {
+            json!({
+                "name": format!("maze{}", entry.level),
+                "description": self.title(entry),
+                "passed": entry.passed(),
+                "log": [],
+                "cause": if entry.passed() { Value::Null } else {
+                    let visible = self.is_visible(entry);
+                    let reason = if visible { entry.reason.as_str() } else { "hidden" };
+                    json!({"rationale": format!("{}: {reason}", entry.verdict), "help": self.told(entry)})
+                },
+                "data": {},
+                "dependency": null,
+            })
+        });
+        let mut report = json!({
+            "slug": "unicursal/maze",
+            "results": results.collect::<Vec<_>>(),
+            "version": env!("CARGO_PKG_VERSION"),
+        });
+        if let Some(why) = &student.refused {
+            report["error"] =
+                json!({"type": "NoProgram", "value": why, "traceback": [], "data": {}});
+        }
+        report
+    }
+
+    fn json(&self, students: &[Student], mazes: usize) -> Value {
+        let each = students.iter().map(|student| {
+            let entries = student.entries.iter().map(|entry| {
+                json!({
+                    "maze": entry.level, "verdict": entry.verdict, "seconds": entry.seconds,
+                    "visible": self.is_visible(entry), "told": self.told(entry),
+                })
+            });
+            json!({
+                "rank": student.rank, "name": student.name, "right": student.passed,
+                "points": self.score(student.passed), "refused": student.refused,
+                "mazes": entries.collect::<Vec<_>>(),
+            })
+        });
+        json!({"mazes": mazes, "of": self.score(mazes), "students": each.collect::<Vec<_>>()})
+    }
+
+    fn csv(&self, students: &[Student], mazes: usize) -> String {
+        let mut text = format!("{CSV_HEAD}\n");
+        for student in students {
+            // Writing to a string cannot fail.
+            let _ = writeln!(
+                text,
+                "{},{},{},{mazes},{},{},{}",
+                student.rank,
+                csv_field(&student.name),
+                student.passed,
+                self.score(student.passed),
+                self.score(mazes),
+                csv_field(&student.trouble()),
+            );
+        }
+        text
+    }
+
+    fn junit(&self, students: &[Student]) -> String {
+        let mut text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n".to_owned();
+        for student in students {
+            let name = escaped(&student.name);
+            let refused = usize::from(student.refused.is_some());
+            let tests = student.entries.len() + refused;
+            let failures = student.entries.len() - student.passed;
+            let _ = writeln!(
+                text,
+                "<testsuite name=\"{name}\" tests=\"{tests}\" failures=\"{failures}\" errors=\"{refused}\" \
+                 time=\"{:.3}\">",
+                student.seconds
+            );
+            if let Some(why) = &student.refused {
+                let _ = writeln!(
+                    text,
+                    "<testcase classname=\"{name}\" name=\"program\"><error message=\"no program\">{}</error></testcase>",
+                    escaped(why)
+                );
+            }
+            for entry in &student.entries {
+                let title = escaped(&self.title(entry));
+                let _ = write!(
+                    text,
+                    "<testcase classname=\"{name}\" name=\"{title}\" time=\"{:.3}\"",
+                    entry.seconds
+                );
+                if entry.passed() {
+                    text.push_str("/>\n");
+                } else {
+                    let (kind, told) = (entry.verdict, escaped(&self.told(entry)));
+                    let _ = writeln!(
+                        text,
+                        "><failure message=\"{kind}\">{told}</failure></testcase>"
+                    );
+                }
+            }
+            text.push_str("</testsuite>\n");
+        }
+        text.push_str("</testsuites>\n");
+        text
+    }
+
+    fn html(&self, students: &[Student], mazes: usize) -> String {
+        let mut html = format!(
+            "{}<html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" \
+             content=\"width=device-width, initial-scale=1\"><title>Mazes: results</title>\n\
+             <style>:root{{color-scheme:light dark}}body{{font-family:system-ui,sans-serif;max-width:60rem;margin:2rem \
+             auto;padding:0 1rem}}td,th{{padding:.2rem .7rem;text-align:left}}pre{{overflow-x:auto}}</style>\n\
+             <h1>Mazes: results</h1>\n<table><tr><th>Rank<th>Program<th>Right<th>Points</tr>\n",
+            page::HEAD
+        );
+        for (index, student) in students.iter().enumerate() {
+            let _ = writeln!(
+                html,
+                "<tr><td>{}<td><a href=\"#s{index}\">{}</a><td>{} of {mazes}<td>{} of {}</tr>",
+                student.rank,
+                escaped(&student.name),
+                student.passed,
+                self.score(student.passed),
+                self.score(mazes),
+            );
+        }
+        html.push_str("</table>\n");
+        for (index, student) in students.iter().enumerate() {
+            let _ = writeln!(html, "<h2 id=\"s{index}\">{}</h2>", escaped(&student.name));
+            if let Some(why) = &student.refused {
+                let _ = writeln!(html, "<pre>{}</pre>", escaped(why));
+            }
+            for entry in &student.entries {
+                let (title, verdict) = (escaped(&self.title(entry)), entry.verdict);
+                let told = escaped(&self.told(entry));
+                let _ = writeln!(html, "<h3>{title}: {verdict}</h3>\n<pre>{told}</pre>");
+            }
+        }
+        html
+    }
+}
+
+fn lines(value: &Value) -> String {
+    format!("{value:#}\n")
+}
