@@ -1,4 +1,4 @@
-//! From an answer to the moves that make it.
+//! Converts an answer to the moves that make it.
 
 use std::cmp::Ordering;
 
@@ -11,8 +11,8 @@ use crate::{Error, Moves};
 const BACK: [usize; 4] = [1, 0, 3, 2];
 
 impl Game {
-    /// The moves that make an answer to a level of this game, or the beginning of one, from the start; whether they are
-    /// legal is not asked. An error is a text that cannot be read.
+    /// The moves that make an answer to a level of this game, or the beginning of one, from the
+    /// start. They need not be legal. An error means that the text cannot be read.
     pub fn moves_of(&self, level: &dyn Level, answer: &[u8]) -> Result<Vec<usize>, Error> {
         if answer.trim_ascii().is_empty() {
             return Ok(Vec::new());
@@ -24,8 +24,9 @@ impl Game {
         })
     }
 
-    /// Plays an answer from the start as far as it is legal: to its first wrong move, in Connect of each colour.
-    /// Returns the number of its moves and of those that were made.
+    /// Plays an answer from the start as far as it is legal: up to its first wrong move or, in
+    /// Connect, the first wrong move of each colour. Returns the number of its moves and of those
+    /// that were made.
     pub fn follow(&mut self, level: &dyn Level, answer: &[u8]) -> Result<(usize, usize), Error> {
         let answer = level.read_answer(answer)?;
         let parts = match &self.state {
@@ -66,7 +67,7 @@ impl Game {
             .collect())
     }
 
-    /// The moves of lines `x1 y1 x2 y2 colour`, for each colour from its first tile on.
+    /// The moves of lines `x1 y1 x2 y2 colour`, for each colour from its first tile.
     fn moves_of_pieces(&self, answer: &str) -> Vec<Vec<usize>> {
         let rules = &*self.rules;
         let mut pieces = vec![Vec::new(); rules.colours.len()];
@@ -88,7 +89,7 @@ impl Game {
                 let Some(next) = rules.neighbour(here, dir) else {
                     break;
                 };
-                // Used up from both sides, so that a loop ends.
+                // Removed from both sides, so that following a loop ends.
                 leaves[here] &= !(1 << dir);
                 leaves[next] &= !(1 << BACK[dir]);
                 part.push(4 * colour + dir);

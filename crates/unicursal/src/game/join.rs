@@ -12,7 +12,7 @@ pub(super) struct Join {
     joined: usize,
     /// Cells with a path on them.
     covered: usize,
-    /// Checkpoints without one.
+    /// Checkpoints without a path on them.
     open_checkpoints: usize,
 }
 

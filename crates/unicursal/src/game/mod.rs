@@ -1,11 +1,13 @@
-//! Levels played move by move, fast and without text: for programs that learn, and for judging how far an answer gets.
+//! Levels played move by move, fast and without text, for programs that learn and for judging how
+//! far an answer gets.
 //!
-//! A [`Game`] numbers its moves. In Coil they are the four directions (up, down, left, right) and then a start on each
-//! cell; in Pellet Eater and Trail the directions; in Connect the Colours four directions for each colour, whose
-//! path grows from its first tile. What a player must know is on five planes of small numbers ([`Game::observe`]):
-//! two games whose planes are equal have the same moves and go on alike.
+//! A [`Game`] numbers its moves. In Coil they are the four directions (up, down, left, right) and
+//! then a start on each cell; in Pellet Eater and Trail the directions; in Connect the Colours four
+//! directions for each colour, whose path grows from its first tile. Everything a player must know
+//! is on five planes of small numbers ([`Game::observe`]): two games with equal planes have the
+//! same moves and continue in the same way.
 //!
-//! The rules are those of the sheet of a level. Whether an answer is right is said by the checker alone.
+//! The rules follow from the sheet of a level. Only the checker decides whether an answer is right.
 
 mod follow;
 mod join;
@@ -20,9 +22,9 @@ use join::Join;
 use rules::Rules;
 use walk::Walk;
 
-/// The planes of an observation: the tile (0 free, 1 wall, 2 vertical, 3 horizontal); the path on it, counted from 1;
-/// 1 for the head of a path and 2 for the end that it must still reach; a number, or the colour of a checkpoint,
-/// counted from 1; thin walls, 1 at the right and 2 below.
+/// The planes of an observation: the tile (0 free, 1 wall, 2 vertical, 3 horizontal); the path on
+/// it, counted from 1; 1 for the head of a path and 2 for the end that it must still reach; a
+/// number, or the colour of a checkpoint, counted from 1; thin walls, 1 at the right and 2 below.
 pub const PLANES: usize = 5;
 
 /// A level, and the moves that were made on it.
@@ -41,7 +43,7 @@ enum State {
 }
 
 impl Game {
-    /// A game that has not begun. Puzzles that are not played in one of these ways have none.
+    /// A game that has not begun. Puzzles that are not played in one of these ways have no games.
     pub fn new(level: &dyn Level) -> Result<Self, Error> {
         let moves = level.about().moves;
         if !matches!(moves, Moves::Slide | Moves::Step | Moves::Join) {
@@ -120,7 +122,7 @@ impl Game {
         any
     }
 
-    /// Makes a move; one that is not legal changes nothing and is `false`.
+    /// Makes a move; an illegal one changes nothing and returns `false`.
     pub fn play(&mut self, number: usize) -> bool {
         self.touched.clear();
         if !self.is_legal(number) {
@@ -133,7 +135,7 @@ impl Game {
         true
     }
 
-    /// Whether everything is filled and joined as the level asks for, in any number of pieces.
+    /// Whether everything is filled and joined as the level requires, in any number of pieces.
     pub fn is_won(&self) -> bool {
         match &self.state {
             State::Walk(walk) => walk.is_won(&self.rules),
@@ -141,7 +143,8 @@ impl Game {
         }
     }
 
-    /// How much is done, and of how much: cells beyond those where paths begin and, for Connect, joined colours.
+    /// How much is done, and out of how much: cells beyond those where paths begin and, for
+    /// Connect, joined colours.
     pub fn progress(&self) -> (usize, usize) {
         match &self.state {
             State::Walk(walk) => walk.progress(&self.rules),

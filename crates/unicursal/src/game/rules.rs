@@ -20,10 +20,10 @@ pub(super) struct Rules {
     pub walls: Vec<u8>,
     /// The neighbours to which a path can go.
     pub beside: Vec<[u32; DIRECTIONS]>,
-    /// Cells that are no walls.
+    /// Cells that are not walls.
     pub free: usize,
     pub start: Option<usize>,
-    /// The greatest number.
+    /// The largest number.
     pub last: i16,
     /// The symbol of each colour, and its two cells.
     pub colours: Vec<(char, [usize; 2])>,

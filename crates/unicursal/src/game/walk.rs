@@ -49,7 +49,7 @@ impl Walk {
         self.met += i16::from(rules.marks[cell] > 0);
     }
 
-    /// Where a step from a cell leads, if it can be made.
+    /// Where a step from a cell leads, if it is possible.
     fn step(&self, rules: &Rules, cell: usize, dir: usize) -> Option<usize> {
         let next = rules.beside[cell][dir];
         if next == NONE || self.visited[next as usize] {

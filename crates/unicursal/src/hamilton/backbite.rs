@@ -1,10 +1,11 @@
-//! Backbite moves: an end of the path bites into a neighbour on the path, which then lets go of the
-//! piece between. The path visits the same cells in another order, and ends elsewhere.
+//! Backbite moves: an end of the path is linked to a neighbour on the path, which then drops its
+//! link into the piece between. The path visits the same cells in another order, and ends
+//! elsewhere.
 
 use super::tuning::REORDERED;
 use crate::Rng;
 
-/// Stirs a path, given as its cells, from both ends.
+/// Mixes a path, given as its cells, from both ends.
 pub fn stir(path: &mut [usize], stride: usize, rng: &mut Rng) {
     let length = path.len();
     if length < 4 {

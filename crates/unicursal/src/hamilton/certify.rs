@@ -1,5 +1,5 @@
-//! Writing down why a graph has no path, or no other, so that others can check it: cells that cannot be reached,
-//! pockets, cells that cannot have all their steps, and else what a SAT solver learns.
+//! Proofs, for others to check, that a graph has no path, or no other path: cells that cannot be
+//! reached, pockets, cells that cannot have all their steps, or else what a SAT solver learns.
 
 use unicursal_check::edge_proof::Formula;
 
@@ -9,8 +9,8 @@ use crate::flood::Flood;
 use crate::refute::Refutation;
 use crate::{Control, Interruption};
 
-/// Completes a proof about a graph, which begins with these lines, from the clauses that the checker derives from it;
-/// `None` if there is a path, or one that is not the given one.
+/// Completes a proof about a graph, which begins with these lines, from the clauses that the
+/// checker derives from it; `None` if there is a path, or one other than the given one.
 pub fn refute(
     board: &Graph,
     formula: &Formula,
@@ -43,7 +43,7 @@ pub fn refute(
         return proof.finish();
     }
     let mut ends = None;
-    // Where the end is fixed, a pocket is a conclusion that the clauses lead to.
+    // If the end is fixed, pockets follow from the clauses.
     let found = board.end().is_none().then(|| pockets::find(board));
     match found.unwrap_or(Ok(Ends::Anywhere)) {
         Err(impossible) => {

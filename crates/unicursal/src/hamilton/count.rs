@@ -1,9 +1,10 @@
 //! All paths of a board: how many there are, and the first of them.
 //!
-//! A [sweep](crate::sweep) counts the paths of narrow boards, however many. On wider ones they are listed: from
-//! one path, each step of it that could have been another is tried, the last one first, and the solver finds
-//! a path that goes on from there or proves that there is none. So each path is seen once, no search ends in
-//! nothing, and most of them are small: near its end a path leaves few cells.
+//! A [sweep](crate::sweep) counts the paths of narrow boards, however many there are. On wider
+//! boards they are listed: starting from one path, alternatives to each of its steps are tried, the
+//! last step first, and the solver finds a path that goes on from there or proves that there is
+//! none. So each path is seen once, no search is wasted, and most searches are small: near the end
+//! of a path few cells are left.
 
 use std::ops::RangeInclusive;
 
@@ -22,7 +23,7 @@ pub fn count(board: &Graph, most: Option<u64>, control: &Control) -> Count {
         && let Some(sweep) = Sweep::new(&field(board))
     {
         let sweep = if few { sweep.within(SWEEP_TURN) } else { sweep };
-        // One path is mostly found at once, even where they cannot be counted.
+        // One path is usually found at once, even where paths cannot be counted.
         let is_wide = board.width().min(board.height()) > KNOWN_FIRST;
         let known = is_wide.then(|| solved(board, control));
         match known {
@@ -49,7 +50,7 @@ pub fn count(board: &Graph, most: Option<u64>, control: &Control) -> Count {
     Count::new(found, all == Ok(true))
 }
 
-/// Different paths, so many if there are as many; those found so far when the limits end the work.
+/// Up to `most` different paths; those found so far if the limits end the work.
 pub fn list(board: &Graph, most: usize, control: &Control) -> Result<Vec<Vec<Dir>>, Interruption> {
     let mut listed = Vec::new();
     if most == 0 {
@@ -67,7 +68,7 @@ pub fn is_only(board: &Graph, path: Vec<Dir>, control: &Control) -> Result<bool,
     Ok(!Shown::new(board, path).advance(control)?)
 }
 
-/// Shows every path once, until `visit` returns false. Says whether all were shown.
+/// Shows every path once, until `visit` returns false. Returns whether all were shown.
 fn each_path(
     board: &Graph,
     control: &Control,
@@ -92,7 +93,7 @@ struct Shown<'a> {
     /// The cells of the path, and for each cell its place among them.
     cells: Vec<usize>,
     place: Vec<usize>,
-    /// For each step, which directions were taken there after the steps before it.
+    /// For each step, which directions were already tried after the steps before it.
     tried: Vec<[bool; 4]>,
 }
 
@@ -109,7 +110,7 @@ impl<'a> Shown<'a> {
         shown
     }
 
-    /// Goes on with these steps.
+    /// Continues with these steps.
     fn take(&mut self, steps: Vec<Dir>) {
         for dir in steps {
             let next = self.board.neighbour(self.cells[self.path.len()], dir);
@@ -123,7 +124,7 @@ impl<'a> Shown<'a> {
         }
     }
 
-    /// Goes on to a path that was not shown; false if there is none.
+    /// Moves on to a path that was not shown yet; false if there is none.
     fn advance(&mut self, control: &Control) -> Result<bool, Interruption> {
         for step in (0..self.path.len()).rev() {
             for dir in Dir::ALL {
@@ -156,7 +157,7 @@ impl<'a> Shown<'a> {
     }
 }
 
-/// A path of this board; none if there is none.
+/// A path of this board; `None` if there is none.
 fn solved(board: &Graph, control: &Control) -> Result<Option<Vec<Dir>>, Interruption> {
     control.check()?;
     match fast::solve(board, 0, control).outcome {
@@ -177,8 +178,8 @@ pub fn rest(board: &Graph, cells: &[usize]) -> Graph {
     board.part_from(start, columns, rows, |cell| !visited[cell])
 }
 
-/// The rectangle of all free cells, of which one is where the path starts and any other, or a given one, may be
-/// its end.
+/// The rectangle of all free cells: one of them is the start of the path, and any other, or a given
+/// one, may be its end.
 fn field(board: &Graph) -> Field {
     let (columns, rows) = spans(board.free_cells().map(|cell| board.position(cell)));
     let width = columns.clone().count();
@@ -207,7 +208,7 @@ fn field(board: &Graph) -> Field {
     }
 }
 
-/// The columns and rows of the least rectangle that has all these positions.
+/// The columns and rows of the smallest rectangle that contains all these positions.
 fn spans(
     positions: impl Iterator<Item = (usize, usize)>,
 ) -> (RangeInclusive<usize>, RangeInclusive<usize>) {

@@ -1,11 +1,11 @@
-//! A set of steps between neighbouring cells: what a path, or several loops, are made of.
+//! A set of steps between neighbouring cells, which form a path or several loops.
 
 use crate::{Dir, grid};
 
 /// For each cell of a framed rectangle, the directions in which it is linked to a neighbour.
 ///
 /// Links are mutual: when a cell is linked to the right, its right neighbour is linked to the left.
-/// One byte for each cell.
+/// A cell takes one byte.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Cover {
     stride: usize,
@@ -13,7 +13,7 @@ pub(crate) struct Cover {
 }
 
 impl Cover {
-    /// No links between so many cells.
+    /// This many cells without links.
     pub fn new(stride: usize, cell_count: usize) -> Self {
         Self {
             stride,
@@ -51,8 +51,8 @@ impl Cover {
             .filter(move |dir| links >> dir.index() & 1 != 0)
     }
 
-    /// Where one leaves a cell that was entered by a step in direction `came`; for the first cell of
-    /// a walk, by any link.
+    /// The direction in which a walk leaves a cell that it entered by a step in direction `came`;
+    /// at the first cell, any link.
     pub fn onward(&self, cell: usize, came: Option<Dir>) -> Option<Dir> {
         let back = came.map_or(0, |dir| 1 << dir.opposite().index());
         let links = self.links[cell] & !back;

@@ -1,27 +1,27 @@
-//! A 2-factor but for the two ends: two steps for every cell, one for the start and one for the end, which
-//! makes a path and perhaps some loops.
+//! A 2-factor except at the two ends: two steps for every cell, one for the start and one for the
+//! end, which makes a path and perhaps some loops.
 //!
 //! Cells of the start's colour have links only to cells of the other colour, so choosing the links
 //! is a flow between two sides: each cell passes two units, the start one, and a link carries one.
-//! The flow that is as large as the smaller side leaves exactly one cell with one link, which is
-//! the end. A largest flow that is smaller than that proves that no path exists.
+//! A flow as large as the smaller side leaves exactly one cell with one link, which is the end. If
+//! the maximum flow is smaller than that, no path exists.
 //!
-//! The start gets its link first. A flow grows along paths that keep the links of cells which have
-//! all of theirs, so the start never loses it, and no first step has to be tried twice.
+//! The start gets its link first. A flow grows along paths that keep complete cells complete, so
+//! the start never loses its link, and there is no need to try several first steps.
 //!
-//! Links that are forced are made first and then the tightest ones; that leaves few cells short, for
-//! which alternating paths are found in phases, each of which is linear in the board.
+//! Forced links are made first and then the tightest ones; that leaves few cells short, for which
+//! alternating paths are found in phases, each linear in the size of the board.
 
 use super::{Graph, cover::Cover};
 use crate::{Control, Dir, Interruption, Progress};
 
-/// What came out.
+/// The result.
 pub enum Factor {
     /// A path from the start, and loops, through all cells.
     Found(Cover),
-    /// There is none: so many links are missing at best.
+    /// There is none: even at best, some links are missing.
     None {
-        /// Links that cannot be made.
+        /// How many links cannot be made.
         short: usize,
     },
 }
@@ -50,7 +50,7 @@ pub fn find(board: &Graph, control: &Control) -> Result<Factor, Interruption> {
 }
 
 const UNSEEN: u32 = u32::MAX;
-/// In place of where the search came from: the tree of this cell grows no more.
+/// Stored in place of a cell in `came`: the tree of this cell grows no more.
 const DONE: u32 = u32::MAX - 1;
 
 struct Flow<'a> {
@@ -62,7 +62,7 @@ struct Flow<'a> {
     left: [usize; 2],
     /// The colour of the start: whether it is black.
     own: bool,
-    /// From which cell the search of this phase came to each.
+    /// The cell from which the search of this phase came to each cell.
     came: Vec<u32>,
     /// The short cell in whose tree each cell is.
     tree: Vec<u32>,
@@ -115,7 +115,7 @@ impl<'a> Flow<'a> {
             })
     }
 
-    /// How many of its possible links a cell could do without; at most 0: all are forced.
+    /// How many of its possible links a cell could do without; if 0 or less, all are forced.
     fn slack(&self, cell: usize) -> isize {
         self.free(cell).count() as isize - isize::from(self.spare[cell] as i8)
     }
@@ -129,7 +129,7 @@ impl<'a> Flow<'a> {
         self.left[1] -= 1;
     }
 
-    /// Links forced cells first, and of the others those with the least choice.
+    /// Links forced cells first, then those with the least choice.
     fn link_greedily(&mut self) {
         let mut tight: Vec<usize> = vec![self.board.start()];
         self.link_tight(&mut tight);
@@ -147,7 +147,7 @@ impl<'a> Flow<'a> {
         }
     }
 
-    /// Makes all links of the given cells, and of those which thereby get forced.
+    /// Makes all links of the given cells, and of those that become forced by this.
     fn link_tight(&mut self, tight: &mut Vec<usize>) {
         while let Some(cell) = tight.pop() {
             loop {
@@ -159,7 +159,7 @@ impl<'a> Flow<'a> {
         }
     }
 
-    /// After a link: a cell that now has all its links takes a choice from its neighbours.
+    /// After a link, a cell that now has all its links is one choice less for its neighbours.
     fn push_around(&self, ends: [usize; 2], tight: &mut Vec<usize>) {
         for end in ends {
             if self.spare[end] > 0 {
@@ -176,8 +176,8 @@ impl<'a> Flow<'a> {
         }
     }
 
-    /// Whether the flow can go on from a cell: from the start's colour along missing links, from the
-    /// other along those that are there.
+    /// Whether the flow can go on from a cell: from the start's colour along missing links, from
+    /// the other along existing ones.
     fn passes(&self, cell: usize, dir: Dir) -> bool {
         self.board.opens(cell, dir) && self.cover.has(cell, dir) != self.is_own(cell)
     }
@@ -185,8 +185,8 @@ impl<'a> Flow<'a> {
     /// Grows trees of alternating paths from all short cells at once; false if none reaches a short
     /// cell of the other colour, and then there is no such path.
     ///
-    /// A tree that reaches one becomes a piece of the flow and grows no more. What it covers stays
-    /// out of reach of the other trees until the next phase, so that a phase is linear.
+    /// A tree that reaches one becomes a piece of the flow and grows no more. Its cells stay out of
+    /// reach of the other trees until the next phase, so that a phase is linear.
     fn phase(&mut self) -> bool {
         self.came.fill(UNSEEN);
         let mut queue: Vec<u32> = self
@@ -232,7 +232,7 @@ impl<'a> Flow<'a> {
         grown
     }
 
-    /// Flips the links on the way from a source to a short cell of the other colour.
+    /// Flips the links on the path from a source to a short cell of the other colour.
     fn augment(&mut self, found: usize, source: usize) {
         self.spare[source] -= 1;
         self.spare[found] -= 1;

@@ -3,8 +3,8 @@
 //! 1. [Proofs](proofs) that need no search.
 //! 2. [Links](factor) that give every cell its two steps: a path and loops. If there are none, that
 //!    is a proof.
-//! 3. [Merging](merge) of loops that run side by side: hardly any are left.
-//! 4. [Repair](repair) of these: loops are forced open, and those that resist are linked anew in
+//! 3. [Merging](merge) of loops that run side by side; few loops remain.
+//! 4. [Repair](repair) of these: loops are forced open, and those that resist are relinked in
 //!    windows that grow until the last loop is gone or the whole board was searched.
 
 use super::Graph;
@@ -16,7 +16,7 @@ use super::{merge, pockets, proofs};
 use crate::{Control, Dir, Interruption};
 use crate::{Outcome, Solved};
 
-/// Why there is no path, where that can be seen without a search.
+/// Why there is no path, if that can be seen without a search.
 pub fn refuted(board: &Graph) -> Option<String> {
     if board.free_count() == 1 {
         return None;

@@ -1,13 +1,13 @@
-//! Opens a loop: forces a link out of it into the cover, by exchanging others for it as far away as
-//! need be.
+//! Opens a loop: forces a link out of it into the cover, by exchanging other links, however far
+//! away.
 //!
-//! Every other cover differs from the present one by closed rows of links that are made and dropped
-//! in turns, where the end of the path may hand its place to another cell. So a breadth-first search
-//! for such a row finds one that contains the wanted link, or proves that no cover has it.
+//! Every other cover differs from the current one by alternating cycles, along which links are made
+//! and dropped in turn; the end of the path may pass its role to another cell. So a breadth-first
+//! search finds such a cycle that contains the wanted link, or proves that no cover has it.
 //!
-//! The nearest row often closes another loop next to the one that it opens, and the row that opens
-//! that one leads back. Links that were forced are therefore *kept*: a row drops them only if there
-//! is no other way.
+//! The shortest cycle often closes another loop next to the one that it opens, and the cycle that
+//! opens that one leads back. Links that were forced are therefore *kept*: a cycle drops them only
+//! if there is no other way.
 
 use std::collections::VecDeque;
 
@@ -17,19 +17,19 @@ use crate::{Control, Dir, Interruption, Rng};
 
 const UNSEEN: u32 = u32::MAX;
 
-/// Searches for closed rows of exchanges.
+/// Searches for alternating cycles.
 pub struct Force<'a> {
     board: &'a Graph,
     ends: &'a Ends,
-    /// From which cell the search came to each; all unseen between searches.
+    /// The cell from which the search came to each cell; all are unseen between searches.
     came: Vec<u32>,
     queue: VecDeque<usize>,
     seen: Vec<usize>,
-    /// The cells of the loop that is opened; no marks between loops.
+    /// The cells of the loop that is being opened; cleared between loops.
     inside: Vec<bool>,
     /// The directions of each cell's links that were forced.
     kept: Vec<u8>,
-    /// Where the end was last; looked for anew when it is elsewhere.
+    /// Where the end was last; if it has moved, it is looked for again.
     end: Option<usize>,
 }
 
@@ -37,13 +37,13 @@ pub struct Force<'a> {
 pub enum Opened {
     /// A link leads out of it now. Other loops may have formed on the way.
     Yes,
-    /// It was no loop.
+    /// It was not a loop.
     NoLoop,
-    /// No cover has a link out of these cells, of which there are so many.
+    /// No cover has a link out of these cells; this is their number.
     Never(usize),
 }
 
-/// What a row may do when there is no other way.
+/// What a cycle may do if there is no other way.
 #[derive(Clone, Copy)]
 struct Licence {
     move_end: bool,
@@ -78,8 +78,8 @@ impl<'a> Force<'a> {
         }
         let mut ways = self.ways_out(&cells);
         rng.shuffle(&mut ways);
-        // Moving the end is the shortest way to open most loops, and leads the end from one to the
-        // other and back; so half of the time it only moves if it must.
+        // Moving the end is the shortest way to open most loops, but it can lead the end back and
+        // forth between two of them; so half of the time the end moves only if it must.
         let may_stay = rng.chance(1, 2);
         for drop_kept in [false, true] {
             for move_end in [false, true] {
@@ -123,8 +123,8 @@ impl<'a> Force<'a> {
         ways
     }
 
-    /// Makes a missing link from a cell to a free neighbour; false if no cover has that link, as
-    /// far as the licence goes.
+    /// Makes a missing link from a cell to a free neighbour; false if no cover within the licence
+    /// has that link.
     fn link(
         &mut self,
         cover: &mut Cover,
@@ -135,8 +135,8 @@ impl<'a> Force<'a> {
         let board = self.board;
         let near = board.neighbour(cell, dir);
         let end = self.find_end(cover).filter(|_| licence.move_end);
-        // The end lacks a link. Cells of its colour may take its place by dropping one; seen from the
-        // other colour, the same exchange runs the other way round.
+        // The end lacks a link. Cells of its colour may take its place by dropping one; seen from
+        // the other colour, the same exchange runs in reverse.
         let drops = board.is_black(near);
         let end_drops = end.is_some_and(|end| board.is_black(end) == drops);
         self.visit(near, near);
@@ -186,7 +186,7 @@ impl<'a> Force<'a> {
         found
     }
 
-    /// Makes the wanted link, and exchanges those on the row that was found for it.
+    /// Makes the wanted link, and exchanges the other links of the cycle that was found.
     fn exchange(&mut self, cover: &mut Cover, (cell, dir): (usize, Dir)) {
         let near = self.board.neighbour(cell, dir);
         cover.toggle(cell, dir);
@@ -198,7 +198,7 @@ impl<'a> Force<'a> {
             let step = Dir::ALL
                 .into_iter()
                 .find(|&dir| self.board.neighbour(before, dir) == at);
-            // A change of the end is no step.
+            // A change of the end is not a step.
             if let Some(step) = step {
                 cover.toggle(before, step);
                 self.kept[before] &= !(1 << step.index());

@@ -1,9 +1,10 @@
-//! How hard a board is for a person: which techniques it takes, and how often.
+//! How hard a board is for a person: which techniques are needed, and how often.
 //!
-//! The board is solved as people do, by the easiest conclusion that there is, until nothing is left to find out: no
-//! technique is used as long as an easier one leads on. What the easy techniques cannot decide is *tried*: if a link
-//! leads to a contradiction, it is not used; if leaving it out does, it is. A trial is short if plain conclusions
-//! contradict each other, and long if one must look at the whole board as well.
+//! The board is solved as people do it, always by the easiest conclusion available, until
+//! everything is known: no technique is used while an easier one leads on. Links that the easy
+//! techniques cannot decide are *tried*: if using a link leads to a contradiction, it is not used;
+//! if leaving it out does, it is used. A trial is short if simple conclusions contradict each
+//! other, and long if the whole board must be considered as well.
 
 use serde_json::json;
 
@@ -12,7 +13,7 @@ use super::technique::{Drawn, Person, Technique};
 use crate::reason::Grade;
 use crate::{Control, Figures, Interruption};
 
-/// How many trials make a board harder: where a board shows less, people try more.
+/// How many trials make a board harder: the less a board shows, the more people try.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scale {
     /// Short trials of a board that is still medium.
@@ -23,7 +24,7 @@ pub struct Scale {
     pub few_long: usize,
 }
 
-/// What solving a board took.
+/// The techniques that solving a board took.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Uses {
     /// How often each technique was used.
@@ -56,8 +57,9 @@ impl Uses {
         used.unwrap_or(Technique::DeadEnds)
     }
 
-    /// How hard that makes the board. Easy: no trials, and no look at the whole board. Medium: such looks, or a few short
-    /// trials. Hard: more short trials, or a few long ones. Expert: very many of them, more long ones, or guesses.
+    /// How hard that makes the board. Easy: no trials, and no conclusions about the whole board.
+    /// Medium: such conclusions, or a few short trials. Hard: more short trials, or a few long
+    /// ones. Expert: very many short trials, more long ones, or guesses.
     pub fn grade(&self) -> Grade {
         let (trials, long) = (self.of(Technique::Trial), self.of(Technique::LongTrial));
         let scale = self.scale;
@@ -85,9 +87,9 @@ impl Uses {
     }
 }
 
-/// Solves a board, the cells of whose numbers are given in order, as a person does, with techniques up to this one.
-/// `None` if they do not suffice, or there is no path; with guesses, one that was made is right, and the rest of the
-/// board is solved.
+/// Solves a board as a person does, with techniques up to this one; the cells of its numbers are
+/// given in order. `None` if they do not suffice, or if there is no path. Guesses, where allowed,
+/// are right, and the rest of the board is solved after them.
 pub fn grade(
     graph: &Graph,
     numbered: &[usize],
@@ -99,7 +101,7 @@ pub fn grade(
     let mut uses = Uses::new(scale);
     'steps: while !person.is_done() {
         if hardest == Technique::Trial && uses.grade() > Grade::Medium {
-            // Those who ask for short trials alone want few.
+            // Callers who allow only short trials want few of them.
             return Ok(None);
         }
         for technique in Technique::ALL.into_iter().filter(|&one| one <= hardest) {
@@ -120,7 +122,7 @@ pub fn grade(
     Ok(Some(uses))
 }
 
-/// Takes a link that some path uses, as somebody would who guesses well.
+/// Takes a link that some path uses, like a person who guesses well.
 fn guess(person: &mut Person, control: &Control) -> Result<bool, Interruption> {
     let mut found = None;
     let open = person.candidates();

@@ -4,25 +4,25 @@ use std::ops::{Deref, RangeInclusive};
 
 use crate::{Dir, Grid};
 
-/// A grid, all of whose free cells are to be visited, with the cell on which the path starts and perhaps the one on
-/// which it ends. Between some free neighbours there may be no step: a thin wall parts them.
+/// A grid whose free cells must all be visited, with the cell on which the path starts and perhaps
+/// the one on which it ends. Some free neighbours may be separated by a thin wall: there is no step
+/// between them.
 ///
-/// The steps are two bytes for each cell, the grid's own included.
+/// A cell takes two bytes, including the one of the grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Graph {
     grid: Grid,
-    /// For each cell the directions in which a step is possible, a bit for each.
+    /// For each cell, the directions in which a step is possible, a bit for each.
     steps: Vec<u8>,
     start: usize,
     end: Option<usize>,
 }
 
 impl Graph {
-    /// A graph whose cell (x, y) is free where `is_free(x, y)` says so, and at the start. Every two free neighbours
-    /// have a step, and the path may end anywhere.
+    /// A graph whose cell (x, y) is free if `is_free(x, y)` is true, and at the start. There is a
+    /// step between any two free neighbours, and the path may end anywhere.
     ///
-    /// # Panics
-    /// When a side is 0 or the start is outside; text is checked for that by those who read it.
+    /// # Panics When a side is 0 or the start is outside; code that reads text checks for that.
     pub fn from_fn(
         width: usize,
         height: usize,
@@ -51,8 +51,8 @@ impl Graph {
         }
     }
 
-    /// The cells in some columns and rows for which `keeps` says so, with all steps between them, as a graph of
-    /// their own with this start. The end stays.
+    /// The cells in some columns and rows that `keeps` accepts, with all steps between them, as a
+    /// graph of its own with this start. The end stays the same.
     #[must_use]
     pub fn part_from(
         &self,
@@ -79,7 +79,8 @@ impl Graph {
         part.ending(end)
     }
 
-    /// Puts a thin wall between a cell and its neighbour in a direction, both of them inside the board.
+    /// Puts a thin wall between a cell and its neighbour in a direction, both of them inside the
+    /// board.
     pub fn part(&mut self, cell: usize, dir: Dir) {
         let near = self.grid.neighbour(cell, dir);
         self.steps[cell] &= !(1 << dir.index());

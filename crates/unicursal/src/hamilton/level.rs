@@ -1,4 +1,5 @@
-//! What levels of Pellet Eater and of Trail do in the same way: graphs and numbers in, what front ends show out.
+//! What levels of Pellet Eater and Trail have in common: from graphs and numbers to what front ends
+//! show.
 
 use super::grade::{self, Scale};
 use super::technique::Technique;
@@ -29,12 +30,12 @@ pub fn explain(
     explained.map_err(|why| Error::interrupted(why, "the explanation is not complete"))
 }
 
-/// Why the first step of what is left of a board is right. Where time is short, a hint goes without a reason.
+/// Why the first step of what is left of a board is right. If time is short, a hint has no reason.
 pub fn reason(rest: &Graph, numbered: &[usize], control: &Control) -> Option<Reason> {
     reason::first_step(rest, numbered, control).unwrap_or_default()
 }
 
-/// The next step of a whole path that begins with so many steps.
+/// The next step of a whole path after this many steps.
 pub fn next_step(path: Vec<Dir>, taken: usize) -> Step<Vec<Dir>> {
     let end = path.len().min(taken + 1);
     Step {

@@ -1,8 +1,8 @@
 //! Joins loops with the path, and with each other, where two of them run side by side.
 //!
-//! A 2x2 block of which two opposite sides are links of different loops: exchange these sides for
-//! the other two, and the loops are one. Union-find remembers what was joined, so a
-//! pass over the board is nearly linear; few passes are needed.
+//! If two opposite sides of a 2x2 block are links of different loops, exchanging them for the other
+//! two sides joins the loops. Union-find remembers what was joined, so a pass over the board is
+//! nearly linear; few passes are needed.
 
 use super::{Graph, cover::Cover};
 use crate::union_find::UnionFind;
@@ -48,7 +48,7 @@ impl Parts {
     }
 }
 
-/// Joins what can be joined, and says how many parts are left.
+/// Joins what can be joined, and returns how many parts are left.
 pub fn merge(board: &Graph, cover: &mut Cover, control: &Control) -> Result<usize, Interruption> {
     let parts = Parts::of(board, cover);
     let mut left = parts.count();
@@ -70,7 +70,7 @@ pub fn merge(board: &Graph, cover: &mut Cover, control: &Control) -> Result<usiz
             } else {
                 continue;
             };
-            // A thin wall may stand where a side would go.
+            // A thin wall may block one of the sides.
             let is_open = |cell: usize, dir: Dir| board.opens(cell, dir);
             if !is_open(cell, Dir::Right)
                 || !is_open(cell, Dir::Down)

@@ -8,7 +8,7 @@ use super::Graph;
 use crate::character::character;
 use crate::{Dir, Error, Place};
 
-/// A letter of a path that is no direction. Lines, columns and letters count from 1.
+/// A letter of a path that is not a direction. Lines, columns and letters count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("letter {letter} of the path, {found}, is none of u, d, l, r")]
 pub struct PathError {
@@ -18,12 +18,12 @@ pub struct PathError {
     pub line: usize,
     /// Its column in that line.
     pub column: usize,
-    /// What stands there.
+    /// What is there.
     pub found: String,
 }
 
 impl PathError {
-    /// Where the letter stands.
+    /// Where the letter is.
     pub fn place(&self) -> Place {
         Place::column(self.line, self.column)
     }
@@ -74,7 +74,8 @@ pub struct WalkError {
     pub obstacle: &'static str,
 }
 
-/// The columns and rows of the cells that steps lead to from the start, whether they may be gone or not.
+/// The columns and rows of the cells that the steps lead to from the start, whether or not the
+/// steps are allowed.
 pub fn positions(board: &Graph, path: &[Dir]) -> Vec<Vec<(usize, usize)>> {
     let first = board.position(board.start());
     let (mut x, mut y) = first;
@@ -87,7 +88,7 @@ pub fn positions(board: &Graph, path: &[Dir]) -> Vec<Vec<(usize, usize)>> {
     vec![std::iter::once(first).chain(steps).collect()]
 }
 
-/// The text of a path by the columns and rows of its cells.
+/// The text of a path that is given by the columns and rows of its cells.
 pub fn of_positions(paths: &[Vec<(usize, usize)>]) -> String {
     let step = |pair: &[(usize, usize)]| {
         let delta = |to: usize, from: usize| to as isize - from as isize;
@@ -130,7 +131,7 @@ pub fn walk(board: &Graph, path: &[Dir]) -> Result<Vec<usize>, WalkError> {
     Ok(cells)
 }
 
-/// The steps between cells that follow each other.
+/// The steps between consecutive cells.
 pub fn steps(board: &Graph, cells: &[usize]) -> Vec<Dir> {
     let step = |pair: &[usize]| {
         let to = |dir: &Dir| board.neighbour(pair[0], *dir) == pair[1];

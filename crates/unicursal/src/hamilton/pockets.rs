@@ -1,9 +1,9 @@
 //! Pockets: cells that can only be reached through one cell, an articulation point.
 //!
 //! The path enters a pocket through its door and cannot come back, so it ends there, and it has
-//! visited everything else before. Two pockets of which none contains the other are a proof that
+//! visited everything else before. Two pockets, neither of which contains the other, prove that
 //! there is no path; otherwise the end lies in the innermost. A pocket must also have as many cells
-//! of the one colour as of the other, or one more of the colour behind the door.
+//! of one colour as of the other, or one more of the colour of the first cell behind the door.
 //!
 //! Doors are found by one depth-first walk from the start (Tarjan's low points), without recursion.
 
@@ -12,7 +12,7 @@ use crate::Dir;
 
 /// Where the path may end.
 pub enum Ends {
-    /// Anywhere, as far as doors tell.
+    /// Anywhere, as far as doors are concerned.
     Anywhere,
     /// In the innermost pocket: a mark for each of its cells.
     Inside(Vec<bool>),
@@ -34,7 +34,7 @@ impl Ends {
 /// Pockets in which no path can end, and why.
 pub struct Impossible {
     pub proof: String,
-    /// The cells of one, or of two of which none contains the other.
+    /// The cells of one, or of two, neither of which contains the other.
     pub pockets: Vec<Vec<usize>>,
 }
 
@@ -100,7 +100,7 @@ struct Door {
     /// The first cell behind it.
     first: usize,
     cells: u32,
-    /// Cells of the first one's colour less the others.
+    /// Cells of the first one's colour minus the others.
     balance: i32,
 }
 

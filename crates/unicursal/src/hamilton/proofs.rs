@@ -1,4 +1,5 @@
-//! Reasons why a board has no path that can be seen without a search. Linear in the board.
+//! Reasons why a board has no path that can be seen without a search. Linear in the size of the
+//! board.
 
 use super::Graph;
 use crate::flood::Flood;
@@ -8,7 +9,7 @@ use crate::flood::Flood;
 /// - *Unreachable cells*: some free cell is not connected to the start.
 /// - *Dead ends*: a cell with one neighbour can only be the last; two of them cannot both be.
 /// - *Colours*: the path alternates between the colours of a chessboard, so the start's colour has
-///   as many cells as the other, or one more; which of the two, a fixed end says.
+///   as many cells as the other, or one more; a fixed end decides which.
 pub fn early(board: &Graph) -> Option<String> {
     end_first(board)
         .or_else(|| unreachable(board))

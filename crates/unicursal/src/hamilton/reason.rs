@@ -1,4 +1,5 @@
-//! Why a step is right, in words: the [techniques](super::technique) step by step, and what is wrong with other ways on.
+//! Why a step is right, in words: the [techniques](super::technique) step by step, and what is
+//! wrong with the alternatives.
 
 use super::Graph;
 use super::grade::{Scale, Uses};
@@ -8,14 +9,15 @@ use crate::flood::Flood;
 use crate::reason::{self, Explanation, Grade, Step, Thinker, Thought};
 use crate::{Control, Dir, Interruption};
 
-/// *Cells* up to which a hint's reason may be a chain of conclusions: trials take time by the square of them.
+/// *Cells* up to which a hint's reason may be a chain of conclusions: the time for trials is
+/// quadratic in them.
 const MOST_EXPLAINED: usize = 225;
-/// *Cells* up to which it is looked for at all: a few looks at the whole board.
+/// *Cells* up to which a reason is looked for at all: that takes a few passes over the whole board.
 const MOST_LOOKED_AT: usize = 100_000;
-/// Of the tiles that a hint shows, at most so many for each way on that is wrong.
+/// The most tiles that a hint shows for each wrong alternative.
 const MOST_SHOWN: usize = 12;
 
-/// How a person solves a board, the cells of whose numbers are given in order.
+/// How a person solves a board; the cells of its numbers are given in order.
 pub fn explain(
     graph: &Graph,
     numbered: &[usize],
@@ -34,8 +36,8 @@ pub fn explain(
     Ok(explained)
 }
 
-/// Why the path must begin with a certain step: there is no other, or each of the others is wrong, or it follows from
-/// conclusions about the whole board. `None` if a person cannot see that.
+/// Why the path must begin with a certain step: there is no other, or each of the others is wrong,
+/// or it follows from conclusions about the whole board. `None` if a person cannot see it.
 pub fn first_step(
     graph: &Graph,
     numbered: &[usize],
@@ -94,14 +96,14 @@ pub fn first_step(
     }))
 }
 
-/// What is wrong with a way on, to be read after its name.
+/// What is wrong with a direction, as words that follow its name.
 struct Wrong {
     technique: Technique,
     text: String,
     cells: Vec<usize>,
 }
 
-/// What goes wrong if the path begins in this direction, the plainest first.
+/// What goes wrong if the path begins in this direction; the simplest reason if there are several.
 fn what_is_wrong(graph: &Graph, numbered: &[usize], dir: Dir) -> Option<Wrong> {
     let start = graph.start();
     let next = graph.neighbour(start, dir);
@@ -179,7 +181,7 @@ fn letter(dir: Dir) -> String {
     dir.letter().to_ascii_lowercase().to_string()
 }
 
-/// What a contradiction is, to be read after 'leads to'.
+/// A contradiction, as words that follow 'leads to'.
 fn contradiction(graph: &Graph, conflict: Conflict) -> String {
     let at = at(graph, conflict.cell);
     match conflict.reason {
@@ -196,7 +198,7 @@ fn contradiction(graph: &Graph, conflict: Conflict) -> String {
 }
 
 impl Person<'_> {
-    /// A conclusion in words, and the first step of the path if that is known now.
+    /// A conclusion in words, with the first step of the path if that is now known.
     fn say(&self, technique: Technique, found: &Found, numbers: Option<(u32, u32)>) -> Step {
         let graph = self.links.graph;
         let here = at(graph, found.cell);

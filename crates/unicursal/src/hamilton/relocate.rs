@@ -5,17 +5,17 @@ use std::collections::VecDeque;
 use super::{Graph, cover::Cover};
 use crate::Dir;
 
-/// Moves the end to a cell where it is wanted, the nearest one that can be; false if there is none.
+/// Moves the end to the nearest possible cell where it is wanted; false if there is none.
 ///
-/// The end lacks a link. Give it one, to a cell which then has one too many and drops it, which makes
-/// the next cell the end; a shortest row of such exchanges leads to the wanted cell. The parts of the
-/// cover are not what they were: loops may have formed on the way.
+/// The end lacks a link. Give it one, to a cell which then has one too many and drops another,
+/// which makes the next cell the end; a shortest sequence of such exchanges leads to the wanted
+/// cell. The parts of the cover change: loops may form on the way.
 pub fn relocate_end(board: &Graph, cover: &mut Cover, is_wanted: impl Fn(usize) -> bool) -> bool {
     let is_end = |&cell: &usize| cell != board.start() && cover.degree(cell) == 1;
     let Some(end) = board.free_cells().find(is_end) else {
         return false;
     };
-    // How each cell became the end: the link it dropped, and the link which that made room for.
+    // How each cell became the end: the link it dropped, and the link that took its place.
     let mut came: Vec<Option<(Dir, Dir)>> = vec![None; board.cell_count()];
     let mut queue = VecDeque::from([end]);
     let mut reached = None;

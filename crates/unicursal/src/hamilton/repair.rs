@@ -1,17 +1,19 @@
-//! Joins the loops that are left with the path: forces them open, and links windows anew.
+//! Joins the remaining loops with the path: forces them open, and relinks windows.
 //!
 //! First every loop is [opened](super::force): a link between the loop and its surroundings is
-//! forced, wherever the exchanges for it may lead, and what that left side by side is
-//! [merged](super::merge). A few such rounds are enough for most boards. That a loop can never be
-//! opened is a proof that there is no path.
+//! forced, however far away the necessary exchanges are, and parts that now lie side by side are
+//! [merged](super::merge). A few such rounds are enough for most boards. If a loop can never be
+//! opened, that proves that there is no path.
 //!
-//! Loops that close again and again are left to windows: where a loop touches another part, a square
-//! around that place is [linked anew](super::window). What could not be joined gets a larger window
-//! in the next round, until the window is the whole board; then the answer is certain either way.
+//! Loops that keep closing again are left to windows: where a loop touches another part, a square
+//! around that place is [relinked](super::window). Parts that could not be joined get a larger
+//! window in the next round, until the window is the whole board; then the result is certain either
+//! way.
 //!
-//! To know how the ends of a window are connected outside, one would have to walk the whole board
-//! for every window. Instead a round marks the *zone*, all cells of its windows, and walks the board
-//! once to learn how the zone is connected outside itself; from then on only the zone is walked.
+//! To know how the ends of a window are connected outside, the whole board would have to be walked
+//! for every window. Instead, a round marks the *zone*, all cells of its windows, and walks the
+//! board once to learn how the zone is connected outside itself; from then on only the zone is
+//! walked.
 
 use std::collections::HashMap;
 
@@ -28,7 +30,7 @@ use crate::{Control, Dir, Interruption, Progress, Rng};
 pub enum Repaired {
     /// The cover is one path.
     Done {
-        /// Windows that were linked anew.
+        /// Windows that were relinked.
         windows: u64,
     },
     /// There is no path.
@@ -101,9 +103,9 @@ struct Repair<'a> {
     rng: Rng,
     /// The cells of all windows of this round.
     zone: Vec<bool>,
-    /// The number of each cell in the present window.
+    /// The number of each cell in the current window.
     number: Vec<u32>,
-    /// For each link that leaves the zone: where it comes back, and by which step.
+    /// For each link that leaves the zone: where the path comes back, and by which step.
     jumps: HashMap<(usize, Dir), (usize, Dir)>,
     windows: u64,
 }
@@ -134,7 +136,7 @@ impl Repair<'_> {
             match self.relink(&cells, &effort) {
                 Ok(Relinked::Impossible) if is_whole => return Ok(false),
                 Ok(Relinked::Joined) if is_whole => break,
-                // What a window could not join comes again, in a larger one.
+                // Parts that a window could not join are tried again in a larger one.
                 Ok(_) | Err(Interruption::GaveUp) => {}
                 Err(why) => return Err(why),
             }
@@ -142,14 +144,16 @@ impl Repair<'_> {
         Ok(true)
     }
 
-    /// Opens each loop and merges what is left side by side; the proof if a loop cannot be opened.
+    /// Opens each loop and merges parts that lie side by side. Returns the proof if a loop cannot
+    /// be opened.
     fn open(
         &mut self,
         parts: &Parts,
         force: &mut Force,
         control: &Control,
     ) -> Result<Option<String>, Interruption> {
-        // Contacts are in the order of the loops' numbers, which the first exchanges may change.
+        // Contacts are in the order of the numbers of their loops, which the first exchanges may
+        // change.
         for contact in self.contacts(parts) {
             let opened = force.open(self.cover, contact, &mut self.rng, control)?;
             if let Opened::Never(cells) = opened {
@@ -164,7 +168,7 @@ impl Repair<'_> {
         Ok(None)
     }
 
-    /// For each loop a cell, chosen at random, where it touches another part.
+    /// For each loop, a cell, chosen at random, where it touches another part.
     fn contacts(&mut self, parts: &Parts) -> Vec<usize> {
         let mut chosen = vec![(0_usize, 0_usize); parts.count()];
         for cell in self.board.free_cells() {
@@ -186,7 +190,7 @@ impl Repair<'_> {
         touching.map(|(_, cell)| cell).collect()
     }
 
-    /// The window around a cell; all of the board if that is not much more.
+    /// The window around a cell; the whole board if that is not much more.
     fn window(&self, cell: usize, radius: usize) -> Area {
         let whole = Area::of_board(self.board);
         let side = 2 * radius + 1;
@@ -206,7 +210,7 @@ impl Repair<'_> {
     fn lay_zone(&mut self, windows: &[Area], parts: &Parts) {
         self.zone.fill(false);
         self.jumps.clear();
-        // The path starts at its start; a loop is walked from a cell in the zone.
+        // The path is walked from its start, a loop from a cell in the zone.
         let mut starts = vec![None; parts.count()];
         starts[0] = Some(self.board.start());
         for &window in windows {

@@ -1,7 +1,7 @@
-//! What a person does to find out the next link, one technique at a time.
+//! How a person finds the next link, one technique at a time.
 //!
-//! A [`Person`] knows some links, and draws one conclusion after the other. Every conclusion holds for all paths, so a
-//! board that is solved by them has one path only.
+//! A [`Person`] knows some links, and draws one conclusion after another. Every conclusion holds
+//! for all paths, so a board that is solved by them has only one path.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use super::links::{Conflict, ENDS, Links, Reason};
 use crate::reason::{Grade, Technique as Described};
 use crate::{Control, Dir, Interruption};
 
-/// What a person does to find the next link, the easiest first.
+/// A technique for finding the next link; the easiest comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Technique {
     /// A cell with two ways left needs both, one with two links needs no more.
@@ -19,13 +19,13 @@ pub enum Technique {
     Loops,
     /// A link would join numbers that do not follow each other.
     Order,
-    /// A part of the board can be reached through one cell only.
+    /// A part of the board can be reached only through one cell.
     Cuts,
     /// Such a part has too many cells of one colour.
     Parity,
-    /// A link leads to a contradiction by plain conclusions.
+    /// A link leads to a contradiction by simple conclusions.
     Trial,
-    /// A link leads to a contradiction that shows on the board as a whole.
+    /// A link leads to a contradiction that only shows on the whole board.
     LongTrial,
     /// Nothing else helps.
     Guess,
@@ -44,8 +44,8 @@ impl Technique {
         Self::Guess,
     ];
 
-    /// Those that draw conclusions, as front ends describe them; a guess draws none. A few trials are easier than the
-    /// grade of a trial says: see [`Uses::grade`](super::grade::Uses::grade).
+    /// Those that draw conclusions, as front ends describe them; a guess draws none. A few trials
+    /// are easier than the grade of a trial says: see [`Uses::grade`](super::grade::Uses::grade).
     pub const DESCRIBED: [Described; 7] = [
         Described {
             name: Self::DeadEnds.name(),
@@ -98,7 +98,7 @@ impl Technique {
         }
     }
 
-    /// The technique that sees this.
+    /// The technique that finds this.
     pub fn of(reason: Reason) -> Self {
         match reason {
             Reason::Full | Reason::TwoWays => Self::DeadEnds,
@@ -113,19 +113,19 @@ impl Technique {
 /// A conclusion that was drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// What is seen at the cell, or would be.
+    /// What is seen at the cell, or would be seen there.
     pub reason: Reason,
-    /// Whose links are concerned.
+    /// The cell whose links are concerned.
     pub cell: usize,
-    /// Those that were decided, a bit for each.
+    /// The links that were decided, a bit for each.
     pub bits: u8,
     /// Whether they are used.
     pub is_used: bool,
-    /// For a trial, the contradiction that it came to.
+    /// For a trial, the contradiction that it led to.
     pub otherwise: Option<Conflict>,
 }
 
-/// What a technique comes to.
+/// The result of a technique.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Drawn {
     /// Something follows, and was noted.
@@ -150,12 +150,13 @@ impl From<Result<Option<Found>, Conflict>> for Drawn {
 pub struct Person<'a> {
     /// What is known so far.
     pub links: Links<'a>,
-    /// Cells with a conclusion, for each technique that looks at single cells, or with one at some time before.
+    /// For each technique that looks at single cells, the cells that have a conclusion, or had one
+    /// earlier.
     pending: [BTreeSet<usize>; 3],
 }
 
 impl<'a> Person<'a> {
-    /// Nothing is known of a board but its numbers, the cells of which are given in order.
+    /// Nothing is known about a board except its numbers, whose cells are given in order.
     pub fn new(graph: &'a Graph, numbered: &[usize]) -> Self {
         Self {
             links: Links::new(graph, numbered),
@@ -168,7 +169,7 @@ impl<'a> Person<'a> {
         self.links.is_complete() || self.links.graph.free_count() == 1
     }
 
-    /// Draws the first conclusion that this technique has to offer, when easier ones have none.
+    /// Draws the first conclusion that this technique offers, if easier ones have none.
     pub fn next(&mut self, technique: Technique, control: &Control) -> Result<Drawn, Interruption> {
         control.check()?;
         match technique {
@@ -177,7 +178,7 @@ impl<'a> Person<'a> {
             }
             Technique::Cuts => Ok(self.look_at_all().into()),
             Technique::Trial | Technique::LongTrial => self.try_links(technique, control),
-            // Colours show in contradictions only, which the look for cut cells sees.
+            // Colours appear only in contradictions, which the search for cut cells finds.
             Technique::Parity | Technique::Guess => Ok(Drawn::Nothing),
         }
     }
@@ -185,7 +186,7 @@ impl<'a> Person<'a> {
     /// A conclusion at a single cell.
     fn look(&mut self, technique: Technique) -> Result<Option<Found>, Conflict> {
         while let Some(cell) = self.links.pop_touched() {
-            // That a cell with two links has no others is no discovery.
+            // That a cell with two links has no others is not worth reporting.
             if self.links.reason_at(cell)? == Some(Reason::Full) {
                 self.links.conclude(cell)?;
             }
@@ -207,7 +208,8 @@ impl<'a> Person<'a> {
         Ok(None)
     }
 
-    /// Notes a cell with the technique that sees its first conclusion, if there is one, and no other.
+    /// Notes a cell for the technique that finds its first conclusion, if there is one, and for no
+    /// other.
     fn sort(&mut self, cell: usize) -> Result<Option<Technique>, Conflict> {
         let technique = self.links.reason_at(cell)?.map(Technique::of);
         for (index, pending) in self.pending.iter_mut().enumerate() {
@@ -233,7 +235,7 @@ impl<'a> Person<'a> {
         }))
     }
 
-    /// A link that leads to a contradiction, if it is taken or if it is not.
+    /// A link that leads to a contradiction, either if it is used or if it is not.
     fn try_links(
         &mut self,
         technique: Technique,
@@ -260,7 +262,7 @@ impl<'a> Person<'a> {
         Ok(Drawn::Nothing)
     }
 
-    /// Where it leads to take a link, or to leave it out; nothing is decided by that.
+    /// What follows from using a link, or from leaving it out; nothing is decided by that.
     fn attempt(
         &mut self,
         cell: usize,
@@ -278,7 +280,7 @@ impl<'a> Person<'a> {
         settled
     }
 
-    /// The undecided links, those at the ends of pieces first: there a person looks first.
+    /// The undecided links, those at the ends of pieces first, where a person looks first.
     pub fn candidates(&self) -> Vec<(usize, u8)> {
         let links = &self.links;
         let mut candidates = Vec::new();

@@ -1,11 +1,12 @@
-//! Links the cells of a small window anew, so that all that passes through it becomes one.
+//! Relinks the cells of a small window, so that everything that passes through it becomes one part.
 //!
-//! The links that cross the edge of the window stay as they are. What lies outside is reduced to
-//! *detours*: which crossing leads to which, whatever the way. Inside, each pair of neighbours is a
-//! variable; every cell has the right number of links; and as long as a solution falls into several
-//! parts, clauses are added which say that each of these parts must be left by some link.
+//! The links that cross the edge of the window stay as they are. The outside is reduced to
+//! *detours*: which crossing leads to which, whatever lies between. Inside, each pair of neighbours
+//! is a variable; every cell has the right number of links; and as long as the links found form
+//! several parts, clauses are added which say that some link must lead out of each of these parts.
 //!
-//! For a window that is the whole board this is complete: no solution means that there is no path.
+//! For a window that is the whole board this is complete: if the clauses have no model, there is no
+//! path.
 
 use batsat::{Lit, Solver, SolverInterface, SolverOpts, lbool};
 
@@ -24,11 +25,11 @@ pub struct Outside {
     pub detours: Vec<(usize, usize)>,
 }
 
-/// How linking a window anew ended.
+/// How relinking a window ended.
 pub enum Relinked {
     /// It was one part before.
     NothingToDo,
-    /// The cover has changed: all that passes through the window is one part.
+    /// The cover has changed: everything that passes through the window is one part.
     Joined,
     /// There is no way to join everything inside this window.
     Impossible,
@@ -43,8 +44,8 @@ pub struct Effort<'a> {
     pub ends: &'a Ends,
 }
 
-/// Links the cells of a window anew, unless that takes more than the effort allowed, or the caller's limits
-/// end it. `number` gives the number of a cell in `cells`.
+/// Relinks the cells of a window, unless that takes more than the allowed effort, or the caller's
+/// limits end it. `number` gives the number of a cell in `cells`.
 pub fn relink(
     board: &Graph,
     cover: &mut Cover,
@@ -143,7 +144,7 @@ impl<'a> Model<'a> {
         let mut at_cell: Vec<Vec<Lit>> = vec![Vec::with_capacity(5); cells.len()];
         let mut links = Vec::with_capacity(pairs.len());
         for pair in pairs {
-            // A solution close to the present links is likely to differ where it must.
+            // A model close to the current links is likely to differ only where it must.
             let link = new_lit(&mut solver, pair.linked);
             links.push(link);
             at_cell[pair.one].push(link);
@@ -175,7 +176,7 @@ impl<'a> Model<'a> {
         Self { solver, links }
     }
 
-    /// Demands that every part be left by some link; false if that is impossible.
+    /// Demands that some link leads out of every part; false if that is impossible.
     fn cut(&mut self, pairs: &[Pair], parts: &Parts) -> bool {
         let mut ways: Vec<Vec<Lit>> = vec![Vec::new(); parts.part.len()];
         for (pair, &link) in pairs.iter().zip(&self.links) {

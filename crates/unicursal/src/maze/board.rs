@@ -16,7 +16,7 @@ impl Board {
     /// The order in which a walker at the start looks for a way: north, then turning left.
     pub const FIRST_LOOKS: [Dir; 4] = [Dir::Up, Dir::Left, Dir::Down, Dir::Right];
 
-    /// A map whose cell (x, y) is path where `is_path(x, y)` says so, and at the start and the end.
+    /// A map whose cell (x, y) is path if `is_path(x, y)` is true, and at the start and the end.
     ///
     /// # Panics
     /// When the start or the end is outside, or both are the same.

@@ -26,7 +26,7 @@ impl Default for Style {
 
 /// A map on which a walker leaves a trail of periods.
 ///
-/// A step changes two bytes, a frame writes its last lines behind the map; neither allocates.
+/// A step changes two bytes, and a frame writes its last lines after the map; neither allocates.
 ///
 /// ```
 /// use unicursal::maze::{Canvas, Rule, Style, Walk, text};
@@ -60,7 +60,7 @@ impl Canvas {
         }
     }
 
-    /// Moves the walker; the cell left becomes a period.
+    /// Moves the walker; the cell it leaves becomes a period.
     pub fn show(&mut self, board: &Board, state: State) {
         let index = |cell| {
             let (x, y) = board.position(cell);
@@ -77,7 +77,7 @@ impl Canvas {
         };
     }
 
-    /// The frame: the map, where the walker stands, and which way it looks.
+    /// The frame: the map, the position of the walker, and the direction it faces.
     pub fn frame(&mut self, board: &Board) -> &[u8] {
         self.text.truncate(self.map_length);
         if let Some(state) = self.state {

@@ -1,4 +1,4 @@
-//! The picture of a maze: the walk flows by time, blind alleys are tinted.
+//! The picture of a maze: the colour of the walk follows time, blind alleys are tinted.
 
 use super::Board;
 use crate::Dir;
@@ -23,8 +23,8 @@ pub struct Blocked {
     pub y: usize,
 }
 
-/// The map, and a walk from the start if there is one. Where a walk comes by again, the later visit
-/// shows.
+/// The map, and a walk from the start if there is one. Where a walk visits a cell again, the later
+/// visit is shown.
 pub fn picture(board: &Board, walk: Option<&[Dir]>) -> Result<Picture, Blocked> {
     let blind = blind_alleys(board);
     let mut picture = Picture::new(board.width(), board.height(), |x, y| {
@@ -72,7 +72,7 @@ fn corners(board: &Board, walk: &[Dir]) -> Result<Vec<(u32, u32)>, Blocked> {
     Ok(corners)
 }
 
-/// The cells that are left out when dead ends other than `S` and `E` are filled in again and again.
+/// The cells that are removed by repeatedly filling in dead ends other than `S` and `E`.
 fn blind_alleys(board: &Board) -> Vec<bool> {
     let mut blind = vec![false; board.cell_count()];
     for tip in board.free_cells() {

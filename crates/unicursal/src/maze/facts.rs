@@ -1,4 +1,4 @@
-//! What one may want to know about a maze before walking through it.
+//! What a user may want to know about a maze before walking through it.
 
 use serde_json::json;
 
@@ -8,7 +8,7 @@ use crate::flood::Flood;
 
 /// Size, path cells, dead ends, junctions, parts, loops, and the length of a shortest path.
 ///
-/// The number of *loops* is that of the passages that one could close without cutting off a cell;
+/// The number of *loops* is the number of passages that could be closed without cutting off a cell;
 /// an open square of two by two cells is a loop.
 pub fn facts(board: &Board) -> Figures {
     let mut by_exits = [0_usize; 5];

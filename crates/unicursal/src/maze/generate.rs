@@ -18,7 +18,7 @@ use crate::{Control, Dir, Grid, Interruption, Rng};
 pub enum Algorithm {
     /// In random order, where they join two parts.
     Kruskal,
-    /// Along a random walk that goes back where it cannot go on.
+    /// Along a random walk that backtracks where it cannot go on.
     DepthFirst,
 }
 
@@ -59,9 +59,10 @@ impl From<Interruption> for NotMade {
     }
 }
 
-/// Makes a perfect maze of so many columns and rows, `S` in the first row of rooms and `E` in the last.
+/// Makes a perfect maze of this many columns and rows, with `S` in the first row of rooms and `E`
+/// in the last.
 ///
-/// Memory is some twelve bytes for each room beside the map. The work stops when `control` says so.
+/// Needs about twelve bytes for each room besides the map. The work stops when `control` says so.
 pub fn generate(
     (width, height): (usize, usize),
     algorithm: Algorithm,
@@ -102,7 +103,7 @@ pub fn generate(
     }))
 }
 
-/// A maze in the making. Rooms are numbered row by row.
+/// A maze that is being made. Rooms are numbered row by row.
 struct Plan {
     width: usize,
     height: usize,
@@ -113,8 +114,8 @@ struct Plan {
     rng: Rng,
 }
 
-/// What making a maze takes, in bytes for each of its cells: the map twice, twelve for each room, and
-/// a room for every four cells.
+/// The memory for making a maze, in bytes for each of its cells: the map twice, and twelve bytes
+/// for each room, of which there is one for every four cells.
 const BYTES_PER_CELL: usize = 5;
 
 /// Rooms or doors between two looks at the limits.
@@ -212,7 +213,7 @@ impl Plan {
         let end = if last > 0 {
             last + self.rng.below(self.columns)
         } else {
-            // With a single row they must not meet.
+            // With a single row they must differ.
             (start + 1 + self.rng.below(self.columns - 1)) % self.columns
         };
         let position = |cell: usize| (cell % self.width, cell / self.width);

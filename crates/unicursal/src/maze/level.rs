@@ -165,8 +165,9 @@ impl Generates for Maze {
         Self::generate_id(&id, control)
     }
 
-    /// The first is the example; then mazes from 11x7 to 99x67, of which every second one has long dead ends. Frames
-    /// grow with the square of the area: all of the largest are less than an evaluation lets a program print.
+    /// The first is the example; then come mazes from 11x7 to 99x67, every second one with long
+    /// dead ends. The size of all frames grows with the square of the area: even for the largest
+    /// maze it is less than an evaluation lets a program print.
     fn pack(number: u64) -> Option<LevelId> {
         let step = number.checked_sub(2)? as usize;
         let last = PACK_SIZE as usize - 2;

@@ -4,8 +4,8 @@
 //! walker who follows a [`Rule`]; frames ([`Canvas`]), figures ([`Tour`]), pictures and animations
 //! are made by its consumers, so that none of them has to keep the walk.
 //!
-//! Unlike in the other puzzles the path need not fill the grid, and may use a cell again. An answer
-//! is the walk, with a letter `N W S E` for each step.
+//! Unlike in the other puzzles, the path need not fill the grid, and may visit a cell more than
+//! once. An answer is the walk, with a letter `N W S E` for each step.
 
 mod board;
 mod canvas;

@@ -1,7 +1,8 @@
-//! The file form of a maze: one line for each row, `#` for path, a blank for wall, one `S`, one `E`.
+//! The file form of a maze: one line for each row, `#` for path, a blank for wall, one `S`, one
+//! `E`.
 //!
-//! Lines may end with LF or CRLF, the last one also with nothing; shorter lines are filled up with
-//! blanks. The errors begin with the texts that users of programs for these mazes know.
+//! Lines may end with LF or CRLF, the last one also without a line end; shorter lines are padded
+//! with blanks. The errors begin with texts that are familiar from other programs for these mazes.
 
 use std::fmt;
 
@@ -33,7 +34,7 @@ pub enum TextError {
     /// A character that means nothing.
     #[error("Invalid character in the map: {place}: {found}")]
     BadCell {
-        /// Where it stands.
+        /// Where it is.
         place: Place,
         /// The character, or the byte if it is no text.
         found: String,
@@ -57,7 +58,7 @@ pub enum TextError {
         /// The one too many.
         second: Place,
     },
-    /// One cannot take a single step.
+    /// Not a single step can be taken.
     #[error("The START position is walled in: {0}")]
     WalledIn(Place),
     /// More cells than are supported.
@@ -74,7 +75,7 @@ pub enum TextError {
 }
 
 impl TextError {
-    /// Where the fault shows, where it has a place.
+    /// Where the fault is, if it has a place.
     pub fn place(&self) -> Option<Place> {
         match self {
             Self::BadCell { place, .. } | Self::WalledIn(place) => Some(*place),
@@ -142,7 +143,7 @@ pub fn parse(text: &[u8]) -> Result<Board, TextError> {
         (Some(_), None) => return Err(TextError::Missing("there is no E")),
         (None, None) => return Err(TextError::Missing("there is no S and no E")),
     };
-    // One long line among many short ones makes a large map of a small file.
+    // One long line among many short ones can make a large map out of a small file.
     if width.saturating_mul(height) > Grid::MAX_CELLS {
         return Err(TextError::TooLarge { width, height });
     }
@@ -191,7 +192,7 @@ pub const fn compass(dir: Dir) -> char {
 
 /// Reads a walk: a letter `N W S E` for each step, after `rule=NAME&path=` or alone.
 ///
-/// Whether it can be followed is not known from its text; the rule is for the checker.
+/// The text alone does not tell whether the walk can be followed; the rule is for the checker.
 pub fn parse_walk(text: &[u8]) -> Result<Vec<Dir>, BadWalk> {
     let text = text.trim_ascii_end();
     let letters = match text.iter().rposition(|&c| c == b'=') {
@@ -225,11 +226,11 @@ pub fn print_walk(rule: Rule, walk: &[Dir]) -> String {
     text
 }
 
-/// A letter of a walk is none.
+/// A character of a walk that is not one of its letters.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("byte {byte}: {found} is none of the steps N, W, S, E")]
 pub struct BadWalk {
-    /// Where it stands, counted from 0.
+    /// Where it is, counted from 0.
     pub byte: usize,
     /// The character, or the byte if it is no text.
     pub found: String,

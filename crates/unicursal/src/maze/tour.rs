@@ -1,4 +1,4 @@
-//! What a whole walk comes to: steps, cells seen, and how it ended.
+//! A summary of a whole walk: steps, cells seen, and how it ended.
 
 use super::{Board, End, Rule, State, Walk, Why, compass};
 use crate::{Control, Interruption};
@@ -9,7 +9,7 @@ const PERIOD: usize = 1 << 16;
 /// The figures of a walk. Gathering them needs a bit more than a byte for each cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tour {
-    /// Steps walked, the one onto `E` included.
+    /// Steps walked, including the one onto `E`.
     pub steps: usize,
     /// Different cells on which the walker stood, `S` and `E` included.
     pub cells_seen: usize,

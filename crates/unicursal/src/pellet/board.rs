@@ -4,12 +4,12 @@ use std::ops::Deref;
 
 use crate::hamilton::Graph;
 
-/// A grid, all of whose free cells are to be visited, and the one of them on which the path starts.
+/// A grid whose free cells must all be visited, and the one of them on which the path starts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board(Graph);
 
 impl Board {
-    /// A board whose cell (x, y) is free where `is_free(x, y)` says so, and at the start.
+    /// A board whose cell (x, y) is free if `is_free(x, y)` is true, and at the start.
     ///
     /// # Panics
     /// When a side is 0 or the start is outside; text is checked for that by the parser.

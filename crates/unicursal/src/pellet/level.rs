@@ -18,9 +18,9 @@ use crate::{
 /// The puzzle Pellet Eater.
 pub struct Pellet;
 
-/// The share of holes, in per cent, where none is given.
+/// The default share of holes, in per cent.
 const DEFAULT_HOLES: &str = "15";
-/// What a variant has that asks for one path only; what stands behind it is a grade.
+/// The part of a variant that asks for only one path; a grade may follow it.
 const UNIQUE: &str = "-unique";
 /// The names of grades; the first is any.
 const GRADES: [&str; 5] = [

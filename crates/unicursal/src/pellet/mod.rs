@@ -1,7 +1,7 @@
 //! Pellet Eater: step from the start through every free cell, once each, ending anywhere.
 //!
-//! [`Board`] is the level, a path is a list of directions, [`text`] their file forms, [`generate`] makes
-//! boards that have a path; [`Pellet`] is all of it as a [`Kind`](crate::Kind).
+//! [`Board`] is the level, a path is a list of directions, [`text`] their file forms, [`generate`]
+//! makes boards that have a path; [`Pellet`] is all of it as a [`Kind`](crate::Kind).
 
 mod board;
 mod draw;

@@ -1,4 +1,4 @@
-//! The rule: step by step to a neighbour, never onto a wall or a cell twice.
+//! The rule: step by step to a neighbour, never onto a wall and never onto a cell twice.
 
 pub use crate::hamilton::path::walk;
 

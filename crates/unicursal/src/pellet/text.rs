@@ -1,11 +1,11 @@
 //! Pellet Eater's file forms.
 //!
 //! A board is rows of equal length, top row first: `.` must be visited, `S` is the start, `#` is a
-//! wall. A first line `WIDTH HEIGHT` may stand before them; boards are printed with it, as the
+//! wall. A first line `WIDTH HEIGHT` may come before them; boards are printed with it, as the
 //! challenge server sends them. A path is one line of letters `u d l r`, one for each step.
 //!
-//! Lines end with LF or CRLF; blank lines before and after count for nothing. Reading is one pass
-//! over the bytes.
+//! Lines end with LF or CRLF; blank lines before and after are ignored. Reading is one pass over
+//! the bytes.
 
 use thiserror::Error;
 
@@ -87,7 +87,7 @@ pub enum TextError {
 }
 
 impl TextError {
-    /// Where the fault shows, where it has a place.
+    /// Where the fault is, if it has a place.
     pub fn place(&self) -> Option<Place> {
         match *self {
             Self::BadHeader { line, .. }
@@ -167,7 +167,7 @@ fn parse_header(line: usize, text: &[u8]) -> Result<Option<(usize, usize)>, Text
     })
 }
 
-/// Looks at every cell of all rows, and finds the start.
+/// Checks every cell of all rows, and finds the start.
 fn find_start(rows: &[(usize, &[u8])], width: usize) -> Result<Option<(usize, usize)>, TextError> {
     let mut start: Option<(usize, usize)> = None;
     for (y, &(line, row)) in rows.iter().enumerate() {

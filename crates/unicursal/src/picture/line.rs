@@ -10,13 +10,13 @@ pub(super) struct Visit {
     pub y: u32,
     /// Cells before it on the line.
     pub index: usize,
-    /// The direction of the step into the cell, but at the start.
+    /// The direction of the step into the cell, except at the start.
     pub came: Option<Dir>,
-    /// The direction of the step out of it, but at the end.
+    /// The direction of the step out of it, except at the end.
     pub goes: Option<Dir>,
 }
 
-/// An arrow head on a cell that the line crosses straight.
+/// An arrow head on a cell that the line crosses in a straight line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Arrow {
     pub x: u32,
@@ -57,7 +57,8 @@ impl Line {
         })
     }
 
-    /// Up to `most` places for arrow heads, evenly along the line, on cells that it crosses straight.
+    /// Up to `most` places for arrow heads, evenly spaced along the line, on cells where it does
+    /// not turn.
     pub(super) fn arrows(&self, most: usize) -> Vec<Arrow> {
         let apart = (self.length() / most.max(1)).max(6);
         let mut arrows = Vec::new();

@@ -1,6 +1,7 @@
-//! A neutral picture of a level, which every puzzle fills in and several writers turn into files.
+//! A picture of a level, independent of puzzle and file format: puzzles fill it in, and several
+//! writers turn it into files.
 //!
-//! The unit is one cell; rows grow downwards. A picture knows nothing of pixels or files: the
+//! The unit is one cell; rows grow downwards. A picture knows nothing about pixels or files: the
 //! writers choose sizes and return text or bytes.
 
 mod line;
@@ -48,7 +49,7 @@ pub struct ThinWall {
     pub x: u32,
     /// Row of that cell.
     pub y: u32,
-    /// Whether it stands at the right side; else below.
+    /// Whether it is at the right side of the cell; if not, it is below.
     pub is_right: bool,
 }
 
@@ -75,8 +76,8 @@ pub struct Line {
 /// The colour of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stroke {
-    /// From one end of the [`ramp()`] to the other, so that one sees how the line flows; with arrow
-    /// heads where there is room.
+    /// From one end of the [`ramp()`] to the other, to show how the line flows; with arrow heads
+    /// where there is room.
     Flow,
     /// The same everywhere.
     Solid(Colour),
@@ -148,7 +149,8 @@ impl Picture {
         });
     }
 
-    /// For each cell the directions in which a thin wall stands, a bit for each; nothing if there is no wall at all.
+    /// For each cell, the sides that have a thin wall, a bit for each; empty if there is no wall at
+    /// all.
     fn walls_around(&self) -> Vec<u8> {
         let mut around = vec![
             0;

@@ -1,16 +1,17 @@
 //! Pictures for paper: a board with lines between its cells, and a page of boards to print.
 //!
-//! A page is an SVG document of A4 in millimetres, which browsers and converters print or turn into PDF
-//! as it is. Everything on it is vectors.
+//! A page is an A4 SVG document in millimetres, which browsers and converters can print or turn
+//! into PDF directly. Everything on it is vector graphics.
 
 use std::fmt::Write;
 
 use super::{Fill, Picture};
 
-/// The page, and the edge that printers need, in millimetres.
+/// The page, and the margin that printers need, in millimetres.
 const PAGE: (f64, f64) = (210.0, 297.0);
 const MARGIN: f64 = 14.0;
-/// Where boards begin below the title, what a caption takes, and the strip of solutions at the foot.
+/// Where boards begin below the title, and the heights of a caption and of the strip of solutions
+/// at the foot.
 const TOP: f64 = 32.0;
 const CAPTION: f64 = 8.0;
 const FOOT: f64 = 52.0;
@@ -21,7 +22,7 @@ pub const MOST_BOARDS: usize = 6;
 /// A board of a page.
 #[derive(Clone, Debug)]
 pub struct Printed {
-    /// What stands below it.
+    /// The text below it.
     pub caption: String,
     /// The board to be solved.
     pub board: Picture,
@@ -66,7 +67,7 @@ impl Picture {
         format!("{}{lines}{}", &svg[..at], &svg[at..])
     }
 
-    /// The same without tints, where these would give something away.
+    /// The same without tints, for pictures in which these would give something away.
     #[must_use]
     pub fn without_tints(mut self) -> Self {
         for fill in &mut self.fills {
@@ -94,7 +95,8 @@ fn strips(count: usize, is_wanted: impl Fn(usize) -> bool, mut each: impl FnMut(
     }
 }
 
-/// A page with up to [`MOST_BOARDS`] boards below a title and a rule; solutions stand upside down at its foot.
+/// A page with up to [`MOST_BOARDS`] boards below a title and a rule; solutions are upside down at
+/// its foot.
 pub fn page(title: &str, rule: &str, boards: &[Printed]) -> String {
     let boards = &boards[..boards.len().min(MOST_BOARDS)];
     let mut svg = format!(
@@ -205,7 +207,7 @@ mod tests {
     #[test]
     fn lines_are_between_open_cells_only() {
         let svg = board().to_paper_svg();
-        // Below the wall two cells are beside each other; the wall has no line to its sides.
+        // Below the wall, two cells are side by side; the wall has no line at its sides.
         assert!(svg.contains("d=\"M2 2V4M4 2V4M0 2H2M4 2H6\""), "{svg}");
         assert_eq!(svg.matches("<svg").count(), svg.matches("</svg>").count());
         let mut marked = board();

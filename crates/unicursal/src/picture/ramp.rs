@@ -42,9 +42,10 @@ impl Colour {
     }
 }
 
-/// The colours of the ramp at equal distances: from deep violet over blue, teal and green to amber.
+/// The colours of the ramp at equal distances: from deep violet through blue, teal and green to
+/// amber.
 ///
-/// Their lightness only grows, so that the order can be seen without telling hues apart.
+/// Lightness increases throughout, so that the order can be seen without telling hues apart.
 const STOPS: [Colour; 6] = [
     Colour(62, 18, 110),
     Colour(58, 72, 160),

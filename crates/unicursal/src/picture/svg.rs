@@ -1,8 +1,8 @@
 //! Pictures as SVG: a few paths, never an element for each cell.
 //!
-//! Each fill is one path along its outline, a flowing line at most [`CHUNKS`] paths, its arrow heads
-//! one more. One cell is two units, so that edges and centres are whole
-//! numbers, and moves are relative, so that the numbers are short.
+//! Each fill is one path along its outline, a flowing line at most [`CHUNKS`] paths, its arrow
+//! heads one more. One cell is two units, so that edges and centres are whole numbers, and moves
+//! are relative, so that the numbers are short.
 
 use std::fmt::Write;
 
@@ -22,7 +22,7 @@ impl Picture {
     /// The picture as an SVG document.
     pub fn to_svg(&self) -> String {
         let (width, height) = (self.width * CELL, self.height * CELL);
-        // The size that it asks for: pleasant for small boards, and a screen for large ones.
+        // The size at which it is shown: pleasant for small boards, a screenful for large ones.
         let shown = (1200 / self.width.max(self.height)).clamp(1, 40);
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" \
@@ -165,7 +165,7 @@ fn outline(width: usize, height: usize, inside: impl Fn(usize, usize) -> bool) -
 /// Right, down, left, up.
 const STEPS: [(isize, isize); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 
-/// The cell ahead of a grid corner, on the left or the right of the way.
+/// The cell ahead of a grid corner, on the left or on the right.
 fn ahead((x, y): (isize, isize), dir: usize, right: bool) -> (isize, isize) {
     match (dir, right) {
         (0, true) | (1, false) => (x, y),
@@ -251,7 +251,7 @@ fn toward(from: u32, to: u32, step: usize) -> u32 {
 
 fn write_mark(svg: &mut String, mark: &Mark, longer: usize) {
     let (x, y) = (centre(mark.x), centre(mark.y));
-    // On large boards a mark covers more than its cell: it must be found.
+    // On large boards a mark covers more than its cell, so that it can be found.
     let radius = (longer as f64 / 80.0).max(0.76);
     let fill = mark.colour.hex();
     let open = super::OPEN.hex();

@@ -6,8 +6,8 @@
 //!
 //! A thin wall is `┃` between two cells, or `━` on a line of its own between two rows.
 //!
-//! With axes there is no frame and nothing between the cells: the number of each row, counted from 0
-//! at the top, stands before it, and those of the columns stand below, digit under digit.
+//! With axes there is no frame and nothing between the cells: each row begins with its number,
+//! counted from 0 at the top, and the numbers of the columns are below, digit under digit.
 
 use std::fmt::Write;
 
@@ -34,7 +34,7 @@ impl Picture {
         let mut text = format!("+{rule}+\n");
         for y in 0..self.height {
             text.push('|');
-            // The dash before each cell belongs to the line that comes through its left side.
+            // The dash before each cell belongs to the line that crosses its left side.
             let mut colour = None;
             for x in 0..self.width {
                 let at = y * self.width + x;
@@ -128,7 +128,7 @@ impl Picture {
         text
     }
 
-    /// What the lines and marks leave on each cell.
+    /// What the lines and marks draw on each cell.
     fn traced(&self) -> Vec<Traced> {
         let mut cells = vec![Traced::default(); self.fills.len()];
         for line in &self.lines {

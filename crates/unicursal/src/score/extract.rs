@@ -1,13 +1,14 @@
-//! The answer in a text that may have other words around it.
+//! Finds the answer in a text that may have other words around it.
 //!
-//! Where the text marks an answer, by `<answer>` or `\boxed{}`, only what is marked counts; else a block between code fences, if
-//! there is an answer in it, else the whole text. Of several answers the last counts. Case, blanks, commas and arrows do
-//! not matter, and steps may be words ('right, down'). The work is linear in the text.
+//! If the text marks an answer, by `<answer>` or `\boxed{}`, only what is marked counts; otherwise
+//! a block between code fences, if there is an answer in it, or else the whole text. Of several
+//! answers, the last counts. Case, blanks, commas and arrows do not matter, and steps may be words
+//! ('right, down'). The work is linear in the text.
 
 use super::words::{BY_COMPASS, BY_SIDE, Names, Word, words};
 use crate::Moves;
 
-/// Words that may stand before an answer on its line.
+/// Words that may come before an answer on its line.
 const BEFORE: [&str; 10] = [
     "answer", "final", "is", "moves", "path", "qpath", "slides", "solution", "steps", "the",
 ];
@@ -50,7 +51,7 @@ fn closing(text: &str, from: usize) -> usize {
     text.len()
 }
 
-/// What stands between the last two lines that are fences, without the word that names its language.
+/// The text between the last two fence lines, without the word that names its language.
 fn last_fenced(text: &str) -> Option<&str> {
     let mut starts = Vec::new();
     let mut at = 0;
@@ -82,7 +83,7 @@ fn within(moves: Moves, text: &str, is_marked: bool) -> Option<String> {
 /// A run of words that are directions.
 struct Run {
     dirs: Vec<usize>,
-    /// Whether nothing stands beside it but a word that announces it.
+    /// Whether it has its line to itself, apart from words that announce it.
     is_alone: bool,
 }
 
@@ -101,7 +102,7 @@ fn runs(names: &Names, words: &[Word], joins_lines: bool) -> Vec<Run> {
             let Some(more) = names.directions(word.text) else {
                 break;
             };
-            // Lines of one move each belong together, lines of many are answers of their own.
+            // Lines of one move each belong together; lines of many moves are separate answers.
             let lines = word.line - words[at - 1].line;
             let goes_on = lines == 0 || joins_lines || (lines == 1 && is_single && more.len() == 1);
             if !goes_on {
@@ -122,7 +123,7 @@ fn runs(names: &Names, words: &[Word], joins_lines: bool) -> Vec<Run> {
                 .any(|name| name.eq_ignore_ascii_case(word.text))
                 || ["rule", "left"].contains(&word.text)
         };
-        // A line has few words before an answer; more are prose.
+        // An answer has few words before it on its line; more words are prose.
         let is_announced = before.take(BEFORE.len()).all(announces);
         let is_last = words
             .get(at)
@@ -139,7 +140,7 @@ fn steps(names: &Names, text: &str, is_marked: bool) -> Option<String> {
     let words = words(text);
     let runs = runs(names, &words, is_marked);
     let alone = runs.iter().rev().find(|run| run.is_alone);
-    // Letters of the compass make too many words, those of the sides few.
+    // Letters of the compass form too many English words; those of the sides form few.
     let longest = || {
         let longest = runs.iter().max_by_key(|run| run.dirs.len())?;
         let is_path = is_marked || (longest.dirs.len() > 1 && names.letters[0] == 'u');
@@ -175,7 +176,7 @@ fn slides(text: &str) -> Option<String> {
             letters.extend(dirs.iter().map(|&dir| ['U', 'D', 'L', 'R'][dir]));
             at += 1;
         }
-        // One that says 'path' is not given up for one that does not.
+        // An answer that says 'path' is not replaced by one that does not.
         if (has_name || !letters.is_empty()) && has_name >= named {
             let name = if is_short { "qpath" } else { "path" };
             found = Some(format!("x={x}&y={y}&{name}={letters}"));
@@ -185,7 +186,8 @@ fn slides(text: &str) -> Option<String> {
     found
 }
 
-/// Lines of `x1 y1 x2 y2 colour`; all of them where they are marked, else the last that follow each other.
+/// Lines of `x1 y1 x2 y2 colour`: all of them if they are marked, otherwise the last consecutive
+/// ones.
 fn pieces(text: &str, is_marked: bool) -> Option<String> {
     let (mut found, mut open) = (Vec::new(), false);
     for line in text.lines() {

@@ -1,8 +1,9 @@
-//! What a text is worth as an answer to a level, for programs that learn from scores.
+//! Scores a text as an answer to a level, for programs that learn from scores.
 //!
-//! The text may be anything: an answer as solvers print it, or the words of a language model with an answer somewhere in
-//! them. [`extract`] finds the answer that is meant; the independent checker judges it. Right is 1. Wrong is at most
-//! [`MOST_FOR_WRONG`]: that times the share of the work that its legal beginning does.
+//! The text may be anything: an answer as solvers print it, or the words of a language model with
+//! an answer somewhere in them. [`extract`] finds the answer that is meant; the independent checker
+//! judges it. A right answer scores 1. A wrong one scores [`MOST_FOR_WRONG`] times the share of the
+//! work that its legal beginning does.
 
 mod extract;
 mod words;
@@ -13,18 +14,18 @@ use crate::game::Game;
 use crate::puzzle::Level;
 use crate::{Control, Moves, Outcome, SolveRequest, Verdict};
 
-/// What a wrong answer that nearly gets there is worth.
+/// The score of a wrong answer that is almost right.
 pub const MOST_FOR_WRONG: f64 = 0.5;
 
-/// More of a text than its last bytes is not looked at: so many, and so many for each cell.
+/// Only the end of a text is looked at: this many bytes, plus this many for each cell.
 const MOST_BYTES: usize = 1 << 16;
 const MOST_BYTES_PER_CELL: usize = 32;
 
-/// What a text is worth as an answer.
+/// The score of a text as an answer.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Score {
-    /// 1 if and only if the checker accepts the answer; else from 0 to [`MOST_FOR_WRONG`].
+    /// 1 if and only if the checker accepts the answer; otherwise from 0 to [`MOST_FOR_WRONG`].
     pub score: f64,
     /// Whether the checker accepts it.
     pub valid: bool,
@@ -32,14 +33,14 @@ pub struct Score {
     pub answer: Option<String>,
     /// What is wrong and where; empty for a right answer.
     pub reason: String,
-    /// The moves of the answer, and those of them before the first that is not legal (in Connect the Colours: of each
-    /// colour).
+    /// The moves of the answer, and how many of them come before the first illegal one (in Connect
+    /// the Colours: the first of each colour).
     pub moves: usize,
     /// See `moves`.
     pub legal: usize,
-    /// How much of the work the legal moves do, 0 to 1: the share of cells beyond those where paths begin; in Connect the
-    /// Colours joined colours count as cells, and where tiles may stay empty they count alone; in mazes the share of
-    /// the right walk.
+    /// How much of the work the legal moves do, 0 to 1: the share of cells beyond those where paths
+    /// begin; in Connect the Colours, joined colours count as cells, and if tiles may stay empty
+    /// only they count; in mazes, the share of the right walk.
     pub filled: f64,
 }
 

@@ -1,6 +1,6 @@
-//! A text as words: runs of letters and digits, and arrows. What stands between them is not kept.
+//! A text as words: runs of letters and digits, and arrows. Everything between them is dropped.
 
-/// A word, and the line on which it stands.
+/// A word, and the line it is on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Word<'a> {
     pub text: &'a str,
@@ -54,7 +54,7 @@ pub(super) fn words(text: &str) -> Vec<Word<'_>> {
     words
 }
 
-/// How directions are called.
+/// The names of the directions.
 pub(super) struct Names {
     /// A letter for each: up, down, left, right.
     pub letters: [char; 4],

@@ -1,34 +1,37 @@
 //! The border of a sweep in a few bits for each place.
 //!
-//! Between the cells that were taken and the rest, a border of `width + 1` *places* crosses the edges that
-//! lead on: while a row is taken, the edges down from its cells so far, the edge to the right of the last
-//! one, and the edges down from the row above. Where a used edge crosses, a *plug* stands, which is
+//! Between the cells that were taken and the rest, a border of `width + 1` *places* crosses the
+//! edges that lead on: in the middle of a row, the edges down from its cells so far, the edge to
+//! the right of the last one, and the edges down from the row above. Where a used edge crosses,
+//! there is a *plug*, which is
 //!
-//! - one end of a piece whose two ends both cross, the left one or the right one: pieces do not cross each
-//!   other, so that their ends are paired like brackets, and need no numbers. A piece that a
+//! - one end of a piece whose two ends both cross, the left one or the right one: pieces do not
+//!   cross each other, so their ends are paired like brackets and need no numbers. A piece that a
 //!   checkpoint has painted has that colour as its label;
-//! - or the end of a piece whose other end is a terminal. Its label is its colour as long as the other
-//!   terminal lies ahead. When both are behind, nothing matters but which two plugs must be joined:
-//!   such pairs are numbered from left to right, so that borders that differ in colours alone are the same.
+//! - or the end of a piece whose other end is a terminal. Its label is its colour as long as the
+//!   other terminal lies ahead. When both are behind, only which two plugs must be joined matters:
+//!   such pairs are numbered from left to right, so that borders that differ only in colours are
+//!   the same.
 //!
-//! The bits of a plug are spread over *planes*, one bit for each place in every plane. The planes 0 and 1
-//! say what it is, the others are the label. So "where are all left ends" is one instruction.
+//! The bits of a plug are spread over *planes*, one bit for each place in every plane. The planes 0
+//! and 1 say what it is, the others are the label. So "where are all left ends" is one instruction.
 
 use std::ops::{BitAnd, BitOr, Not, Shl, Shr};
 
-/// Most places, one for each bit of a plane.
+/// The most places, one for each bit of a plane.
 pub const MOST_PLACES: usize = 32;
 
-/// Most planes of labels: what [the longest packing](super::Packing) has, without the planes 0 and 1.
+/// The most planes of labels: those of [the longest packing](super::Packing), without the planes 0
+/// and 1.
 pub const MOST_LABEL_PLANES: usize = 6;
 
-/// A border. Each plane has the same share of the bits, which is a constant for a number of planes.
+/// A border. Each plane has the same share of the bits, which depends only on the number of planes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Border<K, const P: usize> {
     pub key: K,
 }
 
-/// What stands on a place.
+/// What is on a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
     None = 0,
@@ -39,7 +42,7 @@ pub enum Class {
     Rooted = 3,
 }
 
-/// What a plug is: the bits that it has on place 0. Codes are in the order of their labels.
+/// What a plug is, as the bits that it would have on place 0. Codes are ordered by their labels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Code<K, const P: usize>(K);
 
@@ -86,7 +89,7 @@ impl<K: Key, const P: usize> Border<K, P> {
     /// No plugs.
     pub const EMPTY: Self = Self { key: K::ZERO };
 
-    /// The places whose plugs have a bit of their codes.
+    /// The places whose plugs have this bit in their codes.
     pub fn plane(&self, bit: usize) -> u32 {
         let places = ((1_u64 << K::share(P)) - 1) as u32;
         (self.key >> (bit * K::share(P))).low() & places
@@ -109,7 +112,7 @@ impl<K: Key, const P: usize> Border<K, P> {
         self.plane(0) | self.plane(1)
     }
 
-    /// The code of no class is that of no plug.
+    /// The code of the plug on a place. A code without a class means that there is no plug.
     pub fn code(&self, place: usize) -> Code<K, P> {
         Code((self.key >> place) & Self::on_place(0))
     }
@@ -127,7 +130,7 @@ impl<K: Key, const P: usize> Border<K, P> {
         bits.rev().fold(0, |label, bit| label << 1 | bit)
     }
 
-    /// Without what stands on a place and the next one.
+    /// The border without the plugs on a place and the next one.
     pub fn without_both(self, place: usize) -> Self {
         let both = Self::on_place(0) | Self::on_place(1);
         Self {
@@ -163,7 +166,7 @@ impl<K: Key, const P: usize> Border<K, P> {
         })
     }
 
-    /// The other end of the piece of which a loose end stands on this place.
+    /// The place of the other end of the piece that has a loose end on this place.
     pub fn mate(&self, place: usize) -> usize {
         let (lefts, rights) = (self.lefts(), self.rights());
         let mut depth = 1;
@@ -190,7 +193,7 @@ impl<K: Key, const P: usize> Border<K, P> {
         }
     }
 
-    /// Numbers the pairs from left to right; the codes of their plugs then are those of `numbers`.
+    /// Numbers the pairs from left to right; their plugs then have the codes in `numbers`.
     pub fn number_pairs(
         &mut self,
         is_pair: impl Fn(Code<K, P>) -> bool,
@@ -216,7 +219,7 @@ impl<K: Key, const P: usize> Border<K, P> {
     }
 }
 
-/// The bits that are set, from the lowest on.
+/// The bits that are set, from the lowest up.
 pub fn ones(mut bits: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let next = (bits != 0).then(|| bits.trailing_zeros() as usize)?;
@@ -245,7 +248,7 @@ pub trait Key:
     const ZERO: Self;
     const ONE: Self;
 
-    /// The bits of each of so many planes.
+    /// How many bits each plane has, if there are this many planes.
     fn share(planes: usize) -> usize {
         Self::BITS / planes
     }
@@ -256,7 +259,8 @@ pub trait Key:
     fn hash(self) -> u64;
 }
 
-/// Multiplies two words to twice their length and folds the product: each bit of it depends on most of theirs.
+/// Multiplies two words to twice their length and folds the product: each bit of it depends on most
+/// of theirs.
 fn fold(one: u64, two: u64) -> u64 {
     let product = u128::from(one ^ 0x9e37_79b9_7f4a_7c15) * u128::from(two ^ 0xbf58_476d_1ce4_e5b9);
     (product ^ product >> 64) as u64

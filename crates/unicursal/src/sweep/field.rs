@@ -1,10 +1,10 @@
-//! What a sweep is told of a board: for each cell what a path may do there.
+//! What a sweep is told about a board: for each cell, what a path may do there.
 
 /// A board as a sweep sees it, rows one after the other.
 ///
-/// Three puzzles share it: Connect the Colours, where each colour has two terminals; Pellet Eater, where the only
-/// colour has one, the start, and may end on any cell; and Trail, where the way between two numbers is a colour, and a
-/// number the terminal of two colours.
+/// Three puzzles share it: Connect the Colours, where each colour has two terminals; Pellet Eater,
+/// where the only colour has one, the start, and may end on any cell; and Trail, where the path
+/// between two numbers is a colour and each number is a terminal of two colours.
 #[derive(Clone, Debug)]
 pub struct Field {
     /// Columns.
@@ -22,23 +22,23 @@ pub struct Field {
     reason = "each is a yes or no of its own"
 )]
 pub struct Cell {
-    /// What stands there.
+    /// What is there.
     pub kind: Kind,
     /// The only colour whose path may use the cell; terminals have one.
     pub colour: Option<usize>,
-    /// The colour of the path that begins at a relay, where that of the other one ends.
+    /// The colour of the path that begins at a relay, where the path of the first colour ends.
     pub second: Option<usize>,
     /// Whether a path may go on to the right neighbour.
     pub right: bool,
     /// Whether a path may go on to the neighbour below.
     pub down: bool,
-    /// Whether no path need use it.
+    /// Whether it may stay unused.
     pub may_be_blank: bool,
     /// Whether a path that began elsewhere may end here.
     pub may_end: bool,
 }
 
-/// What stands on a cell.
+/// What is on a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Kind {
     /// No path comes here.
@@ -53,7 +53,7 @@ pub enum Kind {
 }
 
 impl Cell {
-    /// The colours of the paths that use it, as far as they are given.
+    /// The colours of the paths that use it, if they are given.
     pub fn colours(&self) -> impl Iterator<Item = usize> + use<> {
         self.colour.into_iter().chain(self.second)
     }
@@ -99,7 +99,7 @@ impl Field {
         })
     }
 
-    /// A field of another order, with the cells that `cell` makes of those here.
+    /// The field with its cells in another order; `cell` makes each new cell from those here.
     fn rearranged(
         &self,
         width: usize,

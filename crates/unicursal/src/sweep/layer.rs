@@ -1,7 +1,7 @@
 //! All borders after a step, each once, with the number of ways to it.
 //!
-//! Borders are spread over buckets by their hash, so that each bucket is made unique in a table that fits
-//! into the processor's cache, and threads work on buckets of their own.
+//! Borders are spread over buckets by their hash, so that duplicates in a bucket are merged in a
+//! table that fits into the processor's cache, and each thread works on its own buckets.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -9,16 +9,17 @@ use super::border::Key;
 use super::step::{Move, Step};
 use crate::{Control, Interruption};
 
-/// Borders of a bucket, about: a table for them takes some hundred kilobytes.
+/// About how many borders a bucket has: a table for them takes some hundred kilobytes.
 const BUCKET: usize = 1 << 14;
-/// Most buckets.
+/// The most buckets.
 const MOST_BUCKETS: usize = 1 << 10;
-/// Below this number of borders a second thread costs more than it does.
+/// With fewer borders than this, a second thread costs more than it gains.
 const WORTH_A_THREAD: usize = 1 << 14;
 /// Borders between two looks at the caller's limits.
 const BORDERS_PER_LOOK: usize = 1 << 12;
 
-/// Borders with their numbers of ways, each a row of limbs, the lowest first. With no limbs nothing is counted.
+/// Borders with their numbers of ways, each a row of limbs, the lowest first. Without limbs nothing
+/// is counted.
 #[derive(Clone, Debug)]
 pub struct Bucket<K> {
     pub keys: Vec<K>,
@@ -26,7 +27,7 @@ pub struct Bucket<K> {
 }
 
 impl<K> Bucket<K> {
-    /// Room for so many borders, and some more.
+    /// Room for this many borders, and some more.
     fn with_room(borders: usize, limbs: usize) -> Self {
         let borders = borders + borders / 4;
         Self {
@@ -44,7 +45,8 @@ pub struct Layer<K> {
     bits: usize,
 }
 
-/// No border has more than four after it, so that all ways together have at most so many bits more.
+/// No border has more than four successors, so a step adds at most this many bits to the number of
+/// all ways.
 const BITS_PER_STEP: usize = 2;
 
 impl<K: Key> Layer<K> {
@@ -66,12 +68,12 @@ impl<K: Key> Layer<K> {
         self.buckets.iter().map(|bucket| bucket.keys.len()).sum()
     }
 
-    /// What each border takes.
+    /// The bytes that each border takes.
     pub fn bytes_each(&self) -> usize {
         size_of::<K>() + self.limbs * size_of::<u64>()
     }
 
-    /// The number of all ways together, the lowest limb first; one limb more than each has.
+    /// The total number of ways, the lowest limb first; it has one limb more than each border.
     pub fn total(&self) -> Vec<u64> {
         let mut total = vec![0; self.limbs + 1];
         for bucket in &self.buckets {
@@ -105,7 +107,8 @@ impl<K: Key> Layer<K> {
         self.limbs += 1;
     }
 
-    /// The layer after a step, within what memory there may be beside so many bytes that others hold.
+    /// The layer after a step. Together with the `held` bytes that others use, it must fit into the
+    /// memory limit.
     pub fn next<const P: usize>(
         mut self,
         step: &Step,
@@ -127,7 +130,7 @@ impl<K: Key> Layer<K> {
             bytes_each: self.bytes_each(),
             borders: AtomicUsize::new(size),
         };
-        // Each thread spreads what follows from its share of the borders over buckets of its own.
+        // Each thread spreads the successors of its share of the borders over its own buckets.
         let sources = Queue::new(self.buckets);
         let spread = in_threads(threads, || {
             let mut spread: Vec<Bucket<K>> = Vec::with_capacity(buckets);
@@ -167,17 +170,17 @@ impl<K: Key> Layer<K> {
     }
 }
 
-/// How many borders there may be at a time.
+/// How many borders there may be at the same time.
 struct Allowance<'a> {
     control: &'a Control<'a>,
-    /// What is held otherwise.
+    /// The bytes that others hold.
     held: usize,
     bytes_each: usize,
     borders: AtomicUsize,
 }
 
 impl Allowance<'_> {
-    /// Asks for so many borders more. What grows takes up to twice its size.
+    /// Asks for this many more borders. A vector that grows takes up to twice its size.
     fn ask(&self, more: usize) -> Result<(), Interruption> {
         let borders = self.borders.fetch_add(more, Ordering::Relaxed) + more;
         self.control.check()?;
@@ -196,7 +199,7 @@ impl Allowance<'_> {
     }
 }
 
-/// Spreads all borders that come after those of a bucket.
+/// Spreads all successors of the borders of a bucket.
 fn expand<K: Key, const P: usize>(
     source: &Bucket<K>,
     step: &Step,
@@ -225,7 +228,7 @@ fn expand<K: Key, const P: usize>(
     Ok(())
 }
 
-/// Makes borders unique and adds up their ways. The table has one more than the index of a border.
+/// Merges equal borders and adds up their ways. The table stores the index of a border plus one.
 fn merge<K: Key>(parts: &[Bucket<K>], limbs: usize, table: &mut Vec<u32>) -> Bucket<K> {
     let size: usize = parts.iter().map(|part| part.keys.len()).sum();
     let slots = (size * 2).next_power_of_two().max(16);
@@ -258,7 +261,7 @@ fn merge<K: Key>(parts: &[Bucket<K>], limbs: usize, table: &mut Vec<u32>) -> Buc
             }
         }
     }
-    // A copy costs more than a little room that is not used.
+    // A copy costs more than a little unused room.
     if unique.keys.len() < size / 4 * 3 {
         unique.keys.shrink_to_fit();
         unique.ways.shrink_to_fit();
@@ -293,7 +296,7 @@ impl<T> Queue<T> {
     }
 }
 
-/// Does the same work in several threads; the result of each.
+/// Does the same work in several threads and returns the result of each.
 fn in_threads<T: Send>(
     threads: usize,
     work: impl Fn() -> Result<T, Interruption> + Sync,

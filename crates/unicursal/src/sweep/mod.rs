@@ -1,8 +1,8 @@
 //! Counting all ways to fill a board with paths, by sweeping a border over it: a transfer matrix.
 //!
-//! Cells are taken one by one, row by row. All that the rest of the board can know of the paths so far is
-//! [what crosses the border](border); ways that agree in this are counted together. Time and memory
-//! grow exponentially with the width of the board and in proportion to its height, whatever the number of
+//! Cells are taken one by one, row by row. The rest of the board depends only on [what crosses the
+//! border](border), so ways with the same border are counted together. Time and memory grow
+//! exponentially with the width of the board and linearly with its height, whatever the number of
 //! answers.
 
 mod border;
@@ -23,15 +23,16 @@ use run::{Run, Running};
 
 use crate::{BigUint, Control, Interruption, Progress};
 
-/// What a direction has spent counts by so much less than what it promises to take: some are led astray by
-/// promises alone, and more weight keeps all of them going.
+/// The borders that a direction has spent are divided by this before they are added to those it
+/// promises to take. Promises alone lead some boards astray, and with more weight on what was spent
+/// all directions keep going.
 const SPENT_SHARE: usize = 4;
 
 /// A board that is ready to be swept, in each direction along its shorter side.
 ///
-/// Which direction has the fewest borders cannot be told beforehand, and the difference is a factor of
-/// ten or ten thousand where there is no answer. So all directions begin, and at each step the one goes on that
-/// promises to take the least: one that turns out badly is left for others.
+/// Which direction has the fewest borders cannot be told beforehand, and the difference is a factor
+/// of ten or ten thousand where there is no answer. So all directions begin, and at each step the
+/// one that promises to take the least goes on: one that turns out badly is left for another.
 pub struct Sweep {
     directions: Vec<Direction>,
     most_borders: usize,
@@ -40,12 +41,12 @@ pub struct Sweep {
 /// A plan for a direction.
 struct Direction {
     plan: Plan,
-    /// The cell of the board that each cell of the plan is.
+    /// For each cell of the plan, the cell of the board.
     origin: Vec<usize>,
 }
 
 impl Sweep {
-    /// Prepares a sweep; none when the borders are too long for it.
+    /// Prepares a sweep; `None` if the borders are too long for it.
     pub fn new(field: &Field) -> Option<Self> {
         let (width, height) = (field.width, field.height());
         let mut fields = Vec::new();
@@ -74,7 +75,7 @@ impl Sweep {
         })
     }
 
-    /// Gives up after so many borders in all layers together.
+    /// Gives up after this many borders in all layers together.
     #[must_use]
     pub fn within(mut self, most_borders: usize) -> Self {
         self.most_borders = most_borders;
@@ -91,7 +92,7 @@ impl Sweep {
         Ok(BigUint::new(halves.collect()))
     }
 
-    /// Up to so many different answers: the pairs of neighbours that are joined, for each.
+    /// Up to `most` different answers, each as the pairs of neighbours that are joined.
     pub fn answers(
         &self,
         most: usize,
@@ -100,13 +101,13 @@ impl Sweep {
         self.begin().answers(most, self.most_borders, control)
     }
 
-    /// Begins a sweep for answers that can be gone on with later.
+    /// Begins a sweep for answers that can be continued later.
     pub fn begin(&self) -> Sweeping<'_> {
         Sweeping::new(self, Purpose::List)
     }
 }
 
-/// A sweep on its way in all directions.
+/// A sweep in progress in all directions.
 pub struct Sweeping<'a> {
     directions: &'a [Direction],
     runs: Vec<Box<dyn Running + 'a>>,
@@ -124,8 +125,8 @@ impl<'a> Sweeping<'a> {
         }
     }
 
-    /// Up to so many different answers, as in [`Sweep::answers`]. Gives up when all layers so far have more than so
-    /// many borders together, and goes on from there when it is called again.
+    /// Up to `most` different answers, as in [`Sweep::answers`]. Gives up when all layers so far
+    /// together have too many borders, and continues from there when it is called again.
     pub fn answers(
         &mut self,
         most: usize,
@@ -143,7 +144,7 @@ impl<'a> Sweeping<'a> {
         Ok(listed.into_iter().map(on_board).collect())
     }
 
-    /// Sweeps to the end in one direction, and gives up after so many borders.
+    /// Sweeps to the end in one direction, and gives up after too many borders.
     fn finish(
         &mut self,
         most_borders: usize,
@@ -172,7 +173,7 @@ impl<'a> Sweeping<'a> {
         }
     }
 
-    /// The direction that is done, or promises to take the least.
+    /// The direction that is done, or else the one that promises to take the least.
     fn best(&self) -> usize {
         let price = |run: &dyn Running| {
             if run.is_done() {
@@ -189,7 +190,7 @@ impl<'a> Sweeping<'a> {
 /// What a sweep keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Purpose {
-    /// The number of ways to each.
+    /// The number of ways to each border.
     Count,
     /// The borders at the end of each row, from which answers are traced back.
     List,
@@ -219,7 +220,7 @@ enum Packing {
 }
 
 impl Packing {
-    /// The shortest one with so many planes of so many places; none when there is none.
+    /// The shortest one with this many planes of this many places; `None` if there is none.
     fn for_borders(planes: usize, places: usize) -> Option<Self> {
         let long = <u128 as Key>::BITS;
         let short = <u64 as Key>::BITS;

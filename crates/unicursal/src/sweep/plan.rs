@@ -1,4 +1,4 @@
-//! The steps of a sweep: labels for colours, and what can be known of each cell beforehand.
+//! The steps of a sweep: labels for colours, and what is known about each cell beforehand.
 
 use super::Packing;
 use super::border::MOST_PLACES;
@@ -6,7 +6,8 @@ use super::field::{Cell, Field, Kind};
 use super::planar::{FIRST_UNLABELLED, NearTerminal, Shore};
 use super::step::{Step, Wanted};
 
-/// Up to so many places it is known which patterns of plugs can be completed: a bit for each in each step.
+/// With up to this many places, each step knows which patterns of plugs can be completed: a bit for
+/// each.
 const PATTERN_PLACES: usize = 18;
 
 /// All steps of a sweep over a field.
@@ -17,7 +18,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// The plan for a field; none when its borders are too long to be packed.
+    /// The plan for a field; `None` if its borders are too long to be packed.
     pub fn new(field: &Field) -> Option<Self> {
         let places = field.width + 1;
         if places > MOST_PLACES {
@@ -42,8 +43,9 @@ impl Plan {
 
 /// Labels of colours.
 ///
-/// A colour that some cell ahead of its terminals asks for keeps a label of its own from 1 on; others have
-/// one from their first terminal to their second and leave it to later ones. Pairs count down from the top.
+/// A colour that is asked for by some cell ahead of its terminals keeps a label of its own, counted
+/// from 1; others have one from their first terminal to their second and then pass it on. Pairs
+/// count down from the top.
 struct Labels {
     label: Vec<Option<usize>>,
     keeps: Vec<bool>,
@@ -67,7 +69,7 @@ impl Labels {
                 }
             }
         }
-        // A colour with one terminal ends anywhere.
+        // A colour with one terminal may end anywhere.
         for (keeps, terminals) in keeps.iter_mut().zip(&terminals) {
             *keeps |= terminals.len() != 2;
         }
@@ -144,7 +146,8 @@ fn step(field: &Field, labels: &Labels, index: usize, planes: usize) -> Step {
             place if place <= column => (row + 1) * width + place,
             place => row * width + place - 1,
         };
-        // Right of the last column there is none; the place of the row's end points to the next row.
+        // There is none to the right of the last column; the place at the end of the row points to
+        // the next row.
         let exists = !(place == column + 1 && column + 1 == width) && cell < field.cells.len();
         let cell = if place == column + 1 { index + 1 } else { cell };
         exists.then(|| field.cells[cell]).zip(Some(cell))
@@ -238,8 +241,8 @@ fn shore(
     shore
 }
 
-/// Finds, from the last step to the first, which patterns of plugs can be completed when nothing but the
-/// number of edges at each cell is asked for.
+/// Finds, from the last step to the first, which patterns of plugs can be completed if only the
+/// number of edges at each cell matters.
 fn add_patterns(steps: &mut [Step], places: usize) {
     let mut after = Patterns::none(places);
     after.words[0] = 1;
@@ -247,7 +250,7 @@ fn add_patterns(steps: &mut [Step], places: usize) {
         if step.last_column {
             after = after.unshifted();
         }
-        // What this cell itself closes is not asked for again when borders are made.
+        // The edges that this cell itself closes are not checked again when borders are made.
         let closed = step.closed as usize;
         for comes in (0..4).filter(|comes| comes & closed != 0) {
             after.remove(step.column, comes);
@@ -305,10 +308,10 @@ impl Patterns {
         }
     }
 
-    /// Adds all patterns of others that have the second plugs at a place and the next one, with the first ones
-    /// instead.
+    /// Adds all patterns of another set that have the plugs `from` at a place and the next one,
+    /// with the plugs `to` instead.
     fn add(&mut self, others: &Self, place: usize, [to, from]: [usize; 2]) {
-        // A pattern moves up or down by so many bits of the whole set.
+        // A pattern moves up or down by this many bits of the whole set.
         let (up, down) = (
             to.saturating_sub(from) << place,
             from.saturating_sub(to) << place,

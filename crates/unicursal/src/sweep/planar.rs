@@ -1,21 +1,23 @@
-//! Borders that no plane has room for.
+//! Recognises borders that cannot be completed, because paths would have to cross.
 //!
-//! Two plugs that must be joined, or a plug and a terminal ahead on the edge of the board, are a *pair*. Draw
-//! the pieces with two loose ends as arcs over the border: they part the plane above it into faces. The
-//! paths of two pairs whose ends all lie in one face cannot pass each other: close each path by a
-//! curve in that face. The two curves cross once there if the pairs interleave, arcs cross neither, and two
-//! closed curves cross an even number of times, so that the paths themselves would cross.
+//! Two plugs that must be joined, or a plug and a terminal ahead on the edge of the board, are a
+//! *pair*. Draw the pieces with two loose ends as arcs over the border: they divide the plane above
+//! it into faces. The paths of two pairs whose ends all lie in one face cannot pass each other:
+//! close each path by a curve in that face. The two curves cross once there if the pairs
+//! interleave, arcs cross neither, and two closed curves cross an even number of times, so the
+//! paths themselves would have to cross.
 //!
-//! The terminals on the edge of the board, clockwise from the right end of the border to the left one, lie
-//! in the outer face. So a walk along the border and back along the edge of the board meets the ends of all pairs
-//! of a face in their order round it, and where pairs do not interleave, what was begun last is ended first.
+//! The terminals on the edge of the board, clockwise from the right end of the border to the left
+//! one, lie in the outer face. So a walk along the border and back along the edge of the board
+//! meets the ends of all pairs of a face in their order around it, and if pairs do not interleave,
+//! the one begun last ends first.
 
 use super::border::{Border, Key, MOST_PLACES, ones};
 
 /// The terminals ahead that lie on the edge of the board, or at the border.
 #[derive(Clone, Debug, Default)]
 pub struct Shore {
-    /// Whether to look at all: with fewer than two pairs nothing crosses.
+    /// Whether to check at all: with fewer than two pairs nothing crosses.
     active: bool,
     /// The numbers of the terminals on the edge that may be ends of pairs, clockwise.
     ashore: Vec<u8>,
@@ -23,11 +25,13 @@ pub struct Shore {
     near: Vec<u8>,
     /// The places whose edges lead to terminals.
     pub near_places: u32,
-    /// Two of them lead to the next cell; this is the edge from the left, and the next place is the other one.
+    /// Two of them may lead to the next cell: this is the edge from the left, and the next place is
+    /// the other one.
     from_left: u32,
     /// Whether the cell just taken brought a terminal to the border.
     pub is_new: bool,
-    /// The place from which the next cell is come to, if a terminal stands there: a plug says how.
+    /// The place of the edge into the next cell, if that is a terminal: a plug there shows how the
+    /// path arrives.
     pub next: u32,
 }
 
@@ -37,14 +41,14 @@ pub struct NearTerminal {
     pub places: u32,
 }
 
-/// Stands for the labels of colours that have none: so much more than the number of the colour.
+/// Added to the number of a colour that has no label, to stand for one.
 pub const FIRST_UNLABELLED: usize = 1024;
-/// Terminals with numbers from here on are not looked at.
+/// Terminals with numbers from here on are ignored.
 const MOST_NUMBERS: usize = u64::BITS as usize;
 
 impl Shore {
-    /// The shore with these labels, clockwise, and the terminals at the border. Labels in use are below `labels`;
-    /// colours without one get the numbers from there on.
+    /// The shore with these labels, clockwise, and the terminals at the border. Labels in use are
+    /// below `labels`; colours without one get the numbers from there on.
     pub fn new(ashore: &[usize], near: &[NearTerminal], labels: usize, active: bool) -> Self {
         let mut shore = Self {
             active,
@@ -65,7 +69,7 @@ impl Shore {
         };
         let is_near = |label: usize| near.iter().any(|terminal| terminal.label == label);
         let is_twice = |label: usize| ashore.iter().filter(|&&other| other == label).count() == 2;
-        // Others are ends of no pair yet.
+        // The others are not ends of a pair yet.
         let ends = ashore
             .iter()
             .filter(|&&label| label < FIRST_UNLABELLED || is_near(label) || is_twice(label));
@@ -96,7 +100,7 @@ impl Shore {
     /// Whether the paths of two pairs would have to cross.
     pub fn crosses<K: Key, const P: usize>(&self, border: &Border<K, P>) -> bool {
         let (rooted, plugs) = (border.rooted(), border.plugs());
-        // The next cell is come to from the left if there is a plug, and else from above.
+        // The next cell is entered from the left if there is a plug, or else from above.
         let near = self.near_places
             & !if plugs & self.from_left == 0 {
                 self.from_left
@@ -113,12 +117,13 @@ impl Shore {
             let bit = 1_u32 << place;
             let is_near = near & bit != 0;
             let crosses = if rooted & bit != 0 {
-                // One that leads to its own terminal is done.
+                // A plug that leads to its own terminal is done.
                 !is_near && walk.meets(border.label(place) as u8)
             } else if plugs & bit == 0 {
                 walk.meets(self.near[place])
             } else if lefts & bit != 0 {
-                // The other end of this piece is one of the pair; outside, the two ends of a piece are one place.
+                // The other end of this piece is one end of the pair; seen from outside, the two
+                // ends of a piece are one place.
                 let crosses = is_near && walk.meets(self.near[place]);
                 walk.enter();
                 crosses
@@ -136,8 +141,8 @@ impl Shore {
 
 /// A walk past the ends of pairs.
 struct Walk {
-    /// The first ends of pairs in the face and in those around it, whose second ends were not met yet; each number
-    /// once in a face, so that those of the face itself are as many as its bits.
+    /// The first ends of pairs in the face and in those around it, whose second ends were not met
+    /// yet. Each number occurs once in a face, so the face itself has as many as its bits.
     begun: [u8; MOST_NUMBERS + MOST_PLACES],
     height: usize,
     face: Face,
@@ -146,12 +151,12 @@ struct Walk {
     depth: usize,
 }
 
-/// What was met of a face.
+/// What was met in a face.
 #[derive(Clone, Copy, Default)]
 struct Face {
     /// A bit for each number that is begun.
     begun: u64,
-    /// Those that another pair has closed in: their second ends must not follow.
+    /// Those that another pair has enclosed: their second ends must not follow.
     closed_in: u64,
 }
 
@@ -168,7 +173,7 @@ impl Default for Walk {
 }
 
 impl Walk {
-    /// Meets an end of the pair with this number; whether that pair crosses another.
+    /// Meets an end of the pair with this number. Returns whether that pair crosses another.
     #[inline]
     fn meets(&mut self, number: u8) -> bool {
         let bit = 1_u64 << number;
@@ -189,14 +194,14 @@ impl Walk {
         }
     }
 
-    /// Goes on in the face within a piece.
+    /// Continues in the face inside a piece.
     fn enter(&mut self) {
         self.around[self.depth] = self.face;
         self.depth += 1;
         self.face = Face::default();
     }
 
-    /// Goes on in the face around the piece.
+    /// Continues in the face around the piece.
     fn leave(&mut self) {
         self.height -= self.face.begun.count_ones() as usize;
         self.depth -= 1;

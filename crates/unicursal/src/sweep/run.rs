@@ -1,4 +1,4 @@
-//! A sweep on its way in one direction, and answers traced back from its end.
+//! A sweep in progress in one direction, and answers traced back from its end.
 
 use std::collections::{HashMap, HashSet};
 
@@ -11,12 +11,12 @@ use crate::{Control, Interruption};
 
 /// Borders at the beginning of a row between two looks at the caller's limits.
 const TRACED_TOGETHER: usize = 1 << 12;
-/// Ways to an end of a row that are kept before those that are too many are dropped.
+/// Ways to an end of a row that are kept before surplus ones are dropped.
 const MOST_KEPT: usize = 64;
 
-/// A sweep on its way, whatever its borders are packed into.
+/// A sweep in progress, whatever its borders are packed into.
 pub trait Running {
-    /// Takes one cell more. Others hold so many bytes.
+    /// Takes one more cell. Others hold this many bytes.
     fn advance(&mut self, held: usize, control: &Control) -> Result<(), Interruption>;
     /// The bytes of its borders.
     fn bytes(&self) -> usize;
@@ -25,13 +25,14 @@ pub trait Running {
     fn spent(&self) -> usize;
     /// About how many borders there will be in the layers to come.
     fn promise(&self) -> usize;
-    /// The borders now.
+    /// The number of borders now.
     fn size(&self) -> usize;
     /// How much is done, 0 to 1.
     fn share(&self) -> f64;
     /// The number of ways, the lowest limb first.
     fn total(&self) -> Vec<u64>;
-    /// At the end of a sweep that keeps its rows, up to so many answers: joined pairs of cells.
+    /// At the end of a sweep that keeps its rows, up to `most` answers, each as joined pairs of
+    /// cells.
     fn answers(&self, most: usize, control: &Control)
     -> Result<Vec<Vec<[usize; 2]>>, Interruption>;
 }
@@ -64,8 +65,8 @@ impl<'a, K: Key, const P: usize> Run<'a, K, P> {
         }
     }
 
-    /// All ways from borders at the beginning of a row to one of those at its end, each as the borders
-    /// after its cells; at most `most` for each end.
+    /// All ways from borders at the beginning of a row to one of those at its end, each as the
+    /// borders after its cells; at most `most` for each end.
     fn ways_through(
         &self,
         row: usize,
@@ -101,7 +102,8 @@ impl<'a, K: Key, const P: usize> Run<'a, K, P> {
     }
 }
 
-/// For each column the edges down from the cells up to it, as bits, that lead to one of some ends of a row.
+/// For each column, the sets of edges down from the cells up to it, as bits, that lead to one of
+/// these ends of a row.
 fn downs(ends: impl Iterator<Item = u32>) -> HashSet<(usize, u32)> {
     let columns = |end: u32| (0..32).map(move |column| (column, end & (u32::MAX >> (31 - column))));
     ends.flat_map(columns).collect()
@@ -120,8 +122,8 @@ struct Through<'a, K, const P: usize> {
 }
 
 impl<K: Key, const P: usize> Through<'_, K, P> {
-    /// Goes on from a border. The edges down from the cells that were passed stay as they are, so that hardly more than
-    /// one way is open.
+    /// Goes on from a border. The edges down from the cells that were passed stay as they are, so
+    /// there is hardly ever more than one way.
     fn walk(&mut self, at: K) {
         let column = self.way.len();
         self.way.push(at);
@@ -155,7 +157,7 @@ impl<K: Key, const P: usize> Through<'_, K, P> {
 impl<K: Key, const P: usize> Running for Run<'_, K, P> {
     fn advance(&mut self, held: usize, control: &Control) -> Result<(), Interruption> {
         control.check()?;
-        // It is lost when its successor takes more memory than there may be.
+        // It is lost if its successor takes more memory than allowed.
         let layer = self.layer.take().ok_or(Interruption::Memory)?;
         let rows: usize = self.rows.iter().map(Vec::len).sum();
         let held = held + rows * size_of::<K>();
@@ -191,7 +193,7 @@ impl<K: Key, const P: usize> Running for Run<'_, K, P> {
     }
 
     fn promise(&self) -> usize {
-        // As many as in the layers of the last row: within a row their sizes go up and down.
+        // As many as in the layers of the last row: within a row, the sizes go up and down.
         let recent = &self.sizes[self.sizes.len().saturating_sub(self.plan.width)..];
         let left = self.plan.steps.len() - self.taken;
         recent.iter().sum::<usize>() * left / recent.len().max(1)
@@ -218,8 +220,8 @@ impl<K: Key, const P: usize> Running for Run<'_, K, P> {
             return Ok(Vec::new());
         }
         let width = self.plan.width;
-        // From the last row to the first: where an end of an answer begins, and the pairs that it joins. Every
-        // border was come to by some way, so that no end is without a beginning.
+        // From the last row to the first: where each end of an answer begins, and the pairs that it
+        // joins. Every border was reached in some way, so every end has a beginning.
         let mut ends: Vec<(K, Vec<[usize; 2]>)> =
             vec![(self.rows[self.rows.len() - 1][0], Vec::new())];
         for row in (0..self.rows.len() - 1).rev() {

@@ -1,10 +1,11 @@
-//! How a border moves over one cell: all borders that can come after it.
+//! How a border moves over one cell: all its possible successors.
 
 use super::border::{Border, Class, Code, Key, MOST_LABEL_PLANES, MOST_PLACES};
 use super::field::{Cell, Kind};
 use super::planar::Shore;
 
-/// The cell that is taken, and what is known of the rest of the board without looking at borders.
+/// The cell that is taken, and what is known about the rest of the board without looking at
+/// borders.
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a yes or no of its own"
@@ -13,7 +14,7 @@ pub struct Step {
     pub column: usize,
     pub last_column: bool,
     pub cell: Cell,
-    /// The label of its colour; `None` where it has none.
+    /// The label of its colour; `None` if it has none.
     pub label: Option<usize>,
     /// The label of the second colour of a relay.
     pub second: Option<usize>,
@@ -32,8 +33,9 @@ pub struct Step {
     pub cells_ahead: bool,
     /// The edges that lead on from here and are closed: down 1, right 2.
     pub closed: u32,
-    /// For each pattern of plugs after this step whether it can be completed, as far as the numbers of
-    /// edges at the cells go, and none stands at a closed edge; empty where that is not known.
+    /// For each pattern of plugs after this step, whether it can be completed as far as the numbers
+    /// of edges at the cells are concerned, with no plug at a closed edge; empty if that is not
+    /// known.
     pub possible: Vec<u64>,
     pub shore: Shore,
 }
@@ -42,21 +44,22 @@ pub struct Step {
 #[derive(Clone, Debug, Default)]
 pub struct Wanted {
     fixed: u32,
-    /// Places that ask for one of two labels; where they ask for one, the two are the same.
+    /// Places that ask for one of two labels; if they ask for one, the two are the same.
     asked: [Asked; 2],
 }
 
 /// A label for each of some places.
 #[derive(Clone, Debug, Default)]
 struct Asked {
-    /// Those of them where no plug with a label fits.
+    /// Those places where no plug with a label fits.
     none: u32,
     /// The labels of the others, a bit for each place in every plane.
     planes: [u32; MOST_LABEL_PLANES],
 }
 
 impl Wanted {
-    /// The edge of this place leads to a cell that asks for one of two labels, or that no label fits.
+    /// Notes that the edge of this place leads to a cell that asks for one of two labels, or that
+    /// no label fits.
     pub fn ask(&mut self, place: usize, labels: [Option<usize>; 2]) {
         self.fixed |= 1 << place;
         for (label, asked) in labels.into_iter().zip(&mut self.asked) {
@@ -97,7 +100,7 @@ pub struct Move<'a, K, const P: usize> {
     own: Code<K, P>,
     /// A plug of the second path that begins at a relay.
     second: Code<K, P>,
-    /// The first label of a pair; none if there is no such label.
+    /// The first label of a pair; `None` if there is no such label.
     first_pair: Option<Code<K, P>>,
     /// The plugs of pairs, from left to right.
     numbers: [Code<K, P>; MOST_PLACES],
@@ -119,7 +122,8 @@ impl<'a, K: Key, const P: usize> Move<'a, K, P> {
 
     /// Calls `found` with each border that can come after this one, once for each.
     ///
-    /// Where plugs stand afterwards is known before what they are, and excludes most of what cannot be completed.
+    /// Where the plugs will be is known before what they are, and excludes most borders that cannot
+    /// be completed.
     #[inline]
     pub fn extend(&self, key: K, mut found: impl FnMut(K)) {
         let border = Border { key };
@@ -170,7 +174,7 @@ impl<'a, K: Key, const P: usize> Move<'a, K, P> {
 
     /// Whether the one path that may end anywhere has not ended yet.
     fn may_end(&self, border: &Border<K, P>) -> bool {
-        // Its start is behind if its plug is the only one, or else ahead.
+        // Its start is behind if its plug is the only one, and otherwise ahead.
         self.step.cell.may_end
             && border
                 .rooted_with(self.step.label.unwrap_or(1))
@@ -182,7 +186,7 @@ impl<'a, K: Key, const P: usize> Move<'a, K, P> {
         self.first_pair.is_some_and(|first| code.label() >= first)
     }
 
-    /// A path begins here and goes on by either edge.
+    /// A path begins here and goes on through either edge.
     fn begin(&self, rest: Border<K, P>, found: &mut impl FnMut(K)) {
         for place in self.exits(&rest) {
             let mut next = rest;
@@ -223,8 +227,8 @@ impl<'a, K: Key, const P: usize> Move<'a, K, P> {
         }
     }
 
-    /// Two paths begin or end here, one of each colour of a relay: for each of the two edges that are used, one of the
-    /// two colours.
+    /// Two paths begin or end here, one of each colour of a relay: for each of the two edges that
+    /// are used, one of the two colours.
     fn relay(
         &self,
         border: &Border<K, P>,
@@ -266,8 +270,8 @@ impl<'a, K: Key, const P: usize> Move<'a, K, P> {
         }
     }
 
-    /// The border after a piece that comes from a place has ended at a terminal of this colour, unless it is of
-    /// another, or a loop.
+    /// The border after a piece that comes from a place has ended at a terminal of this colour,
+    /// unless it is of another, or a loop.
     fn arrive(
         &self,
         border: &Border<K, P>,
@@ -283,7 +287,7 @@ impl<'a, K: Key, const P: usize> Move<'a, K, P> {
             return None;
         }
         let mate = border.mate(from);
-        // Both ends of one piece cannot be at one number.
+        // Both ends of one piece cannot be at the same number.
         if mate == self.step.column || mate == self.step.column + 1 {
             return None;
         }
@@ -291,7 +295,7 @@ impl<'a, K: Key, const P: usize> Move<'a, K, P> {
         Some(rest)
     }
 
-    /// Numbers the pairs that a relay made, and hands the border on.
+    /// Numbers the pairs that a relay made, and passes the border on.
     fn emit_relay(&self, mut next: Border<K, P>, found: &mut impl FnMut(K)) {
         let Step {
             makes_pair,
@@ -334,7 +338,8 @@ impl<'a, K: Key, const P: usize> Move<'a, K, P> {
         }
     }
 
-    /// Two pieces meet here; what follows, and whether ends of pairs come into the same face by it.
+    /// Two pieces meet here. Returns what follows, and whether this brings ends of pairs into the
+    /// same face.
     fn join(&self, border: &Border<K, P>, mut rest: Border<K, P>) -> Option<(Border<K, P>, bool)> {
         let places = [self.step.column, self.step.column + 1];
         let [one, two] = places.map(|place| border.code(place));
@@ -390,14 +395,14 @@ impl<'a, K: Key, const P: usize> Move<'a, K, P> {
         Some((rest, exposes))
     }
 
-    /// Whether two pieces that are joined have ends of pairs between their ends, which then come into the
-    /// face of others.
+    /// Whether two pieces that are joined have ends of pairs between their ends, which then come
+    /// into the face of others.
     fn exposes(&self, border: &Border<K, P>, places: [usize; 2], mates: [usize; 2]) -> bool {
         let within = |index: usize| self.ends_between(border, places[index], mates[index]);
         match (mates[0] < places[0], mates[1] > places[1]) {
-            // Beside each other.
+            // Side by side.
             (true, true) => within(0) && within(1),
-            // One within the other: what lies in the inner one.
+            // One inside the other: what lies in the inner one.
             (true, false) => within(0),
             (false, _) => within(1),
         }
@@ -409,13 +414,14 @@ impl<'a, K: Key, const P: usize> Move<'a, K, P> {
         (border.rooted() | self.step.shore.near_places) & between != 0
     }
 
-    /// Whether a path may be completed when this is left: the last one leaves nothing to be done.
+    /// Whether a path may be completed if this is what remains: the last path must leave nothing to
+    /// do.
     fn completes(&self, rest: &Border<K, P>) -> bool {
         let is_last = rest.rooted() == 0 && !self.step.terminals_ahead;
         !is_last || (rest.plugs() == 0 && !self.step.cells_ahead)
     }
 
-    /// The places of the edges down and to the right, as far as a plug may stand there alone.
+    /// The places of the edges down and to the right where a single plug is allowed.
     #[inline]
     fn exits(&self, rest: &Border<K, P>) -> impl Iterator<Item = usize> + use<'_, K, P> {
         let plugs = rest.plugs();
@@ -423,7 +429,7 @@ impl<'a, K: Key, const P: usize> Move<'a, K, P> {
         exits.filter(move |place| self.allows(plugs | 1 << place))
     }
 
-    /// Whether plugs may stand on these places, and on no others.
+    /// Whether there may be plugs on exactly these places.
     #[inline]
     fn allows(&self, plugs: u32) -> bool {
         match self.step.possible.get(plugs as usize / 64) {
@@ -438,8 +444,9 @@ impl<'a, K: Key, const P: usize> Move<'a, K, P> {
         }
     }
 
-    /// Hands on a border whose places are allowed, unless it cannot be completed. `exposes`: whether ends
-    /// of pairs came into a face of others; if not, pairs cross no more than before.
+    /// Passes on a border whose places are allowed, unless it cannot be completed. `exposes` says
+    /// whether ends of pairs came into the face of others; if not, no pairs cross that did not
+    /// cross before.
     #[inline]
     fn emit(&self, next: Border<K, P>, exposes: bool, found: &mut impl FnMut(K)) {
         let Step { shore, wanted, .. } = self.step;

@@ -34,7 +34,7 @@ fn is_answer(field: &Field, pairs: &[[usize; 2]]) -> bool {
     if ends.len() != 2 * field.colours {
         return false;
     }
-    // Along each path there is one colour, and no cell is left over for loops.
+    // Each path has one colour, and no cell is left over for loops.
     let mut seen = vec![false; field.cells.len()];
     for &start in &ends {
         let mut colours = BTreeSet::new();
@@ -53,8 +53,8 @@ fn is_answer(field: &Field, pairs: &[[usize; 2]]) -> bool {
     (0..seen.len()).all(|cell| seen[cell] || around[cell].is_empty())
 }
 
-/// All answers: for each cell in turn all ways to use its edges to the right and down, as long as its number of
-/// edges is right, which no later cell changes.
+/// All answers: for each cell in turn all ways to use its edges to the right and down, as long as
+/// its number of edges is right, which no later cell changes.
 fn brute(field: &Field) -> Vec<Vec<[usize; 2]>> {
     let mut found = Vec::new();
     let mut degrees = vec![0; field.cells.len()];

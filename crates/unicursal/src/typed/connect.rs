@@ -10,12 +10,12 @@ methods! {
     { Repair "repair", Sat "sat", Sweep "sweep" }
 }
 
-/// How to look for a solution, and of which rules.
+/// How to look for an answer, and by which rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     /// The way.
     pub method: Method,
-    /// Where the method makes random choices: the same seed makes the same ones.
+    /// The seed of the method's random choices: the same seed leads to the same choices.
     pub seed: u64,
     /// What is asked for instead of the board's own rules.
     pub change: Change,

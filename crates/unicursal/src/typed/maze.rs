@@ -1,4 +1,4 @@
-//! The left-hand maze in its own types: the rule by which one walks is all there is to choose.
+//! The left-hand maze in its own types: the only choice is the rule of the walk.
 
 use super::solved_in_types;
 use crate::maze::{Board, Maze, Rule};

@@ -1,8 +1,10 @@
-//! Every puzzle in its own types: what is done with a board, and the checker before anything leaves.
+//! Every puzzle in its own types: what can be done with a board, with a check before any answer
+//! leaves.
 //!
-//! [`Front`] is written once, over [`Kind`]. The text [adapter](crate::adapter) stands on it, and so do the
-//! methods of the boards themselves, such as [`coil::Board::solve`](crate::coil::Board::solve). Neither
-//! can hand out an answer that the independent checker has not seen.
+//! [`Front`] is written once, over [`Kind`]. The text [adapter](crate::adapter) stands on it, and
+//! so do the methods of the boards themselves, such as
+//! [`coil::Board::solve`](crate::coil::Board::solve). Neither can return an answer that the
+//! independent checker has not accepted.
 
 pub mod coil;
 pub mod connect;
@@ -19,7 +21,7 @@ use crate::{
     Made, Outcome, SolveRequest, Solved, Step, Verdict, WithProof,
 };
 
-/// Bytes of a board, and of what reading it takes, for each byte of its text or for each cell.
+/// Bytes that a board and reading it take, for each byte of its text or for each cell.
 pub const BYTES_PER_BYTE: usize = 4;
 
 /// An answer and its text. The independent checker has accepted the text.
@@ -79,7 +81,7 @@ impl<K: Kind> Front<'_, K> {
         Ok((self.written(request, solved)?, proof))
     }
 
-    /// What came out of solving, with its text.
+    /// The outcome of solving, with its text.
     fn written(
         &self,
         request: &K::Request,
@@ -136,7 +138,7 @@ impl<K: Kind> Front<'_, K> {
         Ok(answers)
     }
 
-    /// The next move, what there is after it, and a whole answer that begins so.
+    /// The next move, the state after it, and a whole answer that begins with it.
     pub fn hint(
         &self,
         so_far: Option<K::Answer>,
@@ -166,14 +168,14 @@ impl<K: Kind> Front<'_, K> {
         Ok(hinted)
     }
 
-    /// Judges an answer as anybody's, by its text.
+    /// Judges an answer by its text, like anybody else's.
     fn check(&self, request: &SolveRequest, answer: &K::Answer) -> Result<Verdict, Error> {
         let request = self.request(request)?;
         let text = K::print_answer(self.board, &request, answer);
         K::check(K::print(self.board).as_bytes(), &request, text.as_bytes())
     }
 
-    /// Refuses an answer of our own that the independent checker refuses.
+    /// Turns an answer of our own that the independent checker refuses into an error.
     pub fn demand_valid(&self, request: &K::Request, answer: &str) -> Result<(), Error> {
         let level = K::print(self.board);
         let reason = match K::check(level.as_bytes(), request, answer.as_bytes()) {
@@ -204,11 +206,11 @@ fn make_checked<K: Kind>(request: &GenerateRequest, control: &Control) -> Result
     Ok(made)
 }
 
-/// Refuses to begin with a level for which there is no time, or no memory for the board alone.
+/// Refuses to begin a level if there is no time left, or not enough memory for the board alone.
 pub fn begin(width: usize, height: usize, control: &Control) -> Result<(), Error> {
     let cells = width.saturating_mul(height);
     if cells > Grid::MAX_CELLS {
-        // No memory would do: the generator says so.
+        // No amount of memory would do; the generator reports that.
         return Ok(());
     }
     control
@@ -225,8 +227,8 @@ pub fn not_finished(why: Interruption) -> Error {
 macro_rules! solved_in_types {
     ($kind:ty, $board:ty, $answer:ty, $options:ty) => {
         impl $board {
-            /// Looks for an answer within the limits of `control`; the independent checker has seen
-            /// it. That there is none, or that none was found in time, is an
+            /// Looks for an answer within the limits of `control`; the independent checker has
+            /// accepted it. That there is none, or that none was found in time, is an
             /// [`Outcome`](crate::Outcome), not an error.
             pub fn solve(
                 &self,
@@ -239,7 +241,7 @@ macro_rules! solved_in_types {
                 Ok(solved.map(|written| written.answer))
             }
 
-            /// Judges an answer by code that shares nothing with the solvers.
+            /// Judges an answer with code that shares nothing with the solvers.
             pub fn check(
                 &self,
                 options: &$options,
@@ -249,7 +251,7 @@ macro_rules! solved_in_types {
             }
 
             /// Makes a new board; the same request makes the same one on every machine. If it comes
-            /// with an answer, the independent checker has seen it.
+            /// with an answer, the independent checker has accepted it.
             pub fn generate(
                 request: &$crate::GenerateRequest,
                 control: &$crate::Control,
@@ -274,8 +276,8 @@ macro_rules! counted_in_types {
                 $crate::typed::Front::<$kind> { board: self }.count(&options.into(), most, control)
             }
 
-            /// Up to `most` different answers, each of which the independent checker has seen; those
-            /// found so far when the limits end the work, and an error if that is none.
+            /// Up to `most` different answers, all of which the independent checker has accepted.
+            /// If the limits end the work early, those found so far, or an error if there are none.
             pub fn list(
                 &self,
                 options: &$options,
@@ -287,8 +289,8 @@ macro_rules! counted_in_types {
                 Ok(listed.into_iter().map(|written| written.answer).collect())
             }
 
-            /// A next move of some answer that begins with `so_far`, or with nothing; the independent
-            /// checker has seen that answer.
+            /// A next move of some answer that begins with `so_far`, or with nothing; the
+            /// independent checker has accepted that answer.
             pub fn hint(
                 &self,
                 so_far: Option<$answer>,
@@ -303,8 +305,8 @@ macro_rules! counted_in_types {
                 }))
             }
 
-            /// A proof, for others to check, that there is no answer or, if `only` is given, no other
-            /// one; its checker has accepted it. `None` if there is another answer.
+            /// A proof, for others to check, that there is no answer or, if `only` is given, no
+            /// other one; its checker has accepted it. `None` if there is another answer.
             pub fn prove(
                 &self,
                 options: &$options,
@@ -320,7 +322,7 @@ macro_rules! counted_in_types {
     };
 }
 
-/// A choice among the methods of a puzzle, by the names that its table has.
+/// A choice among the methods of a puzzle, by the names in its table.
 macro_rules! methods {
     ($(#[$doc:meta])* { $first:ident $first_name:literal $(, $rest:ident $rest_name:literal)* }) => {
         $(#[$doc])*

@@ -9,12 +9,12 @@ methods! {
     { Fast "fast", Dfs "dfs" }
 }
 
-/// How to look for a solution.
+/// How to look for an answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     /// The way.
     pub method: Method,
-    /// Where the method makes random choices: the same seed makes the same ones.
+    /// The seed of the method's random choices: the same seed leads to the same choices.
     pub seed: u64,
 }
 

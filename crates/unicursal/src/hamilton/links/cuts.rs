@@ -1,13 +1,14 @@
 //! Cells without which the rest of the board falls apart.
 //!
-//! A depth-first walk from the start over all links that are used or undecided finds the parts that can be reached
-//! through a single cell only. The path enters such a part and cannot come back, so it ends there; the part has all
-//! numbers from some number on, and as many cells of each colour as a path from its door to the end needs.
+//! A depth-first walk from the start over all links that are used or undecided finds the parts that
+//! can be reached only through a single cell. The path enters such a part and cannot come back, so
+//! it ends there; the part has all numbers from some number on, and as many cells of each colour as
+//! a path from its door to the end needs.
 
 use super::{AFTER, Conflict, ENDS, Links, Reason};
 use crate::Dir;
 
-/// Room for a walk.
+/// Memory for a walk.
 pub struct Scratch {
     order: Vec<u32>,
     low: Vec<u32>,
@@ -16,13 +17,14 @@ pub struct Scratch {
     seen: Vec<u32>,
 }
 
-/// A cell on the way from the start, and what was seen since: cells, numbers, and whether the last cell may be there.
+/// A cell on the way from the start, and what was seen since: cells, numbers, and whether the last
+/// cell may be there.
 #[derive(Clone, Copy)]
 struct Visit {
     cell: u32,
     left: u8,
     cells: u32,
-    /// Cells of this cell's colour less the others.
+    /// Cells of this cell's colour minus the others.
     balance: i32,
     numbers: u32,
     least: u32,
@@ -45,7 +47,8 @@ impl Scratch {
 type Found = Option<(Reason, usize, u8, bool)>;
 
 impl Links<'_> {
-    /// Looks for cells without which the board falls apart. The first conclusion, if there is one, was drawn.
+    /// Looks for cells without which the board falls apart, and draws the first conclusion, if
+    /// there is one.
     pub fn look_for_cuts(&mut self) -> Result<Found, Conflict> {
         let mut scratch = std::mem::replace(&mut self.scratch, Scratch::new(0));
         let found = self.walk_for_cuts(&mut scratch);
@@ -145,7 +148,8 @@ impl Links<'_> {
                 seen[cell] == *round && (first..first + done.cells).contains(&own)
             };
             let first = order[cell];
-            // Parts are left from the inside out: each has all of the innermost, or else there are two ends.
+            // The walk leaves parts from the inside out: each contains the innermost, or else there
+            // are two ends.
             let &mut (innermost, _) = inner.get_or_insert((first, done.cells));
             if !(first..first + done.cells).contains(&innermost) {
                 return Err(cut(Reason::Cut));
@@ -217,7 +221,8 @@ impl Links<'_> {
         (other != AFTER).then(|| self.last_cell(other)).flatten()
     }
 
-    /// The cell of the path that is linked to nothing, if the piece that has it begins with this end.
+    /// The cell of the path that is linked to nothing, if the piece with that cell begins at this
+    /// end.
     fn last_cell(&self, end: usize) -> Option<usize> {
         if self.used[end] & ENDS != 0 {
             return Some(end);

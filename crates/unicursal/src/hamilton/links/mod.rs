@@ -1,15 +1,15 @@
-//! What is known of each edge between neighbours: it is used, unused or undecided.
+//! What is known about each edge between neighbours: it is used, unused or undecided.
 //!
-//! Every cell has two links in the end: to two neighbours or, at the start and at the end of the path, to one
-//! neighbour and to nothing, the link that [`ENDS`] stands for. So used edges make *pieces* of the path, of which only
-//! the two ends matter, and the first and last piece have an end that is no cell: [`BEFORE`] and [`AFTER`], two cells
-//! of the frame.
+//! Every cell has two links in the end: to two neighbours or, at the start and at the end of the
+//! path, to one neighbour and to nothing, the link that [`ENDS`] stands for. So used edges make
+//! *pieces* of the path, of which only the two ends matter, and the first and last piece have an
+//! end that is not a cell of the board: [`BEFORE`] and [`AFTER`], two cells of the frame.
 //!
-//! A board may have numbers that the path meets in their order. Each end of a piece knows the number that is nearest
-//! to it on the piece. That is enough to tell which ends may be linked.
+//! A board may have numbers that the path meets in their order. Each end of a piece knows the
+//! number that is nearest to it on the piece. That is enough to tell which ends may be linked.
 //!
-//! [`Links::settle`] draws the conclusions that look at single cells, [`cuts`] and [`reach`] those about the board as
-//! a whole, [`search`] tries what is left. All changes can be taken back.
+//! [`Links::settle`] draws the conclusions that look at single cells, [`cuts`] and [`reach`] those
+//! about the board as a whole, [`search`] tries what is left. All changes can be taken back.
 
 mod cuts;
 mod reach;
@@ -27,7 +27,7 @@ pub const BEFORE: usize = 0;
 /// The end of the piece that ends with the end.
 pub const AFTER: usize = 1;
 
-/// What excludes an edge, demands it, or shows that something is wrong: what a person would say.
+/// Why an edge is excluded or needed, or why something is wrong, as a person would put it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Reason {
     /// A cell has two links already.
@@ -38,7 +38,7 @@ pub enum Reason {
     Loop,
     /// The edge would link numbers that do not follow each other.
     Order,
-    /// Behind a cell, or without it, part of the board cannot be visited.
+    /// Part of the board cannot be visited, because it lies behind a cell or depends on it.
     Cut,
     /// A part behind a cell has too many cells of one colour.
     Parity,
@@ -46,7 +46,7 @@ pub enum Reason {
     Reach,
 }
 
-/// That what is known cannot be, why, and at which cell that shows.
+/// A contradiction in what is known: why, and at which cell it shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Conflict {
     /// Why.
@@ -73,7 +73,7 @@ enum Change {
     Pieces(u32),
 }
 
-/// What is known of all edges.
+/// What is known about all edges.
 pub struct Links<'a> {
     pub graph: &'a Graph,
     /// The number of each cell; 0 for none.
@@ -83,7 +83,7 @@ pub struct Links<'a> {
     /// The links of each cell that are undecided, and those that are used.
     open: Vec<u8>,
     used: Vec<u8>,
-    /// For each end of a piece the other one, and the nearest number on the piece; 0 for none.
+    /// For each end of a piece, the other end, and the nearest number on the piece; 0 for none.
     other: Vec<u32>,
     near: Vec<u32>,
     /// How many pieces there are.
@@ -91,7 +91,7 @@ pub struct Links<'a> {
     changes: Vec<Change>,
     /// Cells that have lost or gained a link.
     touched: Vec<u32>,
-    /// Room for the looks at the whole board.
+    /// Memory for conclusions about the whole board.
     scratch: cuts::Scratch,
     queue: Vec<u32>,
     marks: Vec<u32>,
@@ -99,7 +99,7 @@ pub struct Links<'a> {
 }
 
 impl<'a> Links<'a> {
-    /// Nothing is known but the start, the end and the numbers, the cells of which are given in order.
+    /// Nothing is known except the start, the end and the numbers, whose cells are given in order.
     pub fn new(graph: &'a Graph, numbered: &[usize]) -> Self {
         let cells = graph.cell_count();
         let mut links = Self {
@@ -254,7 +254,8 @@ impl<'a> Links<'a> {
             near
         };
         if bit == ENDS {
-            // No other cell is the last. Pieces are as many as before: nothing was joined.
+            // No other cell is the last. The number of pieces stays the same, since nothing was
+            // joined.
             let cells: Vec<usize> = self.graph.free_cells().collect();
             for other in cells {
                 if self.open[other] & ENDS != 0 {
@@ -305,7 +306,7 @@ impl<'a> Links<'a> {
         Ok(())
     }
 
-    /// Whether the order of numbers permits to join two ends of pieces.
+    /// Whether the order of numbers permits joining two ends of pieces.
     fn follows(&self, one: usize, two: usize) -> bool {
         let (near_one, near_two) = (self.near[one], self.near[two]);
         if near_one == 0 || near_two == 0 {
@@ -330,7 +331,8 @@ impl<'a> Links<'a> {
         Ok(())
     }
 
-    /// A cell that has lost or gained a link since it was asked for before: conclusions are at these alone.
+    /// A cell that has lost or gained a link since it was last returned: only such cells have
+    /// conclusions.
     pub fn pop_touched(&mut self) -> Option<usize> {
         self.touched.pop().map(|cell| cell as usize)
     }
@@ -340,8 +342,9 @@ impl<'a> Links<'a> {
         Ok(self.conclusion(cell)?.map(|(reason, ..)| reason))
     }
 
-    /// Draws the first conclusion at a cell, and all that follow at once: further links of a cell that has two, and both
-    /// ways of a cell that has no more. The links, and whether they are used.
+    /// Draws the first conclusion at a cell, and all that follow immediately: further links of a
+    /// cell that has two, and both ways of a cell that has no more. Returns the links, and whether
+    /// they are used.
     pub fn conclude(&mut self, cell: usize) -> Result<Option<(Reason, u8, bool)>, Conflict> {
         let mut drawn: Option<(Reason, u8, bool)> = None;
         while let Some((reason, _, bit, is_used)) = self.conclusion(cell)? {
@@ -357,7 +360,7 @@ impl<'a> Links<'a> {
         Ok(drawn)
     }
 
-    /// The numbers that a link would bring together: those that are nearest to the two ends on their pieces.
+    /// The numbers that a link would bring together: those nearest to the two ends on their pieces.
     pub fn numbers_beside(&self, cell: usize, bit: u8) -> Option<(u32, u32)> {
         if bit == ENDS {
             return None;
@@ -389,7 +392,7 @@ impl<'a> Links<'a> {
             }
             return Ok((open != 0).then_some((Reason::Full, cell, lowest, false)));
         }
-        // Links that would close a loop, or join what does not follow.
+        // Links that would close a loop, or join numbers that do not follow each other.
         let mut left = open;
         while left != 0 {
             let bit = left & left.wrapping_neg();

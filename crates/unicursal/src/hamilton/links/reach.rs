@@ -1,21 +1,22 @@
-//! Numbers that cannot be reached from the one before, and cells that no two numbers in a row have between them.
+//! Finds numbers that cannot be reached from the one before, and cells that cannot lie between any
+//! two consecutive numbers.
 //!
-//! Pieces without a number that can be linked with each other make *regions*. The way from a number to the next
-//! leads through one region, or straight from one piece to the other. So both must lie beside the same region, and
-//! every region must have two such numbers beside it.
+//! Pieces without a number that can be linked with each other make *regions*. The way from a number
+//! to the next leads through one region, or straight from one piece to the other. So both must lie
+//! beside the same region, and every region must have two such numbers beside it.
 
 use super::{AFTER, Conflict, ENDS, Links, Reason};
 use crate::Dir;
 
 impl Links<'_> {
-    /// Looks whether all numbers can be reached in order.
+    /// Checks whether all numbers can be reached in order.
     pub fn look_for_reach(&mut self) -> Result<(), Conflict> {
         if self.numbers < 2 {
             return Ok(());
         }
         let regions = self.lay_regions();
         let base = self.mark - regions as u32;
-        // For each number the regions beside the ends from which its piece can go on, up and down.
+        // For each number, the regions beside the ends from which its piece can go on, up and down.
         let mut served = vec![false; regions + 1];
         let mut beside: Vec<[Beside; 2]> = vec![<[Beside; 2]>::default(); self.numbers + 1];
         for cell in self.graph.free_cells() {
@@ -64,7 +65,8 @@ impl Links<'_> {
         }
     }
 
-    /// Marks the ends of all pieces without a number by their region. The number of regions.
+    /// Marks the ends of all pieces without a number with their region. Returns the number of
+    /// regions.
     fn lay_regions(&mut self) -> usize {
         if self.mark > u32::MAX - self.marks.len() as u32 - 1 {
             self.marks.fill(0);

@@ -1,4 +1,4 @@
-//! Trying what conclusions leave open: all paths, one after the other.
+//! Tries what conclusions leave open: all paths, one after another.
 
 use super::{Conflict, ENDS, Links};
 use crate::{Control, Interruption};
@@ -20,12 +20,12 @@ pub enum Searched {
     All,
     /// `visit` wanted no more.
     Stopped,
-    /// So many choices were not enough.
+    /// The permitted number of choices was not enough.
     GaveUp,
 }
 
 impl Links<'_> {
-    /// Draws all conclusions, those about the whole board included.
+    /// Draws all conclusions, including those about the whole board.
     pub fn settle_all(&mut self) -> Result<(), Conflict> {
         loop {
             self.settle()?;
@@ -47,8 +47,8 @@ impl Links<'_> {
         }
     }
 
-    /// Shows every path, until `visit` returns false or more than so many choices were made; those that were made are
-    /// added to `choices`. Afterwards everything is as it was.
+    /// Shows every path, until `visit` returns false or too many choices were made; the number made
+    /// is added to `choices`. Afterwards everything is as it was before.
     pub fn search(
         &mut self,
         most: u64,
@@ -104,7 +104,8 @@ impl Links<'_> {
         }
     }
 
-    /// The link to try: at an end of a piece with the fewest ways to go on, the longest piece first.
+    /// The link to try: at an end of a piece with the fewest ways to go on, the longest piece
+    /// first.
     fn choose(&self) -> Option<(usize, u8)> {
         let mut best: Option<(u32, usize)> = None;
         for cell in self.graph.free_cells() {

@@ -1,9 +1,10 @@
-//! A maze with walls between its cells, as micromouse mazes have, and the board that it becomes.
+//! A maze with walls between its cells, like micromouse mazes, and the board that it becomes.
 //!
-//! Here a wall is a cell. So a maze of W by H cells becomes a board of 2W-1 by 2H-1: a cell, a gap or wall, a
-//! cell, and so on. Contests have a goal of several cells. It is the board's `E` where it can be entered by one
-//! of its cells only; where by more, and it is a room of two by two cells without walls inside, `E` is the post
-//! in its middle. Other goals are refused.
+//! On our boards a wall is a cell. So a maze of W by H cells becomes a board of 2W-1 by 2H-1: a
+//! cell, a gap or wall, a cell, and so on. Contests have a goal of several cells. If only one of
+//! these cells can be entered, it becomes the board's `E`. If there are more and the goal is a room
+//! of two by two cells without walls inside, `E` is the post in its middle. Other goals are
+//! refused.
 
 use super::super::Board;
 use crate::format::cannot_say;
@@ -154,7 +155,7 @@ impl Cells {
         let end = board.position(board.end());
         if (end.0 % 2, end.1 % 2) == (1, 1) {
             cells.goals = vec![(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)];
-            // Read again, a room with one gate would have its E there.
+            // When read again, a room with one gate would have its E at the gate.
             if cells.gates().len() < 2 || cells.post() != Some(end) {
                 return Err(cannot_say(form, end, "this E where it has a post"));
             }
@@ -162,7 +163,7 @@ impl Cells {
         Ok(cells)
     }
 
-    /// Where contests begin, and where their goal is, in a maze without marks.
+    /// Sets the start and the goal of a maze without marks, where contests put them.
     pub(super) fn mark_as_usual(&mut self) {
         self.start = Some((0, self.height - 1));
         let middle = |side: usize| (side - 1) / 2..=side / 2;
@@ -171,7 +172,8 @@ impl Cells {
             .collect();
     }
 
-    /// Refuses a board whose start and end are not where contests have them, for a form that cannot say so.
+    /// Refuses a board whose start and end are not where contests put them, for a form without
+    /// marks.
     pub(super) fn must_be_as_usual(&self, board: &Board, form: &str) -> Result<(), Error> {
         let mut usual = self.clone();
         usual.mark_as_usual();
@@ -186,7 +188,7 @@ impl Cells {
         let what = match usual.end() {
             Ok(end) if end == board.position(board.end()) => return Ok(()),
             Ok(_) => "an E that is not the goal in the middle".to_owned(),
-            // The form has no marks, and without them the maze is none of ours.
+            // The form has no marks, and without them the maze cannot become one of our boards.
             Err(why) => format!("this E: its goal is the middle, and {why}"),
         };
         Err(cannot_say(form, board.position(board.end()), &what))

@@ -1,5 +1,5 @@
-//! The `.maz` file of micromouse collections: a byte for each of 16x16 cells, with a bit for each wall. Start and
-//! goal are not in it; they are where contests have them.
+//! The `.maz` file of micromouse collections: a byte for each of 16x16 cells, with a bit for each
+//! wall. Start and goal are not in the file; they are where contests put them.
 
 use super::super::Board;
 use super::cells::Cells;

@@ -1,5 +1,5 @@
-//! The text of micromouse collections: posts, and between them `---`, `|` or blanks; `S` and `G` are marks.
-//! Without any mark, start and goal are where contests have them.
+//! The text of micromouse collections: posts, and between them `---`, `|` or blanks; `S` and `G`
+//! are marks. Without any marks, start and goal are where contests put them.
 
 use super::super::Board;
 use super::cells::Cells;

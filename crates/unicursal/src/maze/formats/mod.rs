@@ -1,7 +1,7 @@
 //! Mazes in the forms of micromouse collections, and with `#` for walls.
 //!
-//! With `#` for walls the same text may be a maze in our own form, where `#` is path. It is recognised
-//! only where it cannot be read in that form.
+//! With `#` for walls the same text may be a maze in our own form, where `#` is path. It is
+//! recognised only if it cannot be read in that form.
 
 mod cells;
 mod maz;

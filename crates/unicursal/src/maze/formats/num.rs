@@ -1,5 +1,6 @@
-//! The `num` file of the simulator mms: a line `X Y N E S W` for each cell, whose place is counted from the
-//! bottom left, with 1 for each wall. Start and goal are not in it; they are where contests have them.
+//! The `num` file of the simulator mms: a line `X Y N E S W` for each cell, whose place is counted
+//! from the bottom left, with 1 for each wall. Start and goal are not in the file; they are where
+//! contests put them.
 
 use std::fmt::Write;
 
@@ -16,7 +17,7 @@ const SIDES: [(Dir, &str); 4] = [
     (Dir::Left, "west"),
 ];
 
-/// A cell as a line has it: its place, counted from the bottom left, and its walls.
+/// A cell as given in a line: its place, counted from the bottom left, and its walls.
 struct Line {
     place: Place,
     x: usize,

@@ -11,7 +11,7 @@ pub(super) fn is_walls(text: &[u8]) -> bool {
         && read(text).is_ok()
 }
 
-/// Whether walls stand all around.
+/// Whether there are walls all around.
 fn is_framed(rows: &[NumberedLine]) -> bool {
     let edge = |(_, row): &NumberedLine| row.bytes().all(|cell| cell == b'#');
     let closed =

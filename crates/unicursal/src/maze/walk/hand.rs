@@ -2,8 +2,8 @@
 //!
 //! On a cell that was entered from some side, the rule takes the next exit in turning order after
 //! that side. "The next exit" permutes the exits of a cell, so every state (cell and facing) has
-//! exactly one state before it, and a walk that goes on for ever must come back to its *first* state.
-//! Comparing with that one state is all it takes to recognise an endless walk.
+//! exactly one state before it, and a walk that goes on for ever must come back to its *first*
+//! state. So comparing with that one state is enough to recognise an endless walk.
 
 use super::{State, Why};
 use crate::Dir;
@@ -39,7 +39,7 @@ impl Hand {
     pub fn turn(&self, board: &Board, at: usize, heading: Dir) -> Result<State, Why> {
         let turned = |turns: usize| Dir::from_index(heading.index() + turns);
         let mut ways = self.looks.into_iter().map(turned);
-        // There is always the way back.
+        // The way back is always open.
         let facing = ways.find(|&way| board.can_go(at, way));
         let facing = facing.unwrap_or(heading.opposite());
         let state = State { at, facing };

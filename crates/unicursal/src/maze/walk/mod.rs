@@ -17,7 +17,7 @@ use pledge::Pledge;
 use shortest::Shortest;
 use tremaux::Tremaux;
 
-/// A way to find through a maze.
+/// A way to find the exit of a maze.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rule {
     /// The left hand on the wall: after each step left, else straight, else right, else back.
@@ -26,13 +26,13 @@ pub enum Rule {
     Right,
     /// Straight on; the left hand on a wall in the way, until all turns cancel.
     Pledge,
-    /// Marks passages, and takes none more than once in each direction.
+    /// Marks passages, and takes no passage more than once in each direction.
     Tremaux,
     /// Knows the map, and takes a shortest path.
     Shortest,
 }
 
-/// Where a walker stands, and the neighbouring path cell that the next step enters.
+/// Where a walker is, and the neighbouring path cell that the next step enters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State {
     /// The cell.
@@ -107,7 +107,8 @@ enum Guide {
     Shortest(Shortest),
 }
 
-/// The states of a walker from `S` on: one before each step, the last one facing `E` if it gets there.
+/// The states of a walker from `S` on: one before each step, the last one facing `E` if it gets
+/// there.
 ///
 /// The number of states is the number of steps, because the last step enters `E` or proves that the
 /// walk repeats itself.

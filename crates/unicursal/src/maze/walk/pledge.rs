@@ -1,10 +1,11 @@
-//! Pledge's rule: straight on, with the left hand round what is in the way until all turns cancel.
+//! Pledge's rule: straight on, following whatever is in the way with the left hand until all turns
+//! cancel.
 //!
 //! The walk falls into stretches with the hand on a wall, and straight runs between them. A stretch
 //! begins with turns to the right, counted as negative, and a step adds at most one, so the count
-//! is below zero until it reaches zero and the stretch ends. If the hand comes round to the state in
-//! which the stretch began, the count did not reach zero on the way and is not higher than before:
-//! the next round goes the same way, and so do all others.
+//! is below zero until it reaches zero and the stretch ends. If the hand comes round to the state
+//! in which the stretch began, the count did not reach zero on the way and is not higher than
+//! before: the next round goes the same way, and so do all others.
 //!
 //! Straight runs all have the same direction, and begin where a stretch ends. There are fewer such
 //! places than cells, so that a walk with more stretches than cells also repeats itself.
@@ -16,7 +17,7 @@ use crate::maze::Board;
 
 pub(super) struct Pledge {
     hand: Hand,
-    /// Quarter turns to the left less those to the right; 0 on a straight run.
+    /// Quarter turns to the left minus those to the right; 0 on a straight run.
     turns: i64,
     stretches: usize,
 }
@@ -46,7 +47,7 @@ impl Pledge {
             let facing = heading;
             return Ok(State { at, facing });
         }
-        // To have the wall ahead on the left hand, turn right, and again if there is no way.
+        // To get the wall ahead on the left hand, turn right, and again if the way is blocked.
         let right = heading.clockwise();
         let (facing, turns) = if board.can_go(at, right) {
             (right, -1)

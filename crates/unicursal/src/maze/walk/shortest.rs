@@ -3,13 +3,14 @@
 use crate::Dir;
 use crate::maze::Board;
 
-/// For each cell the number of the direction towards `E`; [`NOWHERE`] where none is known.
+/// For each cell, the number of the direction towards `E`; [`NOWHERE`] if it is not known.
 pub(super) struct Shortest(Vec<u8>);
 
 const NOWHERE: u8 = 4;
 
 impl Shortest {
-    /// Sets signposts until the start has one. Memory is a byte for each cell and the search's front.
+    /// Sets signposts until the start has one. Needs a byte for each cell and memory for the front
+    /// of the search.
     pub fn new(board: &Board) -> Self {
         let mut posts = vec![NOWHERE; board.cell_count()];
         let (mut front, mut beyond) = (vec![board.end()], Vec::new());

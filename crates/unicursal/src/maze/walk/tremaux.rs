@@ -1,10 +1,10 @@
-//! Trémaux's rule: mark every passage that is walked, and take none more than once each way.
+//! Trémaux's rule: mark every passage that is walked, and take no passage more than once each way.
 //!
-//! On a new cell any unmarked passage will do, left before straight before right. On a known cell that
-//! was entered by a new passage the walker turns back; after turning back it takes an unmarked passage, or
-//! else leaves by the one with a single mark, by which the cell was first entered. It is a depth-first
-//! search: it ends at `E`, or at `S` when everything that can be
-//! reached was walked twice.
+//! On a new cell any unmarked passage will do, left before straight before right. On a known cell
+//! that was entered by a new passage, the walker turns back. After turning back, it takes an
+//! unmarked passage, or else the one with a single mark, through which the cell was first entered.
+//! It is a depth-first search: it ends at `E`, or at `S` when everything that can be reached was
+//! walked twice.
 
 use super::{State, Why};
 use crate::Dir;

@@ -1,7 +1,8 @@
-//! Bumps of a loop: two cells by which it makes a detour around the straight step.
+//! Bumps of a loop: detours through two cells instead of a straight step.
 //!
-//! Cutting a bump off leaves two holes, putting one on needs two; either way the loop stays one
-//! loop. Many such moves forget the blocks of 2x2 cells that the loop was laid with.
+//! Cutting off a bump leaves two holes, adding one needs two; either way the loop stays one loop.
+//! After many such moves, the blocks of 2x2 cells from which the loop was made can no longer be
+//! seen.
 
 use super::{Inside, PERIOD};
 use crate::hamilton::cover::Cover;
@@ -11,7 +12,7 @@ use crate::{Control, Dir, Interruption, Rng};
 /// The shortest loop that may be left.
 const SHORTEST: usize = 4;
 
-/// Moves bumps until about so many per cent of the cells are holes and the rest is well stirred.
+/// Moves bumps until about this many per cent of the cells are holes and the loop is well mixed.
 pub fn stir(
     cover: &mut Cover,
     inside: &Inside,
@@ -49,7 +50,7 @@ pub fn stir(
     Ok(())
 }
 
-/// Replaces the step from a cell by a detour over two holes at its side.
+/// Replaces the step from a cell with a detour through two holes at its side.
 fn put_on(cover: &mut Cover, inside: &Inside, cell: usize, along: Dir, side: Dir) -> bool {
     let bump = cover.neighbour(cell, side);
     let far = cover.neighbour(bump, along);
@@ -61,7 +62,7 @@ fn put_on(cover: &mut Cover, inside: &Inside, cell: usize, along: Dir, side: Dir
     fits
 }
 
-/// Replaces a detour by the straight step: the step from `cell` is its outer side, and both ends
+/// Replaces a detour with the straight step: the step from `cell` is its outer side, and both ends
 /// of that step go on to `side`.
 fn cut_off(cover: &mut Cover, cell: usize, along: Dir, side: Dir) -> bool {
     let far = cover.neighbour(cell, along);

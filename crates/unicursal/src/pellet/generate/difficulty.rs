@@ -42,7 +42,7 @@ impl Difficulty {
 
     /// Whether a board is of this class.
     pub(super) fn fits(self, board: &Board, control: &Control) -> Result<bool, Interruption> {
-        // The search looks at one state for each cell even if it never errs.
+        // The search looks at one state for each cell even if it never makes a mistake.
         let cells = board.free_count() as u64;
         let limit = match self {
             Self::Any => return Ok(true),

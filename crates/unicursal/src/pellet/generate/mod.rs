@@ -1,11 +1,11 @@
 //! Makes boards that have a path, because the path is made first.
 //!
-//! A random [loop] fills the board; random [bumps] of it are cut off and put on elsewhere, which
-//! leaves holes; the loop is cut open; on boards that are not too large [`backbite`] moves then stir
-//! the path as a whole. What the path does not visit becomes wall. All of it is linear in the size
-//! of the board, and the same seed makes the same board on every machine.
+//! A random [loop] fills the board; random [bumps] of it are cut off and added elsewhere, which
+//! leaves holes; the loop is cut open; on boards that are not too large, [`backbite`] moves then
+//! mix the path as a whole. Cells that the path does not visit become walls. All of this is linear
+//! in the size of the board, and the same seed makes the same board on every machine.
 //!
-//! For a board with one path only ([`unique`]) the path grows from a single cell instead.
+//! For a board with only one path ([`unique`]), the path grows from a single cell instead.
 //!
 //! [loop]: tour
 //! [bumps]: bumps
@@ -30,17 +30,18 @@ pub use pack::{GRADED_SIZE, PACK_SIZE, graded, pack};
 /// What kind of board to make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
-    /// Columns, the border of walls included.
+    /// Columns, including the border of walls.
     pub width: usize,
-    /// Rows, the border of walls included.
+    /// Rows, including the border of walls.
     pub height: usize,
     /// The wanted share of holes inside the border, in per cent.
     pub holes: usize,
     /// How hard the board must be for the plain search.
     pub difficulty: Difficulty,
-    /// Whether there must be one path only.
+    /// Whether there must be only one path.
     pub unique: bool,
-    /// How hard it must be for a person, who can solve it if there is one path only; `None` for any.
+    /// How hard it must be for a person, who can solve it only if there is a single path; `None`
+    /// for any grade.
     pub grade: Option<Grade>,
 }
 
@@ -63,7 +64,7 @@ pub enum GenerateError {
     /// Too many holes leave no board.
     #[error("holes must be from 0 to {MAX_HOLES} per cent, not {0}")]
     BadHoles(usize),
-    /// Growing the only path of a board takes time by the cube of its cells.
+    /// The board is too large: the time for growing the only path is cubic in its cells.
     #[error("a board of {0}x{1} is too large for one path only: cells are at most {MOST_UNIQUE}")]
     TooLargeForUnique(usize, usize),
     /// No board of that difficulty was among those tried.
@@ -95,7 +96,7 @@ fn advice(grade: Grade) -> &'static str {
 pub const MIN_SIDE: usize = 4;
 /// The largest share of holes, in per cent.
 pub const MAX_HOLES: usize = 60;
-/// What making a board takes, in bytes for each of its cells.
+/// The memory for making a board, in bytes for each of its cells.
 const BYTES_PER_CELL: usize = 24;
 /// Steps of the work between two looks at the limits.
 const PERIOD: usize = 1 << 16;
@@ -154,7 +155,7 @@ fn make(shape: &Shape, rng: &mut Rng, control: &Control) -> Result<Made, Interru
     Ok(inside.made(&path))
 }
 
-/// A path that is cut from a stirred loop.
+/// A path that is cut from a mixed loop.
 fn random_path(
     inside: &Inside,
     percent: usize,
@@ -201,7 +202,7 @@ impl Inside {
         (0..self.height).flat_map(move |y| (0..self.width).map(move |x| self.cell(x, y)))
     }
 
-    /// The board of which this path visits all cells.
+    /// The board whose cells this path visits.
     fn made(&self, path: &[usize]) -> Made {
         let (stride, width, height) = (self.stride, self.width + 2, self.height + 2);
         let position = |cell: usize| (cell % stride - 1, cell / stride - 1);

@@ -1,7 +1,8 @@
 //! The levels that come with the puzzle: a ladder from 8x8 to 672x439.
 //!
-//! There are five of each size, with the holes that make them harder from one to the next for a depth-first
-//! search. Up to 28x21, level 101, where that search fails nearly always, sizes grow slowly; then faster and faster.
+//! There are five of each size, with shares of holes that make each harder than the one before for
+//! a depth-first search. Sizes grow slowly up to 28x21, level 101, where that search nearly always
+//! fails; then faster and faster.
 
 use crate::LevelId;
 use crate::reason::Grade;
@@ -9,10 +10,11 @@ use crate::reason::Grade;
 /// How many levels there are.
 pub const PACK_SIZE: u64 = 300;
 
-/// Per cent of holes, the easiest first: a board without holes is easier than one with some.
+/// Per cent of holes, the easiest first. A board without holes is easier than one with a few.
 const HOLES: [usize; 5] = [50, 40, 30, 10, 20];
 
-/// The size from which sizes grow faster, and how many sizes there are before it and from it to the last.
+/// The size from which sizes grow faster, and how many sizes there are before it and from it to the
+/// last.
 const MIDDLE: (usize, usize) = (28, 21);
 const BEFORE: usize = 20;
 const AFTER: usize = 39;
@@ -20,7 +22,7 @@ const AFTER: usize = 39;
 /// How many levels the graded pack has: a quarter for each grade.
 pub const GRADED_SIZE: u64 = SEEDS.len() as u64;
 
-/// The sides of the boards of each grade, the border included: a board that is harder needs more room.
+/// The sides of the boards of each grade, including the border: a harder board needs more room.
 const SIDES: [(Grade, [usize; 5]); 4] = [
     (Grade::Easy, [8, 8, 9, 9, 10]),
     (Grade::Medium, [10, 11, 11, 12, 12]),
@@ -28,7 +30,8 @@ const SIDES: [(Grade, [usize; 5]); 4] = [
     (Grade::Expert, [14, 15, 15, 16, 16]),
 ];
 
-/// What is put behind the seed of each level, so that the first board that is made is as hard as it must be.
+/// What is appended to the seed of each level, so that the first board made is as hard as it must
+/// be.
 const SEEDS: [u8; 100] = [
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 1, 1, 2, 0, 4, 0, 1, 4,
     0, 0, 5, 2, 1, 0, 0, 0, 1, 1, 0, 1, 0, 1, 1, 0, 0, 0, 10, 10, 0, 0, 1, 0, 15, 0, 0, 9, 9, 7, 0,
@@ -36,7 +39,8 @@ const SEEDS: [u8; 100] = [
     0, 1, 0, 0, 1, 3, 9,
 ];
 
-/// The id of a level of the graded pack. Every one has a single path and is as hard as its name says.
+/// The id of a level of the graded pack. Every level has a single path and is as hard as its name
+/// says.
 pub fn graded(number: u64) -> Option<LevelId> {
     let step = number.checked_sub(1)? as usize;
     let seed = SEEDS.get(step)?;
@@ -81,7 +85,7 @@ mod tests {
     use crate::pellet::{Pellet, solve::dfs};
     use crate::{Control, Generates};
 
-    /// How many of twenty levels the depth-first search passes within 10,000 states.
+    /// How many of twenty levels the depth-first search solves within 10,000 states.
     fn passed(first: u64) -> usize {
         let control = Control::new();
         let easy = |number: &u64| {

@@ -8,7 +8,7 @@ use crate::grid::inner_neighbour;
 use crate::hamilton::cover::Cover;
 use crate::{Control, Dir, Interruption, Rng};
 
-/// Lays the loop into an empty cover; an odd last row or column stays empty.
+/// Puts the loop into an empty cover; an odd last row or column stays empty.
 pub fn lay(
     cover: &mut Cover,
     inside: &Inside,
@@ -47,7 +47,7 @@ pub fn lay(
     Ok(())
 }
 
-/// The directions in which each node is joined, by growing the tree from one node: at random places,
+/// The directions in which each node is joined. The tree grows from one node at random places,
 /// mostly where it grew last, so that corridors get long.
 fn spanning_tree(
     width: usize,

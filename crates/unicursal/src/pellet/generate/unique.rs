@@ -1,17 +1,17 @@
-//! Boards with one path only: the path grows, and stays the only one.
+//! Boards with only one path: the path grows, and stays the only one.
 //!
-//! A path of one cell is the only path of its board. It grows at random places, by a cell before its start, by a cell
-//! after its end, or by a [bump](super::bumps) of two, as long as the solver proves that the longer path is the only
-//! one of the larger board. Whether it is does not depend on limits or on how the solver goes about it, so a seed
-//! means the same board everywhere.
+//! A path of one cell is the only path of its board. It grows at random places, by a cell before
+//! its start, by a cell after its end, or by a [bump](super::bumps) of two cells, as long as the
+//! solver proves that the longer path is the only one of the larger board. The result does not
+//! depend on limits or on how the solver works, so a seed means the same board everywhere.
 
 use super::Inside;
 use crate::hamilton::count;
 use crate::pellet::tuning::GROWTHS_PER_CELL;
 use crate::{Control, Dir, Interruption, Rng, grid};
 
-/// A path that is the only one of its cells. It leaves as many per cent of holes as are asked for, or more if it
-/// cannot grow so far.
+/// A path that is the only one through its cells. It leaves the requested percentage of holes, or
+/// more if it cannot grow that far.
 pub fn grow(
     inside: &Inside,
     percent: usize,
@@ -26,7 +26,7 @@ pub fn grow(
         let Some(longer) = longer(&path, inside, rng) else {
             continue;
         };
-        // A bump may be one cell too much.
+        // A bump may be one cell too many.
         if longer.len() > wanted {
             continue;
         }
@@ -38,11 +38,11 @@ pub fn grow(
     Ok(path)
 }
 
-/// The path, grown at a random place; `None` if that takes other cells than holes.
+/// The path, grown at a random place; `None` if that takes cells other than holes.
 fn longer(path: &[usize], inside: &Inside, rng: &mut Rng) -> Option<Vec<usize>> {
     let place = rng.below(path.len() + 1);
     let dir = Dir::from_index(rng.below(4));
-    // At the ends there is a cell on one side of the place only.
+    // At the ends, there is a cell on only one side of the place.
     let beside = &path[place.saturating_sub(1)..path.len().min(place + 1)];
     let new: Vec<usize> = beside
         .iter()

@@ -1,4 +1,4 @@
-//! Writing down why a board has no path, or no other, so that others can check it.
+//! Proofs, for others to check, that a board has no path, or no other path.
 
 use unicursal_check::pellet_proof::{self, HEADER};
 
@@ -6,7 +6,7 @@ use crate::hamilton::certify::refute;
 use crate::pellet::{Board, rules, text};
 use crate::{Control, Dir, Error};
 
-/// The proof that a board has no path, or none but the given one. `None` if one was found that is not that.
+/// The proof that a board has no path, or only the given one. `None` if another path was found.
 pub fn certify(
     board: &Board,
     path: Option<&[Dir]>,

@@ -1,10 +1,11 @@
-//! The plain depth-first search that the puzzle was published with, to compare with and to measure
-//! how hard a board is.
+//! The plain depth-first search that the puzzle was published with, kept for comparison and to
+//! measure how hard a board is.
 //!
-//! Its order: up, down, right, left; the last direction before these; and before all, moves to a
-//! cell from which only one move leads on, because tunnels that are left for later are lost. It
-//! turns back when some cell can no longer be reached, and when the same cells were visited before
-//! with the walker on the same cell. Of such *states* it remembers the last ten thousand, exactly.
+//! It tries up, down, right, left in this order, but the last direction before the others, and
+//! first of all moves to a cell from which only one move leads on, because a tunnel that is left
+//! for later is lost. It turns back when some cell can no longer be reached, or when the same cells
+//! were visited before with the walker on the same cell. Of such *states* it remembers the last ten
+//! thousand, exactly.
 //!
 //! A state costs a flood fill of the free cells; there is no recursion, and memory is bounded.
 
@@ -26,7 +27,7 @@ const STATES_PER_REPORT: u64 = 1_000;
 /// How many states lie between two looks at the control.
 const STATES_PER_LOOK: u64 = 32;
 
-/// Searches until there is a path or nothing is left to try.
+/// Searches until a path is found or nothing is left to try.
 pub fn solve(board: &Board, control: &Control) -> Solved<Vec<Dir>> {
     let mut search = Search::new(board);
     let unknown = |why, states| Outcome::unknown(why, format!("{states} states examined"));
@@ -41,7 +42,7 @@ pub fn solve(board: &Board, control: &Control) -> Solved<Vec<Dir>> {
     Solved::new(outcome).with_stat("states", search.states)
 }
 
-/// The number of states that the search examines on a board; none if there are more than `limit`.
+/// The number of states that the search examines on a board; `None` if there are more than `limit`.
 pub fn count_states(
     board: &Board,
     limit: u64,
@@ -158,7 +159,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// What to try from here, or nothing where the search must turn back.
+    /// What to try from here; nothing if the search must turn back.
     fn moves(&mut self) -> Moves {
         let state = self.visited.state(self.at);
         if self.memory.knows(&state) || !self.reaches_all() {

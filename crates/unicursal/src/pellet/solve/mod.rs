@@ -1,7 +1,7 @@
 //! The ways to solve a Pellet Eater board.
 //!
-//! `fast` is the solver of [Hamiltonian paths](crate::hamilton), [`dfs`] the plain search that the puzzle was
-//! published with.
+//! `fast` is the solver of [Hamiltonian paths](crate::hamilton), [`dfs`] the plain search that the
+//! puzzle was published with.
 
 pub mod certify;
 pub(crate) mod dfs;

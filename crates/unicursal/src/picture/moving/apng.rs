@@ -7,7 +7,7 @@ use super::canvas::Canvas;
 use crate::picture::Picture;
 
 impl Picture {
-    /// The picture as the bytes of an APNG file in which the lines are drawn, again and again.
+    /// The picture as the bytes of an APNG file in which the lines are drawn in a loop.
     pub fn to_apng(&self) -> Result<Vec<u8>, MovingError> {
         self.admit()?;
         let mut bytes = Vec::new();

@@ -14,7 +14,7 @@ const SHADES: usize = 96;
 const HEAD: Colour = Colour(214, 51, 108);
 const HEAD_INDEX: u8 = 2;
 const WALL_INDEX: u8 = 1;
-/// Half the width of a thin wall is one of so many parts of a cell.
+/// Half the width of a thin wall is a cell divided by this.
 const WALL_SHARE: usize = 14;
 
 /// A rectangle of pixels.
@@ -67,7 +67,7 @@ pub(super) struct Canvas<'a> {
     frame: usize,
     /// Red, green and blue of each index.
     pub palette: Vec<u8>,
-    /// The board with what is drawn of the lines.
+    /// The board with the lines as far as they are drawn.
     pixels: Vec<u8>,
     /// For each line the index of its colour, or of the first of its shades, and its length.
     strokes: Vec<(usize, usize)>,
@@ -117,7 +117,8 @@ impl<'a> Canvas<'a> {
         canvas
     }
 
-    /// The index of a colour, which gets one if there is room; else that of the nearest.
+    /// The index of a colour. A new colour gets an index if there is room, or else that of the
+    /// nearest one.
     fn index_of(&mut self, colour: Colour) -> u8 {
         let distance = |known: &[u8]| {
             let part = |a: u8, b: u8| i32::from(a.abs_diff(b)).pow(2);
@@ -136,7 +137,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// The index of the first of the shades of the ramp, which stand side by side.
+    /// The index of the first of the shades of the ramp, which are consecutive.
     fn shades(&mut self) -> usize {
         let first = ramp(0.0);
         let known = self.palette.chunks_exact(3);
@@ -186,7 +187,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// The pixels of a cell and of so many around it.
+    /// The pixels of a cell and of this many around it.
     fn area_of(&self, (x, y): (u32, u32), around: usize) -> Rectangle {
         let first = |cell: u32| cell as usize * self.cell + self.frame;
         Rectangle {
@@ -249,7 +250,7 @@ impl<'a> Canvas<'a> {
         self.head = Some((visit.x, visit.y));
     }
 
-    /// A disc that fills an area, whose corners are cut off where it is large enough to have some.
+    /// A disc that fills an area; its corners are cut off if it is large enough to have any.
     fn disc(&mut self, area: Rectangle, index: u8) {
         let radius = area.width() as f64 / 2.0;
         let (x, y) = (area.left as f64 + radius, area.top as f64 + radius);
@@ -302,7 +303,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Ends a frame. Returns what is different from the one before: what was drawn, and the cells that
+    /// Ends a frame. Returns what changed since the one before: what was drawn, and the cells that
     /// the head left and entered.
     pub fn finish_frame(&mut self, is_last: bool) -> Rectangle {
         let mut area = self.changed;

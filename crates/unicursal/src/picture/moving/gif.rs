@@ -9,7 +9,7 @@ use super::canvas::Canvas;
 use crate::picture::Picture;
 
 impl Picture {
-    /// The picture as the bytes of a GIF file in which the lines are drawn, again and again.
+    /// The picture as the bytes of a GIF file in which the lines are drawn in a loop.
     pub fn to_gif(&self) -> Result<Vec<u8>, MovingError> {
         self.admit()?;
         let canvas = Canvas::new(self);
@@ -36,7 +36,7 @@ impl Picture {
     }
 }
 
-/// A number in two bytes. No side is longer: see the most cells.
+/// A number in two bytes. No side is longer, because the number of cells is limited.
 fn two(number: usize) -> u16 {
     u16::try_from(number).unwrap_or(u16::MAX)
 }
@@ -126,7 +126,7 @@ mod tests {
         assert!(apng.len() < 2_000_000, "{} bytes", apng.len());
         let huge = Picture::new(2000, 2000, |_, _| Fill::Open);
         assert!(huge.to_gif().is_err() && huge.to_apng().is_err());
-        // Nothing to draw is a still.
+        // A picture without lines is a still.
         let still = Picture::new(2, 2, |_, _| Fill::Open);
         assert_eq!(shown(&still.to_gif().unwrap()).3, 2);
     }

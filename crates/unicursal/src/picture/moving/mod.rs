@@ -1,8 +1,8 @@
-//! Pictures that move: the lines are drawn step by step, then looked at, and then again.
+//! Pictures that move: the lines are drawn step by step, stay for a while, and are drawn again.
 //!
-//! A frame changes only what was drawn since the one before, so a file is little larger than the lines
-//! are long. [`canvas`] has the pixels, as indices into a palette; [`gif`] and [`apng`] write them, and
-//! [`svg`] lets a browser do the drawing.
+//! A frame contains only what was drawn since the one before, so the size of a file grows with the
+//! length of the lines. [`canvas`] has the pixels, as indices into a palette; [`gif`] and [`apng`]
+//! write them, and [`svg`] lets a browser do the drawing.
 
 mod apng;
 mod canvas;
@@ -12,7 +12,7 @@ mod svg;
 use super::Picture;
 use canvas::{Canvas, Rectangle};
 
-/// Frames of a picture, at most; a short line has one for each of its steps.
+/// The most frames of a picture; a short line has one for each of its steps.
 const FRAMES: usize = 160;
 /// Hundredths of a second for a frame, and for the last one.
 const PACE: u16 = 5;
@@ -86,7 +86,8 @@ impl Picture {
         Ok(())
     }
 
-    /// The pixels of the picture with its lines drawn: columns, rows, and red, green and blue of each pixel, row by row.
+    /// The pixels of the picture with its lines drawn: columns, rows, and red, green and blue of
+    /// each pixel, row by row.
     pub fn to_pixels(&self) -> (usize, usize, Vec<u8>) {
         let mut canvas = Canvas::new(self);
         for (line, drawn) in self.lines.iter().enumerate() {

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::picture::Picture;
 
-/// Seconds in which everything is drawn.
+/// How many seconds drawing everything takes.
 const SECONDS: f64 = 8.0;
 
 const STYLE: &str = "<style>.p{opacity:0;animation:p 1ms forwards}\
@@ -12,8 +12,8 @@ const STYLE: &str = "<style>.p{opacity:0;animation:p 1ms forwards}\
 @media (prefers-reduced-motion:reduce){.p{opacity:1;animation:none}}</style>\n";
 
 impl Picture {
-    /// The picture as an SVG document in which the lines are drawn once; at once for people who do not
-    /// want motion.
+    /// The picture as an SVG document in which the lines are drawn once, or shown at once to people
+    /// who prefer no motion.
     pub fn to_moving_svg(&self) -> String {
         let still = self.to_svg();
         let is_piece = |line: &str| line.starts_with("<path ") && line.contains(" stroke=\"");

@@ -1,7 +1,7 @@
 //! Small cells: lines one or three pixels wide, and a palette of at most 256 colours.
 //!
-//! The thinnest lines alone would look pale, so the cells that they cross take a lighter shade of the
-//! line's colour. A cell of a single pixel is all line.
+//! The thinnest lines alone would look pale, so the cells that they cross take a lighter shade of
+//! the line's colour. A cell of a single pixel is all line.
 
 use super::{MarkShape, Scale};
 use crate::Dir;
@@ -28,7 +28,7 @@ pub(super) struct Canvas<'a> {
     /// The colour of each mark.
     marks: Vec<u8>,
     marks_at: Vec<Vec<usize>>,
-    /// The directions in which thin walls stand around each cell; empty if there are none.
+    /// The sides of each cell that have thin walls; empty if there are none.
     walls: Vec<u8>,
 }
 
@@ -124,7 +124,8 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Draws the thin walls right of and below the cells of a row, a pixel wide, where cells have room for them.
+    /// Draws the thin walls right of and below the cells of a row, a pixel wide, where cells have
+    /// room for them.
     fn draw_walls(&self, row: usize, py: usize, pixels: &mut [u8]) {
         let size = self.scale.cell;
         if self.walls.is_empty() || size < 3 {

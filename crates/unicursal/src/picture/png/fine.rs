@@ -1,8 +1,8 @@
 //! Large cells: smooth edges, colours that flow within a cell, arrow heads.
 //!
-//! A line is drawn from its *arms*: the directions in which it leaves the cell's centre. How much of
-//! each pixel the line covers depends on the arms alone, so it is computed once for each of the 16
-//! sets of arms.
+//! A line is drawn from its *arms*: the directions in which it leaves the cell's centre. How much
+//! of each pixel the line covers depends on the arms alone, so it is computed once for each of the
+//! 16 sets of arms.
 
 use super::font::Label;
 use super::{MarkShape, Scale};
@@ -13,12 +13,12 @@ use crate::picture::{Colour, Fill, Mark, OPEN, Picture, Stroke, WALL, ramp};
 const SHADES: usize = 1024;
 /// Half the width of a line, in cells.
 const HALF_WIDTH: f64 = 0.17;
-/// Half the width of a thin wall is one of so many parts of a cell.
+/// Half the width of a thin wall is a cell divided by this.
 const WALL_SHARE: usize = 14;
 /// The most arrow heads on a line.
 const ARROWS: usize = 400;
 
-/// What the lines leave on a cell.
+/// What the lines draw on a cell.
 #[derive(Clone, Copy, Default)]
 struct Trace {
     /// A bit for each direction in which the line leaves the centre.
@@ -43,7 +43,7 @@ pub(super) struct Canvas<'a> {
     /// For each set of arms and each pixel of a cell: how much the line covers, 0 to 255.
     coverage: Vec<u8>,
     marks_at: Vec<Vec<usize>>,
-    /// The directions in which thin walls stand around each cell; empty if there are none.
+    /// The sides of each cell that have thin walls; empty if there are none.
     walls: Vec<u8>,
 }
 
@@ -232,7 +232,7 @@ impl Trace {
     }
 }
 
-/// How deep a place lies inside of an arrow head that points to the right, in cells.
+/// How deep a place lies inside an arrow head that points to the right, in cells.
 fn arrow_distance(dx: f64, dy: f64) -> f64 {
     let slanted = (0.19 - dx) * 0.4 - dy.abs() * 0.92;
     slanted.min(dx + 0.11)

@@ -1,8 +1,9 @@
 //! Letters for labels: outlines of strokes with round ends, smooth at every size.
 //!
-//! A glyph is a list of strokes on a grid of 5 columns and 9 rows: the capitals stand on row 6 and reach
-//! up to row 0, tails go down to row 8. A stroke is a list of points, two digits each, a column and a
-//! row; one that begins with `~` is rounded at its inner points. A character without a glyph is a box.
+//! A glyph is a list of strokes on a grid of 5 columns and 9 rows: capitals extend from row 6 up to
+//! row 0, tails go down to row 8. A stroke is a list of points, two digits each, a column and a
+//! row; one that begins with `~` is rounded at its inner points. A character without a glyph is a
+//! box.
 
 /// The width of a stroke, in columns of the grid.
 const STROKE: f64 = 1.02;
@@ -124,7 +125,7 @@ impl Label {
         let is_low = text
             .chars()
             .all(|letter| "acegmnopqrsuvwxyz".contains(letter));
-        // Letters without capitals stand in the middle too.
+        // Labels without capitals are centred too.
         let (first, last) = (
             if is_low { 2.0 } else { 0.0 },
             if has_tails { 8.0 } else { RISE },
@@ -185,8 +186,8 @@ fn points(stroke: &str) -> Vec<(f64, f64)> {
     points
 }
 
-/// Cuts the corners: each piece keeps its middle half, the ends of the stroke stay. A stroke that comes
-/// back to where it began has no ends.
+/// Cuts the corners: each piece keeps its middle half, the ends of the stroke stay. A stroke that
+/// comes back to where it began has no ends.
 fn cut(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
     let (Some(&first), Some(&last)) = (points.first(), points.last()) else {
         return Vec::new();

@@ -1,8 +1,9 @@
-//! Pictures as PNG, drawn row of cells by row of cells, so that memory is a few bytes for each cell.
+//! Pictures as PNG, drawn one row of cells at a time, so that memory use is a few bytes for each
+//! cell.
 //!
 //! Each cell gets the same whole number of pixels, chosen by the size of the board: [`fine`] draws
-//! cells with room for detail in true colour, [`coarse`] small ones with a palette, which is fast and
-//! keeps the files small.
+//! cells with room for detail in true colour, [`coarse`] small ones with a palette, which is fast
+//! and keeps the files small.
 
 mod coarse;
 mod fine;
@@ -21,14 +22,14 @@ use super::{Mark, Picture, Shape};
 const SIDE: usize = 1600;
 /// The most pixels across a cell, for small boards.
 const MOST_PER_CELL: usize = 48;
-/// Three pixels across a cell leave a gap between lines side by side.
+/// With three pixels across a cell, there is a gap between lines side by side.
 const FEWEST_PER_CELL: usize = 3;
 /// Above this many pixels cells get even smaller.
 const MOST_PIXELS: usize = 150_000_000;
 /// From this size on, cells have room for detail.
 const DETAILED: usize = 9;
 
-/// So many marks are made larger than their cells where these are small.
+/// Up to this many marks are drawn larger than their cells where the cells are small.
 const FEW_MARKS: usize = 16;
 
 /// Sizes in pixels.
@@ -133,7 +134,8 @@ impl MarkShape {
     fn new(mark: &Mark, scale: Scale, picture: &Picture) -> Self {
         let centre = |cell: u32| (f64::from(cell) + 0.5) * scale.cell as f64 + scale.frame as f64;
         let longer = picture.width.max(picture.height) * scale.cell;
-        // On large boards a mark covers more than its cell: it must be found. Many would hide each other.
+        // On large boards a mark covers more than its cell, so that it can be found. Many such
+        // marks would hide each other.
         let least = match picture.marks.len() {
             0..=FEW_MARKS => longer as f64 / 160.0,
             _ => 0.0,
@@ -153,7 +155,7 @@ impl MarkShape {
         first..((self.x + self.radius + 2.0) as usize).min(width)
     }
 
-    /// How deep a point lies inside of the mark, in pixels; negative outside.
+    /// How deep a point lies inside the mark, in pixels; negative outside.
     fn depth(&self, x: f64, y: f64) -> f64 {
         let (dx, dy) = (x - self.x, y - self.y);
         self.radius
@@ -183,7 +185,7 @@ mod tests {
         (width, height, pixels.len())
     }
 
-    /// A game of many turns draws as many lines; the last one is on top, in its own colour.
+    /// A game of many turns draws that many lines; the last one is on top, in its own colour.
     #[test]
     fn seventy_thousand_lines_keep_their_colours() {
         let mut picture = Picture::new(3, 1, |_, _| Fill::Open);
