@@ -35,12 +35,14 @@ struct Gate {
 
 /// To run a file, to read it, to list a folder.
 const READ: u64 = 0b1101;
+const LIST: u64 = 0b1000;
 /// What of all these concerns a file that is no folder.
 const OF_FILES: u64 = 0b111 | TRUNCATE | COMMAND;
 /// To open a file for writing.
 const WRITE: u64 = 1 << 1;
-/// To remove and make files of all kinds.
+/// To remove and make files of all kinds; plain ones alone.
 const MAKE: u64 = 0x1ff << 4;
+const MAKE_PLAIN: u64 = 1 << 5 | 1 << 8;
 /// To move a file to another folder (version 2), to empty one (3), to command a device (5).
 const REFER: u64 = 1 << 13;
 const TRUNCATE: u64 = 1 << 14;
@@ -58,11 +60,12 @@ pub const DEVICES: [&str; 5] = [
     "/dev/random",
     "/dev/urandom",
 ];
-/// Where the system's library keeps locks that processes share.
+/// Where the system's library keeps locks that processes share. Those are plain files; nobody needs to list
+/// them, and scratch folders of other runs lie there, whose names are secret.
 const SHARED_MEMORY: &str = "/dev/shm";
 
 /// Where a program with a view of its own has its files.
-const SCRATCH: [&str; 2] = ["/tmp", "/var/tmp"];
+const SCRATCH: [&str; 3] = ["/tmp", "/var/tmp", SHARED_MEMORY];
 /// What programs read of the system that is no file of theirs.
 const ABOUT_THE_SYSTEM: [&str; 2] = ["/proc", "/sys/devices/system/cpu"];
 
@@ -105,9 +108,11 @@ fn put_up(writable: &[&Path], readable: Option<&[&Path]>, network: bool) -> io::
     for path in readable.unwrap_or_default() {
         open(&rules, path, read)?;
     }
-    for path in writable.iter().copied().chain([Path::new(SHARED_MEMORY)]) {
+    for path in writable {
         open(&rules, path, read | write & !COMMAND)?;
     }
+    let plain = read & !LIST | WRITE | MAKE_PLAIN | since(3, TRUNCATE);
+    open(&rules, Path::new(SHARED_MEMORY), plain)?;
     for device in DEVICES {
         let write = WRITE | since(3, TRUNCATE);
         open(&rules, Path::new(device), read | write)?;

@@ -4,6 +4,10 @@
 //!
 //! A folder that belongs to everyone is never shown as a whole: of `/tmp`, of someone's home or of `/`
 //! a program sees the files that it needs, and no others. The system's own folders are seen by all.
+//!
+//! A program must not choose what it sees. The first line of a script was written by whoever wrote the
+//! script, so an interpreter counts only where the system or the caller's `PATH` offers it; and neither it
+//! nor what a link points to brings back what the policy hides.
 
 use std::ffi::OsStr;
 use std::fs::{self, File};
@@ -36,7 +40,9 @@ const MOST_INTERPRETERS: usize = 4;
 pub struct Needs {
     /// Where it starts.
     pub working: PathBuf,
-    /// The files that it consists of.
+    /// The files that whoever starts it has named.
+    named: Vec<PathBuf>,
+    /// The files that it consists of: those named, what the program itself is a link to, and interpreters.
     pub files: Vec<PathBuf>,
     /// The files and folders that it must see.
     pub shown: Vec<PathBuf>,
@@ -46,27 +52,33 @@ impl Needs {
     /// What a program needs, by its command line and the policy.
     pub fn of(command: &Command, policy: &Policy) -> Self {
         let working = std::env::current_dir().unwrap_or_else(|_| PathBuf::from("/"));
-        let mut files = vec![command.path.clone()];
-        files.extend(command.args.iter().map(PathBuf::from));
-        let mut files: Vec<PathBuf> = files.iter().map(|file| working.join(file)).collect();
-        files.retain(|file| file.exists());
+        let mut named = vec![command.path.clone()];
+        named.extend(command.args.iter().map(PathBuf::from));
+        let mut named: Vec<PathBuf> = named.iter().map(|file| working.join(file)).collect();
+        named.retain(|file| file.exists());
+        let targets = named.iter().filter_map(|file| fs::canonicalize(file).ok());
+        let targets: Vec<PathBuf> = targets.collect();
+        let mut files = named.clone();
+        files.extend(fs::canonicalize(&command.path));
         let mut next = 0;
         while let Some(file) = files.get(next).cloned() {
             next += 1;
+            let asked = (next <= MOST_INTERPRETERS).then(|| interpreter(&file));
+            let Some(found) = asked.flatten().filter(|found| is_offered(found)) else {
+                continue;
+            };
             // A link is of use with what it points to.
-            let target = fs::canonicalize(&file).ok();
-            let interpreter = (next <= MOST_INTERPRETERS)
-                .then(|| interpreter(&file))
-                .flatten();
-            for more in target.into_iter().chain(interpreter) {
+            for more in fs::canonicalize(&found).into_iter().chain([found]) {
                 if !files.contains(&more) {
                     files.push(more);
                 }
             }
         }
-        let named = policy.readable.iter().chain(&command.files);
-        let mut shown: Vec<PathBuf> = files.iter().filter_map(|file| around(file)).collect();
-        shown.extend(named.cloned());
+        // Devices and processes are those of the view.
+        let is_real = |file: &&PathBuf| !file.starts_with("/dev") && !file.starts_with("/proc");
+        let seen = files.iter().chain(&targets).filter(is_real);
+        let mut shown: Vec<PathBuf> = seen.filter_map(|file| around(file)).collect();
+        shown.extend(policy.readable.iter().chain(&command.files).cloned());
         // Many programs come with files that they look for where they are started.
         shown.extend(
             Some(&working)
@@ -80,6 +92,7 @@ impl Needs {
         shown.retain(|path| path.is_absolute() && !is_system(path));
         Self {
             working,
+            named,
             files,
             shown: outermost(shown),
         }
@@ -106,21 +119,25 @@ impl Needs {
         hidden: &[PathBuf],
     ) -> Vec<PathBuf> {
         let others = others.flat_map(|other| other.files.iter().chain(&other.shown));
-        let others = others.filter(|path| !is_system(path));
+        let others = others.filter(|path| !is_system(path) || is_foreign(path));
         let is_own = |path: &Path| self.files.iter().any(|own| own.starts_with(path));
-        let is_seen = |path: &Path| self.shown.iter().any(|shown| path.starts_with(shown));
+        let is_seen =
+            |path: &Path| self.shown.iter().any(|shown| path.starts_with(shown)) || is_system(path);
         // All are started from the same folder, which none of them hides from the others.
         let others = others.filter(|path| is_seen(path) && !self.working.starts_with(path));
-        let mut all: Vec<PathBuf> = others.chain(hidden).cloned().collect();
+        let mut all: Vec<PathBuf> = others.filter(|path| !is_own(path)).cloned().collect();
+        let mut hidden = hidden.to_vec();
         // A folder can be shown by the name of a link to it.
         for shown in &self.shown {
             let real = fs::canonicalize(shown).unwrap_or_default();
             let inside = hidden
                 .iter()
                 .filter_map(|path| path.strip_prefix(&real).ok());
-            all.extend(inside.map(|path| shown.join(path)));
+            let inside: Vec<PathBuf> = inside.map(|path| shown.join(path)).collect();
+            hidden.extend(inside);
         }
-        all.retain(|path| !is_own(path));
+        hidden.retain(|path| !self.named.iter().any(|own| own.starts_with(path)));
+        all.extend(hidden);
         outermost(all)
     }
 
@@ -165,6 +182,26 @@ pub fn is_system(path: &Path) -> bool {
     SYSTEM.iter().any(|folder| path.starts_with(folder))
 }
 
+/// Whether the system or the caller has an interpreter to offer by this path: links and `..` on the way do
+/// not count.
+fn is_offered(interpreter: &Path) -> bool {
+    let folder = interpreter
+        .parent()
+        .and_then(|folder| fs::canonicalize(folder).ok());
+    folder.is_some_and(|folder| is_system(&folder) || is_on_path(&folder))
+}
+
+fn is_on_path(folder: &Path) -> bool {
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    let mut folders = std::env::split_paths(&folders).filter(|one| one.is_absolute());
+    folders.any(|one| fs::canonicalize(one).is_ok_and(|one| one == folder))
+}
+
+/// Whether a file in a folder of the system is no part of it: `/opt` is where everyone puts programs.
+fn is_foreign(file: &Path) -> bool {
+    file.starts_with("/opt") && !file.parent().is_some_and(is_on_path)
+}
+
 /// Without those that lie in others of them.
 fn outermost(mut paths: Vec<PathBuf>) -> Vec<PathBuf> {
     paths.sort();
@@ -179,6 +216,10 @@ fn outermost(mut paths: Vec<PathBuf>) -> Vec<PathBuf> {
 
 /// The interpreter that a script asks for in its first line; that of `env` is looked for as it would.
 fn interpreter(script: &Path) -> Option<PathBuf> {
+    // Opening a pipe with a name or a terminal would wait for someone.
+    if !script.is_file() {
+        return None;
+    }
     let mut start = Vec::new();
     File::open(script)
         .ok()?
@@ -194,7 +235,8 @@ fn interpreter(script: &Path) -> Option<PathBuf> {
     if first.file_name() != Some(OsStr::new("env")) {
         return first.is_file().then_some(first);
     }
-    let name = words.find(|word| !word.starts_with('-') && !word.contains('='))?;
+    let is_name = |word: &&str| !word.starts_with('-') && !word.contains(['=', '/']);
+    let name = words.find(is_name)?;
     let folders = std::env::var_os("PATH")?;
     std::env::split_paths(&folders)
         .map(|folder| folder.join(name))
@@ -206,7 +248,7 @@ mod tests {
     use std::fs;
     use std::path::{Path, PathBuf};
 
-    use super::{Needs, around, interpreter, is_everyones, outermost};
+    use super::{Needs, around, interpreter, is_everyones, is_offered, outermost};
     use crate::policy::{Command, Policy};
 
     #[test]
@@ -254,6 +296,7 @@ mod tests {
     fn a_hidden_working_directory_is_left() {
         let mut needs = Needs {
             working: PathBuf::from("/data/levels"),
+            named: Vec::new(),
             files: vec![PathBuf::from("/data/bin/solver")],
             shown: ["/data/bin", "/data/levels"].map(PathBuf::from).to_vec(),
         };
@@ -293,5 +336,27 @@ mod tests {
         };
         assert!(shown(&folder.join("class")));
         assert_eq!(hidden, [bob]);
+    }
+
+    #[test]
+    fn programs_in_a_folder_for_everyones_programs_do_not_see_each_other() {
+        let needs = |path: &str| {
+            let files = vec![PathBuf::from(path), PathBuf::from("/usr/bin/env")];
+            Needs {
+                files,
+                ..Needs::default()
+            }
+        };
+        let (alice, bob) = (needs("/opt/class/alice"), needs("/opt/class/bob"));
+        let hidden = alice.hides([&bob].into_iter(), &[]);
+        assert_eq!(hidden, [PathBuf::from("/opt/class/bob")]);
+    }
+
+    #[test]
+    fn a_script_cannot_choose_what_interprets_it() {
+        assert!(is_offered(Path::new("/usr/bin/env")));
+        for path in ["/root/key", "/usr/../root/key", "key", "/tmp/class/sh"] {
+            assert!(!is_offered(Path::new(path)), "{path}");
+        }
     }
 }

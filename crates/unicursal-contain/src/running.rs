@@ -13,7 +13,7 @@ use nix::unistd::Pid;
 use crate::cage::{Cage, Own};
 use crate::group::Place;
 use crate::output::{Collected, is_timeout};
-use crate::policy::Limits;
+use crate::policy::{Limits, User};
 use crate::wire::{self, Account, Ended, Stop, Word};
 use crate::zygote::Zygote;
 use crate::{ContainError, Run, scratch, tree};
@@ -44,6 +44,7 @@ pub struct Running {
     /// Whether the program could harm its keeper, and what it leaves comes to us.
     is_exposed: bool,
     in_tree: bool,
+    user: User,
     /// What the keeper has said and was not yet understood.
     heard: Vec<u8>,
     /// Its last word.
@@ -72,6 +73,7 @@ impl Running {
             groups: setup.groups.clone(),
             is_exposed: setup.is_exposed(),
             in_tree: !setup.is_apart(),
+            user: setup.user,
             heard: Vec::new(),
             account: None,
             sampler: tree::Sampler::default(),
@@ -240,7 +242,7 @@ impl Running {
         let Some(mut zygote) = self.zygote.take() else {
             return;
         };
-        let number = self.keeper;
+        let (number, parent) = (self.keeper, zygote.id());
         let all = || self.own.lock().unwrap_or_else(PoisonError::into_inner);
         if zygote.has_ended(CLEANUP + CLEANUP) {
             let mut own = all();
@@ -248,7 +250,6 @@ impl Running {
             own.idle.push(zygote);
         } else {
             self.kill_keeper();
-            let parent = zygote.id();
             drop(zygote);
             // Now it is our child, or nobody's.
             let _ = waitpid(Pid::from_raw(number as i32), Some(WaitPidFlag::WNOHANG));
@@ -262,7 +263,7 @@ impl Running {
         if self.in_tree {
             end_orphans(&all().numbers);
             // The keeper has removed it, unless it could not.
-            scratch::remove(&scratch::of(number));
+            scratch::clear(number, self.user.number(parent));
         }
     }
 

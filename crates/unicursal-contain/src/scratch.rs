@@ -6,10 +6,10 @@
 //! number of open files nor the length of a path grows with the depth.
 
 use std::ffi::{CStr, CString};
-use std::fs::DirBuilder;
-use std::io;
+use std::fs::{DirBuilder, File};
+use std::io::{self, Read};
 use std::os::fd::AsFd;
-use std::os::unix::fs::DirBuilderExt;
+use std::os::unix::fs::{DirBuilderExt, MetadataExt};
 use std::path::{Path, PathBuf};
 
 use nix::dir::Dir;
@@ -18,27 +18,51 @@ use nix::fcntl::{AtFlags, OFlag, renameat};
 use nix::sys::stat::{FchmodatFlags, Mode, SFlag, fchmodat, fstatat};
 use nix::unistd::{UnlinkatFlags, unlinkat};
 
-/// Where the files of the run of this keeper are: in memory, where they count as such and where
-/// thousands of folders are gone at once, if the system has such a place.
-pub fn of(keeper: u32) -> PathBuf {
+use crate::policy::NOBODY;
+
+/// What the names of scratch folders begin with; then follow the keeper's number and a number of chance.
+const PREFIX: &str = "contained-scratch-";
+
+/// Where scratch folders are: in memory, where files count as such and where thousands of folders are gone
+/// at once, if the system has such a place.
+fn place() -> PathBuf {
     let memory = Path::new("/dev/shm");
-    let name = format!("contained-scratch-{keeper}");
     if memory.is_dir() {
-        return memory.join(name);
+        return memory.to_owned();
     }
-    std::env::temp_dir().join(name)
+    std::env::temp_dir()
 }
 
-/// Makes the folder for the user as whom the program runs.
+/// Makes the folder for the user as whom the program runs. Nobody can guess its name: programs may write
+/// beside it, and one could else take the name of a later run's.
 pub fn make(keeper: u32, user: Option<u32>) -> io::Result<PathBuf> {
-    let folder = of(keeper);
-    // One that is there already belongs to a run that ended long ago, or is a trap.
-    remove(&folder);
+    let mut chance = [0; 8];
+    File::open("/dev/urandom")?.read_exact(&mut chance)?;
+    let chance = u64::from_ne_bytes(chance);
+    let folder = place().join(format!("{PREFIX}{keeper}-{chance:016x}"));
     DirBuilder::new().mode(0o700).create(&folder)?;
     if user.is_some() {
         std::os::unix::fs::lchown(&folder, user, user)?;
     }
     Ok(folder)
+}
+
+/// Removes what the run of this keeper has left: its folder, and where it had a user of its own, whatever
+/// else belongs to that user there.
+pub fn clear(keeper: u32, user: Option<u32>) {
+    let own = format!("{PREFIX}{keeper}-");
+    let user = user.filter(|&user| user != NOBODY);
+    let entries = std::fs::read_dir(place()).into_iter().flatten().flatten();
+    for entry in entries {
+        let is_its = entry.file_name().to_string_lossy().starts_with(&own);
+        let is_theirs = || entry.metadata().is_ok_and(|data| Some(data.uid()) == user);
+        if !is_its && !is_theirs() {
+            continue;
+        }
+        if std::fs::remove_file(entry.path()).is_err() {
+            remove(&entry.path());
+        }
+    }
 }
 
 /// Removes a folder and everything in it, also what the program has closed. Links are not followed.

@@ -244,3 +244,25 @@ fn a_program_sees_no_levels_and_no_other_program() {
     let error = "unicursal: --env NO_SUCH_VARIABLE: there is no such variable\n";
     assert_eq!((none.code, none.stderr.as_str()), (Some(2), error));
 }
+
+/// Words of earlier runs are in the results, and would be notes for later ones.
+#[test]
+fn programs_do_not_see_results() {
+    let script = "cat out.jsonl out.csv && exit 3; echo a note >&2; exit 4";
+    let place = Place::new("results_hidden");
+    let place = place.with("1", LEVEL).with("2", LEVEL).with("a", script);
+    let words = ["coil", "evaluate", "sh a", "--levels", ".", "--keep-going"];
+    for output in ["--json=out.jsonl", "--csv=out.csv"] {
+        let ended = place.run(&[&words[..], &[output]].concat());
+        let lines = ended.stdout.matches("CRASH - exit code 4").count();
+        assert_eq!(lines, 2, "{output}: {ended:?}");
+    }
+}
+
+/// A device is there in every view, and an argument that names one is nothing to be shown.
+#[test]
+fn a_program_may_be_told_to_read_standard_input() {
+    let place = Place::new("standard_input").with("1", LEVEL);
+    let ended = place.run(&["coil", "evaluate", "cat /dev/stdin", "--levels", "1"]);
+    assert!(ended.stdout.contains("FAIL"), "{ended:?}");
+}

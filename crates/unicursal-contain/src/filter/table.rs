@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use nix::libc;
 
-use crate::policy::Setup;
+use crate::policy::{Setup, User};
 
 /// What a call gets.
 #[derive(Clone, Copy, Debug)]
@@ -39,6 +39,8 @@ enum Scope {
     WithNetwork,
     WithNamespaces,
     WithoutNamespaces,
+    /// Without namespaces, as the caller, to whom more files belong than the scratch folder.
+    AsCaller,
 }
 
 /// A rule about a call.
@@ -59,7 +61,7 @@ struct Entry {
 }
 
 use Answer::{Asked, Refused};
-use Scope::{All, WithNamespaces, WithNetwork, WithoutNamespaces, WithoutNetwork};
+use Scope::{All, AsCaller, WithNamespaces, WithNetwork, WithoutNamespaces, WithoutNetwork};
 use When::{Always, Has, Is, IsAndGives, NoneOf, Not};
 
 /// Not about the caller itself.
@@ -73,11 +75,24 @@ const SHM_HUGETLB: u32 = 0o4000;
 const RWF_NOWAIT: u32 = 8;
 const F_NOTIFY: u32 = 1026;
 const F_SETLEASE: u32 = 1024;
+const F_GET_RW_HINT: u32 = 1035;
+const F_SET_RW_HINT: u32 = 1036;
+const F_GET_FILE_RW_HINT: u32 = 1037;
+const F_SET_FILE_RW_HINT: u32 = 1038;
+const F_SETDELEG: u32 = 1040;
+const FS_IOC_SETFLAGS: u32 = 0x4008_6602;
+const FS_IOC_SETVERSION: u32 = 0x4008_7602;
+const FS_IOC_FSSETXATTR: u32 = 0x401c_5820;
+const FS_IOC_ENABLE_VERITY: u32 = 0x4080_6685;
 const FIOSETOWN: u32 = 0x8901;
 const SIOCSPGRP: u32 = 0x8902;
 /// Calls that our library has no names for.
 const CACHESTAT: libc::c_long = 451;
+const FCHMODAT2: libc::c_long = 452;
+const SETXATTRAT: libc::c_long = 463;
+const REMOVEXATTRAT: libc::c_long = 466;
 const OPEN_TREE_ATTR: libc::c_long = 467;
+const FILE_SETATTR: libc::c_long = 469;
 
 const TABLE: &[Entry] = &[
     Entry {
@@ -164,6 +179,13 @@ const TABLE: &[Entry] = &[
         ],
     },
     Entry {
+        what: "reading in the background (`io_setup`)",
+        why: "there is one supply for the whole machine, which a program could use up",
+        scope: All,
+        answer: Refused(libc::ENOSYS),
+        calls: &[(libc::SYS_io_setup, Always)],
+    },
+    Entry {
         what: "huge pages",
         why: "are not counted as memory",
         scope: All,
@@ -226,6 +248,7 @@ const TABLE: &[Entry] = &[
             (libc::SYS_fcntl, Is(1, libc::F_OFD_SETLK as u32)),
             (libc::SYS_fcntl, Is(1, libc::F_OFD_SETLKW as u32)),
             (libc::SYS_fcntl, Is(1, F_SETLEASE)),
+            (libc::SYS_fcntl, Is(1, F_SETDELEG)),
         ],
     },
     Entry {
@@ -236,6 +259,18 @@ const TABLE: &[Entry] = &[
         calls: &[
             (libc::SYS_inotify_init1, Always),
             (libc::SYS_fcntl, Is(1, F_NOTIFY)),
+        ],
+    },
+    Entry {
+        what: "hints on files",
+        why: "the kernel remembers them with the file, also where it cannot be written: a note for the next run",
+        scope: All,
+        answer: Refused(libc::EPERM),
+        calls: &[
+            (libc::SYS_fcntl, Is(1, F_GET_RW_HINT)),
+            (libc::SYS_fcntl, Is(1, F_SET_RW_HINT)),
+            (libc::SYS_fcntl, Is(1, F_GET_FILE_RW_HINT)),
+            (libc::SYS_fcntl, Is(1, F_SET_FILE_RW_HINT)),
         ],
     },
     Entry {
@@ -321,6 +356,33 @@ const TABLE: &[Entry] = &[
         calls: &[(libc::SYS_pidfd_send_signal, Always)],
     },
     Entry {
+        what: "rights, owners, times and attributes of files",
+        why: "Landlock does not keep a program from changing them, on any file of the user who runs it",
+        scope: AsCaller,
+        answer: Refused(libc::EPERM),
+        calls: &[
+            (libc::SYS_fchmodat, Always),
+            (FCHMODAT2, Always),
+            (libc::SYS_fchmod, Always),
+            (libc::SYS_fchownat, Always),
+            (libc::SYS_fchown, Always),
+            (libc::SYS_utimensat, Always),
+            (libc::SYS_setxattr, Always),
+            (libc::SYS_lsetxattr, Always),
+            (libc::SYS_fsetxattr, Always),
+            (SETXATTRAT, Always),
+            (libc::SYS_removexattr, Always),
+            (libc::SYS_lremovexattr, Always),
+            (libc::SYS_fremovexattr, Always),
+            (REMOVEXATTRAT, Always),
+            (FILE_SETATTR, Always),
+            (libc::SYS_ioctl, Is(1, FS_IOC_SETFLAGS)),
+            (libc::SYS_ioctl, Is(1, FS_IOC_SETVERSION)),
+            (libc::SYS_ioctl, Is(1, FS_IOC_FSSETXATTR)),
+            (libc::SYS_ioctl, Is(1, FS_IOC_ENABLE_VERITY)),
+        ],
+    },
+    Entry {
         what: "shared memory and queues with names",
         why: "they stay when the program is gone, for the next run to find",
         scope: WithoutNamespaces,
@@ -336,8 +398,14 @@ const TABLE: &[Entry] = &[
 
 /// Calls that one processor has and others do not, each like another that all have.
 #[cfg(target_arch = "x86_64")]
-const SYNONYMS: [(libc::c_long, libc::c_long); 3] = [
+const SYNONYMS: [(libc::c_long, libc::c_long); 9] = [
     (libc::SYS_inotify_init, libc::SYS_inotify_init1),
+    (libc::SYS_chmod, libc::SYS_fchmodat),
+    (libc::SYS_chown, libc::SYS_fchownat),
+    (libc::SYS_lchown, libc::SYS_fchownat),
+    (libc::SYS_utime, libc::SYS_utimensat),
+    (libc::SYS_utimes, libc::SYS_utimensat),
+    (libc::SYS_futimesat, libc::SYS_utimensat),
     (libc::SYS_iopl, libc::SYS_reboot),
     (libc::SYS_ioperm, libc::SYS_reboot),
 ];
@@ -352,6 +420,7 @@ pub fn rules(setup: &Setup) -> Vec<Rule> {
         WithNetwork => setup.network,
         WithNamespaces => setup.is_apart(),
         WithoutNamespaces => !setup.is_apart(),
+        AsCaller => !setup.is_apart() && setup.user == User::Caller,
     };
     let mut rules = Vec::new();
     for entry in TABLE.iter().filter(holds) {
@@ -375,6 +444,7 @@ pub fn markdown() -> String {
             WithNetwork => "where the network is open",
             WithNamespaces => "in namespaces",
             WithoutNamespaces => "without namespaces",
+            AsCaller => "without namespaces, as the caller",
         };
         let (what, why) = (entry.what, entry.why);
         // Writing to a string cannot fail.

@@ -65,7 +65,8 @@ pub fn keep() -> u8 {
                 group.remove();
             }
             if !request.setup.is_apart() {
-                scratch::remove(&scratch::of(number));
+                let zygote = nix::unistd::getppid().as_raw() as u32;
+                scratch::clear(number, request.setup.user.number(zygote));
             }
             account
         }

@@ -194,6 +194,7 @@ fn tries(what: &str) -> Tried {
             let mut room = [0_u8; 256];
             let room = room.as_mut_ptr() as i64;
             vec![
+                call("io_setup", libc::SYS_io_setup, [64, room, 0, 0, 0, 0]),
                 call(
                     "io_uring_setup",
                     libc::SYS_io_uring_setup,

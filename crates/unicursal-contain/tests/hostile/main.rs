@@ -10,12 +10,14 @@
 mod acts;
 mod cases;
 mod kernel;
+mod lures;
 mod odd;
 mod plan;
 mod private;
 mod reach;
 mod secrets;
 mod stage;
+mod traces;
 
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
@@ -57,6 +59,7 @@ fn main() -> ExitCode {
     }
     let has_groups = nix::unistd::geteuid().is_root() || words.contains(&WITH_GROUPS);
     play(&mut plan, has_groups, words.contains(&WITH_GROUPS));
+    lures::play(&mut plan);
     if nix::unistd::geteuid().is_root() {
         private::play(&mut plan);
         play_as_someone(filter, &mut plan);

@@ -307,7 +307,7 @@ fn dead_scratch() -> Option<String> {
     let below = places.iter().filter_map(|place| fs::read_dir(place).ok());
     below.flatten().flatten().find_map(|entry| {
         let name = entry.file_name().into_string().ok()?;
-        let owner = name.strip_prefix("contained-scratch-")?;
+        let owner = name.strip_prefix("contained-scratch-")?.split('-').next()?;
         let is_dead = !Path::new("/proc").join(owner).exists();
         is_dead.then(|| format!("folder {}", entry.path().display()))
     })

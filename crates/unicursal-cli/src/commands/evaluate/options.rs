@@ -213,6 +213,7 @@ pub fn policy(matches: &ArgMatches, levels: &[PathBuf]) -> anyhow::Result<Policy
     hidden.extend(levels.iter().flat_map(|path| all_levels(path)));
     let password = matches.try_get_one::<PathBuf>("password").ok().flatten();
     hidden.extend(password.and_then(|path| path.canonicalize().ok()));
+    hidden.extend(written(matches));
     let writable = paths(matches, "allow-write")?;
     if let Some(file) = writable.iter().find(|path| !path.is_dir()) {
         bail!("{}: this is not a folder", file.display());
@@ -322,6 +323,25 @@ fn all_levels(levels: &Path) -> Vec<PathBuf> {
     }
     hidden.push(levels);
     hidden
+}
+
+/// The files that results go to, with words of earlier runs in them: those that options name, and what
+/// standard output and error lead to.
+fn written(matches: &ArgMatches) -> Vec<PathBuf> {
+    let options = ["json", "csv", "record", "plot"].into_iter();
+    let named = options.filter_map(|name| matches.try_get_one::<String>(name).ok().flatten());
+    let streams = ["/proc/self/fd/1", "/proc/self/fd/2"].map(PathBuf::from);
+    let all = named.map(PathBuf::from).chain(streams);
+    // One that is not there yet has a folder that is.
+    let whole = |path: PathBuf| {
+        path.canonicalize().ok().or_else(|| {
+            let path = std::path::absolute(path).ok()?;
+            Some(path.parent()?.canonicalize().ok()?.join(path.file_name()?))
+        })
+    };
+    let all = all.filter_map(whole);
+    all.filter(|path| path.is_file() || !path.exists())
+        .collect()
 }
 
 /// The limits given, and defaults for the others; and all but the time as text. A limit on memory that
