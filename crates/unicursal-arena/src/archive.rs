@@ -26,11 +26,12 @@ pub enum ArchiveError {
 pub fn levels(archive: &[u8]) -> Result<BTreeMap<u64, Vec<u8>>, ArchiveError> {
     let mut found = BTreeMap::new();
     let mut at = 0;
-    while let Some(head) = archive.get(at..at + BLOCK) {
+    while at != archive.len() {
+        let damaged = || ArchiveError::Damaged(at);
+        let head = archive.get(at..at + BLOCK).ok_or_else(damaged)?;
         if head.iter().all(|&byte| byte == 0) {
             break;
         }
-        let damaged = || ArchiveError::Damaged(at);
         if !is_head(head) {
             return Err(damaged());
         }
@@ -115,5 +116,9 @@ mod tests {
         assert_eq!(levels(&broken), Err(ArchiveError::Damaged(0)));
         let large = archive("2", &"x".repeat(600));
         assert_eq!(levels(&large[..600]), Err(ArchiveError::Damaged(0)));
+        // Cut off behind a file, and in the middle of the next one's head.
+        assert_eq!(levels(&one[..600]), Err(ArchiveError::Damaged(1024)));
+        let cut = [one.clone(), one[..100].to_vec()].concat();
+        assert_eq!(levels(&cut), Err(ArchiveError::Damaged(1024)));
     }
 }

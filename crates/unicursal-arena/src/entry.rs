@@ -184,14 +184,16 @@ pub fn printable(text: &str) -> String {
         .collect()
 }
 
-/// A text of others as a CSV field, which no spreadsheet takes for a formula.
+/// A text of others as a CSV field, in one line, which no spreadsheet takes for a formula and no terminal
+/// obeys.
 pub fn csv_field(text: &str) -> String {
-    let quote = if text.starts_with(['=', '+', '-', '@', '\t']) {
+    let text = printable(text);
+    let quote = if text.starts_with(['=', '+', '-', '@']) {
         "'"
     } else {
         ""
     };
-    if text.contains([',', '"', '\n', '\r']) {
+    if text.contains([',', '"']) {
         return format!("\"{quote}{}\"", text.replace('"', "\"\""));
     }
     format!("{quote}{text}")
@@ -203,7 +205,15 @@ mod tests {
 
     #[test]
     fn a_field_of_csv_is_one_field_and_no_formula() {
-        let fields = ["plain", "a,b", "say \"hi\"", "=1+1", "-x,y", "@sum"];
+        let fields = [
+            "plain",
+            "a,b",
+            "say \"hi\"",
+            "=1+1",
+            "-x,y",
+            "@sum",
+            "\u{1b}[2J\n",
+        ];
         let expected = [
             "plain",
             "\"a,b\"",
@@ -211,6 +221,7 @@ mod tests {
             "'=1+1",
             "\"'-x,y\"",
             "'@sum",
+            "\u{fffd}[2J\u{fffd}",
         ];
         assert_eq!(fields.map(csv_field), expected);
     }

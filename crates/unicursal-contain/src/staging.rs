@@ -141,6 +141,15 @@ fn copy_all(from: &Path, to: &Path) -> io::Result<()> {
         }
         let mode = data.mode() & 0o777;
         let mode = mode | mode >> 6 & 0o5;
+        if data.is_file() {
+            bytes = data.len().saturating_add(bytes);
+        }
+        // Before anything is copied: a file of nothing but a length can be larger than any disk.
+        if bytes > MOST_BYTES || files > MOST_FILES {
+            let why =
+                "other users cannot read this folder, and it is too large to be copied for them";
+            return Err(io::Error::other(format!("{}: {why}", from.display())));
+        }
         if data.is_dir() {
             fs::create_dir(&to).map_err(named)?;
             for entry in fs::read_dir(&from).map_err(named)? {
@@ -148,18 +157,12 @@ fn copy_all(from: &Path, to: &Path) -> io::Result<()> {
                 left.push((from.join(&name), to.join(&name)));
             }
         } else if data.is_file() {
-            bytes += data.len();
             fs::copy(&from, &to).map_err(named)?;
         } else if data.is_symlink() {
             std::os::unix::fs::symlink(fs::read_link(&from)?, &to).map_err(named)?;
             continue;
         } else {
             continue;
-        }
-        if bytes > MOST_BYTES || files > MOST_FILES {
-            let why =
-                "other users cannot read this folder, and it is too large to be copied for them";
-            return Err(io::Error::other(format!("{}: {why}", from.display())));
         }
         fs::set_permissions(&to, Permissions::from_mode(mode)).map_err(named)?;
     }
@@ -212,6 +215,22 @@ mod tests {
         drop(staging);
         assert!(!root.exists());
         let _ = fs::remove_dir_all(folder);
+    }
+
+    #[test]
+    fn a_file_larger_than_the_limit_is_not_begun() {
+        let folder = folder("large");
+        chmod(&folder, 0o700);
+        let large = fs::File::create(folder.join("large")).expect("a file");
+        large.set_len(1 << 40).expect("a length");
+        let staging = Staging::default();
+        let staged = staging.stage(&folder, &[folder.join("solver")]);
+        let why = staged.expect_err("too large").to_string();
+        let _ = fs::remove_dir_all(folder);
+        assert!(why.contains("too large to be copied"), "{why}");
+        let root = staging.0.lock().expect("it is ours").root.clone();
+        let copies = fs::metadata(root.expect("a place").join("0/large"));
+        assert!(copies.is_err());
     }
 
     #[test]
