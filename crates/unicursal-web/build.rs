@@ -1,5 +1,5 @@
-//! Gives WebAssembly a stack on which deep searches have room (the usual one has a megabyte), and leaves
-//! out the names of functions.
+//! Gives WebAssembly a stack large enough for deep searches (the default is one megabyte), and
+//! leaves out the names of functions.
 
 /// As much as each thread of the server has.
 const STACK_BYTES: usize = 64 << 20;

@@ -1,5 +1,5 @@
-//! Prints what the page without a server shows before the library has arrived as WebAssembly: what is
-//! offered, and the first levels of each puzzle. `./site` writes it into a file beside the page.
+//! Prints what the page without a server shows before the library has arrived as WebAssembly: what
+//! is offered, and the first levels of each puzzle. `./site` writes it into a file beside the page.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use unicursal::Control;
 use unicursal_api::{Api, Ask, Reply};
 
-/// This many levels of each ladder are there at once.
+/// This many levels of each ladder are available at once.
 const LEVELS: usize = 3;
 
 fn main() -> Result<(), String> {

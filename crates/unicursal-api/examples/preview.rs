@@ -1,5 +1,6 @@
-//! Writes the picture that others show of a link to the page: a level of Coil with its answer, about 1.9 times as wide as high, as such
-//! pictures are shown. `./site` puts it beside the page.
+//! Writes the preview picture that other sites show for a link to the page: a level of Coil with
+//! its answer, about 1.9 times as wide as high, as is usual for such pictures. `./site` puts it
+//! beside the page.
 
 use std::io::{self, Write};
 

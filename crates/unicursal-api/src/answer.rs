@@ -10,7 +10,7 @@ use crate::ask::{
 use crate::level::describe;
 use crate::{Api, Question, Refused, picture};
 
-/// What is answered.
+/// The answer to a question.
 #[derive(Debug)]
 pub enum Reply {
     /// An object.
@@ -79,7 +79,8 @@ impl Api {
         let level = self.level(puzzle, &asked.level, control)?;
         let answer = asked.answer.as_deref().map(str::as_bytes);
         let drawn = level.draw(answer)?;
-        // What is to be solved on paper gives nothing away: mazes are drawn with their blind alleys tinted.
+        // A board to be solved on paper must give nothing away, but pictures of mazes tint their
+        // blind alleys.
         let is_given_away = answer.is_none() && puzzle.about().moves == Moves::Walk;
         let drawn = if is_given_away && asked.format.as_deref() == Some("paper") {
             drawn.without_tints()

@@ -1,4 +1,4 @@
-//! The questions, as they come in.
+//! The questions, as they arrive.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -27,7 +27,7 @@ pub enum LevelInput {
 pub enum Ask {
     /// A question with one answer: [`Api::answer`].
     Once(Question),
-    /// A level to be solved, which tells on the way how it goes: [`Api::solve`].
+    /// A level to be solved, with progress reports on the way: [`Api::solve`].
     Solve(SolveAsked),
 }
 
@@ -38,7 +38,7 @@ pub enum Question {
     Level(LevelAsked),
     /// The text of a sheet that may not be a level yet, and what is wrong with it.
     Draft(LevelAsked),
-    /// Whether an answer is right, or a level a good one.
+    /// Whether an answer is right, or whether a level is a good one.
     Check(AnswerAsked),
     /// A picture.
     Draw(AnswerAsked),
@@ -54,7 +54,7 @@ pub enum Question {
     Count(SolveAsked),
     /// A level in plain words.
     Prompt(PromptAsked),
-    /// What a text is worth as an answer.
+    /// The score of a text as an answer.
     Score(AnswerAsked),
     /// How hard a level is.
     Grade(SolveAsked),
@@ -123,7 +123,7 @@ pub struct SolveAsked {
     /// The way to solve it, if not the default.
     #[serde(default)]
     pub method: Option<String>,
-    /// The seed of what is random.
+    /// The seed of all random choices.
     #[serde(default)]
     pub seed: u64,
     /// Options of the puzzle.
@@ -156,10 +156,10 @@ fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Refused> {
 }
 
 impl Ask {
-    /// Questions that search, and may take long whatever they are about.
+    /// Questions that search, and may take long for any level.
     pub const SEARCHING: [&str; 5] = ["solve", "count", "grade", "hint", "generate"];
 
-    /// Reads a question by its name; `None` if there is none of this name.
+    /// Reads a question by its name; `None` if there is no question of this name.
     pub fn read(name: &str, json: &[u8]) -> Option<Result<Self, Refused>> {
         let question = match name {
             "level" => read(json).map(Question::Level),
@@ -204,7 +204,8 @@ impl Ask {
 }
 
 impl Question {
-    /// Whether the answer can take long: levels that have to be made first, and all that searches.
+    /// Whether the answer can take long: this applies to levels that have to be made first, and to
+    /// all questions that search.
     pub fn is_long(&self, api: &Api) -> bool {
         match self {
             Self::Level(LevelAsked { level, .. })
@@ -242,7 +243,7 @@ impl SolveAsked {
     }
 }
 
-/// The options that were given; an empty value is none.
+/// The options that were given; an option with an empty value is left out.
 pub fn options(given: &BTreeMap<String, String>) -> Options {
     let mut options = Options::default();
     for (name, value) in given.iter().filter(|(_, value)| !value.is_empty()) {
@@ -260,7 +261,7 @@ mod tests {
     use super::Ask;
     use crate::Api;
 
-    /// What the page without a server is told is what the server does.
+    /// The page without a server is told the same questions that the server treats as long.
     #[test]
     fn the_questions_that_are_said_to_search_are_the_long_ones() {
         let api = Api {

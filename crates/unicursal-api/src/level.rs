@@ -1,4 +1,4 @@
-//! From what was asked for to a level.
+//! Finds or makes the level that was asked for.
 
 use serde_json::{Value, json};
 use unicursal::{Control, Level, LevelName, Puzzle};
@@ -17,7 +17,7 @@ impl Api {
         puzzle.ok_or_else(|| Refused::new(404, format!("there is no puzzle '{name}'")))
     }
 
-    /// Refuses sizes beyond the limit, before anything is made of them.
+    /// Refuses sizes beyond the limit, before anything of that size is made.
     pub(crate) fn admit_size(&self, (width, height): (usize, usize)) -> Result<(), Refused> {
         if width.saturating_mul(height) <= self.most_cells {
             return Ok(());
@@ -69,8 +69,8 @@ impl Api {
         Ok(puzzle.parse(word.as_bytes(), control)?)
     }
 
-    /// The level, of another puzzle if it is none of the one that was named and may be so. What cannot
-    /// be read by any is refused in the words of the first.
+    /// The level. If it is not a level of the named puzzle and the request allows others, it may be
+    /// of another one. If no puzzle can read it, the error is that of the named one.
     pub(crate) fn recognise(
         &self,
         asked: &LevelAsked,
@@ -91,7 +91,7 @@ impl Api {
     }
 }
 
-/// A level as the page wants it.
+/// A level in the form that the page needs.
 pub fn describe(puzzle: &dyn Puzzle, level: &dyn Level) -> Result<Value, Refused> {
     let (width, height) = level.size();
     let drawn = level.draw(None)?;

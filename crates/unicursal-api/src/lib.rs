@@ -1,9 +1,9 @@
-//! What the page of the studio asks, and what it is answered. No I/O and no threads: a server answers
-//! over HTTP by it, and the static edition inside the browser.
+//! What the page of the studio asks, and the answers it gets. No I/O and no threads: the server
+//! uses it over HTTP, the static edition inside the browser.
 //!
-//! An [`Ask`] is read from a name and JSON. [`Api::answer`] answers a [`Question`] within the limits of a
-//! `Control`; [`Api::solve`] solves a level and tells on the way how it goes. Refusals are [`Refused`],
-//! JSON with a status of HTTP.
+//! An [`Ask`] is read from a name and JSON. [`Api::answer`] answers a [`Question`] within the
+//! limits of a `Control`; [`Api::solve`] solves a level and reports progress on the way. Refusals
+//! are [`Refused`], JSON with an HTTP status.
 
 #![warn(missing_docs)]
 
@@ -25,7 +25,7 @@ pub use ask::{Ask, LevelInput, Question, SolveAsked};
 pub use refused::Refused;
 pub use solve::Tell;
 
-/// What is offered, and the limits of what may be asked.
+/// What is offered, and the limits on requests.
 #[derive(Clone)]
 pub struct Api {
     /// The puzzles.
@@ -39,8 +39,8 @@ pub struct Api {
 }
 
 impl Api {
-    /// The puzzles with everything they say of themselves, the questions that may take long, and the
-    /// limits.
+    /// The puzzles with everything they say about themselves, the questions that may take long, and
+    /// the limits.
     pub fn about(&self) -> Value {
         let puzzles = self.puzzles.iter();
         json!({
@@ -55,7 +55,7 @@ impl Api {
     }
 }
 
-/// What a puzzle says of itself, without options for people who study the solvers.
+/// What a puzzle says about itself, without options for people who study the solvers.
 fn shown(puzzle: &dyn Puzzle) -> Value {
     let about = puzzle.about();
     let mut shown = json!(about);

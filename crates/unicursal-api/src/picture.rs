@@ -1,9 +1,9 @@
 //! The form in which the page gets pictures: compact enough for millions of cells.
 //!
 //! `fills` has `bits` bits for each cell, row by row, the lowest of a byte first: an index into
-//! `palette`. `moves` has a byte for each straight piece of a line: its direction (0 right, 1 down, 2
-//! left, 3 up) and four times its length; a piece longer than 63 cells takes several. Both are in
-//! base64. A board of 2000x2000 with its solution is about 2.5 MB.
+//! `palette`. `moves` has a byte for each straight piece of a line: its direction (0 right, 1 down,
+//! 2 left, 3 up) and four times its length; a piece longer than 63 cells takes several. Both are in
+//! base64. A board of 2000x2000 with its answer takes about 2.5 MB.
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
@@ -58,8 +58,8 @@ pub fn to_json(picture: &Picture) -> Value {
     })
 }
 
-/// The place of a fill in the palette, which gets it if it has not got it yet. What does not fit into a
-/// byte is shown as open; no puzzle has that many tints.
+/// The place of a fill in the palette, to which it is added if it is new. Fills whose place does
+/// not fit into a byte are shown as open; no puzzle has that many tints.
 fn index_in(palette: &mut Vec<Fill>, fill: Fill) -> u8 {
     let known = palette.iter().position(|&known| known == fill);
     let index = known.unwrap_or_else(|| {

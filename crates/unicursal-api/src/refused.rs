@@ -3,11 +3,11 @@
 use serde_json::{Value, json};
 use unicursal::{Error, Interruption};
 
-/// Why a request is not answered: `{"error": "...", "kind": ..., "place": ...}`, where the kind and the
-/// place are those of the library's error, if it is one.
+/// Why a request is not answered: `{"error": "...", "kind": ..., "place": ...}`, where the kind and
+/// the place are those of the library's error, if it is one.
 #[derive(Debug)]
 pub struct Refused {
-    /// The status of HTTP that says it best.
+    /// The HTTP status that fits best.
     pub status: u16,
     /// What a client is told.
     pub json: Value,

@@ -1,4 +1,5 @@
-//! What a solver has decided so far, gathered from its sketches and made small enough to be sent often.
+//! What a solver has decided so far, collected from its sketches and made small enough to be sent
+//! often.
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
@@ -24,7 +25,7 @@ impl Canvas {
         }
     }
 
-    /// Takes over what a sketch shows. What lies outside the board is left out.
+    /// Copies what a sketch shows. Parts outside the board are left out.
     pub fn add(&mut self, sketch: &Sketch) {
         let (x, y) = sketch.at;
         let rows = sketch.decided.chunks(sketch.width.max(1));
@@ -37,7 +38,7 @@ impl Canvas {
         }
     }
 
-    /// A small image: each pixel is the mean of a square of cells. Costs a look at every cell.
+    /// A small image: each pixel is the mean of a square of cells. This looks at every cell.
     pub fn shrunk(&self) -> Value {
         let side = self.width.max(self.height).div_ceil(MOST).max(1);
         let (columns, rows) = (self.width.div_ceil(side), self.height.div_ceil(side));

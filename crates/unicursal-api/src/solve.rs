@@ -1,4 +1,4 @@
-//! Solving, and telling how it goes: progress and sketches, a few times a second.
+//! Solving, with reports of progress and sketches a few times a second.
 
 use std::sync::Mutex;
 use std::time::Duration;
@@ -11,15 +11,15 @@ use crate::{Api, Refused, SolveAsked, picture};
 
 /// The least time between two reports of progress.
 const PACE: Duration = Duration::from_millis(100);
-/// After a report, this many times the time that it took goes by before the next: a sketch of millions of
-/// cells would else take a good part of a busy machine.
+/// After a report, this many times the time it took must pass before the next one: sketches of
+/// millions of cells would otherwise take a good part of a busy machine.
 const REST: u32 = 30;
 
-/// Gets the name and the data of what is told: `progress` and `sketch`.
+/// Gets the name and the data of each report: `progress` or `sketch`.
 pub type Tell<'a> = &'a (dyn Fn(&str, &Value) + Sync);
 
 impl Api {
-    /// Solves, and tells on the way how it goes.
+    /// Solves a level, and reports progress on the way.
     pub fn solve(
         &self,
         asked: &SolveAsked,
@@ -29,7 +29,7 @@ impl Api {
         let begun = Instant::now();
         let puzzle = self.puzzle(&asked.puzzle)?;
         let level = self.level(puzzle, &asked.level, &control)?;
-        // What comes while another thread reports, or too soon after it, is left out.
+        // Reports that come while another thread reports, or too soon afterwards, are left out.
         let reported = Mutex::new(Pace::default());
         let watch = |report: &Progress| {
             if let Ok(mut pace) = reported.try_lock() {
@@ -58,7 +58,7 @@ impl Api {
     }
 }
 
-/// When something was last told, and how long to wait after that.
+/// When the last report was made, and how long to wait after it.
 #[derive(Default)]
 struct Pace {
     told: Option<Instant>,
@@ -66,7 +66,7 @@ struct Pace {
 }
 
 impl Pace {
-    /// Tells, if it is time to tell again.
+    /// Reports, if it is time for another report.
     fn keep(&mut self, tell: impl FnOnce()) {
         if self.told.is_some_and(|told| told.elapsed() < self.rest) {
             return;

@@ -1,8 +1,8 @@
-//! A load test of the challenge server on this machine alone: 500 players at once, each of whom
+//! A load test of the challenge server, all on this machine: 500 players at once, each of whom
 //! solves 10 boards of 28x21 with our client.
 //!
-//! `cargo bench -p unicursal-serve --bench pellet_load` prints a Markdown table and fails if anybody
-//! did not get the key. It ends by itself: every wait of players and server has a limit.
+//! `cargo bench -p unicursal-serve --bench pellet_load` prints a Markdown table and fails if
+//! anybody did not get the key. It ends by itself: every wait of players and server has a limit.
 
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -30,7 +30,7 @@ impl Write for Shared {
     }
 }
 
-/// Lets players wait until all are there, but not for ever.
+/// Lets players wait until all are there, but not forever.
 #[derive(Default)]
 struct Together {
     count: Mutex<usize>,

@@ -1,4 +1,4 @@
-//! Servers: what several people at once do with puzzles over a network.
+//! Servers, for several people who use puzzles over a network at the same time.
 //!
 //! [`pellet`] is the Pellet Eater challenge, server and client.
 

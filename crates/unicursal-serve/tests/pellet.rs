@@ -1,5 +1,5 @@
 //! The challenge over real sockets: byte by byte, with a client written from the description alone,
-//! with our client, and with clients that mean harm.
+//! with our client, and with malicious clients.
 
 use std::cell::Cell;
 use std::io::{Read, Write};
@@ -62,7 +62,7 @@ impl Running {
 
     fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(self.address).unwrap();
-        // A test that waits for ever says nothing.
+        // A test that waits forever reports nothing.
         let limit = Some(Duration::from_secs(60));
         stream.set_read_timeout(limit).unwrap();
         stream
@@ -181,7 +181,8 @@ fn refusals_say_why_in_one_line() {
     assert!(read_all(&stream).ends_with("The key is Sesame\n"));
 }
 
-/// A client straight from the description: it reads one byte at a time, and tries every way.
+/// A client written straight from the description: it reads one byte at a time, and tries all
+/// paths.
 #[test]
 fn a_minimal_client_plays_to_the_key() {
     fn read_until(stream: &mut TcpStream, end: &str) -> String {
@@ -280,7 +281,7 @@ fn those_who_mean_harm_do_not_disturb_others() {
             }
         }
         assert!(play_to_the_end(server.address).last.ends_with("Sesame"));
-        // More connections than there are places: the rest is refused, and told so.
+        // More connections than there are places: the rest are refused, and told so.
         let crowd: Vec<TcpStream> = (0..200).map(|_| server.connect()).collect();
         let said: Vec<String> = crowd[150..].iter().map(read_all).collect();
         let refused = said
@@ -449,7 +450,7 @@ fn our_client_copes_with_other_servers() {
             Err(message.to_owned())
         );
     }
-    // A time limit is that of a board, not of the game: each has limits of its own.
+    // A time limit applies to a board, not to the game: each board has its own limits.
     let asked = Cell::new(0);
     let player = Player {
         team: None,

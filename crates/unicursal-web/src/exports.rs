@@ -1,5 +1,5 @@
-//! What a worker calls, and what it is called for. All of the crate's unsafe code is here: texts cross
-//! the border as addresses and lengths.
+//! The functions that a worker calls, and those that it provides. All of the crate's unsafe code is
+//! here: texts cross the border as addresses and lengths.
 #![allow(unsafe_code)]
 
 use std::cell::RefCell;
@@ -11,9 +11,9 @@ use crate::{Answer, Service};
 
 #[link(wasm_import_module = "page")]
 unsafe extern "C" {
-    /// Milliseconds since some moment.
+    /// Milliseconds since some fixed moment.
     safe fn now() -> f64;
-    /// Hears of progress: the addresses and lengths of a name and of JSON.
+    /// Receives progress: the addresses and lengths of a name and of JSON.
     fn tell(name: *const u8, name_length: usize, json: *const u8, json_length: usize);
 }
 
@@ -32,7 +32,7 @@ pub extern "C" fn reserve(length: usize) -> *mut u8 {
     })
 }
 
-/// Answers what was written into the room, whose first bytes are the name. Returns the status.
+/// Answers the question that was written there, whose first bytes are the name. Returns the status.
 #[unsafe(no_mangle)]
 pub extern "C" fn ask(name_length: usize) -> u32 {
     unicursal::set_clock(|| Duration::from_secs_f64(now() / 1000.0));

@@ -1,10 +1,10 @@
 //! The studio's API for a worker of a browser: the same questions and answers as over HTTP.
 //!
 //! The worker writes a question's name and JSON into memory that it asked for with `reserve`, calls
-//! `ask`, and reads the answer where `answer_at` and `answer_length` say. On the way `tell` hears of
-//! progress. There is one thread; a solve is cancelled by ending the worker.
+//! `ask`, and reads the answer where `answer_at` and `answer_length` say. On the way, `tell`
+//! receives progress. There is one thread; a solve is cancelled by ending the worker.
 //!
-//! On other systems than WebAssembly only the [`Service`] is there, so that tests can use it.
+//! On systems other than WebAssembly there is only the [`Service`], so that tests can use it.
 
 use serde_json::{Value, json};
 use unicursal::Control;
@@ -13,9 +13,9 @@ use unicursal_api::{Api, Ask, Refused, Reply};
 #[cfg(target_family = "wasm")]
 mod exports;
 
-/// The most bytes of a level, as of the server.
+/// The most bytes of a level, the same as for the server.
 const MOST_BYTES: usize = 32 << 20;
-/// The most cells of a level: what the memory of a worker holds.
+/// The most cells of a level: as many as fit into the memory of a worker.
 const MOST_CELLS: usize = 2000 * 2000;
 /// The longest time for a solve.
 const TIME_LIMIT: std::time::Duration = std::time::Duration::from_secs(600);
@@ -25,7 +25,7 @@ pub struct Service(Api);
 
 /// An answer: its status, and JSON, or a file with its kind.
 pub struct Answer {
-    /// The status, as HTTP counts.
+    /// The status, with the numbers of HTTP.
     pub status: u16,
     /// What kind of file it is.
     pub kind: &'static str,
@@ -45,7 +45,7 @@ impl Default for Service {
 }
 
 impl Service {
-    /// Answers the question with this name. `tell` hears of progress while a level is solved.
+    /// Answers the question with this name. `tell` receives progress while a level is solved.
     pub fn ask(&self, name: &str, json: &[u8], tell: &(dyn Fn(&str, &Value) + Sync)) -> Answer {
         match self.reply(name, json, tell) {
             Ok(Reply::Json(json)) => Answer::json(200, &json),

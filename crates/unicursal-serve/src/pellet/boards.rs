@@ -70,7 +70,7 @@ impl Boards {
         }
     }
 
-    /// A board of a player; boards count from 0, players as they connect.
+    /// A board of a player. Boards are counted from 0, players in the order in which they connect.
     pub fn board(&self, player: u64, index: usize) -> Result<Board, BoardError> {
         match self {
             Self::Given(boards) => boards.get(index).cloned().ok_or(BoardError::None),

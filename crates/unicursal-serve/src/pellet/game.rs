@@ -16,7 +16,7 @@ use super::line::{Lines, NoLine};
 use super::log::Log;
 use super::maker::Maker;
 
-/// What one connection may take.
+/// The limits of one connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Time for each board.
@@ -25,7 +25,7 @@ pub struct Limits {
     pub idle: Duration,
     /// Time for the whole game.
     pub total: Duration,
-    /// Time for the player to take what is sent.
+    /// Time for the player to receive what is sent.
     pub write: Duration,
 }
 
@@ -57,13 +57,14 @@ struct Ended {
     line: String,
 }
 
-/// Time and bytes for which a closing connection is listened to, so that the last line arrives.
+/// How long, and for how many bytes, a closing connection is still read, so that the last line
+/// arrives.
 const LINGER: (Duration, usize) = (Duration::from_secs(1), 4 << 20);
 /// What players are told when the server stops.
 const GOODBYE: &str = "The server is closing, goodbye.";
-/// With what a player's line begins that says who plays, and the most letters of such a name.
+/// The beginning of a line in which a player says who plays, and the most letters of such a name.
 pub const TEAM: (&str, usize) = ("team ", 40);
-/// The most letters of an unreadable answer's error that are sent back.
+/// The most letters that are sent back of the error about an unreadable answer.
 const MOST_REASON: usize = 200;
 
 /// Plays with one player until one side ends it.
@@ -122,7 +123,7 @@ fn rounds(table: &Table, stream: &TcpStream, player: u64) -> std::io::Result<End
         }
         let letters = board.free_count() - 1;
         let deadline = over.min(sent + limits.board);
-        // Names are told before the first path, and take of its time.
+        // Names are sent before the first path, within its time.
         let line = if index == 0 {
             first_line(table, player, &mut lines, letters, deadline)
         } else {
@@ -160,7 +161,7 @@ fn rounds(table: &Table, stream: &TcpStream, player: u64) -> std::io::Result<End
     Ok(ended)
 }
 
-/// The first path of a player, who may say before it which team this is.
+/// The first path of a player, who may name the team before it.
 fn first_line(
     table: &Table,
     player: u64,
@@ -195,7 +196,7 @@ fn first_line(
     lines.next(letters, deadline, table.limits.idle)
 }
 
-/// What a player is told who sent no line.
+/// What a player who sent no line is told.
 fn refusal(table: &Table, reason: &NoLine, letters: usize, over: bool) -> (&'static str, String) {
     if table.stopping.load(Ordering::Relaxed) {
         return ("stopped", GOODBYE.to_owned());
@@ -239,7 +240,7 @@ fn end(
     let line = line.to_owned();
     if !matches!(word, "left" | "cut off") {
         let sent = send(stream, format!("{line}\n").as_bytes(), limits.write);
-        // Those who are refused may be gone; a winner who is gone did not get the key.
+        // Players who are refused may be gone; a winner who is gone did not get the key.
         if word == "won" {
             sent?;
         }
@@ -273,7 +274,7 @@ fn log_answer(table: &Table, player: u64, answered: Option<Answered>) {
     }
 }
 
-/// Sends everything, or gives up on a player who does not take it.
+/// Sends everything, or gives up on a player who does not receive it.
 fn send(mut stream: &TcpStream, mut bytes: &[u8], limit: Duration) -> std::io::Result<()> {
     let deadline = Instant::now() + limit;
     while !bytes.is_empty() {
@@ -291,8 +292,8 @@ fn send(mut stream: &TcpStream, mut bytes: &[u8], limit: Duration) -> std::io::R
     Ok(())
 }
 
-/// Closes a connection so that what was sent last is not lost: a socket that is closed while input
-/// is unread takes back what the other side has not read.
+/// Closes a connection so that what was sent last is not lost: if a socket is closed while it has
+/// unread input, what the other side has not read yet is discarded.
 fn close(table: &Table, mut stream: &TcpStream) {
     let _ = stream.shutdown(Shutdown::Write);
     let (time, mut bytes) = LINGER;

@@ -49,7 +49,7 @@ impl<'a> Lines<'a> {
         self.next_by(&|_| most, deadline, idle)
     }
 
-    /// The same, with a length that depends on how the line begins.
+    /// The same, with a maximum length that depends on how the line begins.
     pub fn next_by(
         &mut self,
         most: &dyn Fn(&[u8]) -> usize,

@@ -1,8 +1,8 @@
 //! What happens in a challenge, event by event.
 //!
-//! Events go to a thread of their own through a queue. No game ever waits for whoever looks at them: a
-//! terminal that is stopped, a pipe that nobody reads, a slow disk. When the queue is full, events are
-//! left out and counted.
+//! Events go through a queue to a thread of their own, so no game ever waits for their reader: a
+//! terminal that is stopped, a pipe that nobody reads, a slow disk. When the queue is full, events
+//! are left out and counted.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -12,16 +12,16 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use serde_json::{Value, json};
 
-/// Events that may wait for whoever looks at them.
+/// The most events that may wait for a reader.
 const QUEUE: usize = 1 << 14;
 
-/// How long the end of a challenge waits until all events are looked at.
+/// How long the end of a challenge waits until all events are read.
 const LAST_LOOK: Duration = Duration::from_secs(2);
 
 /// Where events go.
 pub struct Log(Vec<Looker>);
 
-/// Someone who looks at events, through a queue of their own.
+/// A reader of events, with a queue of its own.
 struct Looker {
     queue: SyncSender<Item>,
     left_out: AtomicU64,
@@ -29,18 +29,18 @@ struct Looker {
 
 enum Item {
     Event(Arc<Value>),
-    /// Everything before this was looked at when the sender of this is gone.
+    /// When the sender in this is dropped, everything before it was read.
     Flush(#[expect(dead_code, reason = "it is dropped, and that is heard")] SyncSender<()>),
 }
 
 impl Log {
-    /// Gives every event to this function, in a thread of its own: an object with `time` (seconds
+    /// Passes every event to this function, in a thread of its own: an object with `time` (seconds
     /// since 1970), `event` and further fields.
     pub fn new(look: impl FnMut(&Value) + Send + 'static) -> Self {
         Self(Vec::new()).and(look)
     }
 
-    /// Also gives every event to this one, in another thread: neither waits for the other.
+    /// Also passes every event to this function, in another thread: neither waits for the other.
     #[must_use]
     pub fn and(mut self, mut look: impl FnMut(&Value) + Send + 'static) -> Self {
         let (queue, items): (_, Receiver<Item>) = sync_channel(QUEUE);
@@ -56,14 +56,15 @@ impl Log {
         self
     }
 
-    /// Writes every event as a line of JSON. A log that cannot be written does not end the challenge.
+    /// Writes every event as a line of JSON. A log that cannot be written does not end the
+    /// challenge.
     pub fn lines(mut out: impl Write + Send + 'static) -> Self {
         Self::new(move |event| {
             let _ = out.write_all(format!("{event}\n").as_bytes());
         })
     }
 
-    /// Tells an event with further fields, which must be an object.
+    /// Reports an event with further fields, which must be an object.
     pub(super) fn event(&self, name: &str, fields: Value) {
         let now = SystemTime::now().duration_since(UNIX_EPOCH);
         let seconds = now.map_or(0.0, |now| now.as_secs_f64());
@@ -77,7 +78,7 @@ impl Log {
         }
     }
 
-    /// Waits, but not for long, until all events so far were looked at.
+    /// Waits, but not for long, until all events so far were read.
     pub(super) fn flush(&self) {
         let end = Instant::now() + LAST_LOOK;
         for looker in &self.0 {
@@ -110,7 +111,7 @@ mod tests {
     use serde_json::{Value, json};
     use std::sync::{Arc, Mutex};
 
-    /// Whoever looks at events may stop; what is missing then is counted.
+    /// A reader of events may stop; the events it misses are counted.
     #[test]
     fn nobody_waits_for_the_log() {
         let gate = Arc::new(Mutex::new(()));

@@ -1,8 +1,9 @@
-//! Boards, made ahead and outside of any player's clock.
+//! Makes boards ahead of time, outside any player's clock.
 //!
-//! They are made one at a time, because hundreds at once would keep the processor from those who wait for
-//! a verdict. Whoever is in the middle of a game comes before those who have just come, so that a crowd
-//! that connects and leaves takes nobody's time; and what nobody waits for any more is not made.
+//! They are made one at a time, because making hundreds at once would delay the players who wait
+//! for a verdict. Players in the middle of a game come before those who have just connected, so
+//! that a crowd that connects and leaves takes nobody's time; and boards that nobody waits for any
+//! more are not made.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -12,10 +13,10 @@ use unicursal::pellet::Board;
 
 use super::boards::{BoardError, Boards};
 
-/// How often someone who waits looks whether the server stops.
+/// How often a waiting thread checks whether the server stops.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// A board that was asked for. Dropping it takes the wish back.
+/// A board that was asked for. Dropping it cancels the order.
 pub struct Order(Arc<Slot>);
 
 struct Slot {
@@ -62,7 +63,7 @@ impl Maker {
         Order(slot)
     }
 
-    /// Makes what is asked for until it is closed.
+    /// Makes the boards that are asked for until it is closed.
     pub fn work(&self, boards: &Boards) {
         while let Some(slot) = self.next() {
             let made = boards.board(slot.player, slot.index);
@@ -85,7 +86,7 @@ impl Maker {
             }
             let next = queue.further.pop_front();
             match next.or_else(|| queue.first.pop_front()) {
-                // Whoever asked is gone.
+                // The player who asked is gone.
                 Some(slot) if Arc::strong_count(&slot) == 1 => {}
                 Some(slot) => return Some(slot),
                 None => {
@@ -98,7 +99,7 @@ impl Maker {
 }
 
 impl Order {
-    /// Waits for the board; nothing comes when `stopped` says so first.
+    /// Waits for the board; `None` if `stopped` returns true first.
     pub fn wait(self, stopped: impl Fn() -> bool) -> Option<Result<Board, BoardError>> {
         let mut made = lock(&self.0.made);
         loop {

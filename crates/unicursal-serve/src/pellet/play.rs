@@ -1,7 +1,7 @@
 //! The client: plays any server of the protocol to the end.
 //!
-//! It counts on as little as possible: packets may be split or merged anywhere, lines may end with
-//! CRLF, blank lines may stand before a board, and the connection may be closed at any time.
+//! It assumes as little as possible: packets may be split or merged anywhere, lines may end with
+//! CRLF, blank lines may come before a board, and the connection may be closed at any time.
 
 use std::io::{ErrorKind, Write};
 use std::net::{TcpStream, ToSocketAddrs};
@@ -26,7 +26,8 @@ pub struct Player<'a> {
     pub total: Duration,
     /// The most cells that a board may have, so that a server cannot fill the memory.
     pub most_cells: usize,
-    /// The limits of solving a board: asked for before each, so that its time begins then.
+    /// The limits for solving a board. It is called before each board, so that its time begins
+    /// then.
     pub control: &'a dyn Fn() -> Control<'a>,
     /// What to do when a board has arrived, before it is solved.
     pub on_board: &'a dyn Fn(&Board),
@@ -76,7 +77,7 @@ pub struct Played {
 /// Why a game could not be played to the end.
 #[derive(Debug, thiserror::Error)]
 pub enum PlayError {
-    /// This is no host and port.
+    /// This is not a host and port.
     #[error("'{0}' is not of the form HOST:PORT")]
     NoAddress(String),
     /// There is no such host, or it does not answer.
@@ -97,13 +98,13 @@ pub enum PlayError {
     /// The game took too long.
     #[error("board {0}: the game takes longer than {1:?}")]
     TooLong(usize, Duration),
-    /// It sent something else than a board.
+    /// It sent something other than a board.
     #[error("board {0}: {1}")]
     BadBoard(usize, String),
     /// The connection broke.
     #[error("board {0}: {1}")]
     Broken(usize, std::io::Error),
-    /// The board has no path, which is proved.
+    /// The board provably has no path.
     #[error("board {0} has no path: {1}")]
     Unsolvable(usize, String),
     /// No path was found within the limits, or the one that was found is wrong.
@@ -128,7 +129,7 @@ struct Server<'a> {
 }
 
 impl Server<'_> {
-    /// The next line, of at most `most` bytes; none when the server closed the connection.
+    /// The next line, of at most `most` bytes; `None` if the server closed the connection.
     fn line(&mut self, board: usize, most: usize) -> Result<Option<Vec<u8>>, PlayError> {
         // Every line may take as long as the server may keep silent.
         let patience = self.patience;
@@ -205,7 +206,7 @@ pub fn play(address: &str, player: &Player) -> Result<Played, PlayError> {
             error => error,
         })?;
         let seconds = begun.elapsed().as_secs_f64();
-        // A server that does not read must not keep us.
+        // A server that does not read must not block us.
         let _ = stream.set_write_timeout(Some(player.patience.max(Duration::from_millis(1))));
         let name = player.team.filter(|_| number == 1);
         let name = name.map_or_else(String::new, |name| format!("{}{name}\n", TEAM.0));
@@ -252,8 +253,8 @@ fn connect(address: &str, patience: Duration) -> Result<TcpStream, PlayError> {
     Err(failed(error))
 }
 
-/// Reads a board; none when the server closed the connection instead. Lines after a verdict that
-/// begin no board belong to the verdict.
+/// Reads a board; `None` if the server closed the connection instead. Lines after a verdict that do
+/// not begin a board belong to the verdict.
 fn read_board(
     number: usize,
     server: &mut Server,
@@ -294,7 +295,7 @@ fn read_board(
             let what = format!("row {} has {} cells instead of {width}", y + 1, row.len());
             return Err(PlayError::BadBoard(number, what));
         }
-        // Whatever is neither open nor the start blocks.
+        // Everything that is neither open nor the start is a wall.
         board.extend(row.iter().map(|&cell| match cell {
             b'.' | b'S' => cell,
             _ => b'#',

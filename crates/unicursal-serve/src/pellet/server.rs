@@ -1,7 +1,8 @@
-//! The server: accepts players up to a number, gives each a thread, and stops when it is told to.
+//! The server: accepts up to a number of players, gives each a thread, and stops when it is told
+//! to.
 //!
-//! A thread that waits for its player costs nothing but its stack, which is small; every wait has a
-//! deadline, so none stays. The listener is polled, so that a stop is noticed soon.
+//! A thread that waits for its player costs only its stack, which is small; every wait has a
+//! deadline, so no thread stays forever. The listener is polled, so that a stop is noticed soon.
 
 use std::collections::HashMap;
 use std::io::{ErrorKind, Write};
@@ -24,11 +25,11 @@ pub struct Settings {
     pub boards: Boards,
     /// What the verdict on the last board says.
     pub key: String,
-    /// What one connection may take.
+    /// The limits of one connection.
     pub limits: Limits,
     /// How many may play at once.
     pub most_players: usize,
-    /// How many of them from one address.
+    /// How many of them may come from one address.
     pub most_per_address: usize,
 }
 
@@ -39,23 +40,23 @@ pub struct Server {
     log: Log,
 }
 
-/// The connections of those who play, by their numbers, with the addresses they come from.
+/// The connections of the current players, by their numbers, with the addresses they come from.
 type Players = Mutex<HashMap<u64, (IpAddr, Arc<TcpStream>)>>;
 
 /// The stack of a player's thread.
 const STACK: usize = 256 << 10;
 /// The time between two looks at the listener.
 const POLL: Duration = Duration::from_millis(5);
-/// How many connections the system keeps for us between two looks: a crowd that comes at once must
-/// not be lost.
+/// How many connections the system queues for us between two looks, so that none is lost when many
+/// come at once.
 const BACKLOG: i32 = 4096;
 /// How long a stop may take.
 const GOODBYE: Duration = Duration::from_millis(200);
-/// How long a refused player is waited for.
+/// How long to wait for a refused player.
 const REFUSAL: Duration = Duration::from_millis(50);
 
 impl Server {
-    /// Binds the address. Whether there are boards for everybody is for [`Boards::check`] to say.
+    /// Binds the address. [`Boards::check`] says whether there are boards for everybody.
     pub fn bind(
         address: impl ToSocketAddrs,
         settings: Settings,
@@ -117,8 +118,8 @@ impl Server {
                     Err(error) if error.kind() == ErrorKind::WouldBlock => {
                         std::thread::sleep(POLL);
                     }
-                    // Out of files, or a player who left at once: others must not suffer. That goes
-                    // on until a player leaves, and is said once.
+                    // Too many open files, or a player who left at once: others must not suffer.
+                    // This may last until a player leaves, and is reported once.
                     Err(error) => {
                         let error = error.to_string();
                         if trouble.as_ref() != Some(&error) {
@@ -137,7 +138,7 @@ impl Server {
         self.log.flush();
     }
 
-    /// Takes a player in, or refuses politely when the house is full.
+    /// Admits a player, or refuses politely if the server is full.
     fn admit(
         &self,
         stream: TcpStream,
@@ -205,13 +206,13 @@ impl Server {
     }
 }
 
-/// Listens on the first address that can be had.
+/// Listens on the first address that is available.
 fn listen(address: impl ToSocketAddrs) -> std::io::Result<TcpListener> {
     let mut error = std::io::Error::other("no such address");
     for place in address.to_socket_addrs()? {
         let bound =
             Socket::new(Domain::for_address(place), Type::STREAM, None).and_then(|socket| {
-                // A challenge that is started anew need not wait for the last one's connections.
+                // A challenge that is restarted need not wait for the connections of the last one.
                 socket.set_reuse_address(true)?;
                 socket.set_nonblocking(true)?;
                 socket.bind(&place.into())?;
@@ -226,7 +227,7 @@ fn listen(address: impl ToSocketAddrs) -> std::io::Result<TcpListener> {
     Err(error)
 }
 
-/// A player's place, which is free again when the thread ends, in whatever way.
+/// A player's place, which is freed when the thread ends, however it ends.
 struct Seat<'a>(&'a Players, u64);
 
 impl Drop for Seat<'_> {
@@ -241,7 +242,8 @@ fn forget(players: &Players, player: u64) {
     }
 }
 
-/// Wakes all players' threads, which then say goodbye, and cuts off those who do not take it.
+/// Wakes the threads of all players, which then say goodbye, and cuts off players who do not read
+/// it.
 fn farewell(players: &Players) {
     let shut = |how: Shutdown| {
         players.lock().map_or(0, |players| {

@@ -1,6 +1,6 @@
-//! What a server's line means: on, or out. Servers differ in their words, and a key may begin like any
-//! word, so a line is judged by its form: a word of refusal that stands for itself or before what was
-//! refused.
+//! Decides whether a server's line refuses a path. Servers differ in their words, and a key may
+//! begin like any word, so a line is judged by its form: a word of refusal that stands alone or
+//! before what was refused.
 
 /// Words that refuse when they stand alone or before a mark.
 const ALONE: [&str; 11] = [
@@ -20,7 +20,7 @@ const ALONE: [&str; 11] = [
 const REFUSED: [&str; 8] = [
     "answer", "path", "solution", "move", "step", "line", "input", "length",
 ];
-/// What something can be too much of.
+/// What something can be 'too'.
 const TOO: [&str; 6] = ["late", "long", "slow", "short", "many", "few"];
 
 /// Whether a line refuses a path.
