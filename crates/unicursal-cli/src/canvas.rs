@@ -1,7 +1,8 @@
-//! Pictures in a terminal: the part of a map around a place, below it a line of state and one of keys.
+//! Pictures in a terminal: the part of a map around a place, with a status line and a line of keys
+//! below.
 //!
 //! A picture is composed in one buffer and written at once, with the terminal asked to wait for its
-//! end, so that it does not flicker. Any size of the terminal will do, even none.
+//! end, so that it does not flicker. The terminal may have any size, even zero.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -14,7 +15,7 @@ use unicursal::picture::Colour;
 const RESET: &str = "\x1b[0m";
 const REVERSED: &str = "\x1b[7m";
 
-/// With a wait of nothing at all the terminal is not asked for keys.
+/// If the wait were zero, the terminal would not be asked for keys.
 const SHORTEST_WAIT: Duration = Duration::from_millis(1);
 
 /// One character of a map.
@@ -22,7 +23,7 @@ const SHORTEST_WAIT: Duration = Duration::from_millis(1);
 pub struct Glyph {
     pub letter: char,
     pub colour: Option<Colour>,
-    /// Whether it stands out, as a cursor does: dark on light.
+    /// Whether it stands out like a cursor: dark on light.
     pub reversed: bool,
 }
 
@@ -129,14 +130,15 @@ impl Canvas {
         if style != (None, false) {
             self.text.push_str(RESET);
         }
-        // In a full line the cursor still stands on the last character, which must stay.
+        // In a full line the cursor is still on the last character, which must stay.
         if end - self.corner.0 < columns {
             self.text.push_str("\x1b[K");
         }
     }
 
-    /// Waits for keys: all that came, so that a held key does not lag behind, and whether the
-    /// picture must be drawn anew. After a change of size drawing begins with an empty screen.
+    /// Waits for keys. Returns all that were pressed, so that a held key does not lag behind, and
+    /// whether the picture must be drawn again. After a change of size, drawing begins with an
+    /// empty screen.
     pub fn keys(&mut self, wait: Duration) -> io::Result<(Vec<KeyEvent>, bool)> {
         let mut keys = Vec::new();
         let mut wait = wait.max(SHORTEST_WAIT);
@@ -153,8 +155,8 @@ impl Canvas {
     }
 }
 
-/// The key that a player means: with Ctrl or Alt a letter is not that letter. Ctrl-D ends, as it does elsewhere, and
-/// Ctrl-H is what some terminals send for backspace.
+/// The key that a player means: with Ctrl or Alt a letter is not that letter. Ctrl-D ends, as it
+/// does elsewhere, and Ctrl-H is what some terminals send for backspace.
 fn meant(mut key: KeyEvent) -> Option<KeyEvent> {
     let KeyCode::Char(letter) = key.code else {
         return Some(key);
@@ -173,8 +175,8 @@ fn meant(mut key: KeyEvent) -> Option<KeyEvent> {
     (!key.modifiers.contains(KeyModifiers::ALT)).then_some(key)
 }
 
-/// What keys do, in a line of this width. What does not fit is left out from the end, but for the last:
-/// how to quit.
+/// What keys do, in a line of this width. Entries that do not fit are left out from the end, except
+/// the last one: how to quit.
 fn fitting(keys: &[&str], columns: usize) -> String {
     let mut keys = keys.to_vec();
     let width = |keys: &[&str]| keys.join("  ").chars().count();
@@ -184,7 +186,8 @@ fn fitting(keys: &[&str], columns: usize) -> String {
     keys.join("  ")
 }
 
-/// The first of `shown` places of `all`, moved no more than needed to keep `at` off the edges.
+/// The first of the `shown` places out of `all`, moved no more than needed to keep `at` off the
+/// edges.
 fn scrolled(first: usize, at: usize, shown: usize, all: usize) -> usize {
     let margin = shown / 4;
     let highest = at.saturating_sub(margin);

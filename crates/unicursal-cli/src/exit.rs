@@ -24,7 +24,7 @@ pub enum Exit {
     Bug,
     /// Stopped by Ctrl-C, or by the system.
     Interrupted,
-    /// A server that was asked to stop, and did: as it should end.
+    /// A server that was asked to stop, and did: its normal end.
     Stopped,
 }
 
@@ -41,7 +41,7 @@ impl Exit {
         }
     }
 
-    /// The end of a command whose result is this.
+    /// How a command with this result ends.
     pub fn of<A>(outcome: &Outcome<A>) -> Self {
         match outcome {
             Outcome::Solved(_) => Self::Yes,
@@ -50,7 +50,7 @@ impl Exit {
         }
     }
 
-    /// The end of a command that did not get to its result.
+    /// How a command that did not get to its result ends.
     pub fn of_interruption(why: Interruption) -> Self {
         match why {
             Interruption::Cancelled => Self::Interrupted,
@@ -58,7 +58,7 @@ impl Exit {
         }
     }
 
-    /// The end of a command that failed with this.
+    /// How a command that failed with this error ends.
     pub fn of_error(error: &anyhow::Error) -> Self {
         match library_error(error) {
             Some(Error::WrongAnswer { .. } | Error::WrongProof { .. }) => Self::Bug,
@@ -68,12 +68,12 @@ impl Exit {
     }
 }
 
-/// The library's error behind an error of a command, whatever was said about it on the way.
+/// The library's error behind an error of a command, whatever context was added on the way.
 pub fn library_error(error: &anyhow::Error) -> Option<&Error> {
     error.chain().find_map(|cause| cause.downcast_ref())
 }
 
-/// Shows an error, if there is one, and gives the exit code.
+/// Shows an error, if there is one, and returns the exit code.
 pub fn code(ended: anyhow::Result<Exit>, session: &Session) -> ExitCode {
     let exit = ended.unwrap_or_else(|error| {
         if is_broken_pipe(&error) {
@@ -84,7 +84,7 @@ pub fn code(ended: anyhow::Result<Exit>, session: &Session) -> ExitCode {
             session.explain_unknown(unknown);
         }
         if session.is_json() {
-            // When standard output is gone as well, the exit code still tells.
+            // If standard output is closed as well, there is still the exit code.
             let _ = output::json(&report(&error));
         }
         Exit::of_error(&error)
@@ -98,7 +98,7 @@ pub fn code(ended: anyhow::Result<Exit>, session: &Session) -> ExitCode {
     ExitCode::from(exit.code())
 }
 
-/// The end of a program that had only to print something. Shows why it could not.
+/// How a program that only had to print something ends. If it could not, this shows why.
 pub fn of_printed(printed: anyhow::Result<()>) -> Exit {
     match printed {
         Err(error) if !is_broken_pipe(&error) => {
@@ -110,7 +110,7 @@ pub fn of_printed(printed: anyhow::Result<()>) -> Exit {
 }
 
 /// An error as every command with `--json` prints it: `outcome` (`error`, or `unknown` at a limit),
-/// `kind` and `message`; the place of bad input, and what ended unfinished work, where that is known.
+/// `kind` and `message`; the place of bad input, and what ended unfinished work, if known.
 pub fn report(error: &anyhow::Error) -> Value {
     let message = format!("{error:#}");
     let mut report = json!({"outcome": "error", "kind": "bad-input", "message": message});
@@ -127,7 +127,7 @@ pub fn report(error: &anyhow::Error) -> Value {
     report
 }
 
-/// Whether the reader of our output went away, which is its right.
+/// Whether the reader of our output closed it, which is not an error.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
         cause

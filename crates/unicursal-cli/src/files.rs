@@ -4,7 +4,7 @@
 #[cfg(unix)]
 const OTHERS: u64 = 32;
 
-/// Asks the system for this many connections at once, and says how many there can be.
+/// Asks the system for this many simultaneous connections, and returns how many there can be.
 #[cfg(unix)]
 pub fn room_for(connections: usize) -> usize {
     use nix::sys::resource::{Resource, getrlimit, setrlimit};
@@ -24,7 +24,7 @@ pub fn room_for(connections: usize) -> usize {
     allowed.saturating_sub(OTHERS).max(1) as usize
 }
 
-/// Elsewhere there is no such limit to speak of.
+/// Other systems have no such limit that matters.
 #[cfg(not(unix))]
 pub fn room_for(connections: usize) -> usize {
     connections

@@ -1,5 +1,5 @@
-//! Where levels and answers come from: a file, standard input, a level's id, or an address that holds
-//! the level.
+//! Where levels and answers come from: a file, standard input, a level's id, or an address that
+//! contains the level.
 
 use std::borrow::Cow;
 use std::ffi::OsStr;
@@ -19,16 +19,16 @@ use crate::session::Session;
 /// More bytes than the text of any level that a puzzle accepts.
 const MOST_BYTES: u64 = 1 << 28;
 
-/// How long a stream is silent when nothing more follows.
+/// How long a stream must be silent to conclude that nothing more follows.
 const SILENCE: Duration = Duration::from_millis(200);
 
 /// How long to wait for more input between two looks at limits and Ctrl-C.
 const TICK: Duration = Duration::from_millis(10);
 
-/// All of standard input, where it was read to find out which puzzle it belongs to.
+/// All of standard input, if it was read to find out which puzzle it belongs to.
 static STDIN: OnceLock<Vec<u8>> = OnceLock::new();
 
-/// Reads standard input to its end and keeps it for whoever reads it later.
+/// Reads standard input to its end and keeps it for later readers.
 pub fn keep_stdin(control: &Control) -> anyhow::Result<&'static [u8]> {
     let mut source = Source::new("-".as_ref(), control);
     while !matches!(source.more()?, More::End) {}
@@ -39,15 +39,16 @@ pub fn keep_stdin(control: &Control) -> anyhow::Result<&'static [u8]> {
 pub struct NamedLevel {
     pub name: String,
     pub level: Box<dyn Level>,
-    /// The text that it was read from, where it was asked for; none for ids and for recorded games.
+    /// The text that it was read from, if that was asked for; `None` for ids and for recorded
+    /// games.
     pub text: Option<Vec<u8>>,
     /// The answer that was given on it, when it comes from a recorded game.
     pub recorded: Option<Recorded>,
 }
 
-/// Gets a level from a file, from standard input (`-` or nothing), from its id, or from an address that
-/// holds it, within the limits of the control. A file may also be a recorded game: then its last board is
-/// the level.
+/// Gets a level from a file, from standard input (`-` or nothing), from its id, or from an address
+/// that contains it, within the limits of the control. A file may also be a recorded game: then its
+/// last board is the level.
 pub fn level(
     puzzle: &'static dyn Puzzle,
     word: Option<&OsStr>,
@@ -96,8 +97,8 @@ pub fn level_with_text(
     Ok(named)
 }
 
-/// Whether a word holds a level itself, and is no file: an address, or what stands in one behind the name of the
-/// site. Nothing is fetched.
+/// Whether a word contains a level itself and is not a file: an address, or the part of one after
+/// the name of the site. Nothing is fetched.
 pub fn is_address(word: &str) -> bool {
     let is_level = || unicursal::recognise(word.as_bytes(), &Control::new()).is_ok();
     word.contains("://") || word.contains(['=', '/']) && !Path::new(word).exists() && is_level()
@@ -124,7 +125,7 @@ pub fn named(
     })
 }
 
-/// An answer from a file or, for `-`, from standard input; of a recorded game, the last one given.
+/// An answer from a file or, for `-`, from standard input; for a recorded game, the last one given.
 pub fn answer(word: &OsStr, control: &Control, session: &Session) -> anyhow::Result<Vec<u8>> {
     let text = bytes(word, control, session)?;
     if !unicursal::is_recording(&text) {
@@ -141,10 +142,10 @@ fn last_recorded(text: &[u8]) -> Result<Recorded, Error> {
     last.ok_or_else(|| Error::bad_input("there are no boards", None))?
 }
 
-/// Reads a level from standard input: to its end, or until the level is whole.
+/// Reads a level from standard input, to the end or until the level is complete.
 ///
-/// A referee keeps the stream open while it waits for our answer. Where only silence can tell that
-/// nothing follows, a short one does.
+/// A referee keeps the stream open while it waits for our answer. If only silence can show that
+/// nothing follows, a short silence is enough.
 fn stream(
     puzzle: &'static dyn Puzzle,
     control: &Control,
@@ -152,7 +153,7 @@ fn stream(
 ) -> anyhow::Result<Vec<u8>> {
     greet(session);
     let mut source = Source::new("-".as_ref(), control);
-    // Looking again only at twice the length, or at a pause, keeps the looks linear.
+    // Looking again only after the length has doubled, or at a pause, keeps the total work linear.
     let (mut looked, mut whole, mut quiet) = (0, Whole::No, Duration::ZERO);
     loop {
         let length = source.bytes.len();
@@ -172,8 +173,8 @@ fn stream(
     Ok(source.bytes)
 }
 
-/// A stream that is read in a thread of its own: one that keeps silent, or a named pipe that nobody
-/// opens at the other end, must not keep us from noticing a limit or Ctrl-C.
+/// A stream that is read in a thread of its own: a stream that stays silent, or a named pipe that
+/// nobody opens at the other end, must not keep us from noticing a limit or Ctrl-C.
 struct Source<'a> {
     word: &'a OsStr,
     control: &'a Control<'a>,
@@ -191,7 +192,7 @@ impl<'a> Source<'a> {
     fn new(word: &'a OsStr, control: &'a Control<'a>) -> Self {
         let (sender, chunks) = mpsc::sync_channel(4);
         let path = (word != "-").then(|| word.to_owned());
-        // The thread stays blocked when the stream goes on; it ends with the program.
+        // The thread stays blocked if the stream does not end; it ends with the program.
         std::thread::spawn(move || match path {
             None => match STDIN.get() {
                 Some(kept) => pump(&kept[..], &sender),
@@ -226,7 +227,7 @@ impl<'a> Source<'a> {
     }
 }
 
-/// Sends what comes until it ends, or nobody wants more.
+/// Sends everything that is read until the input ends or nobody wants more.
 fn pump(mut from: impl Read, to: &SyncSender<std::io::Result<Vec<u8>>>) {
     let mut chunk = vec![0; 1 << 16];
     loop {
@@ -245,7 +246,7 @@ fn pump(mut from: impl Read, to: &SyncSender<std::io::Result<Vec<u8>>>) {
     }
 }
 
-/// Whether this many bytes may be held, and time is left.
+/// Whether this much memory may be used, and there is time left.
 pub fn within(
     control: &Control,
     bytes: usize,
@@ -264,7 +265,8 @@ fn greet(session: &Session) {
     }
 }
 
-/// Refuses two inputs, with their names, that would both come from standard input. A level that is not given does.
+/// Refuses two inputs, given with their names, that would both come from standard input. A level
+/// that is not given comes from there.
 pub fn not_both_stdin(
     level: (&str, Option<&OsStr>),
     other: (&str, Option<&OsStr>),

@@ -1,8 +1,8 @@
 //! The program `unicursal`: a thin front end of the library.
 //!
 //! `args/` builds the command line from the registry of puzzles, `commands/` has a file for each
-//! command, `input.rs` gets levels, `results.rs` writes what the arena measured, `player.rs` plays in
-//! the terminal, `progress.rs` shows what long work does, `exit.rs` says how the program ends.
+//! command, `input.rs` gets levels, `results.rs` writes what the arena measured, `player.rs` plays
+//! in the terminal, `progress.rs` shows what long work does, `exit.rs` says how the program ends.
 
 mod args;
 mod canvas;

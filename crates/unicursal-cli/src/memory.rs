@@ -1,21 +1,21 @@
-//! How much memory this program has used and may use, as far as the system tells.
+//! How much memory this program has used and may use, if the system tells.
 
 use std::fs;
 
-/// The most memory that this process has held at once, in bytes. Only Linux tells.
+/// The most memory that this process has held at once, in bytes. Known only on Linux.
 pub fn peak() -> Option<u64> {
     kilobytes(&fs::read_to_string("/proc/self/status").ok()?, "VmHWM:")
 }
 
-/// Memory that a large piece of work may take without driving the machine out of it, in bytes: what is
-/// free, or what is left of a container's share. Only Linux tells.
+/// The memory, in bytes, that a large piece of work may take without exhausting the machine: what
+/// is free, or what is left of a container's share. Known only on Linux.
 pub fn available() -> Option<u64> {
     let free = kilobytes(&fs::read_to_string("/proc/meminfo").ok()?, "MemAvailable:");
     let number = |name: &str| -> Option<u64> {
         let text = fs::read_to_string(format!("/sys/fs/cgroup/{name}")).ok()?;
         text.trim().parse().ok()
     };
-    // Without a limit the file says `max`, which is no number.
+    // Without a limit the file says `max`, which is not a number.
     let share = number("memory.max").map(|most| {
         let used = number("memory.current").unwrap_or(0);
         most.saturating_sub(used)

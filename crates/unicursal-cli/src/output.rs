@@ -1,10 +1,11 @@
 //! Where data goes: standard output or a file.
 //!
-//! A file is written beside its place and renamed, so that after a full disk or a kill the old file or
-//! the whole new one is there, never a stump. As with `cp`, a symbolic link keeps pointing where it
-//! does, a file keeps its permissions, and what is no file (a pipe, a device) is written as it is.
-//! [`Guard`] refuses, before the work is done, what would destroy something else, and keeps the folder
-//! open in which the file then is written: a link that someone plants meanwhile is replaced, not followed.
+//! A file is written under a temporary name beside its place and then renamed, so that even if the
+//! disk is full or the program is killed, there is either the old file or the whole new one, never
+//! a part. As with `cp`, a symbolic link keeps its target, a file keeps its permissions, and
+//! anything that is not a file (a pipe, a device) is written directly. [`Guard`] refuses, before
+//! the work is done, outputs that would destroy something else, and keeps open the folder in which
+//! the file is then written: a link that someone plants in the meantime is replaced, not followed.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs::{self, File, Metadata, OpenOptions};
@@ -25,7 +26,7 @@ pub const PICTURES: [&str; 4] = ["svg", "png", "gif", "apng"];
 /// The endings of text; names without an ending are text as well.
 const TEXTS: [&str; 1] = ["txt"];
 
-/// Set when the first byte of a result is written. From then on a limit comes too late.
+/// Set when the first byte of a result is written. From then on limits no longer apply.
 static BEGUN: AtomicBool = AtomicBool::new(false);
 
 /// Whether a result is being written.
@@ -93,11 +94,11 @@ fn write(path: &Path, data: &[u8]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A file as it was when it was guarded: whatever links appear later, it is written into the folder that
-/// was open then, under the name that it had.
+/// A file as it was when it was guarded: whatever links appear later, it is written into the folder
+/// that was open then, under the name that it had.
 struct Guarded {
     folder: PathBuf,
-    /// Keeps the folder, wherever it is moved to.
+    /// Keeps track of the folder, wherever it is moved to.
     #[cfg(target_os = "linux")]
     handle: File,
     name: std::ffi::OsString,
@@ -123,7 +124,7 @@ impl Guarded {
         })
     }
 
-    /// Where it is to be written, through the open folder where the system has names for those.
+    /// Where it is to be written; through the open folder if the system has a name for that.
     fn place(&self) -> PathBuf {
         #[cfg(target_os = "linux")]
         {
@@ -147,7 +148,7 @@ fn no_link(options: &mut OpenOptions) -> &mut OpenOptions {
     options
 }
 
-/// What is found where a file is to be written.
+/// What exists where a file is to be written.
 enum Place {
     /// Nothing.
     New(PathBuf),
@@ -160,7 +161,7 @@ enum Place {
 fn place(path: &Path) -> anyhow::Result<Place> {
     match fs::metadata(path) {
         Ok(found) if found.is_dir() => {
-            // As the system says it.
+            // The error in the system's own words.
             OpenOptions::new().append(true).open(path)?;
             bail!("this is a directory, not a file")
         }
@@ -179,7 +180,7 @@ fn place(path: &Path) -> anyhow::Result<Place> {
     }
 }
 
-/// Writes a file beside its place, and puts it there.
+/// Writes a file beside its place, and then moves it there.
 fn replace(path: &Path, old: Option<&Metadata>, data: &[u8]) -> std::io::Result<()> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let short: String = name.chars().take(40).collect();
@@ -197,7 +198,7 @@ fn replace(path: &Path, old: Option<&Metadata>, data: &[u8]) -> std::io::Result<
     })();
     match written {
         Err(error) if error.kind() == ErrorKind::PermissionDenied && old.is_some() => {
-            // A file that we may write in a directory that we may not.
+            // A file that we may write, in a directory that we may not.
             let _ = fs::remove_file(&beside);
             let mut options = OpenOptions::new();
             let mut file = no_link(options.write(true).truncate(true)).open(path)?;
@@ -211,7 +212,7 @@ fn replace(path: &Path, old: Option<&Metadata>, data: &[u8]) -> std::io::Result<
     }
 }
 
-/// Gives a new file the permissions and, where we may, the owner of the one that it replaces.
+/// Gives a new file the permissions and, if we may, the owner of the one that it replaces.
 fn keep(old: &Metadata, new: &File) -> std::io::Result<()> {
     #[cfg(unix)]
     {
@@ -272,8 +273,8 @@ impl Guard {
         }
     }
 
-    /// Refuses an output that is an input or another output, or that would replace something else than
-    /// an older version of itself, which `is_older` recognises by its beginning.
+    /// Refuses an output that is an input or another output, or that would replace anything other
+    /// than an older version of itself, which `is_older` recognises by its beginning.
     pub fn output(
         &mut self,
         path: &str,
@@ -332,14 +333,14 @@ fn beginning(path: &Path) -> anyhow::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// A file of lines that grows: each line is there as a whole or not at all.
+/// A file of lines that grows: each line is written completely or not at all.
 pub struct Lines {
     path: String,
     /// Open once there is a line.
     open: Option<File>,
-    /// Bytes of whole lines, where the file is one.
+    /// Bytes of whole lines, if it is a regular file.
     length: Option<u64>,
-    /// How long it may become before it is put aside.
+    /// How long it may become before it is renamed.
     most: Option<u64>,
 }
 
@@ -354,8 +355,8 @@ impl Lines {
         }
     }
 
-    /// A log to which lines are added, that nobody else can read, and that is put aside when it becomes
-    /// longer than this. One that ends in the middle of a line gets its end first.
+    /// A log to which lines are added, which nobody else can read, and which is renamed when it
+    /// becomes longer than this. If it ends in the middle of a line, that line is ended first.
     pub fn log(path: &str, most: u64) -> anyhow::Result<Self> {
         let open = || -> std::io::Result<(File, Option<u64>)> {
             let mut options = OpenOptions::new();
@@ -365,7 +366,7 @@ impl Lines {
                 use std::os::unix::fs::OpenOptionsExt;
                 options.mode(0o600);
             }
-            // What can only be written, as some devices, has no end to look at.
+            // Something that can only be written, like some devices, has no end to look at.
             let opened = options.open(path);
             let mut file = opened.or_else(|_| OpenOptions::new().append(true).open(path))?;
             let found = file.metadata()?;
@@ -374,7 +375,7 @@ impl Lines {
             }
             #[cfg(unix)]
             {
-                // One that is there already may be open to others.
+                // An existing file may be readable by others.
                 use std::os::unix::fs::PermissionsExt;
                 file.set_permissions(fs::Permissions::from_mode(0o600))?;
             }
@@ -397,7 +398,7 @@ impl Lines {
         })
     }
 
-    /// Puts a file aside that has become too long, and begins a new one.
+    /// Renames a file that has become too long, and begins a new one.
     fn turn(&mut self) -> anyhow::Result<()> {
         if let Some((_, most)) = self
             .length
@@ -420,7 +421,7 @@ impl Lines {
         };
         if let Err(error) = file.write_all(line.as_bytes()) {
             if let Some(length) = self.length {
-                // On a full disk there is room for a part, which nobody could read.
+                // On a full disk only a part of the line may fit, which would be unreadable.
                 let _ = file.set_len(length);
             }
             return Err(anyhow!(error).context(printable(&self.path).into_owned()));
@@ -431,7 +432,7 @@ impl Lines {
         Ok(())
     }
 
-    /// Replaces what was there by the first line, and opens the file for more.
+    /// Replaces what was there with the first line, and opens the file for more.
     fn begin(&mut self, line: &str) -> anyhow::Result<()> {
         let shown = || printable(&self.path).into_owned();
         let path = Path::new(&self.path);
@@ -452,7 +453,7 @@ impl Lines {
     }
 }
 
-/// What a file with a drawing holds.
+/// The format of a file with a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     Svg,
@@ -465,7 +466,7 @@ pub enum Form {
 }
 
 impl Form {
-    /// What a file with this name is to hold; text for standard output.
+    /// The format for a file with this name; text for standard output.
     pub fn of(path: &str) -> anyhow::Result<Self> {
         let ending = Path::new(path)
             .extension()
@@ -487,7 +488,7 @@ impl Form {
         }
     }
 
-    /// The same where text is no picture.
+    /// The same where text is not accepted as a picture.
     pub fn of_picture(path: &str) -> anyhow::Result<Self> {
         match Self::of(path) {
             Ok(form) if form != Self::Text => Ok(form),
@@ -499,7 +500,7 @@ impl Form {
         }
     }
 
-    /// The form in which the path is drawn step by step, where there are two.
+    /// The form in which the path is drawn step by step, if there are two.
     #[must_use]
     pub fn moving(self) -> Self {
         match self {
@@ -519,7 +520,8 @@ impl Form {
         }
     }
 
-    /// Whether a file that begins like this holds an older drawing; `text` is how ours begins as text.
+    /// Whether a file that begins like this is an older drawing; `text` is how our drawings as text
+    /// begin.
     pub fn is_older(self, beginning: &[u8], text: &str) -> bool {
         match self {
             Self::Svg | Self::MovingSvg => beginning.starts_with(b"<svg "),

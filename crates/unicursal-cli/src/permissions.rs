@@ -1,4 +1,4 @@
-//! Who may do what with a file, where the system knows such permissions; elsewhere everybody may.
+//! File permissions, on systems that have them; on others everything is permitted.
 
 use std::io;
 use std::path::Path;
@@ -17,7 +17,7 @@ pub fn set_mode(path: &Path, mode: u32) -> io::Result<()> {
     }
 }
 
-/// Whether a file is there and somebody may execute it.
+/// Whether a file exists and somebody may execute it.
 pub fn is_executable(path: &Path) -> bool {
     #[cfg(unix)]
     {

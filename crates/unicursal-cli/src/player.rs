@@ -1,4 +1,5 @@
-//! Games in the terminal: what keys mean, how a game goes on until someone quits, and how it is recorded.
+//! Games in the terminal: what keys mean, how a game runs until the player quits, and how it is
+//! recorded.
 
 use std::ffi::OsStr;
 use std::io::{self, IsTerminal};
@@ -18,7 +19,7 @@ use crate::output::{self, Guard};
 use crate::session::Session;
 use crate::terminal::Terminal;
 
-/// How often to look whether someone wants the program to end.
+/// How often to check whether the program should end.
 pub const IDLE: Duration = Duration::from_millis(100);
 
 /// What a key stands for in every game that is played by hand.
@@ -57,7 +58,7 @@ impl Key {
 pub trait Game {
     fn draw(&self, canvas: &mut Canvas) -> io::Result<()>;
 
-    /// Does what a key stands for; gives an exit code to quit with.
+    /// Does what a key stands for; returns an exit code in order to quit.
     fn press(
         &mut self,
         key: KeyEvent,
@@ -70,7 +71,7 @@ pub trait Game {
         IDLE
     }
 
-    /// Goes on by itself, if it does; says whether anything changed.
+    /// Lets a game that runs by itself go on; returns whether anything changed.
     fn advance(&mut self) -> bool {
         false
     }
@@ -84,7 +85,7 @@ pub fn demand_terminal(instead: &str) -> anyhow::Result<()> {
     bail!("play needs a terminal{instead}")
 }
 
-/// Plays until someone quits.
+/// Plays until the player quits.
 pub fn play(game: &mut impl Game, session: &Session) -> anyhow::Result<Exit> {
     let mut canvas = Canvas::new(session.colours_stdout());
     let terminal = Terminal::enter()?;
@@ -128,7 +129,7 @@ pub fn print_end(
     }
 }
 
-/// Where a game is recorded, if it is.
+/// Where a game is recorded, if it is recorded.
 pub struct Record {
     path: Option<String>,
     force: bool,
@@ -149,7 +150,7 @@ impl Record {
         }
     }
 
-    /// Refuses, before the game, to replace something else than an older recording.
+    /// Refuses, before the game, to replace anything other than an older recording.
     pub fn guard(&self, level: Option<&OsStr>, puzzle: &dyn Puzzle) -> anyhow::Result<()> {
         let Some(path) = &self.path else {
             return Ok(());

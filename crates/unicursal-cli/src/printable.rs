@@ -1,8 +1,9 @@
-//! Text of others as it may stand on a terminal: file names, ids, a server's lines, a program's lines.
+//! Makes other people's text safe to show on a terminal: file names, ids, the lines of a server or
+//! a program.
 //!
-//! Control characters and escape sequences could move the cursor, change colours or answer questions
-//! in the user's name; marks of direction could show a line in another order than it has. Each is
-//! written as its number instead.
+//! Control characters and escape sequences could move the cursor, change colours or answer
+//! questions in the user's name; direction marks could show the characters of a line in a different
+//! order. Each is written as its number instead.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -17,7 +18,8 @@ pub fn printable_lines(text: &str) -> Cow<'_, str> {
     escaped(text, |letter| letter != '\n' && is_harmful(letter))
 }
 
-/// JSON in which what is harmful on a terminal is escaped: the same value for programs.
+/// JSON in which characters that are harmful on a terminal are escaped: the same value for
+/// programs.
 pub fn printable_json(json: &str) -> Cow<'_, str> {
     if !json.contains(is_harmful) {
         return Cow::Borrowed(json);
@@ -25,7 +27,7 @@ pub fn printable_json(json: &str) -> Cow<'_, str> {
     let mut text = String::with_capacity(json.len() + 16);
     for letter in json.chars() {
         if is_harmful(letter) {
-            // All of them have numbers of at most four digits, and stand within strings. Writing to a
+            // All of them have numbers of at most four digits, and are inside strings. Writing to a
             // string cannot fail.
             let _ = write!(text, "\\u{:04x}", u32::from(letter));
         } else {
@@ -54,7 +56,7 @@ fn is_harmful(letter: char) -> bool {
     letter.is_control()
         || matches!(
             letter,
-            // Marks of direction, line and paragraph separators, invisible letters.
+            // Direction marks, line and paragraph separators, invisible letters.
             '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
                 | '\u{2060}'..='\u{206f}' | '\u{feff}'
         )

@@ -10,8 +10,8 @@ use unicursal::Progress;
 
 use crate::session::Session;
 
-/// A line on standard error that follows the reports of some work and vanishes with it. Work that is
-/// done soon shows none.
+/// A line on standard error that follows the reports of some work and disappears with it. Work that
+/// is done soon shows no line.
 pub struct ProgressLine {
     bar: ProgressBar,
     /// What the latest report said. Work may report more often than anyone can read.
@@ -26,14 +26,14 @@ struct Latest {
     over: bool,
 }
 
-/// The time between two reports that are taken, and between two pictures of the line.
+/// The time between two reports that are used, and between two updates of the line.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Work that takes no longer shows nothing.
+/// Work that takes no longer than this shows nothing.
 const SOON: Duration = Duration::from_millis(400);
 
 impl ProgressLine {
-    /// Nothing is shown before the first report, nor ever when there is no terminal.
+    /// Nothing is shown before the first report, and nothing at all without a terminal.
     pub fn new(session: &Session) -> Self {
         let is_shown = session.shows_progress();
         let target = if is_shown {

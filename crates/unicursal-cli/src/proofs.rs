@@ -1,4 +1,4 @@
-//! Files of proofs: certificates for the kernel where there is one, packed where the name says so.
+//! Files of proofs: certificates for the kernel if there is one, compressed if the name says so.
 
 use std::io::{Read, Write};
 
@@ -10,9 +10,9 @@ use unicursal::{Control, Level, SolveRequest};
 
 use crate::{output, session};
 
-/// The most bytes that a packed proof may have when it is unpacked.
+/// The most bytes that a compressed proof may have when it is decompressed.
 const MOST_BYTES: u64 = 4 << 30;
-/// How packed files begin.
+/// How compressed files begin.
 const PACKED: [u8; 2] = [0x1f, 0x8b];
 
 /// Whether this is a certificate, which the kernel judges; others are proofs in the older form.
@@ -20,7 +20,8 @@ pub fn is_certificate(proof: &[u8]) -> bool {
     proof.starts_with(b"unicursal certificate ")
 }
 
-/// The certificate that proves what a proof does or, if none is found, the proof itself, and that is said.
+/// The certificate that proves what a proof does or, if none is found, the proof itself, with a
+/// message that says so.
 pub fn certified(
     name: &str,
     level: &dyn Level,
@@ -38,7 +39,7 @@ pub fn certified(
     Ok(proof)
 }
 
-/// Writes a proof, packed if the name ends with `.gz`.
+/// Writes a proof, compressed if the name ends with `.gz`.
 pub fn write(path: &str, proof: &str) -> anyhow::Result<()> {
     let is_packed = std::path::Path::new(path)
         .extension()
@@ -51,7 +52,7 @@ pub fn write(path: &str, proof: &str) -> anyhow::Result<()> {
     output::file(path, &packed.finish()?)
 }
 
-/// What was written, unpacked if it was packed.
+/// What was written, decompressed if necessary.
 pub fn unpacked(name: &str, bytes: Vec<u8>) -> anyhow::Result<Vec<u8>> {
     if !bytes.starts_with(&PACKED) {
         return Ok(bytes);

@@ -14,11 +14,11 @@ use crate::{args, commands, input, session};
 /// The commands whose first word is a level, never a folder or a number.
 const TAKE_LEVELS: [&str; 7] = ["check", "count", "draw", "hint", "info", "play", "solve"];
 
-/// More bytes are not read to find out what a file is.
+/// No more bytes than this are read to find out what a file is.
 const MOST_BYTES: u64 = 1 << 28;
 
-/// The command line with the puzzle's name put in, where it was left out and a file or an id among the
-/// words shows it. Words that are no command of a puzzle are left as they are.
+/// The command line with the puzzle's name inserted, if it was left out and a file or an id among
+/// the words shows it. Words that are not a command of a puzzle are left as they are.
 pub fn with_puzzle(mut given: Vec<OsString>) -> anyhow::Result<Vec<OsString>> {
     let lossy = given
         .iter()
@@ -52,7 +52,7 @@ pub fn with_puzzle(mut given: Vec<OsString>) -> anyhow::Result<Vec<OsString>> {
         let word = source.word;
         let found = match word {
             "-" => match kept_stdin(&words)? {
-                // Nobody said that there is something.
+                // Nothing on the command line says that there is input.
                 [] if !words.iter().any(|word| word == "-") => Ok(Vec::new()),
                 text => puzzles_of_text(word, text),
             },
@@ -106,12 +106,12 @@ fn has(puzzle: &'static dyn Puzzle, command: &str) -> bool {
 /// A word that may name a level.
 struct Source<'a> {
     word: &'a str,
-    /// Whether it stands by itself, so that it is no value of an option.
+    /// Whether it stands by itself, so that it is not the value of an option.
     is_level: bool,
 }
 
-/// The words that may name levels, and `-` if standard input may hold one: where it is named, or where no
-/// word stands by itself and nobody would have to type the level.
+/// The words that may name levels, and `-` if standard input may contain one: if it is named, or if
+/// no word stands by itself and standard input is not a terminal.
 fn sources(words: &[String]) -> Vec<Source<'_>> {
     let is_alone = |word: &str| {
         let at = words.iter().position(|other| other == word).unwrap_or(0);
@@ -134,7 +134,8 @@ fn sources(words: &[String]) -> Vec<Source<'_>> {
     sources
 }
 
-/// What standard input holds. It is read to its end and kept, within the limit of time that the words give.
+/// The content of standard input. It is read to its end and kept, within the time limit that the
+/// words give.
 fn kept_stdin(words: &[String]) -> anyhow::Result<&'static [u8]> {
     let limit = words.iter().enumerate().find_map(|(at, word)| {
         let value = word.strip_prefix("--time-limit")?;
@@ -149,12 +150,12 @@ fn kept_stdin(words: &[String]) -> anyhow::Result<&'static [u8]> {
     input::keep_stdin(&control)
 }
 
-/// The puzzles of which a word can be a level: an id, an address, or a file in the form of one.
+/// The puzzles that a word can be a level of: an id, an address, or a file in the form of a level.
 fn puzzles_of(word: &str, file: &Path) -> anyhow::Result<Vec<&'static dyn Puzzle>> {
     if let Some(puzzle) = unicursal::puzzle_of_id(word) {
         return Ok(vec![puzzle]);
     }
-    // An address holds the level itself.
+    // An address contains the level itself.
     if input::is_address(word) {
         return puzzles_of_text(word, word.as_bytes());
     }
@@ -163,7 +164,7 @@ fn puzzles_of(word: &str, file: &Path) -> anyhow::Result<Vec<&'static dyn Puzzle
     if found.is_dir() {
         bail!("{}: this is a directory, not a file", name());
     }
-    // Reading from anything else could take what the command itself is to read.
+    // Reading from anything else could consume what the command itself must read.
     if !found.is_file() {
         return Ok(Vec::new());
     }
@@ -175,7 +176,8 @@ fn puzzles_of(word: &str, file: &Path) -> anyhow::Result<Vec<&'static dyn Puzzle
     puzzles_of_text(word, &text)
 }
 
-/// The puzzles that can read a text. If there is none the error says what the puzzle that comes furthest complains about.
+/// The puzzles that can read a text. If there is none, the error says what is wrong for the puzzle
+/// that reads furthest.
 fn puzzles_of_text(word: &str, text: &[u8]) -> anyhow::Result<Vec<&'static dyn Puzzle>> {
     let read = unicursal::recognise(text, &Control::new());
     let read = read.map_err(|error| anyhow!(error).context(input::name(word).into_owned()))?;

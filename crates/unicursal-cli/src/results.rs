@@ -1,4 +1,4 @@
-//! What `evaluate` and `merge` make of results: lines, tables, estimates, pictures.
+//! What `evaluate` and `merge` produce from results: lines, tables, estimates, pictures.
 
 use std::ffi::OsStr;
 use std::fs::File;
@@ -19,7 +19,7 @@ pub struct Results {
     plot: Option<String>,
     record: Option<String>,
     estimate: bool,
-    /// Whether something else has standard output.
+    /// Whether standard output is used for something else.
     pub is_silent: bool,
 }
 
@@ -58,7 +58,7 @@ pub fn args() -> [Arg; 5] {
     ]
 }
 
-/// How a run went through its levels, for the record.
+/// How a run went through its levels, to be recorded.
 pub struct Mode<'a> {
     pub timeout: f64,
     pub text: &'a str,
@@ -67,12 +67,12 @@ pub struct Mode<'a> {
 /// The positions that each solver should have.
 pub struct Wanted<'a> {
     pub positions: &'a [usize],
-    /// Whether they are all levels of the run.
+    /// Whether these are all the levels of the run.
     pub whole: bool,
 }
 
 impl Results {
-    /// Reads the options and refuses those that cannot be met, before any work is done.
+    /// Reads the options and refuses those that cannot be satisfied, before any work is done.
     pub fn new(matches: &ArgMatches) -> anyhow::Result<Self> {
         // Not every command has all of them.
         let word = |name| matches.try_get_one::<String>(name).ok().flatten().cloned();
@@ -111,7 +111,7 @@ impl Results {
         Ok(results)
     }
 
-    /// Whether standard output is for human eyes.
+    /// Whether standard output is for people.
     pub fn prints_text(&self) -> bool {
         !self.is_silent
             && ![&self.json, &self.csv]
@@ -136,7 +136,7 @@ impl Results {
         Ok(Some(csv))
     }
 
-    /// Everything that comes after the levels' own lines.
+    /// Everything that follows the lines of the levels.
     pub fn finish(
         &self,
         puzzle: &str,
@@ -189,7 +189,7 @@ impl Results {
     }
 }
 
-/// Results as CSV: on standard output as they come, or in a file when all of them are there.
+/// Results as CSV: on standard output as they come, or in a file once all of them are complete.
 pub struct Csv {
     path: String,
     text: String,
@@ -214,8 +214,8 @@ impl Csv {
     }
 }
 
-/// Refuses a file that would be replaced by something of another kind: it must be new, empty, or begin
-/// as this kind does.
+/// Refuses a file that would be replaced by something of another kind: it must be new, empty, or
+/// begin like this kind.
 pub fn demand_own(path: &str, head: &str) -> anyhow::Result<()> {
     let Ok(file) = File::open(path) else {
         return Ok(());
@@ -233,7 +233,7 @@ pub fn demand_own(path: &str, head: &str) -> anyhow::Result<()> {
     bail!("{path}: this file has something else in it than results, and is not replaced")
 }
 
-/// A level's line; where there are several solvers, with the solver's letter.
+/// The line of a level; with the letter of the solver if there are several.
 pub fn line(entry: &Entry, solvers: &[String]) -> String {
     let index = solvers.iter().position(|solver| *solver == entry.solver);
     let letter = index.filter(|_| solvers.len() > 1).map(letter);

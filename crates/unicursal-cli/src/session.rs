@@ -24,7 +24,7 @@ pub struct Session {
 impl Session {
     /// Reads the options that all commands have, and listens for Ctrl-C.
     pub fn new(matches: &ArgMatches) -> Self {
-        // Global options may stand before or after the commands' names.
+        // Global options may come before or after the names of commands.
         let mut innermost = matches;
         while let Some((_, inner)) = innermost.subcommand() {
             innermost = inner;
@@ -42,7 +42,7 @@ impl Session {
         }
     }
 
-    /// The flag that Ctrl-C and the system's wish to end the program set.
+    /// The flag that is set by Ctrl-C, or when the system asks the program to end.
     pub fn interrupted(&self) -> &'static AtomicBool {
         self.interrupted
     }
@@ -52,7 +52,7 @@ impl Session {
         self.interrupted.load(Ordering::Relaxed)
     }
 
-    /// Whether there are to be no messages.
+    /// Whether messages are suppressed.
     pub fn is_quiet(&self) -> bool {
         self.quiet
     }
@@ -91,7 +91,7 @@ impl Session {
         }
     }
 
-    /// With `--verbose`, what was tried before a question was left open, and what was not.
+    /// With `--verbose`, shows what was tried before a question was left open, and what was not.
     pub fn explain_unknown(&self, unknown: &Unknown) {
         for line in unknown.details() {
             self.explain(&line);
@@ -113,6 +113,6 @@ pub fn error(text: &str) {
 
 /// A line on standard error that the user asked for, also with `--quiet`.
 pub fn note(text: &str) {
-    // When standard error is gone as well, the exit code still tells.
+    // If standard error is closed as well, there is still the exit code.
     let _ = writeln!(std::io::stderr(), "{}", printable_lines(text));
 }

@@ -1,7 +1,7 @@
-//! Signals that end the program, and a limit of time that work does not notice by itself.
+//! Signals that end the program, and a time limit for work that does not look at the clock.
 //!
-//! Ctrl-C (SIGINT), SIGTERM and SIGHUP set a flag, which all work looks at. Work that does not look in
-//! time is ended; the exit code is 128 and the signal's number, as shells say it.
+//! Ctrl-C (SIGINT), SIGTERM and SIGHUP set a flag, which all work looks at. Work that does not look
+//! in time is ended; the exit code is 128 plus the number of the signal, as usual in shells.
 
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::time::{Duration, Instant};
@@ -14,7 +14,7 @@ static FLAG: AtomicBool = AtomicBool::new(false);
 /// The signal that came first.
 static SIGNAL: AtomicI32 = AtomicI32::new(SIGINT);
 
-/// Set when others must be told.
+/// Set if others must be told before the program ends.
 static OTHERS_WAIT: AtomicBool = AtomicBool::new(false);
 
 /// The number of Ctrl-C's signal, on every system.
@@ -23,7 +23,7 @@ const SIGINT: i32 = 2;
 /// How long work may take to notice the flag before the program ends without it.
 const PATIENCE: Duration = Duration::from_millis(300);
 
-/// How long it may take where others must be told, which is not in our hands.
+/// How long it may take if others must be told, which is not under our control.
 const LONG_PATIENCE: Duration = Duration::from_secs(5);
 
 /// The flag that is set when the program is to end.
@@ -31,8 +31,8 @@ pub fn flag() -> &'static AtomicBool {
     &FLAG
 }
 
-/// Gives the work more time to end, because it has to say goodbye to others; that it was stopped is
-/// how it should end.
+/// Gives the work more time to end, because it has to say goodbye to others; being stopped is its
+/// normal end.
 pub fn others_wait() {
     OTHERS_WAIT.store(true, Ordering::Relaxed);
 }
@@ -42,14 +42,15 @@ pub fn exit_code() -> u8 {
     128 + SIGNAL.load(Ordering::Relaxed) as u8
 }
 
-/// Begins to listen. Without a listener signals still end the program, as the system does it.
+/// Begins to listen. Without a listener, signals still end the program in the system's default way.
 pub fn listen() {
     #[cfg(unix)]
     {
         use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
         use signal_hook::iterator::Signals;
 
-        // What was ignored for us stays ignored: `nohup`, or a job in the background of a script.
+        // Signals that we were started to ignore stay ignored: `nohup`, or a background job of a
+        // script.
         let ignored = ignored();
         let wanted = [SIGINT, SIGTERM, SIGHUP];
         let wanted = wanted.into_iter().filter(|n| ignored >> (n - 1) & 1 == 0);
@@ -66,7 +67,7 @@ pub fn listen() {
     let _ = ctrlc::set_handler(end);
 }
 
-/// The signals that this program was started to ignore, a bit for each. Only Linux tells.
+/// The signals that this program was started to ignore, a bit for each. Known only on Linux.
 #[cfg(unix)]
 fn ignored() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -75,7 +76,7 @@ fn ignored() -> u64 {
         .unwrap_or(0)
 }
 
-/// Asks the work to end, and ends the program when it does not.
+/// Asks the work to end, and ends the program if it does not.
 fn end() {
     FLAG.store(true, Ordering::Relaxed);
     let others_wait = OTHERS_WAIT.load(Ordering::Relaxed);
@@ -93,8 +94,9 @@ fn leave(code: u8) -> ! {
     std::process::exit(i32::from(code));
 }
 
-/// Ends the program some time after a limit, unless `is_over` says that the work has ended or that its
-/// result is being written: not everything that can take long looks at the clock. `tell` says why.
+/// Ends the program some time after a limit, unless `is_over` says that the work has ended or that
+/// its result is being written: not everything that can take long looks at the clock. `tell` says
+/// why the program ends.
 pub fn end_after(
     limit: Duration,
     is_over: fn() -> bool,

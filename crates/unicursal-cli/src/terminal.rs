@@ -9,14 +9,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crossterm::terminal;
 
-/// Set while the terminal is not as it was.
+/// Set while the terminal is changed.
 static CHANGED: AtomicBool = AtomicBool::new(false);
 
-/// The terminal is changed while this lives.
+/// The terminal is changed while this value exists.
 pub struct Terminal(());
 
 impl Terminal {
-    /// Takes the terminal over.
+    /// Takes over the terminal.
     pub fn enter() -> io::Result<Self> {
         static HOOK: Once = Once::new();
         HOOK.call_once(|| {
@@ -41,7 +41,7 @@ impl Drop for Terminal {
     }
 }
 
-/// Whether there is something to put back.
+/// Whether there is something to restore.
 pub fn is_changed() -> bool {
     CHANGED.load(Ordering::SeqCst)
 }
@@ -50,9 +50,9 @@ pub fn is_changed() -> bool {
 /// times.
 pub fn restore() {
     if CHANGED.swap(false, Ordering::SeqCst) {
-        // First what needs no one to read the output. Errors have nowhere to go.
+        // First the part that works even if nobody reads the output. Errors have nowhere to go.
         let _ = terminal::disable_raw_mode();
-        // No pending picture, cursor, colours, first screen.
+        // End a pending picture; show the cursor; reset colours; back to the first screen.
         let _ = write("\x1b[?2026l\x1b[?25h\x1b[0m\x1b[?1049l");
     }
 }
@@ -69,10 +69,10 @@ mod tests {
     use portable_pty::{CommandBuilder, PtySize, native_pty_system};
     use std::io::Read;
 
-    /// Set in the process that is to panic.
+    /// Set in the process that must panic.
     const CHILD: &str = "UNICURSAL_TEST_PANICS";
 
-    /// Runs itself again in a pseudo-terminal, where it takes the terminal over and panics.
+    /// Runs itself again in a pseudo-terminal, where it takes over the terminal and panics.
     #[test]
     fn a_panic_restores_the_terminal_before_its_message() {
         if std::env::var_os(CHILD).is_some() {

@@ -1,7 +1,7 @@
-//! What a user gave, read once into the struct of a command.
+//! The arguments that a user gave, read once into the struct of a command.
 //!
-//! The names of arguments are known where a command defines them and where it reads them into its
-//! struct, side by side in one file; what does the work sees the struct alone.
+//! The names of arguments appear only where a command defines them and where it reads them into its
+//! struct, side by side in one file; the code that does the work sees only the struct.
 
 use std::ffi::OsString;
 use std::time::Duration;
@@ -53,7 +53,7 @@ impl Given<'_> {
         self.0.value_source(name) == Some(ValueSource::CommandLine)
     }
 
-    /// What names the level.
+    /// The word that names the level.
     pub fn level(self) -> Option<OsString> {
         self.value("level")
     }
@@ -95,7 +95,7 @@ impl Given<'_> {
         self.rules_among(puzzle.about().rule_options)
     }
 
-    /// The same where a command has other options by which a rule is chosen.
+    /// The same, where a command chooses the rule by other options.
     pub fn rules_among(self, specs: &'static [OptionSpec]) -> Rules {
         Rules {
             are_several: !specs.is_empty(),
@@ -113,8 +113,8 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// The control of all work of a command: within the limits, until Ctrl-C. To be made first, because
-    /// the time runs from here. Work that does not look at the clock is ended all the same.
+    /// The control of all work of a command: within the limits, until Ctrl-C. It must be made
+    /// first, because the time runs from here. Work that does not look at the clock is ended too.
     pub fn control(&self, session: &Session) -> Control<'static> {
         if let Some(limit) = self.time {
             let is_json = session.is_json();
@@ -130,7 +130,7 @@ impl Limits {
         self.control_of_part(session)
     }
 
-    /// The control of a part of the work that has the limits for itself.
+    /// The control of a part of the work that has these limits of its own.
     pub fn control_of_part(&self, session: &Session) -> Control<'static> {
         let mut control = Control::new().cancelled_by(session.interrupted());
         if let Some(limit) = self.time {
@@ -165,7 +165,7 @@ impl Rules {
         Ok(level.ruled(&self.asked)?)
     }
 
-    /// Says by which rule a level is solved, where its own is not the usual one of its puzzle.
+    /// Says by which rule a level is solved, if its own is not the usual one of its puzzle.
     pub fn say(&self, named: &NamedLevel, session: &Session) -> anyhow::Result<()> {
         if self.are_several && !named.level.sheet().rule.is_empty() {
             let rule = named.level.ruled(&self.asked)?.rule();

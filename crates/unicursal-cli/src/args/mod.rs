@@ -1,5 +1,5 @@
-//! The command line, built from the registry: the program's own options and commands, and how its
-//! words are read.
+//! The command line, built from the registry: the program's own options and commands, and how the
+//! words of a user are read.
 
 mod given;
 mod shared;
@@ -26,8 +26,8 @@ pub use shared::{
 };
 pub use values::{duration, positive, size, whole};
 
-/// The whole command line. The commands of a puzzle are built only when they are needed: building all
-/// of them takes longer than most of what the program is asked for.
+/// The whole command line. The commands of a puzzle are built only when they are needed: building
+/// all of them takes longer than most of the program's work.
 pub fn command() -> Command {
     let mut root = root();
     for &puzzle in unicursal::puzzles() {
@@ -51,7 +51,7 @@ fn with_commands(group: Command) -> Command {
     group.subcommands(commands::of_puzzle(puzzle).map(|command| (command.build)(puzzle)))
 }
 
-/// The words that are neither options nor values of those that may stand before a command.
+/// The words that are neither options nor values of the options that may come before a command.
 pub fn named(words: &[String]) -> impl Iterator<Item = &str> {
     let mut is_value = false;
     let words = words.iter().map(String::as_str);
@@ -105,11 +105,11 @@ fn root() -> Command {
         )
 }
 
-/// Reads the command line; ends the program where that is its whole purpose, or where it is wrong.
+/// Reads the command line; ends the program if that is all there is to do, or if it is wrong.
 pub fn matches() -> ArgMatches {
     let given: Vec<OsString> = std::env::args_os().collect();
     if matches!(&given[..], [_, word] if word == "--version" || word == "-V") {
-        // What scripts ask before anything else needs no command line.
+        // What scripts ask first does not need the whole command line to be built.
         let version = format!("unicursal {}\n", clap::crate_version!());
         std::process::exit(
             exit::of_printed(output::stdout(version.as_bytes()))
@@ -135,7 +135,7 @@ pub fn matches() -> ArgMatches {
         .try_get_matches_from(given)
         .unwrap_or_else(|mut error| {
             if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) {
-                // The puzzle was forgotten, or it is another one's command.
+                // The puzzle was forgotten, or the command belongs to another puzzle.
                 let puzzles = unicursal::puzzles().iter();
                 let puzzles = puzzles.filter(|&&p| commands::of_puzzle(p).any(|c| c.name == word));
                 let there: Vec<_> = puzzles
@@ -156,7 +156,7 @@ pub fn matches() -> ArgMatches {
                 let _ = output::json(&report);
             }
             if printable_lines(&text) != text {
-                // With words of the user that a terminal would obey; without colours.
+                // It may contain words of the user that a terminal would obey; without colours.
                 session::note(text.trim_end());
                 std::process::exit(error.exit_code());
             }
@@ -169,9 +169,9 @@ pub fn matches() -> ArgMatches {
         })
 }
 
-/// Writes a sign between an option and its value where the value can be left out, and the word behind
-/// it would be taken for something else: `--explain steps` for a level, `--csv results.csv` of `evaluate`
-/// for a program.
+/// Inserts `=` between an option and its value if the value is optional and the next word would be
+/// taken for something else: `--explain steps` for a level, `--csv results.csv` of `evaluate` for a
+/// program.
 fn with_equals(given: Vec<OsString>, words: &[String]) -> Vec<OsString> {
     let evaluates = named(words).take(2).any(|word| word == "evaluate");
     let is_value = |option: &str, word: &str| {

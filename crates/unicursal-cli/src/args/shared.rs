@@ -17,7 +17,7 @@ pub fn level() -> Arg {
         .help("A level file, '-' for standard input, or a level id; standard input if not given")
 }
 
-/// The level, where it must be given.
+/// The level, if it must be given.
 pub fn required_level() -> Arg {
     level()
         .required(true)
@@ -34,7 +34,7 @@ pub fn stats() -> Arg {
     flag("stats", "Print what it took, as JSON on standard error")
 }
 
-/// An option that is there or not.
+/// An option without a value.
 pub fn flag(name: &'static str, help: &'static str) -> Arg {
     Arg::new(name)
         .long(name)
@@ -62,7 +62,7 @@ pub fn limits() -> [Arg; 3] {
     ]
 }
 
-/// `--method`, or what the puzzle calls it; without a default, though `about` may name it.
+/// `--method`, or what the puzzle calls it; without a default, although `about` may name one.
 pub fn method(puzzle: &'static dyn Puzzle, about: &str) -> Arg {
     let methods = puzzle.about().methods;
     let mut help = format!("{about}:");
