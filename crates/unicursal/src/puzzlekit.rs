@@ -10,7 +10,7 @@ use crate::{Error, Place};
 pub(crate) struct Cells<'a> {
     pub(crate) columns: usize,
     pub(crate) rows: usize,
-    /// The words of all cells, row by row, and where they stand.
+    /// The words of all cells, row by row, and where they are.
     pub(crate) words: Vec<(Place, &'a str)>,
 }
 

@@ -157,7 +157,7 @@ impl<'a> File<'a> {
         part.ok_or_else(|| flaw(self.end, format!("the text ends where {what} should be")))
     }
 
-    /// The next row: the words of its cells, and where they stand.
+    /// The next row: the words of its cells, and where they are.
     pub(crate) fn row(&mut self, y: usize) -> Result<Vec<(Place, &'a str)>, Error> {
         let (columns, rows) = (self.columns, self.rows);
         let (place, row) = self.part(&format!("row {} of {rows}", y + 1))?;

@@ -50,8 +50,8 @@ struct Loss {
     reason: String,
 }
 
-/// Whether a text is meant as a recorded game: JSON whose first value has a level as text, or a
-/// result. Levels can be JSON as well, so a brace alone is not enough.
+/// Whether a text is meant as a recorded game: JSON whose first value has a level as text, turns or
+/// a verdict. Levels can be JSON as well, so a brace alone is not enough.
 pub fn is_recording(text: &[u8]) -> bool {
     if !text.trim_ascii_start().starts_with(b"{") {
         return false;

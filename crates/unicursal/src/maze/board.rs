@@ -4,7 +4,7 @@ use std::ops::Deref;
 
 use crate::{Dir, Grid};
 
-/// A grid, whose free cells are those on which one can walk, with one start and one end.
+/// A grid whose free cells are those on which one can walk, with one start and one end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     grid: Grid,

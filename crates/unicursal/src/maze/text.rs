@@ -36,7 +36,7 @@ pub enum TextError {
     BadCell {
         /// Where it is.
         place: Place,
-        /// The character, or the byte if it is no text.
+        /// The character, or the byte if it is not text.
         found: String,
     },
     /// The start, the end or both are missing.
@@ -232,7 +232,7 @@ pub fn print_walk(rule: Rule, walk: &[Dir]) -> String {
 pub struct BadWalk {
     /// Where it is, counted from 0.
     pub byte: usize,
-    /// The character, or the byte if it is no text.
+    /// The character, or the byte if it is not text.
     pub found: String,
 }
 

@@ -18,8 +18,8 @@ const MOST_BORDERS: usize = 50_000;
 /// How much is enough: one part in this many.
 const LEAST_PART: usize = 4;
 
-/// Layers that show that there is no answer, or none but the one with these edges, as steps of a
-/// proof; `None` if there are too many borders, or if there is such an answer.
+/// Layers that show that there is no answer, or no other than the one with these edges, as steps of
+/// a proof; `None` if there are too many borders, or if there is such an answer.
 pub fn write(
     formula: &Formula,
     answer: Option<&[usize]>,

@@ -126,7 +126,8 @@ impl<'a> Sweeping<'a> {
     }
 
     /// Up to `most` different answers, as in [`Sweep::answers`]. Gives up when all layers so far
-    /// together have too many borders, and continues from there when it is called again.
+    /// have more than `most_borders` borders together, and continues from there when it is called
+    /// again.
     pub fn answers(
         &mut self,
         most: usize,

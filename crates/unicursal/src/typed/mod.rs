@@ -1,8 +1,8 @@
 //! Every puzzle in its own types: what can be done with a board, with a check before any answer
 //! leaves.
 //!
-//! [`Front`] is written once, over [`Kind`]. The text [adapter](crate::adapter) stands on it, and
-//! so do the methods of the boards themselves, such as
+//! [`Front`] is written once, over [`Kind`]. The text [adapter](crate::adapter) is built on it, and
+//! so are the methods of the boards themselves, such as
 //! [`coil::Board::solve`](crate::coil::Board::solve). Neither can return an answer that the
 //! independent checker has not accepted.
 

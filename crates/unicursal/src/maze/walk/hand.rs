@@ -2,7 +2,7 @@
 //!
 //! On a cell that was entered from some side, the rule takes the next exit in turning order after
 //! that side. "The next exit" permutes the exits of a cell, so every state (cell and facing) has
-//! exactly one state before it, and a walk that goes on for ever must come back to its *first*
+//! exactly one state before it, and a walk that goes on forever must come back to its *first*
 //! state. So comparing with that one state is enough to recognise an endless walk.
 
 use super::{State, Why};
