@@ -80,8 +80,7 @@ pub(crate) fn cannot_say(form: &str, (x, y): (usize, usize), what: &str) -> Erro
     ))
 }
 
-/// A line of a text, without the line end and trailing blanks, after its number, which counts from
-/// 1.
+/// A line of a text, without the line end and trailing blanks, after its number, counted from 1.
 pub(crate) type NumberedLine<'a> = (usize, &'a str);
 
 /// The lines of a text that must be UTF-8, without blank ones at its end.

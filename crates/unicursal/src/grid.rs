@@ -24,8 +24,8 @@ impl Grid {
 
     /// A grid whose cell (x, y) is free if `is_free(x, y)` is true; cells are asked for row by row.
     ///
-    /// # Panics When a side is 0. Code that reads or makes boards checks that the grid is not too
-    /// large.
+    /// # Panics
+    /// When a side is 0. Code that reads or makes boards checks that the grid is not too large.
     pub fn from_fn(
         width: usize,
         height: usize,

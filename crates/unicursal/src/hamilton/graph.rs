@@ -22,7 +22,8 @@ impl Graph {
     /// A graph whose cell (x, y) is free if `is_free(x, y)` is true, and at the start. There is a
     /// step between any two free neighbours, and the path may end anywhere.
     ///
-    /// # Panics When a side is 0 or the start is outside; code that reads text checks for that.
+    /// # Panics
+    /// When a side is 0 or the start is outside; code that reads text checks for that.
     pub fn from_fn(
         width: usize,
         height: usize,
