@@ -233,6 +233,9 @@ pub struct About {
     pub pack_size: u64,
     /// How many levels the graded pack has, numbered from 1: `PUZZLE:pack2/NUMBER`.
     pub graded_size: u64,
+    /// The side of a board that is easy, medium, hard or expert and takes a person some minutes; none where there are no
+    /// grades.
+    pub graded_sides: Option<[usize; 4]>,
     /// What a way to solve is called here, one lower-case word.
     pub method_word: &'static str,
     /// The ways to solve a level; the first is the default.
@@ -284,6 +287,7 @@ impl About {
             example,
             pack_size: 1,
             graded_size: 0,
+            graded_sides: None,
             method_word: "method",
             methods: &[],
             solve_options: &[],

@@ -1,6 +1,6 @@
 // Days, written as `2026-11-17`, and what was solved on them. Pure: what today is, is given.
 
-import { gradesOf } from "./grades.js";
+import { GRADES, gradesOf } from "./grades.js";
 import { locale } from "./words.js";
 
 // Days of which the solved ones are remembered; and a missed day is forgiven after so many others.
@@ -80,10 +80,10 @@ export const longest = (days) => [...days].reduce((most, day) => Math.max(most, 
 /** The questions for a day's level, of which the first that can be answered is meant: unique where the puzzle can promise that, and
  * harder towards Sunday where it has grades, as far as the generator finds a level that hard. @param {any} puzzle @param {string} day */
 export function daily(puzzle, day) {
-  const side = puzzle.moves === "walk" ? 19 : 9;
   const isUnique = puzzle.generate_options.some(({ name, kind }) => name === "unique" && kind === "flag");
   const grades = gradesOf(puzzle), hardest = Math.floor(weekday(day) * grades.length / 7);
   const ask = (grade) => {
+    const side = puzzle.moves === "walk" ? 19 : puzzle.graded_sides?.[GRADES.indexOf(grade)] ?? 9;
     const options = { ...(isUnique ? { unique: "true" } : {}), ...(grade ? { difficulty: grade } : {}) };
     return { puzzle: puzzle.name, width: side, height: side, seed: day, options };
   };

@@ -1,6 +1,6 @@
 // How hard a level is for a person, as far as a puzzle's generator says it.
 
-const GRADES = ["easy", "medium", "hard", "expert"];
+export const GRADES = ["easy", "medium", "hard", "expert"];
 
 /** The grades that an option asks for, from easy to hard; none if it asks for something else.
  * @param {{ name: string, kind: string, choices?: string[], placeholder?: string }} option */

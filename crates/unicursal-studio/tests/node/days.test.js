@@ -51,6 +51,8 @@ test("a day's level is unique where that can be had, and harder towards Sunday w
   const asked = (puzzle, day) => daily(puzzle, day).map(({ options }) => options);
   assert.deepEqual(asked(puzzle, "2026-11-16"), [{ unique: "true", difficulty: "easy" }, { unique: "true" }]);
   assert.deepEqual(asked(puzzle, "2026-11-22").map(({ difficulty }) => difficulty), ["expert", "hard", "medium", "easy", undefined]);
+  const sized = { ...puzzle, graded_sides: [7, 8, 9, 10] };
+  assert.deepEqual(daily(sized, "2026-11-20").map(({ width, height }) => [width, height]), [[9, 9], [8, 8], [7, 7], [9, 9]]);
   const written = { ...puzzle, generate_options: [{ name: "difficulty", kind: "text", placeholder: "GRADE" }] };
   assert.deepEqual(asked(written, "2026-11-20")[0], { difficulty: "hard" });
   assert.deepEqual(asked({ name: "y", moves: "walk", generate_options: [option("difficulty", "text")] }, "2026-11-16"), [{}]);

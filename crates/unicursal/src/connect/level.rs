@@ -83,6 +83,7 @@ impl Kind for Connect {
                 of its tiles to the other. For example 0 2 3 2 a draws colour a from (0, 2) to (3, 2).",
         pack_size: generate::PACK_SIZE,
         graded_size: generate::GRADED_SIZE,
+        graded_sides: Some([7, 8, 8, 9]),
         methods: &solve::SPECS,
         solve_options: rule::OPTIONS,
         check_options: rule::OPTIONS,

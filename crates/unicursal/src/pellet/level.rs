@@ -43,6 +43,7 @@ impl Kind for Pellet {
                 right. For example rrd steps right twice and then down.",
         pack_size: generate::PACK_SIZE,
         graded_size: generate::GRADED_SIZE,
+        graded_sides: Some([9, 11, 13, 14]),
         methods: &solve::SPECS,
         generate_options: &[
             OptionSpec::text(

@@ -33,6 +33,7 @@ impl Kind for Trail {
         answer_form: "Write the answer as one line of letters, one for each step: u for up, d for down, l for left, r for \
                 right. For example rrd steps right twice and then down.",
         pack_size: generate::PACK_SIZE,
+        graded_sides: Some([6, 7, 8, 9]),
         methods: &solve::SPECS,
         generate_options: &[
             OptionSpec::choice(

@@ -162,24 +162,3 @@ fn a_board_is_as_hard_as_was_wished() {
         assert_eq!((count.found, count.complete), (1_u8.into(), true), "{id}");
     }
 }
-
-/// Every third level: it has one answer, since it is solved as people do, and is as hard as it says.
-#[test]
-fn levels_of_the_graded_pack_are_what_they_say() {
-    let connect = puzzle("connect").expect("it is in the registry");
-    for number in (1..=connect.about().graded_size).step_by(3) {
-        let name = LevelName::read("connect", &format!("connect:pack2/{number}"));
-        let name = name.expect("it is a name").expect("it has a number");
-        let made = connect
-            .make(&name, &Control::new())
-            .expect("it can be made");
-        let explained = explained(&*made.level);
-        assert_eq!(explained.end, End::Solved, "{}", made.id);
-        let grade = explained.grade.expect("it is solved").to_string();
-        assert!(made.id.contains(&format!("-u-{grade}#")), "{}", made.id);
-    }
-    let beyond = LevelName::Graded(connect.about().graded_size + 1);
-    assert!(connect.make(&beyond, &Control::new()).is_err());
-    let none = puzzle("maze").expect("it is in the registry");
-    assert!(none.make(&LevelName::Graded(1), &Control::new()).is_err());
-}

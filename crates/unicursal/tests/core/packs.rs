@@ -1,8 +1,10 @@
 //! Levels that come with a puzzle have answers, and names that make them again.
 
-use unicursal::{Control, Generated, Puzzle, SolveRequest, Verdict};
+use std::collections::BTreeSet;
 
-use crate::{all, name};
+use unicursal::{Control, Count, Generated, Ladder, Level, Puzzle, SolveRequest, Verdict};
+
+use crate::{all, name, request};
 
 fn make(puzzle: &dyn Puzzle, word: &str) -> Generated {
     let made = puzzle.make(&name(puzzle, word), &Control::new());
@@ -93,5 +95,63 @@ fn connect_levels_of_each_kind_can_be_made() {
     let connect = unicursal::puzzle("connect").expect("it is in the registry");
     for number in (2..52).chain(292..=301) {
         complete(connect, number);
+    }
+}
+
+const GRADES: [&str; 4] = ["easy", "medium", "hard", "expert"];
+
+/// The puzzles that have grades, with the side of a board of each.
+fn graded() -> Vec<(&'static dyn Puzzle, [usize; 4])> {
+    let sides = |puzzle: &'static dyn Puzzle| Some((puzzle, puzzle.about().graded_sides?));
+    let found: Vec<_> = all().filter_map(sides).collect();
+    let names: Vec<&str> = found.iter().map(|(puzzle, _)| puzzle.name()).collect();
+    assert_eq!(names, ["connect", "pellet", "trail"]);
+    found
+}
+
+/// The grade of a level that has one answer, as a place in `GRADES`.
+fn grade_of_one_answer(level: &dyn Level) -> usize {
+    let count = level.count(&SolveRequest::default(), Some(1), &Control::new());
+    assert_eq!(count, Ok(Count::new(1_u32, true)), "{}", level.text());
+    let figures = level.difficulty(&Control::new()).expect("no limit");
+    let is = |grade: &&str| figures.to_string().contains(&format!("\":\"{grade}\""));
+    GRADES.iter().position(is).expect("a grade")
+}
+
+/// Levels of days, as the studio asks for them: for each grade there is one, of the side that the puzzle says.
+#[test]
+fn boards_of_each_grade_are_found_at_their_size() {
+    for (puzzle, sides) in graded() {
+        for (place, (grade, side)) in GRADES.into_iter().zip(sides).enumerate() {
+            for day in 16..23 {
+                let mut asked = request(side, side, &format!("2026-11-{day}"));
+                asked.options.set("difficulty", grade);
+                let made = puzzle.generate(&asked, &Control::new());
+                let made = made.unwrap_or_else(|error| panic!("{grade}, {day}: {error}"));
+                assert_eq!(grade_of_one_answer(&*made.level), place, "{}", made.id);
+            }
+        }
+    }
+}
+
+/// The whole ladder of every puzzle that has grades: no level twice, each with one answer, and none easier than the one before, or
+/// smaller than one before that is as hard.
+#[test]
+fn ladders_climb_and_have_one_answer_on_each_rung() {
+    for (puzzle, _) in graded() {
+        let Ladder { prefix, size } = puzzle.about().ladder().expect("it has a ladder");
+        let (mut texts, mut rungs) = (BTreeSet::new(), Vec::new());
+        for number in 1..=size {
+            let word = format!("{prefix}{number}");
+            let Generated { level, id, .. } = make(puzzle, &word);
+            assert!(texts.insert(level.text()), "{word}");
+            let grade = grade_of_one_answer(&*level);
+            assert!(id.contains(GRADES[grade]), "{word}: {id}");
+            rungs.push((grade, level.size()));
+        }
+        assert!(rungs.is_sorted(), "{prefix}: {rungs:?}");
+        assert_eq!((rungs[0].0, rungs[rungs.len() - 1].0), (0, 3), "{prefix}");
+        let beyond = name(puzzle, &format!("{prefix}{}", size + 1));
+        assert!(puzzle.make(&beyond, &Control::new()).is_err());
     }
 }

@@ -88,36 +88,6 @@ fn a_hint_with_a_reason_is_the_only_way_on() {
     }
 }
 
-/// Every level of the graded pack has one path and is as hard as its id says; the first board that is made is the one.
-#[test]
-fn levels_of_the_graded_pack_are_what_they_say() {
-    let pellet = unicursal::puzzle("pellet").expect("it is in the registry");
-    let control = Control::new();
-    let size = pellet.about().graded_size;
-    assert_eq!(size, 100);
-    let mut texts = BTreeSet::new();
-    for number in (1..=size).step_by(7) {
-        let made = pellet.make(&LevelName::Graded(number), &control);
-        let made = made.unwrap_or_else(|error| panic!("{number}: {error}"));
-        let count = made
-            .level
-            .count(&SolveRequest::default(), Some(1), &control);
-        assert_eq!(count, Ok(Count::new(1_u32, true)), "{number}");
-        let wanted = ["easy", "medium", "hard", "expert"][(number as usize - 1) / 25];
-        let figures = made
-            .level
-            .difficulty(&control)
-            .expect("no limit")
-            .to_string();
-        assert!(
-            figures.contains(&format!("\"difficulty\":\"{wanted}\"")),
-            "{number}: {figures}"
-        );
-        assert!(texts.insert(made.level.text()), "{number}");
-    }
-    assert!(pellet.make(&LevelName::Graded(size + 1), &control).is_err());
-}
-
 #[test]
 fn a_grade_is_asked_for_by_its_name_and_means_one_path() {
     let pellet = unicursal::puzzle("pellet").expect("it is in the registry");

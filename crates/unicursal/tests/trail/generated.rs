@@ -88,18 +88,6 @@ fn walls_symmetry_and_numbers_are_as_asked_for() {
 }
 
 #[test]
-fn the_pack_has_levels_of_each_difficulty_with_one_path() {
-    for number in (1..=300).step_by(23).chain([300]) {
-        let level = make(&format!("trail:pack/{number}"));
-        let graded = level.difficulty(&Control::new()).expect("it can be graded");
-        let wanted = ["easy", "medium", "hard", "expert"][(number as usize - 1) / 75];
-        assert!(graded.to_string().contains(wanted), "{number}: {graded}");
-        let few = level.count(&SolveRequest::default(), Some(1), &Control::new());
-        assert_eq!(few, Ok(Count::new(1_u32, true)), "{number}");
-    }
-}
-
-#[test]
 fn strange_ids_are_refused_in_words() {
     let trail = puzzle("trail").expect("it is in the registry");
     for (id, words) in [

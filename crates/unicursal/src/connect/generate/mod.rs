@@ -38,17 +38,17 @@ const fn number(name: &'static str, help: &'static str, placeholder: &'static st
 pub const OPTIONS: &[OptionSpec] = &[
     number(
         "colours",
-        "Number of colours [default: one for 15 cells]",
+        "Number of colours [default: one for 15 cells, with --difficulty for 10]",
         "C",
     ),
     number(
         "directional",
-        "Share of V and H tiles, in per cent [default: 5]",
+        "Share of V and H tiles, in per cent [default: 5, with --difficulty 0]",
         "P",
     ),
     number(
         "blockers",
-        "Share of X tiles, in per cent [default: 5]",
+        "Share of X tiles, in per cent [default: 5, with --difficulty 0]",
         "P",
     ),
     number("checkpoints", "Number of checkpoints [default: 0]", "K"),

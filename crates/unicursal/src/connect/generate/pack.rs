@@ -26,7 +26,7 @@ const RUNGS: [(usize, usize, usize, usize); 10] = [
     (20, 0, 0, 0),
 ];
 
-/// How many levels the graded pack has: twenty of each size from 6x6 to 10x10.
+/// How many levels the graded pack has: twenty of each size from 6x6 to 10x10, the easy ones first.
 pub const GRADED_SIZE: u64 = SEEDS.len() as u64;
 
 /// What is put behind the seed of each level, so that one of the first attempts is as hard as it must be: making one takes
@@ -38,37 +38,32 @@ const SEEDS: [u8; 100] = [
     29, 6, 12, 49, 25, 28, 20, 3,
 ];
 
-/// The grade of each level of a size: from easy to expert, and on the larger boards, which are hardly ever easy, from medium.
-fn grade(side: usize, step: usize) -> Grade {
-    if side <= 8 {
-        Grade::ALL[step / 5]
+/// The side of each board, and its grade: from easy to expert, and of the larger ones, which are hardly ever easy, from medium.
+fn kind(step: usize) -> (usize, Grade) {
+    let side = 6 + step / 20;
+    let grade = if side <= 8 {
+        step % 20 / 5
     } else {
-        Grade::ALL[1 + step / 7]
-    }
+        1 + step % 20 / 7
+    };
+    (side, Grade::ALL[grade])
 }
 
 /// The id of a level of the graded pack. Every one has a single answer, nothing on it that is not needed for that, and is as
-/// hard as its name says.
+/// hard as its name says. Grades climb, and sizes within a grade.
 pub fn graded(number: u64) -> Option<LevelId> {
-    let step = number.checked_sub(1)? as usize;
-    let seed = SEEDS.get(step)?;
-    let side = 6 + step / 20;
-    let recipe = Recipe {
-        colours: side * side / 10,
-        directional: 0,
-        blockers: 0,
-        checkpoints: 0,
-        apart: true,
-        rules: Rules::default(),
-        unique: true,
-        grade: Some(grade(side, step % 20)),
-    };
+    let place = number.checked_sub(1)? as usize;
+    let mut steps: Vec<usize> = (0..SEEDS.len()).collect();
+    // Stable, so that sizes stay in their order.
+    steps.sort_by_key(|&step| kind(step).1);
+    let step = *steps.get(place)?;
+    let (side, grade) = kind(step);
     Some(LevelId {
         puzzle: "connect".to_owned(),
         width: side,
         height: side,
-        variant: recipe.to_string(),
-        seed: format!("pack2-{number}-{seed}"),
+        variant: Recipe::graded(side * side, grade).to_string(),
+        seed: format!("pack2-{}-{}", step + 1, SEEDS[step]),
     })
 }
 

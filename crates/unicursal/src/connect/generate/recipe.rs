@@ -52,6 +52,20 @@ impl Recipe {
         }
     }
 
+    /// What is usual for a board of a grade: nothing on it from the beginning that tells a person where paths go, but for
+    /// more colours, and paths that do not touch themselves.
+    pub fn graded(cells: usize, grade: Grade) -> Self {
+        Self {
+            colours: (cells / 10).max(1),
+            directional: 0,
+            blockers: 0,
+            apart: true,
+            unique: true,
+            grade: Some(grade),
+            ..Self::usual(cells)
+        }
+    }
+
     /// The recipe that options ask for.
     pub fn from_options(options: &Options, cells: usize) -> Result<Self, Error> {
         let number = |name: &str, usual: usize, most: usize| match options.get(name) {
@@ -63,22 +77,27 @@ impl Recipe {
                 ))),
             },
         };
-        let usual = Self::usual(cells);
+        let grade = match options.get("difficulty") {
+            None | Some("") => None,
+            Some(word) => Some(word.parse()?),
+        };
+        // Where tiles may stay empty, the share of blockers says how many do.
+        let usual = match grade {
+            Some(grade) if !options.is_set("blanks") => Self::graded(cells, grade),
+            _ => Self::usual(cells),
+        };
         Ok(Self {
             colours: number("colours", usual.colours, cells)?,
             directional: number("directional", usual.directional, 100)?,
             blockers: number("blockers", usual.blockers, 100)?,
             checkpoints: number("checkpoints", usual.checkpoints, cells)?,
-            apart: options.is_set("apart"),
+            apart: usual.apart || options.is_set("apart"),
             rules: Rules {
                 no_touch: options.is_set("no-touch"),
                 blanks: options.is_set("blanks"),
             },
-            unique: options.is_set("unique"),
-            grade: match options.get("difficulty") {
-                None | Some("") => None,
-                Some(word) => Some(word.parse()?),
-            },
+            unique: usual.unique || options.is_set("unique"),
+            grade,
         })
     }
 }
