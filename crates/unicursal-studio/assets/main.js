@@ -14,7 +14,7 @@ import { translate } from "./page/translate.js";
 import { keeps } from "./backend/kept.js";
 import { setLanguage, t } from "./model/words.js";
 import { listenToLevels, load, openFile } from "./page/level.js";
-import { listenToModes } from "./modes/modes.js";
+import { begin, listenToModes } from "./modes/modes.js";
 import { chooseMode } from "./page/mode.js";
 import * as route from "./backend/route.js";
 import { listenToSave } from "./page/save.js";
@@ -64,7 +64,7 @@ async function follow() {
   document.body.dataset.ready = "yes";
   if (!isEmpty && !(isPage && !asked.level)) {
     const isShown = shown.level && shown.word === asked.level && shown.level.puzzle === shown.puzzle.name;
-    if (!isShown) await load(asked.level ?? shown.puzzle.example, { rung: await trueRung(asked) });
+    if (!isShown) await (asked.level === undefined ? begin() : load(asked.level, { rung: await trueRung(asked) }));
     await shown.mode.follow?.(asked);
     remember();
   }

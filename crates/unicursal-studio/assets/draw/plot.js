@@ -6,8 +6,13 @@ import { duration } from "../model/time.js";
 import { t } from "../model/words.js";
 
 const NAMESPACE = "http://www.w3.org/2000/svg";
-const WIDTH = 760, HEIGHT = 420;
+const HEIGHT = 420;
+// On a telephone the same letters need a larger share of it.
+const small = matchMedia("(max-width: 760px)");
+const width = () => small.matches ? 440 : 760;
 const LEFT = 62, RIGHT = 14, TOP = 14, BOTTOM = 46;
+// How much of a power of ten an axis goes beyond its values.
+const ROOM = 0.12;
 // Times below this are all noise.
 const SHORTEST = 1e-4;
 // How near to a mark one has to point.
@@ -20,15 +25,17 @@ function element(tag, attributes, text = "") {
   return made;
 }
 
-// An axis of whole powers of ten that has room for all values.
+// A logarithmic axis that has room for all values, with lines at powers of ten, and where these are few between them too.
 function axis(values, from, to) {
   const logs = values.map(Math.log10);
   // One by one: there may be more values than a call takes arguments.
-  const low = Math.floor(logs.reduce((a, b) => Math.min(a, b)) - 1e-9);
-  const high = Math.max(low + 1, Math.ceil(logs.reduce((a, b) => Math.max(a, b)) + 1e-9));
+  const low = logs.reduce((a, b) => Math.min(a, b)) - ROOM;
+  const high = Math.max(low + 1, logs.reduce((a, b) => Math.max(a, b)) + ROOM);
   const place = (value) => from + (to - from) * (Math.log10(value) - low) / (high - low);
-  const powers = Array.from({ length: high - low + 1 }, (_, i) => 10 ** (low + i));
-  return { place, powers };
+  const powers = Array.from({ length: Math.floor(high) - Math.ceil(low) + 2 }, (_, i) => 10 ** (Math.ceil(low) - 1 + i));
+  const isInside = (value) => Math.log10(value) >= low && Math.log10(value) <= high;
+  const lines = high - low > 3 ? powers : powers.flatMap((power) => [power, 2 * power, 5 * power]);
+  return { place, powers: lines.filter(isInside) };
 }
 
 const count = (cells) => cells >= 1e6 ? `${cells / 1e6} M` : cells >= 1e3 ? `${cells / 1e3} k` : String(cells);
@@ -41,7 +48,7 @@ function marks(places, passed) {
 
 // An empty plot with its grid: columns at `across.powers`, rows at `up.powers`.
 function frame(title, across, up, name) {
-  const svg = element("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img" });
+  const svg = element("svg", { viewBox: `0 0 ${width()} ${HEIGHT}`, role: "img" });
   svg.append(element("title", {}, title));
   for (const power of across.powers) {
     const x = across.place(power);
@@ -50,10 +57,10 @@ function frame(title, across, up, name) {
   }
   for (const power of up.powers) {
     const y = up.place(power);
-    svg.append(element("path", { class: "grid", d: `M${LEFT} ${y}H${WIDTH - RIGHT}` }));
+    svg.append(element("path", { class: "grid", d: `M${LEFT} ${y}H${width() - RIGHT}` }));
     svg.append(element("text", { x: LEFT - 8, y: y + 4, "text-anchor": "end" }, duration(power)));
   }
-  svg.append(element("text", { x: (LEFT + WIDTH - RIGHT) / 2, y: HEIGHT - 8, "text-anchor": "middle" }, name));
+  svg.append(element("text", { x: (LEFT + width() - RIGHT) / 2, y: HEIGHT - 8, "text-anchor": "middle" }, name));
   return svg;
 }
 
@@ -62,7 +69,7 @@ const times = (entries) => axis(entries.map(({ seconds }) => Math.max(seconds, S
 // `onEntry` hears of the entry whose mark is pointed at, with whether it is clicked; of undefined where
 // there is none.
 export function plot(entries, solvers, onEntry) {
-  const across = axis(entries.map(({ cells }) => Math.max(1, cells)), LEFT, WIDTH - RIGHT);
+  const across = axis(entries.map(({ cells }) => Math.max(1, cells)), LEFT, width() - RIGHT);
   const up = times(entries);
   const svg = frame(t("Cells of each level against the time it took, on logarithmic axes"), across, up, t("cells"));
   const places = entries.map((entry) => ({
@@ -103,7 +110,7 @@ export function cactus(entries, solvers) {
   const passed = entries.filter(({ verdict }) => verdict === "PASS");
   const sorted = solvers.map((solver) => passed.filter((entry) => entry.solver === solver)
     .map(({ seconds }) => Math.max(seconds, SHORTEST)).sort((a, b) => a - b));
-  const across = counting(sorted.reduce((most, { length }) => Math.max(most, length), 0), LEFT, WIDTH - RIGHT);
+  const across = counting(sorted.reduce((most, { length }) => Math.max(most, length), 0), LEFT, width() - RIGHT);
   const up = times(entries);
   const svg = frame(t("Levels passed against the time for each"), across, up, t("levels passed"));
   sorted.forEach((seconds, i) => {

@@ -289,18 +289,12 @@ export class Joining {
     return parts.join(" · ");
   }
 
-  // Some cells that show how a game begins: an end, and a way on from it.
-  example() {
-    if (this.paths.size) return [];
-    for (const [name, [end]] of this.ends) {
-      const isFree = (cell) => !this.#isEnd(cell) && (this.sheet.checkpoints.get(cell) ?? name) === name;
-      for (const cell of this.beside(end).filter(isFree)) {
-        const line = [end, cell], next = 2 * cell - end;
-        if (this.permits(cell, next) && isFree(next)) line.push(next);
-        return line.map((at) => ({ x: at % this.width, y: Math.floor(at / this.width) }));
-      }
-    }
-    return [];
+  // The cells with which the path of an answer begins that has the fewest.
+  beginning(answer, count) {
+    const other = new Joining(this.sheet);
+    other.restore(answer);
+    const [shortest = []] = [...other.paths.values()].sort((a, b) => a.length - b.length);
+    return shortest.slice(0, count).map((cell) => ({ x: cell % this.width, y: Math.floor(cell / this.width) }));
   }
 
   answer() {

@@ -164,8 +164,10 @@ export class Sheet {
         if (!this.checkpoints.has(cell)) add(cell, "sign", mark, symbol);
       }
     }
+    // The last number is the end, which is a square, as ends are in pictures of answers.
+    const last = [...this.numbers.values()].reduce((most, number) => Math.max(most, number), 1);
     for (const [cell, number] of this.numbers) {
-      if (!this.tile(cell)?.single) add(cell, "disc", NUMBER, String(number));
+      if (!this.tile(cell)?.single) add(cell, number === last ? "square" : "disc", NUMBER, String(number));
     }
     const colour = new Map(names.map((name, i) => [code(name), distinct(i)]));
     for (const [cell, name] of this.checkpoints) add(cell, "square", colour.get(code(name)) ?? LETTER, sign(name));

@@ -369,16 +369,11 @@ export class Walker {
     return undefined;
   }
 
-  // Some cells that show how a game begins: from where, and one way on.
-  example() {
-    const from = this.head ?? this.#place(this.free.indexOf(1));
-    if (!from || this.moves.length) return [];
-    const lines = Object.values(WAYS).map(([dx, dy]) => {
-      const cells = [from];
-      for (let [x, y] = [from.x + dx, from.y + dy]; cells.length < 5 && this.isOpen(x, y); x += dx, y += dy) cells.push({ x, y });
-      return cells;
-    });
-    return lines.sort((a, b) => b.length - a.length)[0];
+  // The cells with which an answer begins.
+  beginning(answer, count) {
+    const other = new Walker(this.sheet);
+    other.restore(answer);
+    return other.trail.slice(0, count);
   }
 
   // The colour that a cell takes on when the path has passed it, `reach` steps from the start.

@@ -17,6 +17,7 @@ import { solveAndPlay } from "./watch.js";
 // Levels to look at: small enough to be solved at once, large enough to be a picture.
 const THUMBS = {
   coil: "coil:14x8/original#7", connect: "connect:9x5/c4-d0-b0-k0#1", maze: "maze:29x17/dfs#spring", pellet: "pellet:16x9#autumn",
+  trail: "trail:8x5/easy#4",
 };
 // Milliseconds in which a path is drawn, and for which it is then looked at.
 const DRAWN = 7000, LOOKED_AT = 2500;

@@ -14,7 +14,7 @@ import { listenToToday, today } from "./today.js";
 import { listenToWatch, watch } from "./watch.js";
 
 // The level that one begins with: players have the next of their ladder, others the puzzle's example.
-const begin = () => shown.mode === play ? climb(nextRung(shown.puzzle)) : load(shown.puzzle.example);
+export const begin = () => shown.mode === play ? climb(nextRung(shown.puzzle)) : load(shown.puzzle.example);
 
 // A puzzle that has no moves cannot be played, and one without tiles cannot be drawn.
 async function offerModes({ tiles, moves }) {

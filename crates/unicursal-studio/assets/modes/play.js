@@ -1,7 +1,7 @@
 // Play: the level by hand, with hints, and in mazes a race of two walkers.
 
 import { keep, kept } from "../backend/kept.js";
-import { ask } from "../backend/server.js";
+import { ask, solve } from "../backend/server.js";
 import { Ghost } from "../draw/ghost.js";
 import { drawLetters, drawLit } from "../draw/lit.js";
 import { Glide } from "../draw/glide.js";
@@ -34,6 +34,9 @@ const AWAY = { L: [-1, 0], R: [1, 0], U: [0, -1], D: [0, 1] };
 const MOST_KEPT = 20_000;
 // Rungs on which a finger shows how it is done, to those who have not played.
 const SHOWN_UNTIL = 2;
+// How many cells of an answer it shows; and how often it was taken away.
+const SHOWN_CELLS = 5;
+let ghosts = 0;
 
 const touched = matchMedia("(pointer: coarse)");
 const glide = new Glide(view);
@@ -72,7 +75,7 @@ function begin() {
   view.heads = heads;
   glide.jump(game);
   hideWin();
-  startGhost();
+  doing(startGhost)();
   showLegend();
   show();
   say(`${rule(shown.puzzle)} ${game.how} ${size(shown.level)}.`);
@@ -103,15 +106,21 @@ function offered() {
   return [{ ...cell, colour: "rgb(214 51 108 / 0.45)" }];
 }
 
-// Who has not played this puzzle yet is shown how a game begins.
-function startGhost() {
+// Who has not played this puzzle yet is shown how an answer begins, unless they begin before it is known.
+async function startGhost() {
   endGhost();
+  const { game } = table, own = ghosts;
   const isFirst = (currentRung() ?? Infinity) <= SHOWN_UNTIL && !kept(`played ${shown.puzzle.name}`);
-  const cells = isFirst ? table.game.example() : [];
-  if (cells.length > 1) table.ghost = new Ghost(view, cells);
+  if (!isFirst || game.stages) return;
+  const { answer } = await solve(asked(), () => {});
+  const cells = answer ? game.beginning(answer, SHOWN_CELLS) : [];
+  if (own !== ghosts || cells.length < 2) return;
+  table.ghost = new Ghost(view, cells);
+  view.draw();
 }
 
 function endGhost() {
+  ghosts++;
   table.ghost?.end();
   table.ghost = undefined;
 }

@@ -8,6 +8,7 @@ import { load } from "./level.js";
 import { ask } from "../backend/server.js";
 import { listen, shown } from "./shown.js";
 import { dayName } from "../model/days.js";
+import { gradesOf } from "../model/grades.js";
 import { inWords, isBetter, numbered, readSolved } from "../model/records.js";
 import { number, t } from "../model/words.js";
 
@@ -15,6 +16,8 @@ import { number, t } from "../model/words.js";
 const RUNGS = 200, FIRST = 5, LAST = 24;
 // Solved levels around the one that is shown.
 const AROUND = 12;
+// Cells of a level whose grade is asked for, and seconds for that.
+const MOST_GRADED = 400, GRADE_TIME = 2;
 
 export const rungs = ({ ladder }) => ladder?.size ?? RUNGS;
 
@@ -70,14 +73,14 @@ function rungOf(puzzle, word) {
 
 export const currentRung = () => !shown.level ? undefined : rungOf(shown.puzzle, shown.word) ?? shown.rung;
 
-// The day whose level is shown, which is known a moment later.
-let day;
+// The day whose level is shown, and how hard it is, which are known a moment later.
+let day, grade = "";
 
 // What the level above the board is called.
 function nameOf(rung) {
   const { level } = shown;
-  const size = level ? `${level.width}×${level.height}` : "";
-  if (day) return ["", dayName(day), ""];
+  const size = level ? [`${level.width}×${level.height}`, grade && t(grade)].filter(Boolean).join(" · ") : "";
+  if (day) return ["", dayName(day), grade && ` · ${t(grade)}`];
   return rung ? [`${t("Level")} `, String(rung), ` · ${size}`] : ["", size, ""];
 }
 
@@ -107,6 +110,13 @@ function show() {
   }));
 }
 
+// How hard a small level is, where the puzzle can say that; what cannot be found out soon is not said.
+async function gradeOf(puzzle, { text, width, height }) {
+  if (!gradesOf(puzzle).length || width * height > MOST_GRADED) return "";
+  const found = await ask("grade", { puzzle: puzzle.name, level: text, time_limit: GRADE_TIME }).catch(() => undefined);
+  return found?.grade ?? found?.difficulty ?? "";
+}
+
 export function listenToLadder() {
   on("ladder", () => climb(Number(at("number").value)), "submit");
   const back = () => climb((currentRung() ?? 1) - 1);
@@ -118,14 +128,15 @@ export function listenToLadder() {
   });
   on("today", async () => load(await dayOf(shown.puzzle)));
   listen("puzzle", show);
-  listen("level", async () => {
+  listen("level", async (level) => {
     const { puzzle, word } = shown;
     day = undefined;
+    grade = "";
     show();
-    const found = await dayIn(puzzle, word);
-    if (found && shown.word === word) {
-      day = found;
-      show();
-    }
+    const [foundDay, foundGrade] = await Promise.all([dayIn(puzzle, word), gradeOf(puzzle, level)]);
+    if (shown.level !== level || !(foundDay || foundGrade)) return;
+    day = foundDay;
+    grade = foundGrade;
+    show();
   });
 }

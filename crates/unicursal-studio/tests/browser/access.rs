@@ -54,7 +54,7 @@ fn axe_core_objects_to_nothing() {
             "!document.getElementById('game').hidden",
         ),
         (
-            "puzzle=pellet&mode=play",
+            "puzzle=pellet&mode=play&level=S..%0A...%0A",
             "!document.getElementById('game').hidden",
         ),
         (
@@ -86,9 +86,9 @@ fn axe_core_objects_to_nothing() {
                 browser.drop_file("results.jsonl", &results());
                 browser.until("document.querySelector('#rows tr')");
             }
-            if link == "puzzle=pellet&mode=play" {
+            if link == "puzzle=pellet&mode=play&level=S..%0A...%0A" {
                 // The moment of a win.
-                browser.press("RRRDDLLLU");
+                browser.press("RRDLL");
                 browser.until("!document.getElementById('win').hidden");
             }
             assert_eq!(

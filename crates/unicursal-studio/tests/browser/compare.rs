@@ -88,9 +88,9 @@ fn methods_are_compared_in_the_page_itself() {
     browser.click("trial");
     browser.until_text("summary-rows", "engine");
     // Every level was tried by both, and what takes longer is no pass.
-    assert!(browser.text("summary-rows").contains(" of 20"));
+    assert!(browser.text("summary-rows").contains(" of 12"));
     let rows = browser.run("return document.querySelectorAll('#rows tr').length");
-    assert_eq!(rows, 40);
+    assert_eq!(rows, 24);
     browser.until("document.getElementById('trial-field').hidden");
     browser.click("entries-clear");
     browser.until("!document.getElementById('trial-field').hidden");

@@ -1,7 +1,7 @@
 //! The first ten seconds, the ladder, and what the browser keeps.
 
 use crate::driver::Browser;
-use crate::server::Server;
+use crate::server::{Server, example};
 
 /// A page at its home.
 fn home() -> (Server, Browser) {
@@ -84,7 +84,11 @@ fn the_first_picture_is_what_the_library_draws() {
 #[test]
 fn a_game_goes_on_after_a_reload_and_a_reset_can_be_taken_back() {
     let (server, browser) = home();
-    let link = format!("{}#puzzle=pellet&mode=play", server.page());
+    let link = format!(
+        "{}#puzzle=pellet&mode=play&level={}",
+        server.page(),
+        example("pellet")
+    );
     browser.open(&link);
     browser.until_text("game-text", "cells left");
     browser.press("RRR");
@@ -102,7 +106,11 @@ fn a_game_goes_on_after_a_reload_and_a_reset_can_be_taken_back() {
 fn a_reload_goes_on_with_what_was_kept_and_not_with_an_older_address() {
     let (server, browser) = home();
     browser.open("about:blank");
-    browser.open(&format!("{}#puzzle=pellet&mode=play", server.page()));
+    browser.open(&format!(
+        "{}#puzzle=pellet&mode=play&level={}",
+        server.page(),
+        example("pellet")
+    ));
     browser.until_text("game-text", "cells left");
     browser.press("RRR");
     browser.until_text("game-text", "6 cells left");

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::driver::Browser;
-use crate::server::{SMALL, open, studio};
+use crate::server::{SMALL, example, open, studio};
 
 /// Presses an arrow and returns where the disc was seen across the board until it stood at a column.
 fn glided(browser: &Browser, key: &str, goal: f64) -> Vec<f64> {
@@ -106,11 +106,11 @@ fn paths_of_connect_are_cut_taken_back_hinted_and_found_wrong() {
     browser.until_text("game-text", "1 of 2 colours joined · 10 tiles left");
     // A tap on an end takes its path away.
     draw(&[(0.0, 3.0)]);
-    browser.until_text("game-text", "0 of 2 colours joined · 14 tiles left");
+    browser.until_text("game-text", "0 of 3 colours joined · 36 tiles left");
     browser.click("undo");
     browser.until_text("game-text", "1 of 2 colours joined · 10 tiles left");
     browser.click("undo");
-    browser.until_text("game-text", "0 of 2 colours joined · 14 tiles left");
+    browser.until_text("game-text", "0 of 3 colours joined · 36 tiles left");
     // What is known of a tile under the pointer.
     draw(&[(0.0, 2.0)]);
     browser.until_text("hover", "0, 2 · empty tile · checkpoint of blue");
@@ -159,7 +159,12 @@ fn a_link_has_how_far_a_game_is() {
         ("pellet", "RRR", "6 cells left"),
     ];
     for (puzzle, keys, status) in games {
-        open(&browser, &server, &format!("puzzle={puzzle}&mode=play"));
+        let level = example(puzzle);
+        open(
+            &browser,
+            &server,
+            &format!("puzzle={puzzle}&mode=play&level={level}"),
+        );
         browser.until("!document.getElementById('game').hidden");
         browser.run("document.activeElement.blur()");
         browser.press(keys);
@@ -188,7 +193,7 @@ fn a_link_has_how_far_a_game_is() {
         &server,
         "puzzle=connect&mode=play&progress=9%2099%20-1%200%200%0A0%200%201e9%200%200",
     );
-    browser.until_text("game-text", "0 of 2 colours joined · 14 tiles left");
+    browser.until_text("game-text", "0 of 3 colours joined · 36 tiles left");
 }
 
 #[test]
@@ -236,7 +241,8 @@ fn a_board_that_is_larger_than_the_window_moves_while_a_path_is_held_at_its_edge
     let (server, browser) = studio();
     browser.resize(390, 844);
     browser.emulate(false, true);
-    open(&browser, &server, "puzzle=connect&mode=play");
+    let link = format!("puzzle=connect&mode=play&level={}", example("connect"));
+    open(&browser, &server, &link);
     browser.until_text("game-text", "0 of 2 colours joined");
     let place = |what: &str| {
         browser.run(&format!(
@@ -254,4 +260,36 @@ fn a_board_that_is_larger_than_the_window_moves_while_a_path_is_held_at_its_edge
         "return import('./modes/table.js').then(({ table }) => table.game.paths.get('0').length)",
     );
     assert!(drawn.as_u64().unwrap() > 1, "{drawn}");
+}
+
+/// A link without a level leads to the first one of the ladder, whose name says how hard it is, and the finger there shows the
+/// beginning of an answer: whoever follows it can go on.
+#[test]
+fn who_begins_is_shown_a_way_that_works() {
+    let (server, browser) = studio();
+    browser.emulate(false, true);
+    for (puzzle, name) in [
+        ("coil", "Level 1"),
+        ("connect", "Level 1 · 6×6 · easy"),
+        ("pellet", "Level 1 · 8×8 · easy"),
+        ("trail", "Level 1 · 5×5 · easy"),
+    ] {
+        open(&browser, &server, &format!("puzzle={puzzle}&mode=play"));
+        browser.until_text("level-name", name);
+        browser.run("import('./modes/table.js').then(({ table }) => { window.table = table; })");
+        browser.until("window.table?.ghost");
+        let shown = browser.run("return table.ghost.cells.map(({ x, y }) => [x, y])");
+        let shown: Vec<(f64, f64)> = serde_json::from_value(shown).unwrap();
+        assert!(shown.len() > 1, "{puzzle}");
+        if puzzle == "coil" {
+            browser.drag("mouse", &browser.cells((0.0, 0.0), &shown[..1]));
+        } else {
+            browser.drag("mouse", &browser.cells((0.0, 0.0), &shown));
+        }
+        browser.until("!window.table.ghost && window.table.turn > 0");
+        browser.click("hint");
+        browser.until("window.table.hints === 1");
+        let said = browser.text("message");
+        assert!(!said.contains("No solution"), "{puzzle}: {said}");
+    }
 }

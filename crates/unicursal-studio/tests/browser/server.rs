@@ -12,6 +12,13 @@ use crate::driver::Browser;
 /// A level with a wall in two corners.
 pub const SMALL: &str = "x=3&y=3&board=X.......X";
 
+/// A puzzle's example, as an address has it.
+pub fn example(puzzle: &str) -> String {
+    let text = unicursal::puzzle(puzzle).unwrap().about().example;
+    let bytes: Vec<String> = text.bytes().map(|byte| format!("%{byte:02X}")).collect();
+    bytes.concat()
+}
+
 /// A server that ends with the test.
 pub struct Server {
     pub address: SocketAddr,

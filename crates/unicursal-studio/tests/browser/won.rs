@@ -1,7 +1,7 @@
 //! Each puzzle is won by mouse, by keys and by touch.
 
 use crate::driver::Browser;
-use crate::server::{Server, open};
+use crate::server::{Server, example, open};
 
 type Cells = &'static [(f64, f64)];
 
@@ -85,15 +85,14 @@ const PATHS: [Cells; 2] = [
 
 /// Opens a game that nobody has begun.
 fn begin(browser: &Browser, server: &Server, game: &Game) {
-    let level = if game.level.is_empty() {
-        String::new()
-    } else {
-        format!("&level={}", game.level)
+    let level = match game.level {
+        "" => example(game.puzzle),
+        level => level.to_owned(),
     };
     open(
         browser,
         server,
-        &format!("puzzle={}&mode=play{level}", game.puzzle),
+        &format!("puzzle={}&mode=play&level={level}", game.puzzle),
     );
     browser.until("!document.getElementById('game').hidden");
     browser.run("localStorage.clear()");

@@ -83,3 +83,10 @@ test("a hint draws the piece that it is about, from the nearer end", () => {
   assert.deepEqual(far.paths.get("0"), [0, 1, 2]);
   assert.match(game().stepOf({ next: "2 1 2 2 0", answer }).text, /goes up/);
 });
+
+test("the beginning of an answer is that of its shortest path", () => {
+  const game = new Joining(board("connect", "0.1", "...", "0.1"));
+  assert.deepEqual(game.beginning("0 0 0 2 0\n2 0 1 0 1\n1 0 1 2 1\n1 2 2 2 1\n", 2), [{ x: 0, y: 0 }, { x: 0, y: 1 }]);
+  assert.equal(game.stages, 0);
+  assert.deepEqual(game.beginning("no answer", 2), []);
+});

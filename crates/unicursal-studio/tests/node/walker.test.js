@@ -97,3 +97,12 @@ test("the cells of a wrong move are known", () => {
   assert.deepEqual(game.stage(1).cells.map(({ x }) => x), [1, 2, 3]);
   assert.deepEqual(game.stage(2).cells, [{ x: 3, y: 1 }]);
 });
+
+test("the beginning of an answer is shown without a game of one's own being touched", () => {
+  const step = new Walker(board("pellet", "S..", "..."));
+  assert.deepEqual(step.beginning("drurd", 3), [{ x: 0, y: 0 }, { x: 0, y: 1 }, { x: 1, y: 1 }]);
+  assert.equal(step.answer(), "");
+  const slide = new Walker(board("coil", "X..", "...", "..X"));
+  assert.deepEqual(slide.beginning("x=0&y=1&path=DRURD", 4), [{ x: 0, y: 1 }, { x: 0, y: 2 }, { x: 1, y: 2 }, { x: 1, y: 1 }]);
+  assert.deepEqual(slide.beginning("no answer", 4), []);
+});
