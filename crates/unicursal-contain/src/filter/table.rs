@@ -69,6 +69,8 @@ const OTHERS: When = Not(0, 0);
 const NAMESPACES: u32 = 0x7e02_0080;
 /// The same without the bit that is part of a signal's number in `clone`.
 const CLONE_NAMESPACES: u32 = 0x7e02_0000;
+// The C libraries disagree about the type of this one.
+const RLIMIT_CORE: u32 = 4;
 const MAP_HUGETLB: u32 = 0x4_0000;
 const MFD_HUGETLB: u32 = 4;
 const SHM_HUGETLB: u32 = 0o4000;
@@ -298,8 +300,8 @@ const TABLE: &[Entry] = &[
         scope: All,
         answer: Refused(libc::EPERM),
         calls: &[
-            (libc::SYS_setrlimit, Is(0, libc::RLIMIT_CORE)),
-            (libc::SYS_prlimit64, IsAndGives(1, libc::RLIMIT_CORE, 2)),
+            (libc::SYS_setrlimit, Is(0, RLIMIT_CORE)),
+            (libc::SYS_prlimit64, IsAndGives(1, RLIMIT_CORE, 2)),
         ],
     },
     Entry {
