@@ -21,6 +21,7 @@ mod man;
 mod maze;
 mod merge;
 mod pellet;
+mod series;
 mod solve;
 mod steps;
 mod studio;
@@ -140,15 +141,13 @@ const FOR_EVERY_PUZZLE: &[PuzzleCommand] = &[
         .offered(solves_as_programs_do),
     PuzzleCommand::by_hand("merge", merge::command, merge::run),
     PuzzleCommand::new::<generate::Generate>().offered(|p| p.about().abilities.generate),
+    PuzzleCommand::by_hand("series", series::command, series::run)
+        .offered(|p| p.about().abilities.generate),
     PuzzleCommand::new::<steps::Play>().offered(|p| p.about().moves == Moves::Step),
 ];
 
 /// Commands of single puzzles, by the puzzle's name.
 const FOR_ONE_PUZZLE: &[(&str, PuzzleCommand)] = &[
-    (
-        "coil",
-        PuzzleCommand::by_hand("series", coil::series::command, coil::series::run),
-    ),
     ("coil", PuzzleCommand::new::<coil::play::Play>()),
     ("connect", PuzzleCommand::new::<connect::play::Play>()),
     (

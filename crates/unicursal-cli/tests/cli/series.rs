@@ -118,3 +118,103 @@ fn a_solver_cannot_look_into_the_half_that_is_held_back() {
     let bad = place.run(&["coil", "evaluate", "sh peek", "--hide", "nowhere"]);
     assert_eq!(bad.code, Some(2), "{bad:?}");
 }
+
+#[test]
+fn every_puzzle_has_series_from_any_size() {
+    let place = Place::new("series_all");
+    for puzzle in ["coil", "connect", "pellet", "trail", "maze"] {
+        let words = [
+            "series",
+            puzzle,
+            "--count",
+            "4",
+            "--smallest",
+            "5",
+            "--largest",
+            "7",
+        ];
+        let made = place.run(&[&[puzzle], &words[..]].concat());
+        assert_eq!(made.code, Some(0), "{made:?}");
+        let public = format!("{puzzle}/public");
+        let ran = place.run(&[puzzle, "evaluate", "--levels", &public]);
+        assert_eq!(ran.code, Some(0), "{ran:?}");
+        assert!(ran.stdout.starts_with("Level 1 (5x5): PASS ("), "{ran:?}");
+    }
+    // It could not be met at 3x3, and nothing said which level it was.
+    let unsolvable = ["coil", "series", "u", "--count", "2", "--unsolvable"];
+    let refused = place.run(&unsolvable);
+    assert_eq!(refused.code, Some(3), "{refused:?}");
+    let message = "unicursal: level 1 of 2 (3x3; see --smallest and --largest): ";
+    assert!(refused.stderr.starts_with(message), "{refused:?}");
+    let larger = [&unsolvable[..], &["--smallest", "5", "--largest", "6"]].concat();
+    assert_eq!(place.run(&larger).code, Some(0));
+    let wrong = place.run(&["coil", "series", "w", "--smallest", "9", "--largest", "8"]);
+    let message = "unicursal: --smallest 9 is more than --largest 8\n";
+    assert_eq!(wrong, ended(2, "", message));
+}
+
+/// Its own solver gets the whole reward, one that knows one level gets its share, and none gets nothing.
+#[test]
+fn a_task_for_agents_rewards_what_is_solved() {
+    let place = Place::new("series_harbor").open_to_all();
+    for (folder, option) in [("s", "--harbor"), ("t", "--harbor=share")] {
+        let words = [
+            "coil",
+            "series",
+            folder,
+            "--count",
+            "4",
+            "--largest",
+            "6",
+            "--seed",
+            "a",
+        ];
+        let made = place.run(&[&words[..], &[option]].concat());
+        assert_eq!(made.code, Some(0), "{made:?}");
+    }
+    let instruction = String::from_utf8(place.read("s/harbor/instruction.md")).expect("text");
+    assert!(
+        instruction.contains("x=3&y=3&board=") && !instruction.contains("<answer>"),
+        "{instruction}"
+    );
+    std::fs::create_dir(place.path().join("app")).expect("a folder can be made");
+    let run = |folder: &str, script: &str| {
+        let here = place.path();
+        let ran = std::process::Command::new("sh")
+            .arg(here.join(folder).join("harbor").join(script))
+            .env("APP", here.join("app"))
+            .env("LOGS", here.join("logs"))
+            .output();
+        let ran = ran.expect("there is a shell");
+        let reward = std::fs::read_to_string(here.join("logs/reward.txt"));
+        (reward.unwrap_or_default().trim().to_owned(), ran)
+    };
+    assert_eq!(run("s", "tests/test.sh").0, "0", "there is no solver yet");
+    run("s", "solution/solve.sh");
+    for folder in ["s", "t"] {
+        let (reward, ran) = run(folder, "tests/test.sh");
+        assert_eq!(reward, "1", "{ran:?}");
+        let _ = std::fs::remove_file(place.path().join("logs/results.jsonl"));
+    }
+    // Levels 1 and 3 are known to whoever looked into the public half, level 2 to nobody.
+    let answer = |number: &str| {
+        let level = format!("s/public/levels/{number}");
+        let solved = place.run(&["coil", "solve", &level]).stdout;
+        (String::from_utf8(place.read(&level)).expect("text"), solved)
+    };
+    let (first, third) = (answer("1"), answer("3"));
+    let solver = format!(
+        "#!/bin/sh\nread -r level\n[ \"$level\" = '{}' ] && echo '{}'\n[ \"$level\" = '{}' ] && echo '{}'\ncat /tests/* \
+         ../*/harbor/tests/levels/* 2> /dev/null\nexit 0\n",
+        first.0,
+        first.1.trim(),
+        third.0,
+        third.1.trim()
+    );
+    std::fs::write(place.path().join("app/run_solver"), solver).expect("a file can be written");
+    for (folder, expected) in [("s", "0.25"), ("t", "0.5")] {
+        let (reward, ran) = run(folder, "tests/test.sh");
+        assert_eq!(reward, expected, "{ran:?}");
+        let _ = std::fs::remove_file(place.path().join("logs/results.jsonl"));
+    }
+}

@@ -1,4 +1,3 @@
 //! Commands that only Coil has.
 
 pub mod play;
-pub mod series;

@@ -1,8 +1,10 @@
-//! `unicursal coil series`: a fresh series of levels, a half of it held back.
+//! `unicursal PUZZLE series`: a fresh series of levels, a half of it held back.
 //!
 //! Two folders are made. `public` is for participants: numbered levels, a manifest with their digests and
 //! a README. `secret` stays with the organiser until the end: the other half as an archive, whose digest
 //! is in the public manifest, and the seeds from which all of it can be made again.
+
+mod harbor;
 
 use std::fs;
 use std::io::Read;
@@ -19,11 +21,25 @@ use crate::progress::ProgressLine;
 use crate::session::Session;
 use crate::{args, input, output, permissions};
 
-/// The side of the first level.
-const SMALLEST: u64 = 3;
+/// The sides of the first and of the last level, where nobody says otherwise.
+fn sides(puzzle: &'static dyn Puzzle) -> (&'static str, &'static str) {
+    match puzzle.name() {
+        "coil" => ("3", "60"),
+        "pellet" => ("5", "40"),
+        "trail" => ("4", "12"),
+        "maze" => ("4", "40"),
+        _ => ("4", "20"),
+    }
+}
 
 pub fn command(puzzle: &'static dyn Puzzle) -> Command {
     let name = puzzle.name();
+    let (smallest, largest) = sides(puzzle);
+    let side = |name: &'static str, default: &'static str| {
+        args::option(name, "SIDE")
+            .value_parser(args::whole::<u64>(2..=5000))
+            .default_value(default)
+    };
     Command::new("series")
         .about("Make a benchmark: levels that grow, one half public, one half sealed")
         .arg(
@@ -40,20 +56,24 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
                 .default_value("60")
                 .help("Levels in both halves together"),
         )
-        .arg(
-            Arg::new("largest")
-                .long("largest")
-                .value_name("SIDE")
-                .value_parser(args::whole::<u64>(SMALLEST..=5000))
-                .default_value("60")
-                .help("Columns and rows of the last level; the first has 3"),
-        )
+        .arg(side("smallest", smallest).help("Columns and rows of the first level"))
+        .arg(side("largest", largest).help("Columns and rows of the last level"))
         .arg(
             Arg::new("seed")
                 .long("seed")
                 .value_name("TEXT")
                 .help("Make the same series again [default: from the system's randomness]"),
         )
+        .args((puzzle.name() != "maze").then(|| {
+            Arg::new("harbor")
+                .long("harbor")
+                .value_name("REWARD")
+                .num_args(0..=1)
+                .require_equals(true)
+                .default_missing_value("sequence")
+                .value_parser(["sequence", "share"])
+                .help("Also DIR/harbor, a task for agents: the highest level in sequence counts, or the share solved")
+        }))
         .args(args::puzzle_options(puzzle.about().generate_options))
         .arg(args::json())
         .args(args::limits())
@@ -62,9 +82,9 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
              Levels keep their numbers in the series: odd ones are public, even ones sealed. The latter are\n\
              unpacked by: mkdir sealed && tar xf spring/secret/sealed.tar -C sealed\n\n\
              Examples:\n  \
-             unicursal {name} series spring --count 60 --largest 100\n  \
-             unicursal {name} evaluate ./my_solver --levels spring/public --json=mine.jsonl\n  \
-             unicursal {name} evaluate ./my_solver --levels sealed\n  \
+             unicursal {name} series spring --count 60 --largest {largest}\n  \
+             unicursal {name} evaluate ./solver --levels spring/public --json=mine.jsonl\n  \
+             unicursal {name} evaluate ./solver --levels sealed\n  \
              unicursal {name} merge mine.jsonl yours.jsonl --html leaderboard.html"
         ))
 }
@@ -94,10 +114,13 @@ pub fn run(
         seed: &seed,
         control: &control,
     };
-    let count = number("count");
+    let (count, smallest, largest) = (number("count"), number("smallest"), number("largest"));
+    if smallest > largest {
+        bail!("--smallest {smallest} is more than --largest {largest}");
+    }
     let (mut open, mut sealed) = (Vec::new(), Vec::new());
     for position in 1..=count {
-        let made = maker.level(position, count, number("largest"))?;
+        let made = maker.level((position, count), (smallest, largest))?;
         // By turns, so that both halves grow alike.
         if position % 2 == 1 {
             open.push(made);
@@ -141,6 +164,10 @@ pub fn run(
         let name = format!("public/levels/{}", made.number);
         files.push((name, made.text.clone().into_bytes()));
     }
+    let reward = matches.try_get_one::<String>("harbor").ok().flatten();
+    if let Some(reward) = reward {
+        files.extend(harbor::files(&maker, &open, &sealed, reward == "share")?);
+    }
     drop(line);
     write(folder, &files).with_context(|| shown.clone().into_owned())?;
     let (open, sealed) = (open.len(), sealed.len());
@@ -170,7 +197,19 @@ fn write(folder: &Path, files: &[(String, Vec<u8>)]) -> anyhow::Result<()> {
         // Solvers that run as another user cannot look into it.
         permissions::set_mode(&beside.join("secret"), 0o700)?;
         for (name, data) in files {
-            fs::write(beside.join(name), data).with_context(|| name.clone())?;
+            let file = beside.join(name);
+            if let Some(folder) = file.parent() {
+                fs::create_dir_all(folder)?;
+            }
+            fs::write(&file, data).with_context(|| name.clone())?;
+            if file.extension().is_some_and(|ending| ending == "sh") || file.ends_with("unicursal")
+            {
+                permissions::set_mode(&file, 0o755)?;
+            }
+        }
+        let harbor = beside.join("harbor");
+        if harbor.is_dir() {
+            permissions::set_mode(&harbor, 0o700)?;
         }
         Ok(fs::rename(&beside, folder)?)
     })();
@@ -196,9 +235,13 @@ struct Maker<'a> {
 }
 
 impl Maker<'_> {
-    fn level(&self, position: u64, count: u64, largest: u64) -> anyhow::Result<Made> {
+    fn level(
+        &self,
+        (position, count): (u64, u64),
+        (smallest, largest): (u64, u64),
+    ) -> anyhow::Result<Made> {
         // Width and height together grow by the same number of cells from level to level.
-        let sum = 2 * SMALLEST + 2 * (largest - SMALLEST) * (position - 1) / (count - 1);
+        let sum = 2 * smallest + 2 * (largest - smallest) * (position - 1) / (count - 1);
         let options = self.puzzle.about().generate_options;
         // What is public tells nothing about the seed of the series.
         let seed = digest::bytes(format!("{}/{position}", self.seed).as_bytes());
@@ -208,11 +251,19 @@ impl Maker<'_> {
             seed: seed[..32].to_owned(),
             options: args::puzzle_option_values(options, self.matches),
         };
-        let made = self.puzzle.generate(&request, self.control)?;
+        let made = self.puzzle.generate(&request, self.control);
+        let made = made.with_context(|| {
+            let (width, height) = (request.width, request.height);
+            format!("level {position} of {count} ({width}x{height}; see --smallest and --largest)")
+        })?;
+        let text = made.level.text();
         Ok(Made {
             number: position,
-            // As in the public benchmark, without a final line end.
-            text: made.level.text().trim_end().to_owned(),
+            // As in the public benchmark of Coil, without a final line end.
+            text: match self.puzzle.name() {
+                "coil" => text.trim_end().to_owned(),
+                _ => text,
+            },
             size: made.level.size(),
             id: made.id,
         })
