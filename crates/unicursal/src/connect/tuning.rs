@@ -87,6 +87,9 @@ pub const NEAR_DECISIONS: u64 = 300;
 pub const U_TURN_DECISIONS: u64 = 500;
 /// *Decisions* in which the solver looks for another answer, first one without a U-turn, before the other ways begin.
 pub const PLAIN_DECISIONS: u64 = 2_000;
+/// *Cells* of the largest board with shifts: there are up to 18 for each cell, about 3 kB, and boards
+/// beyond it are hardly ever decided by a proof.
+pub const SHIFTED_CELLS: usize = 4_000;
 /// *Columns* or rows: up to so many a sweep mostly decides whether there is another answer; "The only answer, by the sweep".
 pub const SWEPT_BOARD: usize = 15;
 /// *Ticks* in which an answer is looked for before those of a wide board are counted; about 0.2 s.

@@ -13,6 +13,7 @@ mod portfolio;
 mod repair;
 mod route;
 pub(super) mod sat;
+mod shifts;
 pub(super) mod turns;
 mod wish;
 

@@ -3,7 +3,8 @@
 //! An answer that differs from a known one mostly differs in a small window, so that is where it is looked for first: all
 //! that is outside stays as it is. When no window helps, several ways take turns on the [schedule](crate::schedule):
 //!
-//! - **SAT**, which knows that the answers so far are not wanted.
+//! - **SAT**, which knows that the answers so far are not wanted. While only one is known, it looks
+//!   only for those in which nothing can be [shifted back](super::shifts).
 //! - **A sweep**, which finds all answers that are wanted or that there are fewer. Where the board is narrow enough it
 //!   is what decides, and has two shares.
 //! - **U-turns one by one**, on wider boards. A board that a person has made has mostly one answer, without a U-turn, and that
@@ -14,6 +15,7 @@
 use batsat::Lit;
 
 use super::sat::Session;
+use super::shifts;
 use super::turns::{outside, windows};
 use crate::connect::tuning::{
     FIRST_SLICE, NEAR_DECISIONS, NEAR_SIDES, PLAIN_DECISIONS, SWEPT_BOARD, TICKS_OF_BORDER,
@@ -46,8 +48,11 @@ enum Way {
 pub struct Others<'a> {
     board: &'a Board,
     edges: &'a Edges,
+    rules: Rules,
     control: &'a Control<'a>,
     session: Session<'a>,
+    /// Whether an answer is known.
+    is_known: bool,
     schedule: Schedule<Way>,
     u_turns: UTurns,
     sweeping: Option<Sweeping<'a>>,
@@ -78,7 +83,9 @@ impl<'a> Others<'a> {
         Ok(Self {
             board,
             edges,
+            rules,
             control,
+            is_known: false,
             u_turns: UTurns::new(&session),
             session,
             schedule,
@@ -90,6 +97,9 @@ impl<'a> Others<'a> {
     /// Another answer than this one and all before; at most so many are wanted in the end.
     pub fn after(&mut self, answer: &Answer, enough: usize) -> Result<Next, Interruption> {
         self.session.refuse(answer);
+        if let Some(shifted) = self.shift(answer) {
+            return Ok(Next::Answer(shifted));
+        }
         if let Some(near) = self.near(answer)? {
             return Ok(Next::Answer(near));
         }
@@ -102,6 +112,23 @@ impl<'a> Others<'a> {
                 next => return next,
             }
         }
+    }
+
+    /// A second answer that is a shift of the first. If there is none, further answers need only
+    /// be those in which nothing can be shifted back, until there is one: what they are shifts of
+    /// might be known then.
+    fn shift(&mut self, answer: &Answer) -> Option<Answer> {
+        self.session.shift_freely();
+        if self.is_known || self.rules.no_touch {
+            return None;
+        }
+        self.is_known = true;
+        let shifts = shifts::shifts(self.board, self.edges);
+        let other = shifts::shifted(&shifts, self.board, self.edges, answer);
+        if other.is_none() {
+            self.session.shift_back(&shifts);
+        }
+        other
     }
 
     /// Another answer that differs in a small window only.

@@ -2,7 +2,7 @@
 //!
 //! | Way | What it is good for | Its unit |
 //! |---|---|---|
-//! | SAT | most boards, and many that have no answer | decisions |
+//! | SAT | most boards; after its head start, by [shifts](super::shifts), to prove | decisions |
 //! | repair | large boards whose paths touch themselves, under the game's own rule | windows |
 //! | sweep | boards up to about 15 columns wide, above all those that have no answer | borders |
 //! | few | where tiles may stay empty: answers that leave few of them, once | decisions |
@@ -16,6 +16,7 @@ use std::cell::OnceCell;
 
 use super::repair::{NO_COVER, Repair, SWEPT};
 use super::sat::{REFUTED, Session};
+use super::shifts::shifts;
 use super::wish::{self, Wish, unknown};
 use super::{few, route};
 use crate::connect::sweep::sweep;
@@ -59,6 +60,8 @@ pub struct Portfolio<'a> {
     schedule: Schedule<Way>,
     /// The SAT solver, which also knows what it did so far.
     pub session: Session<'a>,
+    /// What it has before it looks only for answers in which nothing can be shifted back.
+    free: Ticks,
     repair: Option<Repair<'a>>,
     room: &'a OnceCell<Option<Sweep>>,
     rules: Rules,
@@ -144,6 +147,7 @@ impl<'a> Portfolio<'a> {
             control,
             schedule,
             session,
+            free: head.sat,
             repair,
             room: &rooms[0],
             rules,
@@ -178,6 +182,10 @@ impl<'a> Portfolio<'a> {
             Way::Sat => {
                 let each = ticks_of_decision(self.board.cell_count());
                 let decisions = (ticks.0 / each).max(1);
+                if self.schedule.spent(way) >= self.free && !self.session.shifts_back() {
+                    // Boards with many answers are mostly solved by now.
+                    self.session.shift_back(&shifts(self.board, self.edges));
+                }
                 self.schedule.charge(way, Ticks(decisions * each));
                 let found = self.session.next_answer_within(decisions)?;
                 Ok(found.map_or_else(

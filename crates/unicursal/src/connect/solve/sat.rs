@@ -7,6 +7,7 @@
 use batsat::{Lit, SolverInterface, lbool};
 
 use super::encoding::Encoding;
+use super::shifts::Shift;
 use crate::connect::{Answer, Board, Edges, Rules};
 use crate::sat::ENDLESS;
 use crate::{Control, Interruption};
@@ -20,6 +21,8 @@ pub struct Session<'a> {
     pub encoding: Encoding<'a>,
     /// Whether it is proved that every answer has a U-turn.
     needs_u_turns: bool,
+    /// Assumed, demands that nothing can be shifted back.
+    shifted_back: Option<Lit>,
     loops: u64,
 }
 
@@ -35,6 +38,7 @@ impl<'a> Session<'a> {
         Ok(Self {
             encoding: Encoding::new(board, edges, rules, seed, control)?,
             needs_u_turns: false,
+            shifted_back: None,
             loops: 0,
         })
     }
@@ -42,6 +46,28 @@ impl<'a> Session<'a> {
     /// Whether it is proved that every answer which is not refused has a U-turn.
     pub fn needs_u_turns(&self) -> bool {
         self.needs_u_turns
+    }
+
+    /// Demands from now on that none of these shifts is possible, in answers that have a U-turn.
+    pub fn shift_back(&mut self, shifts: &[Shift]) {
+        let clauses = &mut self.encoding.clauses;
+        let shifted_back = clauses.follower();
+        for shift in shifts {
+            let edges = shift.from.iter().map(|&edge| !clauses.used[edge]);
+            let clause: Vec<Lit> = edges.chain([!shifted_back]).collect();
+            clauses.add(clause);
+        }
+        self.shifted_back = Some(shifted_back);
+    }
+
+    /// Whether it demands that.
+    pub fn shifts_back(&self) -> bool {
+        self.shifted_back.is_some()
+    }
+
+    /// Permits all answers again.
+    pub fn shift_freely(&mut self) {
+        self.shifted_back = None;
     }
 
     /// How many decisions the solver has made.
@@ -80,7 +106,8 @@ impl<'a> Session<'a> {
             }
         }
         let no_u_turns = self.encoding.no_u_turns;
-        self.answer_assuming(&[!no_u_turns])
+        let assumed: Vec<Lit> = self.shifted_back.into_iter().chain([!no_u_turns]).collect();
+        self.answer_assuming(&assumed)
     }
 
     /// An answer in which all these literals are true; an error when the turn that was begun or the
