@@ -132,6 +132,8 @@ fn every_puzzle_has_series_from_any_size() {
             "5",
             "--largest",
             "7",
+            "--seed",
+            "a",
         ];
         let made = place.run(&[&[puzzle], &words[..]].concat());
         assert_eq!(made.code, Some(0), "{made:?}");
@@ -141,12 +143,21 @@ fn every_puzzle_has_series_from_any_size() {
         assert!(ran.stdout.starts_with("Level 1 (5x5): PASS ("), "{ran:?}");
     }
     // It could not be met at 3x3, and nothing said which level it was.
-    let unsolvable = ["coil", "series", "u", "--count", "2", "--unsolvable"];
+    let unsolvable = [
+        "coil",
+        "series",
+        "u",
+        "--count",
+        "2",
+        "--unsolvable",
+        "--seed",
+        "a",
+    ];
     let refused = place.run(&unsolvable);
     assert_eq!(refused.code, Some(3), "{refused:?}");
     let message = "unicursal: level 1 of 2 (3x3; see --smallest and --largest): ";
     assert!(refused.stderr.starts_with(message), "{refused:?}");
-    let larger = [&unsolvable[..], &["--smallest", "5", "--largest", "6"]].concat();
+    let larger = [&unsolvable[..], &["--smallest", "8", "--largest", "9"]].concat();
     assert_eq!(place.run(&larger).code, Some(0));
     let wrong = place.run(&["coil", "series", "w", "--smallest", "9", "--largest", "8"]);
     let message = "unicursal: --smallest 9 is more than --largest 8\n";
