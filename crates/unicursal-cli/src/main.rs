@@ -1,37 +1,7 @@
-//! The program `unicursal`: a thin front end of the library.
-//!
-//! `args/` builds the command line from the registry of puzzles, `commands/` has a file for each
-//! command, `input.rs` gets levels, `results.rs` writes what the arena measured, `player.rs` plays
-//! in the terminal, `progress.rs` shows what long work does, `exit.rs` says how the program ends.
-
-mod args;
-mod canvas;
-mod commands;
-mod exit;
-mod files;
-mod input;
-mod memory;
-mod output;
-mod permissions;
-mod player;
-mod printable;
-mod progress;
-mod proofs;
-mod recognise;
-mod results;
-mod session;
-mod signals;
-mod terminal;
+//! The program `unicursal`.
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    // `evaluate` starts this program again to watch over other people's programs.
-    if let Some(code) = unicursal_contain::supervise() {
-        return code;
-    }
-    let matches = args::matches();
-    let session = session::Session::new(&matches);
-    let ended = commands::run(&matches, &session);
-    exit::code(ended, &session)
+    unicursal_cli::main()
 }

@@ -60,6 +60,10 @@ mod ended;
 mod error;
 mod figures;
 mod flood;
+#[cfg_attr(
+    not(feature = "formats"),
+    allow(dead_code, reason = "the readers of forms share it")
+)]
 mod format;
 pub mod game;
 mod grid;
@@ -70,7 +74,9 @@ mod method;
 mod outcome;
 mod prompt;
 mod puzzle;
+#[cfg(feature = "formats")]
 mod puzzlekit;
+#[cfg(feature = "formats")]
 mod pzpr;
 pub mod reason;
 mod recognise;
@@ -83,6 +89,7 @@ mod sat;
 mod score;
 mod sweep;
 mod tiles;
+#[cfg(feature = "formats")]
 mod tsplib;
 mod typed;
 mod union_find;
@@ -117,7 +124,7 @@ pub use prompt::{PromptStyle, prompt};
 pub use puzzle::{Generated, Level, Puzzle, REFUSAL};
 pub use recognise::{Recognised, recognise};
 pub use recording::{Recorded, is_recording, recorded};
-pub use registry::{puzzle, puzzle_of_id, puzzles};
+pub use registry::{puzzle, puzzle_of_id, puzzles, register};
 pub use request::{GenerateRequest, OptionSpec, OptionValue, Options, SolveRequest};
 pub use score::{MOST_FOR_WRONG, Score, score};
 pub use tiles::{Checkpoint, Moves, Numbered, Sheet, ThinWall};

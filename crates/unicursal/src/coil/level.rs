@@ -5,13 +5,13 @@ use unicursal_check::{coil as checker, coil_proof};
 use super::prove::{Drafts, prove_none, prove_only, prove_only_way};
 use super::text::TextError;
 use super::{
-    Answer, Board, Difficulty, WalkError, draw, facts, formats, generate, pack, reason, solve, text,
+    Answer, Board, Difficulty, WalkError, draw, facts, generate, pack, reason, solve, text,
 };
 use crate::picture::Picture;
 use crate::{
-    About, Checked, Control, Count, Counting, Counts, Error, Figures, Format, GenerateRequest,
-    Generates, Generating, Hinting, Hints, Judgement, Kind, Known, LevelId, Made, Moves,
-    OptionSpec, Outcome, Place, Sheet, SolveRequest, Solved, Step, TileSpec, Verdict, WithProof,
+    About, Checked, Control, Count, Counting, Counts, Error, Figures, GenerateRequest, Generates,
+    Generating, Hinting, Hints, Judgement, Kind, Known, LevelId, Made, Moves, OptionSpec, Outcome,
+    Place, Sheet, SolveRequest, Solved, Step, TileSpec, Verdict, WithProof,
 };
 
 /// The puzzle Coil.
@@ -61,7 +61,8 @@ impl Kind for Coil {
         )
     };
 
-    const FORMATS: &'static [Format<Board>] = formats::FORMATS;
+    #[cfg(feature = "formats")]
+    const FORMATS: &'static [crate::Format<Board>] = super::formats::FORMATS;
     const PROVES: bool = true;
     const COUNTING: Option<Counting<Self>> = Some(Counting::BY_TRAIT);
     const HINTING: Option<Hinting<Self>> = Some(Hinting::BY_TRAIT);

@@ -10,6 +10,7 @@ mod difficulty;
 mod draw;
 pub(crate) mod engine;
 mod facts;
+#[cfg(feature = "formats")]
 mod formats;
 mod level;
 mod pack;

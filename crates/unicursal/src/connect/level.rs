@@ -8,14 +8,14 @@ use super::rule::{self, Change};
 use super::solve::{self, Wish};
 use super::text::{Piece, TextError};
 use super::tuning::{MOST_JUDGED, SMALL_BOARD};
-use super::{Board, Edges, Tile, count, draw, formats, text};
+use super::{Board, Edges, Tile, count, draw, text};
 use crate::picture::Picture;
 use crate::reason::{self, Explanation, Grade};
 use crate::{
     About, Checked, Checkpoint, Control, Count, Counting, Counts, Drat, Error, Explain, Figures,
-    Format, GenerateRequest, Generates, Generating, Hinting, Hints, Interruption, Judgement, Kind,
-    Known, LevelId, Made, Moves, Options, Outcome, Place, Sheet, SolveRequest, Solved, Step,
-    TileSpec, Verdict, Whole,
+    GenerateRequest, Generates, Generating, Hinting, Hints, Interruption, Judgement, Kind, Known,
+    LevelId, Made, Moves, Options, Outcome, Place, Sheet, SolveRequest, Solved, Step, TileSpec,
+    Verdict, Whole,
 };
 
 /// The puzzle Connect the Colours.
@@ -108,7 +108,8 @@ impl Kind for Connect {
         )
     };
 
-    const FORMATS: &'static [Format<Board>] = formats::FORMATS;
+    #[cfg(feature = "formats")]
+    const FORMATS: &'static [crate::Format<Board>] = super::formats::FORMATS;
     const PROVES: bool = true;
     const COUNTING: Option<Counting<Self>> = Some(Counting::BY_TRAIT);
     const HINTING: Option<Hinting<Self>> = Some(Hinting::BY_TRAIT);

@@ -8,6 +8,7 @@ mod board;
 pub(crate) mod count;
 mod draw;
 mod forced;
+#[cfg(feature = "formats")]
 mod formats;
 mod generate;
 mod level;

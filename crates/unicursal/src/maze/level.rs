@@ -3,14 +3,12 @@
 use unicursal_check::maze as checker;
 
 use super::text::{BadWalk, TextError};
-use super::{
-    Algorithm, Board, End, NotMade, Rule, Tour, Walk, draw, facts, formats, generate, text,
-};
+use super::{Algorithm, Board, End, NotMade, Rule, Tour, Walk, draw, facts, generate, text};
 use crate::picture::Picture;
 use crate::{
-    About, CheckLevel, Control, Dir, Error, Figures, Format, GenerateRequest, Generates,
-    Generating, Kind, Known, LevelId, Made, MethodSpec, Moves, OptionSpec, Outcome, Place, Sheet,
-    SolveRequest, Solved, TileSpec, Verdict,
+    About, CheckLevel, Control, Dir, Error, Figures, GenerateRequest, Generates, Generating, Kind,
+    Known, LevelId, Made, MethodSpec, Moves, OptionSpec, Outcome, Place, Sheet, SolveRequest,
+    Solved, TileSpec, Verdict,
 };
 
 /// The left-hand maze.
@@ -67,7 +65,8 @@ impl Kind for Maze {
         )
     };
 
-    const FORMATS: &'static [Format<Board>] = formats::FORMATS;
+    #[cfg(feature = "formats")]
+    const FORMATS: &'static [crate::Format<Board>] = super::formats::FORMATS;
 
     const GENERATING: Option<Generating<Self>> = Some(Generating::BY_TRAIT);
     const CHECK_LEVEL: Option<CheckLevel> = Some(check_level);

@@ -11,6 +11,7 @@ mod board;
 mod canvas;
 mod draw;
 mod facts;
+#[cfg(feature = "formats")]
 mod formats;
 mod generate;
 mod level;

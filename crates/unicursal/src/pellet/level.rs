@@ -5,12 +5,12 @@ use unicursal_check::{pellet as checker, pellet_proof};
 use super::generate::{self, Difficulty, GenerateError, Shape};
 use super::text::TextError;
 use super::tuning::SCALE;
-use super::{Board, draw, facts, formats, rules, solve, text};
+use super::{Board, draw, facts, rules, solve, text};
 use crate::hamilton::{count, fast, level, path};
 use crate::picture::Picture;
 use crate::reason::{self as reasons, Explanation, Grade};
 use crate::{
-    About, Checked, Control, Count, Counting, Counts, Dir, Drat, Error, Explain, Figures, Format,
+    About, Checked, Control, Count, Counting, Counts, Dir, Drat, Error, Explain, Figures,
     GenerateRequest, Generates, Generating, Hinting, Hints, Interruption, Judgement, Kind, Known,
     LevelId, Made, Moves, OptionSpec, Sheet, SolveRequest, Solved, Step, TileSpec, Verdict,
 };
@@ -83,7 +83,8 @@ impl Kind for Pellet {
         )
     };
 
-    const FORMATS: &'static [Format<Board>] = formats::FORMATS;
+    #[cfg(feature = "formats")]
+    const FORMATS: &'static [crate::Format<Board>] = super::formats::FORMATS;
     const PROVES: bool = true;
     const COUNTING: Option<Counting<Self>> = Some(Counting::BY_TRAIT);
     const HINTING: Option<Hinting<Self>> = Some(Hinting::BY_TRAIT);
@@ -115,6 +116,8 @@ impl Kind for Pellet {
     }
 
     fn parse_answer(board: &Board, text: &[u8]) -> Result<Vec<Dir>, Error> {
+        let _ = board;
+        #[cfg(feature = "formats")]
         if crate::tsplib::is_tour(text) {
             return crate::tsplib::read_tour(board, text);
         }

@@ -6,6 +6,7 @@
 mod board;
 mod draw;
 mod facts;
+#[cfg(feature = "formats")]
 mod formats;
 mod level;
 mod rules;

@@ -5,14 +5,17 @@
 //! writers choose sizes and return text or bytes.
 
 mod line;
+#[cfg(feature = "pictures")]
 mod moving;
 mod paper;
+#[cfg(feature = "pictures")]
 mod png;
 mod ramp;
 mod svg;
 mod text;
 
 use crate::Dir;
+#[cfg(feature = "pictures")]
 pub use moving::MovingError;
 pub use paper::{MOST_BOARDS, Printed, page};
 pub use ramp::{Colour, ramp};

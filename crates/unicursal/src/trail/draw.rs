@@ -1,6 +1,6 @@
 //! The picture of a Trail board.
 
-use super::formats::loops::is_loop;
+use super::closed::is_loop;
 use super::{Board, Side};
 use crate::Dir;
 use crate::hamilton::path::{self, WalkError};

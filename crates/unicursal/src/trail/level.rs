@@ -7,12 +7,12 @@ use unicursal_check::{trail as checker, trail_proof};
 use super::generate::{self, GenerateError, Shape, Walls};
 use super::text::TextError;
 use super::tuning::SCALE;
-use super::{Board, Side, count, draw, facts, formats, solve, text};
+use super::{Board, Side, count, draw, facts, solve, text};
 use crate::hamilton::{level, path};
 use crate::picture::Picture;
 use crate::reason::{self as reasons, Explanation, Grade};
 use crate::{
-    About, Checked, Control, Count, Counting, Counts, Dir, Drat, Error, Explain, Figures, Format,
+    About, Checked, Control, Count, Counting, Counts, Dir, Drat, Error, Explain, Figures,
     GenerateRequest, Generates, Generating, Hinting, Hints, Interruption, Judgement, Kind, Known,
     LevelId, Made, Moves, Numbered, OptionSpec, Sheet, SolveRequest, Solved, Step, ThinWall,
     TileSpec, Verdict,
@@ -71,7 +71,8 @@ impl Kind for Trail {
         )
     };
 
-    const FORMATS: &'static [Format<Board>] = formats::FORMATS;
+    #[cfg(feature = "formats")]
+    const FORMATS: &'static [crate::Format<Board>] = super::formats::FORMATS;
     const PROVES: bool = true;
     const COUNTING: Option<Counting<Self>> = Some(Counting::BY_TRAIT);
     const HINTING: Option<Hinting<Self>> = Some(Hinting::BY_TRAIT);

@@ -4,12 +4,15 @@
 //! one path only; [`Trail`] is all of it as a [`Kind`](crate::Kind).
 
 mod board;
+mod closed;
 mod count;
 mod draw;
 mod facts;
 mod flaws;
+#[cfg(feature = "formats")]
 mod formats;
 mod level;
+#[cfg(feature = "formats")]
 mod line;
 pub(crate) mod solve;
 mod sweep;

@@ -43,3 +43,15 @@ fn a_fifth_puzzle_needs_nothing_but_its_kind_and_its_checker() {
         Err(Error::Unfinished(unknown)) if unknown.why == Interruption::Time
     ));
 }
+
+/// In a test of its own program this would be seen by the others, so only what is refused is tried here.
+#[test]
+fn a_name_that_is_taken_or_no_word_is_refused() {
+    let before = unicursal::puzzles().len();
+    for &puzzle in unicursal::puzzles() {
+        let error = unicursal::register(puzzle).expect_err("it is there already");
+        let expected = format!("there is a puzzle '{}' already", puzzle.name());
+        assert_eq!(error.to_string(), expected);
+    }
+    assert_eq!(unicursal::puzzles().len(), before);
+}

@@ -23,6 +23,7 @@ use crate::{Control, Error, Interruption, OptionSpec, Rng};
 
 pub use pack::{GRADED_SIZE, PACK_SIZE, graded, pack};
 pub use recipe::{BadRecipe, Recipe};
+#[cfg(feature = "formats")]
 pub(super) use recipe::{colour_name, colour_named};
 
 /// The most cells of a generated board: shuffling a path takes time quadratic in its length.

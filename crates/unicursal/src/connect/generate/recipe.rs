@@ -174,6 +174,7 @@ pub fn colour_name(colour: usize) -> char {
 }
 
 /// The colour that [`colour_name`] gives this name, among the first 30,000.
+#[cfg(feature = "formats")]
 pub fn colour_named(name: char) -> Option<usize> {
     let beyond =
         || Some((name as u32).checked_sub(BEYOND)? as usize).filter(|&colour| colour <= 30_000);

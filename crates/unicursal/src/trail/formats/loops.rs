@@ -1,9 +1,6 @@
 //! Simple loops: a line that visits all cells that are not black and comes back to where it began.
 //!
-//! The first cell in the order of reading has nothing above it and nothing left of it. A loop enters it from one of the
-//! other two sides and leaves it by the other; so it is a path from that cell to the one below, and the last step
-//! back. This is a board of Trail: 1 on the first cell, 2 below it. No other path from 1 can step down first, for it would
-//! end there. So paths and loops are one to one, and where one of the two neighbours is missing there are none of either.
+//! [How](crate::trail::closed) it is a board of Trail does not depend on the form.
 //!
 //! Addresses and files of [pzpr](crate::pzpr) call these boards `simpleloop`. In an address five cells are a digit
 //! to the base 32, the first cell its highest bit, and a black cell is 1; where no cell is black there may be no digits.
@@ -14,15 +11,13 @@ use crate::puzzlekit;
 use crate::pzpr::{Address, File, is_address_of, is_file_of, no_lines};
 use crate::trail::Board;
 use crate::trail::board::{Parts, is_size};
-use crate::{Dir, Error, Grid, Place};
+use crate::trail::closed::{FEWEST, ends, is_loop};
+use crate::{Error, Grid, Place};
 
 const KINDS: [&str; 1] = ["simpleloop"];
 
 /// Cells of a digit in an address.
 const BITS: usize = 5;
-
-/// The fewest cells that a loop has.
-const FEWEST: usize = 4;
 
 /// The board of which the paths are the loops through all these cells.
 fn board(place: Place, (width, height): (usize, usize), free: &[bool]) -> Result<Board, Error> {
@@ -44,22 +39,6 @@ fn board(place: Place, (width, height): (usize, usize), free: &[bool]) -> Result
         blocked: cells.filter(is_black).collect(),
         walls: Vec::new(),
     }))
-}
-
-/// Where 1 and 2 stand on a grid with two free cells at least. If nothing is free below the first cell there is no loop,
-/// and no path to any other cell either.
-fn ends(grid: &Grid) -> [usize; 2] {
-    let mut cells = grid.free_cells();
-    let (first, second) = (cells.next().unwrap_or(0), cells.next().unwrap_or(0));
-    let below = grid.neighbour(first, Dir::Down);
-    [first, if grid.is_free(below) { below } else { second }]
-}
-
-/// Whether the paths of a board are the loops through all its cells.
-pub(in crate::trail) fn is_loop(board: &Board) -> bool {
-    board.free_count() >= FEWEST
-        && board.numbered() == ends(board)
-        && board.walls().next().is_none()
 }
 
 /// The board's rows, with true for cells that are not black.

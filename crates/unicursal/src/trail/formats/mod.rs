@@ -2,7 +2,7 @@
 //! [loops](loops) through all cells.
 
 mod json;
-pub(super) mod loops;
+mod loops;
 
 use super::{Board, line};
 use crate::Format;
