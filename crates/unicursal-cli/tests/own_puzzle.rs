@@ -44,6 +44,7 @@ fn run(words: &[&str], input: &str) -> (Option<i32>, String, String) {
 fn a_registered_puzzle_has_every_command_that_it_can_have() {
     let board = "..#\n...\n";
     let (code, answer, said) = run(&["stroll", "solve", "-"], board);
+    // It has no methods to choose from: their option once asked for a value.
     assert_eq!((code, said.as_str()), (Some(0), ""));
     let file = concat!(env!("CARGO_TARGET_TMPDIR"), "/own-puzzle-board");
     std::fs::write(file, board).expect("it is written");

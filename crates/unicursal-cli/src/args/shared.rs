@@ -81,6 +81,10 @@ pub fn method(puzzle: &'static dyn Puzzle, about: &str) -> Arg {
 /// The same with the puzzle's default, which is named before the list.
 pub fn method_or_default(puzzle: &'static dyn Puzzle, about: &str) -> Arg {
     let default = default_method(puzzle);
+    if default.is_empty() {
+        // A puzzle that has one way to be solved has no names for it.
+        return method(puzzle, about).hide(true);
+    }
     method(puzzle, &format!("{about} [default: {default}]"))
         .default_value(default)
         .hide_default_value(true)
