@@ -1,11 +1,12 @@
 //! Writes certificates for the [kernel](unicursal_kernel): as clever as it likes, because nothing of it is trusted.
 //!
-//! [`by_clauses`] learns clauses on the whole board, of any puzzle. [`by_guide`] takes the steps of a proof in the older form of Coil
+//! [`by_clauses`] has a SAT solver learn clauses on the whole board, of any puzzle. [`by_guide`] takes the steps of a proof in the older form of Coil
 //! for advice on where to look, so that what it learns stays local; it also tries every walk where that is shorter. [`export()`]
 //! writes certificates for other checkers. What is learned is kept in a log, and of that only what the contradiction needs is written.
 
 #![warn(missing_docs)]
 
+mod cover;
 mod export;
 mod guide;
 mod log;
@@ -14,9 +15,10 @@ mod theory;
 mod walks;
 mod whole;
 
+pub use cover::Needs;
 pub use export::{Exported, export};
 pub use guide::by_guide;
-pub use whole::by_clauses;
+pub use whole::{Learned, by_clauses};
 
 /// The caller wanted to wait no longer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,6 +5,8 @@
 //! cells that would come before themselves, and cells that nothing joins with the others ([`theory`](crate::theory)).
 //! Those become clauses which the board justifies. Each learned clause goes to the [`Log`] with the clauses that show it.
 
+mod replay;
+
 use std::collections::{BinaryHeap, HashMap, HashSet};
 
 use unicursal_kernel::{Board, of_cell};
@@ -410,6 +412,10 @@ impl<'a> Prover<'a> {
                 let index = watches[at];
                 at += 1;
                 let lits = &mut self.clauses[index as usize].lits;
+                if lits.is_empty() {
+                    // It was forgotten.
+                    continue;
+                }
                 if lits[0] == lit {
                     lits.swap(0, 1);
                 }

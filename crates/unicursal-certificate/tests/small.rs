@@ -2,7 +2,7 @@
 
 #![allow(clippy::format_push_string, clippy::format_collect)]
 
-use unicursal_certificate::{by_clauses, by_guide, export};
+use unicursal_certificate::{Learned, by_guide, export};
 use unicursal_kernel::{Answer, Board, Rules, Verdict, check};
 
 #[path = "../../unicursal-kernel/tests/kernel/brute.rs"]
@@ -10,6 +10,15 @@ use unicursal_kernel::{Answer, Board, Rules, Verdict, check};
 mod brute;
 
 use brute::{Cells, Random, Tiles};
+
+/// A certificate that there are no other answers; none if there are.
+fn by_clauses(board: &Board, answers: &[Answer]) -> Option<String> {
+    match unicursal_certificate::by_clauses(board, answers, u64::MAX, &|| true).expect("not stopped") {
+        Learned::Certificate(certificate) => Some(certificate),
+        Learned::Another => None,
+        Learned::TooLong => panic!("it may take as long as it likes"),
+    }
+}
 
 fn proved(board: &Board, certificate: &str) -> usize {
     match check(board, &mut certificate.as_bytes(), &|| true, &mut |_, _| {}).expect("it can be read") {
@@ -32,7 +41,7 @@ fn clause_learning_certifies_what_has_no_answer_and_nothing_else() {
                 _ if cells.all().len() > 20 => continue,
                 _ => !cells.pellet_answers(start).is_empty(),
             };
-            let certificate = by_clauses(&board, &[], u64::MAX, &|| true).expect("not stopped");
+            let certificate = by_clauses(&board, &[]);
             assert_eq!(certificate.is_none(), solvable, "{text}");
             if let Some(certificate) = certificate {
                 assert_eq!(proved(&board, &certificate), 0);
@@ -49,7 +58,7 @@ fn clause_learning_certifies_what_has_no_answer_and_nothing_else() {
         }
         let rules = Rules::Connect { no_touch: tiles.no_touch, blanks: tiles.blanks, turns: tiles.turns };
         let board = Board::read(tiles.text().as_bytes(), rules).expect("a level");
-        let certificate = by_clauses(&board, &[], u64::MAX, &|| true).expect("not stopped");
+        let certificate = by_clauses(&board, &[]);
         assert_eq!(certificate.is_none(), !tiles.answers().is_empty(), "{}", tiles.text());
         if let Some(certificate) = certificate {
             assert_eq!(proved(&board, &certificate), 0);
@@ -73,7 +82,7 @@ fn clause_learning_certifies_trails() {
         let board = Board::read(text.as_bytes(), Rules::Trail).expect("a level");
         let mut answers: Vec<Answer> =
             cells.trail_answers(&numbers).into_iter().map(|path| Answer(vec![path])).collect();
-        let certificate = by_clauses(&board, &[], u64::MAX, &|| true).expect("not stopped");
+        let certificate = by_clauses(&board, &[]);
         assert_eq!(certificate.is_none(), !answers.is_empty(), "{text}");
         if let Some(certificate) = certificate {
             assert_eq!(proved(&board, &certificate), 0);
@@ -81,7 +90,7 @@ fn clause_learning_certifies_trails() {
         }
         answers.truncate(4);
         let all = cells.trail_answers(&numbers).len() == answers.len();
-        let certificate = by_clauses(&board, &answers, u64::MAX, &|| true).expect("not stopped");
+        let certificate = by_clauses(&board, &answers);
         assert_eq!(certificate.is_some(), all, "{text}");
         if let Some(certificate) = certificate {
             assert_eq!(proved(&board, &certificate), answers.len());
@@ -124,12 +133,12 @@ fn answers_are_certified_to_be_all_only_if_they_are() {
         if answers.len() > 12 {
             continue;
         }
-        let certificate = by_clauses(&board, &answers, u64::MAX, &|| true).expect("not stopped");
+        let certificate = by_clauses(&board, &answers);
         let certificate = certificate.unwrap_or_else(|| panic!("{}", cells.coil_text()));
         assert_eq!(proved(&board, &certificate), answers.len());
         all += 1;
         if answers.pop().is_some() {
-            let certificate = by_clauses(&board, &answers, u64::MAX, &|| true).expect("not stopped");
+            let certificate = by_clauses(&board, &answers);
             assert_eq!(certificate, None);
             few += 1;
         }
@@ -141,7 +150,7 @@ fn answers_are_certified_to_be_all_only_if_they_are() {
 #[test]
 fn exported_certificates_are_of_the_form_that_others_read() {
     let board = Board::read(b"x=5&y=3&board=.XX.X..........", Rules::Coil).expect("a level");
-    let certificate = by_clauses(&board, &[], 1_000, &|| true).expect("not stopped").expect("a certificate");
+    let certificate = by_clauses(&board, &[]).expect("a certificate");
     let (verdict, exported) = export(&board, &mut certificate.as_bytes(), &|| true).expect("it can be read");
     assert_eq!(verdict, Verdict::Proved(Vec::new()));
     let premises = exported.cnf.lines().count() - 1;

@@ -1,7 +1,9 @@
 //! Certificates: written from what a proof says, judged by the kernel, which shares no code with
 //! this library.
 
-use unicursal_certificate::{Exported, by_clauses, by_guide, export as export_certificate};
+use unicursal_certificate::{
+    Exported, Learned, by_clauses, by_guide, export as export_certificate,
+};
 use unicursal_kernel::{Answer, Board as Facts, Rules, Verdict, check};
 
 use crate::{Control, Error, Interruption, Judgement, Kind, Place};
@@ -10,10 +12,9 @@ use crate::{Control, Error, Interruption, Judgement, Kind, Place};
 const BEGINNING: &[u8] = b"unicursal certificate";
 /// The most entries of a certificate that is being written: a few hundred megabytes.
 const MOST_ENTRIES: usize = 1_500_000;
-/// Conflicts that clause learning on the whole board may take, and the largest board on which it is
-/// tried.
-const MOST_CONFLICTS: u64 = 30_000;
-const MOST_CELLS: usize = 1_500;
+/// Conflicts that clause learning on the whole board may take, of one path and of several, and the largest boards on which it is tried, of Coil and of others.
+const MOST_CONFLICTS: [u64; 2] = [30_000, 1_000_000];
+const MOST_CELLS: [usize; 2] = [1_500, 20_000];
 
 /// Whether a text is a certificate, not a proof in the older form.
 pub fn is_one(text: &[u8]) -> bool {
@@ -106,11 +107,57 @@ pub fn export<K: Kind>(
     }
 }
 
-/// A certificate for what a proof says according to its judgement; `None` if none was found.
+/// A certificate by clause learning that there is no answer, or none but these.
+pub fn learned<K: Kind>(
+    board: &K::Board,
+    request: &K::Request,
+    answers: &[K::Answer],
+    control: &Control,
+) -> Result<Learned, Error> {
+    let level = K::print(board);
+    let Ok(facts) = facts::<K>(level.as_bytes(), request) else {
+        return Ok(Learned::TooLong);
+    };
+    if facts.count > MOST_CELLS[usize::from(facts.rules != Rules::Coil)] {
+        return Ok(Learned::TooLong);
+    }
+    let cell = |(x, y): (usize, usize)| y * facts.width + x;
+    let cells = |path: Vec<(usize, usize)>| path.into_iter().map(cell).collect();
+    let paths = answers.iter().map(|answer| K::kernel_paths(board, answer));
+    let answers: Vec<Answer> = paths
+        .map(|paths| Answer(paths.into_iter().map(cells).collect()))
+        .collect();
+    let most = MOST_CONFLICTS[usize::from(!facts.is_path())];
+    let go_on = || control.interruption().is_none();
+    let learned = by_clauses(&facts, &answers, most, &go_on);
+    let learned = learned.map_err(|_| {
+        let why = control.interruption().unwrap_or(Interruption::GaveUp);
+        Error::interrupted(why, "the proof was not finished")
+    })?;
+    if let Learned::Certificate(text) = &learned {
+        accept(&facts, text, answers.len(), control)?;
+    }
+    Ok(learned)
+}
+
+/// Shows a certificate of ours to the kernel.
+fn accept(facts: &Facts, text: &str, answers: usize, control: &Control) -> Result<(), Error> {
+    let go_on = || control.interruption().is_none();
+    let verdict = check(facts, &mut text.as_bytes(), &go_on, &mut |_, _| {});
+    let verdict = verdict.map_err(|error| Error::bad_input(error, None))?;
+    match accepted(verdict, control)? {
+        Ok(found) if found.len() == answers => Ok(()),
+        other => Err(Error::WrongProof {
+            reason: format!("the kernel does not accept a certificate: {other:?}"),
+            proof: text.to_owned(),
+        }),
+    }
+}
+
+/// A certificate that a level of Coil has no answer, of which a proof in the older form says why; `None` if none was found.
 pub fn write<K: Kind>(
     board: &K::Board,
     request: &K::Request,
-    judged: &Judgement,
     proof: &str,
     control: &Control,
 ) -> Result<Option<String>, Error> {
@@ -118,40 +165,18 @@ pub fn write<K: Kind>(
     let Ok(facts) = facts::<K>(level.as_bytes(), request) else {
         return Ok(None);
     };
-    let texts: &[String] = match judged {
-        Judgement::NoAnswer => &[],
-        Judgement::OnlyAnswer(answer) => std::slice::from_ref(answer),
-        Judgement::OnlyWay(answers) => answers,
-        Judgement::Rejected { .. } => return Ok(None),
-    };
-    let mut answers = Vec::new();
-    for text in texts {
-        let answer = K::parse_answer(board, text.as_bytes())?;
-        let paths = K::kernel_paths(board, &answer).into_iter();
-        let cell = |(x, y): (usize, usize)| y * facts.width + x;
-        answers.push(Answer(
-            paths
-                .map(|path| path.into_iter().map(cell).collect())
-                .collect(),
-        ));
+    if facts.rules != Rules::Coil {
+        return Ok(None);
     }
     let go_on = || control.interruption().is_none();
-    let mut certificate = None;
-    if facts.rules == Rules::Coil && answers.is_empty() {
-        certificate = by_guide(&facts, proof, MOST_ENTRIES, &go_on).unwrap_or(None);
+    let certificate = by_guide(&facts, proof, MOST_ENTRIES, &go_on).unwrap_or(None);
+    if let Some(text) = &certificate {
+        accept(&facts, text, 0, control)?;
+        return Ok(certificate);
     }
-    if certificate.is_none() && facts.count <= MOST_CELLS {
-        certificate = by_clauses(&facts, &answers, MOST_CONFLICTS, &go_on).unwrap_or(None);
+    match learned::<K>(board, request, &[], control) {
+        Ok(Learned::Certificate(text)) => Ok(Some(text)),
+        Ok(_) | Err(Error::Unfinished(_)) => Ok(None),
+        Err(error) => Err(error),
     }
-    let Some(text) = certificate else {
-        return Ok(None);
-    };
-    let again = judge::<K>(board, request, level.as_bytes(), text.as_bytes(), control)?;
-    if std::mem::discriminant(&again) == std::mem::discriminant(judged) {
-        return Ok(Some(text));
-    }
-    Err(Error::WrongProof {
-        reason: format!("the kernel does not accept a certificate: {again:?}"),
-        proof: text,
-    })
 }

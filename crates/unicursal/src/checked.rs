@@ -1,5 +1,8 @@
 //! Proofs that the independent checker has accepted; no other proof leaves the library.
 
+use unicursal_certificate::Learned;
+
+use crate::certificate;
 use crate::{Control, Error, Instant, Judgement, Kind, Outcome, Solved};
 
 /// See the [module](self).
@@ -36,7 +39,23 @@ impl Checked {
         Err(Error::WrongProof { reason, proof })
     }
 
-    /// Adds the proof, and the time it takes, to an outcome without an answer.
+    /// A certificate that clause learning finds, which the kernel has accepted, that there is no answer, or none but these; `None` if
+    /// there is one. If that takes too long, what else there is.
+    pub(crate) fn learned<K: Kind>(
+        board: &K::Board,
+        request: &K::Request,
+        answers: &[K::Answer],
+        control: &Control,
+        or_else: impl FnOnce() -> Result<Option<Self>, Error>,
+    ) -> Result<Option<Self>, Error> {
+        match certificate::learned::<K>(board, request, answers, control)? {
+            Learned::Certificate(text) => Ok(Some(Self(text))),
+            Learned::Another => Ok(None),
+            Learned::TooLong => or_else(),
+        }
+    }
+
+    /// Puts the proof beside an outcome without an answer, and the time that it takes.
     pub(crate) fn beside<A>(
         solved: Solved<A>,
         prove: impl FnOnce() -> Result<Self, Error>,

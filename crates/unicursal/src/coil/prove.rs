@@ -7,8 +7,7 @@ use super::level::Request;
 use super::solve::cells::{answer_of, cells_of};
 use super::solve::certify::{By, certify, certify_from, draft};
 use super::solve::evidence::Evidence;
-use super::{Answer, Board, Coil, text};
-use unicursal_check::coil_proof::HEADER;
+use super::{Answer, Board, Coil};
 
 use crate::{Checked, Control, Error, Interruption, Solved};
 
@@ -94,24 +93,12 @@ fn prove_only_these(
     answers: &[Answer],
     control: &Control,
 ) -> Result<Option<Checked>, Error> {
-    let proof = if board.free_count() == 1 {
-        Some(only_cell(answers))
-    } else {
-        certify(board, answers, By::Turns, control).map_err(unfinished)?
-    };
-    proof
-        .map(|proof| Checked::new::<Coil>(board, request, answers.first(), proof, control))
-        .transpose()
-}
-
-/// A single cell is visited where it is begun.
-fn only_cell(answers: &[Answer]) -> String {
-    let mut proof = format!("{HEADER}\n");
-    for answer in answers {
-        proof += "answer ";
-        proof += &text::print_slides(answer);
-    }
-    proof + "world\nanswer\n"
+    Checked::learned::<Coil>(board, request, answers, control, || {
+        let proof = certify(board, answers, By::Turns, control).map_err(unfinished)?;
+        proof
+            .map(|proof| Checked::new::<Coil>(board, request, answers.first(), proof, control))
+            .transpose()
+    })
 }
 
 fn unfinished(why: Interruption) -> Error {

@@ -188,20 +188,29 @@ impl Kind for Connect {
         answer: Option<&Vec<Piece>>,
         control: &Control,
     ) -> Result<Option<Checked>, Error> {
-        let rules = request.wish.rules;
-        let proof = solve::certify::certify(board, answer.map(Vec::as_slice), rules, control)?;
-        match (proof, request.wish.turns) {
-            (Some(proof), _) => {
-                Checked::new::<Self>(board, request, answer, proof, control).map(Some)
-            }
-            (None, Some(turns)) => {
-                let why = format!(
-                    "there are answers of more than {turns} pieces, and no proof about their number"
-                );
-                Err(Error::interrupted(Interruption::GaveUp, why))
-            }
-            (None, None) => Ok(None),
-        }
+        Checked::learned::<Self>(
+            board,
+            request,
+            answer.map_or(&[], std::slice::from_ref),
+            control,
+            || {
+                let rules = request.wish.rules;
+                let proof =
+                    solve::certify::certify(board, answer.map(Vec::as_slice), rules, control)?;
+                match (proof, request.wish.turns) {
+                    (Some(proof), _) => {
+                        Checked::new::<Self>(board, request, answer, proof, control).map(Some)
+                    }
+                    (None, Some(turns)) => {
+                        let why = format!(
+                            "there are answers of more than {turns} pieces, and no proof about their number"
+                        );
+                        Err(Error::interrupted(Interruption::GaveUp, why))
+                    }
+                    (None, None) => Ok(None),
+                }
+            },
+        )
     }
 
     fn check_proof(

@@ -1,20 +1,19 @@
 //! Writes proofs that a board whose paths are edges has no answer, for Pellet Eater and Connect the
 //! Colours.
 //!
-//! The clauses are those that the [checker](unicursal_check::edge_proof) derives from the board:
-//! what it accepts does not depend on this module. First comes what can be [counted](cover); then a
-//! SAT solver looks for used edges, and each clause that it learns is a line. A loop that it finds
-//! is not an answer: it is excluded by two clauses that the board justifies, and the solver goes
-//! on. If that takes long, the cells are taken [one by one](layers) instead, provided that this
-//! ends soon.
+//! The clauses are those that the [checker](unicursal_check::edge_proof) derives from the board: what it
+//! accepts depends on nothing that is done here. First comes what can be [counted](Needs); then a SAT solver
+//! looks for used edges, and each clause that it learns is a line. A loop that it finds is no answer: it is
+//! excluded by two clauses that the board justifies, and the solver goes on. If it takes long, the cells are
+//! taken [one by one](layers) instead, where that ends soon.
 
-mod cover;
 mod layers;
 mod log;
 
 use std::fmt::Write;
 
 use batsat::{Lit, Solver, SolverInterface, SolverOpts, Var, lbool};
+use unicursal_certificate::Needs;
 use unicursal_check::edge_proof::Formula;
 
 use crate::sat::ENDLESS;
@@ -136,8 +135,17 @@ impl<'a> Refutation<'a> {
     /// those that `may_end` accepts. If there are any, that completes the proof.
     pub fn count(&mut self, may_end: impl Fn(usize) -> bool) -> Result<(), Interruption> {
         let control = self.solver.cb().control();
-        if let Some(deficit) = cover::deficit(self.formula, may_end, control)? {
-            let [needy, givers] = [deficit.needy, deficit.givers].map(|cells| self.places(&cells));
+        let (formula, cells) = (self.formula, 0..self.formula.cells());
+        let is_last = |&cell: &usize| formula.end(cell).is_some() && may_end(cell);
+        let needs = Needs {
+            edges: formula.edges().to_vec(),
+            degrees: cells.clone().map(|cell| formula.degree(cell)).collect(),
+            last: cells.clone().filter(is_last).collect(),
+            is_white: cells.map(|cell| formula.is_white(cell)).collect(),
+        };
+        let deficit = needs.deficit(&|| control.interruption().is_none());
+        if let Some(deficit) = deficit.map_err(|_| self.solver.cb().reason())? {
+            let [needy, givers] = deficit.map(|cells| self.places(&cells));
             let line = format!("cover{needy} by{givers}\n");
             self.solver.cb_mut().lines.push_str(&line);
             self.refuted = true;

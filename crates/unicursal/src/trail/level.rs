@@ -121,10 +121,18 @@ impl Kind for Trail {
         answer: Option<&Vec<Dir>>,
         control: &Control,
     ) -> Result<Option<Checked>, Error> {
-        let proof = solve::certify::certify(board, answer.map(Vec::as_slice), control)?;
-        proof
-            .map(|proof| Checked::new::<Self>(board, request, answer, proof, control))
-            .transpose()
+        Checked::learned::<Self>(
+            board,
+            request,
+            answer.map_or(&[], std::slice::from_ref),
+            control,
+            || {
+                let proof = solve::certify::certify(board, answer.map(Vec::as_slice), control)?;
+                proof
+                    .map(|proof| Checked::new::<Self>(board, request, answer, proof, control))
+                    .transpose()
+            },
+        )
     }
 
     fn check_proof(

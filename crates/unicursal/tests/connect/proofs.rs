@@ -4,8 +4,7 @@
 use std::collections::BTreeMap;
 
 use unicursal::connect::Connect;
-use unicursal::implement::{Rng, level_of};
-use unicursal::{Control, Error, Level, SolveRequest};
+use unicursal::{Control, Level, Rng, SolveRequest, level_of};
 
 use crate::boards::{board, count_by_trying, random};
 use crate::changed::{boards, mutate, prove_changed, proved, reject_changed};
@@ -88,7 +87,7 @@ fn random_boards_up_to_7x7_have_a_proof_or_an_answer() {
         }
     }
     assert!(solvable > 50, "{solvable}");
-    for argument in ["cover", "cut", "loop", ""] {
+    for argument in ["count", "cut", "cycle", ""] {
         assert!(
             by.get(argument).is_some_and(|&number| number > 10),
             "{by:?}"
@@ -170,13 +169,48 @@ fn the_only_answer_is_proved_to_be_the_only_one() {
     assert!(numbers[0] > 10, "{numbers:?}");
 }
 
+/// Every board has answers from some number of pieces on, or none at all: a proof below that, and none from there on.
 #[test]
-fn a_limit_of_turns_alone_has_no_proof() {
-    let level = level_of::<Connect>(board(&["0.".to_owned(), "0.".to_owned()], &[]));
-    let mut request = usual();
-    request.options.set("turns", "2");
-    let proof = level.prove(&request, None, &Control::new());
-    assert!(matches!(proof, Err(Error::Unfinished(_))), "{proof:?}");
+fn a_limit_of_turns_has_a_proof_if_all_answers_are_longer() {
+    let mut rng = Rng::from_text("proofs of turns");
+    let mut proved_by_turns = 0;
+    for _ in 0..boards(150) {
+        let (width, height) = (2 + rng.below(4), 2 + rng.below(3));
+        let level = level_of::<Connect>(random(&mut rng, width, height));
+        let listed = level
+            .list(&usual(), 50, &Control::new())
+            .expect("it can be listed");
+        if listed.len() == 50 {
+            continue;
+        }
+        // Each piece is a line of an answer.
+        let least = listed.iter().map(|answer| answer.lines().count()).min();
+        for turns in 1..=12 {
+            let mut request = usual();
+            request.options.set("turns", turns.to_string());
+            let proof = level
+                .prove(&request, None, &Control::new())
+                .expect("it ends");
+            let text = level.text();
+            assert_eq!(
+                proof.is_some(),
+                least.is_none_or(|least| turns < least),
+                "{turns} {text}"
+            );
+            if let Some(proof) = proof {
+                assert_eq!(proved(&*level, &request, &proof), Some(0));
+                proved_by_turns += usize::from(proof.contains("\nturns "));
+                // With one more piece than there are, it says nothing.
+                request
+                    .options
+                    .set("turns", least.unwrap_or(turns).max(turns).to_string());
+                let judged = level.check_proof(&request, proof.as_bytes(), &Control::new());
+                let is_none = matches!(judged, Ok(unicursal::Judgement::NoAnswer));
+                assert_eq!(is_none, least.is_none(), "{turns} {text}");
+            }
+        }
+    }
+    assert!(proved_by_turns > 20, "{proved_by_turns}");
 }
 
 #[test]

@@ -88,9 +88,8 @@ fn random_boards_up_to_7x7_have_a_proof_or_a_path() {
             *by.entry(argument.to_owned()).or_insert(0) += 1;
         }
     }
-    // Clauses are seldom needed on boards as small as this.
     assert!(by.contains_key("clause"), "{by:?}");
-    for argument in ["cover", "cut", "loop", "pocket"] {
+    for argument in ["count", "cut", "cycle", "ends"] {
         assert!(
             by.get(argument).is_some_and(|&number| number > 10),
             "{by:?}"

@@ -6,34 +6,69 @@
 //! If there is no such path, the cells that were reached are the witness. The last cell of a path,
 //! wherever it is, lacks one edge: it is joined to a cell beside the board instead.
 
-use unicursal_check::edge_proof::Formula;
+use unicursal_kernel::Board;
 
-use crate::{Control, Interruption};
+use crate::{Stopped, sides};
 
-/// Cells of one colour that need more edges than lead elsewhere or than cells of the other colour
-/// can give.
-pub struct Deficit {
-    pub needy: Vec<usize>,
-    pub givers: Vec<usize>,
+/// Cells, the edges between them, and how many of those each needs.
+pub struct Needs {
+    /// The cells of each edge.
+    pub edges: Vec<[usize; 2]>,
+    /// For each cell the least and the most edges.
+    pub degrees: Vec<(usize, usize)>,
+    /// Cells of which one, and only one, may have one edge less.
+    pub last: Vec<usize>,
+    /// Whether each cell is white on a chess board.
+    pub is_white: Vec<bool>,
 }
 
-/// Looks for a deficit, if the last cell is one of those that `may_end` accepts.
-pub fn deficit(
-    formula: &Formula,
-    may_end: impl Fn(usize) -> bool,
-    control: &Control,
-) -> Result<Option<Deficit>, Interruption> {
-    let mut matching = Matching::new(formula, may_end);
-    for cell in 0..=formula.cells() {
-        while matching.lack[cell] > 0 && matching.must[cell] > 0 {
-            control.check()?;
-            match matching.search(cell) {
-                Some(end) => matching.exchange(cell, end),
-                None => return Ok(Some(matching.deficit(formula, cell))),
-            }
+impl Needs {
+    /// Those of a level.
+    pub fn of_board(board: &Board) -> Self {
+        let cells = 0..board.free.len();
+        let near = |cell: usize| {
+            sides(board, cell).filter(|side| *side < 2).filter_map(move |side| board.next(cell, side))
+        };
+        let edges = cells.clone().flat_map(|cell| near(cell).map(move |near| [cell, near])).collect();
+        let is_known = |cell: usize| board.terminal[cell] || board.ends.contains(&Some(cell));
+        let degree = |cell: usize| match board.free[cell] {
+            false => (0, 0),
+            true if is_known(cell) => (1, 1),
+            true if board.may_be_blank(cell) => (0, 2),
+            true => (2, 2),
+        };
+        let degrees = cells.clone().map(degree).collect();
+        let has_free_end = board.ends[0].is_some() && board.ends[1].is_none();
+        // Colours take turns: of an even number of cells the last has another one than the first.
+        let start_is_white = board.ends[0].is_some_and(|start| board.is_white(start));
+        let may_end = |cell: &usize| {
+            let colour = board.is_white(*cell) == (start_is_white == !board.count.is_multiple_of(2));
+            has_free_end && board.free[*cell] && colour && board.ends[0] != Some(*cell)
+        };
+        Self {
+            edges,
+            degrees,
+            last: cells.clone().filter(may_end).collect(),
+            is_white: cells.map(|cell| board.is_white(cell)).collect(),
         }
     }
-    Ok(None)
+
+    /// Cells of one colour, which need more edges than those of the other can give and than lead elsewhere; and those of the other.
+    pub fn deficit(&self, go_on: &dyn Fn() -> bool) -> Result<Option<[Vec<usize>; 2]>, Stopped> {
+        let mut matching = Matching::new(self);
+        for cell in 0..=self.degrees.len() {
+            while matching.lack[cell] > 0 && matching.must[cell] > 0 {
+                if !go_on() {
+                    return Err(Stopped);
+                }
+                match matching.search(cell) {
+                    Some(end) => matching.exchange(cell, end),
+                    None => return Ok(Some(matching.deficit(self, cell))),
+                }
+            }
+        }
+        Ok(None)
+    }
 }
 
 struct Matching {
@@ -50,20 +85,18 @@ struct Matching {
 }
 
 impl Matching {
-    fn new(formula: &Formula, may_end: impl Fn(usize) -> bool) -> Self {
-        let beside = formula.cells();
-        let ends = (0..beside).filter(|&cell| formula.end(cell).is_some() && may_end(cell));
-        let ends: Vec<[usize; 2]> = ends.map(|cell| [cell, beside]).collect();
+    fn new(needs: &Needs) -> Self {
+        let beside = needs.degrees.len();
+        let ends: Vec<[usize; 2]> = needs.last.iter().map(|&cell| [cell, beside]).collect();
         let has_end = usize::from(!ends.is_empty());
-        let edges = [formula.edges(), &ends].concat();
+        let edges = [&needs.edges[..], &ends].concat();
         let mut around = vec![Vec::new(); beside + 1];
         for (edge, cells) in edges.iter().enumerate() {
             for &cell in cells {
                 around[cell].push(edge);
             }
         }
-        let degrees = (0..beside).map(|cell| formula.degree(cell));
-        let degrees = degrees.chain([(has_end, has_end)]);
+        let degrees = needs.degrees.iter().copied().chain([(has_end, has_end)]);
         let (must, lack) = degrees.unzip();
         let mut matching = Self {
             chosen: vec![false; edges.len()],
@@ -134,20 +167,17 @@ impl Matching {
         }
     }
 
-    /// The deficit that the search from this cell, which found nothing, shows.
-    fn deficit(&self, formula: &Formula, start: usize) -> Deficit {
-        let beside = formula.cells();
+    /// What the search from this cell, which found nothing, came to.
+    fn deficit(&self, needs: &Needs, start: usize) -> [Vec<usize>; 2] {
+        let beside = needs.degrees.len();
         let some = if start == beside {
-            // The cell beside the board needs an edge, like the cells that are not of the last
-            // cell's colour.
-            self.seen[1..]
-                .first()
-                .is_some_and(|&cell| !formula.is_white(cell))
+            // The cell beside the board needs an edge, as those do that are not of the last cell's colour.
+            self.seen.get(1).is_some_and(|&cell| !needs.is_white[cell])
         } else {
-            formula.is_white(start)
+            needs.is_white[start]
         };
         let cells = self.seen.iter().copied().filter(|&cell| cell != beside);
-        let (needy, givers) = cells.partition(|&cell| formula.is_white(cell) == some);
-        Deficit { needy, givers }
+        let (needy, givers) = cells.partition(|&cell| needs.is_white[cell] == some);
+        [needy, givers]
     }
 }
