@@ -111,6 +111,7 @@ pub fn run(data: &[u8]) {
         Ok(Judgement::NoAnswer) => 0,
         Ok(Judgement::OnlyAnswer(_)) => 1,
         Ok(Judgement::OnlyWay(_)) => 2,
+        Ok(Judgement::AllAnswers(answers)) => answers.len(),
         _ => return,
     };
     assert_eq!(subject.answers(), proved, "{}", subject.level.text());

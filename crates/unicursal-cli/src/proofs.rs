@@ -1,5 +1,6 @@
 //! Files of proofs: certificates for the kernel if there is one, compressed if the name says so.
 
+use std::ffi::OsStr;
 use std::io::{Read, Write};
 
 use anyhow::{Context, bail};
@@ -20,8 +21,18 @@ pub fn is_certificate(proof: &[u8]) -> bool {
     proof.starts_with(b"unicursal certificate ")
 }
 
-/// The certificate that proves what a proof does or, if none is found, the proof itself, with a
-/// message that says so.
+/// Refuses to write a proof where it would destroy something.
+pub fn guard(path: &str, level: Option<&OsStr>, puzzle: &str, force: bool) -> anyhow::Result<()> {
+    let mut guard = output::Guard::new(force);
+    guard.input(level, "the level");
+    output::probe(path)?;
+    guard.output(path, "the proof", |beginning| {
+        beginning.starts_with(format!("unicursal {puzzle} proof").as_bytes())
+            || is_certificate(beginning)
+    })
+}
+
+/// The certificate that proves what a proof does or, if none is found, the proof itself, and that is said.
 pub fn certified(
     name: &str,
     level: &dyn Level,
@@ -41,15 +52,18 @@ pub fn certified(
 
 /// Writes a proof, compressed if the name ends with `.gz`.
 pub fn write(path: &str, proof: &str) -> anyhow::Result<()> {
-    let is_packed = std::path::Path::new(path)
-        .extension()
-        .is_some_and(|end| end == "gz");
-    if !is_packed {
-        return output::file(path, proof.as_bytes());
+    output::file(path, &bytes(path, proof)?)
+}
+
+/// What is written to a file of this name.
+pub fn bytes(path: &str, proof: &str) -> anyhow::Result<Vec<u8>> {
+    let end = std::path::Path::new(path).extension();
+    if end.is_none_or(|end| end != "gz") {
+        return Ok(proof.as_bytes().to_vec());
     }
     let mut packed = GzEncoder::new(Vec::new(), Compression::default());
     packed.write_all(proof.as_bytes())?;
-    output::file(path, &packed.finish()?)
+    Ok(packed.finish()?)
 }
 
 /// What was written, decompressed if necessary.

@@ -8,7 +8,8 @@
 use std::any::Any;
 use std::marker::PhantomData;
 
-use crate::abilities::able;
+use unicursal_certificate::Learned;
+
 use crate::certificate;
 use crate::picture::Picture;
 use crate::puzzle::{Generated, Level, Puzzle};
@@ -387,6 +388,26 @@ impl<K: Kind<Board: 'static>> Level for Held<K> {
         }
         let request = self.request(request)?;
         certificate::write::<K>(&self.board, &request, proof, control)
+    }
+
+    fn certify_all(
+        &self,
+        request: &SolveRequest,
+        answers: &[String],
+        control: &Control,
+    ) -> Result<Option<String>, Error> {
+        let known = answers.iter();
+        let known = known.map(|text| K::parse_answer(&self.board, text.as_bytes()));
+        let known = known.collect::<Result<Vec<_>, _>>()?;
+        let asked = self.request(request)?;
+        match certificate::learned::<K>(&self.board, &asked, &known, control)? {
+            Learned::Certificate(text) => Ok(Some(text)),
+            Learned::TooLong => Ok(None),
+            Learned::Another => Err(Error::WrongProof {
+                reason: "there are more answers than were counted".to_owned(),
+                proof: String::new(),
+            }),
+        }
     }
 
     fn lrat_of(

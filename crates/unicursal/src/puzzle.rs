@@ -149,8 +149,16 @@ pub trait Level: Send + Sync {
         control: &Control,
     ) -> Result<Option<String>, Error>;
 
-    /// A certificate about this text of the level, if the certificate is right, as a formula and an
-    /// LRAT proof.
+    /// A certificate for the kernel that these are all answers; `None` if none was found within the limits. That there is another
+    /// answer is an error.
+    fn certify_all(
+        &self,
+        request: &SolveRequest,
+        answers: &[String],
+        control: &Control,
+    ) -> Result<Option<String>, Error>;
+
+    /// A certificate about this text of the level, if it is right, as a formula and an LRAT proof.
     fn lrat_of(
         &self,
         text: &[u8],

@@ -21,6 +21,8 @@ pub enum Judgement {
     OnlyAnswer(String),
     /// It proves that these are the only answers, each being the other walked backwards.
     OnlyWay([String; 2]),
+    /// It proves that these are all answers.
+    AllAnswers(Vec<String>),
     /// It proves nothing.
     Rejected {
         /// The line at which it fails, counted from 1.

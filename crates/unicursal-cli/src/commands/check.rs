@@ -307,6 +307,13 @@ fn in_words(judged: &Judgement, proved: &str, name: &str) -> String {
                 "{proved}: these two are the only solutions, each the other walked backwards\n{one}\n{other}\n"
             )
         }
+        Judgement::AllAnswers(answers) => {
+            let mut said = format!("{proved}: these {} are all solutions\n", answers.len());
+            for (answer, number) in answers.iter().zip(1..) {
+                said += &format!("\n{number}:\n{}\n", answer.trim_end());
+            }
+            said
+        }
         Judgement::Rejected { line, reason } => format!("{name}: line {line}: {reason}"),
     }
 }

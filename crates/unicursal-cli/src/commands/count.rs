@@ -14,10 +14,13 @@ use crate::exit::Exit;
 use crate::input::NamedLevel;
 use crate::progress::ProgressLine;
 use crate::session::{self, Session};
-use crate::{args, input, output};
+use crate::{args, input, output, proofs};
 
 /// How long a count goes on after a list, when no other limit is given: it may never end.
 const AFTER_LIST: Duration = Duration::from_secs(2);
+
+/// The most solutions that a certificate names.
+const MOST_NAMED: u64 = 100;
 
 /// See the [module](self).
 pub struct CountSolutions {
@@ -30,6 +33,9 @@ pub struct CountSolutions {
     list: Option<u64>,
     limits: Limits,
     stats: bool,
+    /// Where to write the certificate.
+    proof: Option<String>,
+    force: bool,
 }
 
 impl OfPuzzle for CountSolutions {
@@ -37,7 +43,17 @@ impl OfPuzzle for CountSolutions {
 
     fn command(puzzle: &'static dyn Puzzle) -> Command {
         let name = puzzle.name();
-        Command::new(Self::NAME)
+        let command = Command::new(Self::NAME);
+        let command = if puzzle.about().abilities.prove {
+            command
+                .arg(args::option("proof", "FILE").help(format!(
+                    "Write a proof that there are no other solutions, if there are {MOST_NAMED} at most"
+                )))
+                .arg(output::force())
+        } else {
+            command
+        };
+        command
             .about("Count the solutions of a level")
             .arg(args::level())
             .arg(
@@ -63,13 +79,19 @@ impl OfPuzzle for CountSolutions {
                  unicursal {name} count level.txt\n  \
                  unicursal {name} count level.txt --limit 1000 --time-limit 10s\n  \
                  unicursal {name} count level.txt --list 3\n  \
+                 {prove}\
                  unicursal {name} count --json < level.txt",
                 puzzle.about().difference,
+                prove = if puzzle.about().abilities.prove {
+                    format!("unicursal {name} count level.txt --proof proof.txt\n  ")
+                } else {
+                    String::new()
+                },
             ))
     }
 
     fn read(puzzle: &'static dyn Puzzle, given: Given) -> anyhow::Result<Self> {
-        let options = puzzle.about().count_options;
+        let (options, proves) = (puzzle.about().count_options, puzzle.about().abilities.prove);
         Ok(Self {
             level: given.level(),
             request: given.request(options),
@@ -78,10 +100,15 @@ impl OfPuzzle for CountSolutions {
             list: given.value("list"),
             limits: given.limits(),
             stats: given.flag("stats"),
+            proof: proves.then(|| given.text("proof")).flatten(),
+            force: proves && given.flag("force"),
         })
     }
 
     fn run(self, puzzle: &'static dyn Puzzle, session: &Session) -> anyhow::Result<Exit> {
+        if let Some(path) = &self.proof {
+            proofs::guard(path, self.level.as_deref(), puzzle.name(), self.force)?;
+        }
         let line = ProgressLine::new(session);
         let show = |progress: &Progress| line.show(progress);
         let control = self.limits.control(session).watched_by(&show);
@@ -128,7 +155,45 @@ impl OfPuzzle for CountSolutions {
         };
         counted.print(&named, session)?;
         args::report_stats(self.stats, Figures::new(), seconds, &named.name, session);
-        Ok(counted.exit())
+        match &self.proof {
+            Some(path) if !counted.is_open => self.prove(path, &named, &counted, session),
+            _ => Ok(counted.exit()),
+        }
+    }
+}
+
+impl CountSolutions {
+    /// Writes the certificate that there are no other solutions.
+    fn prove(
+        &self,
+        path: &str,
+        named: &NamedLevel,
+        counted: &Counted,
+        session: &Session,
+    ) -> anyhow::Result<Exit> {
+        let name = &named.name;
+        if !counted.count.complete || counted.count.found > MOST_NAMED.into() {
+            session::error(&format!(
+                "{name}: no proof was written: it would name all solutions, and there are more than {MOST_NAMED}, or \
+                 they were not all counted"
+            ));
+            return Ok(Exit::of_interruption(Interruption::GaveUp));
+        }
+        let control = self.limits.control(session);
+        let most = MOST_NAMED as usize + 1;
+        let all =
+            (named.level.list(&self.request, most, &control)).with_context(|| name.clone())?;
+        let certificate = named.level.certify_all(&self.request, &all, &control);
+        match certificate.with_context(|| name.clone())? {
+            Some(text) => {
+                proofs::write(path, &text)?;
+                Ok(counted.exit())
+            }
+            None => {
+                session::error(&format!("{name}: no proof was found within its bounds"));
+                Ok(Exit::of_interruption(Interruption::GaveUp))
+            }
+        }
     }
 }
 

@@ -165,8 +165,8 @@ impl OfPuzzle for Generate {
             let made = self.make(puzzle, number, &seed, &control);
             let made = made.inspect_err(|_| self.say_rest(number, &seed, session))?;
             let level = made.level.text();
-            for (path, text) in &files(&made, &level, number, &places, &control)? {
-                output::file(path, text.as_bytes())?;
+            for (path, bytes) in &files(&made, &level, number, &places, &control)? {
+                output::file(path, bytes)?;
             }
             let difficulty = if self.by_difficulty {
                 Some(made.level.difficulty(&control)?).filter(|figures| *figures != Figures::new())
@@ -245,12 +245,12 @@ fn files(
     number: u32,
     places: &Places,
     control: &Control,
-) -> anyhow::Result<Vec<(String, String)>> {
+) -> anyhow::Result<Vec<(String, Vec<u8>)>> {
     let mut files = Vec::new();
     if let Some(path) = places.solution(number) {
         let answer = made.answer(control)?;
         let answer = answer.with_context(|| format!("{}: no solution is known", made.id))?;
-        files.push((path, answer));
+        files.push((path, answer.into_bytes()));
     }
     if let Some(path) = places.proof(number) {
         let proof = made.proof(control).with_context(|| made.id.clone())?;
@@ -261,13 +261,14 @@ fn files(
         })?;
         let request = SolveRequest::default();
         let proof = proofs::certified(&made.id, &*made.level, &request, proof, control)?;
-        files.push((path, proof));
+        let bytes = proofs::bytes(&path, &proof)?;
+        files.push((path, bytes));
     }
     if let Some(path) = places.level(number) {
-        files.push((path, level.to_owned()));
+        files.push((path, level.as_bytes().to_vec()));
     }
-    for (path, text) in &files {
-        places.demand_same(path, text.as_bytes())?;
+    for (path, bytes) in &files {
+        places.demand_same(path, bytes)?;
     }
     Ok(files)
 }

@@ -154,16 +154,10 @@ struct Found {
 impl Solve {
     /// Refuses to write a proof where it would destroy something.
     fn guard_proof(&self, puzzle: &'static dyn Puzzle) -> anyhow::Result<()> {
-        let Some(path) = &self.proof else {
-            return Ok(());
-        };
-        let mut guard = output::Guard::new(self.force);
-        guard.input(self.level.as_deref(), "the level");
-        output::probe(path)?;
-        guard.output(path, "the proof", |beginning| {
-            beginning.starts_with(format!("unicursal {} proof", puzzle.name()).as_bytes())
-                || proofs::is_certificate(beginning)
-        })
+        match &self.proof {
+            None => Ok(()),
+            Some(path) => proofs::guard(path, self.level.as_deref(), puzzle.name(), self.force),
+        }
     }
 
     fn find(&self, named: &NamedLevel, control: &Control) -> anyhow::Result<Found> {

@@ -162,17 +162,101 @@ fn a_proof_by_other_rules_is_no_proof() {
     assert_eq!(judged, ended(2, "", reason));
 }
 
+/// The only answer has three pieces.
 #[test]
-fn what_cannot_be_proved_is_unknown_and_writes_nothing() {
+fn that_all_answers_are_longer_than_asked_for_is_proved() {
     let place = Place::new("proof-turns").with("board", "2 2\n0.\n0.\n0\n");
-    let unproved = place.run(&[
+    let words = [
         "connect", "solve", "board", "--turns", "2", "--proof", "proof",
-    ]);
-    assert_eq!(unproved.code, Some(3), "{}", unproved.stderr);
+    ];
+    let solved = place.run(&words);
+    assert_eq!(
+        (solved.code, solved.stdout.as_str()),
+        (Some(1), "No solution found\n")
+    );
+    let judge = |turns: &str| {
+        let words = ["connect", "check", "board", "--proof", "proof", "--turns"];
+        place.run(&[&words[..], &[turns]].concat())
+    };
+    assert_eq!(judge("2"), ended(0, "proved: there is no solution\n", ""));
+    assert_eq!(judge("1"), ended(0, "proved: there is no solution\n", ""));
+    for longer in ["3", "100", "any"] {
+        let judged = judge(longer);
+        assert_eq!(
+            (judged.code, judged.stdout.as_str()),
+            (Some(1), ""),
+            "{longer}"
+        );
+        assert!(
+            judged.stderr.contains("the level does not justify this"),
+            "{}",
+            judged.stderr
+        );
+    }
+}
+
+/// All solutions of a board of each puzzle, and that there are no others.
+#[test]
+fn counts_have_proofs_that_name_all_solutions() {
+    for (puzzle, board, number) in [
+        ("coil", "x=3&y=2&board=......\n", 12),
+        ("pellet", "3 3\nS..\n...\n...\n", 8),
+        ("trail", "trail 3x2\n1 . .\n. . .\n", 3),
+        ("connect", "3 3\n0..\n...\n..0\n0\n", 2),
+        ("coil", NONE, 0),
+        ("coil", "x=1&y=1&board=.\n", 1),
+    ] {
+        let place = Place::new(&format!("count-{puzzle}-{number}")).with("level", board);
+        let counted = place.run(&[puzzle, "count", "level", "--proof", "proof"]);
+        let code = Some(i32::from(number == 0));
+        assert_eq!(
+            (counted.code, counted.stdout),
+            (code, format!("{number}\n"))
+        );
+        let judged = place.run(&[puzzle, "check", "level", "--proof", "proof"]);
+        let said = match number {
+            0 => "proved: there is no solution\n".to_owned(),
+            1 => "proved: this is the only solution\n".to_owned(),
+            _ => format!("proved: these {number} are all solutions\n"),
+        };
+        assert!(
+            judged.stdout.starts_with(&said),
+            "{}{}",
+            judged.stdout,
+            judged.stderr
+        );
+        assert_eq!(judged.code, Some(0));
+        // With an answer less, or one twice, it is none.
+        let proof = String::from_utf8(place.read("proof")).expect("text");
+        let lines: Vec<&str> = proof.lines().collect();
+        let Some(at) = lines.iter().position(|line| line.starts_with("answer")) else {
+            continue;
+        };
+        let (mut fewer, mut twice) = (lines.clone(), lines.clone());
+        fewer.remove(at);
+        twice.insert(at, lines[at]);
+        let place = place
+            .with("fewer", &fewer.join("\n"))
+            .with("twice", &twice.join("\n"));
+        for forged in ["fewer", "twice"] {
+            let judged = place.run(&[puzzle, "check", "level", "--proof", forged]);
+            assert_eq!(
+                (judged.code, judged.stdout.as_str()),
+                (Some(1), ""),
+                "{forged}"
+            );
+        }
+    }
+    let place = Place::new("count-many").with(
+        "level",
+        "6 6\nS.....\n......\n......\n......\n......\n......\n",
+    );
+    let counted = place.run(&["pellet", "count", "level", "--proof", "proof"]);
+    assert_eq!(counted.code, Some(3));
     assert!(
-        unproved.stderr.contains("of more than 2 pieces"),
+        counted.stderr.contains("there are more than 100"),
         "{}",
-        unproved.stderr
+        counted.stderr
     );
     assert!(!place.path().join("proof").exists());
 }
@@ -220,6 +304,11 @@ fn generators_write_the_proof_beside_the_level() {
     let made = place.run(&[&words[..], &["-o", "level", "--proof", "proof"]].concat());
     assert_eq!(made.code, Some(0), "{}", made.stderr);
     let judged = place.run(&["coil", "check", "level", "--proof", "proof"]);
+    assert_eq!(judged, ended(0, "proved: there is no solution\n", ""));
+    let made = place.run(&[&words[..], &["-o", "other", "--proof", "proof.gz"]].concat());
+    assert_eq!(made.code, Some(0), "{}", made.stderr);
+    assert!(place.read("proof.gz").starts_with(&[0x1f, 0x8b]));
+    let judged = place.run(&["coil", "check", "other", "--proof", "proof.gz"]);
     assert_eq!(judged, ended(0, "proved: there is no solution\n", ""));
     for (puzzle, size) in [("connect", "5x5"), ("pellet", "9x8")] {
         let [levels, proofs] = ["levels", "proofs"].map(|folder| format!("{puzzle}-{folder}"));

@@ -434,6 +434,50 @@ fn premises_about_trail_are_true_of_every_answer() {
     assert!(solvable > 1_000 && sum[0] > 50_000 && sum[1] > 50_000, "{solvable} {sum:?}");
 }
 
+/// Every solvable level up to six cells: each set of free cells and of thin walls, and the numbers at each set of cells of each path.
+#[test]
+fn premises_about_trail_are_true_of_every_answer_on_all_levels_up_to_six_cells() {
+    let mut random = Random(7);
+    let (mut sum, mut levels) = ([0; 2], 0_usize);
+    for (width, height) in [(1, 1), (2, 1), (1, 3), (2, 2), (4, 1), (3, 2), (2, 3)] {
+        for bits in 1..1_usize << (width * height) {
+            let mut cells = Cells::from_bits(width, height, bits);
+            let pairs: Vec<(usize, usize)> = cells
+                .all()
+                .into_iter()
+                .flat_map(|cell| [(cell, 0), (cell, 1)])
+                .filter(|&(cell, side)| cells.near(cell, side).is_some())
+                .collect();
+            for walls in 0..1_usize << pairs.len() {
+                let among = |at: &usize| walls >> at & 1 == 1;
+                cells.walls = (0..pairs.len()).filter(among).map(|at| pairs[at]).collect();
+                let mut seen = std::collections::HashSet::new();
+                for path in cells.all().into_iter().flat_map(|start| cells.pellet_answers(start)) {
+                    let inner = path.len().saturating_sub(2);
+                    for mask in 0..2_usize << inner {
+                        // The first cell, some of those between, and the last one or, if it is the only number, not.
+                        let among = |at: &usize| mask >> at & 1 == 1;
+                        let mut numbers = vec![path[0]];
+                        numbers.extend((0..inner).filter(among).map(|at| path[at + 1]));
+                        if path.len() > 1 && (numbers.len() > 1 || mask >> inner & 1 == 1) {
+                            numbers.push(path[path.len() - 1]);
+                        }
+                        if !seen.insert(numbers.clone()) {
+                            continue;
+                        }
+                        levels += 1;
+                        let (mut trial, answers) = Trial::trail(&cells, &numbers);
+                        assert!(answers.contains(&path));
+                        jumps(&mut trial, &mut random, 12);
+                        add(&mut sum, try_path(&mut trial, &answers, &mut random, 16));
+                    }
+                }
+            }
+        }
+    }
+    assert!(levels > 3_000 && sum[0] > 100_000 && sum[1] > 100_000, "{levels} {sum:?}");
+}
+
 /// Everything about a level of Connect.
 fn try_connect(tiles: &Tiles, random: &mut Random, size: usize) -> [usize; 2] {
     let mut trial = Trial::connect(tiles);

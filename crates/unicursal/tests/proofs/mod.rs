@@ -10,6 +10,7 @@ pub fn proved(level: &dyn Level, request: &SolveRequest, proof: &str) -> Option<
         Ok(Judgement::NoAnswer) => Some(0),
         Ok(Judgement::OnlyAnswer(_)) => Some(1),
         Ok(Judgement::OnlyWay(_)) => Some(2),
+        Ok(Judgement::AllAnswers(answers)) => Some(answers.len() as u64),
         _ => None,
     }
 }
