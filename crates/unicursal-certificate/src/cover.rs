@@ -42,7 +42,7 @@ impl Needs {
         // Colours take turns: of an even number of cells the last has another one than the first.
         let start_is_white = board.ends[0].is_some_and(|start| board.is_white(start));
         let may_end = |cell: &usize| {
-            let colour = board.is_white(*cell) == (start_is_white == !board.count.is_multiple_of(2));
+            let colour = board.is_white(*cell) == (start_is_white != board.count.is_multiple_of(2));
             has_free_end && board.free[*cell] && colour && board.ends[0] != Some(*cell)
         };
         Self {

@@ -173,7 +173,9 @@ fn learn(
     let is_needed = |clause: &Vec<i32>| !board.is_path() || !clause.iter().any(is_order);
     let mut is_named = vec![false; board.free.len() * board.facts() + 1];
     for clause in prover.clauses().filter(is_needed) {
-        clause.iter().for_each(|literal| is_named[literal.unsigned_abs() as usize] = true);
+        for literal in clause {
+            is_named[literal.unsigned_abs() as usize] = true;
+        }
     }
     for is_named in is_named {
         solver.new_var(lbool::UNDEF, is_named);

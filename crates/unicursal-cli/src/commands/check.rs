@@ -308,11 +308,15 @@ fn in_words(judged: &Judgement, proved: &str, name: &str) -> String {
             )
         }
         Judgement::AllAnswers(answers) => {
-            let mut said = format!("{proved}: these {} are all solutions\n", answers.len());
-            for (answer, number) in answers.iter().zip(1..) {
-                said += &format!("\n{number}:\n{}\n", answer.trim_end());
-            }
-            said
+            let listed = answers.iter().zip(1..);
+            let listed =
+                listed.map(|(answer, number)| format!("\n{number}:\n{}\n", answer.trim_end()));
+            let listed: Vec<String> = listed.collect();
+            format!(
+                "{proved}: these {} are all solutions\n{}",
+                answers.len(),
+                listed.concat()
+            )
         }
         Judgement::Rejected { line, reason } => format!("{name}: line {line}: {reason}"),
     }

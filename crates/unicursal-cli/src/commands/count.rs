@@ -184,16 +184,12 @@ impl CountSolutions {
         let all =
             (named.level.list(&self.request, most, &control)).with_context(|| name.clone())?;
         let certificate = named.level.certify_all(&self.request, &all, &control);
-        match certificate.with_context(|| name.clone())? {
-            Some(text) => {
-                proofs::write(path, &text)?;
-                Ok(counted.exit())
-            }
-            None => {
-                session::error(&format!("{name}: no proof was found within its bounds"));
-                Ok(Exit::of_interruption(Interruption::GaveUp))
-            }
-        }
+        let Some(text) = certificate.with_context(|| name.clone())? else {
+            session::error(&format!("{name}: no proof was found within its bounds"));
+            return Ok(Exit::of_interruption(Interruption::GaveUp));
+        };
+        proofs::write(path, &text)?;
+        Ok(counted.exit())
     }
 }
 

@@ -236,8 +236,8 @@ fn counts_have_proofs_that_name_all_solutions() {
         fewer.remove(at);
         twice.insert(at, lines[at]);
         let place = place
-            .with("fewer", &fewer.join("\n"))
-            .with("twice", &twice.join("\n"));
+            .with("fewer", fewer.join("\n"))
+            .with("twice", twice.join("\n"));
         for forged in ["fewer", "twice"] {
             let judged = place.run(&[puzzle, "check", "level", "--proof", forged]);
             assert_eq!(
