@@ -52,7 +52,7 @@ fn foreign_checkers_accept_what_the_kernel_accepts() {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("foreign-{number}"));
         std::fs::create_dir_all(&folder).expect("a folder");
         let write = |end: &str, text: &str| {
-            std::fs::write(folder.join(format!("level.{end}")), text).expect("a file")
+            std::fs::write(folder.join(format!("level.{end}")), text).expect("a file");
         };
         write("cnf", &exported.cnf);
         write("drat", &exported.drat);
