@@ -10,6 +10,7 @@ use std::marker::PhantomData;
 
 use unicursal_certificate::Learned;
 
+use crate::abilities::able;
 use crate::certificate;
 use crate::picture::Picture;
 use crate::puzzle::{Generated, Level, Puzzle};

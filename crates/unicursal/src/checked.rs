@@ -39,8 +39,8 @@ impl Checked {
         Err(Error::WrongProof { reason, proof })
     }
 
-    /// A certificate that clause learning finds, which the kernel has accepted, that there is no answer, or none but these; `None` if
-    /// there is one. If that takes too long, what else there is.
+    /// A certificate by clause learning, accepted by the kernel, that there is no answer but these;
+    /// `None` if there is another. If that takes too long, what `or_else` returns.
     pub(crate) fn learned<K: Kind>(
         board: &K::Board,
         request: &K::Request,
@@ -55,7 +55,7 @@ impl Checked {
         }
     }
 
-    /// Puts the proof beside an outcome without an answer, and the time that it takes.
+    /// Adds the proof, and the time it takes, to an outcome without an answer.
     pub(crate) fn beside<A>(
         solved: Solved<A>,
         prove: impl FnOnce() -> Result<Self, Error>,

@@ -1,11 +1,12 @@
 //! Writes proofs that a board whose paths are edges has no answer, for Pellet Eater and Connect the
 //! Colours.
 //!
-//! The clauses are those that the [checker](unicursal_check::edge_proof) derives from the board: what it
-//! accepts depends on nothing that is done here. First comes what can be [counted](Needs); then a SAT solver
-//! looks for used edges, and each clause that it learns is a line. A loop that it finds is no answer: it is
-//! excluded by two clauses that the board justifies, and the solver goes on. If it takes long, the cells are
-//! taken [one by one](layers) instead, where that ends soon.
+//! The clauses are those that the [checker](unicursal_check::edge_proof) derives from the board:
+//! what it accepts does not depend on this module. First comes what can be [counted](Needs); then a
+//! SAT solver looks for used edges, and each clause that it learns is a line. A loop that it finds
+//! is not an answer: it is excluded by two clauses that the board justifies, and the solver goes
+//! on. If that takes long, the cells are taken [one by one](layers) instead, provided that this
+//! ends soon.
 
 mod layers;
 mod log;

@@ -4,7 +4,8 @@
 use std::collections::BTreeMap;
 
 use unicursal::connect::Connect;
-use unicursal::{Control, Level, Rng, SolveRequest, level_of};
+use unicursal::implement::{Rng, level_of};
+use unicursal::{Control, Level, SolveRequest};
 
 use crate::boards::{board, count_by_trying, random};
 use crate::changed::{boards, mutate, prove_changed, proved, reject_changed};
