@@ -32,7 +32,8 @@ pub fn guard(path: &str, level: Option<&OsStr>, puzzle: &str, force: bool) -> an
     })
 }
 
-/// The certificate that proves what a proof does or, if none is found, the proof itself, and that is said.
+/// The certificate that proves what a proof does or, if none is found, the proof itself, with a
+/// message that says so.
 pub fn certified(
     name: &str,
     level: &dyn Level,

@@ -107,15 +107,9 @@ impl Table {
         let begun = ProcessTime::now();
         let certified = level.certify(request, &proof, &control());
         let proving = proving + begun.elapsed().as_secs_f64();
-        let guide = proof;
         let Some(proof) = certified.expect("a good request") else {
             self.unproved += 1;
             println!("{name}: solved in {solving:.3} s; no certificate, {proving:.3} s");
-            if let Ok(dir) = std::env::var("GUIDES") {
-                let name = name.replace([':', '/', '#'], "_");
-                std::fs::write(format!("{dir}/{name}.level"), level.text()).expect("a file");
-                std::fs::write(format!("{dir}/{name}.guide"), &guide).expect("a file");
-            }
             return;
         };
         let begun = ProcessTime::now();
