@@ -382,7 +382,7 @@ impl From<GenerateError> for Error {
     fn from(error: GenerateError) -> Self {
         match error {
             GenerateError::Interrupted(why) => Self::interrupted(why, "the board was not finished"),
-            GenerateError::NotFound(_) => {
+            GenerateError::NotFound(..) => {
                 Self::interrupted(Interruption::GaveUp, error.to_string())
             }
             other => Self::bad_request(other),

@@ -20,6 +20,9 @@ pub const SWEEP_TURN: usize = 3_000_000;
 
 /// *Boards* that are made before a difficulty is given up.
 pub const CANDIDATES: usize = 60;
+/// The same on boards of [`FEW_CELLS`], which take about a millisecond each: expert boards that are
+/// symmetric are rare, and one of 60 was not always among them.
+pub const SMALL_CANDIDATES: usize = 2_000;
 /// *Cells* of a board with one path only, at most.
 pub const MOST_UNIQUE: usize = 1_000;
 /// *Choices* within which it must show that a board in the making has one path only.

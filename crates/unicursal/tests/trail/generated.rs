@@ -42,6 +42,15 @@ fn boards_have_one_path_and_the_difficulty_that_was_asked_for() {
     }
 }
 
+/// These are rare: the first one is not among the first 60 boards of its seed.
+#[test]
+fn symmetric_boards_can_be_expert() {
+    for seed in ["prihskekle-4", "0", "1", "2", "3", "4", "5", "6", "7"] {
+        let id = format!("trail:8x8/expert-symmetric#{seed}");
+        assert_eq!(count(&*make(&id)), Count::new(1_u32, true), "{id}");
+    }
+}
+
 #[test]
 fn every_number_and_every_wall_is_needed() {
     for seed in 0..6 {

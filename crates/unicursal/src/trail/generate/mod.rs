@@ -13,7 +13,7 @@ mod path;
 
 use thiserror::Error;
 
-use super::tuning::{CANDIDATES, MOST_SEARCHED, MOST_UNIQUE, SCALE};
+use super::tuning::{CANDIDATES, FEW_CELLS, MOST_SEARCHED, MOST_UNIQUE, SCALE, SMALL_CANDIDATES};
 use super::{Board, Parts};
 use crate::hamilton::grade;
 use crate::hamilton::technique::Technique;
@@ -65,8 +65,8 @@ pub enum GenerateError {
     #[error("numbers must be from 1 to {1}, not {0}")]
     BadNumbers(usize, usize),
     /// No board of that difficulty was among those tried.
-    #[error("no {} board among {CANDIDATES} boards of this size and seed; try another seed or a larger board", .0.name())]
-    NotFound(Grade),
+    #[error("no {} board among {tried} boards of this size and seed; try another seed or a larger board", .0.name(), tried = .1)]
+    NotFound(Grade, usize),
     /// The caller ended it.
     #[error("{0}")]
     Interrupted(Interruption),
@@ -106,7 +106,12 @@ pub fn generate(shape: &Shape, seed: &str, control: &Control) -> Result<Made, Ge
     if let Some(numbers) = shape.numbers {
         return Ok(spaced(shape, numbers, &mut rng));
     }
-    for _ in 0..CANDIDATES {
+    let candidates = if cells <= FEW_CELLS {
+        SMALL_CANDIDATES
+    } else {
+        CANDIDATES
+    };
+    for _ in 0..candidates {
         control.check()?;
         let path = path::random(width, height, &mut rng);
         let mut clues = Clues::new(shape, path, &mut rng);
@@ -125,6 +130,7 @@ pub fn generate(shape: &Shape, seed: &str, control: &Control) -> Result<Made, Ge
     }
     Err(GenerateError::NotFound(
         shape.difficulty.unwrap_or(Grade::Easy),
+        candidates,
     ))
 }
 
