@@ -119,7 +119,7 @@ impl NativeLevel {
         Ok((count.found.to_string(), count.complete, why))
     }
 
-    /// Different answers, so many if there are as many.
+    /// Different answers, this many if there are as many.
     fn list(
         &self,
         py: Python<'_>,

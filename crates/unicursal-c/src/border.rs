@@ -73,7 +73,7 @@ pub(crate) fn text<'a>(text: *const c_char) -> Option<&'a [u8]> {
 
 /// This many bytes of a caller; `None` for NULL.
 pub(crate) fn bytes<'a>(bytes: *const c_char, length: usize) -> Option<&'a [u8]> {
-    // SAFETY: the header asks for NULL or for so many bytes, which live during the call.
+    // SAFETY: the header asks for NULL or for this many bytes, which live during the call.
     (!bytes.is_null()).then(|| unsafe { std::slice::from_raw_parts(bytes.cast(), length) })
 }
 

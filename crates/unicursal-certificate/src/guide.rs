@@ -99,7 +99,7 @@ struct Writer<'a> {
 }
 
 /// A certificate that there is no answer, with the help of a guide; `None` if the guide did not help enough. What is written may
-/// have about so many entries.
+/// have about this many entries.
 pub fn by_guide(
     board: &Board,
     guide: &str,

@@ -28,7 +28,7 @@ pub struct Log {
 }
 
 impl Log {
-    /// A log about a board with so many facts.
+    /// A log about a board with this many facts.
     pub fn new(facts: i32) -> Self {
         Self { entries: Vec::new(), facts }
     }
@@ -38,7 +38,7 @@ impl Log {
         self.entries.len() as ClauseId - 1
     }
 
-    /// A line that adds so many facts, and no clause; the first of the facts.
+    /// A line that adds this many facts, and no clause; the first of the facts.
     pub fn command(&mut self, line: String, facts: i32) -> i32 {
         self.push(Entry::Command(line.into()));
         self.facts += facts;

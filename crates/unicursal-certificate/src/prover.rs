@@ -459,7 +459,7 @@ impl<'a> Prover<'a> {
         None
     }
 
-    /// Takes back what was supposed after so many levels.
+    /// Takes back what was supposed after this many levels.
     fn undo(&mut self, level: u32) {
         if self.level() <= level {
             return;

@@ -1,4 +1,4 @@
-//! What clauses about single cells do not tell: no cell comes before itself, and all cells hang together.
+//! What clauses about single cells do not tell: no cell comes before itself, and all cells are connected.
 
 use unicursal_kernel::Rules;
 

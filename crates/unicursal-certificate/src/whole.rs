@@ -82,7 +82,7 @@ pub enum Learned {
     TooLong,
 }
 
-/// A certificate that there are no other answers than these, for which so many conflicts may be needed.
+/// A certificate that there are no other answers than these, for which this many conflicts may be needed.
 pub fn by_clauses(
     board: &Board,
     answers: &[Answer],

@@ -66,7 +66,7 @@ fn sum(literals: &[u32]) -> u64 {
 }
 
 impl Clauses {
-    /// No clauses about so many variables.
+    /// No clauses about this many variables.
     pub fn new(variables: usize) -> Self {
         Self {
             values: vec![0; 2 * variables],

@@ -78,7 +78,7 @@ pub fn cut(board: &Board, clause: &[i32], from: usize) -> bool {
     (0..2).any(|here| needs[here] && !ends[here]) || colours.contains(&[true; 2])
 }
 
-/// `turns LITERAL ... 0`: in a game of so many lines one of the literals is true, because otherwise there would be too many corners.
+/// `turns LITERAL ... 0`: in a game of this many lines one of the literals is true, because otherwise there would be too many corners.
 ///
 /// A path takes one line more than it has corners, so that there are at most as many corners as lines, less one for each colour.
 pub fn turns(board: &Board, clause: &[i32]) -> bool {

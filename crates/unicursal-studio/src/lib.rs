@@ -45,9 +45,9 @@ pub struct Config {
     pub memory_limit: Option<usize>,
     /// Threads for each piece of work.
     pub threads: usize,
-    /// So many solves run at once.
+    /// This many solves run at once.
     pub at_once: usize,
-    /// So many more may wait; what comes then is refused.
+    /// This many more may wait; what comes then is refused.
     pub waiting: usize,
     /// The most bytes in a request.
     pub most_bytes: usize,

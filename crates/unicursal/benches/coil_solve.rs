@@ -9,9 +9,9 @@
 //! - `--sides 100,60x600`, `--seeds N`, `--profile NAME`, `--ends adjacent|near|far`: which levels are generated.
 //! - `--first-seed N`: the first of the seeds; 0 unless told.
 //! - `--flip N`: instead of each level, N copies with one cell changed at random: most have no answer.
-//! - `--walls 5,20`: boards of these sides with so many per cent of walls at random, most without a
+//! - `--walls 5,20`: boards of these sides with this many per cent of walls at random, most without a
 //!   answer.
-//! - `--slides 85,97`: boards of these sides that random slides have made, so many per cent open.
+//! - `--slides 85,97`: boards of these sides that random slides have made, this many per cent open.
 //! - `--time-limit SECONDS`: for each level; 60 unless told.
 //! - `--ticks MILLIONS`: likewise, counted in work: other load on the machine changes nothing.
 //! - `--ablation`: once with everything, and once without each part of the engine.

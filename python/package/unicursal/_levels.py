@@ -322,7 +322,7 @@ class Level:
         progress: Optional[ProgressCallback] = None,
         **options: Options,
     ) -> Outcome:
-        """Looks for an answer, within so many seconds and bytes.
+        """Looks for an answer, within this many seconds and bytes.
 
         >>> import unicursal
         >>> unicursal.Coil("x=3&y=3&board=.X.....X.").solve().proof

@@ -22,7 +22,7 @@ use super::rules::{AFTER, ANY, BEFORE, IN, OUT, START, side};
 use super::state::State;
 use crate::proof::{Fault, wrong};
 
-/// Tries all walks but those of the answers, and enters so many cells at most.
+/// Tries all walks but those of the answers, and enters this many cells at most.
 pub fn search(
     state: &mut State,
     facts: &mut Facts,

@@ -28,7 +28,7 @@ pub struct Formula {
 }
 
 impl Formula {
-    /// The edges of a board of so many columns; `joins` says whether there can be one between two
+    /// The edges of a board of this many columns; `joins` says whether there can be one between two
     /// neighbours, which lie above each other or beside each other.
     pub(crate) fn new(
         width: usize,
@@ -70,14 +70,14 @@ impl Formula {
         self.clauses.push(0);
     }
 
-    /// Of these literals at most so many are true, unless another one is.
+    /// Of these literals at most this many are true, unless another one is.
     pub(crate) fn at_most(&mut self, count: usize, literals: &[i32], unless: Option<i32>) {
         for some in subsets(literals, count + 1) {
             self.add(some.into_iter().map(|literal| -literal).chain(unless));
         }
     }
 
-    /// Of these literals at least so many are true, unless another one is.
+    /// Of these literals at least this many are true, unless another one is.
     pub(crate) fn at_least(&mut self, count: usize, literals: &[i32], unless: Option<i32>) {
         for some in subsets(literals, (literals.len() + 1).saturating_sub(count)) {
             self.add(some.into_iter().chain(unless));

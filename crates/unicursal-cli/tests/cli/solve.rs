@@ -47,7 +47,7 @@ fn says_no_when_that_is_proved() {
     let run = place.run(&["coil", "solve", "level"]);
     assert_eq!(run, ended(1, "No solution found\n", ""));
     let run = place.run(&["coil", "solve", "level", "--method", "search", "--explain"]);
-    let proof = "level: the free cells do not hang together\n";
+    let proof = "level: the free cells are not connected\n";
     assert_eq!(run, ended(1, "No solution found\n", proof));
 }
 

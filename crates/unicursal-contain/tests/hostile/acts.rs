@@ -81,7 +81,7 @@ fn hide_memory() {
     }
 }
 
-/// Takes 400 MB, so many at a time.
+/// Takes 400 MB, this many at a time.
 fn take_memory(megabytes: usize) {
     let mut taken: Vec<Vec<u8>> = Vec::new();
     for _ in 0..400 / megabytes {

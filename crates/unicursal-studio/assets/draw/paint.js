@@ -8,9 +8,9 @@ import { DOWN, LEFT, RIGHT, UP } from "../model/walk.js";
 // Pixels of a cell from which it is drawn in detail, from which there are lines between cells, and from
 // which walls have round corners.
 const DETAILED = 5, RULED = 12, ROUND = 8;
-// So many cells of a line get colours that flow into each other; of longer ones each has its own.
+// This many cells of a line get colours that flow into each other; of longer ones each has its own.
 const MOST_FLOWING = 1500;
-// So many cells in sight are tinted; and pixels of the board's corners.
+// This many cells in sight are tinted; and pixels of the board's corners.
 const MOST_TINTED = 20_000, ROUNDED = 10;
 // Pieces of a line reach a little over each other, so that no seam is seen between cells.
 const OVERLAP = 0.02;

@@ -3,7 +3,7 @@
 import { GRADES, gradesOf } from "./grades.js";
 import { locale } from "./words.js";
 
-// Days of which the solved ones are remembered; and a missed day is forgiven after so many others.
+// Days of which the solved ones are remembered; and a missed day is forgiven after this many others.
 const MOST_DAYS = 800, FREEZE = 7;
 
 /** @typedef {{ on: string, seconds?: number, moves?: number, hints?: number }} Solved */
@@ -17,7 +17,7 @@ export const written = (date) => [date.getFullYear(), date.getMonth() + 1, date.
 // In the middle of the day, so that no change of clocks makes another one of it.
 const dateOf = (day) => new Date(`${day}T12:00:00`);
 
-/** A day so many days later. @param {string} day @param {number} by */
+/** A day this many days later. @param {string} day @param {number} by */
 export function after(day, by) {
   const date = dateOf(day);
   date.setDate(date.getDate() + by);

@@ -3,7 +3,7 @@
 
 import { WAYS } from "./walker.js";
 
-// So many changes can be taken back.
+// This many changes can be taken back.
 const MOST_PAST = 300;
 // So near to the side of a cell, in cells, a pointer that goes along draws a thin wall.
 const NEAR = 0.3;

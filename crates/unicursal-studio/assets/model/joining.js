@@ -6,7 +6,7 @@ import { colourName, distinct, symbolOf } from "./colours.js";
 import { count, t } from "./words.js";
 
 const WAYS = { L: [-1, 0], R: [1, 0], U: [0, -1], D: [0, 1] };
-// So many drawings can be taken back.
+// This many drawings can be taken back.
 const MOST_PAST = 500;
 
 export class Joining {
@@ -62,7 +62,7 @@ export class Joining {
     return { name: words, cells: (after.get(name) ?? []).map(place) };
   }
 
-  // Goes back to what was there after the first so many drawings.
+  // Goes back to what was there after the first n drawings.
   keep(count) {
     if (count >= this.past.length) return;
     this.#set(this.past[count]);
@@ -301,7 +301,7 @@ export class Joining {
     return this.#written(this.paths);
   }
 
-  // The answer as it was after the first so many drawings.
+  // The answer as it was after the first n drawings.
   answerAfter(count) {
     return this.#written(this.past[count] ?? this.paths);
   }

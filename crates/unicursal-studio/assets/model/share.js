@@ -2,7 +2,7 @@
 
 // From the beginning of a path to its end; and for the colours that are joined.
 const FLOW = [..."🟪🟦🟩🟨"], COLOURS = [..."🟦🟧🟩🟪🟥🟫⬜🟨"], WALL = "⬛";
-// A square stands for so many cells across at least, and there are so many of them in a row at most.
+// A square stands for this many cells across at least, and there are this many of them in a row at most.
 const LEAST = 2, MOST = 6;
 
 /** The sketch of a board whose cells have a tone each, an index into `signs`, or none.
@@ -56,7 +56,7 @@ export function readRun(text) {
   return { seconds, hints, log };
 }
 
-/** How much of the board was filled after so many milliseconds. @param {{ seconds: number, log: [number, number][] }} run @param {number} time */
+/** How much of the board was filled after this many milliseconds. @param {{ seconds: number, log: [number, number][] }} run @param {number} time */
 export function shareAfter({ seconds, log }, time) {
   if (time >= 1000 * seconds) return 1;
   return log.reduce((share, [at, reached]) => at <= time ? reached : share, 0);

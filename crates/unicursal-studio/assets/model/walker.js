@@ -242,7 +242,7 @@ export class Walker {
     }
   }
 
-  // Goes back to the first so many moves.
+  // Goes back to the first n moves.
   keep(count) {
     while (this.moves.length > count && this.#pop());
   }
@@ -273,7 +273,7 @@ export class Walker {
     return this.answerAfter(this.moves.length);
   }
 
-  // The answer as it was after the first so many moves.
+  // The answer as it was after the first n moves.
   answerAfter(count) {
     const letters = this.moves.slice(0, count).map(({ way }) => LETTERS[this.kind]["LRUD".indexOf(way)]).join("");
     if (!this.slides) return letters;
@@ -382,7 +382,7 @@ export class Walker {
     return step <= reach ? ramped[Math.floor((RAMP - 1) * step / this.freeCount)] : undefined;
   }
 
-  // Where the walker is after so many steps, which need not be whole.
+  // Where the walker is after this many steps, which need not be whole.
   at(reach) {
     const from = this.trail[Math.floor(reach)], to = this.trail[Math.ceil(reach)] ?? from;
     const share = reach - Math.floor(reach);

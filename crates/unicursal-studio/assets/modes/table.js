@@ -10,7 +10,7 @@ export const table = {
   watch: new Stopwatch(0),
   hints: 0,
   /** The cells that a hint is about. @type {{ x: number, y: number }[]} */ lit: [],
-  /** After so many stages it was still right, if that is known. @type {number | undefined} */ wrong: undefined,
+  /** After this many stages it was still right, if that is known. @type {number | undefined} */ wrong: undefined,
   /** The finger that shows how it begins. @type {any} */ ghost: undefined,
   /** How the board filled: pairs of milliseconds and a share. @type {[number, number][]} */ log: [],
   /** What somebody else took, from a link. @type {any} */ rival: undefined,

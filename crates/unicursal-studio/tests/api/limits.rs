@@ -30,7 +30,7 @@ fn behave(how: &str) -> Value {
     json!({"puzzle": "unruly", "level": how})
 }
 
-/// Waits until so many solvers run.
+/// Waits until this many solvers run.
 fn until_running(count: usize) {
     let begun = Instant::now();
     while RUNNING.load(Ordering::SeqCst) != count {

@@ -228,7 +228,7 @@ impl Browser {
         self.hold(kind, points, 0);
     }
 
-    /// The same, and stays at the last point for so many milliseconds before it lets go.
+    /// The same, and stays at the last point for this many milliseconds before it lets go.
     pub fn hold(&self, kind: &str, points: &[(f64, f64)], milliseconds: u32) {
         let go = |&(x, y): &(f64, f64)| json!({"type": "pointerMove", "duration": 0, "x": x.round(), "y": y.round()});
         let mut actions: Vec<Value> = points.iter().map(go).collect();

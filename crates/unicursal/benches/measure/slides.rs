@@ -11,7 +11,7 @@ use unicursal::implement::Rng;
 /// Tries with each chance of a stop.
 const TRIES: usize = 20;
 
-/// A board with this width and height and about so many per cent free cells, and with as many stops as that allows;
+/// A board with this width and height and about this many per cent free cells, and with as many stops as that allows;
 /// `None` if no walk came so far.
 pub fn board(size: (usize, usize), percent: usize, rng: &mut Rng) -> Option<Board> {
     let (width, height) = size;

@@ -18,7 +18,7 @@ use crate::{Control, Dir, Interruption};
 
 /// On larger boards nobody waits for this.
 const MOST_CELLS: usize = 60_000;
-/// So many cells are looked at to try a slide to its end.
+/// This many cells are looked at to try a slide to its end.
 const MOST_LOOKED_AT: usize = 3_000_000;
 
 const fn technique(name: &'static str, grade: Grade, help: &'static str) -> Technique {
@@ -181,7 +181,7 @@ enum Flaw {
     Stuck(Vec<usize>),
     /// These cells can no longer be reached.
     Cut(Vec<usize>),
-    /// So many cells can be entered and not left.
+    /// This many cells can be entered and not left.
     Ends(Vec<usize>),
 }
 

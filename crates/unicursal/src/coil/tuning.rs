@@ -21,7 +21,7 @@ pub mod windows {
     /// Cells on a side of a tile. Larger ones share less work among threads and are taken back as a
     /// whole; smaller ones spend more on their margins.
     pub const TILE: usize = 64;
-    /// A board with at most so many cells on a side is one tile, margins and threads being pointless.
+    /// A board with at most this many cells on a side is one tile, margins and threads being pointless.
     pub const SINGLE: usize = 160;
     /// Cells that a window reaches beyond its tile: what lies further hardly ever matters.
     pub const MARGIN: usize = 8;
@@ -64,7 +64,7 @@ pub mod hunt {
     /// Cells around a contradiction without a core within which ends are allowed, the first time, the
     /// second, and so on.
     pub const BLIND_RADII: [usize; 4] = [8, 12, 18, 27];
-    /// Paths with so many cells are long: walking through most of one, only to see that the start was wrong, costs more
+    /// Paths with this many cells are long: walking through most of one, only to see that the start was wrong, costs more
     /// than a few choices tell.
     pub const LONG_WALK: usize = 100_000;
     /// Free cells of boards on which what counting refutes is kept for a proof: about 50 bytes for each cell.
@@ -98,7 +98,7 @@ pub mod cut {
     pub const FRAGMENT_CYCLES: usize = 24;
     /// Steps: relations between cells of a fragment that are so few steps apart do not count.
     pub const FEW_STEPS: usize = 6;
-    /// Relations: a place that contradicts so many more than another one may be the cut all the same.
+    /// Relations: a place that contradicts this many more than another one may be the cut all the same.
     pub const WRONG_RELATIONS: i32 = 2;
     /// Fragments that are taken out, one at a time, to see whether a cycle remains.
     pub const SUSPECTS: usize = 64;
@@ -213,7 +213,7 @@ pub mod search {
         }
     }
 
-    /// A board is nearly full when one of so many cells is left.
+    /// A board is nearly full when one of this many cells is left.
     pub const LAST_CELLS: usize = 100;
     /// Cells entered since the longest walk has grown after which a walk stands still. With 5,000 to 20,000
     /// walks leap that would have found their way, with 100,000 those that do not lose time.
@@ -225,7 +225,7 @@ pub mod search {
     pub const FIRST_PROMISING: usize = 4;
     /// Choices for each start in the first round over all of them; four times as many in each next.
     pub const SWEEP_CHOICES: u64 = 8;
-    /// The chain of blocks is tested after so many times the work that the test will cost: most tries end
+    /// The chain of blocks is tested after this many times the work that the test will cost: most tries end
     /// before the first.
     pub const CHAIN_PATIENCE: u64 = 8;
 
@@ -291,7 +291,7 @@ pub mod judges {
 pub mod certify {
     /// Times the cells that the plain search has entered which the checker may enter for the same.
     pub const REPEATED: u64 = 4;
-    /// Cells that a search may enter in the first round, and so many more for each free cell.
+    /// Cells that a search may enter in the first round, and this many more for each free cell.
     pub const CELLS: u64 = 100_000;
     /// See [`CELLS`].
     pub const CELLS_PER_CELL: u64 = 30;
@@ -343,7 +343,7 @@ pub mod turns {
     pub const SLIDES_FIRST: u64 = 300;
     /// What locating the ends has on other boards before the plain search, for each free cell: levels of the original game take 115.
     pub const LOCATE_FIRST: u64 = 400;
-    /// A core is too large for the plain search if it holds one of so many free cells.
+    /// A core is too large for the plain search if it holds one of this many free cells.
     pub const LARGE_CORE: usize = 8;
     /// Choices that a walk of the hunt may always make.
     pub const WALK_CHOICES: u64 = 5_000;

@@ -74,7 +74,7 @@ impl<'a> Walker<'a> {
         length
     }
 
-    /// Takes back the last slide, which went in this direction and entered so many cells.
+    /// Takes back the last slide, which went in this direction and entered this many cells.
     pub fn take_back(&mut self, dir: Dir, length: usize) {
         for _ in 0..length {
             self.unvisited[self.at] = true;

@@ -89,7 +89,7 @@ fn count_forced(board: &Board) -> Option<Count> {
     Some(Count::new(u8::from(is_answer), true))
 }
 
-/// Different answers, so many if there are as many; those found so far when the limits end the work.
+/// Different answers, this many if there are as many; those found so far when the limits end the work.
 pub fn list(
     board: &Board,
     rules: Rules,

@@ -7,7 +7,7 @@
 pub const DECISIONS: u64 = 15;
 /// See [`DECISIONS`].
 pub const LEAST_DECISIONS: u64 = 10_000;
-/// *Cells*, 15x15: up to so many the solver hardly ever needs more than [`SMALL_BOARD_DECISIONS`], and repair
+/// *Cells*, 15x15: up to this many the solver hardly ever needs more than [`SMALL_BOARD_DECISIONS`], and repair
 /// takes longer; the same table.
 pub const SMALL_BOARD: u64 = 225;
 /// *Decisions*; see [`SMALL_BOARD`].
@@ -41,7 +41,7 @@ pub const TICKS_OF_WINDOW: u64 = 50_000;
 pub const TICKS_OF_BORDER: u64 = 1;
 /// See [`TICKS_OF_WINDOW`].
 pub const FIRST_SLICE: u64 = 200_000;
-/// A decision of the SAT solver on a board of so many cells; see [`TICKS_OF_WINDOW`].
+/// A decision of the SAT solver on a board of this many cells; see [`TICKS_OF_WINDOW`].
 pub const fn ticks_of_decision(cells: usize) -> u64 {
     10 + cells as u64 / 2
 }
@@ -77,7 +77,7 @@ pub const MOST_JUDGED: usize = 1_600;
 pub const JUDGE_TURN: u64 = 10_000;
 /// *Decisions* for each wider rule, when there is no answer by the one that was asked for; about 5 ms.
 pub const BESIDE_TURN: u64 = 3_000;
-/// *Answers*: up to so many are listed one by one before a sweep counts them.
+/// *Answers*: up to this many are listed one by one before a sweep counts them.
 pub const LISTED: u64 = 1000;
 /// *Cells*: sides of the windows in which another answer is looked for near a known one, and the *decisions* in one.
 pub const NEAR_SIDES: [usize; 3] = [4, 6, 8];
@@ -90,7 +90,7 @@ pub const PLAIN_DECISIONS: u64 = 2_000;
 /// *Cells* of the largest board with shifts: there are up to 18 for each cell, about 3 kB, and boards
 /// beyond it are hardly ever decided by a proof.
 pub const SHIFTED_CELLS: usize = 4_000;
-/// *Columns* or rows: up to so many a sweep mostly decides whether there is another answer; "The only answer, by the sweep".
+/// *Columns* or rows: up to this many a sweep mostly decides whether there is another answer; "The only answer, by the sweep".
 pub const SWEPT_BOARD: usize = 15;
 /// *Ticks* in which an answer is looked for before those of a wide board are counted; about 0.2 s.
 pub const KNOWN_FIRST: u64 = 2_000_000;

@@ -55,7 +55,7 @@ pub fn count(board: &Board, most: Option<u64>, control: &Control) -> Count {
     Count::new(found, all == Ok(true))
 }
 
-/// Different paths, so many if there are as many; those found so far when the limits end the work.
+/// Different paths, this many if there are as many; those found so far when the limits end the work.
 pub fn list(board: &Board, most: usize, control: &Control) -> Result<Vec<Vec<Dir>>, Interruption> {
     let mut listed = Vec::new();
     if most == 0 {

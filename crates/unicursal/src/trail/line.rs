@@ -116,7 +116,7 @@ struct Reader {
 }
 
 impl Reader {
-    /// Takes so many cells; the position of the first.
+    /// Takes this many cells; the position of the first.
     fn take(&mut self, count: usize, place: Place) -> Result<(usize, usize), Error> {
         let first = self.taken;
         self.taken += count;

@@ -9,7 +9,7 @@ pub struct Case {
     pub fields: Value,
 }
 
-/// The cases of a list, which has at least so many.
+/// The cases of a list, which has at least this many.
 pub fn read(list: &str, least: usize) -> Vec<Case> {
     let table: Table = list.parse().expect("the list of cases is valid TOML");
     let cases = table["case"].as_array().expect("there are cases");

@@ -100,7 +100,7 @@ fn boards_are_solved_wherever_the_ends_are() {
 }
 
 /// A board that is nearly one closed corridor has thousands of cells at which it could be cut. Walks from all
-/// of them take back hundreds of times as many cells as it has; few boards leave so many.
+/// of them take back hundreds of times as many cells as it has; few boards leave this many.
 #[test]
 fn a_closed_corridor_is_cut_at_few_places() {
     let mut long = 0;

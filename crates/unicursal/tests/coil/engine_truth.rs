@@ -245,7 +245,7 @@ fn every_core_contains_an_end() {
     assert!(found > 100, "only {found} cores");
 }
 
-/// Whether the hunt for all answers comes to an end within so many reports; then the known answer
+/// Whether the hunt for all answers comes to an end within this many reports; then the known answer
 /// must have been among them.
 fn sees(board: &Board, answer: &Answer, rules: Switches, always: bool, reports: usize) -> bool {
     let left = AtomicUsize::new(reports);

@@ -7,7 +7,7 @@ use unicursal::{Control, SolveRequest};
 
 use crate::boards::{from_bits, is_solved_by, methods};
 
-/// Calls a function with every board of every size up to 4x4 with at most so many cells.
+/// Calls a function with every board of every size up to 4x4 with at most this many cells.
 pub fn for_all_boards(most_cells: usize, mut check: impl FnMut(&Board)) {
     for (width, height) in (1..=4).flat_map(|width| (1..=4).map(move |height| (width, height))) {
         if width * height <= most_cells {

@@ -40,7 +40,7 @@ pub fn command(_: &'static dyn Puzzle) -> Command {
             text("boards", "DIR", "")
                 .help("Use the boards in this directory, in order of their names"),
         )
-        .arg(number("count", "10").help("Otherwise so many fresh boards for each player"))
+        .arg(number("count", "10").help("Otherwise this many fresh boards for each player"))
         .arg(
             text("from", "WxH", "8x8")
                 .value_parser(size)

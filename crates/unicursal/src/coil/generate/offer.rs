@@ -44,7 +44,7 @@ pub const OPTIONS: [OptionSpec; 7] = [
     ),
     OptionSpec::text(
         "difficulty",
-        "Only a level on which the method 'search' needs so many slides: 1000..20000, 1000.. or ..20000",
+        "Only a level on which the method 'search' needs this many slides: 1000..20000, 1000.. or ..20000",
         "RANGE",
         "",
     ),

@@ -9,7 +9,7 @@ use crate::{Dir, Rng};
 pub(super) enum Shape {
     /// Along the lines of a lattice, about `pitch` cells apart, with ends as far apart as asked for.
     Lattice { pitch: usize },
-    /// The same, but so many thousandths of the board are left for a spiral into which the path winds at its end.
+    /// The same, but this many thousandths of the board are left for a spiral into which the path winds at its end.
     Wound { pitch: usize, wound: usize },
     /// The same in chambers of `chamber` times `chamber` pairs of lattice lines, with walls between
     /// them.
@@ -65,7 +65,7 @@ pub(super) fn skeleton(
     }
 }
 
-/// A path along a lattice that then winds into a spiral of so many columns, to the right of it.
+/// A path along a lattice that then winds into a spiral of this many columns, to the right of it.
 fn wound_up(
     (width, height): (usize, usize),
     pitch: usize,

@@ -35,7 +35,7 @@ pub fn count(board: &Board, limit: u64, control: &Control) -> Count {
     Count::new(found, ended == Ok(Ended::Exhausted))
 }
 
-/// Different answers, so many if there are as many.
+/// Different answers, this many if there are as many.
 pub fn list(board: &Board, most: usize, control: &Control) -> Result<Vec<Answer>, Interruption> {
     let mut listed = Vec::new();
     if most == 0 {

@@ -71,7 +71,7 @@ fn disconnected(board: &Board) -> Option<String> {
     ))
 }
 
-/// Whether all free cells hang together. Stretches of free cells in a row are joined with those above them
+/// Whether all free cells are connected. Stretches of free cells in a row are joined with those above them
 /// that they touch, in the order of memory, where a flood fill jumps about.
 fn is_connected(board: &Board) -> bool {
     let stride = board.stride();

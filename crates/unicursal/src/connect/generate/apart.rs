@@ -138,7 +138,7 @@ impl<'a> Cover<'a> {
         })
     }
 
-    /// Cuts long paths until there are so many; none if no path is long enough.
+    /// Cuts long paths until there are this many; none if no path is long enough.
     fn split_into(mut self, number: usize, rng: &mut Rng) -> Option<Vec<Vec<usize>>> {
         while self.paths.len() < number {
             let longest = (0..self.paths.len()).max_by_key(|&index| self.paths[index].len())?;

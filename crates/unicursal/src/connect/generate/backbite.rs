@@ -9,7 +9,7 @@ use crate::{Control, Interruption, Rng};
 
 /// Moves for each cell; after that the path to and fro is forgotten.
 const MOVES_PER_CELL: usize = 20;
-/// At most so many moves, which is what large boards can wait for.
+/// At most this many moves, which is what large boards can wait for.
 const MOST_MOVES: usize = 100_000;
 
 /// A random path through all cells with at most this many corners, as far as the path to and fro

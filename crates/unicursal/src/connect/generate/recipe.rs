@@ -38,7 +38,7 @@ pub struct Recipe {
 pub struct BadRecipe(String);
 
 impl Recipe {
-    /// What is usual for a board of so many cells.
+    /// What is usual for a board of this many cells.
     pub fn usual(cells: usize) -> Self {
         Self {
             colours: (cells / 15).max(1),

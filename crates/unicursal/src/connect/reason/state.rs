@@ -254,7 +254,7 @@ impl<'a> State<'a> {
         is_forced.then(|| self.open_at(cell).map(|(edge, _)| edge).collect())
     }
 
-    /// Follows all that is forced, for at most so many cells; how many there were.
+    /// Follows all that is forced, for at most this many cells; how many there were.
     pub fn follow(&mut self, most: usize) -> Result<usize, (Clash, usize)> {
         let mut steps = 0;
         let mut watched: Vec<usize> = Vec::new();

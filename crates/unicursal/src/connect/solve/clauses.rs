@@ -64,13 +64,13 @@ impl<'a> Clauses<'a> {
         self.solver.add_clause_reuse(&mut self.clause);
     }
 
-    /// Exactly so many of these edges are used.
+    /// Exactly this many of these edges are used.
     pub fn add_degree(&mut self, around: &[usize], degree: usize) {
         let around: Vec<Lit> = around.iter().map(|&edge| self.used[edge]).collect();
         add_exactly(&mut self.solver, &around, degree);
     }
 
-    /// Exactly so many of these edges are used, or none of them.
+    /// Exactly this many of these edges are used, or none of them.
     pub fn add_degree_or_none(&mut self, around: &[usize], degree: usize) {
         let around: Vec<Lit> = around.iter().map(|&edge| self.used[edge]).collect();
         add_at_most(&mut self.solver, &around, degree);

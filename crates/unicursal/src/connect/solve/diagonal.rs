@@ -167,7 +167,7 @@ impl Search {
         }
     }
 
-    /// Whether there is an answer, which is then placed; gives up after so many steps.
+    /// Whether there is an answer, which is then placed; gives up after this many steps.
     fn run(&mut self, steps: u64, control: &Control) -> Result<bool, Interruption> {
         let mut at = 0;
         // The way that is left of a cell whose first way failed.

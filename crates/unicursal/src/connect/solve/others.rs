@@ -94,7 +94,7 @@ impl<'a> Others<'a> {
         })
     }
 
-    /// Another answer than this one and all before; at most so many are wanted in the end.
+    /// Another answer than this one and all before; at most this many are wanted in the end.
     pub fn after(&mut self, answer: &Answer, enough: usize) -> Result<Next, Interruption> {
         self.session.refuse(answer);
         if let Some(shifted) = self.shift(answer) {
@@ -183,7 +183,7 @@ impl<'a> Others<'a> {
 /// The U-turns that are not refuted yet: three edges around a square.
 struct UTurns {
     open: Vec<[Lit; 3]>,
-    /// Those that were tried in vain with so many decisions each.
+    /// Those that were tried in vain with this many decisions each.
     tried: Vec<[Lit; 3]>,
     decisions: u64,
 }
@@ -215,7 +215,7 @@ impl UTurns {
         }
     }
 
-    /// Goes on for about so many decisions. Returns how many it took, and an answer that a U-turn has, or that there is
+    /// Goes on for about this many decisions. Returns how many it took, and an answer that a U-turn has, or that there is
     /// none; it gives up where that is not enough.
     fn refute(
         &mut self,

@@ -99,7 +99,7 @@ impl<'a> Repair<'a> {
         self.begun += 1;
     }
 
-    /// Tries so many windows. It never finds that there is no answer.
+    /// Tries this many windows. It never finds that there is no answer.
     pub fn work(&mut self, windows: u64) -> Result<Option<Answer>, Interruption> {
         for _ in 0..windows {
             self.control.check()?;

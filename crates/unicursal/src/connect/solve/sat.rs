@@ -75,7 +75,7 @@ impl<'a> Session<'a> {
         self.encoding.clauses.solver.num_decisions()
     }
 
-    /// Begins a turn of so many decisions.
+    /// Begins a turn of this many decisions.
     pub fn begin(&self, turn: u64) {
         self.encoding.clauses.solver.cb().begin(turn);
     }

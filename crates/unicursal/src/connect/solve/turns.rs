@@ -2,7 +2,7 @@
 //!
 //! Each path has one piece more than corners, so a limit on the pieces of all paths is a limit on all
 //! corners. A literal for each cell where a path may turn, and a counter that carries their number from
-//! cell to cell, let the solver assume "at most so many". All of it follows from the edges, so the solver
+//! cell to cell, let the solver assume "at most this many". All of it follows from the edges, so the solver
 //! decides none of it. The counter has corners times limit literals.
 //!
 //! An answer that is too long is first shortened where that is easy: everything outside a window stays
@@ -63,7 +63,7 @@ pub fn within(session: &mut Session, limit: usize, first: Answer) -> Outcome<Ans
     }
 }
 
-/// How many answers there are within the limit of pieces, or that there are so many.
+/// How many answers there are within the limit of pieces, or that there are this many.
 pub fn count_within(
     session: &mut Session,
     limit: usize,

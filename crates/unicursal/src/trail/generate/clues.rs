@@ -31,7 +31,7 @@ impl Walls {
             .map(|(_, walls)| walls)
     }
 
-    /// Of so many cells or steps one gets a number or a wall at first: numbers and walls, of 12 each.
+    /// Of this many cells or steps one gets a number or a wall at first: numbers and walls, of 12 each.
     fn shares(self) -> (usize, usize) {
         match self {
             Self::Few => (4, 3),

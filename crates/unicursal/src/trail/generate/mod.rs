@@ -36,7 +36,7 @@ pub struct Shape {
     pub walls: Walls,
     /// Whether numbers and walls must stand where they do when the board is turned by half a turn.
     pub symmetric: bool,
-    /// So many numbers and no walls, whether there is one path only or not.
+    /// This many numbers and no walls, whether there is one path only or not.
     pub numbers: Option<usize>,
 }
 
@@ -61,7 +61,7 @@ pub enum GenerateError {
         "a board of {0}x{1} is too large for one path only: cells are at most {MOST_UNIQUE}; with --numbers it need not be the only one"
     )]
     TooLargeForUnique(usize, usize),
-    /// There are not so many cells.
+    /// There are not this many cells.
     #[error("numbers must be from 1 to {1}, not {0}")]
     BadNumbers(usize, usize),
     /// No board of that difficulty was among those tried.
@@ -152,7 +152,7 @@ fn is_fine(
     Ok(grade.is_some_and(|uses| uses.grade() <= Grade::Medium))
 }
 
-/// A board with so many numbers along a random path, which need not be the only one.
+/// A board with this many numbers along a random path, which need not be the only one.
 fn spaced(shape: &Shape, numbers: usize, rng: &mut Rng) -> Made {
     let path = path::random(shape.width, shape.height, rng);
     let mut places: Vec<usize> = (1..path.len() - 1).collect();

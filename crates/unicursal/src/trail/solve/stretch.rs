@@ -84,7 +84,7 @@ impl<'a> Path<'a> {
         }
     }
 
-    /// Tries so many moves; whether no hole is left.
+    /// Tries this many moves; whether no hole is left.
     fn stretch(
         &mut self,
         moves: u64,

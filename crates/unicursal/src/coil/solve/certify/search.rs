@@ -35,7 +35,7 @@ impl<'a> Search<'a> {
         Self { parts, answers }
     }
 
-    /// Tries walks until about so many more cells have been entered.
+    /// Tries walks until about this many more cells have been entered.
     pub fn run(&mut self, cells: u64, control: &Control) -> Result<Tried, Interruption> {
         control.report(|| Progress {
             phase: "searching for the proof",

@@ -160,7 +160,7 @@ impl<'a> Tree<'a> {
         Ok(false)
     }
 
-    /// Refutes everything but the answer, if each way takes no more than about so many bytes.
+    /// Refutes everything but the answer, if each way takes no more than about this many bytes.
     pub fn refute(&mut self, bytes: usize) -> Result<Tried, Interruption> {
         self.most_bytes = self.begun.saturating_add(bytes);
         let plans = [self.smallest.map(Plan::From), Some(Plan::Starts)];

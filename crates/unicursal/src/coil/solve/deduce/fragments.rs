@@ -286,7 +286,7 @@ struct Chains {
 }
 
 impl Chains {
-    /// The chains of sorted relations among so many fragments, or a fragment that would come before
+    /// The chains of sorted relations among this many fragments, or a fragment that would come before
     /// itself.
     fn new(count: usize, relations: &[u64]) -> Result<Self, usize> {
         let pair = |relation: u64| {

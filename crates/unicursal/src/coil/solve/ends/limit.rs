@@ -12,7 +12,7 @@ pub struct Limit {
 }
 
 impl Limit {
-    /// A turn that lasts until walks of so many choices have been made from all starts.
+    /// A turn that lasts until walks of this many choices have been made from all starts.
     pub const fn of_choices(choices: u64) -> Self {
         Self {
             slice: Ticks::MAX,

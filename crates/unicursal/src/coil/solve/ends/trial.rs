@@ -86,7 +86,7 @@ impl Trial {
         }
     }
 
-    /// Goes on with a stage: walks of so many choices, until the clock says so. Returns true if no more paths are wanted.
+    /// Goes on with a stage: walks of this many choices, until the clock says so. Returns true if no more paths are wanted.
     fn walk(
         &mut self,
         state: &mut State,

@@ -47,7 +47,7 @@ pub fn solve(board: &Board, control: &Control) -> Solved<Answer> {
     Solved { outcome, stats }
 }
 
-/// The same, but gives up after about so many cells were walked over or filled.
+/// The same, but gives up after about this many cells were walked over or filled.
 pub fn solve_within(board: &Board, cells: u64, control: &Control) -> (Outcome<Answer>, Effort) {
     if board.free_count() == 0 {
         let proof = "there is no free cell to start on".to_owned();
@@ -333,7 +333,7 @@ impl<'a> Search<'a> {
 
     fn proof(&self) -> String {
         if self.starts == 0 {
-            return "the free cells do not hang together".to_owned();
+            return "the free cells are not connected".to_owned();
         }
         format!(
             "exhausted search: {} starts, {} slides, {} walks refused for dead ends, {} for a cut",

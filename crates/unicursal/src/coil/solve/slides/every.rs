@@ -40,7 +40,7 @@ impl Every {
         }
     }
 
-    /// Looks for a path that is not `known` until about so many more cells have been entered.
+    /// Looks for a path that is not `known` until about this many more cells have been entered.
     pub fn run(
         &mut self,
         known: &[Vec<u32>],
@@ -53,7 +53,7 @@ impl Every {
         self.walk_all(Limit { cells, slides }, &mut is_known, control)
     }
 
-    /// Shows every path until `on_path` returns false, so many slides at most.
+    /// Shows every path until `on_path` returns false, this many slides at most.
     pub fn show(
         &mut self,
         slides: u64,

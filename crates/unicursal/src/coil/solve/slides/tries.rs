@@ -68,10 +68,10 @@ impl Plan<'static> {
 /// How much a try may do.
 #[derive(Clone, Copy)]
 pub struct Limit {
-    /// Choices that may be made, and one more for so many cells of the longest walk.
+    /// Choices that may be made, and one more for this many cells of the longest walk.
     pub choices: u64,
     pub cells_per_choice: usize,
-    /// Cells that may be entered, and so many more for each cell of the longest walk.
+    /// Cells that may be entered, and this many more for each cell of the longest walk.
     pub work: u64,
     pub work_per_cell: u64,
 }
@@ -84,8 +84,8 @@ impl Limit {
         work_per_cell: 0,
     };
 
-    /// Whether a try has come to its limit that has made so many choices, entered so many cells and
-    /// whose longest walk has so many.
+    /// Whether a try has come to its limit that has made this many choices, entered this many cells and
+    /// whose longest walk has this many.
     fn is_reached(self, choices: u64, work: u64, longest: usize) -> bool {
         let more_choices = (longest / self.cells_per_choice) as u64;
         let more_work = self.work_per_cell * longest as u64;

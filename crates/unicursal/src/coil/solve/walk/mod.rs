@@ -52,7 +52,7 @@ pub struct Task<'a> {
     /// The most cells that may be walked in vain: a walk from the right start hardly ever goes back
     /// far, one from a wrong start does nothing else in the end.
     pub limit_undone: u64,
-    /// If given, only choices that are at most so many cells away from a conflict are taken back for it: what was wrong is
+    /// If given, only choices that are at most this many cells away from a conflict are taken back for it: what was wrong is
     /// near in space, be it millions of cells back on the path. So that they are few, every way is looked at before a choice.
     pub reach: Option<usize>,
 }

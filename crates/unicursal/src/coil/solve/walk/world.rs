@@ -56,7 +56,7 @@ pub enum Stage {
     Trial,
     /// Few cells may be taken back: from the right start hardly any need to be.
     Quick,
-    /// Only choices at most so many cells away from a conflict are taken back for it: a wrong turn shows near in space, far
+    /// Only choices at most this many cells away from a conflict are taken back for it: a wrong turn shows near in space, far
     /// in time.
     Near(usize),
     /// Everything is tried.

@@ -185,7 +185,7 @@ impl Field {
         )
     }
 
-    /// The same if there were so many isolated cells and dead ends, and free neighbours of the cell.
+    /// The same if there were this many isolated cells and dead ends, and free neighbours of the cell.
     #[inline]
     fn fits(
         &self,
