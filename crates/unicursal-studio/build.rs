@@ -1,6 +1,7 @@
-//! Lists the files of the page, so that nobody has to: a table of what is in `assets/`, each with its
-//! kind, a compressed copy and a tag that changes with its bytes. The service worker gets the list of
-//! files and the version of the whole; `./site` does the same for the page without a server.
+//! Lists the files of the page, so that nobody has to: a table of what is in `assets/`, each with
+//! its kind, a compressed copy and a tag that changes with its bytes. The service worker gets the
+//! list of files and the version of the whole; `./site` does the same for the page without a
+//! server.
 
 use std::fmt::Write as _;
 use std::io::Write as _;

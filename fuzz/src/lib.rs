@@ -1,8 +1,8 @@
 //! What fuzzers do with bytes: a function for each target, which must return, whatever it is given.
 //!
-//! `./fuzz/run TIME [TARGET...]` runs each target for a time with cargo-fuzz. Inputs that broke something
-//! are kept in `regressions/TARGET/`; the tests of this crate run all of them, and the seeds of each target,
-//! through the same functions.
+//! `./fuzz/run TIME [TARGET...]` runs each target for a time with cargo-fuzz. Inputs that broke
+//! something are kept in `regressions/TARGET/`; the tests of this crate run all of them, and the
+//! seeds of each target, through the same functions.
 
 pub mod proofs;
 

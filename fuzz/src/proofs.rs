@@ -1,8 +1,8 @@
 //! Proofs about small levels: what the checker accepts must be true.
 //!
-//! The first byte chooses the puzzle and, for Connect the Colours, the rules; its highest bit a certificate for the kernel in place of a
-//! proof in the older form. Two bytes say which of 4x4 cells
-//! are open, two more where the start or the terminals are. The steps of a proof follow.
+//! The first byte chooses the puzzle and, for Connect the Colours, the rules; its highest bit a
+//! certificate for the kernel in place of a proof in the older form. Two bytes say which of 4x4
+//! cells are open, two more where the start or the terminals are. The steps of a proof follow.
 
 use unicursal::coil::{Board, Coil};
 use unicursal::implement::Kind;

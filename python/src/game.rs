@@ -66,7 +66,8 @@ impl NativeGame {
         moves.map_err(|error| raise(&error))
     }
 
-    /// Begins anew, and writes what there is to see. Returns whether it is won, and whether a move is left.
+    /// Begins anew, and writes what there is to see. Returns whether it is won, and whether a move
+    /// is left.
     fn restart(
         &mut self,
         mut planes: PyReadwriteArray3<'_, i16>,
@@ -77,8 +78,8 @@ impl NativeGame {
         Ok((self.game.is_won(), any))
     }
 
-    /// Makes a move, and writes what has changed. Returns whether it was legal, whether the game is won, and whether a
-    /// move is left.
+    /// Makes a move, and writes what has changed. Returns whether it was legal, whether the game is
+    /// won, and whether a move is left.
     fn play(
         &mut self,
         number: usize,

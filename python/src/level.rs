@@ -99,7 +99,8 @@ impl NativeLevel {
         value::of(py, &verdict.map_err(|error| raise(&error))?)
     }
 
-    /// How many answers there are, as digits, whether these are all, and what ended the work if something did.
+    /// How many answers there are, as digits, whether these are all, and what ended the work if
+    /// something did.
     fn count(
         &self,
         py: Python<'_>,

@@ -1,7 +1,9 @@
-//! The native half of the Python package `unicursal`: levels as objects, work in a thread of its own.
+//! The native half of the Python package `unicursal`: levels as objects, work in a thread of its
+//! own.
 //!
-//! What users see is written in Python, in the folder `unicursal`; here is only what must be close to
-//! the library. Results cross as the one JSON form of all front ends, turned into Python's own types.
+//! What users see is written in Python, in the folder `unicursal`; here is only what must be close
+//! to the library. Results cross as the one JSON form of all front ends, turned into Python's own
+//! types.
 
 mod batch;
 mod error;

@@ -1,8 +1,9 @@
 //! Long work: in another thread, without the interpreter's lock, until it ends or is interrupted.
 //!
-//! The thread that called waits, and looks for signals every now and then, because only Python's main
-//! thread can handle Ctrl-C. What then happens is what the signal's handler says: as a rule it raises
-//! `KeyboardInterrupt`, the work is cancelled, and the exception goes on when the work has ended.
+//! The thread that called waits, and looks for signals every now and then, because only Python's
+//! main thread can handle Ctrl-C. What then happens is what the signal's handler says: as a rule it
+//! raises `KeyboardInterrupt`, the work is cancelled, and the exception goes on when the work has
+//! ended.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};

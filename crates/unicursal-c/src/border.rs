@@ -67,7 +67,8 @@ pub(crate) type End = (Status, Vec<u8>);
 
 /// A text of a caller; `None` for NULL.
 pub(crate) fn text<'a>(text: *const c_char) -> Option<&'a [u8]> {
-    // SAFETY: the header asks for NULL or for a text with a zero byte at its end, which lives during the call.
+    // SAFETY: the header asks for NULL or for a text with a zero byte at its end, which lives
+    // during the call.
     (!text.is_null()).then(|| unsafe { CStr::from_ptr(text) }.to_bytes())
 }
 
@@ -107,8 +108,8 @@ fn put(text: &[u8], to: *mut *mut c_char, length: *mut usize) {
     if to.is_null() {
         return;
     }
-    // SAFETY: the memory is as large as the text and its zero byte, and new, so that they do not overlap; without memory
-    // the caller gets NULL. `to` is a place that can be written, as above.
+    // SAFETY: the memory is as large as the text and its zero byte, and new, so that they do not
+    // overlap; without memory the caller gets NULL. `to` is a place that can be written, as above.
     unsafe {
         let memory = malloc(text.len() + 1);
         if !memory.is_null() {
@@ -121,7 +122,8 @@ fn put(text: &[u8], to: *mut *mut c_char, length: *mut usize) {
 
 /// Takes a text back.
 pub(crate) fn drop_text(text: *mut c_char) {
-    // SAFETY: the header asks for NULL or for a text that was given by `put`; `free` leaves NULL alone.
+    // SAFETY: the header asks for NULL or for a text that was given by `put`; `free` leaves NULL
+    // alone.
     unsafe { free(text.cast()) }
 }
 

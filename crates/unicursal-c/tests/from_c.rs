@@ -1,4 +1,5 @@
-//! The library as C sees it: a program that uses every function is compiled by `cc` and run, with the library both ways.
+//! The library as C sees it: a program that uses every function is compiled by `cc` and run, with
+//! the library both ways.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,7 +17,8 @@ fn built() -> PathBuf {
     folder.to_owned()
 }
 
-/// Whether there is a compiler for C. Without one nothing is tested, which is said, and is a failure in CI.
+/// Whether there is a compiler for C. Without one nothing is tested, which is said, and is a
+/// failure in CI.
 fn has_compiler() -> bool {
     let found = Command::new("cc").arg("--version").output().is_ok();
     if !found {

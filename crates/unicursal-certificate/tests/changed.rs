@@ -1,4 +1,5 @@
-//! Certificates that were changed, or shown about another level: what is still accepted must be true.
+//! Certificates that were changed, or shown about another level: what is still accepted must be
+//! true.
 
 #![allow(clippy::format_push_string, clippy::format_collect)]
 
@@ -101,7 +102,8 @@ fn what_is_accepted_of_changed_and_transplanted_certificates_is_true() {
         let mut certificates: Vec<String> = Vec::new();
         for _ in 0..wished.unwrap_or(600) {
             let Some(case) = Case::random(puzzle, &mut random) else { continue };
-            // Certificates about others of the same rules, answers of which may happen to be answers here.
+            // Certificates about others of the same rules, answers of which may happen to be
+            // answers here.
             for _ in 0..certificates.len().min(8) {
                 transplanted += 1;
                 let other = &certificates[random.below(certificates.len())];

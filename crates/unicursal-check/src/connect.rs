@@ -1,11 +1,13 @@
-//! Plays Connect the Colours by its written rules: line by line as the game does, or a whole answer.
+//! Plays Connect the Colours by its written rules: line by line as the game does, or a whole
+//! answer.
 //!
-//! A line `x1 y1 x2 y2 colour` draws a straight piece of a path. It loses the game when it is not of
-//! that form, has no length, is diagonal, leaves the board, enters a blocker, crosses a directional tile
-//! along the wrong axis, enters a tile of another colour or the checkpoint of one, draws an edge again,
-//! or gives a terminal a second edge or another tile a third. Order and direction of the lines are free.
-//! The game is won when every tile has its edges and each colour is one path: a loop beside the paths
-//! breaks the rule that every tile belongs to a path. A text may begin with a line that names another [rule](Rules).
+//! A line `x1 y1 x2 y2 colour` draws a straight piece of a path. It loses the game when it is not
+//! of that form, has no length, is diagonal, leaves the board, enters a blocker, crosses a
+//! directional tile along the wrong axis, enters a tile of another colour or the checkpoint of one,
+//! draws an edge again, or gives a terminal a second edge or another tile a third. Order and
+//! direction of the lines are free. The game is won when every tile has its edges and each colour
+//! is one path: a loop beside the paths breaks the rule that every tile belongs to a path. A text
+//! may begin with a line that names another [rule](Rules).
 //!
 //! ```
 //! use unicursal_check::connect::{Verdict, check};
@@ -25,14 +27,15 @@ use thiserror::Error;
 
 use crate::Wrong;
 
-/// What the checker says about an answer. On the board of a wrong one, tiles that are part of a path
-/// show its colour, and `@` is the tile where it went wrong.
+/// What the checker says about an answer. On the board of a wrong one, tiles that are part of a
+/// path show its colour, and `@` is the tile where it went wrong.
 pub type Verdict = crate::Verdict<Lost>;
 
 /// Where in an answer a game is lost, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lost {
-    /// The line of the answer, counted from 1; none when all lines are fine and something is missing.
+    /// The line of the answer, counted from 1; none when all lines are fine and something is
+    /// missing.
     pub line: Option<usize>,
     /// What is wrong.
     pub loss: Loss,
@@ -338,14 +341,15 @@ impl Game {
         Ok(())
     }
 
-    /// Whether as many edges are drawn as all paths together have or, where tiles may stay empty, all colours are
-    /// joined.
+    /// Whether as many edges are drawn as all paths together have or, where tiles may stay empty,
+    /// all colours are joined.
     pub fn is_complete(&self) -> bool {
         // No tile has more edges than it wants, so none is missing when the sums are equal.
         self.missing == 0 || self.rules.blanks && self.verdict().is_ok()
     }
 
-    /// Whether the game is won by the rules of the board, whatever the number of lines was; the reason if not.
+    /// Whether the game is won by the rules of the board, whatever the number of lines was; the
+    /// reason if not.
     pub fn verdict(&self) -> Result<(), Loss> {
         self.verdict_by(&self.rules)
     }

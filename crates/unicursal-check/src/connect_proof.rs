@@ -1,8 +1,9 @@
 //! Checks a proof that a board of Connect the Colours has no answer, or no other than a given one.
 //!
-//! The [steps](crate::edge_proof) are about these variables: the edges that the tiles permit, then for each
-//! tile in the order of reading, and for each colour in the order of its name, that the tile has it. The
-//! first line ends with the rules that differ from those of the game: `no-touch`, `blanks`.
+//! The [steps](crate::edge_proof) are about these variables: the edges that the tiles permit, then
+//! for each tile in the order of reading, and for each colour in the order of its name, that the
+//! tile has it. The first line ends with the rules that differ from those of the game: `no-touch`,
+//! `blanks`.
 //!
 //! ```
 //! use unicursal_check::connect::Rules;
@@ -93,10 +94,10 @@ fn judge(
 
 /// What the rules say about a board.
 ///
-/// - Edges join neighbours that are no blockers, along the axis that `V` and `H` permit. One is used at a
-///   terminal, two at every other tile; with blanks two or none, but for checkpoints.
-/// - A terminal and a checkpoint have their colour. A tile has at most one colour, and one that is used has
-///   one. The two tiles of a used edge have the same.
+/// - Edges join neighbours that are no blockers, along the axis that `V` and `H` permit. One is
+///   used at a terminal, two at every other tile; with blanks two or none, but for checkpoints.
+/// - A terminal and a checkpoint have their colour. A tile has at most one colour, and one that is
+///   used has one. The two tiles of a used edge have the same.
 /// - Without touching, two neighbours of one colour are joined.
 /// - The four edges around a square are not all used.
 pub fn formula(board: &[u8], rules: &Rules) -> Result<Formula, Malformed> {

@@ -17,8 +17,8 @@ use thiserror::Error;
 
 use crate::{Missed, Step, Wrong};
 
-/// What the checker says about a well-formed path. The board of a wrong one shows `X` for a wall, `#`
-/// visited, `.` free, `@` the walker.
+/// What the checker says about a well-formed path. The board of a wrong one shows `X` for a wall,
+/// `#` visited, `.` free, `@` the walker.
 pub type Verdict = crate::Verdict<Reason>;
 
 /// Why a path is wrong. Columns `x` and rows `y` count from 0, steps from 1.

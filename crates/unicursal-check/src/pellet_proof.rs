@@ -1,8 +1,8 @@
 //! Checks a proof that a Pellet Eater board has no path, or no other than a given one.
 //!
-//! The [steps](crate::edge_proof) are about these variables: the edges between neighbouring cells, then a
-//! variable for each cell that may be the last, in the order of reading, then as many again that say that
-//! the last cell is this one or one before it.
+//! The [steps](crate::edge_proof) are about these variables: the edges between neighbouring cells,
+//! then a variable for each cell that may be the last, in the order of reading, then as many again
+//! that say that the last cell is this one or one before it.
 //!
 //! ```
 //! use unicursal_check::pellet_proof::{Claim, Verdict, check};
@@ -72,9 +72,11 @@ fn judge(
 
 /// What the rules say about a board.
 ///
-/// - Edges join free neighbours. One is used at the start, two at every other cell, but one at the last.
-/// - The path takes turns between the colours of a chess board. So the start's colour has as many cells as
-///   the other, and then the last cell has the other colour; or one more, and then it has the start's.
+/// - Edges join free neighbours. One is used at the start, two at every other cell, but one at the
+///   last.
+/// - The path takes turns between the colours of a chess board. So the start's colour has as many
+///   cells as the other, and then the last cell has the other colour; or one more, and then it has
+///   the start's.
 /// - There is exactly one last cell.
 /// - The four edges around a square are not all used.
 ///
@@ -117,8 +119,8 @@ pub fn formula(board: &[u8]) -> Result<Formula, Malformed> {
     Ok(formula)
 }
 
-/// Variables for the cells that may be the last of a path which may end anywhere, and that it is exactly one of them:
-/// colours take turns, so they say which colour it has.
+/// Variables for the cells that may be the last of a path which may end anywhere, and that it is
+/// exactly one of them: colours take turns, so they say which colour it has.
 pub(crate) fn may_be_last(formula: &mut Formula, free: &[usize], start: usize) {
     let has_own_colour = |cell: usize| formula.is_white(cell) == formula.is_white(start);
     let own = free.iter().filter(|&&cell| has_own_colour(cell)).count();
@@ -144,7 +146,8 @@ pub(crate) fn may_be_last(formula: &mut Formula, free: &[usize], start: usize) {
     one_of_many(formula, &ends);
 }
 
-/// Exactly one of these literals is true. A new variable for each says that it is this one or one before.
+/// Exactly one of these literals is true. A new variable for each says that it is this one or one
+/// before.
 fn one_of_many(formula: &mut Formula, literals: &[i32]) {
     formula.add(literals.iter().copied());
     let mut before: Option<i32> = None;

@@ -81,8 +81,8 @@ pub(crate) fn shown(text: &str) -> String {
         .collect()
 }
 
-/// Takes the steps of a proof, which follow its first line, one after the other until one completes it, as
-/// long as the caller wants to go on.
+/// Takes the steps of a proof, which follow its first line, one after the other until one completes
+/// it, as long as the caller wants to go on.
 pub(crate) fn read(
     header: &str,
     proof: &[u8],

@@ -1,13 +1,14 @@
 //! Clauses, and whether another one follows from them by unit propagation.
 //!
-//! A clause is a list of literals, of which at least one is true. A literal is a number as in DIMACS: `5`
-//! says that variable 5 is true, `-5` that it is false. If supposing that all literals of a new clause are
-//! false makes some clause so far impossible, by nothing but taking the last literal of a clause for true
-//! when all others are false, then the new clause follows (*reverse unit propagation*).
+//! A clause is a list of literals, of which at least one is true. A literal is a number as in
+//! DIMACS: `5` says that variable 5 is true, `-5` that it is false. If supposing that all literals
+//! of a new clause are false makes some clause so far impossible, by nothing but taking the last
+//! literal of a clause for true when all others are false, then the new clause follows (*reverse
+//! unit propagation*).
 //!
-//! Each clause is found by two of its literals, which are false last (watched literals): so a clause costs
-//! nothing until one of the two becomes false. What was once known without supposing anything stays known,
-//! also when the clauses that it came from are deleted: it has been proved.
+//! Each clause is found by two of its literals, which are false last (watched literals): so a
+//! clause costs nothing until one of the two becomes false. What was once known without supposing
+//! anything stays known, also when the clauses that it came from are deleted: it has been proved.
 
 use std::collections::HashMap;
 
@@ -18,7 +19,8 @@ struct Span {
     length: u32,
 }
 
-/// A clause that may become impossible, and a literal of it: while that is true, nothing needs to be done.
+/// A clause that may become impossible, and a literal of it: while that is true, nothing needs to
+/// be done.
 #[derive(Clone, Copy)]
 struct Watch {
     clause: u32,

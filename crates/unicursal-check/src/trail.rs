@@ -1,8 +1,9 @@
 //! Checks a path of a Trail board.
 //!
-//! The walker stands on the number 1. Each letter `u d l r` is one step to the next cell up, down, left or right,
-//! which must not be blocked, visited before, or behind a thin wall. The numbers are met in their order, every cell
-//! that is not blocked is visited, and the last one has the largest number, unless 1 is the only number.
+//! The walker stands on the number 1. Each letter `u d l r` is one step to the next cell up, down,
+//! left or right, which must not be blocked, visited before, or behind a thin wall. The numbers are
+//! met in their order, every cell that is not blocked is visited, and the last one has the largest
+//! number, unless 1 is the only number.
 //!
 //! ```
 //! use unicursal_check::trail::{Verdict, check};
@@ -18,8 +19,8 @@ use thiserror::Error;
 
 use crate::{Missed, Step, Wrong};
 
-/// What the checker says about a well-formed path. The board of a wrong one shows `X` for a blocked cell, `#`
-/// visited, `.` free, `@` the walker.
+/// What the checker says about a well-formed path. The board of a wrong one shows `X` for a blocked
+/// cell, `#` visited, `.` free, `@` the walker.
 pub type Verdict = crate::Verdict<Reason>;
 
 /// Why a path is wrong. Columns `x` and rows `y` count from 0, steps from 1.
@@ -194,8 +195,8 @@ fn wrong(reason: Reason, board: &Board, visited: &[Vec<bool>], at: (usize, usize
     })
 }
 
-/// Reads a title `trail WxH`, then rows of numbers, `.` and `#` with `|` between some of them, and between some rows
-/// lines of `-` that stand under the cells of the row above.
+/// Reads a title `trail WxH`, then rows of numbers, `.` and `#` with `|` between some of them, and
+/// between some rows lines of `-` that stand under the cells of the row above.
 pub(crate) fn read_board(text: &[u8]) -> Result<Board, String> {
     let text = std::str::from_utf8(text).map_err(|_| "it is not text".to_owned())?;
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
@@ -266,7 +267,8 @@ fn numbered(rows: Vec<Vec<Cell>>) -> Result<Board, String> {
 /// The first and the last column of the text that are a cell's own.
 type Span = (usize, usize);
 
-/// The cells of a row, and the columns of the text from the first to the last that are each one's own.
+/// The cells of a row, and the columns of the text from the first to the last that are each one's
+/// own.
 fn read_row(line: &str) -> Result<(Vec<Cell>, Vec<Span>), String> {
     let mut cells: Vec<Cell> = Vec::new();
     let mut spans: Vec<(usize, usize)> = Vec::new();
@@ -306,7 +308,8 @@ fn read_row(line: &str) -> Result<(Vec<Cell>, Vec<Span>), String> {
             before.right = pending_wall;
         }
         pending_wall = false;
-        // Blanks before a cell are its own, but for the one, or the wall, that parts it from the cell before.
+        // Blanks before a cell are its own, but for the one, or the wall, that parts it from the
+        // cell before.
         let own = spans.last().map_or(0, |&(_, last)| last + 2).min(begin);
         spans.push((own, at - 1));
         cells.push(cell);

@@ -1,9 +1,10 @@
 //! Checks a proof that a Trail board has no path, or no other than a given one.
 //!
-//! The [steps](crate::edge_proof) are about these variables: the edges between neighbouring cells; if the end is free, a
-//! variable for each cell that may be the last, and as many again that say that it is this one or one before it; and
-//! if there are three numbers or more, those of the order: for each cell without a number, in the order of reading, the
-//! bits of its leg, the lowest first, and for each number its edges, whether they lead *up*.
+//! The [steps](crate::edge_proof) are about these variables: the edges between neighbouring cells;
+//! if the end is free, a variable for each cell that may be the last, and as many again that say
+//! that it is this one or one before it; and if there are three numbers or more, those of the
+//! order: for each cell without a number, in the order of reading, the bits of its leg, the lowest
+//! first, and for each number its edges, whether they lead *up*.
 //!
 //! ```
 //! use unicursal_check::trail_proof::{Claim, Verdict, check};
@@ -74,8 +75,9 @@ fn judge(
 
 /// What the rules say about a board.
 ///
-/// - Edges join neighbours that are not blocked and have no thin wall between them. One is used at the number 1 and
-///   at the last number, two at every other cell, but one at the last cell where the end is free.
+/// - Edges join neighbours that are not blocked and have no thin wall between them. One is used at
+///   the number 1 and at the last number, two at every other cell, but one at the last cell where
+///   the end is free.
 /// - The four edges around a square are not all used.
 /// - The order: see [`add_order`].
 ///
@@ -132,10 +134,11 @@ pub fn formula(board: &[u8]) -> Result<Formula, Malformed> {
     Ok(formula)
 }
 
-/// The order of the numbers. The part of the path from a number to the next is a *leg*, numbered from 0; each cell
-/// without a number is on one, and the cells of a used edge are on the same. At a number one used edge leads up, to
-/// the leg that begins there, and the other one down; at 1 there is no down, and at the last number no up. Two
-/// numbers are neighbours on the path only if they follow each other, and then the edge leads up from the smaller.
+/// The order of the numbers. The part of the path from a number to the next is a *leg*, numbered
+/// from 0; each cell without a number is on one, and the cells of a used edge are on the same. At a
+/// number one used edge leads up, to the leg that begins there, and the other one down; at 1 there
+/// is no down, and at the last number no up. Two numbers are neighbours on the path only if they
+/// follow each other, and then the edge leads up from the smaller.
 fn add_order(formula: &mut Formula, board: &Board, cells: &[trail::Cell]) {
     let bits = usize::BITS - (board.last - 2).leading_zeros();
     let mut leg: Vec<Vec<i32>> = vec![Vec::new(); cells.len()];

@@ -214,8 +214,8 @@ mod proofs {
         check(level.as_bytes(), proof.as_bytes()).expect("they are steps of a proof")
     }
 
-    /// A walk that was begun while it was decided to begin it was begun once more, and that was called a
-    /// conflict.
+    /// A walk that was begun while it was decided to begin it was begun once more, and that was
+    /// called a conflict.
     #[test]
     fn a_walk_that_is_begun_once_is_no_conflict() {
         let level = "x=5&y=4&board=XX...X............XX";

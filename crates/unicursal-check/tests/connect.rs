@@ -287,8 +287,8 @@ mod proofs {
         connect_proof::check(board, proof.as_bytes(), rules).expect("they are steps of a proof")
     }
 
-    /// The numbers of an answer were read twice, in two ways: `-0` was a place for the rules, and nothing for
-    /// the clause that excludes the answer.
+    /// The numbers of an answer were read twice, in two ways: `-0` was a place for the rules, and
+    /// nothing for the clause that excludes the answer.
     #[test]
     fn an_answer_excludes_what_the_rules_have_read() {
         // Two answers: straight, and the other way round.

@@ -43,8 +43,8 @@ pub(crate) struct Own {
 }
 
 impl Cage {
-    /// Finds out whether these programs can be contained as the policy wants it, by trying everything
-    /// but to start them.
+    /// Finds out whether these programs can be contained as the policy wants it, by trying
+    /// everything but to start them.
     pub fn new(policy: &Policy, programs: &[Command]) -> Result<Self, ContainError> {
         let failed = |error: std::io::Error| ContainError::Supervisor(error.to_string());
         if !cfg!(target_os = "linux") && policy.containment != Containment::None {

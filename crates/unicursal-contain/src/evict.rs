@@ -1,7 +1,7 @@
 //! Takes files out of the page cache, so that a program learns less from how long reading takes.
 //!
-//! It is advice: pages that another process has mapped stay, and the system's own folders are left alone,
-//! because everybody uses them.
+//! It is advice: pages that another process has mapped stay, and the system's own folders are left
+//! alone, because everybody uses them.
 
 use std::fs;
 use std::path::{Path, PathBuf};

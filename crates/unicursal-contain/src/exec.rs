@@ -111,7 +111,8 @@ fn put_files_into(folder: Option<&Path>, command: &mut process::Command) {
     }
 }
 
-/// Takes away what a program can do for good: by Landlock, then by the filter, which would refuse it.
+/// Takes away what a program can do for good: by Landlock, then by the filter, which would refuse
+/// it.
 #[cfg(target_os = "linux")]
 fn fence_in(orders: &Orders) -> Result<(), Failure> {
     use crate::policy::Means;
@@ -150,8 +151,8 @@ fn can_reach(program: &Path) -> Result<(), String> {
 
 fn limit_itself(orders: &Orders) -> nix::Result<()> {
     let limits = &orders.request.limits;
-    // With a limit of 0, a service that takes pictures of crashed programs' memory still gets one; with a limit of
-    // one byte the kernel asks none.
+    // With a limit of 0, a service that takes pictures of crashed programs' memory still gets one;
+    // with a limit of one byte the kernel asks none.
     limit(Resource::RLIMIT_CORE, Some(1))?;
     limit(Resource::RLIMIT_CPU, limits.cpu_seconds)?;
     limit(Resource::RLIMIT_FSIZE, limits.file_size)?;

@@ -1,10 +1,11 @@
 //! Keeps a program from files that are not its own, from the network and from looking into other
 //! processes, by Landlock. Any user may fence himself in; nobody gets out again.
 //!
-//! Within a view of its own a program is kept from writing to what is no plain file, a pipe with a name
-//! for example, which a read-only mount does not refuse. Without one, it is kept from reading as well.
-//! What a kernel's version of Landlock does not know stays open: before Linux 6.2 files can be emptied,
-//! before 6.10 devices be told anything, before 6.12 services be reached that listen without a file.
+//! Within a view of its own a program is kept from writing to what is no plain file, a pipe with a
+//! name for example, which a read-only mount does not refuse. Without one, it is kept from reading
+//! as well. What a kernel's version of Landlock does not know stays open: before Linux 6.2 files
+//! can be emptied, before 6.10 devices be told anything, before 6.12 services be reached that
+//! listen without a file.
 
 use std::fs::File;
 use std::io;
@@ -60,8 +61,8 @@ pub const DEVICES: [&str; 5] = [
     "/dev/random",
     "/dev/urandom",
 ];
-/// Where the system's library keeps locks that processes share. Those are plain files; nobody needs to list
-/// them, and scratch folders of other runs lie there, whose names are secret.
+/// Where the system's library keeps locks that processes share. Those are plain files; nobody needs
+/// to list them, and scratch folders of other runs lie there, whose names are secret.
 const SHARED_MEMORY: &str = "/dev/shm";
 
 /// Where a program with a view of its own has its files.
@@ -69,8 +70,8 @@ const SCRATCH: [&str; 3] = ["/tmp", "/var/tmp", SHARED_MEMORY];
 /// What programs read of the system that is no file of theirs.
 const ABOUT_THE_SYSTEM: [&str; 2] = ["/proc", "/sys/devices/system/cpu"];
 
-/// Fences this process and all that it starts in: they can write into their scratch folders and what is
-/// shown as writable, and to nothing else. They must not gain privileges any more.
+/// Fences this process and all that it starts in: they can write into their scratch folders and
+/// what is shown as writable, and to nothing else. They must not gain privileges any more.
 pub fn keep_from_writing(shown: &[Shown], network: bool) -> io::Result<()> {
     let scratch = SCRATCH.iter().map(Path::new);
     let writable = shown.iter().filter(|shown| shown.writable);
@@ -78,7 +79,8 @@ pub fn keep_from_writing(shown: &[Shown], network: bool) -> io::Result<()> {
     put_up(&writable, None, network)
 }
 
-/// The same; they can also read only what is shown, the system's own folders and what they can write.
+/// The same; they can also read only what is shown, the system's own folders and what they can
+/// write.
 pub fn keep_from_reading(shown: &[Shown], scratch: Option<&Path>, network: bool) -> io::Result<()> {
     let writable = shown.iter().filter(|shown| shown.writable);
     let writable: Vec<&Path> = writable.map(|w| w.path.as_path()).chain(scratch).collect();

@@ -1,13 +1,15 @@
 //! Copies of this process.
 //!
-//! A copy costs a tenth of what starting our executable again would: nothing is loaded, and memory is
-//! shared until it is written to. It is only for the zygote and what descends from it, which have a
-//! single thread; with others, one of them might hold a lock that nobody in the copy ever gives back.
+//! A copy costs a tenth of what starting our executable again would: nothing is loaded, and memory
+//! is shared until it is written to. It is only for the zygote and what descends from it, which
+//! have a single thread; with others, one of them might hold a lock that nobody in the copy ever
+//! gives back.
 
 use nix::unistd::{ForkResult, Pid, fork};
 
 /// Starts a copy of this process, which does the work and ends with the code that comes out of it.
-/// What the work owns is dropped here, so that pipes close. The copy has all other open files as well.
+/// What the work owns is dropped here, so that pipes close. The copy has all other open files as
+/// well.
 pub fn copy(work: impl FnOnce() -> u8) -> nix::Result<Pid> {
     #[expect(unsafe_code, reason = "there is no other way to copy a process")]
     // SAFETY: the process has a single thread (see above), so that the copy finds everything, the

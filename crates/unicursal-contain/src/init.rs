@@ -1,5 +1,6 @@
-//! The first process of a run's PID namespace: starts the program, waits for everything that becomes
-//! its child, and tells the keeper. It decides nothing, and the program may not look into it.
+//! The first process of a run's PID namespace: starts the program, waits for everything that
+//! becomes its child, and tells the keeper. It decides nothing, and the program may not look into
+//! it.
 //!
 //! Without a namespace it does the same as the process that adopts orphans.
 

@@ -13,8 +13,8 @@ use nix::unistd::{Gid, Uid};
 use crate::policy::{Failure, Means, User};
 
 /// From here on, children of this process live in a new PID namespace; the first of them is its
-/// process 1. Root needs nothing more. Others need a user namespace, in which they are root: that gives
-/// rights over the namespaces made in it, and over nothing else.
+/// process 1. Root needs nothing more. Others need a user namespace, in which they are root: that
+/// gives rights over the namespaces made in it, and over nothing else.
 pub fn own_processes() -> io::Result<()> {
     let (user, group) = (nix::unistd::getuid(), nix::unistd::getgid());
     if unshare(CloneFlags::CLONE_NEWPID).is_ok() {
@@ -34,8 +34,8 @@ pub fn own_channels(network: bool) -> Result<(), Failure> {
     unshare(flags).map_err(Failure::of(Means::Namespaces))
 }
 
-/// A namespace in which the control group of this process is the outermost, so that the limits above it
-/// have no name.
+/// A namespace in which the control group of this process is the outermost, so that the limits
+/// above it have no name.
 pub fn own_groups() -> Result<(), Failure> {
     unshare(CloneFlags::CLONE_NEWCGROUP).map_err(Failure::of(Means::Groups))
 }
@@ -51,8 +51,8 @@ pub fn own_keyring() {
     }
 }
 
-/// A `/proc` in which this process can write what concerns itself, also from within a view where it is
-/// read-only.
+/// A `/proc` in which this process can write what concerns itself, also from within a view where it
+/// is read-only.
 pub struct Proc(File);
 
 impl Proc {
@@ -71,8 +71,8 @@ impl Proc {
     }
 }
 
-/// Becomes the user as whom the program runs. `number` is that of a user of its own; `outer` is the user
-/// who started all this, as he is called outside.
+/// Becomes the user as whom the program runs. `number` is that of a user of its own; `outer` is the
+/// user who started all this, as he is called outside.
 pub fn become_user(
     user: User,
     number: Option<u32>,

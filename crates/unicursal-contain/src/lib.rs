@@ -1,34 +1,37 @@
-//! Runs programs that nobody trusts, so that they end when we say, leave nothing behind, learn nothing
-//! that they should not, and cannot tell us what to think of them.
+//! Runs programs that nobody trusts, so that they end when we say, leave nothing behind, learn
+//! nothing that they should not, and cannot tell us what to think of them.
 //!
-//! A [`Cage`] is made once for a [`Policy`] and the programs that it is to hold; it finds out what the
-//! system offers, and is an error where that is less than was asked for. [`Cage::run`] then runs a
-//! [`Command`] on some input within [`Limits`], and tells what it did: how it ended, what it printed, and
-//! how much time, memory and processes it took.
+//! A [`Cage`] is made once for a [`Policy`] and the programs that it is to hold; it finds out what
+//! the system offers, and is an error where that is less than was asked for. [`Cage::run`] then
+//! runs a [`Command`] on some input within [`Limits`], and tells what it did: how it ended, what it
+//! printed, and how much time, memory and processes it took.
 //!
 //! Each run has three processes of ours above the program, which are copies (`fork.rs`) of our own
-//! executable, started once with a hidden first argument that [`supervise`] recognises (`zygote.rs`):
+//! executable, started once with a hidden first argument that [`supervise`] recognises
+//! (`zygote.rs`):
 //!
-//! 1. the *keeper* (`keeper/`) stays outside: it makes the control group (`group/`) and the PID namespace,
-//!    watches the limits, measures, kills, and answers;
-//! 2. *init* (`init.rs`), a copy of it, is the first process in the namespace and waits for all others.
-//!    When it ends, the kernel ends everything in the namespace, whatever it forked, ignored or detached;
-//! 3. *exec* (`exec.rs`), a copy of that, takes its own view of the files (`view/`), joins the group,
-//!    gives up what privileges it has (`isolate.rs`), sets the limits that a process sets for itself, puts
-//!    up Landlock (`fence.rs`) and the filter of system calls (`filter/`), and becomes the program, with
-//!    standard input, output and error and no other file.
+//! 1. the *keeper* (`keeper/`) stays outside: it makes the control group (`group/`) and the PID
+//!    namespace, watches the limits, measures, kills, and answers;
+//! 2. *init* (`init.rs`), a copy of it, is the first process in the namespace and waits for all
+//!    others. When it ends, the kernel ends everything in the namespace, whatever it forked,
+//!    ignored or detached;
+//! 3. *exec* (`exec.rs`), a copy of that, takes its own view of the files (`view/`), joins the
+//!    group, gives up what privileges it has (`isolate.rs`), sets the limits that a process sets
+//!    for itself, puts up Landlock (`fence.rs`) and the filter of system calls (`filter/`), and
+//!    becomes the program, with standard input, output and error and no other file.
 //!
-//! Request and answer go through a socket to the keeper (`wire.rs`), on which both sides also notice the
-//! other's death, even by `kill -9`. What init has to tell goes through a pipe to the keeper. All
-//! processes above the program are closed to it: those in its namespace by user or user namespace and
-//! because they are not dumpable, the others because it cannot see them. Without namespaces, processes
-//! are followed through `/proc` (`tree.rs`), and files go to a folder that is removed (`scratch.rs`).
+//! Request and answer go through a socket to the keeper (`wire.rs`), on which both sides also
+//! notice the other's death, even by `kill -9`. What init has to tell goes through a pipe to the
+//! keeper. All processes above the program are closed to it: those in its namespace by user or user
+//! namespace and because they are not dumpable, the others because it cannot see them. Without
+//! namespaces, processes are followed through `/proc` (`tree.rs`), and files go to a folder that is
+//! removed (`scratch.rs`).
 //!
-//! All of that needs Linux. Elsewhere (`elsewhere.rs`) there are the same types, and [`Cage::new`] is an error that
-//! says so.
+//! All of that needs Linux. Elsewhere (`elsewhere.rs`) there are the same types, and [`Cage::new`]
+//! is an error that says so.
 //!
-//! Modules depend in one direction: `cage` on `running`, that on `zygote`, that on `keeper`, `init`,
-//! `exec`, and all of them on `policy` and `wire`.
+//! Modules depend in one direction: `cage` on `running`, that on `zygote`, that on `keeper`,
+//! `init`, `exec`, and all of them on `policy` and `wire`.
 
 #![warn(missing_docs)]
 

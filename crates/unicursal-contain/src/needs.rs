@@ -1,13 +1,14 @@
-//! Which files a program cannot do without: its own, those that its command line names, and those of the
-//! interpreters that they ask for, each with the folder that it lies in; and the folder that it is
-//! started from.
+//! Which files a program cannot do without: its own, those that its command line names, and those
+//! of the interpreters that they ask for, each with the folder that it lies in; and the folder that
+//! it is started from.
 //!
-//! A folder that belongs to everyone is never shown as a whole: of `/tmp`, of someone's home or of `/`
-//! a program sees the files that it needs, and no others. The system's own folders are seen by all.
+//! A folder that belongs to everyone is never shown as a whole: of `/tmp`, of someone's home or of
+//! `/` a program sees the files that it needs, and no others. The system's own folders are seen by
+//! all.
 //!
-//! A program must not choose what it sees. The first line of a script was written by whoever wrote the
-//! script, so an interpreter counts only where the system or the caller's `PATH` offers it; and neither it
-//! nor what a link points to brings back what the policy hides.
+//! A program must not choose what it sees. The first line of a script was written by whoever wrote
+//! the script, so an interpreter counts only where the system or the caller's `PATH` offers it; and
+//! neither it nor what a link points to brings back what the policy hides.
 
 use std::ffi::OsStr;
 use std::fs::{self, File};
@@ -42,7 +43,8 @@ pub struct Needs {
     pub working: PathBuf,
     /// The files that whoever starts it has named.
     named: Vec<PathBuf>,
-    /// The files that it consists of: those named, what the program itself is a link to, and interpreters.
+    /// The files that it consists of: those named, what the program itself is a link to, and
+    /// interpreters.
     pub files: Vec<PathBuf>,
     /// The files and folders that it must see.
     pub shown: Vec<PathBuf>,
@@ -156,8 +158,8 @@ impl Needs {
     }
 }
 
-/// What must be seen for a file to be of use: its folder, or the one above where that has its libraries;
-/// of a folder that everyone uses, the file alone.
+/// What must be seen for a file to be of use: its folder, or the one above where that has its
+/// libraries; of a folder that everyone uses, the file alone.
 fn around(file: &Path) -> Option<PathBuf> {
     if file.is_dir() {
         return (!is_everyones(file)).then(|| file.to_owned());
@@ -182,8 +184,8 @@ pub fn is_system(path: &Path) -> bool {
     SYSTEM.iter().any(|folder| path.starts_with(folder))
 }
 
-/// Whether the system or the caller has an interpreter to offer by this path: links and `..` on the way do
-/// not count.
+/// Whether the system or the caller has an interpreter to offer by this path: links and `..` on the
+/// way do not count.
 fn is_offered(interpreter: &Path) -> bool {
     let folder = interpreter
         .parent()
@@ -197,7 +199,8 @@ fn is_on_path(folder: &Path) -> bool {
     folders.any(|one| fs::canonicalize(one).is_ok_and(|one| one == folder))
 }
 
-/// Whether a file in a folder of the system is no part of it: `/opt` is where everyone puts programs.
+/// Whether a file in a folder of the system is no part of it: `/opt` is where everyone puts
+/// programs.
 fn is_foreign(file: &Path) -> bool {
     file.starts_with("/opt") && !file.parent().is_some_and(is_on_path)
 }
@@ -214,7 +217,8 @@ fn outermost(mut paths: Vec<PathBuf>) -> Vec<PathBuf> {
     paths
 }
 
-/// The interpreter that a script asks for in its first line; that of `env` is looked for as it would.
+/// The interpreter that a script asks for in its first line; that of `env` is looked for as it
+/// would.
 fn interpreter(script: &Path) -> Option<PathBuf> {
     // Opening a pipe with a name or a terminal would wait for someone.
     if !script.is_file() {

@@ -55,8 +55,8 @@ impl Collected {
         Self { shared, closed }
     }
 
-    /// What was collected when the pipe is closed; or until now, if someone keeps it open. `last` is when
-    /// the program ended, and how much was unread then: the rest was written by others.
+    /// What was collected when the pipe is closed; or until now, if someone keeps it open. `last`
+    /// is when the program ended, and how much was unread then: the rest was written by others.
     pub fn finish(self, last: Option<(Duration, u64)>) -> Vec<u8> {
         let _ = self.closed.recv_timeout(CLEANUP);
         let mut shared = self.shared.lock().unwrap_or_else(PoisonError::into_inner);

@@ -55,16 +55,17 @@ impl Default for Limits {
     }
 }
 
-/// How a program is kept apart from everything else. Whatever of it cannot be had is an error, never a
-/// weaker run.
+/// How a program is kept apart from everything else. Whatever of it cannot be had is an error,
+/// never a weaker run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Containment {
-    /// In namespaces: processes, files, IPC and network of its own; behind a filter of system calls, and
-    /// behind Landlock where the kernel has it.
+    /// In namespaces: processes, files, IPC and network of its own; behind a filter of system
+    /// calls, and behind Landlock where the kernel has it.
     #[default]
     Namespace,
-    /// Without namespaces: behind the filter and Landlock. Its processes are found and killed one by one.
+    /// Without namespaces: behind the filter and Landlock. Its processes are found and killed one
+    /// by one.
     Tree,
     /// Followed, measured and killed, and otherwise free. As root it still runs as another user.
     None,
@@ -89,7 +90,8 @@ pub struct Policy {
     pub containment: Containment,
     /// Whether they are measured by control groups.
     pub groups: Groups,
-    /// Whether programs run as whoever runs this. Root's programs run as a user of their own otherwise.
+    /// Whether programs run as whoever runs this. Root's programs run as a user of their own
+    /// otherwise.
     pub as_caller: bool,
     /// Whether programs may use the network.
     pub network: bool,
@@ -99,8 +101,9 @@ pub struct Policy {
     pub readable: Vec<PathBuf>,
     /// Files and folders that programs must not see.
     pub hidden: Vec<PathBuf>,
-    /// Whether the files that programs come with are taken out of the page cache before each run, as far
-    /// as the system follows that advice: which of them an earlier run has read is then harder to tell.
+    /// Whether the files that programs come with are taken out of the page cache before each run,
+    /// as far as the system follows that advice: which of them an earlier run has read is then
+    /// harder to tell.
     pub evict: bool,
     /// Variables of their environment besides `PATH`, `HOME`, `LANG` and `TMPDIR`.
     pub env: Vec<(String, String)>,
@@ -169,8 +172,8 @@ impl Failure {
 pub enum User {
     /// As whoever runs this.
     Caller,
-    /// As a user whom nobody else is: this number and that of the zygote, of which each serves one run
-    /// at a time. Where the system has no such numbers, as [`NOBODY`].
+    /// As a user whom nobody else is: this number and that of the zygote, of which each serves one
+    /// run at a time. Where the system has no such numbers, as [`NOBODY`].
     Own(u32),
     /// As the caller in a user namespace, without any privilege.
     Unprivileged,

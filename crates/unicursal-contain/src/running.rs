@@ -91,8 +91,8 @@ impl Running {
         self.stderr.take()
     }
 
-    /// Waits until a program has started that [`Cage::start`] was asked for, or has failed to; returns how
-    /// long ago that was.
+    /// Waits until a program has started that [`Cage::start`] was asked for, or has failed to;
+    /// returns how long ago that was.
     pub fn wait_for_start(&mut self) -> Duration {
         let give_up = Instant::now() + GRACE;
         loop {
@@ -192,8 +192,8 @@ impl Running {
         })
     }
 
-    /// Waits until it has ended and nothing of it is left. Whatever happens to the keeper, there is an
-    /// account.
+    /// Waits until it has ended and nothing of it is left. Whatever happens to the keeper, there is
+    /// an account.
     pub fn wait(&mut self, cancelled: &dyn Fn() -> bool) -> Result<Account, ContainError> {
         let give_up = Instant::now().checked_add(self.wall.saturating_add(GRACE));
         let mut trouble = None;

@@ -1,9 +1,9 @@
-//! A folder for the files of one run, where there is no mount namespace to have one in memory. It has the
-//! keeper's number in its name, so that it can be removed when the keeper cannot.
+//! A folder for the files of one run, where there is no mount namespace to have one in memory. It
+//! has the keeper's number in its name, so that it can be removed when the keeper cannot.
 //!
-//! A program can leave folders in folders deeper than any path is long. They are taken apart at the top:
-//! what lies in a folder is moved up before the folder is removed, so that neither the stack nor the
-//! number of open files nor the length of a path grows with the depth.
+//! A program can leave folders in folders deeper than any path is long. They are taken apart at the
+//! top: what lies in a folder is moved up before the folder is removed, so that neither the stack
+//! nor the number of open files nor the length of a path grows with the depth.
 
 use std::ffi::{CStr, CString};
 use std::fs::{DirBuilder, File};
@@ -20,11 +20,12 @@ use nix::unistd::{UnlinkatFlags, unlinkat};
 
 use crate::policy::NOBODY;
 
-/// What the names of scratch folders begin with; then follow the keeper's number and a number of chance.
+/// What the names of scratch folders begin with; then follow the keeper's number and a number of
+/// chance.
 const PREFIX: &str = "contained-scratch-";
 
-/// Where scratch folders are: in memory, where files count as such and where thousands of folders are gone
-/// at once, if the system has such a place.
+/// Where scratch folders are: in memory, where files count as such and where thousands of folders
+/// are gone at once, if the system has such a place.
 fn place() -> PathBuf {
     let memory = Path::new("/dev/shm");
     if memory.is_dir() {
@@ -33,8 +34,8 @@ fn place() -> PathBuf {
     std::env::temp_dir()
 }
 
-/// Makes the folder for the user as whom the program runs. Nobody can guess its name: programs may write
-/// beside it, and one could else take the name of a later run's.
+/// Makes the folder for the user as whom the program runs. Nobody can guess its name: programs may
+/// write beside it, and one could else take the name of a later run's.
 pub fn make(keeper: u32, user: Option<u32>) -> io::Result<PathBuf> {
     let mut chance = [0; 8];
     File::open("/dev/urandom")?.read_exact(&mut chance)?;
@@ -47,8 +48,8 @@ pub fn make(keeper: u32, user: Option<u32>) -> io::Result<PathBuf> {
     Ok(folder)
 }
 
-/// Removes what the run of this keeper has left: its folder, and where it had a user of its own, whatever
-/// else belongs to that user there.
+/// Removes what the run of this keeper has left: its folder, and where it had a user of its own,
+/// whatever else belongs to that user there.
 pub fn clear(keeper: u32, user: Option<u32>) {
     let own = format!("{PREFIX}{keeper}-");
     let user = user.filter(|&user| user != NOBODY);

@@ -1,8 +1,8 @@
-//! Copies of programs for a user who cannot reach the originals: root's own programs often lie where
-//! nobody else may go, and root's rights are not lent to them.
+//! Copies of programs for a user who cannot reach the originals: root's own programs often lie
+//! where nobody else may go, and root's rights are not lent to them.
 //!
-//! A folder is copied once for all runs, and shown in place of the original. The copies lie in a folder
-//! that only root can enter; the program sees them through its own view alone.
+//! A folder is copied once for all runs, and shown in place of the original. The copies lie in a
+//! folder that only root can enter; the program sees them through its own view alone.
 
 use std::collections::HashMap;
 use std::fs::{self, DirBuilder, Metadata, Permissions};
@@ -16,7 +16,8 @@ use crate::scratch;
 /// The most that is copied of a folder.
 const MOST_BYTES: u64 = 1 << 30;
 const MOST_FILES: usize = 20_000;
-/// What the names of folders of copies begin with; the rest is the number of the process that made it.
+/// What the names of folders of copies begin with; the rest is the number of the process that made
+/// it.
 const PREFIX: &str = "contained-copies-";
 
 /// The copies of a cage. They are removed with it.
@@ -32,9 +33,9 @@ struct Copies {
 }
 
 impl Staging {
-    /// From where to show what is to be shown, so that everyone can read it: as it is, with copies of what
-    /// is closed over it. `needed` are the files that a program cannot do without; what is closed and has
-    /// none of them is not shown.
+    /// From where to show what is to be shown, so that everyone can read it: as it is, with copies
+    /// of what is closed over it. `needed` are the files that a program cannot do without; what is
+    /// closed and has none of them is not shown.
     pub fn stage(&self, shown: &Path, needed: &[PathBuf]) -> io::Result<Vec<(PathBuf, PathBuf)>> {
         let is_closed = |path: &Path| fs::metadata(path).is_ok_and(|data| !is_open(&data));
         let needed = needed.iter().filter(|file| file.starts_with(shown));
@@ -127,7 +128,8 @@ fn is_open(data: &Metadata) -> bool {
 }
 
 /// Copies a file, or a folder with what is in it: files, folders and links, and nothing else.
-/// Whoever may enter may read: in a folder that nobody else could enter, files need not say who may.
+/// Whoever may enter may read: in a folder that nobody else could enter, files need not say who
+/// may.
 fn copy_all(from: &Path, to: &Path) -> io::Result<()> {
     let mut left = vec![(from.to_owned(), to.to_owned())];
     let (mut bytes, mut files) = (0, 0);

@@ -94,18 +94,20 @@ pub fn is_stopped(process: u32) -> bool {
     matches!(state(process), Some('T' | 't'))
 }
 
-/// The words of `stat` from the third on; the second is a name in brackets, which may contain anything.
+/// The words of `stat` from the third on; the second is a name in brackets, which may contain
+/// anything.
 fn stat(process: u32) -> Option<String> {
     let text = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
     let (_, rest) = text.rsplit_once(") ")?;
     Some(rest.to_owned())
 }
 
-/// Looks at processes again and again, and adds up what it saw. What begins and ends between two looks
-/// is not seen.
+/// Looks at processes again and again, and adds up what it saw. What begins and ends between two
+/// looks is not seen.
 #[derive(Debug, Default)]
 pub struct Sampler {
-    /// Processor time of each process that was ever seen, by its number and when it began, in ticks.
+    /// Processor time of each process that was ever seen, by its number and when it began, in
+    /// ticks.
     ticks: HashMap<(u32, u64), u64>,
     /// The highest sum of resident memory, in bytes.
     pub peak_memory: u64,

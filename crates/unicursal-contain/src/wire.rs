@@ -1,7 +1,8 @@
 //! What our processes say to each other: a line of JSON, then bytes.
 //!
-//! None of these channels can be reached by the program: a socket cannot be opened through `/proc`, the
-//! pipe belongs to processes that the program may not look into, and both are closed before it starts.
+//! None of these channels can be reached by the program: a socket cannot be opened through `/proc`,
+//! the pipe belongs to processes that the program may not look into, and both are closed before it
+//! starts.
 
 use std::io::{BufRead, Read, Write};
 use std::path::PathBuf;
@@ -88,7 +89,8 @@ pub struct Request {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Word {
-    /// A program has started whose input stays open, at this time of the clock that all processes share.
+    /// A program has started whose input stays open, at this time of the clock that all processes
+    /// share.
     Started(Duration),
     /// It has ended; this is the last word.
     Ended(Account),
@@ -134,7 +136,8 @@ pub enum Report {
     Start(Duration),
     /// Something could not be had.
     Failed(Failure),
-    /// The program has ended, at this time; and a moment later so much of its output was still unread.
+    /// The program has ended, at this time; and a moment later so much of its output was still
+    /// unread.
     End(Ended, Duration, (Duration, u64)),
     /// Nothing is left; processor time and largest process of all that were waited for.
     Gone(Duration, u64),

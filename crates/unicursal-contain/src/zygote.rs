@@ -1,9 +1,9 @@
 //! The process from which keepers are copied.
 //!
-//! The caller has threads and cannot be copied itself, and to start our executable for each run would cost
-//! more than all the rest of it. So it is started once, with a hidden first argument, and for each run it
-//! is sent the streams of a keeper, copies itself into one, and tells when that has ended. One run at a
-//! time: runs at the same time have a zygote each.
+//! The caller has threads and cannot be copied itself, and to start our executable for each run
+//! would cost more than all the rest of it. So it is started once, with a hidden first argument,
+//! and for each run it is sent the streams of a keeper, copies itself into one, and tells when that
+//! has ended. One run at a time: runs at the same time have a zygote each.
 
 use std::io::{Read, Write};
 use std::os::fd::{AsFd, AsRawFd, OwnedFd};

@@ -1,9 +1,9 @@
 //! Connections: not too many, and none that dawdles.
 //!
-//! A client gets `patience` to send the head of a request, whether it is slow or idle, and as long to
-//! take each piece of an answer. When it goes away, the request's future is dropped, which cancels its
-//! work. Browsers keep connections open for later: when all places are taken, the one that has been
-//! idle for longest goes, so that idle ones keep nobody waiting.
+//! A client gets `patience` to send the head of a request, whether it is slow or idle, and as long
+//! to take each piece of an answer. When it goes away, the request's future is dropped, which
+//! cancels its work. Browsers keep connections open for later: when all places are taken, the one
+//! that has been idle for longest goes, so that idle ones keep nobody waiting.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -25,8 +25,8 @@ use tower_service::Service;
 
 use crate::{Studio, api};
 
-/// How long to wait after a failure to accept, such as too many open files, and for a free place before
-/// another idle connection is closed.
+/// How long to wait after a failure to accept, such as too many open files, and for a free place
+/// before another idle connection is closed.
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// Accepts connections for ever.

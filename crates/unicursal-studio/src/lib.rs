@@ -1,10 +1,12 @@
-//! The studio: a web server for one person, with a page in which puzzles are watched, played and made.
+//! The studio: a web server for one person, with a page in which puzzles are watched, played and
+//! made.
 //!
-//! What is asked and answered is the crate `unicursal-api`. Here `api` takes questions over HTTP, `work`
-//! runs what takes long within limits, `guard` keeps other people's pages out, `connections` cuts off
-//! slow and idle clients, `assets` is the page itself.
+//! What is asked and answered is the crate `unicursal-api`. Here `api` takes questions over HTTP,
+//! `work` runs what takes long within limits, `guard` keeps other people's pages out, `connections`
+//! cuts off slow and idle clients, `assets` is the page itself.
 //!
-//! Invariant: whatever a request does, the server goes on. A panic of a puzzle ends that request alone.
+//! Invariant: whatever a request does, the server goes on. A panic of a puzzle ends that request
+//! alone.
 
 #![warn(missing_docs)]
 
@@ -103,8 +105,8 @@ impl Studio {
     }
 }
 
-/// Serves on `address` until `stop` is set. `ready` gets the address, in which a port 0 has become a
-/// real one.
+/// Serves on `address` until `stop` is set. `ready` gets the address, in which a port 0 has become
+/// a real one.
 pub fn run(
     address: SocketAddr,
     config: Config,

@@ -1,7 +1,7 @@
 //! Solving, with progress as server-sent events.
 //!
-//! Events: `queued` when the work has to wait, `started`, `progress` and `sketch` a few times a second,
-//! and one `done` or `error` at the end. Closing the connection cancels the work.
+//! Events: `queued` when the work has to wait, `started`, `progress` and `sketch` a few times a
+//! second, and one `done` or `error` at the end. Closing the connection cancels the work.
 
 use std::convert::Infallible;
 use std::sync::Arc;

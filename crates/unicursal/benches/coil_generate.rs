@@ -1,7 +1,7 @@
 //! Generating Coil levels: `cargo bench -p unicursal --bench coil_generate`.
 //!
-//! Prints CPU times (wall times where the system does not tell) for the sides given as arguments, or
-//! for 500, 1000 and 2000, and the figures of the yardstick over levels of 100x100 cells.
+//! Prints CPU times (wall times where the system does not tell) for the sides given as arguments,
+//! or for 500, 1000 and 2000, and the figures of the yardstick over levels of 100x100 cells.
 
 use std::time::Instant;
 

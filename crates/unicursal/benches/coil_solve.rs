@@ -1,22 +1,25 @@
 //! Solving Coil levels: `cargo bench -p unicursal --bench coil_solve -- [OPTIONS] [FOLDER...]`.
 //!
-//! Solves every level of the folders, or generated ones of every profile if there are none, and prints
-//! tables in Markdown: CPU and wall time, the slowest level, the peak of memory. Every answer is shown
-//! to the independent checker. Levels that we generated have an answer, so that 'unsolvable' is an
-//! error there.
+//! Solves every level of the folders, or generated ones of every profile if there are none, and
+//! prints tables in Markdown: CPU and wall time, the slowest level, the peak of memory. Every
+//! answer is shown to the independent checker. Levels that we generated have an answer, so that
+//! 'unsolvable' is an error there.
 //!
 //! - `--threads N`: how many threads may be used; 1 unless told.
-//! - `--sides 100,60x600`, `--seeds N`, `--profile NAME`, `--ends adjacent|near|far`: which levels are generated.
+//! - `--sides 100,60x600`, `--seeds N`, `--profile NAME`, `--ends adjacent|near|far`: which levels
+//!   are generated.
 //! - `--first-seed N`: the first of the seeds; 0 unless told.
-//! - `--flip N`: instead of each level, N copies with one cell changed at random: most have no answer.
-//! - `--walls 5,20`: boards of these sides with this many per cent of walls at random, most without a
+//! - `--flip N`: instead of each level, N copies with one cell changed at random: most have no
 //!   answer.
+//! - `--walls 5,20`: boards of these sides with this many per cent of walls at random, most without
+//!   a answer.
 //! - `--slides 85,97`: boards of these sides that random slides have made, this many per cent open.
 //! - `--time-limit SECONDS`: for each level; 60 unless told.
 //! - `--ticks MILLIONS`: likewise, counted in work: other load on the machine changes nothing.
 //! - `--ablation`: once with everything, and once without each part of the engine.
 //! - `--without PARTS`: without these parts of the engine.
-//! - `--promise`: how many times the work of the best entry alone all entries of the schedule take together, locating the ends aside.
+//! - `--promise`: how many times the work of the best entry alone all entries of the schedule take
+//!   together, locating the ends aside.
 //! - `--timeline`: instead, for each level who did how much when, in ticks.
 //! - `--stats`: all figures of each level, too.
 //! - `--each`: a line for each level, too.
@@ -414,7 +417,8 @@ fn run(group: &Group, parts: Parts, settings: &Settings) -> Result<Total, String
     Ok(total)
 }
 
-/// What a board takes, in ticks: all of it, and locating the ends; nothing if there is no answer within the limit.
+/// What a board takes, in ticks: all of it, and locating the ends; nothing if there is no answer
+/// within the limit.
 fn ticks(board: &Board, parts: Parts, settings: &Settings) -> Option<(u64, u64)> {
     // Counted in ticks, so that other work on the machine changes nothing.
     let most = settings.most;
@@ -431,7 +435,8 @@ const ALONE: [(&str, &str); 3] = [
     ("walks", "slides,rehearsals"),
 ];
 
-/// Prints how many times the work of the best entry alone the schedule takes, locating the ends aside.
+/// Prints how many times the work of the best entry alone the schedule takes, locating the ends
+/// aside.
 fn promise(groups: &[Group], settings: &Settings) {
     let names = ALONE.map(|(name, _)| format!("best: {name}")).join(" | ");
     println!("| levels | number | unknown | {names} | median ratio | worst ratio |");

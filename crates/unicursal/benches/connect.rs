@@ -1,11 +1,11 @@
 //! Connect the Colours: every method side by side on boards of several kinds.
 //!
-//! `cargo bench -p unicursal --bench connect` solves boards that it generates; with files as arguments
-//! it solves those instead, each a board or several, every one under a line `# name`; an argument such as
-//! `connect:50x50/c166-d5-b5-k0*5` stands for the boards with the seeds 0 to 4. Each answer goes
-//! through the independent checker, whose time counts; so does the time to read the board. With
-//! `--turns` the answers keep the game's turn limit, where a board has one; `--method=M` leaves the other
-//! methods out.
+//! `cargo bench -p unicursal --bench connect` solves boards that it generates; with files as
+//! arguments it solves those instead, each a board or several, every one under a line `# name`; an
+//! argument such as `connect:50x50/c166-d5-b5-k0*5` stands for the boards with the seeds 0 to 4.
+//! Each answer goes through the independent checker, whose time counts; so does the time to read
+//! the board. With `--turns` the answers keep the game's turn limit, where a board has one;
+//! `--method=M` leaves the other methods out.
 
 #[path = "measure/mod.rs"]
 #[allow(dead_code, reason = "this benchmark sums up by itself")]

@@ -1,9 +1,9 @@
 //! How long Pellet Eater boards take: generated boards from small to huge, every path checked.
 //!
-//! `cargo bench -p unicursal --bench pellet` prints a Markdown table; words after `--` choose sizes,
-//! e.g. `-- 1000 2000`. Times are CPU seconds of this thread where the system tells them (Linux),
-//! else the clock's: the median and the worst of some boards for each size. Each board stops at 60
-//! seconds.
+//! `cargo bench -p unicursal --bench pellet` prints a Markdown table; words after `--` choose
+//! sizes, e.g. `-- 1000 2000`. Times are CPU seconds of this thread where the system tells them
+//! (Linux), else the clock's: the median and the worst of some boards for each size. Each board
+//! stops at 60 seconds.
 
 use std::time::{Duration, Instant};
 

@@ -1,10 +1,10 @@
-//! Proofs that there is no answer: how many levels have one, by which arguments, how long they are, and what
-//! solving, solving with a proof, and checking take.
+//! Proofs that there is no answer: how many levels have one, by which arguments, how long they are,
+//! and what solving, solving with a proof, and checking take.
 //!
-//! `cargo bench -p unicursal --bench proofs -- PUZZLE [OPTION...] SECONDS LEVEL...` takes files and ids of
-//! levels, and prints a line for each that has no answer, and a row for all of them. Options are those of
-//! `solve`, such as `--blanks`, and `--flip`: in place of each level of Coil one with a cell changed. SECONDS is
-//! the time limit of each part.
+//! `cargo bench -p unicursal --bench proofs -- PUZZLE [OPTION...] SECONDS LEVEL...` takes files and
+//! ids of levels, and prints a line for each that has no answer, and a row for all of them. Options
+//! are those of `solve`, such as `--blanks`, and `--flip`: in place of each level of Coil one with
+//! a cell changed. SECONDS is the time limit of each part.
 
 #[path = "measure/flip.rs"]
 mod flip;
@@ -76,7 +76,8 @@ struct Table {
     bytes: Vec<usize>,
     /// Sums and largest values of solving, of solving with a proof, and of checking it, in seconds.
     seconds: [[f64; 2]; 3],
-    /// The largest multiple of solving that solving with a proof takes, of levels that take [`LONG`] or more.
+    /// The largest multiple of solving that solving with a proof takes, of levels that take
+    /// [`LONG`] or more.
     times: f64,
     /// How many proofs use an argument.
     by: BTreeMap<String, usize>,

@@ -4,10 +4,10 @@
 //! cargo run --release -p unicursal --example coil_stages -- crates/unicursal/src/coil/example.txt docs
 //! ```
 //!
-//! The first word is a level id or a level file, the second a directory for the pictures. In each, a
-//! line joins two cells between which the path goes for certain: blue when also the direction is known,
-//! orange when not. A grey line may still be used or not. No line: the path does not go there. Cells
-//! that may be an end of the path are tinted.
+//! The first word is a level id or a level file, the second a directory for the pictures. In each,
+//! a line joins two cells between which the path goes for certain: blue when also the direction is
+//! known, orange when not. A grey line may still be used or not. No line: the path does not go
+//! there. Cells that may be an end of the path are tinted.
 
 use std::error::Error;
 use std::path::Path;

@@ -1,7 +1,7 @@
 //! A front end of one page: it knows no puzzle, only what puzzles say of themselves.
 //!
-//! `cargo run --example front_end` lists them; `cargo run --example front_end -- connect` plays the example
-//! of one by asking for hints until it is solved.
+//! `cargo run --example front_end` lists them; `cargo run --example front_end -- connect` plays the
+//! example of one by asking for hints until it is solved.
 
 use unicursal::{Control, Error, Outcome};
 

@@ -1,8 +1,9 @@
-//! A fifth puzzle in one file: *Stroll*, step from any cell to a neighbour and visit every free cell once.
+//! A fifth puzzle in one file: *Stroll*, step from any cell to a neighbour and visit every free
+//! cell once.
 //!
-//! A puzzle is a type that implements [`Kind`] and a checker that shares nothing with its solver. The
-//! adapter makes it a [`Puzzle`](unicursal::Puzzle) with limits, checked answers and pictures, as every front
-//! end expects; in the library it would be a folder, and a line in `registry.rs`.
+//! A puzzle is a type that implements [`Kind`] and a checker that shares nothing with its solver.
+//! The adapter makes it a [`Puzzle`](unicursal::Puzzle) with limits, checked answers and pictures,
+//! as every front end expects; in the library it would be a folder, and a line in `registry.rs`.
 //!
 //! `cargo run --example own_puzzle`
 

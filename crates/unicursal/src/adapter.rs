@@ -2,8 +2,8 @@
 //!
 //! - refuses methods and options that the puzzle does not have,
 //! - keeps the limits of [`Control`] while a level is read or made,
-//! - hands out answers (of a solver, a hint, a generator, a pack) only as [`Front`] gives them, which shows
-//!   every one to the independent checker, so that no front end can forget to.
+//! - hands out answers (of a solver, a hint, a generator, a pack) only as [`Front`] gives them,
+//!   which shows every one to the independent checker, so that no front end can forget to.
 
 use std::any::Any;
 use std::marker::PhantomData;

@@ -12,7 +12,8 @@ use crate::{Control, Error, Interruption, Judgement, Kind, Place};
 const BEGINNING: &[u8] = b"unicursal certificate";
 /// The most entries of a certificate that is being written: a few hundred megabytes.
 const MOST_ENTRIES: usize = 1_500_000;
-/// Conflicts that clause learning on the whole board may take, of one path and of several, and the largest boards on which it is tried, of Coil and of others.
+/// Conflicts that clause learning on the whole board may take, of one path and of several, and the
+/// largest boards on which it is tried, of Coil and of others.
 const MOST_CONFLICTS: [u64; 2] = [30_000, 1_000_000];
 const MOST_CELLS: [usize; 2] = [1_500, 20_000];
 
@@ -151,7 +152,8 @@ fn accept(facts: &Facts, text: &str, answers: usize, control: &Control) -> Resul
     }
 }
 
-/// A certificate that a level of Coil has no answer, of which a proof in the older form says why; `None` if none was found.
+/// A certificate that a level of Coil has no answer, of which a proof in the older form says why;
+/// `None` if none was found.
 pub fn write<K: Kind>(
     board: &K::Board,
     request: &K::Request,

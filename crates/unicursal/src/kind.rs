@@ -1,9 +1,9 @@
 //! What a puzzle fills in: its types, and what can be done with them.
 //!
 //! [`Kind`] is what a puzzle implements. Users never call it: the methods of a board, such as
-//! [`coil::Board::solve`](crate::coil::Board::solve), and the [adapter](crate::adapter) that turns a puzzle
-//! into trait objects which speak in text both refuse options that do not exist, keep limits and show
-//! every answer to the independent checker.
+//! [`coil::Board::solve`](crate::coil::Board::solve), and the [adapter](crate::adapter) that turns
+//! a puzzle into trait objects which speak in text both refuse options that do not exist, keep
+//! limits and show every answer to the independent checker.
 
 use serde::Serialize;
 
@@ -19,8 +19,8 @@ use crate::{Counts, Generates, Hints};
 
 /// A kind of puzzle, with its own types for boards, answers and requests.
 ///
-/// What a puzzle may be able to do beyond that is in traits of its own, [`Counts`], [`Hints`] and [`Generates`];
-/// constants here name those that it has.
+/// What a puzzle may be able to do beyond that is in traits of its own, [`Counts`], [`Hints`] and
+/// [`Generates`]; constants here name those that it has.
 ///
 /// The functions here may trust what the adapter has made sure of: methods and options are those of
 /// [`Kind::ABOUT`], and answers given to [`Kind::draw`] were read by [`Kind::parse_answer`].
@@ -35,8 +35,8 @@ pub trait Kind: Send + Sync + 'static {
     /// Everything that front ends are told about the puzzle.
     const ABOUT: About;
 
-    /// The forms of other programs in which levels can be read or written, in the order in which they
-    /// are tried.
+    /// The forms of other programs in which levels can be read or written, in the order in which
+    /// they are tried.
     const FORMATS: &'static [Format<Self::Board>] = &[];
 
     /// How answers are counted, if they can be: `Some(Counting::BY_TRAIT)` of what [`Counts`] says.
@@ -81,7 +81,8 @@ pub trait Kind: Send + Sync + 'static {
         String::new()
     }
 
-    /// The same level by the rule that these options ask for, which are among [`About::rule_options`].
+    /// The same level by the rule that these options ask for, which are among
+    /// [`About::rule_options`].
     fn ruled(board: &Self::Board, options: &Options) -> Result<Self::Board, Error> {
         let _ = (board, options);
         Err(Error::Unsupported("rules to choose from"))
@@ -116,8 +117,9 @@ pub trait Kind: Send + Sync + 'static {
         Err(Error::Unsupported("proofs"))
     }
 
-    /// A proof that a level, which was made with this answer and with the wish that it be the only one, is as wished.
-    /// Where that wish leaves room, as for the direction of a walk, the proof names all answers that there are.
+    /// A proof that a level, which was made with this answer and with the wish that it be the only
+    /// one, is as wished. Where that wish leaves room, as for the direction of a walk, the proof
+    /// names all answers that there are.
     fn prove_known(
         board: &Self::Board,
         request: &Self::Request,
@@ -127,7 +129,8 @@ pub trait Kind: Send + Sync + 'static {
         Self::prove(board, request, Some(answer), control)
     }
 
-    /// Looks for an answer and, if there is none, proves that; a puzzle may do so with what was found on the way.
+    /// Looks for an answer and, if there is none, proves that; a puzzle may do so with what was
+    /// found on the way.
     fn solve_with_proof(
         board: &Self::Board,
         request: &Self::Request,
@@ -152,8 +155,8 @@ pub trait Kind: Send + Sync + 'static {
         Err(Error::Unsupported("proofs"))
     }
 
-    /// By which rules the [kernel](unicursal_kernel) judges certificates about answers of any length to a request; `None` if it
-    /// does not know the puzzle.
+    /// By which rules the [kernel](unicursal_kernel) judges certificates about answers of any
+    /// length to a request; `None` if it does not know the puzzle.
     fn kernel_rules(
         level: &[u8],
         request: &Self::Request,
@@ -233,8 +236,8 @@ pub struct About {
     pub pack_size: u64,
     /// How many levels the graded pack has, numbered from 1: `PUZZLE:pack2/NUMBER`.
     pub graded_size: u64,
-    /// The side of a board that is easy, medium, hard or expert and takes a person some minutes; none where there are no
-    /// grades.
+    /// The side of a board that is easy, medium, hard or expert and takes a person some minutes;
+    /// none where there are no grades.
     pub graded_sides: Option<[usize; 4]>,
     /// What a way to solve is called here, one lower-case word.
     pub method_word: &'static str,
@@ -254,8 +257,8 @@ pub struct About {
     pub difference: &'static str,
     /// Whether its games are recorded: [`crate::recorded`] reads them.
     pub has_recordings: bool,
-    /// What it can do beyond solving, so that front ends offer nothing that fails. The adapter fills this in
-    /// from what the puzzle implements; what stands here before is not looked at.
+    /// What it can do beyond solving, so that front ends offer nothing that fails. The adapter
+    /// fills this in from what the puzzle implements; what stands here before is not looked at.
     pub abilities: Abilities,
     /// What can stand on a cell; the first is what an empty board is made of.
     pub tiles: &'static [TileSpec],
@@ -270,8 +273,8 @@ pub struct About {
 }
 
 impl About {
-    /// A puzzle that can be read, solved, checked and drawn, and nothing else. What it has beyond that
-    /// is added with `..`.
+    /// A puzzle that can be read, solved, checked and drawn, and nothing else. What it has beyond
+    /// that is added with `..`.
     pub const fn new(
         name: &'static str,
         title: &'static str,
@@ -306,8 +309,8 @@ impl About {
         }
     }
 
-    /// The levels from easy to hard that people climb, one after the other: the graded pack where there is one, else the pack. `None`
-    /// for a puzzle whose only level is its example.
+    /// The levels from easy to hard that people climb, one after the other: the graded pack where
+    /// there is one, else the pack. `None` for a puzzle whose only level is its example.
     pub fn ladder(&self) -> Option<Ladder> {
         let (pack, size) = match self.graded_size {
             0 => ("pack", self.pack_size),

@@ -1,18 +1,19 @@
 //! Puzzles in which a path must fill a grid: rules, solvers and pictures, without any I/O.
 //!
-//! [`puzzles`] lists the kinds of puzzles; each is a [`Puzzle`], and each of its boards a [`Level`].
-//! [`Control`] carries limits, cancellation and progress of long work.
+//! [`puzzles`] lists the kinds of puzzles; each is a [`Puzzle`], and each of its boards a
+//! [`Level`]. [`Control`] carries limits, cancellation and progress of long work.
 //!
 //! Data flows one way: text becomes a level, solving it gives an answer as text, the crate
 //! `unicursal-check` judges that answer before it leaves, and [`Level::draw`] makes a
 //! [`picture::Picture`] of it.
 //!
-//! - A front end needs [`Puzzle`], [`Level`], the requests ([`SolveRequest`], [`GenerateRequest`]), what
-//!   comes back ([`Solved`], [`Count`], [`Hint`], [`Verdict`], [`Generated`]) and [`Error`].
-//! - [`prompt()`] puts a level into plain words and [`score()`] judges what comes back, from people or
-//!   language models; a [`game::Game`] is played move by move.
-//! - A program for one puzzle can use its types: [`coil::Board::solve`] and the like in [`connect`],
-//!   [`maze`], [`pellet`] and [`trail`]. Their answers have passed the checker as well.
+//! - A front end needs [`Puzzle`], [`Level`], the requests ([`SolveRequest`], [`GenerateRequest`]),
+//!   what comes back ([`Solved`], [`Count`], [`Hint`], [`Verdict`], [`Generated`]) and [`Error`].
+//! - [`prompt()`] puts a level into plain words and [`score()`] judges what comes back, from people
+//!   or language models; a [`game::Game`] is played move by move.
+//! - A program for one puzzle can use its types: [`coil::Board::solve`] and the like in
+//!   [`connect`], [`maze`], [`pellet`] and [`trail`]. Their answers have passed the checker as
+//!   well.
 //! - A new puzzle implements [`Kind`]; what it needs for that is in [`implement`].
 //!
 //! ```

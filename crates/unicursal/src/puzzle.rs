@@ -149,8 +149,8 @@ pub trait Level: Send + Sync {
         control: &Control,
     ) -> Result<Option<String>, Error>;
 
-    /// A certificate for the kernel that these are all answers; `None` if none was found within the limits. That there is another
-    /// answer is an error.
+    /// A certificate for the kernel that these are all answers; `None` if none was found within the
+    /// limits. That there is another answer is an error.
     fn certify_all(
         &self,
         request: &SolveRequest,

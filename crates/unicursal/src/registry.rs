@@ -1,5 +1,5 @@
-//! The list of all puzzles: a new puzzle of ours is a folder and one line here. A program that has a
-//! puzzle of its own adds it by [`register`].
+//! The list of all puzzles: a new puzzle of ours is a folder and one line here. A program that has
+//! a puzzle of its own adds it by [`register`].
 
 use std::sync::{PoisonError, RwLock};
 
@@ -25,9 +25,10 @@ pub fn puzzles() -> &'static [&'static dyn Puzzle] {
     *PUZZLES.read().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Adds a puzzle of the program's own, for as long as the program runs. From then on everything that
-/// works on all puzzles knows it: [`puzzle`], [`recognise`](crate::recognise()), the studio, and the
-/// commands where the program calls that of `unicursal-cli`. `examples/own_puzzle.rs` is a puzzle.
+/// Adds a puzzle of the program's own, for as long as the program runs. From then on everything
+/// that works on all puzzles knows it: [`puzzle`], [`recognise`](crate::recognise()), the studio,
+/// and the commands where the program calls that of `unicursal-cli`. `examples/own_puzzle.rs` is a
+/// puzzle.
 ///
 /// An error if its name is taken, or is not one word of lower-case letters, digits and `-`.
 pub fn register(puzzle: &'static dyn Puzzle) -> Result<(), Error> {

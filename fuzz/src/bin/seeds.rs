@@ -1,4 +1,5 @@
-//! Writes the inputs that each target begins with to `corpus/TARGET/`, where cargo-fuzz looks for them.
+//! Writes the inputs that each target begins with to `corpus/TARGET/`, where cargo-fuzz looks for
+//! them.
 
 use std::path::Path;
 

@@ -28,8 +28,8 @@ impl Answer {
         }
     }
 
-    /// Whether every path that is still possible is this one: it starts there, and each of its steps is
-    /// certain.
+    /// Whether every path that is still possible is this one: it starts there, and each of its
+    /// steps is certain.
     pub fn is_all_that_is_left(&self, state: &State) -> bool {
         state.roles(self.cells[0]) == START
             && self.cells.windows(2).all(|step| {

@@ -1,14 +1,16 @@
 //! What boxes show of walks that do not start in them.
 //!
-//! A walk that does not start in the first core ends there. If it does not start in a box either, no cell of that box
-//! is an end, but for those of the core; and what follows from that is true of it.
+//! A walk that does not start in the first core ends there. If it does not start in a box either,
+//! no cell of that box is an end, but for those of the core; and what follows from that is true of
+//! it.
 
 use super::state::State;
 
 /// See the [module](self).
 #[derive(Default)]
 pub struct Facts {
-    /// The possible values of each cell's pairs, and in which of the boxes that was shown; all values if none.
+    /// The possible values of each cell's pairs, and in which of the boxes that was shown; all
+    /// values if none.
     words: Vec<(u16, u32)>,
     /// The cells of each box that were supposed to be no ends, in order.
     boxes: Vec<Vec<usize>>,

@@ -1,7 +1,7 @@
 //! The corners of cells, joined along walls: a union-find forest whose joins can be taken back.
 //!
-//! A pair of cells between which the path does not go counts as a thin wall. Once such walls close a
-//! ring, the cells on its two sides cannot be on one path.
+//! A pair of cells between which the path does not go counts as a thin wall. Once such walls close
+//! a ring, the cells on its two sides cannot be on one path.
 
 /// See the [module](self).
 pub struct Forest {

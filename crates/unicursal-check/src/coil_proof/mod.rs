@@ -1,10 +1,10 @@
 //! Checks a proof that a Coil level has no answer, or no other than a given one.
 //!
-//! A proof is text, a step in each line. The checker keeps what is possible of each pair of neighbouring
-//! cells (`out`, `in`, `after`, `before`: see [`rules`]) and of each cell (`start`, `end`, `middle`), and
-//! after each step takes away by itself what contradicts the rules: what no way of passing a cell and no
-//! order of visiting a block of 2x2 cells allows, what closes a chain of used pairs, what cuts the board in
-//! two. So a proof only has to say what to look at:
+//! A proof is text, a step in each line. The checker keeps what is possible of each pair of
+//! neighbouring cells (`out`, `in`, `after`, `before`: see [`rules`]) and of each cell (`start`,
+//! `end`, `middle`), and after each step takes away by itself what contradicts the rules: what no
+//! way of passing a cell and no order of visiting a block of 2x2 cells allows, what closes a chain
+//! of used pairs, what cuts the board in two. So a proof only has to say what to look at:
 //!
 //! | step | meaning |
 //! |---|---|
@@ -189,8 +189,8 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Judges the cells of a box. In a lone box and around it no cell is an end that is not in the box; the
-    /// other end is in the core.
+    /// Judges the cells of a box. In a lone box and around it no cell is an end that is not in the
+    /// box; the other end is in the core.
     fn judge(&mut self, corners: [Place; 2]) {
         if let Some(Frame::Lone(cells)) = self.frames.last() {
             let mut others = self.state.cells_in(corners);
@@ -316,7 +316,8 @@ impl Reader<'_> {
         None
     }
 
-    /// Whether a box with a single end is impossible, because what enters and leaves it does not match.
+    /// Whether a box with a single end is impossible, because what enters and leaves it does not
+    /// match.
     fn is_miscounted(&self) -> bool {
         match self.frames.last() {
             Some(Frame::Lone(cells)) => self.state.is_miscounted(cells, &self.cores[0]),

@@ -1,9 +1,10 @@
 //! What may happen between neighbouring cells, written from the rules of Coil.
 //!
-//! A path that fills the board gives each pair of neighbours one of four *values*; seen from the first
-//! of them: the path goes to the other ([`OUT`]), it comes from there ([`IN`]), or it does neither and
-//! the other is visited later ([`AFTER`]) or earlier ([`BEFORE`]). A *word* is what is possible of the
-//! four pairs of a cell: four bits each for right, down, left and up; no bits where there is a wall.
+//! A path that fills the board gives each pair of neighbours one of four *values*; seen from the
+//! first of them: the path goes to the other ([`OUT`]), it comes from there ([`IN`]), or it does
+//! neither and the other is visited later ([`AFTER`]) or earlier ([`BEFORE`]). A *word* is what is
+//! possible of the four pairs of a cell: four bits each for right, down, left and up; no bits where
+//! there is a wall.
 
 /// The path goes from this cell to the other.
 pub const OUT: u16 = 1;
@@ -53,8 +54,8 @@ impl Rules {
         (left, possible)
     }
 
-    /// A block of four free cells: the right and lower values of the upper left cell, the left and upper
-    /// ones of the lower right cell; 0 if no order is possible.
+    /// A block of four free cells: the right and lower values of the upper left cell, the left and
+    /// upper ones of the lower right cell; 0 if no order is possible.
     pub fn block(&mut self, word: u16) -> u16 {
         self.block.left_of(word)
     }
@@ -89,8 +90,8 @@ impl Table {
     }
 }
 
-/// What one possibility leaves of a word. A side without values is a wall: the path does not go there, and it
-/// blocks.
+/// What one possibility leaves of a word. A side without values is a wall: the path does not go
+/// there, and it blocks.
 fn left_by(word: u16, sides: [u16; 4]) -> u16 {
     let mut left = 0;
     for (dir, allowed) in sides.into_iter().enumerate() {

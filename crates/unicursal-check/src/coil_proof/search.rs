@@ -2,14 +2,16 @@
 //!
 //! A walk slides as the rule of Coil says, and is given up only where nothing can complete it:
 //!
-//! - *Known*: it gives a pair of neighbours a value that is known to be impossible, or that a [box](super::facts) in
-//!   which it did not start excludes. Once a walk has left a cell, all of its pairs have their value.
-//! - *Dead ends*: each cell that is left, but the one that is entered next, needs two free neighbours, or
-//!   one if it is the end. So at most one has no more than one, and there the path may end.
-//! - *Cuts*: walls that touch by sides or corners form groups; the path, and all groups that it touches,
-//!   are one. Going once round the line of a slide one meets free and blocked stretches in turn. If two
-//!   blocked ones belong together, they and the line enclose what is free between them on one side,
-//!   and so separate it from what is free on the other.
+//! - *Known*: it gives a pair of neighbours a value that is known to be impossible, or that a
+//!   [box](super::facts) in which it did not start excludes. Once a walk has left a cell, all of
+//!   its pairs have their value.
+//! - *Dead ends*: each cell that is left, but the one that is entered next, needs two free
+//!   neighbours, or one if it is the end. So at most one has no more than one, and there the path
+//!   may end.
+//! - *Cuts*: walls that touch by sides or corners form groups; the path, and all groups that it
+//!   touches, are one. Going once round the line of a slide one meets free and blocked stretches in
+//!   turn. If two blocked ones belong together, they and the line enclose what is free between them
+//!   on one side, and so separate it from what is free on the other.
 //! - *Ends*: no cell is left where the path may end.
 
 mod groups;
@@ -199,7 +201,8 @@ impl<'a> Walker<'a> {
         true
     }
 
-    /// Whether what is known admits that the walk goes on from the cell where it is, in this direction, or in any.
+    /// Whether what is known admits that the walk goes on from the cell where it is, in this
+    /// direction, or in any.
     fn may_pass(&self, cell: usize, to: Option<usize>) -> bool {
         if !self.left.is_told(cell) {
             return true;

@@ -10,8 +10,8 @@ use crate::coil::Place;
 const USED: u16 = IN | OUT;
 const UNUSED: u16 = AFTER | BEFORE;
 
-/// A board with a frame of walls, and what is still possible on it. Whatever is taken away stands on a
-/// trail and can be put back.
+/// A board with a frame of walls, and what is still possible on it. Whatever is taken away stands
+/// on a trail and can be put back.
 pub struct State {
     rules: Rules,
     stride: usize,
@@ -30,13 +30,14 @@ pub struct State {
     /// How many cells are free.
     free: usize,
     ends: Ends,
-    /// What is known of the beginning of the path, from the start on, and of its end, from there back.
+    /// What is known of the beginning of the path, from the start on, and of its end, from there
+    /// back.
     walks: [Vec<usize>; 2],
     /// Which of the two has come to a cell.
     passed: Vec<[bool; 2]>,
     trail: Vec<Entry>,
-    /// Cells that are to be looked at, and blocks of 2x2 cells: the number of the upper left one, and as many more
-    /// as there are cells.
+    /// Cells that are to be looked at, and blocks of 2x2 cells: the number of the upper left one,
+    /// and as many more as there are cells.
     queue: Vec<usize>,
     queued: Vec<bool>,
     conflict: bool,
@@ -69,8 +70,8 @@ enum Entry {
 }
 
 impl State {
-    /// Nothing is known but the walls, and what the colours of a chess board say of the ends: cells of
-    /// both colours take turns on a path, so if one colour has more, it has both ends.
+    /// Nothing is known but the walls, and what the colours of a chess board say of the ends: cells
+    /// of both colours take turns on a path, so if one colour has more, it has both ends.
     pub fn new(width: usize, height: usize, is_free: impl Fn(usize, usize) -> bool) -> Self {
         let stride = width + 2;
         let count = stride * (height + 2);

@@ -1,8 +1,8 @@
 //! By which rules a board is to be solved: what its text says, and what whoever asks wants instead.
 //!
-//! A text may begin with a line `rule:` and parts with commas between them: `fill` or `blanks`, `touch` or
-//! `no-touch`, `turns N` or `turns any`. What it leaves open is as in the game: paths use every tile and may touch
-//! themselves, and boards of the game's size have its limit of turns.
+//! A text may begin with a line `rule:` and parts with commas between them: `fill` or `blanks`,
+//! `touch` or `no-touch`, `turns N` or `turns any`. What it leaves open is as in the game: paths
+//! use every tile and may touch themselves, and boards of the game's size have its limit of turns.
 
 /// What is asked of an answer beside the written rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,4 +1,5 @@
-//! Clauses that a proof may add because the board says so. Why each of them holds is said in docs/older-proofs.md.
+//! Clauses that a proof may add because the board says so. Why each of them holds is said in
+//! docs/older-proofs.md.
 
 use super::formula::{Formula, variable_of};
 use crate::proof::{Fault, wrong};
@@ -40,8 +41,8 @@ pub fn cut(formula: &Formula, cells: &[usize]) -> Result<Vec<i32>, Fault> {
     Ok(crossing.map(variable_of).collect())
 }
 
-/// `cover`: the cells of one colour cannot all get their edges from those of the other and from elsewhere,
-/// unless one of the literals is true.
+/// `cover`: the cells of one colour cannot all get their edges from those of the other and from
+/// elsewhere, unless one of the literals is true.
 pub fn cover(
     formula: &Formula,
     known: &Clauses,
@@ -97,8 +98,8 @@ pub fn cover(
     }
 }
 
-/// `pocket`: cells with one door, behind which the path must end; none of the others is the last. If their
-/// colours do not match, that is a contradiction.
+/// `pocket`: cells with one door, behind which the path must end; none of the others is the last.
+/// If their colours do not match, that is a contradiction.
 pub fn pocket(formula: &Formula, cells: &[usize]) -> Result<Vec<Vec<i32>>, Fault> {
     let inside = marked(formula, cells);
     let beside = |&[a, b]: &[usize; 2]| match (inside[a], inside[b]) {

@@ -7,10 +7,11 @@ use crate::proof::{Fault, shown};
 /// A piece of a path that crosses the border, at one place or at two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Piece {
-    /// The variables of the edges at which it crosses. The first is the smaller one, or 0 if the piece begins
-    /// or ends at a cell.
+    /// The variables of the edges at which it crosses. The first is the smaller one, or 0 if the
+    /// piece begins or ends at a cell.
     pub edges: [i32; 2],
-    /// The number of its colour, 0 if it is not known. A piece that begins or ends at a cell has one.
+    /// The number of its colour, 0 if it is not known. A piece that begins or ends at a cell has
+    /// one.
     pub label: usize,
 }
 

@@ -1,15 +1,15 @@
 //! What the rules say about the edges between neighbouring cells, as clauses.
 //!
-//! Variables 1, 2, ... are the edges: cell by cell in the order of reading, first the edge to the right, then
-//! the one down, where they exist. An edge is *used* if the path goes along it. The variables of a puzzle
-//! follow.
+//! Variables 1, 2, ... are the edges: cell by cell in the order of reading, first the edge to the
+//! right, then the one down, where they exist. An edge is *used* if the path goes along it. The
+//! variables of a puzzle follow.
 
 /// A board as a graph, and clauses about it that every answer satisfies.
 #[derive(Default)]
 pub struct Formula {
     pub(crate) width: usize,
-    /// How many edges are used at each cell, at least and at most. The last cell of a path has one less than
-    /// that, where `ends` has a variable.
+    /// How many edges are used at each cell, at least and at most. The last cell of a path has one
+    /// less than that, where `ends` has a variable.
     pub(crate) least: Vec<usize>,
     pub(crate) most: Vec<usize>,
     /// The two cells of each edge, the left or upper one first.
@@ -118,8 +118,8 @@ impl Formula {
         split.into_iter().flatten()
     }
 
-    /// The cells of each edge, by the number of its variable less 1. A cell is its place in the order of
-    /// reading.
+    /// The cells of each edge, by the number of its variable less 1. A cell is its place in the
+    /// order of reading.
     pub fn edges(&self) -> &[[usize; 2]] {
         &self.edges
     }
@@ -131,7 +131,8 @@ impl Formula {
         around.next().filter(|_| one != other)
     }
 
-    /// How many edges are used at a cell, at least and at most, unless it is the last; (0, 0) for walls.
+    /// How many edges are used at a cell, at least and at most, unless it is the last; (0, 0) for
+    /// walls.
     pub fn degree(&self, cell: usize) -> (usize, usize) {
         (self.least[cell], self.most[cell])
     }

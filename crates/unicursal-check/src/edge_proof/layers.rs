@@ -1,4 +1,5 @@
-//! The layers of borders that a proof lists: each must have all that can follow from the one before.
+//! The layers of borders that a proof lists: each must have all that can follow from the one
+//! before.
 
 use std::collections::HashSet;
 
@@ -16,13 +17,13 @@ pub struct Layers<'a> {
     /// Those cells, and the borders that are listed after them.
     cells: Vec<usize>,
     listed: HashSet<Border>,
-    /// The border of the answer that is known, if there is one, before those cells, and the edges that it uses,
-    /// sorted.
+    /// The border of the answer that is known, if there is one, before those cells, and the edges
+    /// that it uses, sorted.
     own: Option<(Border, Vec<usize>)>,
 }
 
-/// The most cells that are taken at once: between two layers, the borders that follow from a single one are kept,
-/// which may be twice as many with each cell.
+/// The most cells that are taken at once: between two layers, the borders that follow from a single
+/// one are kept, which may be twice as many with each cell.
 pub const MOST_TAKEN: usize = 12;
 
 impl<'a> Layers<'a> {

@@ -1,8 +1,9 @@
-//! Checks proofs about the edges that a path uses: those of Pellet Eater and of Connect the Colours.
+//! Checks proofs about the edges that a path uses: those of Pellet Eater and of Connect the
+//! Colours.
 //!
-//! The rules of the puzzle are written as clauses ([`formula`]) by the checker itself. A proof adds clauses
-//! until they contradict each other. A clause may be added if it follows by [unit propagation](crate::rup),
-//! or if the board justifies it ([`axioms`]):
+//! The rules of the puzzle are written as clauses ([`formula`]) by the checker itself. A proof adds
+//! clauses until they contradict each other. A clause may be added if it follows by
+//! [unit propagation](crate::rup), or if the board justifies it ([`axioms`]):
 //!
 //! | step | meaning |
 //! |---|---|
@@ -93,7 +94,8 @@ fn clauses_of(formula: &Formula) -> Clauses {
     clauses
 }
 
-/// The pairs of cells between which a path of letters `u d l r` steps from the first terminal; it stays on the board.
+/// The pairs of cells between which a path of letters `u d l r` steps from the first terminal; it
+/// stays on the board.
 pub(crate) fn steps(formula: &Formula, path: &str) -> Vec<[usize; 2]> {
     let mut at = formula.terminals[0];
     let step = |letter: char| {
@@ -241,7 +243,8 @@ impl Reader<'_> {
         Ok(None)
     }
 
-    /// Every other answer lacks an edge of this one: if it had all of them, nothing could be added to them.
+    /// Every other answer lacks an edge of this one: if it had all of them, nothing could be added
+    /// to them.
     fn exclude_answer(&mut self) -> Result<(), Fault> {
         let Some(answer) = &self.answer else {
             return Ok(());

@@ -1,9 +1,11 @@
-//! Taking the cells of a board one by one, and all that the cells ahead can know of the paths so far.
+//! Taking the cells of a board one by one, and all that the cells ahead can know of the paths so
+//! far.
 //!
-//! After some cells were taken, the *border* is what crosses from them to the others: the used edges, and for
-//! each of them where the path leads that comes from there. That is a terminal, or another edge of the border. How
-//! a border goes on depends on nothing else. So if each layer lists all borders that can follow from those of
-//! the layer before, and some layer is empty, there is no answer; docs/older-proofs.md says more.
+//! After some cells were taken, the *border* is what crosses from them to the others: the used
+//! edges, and for each of them where the path leads that comes from there. That is a terminal, or
+//! another edge of the border. How a border goes on depends on nothing else. So if each layer lists
+//! all borders that can follow from those of the layer before, and some layer is empty, there is no
+//! answer; docs/older-proofs.md says more.
 
 use super::border::{Border, Piece};
 use super::formula::{Formula, variable_of};
@@ -15,7 +17,8 @@ const LAST: usize = 2;
 /// The cells that were taken so far, and how borders go on.
 pub struct Sweep<'a> {
     pub(super) formula: &'a Formula,
-    /// The numbers of the paths that a cell is on, by the board: none or one, or more, which cannot be.
+    /// The numbers of the paths that a cell is on, by the board: none or one, or more, which cannot
+    /// be.
     labels: Vec<Vec<usize>>,
     is_terminal: Vec<bool>,
     /// How many cells were taken before each; [`NEVER`] if it was not taken.
@@ -76,8 +79,8 @@ impl<'a> Sweep<'a> {
         self.taken == self.all
     }
 
-    /// All borders after some cells, which were taken one after the other, that follow from one before them.
-    /// `permits` may exclude that an edge is used, or is not.
+    /// All borders after some cells, which were taken one after the other, that follow from one
+    /// before them. `permits` may exclude that an edge is used, or is not.
     pub fn follow(
         &self,
         border: &Border,
@@ -91,8 +94,9 @@ impl<'a> Sweep<'a> {
         borders
     }
 
-    /// The border after some cells of the answer with these edges, which are sorted, and the borders of others
-    /// that differ from it at one of the cells for the first time. `None` if there is no such answer.
+    /// The border after some cells of the answer with these edges, which are sorted, and the
+    /// borders of others that differ from it at one of the cells for the first time. `None` if
+    /// there is no such answer.
     pub fn follow_answer(
         &self,
         border: &Border,
@@ -149,8 +153,8 @@ impl<'a> Sweep<'a> {
         edges.filter(is_ahead)
     }
 
-    /// Tells `found` all borders after a cell that follow from the one before it, with the edges that are used
-    /// from there to cells ahead.
+    /// Tells `found` all borders after a cell that follow from the one before it, with the edges
+    /// that are used from there to cells ahead.
     fn follow_one(
         &self,
         border: &Border,

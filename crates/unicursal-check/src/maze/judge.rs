@@ -33,7 +33,8 @@ enum Claim {
 }
 
 impl<'a> Judge<'a> {
-    /// A judge at the start of a map; `rule` is the name of the rule that the walk claims to follow.
+    /// A judge at the start of a map; `rule` is the name of the rule that the walk claims to
+    /// follow.
     pub fn new(map: &'a [u8], rule: Option<&[u8]>) -> Result<Self, Malformed> {
         let map = Map::read(map).map_err(Malformed::Map)?;
         let claim = match rule {

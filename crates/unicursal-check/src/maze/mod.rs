@@ -2,13 +2,14 @@
 //!
 //! A map has a line for each row: `#` is path, a blank is wall, and there is one `S` and one `E`,
 //! which are path as well. A walk is a letter `N W S E` for each step, from `S` until it enters `E`
-//! for the first time. It may claim to follow a rule, `rule=left&path=WWS`; then that is judged too:
+//! for the first time. It may claim to follow a rule, `rule=left&path=WWS`; then that is judged
+//! too:
 //!
 //! - `left`: the first step goes to the first way of N, W, S, E; each further one left, else
 //!   straight, else right, else back, as seen in the direction of the step before. `right` is the
 //!   mirror image.
-//! - `pledge`: straight in the direction of the first step while there is a way and all turns cancel;
-//!   when blocked, right or else back; then as `left` until the turns cancel again.
+//! - `pledge`: straight in the direction of the first step while there is a way and all turns
+//!   cancel; when blocked, right or else back; then as `left` until the turns cancel again.
 //! - `tremaux`: no passage is walked twice in the same direction.
 //! - `shortest`: no walk has fewer steps.
 //!
@@ -32,8 +33,8 @@ use map::Map;
 
 use crate::Step;
 
-/// What the checker says about a well-formed walk or map. The board of a wrong one is the map with `@`
-/// where it went wrong.
+/// What the checker says about a well-formed walk or map. The board of a wrong one is the map with
+/// `@` where it went wrong.
 pub type Verdict = crate::Verdict<Reason>;
 /// What is wrong with a walk or a map.
 pub type Wrong = crate::Wrong<Reason>;

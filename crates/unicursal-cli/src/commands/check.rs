@@ -190,7 +190,8 @@ impl Check {
         let named = input::level_with_text(puzzle, level, &control, session)?;
         let name = input::name(file);
         let proof = proofs::unpacked(&name, input::bytes(file, &control, session)?)?;
-        // The checker reads what the user wrote, unless that is in a form that only the library knows.
+        // The checker reads what the user wrote, unless that is in a form that only the library
+        // knows.
         let check =
             |text: &[u8]| (named.level).check_proof_of(text, &self.request, &proof, &control);
         let mut text = named.text.unwrap_or_default();

@@ -196,7 +196,8 @@ fn examples(puzzle: &'static dyn Puzzle) -> String {
 }
 
 impl Draw {
-    /// What to draw into the level: a given solution, one that is found now, or that of a recorded game.
+    /// What to draw into the level: a given solution, one that is found now, or that of a recorded
+    /// game.
     fn answer(
         &self,
         named: &NamedLevel,

@@ -1,8 +1,8 @@
-//! `unicursal PUZZLE play` of Trail and Pellet Eater: play a level in the terminal whose path is made of
-//! steps from a start.
+//! `unicursal PUZZLE play` of Trail and Pellet Eater: play a level in the terminal whose path is
+//! made of steps from a start.
 //!
-//! Nothing here knows a puzzle: free cells, thin walls and numbers come from the level's sheet, and whether the path is
-//! right is for the independent checker to say.
+//! Nothing here knows a puzzle: free cells, thin walls and numbers come from the level's sheet, and
+//! whether the path is right is for the independent checker to say.
 
 use std::ffi::OsString;
 use std::io;

@@ -5,7 +5,8 @@ use std::os::unix::fs::PermissionsExt;
 
 use crate::run::{Ended, Place};
 
-/// Accepts the number of the level twice over, fails by itself for level 7 and looks for a secret beside it.
+/// Accepts the number of the level twice over, fails by itself for level 7 and looks for a secret
+/// beside it.
 const CHECKER: &str = "read n < \"$1\"; want=$((n * 2))\n\
     [ $want = 14 ] && { echo broken >&2; exit 9; }\n\
     [ \"$(cat \"$2\")\" = $want ] || { echo \"expected $want\"; exit 1; }\n";

@@ -1,5 +1,5 @@
-//! `maze evaluate`: a class of programs, each compared with the right frames, in the same containment as
-//! solvers.
+//! `maze evaluate`: a class of programs, each compared with the right frames, in the same
+//! containment as solvers.
 #![cfg(target_os = "linux")]
 
 use std::os::unix::fs::PermissionsExt;

@@ -1,5 +1,5 @@
-//! Connect the Colours on the command line, and its referee with bots that are late, silent, wrong and
-//! chatty.
+//! Connect the Colours on the command line, and its referee with bots that are late, silent, wrong
+//! and chatty.
 
 use std::io::{Read, Write};
 

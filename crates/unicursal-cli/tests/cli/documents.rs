@@ -15,8 +15,8 @@ fn project() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The documents in the project's folder and in its `docs` and `record`, with their text. None where
-/// the program is tested on its own.
+/// The documents in the project's folder and in its `docs` and `record`, with their text. None
+/// where the program is tested on its own.
 fn documents() -> Vec<(PathBuf, String)> {
     let mut found = Vec::new();
     for folder in ["", "docs", "record", "python"] {
@@ -54,7 +54,8 @@ struct Shown {
     output: String,
 }
 
-/// The conversations with the shell that begin with a file being made, so that they can be repeated.
+/// The conversations with the shell that begin with a file being made, so that they can be
+/// repeated.
 fn conversations(text: &str) -> Vec<Vec<Shown>> {
     let blocks = text
         .split("```console\n")

@@ -442,7 +442,8 @@ fn bad_input_is_one_line_and_code_2() {
     }
 }
 
-/// The folder of the public Coil benchmark: odd levels in the open, even ones encrypted, `./run_solver`.
+/// The folder of the public Coil benchmark: odd levels in the open, even ones encrypted,
+/// `./run_solver`.
 #[test]
 fn a_folder_of_the_public_benchmark_is_evaluated_as_it_is() {
     let program = env!("CARGO_BIN_EXE_unicursal");

@@ -1,4 +1,5 @@
-//! Limits hold from the first byte on: while a level is made from its id as well as while it is solved.
+//! Limits hold from the first byte on: while a level is made from its id as well as while it is
+//! solved.
 
 use crate::run::Place;
 

@@ -231,8 +231,8 @@ fn generate_makes_mazes_that_can_be_walked() {
 #[test]
 fn compare_prints_a_table() {
     let place = Place::new("maze_compare").with("ring", RING);
-    // Pledge takes two steps to the first corner and sixteen round the ring. Trémaux goes round, back
-    // to the top, and in: 16 + 12 + 2.
+    // Pledge takes two steps to the first corner and sixteen round the ring. Trémaux goes round,
+    // back to the top, and in: 16 + 12 + 2.
     let table = "rule             steps    cells seen    ratio\n\
                  left                16            16    never\n\
                  right                6             7     1.00\n\

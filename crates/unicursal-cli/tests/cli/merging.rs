@@ -109,7 +109,8 @@ fn merge_finds_gaps_duplicates_and_contradictions() {
 fn a_killed_run_resumes_to_the_same_report() {
     let place = seven("resume");
     let solver = String::from_utf8(place.read("solver")).unwrap();
-    // Where it is told to be, it is slow from the third level on, so that there is time to kill the run.
+    // Where it is told to be, it is slow from the third level on, so that there is time to kill the
+    // run.
     let slow = "echo >> started; [ ! -e slow ] || [ $(wc -l < started) -lt 3 ] || sleep 50";
     let place = place
         .with("solver", format!("{slow}; {solver}"))

@@ -374,7 +374,8 @@ fn what_a_server_says_is_harmless_and_judged_by_its_form() {
     }
 }
 
-/// Nobody reads its standard error; whoever knows the seed knows all boards, so only the log has it.
+/// Nobody reads its standard error; whoever knows the seed knows all boards, so only the log has
+/// it.
 #[test]
 fn a_server_never_waits_for_those_who_watch() {
     let place = Place::new("pellet_deaf").with("log", "{\"event\":\"cut o");
@@ -405,7 +406,8 @@ fn a_server_never_waits_for_those_who_watch() {
 fn a_full_disk_breaks_no_line_of_the_log() {
     let place = Place::new("pellet_full");
     let program = env!("CARGO_BIN_EXE_unicursal");
-    // For a file, this limit is the end of the disk: what fits of a write is written, then it fails.
+    // For a file, this limit is the end of the disk: what fits of a write is written, then it
+    // fails.
     let script = format!(
         "trap '' XFSZ; ulimit -f 4; exec '{program}' pellet serve --listen 127.0.0.1:0 --count 1 --log log"
     );
@@ -422,14 +424,15 @@ fn a_full_disk_breaks_no_line_of_the_log() {
         said.matches("log: File too large (os error 27): events are missing in the log from here");
     let log = place.read("log");
     assert!(log.ends_with(b"\n") && log.len() > 1500, "{}", log.len());
-    // A shorter event may still fit behind one that does not: each gap is told once, and is as long as the
-    // next line says.
+    // A shorter event may still fit behind one that does not: each gap is told once, and is as long
+    // as the next line says.
     let log = lines(&place, "log");
     let is_cut = log.last().is_some_and(|last| last["event"] != "stop");
     let gaps = log.iter().filter(|line| line["left_out_before"].is_u64());
     assert_eq!(told.count(), gaps.count() + usize::from(is_cut), "{said}");
     assert!(log.len() > 5, "{log:?}");
-    // Each player connects, gets a board, answers and ends; the last two may be told after the next one came.
+    // Each player connects, gets a board, answers and ends; the last two may be told after the next
+    // one came.
     let mut at = 0;
     for line in &log {
         at += line["left_out_before"].as_u64().unwrap_or(0);
@@ -582,8 +585,8 @@ fn a_thousand_connections_cost_no_memory() {
         "12x10",
     ];
     let challenge = Challenge::start(&place, &words);
-    // How many sessions are open at once differs from round to round, and with that what the allocator keeps. But
-    // what each of a thousand left behind would show in every round.
+    // How many sessions are open at once differs from round to round, and with that what the
+    // allocator keeps. But what each of a thousand left behind would show in every round.
     let mut held: Vec<usize> = Vec::new();
     for round in 0..6 {
         let mut streams: Vec<TcpStream> = (0..crowd).map(|_| challenge.connect()).collect();

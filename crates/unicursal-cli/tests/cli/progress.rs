@@ -1,4 +1,5 @@
-//! On a terminal, everything that takes long shows that it goes on; in the end nothing of that is left.
+//! On a terminal, everything that takes long shows that it goes on; in the end nothing of that is
+//! left.
 #![cfg(unix)]
 
 use crate::pty::{Terminal, signal};

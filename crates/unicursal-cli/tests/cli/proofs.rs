@@ -336,8 +336,8 @@ fn generators_write_the_proof_beside_the_level() {
     }
 }
 
-/// The checker reads the bytes of the user; what it cannot read it is shown as the library writes it, and that
-/// is said.
+/// The checker reads the bytes of the user; what it cannot read it is shown as the library writes
+/// it, and that is said.
 #[test]
 fn a_proof_is_judged_about_the_text_that_was_given() {
     let board = "3 3\n0.1\n...\n1.0\n0\n";

@@ -146,8 +146,8 @@ fn a_level_that_is_whole_need_not_end() {
     assert_eq!(run.code, Some(0), "{run:?}");
 }
 
-/// Names of files are bytes; those that are no text were refused with a message of the library that reads
-/// the words.
+/// Names of files are bytes; those that are no text were refused with a message of the library that
+/// reads the words.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_file_whose_name_is_no_text_is_read() {

@@ -94,8 +94,8 @@ impl Place {
     }
 }
 
-/// Lets programs that tests start be ended by signals. Tests may be started to ignore them, in the background of a
-/// shell or by `nohup`, and programs inherit that; but not what a handler hears.
+/// Lets programs that tests start be ended by signals. Tests may be started to ignore them, in the
+/// background of a shell or by `nohup`, and programs inherit that; but not what a handler hears.
 fn hear_signals() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

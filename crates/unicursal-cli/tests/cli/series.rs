@@ -164,7 +164,8 @@ fn every_puzzle_has_series_from_any_size() {
     assert_eq!(wrong, ended(2, "", message));
 }
 
-/// Its own solver gets the whole reward, one that knows one level gets its share, and none gets nothing.
+/// Its own solver gets the whole reward, one that knows one level gets its share, and none gets
+/// nothing.
 #[test]
 fn a_task_for_agents_rewards_what_is_solved() {
     let place = Place::new("series_harbor").open_to_all();

@@ -1,4 +1,5 @@
-//! What a teacher needs of mazes: a student's whole output is compared, and the first difference named.
+//! What a teacher needs of mazes: a student's whole output is compared, and the first difference
+//! named.
 
 use serde_json::Value;
 

@@ -1,8 +1,9 @@
 //! What the kernel asks the keeper about, where no PID namespace keeps a program to itself.
 //!
-//! Where a call names a process, the keeper looks whether that process is below the first process of the
-//! run. Numbers are in registers and cannot change between the look and the call. A number whose process
-//! ended in between might by then be another's, if the kernel had gone through all numbers meanwhile.
+//! Where a call names a process, the keeper looks whether that process is below the first process
+//! of the run. Numbers are in registers and cannot change between the look and the call. A number
+//! whose process ended in between might by then be another's, if the kernel had gone through all
+//! numbers meanwhile.
 
 use std::os::fd::{AsRawFd, OwnedFd};
 
@@ -10,10 +11,12 @@ use nix::libc;
 
 use crate::tree;
 
-/// Answers one question of the kernel, which must be waiting. `first` is the first process of the run.
+/// Answers one question of the kernel, which must be waiting. `first` is the first process of the
+/// run.
 pub(crate) fn answer(listener: &OwnedFd, first: u32) {
     #[expect(unsafe_code, reason = "the kernel fills plain numbers in")]
-    // SAFETY: a question is a structure of numbers, for which zeros are valid, and which the kernel wants.
+    // SAFETY: a question is a structure of numbers, for which zeros are valid, and which the kernel
+    // wants.
     let (asked, question) = unsafe {
         let mut question: libc::seccomp_notif = std::mem::zeroed();
         let asked = libc::ioctl(
@@ -95,8 +98,8 @@ impl Target {
         match self {
             Self::Caller => true,
             Self::Process(process) => is_below(*process, first),
-            // A group lies in one session, and no session of a run has others in it. Its first member
-            // may be gone.
+            // A group lies in one session, and no session of a run has others in it. Its first
+            // member may be gone.
             Self::Group(group) => tree::descendants(first)
                 .into_iter()
                 .any(|process| tree::group(process) == Some(*group)),

@@ -1,6 +1,6 @@
-//! The rules as a program for the kernel's packet filter machine, which sees the number of a call and
-//! its arguments, but not what pointers point to. Calls by the numbers of other processors are refused
-//! as a whole: a program of 32 bits finds no system there, and no way around the rules.
+//! The rules as a program for the kernel's packet filter machine, which sees the number of a call
+//! and its arguments, but not what pointers point to. Calls by the numbers of other processors are
+//! refused as a whole: a program of 32 bits finds no system there, and no way around the rules.
 
 use nix::libc;
 

@@ -1,12 +1,13 @@
 //! The filter of system calls: what a program never gets to ask the kernel for, in any containment.
 //!
-//! `table.rs` lists the calls with the reason for each, `machine.rs` makes a program for the kernel's
-//! packet filter machine of them, and `ask.rs` answers where the kernel is to ask the keeper. A filter
-//! cannot be taken off again, and holds for everything that a program starts.
+//! `table.rs` lists the calls with the reason for each, `machine.rs` makes a program for the
+//! kernel's packet filter machine of them, and `ask.rs` answers where the kernel is to ask the
+//! keeper. A filter cannot be taken off again, and holds for everything that a program starts.
 //!
-//! It is a list of what is refused, not of what is allowed: programs come in all languages, and those of
-//! today's must not break with tomorrow's C library. So a call that a new kernel brings is open until it
-//! is in the table; what it could reach is then kept by namespaces, by the user and by Landlock.
+//! It is a list of what is refused, not of what is allowed: programs come in all languages, and
+//! those of today's must not break with tomorrow's C library. So a call that a new kernel brings is
+//! open until it is in the table; what it could reach is then kept by namespaces, by the user and
+//! by Landlock.
 
 mod ask;
 mod machine;
@@ -22,8 +23,8 @@ pub use table::markdown;
 
 use crate::policy::Setup;
 
-/// Sets the filter for this process and all that it starts. Returns the file through which the keeper is
-/// asked, where it is. It must not gain privileges any more.
+/// Sets the filter for this process and all that it starts. Returns the file through which the
+/// keeper is asked, where it is. It must not gain privileges any more.
 pub(crate) fn install(setup: &Setup) -> io::Result<Option<OwnedFd>> {
     let asks = !setup.is_apart();
     let mut program = machine::program(&table::rules(setup));

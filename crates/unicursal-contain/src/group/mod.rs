@@ -1,12 +1,12 @@
 //! Control groups, versions 1 and 2 behind one interface, in two layers.
 //!
-//! A [`Place`] is where groups can be made: below the group of this process in version 1, where each
-//! kind of resource has a tree of its own; below the nearest group above it that hands on its
+//! A [`Place`] is where groups can be made: below the group of this process in version 1, where
+//! each kind of resource has a tree of its own; below the nearest group above it that hands on its
 //! controllers in version 2. A [`Group`] is made for one run: the kernel keeps its limits, counts
 //! everything that was ever in it exactly, and [`Group::kill`] ends all of it.
 //!
-//! The program is in a second group inside of that one. Should it ever get to change its own group, it
-//! finds no limit and no counter of ours there: those are in the one around it.
+//! The program is in a second group inside of that one. Should it ever get to change its own group,
+//! it finds no limit and no counter of ours there: those are in the one around it.
 //!
 //! The versions differ in names of files and in little else; the names are in [`Group::files`].
 
@@ -72,8 +72,8 @@ struct Files {
 }
 
 impl Place {
-    /// Where this process can make groups, as far as the system's files tell; whether it may is known
-    /// when it was tried.
+    /// Where this process can make groups, as far as the system's files tell; whether it may is
+    /// known when it was tried.
     pub fn find() -> Option<Self> {
         let mounts = fs::read_to_string("/proc/self/mountinfo").ok()?;
         let own = fs::read_to_string("/proc/self/cgroup").ok()?;
@@ -279,8 +279,8 @@ impl Group {
         self.folders.iter().map(door).collect()
     }
 
-    /// Whether there is a second group in this one. Where a tree only counts processes, nothing is measured
-    /// that could be forged, and each group costs a tenth of a millisecond.
+    /// Whether there is a second group in this one. Where a tree only counts processes, nothing is
+    /// measured that could be forged, and each group costs a tenth of a millisecond.
     fn has_inner(&self, folder: &Path) -> bool {
         self.files.is_v2
             || self.files.pids.as_deref() != Some(folder)
@@ -327,8 +327,8 @@ impl Group {
         members
     }
 
-    /// Kills everything in it, once. In version 1 no process can start while this goes on, so that a
-    /// second call finds less.
+    /// Kills everything in it, once. In version 1 no process can start while this goes on, so that
+    /// a second call finds less.
     pub fn kill(&self) {
         if self
             .files
@@ -386,8 +386,8 @@ fn remove(folder: &Path) {
     }
 }
 
-/// Makes the group of this process hand on its controllers, where it may and is alone in it: then it
-/// moves into a group below, because a group that hands on may have no processes itself.
+/// Makes the group of this process hand on its controllers, where it may and is alone in it: then
+/// it moves into a group below, because a group that hands on may have no processes itself.
 fn settle(own: &Path) {
     let control = own.join("cgroup.subtree_control");
     let wanted = "+memory +pids";

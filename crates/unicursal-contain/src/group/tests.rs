@@ -1,4 +1,5 @@
-//! Groups of this machine, as far as it lets us make some; the rest in a folder that stands in for them.
+//! Groups of this machine, as far as it lets us make some; the rest in a folder that stands in for
+//! them.
 
 use std::fs;
 use std::path::{Path, PathBuf};

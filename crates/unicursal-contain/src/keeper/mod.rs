@@ -1,10 +1,10 @@
 //! The keeper: watches one run from outside, keeps it within its limits, and tells how it went.
 //!
-//! It has a single thread, because a process whose children live in another PID namespace can have no
-//! other, and waits for the next message or deadline. Nothing here waits without a deadline.
+//! It has a single thread, because a process whose children live in another PID namespace can have
+//! no other, and waits for the next message or deadline. Nothing here waits without a deadline.
 //!
-//! What is odd is never a pass. A report that no process of ours would write, or a first process that
-//! is gone without a report, ends the run with that reason.
+//! What is odd is never a pass. A report that no process of ours would write, or a first process
+//! that is gone without a report, ends the run with that reason.
 
 mod told;
 
@@ -267,8 +267,8 @@ impl<'a> Keeper<'a> {
             .then_some(Stop::Processor)
     }
 
-    /// Whether a process has left the group in which it is measured. It could where the same user made
-    /// the group and nothing hides its files.
+    /// Whether a process has left the group in which it is measured. It could where the same user
+    /// made the group and nothing hides its files.
     fn escaped(&self, group: Option<&Group>) -> Option<String> {
         let setup = &self.request.setup;
         let group = group.filter(|_| setup.is_exposed())?;
@@ -306,7 +306,8 @@ impl<'a> Keeper<'a> {
         self.hear();
     }
 
-    /// Takes the file through which the guard asks, and answers. Closes it when nobody is left to ask.
+    /// Takes the file through which the guard asks, and answers. Closes it when nobody is left to
+    /// ask.
     fn guard(&mut self, asked: PollFlags) {
         if let Some(guard) = &self.guard {
             #[cfg(target_os = "linux")]
@@ -392,7 +393,8 @@ impl<'a> Keeper<'a> {
                 group.kill();
             }
             if self.request.setup.is_apart() {
-                // Without a group, it counts what the others used, unless it was never asked to end.
+                // Without a group, it counts what the others used, unless it was never asked to
+                // end.
                 if group.is_some() || self.told.end.is_none() {
                     let _ = kill(init, Signal::SIGKILL);
                 }

@@ -1,11 +1,12 @@
-//! The files that a program sees: a root of its own, in which there is what it needs and nothing else.
+//! The files that a program sees: a root of its own, in which there is what it needs and nothing
+//! else.
 //!
-//! The root is a file system in memory of limited size, new in each run, so that nothing is carried over
-//! from run to run. It is read-only but for the scratch folders in it (`/tmp`, `/var/tmp`, `/dev/shm`).
-//! The system's folders (`/usr`, `/etc` and so on), the program, and what the policy adds are shown in it
-//! where they are, read-only unless the policy says otherwise. There is a `/proc` of its own processes,
-//! read-only, and devices that hold nothing of anyone. What is not shown is not there: no `/home`, `/run`,
-//! `/sys` or `/var` but empty ones.
+//! The root is a file system in memory of limited size, new in each run, so that nothing is carried
+//! over from run to run. It is read-only but for the scratch folders in it (`/tmp`, `/var/tmp`,
+//! `/dev/shm`). The system's folders (`/usr`, `/etc` and so on), the program, and what the policy
+//! adds are shown in it where they are, read-only unless the policy says otherwise. There is a
+//! `/proc` of its own processes, read-only, and devices that hold nothing of anyone. What is not
+//! shown is not there: no `/home`, `/run`, `/sys` or `/var` but empty ones.
 
 mod mounts;
 
@@ -163,7 +164,8 @@ impl Opened {
     }
 }
 
-/// Covers a file or folder with one that nobody may open. Where it is not to be seen, nothing is done.
+/// Covers a file or folder with one that nobody may open. Where it is not to be seen, nothing is
+/// done.
 fn hide(base: &Path, path: &Path) -> io::Result<()> {
     let place = below(base, path);
     match fs::metadata(&place) {

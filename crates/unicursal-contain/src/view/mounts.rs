@@ -66,8 +66,8 @@ pub fn proc(folder: &Path) -> io::Result<()> {
     )?)
 }
 
-/// Makes all mounts read-only but `/proc`, which no view shows, and which is still to be written to.
-/// Sockets and devices can still be used, as far as their permissions go.
+/// Makes all mounts read-only but `/proc`, which no view shows, and which is still to be written
+/// to. Sockets and devices can still be used, as far as their permissions go.
 pub fn make_read_only() -> io::Result<()> {
     for (point, flags) in mounts()? {
         if point == Path::new("/proc") {

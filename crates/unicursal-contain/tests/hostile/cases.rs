@@ -1,5 +1,6 @@
-//! The programs. In their scripts, `RIGHT` prints the right answer, `SLEEP` sleeps for a day, `SELF` is
-//! this executable, `ARENA` the number of the process that judges, `PORT` one on which it listens.
+//! The programs. In their scripts, `RIGHT` prints the right answer, `SLEEP` sleeps for a day,
+//! `SELF` is this executable, `ARENA` the number of the process that judges, `PORT` one on which it
+//! listens.
 
 use std::time::Duration;
 

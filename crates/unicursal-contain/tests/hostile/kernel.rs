@@ -324,8 +324,8 @@ fn foreign() -> Tried {
     Vec::new()
 }
 
-/// Resets its counters and raises its limits wherever a group can be found, in every way that a program
-/// has, then burns 700 ms and fills 110 MiB.
+/// Resets its counters and raises its limits wherever a group can be found, in every way that a
+/// program has, then burns 700 ms and fills 110 MiB.
 pub fn forge() -> ExitCode {
     for kinds in [0x1202_0000, 0x1002_0000, 0x1000_0000, 0x2_0000] {
         let _ = call("unshare", libc::SYS_unshare, [kinds, 0, 0, 0, 0, 0]);

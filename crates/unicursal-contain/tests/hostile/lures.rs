@@ -1,5 +1,5 @@
-//! Programs that name files in order to see them: in the first line of a script, which says who is to
-//! interpret it, and by links on the command line.
+//! Programs that name files in order to see them: in the first line of a script, which says who is
+//! to interpret it, and by links on the command line.
 
 use std::fs::{self, Permissions};
 use std::os::unix::fs::{PermissionsExt, symlink};
@@ -44,7 +44,8 @@ pub fn play(plan: &mut Plan) {
             if !plan.has(name) {
                 continue;
             }
-            // Whoever names a link lets its target be seen, but for what is hidden or is root's alone.
+            // Whoever names a link lets its target be seen, but for what is hidden or is root's
+            // alone.
             if link == Some("private/key") && !nix::unistd::geteuid().is_root() {
                 continue;
             }

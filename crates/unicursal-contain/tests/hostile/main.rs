@@ -1,11 +1,12 @@
-//! Programs that cheat, flood, fork, hide and refuse to die, in every containment that can be had here:
-//! with and without namespaces and control groups, as root and as an ordinary user. Each must get the
-//! verdict that it deserves and leave nothing behind, and the next program must not notice.
+//! Programs that cheat, flood, fork, hide and refuse to die, in every containment that can be had
+//! here: with and without namespaces and control groups, as root and as an ordinary user. Each must
+//! get the verdict that it deserves and leave nothing behind, and the next program must not notice.
 //!
 //! What this machine does not allow is printed as NOT TESTED. Where `CI` is set, that is a failure,
-//! unless `CONTAIN_MAY_LACK` names it (`root`, `groups`, `namespaces`, `landlock`, separated by commas).
-//! Nothing here can hurt the machine: all programs are bounded by themselves, they meddle with the
-//! processes of this test only, and settings of the system are opened at most, never written.
+//! unless `CONTAIN_MAY_LACK` names it (`root`, `groups`, `namespaces`, `landlock`, separated by
+//! commas). Nothing here can hurt the machine: all programs are bounded by themselves, they meddle
+//! with the processes of this test only, and settings of the system are opened at most, never
+//! written.
 
 mod acts;
 mod cases;

@@ -1,5 +1,5 @@
-//! Programs that use parts of the kernel which solvers hardly know: limits of other processes, attributes of
-//! files, times of access, files in flight, pages that are given away.
+//! Programs that use parts of the kernel which solvers hardly know: limits of other processes,
+//! attributes of files, times of access, files in flight, pages that are given away.
 
 use std::fs::{self, File};
 use std::io::{Read, Write};

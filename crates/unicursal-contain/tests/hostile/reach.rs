@@ -1,4 +1,5 @@
-//! Every way to lay hands on another process, tried on those above in ways that would not harm them.
+//! Every way to lay hands on another process, tried on those above in ways that would not harm
+//! them.
 
 use std::process::ExitCode;
 

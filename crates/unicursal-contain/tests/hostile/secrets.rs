@@ -18,7 +18,8 @@ pub fn all() -> Vec<Case> {
             .where_files_are_closed(),
         case(
             "writes into a pipe with a name beside it",
-            // Landlock lets a program write everywhere below /tmp, also where its own folder lies there.
+            // Landlock lets a program write everywhere below /tmp, also where its own folder lies
+            // there.
             "case PIPE in /tmp/*) ;; *) ! (echo x > PIPE) 2>&- || exit 5;; esac; RIGHT",
             passes,
         )
@@ -64,8 +65,8 @@ pub fn all() -> Vec<Case> {
     ]
 }
 
-/// One whose folders would overflow the stack of whoever removes them one in the other. Landlock looks at
-/// each folder above, so that making them would take minutes there.
+/// One whose folders would overflow the stack of whoever removes them one in the other. Landlock
+/// looks at each folder above, so that making them would take minutes there.
 pub fn deepest() -> Case {
     Case {
         skipped: |setup| {

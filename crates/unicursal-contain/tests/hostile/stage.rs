@@ -180,7 +180,8 @@ impl Stage {
     }
 }
 
-/// What lies about for programs to find: a file and a socket in `/tmp`, a pipe with a name beside them.
+/// What lies about for programs to find: a file and a socket in `/tmp`, a pipe with a name beside
+/// them.
 struct Props {
     secret: PathBuf,
     socket: PathBuf,

@@ -1,5 +1,5 @@
-//! Programs that leave traces where one hardly looks: hints on files, rights and times of files that they
-//! may not write, folders beside their own.
+//! Programs that leave traces where one hardly looks: hints on files, rights and times of files
+//! that they may not write, folders beside their own.
 
 use std::fs::File;
 use std::os::fd::AsRawFd;
@@ -50,8 +50,8 @@ pub fn all() -> Vec<Case> {
     ]
 }
 
-/// Reads and leaves a hint on how long the data of a file will live, which the kernel keeps for the next one
-/// who asks.
+/// Reads and leaves a hint on how long the data of a file will live, which the kernel keeps for the
+/// next one who asks.
 #[expect(unsafe_code, reason = "a hostile program does what it likes")]
 pub fn hint() {
     // To get and to set the hint of a file, and of an open file.

@@ -1,4 +1,5 @@
-//! All answers of small boards, by trying, and what is true of each of them. Written from the rules of the puzzles alone.
+//! All answers of small boards, by trying, and what is true of each of them. Written from the rules
+//! of the puzzles alone.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -68,7 +69,8 @@ impl Cells {
         (inside && self.free[near] && !walled).then_some(near)
     }
 
-    /// Some thin walls, and numbers along a path if there is one: a level of Trail, whose cells they stand on.
+    /// Some thin walls, and numbers along a path if there is one: a level of Trail, whose cells
+    /// they stand on.
     pub fn trail(random: &mut Random, most: usize) -> (Self, Vec<usize>) {
         let mut cells = Self::random(random, most);
         let free = cells.all();

@@ -1,7 +1,8 @@
 //! Forged certificates: lines of every kind with plausible arguments, on boards that have answers.
 //!
-//! The forger takes whatever the kernel accepts, lets unit propagation find what follows, with the hints, and goes on from
-//! there. A certificate that ends with the empty clause would be one of a falsehood.
+//! The forger takes whatever the kernel accepts, lets unit propagation find what follows, with the
+//! hints, and goes on from there. A certificate that ends with the empty clause would be one of a
+//! falsehood.
 
 use std::cell::RefCell;
 
@@ -135,7 +136,8 @@ impl Forger<'_> {
         }
     }
 
-    /// What follows by unit propagation if these literals are false, as the hints of a contradiction.
+    /// What follows by unit propagation if these literals are false, as the hints of a
+    /// contradiction.
     fn propagate(&self, clause: &[i32]) -> Option<Vec<usize>> {
         let mut known: Vec<i32> = clause.iter().map(|literal| -literal).collect();
         let mut hints = Vec::new();
@@ -202,7 +204,8 @@ fn forge(board: &Board, shape: &Cells, answers: &[String], random: &mut Random) 
     (false, text)
 }
 
-/// Forges certificates about levels that have answers, some of which are given; how many of their lines were accepted.
+/// Forges certificates about levels that have answers, some of which are given; how many of their
+/// lines were accepted.
 fn forge_all(count: usize, random: &mut Random) -> usize {
     let mut accepted = 0;
     let mut tried = 0;

@@ -1,4 +1,5 @@
-//! Every premise of every kind, on all boards up to 3x4 and 4x3 and on random ones up to 5x5, against all answers.
+//! Every premise of every kind, on all boards up to 3x4 and 4x3 and on random ones up to 5x5,
+//! against all answers.
 
 use unicursal_kernel::{Board, Kernel, Rules};
 
@@ -434,7 +435,8 @@ fn premises_about_trail_are_true_of_every_answer() {
     assert!(solvable > 1_000 && sum[0] > 50_000 && sum[1] > 50_000, "{solvable} {sum:?}");
 }
 
-/// Every solvable level up to six cells: each set of free cells and of thin walls, and the numbers at each set of cells of each path.
+/// Every solvable level up to six cells: each set of free cells and of thin walls, and the numbers
+/// at each set of cells of each path.
 #[test]
 fn premises_about_trail_are_true_of_every_answer_on_all_levels_up_to_six_cells() {
     let mut random = Random(7);
@@ -455,7 +457,8 @@ fn premises_about_trail_are_true_of_every_answer_on_all_levels_up_to_six_cells()
                 for path in cells.all().into_iter().flat_map(|start| cells.pellet_answers(start)) {
                     let inner = path.len().saturating_sub(2);
                     for mask in 0..2_usize << inner {
-                        // The first cell, some of those between, and the last one or, if it is the only number, not.
+                        // The first cell, some of those between, and the last one or, if it is the
+                        // only number, not.
                         let among = |at: &usize| mask >> at & 1 == 1;
                         let mut numbers = vec![path[0]];
                         numbers.extend((0..inner).filter(among).map(|at| path[at + 1]));

@@ -247,7 +247,8 @@ fn the_page_and_its_parts_are_there() {
     }
 }
 
-/// What a browser has already is not sent again, and the rest is sent compressed to whoever takes that.
+/// What a browser has already is not sent again, and the rest is sent compressed to whoever takes
+/// that.
 #[test]
 fn the_page_is_compressed_and_known_by_its_tag() {
     let server = Server::start(Config::default());

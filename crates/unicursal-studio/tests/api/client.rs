@@ -135,8 +135,8 @@ pub fn event(reply: &Reply, name: &str) -> Option<Value> {
     found
 }
 
-/// A puzzle whose levels say how its solver misbehaves: `wait` works until it is told to end, `panic`
-/// panics, `wrong` gives an answer that the checker refuses, also when it is generated.
+/// A puzzle whose levels say how its solver misbehaves: `wait` works until it is told to end,
+/// `panic` panics, `wrong` gives an answer that the checker refuses, also when it is generated.
 pub struct Unruly;
 
 /// How many solvers of [`Unruly`] run now.

@@ -1,5 +1,6 @@
-//! The page for everybody: axe-core looks at every mode, light and dark, on a desk and on a telephone, for
-//! contrasts, names and landmarks. `./setup` installs it, and `./test` names it in `UNICURSAL_AXE`.
+//! The page for everybody: axe-core looks at every mode, light and dark, on a desk and on a
+//! telephone, for contrasts, names and landmarks. `./setup` installs it, and `./test` names it in
+//! `UNICURSAL_AXE`.
 
 use serde_json::json;
 

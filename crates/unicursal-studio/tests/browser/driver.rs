@@ -281,8 +281,8 @@ impl Browser {
         self.command("Browser.setDownloadBehavior", &place);
     }
 
-    /// Makes the page think that the window has this size; a narrow one is that of a telephone, which is
-    /// touched.
+    /// Makes the page think that the window has this size; a narrow one is that of a telephone,
+    /// which is touched.
     pub fn resize(&self, width: u32, height: u32) {
         let phone = width.min(height) < 600;
         let size =

@@ -1,8 +1,8 @@
 //! Every mode in both editions, light and dark, at six sizes: pictures for people to look at, and a
 //! comparison with how they looked when somebody last did.
 //!
-//! `gallery.png` keeps a small grey thumbnail of each. A picture that differs from its thumbnail by more than
-//! letters, dates and fonts do is named, with its file. Where that is as it should be,
+//! `gallery.png` keeps a small grey thumbnail of each. A picture that differs from its thumbnail by
+//! more than letters, dates and fonts do is named, with its file. Where that is as it should be,
 //! `UNICURSAL_ACCEPT=yes` with the same command keeps the new ones.
 
 use std::io::Cursor;
@@ -87,8 +87,8 @@ const DAY: &str = "{ const Real = Date, shift = Real.parse('2026-11-18T12:00:00'
 
 /// The side of a thumbnail, whatever the shape of the screen.
 const SIDE: usize = 40;
-/// The most by which the pixels of a thumbnail may differ in the mean, of 255. The two editions differ
-/// by 0.1; a page of today whose boards have not come yet differs by 4 to 32.
+/// The most by which the pixels of a thumbnail may differ in the mean, of 255. The two editions
+/// differ by 0.1; a page of today whose boards have not come yet differs by 4 to 32.
 const TOLERANCE: f64 = 3.0;
 
 #[test]

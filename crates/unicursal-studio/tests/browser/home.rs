@@ -144,7 +144,8 @@ fn a_wrong_move_is_found_and_taken_back() {
     browser.until("document.getElementById('back-to-right').hidden");
 }
 
-/// Lets the page write to a clipboard of its own and share nothing, so that what it copies can be read.
+/// Lets the page write to a clipboard of its own and share nothing, so that what it copies can be
+/// read.
 const CLIPBOARD: &str = "Object.defineProperty(navigator, 'share', { value: undefined }); \
      Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => { window.copied = text; } } })";
 

@@ -5,7 +5,8 @@ use serde_json::json;
 use crate::driver::Browser;
 use crate::server::{SMALL, example, open, studio};
 
-/// Presses an arrow and returns where the disc was seen across the board until it stood at a column.
+/// Presses an arrow and returns where the disc was seen across the board until it stood at a
+/// column.
 fn glided(browser: &Browser, key: &str, goal: f64) -> Vec<f64> {
     let seen = browser.run(&format!(
         "return import('./page/shown.js').then(({{ view }}) => new Promise((done) => {{ \
@@ -262,8 +263,8 @@ fn a_board_that_is_larger_than_the_window_moves_while_a_path_is_held_at_its_edge
     assert!(drawn.as_u64().unwrap() > 1, "{drawn}");
 }
 
-/// A link without a level leads to the first one of the ladder, whose name says how hard it is, and the finger there shows the
-/// beginning of an answer: whoever follows it can go on.
+/// A link without a level leads to the first one of the ladder, whose name says how hard it is, and
+/// the finger there shows the beginning of an answer: whoever follows it can go on.
 #[test]
 fn who_begins_is_shown_a_way_that_works() {
     let (server, browser) = studio();

@@ -1,5 +1,5 @@
-//! The page without a server: the folder that `./site` writes, served as mere files. `./test` builds it
-//! and names it in `UNICURSAL_SITE`.
+//! The page without a server: the folder that `./site` writes, served as mere files. `./test`
+//! builds it and names it in `UNICURSAL_SITE`.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -130,8 +130,8 @@ fn the_static_edition_takes_2000x2000_with_progress_and_cancel() {
     browser.until_note("load", "too large");
 }
 
-/// What a browser wants of a page that can be installed: a manifest that can be read, icons that are there, a
-/// worker that answers, and an address to start from. Returns what is missing.
+/// What a browser wants of a page that can be installed: a manifest that can be read, icons that
+/// are there, a worker that answers, and an address to start from. Returns what is missing.
 const INSTALLABLE: &str = "return (async () => { const wrong = []; \
      const link = document.querySelector('link[rel=manifest]').href; \
      const manifest = await (await fetch(link)).json(); \

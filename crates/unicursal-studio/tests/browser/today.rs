@@ -1,4 +1,5 @@
-//! Every day: the page of today, its calendar, taking progress elsewhere, challenges, and other languages.
+//! Every day: the page of today, its calendar, taking progress elsewhere, challenges, and other
+//! languages.
 
 use serde_json::json;
 

@@ -5,8 +5,8 @@ use crate::server::{Server, example, open};
 
 type Cells = &'static [(f64, f64)];
 
-/// A level that is played: its puzzle, its text in an address, its size, the cells at which each move of a
-/// solution ends, and the keys for it.
+/// A level that is played: its puzzle, its text in an address, its size, the cells at which each
+/// move of a solution ends, and the keys for it.
 struct Game {
     puzzle: &'static str,
     level: &'static str,

@@ -1,8 +1,8 @@
 //! Boards that random slides have made: nothing of our generators is in them.
 //!
-//! A walk slides over an empty board until it is blocked, or now and then until a wall that is put in its
-//! way. It likes to go along what is blocked. What it has not visited when it is stuck, or has visited
-//! enough, is wall.
+//! A walk slides over an empty board until it is blocked, or now and then until a wall that is put
+//! in its way. It likes to go along what is blocked. What it has not visited when it is stuck, or
+//! has visited enough, is wall.
 
 use unicursal::Dir;
 use unicursal::coil::Board;
@@ -11,8 +11,8 @@ use unicursal::implement::Rng;
 /// Tries with each chance of a stop.
 const TRIES: usize = 20;
 
-/// A board with this width and height and about this many per cent free cells, and with as many stops as that allows;
-/// `None` if no walk came so far.
+/// A board with this width and height and about this many per cent free cells, and with as many
+/// stops as that allows; `None` if no walk came so far.
 pub fn board(size: (usize, usize), percent: usize, rng: &mut Rng) -> Option<Board> {
     let (width, height) = size;
     let goal = width * height * percent / 100;
@@ -24,8 +24,8 @@ pub fn board(size: (usize, usize), percent: usize, rng: &mut Rng) -> Option<Boar
     })
 }
 
-/// The cells that a walk has visited which puts a wall in its way with a chance of `stops` in 100; `None` if
-/// there are fewer than `goal`.
+/// The cells that a walk has visited which puts a wall in its way with a chance of `stops` in 100;
+/// `None` if there are fewer than `goal`.
 fn walk(
     (width, height): (usize, usize),
     goal: usize,

@@ -18,8 +18,8 @@ pub struct Difficulty {
     pub is_beyond: bool,
     /// Slides of an answer at which there is a choice, where one is known.
     pub choices: Option<u64>,
-    /// The share of neighbouring cells of which deduction alone says whether the path goes from one to
-    /// the other, once it is told the ends of that answer.
+    /// The share of neighbouring cells of which deduction alone says whether the path goes from one
+    /// to the other, once it is told the ends of that answer.
     pub decided_share: Option<f64>,
 }
 
@@ -75,7 +75,8 @@ pub fn slides(board: &Board, control: &Control) -> Result<(u64, bool, Option<Ans
     }
 }
 
-/// Slides at which there is a choice: the first, and those after which the path does not turn by itself.
+/// Slides at which there is a choice: the first, and those after which the path does not turn by
+/// itself.
 fn choices(board: &Board, answer: &Answer) -> u64 {
     let (x, y) = answer.start;
     let mut walker = Walker::new(board, board.cell(x, y));

@@ -230,7 +230,8 @@ impl Counts for Coil {
 }
 
 impl Hints for Coil {
-    /// Before there is a start nothing is seen; and a hint need not wait for what takes long to see.
+    /// Before there is a start nothing is seen; and a hint need not wait for what takes long to
+    /// see.
     fn reason(
         board: &Board,
         so_far: Option<&Answer>,

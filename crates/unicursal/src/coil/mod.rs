@@ -1,8 +1,8 @@
 //! Coil: visit every free cell by sliding until blocked, starting anywhere.
 //!
 //! [`Board`] is the level, [`Answer`] an answer to it, [`text`] their file forms, [`Walker`] the
-//! rule, [`generate`] makes boards; [`Coil`] is all of it as a [`Kind`](crate::Kind). A board without
-//! free cells has no answer: there is nowhere to start.
+//! rule, [`generate`] makes boards; [`Coil`] is all of it as a [`Kind`](crate::Kind). A board
+//! without free cells has no answer: there is nowhere to start.
 
 mod answer;
 mod board;

@@ -1,7 +1,8 @@
 //! Proofs about Coil that the checker has accepted.
 //!
-//! Where the solver tried every walk, a draft has the checker try them too, which is quick to write; only if the checker
-//! rejects it, as it does if its own search takes much longer, a proof is [written](super::solve::certify) step by step.
+//! Where the solver tried every walk, a draft has the checker try them too, which is quick to
+//! write; only if the checker rejects it, as it does if its own search takes much longer, a proof
+//! is [written](super::solve::certify) step by step.
 
 use super::level::Request;
 use super::solve::cells::{answer_of, cells_of};
@@ -69,8 +70,8 @@ pub fn prove_only(
     prove_only_these(board, request, std::slice::from_ref(answer), control)
 }
 
-/// The proof that there is no other way through the board: no answer but this one and, where it can be walked
-/// backwards, that. `None` if there is one.
+/// The proof that there is no other way through the board: no answer but this one and, where it can
+/// be walked backwards, that. `None` if there is one.
 pub fn prove_only_way(
     board: &Board,
     request: &Request,

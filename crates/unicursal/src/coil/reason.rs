@@ -8,8 +8,9 @@
 //! | forced slides | one of these would be so after slides that have no other way | hard |
 //! | trial | every way on after another slide was tried | expert |
 //!
-//! Each slide that is refuted begins no answer; so every answer goes on by one of those that are left. They may be more than one:
-//! many boards can be walked from both ends, and some in several ways.
+//! Each slide that is refuted begins no answer; so every answer goes on by one of those that are
+//! left. They may be more than one: many boards can be walked from both ends, and some in several
+//! ways.
 
 use super::answer::start_walk;
 use super::{Answer, Board, Walker};
@@ -51,8 +52,8 @@ const DEAD_ENDS: usize = 2;
 const FORCED: usize = 3;
 const TRIAL: usize = 4;
 
-/// By which slides every answer goes on that begins with this walk, and why by no others; `None` where nothing is seen. A walk that
-/// cannot be followed has no reason.
+/// By which slides every answer goes on that begins with this walk, and why by no others; `None`
+/// where nothing is seen. A walk that cannot be followed has no reason.
 pub fn reason(
     board: &Board,
     so_far: &Answer,

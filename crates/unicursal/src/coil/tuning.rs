@@ -1,16 +1,16 @@
 //! The numbers that were chosen by measurement, each with its unit and what it trades.
 //!
-//! None of them decides what is true: with other values a run takes longer or gives up sooner. Where
-//! nothing else is said, `record/coil-solve.md` has the runs of the method as a whole, and no run compares
-//! other values of this one.
+//! None of them decides what is true: with other values a run takes longer or gives up sooner.
+//! Where nothing else is said, `record/coil-solve.md` has the runs of the method as a whole, and no
+//! run compares other values of this one.
 
 /// The engine: how far the consequences of one value are followed.
 pub mod engine {
     /// Cell revisions after which a probe gives up and counts as 'possible'. In empty areas the
     /// consequences of a value go on and on without ever contradicting it.
     pub const PROBE_REVISIONS: u64 = 1_000;
-    /// Cells that one search for a cycle in the order of cells looks at: it is made whenever the order of
-    /// two neighbours becomes known.
+    /// Cells that one search for a cycle in the order of cells looks at: it is made whenever the
+    /// order of two neighbours becomes known.
     pub const ORDER_CELLS: usize = 400;
     /// Cells from the new relation, columns and rows counted alike, to where that search goes.
     pub const ORDER_RADIUS: usize = 20;
@@ -21,15 +21,16 @@ pub mod windows {
     /// Cells on a side of a tile. Larger ones share less work among threads and are taken back as a
     /// whole; smaller ones spend more on their margins.
     pub const TILE: usize = 64;
-    /// A board with at most this many cells on a side is one tile, margins and threads being pointless.
+    /// A board with at most this many cells on a side is one tile, margins and threads being
+    /// pointless.
     pub const SINGLE: usize = 160;
     /// Cells that a window reaches beyond its tile: what lies further hardly ever matters.
     pub const MARGIN: usize = 8;
-    /// Cells on a side of the blocks by which changes are noted: finer ones cost memory, coarser ones
-    /// repeat probes.
+    /// Cells on a side of the blocks by which changes are noted: finer ones cost memory, coarser
+    /// ones repeat probes.
     pub const BLOCK: usize = 4;
-    /// Windows whose findings are held before they are taken over: more cost memory, up to 50 kB each,
-    /// fewer let threads wait for each other more often.
+    /// Windows whose findings are held before they are taken over: more cost memory, up to 50 kB
+    /// each, fewer let threads wait for each other more often.
     pub const PORTION: usize = 512;
 }
 
@@ -44,10 +45,11 @@ pub mod cores {
     pub const TRIES: usize = 30;
     /// Cores with more cells are shrunk once more, with new refutations instead of those known.
     pub const MANY: usize = 60;
-    /// Cells revised for each free cell of the board after which a core is left as it is. On small boards a walk from a start
-    /// costs less than making a large core smaller.
+    /// Cells revised for each free cell of the board after which a core is left as it is. On small
+    /// boards a walk from a start costs less than making a large core smaller.
     pub const REVISIONS_PER_CELL: u64 = 40;
-    /// Cells of a core for which it may take as long again: walks from 2,000 starts of a 100x100 took a second.
+    /// Cells of a core for which it may take as long again: walks from 2,000 starts of a 100x100
+    /// took a second.
     pub const AS_LONG_AGAIN: u64 = 500;
     /// Cells: contradictions this close to a core that was just found may have the same cause.
     pub const SAME_CAUSE: usize = 40;
@@ -55,36 +57,40 @@ pub mod cores {
 
 /// The hunt: how long one guess is followed before the next.
 pub mod hunt {
-    /// Cells around a core, or around the place of the cut, in which both ends are looked for, zone after
-    /// zone. Most ends are in the first; each zone costs a world.
+    /// Cells around a core, or around the place of the cut, in which both ends are looked for, zone
+    /// after zone. Most ends are in the first; each zone costs a world.
     pub const ZONES: [usize; 7] = [0, 3, 6, 10, 15, 22, 32];
-    /// Cells around a zone within which what was deduced without it is taken back. With 10 one of 160 levels of 50x50 took ten
-    /// times as long, with 6 one of 200x200 as well; `record/coil-hidden-ends.md`.
+    /// Cells around a zone within which what was deduced without it is taken back. With 10 one of
+    /// 160 levels of 50x50 took ten times as long, with 6 one of 200x200 as well;
+    /// `record/coil-hidden-ends.md`.
     pub const ZONE_REACH: usize = 16;
-    /// Cells around a contradiction without a core within which ends are allowed, the first time, the
-    /// second, and so on.
+    /// Cells around a contradiction without a core within which ends are allowed, the first time,
+    /// the second, and so on.
     pub const BLIND_RADII: [usize; 4] = [8, 12, 18, 27];
-    /// Paths with this many cells are long: walking through most of one, only to see that the start was wrong, costs more
-    /// than a few choices tell.
+    /// Paths with this many cells are long: walking through most of one, only to see that the start
+    /// was wrong, costs more than a few choices tell.
     pub const LONG_WALK: usize = 100_000;
-    /// Free cells of boards on which what counting refutes is kept for a proof: about 50 bytes for each cell.
+    /// Free cells of boards on which what counting refutes is kept for a proof: about 50 bytes for
+    /// each cell.
     pub const KEPT: usize = 100_000;
-    /// Rounds of ordering fragments to locate the ends until there is a cycle. One is enough for most levels; an 80x80 with
-    /// adjacent ends takes 6 and a 200x200 11, in 0.04 and 0.15 s instead of the 1.5 and 2.0 s that looking everywhere takes.
+    /// Rounds of ordering fragments to locate the ends until there is a cycle. One is enough for
+    /// most levels; an 80x80 with adjacent ends takes 6 and a 200x200 11, in 0.04 and 0.15 s
+    /// instead of the 1.5 and 2.0 s that looking everywhere takes.
     pub const LOCATE_ROUNDS: usize = 20;
-    /// A round that narrows fewer edges than the first one divided by this is the last without chains of relations: a 700x700 took
-    /// five more before they found a contradiction.
+    /// A round that narrows fewer edges than the first one divided by this is the last without
+    /// chains of relations: a 700x700 took five more before they found a contradiction.
     pub const FEW_NARROWINGS: usize = 20;
     /// Cells around what a round has changed in which values are tried.
     pub const PROBED: usize = 4;
-    /// Rounds of ordering fragments in a world. Each finds a quarter of what the one before has found, at
-    /// a tenth of a microsecond a cell and more; `record/coil-hidden-ends.md`.
+    /// Rounds of ordering fragments in a world. Each finds a quarter of what the one before has
+    /// found, at a tenth of a microsecond a cell and more; `record/coil-hidden-ends.md`.
     pub const REFINE_ROUNDS: usize = 3;
     /// Fragments that are looked at to find a chain of relations between two.
     pub const CHAIN_FRAGMENTS: usize = 1_000;
     /// Cells on a side of the boxes in which the start is looked for one by one.
     pub const BOX: usize = 12;
-    /// Cells around a box whose surroundings are deduced: a second end further away changes nothing.
+    /// Cells around a box whose surroundings are deduced: a second end further away changes
+    /// nothing.
     pub const BOX_REACH: usize = 20;
 }
 
@@ -98,7 +104,8 @@ pub mod cut {
     pub const FRAGMENT_CYCLES: usize = 24;
     /// Steps: relations between cells of a fragment that are so few steps apart do not count.
     pub const FEW_STEPS: usize = 6;
-    /// Relations: a place that contradicts this many more than another one may be the cut all the same.
+    /// Relations: a place that contradicts this many more than another one may be the cut all the
+    /// same.
     pub const WRONG_RELATIONS: i32 = 2;
     /// Fragments that are taken out, one at a time, to see whether a cycle remains.
     pub const SUSPECTS: usize = 64;
@@ -106,56 +113,62 @@ pub mod cut {
 
 /// Walks: steps taken in vain against steps spent on avoiding them.
 pub mod walks {
-    /// Cells around a start that are probed before the first walk. In a board that looks like a closed
-    /// loop a walk from a wrong start goes through nearly all of it before it fails.
+    /// Cells around a start that are probed before the first walk. In a board that looks like a
+    /// closed loop a walk from a wrong start goes through nearly all of it before it fails.
     pub const PROBE_RADIUS: usize = 6;
     /// With more starts their surroundings are not probed: then walking finds out faster.
     pub const MANY_STARTS: usize = 100;
     /// The same for the first walks on other than long paths.
     pub const QUICK_STARTS: usize = 20;
-    /// Choices that the first walks from several starts of a long path may make: most wrong starts fail sooner.
+    /// Choices that the first walks from several starts of a long path may make: most wrong starts
+    /// fail sooner.
     pub const TRIAL: u64 = 50;
-    /// Cells that the first walks from several starts of other paths may take back. Of 24 levels with adjacent ends that
-    /// had been slow 21 were solved by walks that took back fewer.
+    /// Cells that the first walks from several starts of other paths may take back. Of 24 levels
+    /// with adjacent ends that had been slow 21 were solved by walks that took back fewer.
     pub const QUICK_UNDONE: u64 = 100;
     /// Cells of the path for each of which they may take back one more, if that is more.
     pub const QUICK_SHARE: u64 = 16;
-    /// Cells from a conflict to the choices that the next walks take back for it. In a hundred conflicts on 10000x10000 t1 and four
-    /// levels of 2000x2000 what was wrong was at most 52 cells away and, but for one, the next choice 87 and more.
+    /// Cells from a conflict to the choices that the next walks take back for it. In a hundred
+    /// conflicts on 10000x10000 t1 and four levels of 2000x2000 what was wrong was at most 52 cells
+    /// away and, but for one, the next choice 87 and more.
     pub const REACH: usize = 64;
-    /// Cells that walks, all together, may take back for every four cells of the path, before more is deduced
-    /// and after that. A wrong turn may show only after much of the path; taking back a cell costs a tenth of
-    /// what deducing more about it does.
+    /// Cells that walks, all together, may take back for every four cells of the path, before more
+    /// is deduced and after that. A wrong turn may show only after much of the path; taking back a
+    /// cell costs a tenth of what deducing more about it does.
     pub const PATIENCE: [u64; 2] = [1, 16];
     /// How many times the limit a walk may go on if there is no other start.
     pub const SINGLE_START: u64 = 16;
 }
 
-/// Rehearsals: starts that are given up too soon against time for wrong ones. `record/coil-hidden-ends.md` compares
-/// some of these values.
+/// Rehearsals: starts that are given up too soon against time for wrong ones.
+/// `record/coil-hidden-ends.md` compares some of these values.
 pub mod rehearsals {
-    /// Cells entered or looked at since the longest walk from a start has grown after which it leaps, in the first round; twice as many
-    /// and it is given up.
+    /// Cells entered or looked at since the longest walk from a start has grown after which it
+    /// leaps, in the first round; twice as many and it is given up.
     pub const STANDSTILL: u64 = 500;
     /// Cells that may be entered or looked at for each cell of the longest walk.
     pub const PER_CELL: u64 = 4;
-    /// Cells from the start within which what was deduced does not count. What is wrong is within two cells of the ends, as
-    /// a rule.
+    /// Cells from the start within which what was deduced does not count. What is wrong is within
+    /// two cells of the ends, as a rule.
     pub const REACH: usize = 4;
     /// The least share of edges that must be decided.
     pub const LEAST_DECIDED: f64 = 0.1;
     /// Cells that restarts from the cores enter or look at before it is seen whose turn it is.
     pub const CORES_SLICE: u64 = 20_000;
-    /// Cells that may be entered or looked at for each free cell before anything else is done: about as long as deducing takes.
+    /// Cells that may be entered or looked at for each free cell before anything else is done:
+    /// about as long as deducing takes.
     pub const FIRST_PER_CELL: u64 = 7;
 
-    /// Cells from the place of the cut, or from the core, to the likely starts, the less likely, and those still less so.
+    /// Cells from the place of the cut, or from the core, to the likely starts, the less likely,
+    /// and those still less so.
     pub const AROUND: [usize; 3] = [0, 3, 6];
-    /// Groups without starts between these and all other cells, so that those are less likely by far.
+    /// Groups without starts between these and all other cells, so that those are less likely by
+    /// far.
     pub const EMPTY_GROUPS: usize = 3;
     /// Walks by which a likely start must have been passed before a less likely one is tried.
     pub const LESS_LIKELY: u32 = 4;
-    /// Starts of a group, drawn at random, of which the likeliest is next: to look at all cells of a board takes as long as a walk.
+    /// Starts of a group, drawn at random, of which the likeliest is next: to look at all cells of
+    /// a board takes as long as a walk.
     pub const SAMPLE: usize = 2048;
     /// With more starts in two cores they are rehearsed, too; with fewer walks are as fast.
     pub const MANY_STARTS: usize = 40;
@@ -167,7 +180,8 @@ pub mod search {
 
     /// Starts of the first phase.
     pub const FIRST_STARTS: usize = 40;
-    /// Cells from the end of a wall from which on starts along it are alike: farther ones take longer to tell.
+    /// Cells from the end of a wall from which on starts along it are alike: farther ones take
+    /// longer to tell.
     pub const STRETCH: usize = 8;
     /// The unit of the random tries' limits, in choices.
     pub const LUBY_CHOICES: u64 = 200;
@@ -177,18 +191,19 @@ pub mod search {
     pub struct Pass {
         /// Cells that a try may enter.
         pub work: u64,
-        /// How many more for each cell of its longest walk. From the right start of an open board a walk of N
-        /// cells enters 2 N to 15 N; from a wrong one it enters 50 times as many as its longest walk has.
+        /// How many more for each cell of its longest walk. From the right start of an open board a
+        /// walk of N cells enters 2 N to 15 N; from a wrong one it enters 50 times as many as its
+        /// longest walk has.
         pub work_per_cell: u64,
         /// The number of its order.
         pub order: usize,
-        /// Whether the end comes last. On some boards that leaves no answer, on others nothing else finds one
-        /// soon.
+        /// Whether the end comes last. On some boards that leaves no answer, on others nothing else
+        /// finds one soon.
         pub end_last: bool,
     }
 
-    /// The passes. On 39 boards where the first five failed once, ten with the end last find nothing, ten others
-    /// solve 32; `record/coil-solve.md`.
+    /// The passes. On 39 boards where the first five failed once, ten with the end last find
+    /// nothing, ten others solve 32; `record/coil-solve.md`.
     pub const FIRST_PASSES: [Pass; 12] = [
         pass(20_000, 4, 0, true),
         pass(20_000, 8, 0, false),
@@ -215,22 +230,24 @@ pub mod search {
 
     /// A board is nearly full when one of this many cells is left.
     pub const LAST_CELLS: usize = 100;
-    /// Cells entered since the longest walk has grown after which a walk stands still. With 5,000 to 20,000
-    /// walks leap that would have found their way, with 100,000 those that do not lose time.
+    /// Cells entered since the longest walk has grown after which a walk stands still. With 5,000
+    /// to 20,000 walks leap that would have found their way, with 100,000 those that do not lose
+    /// time.
     pub const STANDSTILL: u64 = 50_000;
-    /// Cells from where a walk stands still to the choices to which it leaps, columns and rows counted apart.
+    /// Cells from where a walk stands still to the choices to which it leaps, columns and rows
+    /// counted apart.
     pub const LEAP_RADIUS: usize = 20;
-    /// Starts of the second pass and the next, at most: those with the longest walks, if they are not shorter
-    /// than half the longest.
+    /// Starts of the second pass and the next, at most: those with the longest walks, if they are
+    /// not shorter than half the longest.
     pub const FIRST_PROMISING: usize = 4;
     /// Choices for each start in the first round over all of them; four times as many in each next.
     pub const SWEEP_CHOICES: u64 = 8;
-    /// The chain of blocks is tested after this many times the work that the test will cost: most tries end
-    /// before the first.
+    /// The chain of blocks is tested after this many times the work that the test will cost: most
+    /// tries end before the first.
     pub const CHAIN_PATIENCE: u64 = 8;
 
-    /// Cells entered for each free cell after which a search for paths to a core asks what windows show.
-    /// To ask takes as long as to enter a thousand.
+    /// Cells entered for each free cell after which a search for paths to a core asks what windows
+    /// show. To ask takes as long as to enter a thousand.
     pub const FACTS_PER_CELL: u64 = 400;
     /// How the board is divided for that.
     pub const DIVISION: Division = Division { side: 24, reach: 4 };
@@ -270,8 +287,9 @@ pub mod search {
     }
 }
 
-/// Counting and the generator's judges. What is too hard is counted in work, not in time, so that a seed
-/// leads to the same level everywhere: other values change which levels `--unique` and its like choose.
+/// Counting and the generator's judges. What is too hard is counted in work, not in time, so that a
+/// seed leads to the same level everywhere: other values change which levels `--unique` and its
+/// like choose.
 pub mod judges {
     use crate::schedule::Ticks;
 
@@ -295,7 +313,8 @@ pub mod certify {
     pub const CELLS: u64 = 100_000;
     /// See [`CELLS`].
     pub const CELLS_PER_CELL: u64 = 30;
-    /// Bytes that a tree may take before single values are refuted, which costs a pass over the whole board.
+    /// Bytes that a tree may take before single values are refuted, which costs a pass over the
+    /// whole board.
     pub const FIRST_BYTES: usize = 5_000;
     /// Cells from the place of a contradiction within which refuted values may suffice for it.
     pub const NEAR: [usize; 3] = [15, 40, 100];
@@ -303,17 +322,18 @@ pub mod certify {
     pub const BYTES: u64 = 50_000;
     /// How many times as much a round may take as the one before.
     pub const MORE: u64 = 8;
-    /// The round of an open board, unless it is large, with the first tree, counted from 0: its preparation
-    /// takes long.
+    /// The round of an open board, unless it is large, with the first tree, counted from 0: its
+    /// preparation takes long.
     pub const TREE_ROUND: u32 = 2;
     /// Free cells of a large board.
     pub const LARGE: usize = 100_000;
-    /// Cells that a search on an open board may enter for each byte of a tree: it takes as long as 400.
+    /// Cells that a search on an open board may enter for each byte of a tree: it takes as long as
+    /// 400.
     pub const OPEN_CELLS_PER_BYTE: u64 = 1_000;
 }
 
-/// The clock: what is counted, in ticks of about 10 ns, which is what a plain search takes to enter a cell or to look
-/// at one. `record/coil-solve.md` has what each takes in fact.
+/// The clock: what is counted, in ticks of about 10 ns, which is what a plain search takes to enter
+/// a cell or to look at one. `record/coil-solve.md` has what each takes in fact.
 pub mod clock {
     use crate::schedule::Ticks;
 
@@ -327,7 +347,8 @@ pub mod clock {
 pub mod turns {
     use crate::schedule::Ticks;
 
-    /// On boards with a larger share of free cells the plain search goes first and has the larger share.
+    /// On boards with a larger share of free cells the plain search goes first and has the larger
+    /// share.
     pub const OPEN_SHARE: f64 = 0.74;
     /// On boards with fewer free cells likewise.
     pub const SMALL: usize = 300;
@@ -335,13 +356,14 @@ pub mod turns {
     pub const FIRST_SLICE: Ticks = Ticks(50_000);
     /// What a turn is charged at least.
     pub const LEAST_TURN: Ticks = Ticks(100);
-    /// What the plain search has on an open board before anything is deduced, at most. Boards on which the first tries
-    /// fail are mostly those whose cores tell where to start.
+    /// What the plain search has on an open board before anything is deduced, at most. Boards on
+    /// which the first tries fail are mostly those whose cores tell where to start.
     pub const HEAD_START: Ticks = Ticks(6_000_000);
-    /// The same for each free cell. With 30 deducing began in vain on many boards that slides have made, and took
-    /// a hundred times as long.
+    /// The same for each free cell. With 30 deducing began in vain on many boards that slides have
+    /// made, and took a hundred times as long.
     pub const SLIDES_FIRST: u64 = 300;
-    /// What locating the ends has on other boards before the plain search, for each free cell: levels of the original game take 115.
+    /// What locating the ends has on other boards before the plain search, for each free cell:
+    /// levels of the original game take 115.
     pub const LOCATE_FIRST: u64 = 400;
     /// A core is too large for the plain search if it holds one of this many free cells.
     pub const LARGE_CORE: usize = 8;
@@ -349,10 +371,10 @@ pub mod turns {
     pub const WALK_CHOICES: u64 = 5_000;
     /// Free cells for each choice more.
     pub const CELLS_PER_WALK_CHOICE: u64 = 20;
-    /// What walks have done so far for each choice that a walk may make, if that is more: a choice takes as long as 400
-    /// ticks, and no walk is to take more than an eighth of all work.
+    /// What walks have done so far for each choice that a walk may make, if that is more: a choice
+    /// takes as long as 400 ticks, and no walk is to take more than an eighth of all work.
     pub const TICKS_PER_WALK_CHOICE: u64 = 3_200;
-    /// Bytes per cell that the solvers need together at most, the engine's trail and the path included:
-    /// measured, rounded up.
+    /// Bytes per cell that the solvers need together at most, the engine's trail and the path
+    /// included: measured, rounded up.
     pub const BYTES_PER_CELL: usize = 110;
 }

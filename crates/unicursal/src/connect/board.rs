@@ -21,9 +21,9 @@ pub enum Tile {
 
 /// A rectangle of tiles with two terminals for each colour.
 ///
-/// Invariants, which parsing and generating establish: there are `width * height` tiles, at least one
-/// of each side; every colour has two terminals; checkpoints stand on empty or directional tiles, one
-/// at most on each. A *cell* is an index into the rows put one after the other.
+/// Invariants, which parsing and generating establish: there are `width * height` tiles, at least
+/// one of each side; every colour has two terminals; checkpoints stand on empty or directional
+/// tiles, one at most on each. A *cell* is an index into the rows put one after the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     pub(super) width: usize,
@@ -125,8 +125,8 @@ impl Board {
         self.rules
     }
 
-    /// The most straight pieces that an answer may have: the limit of the game unless the board says otherwise;
-    /// boards in the forms of other programs have none.
+    /// The most straight pieces that an answer may have: the limit of the game unless the board
+    /// says otherwise; boards in the forms of other programs have none.
     pub fn turn_limit(&self) -> Option<usize> {
         self.turns
     }
@@ -141,8 +141,8 @@ impl Board {
     }
 
     /// The turn limit of the game for a board like this: 100 for the first part of the puzzle, 60
-    /// for the second, which has no checkpoints and up to 20 rows and columns. Larger boards are not
-    /// from the game and have no limit.
+    /// for the second, which has no checkpoints and up to 20 rows and columns. Larger boards are
+    /// not from the game and have no limit.
     pub(super) fn limit_of_game(&self) -> Option<usize> {
         let longer = self.width.max(self.height);
         match self.counts_checkpoints {

@@ -1,9 +1,10 @@
 //! The exact number of answers, and the first of them.
 //!
-//! A [sweep](crate::sweep) counts whatever it can sweep. Where only a few answers are asked for, they are listed one by
-//! one, since that is mostly faster and works on wide boards too: see [`others`](super::solve::others). The
-//! rule that no path touches itself is beyond a sweep, whose border does not know what touches
-//! behind it: there, and on boards that are too wide, answers are listed as well.
+//! A [sweep](crate::sweep) counts whatever it can sweep. Where only a few answers are asked for,
+//! they are listed one by one, since that is mostly faster and works on wide boards too: see
+//! [`others`](super::solve::others). The rule that no path touches itself is beyond a sweep, whose
+//! border does not know what touches behind it: there, and on boards that are too wide, answers are
+//! listed as well.
 
 use super::forced::{Impossible, forced};
 use super::solve::others::{Next, Others};
@@ -89,7 +90,8 @@ fn count_forced(board: &Board) -> Option<Count> {
     Some(Count::new(u8::from(is_answer), true))
 }
 
-/// Different answers, this many if there are as many; those found so far when the limits end the work.
+/// Different answers, this many if there are as many; those found so far when the limits end the
+/// work.
 pub fn list(
     board: &Board,
     rules: Rules,

@@ -1,8 +1,8 @@
 //! Boards on which the number of edges at each tile leaves no choice.
 //!
-//! Edges between tiles of two known colours are never used. A tile that has no more edges than it needs uses
-//! them all, and one that uses as many as it needs no others; each edge that is decided may decide
-//! others. Linear in the board, whatever its size.
+//! Edges between tiles of two known colours are never used. A tile that has no more edges than it
+//! needs uses them all, and one that uses as many as it needs no others; each edge that is decided
+//! may decide others. Linear in the board, whatever its size.
 
 use super::{Board, Edges, Traced};
 

@@ -1,8 +1,8 @@
 //! Connect the Colours: join the two terminals of each colour so that the paths fill the board.
 //!
-//! [`Board`] is the level, with the [`Rules`] by which it is to be solved, [`Answer`] a set of paths that solves it,
-//! [`text`] holds their file forms; [`Connect`] is all of it as a [`Kind`](crate::Kind). A path may touch itself where the
-//! rules do not forbid it.
+//! [`Board`] is the level, with the [`Rules`] by which it is to be solved, [`Answer`] a set of
+//! paths that solves it, [`text`] holds their file forms; [`Connect`] is all of it as a
+//! [`Kind`](crate::Kind). A path may touch itself where the rules do not forbid it.
 
 mod board;
 pub(crate) mod count;

@@ -1,8 +1,9 @@
 //! By which rules a board is to be solved, in the words that texts, options and messages share.
 //!
-//! A board carries its rules: whether tiles may stay empty, whether a path may touch itself, and how many
-//! straight pieces there may be. Its text says so in a first line such as `rule: blanks, no-touch, turns 40`; what
-//! that leaves open, or a text without it, is as in the game.
+//! A board carries its rules: whether tiles may stay empty, whether a path may touch itself, and
+//! how many straight pieces there may be. Its text says so in a first line such as
+//! `rule: blanks, no-touch, turns 40`; what that leaves open, or a text without it, is as in the
+//! game.
 
 use crate::{Error, OptionSpec, Options};
 
@@ -161,7 +162,8 @@ impl Change {
 )]
 pub struct BadRule(String);
 
-/// The words of a line that changes the rules of the game to these; empty if there is nothing to change.
+/// The words of a line that changes the rules of the game to these; empty if there is nothing to
+/// change.
 pub fn words(rules: Rules, turns: Option<usize>, of_game: Option<usize>) -> String {
     let turns = (turns != of_game).then(|| match turns {
         Some(most) => format!("turns {most}"),

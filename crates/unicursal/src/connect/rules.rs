@@ -1,8 +1,8 @@
 //! The edges that a path may use, and how a set of used edges becomes paths.
 //!
-//! Everything that can be said about a tile alone is said here once: an edge exists where neither of
-//! its cells is a blocker and both permit its axis. What is left of the rules are degrees, one at
-//! terminals and two elsewhere, colours, and the absence of loops.
+//! Everything that can be said about a tile alone is said here once: an edge exists where neither
+//! of its cells is a blocker and both permit its axis. What is left of the rules are degrees, one
+//! at terminals and two elsewhere, colours, and the absence of loops.
 
 use super::{Board, Tile};
 use crate::Dir;
@@ -89,7 +89,8 @@ impl Edges {
         self.trace(board, &used)
     }
 
-    /// The four edges around each square of four cells, where they exist: above, right, below, left.
+    /// The four edges around each square of four cells, where they exist: above, right, below,
+    /// left.
     pub fn squares(&self, board: &Board) -> Vec<[Option<usize>; 4]> {
         let mut squares = Vec::new();
         for y in 1..board.height() {

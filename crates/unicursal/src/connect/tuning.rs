@@ -1,41 +1,46 @@
-//! Every threshold of the solvers of Connect the Colours: its unit, what it trades, and what chose it.
+//! Every threshold of the solvers of Connect the Colours: its unit, what it trades, and what chose
+//! it.
 //!
 //! Figures are in `record/connect.md`.
 
-/// *Decisions* of the SAT solver's first turn for each cell of the board, and at least. Longer turns solve
-/// more without repair, and delay it where it is needed; "How long the solver's first turn should be".
+/// *Decisions* of the SAT solver's first turn for each cell of the board, and at least. Longer
+/// turns solve more without repair, and delay it where it is needed; "How long the solver's first
+/// turn should be".
 pub const DECISIONS: u64 = 15;
 /// See [`DECISIONS`].
 pub const LEAST_DECISIONS: u64 = 10_000;
-/// *Cells*, 15x15: up to this many the solver hardly ever needs more than [`SMALL_BOARD_DECISIONS`], and repair
-/// takes longer; the same table.
+/// *Cells*, 15x15: up to this many the solver hardly ever needs more than
+/// [`SMALL_BOARD_DECISIONS`], and repair takes longer; the same table.
 pub const SMALL_BOARD: u64 = 225;
 /// *Decisions*; see [`SMALL_BOARD`].
 pub const SMALL_BOARD_DECISIONS: u64 = 30_000;
-/// *Columns* or rows: small boards that are no wider begin with a short turn. There a sweep costs so little that it
-/// mostly decides; on wider ones it is given up mostly, and boards with answers paid a fifth for it;
-/// "A short turn for narrow boards alone".
+/// *Columns* or rows: small boards that are no wider begin with a short turn. There a sweep costs
+/// so little that it mostly decides; on wider ones it is given up mostly, and boards with answers
+/// paid a fifth for it; "A short turn for narrow boards alone".
 pub const NARROW_BOARD: usize = 12;
-/// *Decisions* of the solver's short turn on such boards, and *borders* of the sweep after it, about 10 and 20 ms:
-/// most boards without an answer are decided there, and those that need more lose no more than that.
+/// *Decisions* of the solver's short turn on such boards, and *borders* of the sweep after it,
+/// about 10 and 20 ms: most boards without an answer are decided there, and those that need more
+/// lose no more than that.
 pub const SHORT_TURN_DECISIONS: u64 = 5_000;
 /// See [`SHORT_TURN_DECISIONS`].
 pub const SHORT_TURN_SWEEP: usize = 250_000;
-/// The share of the cells that is the number of *windows* of repair before it begins anew, and again; then always twice as many:
-/// "Borders as single words".
+/// The share of the cells that is the number of *windows* of repair before it begins anew, and
+/// again; then always twice as many: "Borders as single words".
 pub const SMALL_BOARD_SHARE: u64 = 4;
-/// *Windows* of the first repair for each cell of the board. The next ones are as long as two, three and more.
+/// *Windows* of the first repair for each cell of the board. The next ones are as long as two,
+/// three and more.
 pub const WINDOWS: u64 = 1;
 
-/// *Conflicts* before the SAT solver's first restart: few, because hard boards are easy from the right side;
-/// "What mattered" has 30 against 100.
+/// *Conflicts* before the SAT solver's first restart: few, because hard boards are easy from the
+/// right side; "What mattered" has 30 against 100.
 pub const RESTART_AFTER: i32 = 20;
 
-/// *Cells*: the smallest and the largest side of a window. Larger ones mend more and take longer; "What the
-/// parts of `repair` are worth".
+/// *Cells*: the smallest and the largest side of a window. Larger ones mend more and take longer;
+/// "What the parts of `repair` are worth".
 pub const SIDES: [usize; 2] = [7, 11];
-/// *Ticks*, about 0.06 us, the time of a border: what the units of the ways cost on the one clock of the schedule, and the first slice of
-/// each. Of `hu_swap15c15_0` a decision takes 7 us and a window 3 ms; "Every rule on one schedule".
+/// *Ticks*, about 0.06 us, the time of a border: what the units of the ways cost on the one clock
+/// of the schedule, and the first slice of each. Of `hu_swap15c15_0` a decision takes 7 us and a
+/// window 3 ms; "Every rule on one schedule".
 pub const TICKS_OF_WINDOW: u64 = 50_000;
 /// See [`TICKS_OF_WINDOW`].
 pub const TICKS_OF_BORDER: u64 = 1;
@@ -47,8 +52,8 @@ pub const fn ticks_of_decision(cells: usize) -> u64 {
 }
 /// *Decisions* for each number of empty tiles, where few are to be left.
 pub const FEW_DECISIONS: u64 = 20_000;
-/// *Rounds* in which short paths give way to each other, and *cells* of the largest board on which they are tried: a
-/// round takes as many steps as there are colours times cells.
+/// *Rounds* in which short paths give way to each other, and *cells* of the largest board on which
+/// they are tried: a round takes as many steps as there are colours times cells.
 pub const ROUTE_ROUNDS: u64 = 24;
 /// See [`ROUTE_ROUNDS`].
 pub const ROUTE_CELLS: usize = 4_000;
@@ -56,12 +61,13 @@ pub const ROUTE_CELLS: usize = 4_000;
 pub const SECOND_THOUGHTS: usize = 2;
 /// *Decisions* after which a window is given up.
 pub const WINDOW_DECISIONS: u64 = 500;
-/// *Cells* of a strand, about, that are compared with those of another to see where the two are near: time
-/// against the best place.
+/// *Cells* of a strand, about, that are compared with those of another to see where the two are
+/// near: time against the best place.
 pub const MOST_COMPARED: usize = 500;
 /// *Windows* without progress after which faults count as stuck; the same table, 50 against 100.
 pub const PATIENCE: usize = 50;
-/// *Cells*: the sides of the window that is then laid without regard to colours, and the *decisions* it may take.
+/// *Cells*: the sides of the window that is then laid without regard to colours, and the
+/// *decisions* it may take.
 pub const LARGE_SIDES: [usize; 2] = [14, 26];
 /// See [`LARGE_SIDES`].
 pub const LARGE_DECISIONS: u64 = 20_000;
@@ -71,31 +77,37 @@ pub const TURN_SIDES: [usize; 3] = [6, 8, 10];
 /// *Decisions* in one of them, after which it is given up.
 pub const TURN_WINDOW_DECISIONS: u64 = 5_000;
 
-/// *Cells* of a board of which `info` says which rules it needs, and *decisions* for each kind of rules.
+/// *Cells* of a board of which `info` says which rules it needs, and *decisions* for each kind of
+/// rules.
 pub const MOST_JUDGED: usize = 1_600;
 /// See [`MOST_JUDGED`].
 pub const JUDGE_TURN: u64 = 10_000;
-/// *Decisions* for each wider rule, when there is no answer by the one that was asked for; about 5 ms.
+/// *Decisions* for each wider rule, when there is no answer by the one that was asked for; about 5
+/// ms.
 pub const BESIDE_TURN: u64 = 3_000;
 /// *Answers*: up to this many are listed one by one before a sweep counts them.
 pub const LISTED: u64 = 1000;
-/// *Cells*: sides of the windows in which another answer is looked for near a known one, and the *decisions* in one.
+/// *Cells*: sides of the windows in which another answer is looked for near a known one, and the
+/// *decisions* in one.
 pub const NEAR_SIDES: [usize; 3] = [4, 6, 8];
 /// See [`NEAR_SIDES`].
 pub const NEAR_DECISIONS: u64 = 300;
-/// *Decisions* in which a U-turn at one place is refuted; four times as many for those that are left.
+/// *Decisions* in which a U-turn at one place is refuted; four times as many for those that are
+/// left.
 pub const U_TURN_DECISIONS: u64 = 500;
-/// *Decisions* in which the solver looks for another answer, first one without a U-turn, before the other ways begin.
+/// *Decisions* in which the solver looks for another answer, first one without a U-turn, before the
+/// other ways begin.
 pub const PLAIN_DECISIONS: u64 = 2_000;
-/// *Cells* of the largest board with shifts: there are up to 18 for each cell, about 3 kB, and boards
-/// beyond it are hardly ever decided by a proof.
+/// *Cells* of the largest board with shifts: there are up to 18 for each cell, about 3 kB, and
+/// boards beyond it are hardly ever decided by a proof.
 pub const SHIFTED_CELLS: usize = 4_000;
-/// *Columns* or rows: up to this many a sweep mostly decides whether there is another answer; "The only answer, by the sweep".
+/// *Columns* or rows: up to this many a sweep mostly decides whether there is another answer; "The
+/// only answer, by the sweep".
 pub const SWEPT_BOARD: usize = 15;
 /// *Ticks* in which an answer is looked for before those of a wide board are counted; about 0.2 s.
 pub const KNOWN_FIRST: u64 = 2_000_000;
-/// *Steps* for each cell of the board in a turn of the search along diagonals, about 1.6 us: of 165 boards up to
-/// 40x20 and 30x30 nine in ten take no more; "No path touches itself".
+/// *Steps* for each cell of the board in a turn of the search along diagonals, about 1.6 us: of 165
+/// boards up to 40x20 and 30x30 nine in ten take no more; "No path touches itself".
 pub const DIAGONAL_STEPS: u64 = 80;
 /// *Turns*, from each corner of the board in order; from the fifth on they are twice as long.
 pub const DIAGONAL_TURNS: u64 = 8;

@@ -1,12 +1,13 @@
-//! A Trail board: the cells, the thin walls between them, and the numbers that the path meets in order.
+//! A Trail board: the cells, the thin walls between them, and the numbers that the path meets in
+//! order.
 
 use std::ops::Deref;
 
 use crate::hamilton::Graph;
 use crate::{Dir, Grid};
 
-/// A graph whose path starts at the number 1 and ends at the last, unless 1 is the only one, and the cells of all
-/// numbers.
+/// A graph whose path starts at the number 1 and ends at the last, unless 1 is the only one, and
+/// the cells of all numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     graph: Graph,
@@ -27,7 +28,8 @@ pub struct Parts {
     pub numbers: Vec<(usize, usize)>,
     /// Blocked cells, none of which has a number.
     pub blocked: Vec<(usize, usize)>,
-    /// Thin walls, each by the cell left of it or above it, and whether the other cell lies right or below.
+    /// Thin walls, each by the cell left of it or above it, and whether the other cell lies right
+    /// or below.
     pub walls: Vec<(usize, usize, Side)>,
 }
 
@@ -122,8 +124,9 @@ impl Board {
         })
     }
 
-    /// What is left of the board after these cells were visited, of which the last is the new start; or why no path
-    /// begins so. The numbers count from the new start, which takes the place of those that were met.
+    /// What is left of the board after these cells were visited, of which the last is the new
+    /// start; or why no path begins so. The numbers count from the new start, which takes the place
+    /// of those that were met.
     pub fn after(&self, begun: &[usize]) -> Result<Self, String> {
         let Some((&start, before)) = begun.split_last() else {
             return Ok(self.clone());

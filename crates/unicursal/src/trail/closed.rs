@@ -1,9 +1,10 @@
 //! Loops through all cells as boards of Trail.
 //!
-//! The first cell in the order of reading has nothing above it and nothing left of it. A loop enters it from one of the
-//! other two sides and leaves it by the other; so it is a path from that cell to the one below, and the last step
-//! back. This is a board of Trail: 1 on the first cell, 2 below it. No other path from 1 can step down first, for it would
-//! end there. So paths and loops are one to one, and where one of the two neighbours is missing there are none of either.
+//! The first cell in the order of reading has nothing above it and nothing left of it. A loop
+//! enters it from one of the other two sides and leaves it by the other; so it is a path from that
+//! cell to the one below, and the last step back. This is a board of Trail: 1 on the first cell, 2
+//! below it. No other path from 1 can step down first, for it would end there. So paths and loops
+//! are one to one, and where one of the two neighbours is missing there are none of either.
 
 use super::Board;
 use crate::{Dir, Grid};
@@ -11,8 +12,8 @@ use crate::{Dir, Grid};
 /// The fewest cells that a loop has.
 pub(super) const FEWEST: usize = 4;
 
-/// Where 1 and 2 stand on a grid with two free cells at least. If nothing is free below the first cell there is no loop,
-/// and no path to any other cell either.
+/// Where 1 and 2 stand on a grid with two free cells at least. If nothing is free below the first
+/// cell there is no loop, and no path to any other cell either.
 pub(super) fn ends(grid: &Grid) -> [usize; 2] {
     let mut cells = grid.free_cells();
     let (first, second) = (cells.next().unwrap_or(0), cells.next().unwrap_or(0));

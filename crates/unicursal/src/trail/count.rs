@@ -1,8 +1,8 @@
 //! All paths of a board: how many there are, and the first of them.
 //!
-//! A [sweep](crate::sweep) counts the paths of narrow boards, however many. Where few are asked for, small boards are
-//! [searched](crate::hamilton::links) first, and on wide ones a [SAT solver](super::solve::sat) lists one path after
-//! the other.
+//! A [sweep](crate::sweep) counts the paths of narrow boards, however many. Where few are asked
+//! for, small boards are [searched](crate::hamilton::links) first, and on wide ones a
+//! [SAT solver](super::solve::sat) lists one path after the other.
 
 use super::Board;
 use super::solve::{first_choices, sat};
@@ -55,7 +55,8 @@ pub fn count(board: &Board, most: Option<u64>, control: &Control) -> Count {
     Count::new(found, all == Ok(true))
 }
 
-/// Different paths, this many if there are as many; those found so far when the limits end the work.
+/// Different paths, this many if there are as many; those found so far when the limits end the
+/// work.
 pub fn list(board: &Board, most: usize, control: &Control) -> Result<Vec<Vec<Dir>>, Interruption> {
     let mut listed = Vec::new();
     if most == 0 {

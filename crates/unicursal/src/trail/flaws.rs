@@ -28,7 +28,8 @@ pub enum NumberFlaw {
 /// A cell by column and row.
 type Position = (usize, usize);
 
-/// The cells of the numbers in their order, if they are 1 to N, each once; or what is wrong, and at which cell.
+/// The cells of the numbers in their order, if they are 1 to N, each once; or what is wrong, and at
+/// which cell.
 pub fn in_order(
     mut numbers: Vec<(usize, Position)>,
 ) -> Result<Vec<Position>, (NumberFlaw, Option<Position>)> {

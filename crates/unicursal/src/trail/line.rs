@@ -1,8 +1,8 @@
 //! A board on one line, for links and lists: `trail=4x3:1B!2A_xD3`.
 //!
-//! After the size come the cells in the order of reading: a number, a letter `A` to `Z` for 1 to 26 cells without one,
-//! `x` for a blocked cell. `!` after a cell is a thin wall at its right side, `_` one below it, and `,` parts two
-//! numbers. No character of it needs an escape in an address.
+//! After the size come the cells in the order of reading: a number, a letter `A` to `Z` for 1 to 26
+//! cells without one, `x` for a blocked cell. `!` after a cell is a thin wall at its right side,
+//! `_` one below it, and `,` parts two numbers. No character of it needs an escape in an address.
 
 use super::Board;
 use super::board::{Parts, Side, is_size};

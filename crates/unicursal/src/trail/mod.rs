@@ -1,7 +1,7 @@
 //! Trail: from the number 1 through all cells, past thin walls, to the numbers in their order.
 //!
-//! [`Board`] is the level, a path is a list of directions, [`text`] their file forms, [`generate`] makes boards with
-//! one path only; [`Trail`] is all of it as a [`Kind`](crate::Kind).
+//! [`Board`] is the level, a path is a list of directions, [`text`] their file forms, [`generate`]
+//! makes boards with one path only; [`Trail`] is all of it as a [`Kind`](crate::Kind).
 
 mod board;
 mod closed;

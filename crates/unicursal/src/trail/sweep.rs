@@ -1,4 +1,5 @@
-//! A board as a field for a [sweep](crate::sweep): the way from each number to the next is a colour.
+//! A board as a field for a [sweep](crate::sweep): the way from each number to the next is a
+//! colour.
 
 use super::Board;
 use crate::Dir;

@@ -8,10 +8,10 @@
 //! . . . 3
 //! ```
 //!
-//! The first line is a title and may be left out. Then come the rows: numbers, `.` for cells without one, `#` for
-//! blocked cells, with blanks between them as one likes, and a thin wall between two of them as `|`. Between two rows
-//! a line of `-` and blanks may stand: each dash is a thin wall under the cell above it. Boards are printed with
-//! columns of equal width.
+//! The first line is a title and may be left out. Then come the rows: numbers, `.` for cells
+//! without one, `#` for blocked cells, with blanks between them as one likes, and a thin wall
+//! between two of them as `|`. Between two rows a line of `-` and blanks may stand: each dash is a
+//! thin wall under the cell above it. Boards are printed with columns of equal width.
 //!
 //! Lines end with LF or CRLF; blank lines before and after count for nothing.
 
@@ -239,7 +239,8 @@ struct Row {
 
 struct Cell {
     tile: Tile,
-    /// The bytes of the line that belong to it, blanks before it included, and where it begins itself.
+    /// The bytes of the line that belong to it, blanks before it included, and where it begins
+    /// itself.
     from: usize,
     first: usize,
     last: usize,

@@ -1,10 +1,12 @@
 //! Every threshold of Trail's solver and counter: its unit, what it trades, and what chose it.
 //!
-//! Figures are in `record/trail.md`. The generator's numbers are part of what an id means: they never change.
+//! Figures are in `record/trail.md`. The generator's numbers are part of what an id means: they
+//! never change.
 
 use crate::hamilton::grade::Scale;
 
-/// *Cells* up to which edges are tried one by one before a SAT solver is asked; "What a choice costs".
+/// *Cells* up to which edges are tried one by one before a SAT solver is asked; "What a choice
+/// costs".
 pub const SEARCHED: usize = 400;
 /// *Choices* of that search, for each cell, before it is given up.
 pub const CHOICES_PER_CELL: u64 = 4;
@@ -32,15 +34,16 @@ pub const MOST_SEARCHED: usize = 400;
 
 /// *Attempts* to stretch a path, each from another sketch; "Larger boards".
 pub const STRETCHES: usize = 4;
-/// *Moves* of an attempt, for each cell: most paths take a few hundred to a thousand, and 10,000 are 0.1 ms.
+/// *Moves* of an attempt, for each cell: most paths take a few hundred to a thousand, and 10,000
+/// are 0.1 ms.
 pub const STRETCHES_PER_CELL: u64 = 5_000;
 /// *Cells* for each hole that a path may have when it gives up bumps.
 pub const CELLS_PER_HOLE: usize = 60;
 /// *Holes* that it may have at least then.
 pub const LEAST_HOLES: usize = 4;
 
-/// *Trials* of medium and hard boards, short and long: with fewer, hardly any board would be medium ("Making boards"). They are
-/// part of what ids mean: they never change.
+/// *Trials* of medium and hard boards, short and long: with fewer, hardly any board would be medium
+/// ("Making boards"). They are part of what ids mean: they never change.
 pub const SCALE: Scale = Scale {
     few: 4,
     many: usize::MAX,

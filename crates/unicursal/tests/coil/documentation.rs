@@ -1,4 +1,5 @@
-//! The documentation of the method cites files: they exist, and so do those that are named without a link.
+//! The documentation of the method cites files: they exist, and so do those that are named without
+//! a link.
 
 use std::path::Path;
 

@@ -22,8 +22,8 @@ fn nearly_square(side: usize, ends: Ends, seed: usize) -> Generated {
     with_ends(side, side + seed % 3, ends, seed)
 }
 
-/// Every part, with hard means and without, on boards up to 7x7 that have an answer whose ends are so
-/// many steps apart.
+/// Every part, with hard means and without, on boards up to 7x7 that have an answer whose ends are
+/// so many steps apart.
 #[test]
 fn ends_of_every_distance_agree_with_brute_force() {
     let mut rng = Rng::from_text("distances");
@@ -50,8 +50,8 @@ fn ends_of_every_distance_agree_with_brute_force() {
     assert_eq!(distances.count(), 6, "{by_distance:?}");
 }
 
-/// A wrong start tells where the right one is not, so that few walks find the right one of hundreds. With starts at random 31 of
-/// these levels are found with so little work.
+/// A wrong start tells where the right one is not, so that few walks find the right one of
+/// hundreds. With starts at random 31 of these levels are found with so little work.
 #[test]
 fn most_levels_with_adjacent_ends_are_rehearsed_with_little_work() {
     let mut rehearsed = 0;
@@ -99,8 +99,9 @@ fn boards_are_solved_wherever_the_ends_are() {
     }
 }
 
-/// A board that is nearly one closed corridor has thousands of cells at which it could be cut. Walks from all
-/// of them take back hundreds of times as many cells as it has; few boards leave this many.
+/// A board that is nearly one closed corridor has thousands of cells at which it could be cut.
+/// Walks from all of them take back hundreds of times as many cells as it has; few boards leave
+/// this many.
 #[test]
 fn a_closed_corridor_is_cut_at_few_places() {
     let mut long = 0;
@@ -128,8 +129,8 @@ fn a_closed_corridor_is_cut_at_few_places() {
     assert!(long <= how_many(6) / 4, "{long}");
 }
 
-/// Levels with adjacent ends on which no place of the cut was found, or the right start was given up: walks took back
-/// 120 to 340 times as many cells as there are, on the 120x120 one 4,500 times.
+/// Levels with adjacent ends on which no place of the cut was found, or the right start was given
+/// up: walks took back 120 to 340 times as many cells as there are, on the 120x120 one 4,500 times.
 #[test]
 fn adjacent_ends_leave_few_starts() {
     for (side, seed, most) in [
@@ -155,8 +156,8 @@ fn adjacent_ends_leave_few_starts() {
     }
 }
 
-/// With the zones in the wrong place the hunt may find an answer later or give up, but never say that
-/// there is none.
+/// With the zones in the wrong place the hunt may find an answer later or give up, but never say
+/// that there is none.
 #[test]
 fn a_wrong_guess_of_the_cut_is_no_proof() {
     let mut misled = 0;

@@ -84,8 +84,8 @@ fn hunted(board: &Board, rules: Switches, all: bool, tools: Tools) -> (u64, bool
     (found.len() as u64, complete)
 }
 
-/// Compares every part and every set of rules with what brute force says; returns how often the hunt
-/// came to a conclusion on unsolvable and on solvable boards.
+/// Compares every part and every set of rules with what brute force says; returns how often the
+/// hunt came to a conclusion on unsolvable and on solvable boards.
 pub fn compare(board: &Board, sets: &[Switches]) -> [usize; 2] {
     let answers = brute::count(board);
     let expected = answers > 0;

@@ -43,8 +43,8 @@ fn generated_boards_of_every_profile_are_solved() {
     }
 }
 
-/// On these the walk from the right start needs some hundred choices; a search that leaves it sooner has to
-/// deduce where the ends are, which takes twenty times as long.
+/// On these the walk from the right start needs some hundred choices; a search that leaves it
+/// sooner has to deduce where the ends are, which takes twenty times as long.
 #[test]
 fn promising_starts_of_open_boards_are_not_given_up() {
     let seeds = [(Profile::Open, 0), (Profile::Open, 9), (Profile::Sparse, 3)];

@@ -1,4 +1,5 @@
-//! What the engine deduces, compared with an answer that is known: a fact that rules it out is wrong.
+//! What the engine deduces, compared with an answer that is known: a fact that rules it out is
+//! wrong.
 //!
 //! A wrong fact need not spoil an answer, so comparing answers alone would miss it.
 
@@ -120,7 +121,8 @@ pub fn facts_are_true(board: &Board, answer: &Answer, sets: &[Switches], control
         );
         may_be_walked(board, &facts, rules, true, control);
 
-        // Taking back all within reach of the ends leaves nothing that is wrong if that is everything.
+        // Taking back all within reach of the ends leaves nothing that is wrong if that is
+        // everything.
         let mut facts = Deduction::new(board, rules, |_| role::MIDDLE);
         run(&mut facts, control);
         facts.allow_near(&ends, board.width() + board.height(), |_| role::ANY);

@@ -1,5 +1,5 @@
-//! Proofs that there is no answer, or no other: the independent checker accepts all of them, and none for a
-//! board that has one.
+//! Proofs that there is no answer, or no other: the independent checker accepts all of them, and
+//! none for a board that has one.
 
 use unicursal::coil::{Board, Coil};
 use unicursal::implement::{Kind, Rng, level_of};
@@ -45,7 +45,8 @@ fn searches(board: &Board) -> [String; 2] {
     ]
 }
 
-/// A proof by a search with what windows show of walks that start elsewhere, if the board has a core.
+/// A proof by a search with what windows show of walks that start elsewhere, if the board has a
+/// core.
 fn search_with_windows(board: &Board, division: Division) -> Option<String> {
     let (rules, control) = (Switches::default(), Control::new());
     let cores = Hunt::new(board, rules, Query::default()).locate_cores(&control);
@@ -65,7 +66,8 @@ fn search_with_windows(board: &Board, division: Division) -> Option<String> {
     )
 }
 
-/// Every proof of a board that has no answer; none of any kind for others. Returns a tree, if it has one.
+/// Every proof of a board that has no answer; none of any kind for others. Returns a tree, if it
+/// has one.
 fn has_proofs_or_an_answer(board: &Board) -> Option<String> {
     let solvable = brute::count(board) > 0;
     assert_eq!(proof_of_none(board).is_none(), solvable, "{board:?}");
@@ -330,7 +332,8 @@ fn large_levels_with_a_changed_cell_have_proofs() {
     }
 }
 
-/// On open levels the checker repeats what the plain search has done with the windows that it has looked at.
+/// On open levels the checker repeats what the plain search has done with the windows that it has
+/// looked at.
 #[test]
 fn open_levels_with_a_changed_cell_have_proofs_by_search() {
     let mut proofs = Vec::new();

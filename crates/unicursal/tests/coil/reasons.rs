@@ -1,5 +1,6 @@
-//! What is said of a slide holds for every answer: on all boards of 3x3 and some larger ones, after every walk that can be walked, and
-//! compared with answers that are found here, by nothing but the rule.
+//! What is said of a slide holds for every answer: on all boards of 3x3 and some larger ones, after
+//! every walk that can be walked, and compared with answers that are found here, by nothing but the
+//! rule.
 
 use std::collections::BTreeMap;
 

@@ -24,9 +24,10 @@ fn number(figures: &Figures, name: &str) -> u64 {
 /// What leaves each entry of the schedule alone: the plain search, rehearsals, walks.
 const ALONE: [&str; 3] = ["ends", "slides,walks", "slides,rehearsals"];
 
-/// Nothing takes more than three times and a sixteenth what the best entry takes alone, apart from what is said in the
-/// documentation: locating the ends, in which the plain search has half as much and after which walks may have as much again,
-/// the head starts, and the one try, walk or deduction that is not interrupted.
+/// Nothing takes more than three times and a sixteenth what the best entry takes alone, apart from
+/// what is said in the documentation: locating the ends, in which the plain search has half as much
+/// and after which walks may have as much again, the head starts, and the one try, walk or
+/// deduction that is not interrupted.
 #[test]
 fn no_board_takes_more_than_three_times_what_the_best_entry_takes_alone() {
     let most = 60_000_000;

@@ -1,5 +1,6 @@
-//! Every rule with every kind of tile, against all sets of paths that the independent checker accepts: all boards of small
-//! areas, all pairs of terminals of 4x4, and random boards up to 6x6; and the same for their mirror images.
+//! Every rule with every kind of tile, against all sets of paths that the independent checker
+//! accepts: all boards of small areas, all pairs of terminals of 4x4, and random boards up to 6x6;
+//! and the same for their mirror images.
 
 use std::collections::BTreeSet;
 
@@ -27,7 +28,8 @@ fn is_solved(level: &dyn Level, request: &SolveRequest) -> bool {
     }
 }
 
-/// Compares what is said of a board by each rule with its sets of paths; how many answers there are by each.
+/// Compares what is said of a board by each rule with its sets of paths; how many answers there are
+/// by each.
 fn agree(board: &Board, sets: &[Answer]) -> [usize; 4] {
     let level = level_of::<Connect>(board.clone());
     let text = text::print_board(board);
@@ -101,7 +103,8 @@ fn eight_images_are_eight() {
     assert_eq!(all.len(), 8);
 }
 
-/// Rows of all boards of an area with two terminals of one or two colours, and these tiles elsewhere.
+/// Rows of all boards of an area with two terminals of one or two colours, and these tiles
+/// elsewhere.
 fn for_each_board(width: usize, height: usize, tiles: &[u8], mut visit: impl FnMut(Vec<String>)) {
     let cells = width * height;
     let mut digits = vec![0; cells];

@@ -46,7 +46,8 @@ fn hints_lead_to_an_answer() {
     }
 }
 
-/// One or two steps, each in the colour of a terminal or in any other: some answer has them or none.
+/// One or two steps, each in the colour of a terminal or in any other: some answer has them or
+/// none.
 #[test]
 fn a_beginning_has_a_hint_exactly_if_an_answer_has_it() {
     let mut rng = Rng::from_text("beginnings");
@@ -109,7 +110,8 @@ fn beginnings_that_cannot_be_followed_are_refused_with_the_line() {
     let crossed = refused("0 0 1 0 0\n2 0 1 0 1\n");
     assert_eq!(crossed.to_string(), "line 2: (1, 0) belongs to colour '0'");
     assert_eq!(crossed.place(), Some(Place::line(2)));
-    // A complete answer needs no hint; more turns than the game permits are no reason to refuse one.
+    // A complete answer needs no hint; more turns than the game permits are no reason to refuse
+    // one.
     let hinted = level.hint(
         b"0 0 1 0 0\n0 1 1 1 0\n1 0 1 1 0\n2 0 2 1 1\n",
         &Control::new(),

@@ -1,5 +1,5 @@
-//! Connect the Colours from the outside: one list of cases and random boards, on every method, against
-//! counting by sweep and by trying everything.
+//! Connect the Colours from the outside: one list of cases and random boards, on every method,
+//! against counting by sweep and by trying everything.
 
 #[path = "../cases/mod.rs"]
 mod list;

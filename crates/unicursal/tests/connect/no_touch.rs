@@ -1,5 +1,6 @@
-//! Whether a board has an answer whose paths do not touch themselves, against all sets of paths that the
-//! independent checker accepts; searched from each corner of the board, which the seed chooses.
+//! Whether a board has an answer whose paths do not touch themselves, against all sets of paths
+//! that the independent checker accepts; searched from each corner of the board, which the seed
+//! chooses.
 
 use unicursal::connect::{Board, Connect, text};
 use unicursal::implement::{Rng, level_of};

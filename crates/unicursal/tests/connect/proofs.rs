@@ -1,5 +1,5 @@
-//! Proofs that there is no answer, or no other: the independent checker accepts all of them, and none about a
-//! board that has one.
+//! Proofs that there is no answer, or no other: the independent checker accepts all of them, and
+//! none about a board that has one.
 
 use std::collections::BTreeMap;
 
@@ -170,7 +170,8 @@ fn the_only_answer_is_proved_to_be_the_only_one() {
     assert!(numbers[0] > 10, "{numbers:?}");
 }
 
-/// Every board has answers from some number of pieces on, or none at all: a proof below that, and none from there on.
+/// Every board has answers from some number of pieces on, or none at all: a proof below that, and
+/// none from there on.
 #[test]
 fn a_limit_of_turns_has_a_proof_if_all_answers_are_longer() {
     let mut rng = Rng::from_text("proofs of turns");

@@ -1,4 +1,5 @@
-//! How people solve boards: every step is a fact about every answer, and what is solved has one answer.
+//! How people solve boards: every step is a fact about every answer, and what is solved has one
+//! answer.
 
 use unicursal::connect::{Board, Connect, text};
 use unicursal::implement::{Rng, level_of};
@@ -13,7 +14,8 @@ fn explained(level: &dyn Level) -> Explanation {
     level.explain(&Control::new()).expect("there are no limits")
 }
 
-/// The steps between neighbours that an answer, given as lines, takes: unordered pairs of cells with their colour.
+/// The steps between neighbours that an answer, given as lines, takes: unordered pairs of cells
+/// with their colour.
 fn joined(lines: &str) -> Vec<String> {
     let mut joined = Vec::new();
     for line in lines.lines() {
@@ -31,7 +33,8 @@ fn joined(lines: &str) -> Vec<String> {
     joined
 }
 
-/// Asserts that what is said of a board holds for all its answers by its rule. Returns how it ended.
+/// Asserts that what is said of a board holds for all its answers by its rule. Returns how it
+/// ended.
 fn assert_true(board: &Board) -> Explanation {
     let rules = checker::Rules {
         turns: None,

@@ -1,5 +1,5 @@
-//! The rules of relatives: counts, lists and answers against all sets of paths that the independent checker
-//! accepts.
+//! The rules of relatives: counts, lists and answers against all sets of paths that the independent
+//! checker accepts.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -46,7 +46,8 @@ pub fn accepted(board: &Board, sets: &[Answer], rules: &checker::Rules) -> Vec<S
     lines.filter(is_right).collect()
 }
 
-/// All sets of paths that join the terminals, whatever other rules they break; none if that takes more steps.
+/// All sets of paths that join the terminals, whatever other rules they break; none if that takes
+/// more steps.
 pub fn path_sets(board: &Board, steps: u64) -> Option<Vec<Answer>> {
     let mut taken = vec![None; board.cell_count()];
     for (colour, both) in board.colours().iter().enumerate() {
@@ -111,8 +112,9 @@ fn extend(
     }
 }
 
-/// A board of random tiles, or one that is made of paths which fill it, so that it has an answer by the game's
-/// own rules: each cell that is free begins a walk of random length, and a cell that is left alone is a blocker.
+/// A board of random tiles, or one that is made of paths which fill it, so that it has an answer by
+/// the game's own rules: each cell that is free begins a walk of random length, and a cell that is
+/// left alone is a blocker.
 pub fn some_board(rng: &mut Rng, width: usize, height: usize) -> Board {
     if rng.chance(1, 2) {
         return random(rng, width, height);

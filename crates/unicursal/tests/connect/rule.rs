@@ -1,5 +1,5 @@
-//! The rule belongs to the level: ids, texts, sheets and foreign forms carry it, options override it, and
-//! everything that is done with a level follows it.
+//! The rule belongs to the level: ids, texts, sheets and foreign forms carry it, options override
+//! it, and everything that is done with a level follows it.
 
 use unicursal::connect::{Connect, text};
 use unicursal::implement::level_of;

@@ -211,7 +211,8 @@ fn a_stream_tells_when_the_board_is_whole() {
     assert_eq!(is_whole(b"3 2\n0.0\n1.1\n"), Whole::No);
 }
 
-/// 70,000 colours and as many checkpoints: read at once, and counted with numbers that do not collide.
+/// 70,000 colours and as many checkpoints: read at once, and counted with numbers that do not
+/// collide.
 #[test]
 fn boards_with_very_many_colours_are_read() {
     let names = (0x3400..).filter_map(char::from_u32);

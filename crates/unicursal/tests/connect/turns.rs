@@ -44,7 +44,8 @@ fn an_answer_within_the_limit_is_found_or_proved_impossible() {
     );
 }
 
-/// The first answer of each of these boards has more pieces than the game permits; windows shorten it.
+/// The first answer of each of these boards has more pieces than the game permits; windows shorten
+/// it.
 #[test]
 fn long_answers_are_shortened_until_they_fit() {
     let connect = puzzle("connect").expect("it is in the registry");

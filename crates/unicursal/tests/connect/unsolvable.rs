@@ -1,5 +1,6 @@
-//! Boards that look solvable and are not, as a rule: of a generated board two terminals are exchanged, one is
-//! moved, or all are put anywhere. The methods must agree with each other and with the count.
+//! Boards that look solvable and are not, as a rule: of a generated board two terminals are
+//! exchanged, one is moved, or all are put anywhere. The methods must agree with each other and
+//! with the count.
 
 use unicursal::connect::{Board, Connect, Tile, text};
 use unicursal::implement::{Rng, level_of};

@@ -95,8 +95,8 @@ fn an_answer_is_followed_to_its_end() {
     }
 }
 
-/// Games at random: won where the checker says so, with planes that are written alike as a whole and change by change; and
-/// games that look the same have the same moves.
+/// Games at random: won where the checker says so, with planes that are written alike as a whole
+/// and change by change; and games that look the same have the same moves.
 #[test]
 fn games_at_random_are_won_where_the_checker_says_so() {
     let mut rng = Rng::from_text("games at random");
@@ -158,7 +158,8 @@ fn a_move_that_is_not_legal_changes_nothing() {
     }
 }
 
-/// A wrong answer is worth what its legal beginning does, and never as much as half of a right one would be.
+/// A wrong answer is worth what its legal beginning does, and never as much as half of a right one
+/// would be.
 #[test]
 fn wrong_answers_get_what_their_beginning_is_worth() {
     let worth = |name: &str, level: &str, text: &str| {

@@ -1,7 +1,7 @@
 //! A puzzle that misbehaves: the text of a level says how.
 //!
-//! A level is one word; `yes` solves each. `no` is a wrong answer, and any other one cannot be read. The
-//! seed of a level that is to be made is its word.
+//! A level is one word; `yes` solves each. `no` is a wrong answer, and any other one cannot be
+//! read. The seed of a level that is to be made is its word.
 
 use std::time::Duration;
 

@@ -22,8 +22,8 @@ fn read(puzzle: &dyn Puzzle, control: &Control) -> Result<Box<dyn Level>, Error>
     puzzle.parse(puzzle.about().example.as_bytes(), control)
 }
 
-/// What comes of all ways to make a level, each with a control of its own: one that was out of memory
-/// once stays so.
+/// What comes of all ways to make a level, each with a control of its own: one that was out of
+/// memory once stays so.
 fn make<'a>(
     puzzle: &dyn Puzzle,
     control: impl Fn() -> Control<'a>,

@@ -1,5 +1,5 @@
-//! The interface of all puzzles: what the adapter makes sure of, tried with a puzzle that lies, and what
-//! holds for every puzzle in the registry.
+//! The interface of all puzzles: what the adapter makes sure of, tried with a puzzle that lies, and
+//! what holds for every puzzle in the registry.
 
 mod abilities;
 mod answers;

@@ -44,7 +44,8 @@ fn a_fifth_puzzle_needs_nothing_but_its_kind_and_its_checker() {
     ));
 }
 
-/// In a test of its own program this would be seen by the others, so only what is refused is tried here.
+/// In a test of its own program this would be seen by the others, so only what is refused is tried
+/// here.
 #[test]
 fn a_name_that_is_taken_or_no_word_is_refused() {
     let before = unicursal::puzzles().len();

@@ -118,7 +118,8 @@ fn grade_of_one_answer(level: &dyn Level) -> usize {
     GRADES.iter().position(is).expect("a grade")
 }
 
-/// Levels of days, as the studio asks for them: for each grade there is one, of the side that the puzzle says.
+/// Levels of days, as the studio asks for them: for each grade there is one, of the side that the
+/// puzzle says.
 #[test]
 fn boards_of_each_grade_are_found_at_their_size() {
     for (puzzle, sides) in graded() {
@@ -134,8 +135,8 @@ fn boards_of_each_grade_are_found_at_their_size() {
     }
 }
 
-/// The whole ladder of every puzzle that has grades: no level twice, each with one answer, and none easier than the one before, or
-/// smaller than one before that is as hard.
+/// The whole ladder of every puzzle that has grades: no level twice, each with one answer, and none
+/// easier than the one before, or smaller than one before that is as hard.
 #[test]
 fn ladders_climb_and_have_one_answer_on_each_rung() {
     for (puzzle, _) in graded() {

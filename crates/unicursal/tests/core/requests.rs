@@ -99,8 +99,8 @@ fn values_that_an_option_does_not_have_are_refused() {
     assert!(LIAR.generate(&generate, &Control::new()).is_err());
 }
 
-/// Every choice and method that a puzzle tells of is one that it takes. It need not be solved with it: a
-/// limit is no error.
+/// Every choice and method that a puzzle tells of is one that it takes. It need not be solved with
+/// it: a limit is no error.
 #[test]
 fn what_a_puzzle_offers_it_takes() {
     let control = Control::new();

@@ -1,5 +1,5 @@
-//! The methods against an oracle that only knows the rule: all boards of up to 4x4 cells, random ones
-//! of up to 6x6.
+//! The methods against an oracle that only knows the rule: all boards of up to 4x4 cells, random
+//! ones of up to 6x6.
 
 use std::collections::{BTreeSet, HashSet};
 

@@ -1,5 +1,5 @@
-//! Proofs that there is no path, or no other: the independent checker accepts all of them, and none about a
-//! board that has one.
+//! Proofs that there is no path, or no other: the independent checker accepts all of them, and none
+//! about a board that has one.
 
 use std::collections::BTreeMap;
 

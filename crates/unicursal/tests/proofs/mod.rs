@@ -1,5 +1,5 @@
-//! Proofs about any puzzle that were changed somewhere: they must be rejected, or still be proofs. And proofs about
-//! generated levels that were changed somewhere.
+//! Proofs about any puzzle that were changed somewhere: they must be rejected, or still be proofs.
+//! And proofs about generated levels that were changed somewhere.
 
 use unicursal::implement::Rng;
 use unicursal::{Control, Judgement, Level, LevelName, Outcome, SolveRequest, puzzle};
@@ -59,8 +59,8 @@ pub fn boards(usual: usize) -> usize {
     wished.unwrap_or(usual)
 }
 
-/// Changes a proof twenty times. What is still accepted must prove how many answers there are; returns how many
-/// are rejected.
+/// Changes a proof twenty times. What is still accepted must prove how many answers there are;
+/// returns how many are rejected.
 pub fn reject_changed(
     level: &dyn Level,
     request: &SolveRequest,
@@ -81,8 +81,8 @@ pub fn reject_changed(
     (0..20).filter(changed).count()
 }
 
-/// Changes the tiles of the level with this id, given as rows of text. If it has no answer now, that is proved, and
-/// the proof is returned.
+/// Changes the tiles of the level with this id, given as rows of text. If it has no answer now,
+/// that is proved, and the proof is returned.
 pub fn prove_changed(
     name: &str,
     id: &str,

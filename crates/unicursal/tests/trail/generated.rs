@@ -1,4 +1,5 @@
-//! Generated boards: one path each, of the difficulty that was asked for, and the same board for the same id.
+//! Generated boards: one path each, of the difficulty that was asked for, and the same board for
+//! the same id.
 
 use std::collections::HashSet;
 
@@ -117,7 +118,8 @@ fn strange_ids_are_refused_in_words() {
     }
 }
 
-/// Far beyond what conclusions and trials reach: a short path through the numbers is stretched over the board.
+/// Far beyond what conclusions and trials reach: a short path through the numbers is stretched over
+/// the board.
 #[test]
 fn large_boards_with_few_numbers_are_solved() {
     for id in [

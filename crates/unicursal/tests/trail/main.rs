@@ -1,4 +1,5 @@
-//! Trail from the outside: all small boards, random ones, their symmetries, and the forms of their texts.
+//! Trail from the outside: all small boards, random ones, their symmetries, and the forms of their
+//! texts.
 
 #[path = "../cases/mod.rs"]
 mod list;

@@ -28,7 +28,8 @@ pub fn all_paths(parts: &Parts) -> Vec<Vec<Position>> {
     all
 }
 
-/// Whether a walk starts at the first number, meets the others in order and ends at the last, if there is another.
+/// Whether a walk starts at the first number, meets the others in order and ends at the last, if
+/// there is another.
 pub fn fits(walk: &[Position], numbers: &[Position]) -> bool {
     let place = |at: &Position| walk.iter().position(|cell| cell == at);
     let places: Vec<Option<usize>> = numbers.iter().map(place).collect();

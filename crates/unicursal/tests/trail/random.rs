@@ -1,4 +1,5 @@
-//! Random boards up to 6x6 against all paths, and boards that are turned, mirrored or walked from the other end.
+//! Random boards up to 6x6 against all paths, and boards that are turned, mirrored or walked from
+//! the other end.
 
 use unicursal::implement::{Counts, Rng};
 use unicursal::trail::{Board, Parts, Side, Trail};

@@ -1,4 +1,5 @@
-//! All boards up to 4x3 with every placing of up to four numbers, and every single thin wall, against all walks.
+//! All boards up to 4x3 with every placing of up to four numbers, and every single thin wall,
+//! against all walks.
 
 use unicursal::implement::{Counts, Hints, Kind};
 use unicursal::trail::{Board, Parts, Side, Trail};
@@ -123,7 +124,8 @@ pub fn judge(parts: &Parts, paths: &[&Vec<Position>], everything: bool) {
     judge_proofs(&board, &paths, parts);
 }
 
-/// A proof that there is no path, or no other, exists where that is so; the checker has accepted it.
+/// A proof that there is no path, or no other, exists where that is so; the checker has accepted
+/// it.
 fn judge_proofs(board: &Board, paths: &[Vec<Dir>], parts: &Parts) {
     let prove = |answer: Option<&Vec<Dir>>| {
         let proof = Trail::prove(board, &SolveRequest::default(), answer, &Control::new());
@@ -135,7 +137,8 @@ fn judge_proofs(board: &Board, paths: &[Vec<Dir>], parts: &Parts) {
     }
 }
 
-/// From the beginning of a path there is a hint that some path goes on with; from a wrong beginning there is none.
+/// From the beginning of a path there is a hint that some path goes on with; from a wrong beginning
+/// there is none.
 fn judge_hints(board: &Board, paths: &[Vec<Dir>], parts: &Parts) {
     let control = Control::new();
     let begin = paths.first().map_or(&[][..], Vec::as_slice);

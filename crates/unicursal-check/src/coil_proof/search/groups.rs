@@ -1,4 +1,5 @@
-//! Walls that touch by sides or corners form groups. The path is one of them, together with all that it touches.
+//! Walls that touch by sides or corners form groups. The path is one of them, together with all
+//! that it touches.
 
 use super::super::forest::Forest;
 use super::super::state::State;

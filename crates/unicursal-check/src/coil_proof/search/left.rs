@@ -1,6 +1,7 @@
 //! The cells that a walk has left, and what they lack.
 //!
-//! Each of them, but the one that is entered next, needs two free neighbours, or one if the path ends there.
+//! Each of them, but the one that is entered next, needs two free neighbours, or one if the path
+//! ends there.
 
 use super::super::state::State;
 
@@ -89,7 +90,8 @@ impl Left {
         self.is_free(cell) && self.dead_ends - dead_ends <= 1 && self.lost == lost
     }
 
-    /// Visits a cell, or takes that back. Its free neighbours on these sides have one way less, or more.
+    /// Visits a cell, or takes that back. Its free neighbours on these sides have one way less, or
+    /// more.
     pub fn mark(&mut self, cell: usize, visited: bool, sides: &[usize]) {
         self.count(cell, !visited);
         self.cells[cell].blocked = visited;

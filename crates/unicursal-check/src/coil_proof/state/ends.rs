@@ -1,4 +1,5 @@
-//! The ends of the path: one start, one end, an end in each core, and what is known of the path from there.
+//! The ends of the path: one start, one end, an end in each core, and what is known of the path
+//! from there.
 
 use std::collections::HashSet;
 
@@ -11,8 +12,8 @@ const WAYS_ON: [u16; 2] = [OUT | AFTER, IN | BEFORE];
 const TARGETS: [u8; 2] = [END, START];
 
 impl State {
-    /// From now on there is one start and one end, and an end in each of these sets of cells. Sets that
-    /// share no cell need an end each; two of them leave no end for other cells.
+    /// From now on there is one start and one end, and an end in each of these sets of cells. Sets
+    /// that share no cell need an end each; two of them leave no end for other cells.
     pub fn count_ends(&mut self, cores: Vec<Vec<usize>>) {
         let apart = |a: &[usize], b: &[usize]| !a.iter().any(|cell| b.contains(cell));
         let mut disjoint: Vec<&Vec<usize>> = Vec::new();
@@ -103,11 +104,12 @@ impl State {
         (self.is_even(one) == self.is_even(other)) == (self.surplus != 0)
     }
 
-    /// Whether it is impossible that one of these cells is an end and all other ends are among `others`.
+    /// Whether it is impossible that one of these cells is an end and all other ends are among
+    /// `others`.
     ///
-    /// Let a region grow from the cells over all pairs of which it is not known whether the path uses
-    /// them. A used pair within it joins an even and an odd cell, and each cell has two used pairs, the
-    /// end one: so the used pairs that leave the region tell of which kind the end is.
+    /// Let a region grow from the cells over all pairs of which it is not known whether the path
+    /// uses them. A used pair within it joins an even and an odd cell, and each cell has two used
+    /// pairs, the end one: so the used pairs that leave the region tell of which kind the end is.
     pub fn is_miscounted(&self, cells: &[usize], others: &[usize]) -> bool {
         let mut inside: HashSet<usize> = cells.iter().copied().collect();
         let mut region = cells.to_vec();
@@ -229,8 +231,8 @@ impl State {
         }
     }
 
-    /// The walk from the start (0) or back from the end (1) comes to a cell. All other cells are visited
-    /// later, or earlier.
+    /// The walk from the start (0) or back from the end (1) comes to a cell. All other cells are
+    /// visited later, or earlier.
     fn step(&mut self, way: usize, cell: usize) {
         if std::mem::replace(&mut self.passed[cell][way], true) {
             self.conflict = true;

@@ -1,5 +1,5 @@
-//! What follows from what is known: cells and blocks of four (rules 1 and 2 of docs/older-proofs.md), chains (3) and
-//! cuts (4).
+//! What follows from what is known: cells and blocks of four (rules 1 and 2 of
+//! docs/older-proofs.md), chains (3) and cuts (4).
 
 use super::super::rules::{ANY, mirror, side};
 use super::{Entry, State, UNUSED, USED};
@@ -150,8 +150,8 @@ impl State {
         }
     }
 
-    /// Whether the path can pass from one part of the other cells to another only through this one: then it
-    /// neither starts nor ends here.
+    /// Whether the path can pass from one part of the other cells to another only through this one:
+    /// then it neither starts nor ends here.
     pub fn separates(&mut self, cell: usize) -> bool {
         // The last side closes the ring around the cell itself; every other ring separates.
         let mut rings = 0;

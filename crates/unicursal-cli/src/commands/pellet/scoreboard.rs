@@ -173,8 +173,8 @@ impl Scoreboard {
         }
     }
 
-    /// Who got how far, and of those who got as far the fastest first: the best game of each team, and
-    /// of those without a name each game.
+    /// Who got how far, and of those who got as far the fastest first: the best game of each team,
+    /// and of those without a name each game.
     fn standings(&self) -> Vec<(u64, &Player)> {
         let mut rows: Vec<(&u64, &Player)> = self.players.iter().collect();
         rows.retain(|(_, row)| row.solved > 0);
@@ -258,8 +258,8 @@ pub fn keeper(path: String) -> impl FnMut(&Value) + Send {
     }
 }
 
-/// Shows events on standard error, and the table below them when that is a terminal. Runs in the log's
-/// own thread, which may wait for a terminal as long as it likes.
+/// Shows events on standard error, and the table below them when that is a terminal. Runs in the
+/// log's own thread, which may wait for a terminal as long as it likes.
 pub fn viewer(session: &Session) -> impl FnMut(&Value) + Send + use<> {
     let target = if session.shows_progress() {
         ProgressDrawTarget::stderr_with_hz(4)

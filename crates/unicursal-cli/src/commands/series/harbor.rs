@@ -1,7 +1,7 @@
 //! `series --harbor`: a task for agents that write solvers, as a folder in the form of Harbor.
 //!
-//! The agent sees the public levels. Our program, which could solve them, and all levels are in `tests`, which comes into
-//! the container when the agent has ended.
+//! The agent sees the public levels. Our program, which could solve them, and all levels are in
+//! `tests`, which comes into the container when the agent has ended.
 
 use anyhow::Context;
 use unicursal::{PromptStyle, Puzzle, prompt};

@@ -1,8 +1,9 @@
 //! `unicursal PUZZLE series`: a fresh series of levels, a half of it held back.
 //!
-//! Two folders are made. `public` is for participants: numbered levels, a manifest with their digests and
-//! a README. `secret` stays with the organiser until the end: the other half as an archive, whose digest
-//! is in the public manifest, and the seeds from which all of it can be made again.
+//! Two folders are made. `public` is for participants: numbered levels, a manifest with their
+//! digests and a README. `secret` stays with the organiser until the end: the other half as an
+//! archive, whose digest is in the public manifest, and the seeds from which all of it can be made
+//! again.
 
 mod harbor;
 
@@ -293,8 +294,8 @@ fn listed(levels: &[Made]) -> Vec<Value> {
     levels.collect()
 }
 
-/// The levels as an archive for `tar`, without a folder, as the public benchmark wants it. The same levels
-/// make the same bytes: there is no time and no owner in it.
+/// The levels as an archive for `tar`, without a folder, as the public benchmark wants it. The same
+/// levels make the same bytes: there is no time and no owner in it.
 fn archive(levels: &[Made]) -> anyhow::Result<Vec<u8>> {
     let mut archive = Vec::new();
     for made in levels {

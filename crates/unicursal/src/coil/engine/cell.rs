@@ -94,8 +94,8 @@ impl Cell {
         (self.roles() == role::MIDDLE) & (middle[usize::from(word)] == word)
     }
 
-    /// The cell waits now if it does not fit and is ever revised. Returns whether it has to be added to
-    /// those that wait.
+    /// The cell waits now if it does not fit and is ever revised. Returns whether it has to be
+    /// added to those that wait.
     #[inline]
     pub(super) fn wait_unless(&mut self, fits: bool) -> bool {
         let wanted = (self.0 & (ACTIVE | CELL_WAITS) == ACTIVE) & !fits;

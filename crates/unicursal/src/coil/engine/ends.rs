@@ -1,9 +1,9 @@
 //! One start and one end.
 //!
 //! The roles of a cell say whether the path may start or end there. Once the caller has called
-//! [`Engine::expect_ends`], the cells that may do so are counted: the last candidate must be it, and
-//! when one is certain the others are out. Without that call ends are unlimited, which is right for a
-//! window cut out of a board.
+//! [`Engine::expect_ends`], the cells that may do so are counted: the last candidate must be it,
+//! and when one is certain the others are out. Without that call ends are unlimited, which is right
+//! for a window cut out of a board.
 
 use super::values::role;
 use super::{Engine, Rule};
@@ -49,8 +49,8 @@ impl Engine {
             .filter(move |&cell| self.roles(cell) & bit != 0)
     }
 
-    /// The path starts here, and ends at none of the other cells for which `excluded` holds. Returns
-    /// false on a conflict.
+    /// The path starts here, and ends at none of the other cells for which `excluded` holds.
+    /// Returns false on a conflict.
     pub fn start_at(&mut self, start: usize, excluded: impl Fn(usize) -> bool) -> bool {
         (0..self.ends.candidates.len()).all(|i| {
             let cell = self.ends.candidates[i] as usize;

@@ -30,8 +30,9 @@ impl Engine {
         self.keep_apart(a.min(b), usize::from(apart != 1))
     }
 
-    /// Says whether a ring of all cells is no conflict. It is one: but on a board whose ends are neighbours, and that is
-    /// looked at as if there were none, it comes of everything that is true.
+    /// Says whether a ring of all cells is no conflict. It is one: but on a board whose ends are
+    /// neighbours, and that is looked at as if there were none, it comes of everything that is
+    /// true.
     pub fn permit_ring(&mut self, permitted: bool) {
         self.ring_permitted = permitted;
     }
@@ -48,8 +49,8 @@ impl Engine {
         self.trail.push(Other::End { cell, before });
     }
 
-    /// Keeps the path from using an edge to the right (0) or downwards (1). The last cell of a row and
-    /// the first of the next have consecutive numbers and are no neighbours.
+    /// Keeps the path from using an edge to the right (0) or downwards (1). The last cell of a row
+    /// and the first of the next have consecutive numbers and are no neighbours.
     fn keep_apart(&mut self, cell: usize, dir: usize) -> bool {
         let gone = self.edge(cell, dir) & USED;
         if gone == 0 || dir == 0 && (cell + 1).is_multiple_of(self.stride) {

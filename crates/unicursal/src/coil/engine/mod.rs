@@ -1,7 +1,8 @@
 //! The path-constraint engine: what must be true of every path that fills a grid.
 //!
-//! The state is a set of possible [values] for each pair of neighbouring cells and a set of possible
-//! [roles](values::role) for each cell. [`Engine::propagate`] removes what cannot be, by these rules:
+//! The state is a set of possible [values] for each pair of neighbouring cells and a set of
+//! possible [roles](values::role) for each cell. [`Engine::propagate`] removes what cannot be, by
+//! these rules:
 //!
 //! - *cells*: the four edges of a cell fit one way of passing it ([`rules`]);
 //! - *faces*: the four edges of a 2x2 block fit one order of visiting its cells ([`rules`]);
@@ -133,7 +134,8 @@ pub struct Engine {
     cells: Vec<Cell>,
     count: usize,
     other_end: Vec<u32>,
-    /// Edges that have joined two fragments, free cells, and whether a ring of them all is no conflict.
+    /// Edges that have joined two fragments, free cells, and whether a ring of them all is no
+    /// conflict.
     links: usize,
     free: usize,
     ring_permitted: bool,
@@ -180,9 +182,9 @@ impl Engine {
     }
 
     /// Starts over with a rectangle of `width` columns and `height` rows, its border included:
-    /// `cell(x, y)` is the word and the roles of a cell, word 0 for a wall. A free cell of the border
-    /// must have the word that the whole board gives it; its edges out of the rectangle are never
-    /// touched. Nothing is propagated or queued yet.
+    /// `cell(x, y)` is the word and the roles of a cell, word 0 for a wall. A free cell of the
+    /// border must have the word that the whole board gives it; its edges out of the rectangle are
+    /// never touched. Nothing is propagated or queued yet.
     ///
     /// Returns false if the words already contain a closed loop or a cut; that conflict stands.
     pub fn load(
@@ -262,7 +264,8 @@ impl Engine {
         sound
     }
 
-    /// Revises every cell and every block, and follows the consequences. Returns false on a conflict.
+    /// Revises every cell and every block, and follows the consequences. Returns false on a
+    /// conflict.
     pub fn propagate_all(&mut self) -> bool {
         // Some rows at a time, so that what waits stays short.
         const ROWS: usize = 16;
@@ -274,7 +277,8 @@ impl Engine {
         })
     }
 
-    /// Queues a cell and the block that begins there for revision, unless there is nothing to revise.
+    /// Queues a cell and the block that begins there for revision, unless there is nothing to
+    /// revise.
     #[inline]
     pub fn queue(&mut self, cell: usize) {
         let state = self.cells[cell];
@@ -338,8 +342,8 @@ impl Engine {
         self.cells[cell].is_passed()
     }
 
-    /// Says whether a path that is being walked has come to this cell. Whoever says so keeps the order
-    /// of passed cells and all others: [`Engine::undo`] does not take it back.
+    /// Says whether a path that is being walked has come to this cell. Whoever says so keeps the
+    /// order of passed cells and all others: [`Engine::undo`] does not take it back.
     pub fn pass(&mut self, cell: usize, passed: bool) {
         self.cells[cell].set_passed(passed);
     }

@@ -1,18 +1,18 @@
 //! Cycles among the cells that are known to be visited before one another.
 //!
 //! Blocks of four see short cycles; what remains are cycles around walls. When the order of two
-//! neighbours becomes known, a breadth-first search along known relations looks for a way back, from
-//! both sides at once: one of them soon has nowhere to go as a rule. The search is bounded in cells and
-//! distance: that makes it incomplete, never wrong. It is on only while a path is being walked, where
-//! it catches a wrong turn long before the path gets stuck. Cells that the path has passed come before
-//! all others anyway, so that a cycle can only be among the others.
+//! neighbours becomes known, a breadth-first search along known relations looks for a way back,
+//! from both sides at once: one of them soon has nowhere to go as a rule. The search is bounded in
+//! cells and distance: that makes it incomplete, never wrong. It is on only while a path is being
+//! walked, where it catches a wrong turn long before the path gets stuck. Cells that the path has
+//! passed come before all others anyway, so that a cycle can only be among the others.
 
 use super::values::{EARLIER, LATER, towards};
 use super::{Engine, Rule};
 use crate::coil::tuning::engine::{ORDER_CELLS, ORDER_RADIUS};
 
-/// Columns and rows of the box, around the new relation, in which a search marks what it has seen. It fits
-/// into the fastest memory, which marks for a whole board would not.
+/// Columns and rows of the box, around the new relation, in which a search marks what it has seen.
+/// It fits into the fastest memory, which marks for a whole board would not.
 const BOX: usize = 64;
 const CENTRE: usize = BOX / 2;
 const _: () = assert!(ORDER_RADIUS + 1 < CENTRE, "a search stays inside its box");
@@ -90,8 +90,8 @@ impl Engine {
         }
     }
 
-    /// Whether the cells that come after `second`, a neighbour of `first`, meet those that come before
-    /// `first`.
+    /// Whether the cells that come after `second`, a neighbour of `first`, meet those that come
+    /// before `first`.
     fn ways_meet(&mut self, first: usize, second: usize, fronts: &mut [Vec<Seen>; 2]) -> bool {
         const SIDES: [(u16, u16); 2] = [(EARLIER, LATER), (LATER, EARLIER)];
         const STEPS: [usize; 4] = [1, BOX, 1_usize.wrapping_neg(), BOX.wrapping_neg()];

@@ -1,10 +1,10 @@
 //! Singleton consistency: try each value of an edge, and delete it if that leads to a conflict.
 //!
-//! Most probes would only repeat an earlier one. Two facts save three quarters of them: a probe that
-//! finds no conflict shows that every value which it fixed on the way is possible too, and neither
-//! has to be tried again until something changes at the two cells of the edge. Missing a change
-//! further off costs deductions, never soundness. Values that are hardly ever refuted are not tried
-//! either ([`is_likely`]).
+//! Most probes would only repeat an earlier one. Two facts save three quarters of them: a probe
+//! that finds no conflict shows that every value which it fixed on the way is possible too, and
+//! neither has to be tried again until something changes at the two cells of the edge. Missing a
+//! change further off costs deductions, never soundness. Values that are hardly ever refuted are
+//! not tried either ([`is_likely`]).
 
 use super::values::{AFTER, ANY, BEFORE, EARLIER, IN, LATER, OUT, UNUSED, USED, is_open};
 use super::{Engine, Mark};
@@ -45,8 +45,8 @@ impl Refutation {
 #[derive(Default)]
 pub struct Prober {
     width: usize,
-    /// The values that were shown to be possible since something last changed at the edge: those of the
-    /// right edge of each cell in the lower half, those of its lower edge in the upper.
+    /// The values that were shown to be possible since something last changed at the edge: those of
+    /// the right edge of each cell in the lower half, those of its lower edge in the upper.
     shown: Vec<u8>,
     /// The edges that are probed: twice the cell and the direction.
     edges: Vec<u32>,
@@ -67,15 +67,15 @@ impl Prober {
         self.log.clear();
     }
 
-    /// Takes every value of the right and lower edges of a cell for possible until something changes
-    /// nearby.
+    /// Takes every value of the right and lower edges of a cell for possible until something
+    /// changes nearby.
     pub fn trust(&mut self, cell: usize) {
         self.shown[cell] = (ANY | ANY << 4) as u8;
     }
 
     /// Probes the right and lower edges of the given cells until nothing more can be deleted.
-    /// Returns false on a conflict: the state itself is impossible. When interrupted, what has been deleted
-    /// so far stays deleted, which is sound.
+    /// Returns false on a conflict: the state itself is impossible. When interrupted, what has been
+    /// deleted so far stays deleted, which is sound.
     pub fn run(
         &mut self,
         engine: &mut Engine,
@@ -159,8 +159,8 @@ impl Prober {
     }
 
     /// Probes just what was refuted in an earlier run under similar assumptions, in the same order:
-    /// that leads to nearly the same state without all the probes that found nothing. Returns false on
-    /// a conflict.
+    /// that leads to nearly the same state without all the probes that found nothing. Returns false
+    /// on a conflict.
     pub fn repeat(&mut self, engine: &mut Engine, earlier: &[Refutation]) -> bool {
         if !engine.switches.probes {
             return true;
@@ -193,7 +193,8 @@ impl Prober {
         for (cell, dir) in engine.changed_since(mark) {
             for cell in [cell, engine.neighbour(cell, dir)] {
                 self.shown[cell] = 0;
-                // In the first row or column there is no such edge, and it does no harm to probe another.
+                // In the first row or column there is no such edge, and it does no harm to probe
+                // another.
                 self.shown[cell.saturating_sub(1)] &= (ANY << 4) as u8;
                 self.shown[cell.saturating_sub(self.width)] &= ANY as u8;
             }
@@ -201,18 +202,18 @@ impl Prober {
     }
 }
 
-/// Whether more than one value is possible, and both whether the edge is used and which of its cells comes
-/// first are open. Where only one of the two is, a quarter of all probes found a twentieth of the
-/// conflicts, and no walk was ever seen to miss these.
+/// Whether more than one value is possible, and both whether the edge is used and which of its
+/// cells comes first are open. Where only one of the two is, a quarter of all probes found a
+/// twentieth of the conflicts, and no walk was ever seen to miss these.
 #[inline]
 fn is_worth_probing(mask: u16) -> bool {
     is_open(mask) && mask != UNUSED && mask & LATER != 0 && mask & EARLIER != 0
 }
 
-/// Whether a value is hardly ever refuted, so that it is not tried: a use, if all that is left besides it
-/// is an unused edge with the opposite order, or no use in the opposite direction (2 to 8 of 100 probes
-/// refuted it, of those of the other value 57); and of an edge that can be used in one direction only, to
-/// be unused with that order (16 of 100).
+/// Whether a value is hardly ever refuted, so that it is not tried: a use, if all that is left
+/// besides it is an unused edge with the opposite order, or no use in the opposite direction (2 to
+/// 8 of 100 probes refuted it, of those of the other value 57); and of an edge that can be used in
+/// one direction only, to be unused with that order (16 of 100).
 #[inline]
 fn is_likely(value: u16, mask: u16) -> bool {
     value == OUT && mask & UNUSED == BEFORE

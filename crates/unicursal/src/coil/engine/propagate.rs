@@ -27,8 +27,8 @@ impl Engine {
     /// The same for an edge to the right (0) or downwards (1).
     pub(super) fn remove_from(&mut self, first: usize, dir: usize, gone: u16) -> bool {
         let second = first + self.delta[dir];
-        // Beside the edge are the block that begins at its first cell, and this one. In the first row or
-        // column there is none, and it does no harm to revise another.
+        // Beside the edge are the block that begins at its first cell, and this one. In the first
+        // row or column there is none, and it does no harm to revise another.
         let beside = first.saturating_sub(self.delta[dir ^ 1]);
         let diagonal = self.stride + 1;
         let cells = &mut self.cells[..];
@@ -41,8 +41,8 @@ impl Engine {
         cell.take(dir, gone);
         cells[first] = cell;
         cells[second].take(dir + 2, flip(gone));
-        // What still fits together has nothing to wait for. That is looked up here and now, since whether
-        // it does is as good as random: so nothing branches on it.
+        // What still fits together has nothing to wait for. That is looked up here and now, since
+        // whether it does is as good as random: so nothing branches on it.
         let cell = &mut cells[first];
         let wanted = cell.wait_unless(cell.fits(self.middle));
         self.cell_queue.push_if(wanted, first);
@@ -150,8 +150,8 @@ impl Engine {
         sound
     }
 
-    /// Takes from a cell the roles that its edges do not allow. Returns the part of its word that the
-    /// others allow, 0 on a conflict.
+    /// Takes from a cell the roles that its edges do not allow. Returns the part of its word that
+    /// the others allow, 0 on a conflict.
     fn revise_roles(&mut self, cell: usize) -> u16 {
         let word = usize::from(self.word(cell));
         let possible = [role::START, role::END, role::MIDDLE]

@@ -29,8 +29,8 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// The rules under which `idle(passage, dir)` are the values that `passage` leaves for the edge in
-    /// direction `dir`, which it does not use.
+    /// The rules under which `idle(passage, dir)` are the values that `passage` leaves for the edge
+    /// in direction `dir`, which it does not use.
     pub const fn new(idle: fn(Passage, usize) -> u16) -> Self {
         Self {
             idle,
@@ -62,10 +62,11 @@ impl Rules {
         })
     }
 
-    /// The table of a block of four free cells: low byte of the upper left cell's word (its right and
-    /// lower edges), high byte of the lower right cell's (its left and upper edges).
+    /// The table of a block of four free cells: low byte of the upper left cell's word (its right
+    /// and lower edges), high byte of the lower right cell's (its left and upper edges).
     ///
-    /// Four cells are visited in one of 24 orders, and a used edge joins two that follow each other.
+    /// Four cells are visited in one of 24 orders, and a used edge joins two that follow each
+    /// other.
     pub fn face(&self) -> &Table {
         self.faces.get_or_init(|| {
             let orders = orders_of_four();

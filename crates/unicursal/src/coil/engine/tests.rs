@@ -1,5 +1,5 @@
-//! The state as a whole: assumptions leave no trace when they are undone, and what each rule concludes
-//! is what it should.
+//! The state as a whole: assumptions leave no trace when they are undone, and what each rule
+//! concludes is what it should.
 
 use super::probe::Prober;
 use super::values::{ANY, EARLIER, UNUSED, USED, role};
@@ -101,7 +101,8 @@ fn undoing_random_assumptions_restores_the_state_exactly() {
     assert!(conflicts > 100, "only {conflicts} conflicts");
 }
 
-/// Takes a random value of a random edge, or a random role, and follows it, sometimes not to its end.
+/// Takes a random value of a random edge, or a random role, and follows it, sometimes not to its
+/// end.
 fn assume_something(engine: &mut Engine, rng: &mut Rng) -> bool {
     let cell = rng.below(engine.len());
     if !engine.is_active(cell) {
@@ -181,8 +182,8 @@ fn a_ring_that_leaves_cells_out_is_never_permitted() {
     assert!(!engine.keep(ring[0], DOWN, USED));
 }
 
-/// A window whose left and right sides are free: the path enters at 12 and leaves at 11, and both go on
-/// outside.
+/// A window whose left and right sides are free: the path enters at 12 and leaves at 11, and both
+/// go on outside.
 #[test]
 fn ends_of_consecutive_rows_are_no_neighbours() {
     let is_free = |i: usize| (9..=15).contains(&i);

@@ -1,8 +1,8 @@
 //! What was removed, in the order in which it happened, so that it can be put back.
 //!
 //! Nearly all entries are values of edges. These are packed into four bytes and kept apart from the
-//! others: they are put back in any order and without looking at what they are. The others are packed
-//! into eight: a walk through a whole board leaves several entries for each of its cells.
+//! others: they are put back in any order and without looking at what they are. The others are
+//! packed into eight: a walk through a whole board leaves several entries for each of its cells.
 
 use super::values::flip;
 use super::{Engine, Joined};
@@ -34,8 +34,8 @@ pub(super) struct Trail {
 }
 
 impl Other {
-    /// The kind in the lowest bits, then the cell or the root, then what it had before: 31 bits each, more
-    /// than any board has cells.
+    /// The kind in the lowest bits, then the cell or the root, then what it had before: 31 bits
+    /// each, more than any board has cells.
     #[inline]
     fn pack(self) -> u64 {
         let (kind, what, before) = match self {
@@ -133,7 +133,8 @@ impl Engine {
         self.links -= ends / 2;
     }
 
-    /// Forgets how to undo what has been deduced so far, and the room that it took: it is now given.
+    /// Forgets how to undo what has been deduced so far, and the room that it took: it is now
+    /// given.
     pub fn settle(&mut self) {
         self.trail = Trail::default();
     }

@@ -1,10 +1,10 @@
 //! What can happen between two neighbouring cells, as four bits, and at a cell, as four times four.
 //!
 //! A path that visits every free cell gives each pair of neighbours exactly one of four *values*,
-//! named from the point of view of one of the two: the path goes out to the neighbour, comes in from
-//! it, or does neither, and then the neighbour is visited after or before. A set of values is a mask;
-//! the sets towards the four neighbours, packed into sixteen bits, are the *word* of a cell.
-//! A wall has no values: its mask is 0.
+//! named from the point of view of one of the two: the path goes out to the neighbour, comes in
+//! from it, or does neither, and then the neighbour is visited after or before. A set of values is
+//! a mask; the sets towards the four neighbours, packed into sixteen bits, are the *word* of a
+//! cell. A wall has no values: its mask is 0.
 
 /// The path goes from this cell to the neighbour.
 pub const OUT: u16 = 1;

@@ -1,7 +1,8 @@
 //! What waits for revision, each thing once: whoever adds something knows whether it waits already.
 //!
-//! Adding is the innermost step of all deduction, and whether something has to be added is as good as
-//! random. So an entry is written in any case, and only counts if it is wanted: no branch to guess.
+//! Adding is the innermost step of all deduction, and whether something has to be added is as good
+//! as random. So an entry is written in any case, and only counts if it is wanted: no branch to
+//! guess.
 
 #[derive(Default)]
 pub(super) struct Worklist {

@@ -1,7 +1,7 @@
 //! Levels that something was proved about: only one answer, none at all, or hard to find.
 //!
-//! Candidates come from seeds derived from the one that was given (`spring`, `spring.2`, ...), and a
-//! judge (a counter, a solver) picks among them. What is handed out is the id of the one that was
+//! Candidates come from seeds derived from the one that was given (`spring`, `spring.2`, ...), and
+//! a judge (a counter, a solver) picks among them. What is handed out is the id of the one that was
 //! picked, which makes the same level again without the judge.
 
 use std::ops::RangeInclusive;
@@ -97,9 +97,9 @@ pub(super) fn within(
     Err(Error::interrupted(Interruption::GaveUp, text))
 }
 
-/// A level with two cells changed, a wall and a free cell of the same colour, that is judged to have
-/// no answer though counting does not show it: it has no more dead ends than before, the colours
-/// are as they were, and the free cells are connected.
+/// A level with two cells changed, a wall and a free cell of the same colour, that is judged to
+/// have no answer though counting does not show it: it has no more dead ends than before, the
+/// colours are as they were, and the free cells are connected.
 pub(super) fn unsolvable(
     id: &Id,
     control: &Control,

@@ -13,7 +13,8 @@ use crate::Rng;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Ends {
-    /// As far as in the levels of the original game: from one cell to sixty, mostly less than thirty.
+    /// As far as in the levels of the original game: from one cell to sixty, mostly less than
+    /// thirty.
     #[default]
     Any,
     /// Neighbouring cells.

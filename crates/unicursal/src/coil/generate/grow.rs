@@ -156,7 +156,8 @@ impl<'a> Grower<'a> {
         Ok(())
     }
 
-    /// Visits all tiles, whose corners are shifted, and opens as many cells in each as `quota` says.
+    /// Visits all tiles, whose corners are shifted, and opens as many cells in each as `quota`
+    /// says.
     pub fn pass(
         &mut self,
         goal: Goal,

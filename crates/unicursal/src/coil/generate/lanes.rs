@@ -1,9 +1,10 @@
 //! Long parallel lanes: hairpins as deep as there is room, before anything small.
 //!
-//! Where a path leads aside by the narrowest detour that is possible, as far as it gets, two lanes run side
-//! by side; detours from their corners and sides add more, until a patch of the board is nothing but lanes
-//! that touch each other. The deepest come first: in round after round every place of the path is looked
-//! at, and those with enough room are used in random order; then less is enough.
+//! Where a path leads aside by the narrowest detour that is possible, as far as it gets, two lanes
+//! run side by side; detours from their corners and sides add more, until a patch of the board is
+//! nothing but lanes that touch each other. The deepest come first: in round after round every
+//! place of the path is looked at, and those with enough room are used in random order; then less
+//! is enough.
 
 use super::places::Places;
 use super::weave::{Detour, Weave};
@@ -24,8 +25,8 @@ pub(super) struct Lanes<'a> {
 /// Rounds in which corners are made into steps.
 const BEVELS: usize = 40;
 
-/// Lays lanes until enough cells are open, or there is no room for more: from steps first, where they touch
-/// the next, then from straight stretches.
+/// Lays lanes until enough cells are open, or there is no room for more: from steps first, where
+/// they touch the next, then from straight stretches.
 pub(super) fn lay(
     weave: &mut Weave,
     size: (usize, usize),

@@ -5,17 +5,17 @@
 //! them; so every turn has a wall for a stopper, whatever the order.
 //!
 //! The path is the way round a random spanning tree of 2x2 blocks of nodes, a closed loop. Opened
-//! anywhere it has its ends side by side. To move an end away, join it to a neighbouring node in the
-//! middle of the path and cut the path there: the piece behind turns round and the node after the
-//! cut is the new end. Everything is linear in the number of nodes but for these turns, of which
-//! there are few.
+//! anywhere it has its ends side by side. To move an end away, join it to a neighbouring node in
+//! the middle of the path and cut the path there: the piece behind turns round and the node after
+//! the cut is the new end. Everything is linear in the number of nodes but for these turns, of
+//! which there are few.
 
 use super::skeleton::Skeleton;
 use crate::grid::inner_neighbour;
 use crate::{Dir, Rng};
 
-/// A path over a lattice with lines about `pitch` cells apart whose ends are about `distance` apart,
-/// with walls around chambers of `chamber` times `chamber` blocks. The sides are at least 4.
+/// A path over a lattice with lines about `pitch` cells apart whose ends are about `distance`
+/// apart, with walls around chambers of `chamber` times `chamber` blocks. The sides are at least 4.
 pub(super) fn path(
     (width, height): (usize, usize),
     pitch: usize,

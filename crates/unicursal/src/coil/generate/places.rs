@@ -18,8 +18,8 @@ pub(super) struct Place {
 /// A list of places; the default is a list that cannot be used.
 #[derive(Default)]
 pub(super) struct Places {
-    /// For each state of a cell and walls around it, bits for the moves: aside to the right hand, to
-    /// the left hand, a flip.
+    /// For each state of a cell and walls around it, bits for the moves: aside to the right hand,
+    /// to the left hand, a flip.
     table: Vec<u8>,
     /// Cells with their state and bits. Those after `count` are not in use.
     items: Vec<(usize, u8, u8)>,

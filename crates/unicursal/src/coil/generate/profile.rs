@@ -39,7 +39,8 @@ const FILLS: [usize; 7] = [70, 60, 50, 40, 30, 20, 0];
 
 /// The share of open cells up to which lanes need no help, in thousandths: their turns want walls.
 const LANES_ALONE: usize = 760;
-/// How much of the board the path winds into at its end for each thousandth more: in such a spiral every cell may be open.
+/// How much of the board the path winds into at its end for each thousandth more: in such a spiral
+/// every cell may be open.
 const WOUND: [usize; 3] = [5, 6, 7];
 
 /// How a profile makes its levels.
@@ -134,8 +135,8 @@ impl Profile {
         }
     }
 
-    /// How many plans there are for a level, to be tried in turn until one comes near the wished share
-    /// of open cells.
+    /// How many plans there are for a level, to be tried in turn until one comes near the wished
+    /// share of open cells.
     pub(super) const fn attempts(self) -> usize {
         match self {
             Self::Open | Self::Sparse => FILLS.len(),

@@ -7,16 +7,18 @@ use crate::{Dir, Rng};
 /// The shape of the first path.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Shape {
-    /// Along the lines of a lattice, about `pitch` cells apart, with ends as far apart as asked for.
+    /// Along the lines of a lattice, about `pitch` cells apart, with ends as far apart as asked
+    /// for.
     Lattice { pitch: usize },
-    /// The same, but this many thousandths of the board are left for a spiral into which the path winds at its end.
+    /// The same, but this many thousandths of the board are left for a spiral into which the path
+    /// winds at its end.
     Wound { pitch: usize, wound: usize },
     /// The same in chambers of `chamber` times `chamber` pairs of lattice lines, with walls between
     /// them.
     Chambers { pitch: usize, chamber: usize },
-    /// Inwards in laps, of which some sides keep a distance of 2 to `widest` cells from the lap before:
-    /// as many as leave the board `open` (in thousandths) when `fill` (in hundredths) of the cells
-    /// between the laps are opened.
+    /// Inwards in laps, of which some sides keep a distance of 2 to `widest` cells from the lap
+    /// before: as many as leave the board `open` (in thousandths) when `fill` (in hundredths) of
+    /// the cells between the laps are opened.
     Spiral {
         open: usize,
         widest: usize,

@@ -1,6 +1,7 @@
 //! The thin path from which a level grows: it reaches every part of the board and leaves room.
 //!
-//! Each [shape](super::shape) of it keeps the invariant of [`Weave`](super::weave::Weave) by itself.
+//! Each [shape](super::shape) of it keeps the invariant of [`Weave`](super::weave::Weave) by
+//! itself.
 
 use crate::Dir;
 

@@ -18,8 +18,8 @@ pub(super) fn anywhere(
     path(size, (first, clockwise), apart, widest, rng)
 }
 
-/// A spiral whose first side goes in a direction from the corner behind it. Each side of a lap keeps a distance from the lap before with a chance of
-/// `apart` in 256, of 2 to `widest` cells.
+/// A spiral whose first side goes in a direction from the corner behind it. Each side of a lap
+/// keeps a distance from the lap before with a chance of `apart` in 256, of 2 to `widest` cells.
 pub(super) fn path(
     (width, height): (usize, usize),
     (mut dir, clockwise): (Dir, bool),

@@ -1,5 +1,5 @@
-//! The state of a cell while a level grows: the direction in which the path enters it, and, times eight, the
-//! one in which it leaves, or what the cell is instead.
+//! The state of a cell while a level grows: the direction in which the path enters it, and, times
+//! eight, the one in which it leaves, or what the cell is instead.
 
 /// In place of a direction: the path starts or ends here.
 pub(super) const NONE: u8 = 4;

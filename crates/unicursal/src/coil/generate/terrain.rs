@@ -1,7 +1,8 @@
 //! Boards that are not alike everywhere: what is grown where, and how densely.
 //!
-//! A terrain divides the board into regions. Each has a [habit](Habit), a density of its own, and lanes or
-//! none. Lanes are laid first, then all tiles grow by the habit of the region that their middle is in.
+//! A terrain divides the board into regions. Each has a [habit](Habit), a density of its own, and
+//! lanes or none. Lanes are laid first, then all tiles grow by the habit of the region that their
+//! middle is in.
 
 use super::grow::{Goal, Grower, Habit, TILE};
 use super::lanes::{self, Lanes};
@@ -27,7 +28,8 @@ pub(super) struct Region {
     pub habit: Habit,
     /// How much denser it is than the whole board, in thousandths.
     pub denser: isize,
-    /// The share of its cells, in hundredths of those that are to be open, up to which there are lanes.
+    /// The share of its cells, in hundredths of those that are to be open, up to which there are
+    /// lanes.
     pub lanes: Option<usize>,
 }
 

@@ -54,7 +54,8 @@ fn large_and_lean_boards_are_solved_by_their_paths() {
     }
 }
 
-/// The figures of the original levels 201, 203, ... 333: mean and standard deviation over the levels.
+/// The figures of the original levels 201, 203, ... 333: mean and standard deviation over the
+/// levels.
 const YARDSTICK: [(&str, f64, f64); 18] = [
     ("open", 0.6750, 0.0065),
     ("degree 2", 0.3016, 0.0151),

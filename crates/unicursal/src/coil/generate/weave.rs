@@ -141,8 +141,8 @@ impl Weave {
         );
     }
 
-    /// The shortest stretch that a detour can replace. A path that goes straight on through the cell
-    /// and turns there after the move needs a wall for a stopper.
+    /// The shortest stretch that a detour can replace. A path that goes straight on through the
+    /// cell and turns there after the move needs a wall for a stopper.
     pub fn shortest(&self, cell: usize, side: Dir) -> usize {
         let enter = self.state[cell] & 7;
         if enter == side as u8 || enter == NONE {
@@ -197,8 +197,8 @@ impl Weave {
         true
     }
 
-    /// The greatest height, up to `most`, of a detour of this length from a cell to a side, beside which the path
-    /// is to go on; 0 if there is none.
+    /// The greatest height, up to `most`, of a detour of this length from a cell to a side, beside
+    /// which the path is to go on; 0 if there is none.
     pub fn room(&self, cell: usize, side: Dir, length: usize, most: usize) -> usize {
         let (out, back) = (side as u8, side.opposite() as u8);
         let along = self.state[cell] >> 3;

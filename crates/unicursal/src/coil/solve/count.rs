@@ -1,8 +1,8 @@
 //! The exact number of answers, and the first of them; an answer is a start and a path from there.
 //!
 //! Two ways to see every answer once, for the two kinds of boards: the walks of the
-//! [plain search](crate::coil::solve::slides::field), all of them, on small and open boards, and the
-//! [hunt](crate::coil::solve::ends), told to stop at nothing, on winding ones.
+//! [plain search](crate::coil::solve::slides::field), all of them, on small and open boards, and
+//! the [hunt](crate::coil::solve::ends), told to stop at nothing, on winding ones.
 
 use crate::Count;
 use crate::coil::engine::Switches;

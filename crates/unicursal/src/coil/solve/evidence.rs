@@ -1,5 +1,5 @@
-//! What the default method leaves behind when it has found that there is no answer: with that a proof need not
-//! look for everything again.
+//! What the default method leaves behind when it has found that there is no answer: with that a
+//! proof need not look for everything again.
 
 use crate::coil::solve::deduce::cores::Core;
 use crate::coil::solve::deduce::parity::Counted;
@@ -12,7 +12,8 @@ pub struct Evidence {
     pub cores: Vec<Core>,
     /// Boxes without an end if the other is in the only core, if that was asked.
     pub counted: Vec<Counted>,
-    /// What windows show of paths that start elsewhere and end in the only core, if that was needed.
+    /// What windows show of paths that start elsewhere and end in the only core, if that was
+    /// needed.
     pub shown: Vec<Shown>,
     /// If trying every walk had the last word: the cells that were entered.
     pub searched: Option<u64>,

@@ -71,8 +71,8 @@ fn disconnected(board: &Board) -> Option<String> {
     ))
 }
 
-/// Whether all free cells are connected. Stretches of free cells in a row are joined with those above them
-/// that they touch, in the order of memory, where a flood fill jumps about.
+/// Whether all free cells are connected. Stretches of free cells in a row are joined with those
+/// above them that they touch, in the order of memory, where a flood fill jumps about.
 fn is_connected(board: &Board) -> bool {
     let stride = board.stride();
     let mut stretches = UnionFind::new(0);

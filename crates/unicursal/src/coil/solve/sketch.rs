@@ -40,7 +40,8 @@ pub fn of_words(area: Area, word: impl Fn(usize) -> u16) -> Sketch {
     }
 }
 
-/// The share of a cell's edges of which it is known whether the path uses them; walls have no edges.
+/// The share of a cell's edges of which it is known whether the path uses them; walls have no
+/// edges.
 fn share(word: u16) -> u8 {
     let masks = (0..4)
         .map(|dir| towards(word, dir))

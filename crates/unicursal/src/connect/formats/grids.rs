@@ -1,10 +1,11 @@
 //! Rows of letters: the files of `thomasahle/numberlink` and `mzucker/flow_solver`.
 //!
-//! The former begin with `WIDTH HEIGHT`, and `.` is an empty cell. Where the board is not square this
-//! cannot be mistaken for our own form, which says the height first; a square board is the same in
-//! both, except that `V`, `H` and `X` are letters there and tiles here. The game counts the checkpoints
-//! of every board that has such tiles; where it does not and they stand in pairs they are letters. Lines that begin with `#` before
-//! the board are comments; a file can hold many boards, of which we read a single one.
+//! The former begin with `WIDTH HEIGHT`, and `.` is an empty cell. Where the board is not square
+//! this cannot be mistaken for our own form, which says the height first; a square board is the
+//! same in both, except that `V`, `H` and `X` are letters there and tiles here. The game counts the
+//! checkpoints of every board that has such tiles; where it does not and they stand in pairs they
+//! are letters. Lines that begin with `#` before the board are comments; a file can hold many
+//! boards, of which we read a single one.
 //!
 //! The latter are squares of 3 to 15 rows without a first line; what is no letter is an empty cell.
 

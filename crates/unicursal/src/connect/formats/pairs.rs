@@ -1,9 +1,10 @@
-//! Pairs of coordinates: the files of HoustonWeHaveABug/FlowFree and of the algorithm design contest
-//! of the DA Symposium.
+//! Pairs of coordinates: the files of HoustonWeHaveABug/FlowFree and of the algorithm design
+//! contest of the DA Symposium.
 //!
-//! The former begin with the numbers of colours, columns and rows, then have a line `(x, y) (x, y)` for
-//! each colour. The latter are `SIZE WxH` (with a capital `X`), `LINE_NUM N` and N lines `LINE#1 (x,y)-(x,y)`; those of
-//! later years have several layers, which we cannot say. Coordinates count from 0 at the top left.
+//! The former begin with the numbers of colours, columns and rows, then have a line `(x, y) (x, y)`
+//! for each colour. The latter are `SIZE WxH` (with a capital `X`), `LINE_NUM N` and N lines
+//! `LINE#1 (x,y)-(x,y)`; those of later years have several layers, which we cannot say. Coordinates
+//! count from 0 at the top left.
 
 use std::fmt::Write;
 

@@ -1,11 +1,11 @@
 //! Addresses of Penpa: a board that was drawn in the puzzle editor, as base64 of deflated text.
 //!
-//! After `#` or `?` the parameter `m` is `edit` or `solve`, and `p` is the text: a line with the kind of grid
-//! and its sides, a line with how many rows and columns at each side are no part of the board, one about
-//! modes, and then, as JSON, all that the author drew, what a solver drew, and the cells that are there.
-//! Frequent words are written as `z` and a letter. Among what is drawn are the numbers, by the index of their
-//! cell in a grid with two cells more on every side. A board of ours is a square grid with all its cells and
-//! nothing in it but numbers or single letters.
+//! After `#` or `?` the parameter `m` is `edit` or `solve`, and `p` is the text: a line with the
+//! kind of grid and its sides, a line with how many rows and columns at each side are no part of
+//! the board, one about modes, and then, as JSON, all that the author drew, what a solver drew, and
+//! the cells that are there. Frequent words are written as `z` and a letter. Among what is drawn
+//! are the numbers, by the index of their cell in a grid with two cells more on every side. A board
+//! of ours is a square grid with all its cells and nothing in it but numbers or single letters.
 
 use base64::Engine;
 use base64::prelude::{BASE64_STANDARD, BASE64_STANDARD_NO_PAD};
@@ -27,8 +27,8 @@ const LEVEL: u8 = 6;
 /// Cells on every side of Penpa's grid that are never part of the board.
 const MARGIN: usize = 2;
 
-/// Words and what Penpa writes for them, in the order in which it does so: the first escapes the letter with
-/// which all abbreviations begin.
+/// Words and what Penpa writes for them, in the order in which it does so: the first escapes the
+/// letter with which all abbreviations begin.
 const WORDS: [(&str, &str); 31] = [
     ("z", "zZ"),
     ("\"qa\"", "z9"),
@@ -239,7 +239,8 @@ impl Grid {
         })
     }
 
-    /// What is left of the grid when rows above and below, and columns left and right, are taken away.
+    /// What is left of the grid when rows above and below, and columns left and right, are taken
+    /// away.
     fn sheet(&self, spaces: &Value) -> Option<Sheet> {
         let space = |index| usize::try_from(spaces.get(index)?.as_u64()?).ok();
         let (top, bottom, left, right) = (space(0)?, space(1)?, space(2)?, space(3)?);
@@ -333,7 +334,8 @@ fn write(board: &Board, form: &str, mode: Mode) -> Result<Vec<u8>, Error> {
         .replace("CELLS", &steps.join(","));
     let mut lines: Vec<&str> = text.trim_end().split('\n').collect();
     if mode == Mode::Edit {
-        // An editor goes on with the modes, with what a solver drew, in two ways, and with no message for them.
+        // An editor goes on with the modes, with what a solver drew, in two ways, and with no
+        // message for them.
         lines[2] = lines[11];
         (lines[4], lines[15]) = (lines[14], lines[14]);
         lines[18] = "";
@@ -353,8 +355,8 @@ fn write(board: &Board, form: &str, mode: Mode) -> Result<Vec<u8>, Error> {
 /// Pixels of a cell on Penpa's canvas.
 const PIXELS: usize = 38;
 
-/// The number of the point in the middle of a grid. Penpa numbers cells first, then their corners at the
-/// bottom right, then the middles of their lower sides, then those of their right sides.
+/// The number of the point in the middle of a grid. Penpa numbers cells first, then their corners
+/// at the bottom right, then the middles of their lower sides, then those of their right sides.
 fn centre(width: usize, height: usize) -> usize {
     let (columns, rows) = (width + 2 * MARGIN, height + 2 * MARGIN);
     let kind = match (columns % 2, rows % 2) {
@@ -366,11 +368,12 @@ fn centre(width: usize, height: usize) -> usize {
     kind * columns * rows + (rows - 1) / 2 * columns + (columns - 1) / 2
 }
 
-/// The text of an address under which a Numberlink is solved, a line for each part of it, as Penpa 3.2 writes it when nothing is set that
-/// an author may set.
+/// The text of an address under which a Numberlink is solved, a line for each part of it, as Penpa
+/// 3.2 writes it when nothing is set that an author may set.
 const TEMPLATE: &str = include_str!("penpa.txt");
 
-/// Reads base64, with or without the signs that fill it up, and as browsers escape them in an address.
+/// Reads base64, with or without the signs that fill it up, and as browsers escape them in an
+/// address.
 fn unbase64(text: &str) -> Option<Vec<u8>> {
     let text = text
         .replace("%2B", "+")

@@ -1,10 +1,11 @@
 //! Addresses and files of puzz.link and the other sites that run pzpr.
 //!
-//! The [cells](crate::pzpr) of an address come row by row: a number is a hexadecimal
-//! digit, or `-` and two digits, or `+` and three, and further prefixes beyond; a letter from `g` to
-//! `z` stands for 1 to 20 empty cells. A file has the cells of each row, and after them the lines that were
-//! drawn, which are no part of the board. In `numlin` lines need not use all cells. In `arukone` they do, unless the board says that they need
-//! not: it has letters from A to Z and a to z for the numbers from 1 to 52.
+//! The [cells](crate::pzpr) of an address come row by row: a number is a hexadecimal digit, or `-`
+//! and two digits, or `+` and three, and further prefixes beyond; a letter from `g` to `z` stands
+//! for 1 to 20 empty cells. A file has the cells of each row, and after them the lines that were
+//! drawn, which are no part of the board. In `numlin` lines need not use all cells. In `arukone`
+//! they do, unless the board says that they need not: it has letters from A to Z and a to z for the
+//! numbers from 1 to 52.
 
 use std::fmt::Write;
 
@@ -50,7 +51,8 @@ fn of_letter(letter: char) -> Option<usize> {
     at.map(|at| at + 1)
 }
 
-/// The kind of puzzle that says by which rule a board is solved. `arukone` has no more than 52 colours.
+/// The kind of puzzle that says by which rule a board is solved. `arukone` has no more than 52
+/// colours.
 fn kind(board: &Board, numbers: &[usize]) -> &'static str {
     let has_letters = numbers.iter().all(|&number| letter(number).is_some());
     if board.rules().blanks || !has_letters {

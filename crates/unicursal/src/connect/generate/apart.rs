@@ -1,11 +1,11 @@
 //! Paths that fill a board and do not touch themselves.
 //!
-//! Two cells of such a path are neighbours only where one follows the other. In the beginning every cell
-//! is a path of its own. A move takes an end of a path and a neighbouring cell: the end joins that cell,
-//! and what follows the cell on one side of it goes on as a path by itself. Moves that make fewer paths
-//! are always welcome; those that leave as many shuffle them, so that others become possible. A move is
-//! made only if the paths still do not touch themselves and have few enough corners. It costs the length
-//! of the two paths.
+//! Two cells of such a path are neighbours only where one follows the other. In the beginning every
+//! cell is a path of its own. A move takes an end of a path and a neighbouring cell: the end joins
+//! that cell, and what follows the cell on one side of it goes on as a path by itself. Moves that
+//! make fewer paths are always welcome; those that leave as many shuffle them, so that others
+//! become possible. A move is made only if the paths still do not touch themselves and have few
+//! enough corners. It costs the length of the two paths.
 
 use crate::connect::Board;
 use crate::{Control, Dir, Interruption, Rng};
@@ -13,8 +13,8 @@ use crate::{Control, Dir, Interruption, Rng};
 /// Moves to try for each cell before the number of paths is given up.
 const MOVES_PER_CELL: usize = 2_000;
 
-/// Fills these cells with this number of paths of two cells or more, with at most this many corners in
-/// all; none if the moves do not lead there.
+/// Fills these cells with this number of paths of two cells or more, with at most this many corners
+/// in all; none if the moves do not lead there.
 pub fn random_paths(
     board: &Board,
     cells: &[usize],

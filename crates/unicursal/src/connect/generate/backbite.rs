@@ -1,9 +1,9 @@
 //! Random paths through all cells of a rectangle.
 //!
-//! The path to and fro is shuffled by the backbite move: an end of the path reaches for a neighbouring
-//! cell of the path and lets go of the cell beside it, which becomes the new end. Every move keeps a path
-//! through all cells. Moves that would bring the number of corners above a limit are not made. A move
-//! costs the length of the part that it turns round.
+//! The path to and fro is shuffled by the backbite move: an end of the path reaches for a
+//! neighbouring cell of the path and lets go of the cell beside it, which becomes the new end.
+//! Every move keeps a path through all cells. Moves that would bring the number of corners above a
+//! limit are not made. A move costs the length of the part that it turns round.
 
 use crate::{Control, Interruption, Rng};
 
@@ -43,8 +43,8 @@ pub fn random_path(
         if reached < 2 {
             continue;
         }
-        // The part before the cell that was reached for is turned round: that changes the corners at
-        // that cell and at the one before it.
+        // The part before the cell that was reached for is turned round: that changes the corners
+        // at that cell and at the one before it.
         let corners_there = |path: &[usize]| {
             let around = [reached - 1, reached];
             around
@@ -101,7 +101,8 @@ fn neighbour(cell: usize, width: usize, height: usize, rng: &mut Rng) -> usize {
     }
 }
 
-/// Whether the path turns at this place: the middle of two equal steps is halfway between their ends.
+/// Whether the path turns at this place: the middle of two equal steps is halfway between their
+/// ends.
 fn is_corner(path: &[usize], index: usize) -> bool {
     let (Some(&before), Some(&after)) = (path.get(index.wrapping_sub(1)), path.get(index + 1))
     else {

@@ -1,12 +1,13 @@
 //! New boards, solvable because they are cut from a path that fills the rectangle.
 //!
-//! A random path through all cells ([`backbite`]) is cut into one piece for each colour, with blockers in
-//! the gaps between them. Directional tiles stand where the path goes straight, checkpoints anywhere on
-//! it. Where the game has a turn limit, the path has so few corners that the pieces keep it. Paths that do
-//! not touch themselves are grown side by side instead ([`apart`]), around blockers anywhere.
+//! A random path through all cells ([`backbite`]) is cut into one piece for each colour, with
+//! blockers in the gaps between them. Directional tiles stand where the path goes straight,
+//! checkpoints anywhere on it. Where the game has a turn limit, the path has so few corners that
+//! the pieces keep it. Paths that do not touch themselves are grown side by side instead
+//! ([`apart`]), around blockers anywhere.
 //!
-//! For a board with one answer only ([`unique`]) the solver is asked for others, and each of them is
-//! ruled out by one more directional tile or checkpoint, until it proves that there are none.
+//! For a board with one answer only ([`unique`]) the solver is asked for others, and each of them
+//! is ruled out by one more directional tile or checkpoint, until it proves that there are none.
 //!
 //! All decisions are made with integers and a seeded generator, so a seed means the same board
 //! everywhere.
@@ -246,8 +247,8 @@ pub fn generate(
     Err(failure)
 }
 
-/// Whether the two ends of a colour are neighbours, or three ends stand in a row or around a corner: such boards give away
-/// how a long path was cut.
+/// Whether the two ends of a colour are neighbours, or three ends stand in a row or around a
+/// corner: such boards give away how a long path was cut.
 fn has_chains(board: &Board) -> bool {
     let end = |cell: usize| match board.tile(cell) {
         Tile::Terminal(colour) => Some(colour),
@@ -290,7 +291,8 @@ fn cut(path: &[usize], colours: usize, blockers: usize, rng: &mut Rng) -> Vec<Ve
     paths
 }
 
-/// A board with the terminals of these paths; where there is none, blockers or tiles that stay empty.
+/// A board with the terminals of these paths; where there is none, blockers or tiles that stay
+/// empty.
 fn lay(blank: &Board, mut paths: Vec<Vec<usize>>, may_be_empty: bool) -> (Board, Answer) {
     // Colours are numbered as a reader meets them, so that they tell nothing about the paths.
     for path in &mut paths {

@@ -52,8 +52,8 @@ impl Recipe {
         }
     }
 
-    /// What is usual for a board of a grade: nothing on it from the beginning that tells a person where paths go, but for
-    /// more colours, and paths that do not touch themselves.
+    /// What is usual for a board of a grade: nothing on it from the beginning that tells a person
+    /// where paths go, but for more colours, and paths that do not touch themselves.
     pub fn graded(cells: usize, grade: Grade) -> Self {
         Self {
             colours: (cells / 10).max(1),

@@ -1,9 +1,10 @@
 //! Edges that alone join two parts of what is left of a board.
 //!
-//! What is left are the cells that need more edges, the open edges between them, and strands whose two ends both go on. A
-//! colour whose ends are in two parts that nothing joins is lost. Where one open edge alone joins two parts, a path
-//! that goes over it does not come back: the edge is used if a colour has an end on each side, and not used if none has. It cannot be
-//! used by two. One search through the board finds all of them, with the lowest place that each part leads back to.
+//! What is left are the cells that need more edges, the open edges between them, and strands whose
+//! two ends both go on. A colour whose ends are in two parts that nothing joins is lost. Where one
+//! open edge alone joins two parts, a path that goes over it does not come back: the edge is used
+//! if a colour has an end on each side, and not used if none has. It cannot be used by two. One
+//! search through the board finds all of them, with the lowest place that each part leads back to.
 
 use super::state::{Clash, State};
 
@@ -55,7 +56,8 @@ const NONE: usize = usize::MAX;
 
 /// A search in depth through what is left.
 struct Search {
-    /// When a cell was entered, and when its part of the tree was left; [`NONE`] for cells that are complete.
+    /// When a cell was entered, and when its part of the tree was left; [`NONE`] for cells that are
+    /// complete.
     entered: Vec<usize>,
     left: Vec<usize>,
     /// The part of the board that a cell is in.

@@ -12,8 +12,9 @@
 //! | long trial | the same with any number of forced tiles, cuts and enclosed pairs | expert |
 //! | trial within a trial | whichever way a second edge goes, there is a contradiction | expert |
 //!
-//! That a complete tile takes no further edge, that colours do not meet and that no loop closes is seen at once and is
-//! no step. All of it holds for every answer by the rules of the board, so what is solved by it has one answer.
+//! That a complete tile takes no further edge, that colours do not meet and that no loop closes is
+//! seen at once and is no step. All of it holds for every answer by the rules of the board, so what
+//! is solved by it has one answer.
 
 mod cuts;
 mod parity;
@@ -184,7 +185,8 @@ impl<'a> Solver<'a> {
         Thought::Nothing
     }
 
-    /// An edge that cannot be decided in one way, since so many forced tiles lead to a contradiction.
+    /// An edge that cannot be decided in one way, since so many forced tiles lead to a
+    /// contradiction.
     fn trial(
         &mut self,
         technique: usize,

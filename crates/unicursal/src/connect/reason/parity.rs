@@ -1,9 +1,10 @@
 //! What the colours of a chessboard say.
 //!
-//! Every edge joins a black and a white cell. So in any part of the board the black cells need as many more edges than the white
-//! ones as edges lead out of it from black cells, less those from white ones. Where that is as many as can lead
-//! out from cells of one shade, all of these are used and none of the other. The parts that are looked at are rectangles in the
-//! corners of the board. It holds only where every tile is used.
+//! Every edge joins a black and a white cell. So in any part of the board the black cells need as
+//! many more edges than the white ones as edges lead out of it from black cells, less those from
+//! white ones. Where that is as many as can lead out from cells of one shade, all of these are used
+//! and none of the other. The parts that are looked at are rectangles in the corners of the board.
+//! It holds only where every tile is used.
 
 use super::state::{Clash, State};
 

@@ -1,10 +1,11 @@
 //! What is known of the edges of a board, and what follows from it at once.
 //!
-//! An edge is used, unused or open. Used edges hold cells together in *strands*; the two ends of a strand know each
-//! other and the strand's colour, as soon as it has one. What anybody sees at once is kept up by
+//! An edge is used, unused or open. Used edges hold cells together in *strands*; the two ends of a
+//! strand know each other and the strand's colour, as soon as it has one. What anybody sees at once
+//! is kept up by
 //! [`State::settle`]: a cell that has all its edges uses no others, and an edge that would join two colours or close a loop
-//! is not used. What takes a thought, that a cell has no more ways than it needs, is left to be said or, in a trial, is followed by
-//! [`State::follow`].
+//! is not used. What takes a thought, that a cell has no more ways than it needs, is left to be
+//! said or, in a trial, is followed by [`State::follow`].
 
 use crate::connect::{Board, Edges, Rules, Tile};
 
@@ -261,7 +262,8 @@ impl<'a> State<'a> {
         loop {
             watched.extend(self.due.iter().copied());
             self.settle().map_err(|clash| (clash, steps))?;
-            // What settling has changed can only be found beside what was due; all are asked when nothing is left there.
+            // What settling has changed can only be found beside what was due; all are asked when
+            // nothing is left there.
             let near = |state: &Self, cell: usize| state.forced_at(cell).map(|edges| (cell, edges));
             let found = watched
                 .iter()

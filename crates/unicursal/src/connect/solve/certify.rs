@@ -1,5 +1,5 @@
-//! Writing down why a board has no answer, or no other, so that others can check it: tiles that cannot have
-//! all their edges, and else what a SAT solver learns.
+//! Writing down why a board has no answer, or no other, so that others can check it: tiles that
+//! cannot have all their edges, and else what a SAT solver learns.
 
 use unicursal_check::connect::Rules as Asked;
 use unicursal_check::connect_proof;
@@ -10,8 +10,8 @@ use crate::connect::{Board, Rules};
 use crate::refute::Refutation;
 use crate::{Control, Error};
 
-/// The proof that a board has no answer, of whatever number of pieces, or none but the given one. `None` if
-/// one was found that is not that.
+/// The proof that a board has no answer, of whatever number of pieces, or none but the given one.
+/// `None` if one was found that is not that.
 pub fn certify(
     board: &Board,
     answer: Option<&[Piece]>,

@@ -1,8 +1,8 @@
 //! Clauses about paths for a SAT solver, of a whole board or of a window of it.
 //!
-//! A literal for each edge says whether it is used, and each cell has its colour as a number in binary. The
-//! solver decides edges only. Colours follow from them, and leaving them out of the decisions is what
-//! makes large boards possible: see `record/connect.md`.
+//! A literal for each edge says whether it is used, and each cell has its colour as a number in
+//! binary. The solver decides edges only. Colours follow from them, and leaving them out of the
+//! decisions is what makes large boards possible: see `record/connect.md`.
 
 use batsat::{Lit, Solver, SolverInterface, SolverOpts, lbool};
 
@@ -32,7 +32,8 @@ impl<'a> Clauses<'a> {
     ) -> Self {
         let options = SolverOpts {
             restart_first: RESTART_AFTER,
-            // The solver's generator fails from numbers of more than 40 bits; seed 0 is its own default.
+            // The solver's generator fails from numbers of more than 40 bits; seed 0 is its own
+            // default.
             random_seed: SolverOpts::default().random_seed + (seed % (1 << 32)) as f64,
             rnd_init_act: seed != 0,
             ..SolverOpts::default()

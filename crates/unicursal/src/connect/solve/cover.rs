@@ -1,11 +1,12 @@
-//! A cover: used edges with the right number at each cell, whatever they join (an f-factor of the board, a
-//! 2-factor but for the terminals).
+//! A cover: used edges with the right number at each cell, whatever they join (an f-factor of the
+//! board, a 2-factor but for the terminals).
 //!
-//! It falls into *strands*, each a path between two terminals or a loop. A cover whose strands have no
-//! faults is an answer. Colours play no part in finding some cover: every edge joins a black and a white
-//! cell of a chequered board, so that covers are matchings in which cells have partners as their degrees
-//! say. Each cell that lacks one gets it by an alternating path; a cell without such a path proves that
-//! there is no cover at all. One search costs a pass over the board at worst, and most end nearby.
+//! It falls into *strands*, each a path between two terminals or a loop. A cover whose strands have
+//! no faults is an answer. Colours play no part in finding some cover: every edge joins a black and
+//! a white cell of a chequered board, so that covers are matchings in which cells have partners as
+//! their degrees say. Each cell that lacks one gets it by an alternating path; a cell without such
+//! a path proves that there is no cover at all. One search costs a pass over the board at worst,
+//! and most end nearby.
 
 use crate::connect::{Board, Edges, Tile};
 use crate::{Control, Interruption, Rng};
@@ -148,7 +149,8 @@ impl<'a> Matching<'a> {
         Ok(Some(self.used))
     }
 
-    /// A cell that lacks an edge and can be reached by unused and used edges in turns, an odd number.
+    /// A cell that lacks an edge and can be reached by unused and used edges in turns, an odd
+    /// number.
     fn search(&mut self, start: usize, search: usize) -> Option<usize> {
         self.seen[start] = (search, usize::MAX);
         let mut queue = vec![(start, false)];

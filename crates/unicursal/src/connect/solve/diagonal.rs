@@ -1,19 +1,21 @@
 //! A search along diagonals for paths that do not touch themselves.
 //!
-//! Where no path touches itself, no square of four cells has three used edges. So the cell inside a corner, the
-//! fourth of its square, uses neither edge of that square: it is the same corner again, or a terminal, or a blocker.
-//! Corners come in diagonal rows that end at one of these, and a cell from which no such row can start is
-//! no corner.
+//! Where no path touches itself, no square of four cells has three used edges. So the cell inside a
+//! corner, the fourth of its square, uses neither edge of that square: it is the same corner again,
+//! or a terminal, or a blocker. Corners come in diagonal rows that end at one of these, and a cell
+//! from which no such row can start is no corner.
 //!
-//! Cells are placed diagonal by diagonal from one corner of the board, and within a diagonal from its end at the first
-//! row. When a cell's turn comes, its two edges *behind* are known. A cell with none of them used has both edges *ahead*,
-//! one with two has none, and of the two ways to go on with one of them the turn is mostly excluded. Pieces
-//! of paths have labels, their colour as soon as it is known; two neighbours that have one label and are not
-//! joined are a path that touches itself.
+//! Cells are placed diagonal by diagonal from one corner of the board, and within a diagonal from
+//! its end at the first row. When a cell's turn comes, its two edges *behind* are known. A cell
+//! with none of them used has both edges *ahead*, one with two has none, and of the two ways to go
+//! on with one of them the turn is mostly excluded. Pieces of paths have labels, their colour as
+//! soon as it is known; two neighbours that have one label and are not joined are a path that
+//! touches itself.
 //!
-//! All ways are tried, so that an end without an answer is a proof. A step takes some 20 ns, but the search goes
-//! back one choice at a time and repeats itself: from one corner of the board it may take a hundred times as
-//! long as from another. So all have short turns, and what they do not decide is for a solver that learns.
+//! All ways are tried, so that an end without an answer is a proof. A step takes some 20 ns, but
+//! the search goes back one choice at a time and repeats itself: from one corner of the board it
+//! may take a hundred times as long as from another. So all have short turns, and what they do not
+//! decide is for a solver that learns.
 
 use crate::connect::tuning::{DIAGONAL_CELLS, DIAGONAL_STEPS, DIAGONAL_TURNS};
 use crate::connect::{Answer, Board, Edges};
@@ -28,7 +30,8 @@ const COLUMN: u8 = 2;
 /// Steps between two looks at the caller's limits.
 const STEPS_PER_LOOK: u64 = 1024;
 
-/// An answer, or that there is none; gives up when neither is found in a few turns. No cell may be blank.
+/// An answer, or that there is none; gives up when neither is found in a few turns. No cell may be
+/// blank.
 pub fn solve(
     board: &Board,
     edges: &Edges,
@@ -206,7 +209,8 @@ impl Search {
         Err(Interruption::GaveUp)
     }
 
-    /// The edges ahead of a cell that may be used, as its edges behind and the squares around it permit.
+    /// The edges ahead of a cell that may be used, as its edges behind and the squares around it
+    /// permit.
     fn ways(&self, cell: usize) -> [Option<u8>; 2] {
         let place = self.places[cell];
         let [left, above] = self.behind(cell);
@@ -269,7 +273,8 @@ impl Search {
         }
     }
 
-    /// Joins the pieces that lead to a cell. Returns its label, or nothing when they cannot be one piece.
+    /// Joins the pieces that lead to a cell. Returns its label, or nothing when they cannot be one
+    /// piece.
     fn join(&mut self, cell: usize) -> Option<u32> {
         let [left, above] = self.behind(cell);
         let mut own = self.labels[cell];
@@ -304,8 +309,8 @@ impl Search {
         })
     }
 
-    /// Gives a piece without a colour another label, from its end on. Returns false when it now touches a piece
-    /// with that label.
+    /// Gives a piece without a colour another label, from its end on. Returns false when it now
+    /// touches a piece with that label.
     fn relabel(&mut self, end: usize, label: u32) -> bool {
         let from = self.labels[end];
         let mut next = Some(end);
@@ -325,7 +330,8 @@ impl Search {
         true
     }
 
-    /// Whether a piece that ends beside a cell leads from one of two neighbours of that cell to the other.
+    /// Whether a piece that ends beside a cell leads from one of two neighbours of that cell to the
+    /// other.
     fn leads(&self, cell: usize, from: usize, to: usize) -> bool {
         let (mut before, mut at) = (cell, from);
         while at != to {

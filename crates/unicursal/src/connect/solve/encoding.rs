@@ -1,11 +1,12 @@
 //! A board as clauses for a SAT solver.
 //!
-//! At each cell as many edges are used as its degree; colours are equal along used edges and fixed at
-//! terminals and checkpoints, so that a path never joins two colours. What the clauses leave open are loops
-//! that touch no terminal; they are refused as they turn up.
+//! At each cell as many edges are used as its degree; colours are equal along used edges and fixed
+//! at terminals and checkpoints, so that a path never joins two colours. What the clauses leave
+//! open are loops that touch no terminal; they are refused as they turn up.
 //!
-//! Boards made by people never need a *U-turn*, three used edges around one square of four cells. The
-//! literal [`Encoding::no_u_turns`] forbids them all, to be assumed first and dropped when that fails.
+//! Boards made by people never need a *U-turn*, three used edges around one square of four cells.
+//! The literal [`Encoding::no_u_turns`] forbids them all, to be assumed first and dropped when that
+//! fails.
 
 use batsat::Lit;
 

@@ -1,8 +1,9 @@
 //! Answers that leave few tiles empty.
 //!
-//! Where tiles may stay empty, people mostly use nearly all of them: a board that cannot be filled, because it has one black
-//! tile too many, is often solved with one tile left. A counter of empty tiles lets the solver assume that there are at
-//! most one, two, four and eight, each for a short turn. It proves nothing.
+//! Where tiles may stay empty, people mostly use nearly all of them: a board that cannot be filled,
+//! because it has one black tile too many, is often solved with one tile left. A counter of empty
+//! tiles lets the solver assume that there are at most one, two, four and eight, each for a short
+//! turn. It proves nothing.
 
 use batsat::Lit;
 

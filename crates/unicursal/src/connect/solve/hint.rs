@@ -1,8 +1,8 @@
 //! How to go on from pieces of paths that are drawn already.
 //!
-//! Each drawn edge and its colour is one more clause, so the answer contains all of them, or it is proved
-//! that none does. What is left of it is cut into straight pieces, those of the colour that was drawn last
-//! first, so that hints finish one path before they begin another.
+//! Each drawn edge and its colour is one more clause, so the answer contains all of them, or it is
+//! proved that none does. What is left of it is cut into straight pieces, those of the colour that
+//! was drawn last first, so that hints finish one path before they begin another.
 
 use super::sat::Session;
 use super::wish::unknown;
@@ -11,7 +11,8 @@ use crate::connect::text::Piece;
 use crate::connect::{Answer, Board, Edges};
 use crate::{Outcome, Solved};
 
-/// The pieces that are missing for an answer, the next one first. The given ones must obey the rules.
+/// The pieces that are missing for an answer, the next one first. The given ones must obey the
+/// rules.
 pub fn rest(board: &Board, drawn: &[Piece], control: &Control) -> Solved<Vec<Piece>> {
     let edges = Edges::new(board);
     let mut session = match Session::new(board, &edges, board.rules(), 0, control) {
@@ -52,7 +53,8 @@ pub fn cells(board: &Board, piece: &Piece) -> Vec<usize> {
         .collect()
 }
 
-/// Lets the missing pieces begin with the first of these moves that is a part of one of them; that one is cut.
+/// Lets the missing pieces begin with the first of these moves that is a part of one of them; that
+/// one is cut.
 pub fn put_first(board: &Board, rest: &mut Vec<Piece>, moves: &[String]) {
     for wanted in moves {
         for index in 0..rest.len() {

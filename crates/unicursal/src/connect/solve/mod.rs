@@ -119,7 +119,8 @@ pub fn by_which_rule(board: &Board, wish: &Wish, proof: &str, control: &Control)
     said
 }
 
-/// What rules a board can be solved by, the strictest first; nothing when that takes more than a moment.
+/// What rules a board can be solved by, the strictest first; nothing when that takes more than a
+/// moment.
 pub fn needed_rules(board: &Board) -> Option<&'static str> {
     if board.cell_count() > MOST_JUDGED {
         return None;
@@ -141,8 +142,8 @@ pub fn needed_rules(board: &Board) -> Option<&'static str> {
     Some("there is no answer by any rules")
 }
 
-/// Solves a board whose paths must not touch themselves: by a search along diagonals where that applies, and by the
-/// solver.
+/// Solves a board whose paths must not touch themselves: by a search along diagonals where that
+/// applies, and by the solver.
 fn relative(board: &Board, edges: &Edges, wish: &Wish, control: &Control) -> Solved<Answer> {
     match diagonal::solve(board, edges, wish.seed, control) {
         // That every tile cannot be used says nothing about some.

@@ -1,16 +1,19 @@
 //! One answer after the other, or that there is no other.
 //!
-//! An answer that differs from a known one mostly differs in a small window, so that is where it is looked for first: all
-//! that is outside stays as it is. When no window helps, several ways take turns on the [schedule](crate::schedule):
+//! An answer that differs from a known one mostly differs in a small window, so that is where it is
+//! looked for first: all that is outside stays as it is. When no window helps, several ways take
+//! turns on the [schedule](crate::schedule):
 //!
 //! - **SAT**, which knows that the answers so far are not wanted. While only one is known, it looks
 //!   only for those in which nothing can be [shifted back](super::shifts).
-//! - **A sweep**, which finds all answers that are wanted or that there are fewer. Where the board is narrow enough it
-//!   is what decides, and has two shares.
-//! - **U-turns one by one**, on wider boards. A board that a person has made has mostly one answer, without a U-turn, and that
-//!   there is no other without one is proved at once. Any further answer has a U-turn at some square. Each of these is assumed and
-//!   refuted by itself, from the rim of the board inwards: a U-turn leaves a pocket behind it, which is a contradiction nearby,
-//!   while a solver that assumes nothing wanders over the whole board. What is refuted is a clause for all that follow.
+//! - **A sweep**, which finds all answers that are wanted or that there are fewer. Where the board
+//!   is narrow enough it is what decides, and has two shares.
+//! - **U-turns one by one**, on wider boards. A board that a person has made has mostly one answer,
+//!   without a U-turn, and that there is no other without one is proved at once. Any further answer
+//!   has a U-turn at some square. Each of these is assumed and refuted by itself, from the rim of
+//!   the board inwards: a U-turn leaves a pocket behind it, which is a contradiction nearby, while
+//!   a solver that assumes nothing wanders over the whole board. What is refuted is a clause for
+//!   all that follow.
 
 use batsat::Lit;
 
@@ -215,8 +218,8 @@ impl UTurns {
         }
     }
 
-    /// Goes on for about this many decisions. Returns how many it took, and an answer that a U-turn has, or that there is
-    /// none; it gives up where that is not enough.
+    /// Goes on for about this many decisions. Returns how many it took, and an answer that a U-turn
+    /// has, or that there is none; it gives up where that is not enough.
     fn refute(
         &mut self,
         session: &mut Session,

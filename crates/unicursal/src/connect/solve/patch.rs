@@ -1,12 +1,13 @@
 //! A window of a cover, to be laid again while everything outside stays.
 //!
-//! From inside, the rest of the board is what hangs on the edges that lead out: a strand that goes on to
-//! a terminal, and so has its colour, or one that comes back in elsewhere. So a patch is a small board
-//! of its own, with *ends* of certain colours. A colour of which both ends are here can be joined; a patch
-//! is asked to join certain colours, and all other ends pair up as they like, as if they had one
-//! colour together.
+//! From inside, the rest of the board is what hangs on the edges that lead out: a strand that goes
+//! on to a terminal, and so has its colour, or one that comes back in elsewhere. So a patch is a
+//! small board of its own, with *ends* of certain colours. A colour of which both ends are here can
+//! be joined; a patch is asked to join certain colours, and all other ends pair up as they like, as
+//! if they had one colour together.
 //!
-//! A patch of 10x10 cells takes a fraction of a millisecond, unless it is hard, when it is given up.
+//! A patch of 10x10 cells takes a fraction of a millisecond, unless it is hard, when it is given
+//! up.
 
 use batsat::{Lit, SolverInterface, lbool};
 
@@ -116,8 +117,8 @@ impl Patch {
         self.colours = all.map(|ends| ends[0].0).collect();
     }
 
-    /// Lays the patch such that these colours are joined: its edges, and whether each is used. `None` if
-    /// that cannot be, or takes more decisions than this.
+    /// Lays the patch such that these colours are joined: its edges, and whether each is used.
+    /// `None` if that cannot be, or takes more decisions than this.
     pub fn lay(
         &self,
         wanted: &[usize],
@@ -217,8 +218,8 @@ impl Patch {
     }
 }
 
-/// Where a strand leads that leaves the patch by this step: a cell of the patch, or the first outside
-/// with a colour.
+/// Where a strand leads that leaves the patch by this step: a cell of the patch, or the first
+/// outside with a colour.
 fn far_end(
     edges: &Edges,
     colour_at: &[Option<usize>],

@@ -8,9 +8,10 @@
 //! | few | where tiles may stay empty: answers that leave few of them, once | decisions |
 //! | fill | where tiles may stay empty: all of this for the rule that none does, since such an answer is right as well | ticks |
 //!
-//! Each has a head start as long as it mostly takes where it is the right one, then all have even shares.
-//! So together they take little more than as many times what the best of them takes alone as there are ways: see
-//! [`Schedule::promise`]. Where tiles may stay empty, [short paths](super::route) are tried before all of it, once.
+//! Each has a head start as long as it mostly takes where it is the right one, then all have even
+//! shares. So together they take little more than as many times what the best of them takes alone
+//! as there are ways: see [`Schedule::promise`]. Where tiles may stay empty,
+//! [short paths](super::route) are tried before all of it, once.
 
 use std::cell::OnceCell;
 
@@ -47,8 +48,8 @@ pub enum Found {
     None(String),
 }
 
-/// Where the plans of sweeps are kept while a portfolio uses them: of the rule itself, and of the one that
-/// fills the board.
+/// Where the plans of sweeps are kept while a portfolio uses them: of the rule itself, and of the
+/// one that fills the board.
 #[derive(Default)]
 pub struct Rooms([OnceCell<Option<Sweep>>; 2]);
 
@@ -382,7 +383,8 @@ mod tests {
         (done.then_some(took), promised.collect())
     }
 
-    /// Each way has the same turns alone as among the others, so that what it takes alone can be measured.
+    /// Each way has the same turns alone as among the others, so that what it takes alone can be
+    /// measured.
     #[test]
     fn all_ways_together_take_no_more_than_is_promised_of_the_best_alone() {
         let (mut decided, mut best) = (0, std::collections::BTreeSet::new());

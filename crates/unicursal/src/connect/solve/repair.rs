@@ -1,17 +1,17 @@
 //! Wrong paths are repaired window by window.
 //!
-//! Boards whose paths touch themselves have very many answers as a rule, and yet a SAT solver on the
-//! whole board finds none when it is large. So a cover, which joins nearly
-//! everything wrongly, is laid anew in one small window after the other, around strands with faults. A
-//! window is asked to join all colours that it can join; if that is too much, any as many as before, so
-//! that faults move until two meet and cancel. The number of faults never grows.
+//! Boards whose paths touch themselves have very many answers as a rule, and yet a SAT solver on
+//! the whole board finds none when it is large. So a cover, which joins nearly everything wrongly,
+//! is laid anew in one small window after the other, around strands with faults. A window is asked
+//! to join all colours that it can join; if that is too much, any as many as before, so that faults
+//! move until two meet and cancel. The number of faults never grows.
 //!
-//! In the end a cycle of faults may be left, each colour joined to the next one, which small windows can
-//! move but not break. Then a large window around a fault is laid without regard to colours and repaired
-//! again; the better of the two covers is kept.
+//! In the end a cycle of faults may be left, each colour joined to the next one, which small
+//! windows can move but not break. Then a large window around a fault is laid without regard to
+//! colours and repaired again; the better of the two covers is kept.
 //!
-//! It cannot prove that there is no answer, beyond there being no cover. After some windows it begins with another
-//! cover, each time for longer.
+//! It cannot prove that there is no answer, beyond there being no cover. After some windows it
+//! begins with another cover, each time for longer.
 
 use super::cover::Cover;
 use super::patch::Patch;
@@ -135,8 +135,8 @@ impl<'a> Repair<'a> {
         Err(Interruption::GaveUp)
     }
 
-    /// A window around a strand with a fault, and around the strand with the other end of one of its
-    /// colours, if that is near.
+    /// A window around a strand with a fault, and around the strand with the other end of one of
+    /// its colours, if that is near.
     fn choose(&mut self, [least, most]: [usize; 2]) -> Area {
         let side = least + self.rng.below(most - least + 1);
         let (board, cover) = (self.board, &self.cover);
@@ -232,8 +232,8 @@ impl<'a> Repair<'a> {
     }
 }
 
-/// The positions of two cells, one of each strand, that are as near to each other as any; of long strands
-/// only some cells are compared.
+/// The positions of two cells, one of each strand, that are as near to each other as any; of long
+/// strands only some cells are compared.
 fn nearest(
     board: &Board,
     one: &[usize],
@@ -308,7 +308,8 @@ mod tests {
         }
     }
 
-    /// With one colour every cover without loops is an answer, so a window as large as the board is one.
+    /// With one colour every cover without loops is an answer, so a window as large as the board is
+    /// one.
     #[test]
     fn a_large_window_may_be_the_last_one() {
         for seed in 0..8 {

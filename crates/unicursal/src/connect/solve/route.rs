@@ -1,9 +1,10 @@
 //! Short paths for boards on which tiles may stay empty.
 //!
-//! Where tiles may stay empty, the shortest way to join a colour is often part of an answer. Each colour takes its
-//! cheapest way in turn, at first through others if it must; a tile that several colours want becomes dearer with every
-//! round, for as long as they want it, until all but one go around (as wires are routed on chips, by negotiation). It proves
-//! nothing: when it does not find an answer in a few rounds, it gives up.
+//! Where tiles may stay empty, the shortest way to join a colour is often part of an answer. Each
+//! colour takes its cheapest way in turn, at first through others if it must; a tile that several
+//! colours want becomes dearer with every round, for as long as they want it, until all but one go
+//! around (as wires are routed on chips, by negotiation). It proves nothing: when it does not find
+//! an answer in a few rounds, it gives up.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

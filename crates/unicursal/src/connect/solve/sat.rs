@@ -1,8 +1,8 @@
 //! A SAT solver at work on a board: once without U-turns, then with them.
 //!
-//! Each model is traced; loops in it are refused and the solver goes on from what it knows. When there
-//! is no model, that is the proof. The same session serves all methods, and lists one answer after the
-//! other.
+//! Each model is traced; loops in it are refused and the solver goes on from what it knows. When
+//! there is no model, that is the proof. The same session serves all methods, and lists one answer
+//! after the other.
 
 use batsat::{Lit, SolverInterface, lbool};
 

@@ -1,14 +1,14 @@
 //! Answers with few straight pieces, for a game that counts them.
 //!
-//! Each path has one piece more than corners, so a limit on the pieces of all paths is a limit on all
-//! corners. A literal for each cell where a path may turn, and a counter that carries their number from
-//! cell to cell, let the solver assume "at most this many". All of it follows from the edges, so the solver
-//! decides none of it. The counter has corners times limit literals.
+//! Each path has one piece more than corners, so a limit on the pieces of all paths is a limit on
+//! all corners. A literal for each cell where a path may turn, and a counter that carries their
+//! number from cell to cell, let the solver assume "at most this many". All of it follows from the
+//! edges, so the solver decides none of it. The counter has corners times limit literals.
 //!
-//! An answer that is too long is first shortened where that is easy: everything outside a window stays
-//! as it is, and the solver looks for a way through the window that saves a corner. Windows grow when
-//! none of their size helps any more. What windows cannot shorten is left to a search on the whole board,
-//! which finds an answer within the limit or proves that there is none.
+//! An answer that is too long is first shortened where that is easy: everything outside a window
+//! stays as it is, and the solver looks for a way through the window that saves a corner. Windows
+//! grow when none of their size helps any more. What windows cannot shorten is left to a search on
+//! the whole board, which finds an answer within the limit or proves that there is none.
 
 use batsat::Lit;
 

@@ -84,8 +84,8 @@ pub fn parse_board(text: &[u8]) -> Result<Board, TextError> {
 
 /// Whether the beginning of a stream is a whole board already.
 ///
-/// The first part of the puzzle promises a special tile on every board, the second part has none; so
-/// the tiles tell whether a line for checkpoints must come.
+/// The first part of the puzzle promises a special tile on every board, the second part has none;
+/// so the tiles tell whether a line for checkpoints must come.
 pub fn is_whole(text: &[u8]) -> Whole {
     // A line counts when its end has come.
     let Some(end) = text.iter().rposition(|&byte| byte == b'\n') else {

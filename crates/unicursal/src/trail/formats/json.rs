@@ -1,8 +1,9 @@
 //! The JSON of public archives.
 //!
-//! It is an object with `grid_size`, rows before columns; `nodes`, the numbers as `{"id", "row", "col"}`; and
-//! `walls`, pairs of neighbouring cells `[[row, column], [row, column]]`. Blocked cells, which the archives do not
-//! have, are written as `blocked`, a list of `[row, column]`. Other fields are left alone. Everything counts from 0.
+//! It is an object with `grid_size`, rows before columns; `nodes`, the numbers as
+//! `{"id", "row", "col"}`; and `walls`, pairs of neighbouring cells
+//! `[[row, column], [row, column]]`. Blocked cells, which the archives do not have, are written as
+//! `blocked`, a list of `[row, column]`. Other fields are left alone. Everything counts from 0.
 
 use serde_json::{Map, Value, json};
 

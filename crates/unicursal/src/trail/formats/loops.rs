@@ -2,9 +2,10 @@
 //!
 //! [How](crate::trail::closed) it is a board of Trail does not depend on the form.
 //!
-//! Addresses and files of [pzpr](crate::pzpr) call these boards `simpleloop`. In an address five cells are a digit
-//! to the base 32, the first cell its highest bit, and a black cell is 1; where no cell is black there may be no digits.
-//! A file has `*` for black cells and `.` for others. [Puzzlekit](crate::puzzlekit) has `x` and `-`, or 1 and 0.
+//! Addresses and files of [pzpr](crate::pzpr) call these boards `simpleloop`. In an address five
+//! cells are a digit to the base 32, the first cell its highest bit, and a black cell is 1; where
+//! no cell is black there may be no digits. A file has `*` for black cells and `.` for others.
+//! [Puzzlekit](crate::puzzlekit) has `x` and `-`, or 1 and 0.
 
 use crate::format::{cannot_say, flaw};
 use crate::puzzlekit;
@@ -132,7 +133,8 @@ pub(super) fn read_file(text: &[u8]) -> Result<Board, Error> {
     board(file.size_at, (file.columns, file.rows), &free)
 }
 
-/// Whether a word is the first of these two, which says that a cell is free; an error if it is none.
+/// Whether a word is the first of these two, which says that a cell is free; an error if it is
+/// none.
 fn is_free(place: Place, word: &str, [free, black]: &[&str; 2]) -> Result<bool, Error> {
     if word == *free || word == *black {
         return Ok(word == *free);

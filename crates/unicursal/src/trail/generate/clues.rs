@@ -1,4 +1,5 @@
-//! The numbers and thin walls along a path: more than enough at first, then only those that are needed.
+//! The numbers and thin walls along a path: more than enough at first, then only those that are
+//! needed.
 
 use super::Shape;
 use crate::hamilton::links::{Links, Searched};
@@ -31,7 +32,8 @@ impl Walls {
             .map(|(_, walls)| walls)
     }
 
-    /// Of this many cells or steps one gets a number or a wall at first: numbers and walls, of 12 each.
+    /// Of this many cells or steps one gets a number or a wall at first: numbers and walls, of 12
+    /// each.
     fn shares(self) -> (usize, usize) {
         match self {
             Self::Few => (4, 3),
@@ -41,7 +43,8 @@ impl Walls {
     }
 }
 
-/// Where something may be that is kept or taken away as a whole: one number or wall, or two that a half turn exchanges.
+/// Where something may be that is kept or taken away as a whole: one number or wall, or two that a
+/// half turn exchanges.
 type Group = Vec<Clue>;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

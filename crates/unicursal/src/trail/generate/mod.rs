@@ -1,9 +1,10 @@
 //! Makes boards with one path only, because the path is made first.
 //!
-//! A [random path](path) fills the board. Numbers and thin walls are put along it, more than are needed, and then
-//! taken away one by one, in random order, as long as the path stays the only one: what is left is needed. For easier
-//! boards it must also stay within reach of the [techniques](Technique) of its difficulty; a board that
-//! they solve has one path, because they draw nothing but conclusions.
+//! A [random path](path) fills the board. Numbers and thin walls are put along it, more than are
+//! needed, and then taken away one by one, in random order, as long as the path stays the only one:
+//! what is left is needed. For easier boards it must also stay within reach of the
+//! [techniques](Technique) of its difficulty; a board that they solve has one path, because they
+//! draw nothing but conclusions.
 //!
 //! The same seed makes the same board on every machine: nothing depends on limits of time.
 

@@ -6,7 +6,8 @@ use crate::hamilton::{certify::refute, path};
 use crate::trail::{Board, text};
 use crate::{Control, Dir, Error};
 
-/// The proof that a board has no path, or none but the given one. `None` if one was found that is not that.
+/// The proof that a board has no path, or none but the given one. `None` if one was found that is
+/// not that.
 pub fn certify(
     board: &Board,
     answer: Option<&[Dir]>,

@@ -1,8 +1,10 @@
 //! The ways to solve a Trail board.
 //!
-//! `fast`, the default, looks for reasons that need no search, then [tries](crate::hamilton::links) what conclusions
-//! leave open, on boards that are not too large. Else it [stretches](stretch) a short path through the numbers until it
-//! fills the board, and asks a [SAT solver](sat) that knows the order of the numbers where that does not succeed. Boards with one number or two have no order: they are paths of a graph with a free end or a fixed one.
+//! `fast`, the default, looks for reasons that need no search, then [tries](crate::hamilton::links)
+//! what conclusions leave open, on boards that are not too large. Else it [stretches](stretch) a
+//! short path through the numbers until it fills the board, and asks a [SAT solver](sat) that knows
+//! the order of the numbers where that does not succeed. Boards with one number or two have no
+//! order: they are paths of a graph with a free end or a fixed one.
 
 pub mod certify;
 pub mod sat;

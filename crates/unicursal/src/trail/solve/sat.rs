@@ -1,12 +1,14 @@
 //! A board as clauses for a SAT solver that knows the order of the numbers.
 //!
-//! Each edge is a literal: it is used. Each cell has as many used edges as it needs, and between two numbers in a row
-//! the path has a number of its own, the *leg*, which all cells on it have in binary; the legs follow from the edges,
-//! and the solver decides edges only. At a number one used edge leads *up*, to the leg that follows, and the other
-//! one down. So a model is a path through all numbers in their order, and perhaps loops of cells without numbers.
+//! Each edge is a literal: it is used. Each cell has as many used edges as it needs, and between
+//! two numbers in a row the path has a number of its own, the *leg*, which all cells on it have in
+//! binary; the legs follow from the edges, and the solver decides edges only. At a number one used
+//! edge leads *up*, to the leg that follows, and the other one down. So a model is a path through
+//! all numbers in their order, and perhaps loops of cells without numbers.
 //!
-//! Loops that run beside the path or each other are [merged](crate::hamilton::merge), which leaves the order alone. For
-//! those that are left the solver gets a clause, that some edge leads out of them, and goes on.
+//! Loops that run beside the path or each other are [merged](crate::hamilton::merge), which leaves
+//! the order alone. For those that are left the solver gets a clause, that some edge leads out of
+//! them, and goes on.
 
 use batsat::{Lit, Solver, SolverInterface, SolverOpts, lbool};
 
@@ -41,7 +43,8 @@ struct Edge {
 }
 
 impl<'a> Session<'a> {
-    /// The clauses of a board with at least two numbers, unless they take more time or memory than the caller permits.
+    /// The clauses of a board with at least two numbers, unless they take more time or memory than
+    /// the caller permits.
     pub fn new(
         board: &'a Board,
         seed: u64,
@@ -132,7 +135,8 @@ impl<'a> Session<'a> {
                 ups.push(up);
                 match board.number(near) {
                     None => {
-                        // Up leads to the leg with this number less one, counted from 0; down to the one before.
+                        // Up leads to the leg with this number less one, counted from 0; down to
+                        // the one before.
                         for (is_up, value) in [(true, number - 1), (false, number.wrapping_sub(2))]
                         {
                             let unless = if is_up { !up } else { up };

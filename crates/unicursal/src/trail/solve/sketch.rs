@@ -1,9 +1,10 @@
 //! A sketch of a path: it meets all numbers in their order, but does not visit all cells.
 //!
-//! Each number is joined with the next by a short way. A way that finds no room pushes others aside, which then look
-//! for another; places where that happens become dearer. So after a while there is one path through all numbers, which
-//! leaves most cells out and can be [stretched](super::stretch). For the [SAT solver](super::sat) to begin with, it
-//! takes in two cells at a time, beside one of its steps; what it cannot take in so is left to the solver.
+//! Each number is joined with the next by a short way. A way that finds no room pushes others
+//! aside, which then look for another; places where that happens become dearer. So after a while
+//! there is one path through all numbers, which leaves most cells out and can be
+//! [stretched](super::stretch). For the [SAT solver](super::sat) to begin with, it takes in two
+//! cells at a time, beside one of its steps; what it cannot take in so is left to the solver.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
@@ -26,8 +27,8 @@ const NOBODY: u32 = u32::MAX;
 /// The owner of a cell with a number.
 const NUMBER: u32 = u32::MAX - 1;
 
-/// The links of a path through all numbers in their order that visits most cells; `None` if no way was found for all
-/// legs.
+/// The links of a path through all numbers in their order that visits most cells; `None` if no way
+/// was found for all legs.
 pub fn sketch(
     board: &Board,
     rng: &mut Rng,
@@ -40,7 +41,8 @@ pub fn sketch(
     }))
 }
 
-/// The links of a short path through all numbers in their order; `None` if no way was found for all legs.
+/// The links of a short path through all numbers in their order; `None` if no way was found for all
+/// legs.
 pub fn route(
     board: &Board,
     rng: &mut Rng,
@@ -201,7 +203,8 @@ fn fill(board: &Board, cover: &mut Cover, rng: &mut Rng) {
     }
 }
 
-/// Whether one of two cells has a number: those are on the path already, unless they are a lone one.
+/// Whether one of two cells has a number: those are on the path already, unless they are a lone
+/// one.
 fn is_number(board: &Board, one: usize, two: usize) -> bool {
     board.number(one).is_some() || board.number(two).is_some()
 }

@@ -1,12 +1,14 @@
 //! A path through all numbers in their order is stretched until it visits every cell.
 //!
-//! The [sketch] is such a path, which leaves *holes*: cells that it does not visit. Three moves change it
-//! and never the order of its numbers. Beside a step, two holes that are neighbours are taken in by a detour, a *bump*. A
-//! corner of the path is turned over onto the hole that lies inside of it, so that the hole goes to the other side. And
-//! a bump is given up, which makes two holes. Holes wander in that way, each on cells of its colour, until one meets
-//! another beside a step. Bumps that are given up now and then keep the path from getting stuck.
+//! The [sketch] is such a path, which leaves *holes*: cells that it does not visit. Three moves
+//! change it and never the order of its numbers. Beside a step, two holes that are neighbours are
+//! taken in by a detour, a *bump*. A corner of the path is turned over onto the hole that lies
+//! inside of it, so that the hole goes to the other side. And a bump is given up, which makes two
+//! holes. Holes wander in that way, each on cells of its colour, until one meets another beside a
+//! step. Bumps that are given up now and then keep the path from getting stuck.
 //!
-//! Each move takes a few nanoseconds and no memory. It proves nothing: where it ends without a path, others are asked.
+//! Each move takes a few nanoseconds and no memory. It proves nothing: where it ends without a
+//! path, others are asked.
 
 use super::sketch;
 use crate::hamilton::cover::Cover;
@@ -23,7 +25,8 @@ const LOSS_BESIDE: u64 = 64;
 /// No place in the list of holes.
 const NOWHERE: u32 = u32::MAX;
 
-/// The cells of a path through a board with at least two numbers, in order; `None` if none was found.
+/// The cells of a path through a board with at least two numbers, in order; `None` if none was
+/// found.
 pub fn stretched(
     board: &Board,
     seed: u64,
@@ -131,9 +134,10 @@ impl<'a> Path<'a> {
         Ok(self.holes.is_empty())
     }
 
-    /// Takes in a row of holes, `one`, `two` and on along `along`, by a detour of the steps that run beside them: two holes
-    /// beside a single step, or more where those in between have no way to that side, so that the path must pass them
-    /// straight. Cells of the path that are passed by become holes, two fewer than are taken in.
+    /// Takes in a row of holes, `one`, `two` and on along `along`, by a detour of the steps that
+    /// run beside them: two holes beside a single step, or more where those in between have no way
+    /// to that side, so that the path must pass them straight. Cells of the path that are passed by
+    /// become holes, two fewer than are taken in.
     fn take_in(&mut self, one: usize, two: usize, along: Dir, side: Dir) {
         let board = self.board;
         if !board.opens(one, side) {
@@ -174,7 +178,8 @@ impl<'a> Path<'a> {
         self.remove_hole(last);
     }
 
-    /// Turns the corner over whose arms end at the two neighbours of a hole, `near` and the one at its side.
+    /// Turns the corner over whose arms end at the two neighbours of a hole, `near` and the one at
+    /// its side.
     fn turn_over(&mut self, hole: usize, near: usize, along: Dir, side: Dir) -> bool {
         let (board, cover) = (self.board, &mut self.cover);
         if !board.opens(hole, side) || !cover.has(near, side) {
@@ -194,7 +199,8 @@ impl<'a> Path<'a> {
         true
     }
 
-    /// Gives up the bump whose far step runs from a cell to its `side`, and whose ends lie in direction `along` of that.
+    /// Gives up the bump whose far step runs from a cell to its `side`, and whose ends lie in
+    /// direction `along` of that.
     fn give_up(&mut self, one: usize, along: Dir, side: Dir) {
         let (board, cover) = (self.board, &mut self.cover);
         if !cover.has(one, side) || !cover.has(one, along) {
@@ -222,7 +228,8 @@ mod tests {
     use crate::trail::{Board, Parts, Side, Trail, text};
     use crate::{Control, Kind, Rng, SolveRequest, Verdict};
 
-    /// Numbers, thin walls and blocked cells at random: most boards have no path, and none is invented.
+    /// Numbers, thin walls and blocked cells at random: most boards have no path, and none is
+    /// invented.
     #[test]
     fn paths_are_right_and_found_where_there_is_room() {
         let mut rng = Rng::from_text("stretched");

@@ -155,7 +155,8 @@ fn letters_that_are_tiles_here_get_other_names() {
         read(connect, square).text(),
         "rule: turns any\n2 2\n00\n11\n"
     );
-    // The game says how many checkpoints there are where it has such tiles, and needs no pairs of them.
+    // The game says how many checkpoints there are where it has such tiles, and needs no pairs of
+    // them.
     for own in ["2 2\nXX\n00\n0\n", "2 2\nXX\n.X\n", "2 2\n00\nVH\n"] {
         assert_eq!(read(connect, own.as_bytes()).text(), own);
     }
@@ -263,7 +264,8 @@ fn mazes_of_micromouse_collections() {
     );
 }
 
-/// A room in the middle that can be entered from two sides has its end on the post between its cells.
+/// A room in the middle that can be entered from two sides has its end on the post between its
+/// cells.
 #[test]
 fn goals_with_several_gates() {
     let contest = "\
@@ -307,7 +309,8 @@ o---o---o---o---o
     assert!(error.contains("a maze here has one E"), "{error}");
 }
 
-/// The example of mms's documentation, which has no goal of its own: a maze of 3x2 cells has two in the middle.
+/// The example of mms's documentation, which has no goal of its own: a maze of 3x2 cells has two in
+/// the middle.
 #[test]
 fn num_files() {
     let num = "0 0 0 1 1 1\n0 1 1 0 0 1\n1 0 0 0 1 1\n1 1 1 1 0 0\n2 0 0 1 1 0\n2 1 1 1 0 1\n";

@@ -1,5 +1,5 @@
-//! The forms of other programs: what is written is read again, what cannot be said is refused with the
-//! tile, and no text of our own is taken for another form.
+//! The forms of other programs: what is written is read again, what cannot be said is refused with
+//! the tile, and no text of our own is taken for another form.
 
 mod examples;
 mod flaws;

@@ -66,7 +66,8 @@ fn an_address_is_written_and_read_again() {
     assert_eq!(read(named("connect"), &address).text(), BLANKS);
 }
 
-/// Programs that go on with a board, Penpa's editor among them, read the modes and what a solver drew as JSON.
+/// Programs that go on with a board, Penpa's editor among them, read the modes and what a solver
+/// drew as JSON.
 #[test]
 fn an_address_for_the_editor_has_what_a_solver_drew() {
     let lines = |address: &[u8]| {
@@ -85,7 +86,8 @@ fn an_address_for_the_editor_has_what_a_solver_drew() {
     assert_eq!(read(named("connect"), &ours).text(), BLANKS);
     let (ours, theirs) = (lines(&ours), lines(format!("&p={EDIT}").as_bytes()));
     assert_eq!(ours.len(), theirs.len());
-    // Beyond the size, nothing that is set on the page differs; of the first line we leave out the background.
+    // Beyond the size, nothing that is set on the page differs; of the first line we leave out the
+    // background.
     for line in [1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14, 15, 17, 18] {
         assert_eq!(ours[line], theirs[line], "line {line}");
     }

@@ -30,7 +30,8 @@ fn a_tour_is_an_answer_wherever_it_begins_and_whichever_way_it_goes() {
     }
 }
 
-/// What a program finds on the problem that we write leads back to an answer: here the tour is made of one.
+/// What a program finds on the problem that we write leads back to an answer: here the tour is made
+/// of one.
 #[test]
 fn the_problem_and_its_tour_are_of_one_mind() {
     for seed in 0..20 {

@@ -1,7 +1,8 @@
 //! A level that someone plays: where they are, where they were, what is left.
 //!
-//! Before the first slide a cursor looks for a start. From then on the walk only grows by slides and
-//! shrinks by taking them back, so [`Walker`] keeps the rule. Memory is five bytes for each cell.
+//! Before the first slide a cursor looks for a start. From then on the walk only grows by slides
+//! and shrinks by taking them back, so [`Walker`] keeps the rule. Memory is five bytes for each
+//! cell.
 
 use unicursal::Dir;
 use unicursal::coil::{Answer, Board, Walker};

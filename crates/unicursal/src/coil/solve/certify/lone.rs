@@ -12,8 +12,8 @@ use crate::coil::solve::deduce::parity::{self, Counted, excludes_single_end};
 use crate::coil::solve::ends::boxes;
 use crate::{Control, Interruption};
 
-/// Boxes in which there is no end when the other is in the only core: counting shows it. Those that were `counted` before
-/// are all, if there are any.
+/// Boxes in which there is no end when the other is in the only core: counting shows it. Those that
+/// were `counted` before are all, if there are any.
 pub fn lone(
     proof: &mut String,
     board: &Board,

@@ -1,10 +1,11 @@
 //! Writing down why there is no answer, or no other, so that others can check it.
 //!
-//! The form is that of [`unicursal_check::coil_proof`], which judges cells, blocks, chains and cuts as the
-//! engine does: so only what was tried has to be written, not what followed. First come the
-//! [cores](crate::coil::solve::deduce::cores), each with the values that were refuted in its window. Then two ways take turns with
-//! growing limits, because nobody can tell beforehand which is the shorter one: to [try every walk](search) with
-//! the ends that the cores leave, which the checker repeats, and a [tree] of choices on the whole board.
+//! The form is that of [`unicursal_check::coil_proof`], which judges cells, blocks, chains and cuts
+//! as the engine does: so only what was tried has to be written, not what followed. First come the
+//! [cores](crate::coil::solve::deduce::cores), each with the values that were refuted in its
+//! window. Then two ways take turns with growing limits, because nobody can tell beforehand which
+//! is the shorter one: to [try every walk](search) with the ends that the cores leave, which the
+//! checker repeats, and a [tree] of choices on the whole board.
 
 mod lone;
 mod search;
@@ -50,8 +51,9 @@ pub enum By {
     Tree,
 }
 
-/// The proof that a board with at least two free cells, or none, has no answer, or none but the given ones:
-/// one, or two that are each other walked backwards. `None` if one was found that is not among them.
+/// The proof that a board with at least two free cells, or none, has no answer, or none but the
+/// given ones: one, or two that are each other walked backwards. `None` if one was found that is
+/// not among them.
 pub fn certify(
     board: &Board,
     answers: &[Answer],
@@ -143,8 +145,8 @@ fn begin(board: &Board, answers: &[Answer], cores: &[Core]) -> String {
     proof
 }
 
-/// Where walks were tried until none was left: a proof that has the checker try them. It is one if the checker needs
-/// to enter about as many cells, which nobody knows beforehand.
+/// Where walks were tried until none was left: a proof that has the checker try them. It is one if
+/// the checker needs to enter about as many cells, which nobody knows beforehand.
 pub fn draft(board: &Board, evidence: &Evidence) -> Option<String> {
     let entered = evidence.searched?;
     let mut proof = begin(board, &[], &evidence.cores);

@@ -24,7 +24,8 @@ enum Way {
 }
 
 impl Way {
-    /// The role of the first cell, of the last one, the value of a step and of a cell that is left aside.
+    /// The role of the first cell, of the last one, the value of a step and of a cell that is left
+    /// aside.
     fn values(self) -> (u8, u8, u16, u16) {
         match self {
             Self::On => (role::START, role::END, OUT, AFTER),
@@ -79,7 +80,8 @@ enum Plan<'a> {
 }
 
 impl<'a> Tree<'a> {
-    /// A tree that begins after what a proof says so far: ends that counting excludes, values that are refuted.
+    /// A tree that begins after what a proof says so far: ends that counting excludes, values that
+    /// are refuted.
     pub fn new(
         board: &'a Board,
         cores: &[&'a [usize]],
@@ -230,7 +232,8 @@ impl<'a> Tree<'a> {
         Ok(sound)
     }
 
-    /// After a contradiction: keeps only the values that were refuted near its place, if that suffices.
+    /// After a contradiction: keeps only the values that were refuted near its place, if that
+    /// suffices.
     fn keep_near(&mut self, prober: &mut Prober, mark: Mark) {
         let all = std::mem::take(&mut prober.log);
         let Some(last) = all.last() else { return };

@@ -51,8 +51,8 @@ pub fn corners(area: Area) -> String {
     format!("{x},{y} {last_x},{last_y}")
 }
 
-/// What a window shows of paths that start elsewhere and end in the only core, for the cells of a tile; or, if it is a
-/// contradiction, that there is an end in the window.
+/// What a window shows of paths that start elsewhere and end in the only core, for the cells of a
+/// tile; or, if it is a contradiction, that there is an end in the window.
 pub fn shown(proof: &mut String, board: &Board, shown: &Shown) {
     let _ = writeln!(proof, "away {}", corners(inside(shown.window)));
     for &value in &shown.refuted {

@@ -5,7 +5,8 @@
 //! apart: a set of cells is a *core* if 'none of these is an end, and anything may be true of all
 //! others' leads to a contradiction. A box around the conflict grows until it is one; then sides,
 //! groups of cells and single cells are dropped as long as it stays one. Stopping early leaves a
-//! larger core, which is as sound. (In the words of SAT: an unsat core of the assumptions 'this is no end'.)
+//! larger core, which is as sound. (In the words of SAT: an unsat core of the assumptions 'this is
+//! no end'.)
 
 use crate::area::{Area, Local};
 use crate::coil::Board;
@@ -24,15 +25,15 @@ pub struct Core {
     pub cells: Vec<usize>,
     /// Where it was looked for.
     pub window: Area,
-    /// What is refuted in the window, one after the other, by propagation alone if none of the cells is
-    /// an end: the last leaves a contradiction. Cells are those of the window.
+    /// What is refuted in the window, one after the other, by propagation alone if none of the
+    /// cells is an end: the last leaves a contradiction. Cells are those of the window.
     pub refuted: Vec<Refutation>,
 }
 
-/// Finds a core near a cell, or `None` if the largest box is not contradictory. An empty core says that
-/// there is a contradiction wherever the ends are. `roles` are
-/// what is known of the cells without any assumption; those in `known`, which belong to other cores,
-/// are left out. `revisions` counts the work.
+/// Finds a core near a cell, or `None` if the largest box is not contradictory. An empty core says
+/// that there is a contradiction wherever the ends are. `roles` are what is known of the cells
+/// without any assumption; those in `known`, which belong to other cores, are left out. `revisions`
+/// counts the work.
 pub fn find(
     board: &Board,
     switches: Switches,
@@ -83,7 +84,8 @@ impl Around<'_> {
     }
 }
 
-/// A search for a core that can be paused after each step, which takes as long as one propagation through its window.
+/// A search for a core that can be paused after each step, which takes as long as one propagation
+/// through its window.
 #[derive(Default)]
 pub struct Finder {
     /// The number of the radii.
@@ -311,9 +313,9 @@ impl Search {
         Ok(Step::More)
     }
 
-    /// Whether 'no end among these cells' is contradictory, as far as the refutations go that showed it
-    /// for more cells: they are repeated in order, each by propagation alone, as one checks a proof by
-    /// reverse unit propagation.
+    /// Whether 'no end among these cells' is contradictory, as far as the refutations go that
+    /// showed it for more cells: they are repeated in order, each by propagation alone, as one
+    /// checks a proof by reverse unit propagation.
     fn is_core(&mut self, cells: &[usize], control: &Control) -> Result<bool, Interruption> {
         let mark = self.engine.mark();
         self.prober.reset(self.width, self.height);
@@ -423,8 +425,8 @@ impl Search {
         self.engine.revisions() > self.effort * (1 + cells.len() as u64 / AS_LONG_AGAIN)
     }
 
-    /// Drops a group of cells, if the rest stays a core: large groups first, then single cells. Returns whether there is
-    /// more to try.
+    /// Drops a group of cells, if the rest stays a core: large groups first, then single cells.
+    /// Returns whether there is more to try.
     fn drop_group(&mut self, drop: &mut Drop, control: &Control) -> Result<bool, Interruption> {
         drop.tries += 1;
         if drop.tries > TRIES || self.is_small_enough(&drop.cells) {

@@ -18,11 +18,12 @@ pub struct Fragments<'a> {
     /// The fragment of each free cell, and the cell's place in it.
     of: Vec<u32>,
     place: Vec<u32>,
-    /// The cells of all fragments, one fragment after the other, each from one end to the other, and
-    /// where each fragment begins.
+    /// The cells of all fragments, one fragment after the other, each from one end to the other,
+    /// and where each fragment begins.
     members: Vec<u32>,
     begins: Vec<u32>,
-    /// Whether a fragment is walked in the order in which its cells are listed, or that is not known.
+    /// Whether a fragment is walked in the order in which its cells are listed, or that is not
+    /// known.
     directed: Vec<bool>,
 }
 
@@ -163,8 +164,8 @@ impl<'a> Fragments<'a> {
     }
 
     /// What the order of fragments says of edges that are undecided, or the cells at which it
-    /// contradicts what is known of them. It follows from the known relations one by one or, if `far`,
-    /// along chains of them.
+    /// contradicts what is known of them. It follows from the known relations one by one or, if
+    /// `far`, along chains of them.
     pub fn narrow(&self, far: bool) -> Result<Vec<Narrowing>, Vec<usize>> {
         let (relations, mut contradictions) = self.relations();
         let mut chains = None;
@@ -226,8 +227,8 @@ impl<'a> Fragments<'a> {
         }
     }
 
-    /// The known relations between fragments, sorted, one for each pair; and cells of pairs that have
-    /// both.
+    /// The known relations between fragments, sorted, one for each pair; and cells of pairs that
+    /// have both.
     fn relations(&self) -> (Vec<u64>, Vec<usize>) {
         let known = |cell, mask: u16, other| {
             let (a, b) = (self.of[cell], self.of[other]);
@@ -286,8 +287,8 @@ struct Chains {
 }
 
 impl Chains {
-    /// The chains of sorted relations among this many fragments, or a fragment that would come before
-    /// itself.
+    /// The chains of sorted relations among this many fragments, or a fragment that would come
+    /// before itself.
     fn new(count: usize, relations: &[u64]) -> Result<Self, usize> {
         let pair = |relation: u64| {
             let (low, high) = ((relation >> 32) as u32, (relation as u32) >> 1);

@@ -3,14 +3,15 @@
 //! A deduction needs its surroundings only. The board is divided into tiles; each is worked on in a
 //! [window] that holds the tile and a margin: propagate, then probe the tile's edges until nothing
 //! can be deleted any more. What a window deletes is deleted from the board, those of one colour
-//! (of four) at a time, so that neighbours profit from each other; where that is not enough, tiles whose
-//! window has changed run again. The windows of a batch all see the board as it was before the batch, and what
-//! they delete is taken together: it does not matter how many threads share the work.
+//! (of four) at a time, so that neighbours profit from each other; where that is not enough, tiles
+//! whose window has changed run again. The windows of a batch all see the board as it was before
+//! the batch, and what they delete is taken together: it does not matter how many threads share the
+//! work.
 //!
-//! Nearly all forcing disappears when the path may start or end anywhere. So a [`Deduction`] is made
-//! under the *assumption* that only some cells may be ends, and remembers for each tile how far away
-//! the assumptions lie that its facts may rest on ([`Deduction::allow`] uses that to take back
-//! just these facts).
+//! Nearly all forcing disappears when the path may start or end anywhere. So a [`Deduction`] is
+//! made under the *assumption* that only some cells may be ends, and remembers for each tile how
+//! far away the assumptions lie that its facts may rest on ([`Deduction::allow`] uses that to take
+//! back just these facts).
 
 pub(crate) mod colours;
 pub(crate) mod cores;
@@ -85,8 +86,8 @@ struct Tile {
     /// The tiles whose assumptions its facts may rest on, if there are any facts.
     rests_on: Option<Area>,
     /// What was refuted by trying in its window, by the board's cell numbers, also before its facts
-    /// were last forgotten: it is worth trying first. [Packed](crate::coil::engine::probe::Refutation::pack), and shared by copies of
-    /// a deduction.
+    /// were last forgotten: it is worth trying first.
+    /// [Packed](crate::coil::engine::probe::Refutation::pack), and shared by copies of a deduction.
     refuted: Arc<Vec<u32>>,
 }
 
@@ -136,11 +137,11 @@ impl<'b> Deduction<'b> {
         decided as f64 / edges.max(1) as f64
     }
 
-    /// Works on each tile that never ran since it was blank. Returns the cells at which windows found
-    /// conflicts, none if the state is consistent as far as one can tell.
+    /// Works on each tile that never ran since it was blank. Returns the cells at which windows
+    /// found conflicts, none if the state is consistent as far as one can tell.
     ///
-    /// What neighbours have found after a tile ran is not looked at: that would take a fifth of the time
-    /// and delete a thousandth of the values. [`Deduction::run_on`] does.
+    /// What neighbours have found after a tile ran is not looked at: that would take a fifth of the
+    /// time and delete a thousandth of the values. [`Deduction::run_on`] does.
     pub fn run(&mut self, control: &Control) -> Result<Vec<usize>, Interruption> {
         self.run_while(Self::is_blank, control)
     }
@@ -202,8 +203,8 @@ impl<'b> Deduction<'b> {
         }
     }
 
-    /// Gives these cells further roles, and takes back every fact that may rest on the assumption that
-    /// they do not have them.
+    /// Gives these cells further roles, and takes back every fact that may rest on the assumption
+    /// that they do not have them.
     pub fn allow(&mut self, cells: &[usize], roles: impl Fn(usize) -> u8) {
         let mut changed = Vec::new();
         for &cell in cells {
@@ -222,8 +223,9 @@ impl<'b> Deduction<'b> {
         }
     }
 
-    /// Gives these cells further roles, and takes back what is known within `reach` cells of them. Facts farther away may
-    /// rest on the assumption that they do not have these roles, too, and hardly ever do: so what follows is a guess.
+    /// Gives these cells further roles, and takes back what is known within `reach` cells of them.
+    /// Facts farther away may rest on the assumption that they do not have these roles, too, and
+    /// hardly ever do: so what follows is a guess.
     pub fn allow_near(&mut self, cells: &[usize], reach: usize, roles: impl Fn(usize) -> u8) {
         let (whole, stride) = (Area::of_board(self.board), self.board.stride());
         let mut near = vec![false; self.words.len()];
@@ -254,8 +256,8 @@ impl<'b> Deduction<'b> {
         }
     }
 
-    /// Sets a free cell back to the beginning, edges to its neighbours included: a neighbour that keeps
-    /// its facts loses nothing but those about them.
+    /// Sets a free cell back to the beginning, edges to its neighbours included: a neighbour that
+    /// keeps its facts loses nothing but those about them.
     fn forget_cell(&mut self, cell: usize) {
         self.words[cell] = blank_word_of(self.board, cell);
         for dir in Dir::ALL {
@@ -310,8 +312,8 @@ impl<'b> Deduction<'b> {
         })
     }
 
-    /// Deletes from the board what windows have deleted, each for reasons on these grounds. Adds the places
-    /// of their conflicts, those with what was deleted before included.
+    /// Deletes from the board what windows have deleted, each for reasons on these grounds. Adds
+    /// the places of their conflicts, those with what was deleted before included.
     fn apply(&mut self, batch: Vec<Found>, grounds: &[Area], conflicts: &mut Vec<usize>) {
         let stride = self.board.stride();
         for (found, &grounds) in batch.into_iter().zip(grounds) {
@@ -380,8 +382,8 @@ impl<'b> Deduction<'b> {
         *area = Some(area.map_or(grounds, |area| area.union(grounds)));
     }
 
-    /// Whether a cell of a tile's window lies in the window of another tile too. Windows of one batch
-    /// do not see each other's changes, so these must count as newer than all of them.
+    /// Whether a cell of a tile's window lies in the window of another tile too. Windows of one
+    /// batch do not see each other's changes, so these must count as newer than all of them.
     fn seen_by_others(&self, tile: usize) -> impl Fn(usize, usize) -> bool + use<> {
         let (x0, y0) = (
             tile % self.columns * self.tile_side,

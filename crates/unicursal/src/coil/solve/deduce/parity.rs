@@ -1,11 +1,11 @@
 //! Places where a single end cannot be, by counting.
 //!
-//! Let one end be somewhere in a box and none near it. What follows around the box is deduced without
-//! assuming anything about the box itself. If, going outwards, one comes to a closed curve on which
-//! every edge is decided, the cells inside can be counted: each has two used edges, except the ends,
-//! and an edge inside joins a black and a white cell. So the used edges that cross the curve, counted
-//! by the colour of their inner cell, tell how many black ends there are more than white ones. With
-//! one end that is 1 or -1. If it is not, there is no single end in the box.
+//! Let one end be somewhere in a box and none near it. What follows around the box is deduced
+//! without assuming anything about the box itself. If, going outwards, one comes to a closed curve
+//! on which every edge is decided, the cells inside can be counted: each has two used edges, except
+//! the ends, and an edge inside joins a black and a white cell. So the used edges that cross the
+//! curve, counted by the colour of their inner cell, tell how many black ends there are more than
+//! white ones. With one end that is 1 or -1. If it is not, there is no single end in the box.
 
 use crate::area::{Area, Local};
 use crate::coil::Board;
@@ -28,9 +28,10 @@ pub struct Counted {
     pub refuted: Vec<Refutation>,
 }
 
-/// Why a box cannot hold exactly one end when no end is within [`BOX_REACH`] of it, other than at the
-/// cells for which `elsewhere` holds: what was refuted around it, in the numbers of its [`window`], one after
-/// the other. `None` if it can, as far as one sees. `revisions` counts the work.
+/// Why a box cannot hold exactly one end when no end is within [`BOX_REACH`] of it, other than at
+/// the cells for which `elsewhere` holds: what was refuted around it, in the numbers of its
+/// [`window`], one after the other. `None` if it can, as far as one sees. `revisions` counts the
+/// work.
 #[allow(clippy::too_many_arguments)]
 pub fn excludes_single_end(
     board: &Board,

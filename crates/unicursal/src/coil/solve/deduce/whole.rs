@@ -1,4 +1,5 @@
-//! A whole board in one engine, where what the order of its [fragments](crate::coil::solve::deduce::fragments) says takes effect at once.
+//! A whole board in one engine, where what the order of its
+//! [fragments](crate::coil::solve::deduce::fragments) says takes effect at once.
 
 use crate::area::Area;
 use crate::coil::Board;
@@ -10,8 +11,8 @@ use crate::coil::solve::deduce::rule::RULES;
 use crate::coil::tuning::hunt::PROBED;
 use crate::{Control, Interruption};
 
-/// An engine with all that a deduction has found; `None` if that is contradictory at first sight. A ring of all cells is
-/// a contradiction unless it is permitted.
+/// An engine with all that a deduction has found; `None` if that is contradictory at first sight. A
+/// ring of all cells is a contradiction unless it is permitted.
 pub fn engine(
     board: &Board,
     switches: Switches,
@@ -72,8 +73,8 @@ pub fn probe_changes(
     prober.run(engine, &cells, control)
 }
 
-/// Deduces further by the order of fragments, at most `rounds` times over, and counts the cells that were `ordered`.
-/// Returns false on a conflict.
+/// Deduces further by the order of fragments, at most `rounds` times over, and counts the cells
+/// that were `ordered`. Returns false on a conflict.
 pub fn refine(
     engine: &mut Engine,
     board: &Board,

@@ -33,8 +33,8 @@ struct Workplace {
 }
 
 impl Deduction<'_> {
-    /// Works on these tiles, each in its window, with as many threads as there may be. What is found is in the
-    /// order of the tiles.
+    /// Works on these tiles, each in its window, with as many threads as there may be. What is
+    /// found is in the order of the tiles.
     pub(super) fn run_windows(
         &self,
         due: &[usize],
@@ -186,8 +186,8 @@ impl Deduction<'_> {
         }
     }
 
-    /// Lists the free cells of the tile, by their place in the window. Edges around which nothing has
-    /// changed since the tile ran need no probing.
+    /// Lists the free cells of the tile, by their place in the window. Edges around which nothing
+    /// has changed since the tile ran need no probing.
     fn list_cells(
         &self,
         tile: usize,

@@ -13,8 +13,8 @@ use crate::coil::tuning::hunt::KEPT;
 use crate::ended::Ended;
 use crate::{Control, Interruption};
 
-/// See the [module](self). What is known in its world are the facts of the [`State`]: no other stage
-/// follows.
+/// See the [module](self). What is known in its world are the facts of the [`State`]: no other
+/// stage follows.
 #[derive(Default)]
 pub struct CoreWorld {
     trial: Option<Trial>,
@@ -52,8 +52,8 @@ impl CoreWorld {
     }
 }
 
-/// What is true with one end in the core and the other wherever it is not excluded; `None` if that is
-/// contradictory.
+/// What is true with one end in the core and the other wherever it is not excluded; `None` if that
+/// is contradictory.
 fn facts_of_the_rest<'b>(
     state: &mut State<'b>,
     control: &Control,

@@ -1,11 +1,11 @@
 //! Where a board that looks like a closed loop must be cut.
 //!
-//! If the ends of the path are neighbours, 'there is no end' may not contradict anything locally: the
-//! deduction takes the step from the end to the start for a used edge. But a fragment of the path is
-//! walked without a break, so that one known 'visited before' between two cells orders their whole
-//! fragments; and then these relations form cycles. In truth there are no cycles, and what
-//! is wrong is the fragment that contains the step which does not exist. So it lies on every cycle,
-//! and without it there is none.
+//! If the ends of the path are neighbours, 'there is no end' may not contradict anything locally:
+//! the deduction takes the step from the end to the start for a used edge. But a fragment of the
+//! path is walked without a break, so that one known 'visited before' between two cells orders
+//! their whole fragments; and then these relations form cycles. In truth there are no cycles, and
+//! what is wrong is the fragment that contains the step which does not exist. So it lies on every
+//! cycle, and without it there is none.
 
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -18,9 +18,10 @@ use crate::{Dir, Rng};
 
 /// The cells between which the cut may be: guesses, the best first; none if there are no cycles.
 ///
-/// The first guess is the fragment in which known relations leave the smallest share of cells, the second all
-/// that may be the one. If not all cycles come through one fragment, it is those through which the most come, as a
-/// whole. If all cells are in one ring, it is where a cut contradicts the fewest relations.
+/// The first guess is the fragment in which known relations leave the smallest share of cells, the
+/// second all that may be the one. If not all cycles come through one fragment, it is those through
+/// which the most come, as a whole. If all cells are in one ring, it is where a cut contradicts the
+/// fewest relations.
 pub fn places(board: &Board, words: &[u16], fragments: &Fragments) -> Vec<Vec<usize>> {
     let order = Order {
         board,
@@ -97,8 +98,8 @@ impl Denials {
         self.more[cells.end] -= 1;
     }
 
-    /// The cells on both sides of the cuts that contradict the fewest relations, or hardly more, of those in front of
-    /// these cells of a walk.
+    /// The cells on both sides of the cuts that contradict the fewest relations, or hardly more, of
+    /// those in front of these cells of a walk.
     fn least(&self, walk: &[usize], cells: Range<usize>) -> Vec<usize> {
         let mut against = 0;
         let all: Vec<i32> = self
@@ -139,8 +140,9 @@ impl Order<'_> {
         })
     }
 
-    /// The cells of a fragment at which it may be cut. Most relations are true, but some near the cut follow from the
-    /// very step that may not exist, and so those over a few steps are left aside.
+    /// The cells of a fragment at which it may be cut. Most relations are true, but some near the
+    /// cut follow from the very step that may not exist, and so those over a few steps are left
+    /// aside.
     fn places_in(&self, fragment: usize) -> Vec<usize> {
         let fragments = self.fragments;
         let walk: Vec<usize> = fragments.cells(fragment).collect();
@@ -153,7 +155,8 @@ impl Order<'_> {
             for (other, is_first) in self.relations(cell) {
                 let j = fragments.place(other);
                 if fragments.of(other) != fragment {
-                    // All others are visited after the cells behind the cut, and before those ahead of it.
+                    // All others are visited after the cells behind the cut, and before those ahead
+                    // of it.
                     denials.deny(if is_first { i + 1..count } else { 1..i + 1 });
                 } else if j > i + FEW_STEPS {
                     if is_first {

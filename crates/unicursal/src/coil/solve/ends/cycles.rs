@@ -1,10 +1,10 @@
 //! Where a board that looks like a closed loop must be cut.
 //!
-//! If the ends of the path are neighbours, or nearly so, 'there is no end' may not contradict anything
-//! locally. But then the deduced 'visited before' relations form cycles. Every cycle
+//! If the ends of the path are neighbours, or nearly so, 'there is no end' may not contradict
+//! anything locally. But then the deduced 'visited before' relations form cycles. Every cycle
 //! contains a relation that is wrong, and relations are wrong only near the ends: so that is where
-//! the cycles meet. This looks at single cells; [`crate::coil::solve::ends::cut`] says more where the order of
-//! whole fragments of the path has cycles.
+//! the cycles meet. This looks at single cells; [`crate::coil::solve::ends::cut`] says more where
+//! the order of whole fragments of the path has cycles.
 
 use std::collections::VecDeque;
 

@@ -15,7 +15,8 @@ use crate::coil::tuning::hunt::{BLIND_RADII, FEW_NARROWINGS, LOCATE_ROUNDS};
 use crate::schedule::Ticks;
 use crate::{Control, Interruption};
 
-/// What came of looking for cores. Not an [`Ended`](crate::ended::Ended): no path is looked for here.
+/// What came of looking for cores. Not an [`Ended`](crate::ended::Ended): no path is looked for
+/// here.
 pub enum Located {
     /// There is no answer, and why.
     Proved(String),
@@ -27,8 +28,8 @@ pub enum Located {
     All,
 }
 
-/// The search for cores: deducing, then a core for each contradiction, and again. It can be paused after each deduction and
-/// after each step towards a core.
+/// The search for cores: deducing, then a core for each contradiction, and again. It can be paused
+/// after each deduction and after each step towards a core.
 #[derive(Default)]
 pub struct Locate {
     /// The places of contradictions for which a core is to be found, the next one last.
@@ -163,10 +164,11 @@ fn deduce(state: &mut State, control: &Control) -> Result<Vec<usize>, Interrupti
     conflicts
 }
 
-/// Where the ends are if the board looks like a closed loop. What is deduced on the way rests on there
-/// being no end, and is wrong somewhere: it tells where to look, nothing more. So the first cycle, or
-/// the first contradiction, is the best: going on would only spread what is wrong. For the same reason chains of
-/// relations are followed only when single ones tell hardly anything more.
+/// Where the ends are if the board looks like a closed loop. What is deduced on the way rests on
+/// there being no end, and is wrong somewhere: it tells where to look, nothing more. So the first
+/// cycle, or the first contradiction, is the best: going on would only spread what is wrong. For
+/// the same reason chains of relations are followed only when single ones tell hardly anything
+/// more.
 ///
 /// The guesses are to be tried in this order.
 pub fn find_cut(state: &mut State, control: &Control) -> Result<Vec<Vec<usize>>, Interruption> {
@@ -187,8 +189,8 @@ pub fn find_cut(state: &mut State, control: &Control) -> Result<Vec<Vec<usize>>,
     })
 }
 
-/// The guesses that cycles or contradictions in the order of fragments give, if there are any. An engine with the whole board
-/// is made when the first look tells nothing.
+/// The guesses that cycles or contradictions in the order of fragments give, if there are any. An
+/// engine with the whole board is made when the first look tells nothing.
 fn order_fragments(
     state: &State,
     engine: &mut Option<Engine>,
@@ -201,7 +203,8 @@ fn order_fragments(
     for _ in 0..LOCATE_ROUNDS {
         control.check()?;
         *ordered += board.free_count() as u64;
-        // On a large board there is not room for words and fragments when what they say is followed up.
+        // On a large board there is not room for words and fragments when what they say is followed
+        // up.
         let narrowings = {
             let words = match engine {
                 Some(engine) => Cow::from(whole::words(engine)),

@@ -1,22 +1,24 @@
 //! The hunt for the two ends, and then for the path between them.
 //!
-//! First everything is deduced under the assumption that no end is anywhere; each contradiction gives
-//! a [core](crate::coil::solve::deduce::cores), a small set of cells with an end in it, and is allowed for from then on
-//! ([`locate`]).
+//! First everything is deduced under the assumption that no end is anywhere; each contradiction
+//! gives a [core](crate::coil::solve::deduce::cores), a small set of cells with an end in it, and
+//! is allowed for from then on ([`locate`]).
 //!
 //! - *Three cores* that share no cell prove that there is no answer.
 //! - *Two* hold one end each, and all that was deduced without assumptions about them is true: one
 //!   world ([`core_world`]), whose end is a proof.
 //! - *One*: the ends are close together as a rule. Worlds with both ends in a zone around the core
-//!   are tried, the zone growing ([`zones`]). If that finds nothing, [counting](crate::coil::solve::deduce::parity) rules out
-//!   an end at nearly all other places, and a last world allows it at all that are left.
-//! - *None*: the ends are so close that the board looks like a closed loop. Going round it, cells come
-//!   before themselves; the ends are in the fragment that lies on all such cycles ([`crate::coil::solve::ends::cut`]), or
-//!   else where [cycles] of cells meet, and zones around that place are tried. If that
-//!   finds nothing, the board is swept ([`sweep`]).
+//!   are tried, the zone growing ([`zones`]). If that finds nothing,
+//!   [counting](crate::coil::solve::deduce::parity) rules out an end at nearly all other places,
+//!   and a last world allows it at all that are left.
+//! - *None*: the ends are so close that the board looks like a closed loop. Going round it, cells
+//!   come before themselves; the ends are in the fragment that lies on all such cycles
+//!   ([`crate::coil::solve::ends::cut`]), or else where [cycles] of cells meet, and zones around
+//!   that place are tried. If that finds nothing, the board is swept ([`sweep`]).
 //!
-//! In each world short walks come first. What they do not decide is deduced further, by the order of
-//! whole [fragments](crate::coil::solve::deduce::fragments), and walked again with more patience.
+//! In each world short walks come first. What they do not decide is deduced further, by the order
+//! of whole [fragments](crate::coil::solve::deduce::fragments), and walked again with more
+//! patience.
 
 mod core_world;
 mod cut;
@@ -116,8 +118,8 @@ enum Stage {
     Done,
 }
 
-/// What a turn of the hunt found: an [`Ended`] that also says why nothing is left, and knows when further
-/// turns would be in vain though nothing is proved.
+/// What a turn of the hunt found: an [`Ended`] that also says why nothing is left, and knows when
+/// further turns would be in vain though nothing is proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Turn {
     /// `on_path` was shown a complete path and returned false.
@@ -246,8 +248,8 @@ impl<'b> Hunt<'b> {
         }
     }
 
-    /// Looks for both ends around these cells first, wherever they really are. For tests: a wrong guess
-    /// must never become a proof.
+    /// Looks for both ends around these cells first, wherever they really are. For tests: a wrong
+    /// guess must never become a proof.
     #[doc(hidden)]
     pub fn mislead(&mut self, cells: Vec<usize>) {
         if let Stage::Zones(zones) = &mut self.stage {
@@ -255,8 +257,9 @@ impl<'b> Hunt<'b> {
         }
     }
 
-    /// Goes on, within this limit as far as that is possible: for who has nothing else to do. The first turns look for the
-    /// cores, and then the path is rehearsed for a while before worlds are walked in.
+    /// Goes on, within this limit as far as that is possible: for who has nothing else to do. The
+    /// first turns look for the cores, and then the path is rehearsed for a while before worlds are
+    /// walked in.
     pub fn turn(
         &mut self,
         limit: Limit,

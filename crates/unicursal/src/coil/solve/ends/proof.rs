@@ -8,8 +8,8 @@ pub fn of_contradiction(state: &State, place: usize) -> String {
     format!("no way: wherever its ends are, no path visits all cells around ({x}, {y})")
 }
 
-/// The proof that all places which the cores leave for the ends have been tried; or that there are too
-/// many cores.
+/// The proof that all places which the cores leave for the ends have been tried; or that there are
+/// too many cores.
 pub fn of_cores(state: &State) -> String {
     let places: Vec<String> = state
         .cores

@@ -1,22 +1,25 @@
 //! Rehearsing the path from many starts, with the plain search and what was deduced.
 //!
-//! In: what was deduced, true or not, and where the path may start. Out: complete paths; it proves nothing. Where ends hide
-//! each other there may be hundreds of starts, and for a world of the engine much has to be deduced again. But nearly every
-//! step is known, so that the plain search hardly ever goes wrong: from the right start it looks at two to four cells for
-//! each one of the path.
+//! In: what was deduced, true or not, and where the path may start. Out: complete paths; it proves
+//! nothing. Where ends hide each other there may be hundreds of starts, and for a world of the
+//! engine much has to be deduced again. But nearly every step is known, so that the plain search
+//! hardly ever goes wrong: from the right start it looks at two to four cells for each one of the
+//! path.
 //!
-//! A walk from a wrong start fails, as a rule, where the path turns because of a cell that is visited already if one
-//! starts at the right place. From all cells between the two it would fail there as well: so what the longest
-//! walk from a wrong start has passed is unlikely to be the right one, and the next start is one that the fewest
-//! have passed. That takes ten tries where there are hundreds of starts. When all were tried, all are tried again with
-//! four times the patience.
+//! A walk from a wrong start fails, as a rule, where the path turns because of a cell that is
+//! visited already if one starts at the right place. From all cells between the two it would fail
+//! there as well: so what the longest walk from a wrong start has passed is unlikely to be the
+//! right one, and the next start is one that the fewest have passed. That takes ten tries where
+//! there are hundreds of starts. When all were tried, all are tried again with four times the
+//! patience.
 //!
-//! Where a core is known, [restarts](crate::coil::solve::slides::restarts) from its cells take turns with that: they give more
-//! to the starts from which walks were long, which is what large cores need.
+//! Where a core is known, [restarts](crate::coil::solve::slides::restarts) from its cells take
+//! turns with that: they give more to the starts from which walks were long, which is what large
+//! cores need.
 //!
-//! What was deduced under the assumption that there is no end is wrong within a few cells of the ends. So a
-//! rehearsal does not use it near the start. If the other end is beside that, or where nothing was deduced because the board is
-//! open there, nothing wrong is used at all.
+//! What was deduced under the assumption that there is no end is wrong within a few cells of the
+//! ends. So a rehearsal does not use it near the start. If the other end is beside that, or where
+//! nothing was deduced because the board is open there, nothing wrong is used at all.
 
 use crate::coil::Board;
 use crate::coil::solve::on_path::OnPath;
@@ -38,7 +41,8 @@ pub struct Rehearsal {
     starts: Vec<Vec<usize>>,
     /// Those for the next round.
     tried: Vec<Vec<usize>>,
-    /// For each cell how many walks from wrong starts have passed it, and more if it is less likely from the beginning.
+    /// For each cell how many walks from wrong starts have passed it, and more if it is less likely
+    /// from the beginning.
     against: Vec<u32>,
     round: u32,
     /// Restarts from the cells of cores, until nothing is left to be tried.
@@ -48,8 +52,8 @@ pub struct Rehearsal {
 }
 
 impl Rehearsal {
-    /// A rehearsal with the word that is known of each cell, the starts that are to be tried, the most likely ones
-    /// in the first group, and the cores.
+    /// A rehearsal with the word that is known of each cell, the starts that are to be tried, the
+    /// most likely ones in the first group, and the cores.
     pub fn new(board: &Board, words: &[u16], groups: &[Vec<usize>], cores: &[Vec<usize>]) -> Self {
         let mut rng = Rng::from_number(0);
         let mut against = vec![u32::MAX; board.cell_count()];
@@ -94,8 +98,8 @@ impl Rehearsal {
         Ticks(self.tries.counts().work + from_cores) + self.given_up
     }
 
-    /// Walks from one start after another for about so long, and shows every complete path to `on_path`. `Found` if that
-    /// wants no more, `Exhausted` if there is no start left.
+    /// Walks from one start after another for about so long, and shows every complete path to
+    /// `on_path`. `Found` if that wants no more, `Exhausted` if there is no start left.
     pub fn run(
         &mut self,
         slice: Ticks,
@@ -155,8 +159,8 @@ impl Rehearsal {
         }
     }
 
-    /// Takes the likeliest start of those that were not tried in this round, or one that is nearly as likely, and the rank
-    /// of its group.
+    /// Takes the likeliest start of those that were not tried in this round, or one that is nearly
+    /// as likely, and the rank of its group.
     fn take_likeliest(&mut self) -> Option<(usize, usize)> {
         if self.starts.iter().all(Vec::is_empty) {
             self.begin_round();

@@ -31,13 +31,16 @@ pub struct State<'b> {
     pub facts: Deduction<'b>,
     /// Sets of cells with an end in each.
     pub cores: Vec<Vec<usize>>,
-    /// The same with what shows them; an empty one if there is a contradiction wherever the ends are.
+    /// The same with what shows them; an empty one if there is a contradiction wherever the ends
+    /// are.
     pub proved: Vec<Core>,
     /// Boxes without an end if the other is in the only core, if a proof may ask for them.
     pub counted: Vec<Counted>,
-    /// How often ends were allowed where no proof demands it: after that nothing is proved any more.
+    /// How often ends were allowed where no proof demands it: after that nothing is proved any
+    /// more.
     pub blind: usize,
-    /// A rehearsal of the path, beside worlds: their starts are tried in the order that it suggests.
+    /// A rehearsal of the path, beside worlds: their starts are tried in the order that it
+    /// suggests.
     pub rehearsal: Option<Rehearsal>,
     pub cost: Cost,
 }
@@ -144,8 +147,8 @@ impl<'b> State<'b> {
         zone
     }
 
-    /// Deduces further where more cells may have these roles, as far as the colours admit them; `None`
-    /// if that is contradictory.
+    /// Deduces further where more cells may have these roles, as far as the colours admit them;
+    /// `None` if that is contradictory.
     pub fn facts_with(
         &mut self,
         cells: &[(Vec<usize>, u8)],
@@ -163,8 +166,8 @@ impl<'b> State<'b> {
         Ok(conflicts?.is_empty().then_some(facts))
     }
 
-    /// Deduces further where both ends may be in a zone, and takes back what was deduced around it only: a guess. `None` if
-    /// that is contradictory.
+    /// Deduces further where both ends may be in a zone, and takes back what was deduced around it
+    /// only: a guess. `None` if that is contradictory.
     pub fn facts_near(
         &mut self,
         zone: &[usize],
@@ -186,8 +189,8 @@ impl<'b> State<'b> {
         self.facts.effort = effort;
     }
 
-    /// The world of these facts, or of the state's own, with what the order of fragments adds to it if it is to be
-    /// `refined`; `None` if it is contradictory.
+    /// The world of these facts, or of the state's own, with what the order of fragments adds to it
+    /// if it is to be `refined`; `None` if it is contradictory.
     pub fn world(
         &mut self,
         others: Option<Deduction>,
@@ -224,8 +227,9 @@ impl<'b> State<'b> {
 
     /// Whether the path should be rehearsed.
     ///
-    /// Not where next to nothing was deduced: that would be the plain search over again. Not on long paths, where going back choice by choice takes too long. If every answer is wanted, walks would show
-    /// this one again.
+    /// Not where next to nothing was deduced: that would be the plain search over again. Not on
+    /// long paths, where going back choice by choice takes too long. If every answer is wanted,
+    /// walks would show this one again.
     pub fn may_rehearse(&self) -> bool {
         let Query { start, all, tools } = self.query;
         let worth_it =
@@ -234,14 +238,16 @@ impl<'b> State<'b> {
         tools.rehearsals && !all && start.is_none() && worth_it
     }
 
-    /// Prepares a rehearsal of the path with the facts, from starts the most likely of which are in the first group.
+    /// Prepares a rehearsal of the path with the facts, from starts the most likely of which are in
+    /// the first group.
     pub fn prepare_rehearsal(&mut self, groups: &[Vec<usize>]) {
         self.rehearsal = Some(timed(&mut self.cost.seconds.rehearsals, || {
             Rehearsal::new(self.board, &self.facts.words, groups, &self.cores)
         }));
     }
 
-    /// Goes on with the rehearsal, if one was prepared. `Exhausted` says that it has nothing left, which proves nothing.
+    /// Goes on with the rehearsal, if one was prepared. `Exhausted` says that it has nothing left,
+    /// which proves nothing.
     pub fn rehearse(
         &mut self,
         slice: Ticks,
@@ -259,8 +265,8 @@ impl<'b> State<'b> {
         ended
     }
 
-    /// Whether a world in which walks have failed may be refined and walked again. If every answer is
-    /// wanted, that would show some twice.
+    /// Whether a world in which walks have failed may be refined and walked again. If every answer
+    /// is wanted, that would show some twice.
     pub fn may_refine(&self) -> bool {
         self.query.tools.fragments && !self.query.all
     }

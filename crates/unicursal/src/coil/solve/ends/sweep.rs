@@ -1,8 +1,8 @@
 //! The last resort without any core, which leaves nothing out: the start in one box after another.
 //!
-//! The end is near it where [counting](crate::coil::solve::deduce::parity) says so, or anywhere. A box whose
-//! walks reached their limit comes again in the next turn, with a larger one; its world is built anew,
-//! so that memory stays that of one.
+//! The end is near it where [counting](crate::coil::solve::deduce::parity) says so, or anywhere. A
+//! box whose walks reached their limit comes again in the next turn, with a larger one; its world
+//! is built anew, so that memory stays that of one.
 
 use super::limit::Limit;
 use super::state::{State, timed};
@@ -55,7 +55,8 @@ impl Sweep {
         self.boxes.len()
     }
 
-    /// Looks for the start in one box after another. `Exhausted` says that there is no further path.
+    /// Looks for the start in one box after another. `Exhausted` says that there is no further
+    /// path.
     pub fn go_on(
         &mut self,
         state: &mut State,

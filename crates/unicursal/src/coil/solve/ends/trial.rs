@@ -18,7 +18,8 @@ use crate::{Control, Interruption};
 /// See the [module](self).
 pub struct Trial {
     world: World,
-    /// Whether the order of fragments was asked, so that walks may go back further: more will not be deduced.
+    /// Whether the order of fragments was asked, so that walks may go back further: more will not
+    /// be deduced.
     is_refined: bool,
     /// The number of the stage at hand, and whether it has begun.
     stage: usize,
@@ -28,8 +29,8 @@ pub struct Trial {
 }
 
 impl Trial {
-    /// The world of these facts, or of the state's own, refined `at_once` or when it turns out to be needed; `None` if
-    /// it is contradictory.
+    /// The world of these facts, or of the state's own, refined `at_once` or when it turns out to
+    /// be needed; `None` if it is contradictory.
     pub fn new(
         state: &mut State,
         others: Option<Deduction>,
@@ -48,8 +49,8 @@ impl Trial {
         }))
     }
 
-    /// Walks until a path is found, every start is refuted, the work of the slice is done, or all stages have been
-    /// gone through, in which case the next call begins again with the first.
+    /// Walks until a path is found, every start is refuted, the work of the slice is done, or all
+    /// stages have been gone through, in which case the next call begins again with the first.
     pub fn go_on(
         &mut self,
         state: &mut State,
@@ -86,7 +87,8 @@ impl Trial {
         }
     }
 
-    /// Goes on with a stage: walks of this many choices, until the clock says so. Returns true if no more paths are wanted.
+    /// Goes on with a stage: walks of this many choices, until the clock says so. Returns true if
+    /// no more paths are wanted.
     fn walk(
         &mut self,
         state: &mut State,

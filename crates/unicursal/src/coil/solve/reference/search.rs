@@ -1,13 +1,13 @@
 //! Backtracking with two looks ahead after each slide.
 //!
-//! - *Dead ends*: an unvisited cell with one way in can only be where the walk ends. Two of them, or
-//!   one without any way in, and the walk cannot be completed.
+//! - *Dead ends*: an unvisited cell with one way in can only be where the walk ends. Two of them,
+//!   or one without any way in, and the walk cannot be completed.
 //! - *Connection*: what is left must be connected. A cell that is entered can cut the rest in two
-//!   only if its free neighbours do not touch each other around it, which eight bits tell; only then
-//!   a flood fill decides.
+//!   only if its free neighbours do not touch each other around it, which eight bits tell; only
+//!   then a flood fill decides.
 //!
-//! Both only ever refuse walks that no continuation can complete, so that "no answer" is said
-//! after all walks are refused or tried. Memory is up to about 48 bytes for each cell; a slide costs its
+//! Both only ever refuse walks that no continuation can complete, so that "no answer" is said after
+//! all walks are refused or tried. Memory is up to about 48 bytes for each cell; a slide costs its
 //! length, or the size of the rest where the fill is needed.
 
 use crate::coil::solve::{refuse_memory, sketch};
@@ -18,8 +18,8 @@ use serde::Serialize;
 use crate::{Control, Dir, Interruption, Progress};
 use crate::{Figures, Outcome, Solved};
 
-/// The state of a cell, its place among the starts and in a fill, and its share of the slides of the
-/// longest walk.
+/// The state of a cell, its place among the starts and in a fill, and its share of the slides of
+/// the longest walk.
 const BYTES_PER_CELL: usize = 48;
 
 /// How much work is done between two looks at the control.

@@ -25,8 +25,8 @@ use crate::{Control, Interruption, Outcome, Progress};
 /// An entry of the schedule: a way to come nearer to an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
-    /// The plain search: over all starts, and as soon as a place with an end is known, for paths that start or
-    /// end there.
+    /// The plain search: over all starts, and as soon as a place with an end is known, for paths
+    /// that start or end there.
     Slides,
     /// Deducing where the ends are.
     Locate,
@@ -178,8 +178,8 @@ impl<'b> Engine<'b> {
                     let first = Ticks(FIRST_PER_CELL).times(self.board.free_count() as u64);
                     self.schedule.add_with_head_start(Way::Rehearse, 1, first);
                 }
-                // To deduce is worth something only with the walks that follow: unless the board is open, they may take as long
-                // again before anything else does.
+                // To deduce is worth something only with the walks that follow: unless the board is
+                // open, they may take as long again before anything else does.
                 let first = if self.is_open { Ticks(0) } else { ticks };
                 if self.parts.walks {
                     self.schedule.add_with_head_start(Way::Walk, 1, first);
@@ -240,8 +240,8 @@ fn first<'f>(
     }
 }
 
-/// The cores that help a search: one that holds much of the board rules out too few ends to be worth that the
-/// other is not the only place to start from or to end at.
+/// The cores that help a search: one that holds much of the board rules out too few ends to be
+/// worth that the other is not the only place to start from or to end at.
 fn useful(cores: &[Vec<usize>], free_count: usize) -> &[Vec<usize>] {
     let small = |core: &Vec<usize>| core.len() * LARGE_CORE < free_count;
     match cores {

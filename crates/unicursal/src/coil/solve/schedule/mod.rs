@@ -1,12 +1,13 @@
 //! The default method: several solvers that are good at different boards, taking turns.
 //!
-//! Quick proofs come first. Then the [plain search](crate::coil::solve::slides::restarts), which is at home on open boards,
-//! and the [hunt](crate::coil::solve::ends) for the ends, at home on winding ones, take turns on one
-//! [schedule](crate::schedule), so that nothing takes more than about three times what the better of the two would
-//! take alone, deducing where the ends are aside. As soon as the hunt has found a place with an end, the plain search looks
-//! only for paths that [start or end there](crate::coil::solve::slides::with_cores). Slices are counted in ticks, not in time, so
-//! that a run depends on nothing but the board and the seed. Each of them says 'unsolvable' only when
-//! it has proved it.
+//! Quick proofs come first. Then the [plain search](crate::coil::solve::slides::restarts), which is
+//! at home on open boards, and the [hunt](crate::coil::solve::ends) for the ends, at home on
+//! winding ones, take turns on one [schedule](crate::schedule), so that nothing takes more than
+//! about three times what the better of the two would take alone, deducing where the ends are
+//! aside. As soon as the hunt has found a place with an end, the plain search looks only for paths
+//! that [start or end there](crate::coil::solve::slides::with_cores). Slices are counted in ticks,
+//! not in time, so that a run depends on nothing but the board and the seed. Each of them says
+//! 'unsolvable' only when it has proved it.
 
 mod entries;
 mod report;
@@ -224,8 +225,8 @@ impl<'b> Engine<'b> {
 
 /// The entries with which the schedule begins.
 ///
-/// What the board looks like decides who goes first. On an open one that is the plain search, on the others locating the
-/// ends, each for so much work for each free cell.
+/// What the board looks like decides who goes first. On an open one that is the plain search, on
+/// the others locating the ends, each for so much work for each free cell.
 fn schedule(board: &Board, parts: Parts) -> Schedule<Way> {
     let mut schedule = Schedule::new(FIRST_SLICE);
     let cells = board.free_count() as u64;

@@ -1,8 +1,8 @@
 //! Whether what is left of a board can be one path, judged by its articulation points.
 //!
-//! An articulation point, a cell whose removal cuts the free area, divides it into blocks. A path that begins at a given cell
-//! goes through the blocks one after the other and never returns: they must form a chain that begins
-//! there. One depth-first search over what is left finds out.
+//! An articulation point, a cell whose removal cuts the free area, divides it into blocks. A path
+//! that begins at a given cell goes through the blocks one after the other and never returns: they
+//! must form a chain that begins there. One depth-first search over what is left finds out.
 
 use crate::coil::solve::slides::field::Field;
 
@@ -21,7 +21,8 @@ pub struct Chain {
 }
 
 impl Chain {
-    /// Whether the free area, entered at the free cell `first`, is a chain of blocks beginning there.
+    /// Whether the free area, entered at the free cell `first`, is a chain of blocks beginning
+    /// there.
     pub fn holds(&mut self, field: &Field, first: usize) -> bool {
         let count = field.cell_count();
         if self.seen.len() != count || self.round == u32::MAX {

@@ -1,8 +1,8 @@
 //! Every walk from some starts, without looking ahead further than a slide.
 //!
 //! In: a board, starts, perhaps cells where paths may end. Out: every complete path, once. What the
-//! [field](super::field) refuses is all that a walk is given up for, so that others can repeat the search with the same rules.
-//! Starts from which everything was tried are not tried again.
+//! [field](super::field) refuses is all that a walk is given up for, so that others can repeat the
+//! search with the same rules. Starts from which everything was tried are not tried again.
 
 use super::field::{Field, Look};
 use super::walker::{Policy, walk_from};
@@ -30,7 +30,8 @@ struct Limit {
 }
 
 impl Every {
-    /// A search for paths that begin at one of `starts`, the last one first, and end at one of `ends`, or anywhere.
+    /// A search for paths that begin at one of `starts`, the last one first, and end at one of
+    /// `ends`, or anywhere.
     pub fn new(board: &Board, starts: Vec<usize>, ends: Option<Vec<u32>>) -> Self {
         Self {
             field: Field::new(board, ends),

@@ -1,9 +1,10 @@
 //! The plain search: slides on the plain field, with shallow looks ahead.
 //!
-//! In: a board, where a path may start and end, perhaps what was deduced. Out: a complete path, or that there is none.
-//! The [`field`] knows what a walk leaves and whether that can be completed; the [`walker`] goes from choice to choice
-//! and back; what differs between searches is its policy: [`tries`] that look for one path, [`every`] walk.
-//! [`restarts`] says which start is tried next and for how long, [`with_cores`] the same where an end is known.
+//! In: a board, where a path may start and end, perhaps what was deduced. Out: a complete path, or
+//! that there is none. The [`field`] knows what a walk leaves and whether that can be completed;
+//! the [`walker`] goes from choice to choice and back; what differs between searches is its policy:
+//! [`tries`] that look for one path, [`every`] walk. [`restarts`] says which start is tried next
+//! and for how long, [`with_cores`] the same where an end is known.
 
 mod chain;
 pub(crate) mod every;

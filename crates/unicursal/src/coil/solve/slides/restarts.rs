@@ -1,12 +1,13 @@
 //! The plain search: slides from every start, shallow looks ahead, many short tries.
 //!
 //! Open boards have long slides and small trees: a walk with a good order of choices fills an empty
-//! rectangle almost without backtracking, and where it does not, another start or another order does.
-//! So the search spends little on each [try](crate::coil::solve::slides::tries): the first starts get a little work, and more as
-//! long as their walks grow, then those with the longest walks get more and more; these tries leave out
-//! walks that hardly ever lead to an answer. After that comes a sweep over all starts with a limit that grows
-//! fourfold each round, half goes to random starts and orders with the limits of Luby's sequence. A start
-//! whose tree was searched to the end is struck off for good, and when none is left there is no answer.
+//! rectangle almost without backtracking, and where it does not, another start or another order
+//! does. So the search spends little on each [try](crate::coil::solve::slides::tries): the first
+//! starts get a little work, and more as long as their walks grow, then those with the longest
+//! walks get more and more; these tries leave out walks that hardly ever lead to an answer. After
+//! that comes a sweep over all starts with a limit that grows fourfold each round, half goes to
+//! random starts and orders with the limits of Luby's sequence. A start whose tree was searched to
+//! the end is struck off for good, and when none is left there is no answer.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -48,8 +49,8 @@ struct First {
 }
 
 impl Forward {
-    /// A search over the starts for which `may_start` holds, for paths that end at one of `ends`, or
-    /// anywhere.
+    /// A search over the starts for which `may_start` holds, for paths that end at one of `ends`,
+    /// or anywhere.
     pub fn new(
         board: &Board,
         seed: u64,
@@ -177,8 +178,8 @@ impl Forward {
         }
     }
 
-    /// The next of the tries with which the search begins, as long as there are any: those from which the
-    /// longest walks came get more and more work.
+    /// The next of the tries with which the search begins, as long as there are any: those from
+    /// which the longest walks came get more and more work.
     fn next_of_first(&mut self) -> Option<(usize, Plan<'static>)> {
         if self.first_next == self.first.len() {
             self.first_next = 0;
@@ -245,9 +246,9 @@ impl Forward {
 
 /// The starts by their kinds of places, in the order in which these are tried.
 ///
-/// Cells along a straight wall are many and alike, so the ends of walls come before what is between them; then
-/// those with few free neighbours, and the border of the board before the inside. On an empty board that begins
-/// in a corner. Cells without a wall beside them are last.
+/// Cells along a straight wall are many and alike, so the ends of walls come before what is between
+/// them; then those with few free neighbours, and the border of the board before the inside. On an
+/// empty board that begins in a corner. Cells without a wall beside them are last.
 fn places(board: &Board, field: &Field, starts: &[u32]) -> Vec<Vec<u32>> {
     let mut places: BTreeMap<_, Vec<u32>> = BTreeMap::new();
     let mut others = Vec::with_capacity(starts.len());
@@ -323,7 +324,8 @@ mod tests {
             let rank = search.starts.iter().position(|&other| other == start);
             rank.expect("this is a start")
         };
-        // Four corners with two cells beside each; two ends of the wall with a cell on either side of it.
+        // Four corners with two cells beside each; two ends of the wall with a cell on either side
+        // of it.
         assert!(rank(0, 0) < 4);
         assert!(rank(4, 20) < 18 && rank(25, 20) < 18);
         assert!(rank(15, 19) > 18 && rank(15, 0) > 18);

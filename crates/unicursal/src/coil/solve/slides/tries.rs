@@ -1,14 +1,15 @@
 //! Tries of the plain search: walks from one start that look for a path, until a limit.
 //!
-//! In: a start and a [`Plan`]. Out: a path, or how long the longest walk was. Going back choice by choice tries everything,
-//! and is what proofs need. Tries that look for an answer only may do two things that leave walks out:
+//! In: a start and a [`Plan`]. Out: a path, or how long the longest walk was. Going back choice by
+//! choice tries everything, and is what proofs need. Tries that look for an answer only may do two
+//! things that leave walks out:
 //!
-//! - *The end comes last.* A dead end that the walk leaves behind must be the end, and then no other may be
-//!   left: nearly always a mistake that shows a lap later, after everything on the lap has been tried. So
-//!   none is left behind before the board is nearly full.
-//! - *Leaps.* Where a walk comes to a standstill, what it left behind when it came by the last time is mostly
-//!   what stops it: near in space, far back in time, with many choices between the two that have nothing to
-//!   do with it. So it goes back to the latest untried choice near that place.
+//! - *The end comes last.* A dead end that the walk leaves behind must be the end, and then no
+//!   other may be left: nearly always a mistake that shows a lap later, after everything on the lap
+//!   has been tried. So none is left behind before the board is nearly full.
+//! - *Leaps.* Where a walk comes to a standstill, what it left behind when it came by the last time
+//!   is mostly what stops it: near in space, far back in time, with many choices between the two
+//!   that have nothing to do with it. So it goes back to the latest untried choice near that place.
 
 use super::chain::Chain;
 use super::field::{Field, Look};
@@ -84,8 +85,8 @@ impl Limit {
         work_per_cell: 0,
     };
 
-    /// Whether a try has come to its limit that has made this many choices, entered this many cells and
-    /// whose longest walk has this many.
+    /// Whether a try has come to its limit that has made this many choices, entered this many cells
+    /// and whose longest walk has this many.
     fn is_reached(self, choices: u64, work: u64, longest: usize) -> bool {
         let more_choices = (longest / self.cells_per_choice) as u64;
         let more_work = self.work_per_cell * longest as u64;
@@ -154,8 +155,8 @@ impl Tries {
         self.field.undo_all();
     }
 
-    /// Tries one start, and returns how long the longest walk was. The field is left empty unless the path
-    /// is complete.
+    /// Tries one start, and returns how long the longest walk was. The field is left empty unless
+    /// the path is complete.
     pub fn attempt(
         &mut self,
         start: usize,
@@ -322,8 +323,9 @@ impl Try<'_> {
         }
     }
 
-    /// Drops the choices after the latest that is near the place where the longest walk ended and was made
-    /// before everything that has been tried since; if there is none so near, in a larger area.
+    /// Drops the choices after the latest that is near the place where the longest walk ended and
+    /// was made before everything that has been tried since; if there is none so near, in a larger
+    /// area.
     fn leap(&mut self, field: &Field, choices: &mut Vec<Choice>) {
         let Some(growth) = &self.growth else { return };
         let stride = field.stride();
@@ -359,8 +361,8 @@ impl Try<'_> {
         !early
     }
 
-    /// Looks in each direction and lists those after which the walk may be completed, better first. The
-    /// second of two is not looked at if the first is none.
+    /// Looks in each direction and lists those after which the walk may be completed, better first.
+    /// The second of two is not looked at if the first is none.
     fn weigh(&mut self, field: &mut Field, dirs: &[usize], ways: &mut Vec<usize>) {
         self.count.nodes += 1;
         let mut weighed = Vec::with_capacity(dirs.len());

@@ -1,8 +1,10 @@
-//! The one walk on the plain field: from a start, slide by slide, and back where there is no way on.
+//! The one walk on the plain field: from a start, slide by slide, and back where there is no way
+//! on.
 //!
-//! In: a field, a start, and a [`Policy`] for all that searches do differently: which ways there are and in which order,
-//! when to stop, which choices to give up, what to do with a complete path. Out: whether a path was found, every walk was
-//! tried, or neither. What the [field](super::field) refuses is refused for all.
+//! In: a field, a start, and a [`Policy`] for all that searches do differently: which ways there
+//! are and in which order, when to stop, which choices to give up, what to do with a complete path.
+//! Out: whether a path was found, every walk was tried, or neither. What the [field](super::field)
+//! refuses is refused for all.
 
 use super::field::{Field, Look, Mark};
 use crate::ended::Ended;
@@ -20,10 +22,12 @@ pub trait Policy {
     /// Whether another slide may be made: the limit.
     fn may_go_on(&mut self) -> bool;
 
-    /// Lists those of the directions, of free cells beside the head, in which the walk goes on: the best first.
+    /// Lists those of the directions, of free cells beside the head, in which the walk goes on: the
+    /// best first.
     fn list_ways(&mut self, field: &mut Field, dirs: &[usize], ways: &mut Vec<usize>);
 
-    /// Takes note of a slide, which the field refused unless it is hopeful. Returns whether the walk goes on.
+    /// Takes note of a slide, which the field refused unless it is hopeful. Returns whether the
+    /// walk goes on.
     fn slid(&mut self, field: &Field, dir: usize, look: Look) -> bool;
 
     /// Looks at a complete path. Returns whether further ones are wanted.

@@ -1,10 +1,12 @@
-//! What is true of every path whose start is not near: what small windows show, for the plain search.
+//! What is true of every path whose start is not near: what small windows show, for the plain
+//! search.
 //!
-//! In a window without ends the engine deduces steps that the path takes, or does not, and which cells come before which.
-//! If it is known where the path ends, the start is the only other end, and what was deduced in a window is
-//! true unless the start is in it. So the board is divided into tiles, and each has a window of its own that
-//! is looked at alone: nothing from other windows is used in it. A walk that contradicts a window in which it
-//! did not start cannot be completed, however much else there is to try.
+//! In a window without ends the engine deduces steps that the path takes, or does not, and which
+//! cells come before which. If it is known where the path ends, the start is the only other end,
+//! and what was deduced in a window is true unless the start is in it. So the board is divided into
+//! tiles, and each has a window of its own that is looked at alone: nothing from other windows is
+//! used in it. A walk that contradicts a window in which it did not start cannot be completed,
+//! however much else there is to try.
 
 use crate::area::{Area, Local};
 use crate::coil::Board;
@@ -37,7 +39,8 @@ pub struct Shown {
     pub tile: Area,
     /// Its window.
     pub window: Area,
-    /// What is refuted in the window, one after the other, if the start is elsewhere. Cells are those of the window.
+    /// What is refuted in the window, one after the other, if the start is elsewhere. Cells are
+    /// those of the window.
     pub refuted: Vec<Refutation>,
     /// Whether that leaves a contradiction.
     pub contradictory: bool,
@@ -53,8 +56,8 @@ pub struct Division {
 }
 
 impl LocalFacts {
-    /// What windows show of paths that do not start where `roles` says that a cell is in the middle, unless
-    /// that is in the window, and nowhere end there; and what shows it.
+    /// What windows show of paths that do not start where `roles` says that a cell is in the
+    /// middle, unless that is in the window, and nowhere end there; and what shows it.
     pub fn new(
         board: &Board,
         switches: Switches,

@@ -1,12 +1,13 @@
 //! The plain search once it is known where an end of the path is.
 //!
-//! A [core](crate::coil::solve::deduce::cores) holds the start or the end. So there are two searches: one over the few starts
-//! in the cores, which is what large rooms need, and, with a single core, one over all starts for paths
-//! that end in it: a dead end anywhere else turns that one back, and so does a walk through the whole
-//! core. With two cores both ends are in them, and the first search is enough. When both have tried
-//! everything, there is no answer.
+//! A [core](crate::coil::solve::deduce::cores) holds the start or the end. So there are two
+//! searches: one over the few starts in the cores, which is what large rooms need, and, with a
+//! single core, one over all starts for paths that end in it: a dead end anywhere else turns that
+//! one back, and so does a walk through the whole core. With two cores both ends are in them, and
+//! the first search is enough. When both have tried everything, there is no answer.
 //!
-//! Where the second search takes long, what [small windows](crate::coil::solve::slides::window_facts) show turns it back sooner.
+//! Where the second search takes long, what
+//! [small windows](crate::coil::solve::slides::window_facts) show turns it back sooner.
 
 use crate::coil::Board;
 use crate::coil::engine::Switches;
@@ -86,8 +87,8 @@ impl<'b> CoreSearch<'b> {
     /// How many times the given work a call of [`CoreSearch::run`] does.
     pub const SHARES: u64 = 5;
 
-    /// Searches from the cores until about four times `work` more cells have been entered, and for paths
-    /// to the core until about `work` have.
+    /// Searches from the cores until about four times `work` more cells have been entered, and for
+    /// paths to the core until about `work` have.
     pub fn run(&mut self, work: u64, control: &Control) -> Result<Ended, Interruption> {
         if !self.from_done {
             match self

@@ -1,9 +1,9 @@
 //! Walking the path from its start, cell by cell, with the engine beside it.
 //!
-//! Each step tells the engine two things: the path leaves this cell that way, and the neighbours that
-//! have not been visited come later. What follows from that usually leaves one way on. Where it
-//! leaves several, one is tried; after a conflict everything back to the latest choice is undone, or to the
-//! latest one nearby, and the value that was chosen there is deleted.
+//! Each step tells the engine two things: the path leaves this cell that way, and the neighbours
+//! that have not been visited come later. What follows from that usually leaves one way on. Where
+//! it leaves several, one is tried; after a conflict everything back to the latest choice is
+//! undone, or to the latest one nearby, and the value that was chosen there is deleted.
 
 pub(crate) mod world;
 
@@ -52,8 +52,9 @@ pub struct Task<'a> {
     /// The most cells that may be walked in vain: a walk from the right start hardly ever goes back
     /// far, one from a wrong start does nothing else in the end.
     pub limit_undone: u64,
-    /// If given, only choices that are at most this many cells away from a conflict are taken back for it: what was wrong is
-    /// near in space, be it millions of cells back on the path. So that they are few, every way is looked at before a choice.
+    /// If given, only choices that are at most this many cells away from a conflict are taken back
+    /// for it: what was wrong is near in space, be it millions of cells back on the path. So that
+    /// they are few, every way is looked at before a choice.
     pub reach: Option<usize>,
 }
 
@@ -170,8 +171,8 @@ impl Walker<'_> {
         self.path[self.path.len() - 1] as usize
     }
 
-    /// Goes one cell on, after a [look](Self::look) at the ways if there are several and that is wanted. Returns false on a
-    /// conflict.
+    /// Goes one cell on, after a [look](Self::look) at the ways if there are several and that is
+    /// wanted. Returns false on a conflict.
     fn step(&mut self, look: bool, effort: &mut WalkEffort) -> bool {
         let head = self.head();
         if self.engine.roles(head) & role::END != 0
@@ -210,8 +211,9 @@ impl Walker<'_> {
         (0..4).filter(move |&dir| towards(word, dir) & OUT != 0)
     }
 
-    /// Tries each way on for one step and rules out those that lead to a conflict at once, so that a choice is made only
-    /// where there is one: a few times in a million cells. Returns false on a conflict.
+    /// Tries each way on for one step and rules out those that lead to a conflict at once, so that
+    /// a choice is made only where there is one: a few times in a million cells. Returns false on a
+    /// conflict.
     fn look(&mut self, effort: &mut WalkEffort) -> bool {
         let head = self.head();
         for dir in 0..4 {
@@ -232,8 +234,8 @@ impl Walker<'_> {
         true
     }
 
-    /// Tells the engine that the path leaves the head this way, before the other neighbours are visited. Returns false on
-    /// a conflict.
+    /// Tells the engine that the path leaves the head this way, before the other neighbours are
+    /// visited. Returns false on a conflict.
     fn leave(&mut self, head: usize, dir: usize) -> bool {
         if !self.engine.keep(head, dir, OUT) {
             return false;
@@ -251,8 +253,8 @@ impl Walker<'_> {
         self.engine.propagate() && !self.engine.is_passed(self.engine.neighbour(head, dir))
     }
 
-    /// Forgets the latest choices as long as they are more than `reach` cells away from the head. Returns whether there
-    /// were any.
+    /// Forgets the latest choices as long as they are more than `reach` cells away from the head.
+    /// Returns whether there were any.
     fn skip(&mut self, reach: usize, effort: &mut WalkEffort) -> bool {
         let (stride, head) = (self.engine.stride(), self.head());
         let is_near = |choice: &Choice| {
@@ -273,7 +275,8 @@ impl Walker<'_> {
         true
     }
 
-    /// Goes back to the latest choice and rules out what was chosen. Returns false if there is none.
+    /// Goes back to the latest choice and rules out what was chosen. Returns false if there is
+    /// none.
     fn back(&mut self, effort: &mut WalkEffort) -> bool {
         while let Some(choice) = self.choices.pop() {
             effort.undone += (self.path.len() - choice.length) as u64;

@@ -1,10 +1,10 @@
 //! One assumption about where the ends are, walked to its end.
 //!
-//! A world is a whole board in the engine, with the cells that may be its ends. It is *refuted* when
-//! every start in it is. Walks from several starts go on in turn, with limits that grow, so that one
-//! hopeless start does not hold up the right one. What follows from 'the start is one of these' is
-//! found for half of the starts at a time, then for half of those: so little is left to do for a
-//! single one, and many are refuted together.
+//! A world is a whole board in the engine, with the cells that may be its ends. It is *refuted*
+//! when every start in it is. Walks from several starts go on in turn, with limits that grow, so
+//! that one hopeless start does not hold up the right one. What follows from 'the start is one of
+//! these' is found for half of the starts at a time, then for half of those: so little is left to
+//! do for a single one, and many are refuted together.
 
 use crate::area::Area;
 use crate::coil::Board;
@@ -48,16 +48,16 @@ pub struct Plan {
     pub stage: Stage,
 }
 
-/// A way to walk from all starts. The first two are there to find the right start sooner, or to be rid of
-/// wrong ones: they are for several starts only.
+/// A way to walk from all starts. The first two are there to find the right start sooner, or to be
+/// rid of wrong ones: they are for several starts only.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
     /// Few choices: for long paths.
     Trial,
     /// Few cells may be taken back: from the right start hardly any need to be.
     Quick,
-    /// Only choices at most this many cells away from a conflict are taken back for it: a wrong turn shows near in space, far
-    /// in time.
+    /// Only choices at most this many cells away from a conflict are taken back for it: a wrong
+    /// turn shows near in space, far in time.
     Near(usize),
     /// Everything is tried.
     Thorough,
@@ -99,7 +99,8 @@ impl World {
         })
     }
 
-    /// Deduces further by the order of [fragments](crate::coil::solve::deduce::fragments). Returns false if this refutes the world.
+    /// Deduces further by the order of [fragments](crate::coil::solve::deduce::fragments). Returns
+    /// false if this refutes the world.
     pub fn refine(
         &mut self,
         board: &Board,
@@ -123,8 +124,8 @@ impl World {
         self.starts.sort_by_key(|&start| key(start));
     }
 
-    /// Visits the starts of a list that are not refuted on the way, each when the engine knows that it is no
-    /// other, until `visit` returns true.
+    /// Visits the starts of a list that are not refuted on the way, each when the engine knows that
+    /// it is no other, until `visit` returns true.
     fn for_each(&mut self, starts: &[usize], visit: Visit) -> Result<bool, Interruption> {
         let colours = self.colours;
         let Some(&first) = starts.first() else {
@@ -167,12 +168,14 @@ impl World {
         self.starts.len() + self.tried.len()
     }
 
-    /// Whether the stage at hand is not over: the next call of [`World::walk_all`] is to go on with it.
+    /// Whether the stage at hand is not over: the next call of [`World::walk_all`] is to go on with
+    /// it.
     pub fn is_paused(&self) -> bool {
         self.has_waiting
     }
 
-    /// Walks from each start that is left, or goes on with that. Returns true if no more paths are wanted.
+    /// Walks from each start that is left, or goes on with that. Returns true if no more paths are
+    /// wanted.
     pub fn walk_all(
         &mut self,
         plan: Plan,
@@ -223,8 +226,8 @@ impl World {
         }
     }
 
-    /// Walks from each start that is left, and drops those from which everything has been tried. Returns
-    /// true if no more paths are wanted.
+    /// Walks from each start that is left, and drops those from which everything has been tried.
+    /// Returns true if no more paths are wanted.
     fn walk_within(
         &mut self,
         limits: Limits,

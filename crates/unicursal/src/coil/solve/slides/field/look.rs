@@ -1,4 +1,5 @@
-//! What a slide would leave, and whether the walk could be completed after it: looked at without sliding.
+//! What a slide would leave, and whether the walk could be completed after it: looked at without
+//! sliding.
 
 use super::{BLOCKED, Field, NO_END};
 use crate::coil::engine::values::{AFTER, BEFORE, IN, OUT};
@@ -102,7 +103,8 @@ impl Field {
         }
     }
 
-    /// Whether what is known admits that the walk leaves the head in this direction. That does not count for the last slide.
+    /// Whether what is known admits that the walk leaves the head in this direction. That does not
+    /// count for the last slide.
     pub fn may_leave(&self, dir: usize) -> bool {
         let cells = || std::iter::successors(Some(self.head()), |&at| Some(self.next(at, dir)));
         let is_last = || {
@@ -174,8 +176,8 @@ impl Field {
         })
     }
 
-    /// Whether the cells other than `cell`, which is entered next, leave at most one dead end, where the
-    /// path may end.
+    /// Whether the cells other than `cell`, which is entered next, leave at most one dead end,
+    /// where the path may end.
     pub fn may_enter(&self, cell: usize) -> bool {
         self.fits(
             cell,
@@ -185,7 +187,8 @@ impl Field {
         )
     }
 
-    /// The same if there were this many isolated cells and dead ends, and free neighbours of the cell.
+    /// The same if there were this many isolated cells and dead ends, and free neighbours of the
+    /// cell.
     #[inline]
     fn fits(
         &self,

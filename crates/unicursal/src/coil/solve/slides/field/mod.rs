@@ -1,18 +1,19 @@
 //! The board during a plain search: what the walk leaves, and whether that can still be completed.
 //!
-//! Everything is kept up to date slide by slide, at a cost of about the length of the slide, and can
-//! be undone:
+//! Everything is kept up to date slide by slide, at a cost of about the length of the slide, and
+//! can be undone:
 //!
-//! - the free neighbours of each cell, and from them the *dead ends*: a cell with one free neighbour
-//!   which is not entered next can only be the end, so there is at most one, and it must be a cell
-//!   where the path may end: of the colour that the counts of black and white cells give the end, and
-//!   in the set of cells that the caller has named, if it has;
-//! - which *groups* of walls, touching by sides or corners, the path has touched: these are one with
-//!   the path. Going once round a slid line one meets free stretches and blocked ones in turn; if two
-//!   blocked stretches belong to one group, the line and the group enclose what lies between them, and
-//!   what is left is cut in two.
+//! - the free neighbours of each cell, and from them the *dead ends*: a cell with one free
+//!   neighbour which is not entered next can only be the end, so there is at most one, and it must
+//!   be a cell where the path may end: of the colour that the counts of black and white cells give
+//!   the end, and in the set of cells that the caller has named, if it has;
+//! - which *groups* of walls, touching by sides or corners, the path has touched: these are one
+//!   with the path. Going once round a slid line one meets free stretches and blocked ones in turn;
+//!   if two blocked stretches belong to one group, the line and the group enclose what lies between
+//!   them, and what is left is cut in two.
 //!
-//! [`look`] has what is asked before a slide, and what [windows](crate::coil::solve::slides::window_facts) say to it.
+//! [`look`] has what is asked before a slide, and what
+//! [windows](crate::coil::solve::slides::window_facts) say to it.
 
 mod look;
 
@@ -47,7 +48,8 @@ pub struct Field {
     balance: isize,
     /// What is known of paths from starts that are not near.
     facts: Option<LocalFacts>,
-    /// The group of each wall, by the number of one of its walls; of every other cell that of the path.
+    /// The group of each wall, by the number of one of its walls; of every other cell that of the
+    /// path.
     groups: Vec<u32>,
     /// Which groups the path has touched, and when.
     touched: Vec<bool>,
@@ -265,8 +267,8 @@ impl Field {
         }
     }
 
-    /// Enters the free cells in a line. The cells before and after each of them are on the path too when
-    /// that is done, so that only those on both sides count their free neighbours anew.
+    /// Enters the free cells in a line. The cells before and after each of them are on the path too
+    /// when that is done, so that only those on both sides count their free neighbours anew.
     fn enter(&mut self, dir: usize) {
         let ahead = self.delta[dir & 3];
         let sides = self.sides(dir);
@@ -300,7 +302,8 @@ impl Field {
         }
     }
 
-    /// Begins at a cell. Returns false if no walk from here can visit every cell, for one of the reasons looked at.
+    /// Begins at a cell. Returns false if no walk from here can visit every cell, for one of the
+    /// reasons looked at.
     pub fn start(&mut self, cell: usize) -> bool {
         let black = self.is_black(cell);
         self.end_kind = match self.balance {
@@ -376,8 +379,8 @@ impl Field {
         self.contacts_repeat()
     }
 
-    /// Slides from the head until blocked; the first cell must be free. Stays where it is if the walk cannot
-    /// be completed after that, for one of the reasons looked at.
+    /// Slides from the head until blocked; the first cell must be free. Stays where it is if the
+    /// walk cannot be completed after that, for one of the reasons looked at.
     pub fn slide(&mut self, dir: usize) -> Look {
         let look = self.look(dir);
         if !look.is_hopeful {
@@ -409,7 +412,8 @@ impl Field {
     }
 }
 
-/// The number of one wall of its group for each wall, and one more than the last cell for all others.
+/// The number of one wall of its group for each wall, and one more than the last cell for all
+/// others.
 fn groups_of_walls(board: &Board) -> Vec<u32> {
     let (count, stride) = (board.cell_count(), board.stride());
     let mut forest = Forest::default();
