@@ -7,7 +7,7 @@
 /// A seeded generator of random numbers (xoshiro256**). Not for secrets.
 ///
 /// ```
-/// use unicursal::Rng;
+/// use unicursal::implement::Rng;
 ///
 /// let mut one = Rng::from_text("spring");
 /// let mut two = Rng::from_text("spring");

@@ -71,10 +71,12 @@ export async function link(state) {
   return { hash: "#" + params, left };
 }
 
-// Changes the address, now or a moment later. Another `key` is another entry of the history.
+// Changes the address. Another `key` is another entry of the history, and written at once, so that who reloads the page
+// sees it again; what changes within one entry is written a moment later.
 export function write(state, key) {
   next = { state, key };
-  waiting ??= setTimeout(flush, PACE);
+  if (key !== last && !isFollowing) flush();
+  else waiting ??= setTimeout(flush, PACE);
 }
 
 // Returns the names of what did not fit into the address.

@@ -107,11 +107,11 @@ fn paths_of_connect_are_cut_taken_back_hinted_and_found_wrong() {
     browser.until_text("game-text", "1 of 2 colours joined · 10 tiles left");
     // A tap on an end takes its path away.
     draw(&[(0.0, 3.0)]);
-    browser.until_text("game-text", "0 of 3 colours joined · 36 tiles left");
+    browser.until_text("game-text", "0 of 2 colours joined · 14 tiles left");
     browser.click("undo");
     browser.until_text("game-text", "1 of 2 colours joined · 10 tiles left");
     browser.click("undo");
-    browser.until_text("game-text", "0 of 3 colours joined · 36 tiles left");
+    browser.until_text("game-text", "0 of 2 colours joined · 14 tiles left");
     // What is known of a tile under the pointer.
     draw(&[(0.0, 2.0)]);
     browser.until_text("hover", "0, 2 · empty tile · checkpoint of blue");
