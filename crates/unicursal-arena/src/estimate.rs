@@ -18,9 +18,11 @@ const LEAST_DIFFERENCE: f64 = 0.002;
 /// Times that no curve explains better than this do not depend on the size, as far as one can see.
 const LEAST_R2: f64 = 0.5;
 
-/// A curve that is off by more than this did not settle between measured times and lower bounds.
-const MOST_FACTOR: f64 = 100.0;
-/// Start-up weighs much in wall-clock times below this, in seconds, so that processor time tells more.
+/// Curves that explain this much of the times fit fairly. Where levels were not finished, others
+/// tell nothing: lower bounds have drawn them away from what was measured, without a law behind it.
+const FAIR_R2: f64 = 0.8;
+/// Start-up weighs much in wall-clock times below this, in seconds, so that processor time tells
+/// more.
 const SHORT: f64 = 0.1;
 
 /// What a solver's times lead to expect.
@@ -57,13 +59,30 @@ pub enum Outlook {
 impl Estimate {
     /// Looks at the levels that a solver passed, and at those that it had no time for.
     pub fn new(report: &Report) -> Self {
+        Self::by_clock(report, Self::suits_processor_time(report))
+    }
+
+    /// Estimates for several solvers, all by the same clock, so that they can be compared.
+    pub fn all(reports: &[Report]) -> Vec<Self> {
+        let is_processor_time = reports.iter().all(Self::suits_processor_time);
+        let each = reports.iter();
+        each.map(|report| Self::by_clock(report, is_processor_time))
+            .collect()
+    }
+
+    /// Whether processor time tells more of a solver.
+    fn suits_processor_time(report: &Report) -> bool {
         let passed = || report.entries.iter().filter(|entry| entry.passed());
         let mut walls: Vec<f64> = passed().map(|entry| entry.seconds).collect();
         walls.sort_by(f64::total_cmp);
         let is_short = walls
             .get(walls.len() / 2)
             .is_some_and(|&median| median < SHORT);
-        let is_processor_time = is_short && passed().all(|entry| entry.cpu_seconds > 0.0);
+        is_short && passed().all(|entry| entry.cpu_seconds > 0.0)
+    }
+
+    fn by_clock(report: &Report, is_processor_time: bool) -> Self {
+        let passed = report.entries.iter().filter(|entry| entry.passed());
         let point = |entry: &Entry| Point {
             cells: entry.width as f64 * entry.height as f64,
             seconds: if is_processor_time {
@@ -72,7 +91,7 @@ impl Estimate {
                 entry.seconds
             },
         };
-        let points: Vec<Point> = passed().map(point).collect();
+        let points: Vec<Point> = passed.map(point).collect();
         let unfinished = report.entries.iter().filter(|e| e.verdict == Kind::Timeout);
         let bounds: Vec<Point> = unfinished.map(point).collect();
         let outlook = Outlook::of(&points, &bounds);
@@ -156,7 +175,7 @@ impl Estimate {
         if let Some(best) = fits.first() {
             let quality = match best.r2 {
                 r2 if r2 >= 0.95 => "well",
-                r2 if r2 >= 0.8 => "fairly",
+                r2 if r2 >= FAIR_R2 => "fairly",
                 _ => "poorly",
             };
             let _ = writeln!(text, "Best fit: {}, and it fits {quality}", best.model);
@@ -186,7 +205,7 @@ impl Estimate {
     }
 
     /// Which time it is.
-    fn clock(&self) -> &'static str {
+    pub fn clock(&self) -> &'static str {
         if self.is_processor_time {
             "processor time"
         } else {
@@ -252,8 +271,8 @@ impl Outlook {
         // That levels were not finished tells of growth which those that were need not show.
         let grows = fits.iter().any(|fit| fit.r2 >= LEAST_R2) || !bounds.is_empty();
         if !same && grows {
-            let settled = |fit: &Fit| bounds.is_empty() || fit.off_by < MOST_FACTOR;
-            fits.retain(|fit| !fit.contradicts(bounds) && settled(fit));
+            let explains = |fit: &Fit| bounds.is_empty() || fit.r2 >= FAIR_R2;
+            fits.retain(|fit| !fit.contradicts(bounds) && explains(fit));
             return if fits.is_empty() {
                 Self::Contradicted
             } else {

@@ -48,6 +48,7 @@ pub fn cactus(reports: &[&Report]) -> Scene {
         scene.label((x, BOTTOM + 20.0), Anchor::Middle, format!("{count}"), INK);
         count += step;
     }
+    scene.label((LEFT, TOP - 10.0), Anchor::Start, "wall-clock time", INK);
     let middle = f64::midpoint(LEFT, RIGHT);
     let text = "levels passed, from the fastest on";
     scene.label((middle, BOTTOM + 44.0), Anchor::Middle, text, INK);

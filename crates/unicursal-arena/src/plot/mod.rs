@@ -138,10 +138,14 @@ impl Scene {
 
 /// Draws the times of one solver with all its curves, or of several with the best curve of each.
 pub fn plot(puzzle: &str, reports: &[Report]) -> Scene {
-    let estimates: Vec<Estimate> = reports.iter().map(Estimate::new).collect();
+    let estimates = Estimate::all(reports);
     let axes = Axes::around(&estimates);
     let mut scene = Scene::default();
     axes.draw(&mut scene);
+    if let Some(estimate) = estimates.first() {
+        let place = (axes::LEFT, axes::TOP - 10.0);
+        scene.label(place, Anchor::Start, estimate.clock(), INK);
+    }
     let title = match reports {
         [one] => format!("{puzzle}: times of {}", shortened(&one.solver)),
         _ => format!("{puzzle}: times of {} solvers", reports.len()),

@@ -131,3 +131,65 @@ fn a_timeout_is_a_lower_bound_in_an_estimate() {
     );
     assert!(!text.contains("2000x2000"), "{text}");
 }
+
+/// Times of a few milliseconds, and then levels that are not finished. A curve bent to reach both
+/// explains neither, whatever it forecasts: it was 1e113 millennia for a square of 100x100.
+#[test]
+fn a_solver_that_times_out_at_once_gets_no_forecast() {
+    for (test, jitter) in [("bounds_jump", 0.0), ("bounds_jitter", 0.004)] {
+        let text = unfinished(test, |cells| match cells as u32 {
+            0..196 => 0.003 + cells * 5e-5 + jitter * f64::from(cells as u32 % 3),
+            _ => 9.0,
+        });
+        assert!(text.contains("No estimate: 2 levels were not"), "{text}");
+        assert!(!text.contains("100x100"), "{text}");
+    }
+    // The times grow as e^n does, and a straight line is no forecast beside that.
+    let text = unfinished("bounds_line", |cells| 0.001 * (cells / 25.0).exp());
+    let forecast = text.lines().find(|line| line.starts_with("100x100:"));
+    let forecast = forecast.unwrap_or_default();
+    assert!(
+        forecast.contains("millennia") && !forecast.contains("minutes"),
+        "{text}"
+    );
+}
+
+/// The picture of solvers with these wall-clock and processor times.
+fn plotted(test: &str, solvers: &[(f64, f64)]) -> String {
+    let mut lines = String::new();
+    for (solver, (wall, processor)) in solvers.iter().enumerate() {
+        for side in 3..9 {
+            let entry = serde_json::json!({
+                "puzzle": "coil", "solver": format!("s{solver}"), "level": side - 2, "width": side,
+                "height": side, "position": side - 2, "total": 6, "verdict": "PASS",
+                "seconds": wall * f64::from(side), "cpu_seconds": processor * f64::from(side),
+                "peak_memory": 0, "timeout": 60.0, "loaded": false,
+            });
+            lines.extend([&entry.to_string(), "\n"]);
+        }
+    }
+    let place = Place::new(test).with("all.jsonl", lines);
+    place.run(&["coil", "merge", "all.jsonl", "--plot", "times.svg"]);
+    String::from_utf8(place.read("times.svg")).expect("a picture is text")
+}
+
+/// Each solver had the clock that suited it, on one axis without a name.
+#[test]
+fn a_plot_names_its_clock_and_has_only_one() {
+    let (quick, slow) = ((0.001, 0.0005), (1.0, 0.5));
+    for (test, solvers, clock) in [
+        ("clock_quick", &[quick][..], "processor time"),
+        ("clock_slow", &[slow], "wall-clock time"),
+        ("clock_both", &[quick, slow], "wall-clock time"),
+        ("clock_quicks", &[quick, quick], "processor time"),
+    ] {
+        let picture = plotted(test, solvers);
+        for name in ["processor time", "wall-clock time"] {
+            let count = picture.matches(name).count();
+            assert_eq!(count, usize::from(name == clock), "{test}: {picture}");
+        }
+    }
+    // The quick one is drawn at the same height as if its processor time were unknown.
+    let unknown = plotted("clock_unknown", &[(quick.0, 0.0), slow]);
+    assert_eq!(plotted("clock_known", &[quick, slow]), unknown);
+}
