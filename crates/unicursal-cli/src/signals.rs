@@ -17,13 +17,16 @@ static SIGNAL: AtomicI32 = AtomicI32::new(SIGINT);
 /// Set if others must be told before the program ends.
 static OTHERS_WAIT: AtomicBool = AtomicBool::new(false);
 
+/// Set if the work has programs to end and results to sum up before the program ends.
+static TIDIES_UP: AtomicBool = AtomicBool::new(false);
+
 /// The number of Ctrl-C's signal, on every system.
 const SIGINT: i32 = 2;
 
 /// How long work may take to notice the flag before the program ends without it.
 const PATIENCE: Duration = Duration::from_millis(300);
 
-/// How long it may take if others must be told, which is not under our control.
+/// How long it may take if it depends on others: those who must be told, or programs that must end.
 const LONG_PATIENCE: Duration = Duration::from_secs(5);
 
 /// The flag that is set when the program is to end.
@@ -35,6 +38,11 @@ pub fn flag() -> &'static AtomicBool {
 /// normal end.
 pub fn others_wait() {
     OTHERS_WAIT.store(true, Ordering::Relaxed);
+}
+
+/// Gives the work more time to end, because it ends programs that it has started.
+pub fn tidies_up() {
+    TIDIES_UP.store(true, Ordering::Relaxed);
 }
 
 /// The exit code after a signal.
@@ -80,7 +88,12 @@ fn ignored() -> u64 {
 fn end() {
     FLAG.store(true, Ordering::Relaxed);
     let others_wait = OTHERS_WAIT.load(Ordering::Relaxed);
-    std::thread::sleep(if others_wait { LONG_PATIENCE } else { PATIENCE });
+    let takes_longer = others_wait || TIDIES_UP.load(Ordering::Relaxed);
+    std::thread::sleep(if takes_longer {
+        LONG_PATIENCE
+    } else {
+        PATIENCE
+    });
     leave(if others_wait { 0 } else { exit_code() });
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::io::{PipeReader, Read, Write};
+use std::net::Shutdown;
 use std::os::unix::net::UnixStream;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -237,8 +238,11 @@ impl Running {
 
     /// Waits for the keeper, and does its work if it could not.
     fn end(&mut self) {
-        // It sees its end close, and ends what it keeps.
-        self.control = None;
+        // It sees its end close, and ends what it keeps. Who collects the output has a copy of
+        // ours, so that it is not enough to drop it.
+        if let Some(control) = self.control.take() {
+            let _ = control.shutdown(Shutdown::Both);
+        }
         let Some(mut zygote) = self.zygote.take() else {
             return;
         };

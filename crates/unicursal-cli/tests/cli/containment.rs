@@ -108,6 +108,59 @@ fn ctrl_c_leaves_no_process() {
     }
 }
 
+/// It used to end before it could say anything, because ending the solver takes its time.
+#[test]
+fn ctrl_c_sums_up_and_names_the_command_that_resumes() {
+    for (way, sleep) in WAYS.iter().zip(["sleep 86513", "sleep 86514"]) {
+        let script = format!("read line; [ -e go ] || case $line in *..) {sleep};; esac; {RIGHT}");
+        let place = Place::new(&format!("resumed_{way}")).with("solver", script);
+        fs::create_dir(place.path().join("my levels")).expect("a folder can be made");
+        let place = place
+            .with("my levels/1", LEVEL)
+            .with("my levels/2", "x=2&y=1&board=..\n");
+        let words = [
+            "coil",
+            "evaluate",
+            "sh solver",
+            "--levels",
+            "my levels",
+            "--containment",
+            way,
+        ];
+        for kept in [false, true] {
+            let mut words = words.to_vec();
+            words.extend(kept.then_some("--json=run.jsonl"));
+            let child = place.command(&words).spawn().expect("the program starts");
+            wait_until("the solver has started", || runs(sleep));
+            signal("INT", &child);
+            let output = output_of(child);
+            assert_eq!(output.status.code(), Some(130), "{way}");
+            let said = String::from_utf8_lossy(&output.stderr).into_owned();
+            let last = said.lines().last().unwrap_or_default();
+            let begun = "interrupted: 1 of 2 levels done, 1 passed; ";
+            let way_on = last.strip_prefix(begun).unwrap_or_default();
+            if !kept {
+                let nothing = "nothing to resume, because there was no --json=FILE";
+                assert_eq!(way_on, nothing, "{way}: {said}");
+                continue;
+            }
+            let resume = way_on.strip_prefix("resume with: unicursal ");
+            let resume = resume.unwrap_or_else(|| panic!("{way}: {said}"));
+            let place = place.path().join("go");
+            fs::write(&place, "").expect("a file can be written");
+            let resumed = Command::new("sh")
+                .args(["-c", &format!("\"$0\" {resume}")])
+                .arg(env!("CARGO_BIN_EXE_unicursal"))
+                .current_dir(place.parent().expect("it is in a folder"))
+                .output()
+                .expect("there is a shell");
+            let stdout = String::from_utf8_lossy(&resumed.stdout);
+            assert!(stdout.contains("Level 1 (3x3): PASS"), "{resumed:?}");
+            assert!(stdout.contains("Level 2 (2x1): FAIL"), "{resumed:?}");
+        }
+    }
+}
+
 #[test]
 fn kill_9_leaves_no_process() {
     for (way, sleep) in WAYS.iter().zip(["sleep 86521", "sleep 86522"]) {

@@ -14,14 +14,14 @@ use anyhow::{Context, bail};
 use clap::{Arg, ArgMatches, Command};
 use unicursal::Puzzle;
 use unicursal_arena::{
-    Answers, Entry, Log, Plan, Program, Report, RunError, Shard, Task, printable,
+    Answers, Entry, Log, Plan, Program, Report, RunError, Shard, Task, printable, record,
 };
 use unicursal_contain::ContainError;
 
-use crate::args;
 use crate::exit::Exit;
 use crate::results::{self, Mode, Results, Wanted};
 use crate::session::Session;
+use crate::{args, signals};
 use reporter::{Bar, Reporter};
 
 /// The program that is evaluated where none is named, if it is there.
@@ -253,13 +253,14 @@ impl Trial<'_> {
             bar: Bar::new(session, plan.positions().count() * self.solvers.len()),
             entries: Vec::new(),
         };
+        signals::tidies_up();
         let ended = plan.run(&cage, session.interrupted(), &mut reporter);
         reporter.bar.clear();
         let is_unchanged = guard.compare(session)?;
         match ended {
             Ok(()) => {}
             Err(RunError::Contain(ContainError::Cancelled)) => {
-                session.say("interrupted");
+                session.say(&interrupted(&reporter, matches));
                 return Ok(None);
             }
             Err(RunError::Observer(error)) => return Err(anyhow::Error::from_boxed(error)),
@@ -281,6 +282,24 @@ impl Trial<'_> {
             mode: mode(&plan),
         }))
     }
+}
+
+/// What was done before Ctrl-C, and how to go on.
+fn interrupted(reporter: &Reporter, matches: &ArgMatches) -> String {
+    let (done, all) = (reporter.entries.len(), reporter.bar.length());
+    let passed = reporter.entries.iter().filter(|entry| entry.passed());
+    let passed = passed.count();
+    let resume = if matches.get_flag("resume") {
+        ""
+    } else {
+        " --resume"
+    };
+    let way_on = if reporter.log.is_some() {
+        format!("resume with: {}{resume}", record::own_command_line())
+    } else {
+        "nothing to resume, because there was no --json=FILE".to_owned()
+    };
+    format!("interrupted: {done} of {all} levels done, {passed} passed; {way_on}")
 }
 
 /// The seed of an order of chance, where one is wanted.

@@ -101,6 +101,11 @@ impl Bar {
         }
     }
 
+    /// How many levels there are.
+    pub fn length(&self) -> u64 {
+        self.0.length().unwrap_or_default()
+    }
+
     fn suspend<T>(&self, write: impl FnOnce() -> T) -> T {
         self.0.suspend(write)
     }
