@@ -161,6 +161,10 @@ const FOR_ONE_PUZZLE: &[(&str, PuzzleCommand)] = &[
         PuzzleCommand::by_hand("evaluate", maze::evaluate::command, maze::evaluate::run),
     ),
     ("maze", PuzzleCommand::new::<maze::compare::Compare>()),
+    (
+        "maze",
+        PuzzleCommand::by_hand("course", maze::course::command, maze::course::run),
+    ),
     ("maze", PuzzleCommand::new::<maze::play::Play>()),
     (
         "pellet",

@@ -10,6 +10,7 @@ mod connect_play;
 mod containment;
 mod convert;
 mod count;
+mod course;
 mod documents;
 mod draw;
 mod estimates;

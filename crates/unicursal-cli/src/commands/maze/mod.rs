@@ -2,6 +2,7 @@
 
 pub mod check;
 pub mod compare;
+pub mod course;
 pub mod evaluate;
 mod frames;
 mod grades;

@@ -170,7 +170,7 @@ pub fn run(
         files.extend(harbor::files(&maker, &open, &sealed, reward == "share")?);
     }
     drop(line);
-    write(folder, &files).with_context(|| shown.clone().into_owned())?;
+    write(folder, &files, &["secret", "harbor"]).with_context(|| shown.clone().into_owned())?;
     let (open, sealed) = (open.len(), sealed.len());
     if session.is_json() {
         output::json(&json!({
@@ -186,31 +186,33 @@ pub fn run(
     Ok(Exit::Yes)
 }
 
-/// Writes files into a new folder: beside its place, and then put there as a whole.
-fn write(folder: &Path, files: &[(String, Vec<u8>)]) -> anyhow::Result<()> {
+/// Programs by their names, besides scripts.
+const PROGRAMS: [&str; 2] = ["unicursal", "run_autograder"];
+
+/// Writes files into a new folder: beside its place, and then put there as a whole. Others cannot
+/// look into parts that are `private`.
+pub fn write(folder: &Path, files: &[(String, Vec<u8>)], private: &[&str]) -> anyhow::Result<()> {
     let name = folder.file_name().context("this is no name of a folder")?;
     let name = name.to_string_lossy();
     let beside = folder.with_file_name(format!(".{name}.{}.part", std::process::id()));
     let written = (|| -> anyhow::Result<()> {
-        for part in ["public/levels", "secret"] {
-            fs::create_dir_all(beside.join(part))?;
-        }
-        // Solvers that run as another user cannot look into it.
-        permissions::set_mode(&beside.join("secret"), 0o700)?;
+        fs::create_dir(&beside)?;
         for (name, data) in files {
             let file = beside.join(name);
+            let part = name.split('/').next().unwrap_or_default();
+            if private.contains(&part) && !beside.join(part).exists() {
+                // Solvers that run as another user cannot look into it.
+                fs::create_dir(beside.join(part))?;
+                permissions::set_mode(&beside.join(part), 0o700)?;
+            }
             if let Some(folder) = file.parent() {
                 fs::create_dir_all(folder)?;
             }
             fs::write(&file, data).with_context(|| name.clone())?;
-            if file.extension().is_some_and(|ending| ending == "sh") || file.ends_with("unicursal")
-            {
+            let is_script = file.extension().is_some_and(|ending| ending == "sh");
+            if is_script || PROGRAMS.iter().any(|program| file.ends_with(program)) {
                 permissions::set_mode(&file, 0o755)?;
             }
-        }
-        let harbor = beside.join("harbor");
-        if harbor.is_dir() {
-            permissions::set_mode(&harbor, 0o700)?;
         }
         Ok(fs::rename(&beside, folder)?)
     })();
@@ -271,7 +273,7 @@ impl Maker<'_> {
     }
 }
 
-fn random_seed() -> anyhow::Result<String> {
+pub fn random_seed() -> anyhow::Result<String> {
     let mut bytes = [0; 32];
     let mut source = fs::File::open("/dev/urandom").context("/dev/urandom")?;
     source.read_exact(&mut bytes).context("/dev/urandom")?;

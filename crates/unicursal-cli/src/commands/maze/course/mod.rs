@@ -1,0 +1,199 @@
+//! `unicursal maze course`: the exercise as a course needs it. A folder is made with an autograder
+//! in the form of Gradescope, with mazes that nobody has seen, and with a handout for students.
+
+mod mazes;
+mod texts;
+
+use std::path::Path;
+
+use anyhow::{Context, bail};
+use clap::{Arg, ArgMatches, Command};
+use serde_json::json;
+use unicursal::Puzzle;
+use unicursal::maze::{Canvas, Rule, Style, Walk, text};
+
+use super::solve::{FOUND, PROMPT};
+use super::submissions;
+use crate::commands::series;
+use crate::exit::Exit;
+use crate::session::Session;
+use crate::{args, input, output};
+use mazes::Made;
+
+pub fn command(_: &'static dyn Puzzle) -> Command {
+    let count = |name: &'static str, default: &'static str| {
+        args::option(name, "N")
+            .value_parser(args::whole::<u32>(1..=30))
+            .default_value(default)
+    };
+    let [with, compile] = submissions::args();
+    Command::new("course")
+        .about("Make an autograder (Gradescope), mazes and a handout for a course")
+        .arg(
+            Arg::new("folder")
+                .value_name("DIR")
+                .required(true)
+                .help("A new folder"),
+        )
+        .arg(count("visible", "6").help("Mazes that students get, with the right output"))
+        .arg(count("hidden", "12").help("Mazes that only the grader has"))
+        .arg(
+            args::option("points", "N")
+                .value_parser(args::whole::<u32>(1..=1000))
+                .default_value("5")
+                .help("Points for each maze"),
+        )
+        .arg(
+            args::option("timeout", "SECONDS")
+                .value_parser(args::whole::<u32>(1..=600))
+                .default_value("10")
+                .help("Time for each maze"),
+        )
+        .arg(with.default_value("python3"))
+        .arg(compile)
+        .arg(
+            args::option("install", "PACKAGES")
+                .help("What setup.sh installs with apt-get: --install 'g++ make'"),
+        )
+        .arg(super::facing_down())
+        .arg(super::compact())
+        .arg(
+            args::option("seed", "TEXT")
+                .help("Make the same mazes again [default: from the system's randomness]"),
+        )
+        .arg(args::json())
+        .args(args::limits())
+        .after_help(
+            "DIR/autograder is what Gradescope wants as a zip file; it has this program and all mazes in it.\n\
+             DIR/handout is for students: the exercise, and the visible mazes with the right output.\n\
+             The grader is tried without Gradescope by AUTOGRADER=FOLDER, which has source, submission and results.\n\n\
+             Examples:\n  \
+             unicursal maze course spring\n  \
+             unicursal maze course spring --install g++ --compile 'g++ -O2 -o run *.cpp'\n  \
+             cd spring/autograder && zip -r ../autograder.zip .",
+        )
+}
+
+/// What the grader and the handout both must know.
+struct Course<'a> {
+    mazes: Vec<Made>,
+    visible: usize,
+    points: u32,
+    timeout: u32,
+    with: &'a str,
+    compile: Option<&'a str>,
+    install: Option<&'a str>,
+    style: Style,
+}
+
+pub fn run(
+    puzzle: &'static dyn Puzzle,
+    matches: &ArgMatches,
+    session: &Session,
+) -> anyhow::Result<Exit> {
+    let word = |name| args::word(matches, name);
+    let number = |name| matches.get_one::<u32>(name).copied().unwrap_or(1);
+    let folder = word("folder").unwrap_or_default();
+    let shown = input::name(folder);
+    if Path::new(folder).symlink_metadata().is_ok() {
+        bail!("{shown}: this exists already");
+    }
+    if let Some(packages) = word("install") {
+        demand_packages(packages)?;
+    }
+    let seed = match word("seed") {
+        Some(seed) => seed.to_owned(),
+        None => series::random_seed()?,
+    };
+    let control = args::control(matches, session);
+    let (visible, hidden) = (number("visible"), number("hidden"));
+    let course = Course {
+        mazes: mazes::make(puzzle, visible + hidden, &seed, &control)?,
+        visible: visible as usize,
+        points: number("points"),
+        timeout: number("timeout"),
+        with: word("with").unwrap_or_default(),
+        compile: word("compile"),
+        install: word("install"),
+        style: super::style(args::Given(matches)),
+    };
+    let mut files = course.files()?;
+    files.push(("seed.txt".to_owned(), format!("{seed}\n").into_bytes()));
+    series::write(Path::new(folder), &files, &["autograder"])
+        .with_context(|| shown.clone().into_owned())?;
+    if session.is_json() {
+        output::json(&json!({
+            "folder": folder,
+            "visible": visible,
+            "hidden": hidden,
+            "points": course.all_points(),
+        }))?;
+    } else {
+        session.say(&format!(
+            "{visible} visible and {hidden} hidden mazes, {} points: the grader is in {shown}/autograder, what students \
+             get in {shown}/handout",
+            course.all_points()
+        ));
+    }
+    Ok(Exit::Yes)
+}
+
+/// They become words of a script.
+fn demand_packages(packages: &str) -> anyhow::Result<()> {
+    let is_name = |name: &str| {
+        let is_fine = |c: char| c.is_ascii_alphanumeric() || "+-.:".contains(c);
+        name.starts_with(|c: char| c.is_ascii_alphanumeric()) && name.chars().all(is_fine)
+    };
+    let mut names = packages.split_ascii_whitespace();
+    match names.find(|name| !is_name(name)) {
+        Some(name) => bail!("--install: '{name}' is no name of a package"),
+        None if packages.trim().is_empty() => bail!("--install: no package is named"),
+        None => Ok(()),
+    }
+}
+
+impl Course<'_> {
+    fn all_points(&self) -> usize {
+        self.mazes.len() * self.points as usize
+    }
+
+    fn files(&self) -> anyhow::Result<Vec<(String, Vec<u8>)>> {
+        let own = std::env::current_exe().and_then(std::fs::read);
+        let own = own.context("our own program")?;
+        let mut files = vec![
+            ("autograder/unicursal".to_owned(), own),
+            ("autograder/setup.sh".to_owned(), self.setup().into_bytes()),
+            (
+                "autograder/run_autograder".to_owned(),
+                self.run_autograder().into_bytes(),
+            ),
+            (
+                "handout/handout.md".to_owned(),
+                self.handout()?.into_bytes(),
+            ),
+        ];
+        for (index, made) in self.mazes.iter().enumerate() {
+            let number = index + 1;
+            let maze = text::print(&made.board).into_bytes();
+            if index < self.visible {
+                let right = right_output(&made.board, self.style);
+                files.push((format!("handout/examples/{number}.txt"), maze.clone()));
+                files.push((format!("handout/examples/{number}.out"), right));
+            }
+            files.push((format!("autograder/mazes/{number}"), maze));
+        }
+        Ok(files)
+    }
+}
+
+/// What a program should print, the prompt included.
+fn right_output(board: &unicursal::maze::Board, style: Style) -> Vec<u8> {
+    let mut printed = format!("{PROMPT}\n").into_bytes();
+    let mut canvas = Canvas::new(board, style);
+    for state in Walk::new(board, Rule::Left) {
+        canvas.show(board, state);
+        printed.extend_from_slice(canvas.frame(board));
+    }
+    printed.extend_from_slice(format!("{FOUND}\n").as_bytes());
+    printed
+}
