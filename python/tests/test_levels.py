@@ -46,11 +46,12 @@ def test_proofs_are_written_and_judged() -> None:
         "coil": "x=5&y=3&board=.XX.X..........",
         "pellet": "S..\n#.#\n",
         "connect": "2 2\n01\n10\n0\n",
+        "trail": "trail 3x1\n2 1 .\n",
     }
     for name, text in none.items():
         level = unicursal.Level.of(name, text)
         proof = level.prove()
-        assert proof is not None and proof.startswith(f"unicursal {name} proof 1\n")
+        assert proof is not None and proof.startswith(f"unicursal certificate 1 {name}")
         assert level.check_proof(proof) == unicursal.ProvesNone()
         with pytest.raises(unicursal.BadInput):
             level.check_proof("nonsense")
@@ -58,7 +59,7 @@ def test_proofs_are_written_and_judged() -> None:
     assert pellet.prove() is None
     only = pellet.prove("rr")
     assert only is not None and pellet.check_proof(only) == unicursal.ProvesOnly("rr\n")
-    nothing = pellet.check_proof("unicursal pellet proof 1\n0\n")
+    nothing = pellet.check_proof("unicursal certificate 1 pellet\n0 0\n")
     assert isinstance(nothing, unicursal.ProvesNothing) and nothing.line == 2 and not nothing
     with pytest.raises(unicursal.Unfinished):
         unicursal.Connect("connect:20x20#late").prove(time_limit=0)

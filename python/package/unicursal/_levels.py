@@ -353,11 +353,12 @@ class Level:
         **options: Options,
     ) -> Optional[str]:
         """The text of a proof that there is no answer, or none but the given one, which others can
-        check; ``None`` if there is one. Raises :class:`Unfinished` where none was found within the limits.
+        check; ``None`` if there is one. It is a certificate for the kernel where one is found. Raises
+        :class:`Unfinished` where no proof was found within the limits.
 
         >>> import unicursal
         >>> unicursal.Pellet("S..\\n#.#\\n").prove()
-        'unicursal pellet proof 1\\n0\\n'
+        'unicursal certificate 1 pellet\\nc 0,0 1\\nends -5 0\\n0 1 2 0\\n'
         """
         limits = _limits(time_limit, memory_limit, threads, progress)
         known = None if answer is None else _bytes(answer)

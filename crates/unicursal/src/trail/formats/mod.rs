@@ -1,5 +1,5 @@
 //! Trail boards in other forms: on one [line](mod@super::line), the [JSON](json) of public
-//! archives, and [loops](loops) through all cells.
+//! archives, and [loops] through all cells.
 
 mod json;
 mod loops;
