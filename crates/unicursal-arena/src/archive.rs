@@ -1,4 +1,5 @@
-//! Levels in an archive of `tar`, as sealed halves of benchmarks come: read in memory, never written out.
+//! Levels in an archive of `tar`, as sealed halves of benchmarks come: read in memory, never
+//! written out.
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -23,8 +23,8 @@ pub fn bytes(bytes: &[u8]) -> String {
     hex(Sha256::new_with_prefix(bytes))
 }
 
-/// The digest of a program: of its executable, of the words after it, and of what is in the files that
-/// they name, so that `python3 solver.py` changes with the script.
+/// The digest of a program: of its executable, of the words after it, and of what is in the files
+/// that they name, so that `python3 solver.py` changes with the script.
 pub fn program(program: &Command) -> std::io::Result<String> {
     let mut digest = Sha256::new();
     add_file(&program.path, u64::MAX, &mut digest)?;

@@ -172,8 +172,8 @@ impl Entry {
     }
 }
 
-/// A text of others without what a terminal would obey: control characters, and marks that change the
-/// direction of writing.
+/// A text of others without what a terminal would obey: control characters, and marks that change
+/// the direction of writing.
 pub fn printable(text: &str) -> String {
     let obeyed = |c: char| {
         c.is_control()
@@ -184,8 +184,8 @@ pub fn printable(text: &str) -> String {
         .collect()
 }
 
-/// A text of others as a CSV field, in one line, which no spreadsheet takes for a formula and no terminal
-/// obeys.
+/// A text of others as a CSV field, in one line, which no spreadsheet takes for a formula and no
+/// terminal obeys.
 pub fn csv_field(text: &str) -> String {
     let text = printable(text);
     let quote = if text.starts_with(['=', '+', '-', '@']) {

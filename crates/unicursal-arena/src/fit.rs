@@ -1,8 +1,8 @@
 //! Curves through measured times: linear, power law and exponential in the number of cells.
 //!
-//! Each is a least-squares line in the space where its errors are alike: logarithms of the times for
-//! the power law and the exponential, relative errors for the linear one, because a timer that is off
-//! by some per cent is so for short and long times. All three are then compared by the same
+//! Each is a least-squares line in the space where its errors are alike: logarithms of the times
+//! for the power law and the exponential, relative errors for the linear one, because a timer that
+//! is off by some per cent is so for short and long times. All three are then compared by the same
 //! yardstick, the residuals of the logarithms.
 
 use std::fmt;
@@ -93,9 +93,10 @@ impl Fit {
         Self::censored(model, points, &[])
     }
 
-    /// Fits a curve to measured levels and to lower bounds: levels that were not finished in the time
-    /// given. Bounds are taken for what they would be on average if the curve were right (the
-    /// expectation-maximisation of a Tobit model for the logarithms), and the curve is fitted again.
+    /// Fits a curve to measured levels and to lower bounds: levels that were not finished in the
+    /// time given. Bounds are taken for what they would be on average if the curve were right (the
+    /// expectation-maximisation of a Tobit model for the logarithms), and the curve is fitted
+    /// again.
     pub fn censored(model: Model, points: &[Point], bounds: &[Point]) -> Option<Self> {
         let mut fit = Self::plain(model, points, points)?;
         if bounds.is_empty() {
@@ -204,8 +205,9 @@ fn above(z: f64) -> f64 {
     sum * (-z * z / 2.0).exp() / (2.0 * std::f64::consts::PI).sqrt()
 }
 
-/// The line seconds = a + b cells with the least relative errors. They are relative to the line, not
-/// to the times, of which the short ones would else pull it down; so it is approached in rounds.
+/// The line seconds = a + b cells with the least relative errors. They are relative to the line,
+/// not to the times, of which the short ones would else pull it down; so it is approached in
+/// rounds.
 fn relative_line(points: &[Point]) -> Option<(f64, f64)> {
     let shortest = points
         .iter()

@@ -1,6 +1,6 @@
 //! Where numbered levels come from: a folder of files named by number, a file with a level in each
-//! line, or the puzzle's own pack. Levels are read when they are needed, one at a time. Those of a puzzle
-//! that we do not know are texts and no more.
+//! line, or the puzzle's own pack. Levels are read when they are needed, one at a time. Those of a
+//! puzzle that we do not know are texts and no more.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -352,8 +352,8 @@ impl Levels {
         Ok(Loaded { text, level })
     }
 
-    /// The digest of a level's text, where it can be had without making the level: our own pack is the
-    /// same everywhere, and making some of its levels takes long.
+    /// The digest of a level's text, where it can be had without making the level: our own pack is
+    /// the same everywhere, and making some of its levels takes long.
     pub fn digest(&self, number: u64) -> Option<String> {
         let text = match &self.origin {
             Origin::Folder(files) => bytes(files.get(&number)?).1.ok()?,

@@ -1,4 +1,5 @@
-//! Files of JSON lines: written so that nothing finished is ever lost, read back to resume and merge.
+//! Files of JSON lines: written so that nothing finished is ever lost, read back to resume and
+//! merge.
 
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Write};
@@ -131,8 +132,8 @@ pub fn read(path: &Path) -> Result<Vec<Entry>, LogError> {
 /// More than the text of any level, and than the results of a million levels.
 const MOST_BYTES: u64 = 1 << 28;
 
-/// The bytes of a file, or of standard input for `-`, with what to call it in messages. There are files
-/// without end.
+/// The bytes of a file, or of standard input for `-`, with what to call it in messages. There are
+/// files without end.
 pub(crate) fn bytes(path: &Path) -> (&Path, std::io::Result<Vec<u8>>) {
     if path != Path::new("-") {
         return (path, File::open(path).and_then(all_of));

@@ -1,7 +1,7 @@
 //! Joins the entries of several files, such as the shards of one run, into one report.
 //!
-//! Files of runs over different levels, such as the public and the sealed half of a series, are put into
-//! the order of the levels' numbers first.
+//! Files of runs over different levels, such as the public and the sealed half of a series, are put
+//! into the order of the levels' numbers first.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -80,8 +80,9 @@ pub enum MergeError {
     },
 }
 
-/// Joins the entries of several files. Of two that agree in their verdict the first stays. A run can have been extended, so
-/// that its first entries know of fewer levels: the largest number counts.
+/// Joins the entries of several files. Of two that agree in their verdict the first stays. A run
+/// can have been extended, so that its first entries know of fewer levels: the largest number
+/// counts.
 pub fn merge(puzzle: &str, files: Vec<Vec<Entry>>) -> Result<Merged, MergeError> {
     let mut solvers: Vec<(String, BTreeMap<usize, Entry>)> = Vec::new();
     // What is known of the level at each position, from whichever solver came first.
@@ -171,8 +172,8 @@ impl Part {
     }
 }
 
-/// All entries, with positions of one run. Parts that have levels in common stay as they are, and will be found to be
-/// different runs.
+/// All entries, with positions of one run. Parts that have levels in common stay as they are, and
+/// will be found to be different runs.
 fn in_order(files: Vec<Vec<Entry>>) -> Vec<Entry> {
     let mut parts: Vec<Part> = Vec::new();
     for file in files {
@@ -224,8 +225,8 @@ fn in_order(files: Vec<Vec<Entry>>) -> Vec<Entry> {
     entries.collect()
 }
 
-/// What shows that an entry is of another run than what is known of its level, or than another entry
-/// of its solver.
+/// What shows that an entry is of another run than what is known of its level, or than another
+/// entry of its solver.
 fn difference(
     entry: &Entry,
     (level, digest): &(u64, String),

@@ -25,7 +25,8 @@ thead th{vertical-align:bottom}th.name{text-align:right}
 .dot{display:inline-block;width:.7em;height:.7em;border-radius:50%;margin-right:.5em}
 svg{display:block;min-width:36rem;max-width:100%;border-radius:.5rem}";
 
-/// The page for some solvers on the same levels. Where times do not count, those who pass as many are equal.
+/// The page for some solvers on the same levels. Where times do not count, those who pass as many
+/// are equal.
 pub fn page(puzzle: &str, reports: &[Report], total: usize, times_count: bool) -> String {
     let mut ranked: Vec<&Report> = reports.iter().collect();
     ranked.sort_by(|a, b| {

@@ -68,8 +68,8 @@ impl Report {
         self.entries.iter().map(|entry| entry.seconds).sum()
     }
 
-    /// The summary for human eyes, of some lines. `positions` are those that the run should have; only
-    /// where they are `whole` is there a sequence to speak of.
+    /// The summary for human eyes, of some lines. `positions` are those that the run should have;
+    /// only where they are `whole` is there a sequence to speak of.
     pub fn summary(&self, positions: impl ExactSizeIterator<Item = usize>, whole: bool) -> String {
         let mut text = String::new();
         let wanted = positions.len();

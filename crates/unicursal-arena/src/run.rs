@@ -37,7 +37,7 @@ pub struct Plan<'a> {
     pub repeat: usize,
     /// How many levels are worked on at the same time.
     pub jobs: usize,
-    /// Whether runs come in an order of chance, by this seed: each run of each level by itself. Needs
+    /// Whether runs come in random order, by this seed: each run of each level by itself. Needs
     /// `keep_going`.
     pub shuffle: Option<String>,
     /// Whether a solver goes on after a level that it did not pass.
@@ -65,8 +65,8 @@ pub trait Observer: Send {
     /// A new entry, as soon as it is there; in any order.
     fn measured(&mut self, entry: &Entry) -> Result<(), ObserverError>;
 
-    /// The next entry in the order of levels and solvers, earlier ones included. Entries of a solver
-    /// that come after a level at which it stopped are not shown.
+    /// The next entry in the order of levels and solvers, earlier ones included. Entries of a
+    /// solver that come after a level at which it stopped are not shown.
     fn reported(&mut self, entry: &Entry) -> Result<(), ObserverError>;
 }
 

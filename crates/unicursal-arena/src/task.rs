@@ -22,14 +22,15 @@ pub trait Task: Sync {
     /// Judges what a program printed that ended by itself.
     fn judge(&self, loaded: &Loaded, output: &[u8]) -> Verdict;
 
-    /// What can be said of the output of a program that was ended, or ended badly: a sentence, and a board.
+    /// What can be said of the output of a program that was ended, or ended badly: a sentence, and
+    /// a board.
     fn remark(&self, _loaded: &Loaded, _output: &[u8]) -> Option<(String, Option<String>)> {
         None
     }
 }
 
-/// To read a level and print an answer, or that there is none. The puzzle's independent checker judges
-/// answers; our own solver judges the claim that there is none.
+/// To read a level and print an answer, or that there is none. The puzzle's independent checker
+/// judges answers; our own solver judges the claim that there is none.
 #[derive(Clone, Copy, Debug)]
 pub struct Answers<'a> {
     /// How long our solver may take to judge such a claim; without time nobody judges it.

@@ -90,7 +90,8 @@ pub struct Verdict {
     pub kind: Kind,
     /// Why, in one line; empty for the pass of an answer.
     pub reason: String,
-    /// Whether the program said that there is no solution. Many then end with an exit code of their own.
+    /// Whether the program said that there is no solution. Many then end with an exit code of their
+    /// own.
     pub is_refusal: bool,
     /// The board at the failure, where the checker shows one.
     pub board: Option<String>,
@@ -124,8 +125,8 @@ pub fn judge(run: &Run, limits: &Limits, output: &dyn Fn(&[u8]) -> Verdict) -> V
         Ended::Stopped(Stop::Unwanted) => Verdict::new(Kind::Arena, "it was stopped"),
         Ended::Cheated(why) => Verdict::new(Kind::Cheat, why),
         Ended::Failed(failure) => Verdict::new(Kind::Arena, &failure.why),
-        // However it ended: neither a signal that a program ignores nor a keeper that comes late on a busy
-        // machine is a way around a limit.
+        // However it ended: neither a signal that a program ignores nor a keeper that comes late on
+        // a busy machine is a way around a limit.
         _ if run.wall > limits.wall => over_time(limits),
         _ if limits
             .cpu_seconds

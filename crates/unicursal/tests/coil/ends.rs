@@ -23,7 +23,7 @@ fn nearly_square(side: usize, ends: Ends, seed: usize) -> Generated {
 }
 
 /// Every part, with hard means and without, on boards up to 7x7 that have an answer whose ends are
-/// so many steps apart.
+/// this many steps apart.
 #[test]
 fn ends_of_every_distance_agree_with_brute_force() {
     let mut rng = Rng::from_text("distances");

@@ -1,8 +1,9 @@
-//! A program that plays: contained as the arena contains solvers, given its input once, read line by
-//! line.
+//! A program that plays: contained as the arena contains solvers, given its input once, read line
+//! by line.
 //!
-//! Its standard input stays open while it plays, as on the game's site. A thread of ours reads it, so
-//! that a program that writes without end blocks nobody. When the bot is dropped, nothing of it is left.
+//! Its standard input stays open while it plays, as on the game's site. A thread of ours reads it,
+//! so that a program that writes without end blocks nobody. When the bot is dropped, nothing of it
+//! is left.
 
 use std::io::{BufRead, BufReader, Read};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
@@ -170,8 +171,8 @@ fn read(output: impl Read, sender: &SyncSender<(Instant, Vec<u8>)>) {
     }
 }
 
-/// Shows what a bot writes to standard error, line by line, without what a terminal would obey; after
-/// the first words of a flood, that there was more.
+/// Shows what a bot writes to standard error, line by line, without what a terminal would obey;
+/// after the first words of a flood, that there was more.
 fn pass_on(from: impl Read) {
     let mut from = BufReader::new(from);
     let mut shown = 0;

@@ -141,8 +141,8 @@ pub fn run(
     })
 }
 
-/// What a bot is told of a board. One that was written for the game knows no line that names a rule, and how many turns
-/// there are is the referee's affair.
+/// What a bot is told of a board. One that was written for the game knows no line that names a
+/// rule, and how many turns there are is the referee's affair.
 fn told(board: &str) -> &str {
     match board.split_once('\n') {
         Some((rule, rest)) if rule.starts_with("rule: turns ") => rest,
@@ -336,7 +336,8 @@ fn play(mut game: Game, bot: &mut Bot, limits: &Limits, session: &Session) -> Pl
         }
         turns.push(Turn { line: shown, after });
     }
-    // All edges are drawn that there can be; what can be left is a loop, or a path that touches itself.
+    // All edges are drawn that there can be; what can be left is a loop, or a path that touches
+    // itself.
     match game.verdict() {
         Ok(()) => Played { turns, loss: None },
         Err(loss) => {

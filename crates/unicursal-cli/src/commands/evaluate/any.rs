@@ -1,4 +1,5 @@
-//! `unicursal evaluate`: a puzzle of the user's, judged by a program of the user's, in the arena of ours.
+//! `unicursal evaluate`: a puzzle of the user's, judged by a program of the user's, in the arena of
+//! ours.
 
 use std::sync::atomic::AtomicU64;
 

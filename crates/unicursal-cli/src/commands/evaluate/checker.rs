@@ -89,8 +89,8 @@ impl Checked {
     }
 }
 
-/// The files of the checker that programs need not see: those that its command line names, without the system's and
-/// without those that a program's own command line names.
+/// The files of the checker that programs need not see: those that its command line names, without
+/// the system's and without those that a program's own command line names.
 pub fn own_files(checker: &Program, programs: &[Program]) -> Vec<PathBuf> {
     let files = |program: &Program| {
         let words = program.command.args.iter().map(PathBuf::from);

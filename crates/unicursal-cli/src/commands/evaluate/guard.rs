@@ -1,7 +1,8 @@
 //! `--guard DIR`: files that should be after a run as they were before it.
 //!
-//! Contained programs cannot change them unless `--allow-write` lets them. But whoever writes the program, a language
-//! model for example, often works in the folder of the benchmark: with `--guard-notes` one run is compared with another.
+//! Contained programs cannot change them unless `--allow-write` lets them. But whoever writes the
+//! program, a language model for example, often works in the folder of the benchmark: with
+//! `--guard-notes` one run is compared with another.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

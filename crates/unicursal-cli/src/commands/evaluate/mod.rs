@@ -302,7 +302,7 @@ fn interrupted(reporter: &Reporter, matches: &ArgMatches) -> String {
     format!("interrupted: {done} of {all} levels done, {passed} passed; {way_on}")
 }
 
-/// The seed of an order of chance, where one is wanted.
+/// The seed of a random order, where one is wanted.
 fn seed(matches: &ArgMatches) -> anyhow::Result<Option<String>> {
     let given = matches.try_get_one::<String>("shuffle").ok().flatten();
     Ok(match given.map(String::as_str) {

@@ -179,7 +179,7 @@ pub fn run_args() -> [Arg; 8] {
         count(
             "repeat",
             "K",
-            "Run each level so many times and take the median",
+            "Run each level this many times and take the median",
         ),
         Arg::new("shuffle")
             .long("shuffle")
@@ -196,7 +196,7 @@ pub fn run_args() -> [Arg; 8] {
         count(
             "jobs",
             "J",
-            "Work on so many levels at the same time; times are then marked as loaded",
+            "Work on this many levels at the same time; times are then marked as loaded",
         ),
         Arg::new("versus")
             .long("versus")
@@ -299,8 +299,8 @@ fn variables(matches: &ArgMatches) -> anyhow::Result<Vec<(String, String)>> {
     variables.collect()
 }
 
-/// Everything that tells of levels: the file or folder itself, levels beside a single file, and both
-/// halves of a series.
+/// Everything that tells of levels: the file or folder itself, levels beside a single file, and
+/// both halves of a series.
 fn all_levels(levels: &Path) -> Vec<PathBuf> {
     let Ok(levels) = levels.canonicalize() else {
         return Vec::new();
@@ -325,8 +325,8 @@ fn all_levels(levels: &Path) -> Vec<PathBuf> {
     hidden
 }
 
-/// The files that results go to, with words of earlier runs in them: those that options name, and what
-/// standard output and error lead to.
+/// The files that results go to, with words of earlier runs in them: those that options name, and
+/// what standard output and error lead to.
 fn written(matches: &ArgMatches) -> Vec<PathBuf> {
     let options = ["json", "csv", "record", "plot"].into_iter();
     let named = options.filter_map(|name| matches.try_get_one::<String>(name).ok().flatten());
@@ -344,8 +344,8 @@ fn written(matches: &ArgMatches) -> Vec<PathBuf> {
         .collect()
 }
 
-/// The limits given, and defaults for the others; and all but the time as text. A limit on memory that
-/// nobody gave differs from machine to machine, and the text does not.
+/// The limits given, and defaults for the others; and all but the time as text. A limit on memory
+/// that nobody gave differs from machine to machine, and the text does not.
 pub fn limits(matches: &ArgMatches, cage: &Cage) -> anyhow::Result<(Limits, String)> {
     let time = |name| matches.get_one::<Duration>(name).copied();
     let size = |name| matches.get_one::<usize>(name).map(|&size| size as u64);

@@ -1,7 +1,8 @@
-//! Levels that come in several places, also in an encrypted archive as the public Coil benchmark makes it.
+//! Levels that come in several places, also in an encrypted archive as the public Coil benchmark
+//! makes it.
 //!
-//! Such an archive is decrypted by `openssl` into memory. No file ever has its levels, so that no program can read
-//! them, whatever it may see.
+//! Such an archive is decrypted by `openssl` into memory. No file ever has its levels, so that no
+//! program can read them, whatever it may see.
 
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};

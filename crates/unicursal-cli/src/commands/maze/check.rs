@@ -1,7 +1,7 @@
 //! `unicursal maze check`: judge a maze, a walk, or the whole output of a program that walks.
 //!
-//! The output is compared line by line with the frames that `solve` prints, which are made one after
-//! the other while it is read: nothing but the output itself is held.
+//! The output is compared line by line with the frames that `solve` prints, which are made one
+//! after the other while it is read: nothing but the output itself is held.
 
 use anyhow::anyhow;
 use clap::Command;
@@ -132,8 +132,8 @@ pub(super) struct Difference {
 }
 
 impl Difference {
-    /// The expected frame beside the one that was found, with a mark at lines that differ; cut around the first of
-    /// them where it is large.
+    /// The expected frame beside the one that was found, with a mark at lines that differ; cut
+    /// around the first of them where it is large.
     pub fn side_by_side(&self) -> String {
         let (expected, found) = &self.frames;
         let cut = |lines: &[String], row: usize| -> String {

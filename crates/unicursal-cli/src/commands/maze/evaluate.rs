@@ -1,5 +1,5 @@
-//! `unicursal maze evaluate`: run the programs of a class on mazes, contained and within limits, and
-//! compare what they print with the right frames.
+//! `unicursal maze evaluate`: run the programs of a class on mazes, contained and within limits,
+//! and compare what they print with the right frames.
 
 use anyhow::{Context, bail};
 use clap::{Arg, ArgAction, ArgMatches, Command, builder::PossibleValuesParser};

@@ -1,7 +1,9 @@
-//! The programs of a class: command lines, folders, archives; with an interpreter, or compiled first.
+//! The programs of a class: command lines, folders, archives; with an interpreter, or compiled
+//! first.
 //!
-//! In a folder each file is a program, and each folder is the work of one student, in which one file is the program:
-//! the only one that can be run, or else the one that is called solution, main or run.
+//! In a folder each file is a program, and each folder is the work of one student, in which one
+//! file is the program: the only one that can be run, or else the one that is called solution, main
+//! or run.
 
 use std::fs;
 use std::path::{Path, PathBuf};

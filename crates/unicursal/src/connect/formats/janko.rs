@@ -5,8 +5,8 @@
 //! `puzzle arukone` and `size N` or `rows N` and `cols N`, and sections such as `problem` and
 //! `solution`, whose rows follow. Section names may stand in square brackets. We read a whole page
 //! as well. A file of Copris has the number of rows in its first line, that of columns in its
-//! second; one of [puzzlekit's](crate::puzzlekit) has both in its first. `-` is an empty cell in all
-//! of them.
+//! second; one of [puzzlekit's](crate::puzzlekit) has both in its first. `-` is an empty cell in
+//! all of them.
 
 use super::{Draft, Label, Usual, numbers, plain, rows};
 use crate::connect::Board;

@@ -63,6 +63,8 @@ impl Course<'_> {
              mkdir -p \"$work/class/submission\"\n\
              cp -R \"$base/submission/.\" \"$work/class/submission\"\n\
              chmod -R a+rX \"$work\"\n\
+             # As root, the program runs as a user of its own, who then cannot read the mazes anywhere.\n\
+             chmod 700 \"$base/source\" \"$base/results\"\n\
              cd \"$work\" || exit 1\n\
              grade() {{\n    \
              \"$base/source/unicursal\" maze evaluate class --levels \"$base/source/mazes\" \\\n        \
@@ -139,7 +141,7 @@ impl Course<'_> {
         let _ = write!(
             handout,
             "\n## Handing in\n\n{submit}\n\n\
-             The grader runs your program on these maps and on {hidden} more, which are larger and which you do not see. \
+             The grader runs your program on these maps and on {hidden} more, which you do not see. \
              Each map is worth {points} points if the whole output is right, {all} in all. Your program has {timeout} \
              seconds for each, no network, and may write to the temporary folder only. For the examples you are shown \
              the first frame that is wrong.\n"
