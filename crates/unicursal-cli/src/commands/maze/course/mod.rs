@@ -64,13 +64,13 @@ pub fn command(_: &'static dyn Puzzle) -> Command {
         .arg(args::json())
         .args(args::limits())
         .after_help(
-            "DIR/autograder is what Gradescope wants as a zip file; it has this program and all mazes in it.\n\
+            "DIR/autograder is what Gradescope wants as a zip file (cd DIR/autograder && zip -r ../autograder.zip .); it has\n\
+             this program and all mazes in it.\n\
              DIR/handout is for students: the exercise, and the visible mazes with the right output.\n\
              The grader is tried without Gradescope by AUTOGRADER=FOLDER, which has source, submission and results.\n\n\
              Examples:\n  \
              unicursal maze course spring\n  \
-             unicursal maze course spring --install g++ --compile 'g++ -O2 -o run *.cpp'\n  \
-             cd spring/autograder && zip -r ../autograder.zip .",
+             unicursal maze course spring --install g++ --compile 'g++ -O2 -o run *.cpp'",
         )
 }
 
