@@ -1,50 +1,83 @@
-//! A level that is played move by move, with observations in NumPy arrays.
+//! A level that is played move by move: one call of native code makes a move and returns all that
+//! Gymnasium's `step` does, because the call itself is most of what a step costs.
 
 use std::sync::Arc;
 
-use numpy::{PyReadwriteArray1, PyReadwriteArray3};
+use numpy::ndarray::{ArrayView1, ArrayView3};
+use numpy::{PyArray1, PyArray3, ToPyArray};
+use pyo3::exceptions::PyOverflowError;
+use pyo3::intern;
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 use unicursal::Level;
-use unicursal::game::Game;
+use unicursal::game::{Game, PLANES};
 
 use crate::error::{raise, unexpected};
+
+/// Observation, reward, whether it has ended, whether it was cut off, and what else there is to say.
+type Step<'py> = (
+    Bound<'py, PyArray3<i16>>,
+    f64,
+    bool,
+    bool,
+    Bound<'py, PyDict>,
+);
 
 /// A level, and the moves that were made on it.
 #[pyclass(module = "unicursal._native", name = "Game")]
 pub struct NativeGame {
-    pub game: Game,
+    game: Game,
     level: Arc<dyn Level>,
+    planes: Vec<i16>,
+    mask: Vec<i8>,
+    /// Steps after which an episode is cut off; 0 for none.
+    step_limit: u64,
+    dense: bool,
+    steps: u64,
+    done: usize,
 }
 
 impl NativeGame {
-    pub fn new(level: Arc<dyn Level>) -> PyResult<Self> {
+    pub fn new(level: Arc<dyn Level>, step_limit: u64, dense: bool) -> PyResult<Self> {
         let game = Game::new(&*level).map_err(|error| raise(&error))?;
-        Ok(Self { game, level })
+        let (width, height) = game.size();
+        let mut made = Self {
+            planes: vec![0; PLANES * width * height],
+            mask: vec![0; game.move_count()],
+            game,
+            level,
+            step_limit,
+            dense,
+            steps: 0,
+            done: 0,
+        };
+        made.restart();
+        Ok(made)
     }
 
-    fn write(
-        &self,
-        planes: &mut PyReadwriteArray3<'_, i16>,
-        mask: &mut PyReadwriteArray1<'_, i8>,
-        changed: bool,
-    ) -> PyResult<bool> {
-        let planes = planes.as_slice_mut().map_err(|error| unexpected(&error))?;
-        let mask = mask.as_slice_mut().map_err(|error| unexpected(&error))?;
-        if changed {
-            self.game.observe_change(planes);
-        } else {
-            self.game.observe(planes);
-        }
-        Ok(self.game.mask(mask))
+    fn restart(&mut self) {
+        self.game.restart();
+        self.game.observe(&mut self.planes);
+        self.game.mask(&mut self.mask);
+        (self.steps, self.done) = (0, 0);
+    }
+
+    fn observation<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<i16>>> {
+        let (width, height) = self.game.size();
+        let view = ArrayView3::from_shape((PLANES, height, width), &self.planes);
+        Ok(view.map_err(|error| unexpected(&error))?.to_pyarray(py))
+    }
+
+    fn info<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let info = PyDict::new(py);
+        info.set_item(intern!(py, "action_mask"), self.mask(py))?;
+        info.set_item(intern!(py, "answer"), self.game.answer())?;
+        Ok(info)
     }
 }
 
 #[pymethods]
 impl NativeGame {
-    fn size(&self) -> (usize, usize) {
-        self.game.size()
-    }
-
     fn move_count(&self) -> usize {
         self.game.move_count()
     }
@@ -57,8 +90,8 @@ impl NativeGame {
         self.game.answer()
     }
 
-    fn progress(&self) -> (usize, usize) {
-        self.game.progress()
+    fn mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
+        ArrayView1::from(&self.mask).to_pyarray(py)
     }
 
     fn moves_of(&self, answer: &[u8]) -> PyResult<Vec<usize>> {
@@ -66,28 +99,50 @@ impl NativeGame {
         moves.map_err(|error| raise(&error))
     }
 
-    /// Begins anew, and writes what there is to see. Returns whether it is won, and whether a move
-    /// is left.
-    fn restart(
+    /// Begins anew.
+    fn reset<'py>(
         &mut self,
-        mut planes: PyReadwriteArray3<'_, i16>,
-        mut mask: PyReadwriteArray1<'_, i8>,
-    ) -> PyResult<(bool, bool)> {
-        self.game.restart();
-        let any = self.write(&mut planes, &mut mask, false)?;
-        Ok((self.game.is_won(), any))
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyArray3<i16>>, Bound<'py, PyDict>)> {
+        self.restart();
+        Ok((self.observation(py)?, self.info(py)?))
     }
 
-    /// Makes a move, and writes what has changed. Returns whether it was legal, whether the game is
-    /// won, and whether a move is left.
-    fn play(
-        &mut self,
-        number: usize,
-        mut planes: PyReadwriteArray3<'_, i16>,
-        mut mask: PyReadwriteArray1<'_, i8>,
-    ) -> PyResult<(bool, bool, bool)> {
+    /// Makes a move. One that is not there is not legal.
+    fn step<'py>(&mut self, action: &Bound<'py, PyAny>) -> PyResult<Step<'py>> {
+        let py = action.py();
+        let number = match action.extract::<i64>() {
+            Ok(number) => usize::try_from(number).unwrap_or(usize::MAX),
+            Err(error) if error.is_instance_of::<PyOverflowError>(py) => usize::MAX,
+            Err(error) => return Err(error),
+        };
         let legal = self.game.play(number);
-        let any = self.write(&mut planes, &mut mask, true)?;
-        Ok((legal, self.game.is_won(), any))
+        let left = if legal {
+            self.game.observe_change(&mut self.planes);
+            self.game.mask(&mut self.mask)
+        } else {
+            self.mask.contains(&1)
+        };
+        let won = self.game.is_won();
+        let mut reward = match (legal, won) {
+            (false, _) => -1.0,
+            (true, true) => 1.0,
+            (true, false) => 0.0,
+        };
+        if self.dense && legal {
+            let (done, of) = self.game.progress();
+            reward += (done - self.done) as f64 / of.max(1) as f64;
+            self.done = done;
+        }
+        self.steps += 1;
+        let ended = won || !left;
+        let cut_off = !ended && self.step_limit > 0 && self.steps >= self.step_limit;
+        Ok((
+            self.observation(py)?,
+            reward,
+            ended,
+            cut_off,
+            self.info(py)?,
+        ))
     }
 }

@@ -250,8 +250,8 @@ impl NativeLevel {
     }
 
     /// A game that has not begun.
-    fn game(&self) -> PyResult<NativeGame> {
-        NativeGame::new(Arc::clone(&self.level))
+    fn game(&self, step_limit: u64, dense: bool) -> PyResult<NativeGame> {
+        NativeGame::new(Arc::clone(&self.level), step_limit, dense)
     }
 
     fn facts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {

@@ -207,7 +207,7 @@ def test_many_environments_do_what_each_alone_does(level: unicursal.Level, rewar
         assert envs.observation_space.contains(observations)
         for n, env in enumerate(alone):
             if begins[n]:
-                expected, reward_here, over, cut, info = *env.reset()[:1], 0.0, False, False, env._info()
+                expected, reward_here, over, cut, info = *(begun := env.reset())[:1], 0.0, False, False, begun[1]
             else:
                 expected, reward_here, over, cut, info = env.step(actions[n])
             assert (observations[n] == expected).all() and rewards[n] == pytest.approx(reward_here)

@@ -25,6 +25,10 @@ pub struct Entry {
     pub position: usize,
     /// How many levels the whole run has, over all shards.
     pub total: usize,
+    /// The number of the first level of the whole run, which tells the shards of one run from
+    /// those of another; files of older versions have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first: Option<u64>,
     /// The verdict.
     pub verdict: Kind,
     /// Why; empty for a pass.

@@ -158,15 +158,18 @@ pub fn merge(puzzle: &str, files: Vec<Vec<Entry>>) -> Result<Merged, MergeError>
 struct Part {
     levels: BTreeMap<usize, u64>,
     total: usize,
+    /// The number of the first level, where entries tell it.
+    first: Option<u64>,
     entries: Vec<Entry>,
 }
 
 impl Part {
-    /// Whether no position has two levels.
+    /// Whether no position has two levels, and the first level is the same.
     fn agrees(&self, file: &[Entry]) -> bool {
         let other = |entry: &Entry| {
             let level = self.levels.get(&entry.position);
-            level.is_some_and(|&level| level != entry.level)
+            let first = self.first.zip(entry.first);
+            level.is_some_and(|&level| level != entry.level) || first.is_some_and(|(a, b)| a != b)
         };
         !file.iter().any(other)
     }
@@ -176,7 +179,7 @@ impl Part {
 /// will be found to be different runs.
 fn in_order(files: Vec<Vec<Entry>>) -> Vec<Entry> {
     let mut parts: Vec<Part> = Vec::new();
-    for file in files {
+    for file in files.into_iter().flat_map(by_first) {
         let index = parts.iter().position(|part| part.agrees(&file));
         let index = index.unwrap_or_else(|| {
             parts.push(Part::default());
@@ -186,6 +189,7 @@ fn in_order(files: Vec<Vec<Entry>>) -> Vec<Entry> {
         for entry in file {
             part.levels.insert(entry.position, entry.level);
             part.total = part.total.max(entry.total);
+            part.first = part.first.or(entry.first);
             part.entries.push(entry);
         }
     }
@@ -214,15 +218,26 @@ fn in_order(files: Vec<Vec<Entry>>) -> Vec<Entry> {
     let places: BTreeMap<(usize, usize), usize> = places
         .map(|((_, _, part, position), place)| ((part, position), place))
         .collect();
+    let firsts: Option<Vec<u64>> = parts.iter().map(|part| part.first).collect();
+    let first = firsts.and_then(|firsts| firsts.into_iter().min());
     let parts = parts.into_iter().enumerate();
     let entries = parts.flat_map(|(index, part)| part.entries.into_iter().map(move |e| (index, e)));
     let entries = entries.map(|(index, mut entry)| {
         let place = places.get(&(index, entry.position));
         entry.position = place.copied().unwrap_or(entry.position);
-        entry.total = total;
+        (entry.total, entry.first) = (total, first);
         entry
     });
     entries.collect()
+}
+
+/// The entries of a file, apart where their runs have other first levels.
+fn by_first(file: Vec<Entry>) -> impl Iterator<Item = Vec<Entry>> {
+    let mut runs: BTreeMap<Option<u64>, Vec<Entry>> = BTreeMap::new();
+    for entry in file {
+        runs.entry(entry.first).or_default().push(entry);
+    }
+    runs.into_values()
 }
 
 /// What shows that an entry is of another run than what is known of its level, or than another
@@ -281,6 +296,42 @@ mod tests {
             serde_json::from_value(value).expect("an entry")
         };
         done.iter().map(entry).collect()
+    }
+
+    /// The same from a version that tells the first level of a run.
+    fn telling(numbers: &[u64], done: &[(u64, &str)]) -> Vec<Entry> {
+        let mut entries = run("a", numbers, done);
+        for entry in &mut entries {
+            entry.first = numbers.first().copied();
+        }
+        entries
+    }
+
+    #[test]
+    fn shards_of_two_halves_are_told_apart_although_their_places_never_meet() {
+        // Shard 1/2 of the odd half, and shard 2/2 of the even one.
+        let odd = telling(&[1, 3, 5, 7], &[(1, "PASS"), (5, "PASS")]);
+        let even = telling(&[2, 4, 6, 8], &[(4, "PASS"), (8, "PASS")]);
+        let merged = merge("coil", vec![odd.clone(), even.clone()]).expect("two halves");
+        assert_eq!((merged.total, merged.gaps.len()), (8, 1));
+        assert_eq!(merged.entries.len(), 4);
+        assert!(merged.entries.iter().all(|entry| entry.first == Some(1)));
+        // Also where they lie in one file.
+        let one = [odd, even].concat();
+        assert_eq!(merge("coil", vec![one]).expect("two halves").total, 8);
+        // The other shards complete them.
+        let rest = [
+            telling(&[1, 3, 5, 7], &[(3, "PASS"), (7, "PASS")]),
+            telling(&[2, 4, 6, 8], &[(2, "PASS"), (6, "PASS")]),
+        ];
+        let mut files = rest.to_vec();
+        files.push(telling(&[1, 3, 5, 7], &[(1, "PASS"), (5, "PASS")]));
+        files.push(telling(&[2, 4, 6, 8], &[(4, "PASS"), (8, "PASS")]));
+        assert_eq!(highest(files), (8, Some(8), 0));
+        // A run that was extended has the same first level.
+        let short = telling(&[1, 2], &[(1, "PASS"), (2, "PASS")]);
+        let long = telling(&[1, 2, 3], &[(3, "PASS")]);
+        assert_eq!(highest(vec![short, long]), (3, Some(3), 0));
     }
 
     fn highest(files: Vec<Vec<Entry>>) -> (usize, Option<u64>, usize) {

@@ -374,6 +374,7 @@ impl State<'_> {
             height: 0,
             position,
             total: plan.numbers.len(),
+            first: plan.numbers.first().copied(),
             verdict: verdict.kind,
             reason: verdict.reason,
             stderr: verdict.stderr,

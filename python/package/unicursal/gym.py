@@ -130,18 +130,14 @@ class PuzzleEnv(gymnasium.Env):  # type: ignore[type-arg,unused-ignore]
         self._levels = levels
         self._pool = _Pool(level, puzzle, width, height, pool, options)
         self._begin(self._pool[0])
+        self._moves = self._game.move_count()
         self.observation_space, self.action_space = _spaces(
-            self.level, self._game.move_count(), self._game.most()
+            self.level, self._moves, self._game.most()
         )
 
     def _begin(self, level: Level) -> None:
-        game = level._native.game()
-        width, height = level.size
-        self._level, self._game = level, game
-        self._planes = np.zeros((len(PLANES), height, width), dtype=np.int16)
-        self._mask = np.zeros(game.move_count(), dtype=np.int8)
-        game.restart(self._planes, self._mask)
-        self._count, self._done = 0, 0
+        self._level = level
+        self._game = level._native.game(self._step_limit, self._dense)
 
     @property
     def level(self) -> Level:
@@ -150,7 +146,7 @@ class PuzzleEnv(gymnasium.Env):  # type: ignore[type-arg,unused-ignore]
 
     def action_masks(self) -> "np.ndarray[Any, Any]":
         """1 for each legal action, else 0."""
-        return self._mask.copy()
+        return self._game.mask()
 
     def answer(self) -> str:
         """The moves so far, as :meth:`unicursal.Level.check` and ``hint`` take them."""
@@ -162,9 +158,6 @@ class PuzzleEnv(gymnasium.Env):  # type: ignore[type-arg,unused-ignore]
         text = answer.encode(errors="replace") if isinstance(answer, str) else bytes(answer)
         return self._game.moves_of(text)
 
-    def _info(self) -> Dict[str, Any]:
-        return {"action_mask": self._mask.copy(), "answer": self._game.answer()}
-
     def reset(
         self, *, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None
     ) -> Tuple["np.ndarray[Any, Any]", Dict[str, Any]]:
@@ -173,29 +166,17 @@ class PuzzleEnv(gymnasium.Env):  # type: ignore[type-arg,unused-ignore]
             level = self._levels(int(self.np_random.integers(2**31)))
         else:
             level = self._pool[int(self.np_random.integers(len(self._pool)))]
-        moves = len(self._mask)
-        size = self._level.size
-        self._begin(level)
-        if (level.size, len(self._mask)) != (size, moves):
-            raise _errors.BadRequest("all levels of an environment must have one size and as many colours")
-        return self._planes.copy(), self._info()
+        if level is not self._level:
+            size = self._level.size
+            self._begin(level)
+            if (level.size, self._game.move_count()) != (size, self._moves):
+                raise _errors.BadRequest("all levels of an environment must have one size and as many colours")
+        return self._game.reset()
 
     def step(
         self, action: Any
     ) -> Tuple["np.ndarray[Any, Any]", SupportsFloat, bool, bool, Dict[str, Any]]:
-        number = int(action)
-        if not 0 <= number < len(self._mask):
-            number = len(self._mask)
-        legal, won, left = self._game.play(number, self._planes, self._mask)
-        reward = (1.0 if won else 0.0) if legal else -1.0
-        if self._dense and legal:
-            done, whole = self._game.progress()
-            reward += (done - self._done) / max(whole, 1)
-            self._done = done
-        self._count += 1
-        ended = won or not left
-        cut_off = not ended and 0 < self._step_limit <= self._count
-        return self._planes.copy(), reward, ended, cut_off, self._info()
+        return self._game.step(action)
 
     def render(self) -> Any:
         if self.render_mode is None:
