@@ -68,10 +68,14 @@ impl NativeGame {
         Ok(view.map_err(|error| unexpected(&error))?.to_pyarray(py))
     }
 
-    fn info<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+    /// The answer takes longer to write than a move to make, so that only the end of an episode
+    /// has it.
+    fn info<'py>(&self, py: Python<'py>, with_answer: bool) -> PyResult<Bound<'py, PyDict>> {
         let info = PyDict::new(py);
         info.set_item(intern!(py, "action_mask"), self.mask(py))?;
-        info.set_item(intern!(py, "answer"), self.game.answer())?;
+        if with_answer {
+            info.set_item(intern!(py, "answer"), self.game.answer())?;
+        }
         Ok(info)
     }
 }
@@ -105,7 +109,7 @@ impl NativeGame {
         py: Python<'py>,
     ) -> PyResult<(Bound<'py, PyArray3<i16>>, Bound<'py, PyDict>)> {
         self.restart();
-        Ok((self.observation(py)?, self.info(py)?))
+        Ok((self.observation(py)?, self.info(py, true)?))
     }
 
     /// Makes a move. One that is not there is not legal.
@@ -142,7 +146,7 @@ impl NativeGame {
             reward,
             ended,
             cut_off,
-            self.info(py)?,
+            self.info(py, ended || cut_off)?,
         ))
     }
 }

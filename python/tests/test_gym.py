@@ -74,8 +74,20 @@ def test_games_at_random_are_won_where_the_checker_says_so() -> None:
 def test_moves_out_of_turn_change_nothing() -> None:
     env = PuzzleEnv(unicursal.Pellet("S..\n"))
     before, _ = env.reset()
-    after, reward, terminated, _, info = env.step(0)
-    assert (before == after).all() and reward == -1.0 and not terminated and info["answer"] == ""
+    after, reward, terminated, _, _ = env.step(0)
+    assert (before == after).all() and reward == -1.0 and not terminated and env.answer() == ""
+    for odd in (-1, 4, 1 << 70, -(1 << 70), np.int64(0), np.array(0)):
+        assert env.step(odd)[1] == -1.0
+    with pytest.raises(TypeError):
+        env.step("up")
+
+
+def test_the_answer_is_told_when_an_episode_begins_and_ends() -> None:
+    env = PuzzleEnv(unicursal.Pellet("S..\n...\n"), step_limit=2)
+    assert env.reset()[1]["answer"] == ""
+    assert "answer" not in env.step(3)[4] and env.answer() == "r"
+    *_, cut_off, info = env.step(3)
+    assert cut_off and info["answer"] == "rr"
 
 
 def test_levels_may_differ_from_episode_to_episode() -> None:

@@ -14,7 +14,8 @@ Importing this module registers ``unicursal/Coil-v0``, ``Connect-v0``, ``Pellet-
 it, ``unicursal.gym:unicursal/Coil-v0``, imports it as well.
 
 An episode ends when the level is solved, which is worth 1, or when no move is left. A move that is not
-in the mask changes nothing and is worth -1. All levels of an environment have one size.
+in the mask changes nothing and is worth -1. All levels of an environment have one size. ``info["answer"]`` is there when an
+episode begins and ends; ``PuzzleEnv.answer()`` tells it at any time.
 
 Observations are five planes of small numbers, ``PLANES``: the tile (0 free, 1 wall, 2 vertical, 3 horizontal); the path on
 it, counted from 1; 1 for the head of a path and 2 for the end that it must still reach; a number of Trail, or the
