@@ -164,3 +164,47 @@ fn an_unreadable_level_does_not_end_a_run_that_keeps_going() {
     assert!(going.stdout.contains("Level 3 (3x3): PASS"), "{going:?}");
     assert!(going.stderr.contains("skipped '3.bak'"), "{going:?}");
 }
+
+#[test]
+fn levels_of_every_puzzle_are_reported_as_mazes_are() {
+    let place = seven("reported");
+    let ended = run(
+        &place,
+        &["--report", "json", "--points", "2", "--visible", "3"],
+    );
+    let report: Value = serde_json::from_str(&ended.stdout).expect("only the report");
+    let student = &report["students"][0];
+    let levels = student["levels"].as_array().expect("levels");
+    // Also those after the first that was not passed.
+    assert_eq!(levels.len() as u64, report["levels"].as_u64().unwrap());
+    let crash = levels.iter().find(|level| level["level"] == 5).unwrap();
+    assert_eq!(crash["verdict"], "CRASH");
+    assert_eq!(crash["visible"], false);
+    assert_eq!(
+        crash["told"],
+        "CRASH. This level is hidden, so no more is told."
+    );
+    let right = student["right"].as_u64().unwrap();
+    assert!(right >= 3 && right < levels.len() as u64, "{report}");
+    assert_eq!(student["points"], 2 * right);
+
+    let forms = [
+        "junit=a.xml",
+        "gradescope=a.json",
+        "check50=b.json",
+        "csv=c.csv",
+    ];
+    let words: Vec<&str> = forms.iter().flat_map(|form| ["--report", form]).collect();
+    run(&place, &words);
+    let text = |name: &str| String::from_utf8(place.read(name)).unwrap();
+    let failures = levels.len() as u64 - right;
+    assert!(text("a.xml").contains(&format!("failures=\"{failures}\"")));
+    let gradescope: Value = serde_json::from_str(&text("a.json")).unwrap();
+    assert_eq!(gradescope["score"], right);
+    let output = gradescope["tests"][3]["output"].as_str().unwrap();
+    assert!(output.contains("ended with an error"), "{output}");
+    let check50: Value = serde_json::from_str(&text("b.json")).unwrap();
+    assert_eq!(check50["slug"], "unicursal/coil");
+    assert_eq!(check50["results"][3]["passed"], false);
+    assert!(text("c.csv").starts_with("rank,name,right,levels,points,of,trouble\n1,sh solver,"));
+}

@@ -9,7 +9,8 @@ use unicursal_arena::Program;
 
 use super::checker::{Checked, own_files};
 use super::folder::Folder;
-use super::{Trial, guard, options, solvers};
+use super::reports::{self, Reports};
+use super::{Trial, guard, options, solvers, submissions};
 use crate::args;
 use crate::exit::Exit;
 use crate::results::{self, Results};
@@ -48,6 +49,8 @@ pub fn command() -> Command {
         .args(guard::args())
         .args(options::run_args())
         .args(results::args())
+        .args(submissions::args())
+        .args(reports::args())
         .after_help(
             "The program gets each level on standard input and prints its answer. Then 'COMMAND LEVEL ANSWER' is\n\
              run, LEVEL and ANSWER being files: exit code 0 accepts the answer, 1 refuses it (the first line on\n\
@@ -72,10 +75,12 @@ pub fn run(matches: &ArgMatches, session: &Session) -> anyhow::Result<Exit> {
     if name.is_empty() || unicursal::puzzle(name).is_some() {
         bail!("--name '{name}': this is the name of none, or of a puzzle that unicursal knows");
     }
-    let results = Results::new(matches)?;
+    let mut results = Results::new(matches)?;
+    let reports = Reports::new(name, matches)?;
+    reports.claim_stdout(&mut results)?;
     let checker = Program::parse(checker).map_err(|error| anyhow!("--checker: {error}"))?;
     let none = || bail!("no program: name one, or put ./run_solver here");
-    let solvers = solvers(&none, matches, session)?;
+    let class = solvers(&none, matches, session)?;
     let policy = options::policy(matches, &[])?;
     let task = Checked {
         cage: options::cage(&policy, std::slice::from_ref(&checker))?,
@@ -88,11 +93,11 @@ pub fn run(matches: &ArgMatches, session: &Session) -> anyhow::Result<Exit> {
     let trial = Trial {
         puzzle: None,
         name,
-        hidden: own_files(&task.checker, &solvers),
-        solvers,
+        hidden: own_files(&task.checker, &class.programs),
+        solvers: class.programs.clone(),
         task: &task,
         keep_going: matches.get_flag("keep-going"),
         line: results::line,
     };
-    trial.report(&results, matches, session)
+    trial.report(results, &reports, &class, matches, session)
 }

@@ -5,8 +5,8 @@ use std::fmt::Write;
 use unicursal_arena::verdict::Kind;
 use unicursal_arena::{Entry, printable, ranks};
 
+use super::Tried;
 use super::submissions::Class;
-use crate::commands::evaluate::Tried;
 
 /// What one student reached.
 pub struct Student {
@@ -61,7 +61,10 @@ impl Student {
         let mut entries = self.entries.iter();
         let first = entries.find(|entry| !entry.passed() && !is_unfair(entry));
         match first.or_else(|| self.entries.iter().find(|entry| is_unfair(entry))) {
-            Some(entry) => format!("maze {}: {} - {}", entry.level, entry.verdict, entry.reason),
+            Some(entry) => {
+                let (level, verdict, reason) = (entry.level, entry.verdict, &entry.reason);
+                format!("{} {level}: {verdict} - {reason}", noun(entry))
+            }
             None => String::new(),
         }
     }
@@ -111,23 +114,42 @@ pub fn summary(students: &[Student], levels: usize) -> String {
     text
 }
 
-/// What a student should know about a maze.
+/// What a level is called.
+pub fn noun(entry: &Entry) -> &'static str {
+    if entry.puzzle == "maze" {
+        "maze"
+    } else {
+        "level"
+    }
+}
+
+/// What a student should know about a level.
 pub fn explained(entry: &Entry) -> String {
     let (reason, limit) = (&entry.reason, entry.timeout);
+    let is_maze = noun(entry) == "maze";
     let advice = match entry.verdict {
         Kind::Pass => return "Right.".to_owned(),
         Kind::Fail if reason.contains("printed nothing") => {
-            "The program printed nothing on standard output. Does it read the name of the maze from standard \
-             input, and does it come to its end?"
+            "The program printed nothing on standard output. Does it read what it is given on standard input, and \
+             does it come to its end?"
                 .to_owned()
         }
-        Kind::Fail | Kind::NoSolution => {
+        Kind::NoSolution => {
+            "The program says that there is no solution, and nobody has judged that.".to_owned()
+        }
+        Kind::Fail if !is_maze => {
+            "The answer is not right. Where a board is below, @ or a mark shows the place.".to_owned()
+        }
+        Kind::Fail => {
             "The output differs from the right one. Lines above the first difference are right.".to_owned()
         }
         Kind::Timeout => format!(
-            "The program had not ended after {limit} s. Mostly that is a loop that does not stop: a walk in a \
-             circle, or a wait for more input."
+            "The program had not ended after {limit} s. Mostly that is a loop that does not stop, \
+             or a wait for more input; a slow search also takes long."
         ),
+        Kind::Output if !is_maze => {
+            "The program printed too much, or something that is not text.".to_owned()
+        }
         Kind::Output => {
             "The program printed far more than the walk has frames: it probably walks in a circle.".to_owned()
         }
@@ -135,7 +157,7 @@ pub fn explained(entry: &Entry) -> String {
         Kind::Crash => "The program ended with an error. The last lines that it wrote are below.".to_owned(),
         Kind::Cheat => "The program tampered with the grader.".to_owned(),
         Kind::Arena | Kind::Unreadable => {
-            "This maze could not be judged. It is not the fault of the program.".to_owned()
+            format!("This {} could not be judged. It is not the fault of the program.", noun(entry))
         }
     };
     let mut text = format!("{advice}\n{}\n", printable(reason));

@@ -3,10 +3,13 @@
 pub mod any;
 mod checker;
 pub mod folder;
+pub mod grades;
 pub mod guard;
 pub mod options;
 mod reporter;
+pub mod reports;
 mod sealed;
+pub mod submissions;
 
 use std::path::{Path, PathBuf};
 
@@ -21,8 +24,10 @@ use unicursal_contain::ContainError;
 use crate::exit::Exit;
 use crate::results::{self, Mode, Results, Wanted};
 use crate::session::Session;
-use crate::{args, signals};
+use crate::{args, output, signals};
 use reporter::{Bar, Reporter};
+use reports::Reports;
+use submissions::Class;
 
 /// The program that is evaluated where none is named, if it is there.
 const RUN_SOLVER: &str = "./run_solver";
@@ -32,8 +37,8 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
     Command::new("evaluate")
         .about("Run a solver program on levels, check its answers, measure its times")
         .arg(Arg::new("solver").value_name("SOLVER").help(
-            "The program's command line, in quotes if it has arguments; if not given, ./run_solver where it is there, \
-             else our own solver",
+            "The program's command line, in quotes if it has arguments; or a folder or archive (.zip, .tar, .tar.gz) of \
+             programs; if not given, ./run_solver where it is there, else our own solver",
         ))
         .args(options::level_args())
         .args(options::limit_args())
@@ -57,9 +62,11 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
                 .help("Lines as the public Coil benchmark prints them (PASS, FAIL, TIMEOUT, ERROR), and exit code 0 at the end of a run"),
         )
         .args(results::args())
+        .args(submissions::args())
+        .args(reports::args())
         .after_help(format!(
             "The program gets each level on standard input and prints its answer, or '{}'.\n\
-             Stops at the first level that is not passed (exit code 1).\n\n\
+             Stops at the first level that is not passed (exit code 1), but for reports and folders of programs.\n\n\
              Examples:\n  \
              unicursal {name} evaluate ./my_solver --levels levels --start 1 --end 3\n  \
              unicursal {name} evaluate 'python3 solver.py' --estimate --plot times.svg\n  \
@@ -74,7 +81,9 @@ pub fn run(
     matches: &ArgMatches,
     session: &Session,
 ) -> anyhow::Result<Exit> {
-    let results = Results::new(matches)?;
+    let mut results = Results::new(matches)?;
+    let reports = Reports::new(puzzle.name(), matches)?;
+    reports.claim_stdout(&mut results)?;
     let task = Answers {
         judge_no: args::time(matches, "judge-no"),
         interrupted: session.interrupted(),
@@ -86,16 +95,17 @@ pub fn run(
         let shown = format!("unicursal {} solve", puzzle.name());
         Ok(Program::new(own, words, &shown)?)
     };
+    let class = solvers(&own, matches, session)?;
     let trial = Trial {
         puzzle: Some(puzzle),
         name: puzzle.name(),
-        solvers: solvers(&own, matches, session)?,
+        solvers: class.programs.clone(),
         hidden: Vec::new(),
         task: &task,
         keep_going: matches.get_flag("keep-going"),
         line: if is_theirs { theirs } else { results::line },
     };
-    let exit = trial.report(&results, matches, session)?;
+    let exit = trial.report(results, &reports, &class, matches, session)?;
     // There, a run that came to its end is a good run.
     Ok(match exit {
         Exit::No if is_theirs => Exit::Yes,
@@ -173,17 +183,32 @@ impl Tried {
 }
 
 impl Trial<'_> {
-    /// Runs everything, and tells in the end how it went.
+    /// Runs everything, and tells in the end how it went. Whoever is marked by points, or is one of
+    /// many, is tried on every level.
     fn report(
-        self,
-        results: &Results,
+        mut self,
+        mut results: Results,
+        reports: &Reports,
+        class: &Class,
         matches: &ArgMatches,
         session: &Session,
     ) -> anyhow::Result<Exit> {
         let name = self.name;
-        let Some(tried) = self.run(results, matches, session)? else {
+        reports.demand_fitting(class.len())?;
+        self.keep_going |= class.is_class || !reports.is_empty();
+        if class.is_class {
+            self.line = student_line;
+        }
+        let Some(tried) = self.run(&results, matches, session)? else {
             return Ok(Exit::Interrupted);
         };
+        let students = grades::students(&tried, class);
+        if class.is_class && results.prints_text() {
+            output::stdout(grades::summary(&students, tried.levels()).as_bytes())?;
+            // A table that compares a hundred programs by time is of no use.
+            results.is_silent = true;
+        }
+        reports.write(&students, tried.levels())?;
         let mode = Mode {
             timeout: tried.timeout,
             text: &tried.mode,
@@ -193,7 +218,11 @@ impl Trial<'_> {
             whole: tried.whole,
         };
         results.finish(name, &tried.reports, &wanted, &mode)?;
-        Ok(tried.exit())
+        Ok(if class.refused.is_empty() {
+            tried.exit()
+        } else {
+            Exit::No
+        })
     }
 
     /// Runs everything, and writes entries as they come; nothing comes back after Ctrl-C.
@@ -311,33 +340,41 @@ fn seed(matches: &ArgMatches) -> anyhow::Result<Option<String>> {
     })
 }
 
+/// What is printed of an entry of a student.
+pub fn student_line(entry: &Entry, names: &[String]) -> String {
+    match names.len() {
+        1 => format!("{}\n", entry.line()),
+        _ => format!("{}: {}\n", printable(&entry.solver), entry.line()),
+    }
+}
+
 /// All programs that take part; another one if none is named.
 fn solvers(
     own: &dyn Fn() -> anyhow::Result<Program>,
     matches: &ArgMatches,
     session: &Session,
-) -> anyhow::Result<Vec<Program>> {
-    let first = match matches.get_one::<String>("solver") {
-        Some(line) => Program::parse(line)?,
+) -> anyhow::Result<Class> {
+    let mut class = Class::default();
+    match matches.get_one::<String>("solver") {
+        Some(word) => class.take(word, matches, session)?,
         None if Path::new(RUN_SOLVER).is_file() => {
             // Their tools take what is said there for the reason of a failure.
             let style = matches.try_get_one::<String>("style").ok().flatten();
             if style.is_none_or(|style| style != "coilbench") {
                 session.say(&format!("evaluating {RUN_SOLVER}"));
             }
-            Program::parse(RUN_SOLVER)?
+            class.add(Program::parse(RUN_SOLVER)?)?;
         }
-        None => own()?,
-    };
-    let mut solvers = vec![first];
+        None => class.add(own()?)?,
+    }
     for line in matches.get_many::<String>("versus").unwrap_or_default() {
         let solver = Program::parse(line)?;
-        if solvers.iter().any(|other| other.shown == solver.shown) {
+        if (class.programs.iter()).any(|other| other.shown == solver.shown) {
             bail!("{line}: this solver is named twice");
         }
-        solvers.push(solver);
+        class.add(solver)?;
     }
-    Ok(solvers)
+    Ok(class)
 }
 
 /// Opens the file of JSON lines, and takes over what an earlier run left in it.

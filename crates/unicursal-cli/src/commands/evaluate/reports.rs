@@ -1,4 +1,4 @@
-//! `maze evaluate --report`: results in the forms of others who grade programs.
+//! `evaluate --report`: results in the forms of others who grade programs.
 
 use std::fmt::Write;
 
@@ -8,13 +8,14 @@ use serde_json::{Value, json};
 use unicursal_arena::plot::escaped;
 use unicursal_arena::{Entry, csv_field, page};
 
-use super::grades::{Student, explained};
+use super::grades::{Student, explained, noun};
+use crate::results::Results;
 use crate::{args, output, results};
 
 /// The forms.
 const KINDS: [&str; 6] = ["junit", "gradescope", "check50", "json", "html", "csv"];
-/// The first line of a grade book.
-const CSV_HEAD: &str = "rank,name,right,mazes,points,of,trouble";
+/// How the first line of a grade book begins.
+const CSV_HEAD: &str = "rank,name,right,";
 
 /// The options.
 pub fn args() -> [Arg; 3] {
@@ -31,10 +32,10 @@ pub fn args() -> [Arg; 3] {
         args::option("points", "N")
             .value_parser(args::whole::<u32>(1..=1000))
             .default_value("1")
-            .help("Points for each maze"),
+            .help("Points for each level, in reports"),
         args::option("visible", "N")
             .value_parser(args::positive)
-            .help("Only the first N mazes are shown to students; of others reports tell no more than the verdict"),
+            .help("Only the first N levels are shown to students; of others reports tell no more than the verdict"),
     ]
 }
 
@@ -54,11 +55,14 @@ pub struct Reports {
     wanted: Vec<(String, String)>,
     points: u32,
     visible: u64,
+    /// The puzzle, and what a level of it is called.
+    puzzle: String,
+    noun: &'static str,
 }
 
 impl Reports {
     /// Reads the options and refuses those that cannot be met, before any work is done.
-    pub fn new(matches: &ArgMatches) -> anyhow::Result<Self> {
+    pub fn new(puzzle: &str, matches: &ArgMatches) -> anyhow::Result<Self> {
         let wanted = matches.get_many("report").unwrap_or_default();
         let wanted: Vec<(String, String)> = wanted.cloned().collect();
         for (index, (kind, file)) in wanted.iter().enumerate() {
@@ -80,12 +84,30 @@ impl Reports {
             wanted,
             points: matches.get_one("points").copied().unwrap_or(1),
             visible: matches.get_one("visible").copied().unwrap_or(u64::MAX),
+            puzzle: puzzle.to_owned(),
+            noun: if puzzle == "maze" { "maze" } else { "level" },
         })
     }
 
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.wanted.is_empty()
+    }
+
     /// Whether a report goes to standard output.
-    pub fn take_stdout(&self) -> bool {
+    fn take_stdout(&self) -> bool {
         self.wanted.iter().any(|(_, file)| file == "-")
+    }
+
+    /// Keeps standard output for a report, where one goes there.
+    pub fn claim_stdout(&self, results: &mut Results) -> anyhow::Result<()> {
+        if self.take_stdout() && !results.prints_text() {
+            bail!(
+                "two kinds of results cannot both go to standard output; write --report KIND=FILE"
+            );
+        }
+        results.is_silent = self.take_stdout();
+        Ok(())
     }
 
     /// Refuses forms that have no room for a class.
@@ -101,15 +123,15 @@ impl Reports {
     }
 
     /// Writes all of them.
-    pub fn write(&self, students: &[Student], mazes: usize) -> anyhow::Result<()> {
+    pub fn write(&self, students: &[Student], levels: usize) -> anyhow::Result<()> {
         for (kind, file) in &self.wanted {
             let text = match kind.as_str() {
                 "junit" => self.junit(students),
-                "gradescope" => lines(&self.gradescope(&students[0], mazes)),
+                "gradescope" => lines(&self.gradescope(&students[0], levels)),
                 "check50" => lines(&self.check50(&students[0])),
-                "json" => lines(&self.json(students, mazes)),
-                "html" => self.html(students, mazes),
-                _ => self.csv(students, mazes),
+                "json" => lines(&self.json(students, levels)),
+                "html" => self.html(students, levels),
+                _ => self.csv(students, levels),
             };
             if file == "-" {
                 output::stdout(text.as_bytes())?;
@@ -131,8 +153,15 @@ impl Reports {
             ", hidden"
         };
         format!(
-            "Maze {} ({}x{}{hidden})",
-            entry.level, entry.width, entry.height
+            "{} {} ({}x{}{hidden})",
+            if noun(entry) == "maze" {
+                "Maze"
+            } else {
+                "Level"
+            },
+            entry.level,
+            entry.width,
+            entry.height
         )
     }
 
@@ -142,8 +171,9 @@ impl Reports {
             return explained(entry);
         }
         format!(
-            "{}. This maze is hidden, so no more is told.",
-            entry.verdict
+            "{}. This {} is hidden, so no more is told.",
+            entry.verdict,
+            noun(entry)
         )
     }
 
@@ -151,7 +181,7 @@ impl Reports {
         passed as u64 * u64::from(self.points)
     }
 
-    fn gradescope(&self, student: &Student, mazes: usize) -> Value {
+    fn gradescope(&self, student: &Student, levels: usize) -> Value {
         let tests = student.entries.iter().map(|entry| {
             json!({
                 "name": self.title(entry),
@@ -166,7 +196,7 @@ impl Reports {
             "score": self.score(student.passed),
             "execution_time": student.seconds.round() as u64,
             "tests": tests.collect::<Vec<_>>(),
-            "output": format!("{} of {mazes} mazes are right.", student.passed),
+            "output": format!("{} of {levels} {}s are right.", student.passed, self.noun),
         });
         if let Some(why) = &student.refused {
             report["output"] = json!(why);
@@ -177,7 +207,7 @@ impl Reports {
     fn check50(&self, student: &Student) -> Value {
         let results = student.entries.iter().map(|entry| {
             json!({
-                "name": format!("maze{}", entry.level),
+                "name": format!("{}{}", self.noun, entry.level),
                 "description": self.title(entry),
                 "passed": entry.passed(),
                 "log": [],
@@ -191,7 +221,7 @@ impl Reports {
             })
         });
         let mut report = json!({
-            "slug": "unicursal/maze",
+            "slug": format!("unicursal/{}", self.puzzle),
             "results": results.collect::<Vec<_>>(),
             "version": env!("CARGO_PKG_VERSION"),
         });
@@ -202,35 +232,36 @@ impl Reports {
         report
     }
 
-    fn json(&self, students: &[Student], mazes: usize) -> Value {
+    fn json(&self, students: &[Student], levels: usize) -> Value {
+        let plural = format!("{}s", self.noun);
         let each = students.iter().map(|student| {
             let entries = student.entries.iter().map(|entry| {
                 json!({
-                    "maze": entry.level, "verdict": entry.verdict, "seconds": entry.seconds,
+                    self.noun: entry.level, "verdict": entry.verdict, "seconds": entry.seconds,
                     "visible": self.is_visible(entry), "told": self.told(entry),
                 })
             });
             json!({
                 "rank": student.rank, "name": student.name, "right": student.passed,
                 "points": self.score(student.passed), "refused": student.refused,
-                "mazes": entries.collect::<Vec<_>>(),
+                plural.clone(): entries.collect::<Vec<_>>(),
             })
         });
-        json!({"mazes": mazes, "of": self.score(mazes), "students": each.collect::<Vec<_>>()})
+        json!({plural.clone(): levels, "of": self.score(levels), "students": each.collect::<Vec<_>>()})
     }
 
-    fn csv(&self, students: &[Student], mazes: usize) -> String {
-        let mut text = format!("{CSV_HEAD}\n");
+    fn csv(&self, students: &[Student], levels: usize) -> String {
+        let mut text = format!("{CSV_HEAD}{}s,points,of,trouble\n", self.noun);
         for student in students {
             // Writing to a string cannot fail.
             let _ = writeln!(
                 text,
-                "{},{},{},{mazes},{},{},{}",
+                "{},{},{},{levels},{},{},{}",
                 student.rank,
                 csv_field(&student.name),
                 student.passed,
                 self.score(student.passed),
-                self.score(mazes),
+                self.score(levels),
                 csv_field(&student.trouble()),
             );
         }
@@ -280,24 +311,26 @@ impl Reports {
         text
     }
 
-    fn html(&self, students: &[Student], mazes: usize) -> String {
+    fn html(&self, students: &[Student], levels: usize) -> String {
         let mut html = format!(
             "{}<html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" \
-             content=\"width=device-width, initial-scale=1\"><title>Mazes: results</title>\n\
+             content=\"width=device-width, initial-scale=1\"><title>{}: results</title>\n\
              <style>:root{{color-scheme:light dark}}body{{font-family:system-ui,sans-serif;max-width:60rem;margin:2rem \
              auto;padding:0 1rem}}td,th{{padding:.2rem .7rem;text-align:left}}pre{{overflow-x:auto}}</style>\n\
-             <h1>Mazes: results</h1>\n<table><tr><th>Rank<th>Program<th>Right<th>Points</tr>\n",
-            page::HEAD
+             <h1>{}: results</h1>\n<table><tr><th>Rank<th>Program<th>Right<th>Points</tr>\n",
+            page::HEAD,
+            escaped(&self.puzzle),
+            escaped(&self.puzzle),
         );
         for (index, student) in students.iter().enumerate() {
             let _ = writeln!(
                 html,
-                "<tr><td>{}<td><a href=\"#s{index}\">{}</a><td>{} of {mazes}<td>{} of {}</tr>",
+                "<tr><td>{}<td><a href=\"#s{index}\">{}</a><td>{} of {levels}<td>{} of {}</tr>",
                 student.rank,
                 escaped(&student.name),
                 student.passed,
                 self.score(student.passed),
-                self.score(mazes),
+                self.score(levels),
             );
         }
         html.push_str("</table>\n");

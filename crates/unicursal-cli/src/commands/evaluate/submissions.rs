@@ -15,8 +15,8 @@ use clap::{Arg, ArgMatches};
 use unicursal_arena::{Program, printable};
 use unicursal_contain::{Command, Ended, Limits};
 
-use crate::commands::evaluate::folder::Folder;
-use crate::commands::evaluate::options;
+use super::folder::Folder;
+use super::options;
 use crate::session::Session;
 use crate::{args, permissions};
 
@@ -42,6 +42,8 @@ pub struct Class {
     pub programs: Vec<Program>,
     /// Who has no program that could be run, and why.
     pub refused: Vec<(String, String)>,
+    /// Whether there was a folder or an archive of programs.
+    pub is_class: bool,
     /// Copies and unpacked archives.
     folders: Vec<Folder>,
 }
@@ -51,25 +53,37 @@ impl Class {
     pub fn gather(matches: &ArgMatches, session: &Session) -> anyhow::Result<Self> {
         let mut class = Self::default();
         for word in matches.get_many::<String>("programs").unwrap_or_default() {
-            let path = Path::new(word);
-            if path.is_dir() {
-                class.folder(path, word, matches, session)?;
-            } else if let Some(tool) = unpacker(word).filter(|_| path.is_file()) {
-                let folder = Folder::new("class")?;
-                unpack(tool, path, folder.path())?;
-                let inner = only_folder(folder.path());
-                class.folders.push(folder);
-                class.folder(&inner, word, matches, session)?;
-            } else if path.is_file()
-                && !permissions::is_executable(path)
-                && args::word(matches, "with").is_some()
-            {
-                class.add(interpreted(path, word, matches)?)?;
-            } else {
-                class.add(Program::parse(word)?)?;
-            }
+            class.take(word, matches, session)?;
         }
         Ok(class)
+    }
+
+    /// What a word of the user names: a folder or an archive of programs, or one.
+    pub fn take(
+        &mut self,
+        word: &str,
+        matches: &ArgMatches,
+        session: &Session,
+    ) -> anyhow::Result<()> {
+        let path = Path::new(word);
+        if path.is_dir() {
+            self.is_class = true;
+            self.folder(path, word, matches, session)
+        } else if let Some(tool) = unpacker(word).filter(|_| path.is_file()) {
+            self.is_class = true;
+            let folder = Folder::new("class")?;
+            unpack(tool, path, folder.path())?;
+            let inner = only_folder(folder.path());
+            self.folders.push(folder);
+            self.folder(&inner, word, matches, session)
+        } else if path.is_file()
+            && !permissions::is_executable(path)
+            && args::word(matches, "with").is_some()
+        {
+            self.add(interpreted(path, word, matches)?)
+        } else {
+            self.add(Program::parse(word)?)
+        }
     }
 
     pub fn is_empty(&self) -> bool {

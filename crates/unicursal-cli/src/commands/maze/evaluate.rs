@@ -1,17 +1,16 @@
 //! `unicursal maze evaluate`: run the programs of a class on mazes, contained and within limits,
 //! and compare what they print with the right frames.
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use clap::{Arg, ArgAction, ArgMatches, Command, builder::PossibleValuesParser};
 use unicursal::Puzzle;
-use unicursal_arena::{Entry, Program, printable};
+use unicursal_arena::Program;
 
 use super::frames::Frames;
-use super::grades;
-use super::reports::{self, Reports};
-use super::submissions::{self, Class};
 use crate::commands::evaluate::folder::Folder;
-use crate::commands::evaluate::{Trial, guard, options};
+use crate::commands::evaluate::reports::{self, Reports};
+use crate::commands::evaluate::submissions::{self, Class};
+use crate::commands::evaluate::{Trial, grades, guard, options, student_line};
 use crate::exit::Exit;
 use crate::results::{self, Results};
 use crate::session::Session;
@@ -83,11 +82,8 @@ pub fn run(
         most_output: most_output.map_or(u64::MAX, |most| most as u64),
         interrupted: session.interrupted(),
     };
-    let reports = Reports::new(matches)?;
-    if reports.take_stdout() && !results.prints_text() {
-        bail!("two kinds of results cannot both go to standard output; write --report KIND=FILE");
-    }
-    results.is_silent = reports.take_stdout();
+    let reports = Reports::new(puzzle.name(), matches)?;
+    reports.claim_stdout(&mut results)?;
     let mut class = Class::gather(matches, session)?;
     if class.is_empty() {
         let own = std::env::current_exe().context("our own program")?;
@@ -102,7 +98,7 @@ pub fn run(
         hidden: Vec::new(),
         task: &task,
         keep_going: true,
-        line,
+        line: student_line,
     };
     let Some(tried) = trial.run(&results, matches, session)? else {
         return Ok(Exit::Interrupted);
@@ -117,14 +113,6 @@ pub fn run(
     } else {
         Exit::No
     })
-}
-
-/// What is printed of an entry.
-fn line(entry: &Entry, names: &[String]) -> String {
-    match names.len() {
-        1 => format!("{}\n", entry.line()),
-        _ => format!("{}: {}\n", printable(&entry.solver), entry.line()),
-    }
 }
 
 /// The words that make our own walker do what is asked of the class.

@@ -5,11 +5,8 @@ pub mod compare;
 pub mod course;
 pub mod evaluate;
 mod frames;
-mod grades;
 pub mod play;
-mod reports;
 pub mod solve;
-mod submissions;
 
 use std::ffi::OsStr;
 use std::io;

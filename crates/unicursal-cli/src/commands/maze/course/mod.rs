@@ -13,7 +13,7 @@ use unicursal::Puzzle;
 use unicursal::maze::{Canvas, Rule, Style, Walk, text};
 
 use super::solve::{FOUND, PROMPT};
-use super::submissions;
+use crate::commands::evaluate::submissions;
 use crate::commands::series;
 use crate::exit::Exit;
 use crate::session::Session;
