@@ -95,6 +95,11 @@ const SETXATTRAT: libc::c_long = 463;
 const REMOVEXATTRAT: libc::c_long = 466;
 const OPEN_TREE_ATTR: libc::c_long = 467;
 const FILE_SETATTR: libc::c_long = 469;
+// For ARM64 it is missing beside musl.
+#[cfg(target_arch = "aarch64")]
+const KEXEC_FILE_LOAD: libc::c_long = 294;
+#[cfg(not(target_arch = "aarch64"))]
+const KEXEC_FILE_LOAD: libc::c_long = libc::SYS_kexec_file_load;
 
 const TABLE: &[Entry] = &[
     Entry {
@@ -222,7 +227,7 @@ const TABLE: &[Entry] = &[
             (libc::SYS_adjtimex, Always),
             (libc::SYS_clock_adjtime, Always),
             (libc::SYS_kexec_load, Always),
-            (libc::SYS_kexec_file_load, Always),
+            (KEXEC_FILE_LOAD, Always),
             (libc::SYS_init_module, Always),
             (libc::SYS_finit_module, Always),
             (libc::SYS_delete_module, Always),
