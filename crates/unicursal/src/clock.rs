@@ -5,10 +5,10 @@
 pub use std::time::Instant;
 
 #[cfg(target_family = "wasm")]
-pub use brought::{Instant, set_clock};
+pub use provided::{Instant, set_clock};
 
 #[cfg(target_family = "wasm")]
-mod brought {
+mod provided {
     use std::sync::OnceLock;
     use std::time::Duration;
 

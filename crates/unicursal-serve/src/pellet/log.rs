@@ -16,13 +16,13 @@ use serde_json::{Value, json};
 const QUEUE: usize = 1 << 14;
 
 /// How long the end of a challenge waits until all events are read.
-const LAST_LOOK: Duration = Duration::from_secs(2);
+const LAST_READ: Duration = Duration::from_secs(2);
 
 /// Where events go.
-pub struct Log(Vec<Looker>);
+pub struct Log(Vec<Reader>);
 
 /// A reader of events, with a queue of its own.
-struct Looker {
+struct Reader {
     queue: SyncSender<Item>,
     left_out: AtomicU64,
 }
@@ -36,23 +36,23 @@ enum Item {
 impl Log {
     /// Passes every event to this function, in a thread of its own: an object with `time` (seconds
     /// since 1970), `event` and further fields.
-    pub fn new(look: impl FnMut(&Value) + Send + 'static) -> Self {
-        Self(Vec::new()).and(look)
+    pub fn new(read: impl FnMut(&Value) + Send + 'static) -> Self {
+        Self(Vec::new()).and(read)
     }
 
     /// Also passes every event to this function, in another thread: neither waits for the other.
     #[must_use]
-    pub fn and(mut self, mut look: impl FnMut(&Value) + Send + 'static) -> Self {
+    pub fn and(mut self, mut read: impl FnMut(&Value) + Send + 'static) -> Self {
         let (queue, items): (_, Receiver<Item>) = sync_channel(QUEUE);
         std::thread::spawn(move || {
             for item in items {
                 if let Item::Event(event) = item {
-                    look(&event);
+                    read(&event);
                 }
             }
         });
         let left_out = AtomicU64::new(0);
-        self.0.push(Looker { queue, left_out });
+        self.0.push(Reader { queue, left_out });
         self
     }
 
@@ -73,24 +73,24 @@ impl Log {
             event.extend(fields);
         }
         let event = Arc::new(event);
-        for looker in &self.0 {
-            looker.tell(&event);
+        for reader in &self.0 {
+            reader.tell(&event);
         }
     }
 
     /// Waits, but not for long, until all events so far were read.
     pub(super) fn flush(&self) {
-        let end = Instant::now() + LAST_LOOK;
-        for looker in &self.0 {
+        let end = Instant::now() + LAST_READ;
+        for reader in &self.0 {
             let (done, wait) = sync_channel(0);
-            if looker.queue.try_send(Item::Flush(done)).is_ok() {
+            if reader.queue.try_send(Item::Flush(done)).is_ok() {
                 let _ = wait.recv_timeout(end.saturating_duration_since(Instant::now()));
             }
         }
     }
 }
 
-impl Looker {
+impl Reader {
     fn tell(&self, event: &Arc<Value>) {
         let left_out = self.left_out.load(Ordering::Relaxed);
         let mut event = Arc::clone(event);

@@ -105,7 +105,7 @@ impl Server {
                         let (stopping, players, maker) = (&stopping, &players, &maker);
                         let thread = std::thread::Builder::new().stack_size(STACK);
                         let started = thread.spawn_scoped(scope, move || {
-                            let _seat = Seat(players, connected);
+                            let _place = Place(players, connected);
                             game::play(&self.table(stopping, maker), &stream, connected);
                         });
                         if let Err(error) = started {
@@ -132,7 +132,7 @@ impl Server {
             }
             stopping.store(true, Ordering::Relaxed);
             maker.close();
-            farewell(&players);
+            say_goodbye(&players);
         });
         self.log.event("stop", json!({"players": connected}));
         self.log.flush();
@@ -157,13 +157,13 @@ impl Server {
             return None;
         }
         let stream = Arc::new(stream);
-        let Ok(mut seats) = players.lock() else {
+        let Ok(mut places) = players.lock() else {
             return None;
         };
         let address = from.ip().to_canonical();
-        let same = seats.values().filter(|(other, _)| *other == address);
+        let same = places.values().filter(|(other, _)| *other == address);
         let settings = &self.settings;
-        let full = if seats.len() >= settings.most_players {
+        let full = if places.len() >= settings.most_players {
             Some((
                 "full",
                 "Sorry, all places are taken; please come back later.\n",
@@ -177,16 +177,16 @@ impl Server {
             None
         };
         if let Some((why, line)) = full {
-            drop(seats);
+            drop(places);
             refuse(why);
             let _ = stream.set_write_timeout(Some(REFUSAL));
             let _ = (&*stream).write_all(line.as_bytes());
             let _ = stream.shutdown(Shutdown::Write);
             return None;
         }
-        seats.insert(player, (address, Arc::clone(&stream)));
-        let playing = seats.len();
-        drop(seats);
+        places.insert(player, (address, Arc::clone(&stream)));
+        let playing = places.len();
+        drop(places);
         self.log.event(
             "connect",
             json!({"player": player, "from": from.to_string(), "playing": playing}),
@@ -228,9 +228,9 @@ fn listen(address: impl ToSocketAddrs) -> std::io::Result<TcpListener> {
 }
 
 /// A player's place, which is freed when the thread ends, however it ends.
-struct Seat<'a>(&'a Players, u64);
+struct Place<'a>(&'a Players, u64);
 
-impl Drop for Seat<'_> {
+impl Drop for Place<'_> {
     fn drop(&mut self) {
         forget(self.0, self.1);
     }
@@ -244,7 +244,7 @@ fn forget(players: &Players, player: u64) {
 
 /// Wakes the threads of all players, which then say goodbye, and cuts off players who do not read
 /// it.
-fn farewell(players: &Players) {
+fn say_goodbye(players: &Players) {
     let shut = |how: Shutdown| {
         players.lock().map_or(0, |players| {
             for (_, stream) in players.values() {
