@@ -6,6 +6,7 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::printable;
 use crate::verdict::Kind;
 
 /// What one solver did on one level.
@@ -176,18 +177,6 @@ impl Entry {
     }
 }
 
-/// A text of others without what a terminal would obey: control characters, and marks that change
-/// the direction of writing.
-pub fn printable(text: &str) -> String {
-    let obeyed = |c: char| {
-        c.is_control()
-            || matches!(c, '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-    };
-    text.chars()
-        .map(|c| if obeyed(c) { '\u{fffd}' } else { c })
-        .collect()
-}
-
 /// A text of others as a CSV field, in one line, which no spreadsheet takes for a formula and no
 /// terminal obeys.
 pub fn csv_field(text: &str) -> String {
@@ -225,7 +214,7 @@ mod tests {
             "'=1+1",
             "\"'-x,y\"",
             "'@sum",
-            "\u{fffd}[2J\u{fffd}",
+            "\\u{1b}[2J\\n",
         ];
         assert_eq!(fields.map(csv_field), expected);
     }

@@ -12,8 +12,8 @@ use std::time::Duration;
 
 use anyhow::{Context, anyhow, bail};
 use unicursal::{Control, Error, Level, LevelName, Progress, Puzzle, Recorded, Whole};
+use unicursal_arena::printable;
 
-use crate::printable::printable;
 use crate::session::Session;
 
 /// More bytes than the text of any level that a puzzle accepts.

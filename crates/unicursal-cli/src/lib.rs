@@ -16,7 +16,6 @@ mod memory;
 mod output;
 mod permissions;
 mod player;
-mod printable;
 mod progress;
 mod proofs;
 mod recognise;

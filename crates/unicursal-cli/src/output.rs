@@ -18,8 +18,7 @@ use anyhow::{Context, anyhow, bail};
 use clap::{Arg, ArgAction};
 use serde_json::Value;
 use unicursal::picture::Picture;
-
-use crate::printable::{printable, printable_json};
+use unicursal_arena::{printable, printable_json};
 
 /// The endings of pictures.
 pub const PICTURES: [&str; 4] = ["svg", "png", "gif", "apng"];

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::ArgMatches;
 use unicursal::Unknown;
+use unicursal_arena::printable_lines;
 
-use crate::printable::printable_lines;
 use crate::signals;
 
 /// One run of the program.

@@ -13,9 +13,9 @@ use anyhow::Context;
 use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, ArgAction, ArgMatches, Command, builder::PossibleValuesParser};
 use serde_json::json;
+use unicursal_arena::printable_lines;
 
 use crate::exit::{self, Exit};
-use crate::printable::printable_lines;
 use crate::{commands, output, recognise, session};
 
 pub use given::{Given, Limits, Rules, report_stats};

@@ -13,12 +13,12 @@ use unicursal::{
     Control, Error, Figures, GenerateRequest, Generated, LevelName, Options, Progress, Puzzle,
     SolveRequest,
 };
+use unicursal_arena::printable;
 
 use super::OfPuzzle;
 use crate::args::{Given, Limits};
 use crate::exit::Exit;
 use crate::output::Guard;
-use crate::printable::printable;
 use crate::progress::ProgressLine;
 use crate::session::Session;
 use crate::{args, input, output, proofs};

@@ -5,12 +5,12 @@ use std::ffi::OsString;
 use anyhow::Context;
 use clap::Command;
 use unicursal::{Control, Figures, Outcome, Progress, Puzzle, SolveRequest};
+use unicursal_arena::printable_json;
 
 use super::OfPuzzle;
 use crate::args::{Given, Limits};
 use crate::exit::Exit;
 use crate::input::NamedLevel;
-use crate::printable::printable_json;
 use crate::progress::ProgressLine;
 use crate::session::Session;
 use crate::{args, input, output};

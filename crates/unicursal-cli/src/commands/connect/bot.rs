@@ -25,7 +25,7 @@ const ASLEEP: u32 = 20;
 /// How often we look at the processor time of a bot.
 const LOOK: Duration = Duration::from_millis(20);
 /// How long a program that has closed its output may take to end.
-const FAREWELL: Duration = Duration::from_millis(300);
+const GRACE: Duration = Duration::from_millis(300);
 
 /// How much of a bot's standard error is shown.
 const MOST_WORDS: u64 = 64 << 10;
@@ -140,7 +140,7 @@ impl Bot {
     /// How a program ended that has closed its output, in words.
     pub fn ending(&mut self) -> String {
         let closed = Instant::now();
-        let account = self.running.wait(&|| closed.elapsed() > FAREWELL);
+        let account = self.running.wait(&|| closed.elapsed() > GRACE);
         match account.map(|account| account.ended) {
             Ok(Ended::Exited(code)) => format!("exit code {code}"),
             Ok(Ended::Signalled(signal)) => verdict::signal_name(signal),

@@ -329,9 +329,9 @@ fn play(mut game: Game, bot: &mut Bot, limits: &Limits, session: &Session) -> Pl
                 return lost(turns, &game, reason, None, None);
             }
         };
-        let shown = printable(String::from_utf8_lossy(&line).trim());
+        let shown = printable(String::from_utf8_lossy(&line).trim()).into_owned();
         if let Err(loss) = game.play(&line) {
-            let reason = printable(&loss.to_string());
+            let reason = printable(&loss.to_string()).into_owned();
             return lost(turns, &game, reason, Some((shown, after)), Some(loss));
         }
         turns.push(Turn { line: shown, after });

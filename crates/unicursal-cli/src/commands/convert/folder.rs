@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use unicursal::{Control, Error, Puzzle};
+use unicursal_arena::printable;
 
 use super::Convert;
 use crate::exit::{self, Exit, library_error};
-use crate::printable::printable;
 use crate::session::{self, Session};
 use crate::{input, output};
 

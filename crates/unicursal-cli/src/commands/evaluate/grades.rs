@@ -72,7 +72,7 @@ impl Student {
 
 /// All students in lines.
 pub fn summary(students: &[Student], levels: usize) -> String {
-    let name = |student: &Student| printable(&student.name);
+    let name = |student: &Student| printable(&student.name).into_owned();
     let widths = students.iter().map(|student| name(student).chars().count());
     let width = widths.max().unwrap_or(0).min(40);
     let mut text = "\n".to_owned();

@@ -186,7 +186,7 @@ impl Class {
             return Ok(Ok(copy));
         }
         let text = String::from_utf8_lossy(&run.stdout);
-        let lines: Vec<String> = text.lines().take(20).map(printable).collect();
+        let lines: Vec<_> = text.lines().take(20).map(printable).collect();
         Ok(Err(format!("does not compile: {}", lines.join("\n"))))
     }
 }
@@ -242,7 +242,7 @@ fn interpreted(path: &Path, shown: &str, matches: &ArgMatches) -> anyhow::Result
 
 /// What is in a folder, in the order of names, without what hides itself.
 fn listed(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
-    let shown = || printable(&folder.display().to_string());
+    let shown = || printable(&folder.display().to_string()).into_owned();
     let entries = fs::read_dir(folder).with_context(shown)?;
     let paths = entries.map(|entry| entry.map(|entry| entry.path()));
     let mut paths: Vec<PathBuf> = paths.collect::<Result<_, _>>().with_context(shown)?;

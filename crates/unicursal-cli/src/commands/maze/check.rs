@@ -8,12 +8,12 @@ use clap::Command;
 use serde_json::json;
 use unicursal::maze::{Board, Canvas, End, Rule, Style, Walk};
 use unicursal::{Control, Error, Puzzle, REFUSAL};
+use unicursal_arena::printable;
 
 use super::solve::{FOUND, PROMPT};
 use crate::args::Given;
 use crate::commands::{OfPuzzle, check};
 use crate::exit::Exit;
-use crate::printable::printable;
 use crate::session::{self, Session};
 use crate::{args, input, output};
 

@@ -8,13 +8,13 @@ use clap::Command;
 use serde_json::{Value, json};
 use unicursal::maze::{End, Rule, Tour, compass};
 use unicursal::{Control, Error, Puzzle};
+use unicursal_arena::printable_json;
 use unicursal_check::maze::Judge;
 
 use super::NamedMaze;
 use crate::args::{Given, Limits};
 use crate::commands::OfPuzzle;
 use crate::exit::Exit;
-use crate::printable::printable_json;
 use crate::session::Session;
 use crate::{args, output};
 

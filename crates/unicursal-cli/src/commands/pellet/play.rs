@@ -11,6 +11,7 @@ use serde_json::json;
 use unicursal::implement::Kind;
 use unicursal::pellet::{Board, Pellet};
 use unicursal::{Error, Interruption, LevelName, Puzzle};
+use unicursal_arena::printable;
 use unicursal_serve::pellet::{PlayError, Player, Turn, is_refusal, play};
 
 use crate::args::{Given, Limits};
@@ -18,7 +19,6 @@ use crate::commands::{OfPuzzle, steps};
 use crate::exit::Exit;
 use crate::output::{Guard, Lines};
 use crate::player::Record;
-use crate::printable::printable;
 use crate::session::{self, Session};
 use crate::{args, input, output};
 

@@ -7,12 +7,12 @@ use anyhow::{Context, anyhow, bail};
 use clap::{Arg, Command, value_parser};
 use serde_json::json;
 use unicursal::Puzzle;
+use unicursal_arena::printable;
 
 use crate::args::{Given, Limits};
 use crate::commands::OfPuzzle;
 use crate::exit::Exit;
 use crate::output::{Form, Guard};
-use crate::printable::printable;
 use crate::session::Session;
 use crate::{args, input, output};
 

@@ -6,9 +6,9 @@ use std::fmt::Write;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::Value;
 use unicursal_arena::csv_field;
+use unicursal_arena::printable;
 
 use crate::output;
-use crate::printable::printable;
 use crate::session::{self, Session};
 
 /// How many players the table shows.
