@@ -147,7 +147,8 @@ class PuzzleEnv(gymnasium.Env):  # type: ignore[type-arg,unused-ignore]
 
     def action_masks(self) -> "np.ndarray[Any, Any]":
         """1 for each legal action, else 0."""
-        return self._game.mask()
+        mask: "np.ndarray[Any, Any]" = self._game.mask()
+        return mask
 
     def answer(self) -> str:
         """The moves so far, as :meth:`unicursal.Level.check` and ``hint`` take them."""

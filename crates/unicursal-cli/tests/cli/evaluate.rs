@@ -385,7 +385,7 @@ fn bad_input_is_one_line_and_code_2() {
             &["1"],
             "1: no such program in PATH; for the file here write ./1",
         ),
-        (&["./empty"], "./empty: this is a directory, not a program"),
+        (&["./empty"], "./empty: no file here is executable"),
         (&[""], "the solver's command line is empty"),
         (&["sh 'x"], "sh 'x: a quote is not closed"),
         (

@@ -195,15 +195,15 @@ impl Trial<'_> {
     ) -> anyhow::Result<Exit> {
         let name = self.name;
         reports.demand_fitting(class.len())?;
-        self.keep_going |= class.is_class || !reports.is_empty();
-        if class.is_class {
+        self.keep_going |= class.from_many || !reports.is_empty();
+        if class.from_many {
             self.line = student_line;
         }
         let Some(tried) = self.run(&results, matches, session)? else {
             return Ok(Exit::Interrupted);
         };
         let students = grades::students(&tried, class);
-        if class.is_class && results.prints_text() {
+        if class.from_many && results.prints_text() {
             output::stdout(grades::summary(&students, tried.levels()).as_bytes())?;
             // A table that compares a hundred programs by time is of no use.
             results.is_silent = true;

@@ -43,7 +43,7 @@ pub struct Class {
     /// Who has no program that could be run, and why.
     pub refused: Vec<(String, String)>,
     /// Whether there was a folder or an archive of programs.
-    pub is_class: bool,
+    pub from_many: bool,
     /// Copies and unpacked archives.
     folders: Vec<Folder>,
 }
@@ -67,10 +67,10 @@ impl Class {
     ) -> anyhow::Result<()> {
         let path = Path::new(word);
         if path.is_dir() {
-            self.is_class = true;
+            self.from_many = true;
             self.folder(path, word, matches, session)
         } else if let Some(tool) = unpacker(word).filter(|_| path.is_file()) {
-            self.is_class = true;
+            self.from_many = true;
             let folder = Folder::new("class")?;
             unpack(tool, path, folder.path())?;
             let inner = only_folder(folder.path());
