@@ -8,8 +8,6 @@ import { Walk } from "../model/walk.js";
 
 // Pixels of a cell: the most, and the most that is chosen by itself.
 const LARGEST = 120, COMFORTABLE = 96;
-// The strip above the board that is left to the zoom and to what is known of a cell.
-const STRIP = 48;
 const MARGIN = 14;
 // Around a picture.
 const RIM = 14;
@@ -97,7 +95,8 @@ export class View {
   fit() {
     if (!this.picture) return;
     const { width, height } = this.picture;
-    const margin = this.isStill ? RIM : MARGIN, strip = this.isStill ? RIM : STRIP;
+    // The strip above the board, where one lies over it, is left to the zoom and to what is known of a cell.
+    const margin = this.isStill ? RIM : MARGIN, strip = this.isStill ? RIM : Number(getComputedStyle(this.canvas).getPropertyValue("--strip")) || MARGIN;
     const across = this.canvas.clientWidth - 2 * margin;
     const down = Math.max(50, this.canvas.clientHeight - strip - margin);
     this.scale = Math.max(0.01, Math.min(across / width, down / height, COMFORTABLE));

@@ -148,10 +148,10 @@ export class Sheet {
     return tile ? this.palette.indexOf(tile.fill) : 0;
   }
 
-  // What stands on tiles. On a board that is played colours have signs instead of their letters.
-  marks({ isPlayed = false } = {}) {
+  // What stands on tiles. Colours have signs instead of the letters of their text; one without ends has its letter.
+  marks() {
     const marks = [], names = this.colours();
-    const sign = (name) => isPlayed ? symbolOf(names.indexOf(name)) : name;
+    const sign = (name) => names.includes(name) ? symbolOf(names.indexOf(name)) : name;
     const add = (cell, shape, colour, label) =>
       marks.push({ x: cell % this.width, y: Math.floor(cell / this.width), shape, colour, label });
     this.singles.forEach(({ symbol, mark }, i) => {
@@ -179,9 +179,9 @@ export class Sheet {
     return marks;
   }
 
-  picture(manner = {}) {
+  picture() {
     const fills = Uint8Array.from(this.cells, (_, cell) => this.fill(cell));
-    return { width: this.width, height: this.height, palette: this.palette, fills, lines: [], marks: this.marks(manner), walls: this.thinWalls() };
+    return { width: this.width, height: this.height, palette: this.palette, fills, lines: [], marks: this.marks(), walls: this.thinWalls() };
   }
 
   // What one wants to know about a cell.

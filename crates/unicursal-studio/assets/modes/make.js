@@ -1,6 +1,6 @@
 // Make: drawing a level, by mouse, touch and keys.
 
-import { distinct, inkOn } from "../model/colours.js";
+import { colourName, distinct, inkOn, symbolOf } from "../model/colours.js";
 import { at, doing, make as element, on, say } from "../page/dom.js";
 import { Editor, nearestSide } from "../model/editor.js";
 import { gradesOf } from "../model/grades.js";
@@ -134,7 +134,6 @@ function showBrushes({ tiles, colours, numbers, thin_walls: walls }) {
   at("brushes").replaceChildren(...brushes.map(({ name, fill, mark, symbol, kind }, i) => {
     const swatch = element("span", { className: `swatch ${kind} ${fill === "wall" ? "wall" : ""}` }, mark ? symbol : "");
     if (fill?.startsWith("#")) swatch.style.background = fill;
-    if (kind === "end" || kind === "checkpoint") swatch.style.background = distinct(0);
     if (kind === "number") swatch.append("2");
     const button = element("button", { type: "button", title: t("Key {n}", { n: i + 1 }) }, swatch, t(name));
     button.addEventListener("click", doing(() => {
@@ -177,8 +176,11 @@ function showSwatches() {
   if (!shown.puzzle.colours) return;
   const used = editor.sheet.colours();
   const more = [...COLOURS].find((name) => !used.includes(name) && !isTile(name));
-  at("swatches").replaceChildren(...[...used, more].filter(Boolean).map((name, i) => {
-    const button = element("button", { type: "button", "aria-label": t("Colour {name}", { name }), "aria-pressed": name === at("colour").value }, name);
+  const offered = [...used, more].filter(Boolean);
+  at("swatches").replaceChildren(...offered.map((name, i) => {
+    // As on the board, not by the letter that it has in the text of the level.
+    const label = t("Colour {name}", { name: colourName(i) });
+    const button = element("button", { type: "button", title: label, "aria-label": label, "aria-pressed": name === at("colour").value }, symbolOf(i));
     const fill = distinct(i);
     Object.assign(button.style, { background: fill, borderColor: fill, color: inkOn(fill) });
     button.addEventListener("click", doing(() => {
@@ -187,6 +189,9 @@ function showSwatches() {
     }));
     return button;
   }));
+  // The brushes that paint with a colour show which.
+  const fill = distinct(Math.max(0, offered.indexOf(at("colour").value)));
+  for (const swatch of at("brushes").querySelectorAll(".swatch.end, .swatch.checkpoint")) swatch.style.background = fill;
 }
 
 const isTile = (name) => shown.puzzle.tiles.some(({ symbol }) => symbol === name);

@@ -52,7 +52,7 @@ function begin() {
   table.race = undefined;
   setReel(undefined);
   // Not the server's picture, which tints the blind alleys of a maze.
-  const picture = sheet().picture({ isPlayed: true });
+  const picture = sheet().picture();
   const manner = { isTouched: touched.matches };
   /** @type {any} */
   const game = shown.puzzle.moves === "join" ? new Joining(sheet(), manner) : new Walker(sheet(), manner);

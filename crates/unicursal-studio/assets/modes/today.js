@@ -46,7 +46,7 @@ function card(puzzle) {
       if (day !== of) return;
       if (!solved) element.querySelector("p").textContent = [`${width}×${height}`, grade && t(grade)].filter(Boolean).join(" · ");
       // Not the library's picture, which tints the blind alleys of a maze.
-      new View(canvas, { isStill: true }).show(new Sheet(puzzle, sheet).picture({ isPlayed: true }));
+      new View(canvas, { isStill: true }).show(new Sheet(puzzle, sheet).picture());
     })
     .catch((error) => { element.querySelector("p").textContent = error.message; });
   return { element, shows };

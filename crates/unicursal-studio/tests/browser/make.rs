@@ -127,7 +127,7 @@ fn colours_are_chosen_from_swatches_and_options_are_explained() {
     browser.until_message("3 columns, 1 row");
     let swatches =
         "return [...document.querySelectorAll('#swatches button')].map((b) => b.textContent)";
-    assert_eq!(browser.run(swatches), serde_json::json!(["0"]));
+    assert_eq!(browser.run(swatches), serde_json::json!(["●"]));
     browser.drag("mouse", &browser.cells((3.0, 1.0), &[(0.0, 0.0)]));
     browser.until("document.querySelectorAll('#swatches button').length === 2");
     browser.run("document.querySelectorAll('#swatches button')[1].click()");
