@@ -294,9 +294,14 @@ export class Walker {
     return this.freeCount - this.trail.length;
   }
 
-  // How much of the board is filled, from 0 to 1.
+  // How much of the board is filled, from 0 to 1. Where nothing is filled: how near the goal is as the
+  // crow flies, which everybody sees, since the length of the way to it would tell the way.
   get share() {
-    return this.fills ? this.trail.length / this.freeCount : 0;
+    if (this.fills) return this.trail.length / this.freeCount;
+    if (!this.start || !this.goal) return 0;
+    const { goal, start } = this;
+    const far = ({ x, y }) => Math.abs(x - goal.x) + Math.abs(y - goal.y);
+    return Math.max(0, 1 - far(this.head) / Math.max(1, far(start)));
   }
 
   // How one moves, in a sentence.

@@ -375,3 +375,64 @@ fn a_text_of_another_puzzle_is_recognised_when_it_is_pasted() {
         ));
     }
 }
+
+#[test]
+fn nothing_is_cut_on_a_phone_in_landscape_and_a_low_window_keeps_what_a_mouse_needs() {
+    let (server, browser) = studio();
+    browser.emulate(false, true);
+    // What lies outside the window, or is wider than its place.
+    let cut = "return [...document.querySelectorAll('.strip select, .strip button, #level-name, \
+         .foot button')].filter((e) => e.checkVisibility()).filter((e) => { \
+         const r = e.getBoundingClientRect(), s = e.tagName === 'SELECT' && e.cloneNode(); \
+         if (s) { s.style.cssText = 'position: fixed; width: auto; flex: none'; \
+             s.append(new Option(e.selectedOptions[0].text)); e.after(s); } \
+         const wide = s ? s.offsetWidth > e.offsetWidth + 1 : e.scrollWidth > e.clientWidth + 1; \
+         if (s) s.remove(); \
+         return wide || r.bottom > innerHeight + 1 || r.right > innerWidth + 1; }) \
+         .map((e) => e.id)";
+    for (width, height) in [(844, 390), (740, 360), (667, 375)] {
+        browser.resize(width, height);
+        for link in [
+            "puzzle=connect&level=connect:pack2/40&mode=play",
+            "puzzle=trail&level=trail:pack/150&mode=play",
+        ] {
+            open(&browser, &server, link);
+            browser.until("document.getElementById('level-name').textContent.includes(' · ')");
+            browser.until("!document.getElementById('game').hidden");
+            assert_eq!(browser.run(cut), json!([]), "{link} {width}");
+            // The board has the whole height.
+            let high = "const { canvas } = (await import('./page/shown.js')).view; \
+                 return canvas.getBoundingClientRect().bottom > innerHeight - 2";
+            let high = format!("return (async () => {{ {high} }})()");
+            assert_eq!(browser.run(&high), json!(true), "{link} {width}");
+        }
+        // Twice: the second time there is also what was best before.
+        for _ in 0..2 {
+            let level = "puzzle=pellet&mode=play&level=S..%0A...%0A";
+            open(&browser, &server, level);
+            browser.until_text("game-text", "5 cells left");
+            browser.run("document.activeElement.blur()");
+            browser.press("RRDLL");
+            browser.until("!document.getElementById('win').hidden");
+            let scrolls = "const { scrollHeight, clientHeight } = document.getElementById('win'); \
+                 return scrollHeight > clientHeight";
+            assert_eq!(browser.run(scrolls), json!(false), "{width}");
+            let buttons = cut.replace(".foot button", "#win button");
+            assert_eq!(browser.run(&buttons), json!([]), "won, {width}");
+        }
+    }
+    browser.resize(1280, 700);
+    let low = json!({"width": 1280, "height": 500, "deviceScaleFactor": 1, "mobile": false});
+    browser.command("Emulation.setDeviceMetricsOverride", &low);
+    open(
+        &browser,
+        &server,
+        "puzzle=pellet&mode=play&level=S..%0A...%0A",
+    );
+    browser.until_text("game-text", "5 cells left");
+    browser.drag("mouse", &browser.cells((3.0, 2.0), &[(1.0, 1.0)]));
+    browser.until_text("hover", "pellet");
+    let beside = "return document.querySelector('.strip').getBoundingClientRect().right \
+         <= document.querySelector('.foot').getBoundingClientRect().left";
+    assert_eq!(browser.run(beside), json!(true));
+}

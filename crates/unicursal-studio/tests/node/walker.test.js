@@ -31,6 +31,18 @@ test("a maze may be walked to and fro by keys, and drawing back takes back", () 
   assert.equal(game.answer(), "EE");
 });
 
+test("in a maze the meter shows how near the goal is, and says nothing of the way", () => {
+  const game = new Walker(board("maze", "S##", " # ", " #E", " ##"));
+  const shares = [..."RRLRDDR"].map((way) => (game.move(way), game.share));
+  assert.deepEqual(shares, [0.25, 0.5, 0.25, 0.5, 0.5, 0.5, 0.5], "walls stop the walker");
+  const straight = new Walker(board("maze", "#S##E"));
+  assert.equal(straight.share, 0);
+  straight.move("L");
+  assert.equal(straight.share, 0, "away from the goal is not below nothing");
+  for (const way of "RRRR") straight.move(way);
+  assert.equal(straight.share, 1);
+});
+
 test("a run goes along a corridor and is taken back as one move", () => {
   const game = new Walker(board("maze", "S##", "  #", "###", "# E"));
   game.runs = true;
