@@ -50,7 +50,6 @@ pub mod coil {
 /// Connect the Colours.
 pub mod connect {
     pub use crate::connect::count::{count, list};
-    pub use crate::connect::solve::experiment;
     pub use crate::connect::rules::Edges;
 }
 

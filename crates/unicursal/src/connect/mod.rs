@@ -15,7 +15,7 @@ mod level;
 mod reason;
 mod rule;
 pub(crate) mod rules;
-pub(crate) mod solve;
+mod solve;
 mod sweep;
 mod tuning;
 

@@ -183,20 +183,3 @@ fn solve_by_sweep(board: &Board, wish: &Wish, control: &Control) -> Solved<Answe
         },
     }
 }
-
-/// Experiment.
-pub fn experiment(board: &Board, control: &Control) -> String {
-    let edges = Edges::new(board);
-    let Ok(mut s) = taut::session(board, &edges, 0, control) else { return String::new() };
-    if std::env::var("EXIST").is_ok() {
-        let r = s.next_answer();
-        return format!("{:?} {}", r.map(|a| a.is_some()), s.describe("x"));
-    }
-    let rules = Rules { no_touch: true, blanks: false };
-    let Ok(mut f) = Session::new(board, &edges, rules, 0, control) else { return String::new() };
-    let Ok(Some(a)) = f.next_answer() else { return "no filling".into() };
-    let fills = taut::fills(board, &edges, &a);
-    s.refuse(&a);
-    let r = s.next_answer();
-    format!("{fills} {:?} {}", r.map(|a| a.map(|a| a.paths.iter().map(Vec::len).sum::<usize>())), s.describe("x"))
-}
