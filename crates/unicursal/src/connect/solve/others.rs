@@ -14,11 +14,15 @@
 //!   the board inwards: a U-turn leaves a pocket behind it, which is a contradiction nearby, while
 //!   a solver that assumes nothing wanders over the whole board. What is refuted is a clause for
 //!   all that follow.
+//! - **Taut paths**, where the first answer is such paths: that there are no [others](super::taut)
+//!   proves that it is the only answer. Answers that differ by how they are drawn, which is what a
+//!   proof must refute else, are all one there. U-turns are left alone then.
 
 use batsat::Lit;
 
 use super::sat::Session;
 use super::shifts;
+use super::taut;
 use super::turns::{outside, windows};
 use crate::connect::tuning::{
     FIRST_SLICE, NEAR_DECISIONS, NEAR_SIDES, PLAIN_DECISIONS, SWEPT_BOARD, TICKS_OF_BORDER,
@@ -45,6 +49,7 @@ enum Way {
     Sat,
     UTurns,
     Sweep,
+    Taut,
 }
 
 /// Looks for other answers than those that it knows.
@@ -58,6 +63,8 @@ pub struct Others<'a> {
     is_known: bool,
     schedule: Schedule<Way>,
     u_turns: UTurns,
+    /// Looks for taut paths other than the only answer that is known.
+    taut: Option<Session<'a>>,
     sweeping: Option<Sweeping<'a>>,
     borders: usize,
 }
@@ -90,6 +97,7 @@ impl<'a> Others<'a> {
             control,
             is_known: false,
             u_turns: UTurns::new(&session),
+            taut: None,
             session,
             schedule,
             sweeping: plan.map(Sweep::begin),
@@ -100,12 +108,14 @@ impl<'a> Others<'a> {
     /// Another answer than this one and all before; at most this many are wanted in the end.
     pub fn after(&mut self, answer: &Answer, enough: usize) -> Result<Next, Interruption> {
         self.session.refuse(answer);
-        if let Some(shifted) = self.shift(answer) {
+        let is_first = !std::mem::replace(&mut self.is_known, true);
+        if let Some(shifted) = self.shift(answer, is_first) {
             return Ok(Next::Answer(shifted));
         }
         if let Some(near) = self.near(answer)? {
             return Ok(Next::Answer(near));
         }
+        self.draw_taut(answer, is_first)?;
         loop {
             let Some(turn) = self.schedule.next() else {
                 return Err(Interruption::GaveUp);
@@ -120,18 +130,34 @@ impl<'a> Others<'a> {
     /// A second answer that is a shift of the first. If there is none, further answers need only
     /// be those in which nothing can be shifted back, until there is one: what they are shifts of
     /// might be known then.
-    fn shift(&mut self, answer: &Answer) -> Option<Answer> {
+    fn shift(&mut self, answer: &Answer, is_first: bool) -> Option<Answer> {
         self.session.shift_freely();
-        if self.is_known || self.rules.no_touch {
+        if !is_first || self.rules.no_touch {
             return None;
         }
-        self.is_known = true;
         let shifts = shifts::shifts(self.board, self.edges);
         let other = shifts::shifted(&shifts, self.board, self.edges, answer);
         if other.is_none() {
             self.session.shift_back(&shifts);
         }
         other
+    }
+
+    /// Puts taut paths on the schedule, if the first answer is such, and takes them from it when
+    /// there is a second one.
+    fn draw_taut(&mut self, answer: &Answer, is_first: bool) -> Result<(), Interruption> {
+        let (board, edges) = (self.board, self.edges);
+        if is_first && taut::applies(board, self.rules) && taut::fills(board, edges, answer) {
+            let mut session = taut::session(board, edges, 0, self.control)?;
+            session.refuse(answer);
+            self.taut = Some(session);
+            self.schedule.add(Way::Taut, 1);
+            self.schedule.end(Way::UTurns);
+        } else {
+            self.taut = None;
+            self.schedule.end(Way::Taut);
+        }
+        Ok(())
     }
 
     /// Another answer that differs in a small window only.
@@ -162,6 +188,21 @@ impl<'a> Others<'a> {
                 let (spent, found) = self.u_turns.refute(&mut self.session, decisions);
                 self.schedule.charge(way, Ticks(spent * each));
                 found?
+            }
+            Way::Taut => {
+                self.schedule.charge(way, Ticks(decisions * each));
+                let found = match &mut self.taut {
+                    Some(session) => session.next_answer_within(decisions)?,
+                    None => return Err(Interruption::GaveUp),
+                };
+                let is_answer = |answer: &Answer| {
+                    self.rules.blanks || taut::fills(self.board, self.edges, answer)
+                };
+                if !found.as_ref().is_none_or(is_answer) {
+                    self.schedule.end(way);
+                    return Err(Interruption::GaveUp);
+                }
+                found
             }
             Way::Sweep => {
                 self.schedule.charge(way, ticks);
