@@ -200,10 +200,29 @@ fn with_equals(given: Vec<OsString>, words: &[String]) -> Vec<OsString> {
 mod tests {
     use super::{command, with_equals};
     use std::ffi::OsString;
+    use std::time::Duration;
 
     #[test]
     fn the_command_line_is_consistent() {
         command().debug_assert();
+    }
+
+    /// `coil solve --timeout 20` used to be refused with the tip to say `--without`.
+    #[test]
+    fn a_time_limit_has_two_names() {
+        for (line, name) in [
+            ("unicursal coil solve --timeout 20 level", "time-limit"),
+            ("unicursal coil solve --time-limit 20 level", "time-limit"),
+            ("unicursal coil evaluate --time-limit 20", "timeout"),
+            ("unicursal maze evaluate --time-limit 20", "timeout"),
+        ] {
+            let matches = command().try_get_matches_from(line.split(' '));
+            let matches = matches.expect(line);
+            let (_, puzzle) = matches.subcommand().expect(line);
+            let (_, inner) = puzzle.subcommand().expect(line);
+            let time = inner.get_one::<Duration>(name);
+            assert_eq!(time, Some(&Duration::from_secs(20)), "{line}");
+        }
     }
 
     #[test]

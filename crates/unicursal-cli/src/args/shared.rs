@@ -47,10 +47,12 @@ pub fn option(name: &'static str, value_name: &'static str) -> Arg {
     Arg::new(name).long(name).value_name(value_name)
 }
 
-/// `--time-limit`, `--memory-limit` and `--threads`.
+/// `--time-limit`, which may be called `--timeout` as in `evaluate`, `--memory-limit` and
+/// `--threads`.
 pub fn limits() -> [Arg; 3] {
     [
         option("time-limit", "TIME")
+            .alias("timeout")
             .value_parser(duration)
             .help("Stop after this time: 10, 1.5s, 500ms, 2m, 1h"),
         option("memory-limit", "SIZE")

@@ -41,6 +41,7 @@ impl General for Studio {
             ))
             .arg(
                 args::option("time-limit", "TIME")
+                    .alias("timeout")
                     .default_value("2m")
                     .value_parser(args::duration)
                     .help("The longest time for one solve: 10, 1.5s, 2m, 1h"),

@@ -59,7 +59,9 @@ pub fn limit_args() -> [Arg; 8] {
             .help(help)
     };
     [
-        time("timeout", "Time for each level: 60, 500ms, 2m").default_value("60"),
+        time("timeout", "Time for each level: 60, 500ms, 2m")
+            .alias("time-limit")
+            .default_value("60"),
         time(
             "cpu-limit",
             "Processor time of all processes of the program, in whole seconds",

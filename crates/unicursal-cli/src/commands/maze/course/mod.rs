@@ -62,7 +62,8 @@ pub fn command(_: &'static dyn Puzzle) -> Command {
                 .help("Make the same mazes again [default: from the system's randomness]"),
         )
         .arg(args::json())
-        .args(args::limits())
+        // Here --timeout is the time of the programs.
+        .args(args::limits().map(|arg| arg.alias(None)))
         .after_help(
             "DIR/autograder is what Gradescope wants as a zip file (cd DIR/autograder && zip -r ../autograder.zip .); it has\n\
              this program and all mazes in it.\n\
