@@ -8,23 +8,87 @@
 
 use crate::Dir;
 use crate::coil::Board;
+use crate::coil::engine::Engine;
 use crate::coil::engine::values::{AFTER, BEFORE, EARLIER, IN, LATER, OUT, UNUSED, USED, towards};
 use crate::coil::tuning::hunt::CHAIN_FRAGMENTS;
 
+/// Where the words of a board's cells are.
+pub trait Words {
+    /// The word of a cell.
+    fn word(&self, cell: usize) -> u16;
+}
+
+impl Words for [u16] {
+    fn word(&self, cell: usize) -> u16 {
+        self[cell]
+    }
+}
+
+impl Words for Engine {
+    fn word(&self, cell: usize) -> u16 {
+        Engine::word(self, cell)
+    }
+}
+
 /// The fragments of the path as far as the words of a board tell, single cells included.
-pub struct Fragments<'a> {
+///
+/// All free cells are listed, one fragment after the other, each from one end to the other. Only
+/// the place in that list is kept for each cell, in four bytes: which fragment that is follows from
+/// [where they begin](Starts), and the list itself is not kept.
+pub struct Fragments<'a, W: ?Sized> {
     board: &'a Board,
-    words: &'a [u16],
-    /// The fragment of each free cell, and the cell's place in it.
-    of: Vec<u32>,
-    place: Vec<u32>,
-    /// The cells of all fragments, one fragment after the other, each from one end to the other,
-    /// and where each fragment begins.
-    members: Vec<u32>,
+    words: &'a W,
+    /// The place of each free cell in the list.
+    listed: Vec<u32>,
+    starts: Starts,
+    /// Where each fragment begins in the list, and at last the length of the list.
     begins: Vec<u32>,
-    /// Whether a fragment is walked in the order in which its cells are listed, or that is not
-    /// known.
-    directed: Vec<bool>,
+    /// The first cell of each fragment in the order in which it is walked, or, where that is not
+    /// known, in the list.
+    firsts: Vec<u32>,
+    directions: Vec<Direction>,
+}
+
+/// How a fragment is walked.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Direction {
+    Unknown,
+    /// In the order of the list.
+    Forwards,
+    /// Against the order of the list.
+    Backwards,
+}
+
+/// The places of a list at which its parts begin, one bit each.
+struct Starts {
+    bits: Vec<u64>,
+    /// How many parts begin before each word of bits.
+    before: Vec<u32>,
+}
+
+impl Starts {
+    /// The parts of a list of this length begin at these places.
+    fn new(length: usize, begins: &[u32]) -> Self {
+        let mut bits = vec![0_u64; length.div_ceil(64)];
+        for &place in begins {
+            bits[place as usize / 64] |= 1 << (place % 64);
+        }
+        let mut count = 0;
+        let before = bits.iter().map(|word| {
+            let before = count;
+            count += word.count_ones();
+            before
+        });
+        let before = before.collect();
+        Self { bits, before }
+    }
+
+    /// The number of the part with this place.
+    fn part(&self, place: u32) -> u32 {
+        let word = place as usize / 64;
+        let begun = self.bits[word] & (u64::MAX >> (63 - place % 64));
+        self.before[word] + begun.count_ones() - 1
+    }
 }
 
 /// Values that an edge, the right or lower one of a cell, may keep.
@@ -52,37 +116,41 @@ fn relation(before: u32, after: u32) -> u64 {
     u64::from(low) << 32 | u64::from(high) << 1 | swapped
 }
 
-impl<'a> Fragments<'a> {
+impl<'a, W: Words + ?Sized> Fragments<'a, W> {
     /// The fragments of the edges that these words of a board say are used.
-    pub fn new(board: &'a Board, words: &'a [u16]) -> Self {
+    pub fn new(board: &'a Board, words: &'a W) -> Self {
         let mut fragments = Self {
             board,
             words,
-            of: vec![NONE; board.cell_count()],
-            place: vec![0; board.cell_count()],
-            members: Vec::with_capacity(board.free_count()),
-            begins: vec![0],
-            directed: Vec::new(),
+            listed: vec![NONE; board.cell_count()],
+            starts: Starts::new(0, &[]),
+            begins: Vec::new(),
+            firsts: Vec::new(),
+            directions: Vec::new(),
         };
+        let mut place = 0;
         for cell in board.free_cells() {
-            if fragments.of[cell] == NONE {
-                fragments.add(cell);
+            if fragments.listed[cell] == NONE {
+                place = fragments.add(cell, place);
             }
         }
+        fragments.starts = Starts::new(place as usize, &fragments.begins);
+        fragments.begins.push(place);
         fragments
     }
 
     /// The directions in which a cell has a used edge.
-    fn used(&self, cell: usize) -> impl Iterator<Item = Dir> + use<> {
-        let word = self.words[cell];
+    fn used(&self, cell: usize) -> impl Iterator<Item = Dir> + use<W> {
+        let word = self.words.word(cell);
         Dir::ALL.into_iter().filter(move |dir| {
             let mask = towards(word, dir.index());
             mask != 0 && mask & UNUSED == 0
         })
     }
 
-    /// Adds the fragment of a cell that is in none yet.
-    fn add(&mut self, cell: usize) {
+    /// Lists the fragment of a cell that is in none yet, from this place on. Returns the place
+    /// behind it.
+    fn add(&mut self, cell: usize, begin: u32) -> u32 {
         // To one of its ends, or once round if it is a ring.
         let (mut from, mut end) = (cell, cell);
         for _ in 0..self.board.free_count() {
@@ -92,72 +160,103 @@ impl<'a> Fragments<'a> {
                 _ => break,
             }
         }
-        let number = self.directed.len() as u32;
-        let begin = self.members.len();
-        let (mut at, mut directed, mut reversed) = (end, false, false);
+        let (mut at, mut place) = (end, begin);
+        let mut direction = Direction::Unknown;
         loop {
-            self.of[at] = number;
-            self.members.push(at as u32);
+            self.listed[at] = place;
+            place += 1;
             let next = self.used(at).find(|&dir| {
                 let next = self.board.neighbour(at, dir);
-                self.of[next] == NONE
+                self.listed[next] == NONE
             });
             let Some(dir) = next else { break };
-            let mask = towards(self.words[at], dir.index());
-            directed |= mask != USED;
-            reversed |= mask == IN;
+            match towards(self.words.word(at), dir.index()) {
+                USED => {}
+                IN => direction = Direction::Backwards,
+                _ if direction == Direction::Unknown => direction = Direction::Forwards,
+                _ => {}
+            }
             at = self.board.neighbour(at, dir);
         }
-        if reversed {
-            self.members[begin..].reverse();
-        }
-        for (place, &cell) in self.members[begin..].iter().enumerate() {
-            self.place[cell as usize] = place as u32;
-        }
-        self.directed.push(directed);
-        self.begins.push(self.members.len() as u32);
+        let first = if direction == Direction::Backwards {
+            at
+        } else {
+            end
+        };
+        self.begins.push(begin);
+        self.firsts.push(first as u32);
+        self.directions.push(direction);
+        place
     }
 
     /// How many fragments there are.
     pub fn count(&self) -> usize {
-        self.directed.len()
+        self.directions.len()
     }
 
     /// The fragment of a free cell.
     pub fn of(&self, cell: usize) -> usize {
-        self.of[cell] as usize
+        self.number(cell) as usize
     }
 
-    /// The cells of a fragment from one end to the other.
-    pub fn cells(&self, fragment: usize) -> impl Iterator<Item = usize> + use<'_> {
-        let range = self.begins[fragment] as usize..self.begins[fragment + 1] as usize;
-        self.members[range].iter().map(|&cell| cell as usize)
+    fn number(&self, cell: usize) -> u32 {
+        self.starts.part(self.listed[cell])
     }
 
-    /// Whether the cells of a fragment are listed in the order in which they are visited.
+    /// The cells of a fragment from one end to the other, in the order of their places.
+    pub fn cells(&self, fragment: usize) -> impl Iterator<Item = usize> + use<'_, 'a, W> {
+        let last = self.begins[fragment + 1] - self.begins[fragment] - 1;
+        let first = self.firsts[fragment] as usize;
+        (0..=last).scan(first, move |at, place| {
+            let cell = *at;
+            if place < last {
+                let next = match self.directions[fragment] {
+                    Direction::Backwards => self.listed[cell] - 1,
+                    _ => self.listed[cell] + 1,
+                };
+                let mut around = Dir::ALL
+                    .map(|dir| self.board.neighbour(cell, dir))
+                    .into_iter();
+                *at = around.find(|&other| self.listed[other] == next)?;
+            }
+            Some(cell)
+        })
+    }
+
+    /// Whether the cells of a fragment come in the order in which they are visited.
     pub fn is_directed(&self, fragment: usize) -> bool {
-        self.directed[fragment]
+        self.directions[fragment] != Direction::Unknown
     }
 
     /// Whether all cells are in one fragment that is closed.
     pub fn is_ring(&self) -> bool {
-        let (&[first, .., last], 1) = (&self.members[..], self.count()) else {
+        if self.count() != 1 || self.board.free_count() < 3 {
             return false;
-        };
-        let is_first = |dir| self.board.neighbour(last as usize, dir) == first as usize;
-        self.members.len() > 2 && self.used(last as usize).any(is_first)
+        }
+        let first = self.firsts[0] as usize;
+        let is_last = |cell: usize| self.place(cell) + 1 == self.board.free_count();
+        self.used(first)
+            .any(|dir| is_last(self.board.neighbour(first, dir)))
     }
 
     /// The place of a cell in its fragment.
     pub fn place(&self, cell: usize) -> usize {
-        self.place[cell] as usize
+        self.place_in(self.of(cell), cell) as usize
+    }
+
+    /// The place of a cell in this fragment, which is its own.
+    fn place_in(&self, fragment: usize, cell: usize) -> u32 {
+        match self.directions[fragment] {
+            Direction::Backwards => self.begins[fragment + 1] - 1 - self.listed[cell],
+            _ => self.listed[cell] - self.begins[fragment],
+        }
     }
 
     /// The right and lower edges of all cells: cell, direction number, mask and neighbour.
-    fn edges(&self) -> impl Iterator<Item = (usize, usize, u16, usize)> + use<'_> {
+    fn edges(&self) -> impl Iterator<Item = (usize, usize, u16, usize)> + use<'_, 'a, W> {
         self.board.free_cells().flat_map(move |cell| {
             [Dir::Right, Dir::Down].into_iter().filter_map(move |dir| {
-                let mask = towards(self.words[cell], dir.index());
+                let mask = towards(self.words.word(cell), dir.index());
                 (mask != 0).then(|| (cell, dir.index(), mask, self.board.neighbour(cell, dir)))
             })
         })
@@ -178,9 +277,9 @@ impl<'a> Fragments<'a> {
         }
         let mut narrowings = Vec::new();
         for (cell, dir, mask, other) in self.edges() {
-            let (a, b) = (self.of[cell], self.of[other]);
+            let (a, b) = (self.number(cell), self.number(other));
             let allowed = if a == b {
-                self.within(cell, other)
+                self.within(a as usize, cell, other)
             } else if mask & EARLIER == 0 || mask & LATER == 0 {
                 mask
             } else {
@@ -214,10 +313,13 @@ impl<'a> Fragments<'a> {
         }
     }
 
-    /// The values that an edge between two cells of one fragment may have.
-    fn within(&self, cell: usize, other: usize) -> u16 {
-        let (i, j) = (self.place[cell], self.place[other]);
-        match (self.directed[self.of(cell)], i < j) {
+    /// The values that an edge between two cells of this fragment may have.
+    fn within(&self, fragment: usize, cell: usize, other: usize) -> u16 {
+        let (i, j) = (
+            self.place_in(fragment, cell),
+            self.place_in(fragment, other),
+        );
+        match (self.is_directed(fragment), i < j) {
             (true, true) if i + 1 == j => OUT,
             (true, false) if j + 1 == i => IN,
             (true, true) => AFTER,
@@ -231,7 +333,7 @@ impl<'a> Fragments<'a> {
     /// have both.
     fn relations(&self) -> (Vec<u64>, Vec<usize>) {
         let known = |cell, mask: u16, other| {
-            let (a, b) = (self.of[cell], self.of[other]);
+            let (a, b) = (self.number(cell), self.number(other));
             if a == b {
                 None
             } else if mask & LATER == 0 {

@@ -86,7 +86,7 @@ pub fn refine(
         control.check()?;
         *ordered += board.free_count() as u64;
         // On a large board there is not room for the fragments when that is followed up.
-        let narrowings = Fragments::new(board, &words(engine)).narrow(true);
+        let narrowings = Fragments::new(board, &*engine).narrow(true);
         match narrowings {
             Err(_) => return Ok(false),
             Ok(narrowings) if narrowings.is_empty() => break,

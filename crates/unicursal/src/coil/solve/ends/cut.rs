@@ -12,7 +12,7 @@ use std::ops::Range;
 
 use crate::coil::Board;
 use crate::coil::engine::values::{LATER, is_ordered, towards};
-use crate::coil::solve::deduce::fragments::Fragments;
+use crate::coil::solve::deduce::fragments::{Fragments, Words};
 use crate::coil::tuning::cut::{FEW_STEPS, FRAGMENT_CYCLES, SUSPECTS, WRONG_RELATIONS};
 use crate::{Dir, Rng};
 
@@ -22,7 +22,11 @@ use crate::{Dir, Rng};
 /// second all that may be the one. If not all cycles come through one fragment, it is those through
 /// which the most come, as a whole. If all cells are in one ring, it is where a cut contradicts the
 /// fewest relations.
-pub fn places(board: &Board, words: &[u16], fragments: &Fragments) -> Vec<Vec<usize>> {
+pub fn places<W: Words + ?Sized>(
+    board: &Board,
+    words: &W,
+    fragments: &Fragments<W>,
+) -> Vec<Vec<usize>> {
     let order = Order {
         board,
         words,
@@ -123,16 +127,16 @@ impl Denials {
 }
 
 /// What is known about the order of fragments, as a graph.
-struct Order<'a> {
+struct Order<'a, W: ?Sized> {
     board: &'a Board,
-    words: &'a [u16],
-    fragments: &'a Fragments<'a>,
+    words: &'a W,
+    fragments: &'a Fragments<'a, W>,
 }
 
-impl Order<'_> {
+impl<'a, W: Words + ?Sized> Order<'a, W> {
     /// The neighbours of a cell of which it is known whether it comes before them, and that.
-    fn relations(&self, cell: usize) -> impl Iterator<Item = (usize, bool)> + use<'_> {
-        let word = self.words[cell];
+    fn relations(&self, cell: usize) -> impl Iterator<Item = (usize, bool)> + use<'_, 'a, W> {
+        let word = self.words.word(cell);
         Dir::ALL.into_iter().filter_map(move |dir| {
             let mask = towards(word, dir.index());
             let is_known = mask != 0 && is_ordered(mask);

@@ -1,14 +1,12 @@
 //! Where the ends are: deducing that there are none, until that contradicts itself.
 
-use std::borrow::Cow;
-
 use super::proof;
 use super::state::{State, timed};
 use super::{cut, cycles};
 use crate::area::distance;
 use crate::coil::engine::Engine;
 use crate::coil::solve::deduce::cores::{Around, Finder, Progress};
-use crate::coil::solve::deduce::fragments::Fragments;
+use crate::coil::solve::deduce::fragments::{Fragments, Narrowing, Words};
 use crate::coil::solve::deduce::whole;
 use crate::coil::tuning::cores::SAME_CAUSE;
 use crate::coil::tuning::hunt::{BLIND_RADII, FEW_NARROWINGS, LOCATE_ROUNDS};
@@ -203,25 +201,15 @@ fn order_fragments(
     for _ in 0..LOCATE_ROUNDS {
         control.check()?;
         *ordered += board.free_count() as u64;
-        // On a large board there is not room for words and fragments when what they say is followed
-        // up.
-        let narrowings = {
-            let words = match engine {
-                Some(engine) => Cow::from(whole::words(engine)),
-                None => Cow::from(&state.facts.words),
-            };
-            let fragments = Fragments::new(board, &words);
-            let places = cut::places(board, &words, &fragments);
-            if !places.is_empty() {
-                return Ok(Some(places));
-            }
-            if !state.query.tools.fragments {
-                break;
-            }
-            match fragments.narrow(far) {
-                Err(contradictions) => return Ok(Some(vec![contradictions])),
-                Ok(narrowings) => narrowings,
-            }
+        // On a large board there is not room for the fragments when what they say is followed up.
+        let said = match engine {
+            Some(engine) => what_fragments_say(state, engine, far),
+            None => what_fragments_say(state, &state.facts.words[..], far),
+        };
+        let narrowings = match said {
+            Some(Ok(narrowings)) => narrowings,
+            Some(Err(places)) => return Ok(Some(places)),
+            None => break,
         };
         if narrowings.is_empty() && far {
             break;
@@ -244,4 +232,20 @@ fn order_fragments(
         }
     }
     Ok(None)
+}
+
+/// What the order of the fragments says of edges, or the places where a loop may be cut; nothing if
+/// their order may not be used.
+fn what_fragments_say<W: Words + ?Sized>(
+    state: &State,
+    words: &W,
+    far: bool,
+) -> Option<Result<Vec<Narrowing>, Vec<Vec<usize>>>> {
+    let fragments = Fragments::new(state.board, words);
+    let places = cut::places(state.board, words, &fragments);
+    if !places.is_empty() {
+        return Some(Err(places));
+    }
+    let narrow = || fragments.narrow(far).map_err(|cells| vec![cells]);
+    state.query.tools.fragments.then(narrow)
 }
