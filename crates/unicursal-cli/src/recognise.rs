@@ -138,8 +138,8 @@ fn sources(words: &[String]) -> Vec<Source<'_>> {
 /// words give.
 fn kept_stdin(words: &[String]) -> anyhow::Result<&'static [u8]> {
     let limit = words.iter().enumerate().find_map(|(at, word)| {
-        let names = ["--time-limit", "--timeout"].into_iter();
-        let value = names.filter_map(|name| word.strip_prefix(name)).next()?;
+        let mut names = ["--time-limit", "--timeout"].into_iter();
+        let value = names.find_map(|name| word.strip_prefix(name))?;
         let value = value.strip_prefix('=');
         let next = || words.get(at + 1).map(String::as_str);
         args::duration(value.or_else(next)?).ok()
