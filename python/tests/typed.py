@@ -3,6 +3,10 @@
 from pathlib import Path
 from typing import Optional, Tuple
 
+import numpy
+from numpy.typing import NDArray
+from typing_extensions import assert_type
+
 import unicursal
 
 
@@ -41,3 +45,14 @@ def tour() -> Tuple[int, bool, bytes, str]:
     print(unicursal.read("S#E\n").puzzle, symbols)
     picture = level.draw()
     return level.count(), level.unique(), picture.png, picture.svg
+
+
+def exact() -> None:
+    """What was typed ``Any``, which every other line here would accept."""
+    assert_type(unicursal.Coil(1).array(), NDArray[numpy.str_])
+    assert_type(unicursal.generate("coil", 8, 5), unicursal.Coil)
+    assert_type(unicursal.generate("connect", 8, 8), unicursal.Connect)
+    assert_type(unicursal.generate("maze", 9, 9), unicursal.Maze)
+    assert_type(unicursal.generate("pellet", 8, 8), unicursal.Pellet)
+    assert_type(unicursal.generate("trail", 8, 8), unicursal.Trail)
+    assert_type(unicursal.generate(str(), 8, 8), unicursal.Level)

@@ -161,3 +161,37 @@ fn recording(asked: &RecordingAsked) -> Result<Value, Refused> {
 fn bad(error: impl std::fmt::Display) -> Refused {
     Refused::bad(error.to_string())
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use serde_json::json;
+    use unicursal::Control;
+
+    use super::SolveAsked;
+    use crate::Api;
+
+    /// Without `most` it stopped at two, and said that it was not complete.
+    #[test]
+    fn a_count_without_a_limit_counts_all_answers() {
+        let api = Api {
+            puzzles: unicursal::puzzles(),
+            most_bytes: 1000,
+            most_cells: 100,
+            time_limit: Duration::from_secs(60),
+        };
+        let counted = |most: serde_json::Value| {
+            let mut body = json!({"puzzle": "pellet", "level": "S..\n...\n...\n"});
+            if !most.is_null() {
+                body["most"] = most;
+            }
+            let asked: SolveAsked = serde_json::from_value(body).expect("it is a question");
+            let count = api.count(&asked, &Control::default());
+            let count = count.map_err(|_| "refused").expect("the level is fine");
+            (count["found"].clone(), count["complete"].clone())
+        };
+        assert_eq!(counted(json!(null)), (json!(8), json!(true)));
+        assert_eq!(counted(json!(2)), (json!(2), json!(false)));
+    }
+}

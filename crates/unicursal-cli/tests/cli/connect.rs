@@ -363,4 +363,19 @@ fn the_referee_plays_a_folder() {
         lines[3].starts_with("Won 1 of 2 boards; slowest line "),
         "{lines:?}"
     );
+    // All games are kept, the lost one too; of several boards the last is drawn.
+    let more = ["--first", "60s", "--next", "60s", "--record", "games.json"];
+    assert_eq!(place.run(&[&words[..], &more[..]].concat()).code, Some(1));
+    let kept = String::from_utf8(place.read("games.json")).expect("it is text");
+    let victories: Vec<bool> = kept
+        .lines()
+        .map(|line| {
+            let game: serde_json::Value = serde_json::from_str(line).expect("a line is a game");
+            game["victory"].as_bool().expect("it says who won")
+        })
+        .collect();
+    assert_eq!(victories, [true, false]);
+    let drawn = place.run(&["connect", "draw", "games.json"]);
+    assert_eq!(drawn.code, Some(0), "{drawn:?}");
+    assert!(drawn.stdout.contains("| 1 . . 1 |\n"), "{drawn:?}");
 }

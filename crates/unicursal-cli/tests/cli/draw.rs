@@ -194,3 +194,14 @@ fn a_page_to_print_has_several_boards_and_their_solutions() {
         assert_eq!(place.run(bad).code, Some(2), "{bad:?}");
     }
 }
+
+/// Of numbers with two digits only the first was drawn.
+#[test]
+fn text_has_the_whole_number_of_a_cell() {
+    let place = Place::new("draw_numbers").with("level", "1 2 3 4\n8 7 6 5\n9 10 11 12\n");
+    let drawn = place.run(&["trail", "draw", "level"]);
+    assert_eq!(drawn.code, Some(0), "{drawn:?}");
+    let last = drawn.stdout.lines().find(|line| line.contains('9'));
+    let words: Vec<&str> = last.unwrap_or_default().split_whitespace().collect();
+    assert_eq!(words, ["|", "9", "10", "11", "12", "|"], "{}", drawn.stdout);
+}

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, anyhow};
 use clap::{Arg, ArgMatches, Command};
 use serde_json::{Value, json};
 use unicursal::connect::{Board, Connect};
@@ -71,7 +71,7 @@ pub fn command(puzzle: &'static dyn Puzzle) -> Command {
             Arg::new("record")
                 .long("record")
                 .value_name("FILE")
-                .help("Write the game as JSON, which 'draw' and the studio show"),
+                .help("Write the game, or a line for each game, as JSON, which 'draw' and the studio show"),
         )
         .arg(output::force())
         .args(options::containment_args())
@@ -192,9 +192,6 @@ impl Table<'_> {
 
     /// Plays numbered boards and sums up.
     fn all(&self, levels: &Levels) -> anyhow::Result<Exit> {
-        if self.matches.get_one::<String>("record").is_some() {
-            bail!("--record is for a single board");
-        }
         let number = |name| self.matches.get_one::<u64>(name).copied();
         let range = number("start").unwrap_or(1)..=number("end").unwrap_or(u64::MAX);
         for note in &levels.notes {
@@ -202,6 +199,7 @@ impl Table<'_> {
         }
         let numbers = levels.numbers_in(&range)?;
         let (mut won, mut played, mut slowest) = (0, 0, Duration::ZERO);
+        let mut recorded = Vec::new();
         for number in numbers.iter().copied() {
             if self.session.is_interrupted() {
                 break;
@@ -212,14 +210,18 @@ impl Table<'_> {
             played += 1;
             won += usize::from(game.loss.is_none());
             slowest = slowest.max(game.slowest());
+            let report = game.report(&levels.name(number), &level.text());
+            recorded.push(format!("{report}\n"));
             if self.session.is_json() {
-                let name = levels.name(number);
-                output::json(&game.report(&name, &level.text()))?;
+                output::json(&report)?;
             } else {
                 let (width, height) = level.size();
                 let line = format!("Board {number} ({width}x{height}): {}\n", game.line());
                 output::stdout(line.as_bytes())?;
             }
+        }
+        if let Some(path) = args::word(self.matches, "record") {
+            output::file(path, recorded.concat().as_bytes())?;
         }
         if !self.session.is_json() {
             let (all, slowest) = (numbers.len(), slowest.as_secs_f64() * 1e3);
