@@ -3,12 +3,10 @@
 
 use std::fs;
 use std::process::{Child, Command};
-use std::thread;
-use std::time::{Duration, Instant};
 
 use crate::evaluate::RIGHT;
 use crate::pellet::Challenge;
-use crate::run::{LEVEL, Place, output_of};
+use crate::run::{LEVEL, Place, output_of, signal, wait_until};
 
 /// In a namespace where there is one, and without.
 const WAYS: [&str; 2] = ["namespace", "tree"];
@@ -21,21 +19,6 @@ fn runs(words: &str) -> bool {
         let line = String::from_utf8_lossy(&line).replace('\0', " ");
         line.trim_end() == words
     })
-}
-
-/// Waits until something is so; it never takes long, but it may not be so at once.
-fn wait_until(what: &str, is_so: impl Fn() -> bool) {
-    let give_up = Instant::now() + Duration::from_secs(20);
-    while !is_so() {
-        assert!(Instant::now() < give_up, "still waiting: {what}");
-        thread::sleep(Duration::from_millis(10));
-    }
-}
-
-fn signal(name: &str, child: &Child) {
-    let command = format!("kill -{name} {}", child.id());
-    let sent = Command::new("sh").args(["-c", &command]).status();
-    assert!(sent.expect("there is a shell").success());
 }
 
 /// Scripts that leave things behind. Each sleeps so long that it would still be there.
@@ -101,7 +84,7 @@ fn start(test: &str, way: &str, sleep: &str) -> Child {
 fn ctrl_c_leaves_no_process() {
     for (way, sleep) in WAYS.iter().zip(["sleep 86511", "sleep 86512"]) {
         let child = start(&format!("interrupt_{way}"), way, sleep);
-        signal("INT", &child);
+        signal(&child, "INT");
         let output = output_of(child);
         assert_eq!(output.status.code(), Some(130), "{way}");
         wait_until("the solver is gone", || !runs(sleep));
@@ -132,7 +115,7 @@ fn ctrl_c_sums_up_and_names_the_command_that_resumes() {
             words.extend(kept.then_some("--json=run.jsonl"));
             let child = place.command(&words).spawn().expect("the program starts");
             wait_until("the solver has started", || runs(sleep));
-            signal("INT", &child);
+            signal(&child, "INT");
             let output = output_of(child);
             assert_eq!(output.status.code(), Some(130), "{way}");
             let said = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -165,7 +148,7 @@ fn ctrl_c_sums_up_and_names_the_command_that_resumes() {
 fn kill_9_leaves_no_process() {
     for (way, sleep) in WAYS.iter().zip(["sleep 86521", "sleep 86522"]) {
         let mut child = start(&format!("kill_9_{way}"), way, sleep);
-        signal("KILL", &child);
+        child.kill().expect("the program can be killed");
         child.wait().expect("the program ends");
         wait_until("the solver is gone", || !runs(sleep));
     }

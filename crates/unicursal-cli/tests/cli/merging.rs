@@ -1,13 +1,10 @@
 //! Runs in parts: shards, resumed and extended runs, and `merge`, which trusts no file.
 #![cfg(target_os = "linux")]
 
-use std::thread;
-use std::time::Duration;
-
 use serde_json::Value;
 
 use crate::results::{ALL, entries, run, seven, timeless};
-use crate::run::{LEVEL, Place, ended};
+use crate::run::{LEVEL, Place, ended, wait_until};
 
 #[test]
 fn shards_merged_equal_one_run() {
@@ -126,14 +123,9 @@ fn a_killed_run_resumes_to_the_same_report() {
         .command(&[&ALL[..], resumed].concat())
         .spawn()
         .unwrap();
-    let give_up = std::time::Instant::now() + Duration::from_secs(20);
-    while place.read("started").len() < 3 {
-        assert!(
-            std::time::Instant::now() < give_up,
-            "the third level does not start"
-        );
-        thread::sleep(Duration::from_millis(5));
-    }
+    wait_until("the third level has started", || {
+        place.read("started").len() >= 3
+    });
     let second = run(&place, &["--json=resumed.jsonl", "--resume"]);
     let busy = "unicursal: resumed.jsonl: another run is writing to this file\n";
     assert_eq!((second.code, second.stderr.as_str()), (Some(2), busy));

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::run::{Ended, Guard, Place, ended};
+use crate::run::{self, Ended, Guard, Place, ended};
 
 /// A challenge that runs until it is dropped.
 pub struct Challenge {
@@ -62,9 +62,7 @@ impl Challenge {
 
     /// Sends a signal, and waits for the end: the exit code and what else it said.
     fn end(mut self, signal: &str) -> (Option<i32>, String) {
-        let kill = format!("kill -{signal} {}", self.child.id());
-        let killed = Command::new("sh").args(["-c", &kill]).status();
-        assert!(killed.expect("there is a shell").success());
+        run::signal(&self.child, signal);
         let _guard = Guard::of(&self.child);
         let status = self.child.wait().expect("the program ends");
         let mut said = String::new();
@@ -556,7 +554,6 @@ fn those_who_churn_take_nobodys_time() {
 #[cfg(target_os = "linux")]
 fn a_thousand_connections_cost_no_memory() {
     use nix::sys::resource::{Resource, getrlimit, setrlimit};
-    use std::time::Instant;
 
     fn resident(pid: u32) -> usize {
         let statm = std::fs::read_to_string(format!("/proc/{pid}/statm")).expect("it runs");
@@ -608,12 +605,7 @@ fn a_thousand_connections_cost_no_memory() {
             let log = String::from_utf8_lossy(&place.read("log")).into_owned();
             log.matches("\"event\":\"end\"").count()
         };
-        let begun = Instant::now();
-        while ends() < wanted {
-            let waited = begun.elapsed();
-            assert!(waited < Duration::from_secs(120), "{} of {wanted}", ends());
-            std::thread::sleep(Duration::from_millis(20));
-        }
+        run::wait_until("everybody has left", || ends() >= wanted);
         let before = held.iter().copied().max();
         held.push(resident(challenge.child.id()));
         if before.is_some_and(|before| held[round] < before + (4 << 20)) {

@@ -7,7 +7,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Once, atomic::AtomicBool};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The example of the format: X.. / ... / ..X
 pub const LEVEL: &str = "x=3&y=3&board=X.......X\n";
@@ -105,6 +105,35 @@ fn hear_signals() {
                 .expect("the signal can be heard");
         }
     });
+}
+
+/// Sends a signal to the program, once it has a handler for it: before that, the system would end it.
+pub fn signal(child: &Child, name: &str) {
+    let number = match name {
+        "INT" => 2,
+        "TERM" => 15,
+        _ => panic!("signal {name} is not among those of the tests"),
+    };
+    wait_until("the program has a handler for the signal", || {
+        let status = fs::read_to_string(format!("/proc/{}/status", child.id()));
+        let status = status.expect("the program runs");
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+        let caught = caught.expect("Linux lists the signals that have a handler");
+        let caught = u64::from_str_radix(caught.trim(), 16).expect("a hexadecimal number");
+        caught >> (number - 1) & 1 == 1
+    });
+    let command = format!("kill -{name} {}", child.id());
+    let sent = Command::new("sh").args(["-c", &command]).status();
+    assert!(sent.expect("there is a shell").success());
+}
+
+/// Waits until something is so; it never takes long, but it may not be so at once.
+pub fn wait_until(what: &str, is_so: impl Fn() -> bool) {
+    let give_up = Instant::now() + PATIENCE;
+    while !is_so() {
+        assert!(Instant::now() < give_up, "still waiting: {what}");
+        thread::sleep(Duration::from_millis(10));
+    }
 }
 
 /// What a program leaves behind that should end by itself.

@@ -2,9 +2,8 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
-use std::process::Command;
 
-use crate::run::{Place, output_of};
+use crate::run::{Place, output_of, signal, wait_until};
 
 #[test]
 fn prints_its_address_serves_and_ends_with_ctrl_c() {
@@ -22,11 +21,7 @@ fn prints_its_address_serves_and_ends_with_ctrl_c() {
     let mut page = String::new();
     stream.read_to_string(&mut page).unwrap();
     assert!(page.starts_with("HTTP/1.1 200 OK"), "{page}");
-    let id = child.id().to_string();
-    let killed = Command::new("sh")
-        .args(["-c", &format!("kill -INT {id}")])
-        .status();
-    assert!(killed.unwrap().success());
+    signal(&child, "INT");
     drop(stdout);
     assert_eq!(
         output_of(child).status.code(),
@@ -71,11 +66,7 @@ fn open_starts_the_browser_that_there_is() {
             stderr.read_line(&mut said).unwrap();
             assert!(said.contains("no browser could be started"), "{said}");
         } else {
-            let begun = std::time::Instant::now();
-            while place.read("opened").is_empty() {
-                assert!(begun.elapsed().as_secs() < 60, "nothing was opened");
-                std::thread::sleep(std::time::Duration::from_millis(10));
-            }
+            wait_until("the page is opened", || !place.read("opened").is_empty());
             let opened = String::from_utf8(place.read("opened")).unwrap();
             assert!(opened.contains(name) && opened.ends_with(&page), "{opened}");
         }

@@ -4,22 +4,15 @@
 use std::io::Read;
 use std::process::{Command, Stdio};
 use std::thread;
-use std::time::Duration;
 
-use crate::run::{Place, endless, output_of};
+use crate::run::{Place, endless, output_of, signal};
 
 #[test]
 fn ctrl_c_ends_with_130() {
     let place = Place::new("ctrl_c").with("level", endless());
     let words = ["coil", "solve", "level", "--method", "brute", "--verbose"];
     let child = place.command(&words).spawn().expect("the program starts");
-    let pid = child.id().to_string();
-    // Long enough to have installed its handler; should it come too early, the code differs.
-    thread::sleep(Duration::from_millis(500));
-    let killed = Command::new("sh")
-        .args(["-c", &format!("kill -INT {pid}")])
-        .status();
-    assert!(killed.expect("there is a shell").success());
+    signal(&child, "INT");
     let output = output_of(child);
     assert_eq!(output.status.code(), Some(130));
     assert!(output.stdout.is_empty());
