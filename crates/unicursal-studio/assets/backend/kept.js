@@ -7,10 +7,26 @@ const NAME = "unicursal ";
 export function keep(name, value, where = "localStorage") {
   try {
     if (value === undefined) window[where].removeItem(NAME + name);
-    else window[where].setItem(NAME + name, JSON.stringify(value));
+    else write(where, NAME + name, JSON.stringify(value));
     return true;
   } catch {
     return false;
+  }
+}
+
+// Where there is no room, games that were begun give way, the largest first: what was solved matters more.
+// What is written itself never does.
+/** @param {"localStorage" | "sessionStorage"} where @param {string} name @param {string} text */
+function write(where, name, text) {
+  const games = () => Object.keys(window[where]).filter((other) => other.startsWith(`${NAME}game `) && other !== name);
+  const size = (other) => window[where].getItem(other)?.length ?? 0;
+  for (const other of [...games().sort((a, b) => size(b) - size(a)), undefined]) {
+    try {
+      return window[where].setItem(name, text);
+    } catch (error) {
+      if (other === undefined || name.startsWith(`${NAME}game `)) throw error;
+      window[where].removeItem(other);
+    }
   }
 }
 

@@ -291,6 +291,8 @@ export const GERMAN = new Map([
   ["Move the board with W A S D or by dragging, zoom with plus and minus, show all with 0.", "Das Brett mit W A S D oder durch Ziehen verschieben, mit Plus und Minus zoomen, mit 0 ganz zeigen."],
   ["You solved it!", "Du hast es gelöst!"],
   ["Next of today", "Nächstes von heute"],
+  ["Next of this day", "Weiter an diesem Tag"],
+  ["This browser has no room to keep that.", "Dieser Browser hat keinen Platz, sich das zu merken."],
   ["Better than {before}", "Besser als {before}"],
   ["Your best was {before}", "Dein bestes war {before}"],
   ["You won: the other one took {time}.", "Du hast gewonnen: der andere brauchte {time}."],

@@ -14,8 +14,8 @@ import { load } from "../page/level.js";
 import { chooseMode } from "../page/mode.js";
 import { offer, showPuzzle, shown } from "../page/shown.js";
 
-// The day and the month that are shown.
-let day = thisDay(), shownMonth = day;
+// The day and the month that are shown, and the day that it was then.
+let day = thisDay(), shownMonth = day, now = day;
 
 async function playDay(puzzle) {
   showPuzzle(puzzle.name);
@@ -97,6 +97,7 @@ function showFigures() {
 }
 
 function show() {
+  now = thisDay();
   showDay();
   showCalendar();
   showFigures();
@@ -129,22 +130,35 @@ async function bringProgress() {
   at("progress-note").textContent = t("Brought in: {n} entries", { n: count });
 }
 
+// Shows anew what is old: at midnight, and when another window has solved something.
+function renew() {
+  if (shown.mode !== today) return;
+  if (day === now) day = shownMonth = thisDay();
+  show();
+}
+
 export const today = {
   name: "today",
   hint: "",
   enter() {
+    // It may have become another day since the page was left.
+    if (day === now) day = shownMonth = thisDay();
     document.title = `${t("Today")} · unicursal`;
     if (!keeps() && !kept("warned", "sessionStorage")) at("progress-note").textContent = t("This browser keeps nothing for this page: what you solve is forgotten when you close it.");
     show();
   },
   leave() {
     // The next time it is today again.
-    day = shownMonth = thisDay();
+    day = shownMonth = now = thisDay();
   },
   key: () => undefined,
 };
 
 export function listenToToday() {
+  const atMidnight = () => { if (now !== thisDay()) renew(); };
+  setInterval(atMidnight, 10_000);
+  document.addEventListener("visibilitychange", atMidnight);
+  addEventListener("storage", ({ key }) => { if (!key || /^unicursal (solved|days) /.test(key)) renew(); });
   on("month-back", () => turnMonth(-1));
   on("month-next", () => turnMonth(1));
   on("progress-save", saveProgress);

@@ -5,7 +5,7 @@ import { celebrate, sweep } from "../draw/confetti.js";
 import { inWords, isBetter } from "../model/records.js";
 import { clock } from "../model/time.js";
 import { t } from "../model/words.js";
-import { currentStreak, dayIn, putDownDay } from "../page/daily.js";
+import { currentStreak, dayIn, putDownDay, today } from "../page/daily.js";
 import { at, say } from "../page/dom.js";
 import { currentRung, putDown } from "../page/ladder.js";
 import { drawAnswer } from "../page/level.js";
@@ -30,9 +30,10 @@ export async function win(answer, { gameName, isHere }) {
   setAnswer(answer);
   // The day before anything else: what it was solved for is known by its name alone.
   const day = await dayIn(puzzle, word);
-  const before = putDown(puzzle, word.trim(), currentRung(), figures);
-  if (day) putDownDay(puzzle, day, figures);
+  // The game gives its room to the win.
   keep(gameName, undefined);
+  const { before, isKept } = putDown(puzzle, word.trim(), currentRung(), figures);
+  const isLost = !isKept || (day && !putDownDay(puzzle, day, figures));
   say(t("You solved it!"), "good");
   won = { level, figures, day, log: [...table.log] };
   const own = table.turn;
@@ -44,8 +45,8 @@ export async function win(answer, { gameName, isHere }) {
     view.unroll();
   }
   at("win-text").textContent = [inWords(figures), besideRule()].filter(Boolean).join(" · ");
-  at("win-more").textContent = besides(before, figures, day);
-  at("win-next").textContent = day ? t("Next of today") : t("Next level");
+  at("win-more").textContent = isLost ? t("This browser has no room to keep that.") : besides(before, figures, day);
+  at("win-next").textContent = day ? day === today() ? t("Next of today") : t("Next of this day") : t("Next level");
   at("win").hidden = false;
   at("save-gif").hidden = false;
   announce(figures);

@@ -50,9 +50,11 @@ export const daysOf = ({ name }) => readDays(kept(`days ${name}`));
 // What was solved of a day, if it was.
 export const solvedOn = (puzzle, day) => daysOf(puzzle)[day];
 
-// Puts down that the level of a day is solved.
+// Puts down that the level of a day is solved, and returns whether that is kept. Who plays over midnight has
+// solved it on the day on which they began.
 export function putDownDay(puzzle, day, figures) {
-  keep(`days ${puzzle.name}`, withDay(daysOf(puzzle), day, { on: today(), ...figures }));
+  const on = written(new Date(Date.now() - 1000 * figures.seconds)) === day ? day : today();
+  return keep(`days ${puzzle.name}`, withDay(daysOf(puzzle), day, { on, ...figures }));
 }
 
 // The days on which a level was solved on its day, of any of the puzzles.

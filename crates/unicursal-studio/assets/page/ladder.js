@@ -35,9 +35,9 @@ export function putDown(puzzle, word, rung, figures) {
   const solved = solvedOf(puzzle), key = rung ?? word;
   const before = solved[key];
   if (!before || isBetter(figures, before)) solved[key] = figures;
-  keep(record(puzzle), solved);
+  const isKept = keep(record(puzzle), solved);
   show();
-  return before;
+  return { before, isKept };
 }
 
 // The first rung that is not solved yet.
@@ -79,9 +79,10 @@ let day, grade = "";
 // What the level above the board is called.
 function nameOf(rung) {
   const { level } = shown;
-  const size = level ? [`${level.width}×${level.height}`, grade && t(grade)].filter(Boolean).join(" · ") : "";
-  if (day) return ["", dayName(day), grade && ` · ${t(grade)}`];
-  return rung ? [`${t("Level")} `, String(rung), ` · ${size}`] : ["", size, ""];
+  const size = level ? `${level.width}×${level.height}` : "";
+  const hard = grade && ` · ${t(grade)}`;
+  if (day) return ["", dayName(day), hard];
+  return rung ? [`${t("Level")} `, String(rung), ` · ${size}${hard}`] : ["", size, size && hard];
 }
 
 function show() {
