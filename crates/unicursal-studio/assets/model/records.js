@@ -17,7 +17,7 @@ export function readSolved(kept) {
 /** A game that was begun. @param {any} kept */
 export function readGame(kept) {
   const number = (value) => Number.isFinite(value) && value >= 0 ? value : 0;
-  return { game: typeof kept?.game === "string" ? kept.game : undefined, seconds: number(kept?.seconds), hints: number(kept?.hints) };
+  return { game: typeof kept?.game === "string" ? kept.game : undefined, seconds: number(kept?.seconds), hints: number(kept?.hints), since: number(kept?.since), last: number(kept?.last) };
 }
 
 /** How many of those with a number are solved. @param {Record<string, Figures>} solved */

@@ -10,7 +10,7 @@ import { drawWalk } from "../draw/walked.js";
 import { Joining } from "../model/joining.js";
 import { readGame } from "../model/records.js";
 import { readRun, shareAfter, sketchOf, writeRun } from "../model/share.js";
-import { Stopwatch } from "../model/stopwatch.js";
+import { sitting, Stopwatch } from "../model/stopwatch.js";
 import { clock } from "../model/time.js";
 import { Walker } from "../model/walker.js";
 import { t } from "../model/words.js";
@@ -61,6 +61,7 @@ function begin() {
   const before = readGame(kept(gameName()));
   if (before.game) game.restore(before.game);
   table.watch = new Stopwatch(performance.now(), before.seconds);
+  table.sitting = { since: before.since, last: before.last };
   Object.assign(table, { hints: before.hints, lit: [], wrong: undefined, log: [], rival: undefined });
   at("meter-other").removeAttribute("style");
   at("recheck").hidden = true;
@@ -81,7 +82,7 @@ function begin() {
   say(`${rule(shown.puzzle)} ${game.how} ${size(shown.level)}.`);
   if (document.activeElement === document.body || at("win").contains(document.activeElement)) at("canvas").focus({ preventScroll: true });
   // A game that was finished when nobody could check it.
-  if (game.isOver) doing(() => change(() => {}))();
+  if (game.isOver) doing(checkAgain)();
   doing(async () => { await learnRule(); view.draw(); })();
 }
 
@@ -189,8 +190,9 @@ function show() {
 
 // A move, and what the independent checker says when it ends the game. What was said of an earlier
 // position is said no longer.
-async function change(move) {
+async function change(move, { isPlayed = true } = {}) {
   const result = move(), { game } = table;
+  if (isPlayed) table.sitting = sitting(table.sitting, Date.now());
   endGhost();
   Object.assign(table, { lit: [], wrong: undefined });
   const why = obey();
@@ -203,13 +205,16 @@ async function change(move) {
   table.log.push([1000 * seconds(), game.share]);
   show();
   const own = ++table.turn;
-  if (sheet().cells.length <= MOST_KEPT) keep(gameName(), { game: game.answer(), seconds: seconds(), hints: table.hints });
+  if (sheet().cells.length <= MOST_KEPT) keep(gameName(), { game: game.answer(), seconds: seconds(), hints: table.hints, ...table.sitting });
   remember();
   if (!game.isOver) return result;
   keep(`played ${shown.puzzle.name}`, true);
   await judge(own);
   return result;
 }
+
+// A finished game, which was played when it was.
+const checkAgain = () => change(() => {}, { isPlayed: false });
 
 // Asks the checker about a finished game. Who cannot reach it loses nothing: the game is kept, and can be
 // checked later.
@@ -308,7 +313,7 @@ export const play = {
     isReloaded = false;
     if (!progress || isOwn || progress === game.answer().trim()) return;
     table.watch = new Stopwatch(performance.now());
-    table.hints = 0;
+    Object.assign(table, { hints: 0, sitting: { since: 0, last: 0 } });
     game.restore(progress);
     if (game.isOver) game.reset();
     glide.jump(game);
@@ -359,7 +364,7 @@ export function listenToPlay() {
   on("undo", () => change(() => table.game.undo()));
   on("reset", () => at("win").hidden ? change(() => table.game.reset()) : again());
   on("hint", runHint);
-  on("recheck", () => change(() => {}));
+  on("recheck", checkAgain);
   on("back-to-right", () => change(() => {
     const { game, wrong = 0 } = table;
     game.keep(Math.max(0, wrong));

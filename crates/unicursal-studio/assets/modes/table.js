@@ -8,6 +8,7 @@ export const table = {
   /** Changes with each move: what is heard of an earlier position is not said. */
   turn: 0,
   watch: new Stopwatch(0),
+  /** When one sat down to it. @type {import("../model/stopwatch.js").Sitting} */ sitting: { since: 0, last: 0 },
   hints: 0,
   /** The cells that a hint is about. @type {{ x: number, y: number }[]} */ lit: [],
   /** After this many stages it was still right, if that is known. @type {number | undefined} */ wrong: undefined,

@@ -33,7 +33,7 @@ export async function win(answer, { gameName, isHere }) {
   // The game gives its room to the win.
   keep(gameName, undefined);
   const { before, isKept } = putDown(puzzle, word.trim(), currentRung(), figures);
-  const isLost = !isKept || (day && !putDownDay(puzzle, day, figures));
+  const isLost = !isKept || (day && !putDownDay(puzzle, day, figures, table.sitting.since));
   say(t("You solved it!"), "good");
   won = { level, figures, day, log: [...table.log] };
   const own = table.turn;

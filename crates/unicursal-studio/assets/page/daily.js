@@ -51,9 +51,10 @@ export const daysOf = ({ name }) => readDays(kept(`days ${name}`));
 export const solvedOn = (puzzle, day) => daysOf(puzzle)[day];
 
 // Puts down that the level of a day is solved, and returns whether that is kept. Who plays over midnight has
-// solved it on the day on which they began.
-export function putDownDay(puzzle, day, figures) {
-  const on = written(new Date(Date.now() - 1000 * figures.seconds)) === day ? day : today();
+// solved it on the day on which they sat down to it.
+/** @param {any} puzzle @param {string} day @param {any} figures @param {number} since */
+export function putDownDay(puzzle, day, figures, since) {
+  const on = written(new Date(since)) === day ? day : today();
   return keep(`days ${puzzle.name}`, withDay(daysOf(puzzle), day, { on, ...figures }));
 }
 

@@ -316,6 +316,40 @@ impl Browser {
         self.command("Emulation.setEmulatedMedia", &json!({"features": features}));
     }
 
+    /// Makes every page that is opened from now on think that it is this moment.
+    pub fn set_clock(&self, moment: &str) {
+        let moment = json!(moment);
+        let source = format!(
+            "{{ const Real = Date, shift = Real.parse({moment}) - Real.now(); \
+             const now = () => Real.now() + shift + Number(sessionStorage.getItem('ahead') ?? 0); \
+             globalThis.Date = class extends Real {{ \
+             constructor(...given) {{ given.length ? super(...given) : super(now()); }} \
+             static now() {{ return now(); }} }}; }}"
+        );
+        let source = json!({"source": source});
+        self.command("Page.addScriptToEvaluateOnNewDocument", &source);
+    }
+
+    /// Puts the clock ahead of the moment to which it was set.
+    pub fn go_ahead(&self, minutes: u32) {
+        let milliseconds = minutes * 60_000;
+        self.run(&format!("sessionStorage.setItem('ahead', {milliseconds})"));
+    }
+
+    /// Opens another window of the same browser. Returns this one and that one.
+    pub fn open_window(&self) -> (String, String) {
+        let path = format!("/session/{}/window", self.session);
+        let here = self.call("GET", &path, &Value::Null);
+        let there = self.post("/window/new", &json!({"type": "tab"}));
+        let name = |value: &Value| value.as_str().unwrap().to_owned();
+        (name(&here), name(&there["handle"]))
+    }
+
+    /// Goes on in another window.
+    pub fn turn_to(&self, window: &str) {
+        self.post("/window", &json!({"handle": window}));
+    }
+
     /// A command to the browser itself.
     pub fn command(&self, name: &str, params: &Value) {
         self.post("/goog/cdp/execute", &json!({"cmd": name, "params": params}));

@@ -172,3 +172,160 @@ fn a_level_is_written_for_another_program() {
     browser.until("document.getElementById('puzzle').value === 'connect'");
     browser.until_message("4 columns");
 }
+
+/// The moves that solve the level that is played, of a puzzle whose answers are moves.
+fn moves(browser: &Browser) -> String {
+    let answer = browser.run(
+        "return Promise.all(['backend/server.js', 'page/shown.js'].map((name) => import(`./${name}`))) \
+         .then(([{ solve }, { asked }]) => solve(asked(), () => {})).then(({ answer }) => answer.trim())",
+    );
+    let moves = answer.as_str().unwrap().to_uppercase();
+    assert!(moves.chars().all(|way| "LRUD".contains(way)), "{moves}");
+    moves
+}
+
+/// Plays the first puzzle of the shown day that has this name.
+fn play_day(browser: &Browser, title: &str) {
+    browser.run(&format!(
+        "[...document.querySelectorAll('.day-card')].find((card) => card.querySelector('h2').textContent === '{title}') \
+         .querySelector('button').click()"
+    ));
+    browser.until("!document.getElementById('game').hidden");
+    browser.run("document.activeElement.blur()");
+}
+
+/// The day on which a day's level was solved, as it is kept.
+fn solved_on(browser: &Browser, puzzle: &str, day: &str) -> serde_json::Value {
+    browser.run(&format!(
+        "return JSON.parse(localStorage.getItem('unicursal days {puzzle}') ?? '{{}}')['{day}']?.on"
+    ))
+}
+
+#[test]
+fn who_plays_over_midnight_solves_it_on_the_day_on_which_they_sat_down_to_it() {
+    let server = Server::start("127.0.0.1:0");
+    let browser = Browser::start();
+    browser.set_clock("2026-11-16T23:50:00");
+    open(&browser, &server, "mode=today");
+    browser.until_text("today-title", "Today, 16 November");
+    play_day(&browser, "Pellet Eater");
+    let ways = moves(&browser);
+    let (first, rest) = ways.split_at(ways.len() / 2);
+    browser.press(first);
+    browser.go_ahead(20);
+    browser.press(rest);
+    browser.until("!document.getElementById('win').hidden");
+    assert_eq!(solved_on(&browser, "pellet", "2026-11-16"), "2026-11-16");
+    assert_eq!(browser.text("win-next"), "Next of this day");
+    // The page of today is that of the new day, also while it is looked at.
+    open(&browser, &server, "mode=today");
+    browser.until_text("today-title", "Today, 17 November");
+    browser.go_ahead(20 + 24 * 60);
+    browser.run("document.dispatchEvent(new Event('visibilitychange'))");
+    browser.until_text("today-title", "Today, 18 November");
+    // A day that was chosen stays.
+    browser.run("document.querySelectorAll('.calendar button')[3].click()");
+    browser.until_text("today-title", "4 November");
+    browser.go_ahead(20 + 48 * 60);
+    browser.run("document.dispatchEvent(new Event('visibilitychange'))");
+    browser.until("document.querySelector('.today-cell').textContent === '19'");
+    assert_eq!(browser.text("today-title"), "4 November");
+}
+
+#[test]
+fn a_game_that_is_taken_up_after_midnight_counts_for_the_new_day() {
+    let server = Server::start("127.0.0.1:0");
+    let browser = Browser::start();
+    browser.set_clock("2026-11-16T12:00:00");
+    open(&browser, &server, "mode=today");
+    browser.until_text("today-title", "16 November");
+    play_day(&browser, "Pellet Eater");
+    let ways = moves(&browser);
+    let (first, rest) = ways.split_at(ways.len() / 2);
+    browser.press(first);
+    // It was looked at for an hour before it was left.
+    browser.run(
+        "const name = Object.keys(localStorage).find((name) => name.startsWith('unicursal game pellet ')); \
+         localStorage.setItem(name, JSON.stringify({ ...JSON.parse(localStorage.getItem(name)), seconds: 3600 }))",
+    );
+    browser.go_ahead(12 * 60 + 5);
+    browser.reload();
+    browser
+        .until("document.body?.dataset.mode === 'play' && !document.getElementById('game').hidden");
+    browser.until_text("clock", "1:00:0");
+    browser.run("document.activeElement.blur()");
+    browser.press(rest);
+    browser.until("!document.getElementById('win').hidden");
+    assert_eq!(solved_on(&browser, "pellet", "2026-11-16"), "2026-11-17");
+}
+
+#[test]
+fn what_another_window_solves_is_shown_and_nothing_of_it_is_lost() {
+    let (server, browser) = studio();
+    let (here, there) = browser.open_window();
+    let solved = "document.querySelectorAll('.day-card.solved').length";
+    open(&browser, &server, "mode=today");
+    browser.until("document.querySelectorAll('.day-card').length >= 4");
+    assert_eq!(browser.run(&format!("return {solved}")), 0);
+    browser.turn_to(&there);
+    open(&browser, &server, "mode=today");
+    browser.until("document.querySelectorAll('.day-card').length >= 4");
+    play_day(&browser, "Pellet Eater");
+    browser.press(&moves(&browser));
+    browser.until("!document.getElementById('win').hidden");
+    browser.turn_to(&here);
+    browser.until(&format!("{solved} === 1"));
+    // Both windows put down what they solve beside what the other one did.
+    for (window, level) in [(&here, "S..%0A...%0A"), (&there, "S..%0A...%0A...%0A")] {
+        browser.turn_to(window);
+        open(
+            &browser,
+            &server,
+            &format!("puzzle=pellet&mode=play&level={level}"),
+        );
+        browser.until("!document.getElementById('game').hidden");
+        browser.run("document.activeElement.blur()");
+    }
+    browser.turn_to(&here);
+    browser.press("RRDLL");
+    browser.until("!document.getElementById('win').hidden");
+    browser.turn_to(&there);
+    browser.press("RRDLLDRR");
+    browser.until("!document.getElementById('win').hidden");
+    let count = "return Object.keys(JSON.parse(localStorage.getItem('unicursal solved pellet:pack2'))).length";
+    assert_eq!(browser.run(count), 3);
+}
+
+/// Fills what the browser keeps for the page, to the last character.
+const FILL: &str = "let text = 'x'.repeat(1 << 20), n = 0; \
+    while (text) { try { localStorage.setItem(`other ${n}`, text); n++; } \
+    catch { text = text.slice(text.length / 2 + 0.5); } }";
+
+#[test]
+fn where_storage_is_full_a_win_takes_the_room_of_games_and_else_says_that_it_is_lost() {
+    let (server, browser) = studio();
+    let level = "puzzle=pellet&mode=play&level=S..%0A...%0A";
+    browser.run("localStorage.setItem('unicursal game coil old', JSON.stringify({ game: 'x'.repeat(9999) }))");
+    browser.run(FILL);
+    let kept = "return localStorage.getItem('unicursal solved pellet:pack2') !== null";
+    let win = || {
+        open(&browser, &server, level);
+        browser.until_text("game-text", "5 cells left");
+        browser.run("document.activeElement.blur()");
+        browser.press("RRDLL");
+        browser.until("!document.getElementById('win').hidden");
+    };
+    win();
+    assert_eq!(browser.run(kept), true);
+    assert_eq!(
+        browser.run("return localStorage.getItem('unicursal game coil old')"),
+        json!(null)
+    );
+    assert!(!browser.text("win-more").contains("no room"));
+    // Nothing is left that could give way.
+    browser.run("localStorage.clear()");
+    browser.run(FILL);
+    win();
+    assert_eq!(browser.run(kept), false);
+    browser.until_text("win-more", "no room");
+}

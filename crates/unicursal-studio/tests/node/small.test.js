@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { pace } from "../../assets/model/pace.js";
 import { inWords, isBetter, numbered, readGame, readSolved } from "../../assets/model/records.js";
 import { readRun, shareAfter, sketch, sketchOf, writeRun } from "../../assets/model/share.js";
-import { Stopwatch } from "../../assets/model/stopwatch.js";
+import { sitting, Stopwatch } from "../../assets/model/stopwatch.js";
 import { clock, duration } from "../../assets/model/time.js";
 import { Walker } from "../../assets/model/walker.js";
 import { board } from "./boards.js";
@@ -15,7 +15,7 @@ test("a wrong-typed entry of the storage is left out, and the others stay", () =
   const good = { moves: 3, seconds: 4, hints: 0 };
   assert.deepEqual(readSolved({ 1: good, 2: "x", 3: null, 4: { moves: "3" }, 5: { moves: -1, seconds: 1, hints: 0 } }), { 1: good });
   for (const bad of [undefined, null, 7, "text", [good]]) assert.deepEqual(readSolved(bad), {});
-  assert.deepEqual(readGame({ game: 7, seconds: "x", hints: -1 }), { game: undefined, seconds: 0, hints: 0 });
+  assert.deepEqual(readGame({ game: 7, seconds: "x", hints: -1 }), { game: undefined, seconds: 0, hints: 0, since: 0, last: 0 });
   assert.equal(numbered({ 1: good, "coil:3x3#1": good, "": good }), 1);
 });
 
@@ -66,4 +66,14 @@ test("a watch stands still while nobody looks", () => {
   watch.resume(10_000);
   watch.resume(11_000);
   assert.equal(watch.seconds(12_000), 9);
+});
+
+test("a sitting goes on over midnight, and ends with a break", () => {
+  const minute = 60_000, begun = sitting({ since: 0, last: 0 }, 1000 * minute);
+  assert.deepEqual(begun, { since: 1000 * minute, last: 1000 * minute }, "the first move begins it");
+  const later = sitting(begun, 1029 * minute);
+  assert.deepEqual(later, { since: 1000 * minute, last: 1029 * minute });
+  assert.equal(sitting(later, 1058 * minute).since, 1000 * minute, "the break is counted from the last move");
+  assert.equal(sitting(later, 1060 * minute).since, 1060 * minute);
+  for (const bad of [{ since: 1010 * minute, last: 1000 * minute }, { since: 0, last: 2000 * minute }]) assert.equal(sitting(bad, 1001 * minute).since, 1001 * minute);
 });
