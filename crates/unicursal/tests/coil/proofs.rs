@@ -398,6 +398,54 @@ fn no_mutated_proof_is_accepted_for_a_board_with_an_answer() {
     );
 }
 
+/// Boards that differ in one cell from one without an answer, and have one: what was proved is
+/// nearly true of them.
+#[test]
+fn no_proof_is_accepted_for_a_board_with_an_answer_that_differs_in_one_cell() {
+    let mut rng = Rng::from_text("one cell");
+    let (mut older, mut certificates) = (0, 0);
+    for _ in 0..boards(300) {
+        let (width, height) = (3 + rng.below(3), 3 + rng.below(3));
+        let all = (1_u64 << (width * height)) - 1;
+        let bits = (rng.next_u64() | rng.next_u64()) & all;
+        let board = from_bits(width, height, bits);
+        let Some(short) = proof_of_none(&board).filter(|_| board.free_count() > 1) else {
+            continue;
+        };
+        let level = level_of::<Coil>(board.clone());
+        let certificate = level.certify(&SolveRequest::default(), &short, &Control::new());
+        let certificate = certificate.expect("nothing interrupts it");
+        let proofs = [Some(short), tree_of_none(&board), certificate];
+        for cell in 0..width * height {
+            let near = from_bits(width, height, bits ^ (1 << cell));
+            if brute::count(&near) == 0 {
+                continue;
+            }
+            let near = level_of::<Coil>(near);
+            for proof in proofs.iter().flatten() {
+                let is_certificate = proof.starts_with("unicursal certificate");
+                certificates += 6 * usize::from(is_certificate);
+                older += 6 * usize::from(!is_certificate);
+                for forged in [
+                    proof.clone(),
+                    mutate(proof, &mut rng),
+                    mutate(proof, &mut rng),
+                ] {
+                    let again = mutate(&forged, &mut rng);
+                    for forged in [forged, again] {
+                        let found = proved(&*near, &SolveRequest::default(), &forged);
+                        assert_eq!(found, None, "{}{forged}", near.text());
+                    }
+                }
+            }
+        }
+    }
+    assert!(
+        older > 1000 && certificates > 1000,
+        "{older} older, {certificates} certificates"
+    );
+}
+
 #[test]
 fn the_documented_example_needs_each_of_its_lines() {
     let documentation = include_str!("../../../../docs/older-proofs.md");

@@ -18,6 +18,9 @@ pub fn proved(level: &dyn Level, request: &SolveRequest, proof: &str) -> Option<
 /// Drops, swaps, repeats, cuts off and changes lines.
 pub fn mutate(proof: &str, rng: &mut Rng) -> String {
     let mut lines: Vec<String> = proof.lines().map(str::to_owned).collect();
+    if lines.is_empty() {
+        return String::new();
+    }
     let at = rng.below(lines.len());
     let other = rng.below(lines.len());
     match rng.below(6) {
@@ -40,12 +43,14 @@ pub fn mutate(proof: &str, rng: &mut Rng) -> String {
         _ => {
             // Another digit, or the other sign.
             let mut bytes = lines[at].clone().into_bytes();
-            let place = rng.below(bytes.len());
-            bytes[place] = match bytes[place] {
-                b'-' => b' ',
-                digit if digit.is_ascii_digit() => b'0' + rng.below(10) as u8,
-                _ => b'-',
-            };
+            let place = rng.below(bytes.len().max(1));
+            if let Some(byte) = bytes.get_mut(place) {
+                *byte = match *byte {
+                    b'-' => b' ',
+                    digit if digit.is_ascii_digit() => b'0' + rng.below(10) as u8,
+                    _ => b'-',
+                };
+            }
             lines[at] = String::from_utf8_lossy(&bytes).into_owned();
         }
     }
