@@ -4,6 +4,7 @@
 //! something are kept in `regressions/TARGET/`; the tests of this crate run all of them, and the
 //! seeds of each target, through the same functions.
 
+pub mod forge;
 pub mod proofs;
 
 use std::io::{Read, Write};
@@ -82,6 +83,11 @@ pub const TARGETS: &[Target] = &[
             ];
             ids.map(|id| id.as_bytes().to_vec()).to_vec()
         },
+    },
+    Target {
+        name: "forge",
+        run: forge::run,
+        seeds: forge::seeds,
     },
     Target {
         name: "proofs",

@@ -96,7 +96,7 @@ fn change(certificate: &str, random: &mut Random) -> String {
 #[test]
 fn what_is_accepted_of_changed_and_transplanted_certificates_is_true() {
     let wished = std::env::var("UNICURSAL_BOARDS").ok().and_then(|text| text.parse().ok());
-    let mut random = Random(41);
+    let mut random = Random::new(41);
     for puzzle in 0..4 {
         let (mut changed, mut transplanted, mut rejected) = (0, 0, [0; 2]);
         let mut certificates: Vec<String> = Vec::new();

@@ -29,7 +29,7 @@ fn proved(board: &Board, certificate: &str) -> usize {
 
 #[test]
 fn clause_learning_certifies_what_has_no_answer_and_nothing_else() {
-    let mut random = Random(31);
+    let mut random = Random::new(31);
     let mut found = 0;
     for _ in 0..1_000 {
         let cells = Cells::random(&mut random, 6);
@@ -71,7 +71,7 @@ fn clause_learning_certifies_what_has_no_answer_and_nothing_else() {
 /// Numbers in their order, thin walls, blocked cells, a free end: also that a path is the only one.
 #[test]
 fn clause_learning_certifies_trails() {
-    let mut random = Random(34);
+    let mut random = Random::new(34);
     let (mut none, mut only) = (0, 0);
     for index in 0..1_500 {
         let (cells, numbers) = Cells::trail(&mut random, if index % 5 == 0 { 5 } else { 4 });
@@ -103,7 +103,7 @@ fn clause_learning_certifies_trails() {
 /// Without advice every walk is tried.
 #[test]
 fn walks_certify_what_has_no_answer_and_nothing_else() {
-    let mut random = Random(32);
+    let mut random = Random::new(32);
     let mut found = 0;
     for _ in 0..1_500 {
         let cells = Cells::random(&mut random, 7);
@@ -123,7 +123,7 @@ fn walks_certify_what_has_no_answer_and_nothing_else() {
 
 #[test]
 fn answers_are_certified_to_be_all_only_if_they_are() {
-    let mut random = Random(33);
+    let mut random = Random::new(33);
     let (mut all, mut few) = (0, 0);
     for _ in 0..600 {
         let cells = Cells::random(&mut random, 4);

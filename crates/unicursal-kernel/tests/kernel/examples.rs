@@ -35,7 +35,7 @@ fn a_board_in_two_parts_has_no_answer() {
 
 #[test]
 fn every_answer_of_small_boards_is_one_and_no_other_path_is() {
-    let mut random = Random(21);
+    let mut random = Random::new(21);
     let (mut right, mut wrong) = (0, 0);
     for _ in 0..600 {
         let cells = Cells::random(&mut random, 4);

@@ -7,5 +7,6 @@
 mod brute;
 mod examples;
 mod forge;
+mod forger;
 mod premises;
 mod readers;

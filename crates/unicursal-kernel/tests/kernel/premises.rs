@@ -320,7 +320,7 @@ fn add(sum: &mut [usize; 2], more: [usize; 2]) {
 /// Boards up to nine cells are tried with nearly all arguments, those of twelve with some.
 #[test]
 fn premises_about_coil_are_true_of_every_answer_on_all_boards_up_to_twelve_cells() {
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     let mut sum = [0; 2];
     for (width, height) in [(1, 1), (2, 1), (1, 3), (2, 2), (4, 1), (3, 2), (2, 3), (3, 3), (3, 4), (4, 3)] {
         let all = 1_usize << (width * height);
@@ -346,7 +346,7 @@ fn premises_about_coil_are_true_of_every_answer_on_all_boards_up_to_twelve_cells
 
 #[test]
 fn premises_about_pellet_are_true_of_every_answer_on_all_boards_up_to_nine_cells() {
-    let mut random = Random(2);
+    let mut random = Random::new(2);
     let mut sum = [0; 2];
     for (width, height) in [(1, 1), (2, 1), (1, 3), (2, 2), (3, 2), (2, 3), (3, 3), (3, 4), (4, 3)] {
         let all = 1_usize << (width * height);
@@ -371,7 +371,7 @@ fn premises_about_pellet_are_true_of_every_answer_on_all_boards_up_to_nine_cells
 
 #[test]
 fn premises_are_true_of_every_answer_on_random_boards_up_to_five_by_five() {
-    let mut random = Random(3);
+    let mut random = Random::new(3);
     let mut sum = [0; 2];
     for _ in 0..boards(1_500) {
         let board = Cells::random(&mut random, 5);
@@ -418,7 +418,7 @@ fn jumps(trial: &mut Trial, random: &mut Random, most: usize) {
 /// Random levels up to 3x3, and some up to 5x5, with thin walls and numbers.
 #[test]
 fn premises_about_trail_are_true_of_every_answer() {
-    let mut random = Random(6);
+    let mut random = Random::new(6);
     let (mut sum, mut solvable) = ([0; 2], 0);
     for index in 0..boards(4_000) {
         let (cells, numbers) = Cells::trail(&mut random, if index % 4 == 0 { 5 } else { 3 });
@@ -439,7 +439,7 @@ fn premises_about_trail_are_true_of_every_answer() {
 /// at each set of cells of each path.
 #[test]
 fn premises_about_trail_are_true_of_every_answer_on_all_levels_up_to_six_cells() {
-    let mut random = Random(7);
+    let mut random = Random::new(7);
     let (mut sum, mut levels) = ([0; 2], 0_usize);
     for (width, height) in [(1, 1), (2, 1), (1, 3), (2, 2), (4, 1), (3, 2), (2, 3)] {
         for bits in 1..1_usize << (width * height) {
@@ -504,7 +504,7 @@ fn try_connect(tiles: &Tiles, random: &mut Random, size: usize) -> [usize; 2] {
 
 #[test]
 fn premises_about_connect_are_true_of_every_answer_on_all_boards_of_six_tiles() {
-    let mut random = Random(4);
+    let mut random = Random::new(4);
     let mut sum = [0; 2];
     let (alphabet, mut solvable) = (['.', 'X', 'V', 'H', '0', '1'], 0);
     for (width, height) in [(1_usize, 1_usize), (2, 1), (1, 3), (2, 2), (3, 2), (2, 3)] {
@@ -537,7 +537,7 @@ fn premises_about_connect_are_true_of_every_answer_on_all_boards_of_six_tiles() 
 
 #[test]
 fn premises_about_connect_are_true_of_every_answer_on_random_boards() {
-    let mut random = Random(5);
+    let mut random = Random::new(5);
     let mut sum = [0; 2];
     let mut solvable = 0;
     for _ in 0..boards(2_000) {
