@@ -195,7 +195,8 @@ fn wrong(reason: Reason, board: &Board, visited: &[Vec<bool>], at: (usize, usize
     })
 }
 
-/// Reads a title `trail WxH`, then rows of numbers, `.` and `#` with `|` between some of them, and
+/// Reads a title `trail WxH`, which may end with ` loop` (the same rule: a loop is a path that ends
+/// beside its start), then rows of numbers, `.` and `#` with `|` between some of them, and
 /// between some rows lines of `-` that stand under the cells of the row above.
 pub(crate) fn read_board(text: &[u8]) -> Result<Board, String> {
     let text = std::str::from_utf8(text).map_err(|_| "it is not text".to_owned())?;
@@ -232,7 +233,7 @@ pub(crate) fn read_board(text: &[u8]) -> Result<Board, String> {
         return Err("a line of walls has no row below it".to_owned());
     }
     if let Some(title) = title
-        && title != format!("trail {width}x{height}")
+        && title.strip_suffix(" loop").unwrap_or(title) != format!("trail {width}x{height}")
     {
         return Err(format!("'{title}' is not the size of {width}x{height}"));
     }

@@ -208,12 +208,12 @@ fn pellet(text: &str) -> Option<Board> {
     Some(board)
 }
 
-/// A line `trail 3x2`, then rows of numbers, `.` and `#` in columns of one width, where `|` in place of a blank is a thin wall;
+/// A line `trail 3x2`, perhaps with `loop` (a path whose ends lie side by side), then rows of numbers, `.` and `#` in columns of one width, where `|` in place of a blank is a thin wall;
 /// dashes in a line between two rows are thin walls below the cells that they stand under.
 fn trail(text: &str) -> Option<Board> {
     let (title, rows) = text.split_once('\n').filter(|_| text.is_ascii())?;
     let (x, y) = title.trim_end().strip_prefix("trail ")?.split_once('x')?;
-    let (width, height) = (number(x).ok()?, number(y).ok()?);
+    let (width, height) = (number(x).ok()?, number(y.strip_suffix(" loop").unwrap_or(y)).ok()?);
     let digits = rows.split(|c: char| !c.is_ascii_digit()).map(str::len).max()?;
     let length = (digits + 1).checked_mul(width).filter(|length| (1..=text.len() + 1).contains(length))?;
     // The number of each cell, none for blocked ones; walls at sides of cells.

@@ -61,6 +61,7 @@ fn trails_are_read_as_they_are_printed() {
     let board = board.expect("a level");
     assert_eq!((board.ends, board.next(0, 1), board.next(1, 1)), ([Some(0), Some(11)], None, Some(13)));
     assert_eq!(read("trail 1x1\n1\n").expect("a level").ends, [Some(0), None]);
+    assert_eq!(read("trail 2x2 loop\n1 .\n2 .\n").expect("a level").ends, [Some(0), Some(2)]);
     for text in [
         "",
         "1 .\n",
@@ -76,6 +77,7 @@ fn trails_are_read_as_they_are_printed() {
         "trail 2x1\n1 ?\n",
         "trail 2x2\n1 .\n",
         "trail 0x0\n",
+        "trail 2x1 round\n1 .\n",
         "trail 99999999999x1\n1\n",
         "trail 2x1\n1  .\n",
         "trail 2x1\n1|.x\n",

@@ -3,6 +3,7 @@
 
 use std::ops::Deref;
 
+use super::closed::can_be_loop;
 use crate::hamilton::Graph;
 use crate::{Dir, Grid};
 
@@ -15,6 +16,8 @@ pub struct Board {
     numbered: Vec<usize>,
     /// The number of each cell; 0 for those that have none.
     number: Vec<u32>,
+    /// Whether it is said to be a [loop](super::closed).
+    is_loop: bool,
 }
 
 /// What a board is made of: cells by column and row, both from 0.
@@ -79,10 +82,25 @@ impl Board {
             graph: graph.ending(end),
             numbered,
             number,
+            is_loop: false,
         }
     }
 
-    /// What it is made of. Walls beside blocked cells are none.
+    /// The same board, said to be a loop whose last step is left out; `None` if it cannot be one.
+    pub fn as_loop(self) -> Option<Self> {
+        can_be_loop(&self).then_some(Self {
+            is_loop: true,
+            ..self
+        })
+    }
+
+    /// Whether it is said to be a loop whose last step is left out: the path ends beside its start,
+    /// and is drawn closed.
+    pub fn is_loop(&self) -> bool {
+        self.is_loop
+    }
+
+    /// What it is made of, but for whether it is a loop. Walls beside blocked cells are none.
     pub fn parts(&self) -> Parts {
         let position = |&cell: &usize| self.position(cell);
         let inside = (0..self.height()).flat_map(|y| (0..self.width()).map(move |x| (x, y)));
@@ -167,6 +185,7 @@ impl Board {
             graph,
             numbered,
             number,
+            is_loop: false,
         })
     }
 

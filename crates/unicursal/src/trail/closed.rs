@@ -5,6 +5,8 @@
 //! cell to the one below, and the last step back. This is a board of Trail: 1 on the first cell, 2
 //! below it. No other path from 1 can step down first, for it would end there. So paths and loops
 //! are one to one, and where one of the two neighbours is missing there are none of either.
+//!
+//! Such a board may be meant as a path too, so that a loop is one only where its form says so.
 
 use super::Board;
 use crate::{Dir, Grid};
@@ -21,8 +23,8 @@ pub(super) fn ends(grid: &Grid) -> [usize; 2] {
     [first, if grid.is_free(below) { below } else { second }]
 }
 
-/// Whether the paths of a board are the loops through all its cells.
-pub(super) fn is_loop(board: &Board) -> bool {
+/// Whether the paths of a board are the loops through all its cells, without their last steps.
+pub(super) fn can_be_loop(board: &Board) -> bool {
     board.free_count() >= FEWEST
         && board.numbered() == ends(board)
         && board.walls().next().is_none()

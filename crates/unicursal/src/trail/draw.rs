@@ -1,6 +1,5 @@
 //! The picture of a Trail board.
 
-use super::closed::is_loop;
 use super::{Board, Side};
 use crate::Dir;
 use crate::hamilton::path::{self, WalkError};
@@ -30,7 +29,7 @@ pub fn picture(board: &Board, steps: Option<&[Dir]>) -> Result<Picture, WalkErro
         let turns = |index: &usize| steps.get(index - 1) != steps.get(*index);
         let corners = (1..cells.len()).filter(turns).map(|index| cells[index]);
         // A path that is a loop is drawn as one.
-        let is_closed = cells.len() == board.free_count() && is_loop(board);
+        let is_closed = cells.len() == board.free_count() && board.is_loop();
         let back = is_closed.then(|| board.start());
         let corners = std::iter::once(board.start()).chain(corners).chain(back);
         picture.add_flow(corners.map(place).collect());

@@ -18,6 +18,9 @@ use crate::{
     TileSpec, Verdict,
 };
 
+/// What a sheet says of a board that is a loop.
+const LOOP: &str = "loop";
+
 /// The puzzle Trail.
 pub struct Trail;
 
@@ -201,6 +204,7 @@ impl Kind for Trail {
                     below: side == Side::Below,
                 })
                 .collect(),
+            rule: if board.is_loop() { LOOP } else { "" }.to_owned(),
             ..Sheet::from_fn(board.width(), board.height(), symbol)
         }
     }
@@ -225,7 +229,12 @@ impl Kind for Trail {
             symbol => symbol.to_string(),
         };
         let has_wall = |x: usize, y: usize, side| walls.contains(&(x, y, side == Side::Below));
-        text::print((sheet.width, sheet.height), written, has_wall)
+        let size = (sheet.width, sheet.height);
+        let text = text::print(size, false, written, has_wall);
+        // What was changed so that it can be no loop any more is none.
+        let board = (sheet.rule == LOOP).then(|| text::parse_board(text.as_bytes()).ok());
+        let as_loop = board.flatten().and_then(Board::as_loop);
+        as_loop.map_or(text, |board| text::print_board(&board))
     }
 }
 

@@ -2,7 +2,8 @@
 //!
 //! After the size come the cells in the order of reading: a number, a letter `A` to `Z` for 1 to 26
 //! cells without one, `x` for a blocked cell. `!` after a cell is a thin wall at its right side,
-//! `_` one below it, and `,` parts two numbers. No character of it needs an escape in an address.
+//! `_` one below it, and `,` parts two numbers. `-loop` after the
+//! size says that the board is a [loop](super::closed). No character of it needs an escape in an address.
 
 use super::Board;
 use super::board::{Parts, Side, is_size};
@@ -12,6 +13,9 @@ use crate::{Error, Place};
 
 /// What a line begins with.
 const BEGINNING: &str = "trail=";
+
+/// What follows the size of a loop.
+const LOOP: &str = "-loop";
 
 /// The most cells that one letter stands for.
 const MOST_RUN: usize = 26;
@@ -33,7 +37,8 @@ pub fn read(text: &[u8]) -> Result<Board, Error> {
     let (size, cells) = rest
         .split_once(':')
         .ok_or_else(|| flaw(at(BEGINNING.len()), "after the size there is no ':'"))?;
-    let (width, height) = size.split_once('x').ok_or_else(|| {
+    let without = size.strip_suffix(LOOP);
+    let (width, height) = without.unwrap_or(size).split_once('x').ok_or_else(|| {
         flaw(
             at(BEGINNING.len()),
             "the size is not of the form WIDTHxHEIGHT",
@@ -104,7 +109,12 @@ pub fn read(text: &[u8]) -> Result<Board, Error> {
         let place = places.iter().find(|(known, _)| Some(*known) == position);
         flaw(place.map_or(at(first), |&(_, place)| place), what)
     })?;
-    Ok(Board::new(&parts))
+    let board = Board::new(&parts);
+    if without.is_some() {
+        let no_loop = || flaw(place, "this is no loop, which has two numbers and no walls");
+        return board.as_loop().ok_or_else(no_loop);
+    }
+    Ok(board)
 }
 
 struct Reader {
@@ -145,7 +155,9 @@ impl Reader {
 
 /// The board on one line, without its end.
 pub fn print(board: &Board) -> String {
-    let mut line = format!("{BEGINNING}{}x{}:", board.width(), board.height());
+    let (width, height) = (board.width(), board.height());
+    let ending = if board.is_loop() { LOOP } else { "" };
+    let mut line = format!("{BEGINNING}{width}x{height}{ending}:");
     let mut run = 0;
     let mut after_number = false;
     let flush = |run: &mut usize, line: &mut String| {

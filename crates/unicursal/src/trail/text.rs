@@ -8,7 +8,8 @@
 //! . . . 3
 //! ```
 //!
-//! The first line is a title and may be left out. Then come the rows: numbers, `.` for cells
+//! The first line is a title and may be left out; `trail 4x3 loop` says that the board is a
+//! [loop](super::closed). Then come the rows: numbers, `.` for cells
 //! without one, `#` for blocked cells, with blanks between them as one likes, and a thin wall
 //! between two of them as `|`. Between two rows a line of `-` and blanks may stand: each dash is a
 //! thin wall under the cell above it. Boards are printed with columns of equal width.
@@ -20,12 +21,16 @@ use std::fmt::Write;
 use thiserror::Error;
 
 use super::board::{Parts, Side, is_size};
+use super::closed::FEWEST;
 use super::{Board, flaws};
 use crate::character::character;
 use crate::{Grid, Place};
 
 /// The word of the first line.
 const TITLE: &str = "trail";
+
+/// What follows the size of a loop.
+const LOOP: &str = " loop";
 
 /// Why a text is not a board. Lines and columns count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -35,7 +40,7 @@ pub enum TextError {
     #[error("the board is empty")]
     Empty,
     /// A first line that begins as a title and is none.
-    #[error("line {line}: '{text}' is not a title of the form trail WIDTHxHEIGHT")]
+    #[error("line {line}: '{text}' is not a title of the form trail WIDTHxHEIGHT [loop]")]
     BadTitle {
         /// Which line.
         line: usize,
@@ -51,6 +56,14 @@ pub enum TextError {
         width: usize,
         /// Rows.
         height: usize,
+    },
+    /// The title says that the board is a loop, and it cannot be one.
+    #[error(
+        "line {line}: a loop has no walls, {FEWEST} cells at least, and two numbers: 1 on its first cell, 2 below"
+    )]
+    NoLoop {
+        /// The line of the title.
+        line: usize,
     },
     /// The title and the rows disagree.
     #[error("the title says {height} rows, but there are {found}")]
@@ -112,6 +125,7 @@ impl TextError {
         match *self {
             Self::BadTitle { line, .. }
             | Self::BadSize { line, .. }
+            | Self::NoLoop { line }
             | Self::Ragged { line, .. } => Some(Place::line(line)),
             Self::UnknownCell { line, column, .. }
             | Self::StrayWall { line, column }
@@ -164,8 +178,9 @@ pub fn parse_board(text: &[u8]) -> Result<Board, TextError> {
     if let Some((line, bytes)) = under {
         return Err(stray(line, bytes));
     }
-    let (width, height) =
-        title.unwrap_or((rows.first().map_or(0, |row| row.cells.len()), rows.len()));
+    let is_loop = title.as_ref().is_some_and(|title| title.is_loop);
+    let width = || rows.first().map_or(0, |row| row.cells.len());
+    let (width, height) = title.map_or_else(|| (width(), rows.len()), |title| title.size);
     if !is_size(width, height) {
         return Err(TextError::BadSize {
             line: first_line,
@@ -207,20 +222,34 @@ pub fn parse_board(text: &[u8]) -> Result<Board, TextError> {
             flaw,
         }
     })?;
-    Ok(Board::new(&parts))
+    let board = Board::new(&parts);
+    if is_loop {
+        let no_loop = TextError::NoLoop { line: first_line };
+        return board.as_loop().ok_or(no_loop);
+    }
+    Ok(board)
+}
+
+struct Title {
+    size: (usize, usize),
+    is_loop: bool,
 }
 
 /// Reads the first line if it is a title.
-fn parse_title(line: usize, text: &[u8]) -> Result<Option<(usize, usize)>, TextError> {
+fn parse_title(line: usize, text: &[u8]) -> Result<Option<Title>, TextError> {
     let Some(rest) = text.trim_ascii_start().strip_prefix(TITLE.as_bytes()) else {
         return Ok(None);
     };
-    let size = || {
-        let size = std::str::from_utf8(rest).ok()?.strip_prefix(' ')?.trim();
-        let (width, height) = size.split_once('x')?;
-        Some((side(width)?, side(height)?))
+    let title = || {
+        let words = std::str::from_utf8(rest).ok()?.strip_prefix(' ')?.trim();
+        let size = words.strip_suffix(LOOP);
+        let (width, height) = size.unwrap_or(words).split_once('x')?;
+        Some(Title {
+            size: (side(width)?, side(height)?),
+            is_loop: size.is_some(),
+        })
     };
-    size().map(Some).ok_or_else(|| TextError::BadTitle {
+    title().map(Some).ok_or_else(|| TextError::BadTitle {
         line,
         text: text[..text.len().min(24)].escape_ascii().to_string(),
     })
@@ -356,19 +385,22 @@ pub fn print_board(board: &Board) -> String {
             None => "#".to_owned(),
         }
     };
-    print((board.width(), board.height()), written, has_wall)
+    let size = (board.width(), board.height());
+    print(size, board.is_loop(), written, has_wall)
 }
 
 /// Prints a board whose cells are written so, whether it is a good one or not.
 pub(super) fn print(
     (width, height): (usize, usize),
+    is_loop: bool,
     written: impl Fn(usize, usize) -> String,
     has_wall: impl Fn(usize, usize, Side) -> bool,
 ) -> String {
     let cells = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
     let digits = cells.map(|(x, y)| written(x, y).chars().count()).max();
     let digits = digits.unwrap_or(1);
-    let mut text = format!("{TITLE} {width}x{height}\n");
+    let ending = if is_loop { LOOP } else { "" };
+    let mut text = format!("{TITLE} {width}x{height}{ending}\n");
     text.reserve((width * (digits + 1) + 1) * height);
     let mark = |is_wall: bool, mark: &'static str| if is_wall { mark } else { " " };
     for y in 0..height {

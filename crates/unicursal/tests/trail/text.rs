@@ -104,11 +104,11 @@ fn errors_name_the_place() {
         ("trail 3x1\n1.\n", "line 2: the row has 2 cells, not 3"),
         (
             "trail 2\n1.\n",
-            "line 1: 'trail 2' is not a title of the form trail WIDTHxHEIGHT",
+            "line 1: 'trail 2' is not a title of the form trail WIDTHxHEIGHT [loop]",
         ),
         (
             "trails\n1.\n",
-            "line 1: 'trails' is not a title of the form trail WIDTHxHEIGHT",
+            "line 1: 'trails' is not a title of the form trail WIDTHxHEIGHT [loop]",
         ),
     ];
     for (text, message) in cases {

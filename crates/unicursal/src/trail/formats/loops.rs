@@ -12,7 +12,7 @@ use crate::puzzlekit;
 use crate::pzpr::{Address, File, is_address_of, is_file_of, no_lines};
 use crate::trail::Board;
 use crate::trail::board::{Parts, is_size};
-use crate::trail::closed::{FEWEST, ends, is_loop};
+use crate::trail::closed::{FEWEST, can_be_loop, ends};
 use crate::{Error, Grid, Place};
 
 const KINDS: [&str; 1] = ["simpleloop"];
@@ -33,13 +33,17 @@ fn board(place: Place, (width, height): (usize, usize), free: &[bool]) -> Result
     let grid = Grid::from_fn(width, height, |x, y| free[y * width + x]);
     let cells = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
     let is_black = |&(x, y): &(usize, usize)| !free[y * width + x];
-    Ok(Board::new(&Parts {
+    let board = Board::new(&Parts {
         width,
         height,
         numbers: ends(&grid).map(|cell| grid.position(cell)).to_vec(),
         blocked: cells.filter(is_black).collect(),
         walls: Vec::new(),
-    }))
+    });
+    // It is made as one.
+    board
+        .as_loop()
+        .ok_or_else(|| flaw(place, "this is no loop"))
 }
 
 /// The board's rows, with true for cells that are not black.
@@ -47,7 +51,7 @@ fn rows(board: &Board, form: &str) -> Result<Vec<Vec<bool>>, Error> {
     if let Some((x, y, _)) = board.walls().next() {
         return Err(cannot_say(form, (x, y), "a thin wall"));
     }
-    if !is_loop(board) {
+    if !can_be_loop(board) {
         let numbered = board.numbered();
         let last = numbered[numbered.len() - 1];
         let what = format!(

@@ -6,7 +6,7 @@ use super::examples::{is, named};
 use super::*;
 
 /// The board in pzpr's own test of this puzzle.
-const OWN: &str = "trail 5x5\n# # # 1 .\n# . . 2 .\n. . . . .\n. . . # .\n. . . . .\n";
+const OWN: &str = "trail 5x5 loop\n# # # 1 .\n# . . 2 .\n. . . . .\n. . . # .\n. . . . .\n";
 
 #[test]
 fn a_loop_in_every_form() {
@@ -43,7 +43,7 @@ fn a_loop_in_every_form() {
         "trail",
         "puzz.link",
         "simpleloop/3/2/",
-        "trail 3x2\n1 . .\n2 . .\n",
+        "trail 3x2 loop\n1 . .\n2 . .\n",
     );
     let level = read(named("trail"), b"simpleloop/3/2/0g");
     assert_eq!(
@@ -133,7 +133,32 @@ fn a_loop_is_drawn_closed_and_another_path_is_not() {
         })
     };
     assert_eq!(drawn(b"simpleloop/4/4/"), [1, 0]);
+    assert_eq!(drawn(b"trail 2x2 loop\n1 .\n2 .\n"), [1, 0]);
+    assert_eq!(drawn(b"trail=2x2-loop:1A2A"), [1, 0]);
     assert_eq!(drawn(b"1 . .\n. . .\n2 . .\n"), [0, 0]);
+    // The same cells and numbers, but nothing says that the path comes back.
+    assert_eq!(drawn(b"1 .\n2 .\n"), [0, 0]);
+}
+
+#[test]
+fn that_a_board_is_a_loop_is_kept_by_our_own_forms() {
+    let trail = named("trail");
+    let level = read(trail, b"simpleloop/5/5/sg020");
+    for form in ["own", "line"] {
+        let written = level.write_as(form).expect("it can say so");
+        assert_eq!(read(trail, &written).text(), OWN, "{form}");
+    }
+    let mut sheet = level.sheet();
+    assert_eq!(trail.print_sheet(&sheet), Ok(OWN.to_owned()));
+    // A board that was changed to another is no loop any more.
+    sheet.numbers.truncate(1);
+    let other = trail.print_sheet(&sheet).expect("it can be printed");
+    assert!(other.starts_with("trail 5x5\n"), "{other}");
+    // A path that could be a loop can be said, and is one then.
+    let path = read(trail, b"1 .\n2 .\n");
+    assert_eq!(path.text(), "trail 2x2\n1 .\n2 .\n");
+    let address = path.write_as("puzz.link").expect("it is as good as a loop");
+    assert_eq!(read(trail, &address).text(), "trail 2x2 loop\n1 .\n2 .\n");
 }
 
 #[test]
@@ -202,6 +227,19 @@ fn flaws_of_loops_are_named_with_their_place() {
         ("2 2\n- -\n- - -\n", "line 3: the row has 3 cells, not 2"),
         ("3 2\n- -\n- -\n", "line 4: there are 2 rows, not 3"),
         ("1 2\n- -\n- -\n", "line 3: there are 2 rows, not 1"),
+        (
+            "\ntrail 2x2 loop\n1 2\n. .\n",
+            "line 2: a loop has no walls, 4 cells at least, and two numbers",
+        ),
+        (
+            "trail 2x2 loop\n1 .\n2 #\n",
+            "line 1: a loop has no walls, 4 cells at least, and two numbers",
+        ),
+        (
+            "trail 2x2 round\n1 .\n2 .\n",
+            "line 1: 'trail 2x2 round' is not a title of the form",
+        ),
+        ("trail=2x2-loop:1!A2A", "byte 6: this is no loop"),
     ] {
         let error = named("trail").parse(text.as_bytes(), &Control::new());
         let error = error.err().expect("it is refused").to_string();
