@@ -4,6 +4,7 @@ mod access;
 mod compare;
 mod defects;
 mod driver;
+mod example;
 mod gallery;
 mod home;
 mod large;
