@@ -1,10 +1,13 @@
 //! Certificates forged from lines of every kind: the bytes choose a small level that has answers,
 //! and then line after line, as the tests of the kernel do.
 
+// The kernel, whose files they are, has longer lines.
+#[rustfmt::skip]
 #[path = "../../crates/unicursal-kernel/tests/kernel/brute.rs"]
 #[expect(dead_code, reason = "tests of the kernel use the rest")]
 #[expect(clippy::format_push_string, reason = "texts need not be quick")]
 mod brute;
+#[rustfmt::skip]
 #[path = "../../crates/unicursal-kernel/tests/kernel/forger.rs"]
 #[expect(
     clippy::format_push_string,

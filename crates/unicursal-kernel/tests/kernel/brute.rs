@@ -12,17 +12,11 @@ pub struct Random {
 
 impl Random {
     pub fn new(seed: u64) -> Self {
-        Self {
-            state: seed,
-            given: Vec::new(),
-        }
+        Self { state: seed, given: Vec::new() }
     }
 
     pub fn beginning_with(bytes: &[u8]) -> Self {
-        Self {
-            state: 0,
-            given: bytes.iter().rev().copied().collect(),
-        }
+        Self { state: 0, given: bytes.iter().rev().copied().collect() }
     }
 
     pub fn below(&mut self, limit: usize) -> usize {
@@ -54,29 +48,17 @@ pub const RIGHT: usize = 0;
 
 impl Cells {
     pub fn new(width: usize, free: Vec<bool>) -> Self {
-        Self {
-            width,
-            free,
-            walls: Vec::new(),
-        }
+        Self { width, free, walls: Vec::new() }
     }
 
     pub fn from_bits(width: usize, height: usize, bits: usize) -> Self {
-        Self::new(
-            width,
-            (0..width * height)
-                .map(|cell| bits >> cell & 1 == 1)
-                .collect(),
-        )
+        Self::new(width, (0..width * height).map(|cell| bits >> cell & 1 == 1).collect())
     }
 
     pub fn random(random: &mut Random, most: usize) -> Self {
         let (width, height) = (1 + random.below(most), 1 + random.below(most));
         let walls = 2 + random.below(9);
-        Self::new(
-            width,
-            (0..width * height).map(|_| !random.one_in(walls)).collect(),
-        )
+        Self::new(width, (0..width * height).map(|_| !random.one_in(walls)).collect())
     }
 
     pub fn height(&self) -> usize {
@@ -84,9 +66,7 @@ impl Cells {
     }
 
     pub fn all(&self) -> Vec<usize> {
-        (0..self.free.len())
-            .filter(|&cell| self.free[cell])
-            .collect()
+        (0..self.free.len()).filter(|&cell| self.free[cell]).collect()
     }
 
     pub fn place(&self, cell: usize) -> String {
@@ -100,11 +80,7 @@ impl Cells {
         let (x, y) = (x + dx, y + dy);
         let inside = x >= 0 && y >= 0 && x < self.width as i64 && y < self.height() as i64;
         let near = (y * self.width as i64 + x) as usize;
-        let walled = self.walls.contains(&if side < 2 {
-            (cell, side)
-        } else {
-            (near, side - 2)
-        });
+        let walled = self.walls.contains(&if side < 2 { (cell, side) } else { (near, side - 2) });
         (inside && self.free[near] && !walled).then_some(near)
     }
 
@@ -123,19 +99,12 @@ impl Cells {
         let Some(&start) = free.get(random.below(free.len().max(1))) else {
             return (cells, Vec::new());
         };
-        let mut path = cells
-            .pellet_answers(start)
-            .pop()
-            .unwrap_or_else(|| free.clone());
+        let mut path = cells.pellet_answers(start).pop().unwrap_or_else(|| free.clone());
         if random.one_in(4) && path.len() > 2 {
             path.swap(0, 1);
         }
         let last = path.len() - 1;
-        let mut numbers: Vec<usize> = path[..last]
-            .iter()
-            .copied()
-            .filter(|_| random.one_in(4))
-            .collect();
+        let mut numbers: Vec<usize> = path[..last].iter().copied().filter(|_| random.one_in(4)).collect();
         numbers.retain(|&cell| cell != path[0]);
         numbers.insert(0, path[0]);
         if numbers.len() > 1 || last > 0 && random.one_in(2) {
@@ -148,11 +117,7 @@ impl Cells {
     pub fn trail_answers(&self, numbers: &[usize]) -> Vec<Vec<usize>> {
         let mut answers = self.pellet_answers(numbers[0]);
         answers.retain(|path| {
-            let met: Vec<usize> = path
-                .iter()
-                .copied()
-                .filter(|cell| numbers.contains(cell))
-                .collect();
+            let met: Vec<usize> = path.iter().copied().filter(|cell| numbers.contains(cell)).collect();
             met == numbers && (numbers.len() == 1 || path.last() == numbers.last())
         });
         answers
@@ -169,25 +134,10 @@ impl Cells {
         for y in 0..self.height() {
             let row = y * self.width..(y + 1) * self.width;
             let part = |cell: usize| {
-                format!(
-                    "{:>digits$}{}",
-                    tile(cell),
-                    if self.walls.contains(&(cell, 0)) {
-                        '|'
-                    } else {
-                        ' '
-                    }
-                )
+                format!("{:>digits$}{}", tile(cell), if self.walls.contains(&(cell, 0)) { '|' } else { ' ' })
             };
-            let below = |cell: usize| {
-                if self.walls.contains(&(cell, 1)) {
-                    "-"
-                } else {
-                    " "
-                }
-                .repeat(digits)
-                    + " "
-            };
+            let below =
+                |cell: usize| if self.walls.contains(&(cell, 1)) { "-" } else { " " }.repeat(digits) + " ";
             text += row.clone().map(part).collect::<String>().trim_end();
             text.push('\n');
             let below: String = row.map(below).collect();
@@ -200,11 +150,7 @@ impl Cells {
     }
 
     pub fn coil_text(&self) -> String {
-        let cells: String = self
-            .free
-            .iter()
-            .map(|&free| if free { '.' } else { 'X' })
-            .collect();
+        let cells: String = self.free.iter().map(|&free| if free { '.' } else { 'X' }).collect();
         format!("x={}&y={}&board={cells}\n", self.width, self.height())
     }
 
@@ -214,11 +160,8 @@ impl Cells {
             true => '.',
             false => '#',
         };
-        let rows = (0..self.height()).map(|y| {
-            (0..self.width)
-                .map(|x| tile(y * self.width + x))
-                .collect::<String>()
-        });
+        let rows =
+            (0..self.height()).map(|y| (0..self.width).map(|x| tile(y * self.width + x)).collect::<String>());
         rows.map(|row| row + "\n").collect()
     }
 
@@ -238,10 +181,7 @@ impl Cells {
         }
         for side in 0..4 {
             let before = path.len();
-            while let Some(next) = self
-                .near(path[path.len() - 1], side)
-                .filter(|next| !path.contains(next))
-            {
+            while let Some(next) = self.near(path[path.len() - 1], side).filter(|next| !path.contains(next)) {
                 path.push(next);
             }
             if path.len() > before {
@@ -264,10 +204,7 @@ impl Cells {
             return;
         }
         for side in 0..4 {
-            if let Some(next) = self
-                .near(path[path.len() - 1], side)
-                .filter(|next| !path.contains(next))
-            {
+            if let Some(next) = self.near(path[path.len() - 1], side).filter(|next| !path.contains(next)) {
                 path.push(next);
                 self.step(path, answers);
                 path.pop();
@@ -302,11 +239,7 @@ impl Cells {
             let side = (0..4).find(|&side| self.near(pair[0], side) == Some(pair[1]));
             char::from(b"RDLU"[side.expect("neighbours")])
         };
-        format!(
-            "{} {}",
-            self.place(path[0]),
-            path.windows(2).map(letter).collect::<String>()
-        )
+        format!("{} {}", self.place(path[0]), path.windows(2).map(letter).collect::<String>())
     }
 }
 
@@ -360,28 +293,22 @@ impl Tiles {
         // A colour with a single terminal is none.
         for at in 0..board.board.len() {
             let tile = board.board[at];
-            if board.is_terminal(at)
-                && board.board.iter().filter(|&&other| other == tile).count() == 1
-            {
+            if board.is_terminal(at) && board.board.iter().filter(|&&other| other == tile).count() == 1 {
                 board.board[at] = '.';
             }
         }
         let names = board.names();
         let at = random.below(board.board.len());
         if !names.is_empty() && matches!(board.board[at], '.' | 'V' | 'H') && random.one_in(2) {
-            board
-                .checkpoints
-                .push((at, names[random.below(names.len())]));
+            board.checkpoints.push((at, names[random.below(names.len())]));
         }
         board.turns = random.one_in(3).then(|| names.len() + random.below(4));
         board
     }
 
     pub fn names(&self) -> Vec<char> {
-        let mut names: Vec<char> = (0..self.board.len())
-            .filter(|&at| self.is_terminal(at))
-            .map(|at| self.board[at])
-            .collect();
+        let mut names: Vec<char> =
+            (0..self.board.len()).filter(|&at| self.is_terminal(at)).map(|at| self.board[at]).collect();
         names.sort_unstable();
         names.dedup();
         names
@@ -413,9 +340,7 @@ impl Tiles {
         let mut pairs = Vec::new();
         for at in 0..self.board.len() {
             let fits = |other: usize, unwanted: char| {
-                [at, other]
-                    .iter()
-                    .all(|&at| self.board[at] != 'X' && self.board[at] != unwanted)
+                [at, other].iter().all(|&at| self.board[at] != 'X' && self.board[at] != unwanted)
             };
             if (at + 1) % self.width != 0 && fits(at + 1, 'V') {
                 pairs.push((at, at + 1));
@@ -430,9 +355,7 @@ impl Tiles {
     /// All answers: every set of pairs is tried.
     pub fn answers(&self) -> Vec<Drawn> {
         let pairs = self.pairs();
-        (0..1_usize << pairs.len())
-            .filter_map(|mask| self.judge(&pairs, mask))
-            .collect()
+        (0..1_usize << pairs.len()).filter_map(|mask| self.judge(&pairs, mask)).collect()
     }
 
     fn judge(&self, pairs: &[(usize, usize)], mask: usize) -> Option<Drawn> {
@@ -478,12 +401,8 @@ impl Tiles {
                 return None;
             }
         }
-        let loops =
-            (0..self.board.len()).any(|at| !near[at].is_empty() && !colours.contains_key(&at));
-        let misses = self
-            .checkpoints
-            .iter()
-            .any(|(at, name)| colours.get(at) != Some(name));
+        let loops = (0..self.board.len()).any(|at| !near[at].is_empty() && !colours.contains_key(&at));
+        let misses = self.checkpoints.iter().any(|(at, name)| colours.get(at) != Some(name));
         let touches = |&(one, other): &(usize, usize)| {
             colours.contains_key(&one)
                 && colours.get(&one) == colours.get(&other)
@@ -495,32 +414,20 @@ impl Tiles {
         });
         if loops
             || misses
-            || self.no_touch
-                && beside
-                    .filter(|pair| pair.1 < self.board.len())
-                    .any(|pair| touches(&pair))
+            || self.no_touch && beside.filter(|pair| pair.1 < self.board.len()).any(|pair| touches(&pair))
         {
             return None;
         }
         let straight = |at: usize| {
-            let [x, y] =
-                [0, 1].map(|index| (near[at][index] % self.width, near[at][index] / self.width));
+            let [x, y] = [0, 1].map(|index| (near[at][index] % self.width, near[at][index] / self.width));
             x.0 == y.0 || x.1 == y.1
         };
-        let corners: Vec<usize> = (0..self.board.len())
-            .filter(|&at| near[at].len() == 2 && !straight(at))
-            .collect();
-        if self
-            .turns
-            .is_some_and(|turns| corners.len() + self.names().len() > turns)
-        {
+        let corners: Vec<usize> =
+            (0..self.board.len()).filter(|&at| near[at].len() == 2 && !straight(at)).collect();
+        if self.turns.is_some_and(|turns| corners.len() + self.names().len() > turns) {
             return None;
         }
-        Some(Drawn {
-            pairs: used,
-            corners,
-            colours,
-        })
+        Some(Drawn { pairs: used, corners, colours })
     }
 
     /// Which of the facts, numbered from 1, are true of an answer.
@@ -534,10 +441,7 @@ impl Tiles {
             facts[each * at + 3] = true;
         }
         for (at, name) in &drawn.colours {
-            let colour = names
-                .iter()
-                .position(|other| other == name)
-                .expect("a colour");
+            let colour = names.iter().position(|other| other == name).expect("a colour");
             facts[each * at + 4 + colour] = true;
         }
         facts

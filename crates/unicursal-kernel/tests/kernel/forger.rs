@@ -23,11 +23,7 @@ impl Forger<'_> {
     fn literal(&mut self) -> i32 {
         // Mostly one of a clause that is there.
         let some = self.random.below(self.clauses.len().max(1));
-        let known = self
-            .clauses
-            .get(some)
-            .filter(|clause| !clause.is_empty())
-            .cloned();
+        let known = self.clauses.get(some).filter(|clause| !clause.is_empty()).cloned();
         match known {
             Some(clause) if !self.random.one_in(4) => clause[self.random.below(clause.len())],
             _ => {
@@ -39,10 +35,7 @@ impl Forger<'_> {
 
     fn literals(&mut self, most: usize) -> String {
         let count = self.random.below(most + 1);
-        (0..count)
-            .map(|_| format!("{} ", self.literal()))
-            .collect::<String>()
-            + "0"
+        (0..count).map(|_| format!("{} ", self.literal())).collect::<String>() + "0"
     }
 
     fn place(&mut self) -> String {
@@ -75,9 +68,8 @@ impl Forger<'_> {
 
     /// Not all of some tiles are corners.
     fn corners(&mut self) -> String {
-        let cells: Vec<usize> = (0..self.random.below(5))
-            .map(|_| self.random.below(self.board.free.len()))
-            .collect();
+        let cells: Vec<usize> =
+            (0..self.random.below(5)).map(|_| self.random.below(self.board.free.len())).collect();
         cells
             .iter()
             .map(|&cell| format!(" {}", -self.board.corner(cell)))
@@ -106,16 +98,9 @@ impl Forger<'_> {
         let mut text = "cut".to_owned();
         for &cell in &cells {
             for side in 0..4 {
-                let near = self
-                    .shape
-                    .near(cell, side)
-                    .filter(|near| !cells.contains(near));
+                let near = self.shape.near(cell, side).filter(|near| !cells.contains(near));
                 if near.is_some() && self.shape.free[cell] && !self.random.one_in(20) {
-                    text += &self
-                        .board
-                        .used(cell, side)
-                        .map(|used| format!(" {used}"))
-                        .unwrap_or_default();
+                    text += &self.board.used(cell, side).map(|used| format!(" {used}")).unwrap_or_default();
                 }
             }
         }
@@ -140,9 +125,8 @@ impl Forger<'_> {
             21 | 22 => self.jump(),
             _ => {
                 let (clause, most) = (self.literals(2), self.clauses.len() + 1);
-                let hints: String = (0..self.random.below(4))
-                    .map(|_| format!("{} ", self.random.below(most)))
-                    .collect();
+                let hints: String =
+                    (0..self.random.below(4)).map(|_| format!("{} ", self.random.below(most))).collect();
                 format!("{clause} {hints}0")
             }
         }
@@ -159,11 +143,8 @@ impl Forger<'_> {
                 if clause.iter().any(|literal| known.contains(literal)) {
                     continue;
                 }
-                let left: Vec<i32> = clause
-                    .iter()
-                    .copied()
-                    .filter(|literal| !known.contains(&-literal))
-                    .collect();
+                let left: Vec<i32> =
+                    clause.iter().copied().filter(|literal| !known.contains(&-literal)).collect();
                 if left.len() <= 1 {
                     hints.push(index + 1);
                     known.extend(&left);
@@ -181,45 +162,22 @@ impl Forger<'_> {
 }
 
 /// One certificate; whether it was accepted, and how many of its lines were.
-pub fn forge(
-    board: &Board,
-    shape: &Cells,
-    answers: &[String],
-    random: &mut Random,
-) -> (bool, Vec<String>) {
+pub fn forge(board: &Board, shape: &Cells, answers: &[String], random: &mut Random) -> (bool, Vec<String>) {
     let added = RefCell::new(Vec::new());
     let mut told = |clause: &[i32], _: Option<&[u64]>| added.borrow_mut().push(clause.to_vec());
     let lines = 4 + random.below(60);
     let facts = board.free.len() * board.facts();
-    let mut forger = Forger {
-        board,
-        shape,
-        random,
-        clauses: Vec::new(),
-        facts,
-        answers: answers.len(),
-    };
-    let mut text: Vec<String> = answers
-        .iter()
-        .map(|answer| format!("answer {answer}"))
-        .collect();
+    let mut forger = Forger { board, shape, random, clauses: Vec::new(), facts, answers: answers.len() };
+    let mut text: Vec<String> = answers.iter().map(|answer| format!("answer {answer}")).collect();
     let mut kernel = Kernel::new(board, &mut told);
     for line in &text {
         kernel.step(line).expect(line);
     }
     for round in 1..=lines {
         let derives = round == lines || forger.random.one_in(6);
-        let size = if round == lines {
-            0
-        } else {
-            forger.random.below(3)
-        };
+        let size = if round == lines { 0 } else { forger.random.below(3) };
         let clause: Vec<i32> = (0..size).map(|_| forger.literal()).collect();
-        let hints = if derives {
-            forger.propagate(&clause)
-        } else {
-            None
-        };
+        let hints = if derives { forger.propagate(&clause) } else { None };
         let line = match hints {
             Some(hints) => {
                 let clause: String = clause.iter().map(|literal| format!("{literal} ")).collect();
@@ -249,11 +207,7 @@ fn subject(random: &mut Random) -> Option<(Board, Cells, Vec<String>, String)> {
         if tiles.pairs().len() > 12 || tiles.answers().is_empty() {
             return None;
         }
-        let rules = Rules::Connect {
-            no_touch: tiles.no_touch,
-            blanks: tiles.blanks,
-            turns: tiles.turns,
-        };
+        let rules = Rules::Connect { no_touch: tiles.no_touch, blanks: tiles.blanks, turns: tiles.turns };
         let board = Board::read(tiles.text().as_bytes(), rules).expect("a level");
         let cells = Cells::new(board.width, board.free.clone());
         return Some((board, cells, Vec::new(), tiles.text()));
@@ -267,17 +221,9 @@ fn subject(random: &mut Random) -> Option<(Board, Cells, Vec<String>, String)> {
     let (trail, numbers) = Cells::trail(random, 4);
     let (rules, level, mut answers) = if random.one_in(3) && !numbers.is_empty() {
         cells = trail;
-        (
-            Rules::Trail,
-            cells.trail_text(&numbers),
-            cells.trail_answers(&numbers),
-        )
+        (Rules::Trail, cells.trail_text(&numbers), cells.trail_answers(&numbers))
     } else if random.one_in(3) {
-        (
-            Rules::Pellet,
-            cells.pellet_text(start),
-            cells.pellet_answers(start),
-        )
+        (Rules::Pellet, cells.pellet_text(start), cells.pellet_answers(start))
     } else {
         (Rules::Coil, cells.coil_text(), cells.coil_answers())
     };
