@@ -14,6 +14,7 @@ pub mod maze;
 pub mod pellet;
 pub mod pellet_proof;
 mod proof;
+pub mod recount;
 mod rup;
 pub mod trail;
 pub mod trail_proof;

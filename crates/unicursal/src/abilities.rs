@@ -177,6 +177,8 @@ pub struct Abilities {
     pub explain: bool,
     /// [`Kind::CHECK_LEVEL`].
     pub check_level: bool,
+    /// [`Kind::RECOUNT`].
+    pub recount: bool,
     /// [`Kind::prove`] and [`Kind::check_proof`].
     pub prove: bool,
 }
@@ -189,6 +191,7 @@ impl Abilities {
         hint: false,
         explain: false,
         check_level: false,
+        recount: false,
         prove: false,
     };
 
@@ -200,6 +203,7 @@ impl Abilities {
             hint: K::HINTING.is_some(),
             explain: K::EXPLAIN.is_some(),
             check_level: K::CHECK_LEVEL.is_some(),
+            recount: K::RECOUNT.is_some(),
             prove: K::PROVES,
         }
     }

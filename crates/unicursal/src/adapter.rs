@@ -18,9 +18,9 @@ use crate::reason::Explanation;
 use crate::request::named;
 use crate::typed::{self, BYTES_PER_BYTE, Front, begin, not_finished};
 use crate::{
-    Abilities, About, BadInput, Checked, Control, Count, Drat, Error, Figures, Format, FormatSpec,
-    GenerateRequest, Hint, Judgement, Kind, Known, LevelId, LevelName, Made, OWN, Options, Outcome,
-    Reader, Sheet, SolveRequest, Solved, Verdict, Whole, WithProof,
+    Abilities, About, BadInput, BigUint, Checked, Control, Count, Drat, Error, Figures, Format,
+    FormatSpec, GenerateRequest, Hint, Judgement, Kind, Known, LevelId, LevelName, Made, OWN,
+    Options, Outcome, Reader, Sheet, SolveRequest, Solved, Verdict, Whole, WithProof,
 };
 
 /// The typed board of a level, for code that knows one puzzle: its own commands.
@@ -465,6 +465,13 @@ impl<K: Kind<Board: 'static>> Level for Held<K> {
         let request = self.request(request)?;
         let count_few = able(K::COUNTING, "counter of answers")?.count_few;
         Ok(count_few(&self.board, &request, most, control)?.up_to(Some(most)))
+    }
+
+    fn recount(&self, request: &SolveRequest, control: &Control) -> Result<BigUint, Error> {
+        let recount = able(K::RECOUNT, "second counter of answers")?;
+        let count_request = able(K::COUNTING, "counter of answers")?.count_request;
+        let request = count_request(&self.board, request)?;
+        recount(self.text().as_bytes(), &request, control)
     }
 
     fn list(

@@ -10,9 +10,9 @@ use serde::Serialize;
 use crate::picture::Picture;
 use crate::reason::Explanation;
 use crate::{
-    Abilities, Checked, Control, Counting, Drat, Error, Figures, Format, Generating, Hinting,
-    Judgement, LevelId, MethodSpec, Moves, OptionSpec, Options, Sheet, SolveRequest, Solved,
-    TileSpec, Verdict, WithProof,
+    Abilities, BigUint, Checked, Control, Counting, Drat, Error, Figures, Format, Generating,
+    Hinting, Judgement, LevelId, MethodSpec, Moves, OptionSpec, Options, Sheet, SolveRequest,
+    Solved, TileSpec, Verdict, WithProof,
 };
 #[cfg(doc)]
 use crate::{Counts, Generates, Hints};
@@ -53,6 +53,10 @@ pub trait Kind: Send + Sync + 'static {
 
     /// Judges the text of a level itself, if there is more to a good one than that it can be read.
     const CHECK_LEVEL: Option<CheckLevel> = None;
+
+    /// Counts the answers to a request again, from the text of a level, by code that shares nothing
+    /// with the solvers, if there is such code.
+    const RECOUNT: Option<Recount<Self>> = None;
 
     /// Whether [`Kind::prove`] and [`Kind::check_proof`] are there.
     const PROVES: bool = false;
@@ -212,6 +216,9 @@ pub type Explain<K> = fn(&<K as Kind>::Board, &Control) -> Result<Explanation, E
 
 /// Judges the text of a level.
 pub type CheckLevel = fn(&[u8]) -> Result<Verdict, Error>;
+
+/// Counts the answers to a request about the text of a level.
+pub type Recount<K> = fn(&[u8], &<K as Kind>::Request, &Control) -> Result<BigUint, Error>;
 
 /// Everything that front ends are told about a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

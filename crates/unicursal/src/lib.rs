@@ -82,6 +82,7 @@ mod pzpr;
 pub mod reason;
 mod recognise;
 mod recording;
+mod recount;
 mod refute;
 mod registry;
 mod request;
@@ -146,7 +147,7 @@ pub mod implement {
     pub use crate::checked::{Checked, WithProof};
     pub use crate::format::{Format, Reader, Writer};
     pub use crate::hamilton::Graph;
-    pub use crate::kind::{CheckLevel, Explain, Kind, Known, Made, Step};
+    pub use crate::kind::{CheckLevel, Explain, Kind, Known, Made, Recount, Step};
     pub use crate::request::MethodSpec;
     pub use crate::rng::Rng;
     pub use crate::tiles::TileSpec;

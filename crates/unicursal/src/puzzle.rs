@@ -9,8 +9,8 @@ use std::any::Any;
 use crate::picture::Picture;
 use crate::reason::Explanation;
 use crate::{
-    About, Control, Count, Drat, Error, Figures, FormatSpec, GenerateRequest, Hint, Judgement,
-    LevelName, Options, Sheet, SolveRequest, Solved, Verdict, Whole, WithProof,
+    About, BigUint, Control, Count, Drat, Error, Figures, FormatSpec, GenerateRequest, Hint,
+    Judgement, LevelName, Options, Sheet, SolveRequest, Solved, Verdict, Whole, WithProof,
 };
 
 /// What a solver prints, instead of an answer, when there is none.
@@ -201,6 +201,11 @@ pub trait Level: Send + Sync {
         most: u64,
         control: &Control,
     ) -> Result<Count, Error>;
+
+    /// The exact number of answers to a request, counted again from [`Level::text`] by code that
+    /// shares nothing with the solvers. That is slow, and for small or narrow levels only; an error
+    /// is a count that did not end within the limits of `control`.
+    fn recount(&self, request: &SolveRequest, control: &Control) -> Result<BigUint, Error>;
 
     /// Up to `most` different answers to a request. If the limits end the work early, those found
     /// so far, or an error if there are none. The independent checker has accepted them, and no two

@@ -2,10 +2,10 @@
 
 use std::ffi::{OsStr, OsString};
 
-use anyhow::{anyhow, bail};
+use anyhow::{Context, anyhow, bail};
 use clap::{Arg, Command, value_parser};
 use serde_json::json;
-use unicursal::{Control, Error, Judgement, Puzzle, SolveRequest, Verdict};
+use unicursal::{BigUint, Control, Count, Error, Judgement, Puzzle, SolveRequest, Verdict};
 
 use super::OfPuzzle;
 use crate::args::{Given, Limits, Rules};
@@ -18,6 +18,8 @@ pub struct Check {
     pub level: Option<OsString>,
     pub solution: Option<OsString>,
     proof: Option<OsString>,
+    /// How many solutions there are said to be.
+    count: Option<BigUint>,
     /// Where a proof goes for other checkers, and in which form.
     export: Option<(String, Export)>,
     debug: bool,
@@ -65,7 +67,7 @@ impl OfPuzzle for Check {
                 Arg::new("solution")
                     .value_name("SOLUTION")
                     .value_parser(value_parser!(OsString))
-                    .required(!can.check_level && !about.has_recordings && !can.prove)
+                    .required(!can.check_level && !about.has_recordings && !can.prove && !can.recount)
                     .help(help),
             )
             .arg(
@@ -77,6 +79,7 @@ impl OfPuzzle for Check {
             )
             .args(args::puzzle_options(about.check_options))
             .args(can.prove.then(proof))
+            .args(can.recount.then(count))
             .args(if can.prove {
                 vec![drat(), lrat(), output::force()]
             } else {
@@ -88,9 +91,14 @@ impl OfPuzzle for Check {
                 "Prints 'valid', or where and why it is wrong (exit code 1).\n\n\
                  Examples:{example}\n  \
                  unicursal {name} check level.txt solution.txt\n  \
-                 my-solver < level.txt | unicursal {name} check level.txt - --debug{proofs}",
+                 my-solver < level.txt | unicursal {name} check level.txt - --debug{proofs}{counts}",
                 proofs = if can.prove {
                     format!("\n  unicursal {name} check level.txt --proof proof.txt")
+                } else {
+                    String::new()
+                },
+                counts = if can.recount {
+                    format!("\n  unicursal {name} check level.txt --count 4")
                 } else {
                     String::new()
                 },
@@ -107,6 +115,7 @@ impl OfPuzzle for Check {
             level: given.level(),
             solution: given.value("solution"),
             proof: (about.abilities.prove.then(|| given.value("proof"))).flatten(),
+            count: (about.abilities.recount.then(|| given.value("count"))).flatten(),
             export: export.flatten(),
             debug: given.flag("debug"),
             request: given.request(about.check_options),
@@ -123,6 +132,9 @@ impl OfPuzzle for Check {
             return self.judge_proof(puzzle, file, session);
         }
         input::not_both_stdin(level, ("solution", self.solution.as_deref()))?;
+        if let Some(said) = &self.count {
+            return self.judge_count(puzzle, said, session);
+        }
         let control = self.limits.control(session);
         self.judge(puzzle, &control, None, session)
     }
@@ -134,6 +146,26 @@ fn proof() -> Arg {
         .value_parser(value_parser!(OsString))
         .conflicts_with("solution")
         .help("Check a proof that there is no solution, or no other, which 'solve --proof' wrote, packed by gzip or not")
+}
+
+/// `--count`.
+fn count() -> Arg {
+    args::option("count", "N")
+        .value_parser(whole_number)
+        .conflicts_with_all(["solution", "proof"])
+        .help("Check that there are exactly N solutions, by counting them again, for small levels")
+        .long_help(
+            "Check that there are exactly N solutions, by counting them again with code that shares \
+             nothing with that of 'count'. It is slow: for narrow levels, and for small ones of Coil",
+        )
+}
+
+/// A whole number of any size.
+fn whole_number(text: &str) -> Result<BigUint, String> {
+    match text.parse::<BigUint>() {
+        Ok(number) if text.bytes().all(|byte| byte.is_ascii_digit()) => Ok(number),
+        _ => Err("a whole number is expected".to_owned()),
+    }
 }
 
 /// `--drat`.
@@ -239,6 +271,40 @@ impl Check {
                 "{}: the checker was shown the level as 'unicursal {} convert' writes it",
                 named.name,
                 puzzle.name()
+            ));
+        }
+        Ok(exit)
+    }
+
+    /// Counts the solutions again.
+    fn judge_count(
+        &self,
+        puzzle: &'static dyn Puzzle,
+        said: &BigUint,
+        session: &Session,
+    ) -> anyhow::Result<Exit> {
+        let control = self.limits.control(session);
+        let named = input::level(puzzle, self.level.as_deref(), &control, session)?;
+        self.rules.say(&named, session)?;
+        let counted = named.level.recount(&self.request, &control);
+        let counted = counted.with_context(|| named.name.clone())?;
+        let exit = if counted == *said {
+            Exit::Yes
+        } else {
+            Exit::No
+        };
+        if session.is_json() {
+            output::json(&json!({
+                "level": named.name,
+                "valid": exit == Exit::Yes,
+                "found": json!(Count::new(counted, true))["found"],
+            }))?;
+        } else if exit == Exit::Yes {
+            output::stdout(format!("counted again: {counted}\n").as_bytes())?;
+        } else {
+            session::error(&format!(
+                "{}: counted again: {counted}, not {said}",
+                named.name
             ));
         }
         Ok(exit)

@@ -175,7 +175,7 @@ impl CountSolutions {
         if !counted.count.complete || counted.count.found > MOST_NAMED.into() {
             session::error(&format!(
                 "{name}: no proof was written: it would name all solutions, and there are more than {MOST_NAMED}, or \
-                 they were not all counted"
+                 they were not all counted; 'check --count N' counts them again by code of its own"
             ));
             return Ok(Exit::of_interruption(Interruption::GaveUp));
         }

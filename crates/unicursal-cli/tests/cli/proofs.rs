@@ -371,3 +371,56 @@ fn a_generated_level_that_can_be_walked_backwards_has_a_proof_of_both_walks() {
         assert_eq!(valid, ended(0, "valid\n", ""));
     }
 }
+
+#[test]
+fn counts_are_checked_by_counting_again() {
+    let square = format!(
+        "S{}\n{}",
+        ".".repeat(29),
+        "..............................\n".repeat(29)
+    );
+    let place = Place::new("count-again")
+        .with("trail", "trail 3x2\n1 . .\n. . .\n")
+        .with("square", square);
+    let check = |more: &[&str]| place.run(&[&["trail", "check", "trail"], more].concat());
+    for three in ["3", "003"] {
+        assert_eq!(
+            check(&["--count", three]),
+            ended(0, "counted again: 3\n", "")
+        );
+    }
+    let wrong = check(&["--count", "4"]);
+    assert_eq!(
+        wrong,
+        ended(1, "", "unicursal: trail: counted again: 3, not 4\n")
+    );
+    let json = check(&["--count", "18446744073709551617", "--json"]);
+    assert_eq!(
+        json,
+        ended(1, "{\"level\":\"trail\",\"valid\":false,\"found\":3}\n", "")
+    );
+    for bad in [
+        &["--count", "-1"][..],
+        &["--count", "1e3"],
+        &["--count", ""],
+        &["--count", "3", "--proof", "trail"],
+        &["trail", "--count", "3"],
+    ] {
+        assert_eq!(check(bad).code, Some(2), "{bad:?}");
+    }
+    let late = place.run(&[
+        "pellet",
+        "check",
+        "square",
+        "--count",
+        "1",
+        "--time-limit",
+        "200ms",
+    ]);
+    assert_eq!(late.code, Some(3));
+    assert!(
+        late.stderr.contains("time limit reached"),
+        "{}",
+        late.stderr
+    );
+}

@@ -1,6 +1,6 @@
 //! Coil as front ends see it.
 
-use unicursal_check::{coil as checker, coil_proof};
+use unicursal_check::{coil as checker, coil_proof, recount};
 
 use super::prove::{Drafts, prove_none, prove_only, prove_only_way};
 use super::text::TextError;
@@ -8,10 +8,11 @@ use super::{
     Answer, Board, Difficulty, WalkError, draw, facts, generate, pack, reason, solve, text,
 };
 use crate::picture::Picture;
+use crate::recount::recount as counted;
 use crate::{
     About, Checked, Control, Count, Counting, Counts, Error, Figures, GenerateRequest, Generates,
     Generating, Hinting, Hints, Judgement, Kind, Known, LevelId, Made, Moves, OptionSpec, Outcome,
-    Place, Sheet, SolveRequest, Solved, Step, TileSpec, Verdict, WithProof,
+    Place, Recount, Sheet, SolveRequest, Solved, Step, TileSpec, Verdict, WithProof,
 };
 
 /// The puzzle Coil.
@@ -63,6 +64,9 @@ impl Kind for Coil {
 
     #[cfg(feature = "formats")]
     const FORMATS: &'static [crate::Format<Board>] = super::formats::FORMATS;
+    const RECOUNT: Option<Recount<Self>> =
+        Some(|level, _, control| counted(control, |go_on| recount::coil(level, go_on)));
+
     const PROVES: bool = true;
     const COUNTING: Option<Counting<Self>> = Some(Counting::BY_TRAIT);
     const HINTING: Option<Hinting<Self>> = Some(Hinting::BY_TRAIT);

@@ -1,6 +1,6 @@
 //! Connect the Colours as front ends see it.
 
-use unicursal_check::{connect as checker, connect_proof};
+use unicursal_check::{connect as checker, connect_proof, recount};
 
 use super::generate::{self, Recipe};
 use super::reason::Solver as Thinker;
@@ -11,11 +11,12 @@ use super::tuning::{MOST_JUDGED, SMALL_BOARD};
 use super::{Board, Edges, Tile, count, draw, text};
 use crate::picture::Picture;
 use crate::reason::{self, Explanation, Grade};
+use crate::recount::recount as counted;
 use crate::{
     About, Checked, Checkpoint, Control, Count, Counting, Counts, Drat, Error, Explain, Figures,
     GenerateRequest, Generates, Generating, Hinting, Hints, Interruption, Judgement, Kind, Known,
-    LevelId, Made, Moves, Options, Outcome, Place, Sheet, SolveRequest, Solved, Step, TileSpec,
-    Verdict, Whole,
+    LevelId, Made, Moves, Options, Outcome, Place, Recount, Sheet, SolveRequest, Solved, Step,
+    TileSpec, Verdict, Whole,
 };
 
 /// The puzzle Connect the Colours.
@@ -110,6 +111,12 @@ impl Kind for Connect {
 
     #[cfg(feature = "formats")]
     const FORMATS: &'static [crate::Format<Board>] = super::formats::FORMATS;
+    const RECOUNT: Option<Recount<Self>> = Some(|level, request, control| {
+        counted(control, |go_on| {
+            recount::connect(level, &request.instead(), go_on)
+        })
+    });
+
     const PROVES: bool = true;
     const COUNTING: Option<Counting<Self>> = Some(Counting::BY_TRAIT);
     const HINTING: Option<Hinting<Self>> = Some(Hinting::BY_TRAIT);

@@ -1,6 +1,6 @@
 //! Pellet Eater as front ends see it.
 
-use unicursal_check::{pellet as checker, pellet_proof};
+use unicursal_check::{pellet as checker, pellet_proof, recount};
 
 use super::generate::{self, Difficulty, GenerateError, Shape};
 use super::text::TextError;
@@ -9,10 +9,12 @@ use super::{Board, draw, facts, rules, solve, text};
 use crate::hamilton::{count, fast, level, path};
 use crate::picture::Picture;
 use crate::reason::{self as reasons, Explanation, Grade};
+use crate::recount::recount as counted;
 use crate::{
     About, Checked, Control, Count, Counting, Counts, Dir, Drat, Error, Explain, Figures,
     GenerateRequest, Generates, Generating, Hinting, Hints, Interruption, Judgement, Kind, Known,
-    LevelId, Made, Moves, OptionSpec, Sheet, SolveRequest, Solved, Step, TileSpec, Verdict,
+    LevelId, Made, Moves, OptionSpec, Recount, Sheet, SolveRequest, Solved, Step, TileSpec,
+    Verdict,
 };
 
 /// The puzzle Pellet Eater.
@@ -85,6 +87,9 @@ impl Kind for Pellet {
 
     #[cfg(feature = "formats")]
     const FORMATS: &'static [crate::Format<Board>] = super::formats::FORMATS;
+    const RECOUNT: Option<Recount<Self>> =
+        Some(|level, _, control| counted(control, |go_on| recount::pellet(level, go_on)));
+
     const PROVES: bool = true;
     const COUNTING: Option<Counting<Self>> = Some(Counting::BY_TRAIT);
     const HINTING: Option<Hinting<Self>> = Some(Hinting::BY_TRAIT);

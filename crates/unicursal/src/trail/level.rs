@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use unicursal_check::{trail as checker, trail_proof};
+use unicursal_check::{recount, trail as checker, trail_proof};
 
 use super::generate::{self, GenerateError, Shape, Walls};
 use super::text::TextError;
@@ -11,11 +11,12 @@ use super::{Board, Side, count, draw, facts, solve, text};
 use crate::hamilton::{level, path};
 use crate::picture::Picture;
 use crate::reason::{self as reasons, Explanation, Grade};
+use crate::recount::recount as counted;
 use crate::{
     About, Checked, Control, Count, Counting, Counts, Dir, Drat, Error, Explain, Figures,
     GenerateRequest, Generates, Generating, Hinting, Hints, Interruption, Judgement, Kind, Known,
-    LevelId, Made, Moves, Numbered, OptionSpec, Sheet, SolveRequest, Solved, Step, ThinWall,
-    TileSpec, Verdict,
+    LevelId, Made, Moves, Numbered, OptionSpec, Recount, Sheet, SolveRequest, Solved, Step,
+    ThinWall, TileSpec, Verdict,
 };
 
 /// What a sheet says of a board that is a loop.
@@ -76,6 +77,9 @@ impl Kind for Trail {
 
     #[cfg(feature = "formats")]
     const FORMATS: &'static [crate::Format<Board>] = super::formats::FORMATS;
+    const RECOUNT: Option<Recount<Self>> =
+        Some(|level, _, control| counted(control, |go_on| recount::trail(level, go_on)));
+
     const PROVES: bool = true;
     const COUNTING: Option<Counting<Self>> = Some(Counting::BY_TRAIT);
     const HINTING: Option<Hinting<Self>> = Some(Hinting::BY_TRAIT);

@@ -1,5 +1,7 @@
 //! A puzzle does what it says it can do, and nothing else.
 
+use std::time::Duration;
+
 use unicursal::implement::{Kind, level_of};
 use unicursal::{Control, Error, Level, SolveRequest};
 
@@ -29,6 +31,10 @@ fn abilities_are_what_is_supported() {
             !can.explain,
             "{name}"
         );
+        let short = Control::new().time_limit(Duration::from_millis(10));
+        let recounted = level.recount(&SolveRequest::default(), &short);
+        assert_eq!(unsupported(&recounted), !can.recount, "{name}");
+        assert!(can.count || !can.recount, "{name}");
         // What can be counted can be listed.
         let listed = level.list(&SolveRequest::default(), 2, &control);
         assert!(!can.count || !unsupported(&listed), "{name}");

@@ -11,6 +11,7 @@ mod limits;
 mod own_puzzle;
 mod packs;
 mod places;
+mod recounts;
 mod requests;
 mod sheets;
 mod typed;
