@@ -110,7 +110,7 @@ impl Walks {
     /// `part X,Y`: not W, because from this cell not all cells that are left can be reached over such cells.
     pub fn part(&self, board: &Board, cell: usize) -> Result<Vec<i32>, String> {
         let (_, count) = flood(board, cell, |cell, side| self.ahead(board, cell, side).is_some());
-        ensure(!self.visited[cell] && count < self.left, "what is left hangs together")?;
+        ensure(!self.visited[cell] && count < self.left, "what is left is connected")?;
         Ok(vec![-self.top()?.0.literal])
     }
 }
