@@ -38,7 +38,7 @@ pub fn force() -> Arg {
     Arg::new("force")
         .long("force")
         .action(ArgAction::SetTrue)
-        .help("Replace files that are there and are something else")
+        .help("Replace existing files even if they hold something else")
 }
 
 /// Writes data to standard output, all of it or an error.

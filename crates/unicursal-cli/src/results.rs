@@ -6,9 +6,10 @@ use std::io::Read;
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use clap::{Arg, ArgAction, ArgMatches};
+use clap::{Arg, ArgAction};
 use unicursal_arena::{CSV_HEAD, Entry, Estimate, Report, compare, plot, printable, record};
 
+use crate::args::Given;
 use crate::output;
 
 /// Where results go.
@@ -73,16 +74,14 @@ pub struct Wanted<'a> {
 
 impl Results {
     /// Reads the options and refuses those that cannot be satisfied, before any work is done.
-    pub fn new(matches: &ArgMatches) -> anyhow::Result<Self> {
-        // Not every command has all of them.
-        let word = |name| matches.try_get_one::<String>(name).ok().flatten().cloned();
-        let flag = |name| matches.try_get_one::<bool>(name).ok().flatten() == Some(&true);
+    pub fn read(given: Given) -> anyhow::Result<Self> {
+        // A class is not compared by its times.
         let results = Self {
-            json: word("json"),
-            csv: word("csv"),
-            plot: word("plot"),
-            record: word("record"),
-            estimate: flag("estimate"),
+            json: given.text("json"),
+            csv: given.text("csv"),
+            plot: given.maybe("plot"),
+            record: given.maybe("record"),
+            estimate: given.maybe("estimate") == Some(true),
             is_silent: false,
         };
         if results.json.as_deref() == Some("-") && results.csv.as_deref() == Some("-") {
@@ -98,8 +97,7 @@ impl Results {
         if let Some(path) = results.csv.as_deref().filter(|path| *path != "-") {
             demand_own(path, CSV_HEAD)?;
         }
-        let files = [&results.json, &results.csv, &results.plot, &results.record];
-        let files: Vec<&String> = files.into_iter().flatten().filter(|f| *f != "-").collect();
+        let files: Vec<&str> = results.files().collect();
         for (index, file) in files.iter().enumerate() {
             if files[..index].contains(file) {
                 bail!("{file}: this file is named for two kinds of results");
@@ -109,6 +107,13 @@ impl Results {
             output::probe(path)?;
         }
         Ok(results)
+    }
+
+    /// The files that results go to.
+    pub fn files(&self) -> impl Iterator<Item = &str> {
+        let files = [&self.json, &self.csv, &self.plot, &self.record];
+        let files = files.into_iter().flatten().map(String::as_str);
+        files.filter(|file| *file != "-")
     }
 
     /// Whether standard output is for people.

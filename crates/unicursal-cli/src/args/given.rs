@@ -4,6 +4,7 @@
 //! struct, side by side in one file; the code that does the work sees only the struct.
 
 use std::ffi::OsString;
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use clap::ArgMatches;
@@ -19,10 +20,16 @@ use crate::session::{self, Session};
 use crate::{memory, output, signals};
 
 /// The arguments of one command. A name that the command does not define is a bug, and panics.
+///
+/// Commands see nothing of what is inside, so that they cannot look up arguments while they work.
 #[derive(Clone, Copy)]
-pub struct Given<'a>(pub &'a ArgMatches);
+pub struct Given<'a>(&'a ArgMatches);
 
-impl Given<'_> {
+impl<'a> Given<'a> {
+    pub fn new(matches: &'a ArgMatches) -> Self {
+        Self(matches)
+    }
+
     /// Whether a flag was given.
     pub fn flag(self, name: &str) -> bool {
         self.0.get_flag(name)
@@ -31,6 +38,21 @@ impl Given<'_> {
     /// The value of an argument, if it was given or has a default.
     pub fn value<T: Clone + Send + Sync + 'static>(self, name: &str) -> Option<T> {
         self.0.get_one(name).cloned()
+    }
+
+    /// The same for an argument that some of the commands that share a set of options leave out.
+    pub fn maybe<T: Clone + Send + Sync + 'static>(self, name: &str) -> Option<T> {
+        self.0.try_get_one(name).ok().flatten().cloned()
+    }
+
+    /// The time of an option that has a default.
+    pub fn time(self, name: &str) -> Duration {
+        self.value(name).unwrap_or_default()
+    }
+
+    /// The numbers of levels from `--start` to `--end`.
+    pub fn range(self) -> RangeInclusive<u64> {
+        self.value("start").unwrap_or(1)..=self.value("end").unwrap_or(u64::MAX)
     }
 
     /// The text of an argument.
@@ -48,6 +70,12 @@ impl Given<'_> {
             .collect()
     }
 
+    /// The same for an argument that not every command has.
+    pub fn maybe_all<T: Clone + Send + Sync + 'static>(self, name: &str) -> Vec<T> {
+        let values = self.0.try_get_many(name).ok().flatten();
+        values.into_iter().flatten().cloned().collect()
+    }
+
     /// Whether an argument was given by the user, not by its default.
     pub fn is_given(self, name: &str) -> bool {
         self.0.value_source(name) == Some(ValueSource::CommandLine)
@@ -63,7 +91,7 @@ impl Given<'_> {
         Limits {
             time: self.value("time-limit"),
             memory: self.value("memory-limit"),
-            threads: self.value("threads"),
+            threads: self.maybe("threads"),
         }
     }
 
@@ -192,43 +220,4 @@ pub fn report_stats(
     } else {
         session.explain(&format!("{name}: {seconds:.3} s"));
     }
-}
-
-/// The value of an option that not every command has.
-fn maybe<T: Copy + Send + Sync + 'static>(matches: &ArgMatches, name: &str) -> Option<T> {
-    matches.try_get_one(name).ok().flatten().copied()
-}
-
-/// The control of a command that reads its arguments itself.
-pub fn control(matches: &ArgMatches, session: &Session) -> Control<'static> {
-    let limits = Limits {
-        time: maybe(matches, "time-limit"),
-        memory: maybe(matches, "memory-limit"),
-        threads: maybe(matches, "threads"),
-    };
-    limits.control(session)
-}
-
-/// The time given for an option that has a default.
-pub fn time(matches: &ArgMatches, name: &str) -> Duration {
-    maybe(matches, name).unwrap_or_default()
-}
-
-/// The text given for an argument, if there is one.
-pub fn word<'a>(matches: &'a ArgMatches, name: &str) -> Option<&'a str> {
-    matches.get_one::<String>(name).map(String::as_str)
-}
-
-/// The values given for a puzzle's own options.
-pub fn puzzle_option_values(specs: &'static [OptionSpec], matches: &ArgMatches) -> Options {
-    Given(matches).options(specs)
-}
-
-/// The level by the rule that the options ask for, if they do.
-pub fn by_rule(
-    level: Box<dyn Level>,
-    specs: &'static [OptionSpec],
-    matches: &ArgMatches,
-) -> anyhow::Result<Box<dyn Level>> {
-    Given(matches).rules_among(specs).apply(level)
 }

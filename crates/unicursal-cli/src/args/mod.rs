@@ -19,7 +19,6 @@ use crate::exit::{self, Exit};
 use crate::{commands, output, recognise, session};
 
 pub use given::{Given, Limits, Rules, report_stats};
-pub use given::{by_rule, control, puzzle_option_values, time, word};
 pub use shared::{
     default_method, flag, json, level, limits, method, method_or_default, option, puzzle_options,
     required_level, stats,
@@ -67,7 +66,7 @@ fn root() -> Command {
         .version(clap::crate_version!())
         .about("A workbench for puzzles in which a path must fill a grid")
         .after_help(
-            "Where a file is given that shows which puzzle it belongs to, the puzzle may be left out:\n\
+            "The puzzle may be left out if a file is given from which it can be recognised:\n\
              unicursal solve level.txt, and so with check, count, draw, hint, info, play.\n\n\
              Exit codes: 0 yes, 1 no (proved unsolvable, wrong answer), 2 bad usage or input,\n\
              3 unknown (a limit was reached), 130 interrupted by Ctrl-C, 143 by SIGTERM",

@@ -31,7 +31,10 @@ pub fn json() -> Arg {
 
 /// `--stats`.
 pub fn stats() -> Arg {
-    flag("stats", "Print what it took, as JSON on standard error")
+    flag(
+        "stats",
+        "Print figures on the work done, as JSON on standard error",
+    )
 }
 
 /// An option without a value.

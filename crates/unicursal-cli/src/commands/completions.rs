@@ -27,7 +27,7 @@ impl General for Completions {
                     .help("The shell"),
             )
             .after_help(
-                "Examples, for the start file of the shell:\n  \
+                "Examples, for the shell's startup file:\n  \
                  source <(unicursal completions bash)\n  \
                  unicursal completions fish | source",
             )

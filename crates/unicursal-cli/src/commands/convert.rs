@@ -56,7 +56,7 @@ impl OfPuzzle for Convert {
                 args::option("answer", "FILE")
                     .value_parser(clap::value_parser!(OsString))
                     .conflicts_with("to")
-                    .help("Write this answer of LEVEL, in whatever form it is read, as solvers do"),
+                    .help("Convert this answer to LEVEL, in any form that is recognised, to the form that solvers print"),
             )
             .arg(
                 args::option("output", "FILE").short('o').help(

@@ -28,7 +28,7 @@ impl General for Demo {
             .first()
             .map_or("", |puzzle| puzzle.name());
         Command::new(Self::NAME)
-            .about("Solve a built-in level, draw it here and into a picture")
+            .about("Solve a built-in level, and draw it in the terminal and as a picture")
             .arg(
                 Arg::new("puzzle")
                     .value_name("PUZZLE")

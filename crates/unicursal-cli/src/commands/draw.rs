@@ -61,7 +61,7 @@ impl OfPuzzle for Draw {
             .arg(
                 args::flag(
                     "moving",
-                    "Let the solution be drawn step by step in an SVG; GIF and APNG always do",
+                    "In an SVG, draw the solution step by step; GIF and APNG always do",
                 )
                 .requires("output"),
             )

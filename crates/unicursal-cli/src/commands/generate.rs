@@ -80,7 +80,7 @@ impl OfPuzzle for Generate {
                 args::option("first", "N")
                     .value_parser(args::whole::<u32>(1..=1_000_000_000))
                     .default_value("1")
-                    .help("The number of the first: the levels of one seed can be made in parts"),
+                    .help("The number of the first level, to make the levels of one seed in parts"),
             )
             .arg(
                 args::option("output", "FILE|DIR")

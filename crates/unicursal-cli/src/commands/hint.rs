@@ -32,15 +32,14 @@ impl OfPuzzle for NextMove {
     fn command(puzzle: &'static dyn Puzzle) -> Command {
         let name = puzzle.name();
         Command::new(Self::NAME)
-            .about("Say how to go on, from the beginning or after what was done so far")
+            .about("Give the next move, at the start or after the moves made so far")
             .arg(args::level())
             .arg(
                 args::option("path", "SO-FAR")
                     .short('p')
                     .value_parser(value_parser!(OsString))
                     .help(
-                        "What was done so far, written as a solution is; or a file with it, '-' for \
-                         standard input",
+                        "The moves made so far, written like a solution; or a file with them, '-' for standard input",
                     ),
             )
             .args(args::puzzle_options(puzzle.about().rule_options))

@@ -30,7 +30,7 @@ impl OfPuzzle for Info {
     fn command(puzzle: &'static dyn Puzzle) -> Command {
         let name = puzzle.name();
         Command::new(Self::NAME)
-            .about("Say what is known about a level, without solving it or with")
+            .about("Describe a level: its size and tiles, and how hard it is if you ask")
             .arg(args::level())
             .arg(args::flag("difficulty", DIFFICULTY).long_help(difficulty_help(puzzle)))
             .arg(args::json())

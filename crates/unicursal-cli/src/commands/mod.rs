@@ -77,21 +77,12 @@ pub struct PuzzleCommand {
 
 impl PuzzleCommand {
     const fn new<C: OfPuzzle>() -> Self {
-        Self::by_hand(C::NAME, C::command, |puzzle, matches, session| {
-            C::read(puzzle, Given(matches))?.run(puzzle, session)
-        })
-    }
-
-    /// A command that reads its arguments itself.
-    const fn by_hand(
-        name: &'static str,
-        build: fn(&'static dyn Puzzle) -> Command,
-        run: fn(&'static dyn Puzzle, &ArgMatches, &Session) -> anyhow::Result<Exit>,
-    ) -> Self {
         Self {
-            name,
-            build,
-            run,
+            name: C::NAME,
+            build: C::command,
+            run: |puzzle, matches, session| {
+                C::read(puzzle, Given::new(matches))?.run(puzzle, session)
+            },
             offered: |_| true,
         }
     }
@@ -115,17 +106,8 @@ impl GeneralCommand {
         Self {
             name: C::NAME,
             build: C::command,
-            run: |matches, session| C::read(Given(matches))?.run(session),
+            run: |matches, session| C::read(Given::new(matches))?.run(session),
         }
-    }
-
-    /// A command that reads its arguments itself.
-    const fn by_hand(
-        name: &'static str,
-        build: fn() -> Command,
-        run: fn(&ArgMatches, &Session) -> anyhow::Result<Exit>,
-    ) -> Self {
-        Self { name, build, run }
     }
 }
 
@@ -137,12 +119,10 @@ const FOR_EVERY_PUZZLE: &[PuzzleCommand] = &[
     PuzzleCommand::new::<draw::Draw>(),
     PuzzleCommand::new::<info::Info>(),
     PuzzleCommand::new::<convert::Convert>(),
-    PuzzleCommand::by_hand("evaluate", evaluate::command, evaluate::run)
-        .offered(solves_as_programs_do),
-    PuzzleCommand::by_hand("merge", merge::command, merge::run),
+    PuzzleCommand::new::<evaluate::Evaluate>().offered(solves_as_programs_do),
+    PuzzleCommand::new::<merge::Merge>(),
     PuzzleCommand::new::<generate::Generate>().offered(|p| p.about().abilities.generate),
-    PuzzleCommand::by_hand("series", series::command, series::run)
-        .offered(|p| p.about().abilities.generate),
+    PuzzleCommand::new::<series::Series>().offered(|p| p.about().abilities.generate),
     PuzzleCommand::new::<steps::Play>().offered(|p| p.about().moves == Moves::Step),
 ];
 
@@ -150,26 +130,14 @@ const FOR_EVERY_PUZZLE: &[PuzzleCommand] = &[
 const FOR_ONE_PUZZLE: &[(&str, PuzzleCommand)] = &[
     ("coil", PuzzleCommand::new::<coil::play::Play>()),
     ("connect", PuzzleCommand::new::<connect::play::Play>()),
-    (
-        "connect",
-        PuzzleCommand::by_hand("referee", connect::referee::command, connect::referee::run),
-    ),
+    ("connect", PuzzleCommand::new::<connect::referee::Referee>()),
     ("maze", PuzzleCommand::new::<maze::solve::WalkAlong>()),
     ("maze", PuzzleCommand::new::<maze::check::Check>()),
-    (
-        "maze",
-        PuzzleCommand::by_hand("evaluate", maze::evaluate::command, maze::evaluate::run),
-    ),
+    ("maze", PuzzleCommand::new::<maze::evaluate::Evaluate>()),
     ("maze", PuzzleCommand::new::<maze::compare::Compare>()),
-    (
-        "maze",
-        PuzzleCommand::by_hand("course", maze::course::command, maze::course::run),
-    ),
+    ("maze", PuzzleCommand::new::<maze::course::MakeCourse>()),
     ("maze", PuzzleCommand::new::<maze::play::Play>()),
-    (
-        "pellet",
-        PuzzleCommand::by_hand("serve", pellet::serve::command, pellet::serve::run),
-    ),
+    ("pellet", PuzzleCommand::new::<pellet::serve::Serve>()),
     ("pellet", PuzzleCommand::new::<pellet::play::Play>()),
     ("pellet", PuzzleCommand::new::<pellet::replay::Replay>()),
 ];
@@ -178,8 +146,8 @@ const FOR_ONE_PUZZLE: &[(&str, PuzzleCommand)] = &[
 pub const GENERAL: &[GeneralCommand] = &[
     GeneralCommand::new::<demo::Demo>(),
     GeneralCommand::new::<studio::Studio>(),
-    GeneralCommand::by_hand("evaluate", evaluate::any::command, evaluate::any::run),
-    GeneralCommand::by_hand("merge", merge::general_command, merge::run_general),
+    GeneralCommand::new::<evaluate::any::Evaluate>(),
+    GeneralCommand::new::<merge::Merge>(),
     GeneralCommand::new::<completions::Completions>(),
     GeneralCommand::new::<man::Man>(),
 ];

@@ -33,7 +33,7 @@ const WIDE: usize = 3;
 /// What the keys do, for the help.
 pub const KEYS_HELP: &str = "\
     Keys: arrows take a step (also: h j k l, w a s d). u or backspace takes it back, r resets,\n\
-    ? gives a hint, q quits. A level that was solved is printed as a solution in the end.";
+    ? gives a hint, q quits. If the level is solved, the solution is printed at the end.";
 
 /// See the [module](self).
 pub struct Play {

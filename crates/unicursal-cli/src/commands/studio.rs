@@ -33,7 +33,7 @@ impl General for Studio {
                 args::option("listen", "ADDRESS")
                     .default_value("127.0.0.1:8080")
                     .value_parser(address)
-                    .help("Where to serve; port 0 takes a free one"),
+                    .help("The address to listen on; port 0 picks a free port"),
             )
             .arg(args::flag(
                 "open",
@@ -47,8 +47,7 @@ impl General for Studio {
                     .help("The longest time for one solve: 10, 1.5s, 2m, 1h"),
             )
             .after_help(
-                "Prints the address of the page, and serves until Ctrl-C. Only this machine can reach it \
-                 unless --listen says otherwise.\n\n\
+                "Prints the address of the page and runs until Ctrl-C. Only this machine can reach it unless --listen gives another address.\n\n\
                  Examples:\n  unicursal studio --open\n  unicursal studio --listen 127.0.0.1:0",
             )
     }

@@ -15,7 +15,7 @@ pub const PREFIX: &str = "rule:";
 pub struct Rules {
     /// No path may touch itself: its tiles are neighbours only where it goes from one to the other.
     pub no_touch: bool,
-    /// Tiles may stay empty, but for checkpoints.
+    /// Tiles may stay empty, except checkpoints.
     pub blanks: bool,
 }
 
@@ -78,7 +78,7 @@ pub const OPTIONS: &[OptionSpec] = &[
         "no-touch",
         "A path may not touch itself: its tiles are neighbours only where it goes on",
     ),
-    OptionSpec::flag("blanks", "Tiles may stay empty, but for checkpoints"),
+    OptionSpec::flag("blanks", "Tiles may stay empty, except checkpoints"),
     OptionSpec::flag(
         "touch",
         "A path may touch itself, whatever the board's rule",

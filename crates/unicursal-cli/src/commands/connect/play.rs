@@ -55,7 +55,7 @@ impl OfPuzzle for Play {
             .after_help(
                 "Keys: arrows move (also: h j k l, w a s d); enter takes the pen on a tile that has a\n\
                  colour, and drops it; u or backspace takes a step back, r resets, ? gives a hint, q quits.\n\
-                 A board that was solved is printed as a solution in the end.\n\n\
+                 If the board is solved, the solution is printed at the end.\n\n\
                  Examples:\n  \
                  unicursal connect play board.txt\n  \
                  unicursal connect play connect:8x8#spring --record game.json",

@@ -1,144 +1,171 @@
 //! `unicursal connect referee`: let a program play under the game's limits.
 
+use std::ops::RangeInclusive;
 use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context, anyhow};
-use clap::{Arg, ArgMatches, Command};
+use clap::{Arg, Command};
 use serde_json::{Value, json};
 use unicursal::connect::{Board, Connect};
-use unicursal::{Level, OptionSpec, Puzzle, board_of};
+use unicursal::{Level, Puzzle, board_of};
 use unicursal_arena::{Levels, Program, printable};
 use unicursal_check::connect::{self as check, Game};
-use unicursal_contain::Cage;
+use unicursal_contain::{Cage, Policy};
 
 use super::bot::{self, Bot, Clock, Reply};
-use crate::commands::evaluate::options;
+use crate::args::{self, Given, Rules};
+use crate::commands::OfPuzzle;
+use crate::commands::evaluate::containment;
 use crate::exit::Exit;
 use crate::output::Guard;
 use crate::session::Session;
-use crate::{args, input, output};
+use crate::{input, output};
 
-pub fn command(puzzle: &'static dyn Puzzle) -> Command {
-    let time = |name: &'static str, default: &'static str, help: &'static str| {
-        Arg::new(name)
-            .long(name)
-            .value_name("TIME")
-            .value_parser(args::duration)
-            .default_value(default)
-            .help(help)
-    };
-    let number = |name: &'static str, help: &'static str| {
-        Arg::new(name)
-            .long(name)
-            .value_name("N")
-            .value_parser(args::whole::<u64>(0..=u64::MAX))
-            .help(help)
-    };
-    Command::new("referee")
-        .about("Let a program play boards under the limits of the game")
-        .arg(
-            Arg::new("level")
-                .value_name("LEVEL")
-                .required(true)
-                .help("A file, '-', an id, a folder of files named by number, or connect:pack for all of ours"),
-        )
-        .arg(
-            Arg::new("bot")
-                .long("bot")
-                .value_name("COMMAND")
-                .required(true)
-                .help("The program, as a command line for the shell"),
-        )
-        .arg(time("first", "2s", "Time for the first line"))
-        .arg(time("next", "50ms", "Time for each later line"))
-        .arg(
-            Arg::new("clock")
-                .long("clock")
-                .value_name("CLOCK")
-                .value_parser(["wall", "processor"])
-                .default_value("wall")
-                .help("What times count: of the clock on the wall, as in the game, or of the processor, as is fair on a busy machine"),
-        )
-        .arg(number(
-            "turns",
-            "The most lines [default: the limit of the game that the board belongs to]",
-        ))
-        .args(args::puzzle_options(puzzle.about().count_options))
-        .arg(number("start", "First board of a folder or pack").default_value("1"))
-        .arg(number("end", "Last board [default: the last there is]"))
-        .arg(
-            Arg::new("record")
-                .long("record")
-                .value_name("FILE")
-                .help("Write the game, or a line for each game, as JSON, which 'draw' and the studio show"),
-        )
-        .arg(output::force())
-        .args(options::containment_args())
-        .arg(args::json())
-        .after_help(
-            "The program gets the board on its standard input, which stays open, and prints a line \
-             'x1 y1 x2 y2 colour' for each turn. It runs contained, as with 'evaluate'. Exit code 0 \
-             for a victory on every board, 1 for a loss.\n\n\
-             Examples:\n  \
-             unicursal connect referee board.txt --bot 'unicursal connect solve'\n  \
-             unicursal connect referee boards --bot ./my-bot\n  \
-             unicursal connect referee board.txt --bot ./my-bot --record game.json\n  \
-             unicursal connect draw game.json --output game.svg",
-        )
+/// See the [module](self).
+pub struct Referee {
+    /// A board, or a folder of boards, or all of ours.
+    level: String,
+    program: Program,
+    limits: Limits,
+    /// Other rules than the boards' own.
+    rules: Rules,
+    /// The numbers of boards of a folder or pack.
+    range: RangeInclusive<u64>,
+    record: Option<String>,
+    /// What the program may see and do.
+    policy: Policy,
 }
 
-pub fn run(
-    puzzle: &'static dyn Puzzle,
-    matches: &ArgMatches,
-    session: &Session,
-) -> anyhow::Result<Exit> {
-    let word = |name| args::word(matches, name);
-    let level = word("level").unwrap_or_default();
-    if let Some(path) = word("record") {
-        let mut guard = Guard::new(matches.get_flag("force"));
-        guard.input(Some(level), "the board");
-        output::probe(path)?;
-        guard.output(path, "the recording", is_recording)?;
+impl OfPuzzle for Referee {
+    const NAME: &'static str = "referee";
+
+    fn command(puzzle: &'static dyn Puzzle) -> Command {
+        let time = |name: &'static str, default: &'static str, help: &'static str| {
+            Arg::new(name)
+                .long(name)
+                .value_name("TIME")
+                .value_parser(args::duration)
+                .default_value(default)
+                .help(help)
+        };
+        let number = |name: &'static str, help: &'static str| {
+            Arg::new(name)
+                .long(name)
+                .value_name("N")
+                .value_parser(args::whole::<u64>(0..=u64::MAX))
+                .help(help)
+        };
+        Command::new(Self::NAME)
+            .about("Let a program play boards under the limits of the game")
+            .arg(
+                Arg::new("level")
+                    .value_name("LEVEL")
+                    .required(true)
+                    .help("A file, '-', an id, a folder of files named by number, or connect:pack for all of ours"),
+            )
+            .arg(
+                Arg::new("bot")
+                    .long("bot")
+                    .value_name("COMMAND")
+                    .required(true)
+                    .help("The program, as a command line for the shell"),
+            )
+            .arg(time("first", "2s", "Time for the first line"))
+            .arg(time("next", "50ms", "Time for each later line"))
+            .arg(
+                Arg::new("clock")
+                    .long("clock")
+                    .value_name("CLOCK")
+                    .value_parser(["wall", "processor"])
+                    .default_value("wall")
+                    .help("Which time counts: wall-clock time, as in the game, or processor time, which is fairer on a busy machine"),
+            )
+            .arg(number(
+                "turns",
+                "The most lines [default: the limit of the game that the board belongs to]",
+            ))
+            .args(args::puzzle_options(puzzle.about().count_options))
+            .arg(number("start", "First board of a folder or pack").default_value("1"))
+            .arg(number("end", "Last board [default: the last there is]"))
+            .arg(
+                Arg::new("record")
+                    .long("record")
+                    .value_name("FILE")
+                    .help("Write the game, or a line for each game, as JSON, which 'draw' and the studio show"),
+            )
+            .arg(output::force())
+            .args(containment::args())
+            .arg(args::json())
+            .after_help(
+                "The program gets the board on its standard input, which stays open, and prints a line \
+                 'x1 y1 x2 y2 colour' for each turn. It runs contained, as with 'evaluate'. Exit code 0 \
+                 for a victory on every board, 1 for a loss.\n\n\
+                 Examples:\n  \
+                 unicursal connect referee board.txt --bot 'unicursal connect solve'\n  \
+                 unicursal connect referee boards --bot ./my-bot\n  \
+                 unicursal connect referee board.txt --bot ./my-bot --record game.json\n  \
+                 unicursal connect draw game.json --output game.svg",
+            )
     }
-    let program = bot::program(word("bot").unwrap_or_default())?;
-    let boards = Some(Path::new(level)).filter(|path| path.exists());
-    let boards: Vec<_> = boards.map(Path::to_owned).into_iter().collect();
-    let policy = options::policy(matches, &boards)?;
-    let cage = options::cage(&policy, std::slice::from_ref(&program))?;
-    if let Some(warning) = cage.warning() {
-        session.say(&warning);
+
+    fn read(puzzle: &'static dyn Puzzle, given: Given) -> anyhow::Result<Self> {
+        let level = given.text("level").unwrap_or_default();
+        let record = given.text("record");
+        if let Some(path) = &record {
+            let mut guard = Guard::new(given.flag("force"));
+            guard.input(Some(&level), "the board");
+            output::probe(path)?;
+            guard.output(path, "the recording", is_recording)?;
+        }
+        let mut policy = containment::policy(given)?;
+        if Path::new(&level).exists() {
+            policy
+                .hidden
+                .extend(containment::telling_of(Path::new(&level)));
+        }
+        policy
+            .hidden
+            .extend(containment::written(record.as_deref().into_iter()));
+        Ok(Self {
+            program: bot::program(&given.text("bot").unwrap_or_default())?,
+            level,
+            limits: Limits {
+                first: given.time("first"),
+                next: given.time("next"),
+                clock: match given.text("clock").as_deref() {
+                    Some("processor") => Clock::Processor,
+                    _ => Clock::Wall,
+                },
+                turns: given.value("turns"),
+            },
+            rules: given.rules_among(puzzle.about().count_options),
+            range: given.range(),
+            record,
+            policy,
+        })
     }
-    let table = Table {
-        matches,
-        session,
-        cage,
-        program,
-        rules: puzzle.about().count_options,
-    };
-    if level == "connect:pack" {
-        return table.all(&Levels::pack(puzzle));
+
+    fn run(self, puzzle: &'static dyn Puzzle, session: &Session) -> anyhow::Result<Exit> {
+        let cage = containment::cage(&self.policy, std::slice::from_ref(&self.program))?;
+        if let Some(warning) = cage.warning() {
+            session.say(&warning);
+        }
+        let table = Table {
+            asked: &self,
+            session,
+            cage,
+        };
+        if self.level == "connect:pack" {
+            return table.all(&Levels::pack(puzzle));
+        }
+        if Path::new(&self.level).is_dir() {
+            return table.all(&Levels::open(Some(puzzle), Path::new(&self.level))?);
+        }
+        let control = args::Limits::default().control(session);
+        let named = input::level(puzzle, Some(self.level.as_ref()), &control, session)?;
+        table.one(&*self.rules.apply(named.level)?, &named.name)
     }
-    if Path::new(level).is_dir() {
-        return table.all(&Levels::open(Some(puzzle), Path::new(level))?);
-    }
-    let control = args::control(matches, session);
-    let mut named = input::level(puzzle, Some(level.as_ref()), &control, session)?;
-    named.level = args::by_rule(named.level, puzzle.about().count_options, matches)?;
-    let played = table.game(&*named.level)?;
-    let report = played.report(&named.name, &named.level.text());
-    if let Some(path) = word("record") {
-        output::file(path, format!("{report}\n").as_bytes())?;
-    }
-    if session.is_json() {
-        output::json(&report)?;
-    } else {
-        output::stdout(format!("{}\n{}", played.line(), played.details()).as_bytes())?;
-    }
-    Ok(match played.loss {
-        None => Exit::Yes,
-        Some(_) => Exit::No,
-    })
 }
 
 /// What a bot is told of a board. One that was written for the game knows no line that names a
@@ -157,61 +184,69 @@ pub(super) fn is_recording(beginning: &[u8]) -> bool {
 
 /// What all games of one run share.
 struct Table<'a> {
-    matches: &'a ArgMatches,
+    asked: &'a Referee,
     session: &'a Session,
     cage: Cage,
-    program: Program,
-    /// The options that ask for other rules than the boards' own.
-    rules: &'static [OptionSpec],
 }
 
 impl Table<'_> {
     /// Plays one board.
     fn game(&self, level: &dyn Level) -> anyhow::Result<Played> {
-        let time = |name: &str| args::time(self.matches, name);
         let text = level.text();
         let game = Game::new(text.as_bytes()).map_err(|error| anyhow!(error))?;
         let limit = board_of::<Connect>(level).and_then(Board::turn_limit);
-        let limit = limit.map(|turns| turns as u64);
         let limits = Limits {
-            first: time("first"),
-            next: time("next"),
-            clock: self.clock(),
-            turns: self.matches.get_one::<u64>("turns").copied().or(limit),
+            turns: self.asked.limits.turns.or(limit.map(|turns| turns as u64)),
+            ..self.asked.limits
         };
-        let mut bot = Bot::start(&self.cage, &self.program, told(&text).as_bytes())?;
+        let mut bot = Bot::start(&self.cage, &self.asked.program, told(&text).as_bytes())?;
         Ok(play(game, &mut bot, &limits, self.session))
     }
 
-    fn clock(&self) -> Clock {
-        match args::word(self.matches, "clock") {
-            Some("processor") => Clock::Processor,
-            _ => Clock::Wall,
+    /// Plays one board and tells how it went.
+    fn one(&self, level: &dyn Level, name: &str) -> anyhow::Result<Exit> {
+        let played = self.game(level)?;
+        let report = played.report(name, &level.text());
+        self.record(&format!("{report}\n"))?;
+        if self.session.is_json() {
+            output::json(&report)?;
+        } else {
+            output::stdout(format!("{}\n{}", played.line(), played.details()).as_bytes())?;
+        }
+        Ok(match played.loss {
+            None => Exit::Yes,
+            Some(_) => Exit::No,
+        })
+    }
+
+    /// Writes what `--record` wants, if it is given.
+    fn record(&self, games: &str) -> anyhow::Result<()> {
+        match &self.asked.record {
+            Some(path) => output::file(path, games.as_bytes()),
+            None => Ok(()),
         }
     }
 
     /// Plays numbered boards and sums up.
     fn all(&self, levels: &Levels) -> anyhow::Result<Exit> {
-        let number = |name| self.matches.get_one::<u64>(name).copied();
-        let range = number("start").unwrap_or(1)..=number("end").unwrap_or(u64::MAX);
         for note in &levels.notes {
             self.session.say(note);
         }
-        let numbers = levels.numbers_in(&range)?;
+        let numbers = levels.numbers_in(&self.asked.range)?;
         let (mut won, mut played, mut slowest) = (0, 0, Duration::ZERO);
-        let mut recorded = Vec::new();
+        let mut recorded = String::new();
         for number in numbers.iter().copied() {
             if self.session.is_interrupted() {
                 break;
             }
             let level = levels.load(number)?.level.context("this is no board")?;
-            let level = args::by_rule(level, self.rules, self.matches)?;
+            let level = self.asked.rules.apply(level)?;
             let game = self.game(&*level)?;
             played += 1;
             won += usize::from(game.loss.is_none());
             slowest = slowest.max(game.slowest());
             let report = game.report(&levels.name(number), &level.text());
-            recorded.push(format!("{report}\n"));
+            recorded.extend([report.to_string(), "\n".to_owned()]);
             if self.session.is_json() {
                 output::json(&report)?;
             } else {
@@ -220,9 +255,7 @@ impl Table<'_> {
                 output::stdout(line.as_bytes())?;
             }
         }
-        if let Some(path) = args::word(self.matches, "record") {
-            output::file(path, recorded.concat().as_bytes())?;
-        }
+        self.record(&recorded)?;
         if !self.session.is_json() {
             let (all, slowest) = (numbers.len(), slowest.as_secs_f64() * 1e3);
             let left = match all - played {
@@ -240,7 +273,10 @@ impl Table<'_> {
     }
 }
 
+/// The limits of a game.
+#[derive(Clone, Copy)]
 struct Limits {
+    /// For the first line, and for each later one.
     first: Duration,
     next: Duration,
     clock: Clock,

@@ -5,8 +5,8 @@ use std::fmt::Write;
 use unicursal_arena::verdict::Kind;
 use unicursal_arena::{Entry, printable, ranks};
 
-use super::Tried;
 use super::submissions::Class;
+use super::trial::Tried;
 
 /// What one student reached.
 pub struct Student {

@@ -9,9 +9,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use clap::{Arg, ArgAction, ArgMatches, value_parser};
+use clap::{Arg, ArgAction, value_parser};
 use unicursal_arena::digest;
 
+use crate::args::Given;
 use crate::output;
 use crate::session::{self, Session};
 
@@ -27,18 +28,32 @@ pub fn args() -> [Arg; 2] {
             .action(ArgAction::Append)
             .value_parser(value_parser!(PathBuf))
             .help(
-                "Note digests of all files in this folder, and name in the end those that were changed, \
-                 made or removed (exit code 1)",
+                "Record digests of all files in this folder, and at the end name those that were changed, created or removed (exit code 1)",
             ),
         Arg::new("guard-notes")
             .long("guard-notes")
             .value_name("FILE")
             .requires("guard")
             .help(
-                "Keep these digests in FILE, in the form of sha256sum; where FILE is there already, compare \
-                 with it",
+                "Keep these digests in FILE, in the form of sha256sum; if FILE exists, compare with it",
             ),
     ]
+}
+
+/// What is to be guarded.
+pub struct GuardOptions {
+    folders: Vec<PathBuf>,
+    /// The file with the digests of an earlier run.
+    notes: Option<String>,
+}
+
+impl GuardOptions {
+    pub fn read(given: Given) -> Self {
+        Self {
+            folders: given.all("guard"),
+            notes: given.text("guard-notes"),
+        }
+    }
 }
 
 /// Folders, and what was in them.
@@ -48,11 +63,9 @@ pub struct Guard {
 }
 
 impl Guard {
-    pub fn new(matches: &ArgMatches) -> anyhow::Result<Self> {
-        let folders = matches.get_many::<PathBuf>("guard").unwrap_or_default();
-        let folders: Vec<PathBuf> = folders.cloned().collect();
-        let found = digests(&folders)?;
-        let notes = matches.get_one::<String>("guard-notes");
+    pub fn new(options: &GuardOptions) -> anyhow::Result<Self> {
+        let GuardOptions { folders, notes } = options;
+        let found = digests(folders)?;
         let before = match notes {
             Some(notes) if Path::new(notes).exists() => read(notes)?,
             Some(notes) => {
@@ -62,11 +75,14 @@ impl Guard {
             None => found,
         };
         if let Some(notes) = notes
-            && digests(&folders)?.keys().any(|path| is_same(path, notes))
+            && digests(folders)?.keys().any(|path| is_same(path, notes))
         {
             bail!("{notes}: the notes lie in a folder that is guarded");
         }
-        Ok(Self { folders, before })
+        Ok(Self {
+            folders: folders.clone(),
+            before,
+        })
     }
 
     /// Names what has changed; says whether nothing has.

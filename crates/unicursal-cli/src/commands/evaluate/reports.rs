@@ -3,14 +3,15 @@
 use std::fmt::Write;
 
 use anyhow::{anyhow, bail};
-use clap::{Arg, ArgAction, ArgMatches};
+use clap::{Arg, ArgAction};
 use serde_json::{Value, json};
 use unicursal_arena::plot::escaped;
 use unicursal_arena::{Entry, csv_field, page};
 
 use super::grades::{Student, explained, noun};
+use crate::args::{self, Given};
 use crate::results::Results;
-use crate::{args, output, results};
+use crate::{output, results};
 
 /// The forms.
 const KINDS: [&str; 6] = ["junit", "gradescope", "check50", "json", "html", "csv"];
@@ -26,8 +27,7 @@ pub fn args() -> [Arg; 3] {
             .action(ArgAction::Append)
             .value_parser(kind)
             .help(
-                "Write results as junit, gradescope, check50, json, html or csv (a row for each program), to FILE or \
-                 instead of text; may be given several times",
+                "Write results as junit, gradescope, check50, json, html or csv (a row for each program), to FILE or instead of the text; may be given several times",
             ),
         args::option("points", "N")
             .value_parser(args::whole::<u32>(1..=1000))
@@ -35,7 +35,7 @@ pub fn args() -> [Arg; 3] {
             .help("Points for each level, in reports"),
         args::option("visible", "N")
             .value_parser(args::positive)
-            .help("Only the first N levels are shown to students; of others reports tell no more than the verdict"),
+            .help("Show students only the first N levels; for the others, reports give just the verdict"),
     ]
 }
 
@@ -62,9 +62,8 @@ pub struct Reports {
 
 impl Reports {
     /// Reads the options and refuses those that cannot be met, before any work is done.
-    pub fn new(puzzle: &str, matches: &ArgMatches) -> anyhow::Result<Self> {
-        let wanted = matches.get_many("report").unwrap_or_default();
-        let wanted: Vec<(String, String)> = wanted.cloned().collect();
+    pub fn read(puzzle: &str, given: Given) -> anyhow::Result<Self> {
+        let wanted: Vec<(String, String)> = given.all("report");
         for (index, (kind, file)) in wanted.iter().enumerate() {
             if wanted[..index].iter().any(|(_, other)| other == file) {
                 bail!("{file}: two reports cannot go there");
@@ -82,8 +81,8 @@ impl Reports {
         }
         Ok(Self {
             wanted,
-            points: matches.get_one("points").copied().unwrap_or(1),
-            visible: matches.get_one("visible").copied().unwrap_or(u64::MAX),
+            points: given.value("points").unwrap_or(1),
+            visible: given.value("visible").unwrap_or(u64::MAX),
             puzzle: puzzle.to_owned(),
             noun: if puzzle == "maze" { "maze" } else { "level" },
         })

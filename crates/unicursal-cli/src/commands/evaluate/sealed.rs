@@ -5,35 +5,30 @@
 //! program can read them, whatever it may see.
 
 use std::io::{Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, anyhow, bail};
-use clap::ArgMatches;
 use unicursal::Puzzle;
 use unicursal_arena::Levels;
+
+use super::options::LevelOptions;
 
 /// How files begin that `openssl enc` has encrypted.
 const ENCRYPTED: &[u8] = b"Salted__";
 /// No archive is larger when it is decrypted.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// All places that the options name.
-pub fn places(matches: &ArgMatches) -> Vec<PathBuf> {
-    let given = matches.get_many::<PathBuf>("levels");
-    given.into_iter().flatten().cloned().collect()
-}
-
 /// The levels of all places together, or those of the puzzle's own pack.
-pub fn levels(puzzle: Option<&'static dyn Puzzle>, matches: &ArgMatches) -> anyhow::Result<Levels> {
+pub fn levels(puzzle: Option<&'static dyn Puzzle>, asked: &LevelOptions) -> anyhow::Result<Levels> {
     let mut parts = Vec::new();
-    for path in places(matches) {
-        parts.push(if begins_with(&path, ENCRYPTED) {
-            let archive = decrypt(&path, matches)?;
+    for path in &asked.places {
+        parts.push(if begins_with(path, ENCRYPTED) {
+            let archive = decrypt(path, asked.password.as_deref())?;
             let shown = || path.display().to_string();
-            Levels::archive(puzzle, &path, &archive).with_context(shown)?
+            Levels::archive(puzzle, path, &archive).with_context(shown)?
         } else {
-            Levels::open(puzzle, &path)?
+            Levels::open(puzzle, path)?
         });
     }
     if parts.is_empty() {
@@ -53,9 +48,9 @@ fn begins_with(path: &Path, bytes: &[u8]) -> bool {
 }
 
 /// What is in an encrypted archive.
-fn decrypt(path: &Path, matches: &ArgMatches) -> anyhow::Result<Vec<u8>> {
+fn decrypt(path: &Path, password: Option<&Path>) -> anyhow::Result<Vec<u8>> {
     let shown = path.display();
-    let Some(source) = matches.get_one::<PathBuf>("password") else {
+    let Some(source) = password else {
         bail!(
             "{shown}: this is encrypted; --password FILE has the password, '-' for standard input"
         );

@@ -11,14 +11,15 @@ use std::process::Stdio;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
-use clap::{Arg, ArgMatches};
+use clap::Arg;
 use unicursal_arena::{Program, printable};
-use unicursal_contain::{Command, Ended, Limits};
+use unicursal_contain::{Command, Ended, Limits, Policy};
 
+use super::containment;
 use super::folder::Folder;
-use super::options;
+use crate::args::{self, Given};
+use crate::permissions;
 use crate::session::Session;
-use crate::{args, permissions};
 
 /// What the program is called in a folder with several files.
 const NAMES: [&str; 3] = ["solution", "main", "run"];
@@ -29,11 +30,28 @@ const COMPILE: Duration = Duration::from_secs(120);
 pub fn args() -> [Arg; 2] {
     [
         args::option("with", "COMMAND")
-            .help("What runs files that are not executable: --with python3"),
+            .help("The interpreter of files that are not executable: --with python3"),
         args::option("compile", "COMMAND").help(
-            "Run this first in a copy of each student's folder, contained; the program is what can be run then",
+            "First run this command in a copy of each student's folder, contained; the program is the executable file that results",
         ),
     ]
+}
+
+/// What makes programs of files that are none.
+pub struct Tools {
+    /// What runs files that are not executable.
+    with: Option<String>,
+    /// What is run first in each student's folder.
+    compile: Option<String>,
+}
+
+impl Tools {
+    pub fn read(given: Given) -> Self {
+        Self {
+            with: given.text("with"),
+            compile: given.text("compile"),
+        }
+    }
 }
 
 /// All that take part.
@@ -50,10 +68,15 @@ pub struct Class {
 
 impl Class {
     /// Everything that the words of the user name.
-    pub fn gather(matches: &ArgMatches, session: &Session) -> anyhow::Result<Self> {
+    pub fn gather(
+        words: &[String],
+        tools: &Tools,
+        policy: &Policy,
+        session: &Session,
+    ) -> anyhow::Result<Self> {
         let mut class = Self::default();
-        for word in matches.get_many::<String>("programs").unwrap_or_default() {
-            class.take(word, matches, session)?;
+        for word in words {
+            class.take(word, tools, policy, session)?;
         }
         Ok(class)
     }
@@ -62,25 +85,26 @@ impl Class {
     pub fn take(
         &mut self,
         word: &str,
-        matches: &ArgMatches,
+        tools: &Tools,
+        policy: &Policy,
         session: &Session,
     ) -> anyhow::Result<()> {
         let path = Path::new(word);
         if path.is_dir() {
             self.from_many = true;
-            self.folder(path, word, matches, session)
+            self.folder(path, word, tools, policy, session)
         } else if let Some(tool) = unpacker(word).filter(|_| path.is_file()) {
             self.from_many = true;
             let folder = Folder::new("class")?;
             unpack(tool, path, folder.path())?;
             let inner = only_folder(folder.path());
             self.folders.push(folder);
-            self.folder(&inner, word, matches, session)
+            self.folder(&inner, word, tools, policy, session)
         } else if path.is_file()
             && !permissions::is_executable(path)
-            && args::word(matches, "with").is_some()
+            && let Some(with) = &tools.with
         {
-            self.add(interpreted(path, word, matches)?)
+            self.add(interpreted(path, word, with)?)
         } else {
             self.add(Program::parse(word)?)
         }
@@ -111,7 +135,8 @@ impl Class {
         &mut self,
         folder: &Path,
         shown: &str,
-        matches: &ArgMatches,
+        tools: &Tools,
+        policy: &Policy,
         session: &Session,
     ) -> anyhow::Result<()> {
         let before = self.len();
@@ -120,11 +145,11 @@ impl Class {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             let name = format!("{shown}/{name}");
             if path.is_dir() {
-                let found = match args::word(matches, "compile") {
-                    Some(line) => self.compiled(&path, line, matches, session)?,
+                let found = match &tools.compile {
+                    Some(line) => self.compiled(&path, line, policy, session)?,
                     None => Ok(path),
                 };
-                match found.and_then(|folder| program_in(&folder, &name, matches)) {
+                match found.and_then(|folder| program_in(&folder, &name, tools.with.as_deref())) {
                     Ok(program) => self.add(program)?,
                     Err(why) => {
                         session.say(&format!("{name}: {why}"));
@@ -134,8 +159,8 @@ impl Class {
             } else if permissions::is_executable(&path) {
                 let whole = std::path::absolute(&path).unwrap_or(path);
                 self.add(Program::new(whole, Vec::new(), &name)?)?;
-            } else if args::word(matches, "with").is_some() {
-                self.add(interpreted(&path, &name, matches)?)?;
+            } else if let Some(with) = &tools.with {
+                self.add(interpreted(&path, &name, with)?)?;
             } else {
                 session.say(&format!(
                     "{name}: skipped, because it is not executable; --with COMMAND would run it"
@@ -153,13 +178,13 @@ impl Class {
         &mut self,
         folder: &Path,
         line: &str,
-        matches: &ArgMatches,
+        policy: &Policy,
         session: &Session,
     ) -> anyhow::Result<Result<PathBuf, String>> {
         let made = Folder::new("compiled")?;
         let copy = made.path().join("work");
         copy_folder(folder, &copy)?;
-        let mut policy = options::policy(matches, &[])?;
+        let mut policy = policy.clone();
         policy.writable.push(copy.canonicalize()?);
         self.folders.push(made);
         let command = Command {
@@ -176,7 +201,7 @@ impl Class {
             shown: line.to_owned(),
             digest: String::new(),
         };
-        let cage = options::cage(&policy, &[program])?;
+        let cage = containment::cage(&policy, &[program])?;
         let limits = Limits {
             wall: COMPILE,
             ..Limits::default()
@@ -192,20 +217,19 @@ impl Class {
 }
 
 /// The program in the folder of one student.
-fn program_in(folder: &Path, shown: &str, matches: &ArgMatches) -> Result<Program, String> {
+fn program_in(folder: &Path, shown: &str, with: Option<&str>) -> Result<Program, String> {
     let files = listed(folder).map_err(|error| error.to_string())?;
     let files: Vec<PathBuf> = files.into_iter().filter(|path| path.is_file()).collect();
     let runs: Vec<&PathBuf> = files
         .iter()
         .filter(|file| permissions::is_executable(file))
         .collect();
-    let with = args::word(matches, "with").is_some();
     let called = |file: &&PathBuf| {
         let stem = file.file_stem().unwrap_or_default().to_string_lossy();
         NAMES.contains(&&*stem.to_lowercase())
     };
     let candidates = match &runs[..] {
-        [] if with => files.iter().collect(),
+        [] if with.is_some() => files.iter().collect(),
         [] => return Err("no file here is executable; --with COMMAND would run one".to_owned()),
         _ => runs,
     };
@@ -223,13 +247,12 @@ fn program_in(folder: &Path, shown: &str, matches: &ArgMatches) -> Result<Progra
         let whole = std::path::absolute(one).unwrap_or_else(|_| one.clone());
         Program::new(whole, Vec::new(), shown).map_err(|error| error.to_string())
     } else {
-        interpreted(one, shown, matches).map_err(|error| error.to_string())
+        interpreted(one, shown, with.unwrap_or_default()).map_err(|error| error.to_string())
     }
 }
 
 /// A file that an interpreter runs.
-fn interpreted(path: &Path, shown: &str, matches: &ArgMatches) -> anyhow::Result<Program> {
-    let with = args::word(matches, "with").unwrap_or_default();
+fn interpreted(path: &Path, shown: &str, with: &str) -> anyhow::Result<Program> {
     let mut program = Program::parse(with)?;
     let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     program.command.args.push(whole.display().to_string());

@@ -6,22 +6,28 @@
 use anyhow::Context;
 use unicursal::{PromptStyle, Puzzle, prompt};
 
-use super::{Made, Maker};
+use super::{Files, Halves, Maker};
 
 /// Seconds for each level, and for the agent.
 const TIMEOUT: u64 = 60;
 const AGENT: u64 = 4 * 3600;
 
+/// What counts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Reward {
+    /// The highest level up to which all are solved.
+    Sequence,
+    /// The share of levels that are solved.
+    Share,
+}
+
 /// The files of a task; those whose names end in `.sh` and our program can be run.
-pub fn files(
-    maker: &Maker,
-    open: &[Made],
-    sealed: &[Made],
-    by_share: bool,
-) -> anyhow::Result<Vec<(String, Vec<u8>)>> {
+pub fn files(maker: &Maker, halves: &Halves, reward: Reward) -> anyhow::Result<Files> {
     let own = std::env::current_exe().and_then(std::fs::read);
     let own = own.context("our own program")?;
     let puzzle = maker.puzzle;
+    let Halves { open, sealed } = halves;
+    let by_share = reward == Reward::Share;
     let count = open.len() + sealed.len();
     let example = open.first().context("there are no levels")?;
     let example = puzzle.parse(example.text.as_bytes(), maker.control)?;
@@ -40,7 +46,7 @@ pub fn files(
         ("tests/test.sh", test(puzzle, count, by_share)),
         ("solution/solve.sh", solution(puzzle)),
     ];
-    let mut files: Vec<(String, Vec<u8>)> = texts
+    let mut files: Files = texts
         .into_iter()
         .map(|(name, text)| (format!("harbor/{name}"), text.into_bytes()))
         .collect();

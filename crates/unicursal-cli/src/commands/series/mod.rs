@@ -12,15 +12,17 @@ use std::io::Read;
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use clap::{Arg, ArgMatches, Command};
+use clap::{Arg, Command};
 use serde_json::{Value, json};
-use unicursal::{Control, GenerateRequest, Progress, Puzzle};
+use unicursal::{Control, GenerateRequest, Options, Progress, Puzzle};
 use unicursal_arena::digest;
 
+use super::OfPuzzle;
+use crate::args::{self, Given, Limits};
 use crate::exit::Exit;
 use crate::progress::ProgressLine;
 use crate::session::Session;
-use crate::{args, input, output, permissions};
+use crate::{input, output, permissions};
 
 /// The sides of the first and of the last level, where nobody says otherwise.
 fn sides(puzzle: &'static dyn Puzzle) -> (&'static str, &'static str) {
@@ -33,158 +35,146 @@ fn sides(puzzle: &'static dyn Puzzle) -> (&'static str, &'static str) {
     }
 }
 
-pub fn command(puzzle: &'static dyn Puzzle) -> Command {
-    let name = puzzle.name();
-    let (smallest, largest) = sides(puzzle);
-    let side = |name: &'static str, default: &'static str| {
-        args::option(name, "SIDE")
-            .value_parser(args::whole::<u64>(2..=5000))
-            .default_value(default)
-    };
-    Command::new("series")
-        .about("Make a benchmark: levels that grow, one half public, one half sealed")
-        .arg(
-            Arg::new("folder")
-                .value_name("DIR")
-                .required(true)
-                .help("A new folder"),
-        )
-        .arg(
-            Arg::new("count")
-                .long("count")
-                .value_name("N")
-                .value_parser(args::whole::<u64>(2..=10_000))
-                .default_value("60")
-                .help("Levels in both halves together"),
-        )
-        .arg(side("smallest", smallest).help("Columns and rows of the first level"))
-        .arg(side("largest", largest).help("Columns and rows of the last level"))
-        .arg(
-            Arg::new("seed")
-                .long("seed")
-                .value_name("TEXT")
-                .help("Make the same series again [default: from the system's randomness]"),
-        )
-        .args((puzzle.name() != "maze").then(|| {
-            Arg::new("harbor")
-                .long("harbor")
-                .value_name("REWARD")
-                .num_args(0..=1)
-                .require_equals(true)
-                .default_missing_value("sequence")
-                .value_parser(["sequence", "share"])
-                .help("Also DIR/harbor, a task for agents: the highest level in sequence counts, or the share solved")
-        }))
-        .args(args::puzzle_options(puzzle.about().generate_options))
-        .arg(args::json())
-        .args(args::limits())
-        .after_help(format!(
-            "Publish DIR/public; keep DIR/secret until the end, when everyone can compare its digest.\n\
-             Levels keep their numbers in the series: odd ones are public, even ones sealed. The latter are\n\
-             unpacked by: mkdir sealed && tar xf spring/secret/sealed.tar -C sealed\n\n\
-             Examples:\n  \
-             unicursal {name} series spring --count 60 --largest {largest}\n  \
-             unicursal {name} evaluate ./solver --levels spring/public --json=mine.jsonl\n  \
-             unicursal {name} evaluate ./solver --levels sealed\n  \
-             unicursal {name} merge mine.jsonl yours.jsonl --html leaderboard.html"
-        ))
+/// See the [module](self).
+pub struct Series {
+    folder: String,
+    count: u64,
+    smallest: u64,
+    largest: u64,
+    seed: Option<String>,
+    /// What counts in a task for agents, where one is wanted.
+    harbor: Option<harbor::Reward>,
+    options: Options,
+    limits: Limits,
 }
 
-pub fn run(
-    puzzle: &'static dyn Puzzle,
-    matches: &ArgMatches,
-    session: &Session,
-) -> anyhow::Result<Exit> {
-    let word = |name| args::word(matches, name);
-    let number = |name| matches.get_one::<u64>(name).copied().unwrap_or(0);
-    let folder = Path::new(word("folder").unwrap_or_default());
-    let shown = input::name(word("folder").unwrap_or_default());
-    if fs::symlink_metadata(folder).is_ok() {
-        bail!("{shown}: this exists already");
+impl OfPuzzle for Series {
+    const NAME: &'static str = "series";
+
+    fn command(puzzle: &'static dyn Puzzle) -> Command {
+        let name = puzzle.name();
+        let (smallest, largest) = sides(puzzle);
+        let side = |name: &'static str, default: &'static str| {
+            args::option(name, "SIDE")
+                .value_parser(args::whole::<u64>(2..=5000))
+                .default_value(default)
+        };
+        Command::new(Self::NAME)
+            .about("Make a benchmark of growing levels: one half public, the other sealed")
+            .arg(
+                Arg::new("folder")
+                    .value_name("DIR")
+                    .required(true)
+                    .help("A new folder"),
+            )
+            .arg(
+                Arg::new("count")
+                    .long("count")
+                    .value_name("N")
+                    .value_parser(args::whole::<u64>(2..=10_000))
+                    .default_value("60")
+                    .help("Levels in both halves together"),
+            )
+            .arg(side("smallest", smallest).help("Columns and rows of the first level"))
+            .arg(side("largest", largest).help("Columns and rows of the last level"))
+            .arg(
+                Arg::new("seed")
+                    .long("seed")
+                    .value_name("TEXT")
+                    .help("Make the same series again [default: from the system's randomness]"),
+            )
+            .args((puzzle.name() != "maze").then(|| {
+                Arg::new("harbor")
+                    .long("harbor")
+                    .value_name("REWARD")
+                    .num_args(0..=1)
+                    .require_equals(true)
+                    .default_missing_value("sequence")
+                    .value_parser(["sequence", "share"])
+                    .help("Also DIR/harbor, a task for agents: the highest level in sequence counts, or the share solved")
+            }))
+            .args(args::puzzle_options(puzzle.about().generate_options))
+            .arg(args::json())
+            .args(args::limits())
+            .after_help(format!(
+                "Publish DIR/public; keep DIR/secret until the end, when everyone can compare its digest.\n\
+                 Levels keep their numbers in the series: odd ones are public, even ones sealed. The latter are\n\
+                 unpacked by: mkdir sealed && tar xf spring/secret/sealed.tar -C sealed\n\n\
+                 Examples:\n  \
+                 unicursal {name} series spring --count 60 --largest {largest}\n  \
+                 unicursal {name} evaluate ./solver --levels spring/public --json=mine.jsonl\n  \
+                 unicursal {name} evaluate ./solver --levels sealed\n  \
+                 unicursal {name} merge mine.jsonl yours.jsonl --html leaderboard.html"
+            ))
     }
-    let seed = match word("seed") {
-        Some(seed) => seed.to_owned(),
-        None => random_seed()?,
-    };
-    let line = ProgressLine::new(session);
-    let show = |progress: &Progress| line.show(progress);
-    let control = args::control(matches, session).watched_by(&show);
-    let maker = Maker {
-        puzzle,
-        matches,
-        seed: &seed,
-        control: &control,
-    };
-    let (count, smallest, largest) = (number("count"), number("smallest"), number("largest"));
-    if smallest > largest {
-        bail!("--smallest {smallest} is more than --largest {largest}");
-    }
-    let (mut open, mut sealed) = (Vec::new(), Vec::new());
-    for position in 1..=count {
-        let made = maker.level((position, count), (smallest, largest))?;
-        // By turns, so that both halves grow alike.
-        if position % 2 == 1 {
-            open.push(made);
-        } else {
-            sealed.push(made);
+
+    fn read(puzzle: &'static dyn Puzzle, given: Given) -> anyhow::Result<Self> {
+        let number = |name| given.value::<u64>(name).unwrap_or(0);
+        let (smallest, largest) = (number("smallest"), number("largest"));
+        if smallest > largest {
+            bail!("--smallest {smallest} is more than --largest {largest}");
         }
-    }
-    let archive = archive(&sealed)?;
-    let seeds = format!(
-        "{}\n",
-        json!({
-            "seed": seed,
-            "public": ids(&open),
-            "sealed": ids(&sealed),
+        Ok(Self {
+            folder: given.text("folder").unwrap_or_default(),
+            count: number("count"),
+            smallest,
+            largest,
+            seed: given.text("seed"),
+            harbor: given
+                .maybe::<String>("harbor")
+                .map(|word| match word.as_str() {
+                    "share" => harbor::Reward::Share,
+                    _ => harbor::Reward::Sequence,
+                }),
+            options: given.options(puzzle.about().generate_options),
+            limits: given.limits(),
         })
-    );
-    let manifest = json!({
-        "puzzle": puzzle.name(),
-        "made_by": format!("unicursal {}", env!("CARGO_PKG_VERSION")),
-        "levels": listed(&open),
-        "sealed": {
-            "count": sealed.len(),
-            "largest": sealed.last().map(|made| [made.size.0, made.size.1]),
-            "archive_sha256": digest::bytes(&archive),
-            "seeds_sha256": digest::bytes(seeds.as_bytes()),
-        },
-    });
-    let mut files = vec![
-        (
-            "public/manifest.json".to_owned(),
-            format!("{}\n", serde_json::to_string_pretty(&manifest)?).into_bytes(),
-        ),
-        (
-            "public/README.md".to_owned(),
-            readme(puzzle, &open, &sealed, &archive).into_bytes(),
-        ),
-        ("secret/sealed.tar".to_owned(), archive),
-        ("secret/seeds.json".to_owned(), seeds.into_bytes()),
-    ];
-    for made in &open {
-        let name = format!("public/levels/{}", made.number);
-        files.push((name, made.text.clone().into_bytes()));
     }
-    let reward = matches.try_get_one::<String>("harbor").ok().flatten();
-    if let Some(reward) = reward {
-        files.extend(harbor::files(&maker, &open, &sealed, reward == "share")?);
+
+    fn run(self, puzzle: &'static dyn Puzzle, session: &Session) -> anyhow::Result<Exit> {
+        let folder = Path::new(&self.folder);
+        let shown = input::name(&self.folder);
+        if fs::symlink_metadata(folder).is_ok() {
+            bail!("{shown}: this exists already");
+        }
+        let seed = match &self.seed {
+            Some(seed) => seed.clone(),
+            None => random_seed()?,
+        };
+        let line = ProgressLine::new(session);
+        let show = |progress: &Progress| line.show(progress);
+        let control = self.limits.control(session).watched_by(&show);
+        let maker = Maker {
+            puzzle,
+            asked: &self,
+            seed: &seed,
+            control: &control,
+        };
+        let halves = maker.halves()?;
+        let (mut files, manifest) = halves.files(&maker)?;
+        if let Some(reward) = self.harbor {
+            files.extend(harbor::files(&maker, &halves, reward)?);
+        }
+        drop(line);
+        write(folder, &files, &["secret", "harbor"]).with_context(|| shown.clone().into_owned())?;
+        let (open, sealed) = (halves.open.len(), halves.sealed.len());
+        if session.is_json() {
+            output::json(&json!({
+                "folder": self.folder,
+                "public": open,
+                "sealed": manifest["sealed"],
+            }))?;
+        } else {
+            session.say(&format!(
+                "{open} public levels in {shown}/public, {sealed} sealed ones in {shown}/secret"
+            ));
+        }
+        Ok(Exit::Yes)
     }
-    drop(line);
-    write(folder, &files, &["secret", "harbor"]).with_context(|| shown.clone().into_owned())?;
-    let (open, sealed) = (open.len(), sealed.len());
-    if session.is_json() {
-        output::json(&json!({
-            "folder": word("folder"),
-            "public": open,
-            "sealed": manifest["sealed"],
-        }))?;
-    } else {
-        session.say(&format!(
-            "{open} public levels in {shown}/public, {sealed} sealed ones in {shown}/secret"
-        ));
-    }
-    Ok(Exit::Yes)
 }
+
+/// What files of a new folder have in them, by their names.
+pub type Files = Vec<(String, Vec<u8>)>;
 
 /// Programs by their names, besides scripts.
 const PROGRAMS: [&str; 2] = ["unicursal", "run_autograder"];
@@ -230,29 +220,88 @@ struct Made {
     size: (usize, usize),
 }
 
+/// All levels of a series.
+struct Halves {
+    open: Vec<Made>,
+    sealed: Vec<Made>,
+}
+
+impl Halves {
+    /// What is published and what is held back, by their names; and the manifest among them.
+    fn files(&self, maker: &Maker) -> anyhow::Result<(Files, Value)> {
+        let Self { open, sealed } = self;
+        let archive = archive(sealed)?;
+        let seeds = json!({
+            "seed": maker.seed,
+            "public": ids(open),
+            "sealed": ids(sealed),
+        });
+        let seeds = format!("{seeds}\n");
+        let manifest = json!({
+            "puzzle": maker.puzzle.name(),
+            "made_by": format!("unicursal {}", env!("CARGO_PKG_VERSION")),
+            "levels": listed(open),
+            "sealed": {
+                "count": sealed.len(),
+                "largest": sealed.last().map(|made| [made.size.0, made.size.1]),
+                "archive_sha256": digest::bytes(&archive),
+                "seeds_sha256": digest::bytes(seeds.as_bytes()),
+            },
+        });
+        let text = format!("{}\n", serde_json::to_string_pretty(&manifest)?);
+        let readme = readme(maker.puzzle, open, sealed, &archive);
+        let mut files = vec![
+            ("public/manifest.json".to_owned(), text.into_bytes()),
+            ("public/README.md".to_owned(), readme.into_bytes()),
+            ("secret/sealed.tar".to_owned(), archive),
+            ("secret/seeds.json".to_owned(), seeds.into_bytes()),
+        ];
+        files.extend(open.iter().map(|made| {
+            let name = format!("public/levels/{}", made.number);
+            (name, made.text.clone().into_bytes())
+        }));
+        Ok((files, manifest))
+    }
+}
+
 struct Maker<'a> {
     puzzle: &'static dyn Puzzle,
-    matches: &'a ArgMatches,
+    asked: &'a Series,
     seed: &'a str,
     control: &'a Control<'a>,
 }
 
 impl Maker<'_> {
-    fn level(
-        &self,
-        (position, count): (u64, u64),
-        (smallest, largest): (u64, u64),
-    ) -> anyhow::Result<Made> {
+    /// All levels, by turns open and sealed, so that both halves grow alike.
+    fn halves(&self) -> anyhow::Result<Halves> {
+        let (mut open, mut sealed) = (Vec::new(), Vec::new());
+        for position in 1..=self.asked.count {
+            let half = if position % 2 == 1 {
+                &mut open
+            } else {
+                &mut sealed
+            };
+            half.push(self.level(position)?);
+        }
+        Ok(Halves { open, sealed })
+    }
+
+    fn level(&self, position: u64) -> anyhow::Result<Made> {
+        let Series {
+            count,
+            smallest,
+            largest,
+            ..
+        } = *self.asked;
         // Width and height together grow by the same number of cells from level to level.
         let sum = 2 * smallest + 2 * (largest - smallest) * (position - 1) / (count - 1);
-        let options = self.puzzle.about().generate_options;
         // What is public tells nothing about the seed of the series.
         let seed = digest::bytes(format!("{}/{position}", self.seed).as_bytes());
         let request = GenerateRequest {
             width: sum.div_ceil(2) as usize,
             height: (sum / 2) as usize,
             seed: seed[..32].to_owned(),
-            options: args::puzzle_option_values(options, self.matches),
+            options: self.asked.options.clone(),
         };
         let made = self.puzzle.generate(&request, self.control);
         let made = made.with_context(|| {

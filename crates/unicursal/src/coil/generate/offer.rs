@@ -32,26 +32,23 @@ pub const OPTIONS: [OptionSpec; 7] = [
     ),
     OptionSpec::flag(
         "unique",
-        "Only a level with exactly one solution, proved; a solution that can also be walked \
-         backwards counts once",
+        "Make a level with exactly one solution, which is proved; a solution that can also be walked backwards counts once",
     ),
     OptionSpec::text(
         "hard",
-        "Of N levels the one on which the method 'search' needs the most slides; the first \
-         on which it walks over more than 100 million cells is hard enough",
+        "Make N levels and keep the one on which the method 'search' needs the most slides, or the first on which it walks over more than 100 million cells",
         "N",
         "",
     ),
     OptionSpec::text(
         "difficulty",
-        "Only a level on which the method 'search' needs this many slides: 1000..20000, 1000.. or ..20000",
+        "Make a level on which the method 'search' needs this many slides: 1000..20000, 1000.. or ..20000",
         "RANGE",
         "",
     ),
     OptionSpec::flag(
         "unsolvable",
-        "A level that looks like the others, with two cells changed, and is proved to have no \
-         solution",
+        "Make a level that is proved to have no solution: one like the others, with two cells changed",
     ),
 ];
 

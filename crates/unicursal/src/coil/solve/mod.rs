@@ -66,7 +66,7 @@ const METHODS: [Method<Run>; 3] = [
     Method {
         spec: MethodSpec {
             name: "engine",
-            help: "Deduction, a hunt for the ends and a plain search, taking turns",
+            help: "Deduction, a hunt for the ends and a plain search, alternating",
         },
         run: |board, request, control| schedule::solve(board, request.seed, request.parts, control),
     },
@@ -80,7 +80,7 @@ const METHODS: [Method<Run>; 3] = [
     Method {
         spec: MethodSpec {
             name: "brute",
-            help: "Every start, every direction: for small boards, and to compare with",
+            help: "Every start and every direction: for small boards and comparisons",
         },
         run: |board, _, control| reference::brute::solve(board, control),
     },

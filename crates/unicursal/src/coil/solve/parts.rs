@@ -55,7 +55,7 @@ macro_rules! parts {
 
         /// The help of the option that leaves parts out.
         pub const HELP: &str = concat!(
-            "Leave out parts of the engine, to see what they are worth: ",
+            "Leave out parts of the engine, to see how much they help: ",
             $first,
             $(", ", $name),*
         );

@@ -68,13 +68,13 @@ pub const OPTIONS: &[OptionSpec] = &[
     ),
     OptionSpec::text(
         "difficulty",
-        "How hard for a person: easy, medium, hard or expert; one answer only, and no tile that is not needed for that",
+        "How hard for a person: easy, medium, hard or expert; with exactly one solution, and no tile that is not needed for that",
         "GRADE",
         "",
     ),
     OptionSpec::flag(
         "unique",
-        "One answer only, proved; adds V, H and checkpoints where they are needed for it",
+        "Exactly one solution, which is proved; adds V, H and checkpoints where that needs them",
     ),
 ];
 

@@ -36,7 +36,7 @@ const METHODS: [Method<Run>; 3] = [
     Method {
         spec: MethodSpec {
             name: "repair",
-            help: "A SAT solver, in turns with a sweep and with repairing wrong paths window by window",
+            help: "A SAT solver, alternating with a sweep and with repairing wrong paths window by window",
         },
         run: portfolio::solve,
     },
@@ -50,7 +50,7 @@ const METHODS: [Method<Run>; 3] = [
     Method {
         spec: MethodSpec {
             name: "sweep",
-            help: "A border that is swept over the board and knows all ways behind it",
+            help: "A border swept over the board, with every possible state of the part behind it",
         },
         run: solve_by_sweep,
     },

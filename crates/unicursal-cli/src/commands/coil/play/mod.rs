@@ -46,7 +46,7 @@ impl OfPuzzle for Play {
             .after_help(
                 "Keys: arrows choose the start, enter begins there; then arrows slide (also: h j k l,\n\
                  w a s d). u or backspace takes a slide back, r resets, ? gives a hint, q quits.\n\
-                 A level that was solved is printed as a solution in the end.\n\n\
+                 If the level is solved, the solution is printed at the end.\n\n\
                  Examples:\n  \
                  unicursal coil play level.txt\n  \
                  unicursal coil play coil:20x12#spring --record game.json",

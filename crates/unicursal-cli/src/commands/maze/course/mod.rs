@@ -7,136 +7,157 @@ mod texts;
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use clap::{Arg, ArgMatches, Command};
+use clap::{Arg, Command};
 use serde_json::json;
 use unicursal::Puzzle;
 use unicursal::maze::{Canvas, Rule, Style, Walk, text};
 
 use super::solve::{FOUND, PROMPT};
+use crate::args::{self, Given, Limits};
 use crate::commands::evaluate::submissions;
-use crate::commands::series;
+use crate::commands::{OfPuzzle, series};
 use crate::exit::Exit;
 use crate::session::Session;
-use crate::{args, input, output};
+use crate::{input, output};
 use mazes::Made;
 
-pub fn command(_: &'static dyn Puzzle) -> Command {
-    let count = |name: &'static str, default: &'static str| {
-        args::option(name, "N")
-            .value_parser(args::whole::<u32>(1..=30))
-            .default_value(default)
-    };
-    let [with, compile] = submissions::args();
-    Command::new("course")
-        .about("Make an autograder (Gradescope), mazes and a handout for a course")
-        .arg(
-            Arg::new("folder")
-                .value_name("DIR")
-                .required(true)
-                .help("A new folder"),
-        )
-        .arg(count("visible", "6").help("Mazes that students get, with the right output"))
-        .arg(count("hidden", "12").help("Mazes that only the grader has"))
-        .arg(
-            args::option("points", "N")
-                .value_parser(args::whole::<u32>(1..=1000))
-                .default_value("5")
-                .help("Points for each maze"),
-        )
-        .arg(
-            args::option("timeout", "SECONDS")
-                .value_parser(args::whole::<u32>(1..=600))
-                .default_value("10")
-                .help("Time for each maze"),
-        )
-        .arg(with.default_value("python3"))
-        .arg(compile)
-        .arg(
-            args::option("install", "PACKAGES")
-                .help("What setup.sh installs with apt-get: --install 'g++ make'"),
-        )
-        .arg(super::facing_down())
-        .arg(super::compact())
-        .arg(
-            args::option("seed", "TEXT")
-                .help("Make the same mazes again [default: from the system's randomness]"),
-        )
-        .arg(args::json())
-        // Here --timeout is the time of the programs.
-        .args(args::limits().map(|arg| arg.alias(None)))
-        .after_help(
-            "DIR/autograder is what Gradescope wants as a zip file (cd DIR/autograder && zip -r ../autograder.zip .); it has\n\
-             this program and all mazes in it.\n\
-             DIR/handout is for students: the exercise, and the visible mazes with the right output.\n\
-             The grader is tried without Gradescope by AUTOGRADER=FOLDER, which has source, submission and results.\n\n\
-             Examples:\n  \
-             unicursal maze course spring\n  \
-             unicursal maze course spring --install g++ --compile 'g++ -O2 -o run *.cpp'",
-        )
+/// See the [module](self).
+pub struct MakeCourse {
+    folder: String,
+    /// How many mazes students get, and how many only the grader has.
+    visible: u32,
+    hidden: u32,
+    points: u32,
+    timeout: u32,
+    with: String,
+    compile: Option<String>,
+    install: Option<String>,
+    style: Style,
+    seed: Option<String>,
+    limits: Limits,
+}
+
+impl OfPuzzle for MakeCourse {
+    const NAME: &'static str = "course";
+
+    fn command(_: &'static dyn Puzzle) -> Command {
+        let count = |name: &'static str, default: &'static str| {
+            args::option(name, "N")
+                .value_parser(args::whole::<u32>(1..=30))
+                .default_value(default)
+        };
+        let [with, compile] = submissions::args();
+        Command::new(Self::NAME)
+            .about("Make an autograder (Gradescope), mazes and a handout for a course")
+            .arg(
+                Arg::new("folder")
+                    .value_name("DIR")
+                    .required(true)
+                    .help("A new folder"),
+            )
+            .arg(count("visible", "6").help("Mazes that students get, with the right output"))
+            .arg(count("hidden", "12").help("Mazes that only the grader has"))
+            .arg(
+                args::option("points", "N")
+                    .value_parser(args::whole::<u32>(1..=1000))
+                    .default_value("5")
+                    .help("Points for each maze"),
+            )
+            .arg(
+                args::option("timeout", "SECONDS")
+                    .value_parser(args::whole::<u32>(1..=600))
+                    .default_value("10")
+                    .help("Time for each maze"),
+            )
+            .arg(with.default_value("python3"))
+            .arg(compile)
+            .arg(
+                args::option("install", "PACKAGES")
+                    .help("What setup.sh installs with apt-get: --install 'g++ make'"),
+            )
+            .arg(super::facing_down())
+            .arg(super::compact())
+            .arg(
+                args::option("seed", "TEXT")
+                    .help("Make the same mazes again [default: from the system's randomness]"),
+            )
+            .arg(args::json())
+            // Here --timeout is the time of the programs.
+            .args(args::limits().map(|arg| arg.alias(None)))
+            .after_help(
+                "DIR/autograder is what Gradescope wants as a zip file (cd DIR/autograder && zip -r ../autograder.zip .); it has\n\
+                 this program and all mazes in it.\n\
+                 DIR/handout is for students: the exercise, and the visible mazes with the right output.\n\
+                 The grader is tried without Gradescope by AUTOGRADER=FOLDER, which has source, submission and results.\n\n\
+                 Examples:\n  \
+                 unicursal maze course spring\n  \
+                 unicursal maze course spring --install g++ --compile 'g++ -O2 -o run *.cpp'",
+            )
+    }
+
+    fn read(_: &'static dyn Puzzle, given: Given) -> anyhow::Result<Self> {
+        let number = |name| given.value::<u32>(name).unwrap_or(1);
+        let install = given.text("install");
+        if let Some(packages) = &install {
+            demand_packages(packages)?;
+        }
+        Ok(Self {
+            folder: given.text("folder").unwrap_or_default(),
+            visible: number("visible"),
+            hidden: number("hidden"),
+            points: number("points"),
+            timeout: number("timeout"),
+            with: given.text("with").unwrap_or_default(),
+            compile: given.text("compile"),
+            install,
+            style: super::style(given),
+            seed: given.text("seed"),
+            limits: given.limits(),
+        })
+    }
+
+    fn run(self, puzzle: &'static dyn Puzzle, session: &Session) -> anyhow::Result<Exit> {
+        let shown = input::name(&self.folder);
+        let folder = Path::new(&self.folder);
+        if folder.symlink_metadata().is_ok() {
+            bail!("{shown}: this exists already");
+        }
+        let seed = match &self.seed {
+            Some(seed) => seed.clone(),
+            None => series::random_seed()?,
+        };
+        let control = self.limits.control(session);
+        let (visible, hidden) = (self.visible, self.hidden);
+        let course = Course {
+            mazes: mazes::make(puzzle, visible + hidden, &seed, &control)?,
+            asked: &self,
+        };
+        let mut files = course.files()?;
+        files.push(("seed.txt".to_owned(), format!("{seed}\n").into_bytes()));
+        series::write(folder, &files, &["autograder"])
+            .with_context(|| shown.clone().into_owned())?;
+        let points = course.all_points();
+        if session.is_json() {
+            output::json(&json!({
+                "folder": self.folder,
+                "visible": visible,
+                "hidden": hidden,
+                "points": points,
+            }))?;
+        } else {
+            session.say(&format!(
+                "{visible} visible and {hidden} hidden mazes, {points} points: the grader is in {shown}/autograder, what students \
+                 get in {shown}/handout"
+            ));
+        }
+        Ok(Exit::Yes)
+    }
 }
 
 /// What the grader and the handout both must know.
 struct Course<'a> {
     mazes: Vec<Made>,
-    visible: usize,
-    points: u32,
-    timeout: u32,
-    with: &'a str,
-    compile: Option<&'a str>,
-    install: Option<&'a str>,
-    style: Style,
-}
-
-pub fn run(
-    puzzle: &'static dyn Puzzle,
-    matches: &ArgMatches,
-    session: &Session,
-) -> anyhow::Result<Exit> {
-    let word = |name| args::word(matches, name);
-    let number = |name| matches.get_one::<u32>(name).copied().unwrap_or(1);
-    let folder = word("folder").unwrap_or_default();
-    let shown = input::name(folder);
-    if Path::new(folder).symlink_metadata().is_ok() {
-        bail!("{shown}: this exists already");
-    }
-    if let Some(packages) = word("install") {
-        demand_packages(packages)?;
-    }
-    let seed = match word("seed") {
-        Some(seed) => seed.to_owned(),
-        None => series::random_seed()?,
-    };
-    let control = args::control(matches, session);
-    let (visible, hidden) = (number("visible"), number("hidden"));
-    let course = Course {
-        mazes: mazes::make(puzzle, visible + hidden, &seed, &control)?,
-        visible: visible as usize,
-        points: number("points"),
-        timeout: number("timeout"),
-        with: word("with").unwrap_or_default(),
-        compile: word("compile"),
-        install: word("install"),
-        style: super::style(args::Given(matches)),
-    };
-    let mut files = course.files()?;
-    files.push(("seed.txt".to_owned(), format!("{seed}\n").into_bytes()));
-    series::write(Path::new(folder), &files, &["autograder"])
-        .with_context(|| shown.clone().into_owned())?;
-    if session.is_json() {
-        output::json(&json!({
-            "folder": folder,
-            "visible": visible,
-            "hidden": hidden,
-            "points": course.all_points(),
-        }))?;
-    } else {
-        session.say(&format!(
-            "{visible} visible and {hidden} hidden mazes, {} points: the grader is in {shown}/autograder, what students \
-             get in {shown}/handout",
-            course.all_points()
-        ));
-    }
-    Ok(Exit::Yes)
+    asked: &'a MakeCourse,
 }
 
 /// They become words of a script.
@@ -155,7 +176,7 @@ fn demand_packages(packages: &str) -> anyhow::Result<()> {
 
 impl Course<'_> {
     fn all_points(&self) -> usize {
-        self.mazes.len() * self.points as usize
+        self.mazes.len() * self.asked.points as usize
     }
 
     fn files(&self) -> anyhow::Result<Vec<(String, Vec<u8>)>> {
@@ -176,8 +197,8 @@ impl Course<'_> {
         for (index, made) in self.mazes.iter().enumerate() {
             let number = index + 1;
             let maze = text::print(&made.board).into_bytes();
-            if index < self.visible {
-                let right = right_output(&made.board, self.style);
+            if index < self.asked.visible as usize {
+                let right = right_output(&made.board, self.asked.style);
                 files.push((format!("handout/examples/{number}.txt"), maze.clone()));
                 files.push((format!("handout/examples/{number}.out"), right));
             }

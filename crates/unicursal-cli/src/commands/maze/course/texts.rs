@@ -21,7 +21,7 @@ impl Course<'_> {
              set -e\n\
              here=$(cd \"$(dirname \"$0\")\" && pwd)\n"
             .to_owned();
-        if let Some(packages) = self.install {
+        if let Some(packages) = &self.asked.install {
             let names: Vec<&str> = packages.split_ascii_whitespace().collect();
             let names = names.join(" ");
             // Writing to a string cannot fail.
@@ -40,14 +40,15 @@ impl Course<'_> {
 
     /// Grades one submission.
     pub fn run_autograder(&self) -> String {
-        let (visible, points, timeout) = (self.visible, self.points, self.timeout);
-        let mut options = format!("--with {}", quoted(self.with));
-        if let Some(line) = self.compile {
+        let (visible, points, timeout) =
+            (self.asked.visible, self.asked.points, self.asked.timeout);
+        let mut options = format!("--with {}", quoted(&self.asked.with));
+        if let Some(line) = &self.asked.compile {
             options.extend([" --compile ", &quoted(line)]);
         }
-        let facing = char::from(self.style.facing_down);
+        let facing = char::from(self.asked.style.facing_down);
         let _ = write!(options, " --facing-down {facing}");
-        if self.style.compact {
+        if self.asked.style.compact {
             options.push_str(" --compact");
         }
         format!(
@@ -86,17 +87,17 @@ impl Course<'_> {
     /// The exercise for students.
     pub fn handout(&self) -> anyhow::Result<String> {
         let example = text::parse(b"S#\n #\n E\n").context("the example of the handout")?;
-        let example = right_output(&example, self.style);
+        let example = right_output(&example, self.asked.style);
         let example = String::from_utf8_lossy(&example);
-        let facing = char::from(self.style.facing_down);
-        let (hidden, timeout) = (self.mazes.len() - self.visible, self.timeout);
-        let (points, all) = (self.points, self.all_points());
-        let frame = if self.style.compact {
+        let facing = char::from(self.asked.style.facing_down);
+        let (hidden, timeout) = (self.asked.hidden, self.asked.timeout);
+        let (points, all) = (self.asked.points, self.all_points());
+        let frame = if self.asked.style.compact {
             "the map, and directly below it the two lines with the position and the direction, then an empty line"
         } else {
             "the map, an empty line, the two lines with the position and the direction, then an empty line"
         };
-        let submit = match self.compile {
+        let submit = match &self.asked.compile {
             Some(line) => format!(
                 "Hand in your source files. They are built by `{line}`; the program is the file that can be run \
                  then, called `solution`, `main` or `run` if there are several."
@@ -104,7 +105,7 @@ impl Course<'_> {
             None => format!(
                 "Hand in one file, or several of which one is called `solution`, `main` or `run`. It is run by `{}` \
                  unless it is executable.",
-                self.with
+                self.asked.with
             ),
         };
         let mut handout = format!(
@@ -133,7 +134,7 @@ impl Course<'_> {
              ```sh\necho examples/1.txt | YOUR-PROGRAM | diff - examples/1.out\n```\n\n\
              | Map | Size | What is special |\n|---|---|---|\n"
         );
-        for (index, made) in self.mazes[..self.visible].iter().enumerate() {
+        for (index, made) in self.mazes[..self.asked.visible as usize].iter().enumerate() {
             let (width, height) = (made.board.width(), made.board.height());
             let (number, told) = (index + 1, made.kind.told());
             let _ = writeln!(handout, "| {number} | {width}x{height} | {told} |");
