@@ -57,8 +57,10 @@ export function readAll(meant) {
 }
 
 /** Keeps what a file brings, of the names that are meant; of what is there already the file's entries are
- * added and none is replaced. Returns how many were new. @param {Record<string, any>} brought @param {RegExp} meant */
-export function writeAll(brought, meant) {
+ * added, and take the place of those than which they are better. Returns how many were kept.
+ * @param {Record<string, any>} brought @param {RegExp} meant
+ * @param {(name: string, key: string, brought: any, there: any) => boolean} isBetter */
+export function writeAll(brought, meant, isBetter) {
   let count = 0;
   for (const [name, value] of Object.entries(brought)) {
     if (!meant.test(name)) continue;
@@ -68,8 +70,8 @@ export function writeAll(brought, meant) {
       if (there === undefined) count += keep(name, value) ? 1 : 0;
       continue;
     }
-    const added = Object.keys(value).filter((key) => !(key in there));
-    count += keep(name, { ...value, ...there }) ? added.length : 0;
+    const added = Object.entries(value).filter(([key, one]) => !Object.hasOwn(there, key) || isBetter(name, key, one, there[key]));
+    count += keep(name, { ...there, ...Object.fromEntries(added) }) ? added.length : 0;
   }
   return count;
 }

@@ -229,10 +229,13 @@ export class View {
 
   // Draws with the next frame, once, however often it is called.
   draw() {
-    this.pending ??= requestAnimationFrame(() => {
-      this.pending = undefined;
-      if (this.picture) paint(this);
-    });
+    this.pending ??= requestAnimationFrame(() => this.#paint());
+  }
+
+  #paint() {
+    if (this.pending !== undefined) cancelAnimationFrame(this.pending);
+    this.pending = undefined;
+    if (this.picture) paint(this);
   }
 
   #recolour() {
@@ -251,7 +254,8 @@ export class View {
     if (!width || !height || (width === this.canvas.width && height === this.canvas.height)) return;
     Object.assign(this.canvas, { width, height });
     this.dots = dots;
-    if (this.placed) this.draw();
-    else this.fit();
+    if (!this.placed) this.fit();
+    // A canvas of another size is empty: it is painted before it is shown.
+    this.#paint();
   }
 }

@@ -214,7 +214,7 @@ export const GERMAN = new Map([
   ["Draw the way with a finger.", "Zeichne den Weg mit dem Finger."],
   ["Draw the way with the mouse, or use the arrow keys.", "Zeichne den Weg mit der Maus oder nimm die Pfeiltasten."],
   ["Choose a cell to start from: tap it", "Wähle ein Feld für den Anfang: tippe darauf"],
-  ["Choose a cell to start from: click it, or move there with the arrows and press Enter", "Wähle ein Feld für den Anfang: klicke darauf, oder gehe mit den Pfeilen hin und drücke Enter"],
+  ["Choose a cell to start from: click, or use arrows and Enter", "Wähle ein Feld für den Anfang: Klick, oder Pfeile und Enter"],
   ["{n} dead ends: only one can be the end", "{n} Sackgassen: nur eine kann das Ende sein"],
   ["Done in one move", "Fertig in einem Zug"],
   ["Done in {n} moves", "Fertig in {n} Zügen"],

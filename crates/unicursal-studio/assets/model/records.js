@@ -1,5 +1,6 @@
 // What was solved of a ladder, and what it took. Pure; what is kept may be anything and is read with care.
 
+import { isOnTime } from "./days.js";
 import { clock } from "./time.js";
 import { count, t } from "./words.js";
 
@@ -25,6 +26,13 @@ export const numbered = (solved) => Object.keys(solved).filter((key) => /^[1-9]\
 
 /** Fewer hints are better, then a shorter time. @param {Figures} now @param {Figures} before */
 export const isBetter = (now, before) => now.hints < before.hints || (now.hints === before.hints && now.seconds < before.seconds);
+
+/** Whether an entry that a file brings is better than the one that is there: of a level that was solved with less, of a day that was
+ * solved on it. @param {string} name of what both are entries of @param {string} key @param {any} brought @param {any} there */
+export function isBetterEntry(name, key, brought, there) {
+  if (name.startsWith("days ")) return isOnTime(key, brought) && !isOnTime(key, there);
+  return name.startsWith("solved ") && isFigures(brought) && (!isFigures(there) || isBetter(brought, there));
+}
 
 /** What it took, in words. @param {Figures} figures */
 export function inWords({ moves, seconds, hints }) {

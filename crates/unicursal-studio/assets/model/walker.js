@@ -38,6 +38,8 @@ export class Walker {
     this.fills = this.kind !== "walk";
     // Whether a move goes on by itself while there is one way.
     this.runs = false;
+    // Whether the next step has to be the one back to the cell before.
+    this.leadsBack = () => false;
     this.width = sheet.width;
     this.height = sheet.height;
     this.free = Uint8Array.from(sheet.cells, (_, cell) => sheet.isWall(cell) ? 0 : 1);
@@ -179,13 +181,13 @@ export class Walker {
     return true;
   }
 
-  // A pointer that draws the walk is over a cell: goes there, or back along the walk. Returns whether
-  // anything changed.
+  // A pointer that draws the walk is over a cell: goes there, or back along the walk, which takes steps back
+  // unless the game `leadsBack` there. Returns whether anything changed.
   drawTo({ x, y }) {
     if (!this.start || this.slides) return false;
     const { head } = this, before = this.trail.at(-2);
     if (x === head.x && y === head.y) return false;
-    if (before && x === before.x && y === before.y) return this.#pop();
+    if (before && x === before.x && y === before.y && !this.leadsBack()) return this.#pop();
     const cell = y * this.width + x;
     if (this.fills && x >= 0 && y >= 0 && x < this.width && this.visits[cell]) {
       while (this.head.x !== x || this.head.y !== y) if (!this.#pop()) break;
@@ -249,22 +251,25 @@ export class Walker {
 
   // Makes the move of a hint, which also names a start where none is chosen yet.
   follow({ next, so_far: soFar }) {
-    if (!this.start) {
-      const params = new URLSearchParams(soFar.trim());
-      this.#begin({ x: Number(params.get("x")), y: Number(params.get("y")) });
-    }
+    if (!this.start) this.#begin(this.#startOf(soFar));
     for (const way of next.toUpperCase()) this.move(way, { alone: true });
   }
 
+  // The cell at which a beginning of an answer begins.
+  #startOf(beginning) {
+    const params = new URLSearchParams(beginning.trim());
+    return { x: Number(params.get("x")), y: Number(params.get("y")) };
+  }
+
   // What a hint does, where nobody says why: the move in words.
-  stepOf({ next }) {
-    if (!this.start) return { text: t("A solution begins here."), cells: [] };
+  stepOf({ next, so_far: soFar }) {
+    if (!this.start) return { text: t("A solution begins here."), cells: [this.#startOf(soFar)] };
     const way = { L: t("left"), R: t("right"), U: t("up"), D: t("down") }[next.toUpperCase()[0]];
     const text = t("{way} is on a way that works.", { way });
     return { text: `${text[0].toUpperCase()}${text.slice(1)}`, cells: [] };
   }
 
-  // What a win took: the moves that were made by hand, and those that followed by themselves count as one.
+  // What a win took: every move, also those that followed by themselves.
   get count() {
     return this.moves.length;
   }
@@ -344,7 +349,7 @@ export class Walker {
   }
 
   status() {
-    if (!this.start) return this.isTouched ? t("Choose a cell to start from: tap it") : t("Choose a cell to start from: click it, or move there with the arrows and press Enter");
+    if (!this.start) return this.isTouched ? t("Choose a cell to start from: tap it") : t("Choose a cell to start from: click, or use arrows and Enter");
     if (this.isOver) return count(this.moves.length, "Done in one move", "Done in {n} moves");
     if (!this.fills) return count(this.moves.length, "{n} step", "{n} steps");
     if (this.isStuck) return count(this.left, "Stuck: {n} cell left. Take something back.", "Stuck: {n} cells left. Take something back.");

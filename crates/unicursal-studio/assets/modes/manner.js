@@ -54,6 +54,12 @@ export function obey() {
   return why(ways[wrong], game.moves.at(-1)?.way);
 }
 
+// Whether the rule leads back to where one came from, as at a dead end: who draws the way back there makes the rule's next step.
+export function leadsBack() {
+  const { moves } = table.game;
+  return isStrict() && moves.length > 0 && walk?.ways[moves.length] === BACK[moves.at(-1).way];
+}
+
 const TURNS = { L: "D", D: "R", R: "U", U: "L" };
 
 // Where the rule leads, seen from the way one came.

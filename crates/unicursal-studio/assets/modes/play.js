@@ -23,7 +23,7 @@ import { asked, listen, remember, shown, view } from "../page/shown.js";
 import { setReel, togglePlay, transportKey } from "../page/transport.js";
 import { hear, working } from "../page/work.js";
 import { giveHint } from "./hints.js";
-import { learnRule, listenToManner, mazeHint, obey, ruled, rulesDisc } from "./manner.js";
+import { leadsBack, learnRule, listenToManner, mazeHint, obey, ruled, rulesDisc } from "./manner.js";
 import { seconds, table } from "./table.js";
 import { nextToday } from "./today.js";
 import { hideWin, win, won } from "./win.js";
@@ -58,6 +58,7 @@ function begin() {
   const game = shown.puzzle.moves === "join" ? new Joining(sheet(), manner) : new Walker(sheet(), manner);
   table.game = game;
   game.runs = at("runs").checked;
+  game.leadsBack = leadsBack;
   const before = readGame(kept(gameName()));
   if (before.game) game.restore(before.game);
   table.watch = new Stopwatch(performance.now(), before.seconds);
@@ -79,6 +80,7 @@ function begin() {
   doing(startGhost)();
   showLegend();
   show();
+  tick();
   say(`${rule(shown.puzzle)} ${game.how} ${size(shown.level)}.`);
   if (document.activeElement === document.body || at("win").contains(document.activeElement)) at("canvas").focus({ preventScroll: true });
   // A game that was finished when nobody could check it.

@@ -1,10 +1,10 @@
 // Today: the puzzles of the day, a calendar of those before, what one has done, and taking it elsewhere.
 
-import { kept, keeps, readAll, writeAll } from "../backend/kept.js";
+import { keeps, readAll, writeAll } from "../backend/kept.js";
 import { ask } from "../backend/server.js";
 import { View } from "../draw/view.js";
 import { after, dayName, isOnTime, month, monthName, weekday, weekdays } from "../model/days.js";
-import { inWords } from "../model/records.js";
+import { inWords, isBetterEntry } from "../model/records.js";
 import { Sheet } from "../model/sheet.js";
 import { number, t } from "../model/words.js";
 import { currentStreak, dayOf, daysOf, longestStreak, madeFor, solvedOn, today as thisDay } from "../page/daily.js";
@@ -108,7 +108,7 @@ function turnMonth(by) {
   showCalendar();
 }
 
-// What is kept as a file, and back again: what is there already stays, the better of two stays.
+// What is kept as a file, and back again: of what is there already the better of two stays.
 function saveProgress() {
   const text = JSON.stringify({ unicursal: 1, saved: thisDay(), kept: readAll(/^(solved|days|played) /) }, undefined, 1);
   saveFile(new Blob([text], { type: "application/json" }), `unicursal-${thisDay()}.json`);
@@ -125,7 +125,7 @@ async function bringProgress() {
     read = undefined;
   }
   if (read?.unicursal !== 1 || typeof read.kept !== "object" || !read.kept) throw new Error(t("{name} is no file of saved progress", { name: file.name }));
-  const count = writeAll(read.kept, /^(solved|days|played) [a-z]+(:pack2)?$/);
+  const count = writeAll(read.kept, /^(solved|days|played) [a-z]+(:pack2)?$/, isBetterEntry);
   show();
   at("progress-note").textContent = t("Brought in: {n} entries", { n: count });
 }
@@ -144,7 +144,7 @@ export const today = {
     // It may have become another day since the page was left.
     if (day === now) day = shownMonth = thisDay();
     document.title = `${t("Today")} · unicursal`;
-    if (!keeps() && !kept("warned", "sessionStorage")) at("progress-note").textContent = t("This browser keeps nothing for this page: what you solve is forgotten when you close it.");
+    if (!keeps()) at("progress-note").textContent = t("This browser keeps nothing for this page: what you solve is forgotten when you close it.");
     show();
   },
   leave() {

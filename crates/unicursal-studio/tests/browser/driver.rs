@@ -305,6 +305,19 @@ impl Browser {
         self.command("Emulation.setEmulatedMedia", &json!({"media": "print"}));
     }
 
+    /// Prints the page on paper of this size in inches. Returns how many pages that takes.
+    pub fn pages(&self, width: f64, height: f64) -> usize {
+        let paper = json!({"paperWidth": width, "paperHeight": height});
+        let printed = self.command("Page.printToPDF", &paper);
+        let bytes = BASE64_STANDARD.decode(printed["data"].as_str().unwrap());
+        let bytes = bytes.expect("a document arrives whole");
+        let page = b"/Type /Page\n";
+        bytes
+            .windows(page.len())
+            .filter(|part| part == page)
+            .count()
+    }
+
     /// Asks for a dark page or a light one, and perhaps for one without motion.
     pub fn emulate(&self, dark: bool, still: bool) {
         let scheme = if dark { "dark" } else { "light" };
@@ -351,8 +364,8 @@ impl Browser {
     }
 
     /// A command to the browser itself.
-    pub fn command(&self, name: &str, params: &Value) {
-        self.post("/goog/cdp/execute", &json!({"cmd": name, "params": params}));
+    pub fn command(&self, name: &str, params: &Value) -> Value {
+        self.post("/goog/cdp/execute", &json!({"cmd": name, "params": params}))
     }
 
     /// Keeps a picture of the page, for people to look at.

@@ -59,6 +59,17 @@ fn progress_is_saved_as_a_file_and_brought_in_elsewhere() {
     bring(&text);
     browser.until_text("progress-note", "1 entries");
     browser.until_text("figures", "2 / 1,240");
+    // Of what is in both the better one stays: a day counts that was solved on it elsewhere.
+    browser.run("localStorage.setItem('unicursal days coil', JSON.stringify({'2026-01-01': {on: '2026-01-05'}, '2026-01-02': {on: '2026-01-02'}}))");
+    bring(
+        r#"{"unicursal": 1, "kept": {"days coil": {"2026-01-01": {"on": "2026-01-01"}, "2026-01-02": {"on": "2026-01-09"}},
+           "solved coil": {"1": {"moves": 3, "seconds": 5, "hints": 0}, "2": {"moves": 1, "seconds": 1, "hints": 1}}}}"#,
+    );
+    browser.until_text("progress-note", "2 entries");
+    browser.until_text("figures", "Longest streak: 2");
+    let kept = browser.run("return JSON.parse(localStorage.getItem('unicursal solved coil'))");
+    assert_eq!(kept["1"]["seconds"], 5);
+    assert_eq!(kept["2"]["hints"], 0);
     for bad in ["{}", "no", "[]", "{\"unicursal\":1,\"kept\":null}"] {
         bring(bad);
         browser.until_text("progress-note", "no file of saved progress");
@@ -152,6 +163,32 @@ fn a_sheet_is_laid_out_for_printing_with_solutions() {
     let lay = "return [document.querySelector('.paper').offsetHeight > 0, document.querySelector('.bench').offsetHeight, \
                [...document.querySelectorAll('.paper img')].every(({ naturalWidth }) => naturalWidth > 0)]";
     assert_eq!(browser.run(lay), json!([true, 0, true]));
+}
+
+#[test]
+fn a_sheet_fits_on_paper_of_either_size() {
+    let (server, browser) = studio();
+    for (level, count) in [
+        ("coil:pack/30", "2"),
+        ("coil:pack/30", "6"),
+        ("pellet:8x40%231", "1"),
+    ] {
+        for (wide, high) in [(8.27, 11.69), (8.5, 11.0)] {
+            open(&browser, &server, &format!("mode=play&level={level}"));
+            browser.until("!document.getElementById('game').hidden");
+            browser.run("window.print = () => { window.isPrinted = true; }");
+            browser.click("print");
+            browser.fill("print-count", count);
+            browser.run("document.getElementById('print-solutions').checked = true");
+            browser.click("print-now");
+            browser.until("window.isPrinted");
+            let pages = browser.pages(wide, high);
+            assert_eq!(
+                pages, 2,
+                "{count} of {level} on {wide}x{high}, and their solutions"
+            );
+        }
+    }
 }
 
 #[test]

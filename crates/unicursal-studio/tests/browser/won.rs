@@ -197,6 +197,44 @@ fn each_puzzle_is_won_by_dragging_with_a_finger_and_a_mouse_and_the_board_stays(
     }
 }
 
+/// Dead ends included: the way back out of one is drawn like the others.
+#[test]
+fn a_maze_is_won_by_drawing_the_walk_of_the_left_hand() {
+    let server = Server::start("127.0.0.1:0");
+    let browser = Browser::start();
+    for (kind, width, height) in [("touch", 390, 844), ("mouse", 1280, 800)] {
+        browser.resize(width, height);
+        let level = "puzzle=maze&mode=play&level=maze%3A17x13%2Fdfs%23spring";
+        open(&browser, &server, level);
+        browser.until("!document.getElementById('game').hidden");
+        browser.run("localStorage.clear()");
+        let answer = browser.run(
+            "return Promise.all(['backend/server.js', 'page/shown.js', 'modes/manner.js'].map((name) => import(`./${name}`))) \
+             .then(([{ solve }, { asked }, { learnRule }]) => learnRule().then(() => solve(asked({ method: 'left' }), () => {}))) \
+             .then(({ answer }) => answer.trim().split('=').at(-1))",
+        );
+        let start = browser.run(
+            "return import('./modes/table.js').then(({ table }) => [table.game.start.x, table.game.start.y])",
+        );
+        let mut cells = vec![(start[0].as_f64().unwrap(), start[1].as_f64().unwrap())];
+        for way in answer.as_str().unwrap().chars() {
+            let (x, y) = *cells.last().unwrap();
+            cells.push(match way {
+                'N' => (x, y - 1.0),
+                'S' => (x, y + 1.0),
+                'W' => (x - 1.0, y),
+                _ => (x + 1.0, y),
+            });
+        }
+        assert!(
+            (2..cells.len()).any(|i| cells[i - 2] == cells[i]),
+            "it has a dead end"
+        );
+        browser.drag(kind, &browser.cells((17.0, 13.0), &cells));
+        is_won(&browser);
+    }
+}
+
 /// Where the board is.
 fn place(browser: &Browser) -> serde_json::Value {
     browser.run(

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { pace } from "../../assets/model/pace.js";
-import { inWords, isBetter, numbered, readGame, readSolved } from "../../assets/model/records.js";
+import { inWords, isBetter, isBetterEntry, numbered, readGame, readSolved } from "../../assets/model/records.js";
 import { readRun, shareAfter, sketch, sketchOf, writeRun } from "../../assets/model/share.js";
 import { sitting, Stopwatch } from "../../assets/model/stopwatch.js";
 import { clock, duration } from "../../assets/model/time.js";
@@ -25,6 +25,20 @@ test("what a level took, and which of two is better", () => {
   assert.ok(isBetter({ moves: 1, seconds: 9, hints: 0 }, { moves: 1, seconds: 1, hints: 1 }));
   assert.equal(clock(59.9), "0:59");
   assert.equal(duration(0.0123), "12.3 ms");
+});
+
+test("of two entries for the same level or day the better one stays, whatever the other is", () => {
+  const [quick, slow] = [3, 9].map((seconds) => ({ moves: 3, seconds, hints: 0 }));
+  const day = "2026-11-17", [then, later] = [day, "2026-11-18"].map((on) => ({ on, ...slow }));
+  for (const [name, key, better, worse] of /** @type {[string, string, any, any][]} */ ([
+    ["solved coil", "7", quick, slow], ["solved connect:pack2", "7", slow, { ...quick, hints: 1 }], ["days coil", day, then, later],
+    ["solved coil", "7", slow, "x"], ["solved coil", "7", slow, { moves: 1, seconds: -5, hints: 0 }], ["days coil", day, then, null],
+  ])) {
+    assert.ok(isBetterEntry(name, key, better, worse), name);
+    assert.ok(!isBetterEntry(name, key, worse, better), name);
+    assert.ok(!isBetterEntry(name, key, better, better), name);
+  }
+  assert.ok(!isBetterEntry("played coil", "x", true, false));
 });
 
 test("the slowest playback can be followed with the eye, however long the answer is", () => {

@@ -31,6 +31,23 @@ test("a maze may be walked to and fro by keys, and drawing back takes back", () 
   assert.equal(game.answer(), "EE");
 });
 
+test("drawing back where the rule leads back is its next step", () => {
+  const game = new Walker(board("maze", "S##", " # ", " #E", " ##"));
+  game.leadsBack = () => game.answer() === "EE";
+  for (const [x, y] of [[1, 0], [2, 0], [1, 0]]) game.drawTo({ x, y });
+  assert.equal(game.answer(), "EEW", "it is no undo");
+  game.drawTo({ x: 2, y: 0 });
+  assert.equal(game.answer(), "EE", "and the way back from there is one");
+});
+
+test("a hint for a start lights it", () => {
+  const game = new Walker(board("coil", "...X", "X...", "...."));
+  const hint = { next: "R", so_far: "x=1&y=2&path=" };
+  assert.deepEqual(game.stepOf(hint).cells, [{ x: 1, y: 2 }]);
+  game.follow(hint);
+  assert.deepEqual(game.start, { x: 1, y: 2 });
+});
+
 test("in a maze the meter shows how near the goal is, and says nothing of the way", () => {
   const game = new Walker(board("maze", "S##", " # ", " #E", " ##"));
   const shares = [..."RRLRDDR"].map((way) => (game.move(way), game.share));
