@@ -20,6 +20,7 @@
 //! - `--without PARTS`: without these parts of the engine.
 //! - `--promise`: how many times the work of the best entry alone all entries of the schedule take
 //!   together, locating the ends aside.
+//! - `--clock`: how long a tick of each entry takes, in nanoseconds of CPU time.
 //! - `--timeline`: instead, for each level who did how much when, in ticks.
 //! - `--stats`: all figures of each level, too.
 //! - `--each`: a line for each level, too.
@@ -61,6 +62,7 @@ struct Settings {
     most: Ticks,
     ablation: bool,
     promise: bool,
+    clock: bool,
     timeline: bool,
     parts: Parts,
     each: bool,
@@ -103,6 +105,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     if settings.promise {
         promise(&groups, &settings);
+        return Ok(());
+    }
+    if settings.clock {
+        clock(&groups, &settings);
         return Ok(());
     }
     let mut rows = Vec::new();
@@ -149,6 +155,7 @@ fn settings() -> Result<Settings, Box<dyn std::error::Error>> {
         most: Ticks::MAX,
         ablation: false,
         promise: false,
+        clock: false,
         timeline: false,
         parts: Parts::default(),
         each: false,
@@ -170,6 +177,7 @@ fn settings() -> Result<Settings, Box<dyn std::error::Error>> {
             "--ticks" => settings.most = Ticks(1_000_000).times(value()?.parse()?),
             "--ablation" => settings.ablation = true,
             "--promise" => settings.promise = true,
+            "--clock" => settings.clock = true,
             "--timeline" => settings.timeline = true,
             "--without" => settings.parts = Parts::without(&value()?)?,
             "--each" => settings.each = true,
@@ -481,6 +489,43 @@ fn promise(groups: &[Group], settings: &Settings) {
             best_of[1],
             best_of[2]
         );
+    }
+}
+
+/// Prints how long a tick of each entry takes, and how many there were. Rehearsals and walks are
+/// what is left when locating the ends alone is taken away.
+fn clock(groups: &[Group], settings: &Settings) {
+    println!("nanoseconds for each tick (millions of ticks)\n");
+    println!("| levels | slides | locating | rehearsals | walks |");
+    println!("|---|---|---|---|---|");
+    let alone = [
+        "ends",
+        "slides,rehearsals,walks",
+        "slides,walks",
+        "slides,rehearsals",
+    ];
+    for group in groups {
+        let taken = alone.map(|without| {
+            let parts = Parts::without(without).expect("these are parts");
+            let most = settings.most;
+            let (clock, mut ticks) = (ProcessTime::now(), 0.0);
+            for (_, board) in &group.levels {
+                let solved = solve(board, 0, Parts { most, ..parts }, &Control::new());
+                ticks += solved.stats.number("ticks").unwrap_or(0.0);
+            }
+            (clock.elapsed().as_secs_f64() * 1e9, ticks)
+        });
+        let locating = taken[1];
+        let rest = |(time, ticks): (f64, f64)| (time - locating.0, ticks - locating.1);
+        let entries = [taken[0], locating, rest(taken[2]), rest(taken[3])];
+        let cells = entries.map(|(time, ticks)| {
+            if ticks < 1e5 {
+                "-".to_owned()
+            } else {
+                format!("{:.1} ({:.1})", time / ticks, ticks / 1e6)
+            }
+        });
+        println!("| {} | {} |", group.name, cells.join(" | "));
     }
 }
 

@@ -36,6 +36,8 @@ pub mod windows {
 
 /// Cores: the time to make them small against the starts that a large one leaves.
 pub mod cores {
+    use crate::schedule::Ticks;
+
     /// Cells from a conflict to the sides of the boxes that are tried, and in a second attempt. The
     /// largest covers every window in which a contradiction can show.
     pub const RADII: [&[usize]; 2] = [&[1, 2, 4, 6, 9, 13, 19, 28], &[40, 60, 100, 160]];
@@ -45,9 +47,9 @@ pub mod cores {
     pub const TRIES: usize = 30;
     /// Cores with more cells are shrunk once more, with new refutations instead of those known.
     pub const MANY: usize = 60;
-    /// Cells revised for each free cell of the board after which a core is left as it is. On small
-    /// boards a walk from a start costs less than making a large core smaller.
-    pub const REVISIONS_PER_CELL: u64 = 40;
+    /// Work for each free cell of the board after which a core is left as it is. On small boards a
+    /// walk from a start costs less than making a large core smaller.
+    pub const PER_CELL: Ticks = Ticks(320);
     /// Cells of a core for which it may take as long again: walks from 2,000 starts of a 100x100
     /// took a second.
     pub const AS_LONG_AGAIN: u64 = 500;
@@ -145,19 +147,14 @@ pub mod walks {
 pub mod rehearsals {
     /// Cells entered or looked at since the longest walk from a start has grown after which it
     /// leaps, in the first round; twice as many and it is given up.
-    pub const STANDSTILL: u64 = 500;
+    pub const STANDSTILL: u64 = 1_000;
     /// Cells that may be entered or looked at for each cell of the longest walk.
-    pub const PER_CELL: u64 = 4;
+    pub const PER_CELL: u64 = 8;
     /// Cells from the start within which what was deduced does not count. What is wrong is within
     /// two cells of the ends, as a rule.
     pub const REACH: usize = 4;
     /// The least share of edges that must be decided.
     pub const LEAST_DECIDED: f64 = 0.1;
-    /// Cells that restarts from the cores enter or look at before it is seen whose turn it is.
-    pub const CORES_SLICE: u64 = 20_000;
-    /// Cells that may be entered or looked at for each free cell before anything else is done:
-    /// about as long as deducing takes.
-    pub const FIRST_PER_CELL: u64 = 7;
 
     /// Cells from the place of the cut, or from the core, to the likely starts, the less likely,
     /// and those still less so.
@@ -337,8 +334,16 @@ pub mod certify {
 pub mod clock {
     use crate::schedule::Ticks;
 
+    /// A slide that is made or looked at on the plain field, beside one tick for each of its cells.
+    pub const SLIDE: Ticks = Ticks(5);
+    /// A cell that is put into an engine, or on the plain field with its place among the starts.
+    pub const LOADED: Ticks = Ticks(4);
+    /// A cell that a walk with the engine comes to.
+    pub const PASSED: Ticks = Ticks(6);
     /// A cell that the engine revises.
     pub const REVISED: Ticks = Ticks(8);
+    /// A cell that a search for cycles in the order of cells comes to.
+    pub const FOLLOWED: Ticks = Ticks(1);
     /// A cell whose fragment is ordered among all others.
     pub const ORDERED: Ticks = Ticks(10);
 }
@@ -352,19 +357,17 @@ pub mod turns {
     pub const OPEN_SHARE: f64 = 0.74;
     /// On boards with fewer free cells likewise.
     pub const SMALL: usize = 300;
-    /// The first slice for each unit of a share.
-    pub const FIRST_SLICE: Ticks = Ticks(50_000);
+    /// How long a turn lasts at least, for each free cell.
+    pub const SLICE: Ticks = Ticks(2);
+    /// The head start of rehearsals and walks, likewise: about what a walk through the whole board
+    /// takes that hardly goes back.
+    pub const ONE_WALK: Ticks = Ticks(15);
+    /// The head start of the entry that goes first, likewise: levels of the original game are deduced
+    /// in 130. With 30 on open boards deducing began in vain on many that slides have made, and took
+    /// a hundred times as long.
+    pub const HEAD_START: Ticks = Ticks(400);
     /// What a turn is charged at least.
     pub const LEAST_TURN: Ticks = Ticks(100);
-    /// What the plain search has on an open board before anything is deduced, at most. Boards on
-    /// which the first tries fail are mostly those whose cores tell where to start.
-    pub const HEAD_START: Ticks = Ticks(6_000_000);
-    /// The same for each free cell. With 30 deducing began in vain on many boards that slides have
-    /// made, and took a hundred times as long.
-    pub const SLIDES_FIRST: u64 = 300;
-    /// What locating the ends has on other boards before the plain search, for each free cell:
-    /// levels of the original game take 115.
-    pub const LOCATE_FIRST: u64 = 400;
     /// A core is too large for the plain search if it holds one of this many free cells.
     pub const LARGE_CORE: usize = 8;
     /// Choices that a walk of the hunt may always make.

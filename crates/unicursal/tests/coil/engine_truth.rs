@@ -17,6 +17,7 @@ use unicursal::internals::coil::cores;
 use unicursal::internals::coil::{AFTER, BEFORE, IN, OUT, flip, role, towards};
 use unicursal::internals::coil::{Hunt, Limit, Query, Tools, Turn};
 use unicursal::internals::coil::{Plan, Stage, World};
+use unicursal::schedule::Ticks;
 use unicursal::{Control, Dir, Progress};
 
 use crate::engine::switches;
@@ -110,7 +111,7 @@ pub fn facts_are_true(board: &Board, answer: &Answer, sets: &[Switches], control
         let level = text::print_board(board);
         let mut world = world(board, &facts, rules);
         let sound = world
-            .refine(board, &mut 0, control)
+            .refine(board, &mut Ticks(0), control)
             .expect("nobody interrupts it");
         assert!(sound, "order of fragments, {rules:?}: {level}");
         assert_true(
@@ -165,7 +166,7 @@ fn may_be_walked(
     for (patience, stages) in [16, 0].into_iter().flat_map(|p| stages.map(|s| (p, s))) {
         let mut world = world(board, facts, rules);
         if refined {
-            let refined = world.refine(board, &mut 0, control);
+            let refined = world.refine(board, &mut Ticks(0), control);
             assert!(refined.expect("nobody interrupts it"), "it is still sound");
         }
         let mut effort = WalkEffort::default();
@@ -173,7 +174,7 @@ fn may_be_walked(
         for &stage in stages {
             let plan = Plan {
                 choices: 100,
-                revisions: u64::MAX,
+                last: Ticks::MAX,
                 patience,
                 stage,
             };
@@ -233,7 +234,15 @@ fn every_core_contains_an_end() {
             // Sometimes an end is known already: then the core must contain the other.
             let known: Vec<Vec<usize>> = ends[..side % 2].iter().map(|&end| vec![end]).collect();
             let any = |_: usize| role::ANY;
-            let core = cores::find(&board, rules, near, &any, &known, &mut 0, &Control::new());
+            let core = cores::find(
+                &board,
+                rules,
+                near,
+                &any,
+                &known,
+                &mut Ticks(0),
+                &Control::new(),
+            );
             if let Some(core) = core.expect("nobody interrupts it") {
                 found += 1;
                 assert!(

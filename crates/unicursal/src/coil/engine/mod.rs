@@ -35,6 +35,8 @@ mod worklist;
 
 pub use trail::Mark;
 
+use crate::coil::tuning::clock::{LOADED, PASSED};
+use crate::schedule::Ticks;
 use crate::union_find::{Forest, Joined};
 use cell::Cell;
 use rules::{Rules, Table};
@@ -147,9 +149,12 @@ pub struct Engine {
     /// Blocks, by their upper left cells.
     block_queue: Worklist,
     conflict: Option<Conflict>,
+    /// The work done so far.
+    ticks: Ticks,
+    /// Cells revised so far, and how many may be: a probe looks no further.
     revisions: u64,
-    deleted: Deleted,
     revision_limit: u64,
+    deleted: Deleted,
 }
 
 impl Engine {
@@ -175,9 +180,10 @@ impl Engine {
             cell_queue: Worklist::default(),
             block_queue: Worklist::default(),
             conflict: None,
+            ticks: Ticks(0),
             revisions: 0,
-            deleted: Deleted::default(),
             revision_limit: u64::MAX,
+            deleted: Deleted::default(),
         }
     }
 
@@ -202,6 +208,7 @@ impl Engine {
         self.ends = ends::Ends::default();
         self.cells.clear();
         self.count = width * height;
+        self.ticks += LOADED.times(self.count as u64);
         self.cells.reserve(self.count + width + 1);
         for y in 0..height {
             self.cells.extend((0..width).map(|x| {
@@ -346,6 +353,7 @@ impl Engine {
     /// order of passed cells and all others: [`Engine::undo`] does not take it back.
     pub fn pass(&mut self, cell: usize, passed: bool) {
         self.cells[cell].set_passed(passed);
+        self.ticks += PASSED.times(u64::from(passed));
     }
 
     /// The index of a neighbour.
@@ -364,9 +372,9 @@ impl Engine {
         self.deleted
     }
 
-    /// How many times cells were revised so far.
-    pub fn revisions(&self) -> u64 {
-        self.revisions
+    /// The work done so far, with all that was taken back.
+    pub fn ticks(&self) -> Ticks {
+        self.ticks
     }
 }
 

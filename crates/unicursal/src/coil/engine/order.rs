@@ -9,6 +9,7 @@
 
 use super::values::{EARLIER, LATER, towards};
 use super::{Engine, Rule};
+use crate::coil::tuning::clock::FOLLOWED;
 use crate::coil::tuning::engine::{ORDER_CELLS, ORDER_RADIUS};
 
 /// Columns and rows of the box, around the new relation, in which a search marks what it has seen.
@@ -82,6 +83,8 @@ impl Engine {
         self.order.round += 1;
         let mut fronts = std::mem::take(&mut self.order.fronts);
         let found = self.ways_meet(first, second, &mut fronts);
+        let looked_at = fronts.iter().map(Vec::len).sum::<usize>();
+        self.ticks += FOLLOWED.times(looked_at as u64);
         self.order.fronts = fronts;
         if found {
             self.fail(first, Rule::Order)

@@ -4,6 +4,7 @@ use super::cell::Cell;
 use super::trail::Other;
 use super::values::{UNUSED, USED, flip, is_ordered, role, towards};
 use super::{Conflict, Engine, Rule};
+use crate::coil::tuning::clock::REVISED;
 
 impl Engine {
     /// Keeps only the values of `mask` on an edge. Returns false on a conflict.
@@ -104,6 +105,7 @@ impl Engine {
                     return true;
                 }
                 self.revisions += 1;
+                self.ticks += REVISED;
                 self.revise_cell(cell)
             } else if let Some((cell, dir)) = self.order.pop() {
                 self.check_order(cell, dir)

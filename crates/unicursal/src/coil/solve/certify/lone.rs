@@ -10,6 +10,7 @@ use crate::coil::engine::probe::Refutation;
 use crate::coil::solve::deduce::colours::Colours;
 use crate::coil::solve::deduce::parity::{self, Counted, excludes_single_end};
 use crate::coil::solve::ends::boxes;
+use crate::schedule::Ticks;
 use crate::{Control, Interruption};
 
 /// Boxes in which there is no end when the other is in the only core: counting shows it. Those that
@@ -35,8 +36,15 @@ pub fn lone(
         if core.iter().any(|&cell| area.contains(cell)) {
             continue;
         }
-        let excluded =
-            excludes_single_end(board, switches, colours, area, &is_core, &mut 0, control)?;
+        let excluded = excludes_single_end(
+            board,
+            switches,
+            colours,
+            area,
+            &is_core,
+            &mut Ticks(0),
+            control,
+        )?;
         if let Some(refuted) = excluded {
             write_box(proof, board, area, &refuted, may_end);
         }

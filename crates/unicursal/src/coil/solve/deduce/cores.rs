@@ -15,7 +15,8 @@ use crate::coil::engine::values::role;
 use crate::coil::engine::{Engine, Switches};
 use crate::coil::solve::deduce::blank_word_of;
 use crate::coil::solve::deduce::rule::RULES;
-use crate::coil::tuning::cores::{AS_LONG_AGAIN, MANY, MARGIN, RADII, REVISIONS_PER_CELL, TRIES};
+use crate::coil::tuning::cores::{AS_LONG_AGAIN, MANY, MARGIN, PER_CELL, RADII, TRIES};
+use crate::schedule::Ticks;
 use crate::{Control, Interruption};
 
 /// A core, and what shows that it is one.
@@ -32,15 +33,15 @@ pub struct Core {
 
 /// Finds a core near a cell, or `None` if the largest box is not contradictory. An empty core says
 /// that there is a contradiction wherever the ends are. `roles` are what is known of the cells
-/// without any assumption; those in `known`, which belong to other cores, are left out. `revisions`
-/// counts the work.
+/// without any assumption; those in `known`, which belong to other cores, are left out. `work` is
+/// counted.
 pub fn find(
     board: &Board,
     switches: Switches,
     near: usize,
     roles: &dyn Fn(usize) -> u8,
     known: &[Vec<usize>],
-    revisions: &mut u64,
+    work: &mut Ticks,
     control: &Control,
 ) -> Result<Option<Core>, Interruption> {
     let around = Around {
@@ -56,7 +57,7 @@ pub fn find(
             break core;
         }
     };
-    *revisions += finder.revisions();
+    *work += finder.ticks();
     Ok(core)
 }
 
@@ -92,7 +93,7 @@ pub struct Finder {
     attempt: usize,
     search: Option<Search>,
     /// The work of attempts that are over.
-    before: u64,
+    before: Ticks,
 }
 
 /// How far a search for a core is.
@@ -104,10 +105,10 @@ pub enum Progress {
 }
 
 impl Finder {
-    /// Cells revised so far.
-    pub fn revisions(&self) -> u64 {
+    /// The work done so far.
+    pub fn ticks(&self) -> Ticks {
         let now = self.search.as_ref();
-        self.before + now.map_or(0, |search| search.engine.revisions())
+        self.before + now.map_or(Ticks(0), |search| search.engine.ticks())
     }
 
     /// Goes one step on. The place must be the same each time.
@@ -139,7 +140,7 @@ impl Finder {
             Step::More => Progress::Paused,
             Step::Core(cells) => core(cells, std::mem::take(&mut search.proof)),
             Step::None => {
-                self.before += search.engine.revisions();
+                self.before += search.engine.ticks();
                 self.search = None;
                 self.attempt += 1;
                 Progress::Paused
@@ -157,8 +158,8 @@ struct Search {
     centre: usize,
     /// What was refuted on the way to the last contradiction.
     proof: Vec<Refutation>,
-    /// Cells revised after which a small core is left as it is.
-    effort: u64,
+    /// The work after which a small core is left as it is.
+    effort: Ticks,
     /// Whether to look for other refutations where these are not enough.
     thorough: bool,
     phase: Phase,
@@ -270,7 +271,7 @@ impl Search {
             height,
             centre: window.local(around.near).map_or(0, |Local(centre)| centre),
             proof: Vec::new(),
-            effort: REVISIONS_PER_CELL * around.board.free_count() as u64,
+            effort: PER_CELL.times(around.board.free_count() as u64),
             thorough: false,
             phase: Phase::Grow,
         })
@@ -422,7 +423,8 @@ impl Search {
 
     /// Whether to walk from all these cells takes less than to make them fewer.
     fn is_small_enough(&self, cells: &[usize]) -> bool {
-        self.engine.revisions() > self.effort * (1 + cells.len() as u64 / AS_LONG_AGAIN)
+        let times = 1 + cells.len() as u64 / AS_LONG_AGAIN;
+        self.engine.ticks() > self.effort.times(times)
     }
 
     /// Drops a group of cells, if the rest stays a core: large groups first, then single cells.

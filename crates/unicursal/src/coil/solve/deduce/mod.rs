@@ -29,6 +29,7 @@ use crate::coil::Board;
 use crate::coil::engine::values::{UNUSED, USED, towards};
 use crate::coil::engine::{Deleted, Switches, blank_word};
 use crate::coil::tuning::windows::{BLOCK, MARGIN, PORTION, SINGLE, TILE};
+use crate::schedule::Ticks;
 use crate::{Control, Dir, Interruption};
 
 /// The possible values of all edges and roles of all cells of a board, under an assumption.
@@ -61,8 +62,8 @@ pub struct Effort {
     pub probes: u64,
     /// Values deleted by trying them.
     pub refuted: u64,
-    /// Cells revised.
-    pub revisions: u64,
+    /// The work of the engines.
+    pub ticks: Ticks,
     /// Values deleted by the rules.
     pub deleted: Deleted,
 }
@@ -72,7 +73,7 @@ impl Effort {
         self.windows += other.windows;
         self.probes += other.probes;
         self.refuted += other.refuted;
-        self.revisions += other.revisions;
+        self.ticks += other.ticks;
         self.deleted.cells += other.deleted.cells;
         self.deleted.faces += other.deleted.faces;
         self.deleted.loops += other.deleted.loops;

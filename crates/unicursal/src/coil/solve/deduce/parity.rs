@@ -17,6 +17,7 @@ use crate::coil::solve::deduce::colours::Colours;
 use crate::coil::solve::deduce::rule::RULES;
 use crate::coil::tuning::hunt::BOX_REACH;
 use crate::grid::is_black;
+use crate::schedule::Ticks;
 use crate::{Control, Interruption};
 
 /// A box without a single end, and what shows it.
@@ -30,8 +31,8 @@ pub struct Counted {
 
 /// Why a box cannot hold exactly one end when no end is within [`BOX_REACH`] of it, other than at
 /// the cells for which `elsewhere` holds: what was refuted around it, in the numbers of its
-/// [`window`], one after the other. `None` if it can, as far as one sees. `revisions` counts the
-/// work.
+/// [`window`], one after the other. `None` if it can, as far as one sees. `work` is
+/// counted.
 #[allow(clippy::too_many_arguments)]
 pub fn excludes_single_end(
     board: &Board,
@@ -39,7 +40,7 @@ pub fn excludes_single_end(
     colours: Colours,
     area: Area,
     elsewhere: &dyn Fn(usize) -> bool,
-    revisions: &mut u64,
+    work: &mut Ticks,
     control: &Control,
 ) -> Result<Option<Vec<Refutation>>, Interruption> {
     let window = window(board, area);
@@ -58,18 +59,18 @@ pub fn excludes_single_end(
         (blank_word_of(board, cell), roles)
     });
     let sound = sound && engine.propagate_all();
-    *revisions += engine.revisions();
+    *work += engine.ticks();
     if !sound {
         return Ok(None);
     }
-    let before = engine.revisions();
+    let before = engine.ticks();
     let cells: Vec<u32> = (0..engine.len() as u32)
         .filter(|&i| engine.is_active(i as usize) && !in_box(i as usize))
         .collect();
     let mut prober = Prober::default();
     prober.reset(window.width(), window.height());
     let sound = prober.run(&mut engine, &cells, control);
-    *revisions += engine.revisions() - before;
+    *work += engine.ticks() - before;
     if !sound? {
         return Ok(None);
     }

@@ -8,7 +8,9 @@ use crate::coil::engine::{Engine, Mark, Switches};
 use crate::coil::solve::deduce::Deduction;
 use crate::coil::solve::deduce::fragments::{Fragments, Narrowing};
 use crate::coil::solve::deduce::rule::RULES;
+use crate::coil::tuning::clock::ORDERED;
 use crate::coil::tuning::hunt::PROBED;
+use crate::schedule::Ticks;
 use crate::{Control, Interruption};
 
 /// An engine with all that a deduction has found; `None` if that is contradictory at first sight. A
@@ -73,18 +75,18 @@ pub fn probe_changes(
     prober.run(engine, &cells, control)
 }
 
-/// Deduces further by the order of fragments, at most `rounds` times over, and counts the cells
-/// that were `ordered`. Returns false on a conflict.
+/// Deduces further by the order of fragments, at most `rounds` times over, and counts
+/// that `work`. Returns false on a conflict.
 pub fn refine(
     engine: &mut Engine,
     board: &Board,
     rounds: usize,
-    ordered: &mut u64,
+    work: &mut Ticks,
     control: &Control,
 ) -> Result<bool, Interruption> {
     for _ in 0..rounds {
         control.check()?;
-        *ordered += board.free_count() as u64;
+        *work += ORDERED.times(board.free_count() as u64);
         // On a large board there is not room for the fragments when that is followed up.
         let narrowings = Fragments::new(board, &*engine).narrow(true);
         match narrowings {

@@ -93,7 +93,7 @@ impl Deduction<'_> {
         let window = self.window(tile);
         let (width, height) = (window.width(), window.height());
         let global = |i: usize| window.on_board(Local(i));
-        let before = (prober.probes, prober.refuted, engine.revisions());
+        let before = (prober.probes, prober.refuted, engine.ticks());
         let deleted = engine.deleted();
 
         let no_ends = || {
@@ -154,7 +154,7 @@ impl Deduction<'_> {
             windows: 1,
             probes: prober.probes - before.0,
             refuted: prober.refuted - before.1,
-            revisions: engine.revisions() - before.2,
+            ticks: engine.ticks() - before.2,
             deleted: engine.deleted().since(deleted),
         };
         let refuted = prober

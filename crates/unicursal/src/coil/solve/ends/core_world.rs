@@ -73,8 +73,8 @@ fn facts_of_the_rest<'b>(
         } else {
             timed(&mut state.cost.seconds.parity, || {
                 let (board, switches, colours) = (state.board, state.switches, state.colours);
-                let revisions = &mut state.cost.core_revisions;
-                excludes_single_end(board, switches, colours, area, &known, revisions, control)
+                let work = &mut state.cost.cores;
+                excludes_single_end(board, switches, colours, area, &known, work, control)
             })?
         };
         if let Some(refuted) = excluded {

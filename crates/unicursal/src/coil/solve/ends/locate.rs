@@ -8,6 +8,7 @@ use crate::coil::engine::Engine;
 use crate::coil::solve::deduce::cores::{Around, Finder, Progress};
 use crate::coil::solve::deduce::fragments::{Fragments, Narrowing, Words};
 use crate::coil::solve::deduce::whole;
+use crate::coil::tuning::clock::ORDERED;
 use crate::coil::tuning::cores::SAME_CAUSE;
 use crate::coil::tuning::hunt::{BLIND_RADII, FEW_NARROWINGS, LOCATE_ROUNDS};
 use crate::schedule::Ticks;
@@ -103,11 +104,11 @@ impl Locate {
             roles: &|cell| colours.roles(cell),
             known: &state.cores,
         };
-        let before = finder.revisions();
+        let before = finder.ticks();
         let step = timed(&mut state.cost.seconds.cores, || {
             finder.step(around, control)
         });
-        state.cost.core_revisions += finder.revisions() - before;
+        state.cost.cores += finder.ticks() - before;
         let Progress::Done(core) = step? else {
             return Ok(Located::Paused);
         };
@@ -172,11 +173,11 @@ fn deduce(state: &mut State, control: &Control) -> Result<Vec<usize>, Interrupti
 pub fn find_cut(state: &mut State, control: &Control) -> Result<Vec<Vec<usize>>, Interruption> {
     control.report(|| state.progress("looking where a loop is cut"));
     let mut engine = None;
-    let mut ordered = 0;
-    let places = order_fragments(state, &mut engine, &mut ordered, control);
-    state.cost.ordered += ordered;
+    let mut work = Ticks(0);
+    let places = order_fragments(state, &mut engine, &mut work, control);
+    state.cost.ordering += work;
     let mut effort = state.facts.effort;
-    effort.revisions += engine.as_ref().map_or(0, Engine::revisions);
+    effort.ticks += engine.as_ref().map_or(Ticks(0), Engine::ticks);
     state.take_effort(effort);
     Ok(match places? {
         Some(places) => places,
@@ -192,7 +193,7 @@ pub fn find_cut(state: &mut State, control: &Control) -> Result<Vec<Vec<usize>>,
 fn order_fragments(
     state: &State,
     engine: &mut Option<Engine>,
-    ordered: &mut u64,
+    work: &mut Ticks,
     control: &Control,
 ) -> Result<Option<Vec<Vec<usize>>>, Interruption> {
     let board = state.board;
@@ -200,7 +201,7 @@ fn order_fragments(
     let mut far = false;
     for _ in 0..LOCATE_ROUNDS {
         control.check()?;
-        *ordered += board.free_count() as u64;
+        *work += ORDERED.times(board.free_count() as u64);
         // On a large board there is not room for the fragments when what they say is followed up.
         let said = match engine {
             Some(engine) => what_fragments_say(state, engine, far),

@@ -48,7 +48,8 @@ use crate::coil::engine::values::role;
 use crate::coil::solve::deduce::cores::Core;
 use crate::coil::solve::evidence::Evidence;
 use crate::coil::solve::on_path::OnPath;
-use crate::coil::tuning::rehearsals::{FIRST_PER_CELL, MANY_STARTS};
+use crate::coil::tuning::rehearsals::MANY_STARTS;
+use crate::coil::tuning::turns::ONE_WALK;
 use crate::ended::Ended;
 use crate::schedule::Ticks;
 use crate::{Control, Interruption};
@@ -270,7 +271,7 @@ impl<'b> Hunt<'b> {
             return self.locate(Ticks::MAX, control);
         }
         if self.state.rehearsal.is_some() && self.rehearsed() == Ticks(0) {
-            let slice = Ticks(FIRST_PER_CELL).times(self.state.board.free_count() as u64);
+            let slice = ONE_WALK.times(self.state.board.free_count() as u64);
             if self.rehearse(slice, &mut *on_path, control)? == Ended::Found {
                 return Ok(Turn::Found);
             }

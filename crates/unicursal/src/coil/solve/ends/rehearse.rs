@@ -26,10 +26,9 @@ use crate::coil::solve::on_path::OnPath;
 use crate::coil::solve::slides::restarts::Forward;
 use crate::coil::solve::slides::tries::{Limit, Plan, Tries};
 use crate::coil::solve::slides::window_facts::LocalFacts;
-use crate::coil::tuning::rehearsals::{
-    CORES_SLICE, FIRST_PER_CELL, LESS_LIKELY, PER_CELL, REACH, SAMPLE, STANDSTILL,
-};
+use crate::coil::tuning::rehearsals::{LESS_LIKELY, PER_CELL, REACH, SAMPLE, STANDSTILL};
 use crate::coil::tuning::search::ORDERS;
+use crate::coil::tuning::turns::ONE_WALK;
 use crate::ended::Ended;
 use crate::schedule::Ticks;
 use crate::{Control, Interruption, Rng};
@@ -47,8 +46,8 @@ pub struct Rehearsal {
     round: u32,
     /// Restarts from the cells of cores, until nothing is left to be tried.
     from_cores: Option<Forward>,
-    /// The work of those that are over.
-    given_up: Ticks,
+    /// The work of those that are over, and of choosing starts.
+    besides: Ticks,
 }
 
 impl Rehearsal {
@@ -83,7 +82,7 @@ impl Rehearsal {
             against,
             round: 0,
             from_cores,
-            given_up: Ticks(0),
+            besides: Ticks(0),
         }
     }
 
@@ -95,7 +94,7 @@ impl Rehearsal {
     /// The work done so far.
     pub fn ticks(&self) -> Ticks {
         let from_cores = self.from_cores.as_ref().map_or(0, Forward::work);
-        Ticks(self.tries.counts().work + from_cores) + self.given_up
+        Ticks(self.tries.counts().work + from_cores) + self.besides
     }
 
     /// Walks from one start after another for about so long, and shows every complete path to
@@ -107,14 +106,16 @@ impl Rehearsal {
         control: &Control,
     ) -> Result<Ended, Interruption> {
         let last = self.ticks() + slice;
-        let first = FIRST_PER_CELL * self.tries.field().left() as u64;
+        let first = ONE_WALK.times(self.tries.field().left() as u64).0;
         while self.ticks() < last {
             control.check()?;
             let done = self.tries.counts().work;
+            let left = last - self.ticks();
             if let Some(search) = &mut self.from_cores
                 && (done > first && search.work() < done)
             {
-                let ended = search.run(CORES_SLICE.min(slice.0), control)?;
+                let work = (done - search.work()).min(left.0);
+                let ended = search.run(work, control)?;
                 if let Some(path) = search.found()
                     && !on_path(path)
                 {
@@ -123,7 +124,7 @@ impl Rehearsal {
                 if ended == Ended::Undecided {
                     continue;
                 }
-                self.given_up += Ticks(search.work());
+                self.besides += Ticks(search.work());
                 self.from_cores = None;
             }
             let Some((start, rank)) = self.take_likeliest() else {
@@ -136,6 +137,7 @@ impl Rehearsal {
                 Ended::Exhausted => {}
                 Ended::Undecided => self.tried[rank].push(start),
             }
+            self.besides += Ticks(self.tries.trace().len() as u64);
             for &cell in self.tries.trace() {
                 let against = &mut self.against[cell as usize];
                 *against = against.saturating_add(1);
@@ -172,6 +174,7 @@ impl Rehearsal {
                 break;
             }
             let sample = group.iter().take(SAMPLE).enumerate();
+            self.besides += Ticks(group.len().min(SAMPLE) as u64);
             let against = sample.map(|(place, &cell)| (self.against[cell], rank, place));
             likeliest = against.chain(likeliest).min();
         }

@@ -14,7 +14,6 @@ use crate::coil::solve::ends::rehearse::Rehearsal;
 use crate::coil::solve::on_path::OnPath;
 use crate::coil::solve::walk::WalkEffort;
 use crate::coil::solve::walk::world::World;
-use crate::coil::tuning::clock::{ORDERED, REVISED};
 use crate::coil::tuning::hunt::{LONG_WALK, ZONE_REACH};
 use crate::coil::tuning::rehearsals::LEAST_DECIDED;
 use crate::ended::Ended;
@@ -54,12 +53,12 @@ pub struct Cost {
     pub deductions: Effort,
     /// Work of the walks.
     pub walks: WalkEffort,
-    /// Cells revised while looking for cores.
-    pub core_revisions: u64,
+    /// Work of looking for cores.
+    pub cores: Ticks,
+    /// Work of ordering fragments.
+    pub ordering: Ticks,
     /// Work of the rehearsal.
     pub rehearsed: Ticks,
-    /// Cells looked at to order fragments.
-    pub ordered: u64,
 }
 
 /// Wall-clock time by phase.
@@ -115,23 +114,17 @@ impl<'b> State<'b> {
         }
     }
 
-    /// Cells revised so far, by all engines together.
-    pub fn revisions(&self) -> u64 {
-        let Cost {
-            deductions,
-            walks,
-            core_revisions,
-            ..
-        } = self.cost;
-        deductions.revisions + core_revisions + walks.revisions
-    }
-
     /// The work done so far.
     pub fn ticks(&self) -> Ticks {
         let Cost {
-            rehearsed, ordered, ..
+            deductions,
+            walks,
+            cores,
+            ordering,
+            rehearsed,
+            ..
         } = self.cost;
-        REVISED.times(self.revisions()) + rehearsed + ORDERED.times(ordered)
+        deductions.ticks + walks.ticks + cores + ordering + rehearsed
     }
 
     /// The free cells within a distance of the given ones.
@@ -207,7 +200,7 @@ impl<'b> State<'b> {
         let Some(mut world) = world else {
             return Ok(None);
         };
-        self.cost.walks.revisions += world.revisions();
+        self.cost.walks.ticks += world.ticks();
         let sound = !refined || self.refine(&mut world, control)?;
         Ok(sound.then_some(world))
     }
@@ -215,13 +208,13 @@ impl<'b> State<'b> {
     /// Adds to a world what the order of fragments says. Returns false if it is contradictory.
     pub fn refine(&mut self, world: &mut World, control: &Control) -> Result<bool, Interruption> {
         control.report(|| self.progress("ordering fragments"));
-        let before = world.revisions();
-        let mut ordered = 0;
+        let before = world.ticks();
+        let mut work = Ticks(0);
         let sound = timed(&mut self.cost.seconds.refine, || {
-            world.refine(self.board, &mut ordered, control)
+            world.refine(self.board, &mut work, control)
         });
-        self.cost.walks.revisions += world.revisions() - before;
-        self.cost.ordered += ordered;
+        self.cost.walks.ticks += world.ticks() - before;
+        self.cost.ordering += work;
         sound
     }
 

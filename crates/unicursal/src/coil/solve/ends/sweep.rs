@@ -120,7 +120,7 @@ fn roles_around(
             state.colours,
             area,
             &|_| false,
-            &mut state.cost.core_revisions,
+            &mut state.cost.cores,
             control,
         )
     })?;

@@ -8,7 +8,6 @@ use super::state::{State, timed};
 use crate::coil::solve::deduce::Deduction;
 use crate::coil::solve::on_path::OnPath;
 use crate::coil::solve::walk::world::{Plan, Stage, World};
-use crate::coil::tuning::clock::REVISED;
 use crate::coil::tuning::hunt::LONG_WALK;
 use crate::coil::tuning::walks::{PATIENCE, REACH};
 use crate::ended::Ended;
@@ -109,11 +108,9 @@ impl Trial {
         } else {
             PATIENCE[usize::from(self.is_refined)]
         };
-        // The engine counts cells that it revises.
-        let left = (last - state.ticks()).0 / REVISED.0;
         let plan = Plan {
             choices,
-            revisions: world.revisions().saturating_add(left),
+            last: world.ticks() + (last - state.ticks()),
             patience,
             stage,
         };

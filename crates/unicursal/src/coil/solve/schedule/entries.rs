@@ -13,9 +13,8 @@ use super::{Engine, solved};
 use crate::coil::solve::ends::{Hunt, Limit, Query, Tools, Turn};
 use crate::coil::solve::slides::restarts::Forward;
 use crate::coil::solve::slides::with_cores::CoreSearch;
-use crate::coil::tuning::rehearsals::FIRST_PER_CELL;
 use crate::coil::tuning::turns::{
-    CELLS_PER_WALK_CHOICE, LARGE_CORE, TICKS_PER_WALK_CHOICE, WALK_CHOICES,
+    CELLS_PER_WALK_CHOICE, LARGE_CORE, ONE_WALK, TICKS_PER_WALK_CHOICE, WALK_CHOICES,
 };
 use crate::coil::{Answer, Board};
 use crate::ended::Ended;
@@ -163,24 +162,18 @@ impl<'b> Engine<'b> {
         let hunt = self.hunt();
         let stage = hunt.stage();
         let turn = hunt.locate(slice, control);
-        let (is_over, may_rehearse, ticks) = (
-            hunt.has_located(),
-            hunt.may_rehearse(),
-            hunt.locating_ticks(),
-        );
+        let (is_over, may_rehearse) = (hunt.has_located(), hunt.may_rehearse());
         self.stage = stage;
         match turn? {
             Turn::Exhausted(proof) => return Ok(Some(Outcome::Unsolvable { proof })),
             Turn::Lost => self.schedule.end(Way::Locate),
             Turn::Found | Turn::Undecided if is_over => {
                 self.schedule.end(Way::Locate);
+                // To deduce is worth something only with what follows.
+                let first = ONE_WALK.times(self.board.free_count() as u64);
                 if may_rehearse {
-                    let first = Ticks(FIRST_PER_CELL).times(self.board.free_count() as u64);
                     self.schedule.add_with_head_start(Way::Rehearse, 1, first);
                 }
-                // To deduce is worth something only with the walks that follow: unless the board is
-                // open, they may take as long again before anything else does.
-                let first = if self.is_open { Ticks(0) } else { ticks };
                 if self.parts.walks {
                     self.schedule.add_with_head_start(Way::Walk, 1, first);
                 }

@@ -22,9 +22,7 @@ use crate::coil::solve::refuse_memory;
 use crate::coil::solve::simple_proofs::quick_proof;
 use crate::coil::solve::slides::restarts::Forward;
 use crate::coil::solve::slides::with_cores::CoreSearch;
-use crate::coil::tuning::turns::{
-    BYTES_PER_CELL, FIRST_SLICE, HEAD_START, LEAST_TURN, LOCATE_FIRST, SLIDES_FIRST,
-};
+use crate::coil::tuning::turns::{BYTES_PER_CELL, HEAD_START, LEAST_TURN, SLICE};
 use crate::coil::{Answer, Board};
 use crate::schedule::{Schedule, Ticks, Turn};
 use crate::{Control, Instant, Interruption, Outcome, Solved};
@@ -35,8 +33,6 @@ struct Engine<'b> {
     parts: Parts,
     seed: u64,
     start: Option<usize>,
-    /// Whether the plain search goes first.
-    is_open: bool,
     /// Whose turn it is.
     schedule: Schedule<Way>,
     /// What was done, in words, and how much of it, in order.
@@ -148,7 +144,6 @@ impl<'b> Engine<'b> {
             parts,
             seed,
             start,
-            is_open: is_open(board),
             schedule: schedule(board, parts),
             timeline: Vec::new(),
             forward: None,
@@ -225,21 +220,20 @@ impl<'b> Engine<'b> {
 
 /// The entries with which the schedule begins.
 ///
-/// What the board looks like decides who goes first. On an open one that is the plain search, on
-/// the others locating the ends, each for so much work for each free cell.
+/// What the board looks like decides which goes first, with a head start: on an open board the
+/// plain search, on the others locating the ends.
 fn schedule(board: &Board, parts: Parts) -> Schedule<Way> {
-    let mut schedule = Schedule::new(FIRST_SLICE);
     let cells = board.free_count() as u64;
-    let [slides, locate] = if is_open(board) {
-        [HEAD_START.min(Ticks(SLIDES_FIRST).times(cells)), Ticks(0)]
-    } else {
-        [Ticks(0), Ticks(LOCATE_FIRST).times(cells)]
-    };
-    if parts.slides {
-        schedule.add_with_head_start(Way::Slides, 1, slides);
+    let mut schedule = Schedule::new(SLICE.times(cells));
+    let mut entries = [(Way::Locate, 2, parts.ends), (Way::Slides, 1, parts.slides)];
+    if is_open(board) {
+        entries.reverse();
     }
-    if parts.ends {
-        schedule.add_with_head_start(Way::Locate, 2, locate);
+    let head_starts = [HEAD_START.times(cells), Ticks(0)];
+    for ((way, share, is_in), head_start) in entries.into_iter().zip(head_starts) {
+        if is_in {
+            schedule.add_with_head_start(way, share, head_start);
+        }
     }
     schedule
 }

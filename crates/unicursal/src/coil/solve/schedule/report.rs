@@ -101,7 +101,6 @@ impl Engine<'_> {
                 .with_stat("windows", deductions.windows)
                 .with_stat("probes", deductions.probes)
                 .with_stat("refuted", deductions.refuted)
-                .with_stat("revisions", deductions.revisions)
                 .with_stat("nodes", walks.nodes)
                 .with_stat("conflicts", walks.conflicts)
                 .with_stat("undone", walks.undone)

@@ -17,6 +17,7 @@ use super::walker::{Choice, Policy, walk_from};
 use super::window_facts::LocalFacts;
 use crate::coil::Board;
 use crate::coil::solve::sketch;
+use crate::coil::tuning::clock::{LOADED, SLIDE};
 use crate::coil::tuning::search::{CHAIN_PATIENCE, LAST_CELLS, LEAP_RADIUS, ORDERS, Order};
 use crate::ended::Ended;
 use crate::{Control, Interruption, Rng};
@@ -115,7 +116,10 @@ impl Tries {
             rng,
             width: board.width() as f32,
             trace: None,
-            count: Counts::default(),
+            count: Counts {
+                work: LOADED.times(board.free_count() as u64).0,
+                ..Counts::default()
+            },
         }
     }
 
@@ -248,7 +252,7 @@ impl Policy for Try<'_> {
     }
 
     fn slid(&mut self, field: &Field, dir: usize, look: Look) -> bool {
-        self.count.work += look.length as u64 + 1;
+        self.count.work += look.length as u64 + SLIDE.0;
         if !look.is_hopeful || !self.chain_holds(field, dir) {
             return false;
         }
@@ -372,7 +376,7 @@ impl Try<'_> {
                 return;
             }
             let look = field.look(dir);
-            self.count.work += look.length as u64 + 1;
+            self.count.work += look.length as u64 + SLIDE.0;
             if look.is_hopeful {
                 let cost = if look.length == field.left() {
                     f32::MIN

@@ -15,6 +15,7 @@ use crate::coil::engine::values::{ANY, OUT};
 use crate::coil::engine::{Engine, Switches};
 use crate::coil::solve::deduce::blank_word_of;
 use crate::coil::solve::deduce::rule::RULES;
+use crate::schedule::Ticks;
 use crate::{Control, Interruption};
 
 /// See the [module](self).
@@ -28,8 +29,8 @@ pub struct LocalFacts {
     with_start: Vec<Area>,
     /// Column and row of the start of the walk at hand.
     start: (usize, usize),
-    /// Cells revised to find all that.
-    pub revisions: u64,
+    /// The work of finding all that.
+    pub ticks: Ticks,
 }
 
 /// A tile, and what shows what is known of it.
@@ -75,7 +76,7 @@ impl LocalFacts {
             division,
             with_start: Vec::new(),
             start: (0, 0),
-            revisions: 0,
+            ticks: Ticks(0),
         };
         let mut engine = Engine::new(&RULES, switches);
         let mut prober = Prober::default();
@@ -114,7 +115,7 @@ impl LocalFacts {
                 }
             }
         }
-        facts.revisions = engine.revisions();
+        facts.ticks = engine.ticks();
         Ok((facts, shown))
     }
 
@@ -126,7 +127,7 @@ impl LocalFacts {
             division: Division { side: 1, reach },
             with_start: Vec::new(),
             start: (0, 0),
-            revisions: 0,
+            ticks: Ticks(0),
         }
     }
 

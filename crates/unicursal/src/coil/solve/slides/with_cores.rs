@@ -15,7 +15,6 @@ use crate::coil::engine::values::role;
 use crate::coil::solve::deduce::colours::Colours;
 use crate::coil::solve::slides::restarts::Forward;
 use crate::coil::solve::slides::window_facts::{Division, LocalFacts, Shown};
-use crate::coil::tuning::clock::REVISED;
 use crate::coil::tuning::search::{DIVISION, FACTS_PER_CELL};
 use crate::ended::Ended;
 use crate::schedule::Ticks;
@@ -111,7 +110,7 @@ impl<'b> CoreSearch<'b> {
                 if ended == Ended::Undecided && to.work() >= enough {
                     let (facts, shown) =
                         local_facts(self.board, self.switches, &self.cores[0], DIVISION, control)?;
-                    self.showing = REVISED.times(facts.revisions);
+                    self.showing = facts.ticks;
                     to.use_facts(facts);
                     self.shown = Some(shown);
                 }

@@ -13,6 +13,7 @@ use crate::coil::engine::{Engine, Mark};
 use crate::coil::solve::on_path::OnPath;
 use crate::coil::solve::sketch;
 use crate::ended::Ended;
+use crate::schedule::Ticks;
 use crate::{Control, Interruption, Progress};
 
 /// Counts of work.
@@ -24,8 +25,8 @@ pub struct WalkEffort {
     pub conflicts: u64,
     /// Cells that were walked and taken back.
     pub undone: u64,
-    /// Cells revised by the engine.
-    pub revisions: u64,
+    /// The work of the engine.
+    pub ticks: Ticks,
     /// The longest path so far.
     pub longest: usize,
 }

@@ -20,6 +20,7 @@ use crate::coil::tuning::walks::{
     MANY_STARTS, PROBE_RADIUS, QUICK_SHARE, QUICK_STARTS, QUICK_UNDONE, SINGLE_START, TRIAL,
 };
 use crate::ended::Ended;
+use crate::schedule::Ticks;
 use crate::{Control, Interruption};
 
 /// See the [module](self).
@@ -40,8 +41,8 @@ pub struct World {
 pub struct Plan {
     /// Choices that a walk may make.
     pub choices: u64,
-    /// Cells revised, from the world's beginning, after which it is for the next call to go on.
-    pub revisions: u64,
+    /// The work, from the world's beginning, after which it is for the next call to go on.
+    pub last: Ticks,
     /// Cells that all walks together may take back for every four cells of the path.
     pub patience: u64,
     /// The way in which all starts are walked from.
@@ -71,8 +72,8 @@ struct Limits {
     reach: Option<usize>,
     /// Whether the surroundings of starts are probed.
     probe: bool,
-    /// Cells revised by the engine, from its beginning.
-    revisions: u64,
+    /// The work of the engine, from its beginning.
+    last: Ticks,
 }
 
 impl World {
@@ -104,12 +105,12 @@ impl World {
     pub fn refine(
         &mut self,
         board: &Board,
-        ordered: &mut u64,
+        work: &mut Ticks,
         control: &Control,
     ) -> Result<bool, Interruption> {
         // Walks have left room that is needed now.
         self.engine.settle();
-        let sound = whole::refine(&mut self.engine, board, REFINE_ROUNDS, ordered, control)?;
+        let sound = whole::refine(&mut self.engine, board, REFINE_ROUNDS, work, control)?;
         self.engine.settle();
         let engine = &self.engine;
         self.starts.append(&mut self.tried);
@@ -158,9 +159,9 @@ impl World {
         whole::words(&self.engine)
     }
 
-    /// How many cells the engine has revised.
-    pub fn revisions(&self) -> u64 {
-        self.engine.revisions()
+    /// The work of the engine.
+    pub fn ticks(&self) -> Ticks {
+        self.engine.ticks()
     }
 
     /// From how many starts not everything has been tried.
@@ -189,9 +190,9 @@ impl World {
             self.has_waiting = false;
             return Ok(false);
         }
-        let before = self.engine.revisions();
+        let before = self.engine.ticks();
         let found = self.walk_within(self.limits(plan), on_path, control, effort);
-        effort.revisions += self.engine.revisions() - before;
+        effort.ticks += self.engine.ticks() - before;
         found
     }
 
@@ -222,7 +223,7 @@ impl World {
             undone,
             reach,
             probe: self.start_count() <= most,
-            revisions: plan.revisions,
+            last: plan.last,
         }
     }
 
@@ -244,7 +245,7 @@ impl World {
         let found = self.for_each(&starts, &mut |engine, start| {
             control.check()?;
             // To come to the first start may take more than that.
-            if has_walked && engine.revisions() > limits.revisions {
+            if has_walked && engine.ticks() > limits.last {
                 waiting.push(start);
                 return Ok(false);
             }
