@@ -18,8 +18,9 @@
 //! - `--ticks MILLIONS`: likewise, counted in work: other load on the machine changes nothing.
 //! - `--ablation`: once with everything, and once without each part of the engine.
 //! - `--without PARTS`: without these parts of the engine.
-//! - `--promise`: how many times the work of the best entry alone all entries of the schedule take
-//!   together, locating the ends aside.
+//! - `--promise`: how many times the work of the best entry alone, with what it stands on, all
+//!   entries of the schedule take together: what the schedule promises, which sets aside what
+//!   locating the ends takes, and without setting anything aside.
 //! - `--clock`: how long a tick of each entry takes, in nanoseconds of CPU time.
 //! - `--timeline`: instead, for each level who did how much when, in ticks.
 //! - `--stats`: all figures of each level, too.
@@ -443,19 +444,21 @@ const ALONE: [(&str, &str); 3] = [
     ("walks", "slides,rehearsals"),
 ];
 
-/// Prints how many times the work of the best entry alone the schedule takes, locating the ends
-/// aside.
+/// Prints how many times the work of the best entry alone the schedule takes.
 fn promise(groups: &[Group], settings: &Settings) {
     let names = ALONE.map(|(name, _)| format!("best: {name}")).join(" | ");
-    println!("| levels | number | unknown | {names} | median ratio | worst ratio |");
-    println!("|---|---|---|---|---|---|---|---|");
+    println!(
+        "| levels | number | unknown | {names} | median | worst | median of all | worst of all |"
+    );
+    println!("|---|---|---|---|---|---|---|---|---|---|");
     for group in groups {
-        let (mut ratios, mut unknown, mut best_of) = (Vec::new(), 0, [0; 3]);
+        let (mut unknown, mut best_of) = (0, [0; 3]);
+        // Locating the ends set aside, and nothing.
+        let mut ratios = [Vec::new(), Vec::new()];
         for (name, board) in &group.levels {
             let alone = ALONE.map(|(_, without)| {
                 let parts = Parts::without(without).ok()?;
-                let (all, locating) = ticks(board, parts, settings)?;
-                Some(all - locating)
+                ticks(board, parts, settings).map(|(all, _)| all)
             });
             let best = alone.iter().flatten().min().copied();
             let Some(((all, locating), best)) = ticks(board, settings.parts, settings).zip(best)
@@ -466,28 +469,34 @@ fn promise(groups: &[Group], settings: &Settings) {
                 }
                 continue;
             };
-            let ratio = (all - locating) as f64 / best.max(1) as f64;
+            let ratio = [all - locating, all].map(|ticks| ticks as f64 / best as f64);
             for (count, alone) in best_of.iter_mut().zip(alone) {
                 *count += usize::from(alone == Some(best));
             }
             if settings.each {
                 println!(
-                    "{} {name}: {ratio:.2}, {all} ticks, locating {locating}, alone {alone:?}",
-                    group.name
+                    "{} {name}: {:.2}, {:.2} of all: {all} ticks, locating {locating}, alone {alone:?}",
+                    group.name, ratio[0], ratio[1]
                 );
             }
-            ratios.push((ratio, name.clone()));
+            for (ratios, ratio) in ratios.iter_mut().zip(ratio) {
+                ratios.push((ratio, name.clone()));
+            }
         }
-        ratios.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let median = ratios.get(ratios.len() / 2).map_or(0.0, |ratio| ratio.0);
-        let (worst, name) = ratios.last().cloned().unwrap_or_default();
+        let columns = ratios.map(|mut ratios| {
+            ratios.sort_by(|a, b| a.0.total_cmp(&b.0));
+            let median = ratios.get(ratios.len() / 2).map_or(0.0, |ratio| ratio.0);
+            let (worst, name) = ratios.last().cloned().unwrap_or_default();
+            format!("{median:.2} | {worst:.2} ({name})")
+        });
         println!(
-            "| {} | {} | {unknown} | {} | {} | {} | {median:.2} | {worst:.2} ({name}) |",
+            "| {} | {} | {unknown} | {} | {} | {} | {} |",
             group.name,
             group.levels.len(),
             best_of[0],
             best_of[1],
-            best_of[2]
+            best_of[2],
+            columns.join(" | ")
         );
     }
 }

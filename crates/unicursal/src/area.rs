@@ -135,13 +135,6 @@ impl Area {
     pub fn cells(self) -> impl Iterator<Item = usize> {
         (self.y0..=self.y1).flat_map(move |y| (self.x0..=self.x1).map(move |x| y * self.stride + x))
     }
-
-    /// Its cells, the nearest to one of them first.
-    pub fn nearest_first(self, centre: usize) -> Vec<usize> {
-        let mut cells: Vec<usize> = self.cells().collect();
-        cells.sort_by_key(|&cell| distance(self.stride, centre, cell));
-        cells
-    }
 }
 
 /// How far apart two cells are: by columns or by rows, whichever is more.

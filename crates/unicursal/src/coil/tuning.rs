@@ -41,20 +41,14 @@ pub mod cores {
     /// Cells from a conflict to the sides of the boxes that are tried, and in a second attempt. The
     /// largest covers every window in which a contradiction can show.
     pub const RADII: [&[usize]; 2] = [&[1, 2, 4, 6, 9, 13, 19, 28], &[40, 60, 100, 160]];
-    /// Cells that the window reaches beyond the largest box.
-    pub const MARGIN: usize = 10;
     /// Sets that may be tried while cells are dropped one by one.
     pub const TRIES: usize = 30;
-    /// Cores with more cells are shrunk once more, with new refutations instead of those known.
-    pub const MANY: usize = 60;
     /// Work for each free cell of the board after which a core is left as it is. On small boards a
     /// walk from a start costs less than making a large core smaller.
     pub const PER_CELL: Ticks = Ticks(320);
     /// Cells of a core for which it may take as long again: walks from 2,000 starts of a 100x100
     /// took a second.
     pub const AS_LONG_AGAIN: u64 = 500;
-    /// Cells: contradictions this close to a core that was just found may have the same cause.
-    pub const SAME_CAUSE: usize = 40;
 }
 
 /// The hunt: how long one guess is followed before the next.
@@ -75,13 +69,6 @@ pub mod hunt {
     /// Free cells of boards on which what counting refutes is kept for a proof: about 50 bytes for
     /// each cell.
     pub const KEPT: usize = 100_000;
-    /// Rounds of ordering fragments to locate the ends until there is a cycle. One is enough for
-    /// most levels; an 80x80 with adjacent ends takes 6 and a 200x200 11, in 0.04 and 0.15 s
-    /// instead of the 1.5 and 2.0 s that looking everywhere takes.
-    pub const LOCATE_ROUNDS: usize = 20;
-    /// A round that narrows fewer edges than the first one divided by this is the last without
-    /// chains of relations: a 700x700 took five more before they found a contradiction.
-    pub const FEW_NARROWINGS: usize = 20;
     /// Cells around what a round has changed in which values are tried.
     pub const PROBED: usize = 4;
     /// Rounds of ordering fragments in a world. Each finds a quarter of what the one before has
@@ -98,12 +85,6 @@ pub mod hunt {
 
 /// The place where a board that looks like a closed loop is cut.
 pub mod cut {
-    /// Cycles of cells that are looked at: more of them place the cut better.
-    pub const CELL_CYCLES: usize = 40;
-    /// Cells to each side for which a cell on a cycle votes.
-    pub const SPREAD: isize = 2;
-    /// Cycles of fragments that are looked at.
-    pub const FRAGMENT_CYCLES: usize = 24;
     /// Steps: relations between cells of a fragment that are so few steps apart do not count.
     pub const FEW_STEPS: usize = 6;
     /// Relations: a place that contradicts this many more than another one may be the cut all the
@@ -115,31 +96,13 @@ pub mod cut {
 
 /// Walks: steps taken in vain against steps spent on avoiding them.
 pub mod walks {
-    /// Cells around a start that are probed before the first walk. In a board that looks like a
-    /// closed loop a walk from a wrong start goes through nearly all of it before it fails.
-    pub const PROBE_RADIUS: usize = 6;
-    /// With more starts their surroundings are not probed: then walking finds out faster.
-    pub const MANY_STARTS: usize = 100;
-    /// The same for the first walks on other than long paths.
-    pub const QUICK_STARTS: usize = 20;
-    /// Choices that the first walks from several starts of a long path may make: most wrong starts
-    /// fail sooner.
-    pub const TRIAL: u64 = 50;
-    /// Cells that the first walks from several starts of other paths may take back. Of 24 levels
-    /// with adjacent ends that had been slow 21 were solved by walks that took back fewer.
-    pub const QUICK_UNDONE: u64 = 100;
-    /// Cells of the path for each of which they may take back one more, if that is more.
+    /// Cells of the path for each of which the first walks from several starts may take back one,
+    /// on other than long paths.
     pub const QUICK_SHARE: u64 = 16;
     /// Cells from a conflict to the choices that the next walks take back for it. In a hundred
     /// conflicts on 10000x10000 t1 and four levels of 2000x2000 what was wrong was at most 52 cells
     /// away and, but for one, the next choice 87 and more.
     pub const REACH: usize = 64;
-    /// Cells that walks, all together, may take back for every four cells of the path, before more
-    /// is deduced and after that. A wrong turn may show only after much of the path; taking back a
-    /// cell costs a tenth of what deducing more about it does.
-    pub const PATIENCE: [u64; 2] = [1, 16];
-    /// How many times the limit a walk may go on if there is no other start.
-    pub const SINGLE_START: u64 = 16;
 }
 
 /// Rehearsals: starts that are given up too soon against time for wrong ones.
@@ -153,22 +116,11 @@ pub mod rehearsals {
     /// Cells from the start within which what was deduced does not count. What is wrong is within
     /// two cells of the ends, as a rule.
     pub const REACH: usize = 4;
-    /// The least share of edges that must be decided.
-    pub const LEAST_DECIDED: f64 = 0.1;
-
-    /// Cells from the place of the cut, or from the core, to the likely starts, the less likely,
-    /// and those still less so.
-    pub const AROUND: [usize; 3] = [0, 3, 6];
-    /// Groups without starts between these and all other cells, so that those are less likely by
-    /// far.
-    pub const EMPTY_GROUPS: usize = 3;
-    /// Walks by which a likely start must have been passed before a less likely one is tried.
-    pub const LESS_LIKELY: u32 = 4;
+    /// With more starts in two cores they are rehearsed, too; with fewer walks are as fast.
+    pub const MANY_STARTS: usize = 40;
     /// Starts of a group, drawn at random, of which the likeliest is next: to look at all cells of
     /// a board takes as long as a walk.
     pub const SAMPLE: usize = 2048;
-    /// With more starts in two cores they are rehearsed, too; with fewer walks are as fast.
-    pub const MANY_STARTS: usize = 40;
 }
 
 /// The plain search: many short tries against few long ones.
@@ -357,14 +309,13 @@ pub mod turns {
     pub const OPEN_SHARE: f64 = 0.74;
     /// On boards with fewer free cells likewise.
     pub const SMALL: usize = 300;
-    /// How long a turn lasts at least, for each free cell.
-    pub const SLICE: Ticks = Ticks(2);
-    /// The head start of rehearsals and walks, likewise: about what a walk through the whole board
-    /// takes that hardly goes back.
-    pub const ONE_WALK: Ticks = Ticks(15);
-    /// The head start of the entry that goes first, likewise: levels of the original game are deduced
-    /// in 130. With 30 on open boards deducing began in vain on many that slides have made, and took
-    /// a hundred times as long.
+    /// How long a turn lasts at least, for each free cell, and the head start of rehearsals and
+    /// walks: about what a walk through the whole board takes that hardly goes back. With 2 walks
+    /// spend most of a turn on coming to the next start: `record/coil-schedule.md`.
+    pub const SLICE: Ticks = Ticks(15);
+    /// The head start of the entry that goes first, likewise: levels of the original game are
+    /// deduced in 130. With 30 on open boards deducing began in vain on many that slides have made,
+    /// and took a hundred times as long.
     pub const HEAD_START: Ticks = Ticks(400);
     /// What a turn is charged at least.
     pub const LEAST_TURN: Ticks = Ticks(100);

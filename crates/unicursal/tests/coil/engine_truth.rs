@@ -160,10 +160,10 @@ fn may_be_walked(
     let stages: [&[Stage]; 4] = [
         &[Stage::Thorough],
         &[Stage::Quick, Stage::Near(64), Stage::Thorough],
-        &[Stage::Trial, Stage::Near(2)],
+        &[Stage::Near(2)],
         &[Stage::Near(0), Stage::Near(1)],
     ];
-    for (patience, stages) in [16, 0].into_iter().flat_map(|p| stages.map(|s| (p, s))) {
+    for stages in stages {
         let mut world = world(board, facts, rules);
         if refined {
             let refined = world.refine(board, &mut Ticks(0), control);
@@ -175,7 +175,6 @@ fn may_be_walked(
             let plan = Plan {
                 choices: 100,
                 last: Ticks::MAX,
-                patience,
                 stage,
             };
             let walked = world.walk_all(plan, &mut |_| false, control, &mut effort);

@@ -223,40 +223,6 @@ fn is_likely(value: u16, mask: u16) -> bool {
 }
 
 impl Engine {
-    /// Probes every value of every edge of a few cells until nothing can be deleted, without any
-    /// bookkeeping. Returns false on a conflict.
-    pub fn probe_around(&mut self, cells: &[usize]) -> bool {
-        if !self.switches.probes {
-            return true;
-        }
-        loop {
-            let mut deleted = false;
-            for (cell, dir) in cells
-                .iter()
-                .flat_map(|&cell| (0..4).map(move |dir| (cell, dir)))
-            {
-                for value in [1, 2, 4, 8] {
-                    let mask = self.edge(cell, dir);
-                    if mask & value == 0 || mask == value {
-                        continue;
-                    }
-                    let mark = self.mark();
-                    let possible = self.try_value(cell, dir, value, PROBE_REVISIONS);
-                    self.undo(mark);
-                    if !possible {
-                        deleted = true;
-                        if !(self.keep(cell, dir, !value) && self.propagate()) {
-                            return false;
-                        }
-                    }
-                }
-            }
-            if !deleted {
-                return true;
-            }
-        }
-    }
-
     /// Assumes a value and follows it for at most `revisions` cell revisions. Returns false on a
     /// conflict. The caller undoes it.
     pub fn try_value(&mut self, cell: usize, dir: usize, value: u16, revisions: u64) -> bool {

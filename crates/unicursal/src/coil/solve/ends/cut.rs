@@ -10,17 +10,16 @@
 use std::collections::VecDeque;
 use std::ops::Range;
 
+use crate::Dir;
 use crate::coil::Board;
 use crate::coil::engine::values::{LATER, is_ordered, towards};
 use crate::coil::solve::deduce::fragments::{Fragments, Words};
-use crate::coil::tuning::cut::{FEW_STEPS, FRAGMENT_CYCLES, SUSPECTS, WRONG_RELATIONS};
-use crate::{Dir, Rng};
+use crate::coil::tuning::cut::{FEW_STEPS, SUSPECTS, WRONG_RELATIONS};
 
 /// The cells between which the cut may be: guesses, the best first; none if there are no cycles.
 ///
 /// The first guess is the fragment in which known relations leave the smallest share of cells, the
-/// second all that may be the one. If not all cycles come through one fragment, it is those through
-/// which the most come, as a whole. If all cells are in one ring, it is where a cut contradicts the
+/// second all that may be the one. If all cells are in one ring, it is where a cut contradicts the
 /// fewest relations.
 pub fn places<W: Words + ?Sized>(
     board: &Board,
@@ -35,42 +34,16 @@ pub fn places<W: Words + ?Sized>(
     if fragments.is_ring() {
         return vec![order.places_in_ring()];
     }
-    let kept = order.without_loose_ends();
-    let candidates: Vec<usize> = (0..kept.len()).filter(|&fragment| kept[fragment]).collect();
-    if candidates.is_empty() {
-        return Vec::new();
-    }
-    // How many of the cycles come through each fragment.
-    let mut visits = vec![0_u32; kept.len()];
-    let mut cycles = 0;
-    let mut rng = Rng::from_number(0);
-    for _ in 0..FRAGMENT_CYCLES {
-        let cycle = order.cycle_through(candidates[rng.below(candidates.len())], &kept);
-        cycles += u32::from(!cycle.is_empty());
-        for fragment in cycle {
-            visits[fragment] += 1;
-        }
-    }
-    let most = visits.iter().copied().max().unwrap_or(0);
-    let suspects = candidates
-        .into_iter()
-        .filter(|&fragment| visits[fragment] == most);
-    if most < cycles {
-        // What is wrong has spread already, and has made cycles of its own.
-        return vec![suspects.flat_map(|f| fragments.cells(f)).collect()];
-    }
     let mut places: Vec<Vec<usize>> = Vec::new();
     let mut least = f64::INFINITY;
-    for fragment in suspects.take(SUSPECTS) {
-        if order.is_acyclic_without(fragment, &kept) {
-            let cut = order.places_in(fragment);
-            let share = cut.len() as f64 / fragments.cells(fragment).count() as f64;
-            places.push(cut);
-            if share < least {
-                least = share;
-                let last = places.len() - 1;
-                places.swap(0, last);
-            }
+    for fragment in order.on_all_cycles() {
+        let cut = order.places_in(fragment);
+        let share = cut.len() as f64 / fragments.cells(fragment).count() as f64;
+        places.push(cut);
+        if share < least {
+            least = share;
+            let last = places.len() - 1;
+            places.swap(0, last);
         }
     }
     let Some(first) = places.first().cloned() else {
@@ -211,16 +184,49 @@ impl<'a, W: Words + ?Sized> Order<'a, W> {
             .filter(move |&other| other != fragment)
     }
 
-    /// Takes away, again and again, the fragments that nothing comes before or nothing comes after.
-    /// What is left lies on cycles, or between two.
-    fn without_loose_ends(&self) -> Vec<bool> {
+    /// The fragments that lie on every cycle, [`SUSPECTS`] at most.
+    ///
+    /// They are on the first that is found. Whenever there is one without a fragment, they are on
+    /// that, too.
+    fn on_all_cycles(&self) -> Vec<usize> {
         let mut kept = vec![true; self.fragments.count()];
-        for later in [true, false] {
-            self.peel(&mut kept, later);
+        let mut suspects = self.any_cycle(&mut kept);
+        let mut tested = 0;
+        while tested < suspects.len().min(SUSPECTS) {
+            let mut others = kept.clone();
+            others[suspects[tested]] = false;
+            let cycle = self.any_cycle(&mut others);
+            if cycle.is_empty() {
+                tested += 1;
+            } else {
+                suspects.retain(|fragment| cycle.contains(fragment));
+            }
         }
-        kept
+        suspects.truncate(tested);
+        suspects
     }
 
+    /// A short cycle of fragments that are kept; empty if there is none. Fragments on none are taken
+    /// away, unless they are between two.
+    fn any_cycle(&self, kept: &mut [bool]) -> Vec<usize> {
+        for later in [true, false] {
+            self.peel(kept, later);
+        }
+        let Some(mut at) = kept.iter().position(|&kept| kept) else {
+            return Vec::new();
+        };
+        // Something comes after each of them: so one comes to a cycle.
+        let mut seen = vec![false; kept.len()];
+        while !std::mem::replace(&mut seen[at], true) {
+            at = self
+                .related(at, true)
+                .find(|&next| kept[next])
+                .unwrap_or(at);
+        }
+        self.cycle_through(at, kept)
+    }
+
+    /// Takes away, again and again, the fragments that no other comes before, or after.
     fn peel(&self, kept: &mut [bool], later: bool) {
         let mut before = vec![0_u32; kept.len()];
         for fragment in (0..kept.len()).filter(|&fragment| kept[fragment]) {
@@ -240,13 +246,6 @@ impl<'a, W: Words + ?Sized> Order<'a, W> {
                 }
             }
         }
-    }
-
-    fn is_acyclic_without(&self, fragment: usize, kept: &[bool]) -> bool {
-        let mut kept = kept.to_vec();
-        kept[fragment] = false;
-        self.peel(&mut kept, true);
-        kept.iter().all(|&kept| !kept)
     }
 
     /// A shortest cycle through a fragment; empty if there is none.

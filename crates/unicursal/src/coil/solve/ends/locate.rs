@@ -1,16 +1,16 @@
 //! Where the ends are: deducing that there are none, until that contradicts itself.
 
+use super::cut;
 use super::proof;
 use super::state::{State, timed};
-use super::{cut, cycles};
 use crate::area::distance;
 use crate::coil::engine::Engine;
 use crate::coil::solve::deduce::cores::{Around, Finder, Progress};
 use crate::coil::solve::deduce::fragments::{Fragments, Narrowing, Words};
 use crate::coil::solve::deduce::whole;
 use crate::coil::tuning::clock::ORDERED;
-use crate::coil::tuning::cores::SAME_CAUSE;
-use crate::coil::tuning::hunt::{BLIND_RADII, FEW_NARROWINGS, LOCATE_ROUNDS};
+use crate::coil::tuning::hunt::BLIND_RADII;
+use crate::coil::tuning::windows::TILE;
 use crate::schedule::Ticks;
 use crate::{Control, Interruption};
 
@@ -88,7 +88,7 @@ impl Locate {
             return Ok(Located::Paused);
         };
         let stride = state.board.stride();
-        let is_near = |core: &Vec<usize>| distance(stride, core[0], place) < SAME_CAUSE;
+        let is_near = |core: &Vec<usize>| distance(stride, core[0], place) < TILE;
         if self.finder.is_none() && state.cores[self.before..].iter().any(is_near) {
             return Ok(self.next_conflict(state));
         }
@@ -166,8 +166,7 @@ fn deduce(state: &mut State, control: &Control) -> Result<Vec<usize>, Interrupti
 /// Where the ends are if the board looks like a closed loop. What is deduced on the way rests on
 /// there being no end, and is wrong somewhere: it tells where to look, nothing more. So the first
 /// cycle, or the first contradiction, is the best: going on would only spread what is wrong. For
-/// the same reason chains of relations are followed only when single ones tell hardly anything
-/// more.
+/// the same reason chains of relations are followed only when single ones were not enough.
 ///
 /// The guesses are to be tried in this order.
 pub fn find_cut(state: &mut State, control: &Control) -> Result<Vec<Vec<usize>>, Interruption> {
@@ -179,13 +178,7 @@ pub fn find_cut(state: &mut State, control: &Control) -> Result<Vec<Vec<usize>>,
     let mut effort = state.facts.effort;
     effort.ticks += engine.as_ref().map_or(Ticks(0), Engine::ticks);
     state.take_effort(effort);
-    Ok(match places? {
-        Some(places) => places,
-        None => cycles::meeting_point(state.board, &state.facts.words)
-            .map(|cell| vec![cell])
-            .into_iter()
-            .collect(),
-    })
+    Ok(places?.unwrap_or_default())
 }
 
 /// The guesses that cycles or contradictions in the order of fragments give, if there are any. An
@@ -197,9 +190,8 @@ fn order_fragments(
     control: &Control,
 ) -> Result<Option<Vec<Vec<usize>>>, Interruption> {
     let board = state.board;
-    let mut first = None;
     let mut far = false;
-    for _ in 0..LOCATE_ROUNDS {
+    loop {
         control.check()?;
         *work += ORDERED.times(board.free_count() as u64);
         // On a large board there is not room for the fragments when what they say is followed up.
@@ -212,13 +204,12 @@ fn order_fragments(
             Some(Err(places)) => return Ok(Some(places)),
             None => break,
         };
-        if narrowings.is_empty() && far {
-            break;
-        }
-        let first = *first.get_or_insert(narrowings.len());
-        far |= narrowings.len() * FEW_NARROWINGS <= first;
+        let is_first = !std::mem::replace(&mut far, true);
         if narrowings.is_empty() {
-            continue;
+            if is_first {
+                continue;
+            }
+            break;
         }
         if engine.is_none() {
             *engine = whole::engine(board, state.switches, &state.facts, true);

@@ -13,8 +13,8 @@
 //!   and a last world allows it at all that are left.
 //! - *None*: the ends are so close that the board looks like a closed loop. Going round it, cells
 //!   come before themselves; the ends are in the fragment that lies on all such cycles
-//!   ([`crate::coil::solve::ends::cut`]), or else where [cycles] of cells meet, and zones around
-//!   that place are tried. If that finds nothing, the board is swept ([`sweep`]).
+//!   ([`crate::coil::solve::ends::cut`]), and zones around that place are tried. If that finds
+//!   nothing, the board is swept ([`sweep`]).
 //!
 //! In each world short walks come first. What they do not decide is deduced further, by the order
 //! of whole [fragments](crate::coil::solve::deduce::fragments), and walked again with more
@@ -22,7 +22,6 @@
 
 mod core_world;
 mod cut;
-mod cycles;
 mod limit;
 mod locate;
 mod proof;
@@ -49,7 +48,7 @@ use crate::coil::solve::deduce::cores::Core;
 use crate::coil::solve::evidence::Evidence;
 use crate::coil::solve::on_path::OnPath;
 use crate::coil::tuning::rehearsals::MANY_STARTS;
-use crate::coil::tuning::turns::ONE_WALK;
+use crate::coil::tuning::turns::SLICE;
 use crate::ended::Ended;
 use crate::schedule::Ticks;
 use crate::{Control, Interruption};
@@ -271,7 +270,7 @@ impl<'b> Hunt<'b> {
             return self.locate(Ticks::MAX, control);
         }
         if self.state.rehearsal.is_some() && self.rehearsed() == Ticks(0) {
-            let slice = ONE_WALK.times(self.state.board.free_count() as u64);
+            let slice = SLICE.times(self.state.board.free_count() as u64);
             if self.rehearse(slice, &mut *on_path, control)? == Ended::Found {
                 return Ok(Turn::Found);
             }

@@ -26,9 +26,9 @@ use crate::coil::solve::on_path::OnPath;
 use crate::coil::solve::slides::restarts::Forward;
 use crate::coil::solve::slides::tries::{Limit, Plan, Tries};
 use crate::coil::solve::slides::window_facts::LocalFacts;
-use crate::coil::tuning::rehearsals::{LESS_LIKELY, PER_CELL, REACH, SAMPLE, STANDSTILL};
+use crate::coil::tuning::rehearsals::{PER_CELL, REACH, SAMPLE, STANDSTILL};
 use crate::coil::tuning::search::ORDERS;
-use crate::coil::tuning::turns::ONE_WALK;
+use crate::coil::tuning::turns::SLICE;
 use crate::ended::Ended;
 use crate::schedule::Ticks;
 use crate::{Control, Interruption, Rng};
@@ -40,8 +40,7 @@ pub struct Rehearsal {
     starts: Vec<Vec<usize>>,
     /// Those for the next round.
     tried: Vec<Vec<usize>>,
-    /// For each cell how many walks from wrong starts have passed it, and more if it is less likely
-    /// from the beginning.
+    /// For each start how many walks from wrong starts have passed it in this round.
     against: Vec<u32>,
     round: u32,
     /// Restarts from the cells of cores, until nothing is left to be tried.
@@ -57,12 +56,8 @@ impl Rehearsal {
         let mut rng = Rng::from_number(0);
         let mut against = vec![u32::MAX; board.cell_count()];
         let mut starts = groups.to_vec();
-        for (group, rank) in starts.iter_mut().zip(0..) {
-            group.retain(|&cell| {
-                let is_new = against[cell] == u32::MAX;
-                against[cell] = against[cell].min(LESS_LIKELY * rank);
-                is_new
-            });
+        for group in &mut starts {
+            group.retain(|&cell| std::mem::replace(&mut against[cell], 0) > 0);
             // Neighbours fail alike.
             rng.shuffle(group);
         }
@@ -106,7 +101,7 @@ impl Rehearsal {
         control: &Control,
     ) -> Result<Ended, Interruption> {
         let last = self.ticks() + slice;
-        let first = ONE_WALK.times(self.tries.field().left() as u64).0;
+        let first = SLICE.times(self.tries.field().left() as u64).0;
         while self.ticks() < last {
             control.check()?;
             let done = self.tries.counts().work;
@@ -169,8 +164,7 @@ impl Rehearsal {
         }
         let mut likeliest: Option<(u32, usize, usize)> = None;
         for (rank, group) in self.starts.iter().enumerate() {
-            let best = likeliest.map_or(u32::MAX, |(against, ..)| against);
-            if best <= LESS_LIKELY * rank as u32 {
+            if likeliest.is_some_and(|(against, ..)| against == 0) {
                 break;
             }
             let sample = group.iter().take(SAMPLE).enumerate();
@@ -186,10 +180,8 @@ impl Rehearsal {
     fn begin_round(&mut self) {
         self.round += 1;
         std::mem::swap(&mut self.starts, &mut self.tried);
-        for (group, rank) in self.starts.iter().zip(0..) {
-            for &cell in group {
-                self.against[cell] = LESS_LIKELY * rank;
-            }
+        for &cell in self.starts.iter().flatten() {
+            self.against[cell] = 0;
         }
     }
 }

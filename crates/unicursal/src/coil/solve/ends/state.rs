@@ -15,7 +15,6 @@ use crate::coil::solve::on_path::OnPath;
 use crate::coil::solve::walk::WalkEffort;
 use crate::coil::solve::walk::world::World;
 use crate::coil::tuning::hunt::{LONG_WALK, ZONE_REACH};
-use crate::coil::tuning::rehearsals::LEAST_DECIDED;
 use crate::ended::Ended;
 use crate::schedule::Ticks;
 use crate::{Control, Interruption, Progress};
@@ -220,15 +219,12 @@ impl<'b> State<'b> {
 
     /// Whether the path should be rehearsed.
     ///
-    /// Not where next to nothing was deduced: that would be the plain search over again. Not on
-    /// long paths, where going back choice by choice takes too long. If every answer is wanted,
-    /// walks would show this one again.
+    /// Not on long paths, where going back choice by choice takes too long. If every answer is
+    /// wanted, walks would show this one again.
     pub fn may_rehearse(&self) -> bool {
         let Query { start, all, tools } = self.query;
-        let worth_it =
-            self.board.free_count() < LONG_WALK && self.facts.decided_share() > LEAST_DECIDED;
-        let worth_it = tools.always || worth_it;
-        tools.rehearsals && !all && start.is_none() && worth_it
+        let is_short = self.board.free_count() < LONG_WALK || tools.always;
+        tools.rehearsals && !all && start.is_none() && is_short
     }
 
     /// Prepares a rehearsal of the path with the facts, from starts the most likely of which are in

@@ -9,7 +9,7 @@ use crate::coil::solve::deduce::Deduction;
 use crate::coil::solve::on_path::OnPath;
 use crate::coil::solve::walk::world::{Plan, Stage, World};
 use crate::coil::tuning::hunt::LONG_WALK;
-use crate::coil::tuning::walks::{PATIENCE, REACH};
+use crate::coil::tuning::walks::REACH;
 use crate::ended::Ended;
 use crate::schedule::Ticks;
 use crate::{Control, Interruption};
@@ -102,16 +102,9 @@ impl Trial {
         {
             world.sort_starts(|start| rehearsal.against(start));
         }
-        // Counting is limited by choices alone: what is too much for it must stay the same.
-        let patience = if state.query.all && !self.is_refined {
-            0
-        } else {
-            PATIENCE[usize::from(self.is_refined)]
-        };
         let plan = Plan {
             choices,
             last: world.ticks() + (last - state.ticks()),
-            patience,
             stage,
         };
         timed(&mut state.cost.seconds.walks, || {
@@ -128,9 +121,9 @@ fn stages(state: &State, is_refined: bool) -> &'static [Stage] {
     } else if state.board.free_count() < LONG_WALK {
         &[Stage::Quick, Stage::Near(REACH), Stage::Thorough]
     } else if is_refined || !state.may_refine() {
-        &[Stage::Trial, Stage::Near(REACH), Stage::Thorough]
+        &[Stage::Near(REACH), Stage::Thorough]
     } else {
         // What is left is deduced further before everything is tried.
-        &[Stage::Trial, Stage::Near(REACH)]
+        &[Stage::Near(REACH)]
     }
 }

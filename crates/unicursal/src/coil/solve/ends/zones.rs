@@ -10,7 +10,6 @@ use super::state::State;
 use super::trial::Trial;
 use crate::coil::solve::on_path::OnPath;
 use crate::coil::tuning::hunt::ZONES;
-use crate::coil::tuning::rehearsals::{AROUND, EMPTY_GROUPS};
 use crate::ended::Ended;
 use crate::{Control, Interruption};
 
@@ -45,11 +44,10 @@ impl Zones {
     /// The starts for a rehearsal, the most likely ones in the first group.
     pub fn groups(&self, state: &State) -> Vec<Vec<usize>> {
         let around = |&radius| self.centres.iter().map(move |centre| (centre, radius));
-        let places = AROUND.iter().flat_map(around);
+        let places = ZONES[..3].iter().flat_map(around);
         let mut groups: Vec<Vec<usize>> = places
             .map(|(centre, radius)| state.around(centre, radius))
             .collect();
-        groups.resize(groups.len() + EMPTY_GROUPS, Vec::new());
         groups.push(state.board.free_cells().collect());
         groups
     }

@@ -4,7 +4,7 @@
 //! |---|---|---|---|
 //! | [`Slides`](Way::Slides) | always | 1 | to itself, the starts that it has struck off, when there are cores |
 //! | [`Locate`](Way::Locate) | always | 2 | cores, one by one, to the slides; then facts and places of the ends to the next two |
-//! | [`Rehearse`](Way::Rehearse) | when the ends are located, if there is more than a handful of starts | 1 | the order of starts to the walks |
+//! | [`Rehearse`](Way::Rehearse) | when the ends are located, unless the path is very long or there is a handful of starts | 1 | the order of starts to the walks |
 //! | [`Walk`](Way::Walk) | when the ends are located | 1 | nothing |
 //!
 //! Locating is over when rehearsals and walks begin: so three at most are alive at any time.
@@ -14,7 +14,7 @@ use crate::coil::solve::ends::{Hunt, Limit, Query, Tools, Turn};
 use crate::coil::solve::slides::restarts::Forward;
 use crate::coil::solve::slides::with_cores::CoreSearch;
 use crate::coil::tuning::turns::{
-    CELLS_PER_WALK_CHOICE, LARGE_CORE, ONE_WALK, TICKS_PER_WALK_CHOICE, WALK_CHOICES,
+    CELLS_PER_WALK_CHOICE, LARGE_CORE, SLICE, TICKS_PER_WALK_CHOICE, WALK_CHOICES,
 };
 use crate::coil::{Answer, Board};
 use crate::ended::Ended;
@@ -60,7 +60,7 @@ impl<'b> Engine<'b> {
                     .core_search
                     .as_ref()
                     .map_or(Ticks(0), CoreSearch::ticks);
-                Ticks(over_all) + with_cores + self.given_up
+                Ticks(over_all) + with_cores + self.given_up.0
             }
             Way::Locate => hunt.map_or(Ticks(0), Hunt::locating_ticks),
             Way::Rehearse => hunt.map_or(Ticks(0), Hunt::rehearsed),
@@ -124,7 +124,10 @@ impl<'b> Engine<'b> {
                 let tried = |cell| self.forward.as_ref().is_some_and(|all| all.is_struck(cell));
                 let tried_here = |cell| before.as_ref().is_some_and(|one| one.is_struck(cell));
                 let struck = |cell| tried(cell) || tried_here(cell);
-                self.given_up += before.as_ref().map_or(Ticks(0), CoreSearch::ticks);
+                if let Some(before) = &before {
+                    self.given_up.0 += before.ticks();
+                    self.given_up.1 += before.searches().map(Forward::entered).sum::<u64>();
+                }
                 CoreSearch::new(self.board, self.parts.rules, self.seed, cores, struck)
             }
         });
@@ -170,7 +173,7 @@ impl<'b> Engine<'b> {
             Turn::Found | Turn::Undecided if is_over => {
                 self.schedule.end(Way::Locate);
                 // To deduce is worth something only with what follows.
-                let first = ONE_WALK.times(self.board.free_count() as u64);
+                let first = SLICE.times(self.board.free_count() as u64);
                 if may_rehearse {
                     self.schedule.add_with_head_start(Way::Rehearse, 1, first);
                 }

@@ -42,8 +42,8 @@ struct Engine<'b> {
     /// The plain search with the cores that the hunt has found.
     core_search: Option<CoreSearch<'b>>,
     hunt: Option<Hunt<'b>>,
-    /// The work of searches that others have replaced.
-    given_up: Ticks,
+    /// The work of searches that others have replaced, and the cells that they have entered.
+    given_up: (Ticks, u64),
     seconds: Seconds,
     /// What is being done, in words.
     stage: &'static str,
@@ -149,7 +149,7 @@ impl<'b> Engine<'b> {
             forward: None,
             core_search: None,
             hunt: None,
-            given_up: Ticks(0),
+            given_up: (Ticks(0), 0),
             seconds: Seconds::default(),
             stage: "",
         }
@@ -191,7 +191,8 @@ impl<'b> Engine<'b> {
 
     /// What was found on the way to there being no answer.
     fn into_evidence(self) -> Evidence {
-        let searched = Some(self.done(Way::Slides).0);
+        let entered: u64 = self.searches().map(Forward::entered).sum();
+        let searched = Some(entered + self.given_up.1);
         let mut evidence = self
             .hunt
             .map_or_else(Evidence::default, Hunt::into_evidence);

@@ -66,7 +66,7 @@ impl Engine<'_> {
             .with_stat("proofs_seconds", self.seconds.proofs);
         if self.searches().next().is_some() {
             let choices: u64 = self.searches().map(Forward::nodes).sum();
-            let cells: u64 = self.searches().map(Forward::work).sum();
+            let cells: u64 = self.searches().map(Forward::entered).sum();
             solved = solved
                 .with_stat("search_seconds", self.seconds.slides)
                 .with_stat("search_choices", choices)

@@ -125,9 +125,14 @@ impl Forward {
         self.tries.counts().nodes
     }
 
-    /// Cells entered, those taken back included.
+    /// The work done so far, in ticks.
     pub fn work(&self) -> u64 {
         self.tries.counts().work
+    }
+
+    /// Cells entered or looked at, those taken back included.
+    pub fn entered(&self) -> u64 {
+        self.tries.counts().entered
     }
 
     /// The longest walk.
@@ -135,7 +140,7 @@ impl Forward {
         self.tries.counts().longest
     }
 
-    /// Searches until about `work` more cells have been entered.
+    /// Searches until about this much more work was done.
     pub fn run(&mut self, work: u64, control: &Control) -> Result<Ended, Interruption> {
         let last = self.work().saturating_add(work);
         while self.live > 0 {

@@ -38,10 +38,25 @@ pub struct Tries {
 pub struct Counts {
     /// Choices made.
     pub nodes: u64,
-    /// Cells entered or looked at, those taken back included.
+    /// The work, in ticks.
     pub work: u64,
+    /// Cells entered or looked at, those taken back included.
+    pub entered: u64,
     /// The longest walk.
     pub longest: usize,
+}
+
+impl Counts {
+    fn add(&mut self, work: u64, entered: u64) {
+        self.work += work;
+        self.entered += entered;
+    }
+
+    /// A slide that was made or looked at.
+    fn add_slide(&mut self, look: Look) {
+        let length = look.length as u64;
+        self.add(length + SLIDE.0, length + 1);
+    }
 }
 
 /// What a try may do.
@@ -200,7 +215,8 @@ impl Tries {
         let ended = walk_from(field, start, &mut walk, control)?;
         let longest = walk.longest.max(field.path().len());
         // Even a start that is refused takes some.
-        count.work += u64::from(count.nodes == nodes);
+        let refused = u64::from(count.nodes == nodes);
+        count.add(refused, refused);
         count.longest = count.longest.max(longest);
         Ok((ended, longest))
     }
@@ -252,7 +268,7 @@ impl Policy for Try<'_> {
     }
 
     fn slid(&mut self, field: &Field, dir: usize, look: Look) -> bool {
-        self.count.work += look.length as u64 + SLIDE.0;
+        self.count.add_slide(look);
         if !look.is_hopeful || !self.chain_holds(field, dir) {
             return false;
         }
@@ -376,7 +392,7 @@ impl Try<'_> {
                 return;
             }
             let look = field.look(dir);
-            self.count.work += look.length as u64 + SLIDE.0;
+            self.count.add_slide(look);
             if look.is_hopeful {
                 let cost = if look.length == field.left() {
                     f32::MIN
@@ -406,7 +422,7 @@ impl Try<'_> {
         if cost == 0 || self.count.work - self.chain_tested < CHAIN_PATIENCE * cost {
             return true;
         }
-        self.count.work += cost;
+        self.count.add(cost, cost);
         if let Some(growth) = &mut self.growth {
             growth.at += cost;
         }

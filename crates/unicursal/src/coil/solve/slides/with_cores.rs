@@ -86,8 +86,8 @@ impl<'b> CoreSearch<'b> {
     /// How many times the given work a call of [`CoreSearch::run`] does.
     pub const SHARES: u64 = 5;
 
-    /// Searches from the cores until about four times `work` more cells have been entered, and for
-    /// paths to the core until about `work` have.
+    /// Searches from the cores for about four times this much work, and for paths to the core for
+    /// about as much.
     pub fn run(&mut self, work: u64, control: &Control) -> Result<Ended, Interruption> {
         if !self.from_done {
             match self

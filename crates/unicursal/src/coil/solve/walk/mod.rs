@@ -42,8 +42,6 @@ struct Choice {
 pub struct Task<'a> {
     /// The first cell.
     pub start: usize,
-    /// The cells whose edges are probed before the first step.
-    pub around: &'a [usize],
     /// The cells that are known not to be the last.
     pub excluded: &'a dyn Fn(usize) -> bool,
     /// How many cells a complete path has.
@@ -68,7 +66,7 @@ pub fn walk(
     effort: &mut WalkEffort,
 ) -> Result<Ended, Interruption> {
     let base = engine.mark();
-    let begun = engine.start_at(task.start, task.excluded) && engine.probe_around(task.around);
+    let begun = engine.start_at(task.start, task.excluded);
     engine.watch_order(true);
     let mut walker = Walker {
         engine,

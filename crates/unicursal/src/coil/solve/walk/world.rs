@@ -6,7 +6,6 @@
 //! these' is found for half of the starts at a time, then for half of those: so little is left to
 //! do for a single one, and many are refuted together.
 
-use crate::area::Area;
 use crate::coil::Board;
 use crate::coil::engine::values::role;
 use crate::coil::engine::{Engine, Switches};
@@ -16,9 +15,7 @@ use crate::coil::solve::deduce::whole;
 use crate::coil::solve::on_path::OnPath;
 use crate::coil::solve::walk::{Task, WalkEffort, walk};
 use crate::coil::tuning::hunt::REFINE_ROUNDS;
-use crate::coil::tuning::walks::{
-    MANY_STARTS, PROBE_RADIUS, QUICK_SHARE, QUICK_STARTS, QUICK_UNDONE, SINGLE_START, TRIAL,
-};
+use crate::coil::tuning::walks::QUICK_SHARE;
 use crate::ended::Ended;
 use crate::schedule::Ticks;
 use crate::{Control, Interruption};
@@ -43,18 +40,14 @@ pub struct Plan {
     pub choices: u64,
     /// The work, from the world's beginning, after which it is for the next call to go on.
     pub last: Ticks,
-    /// Cells that all walks together may take back for every four cells of the path.
-    pub patience: u64,
     /// The way in which all starts are walked from.
     pub stage: Stage,
 }
 
-/// A way to walk from all starts. The first two are there to find the right start sooner, or to be
-/// rid of wrong ones: they are for several starts only.
+/// A way to walk from all starts. The first is there to find the right start sooner, or to be rid
+/// of wrong ones: it is for several starts only.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
-    /// Few choices: for long paths.
-    Trial,
     /// Few cells may be taken back: from the right start hardly any need to be.
     Quick,
     /// Only choices at most this many cells away from a conflict are taken back for it: a wrong
@@ -70,8 +63,6 @@ struct Limits {
     choices: u64,
     undone: u64,
     reach: Option<usize>,
-    /// Whether the surroundings of starts are probed.
-    probe: bool,
     /// The work of the engine, from its beginning.
     last: Ticks,
 }
@@ -184,7 +175,7 @@ impl World {
         control: &Control,
         effort: &mut WalkEffort,
     ) -> Result<bool, Interruption> {
-        if self.start_count() == 1 && matches!(plan.stage, Stage::Trial | Stage::Quick) {
+        if self.start_count() == 1 && plan.stage == Stage::Quick {
             // The stage may have been paused when there were more.
             self.starts.append(&mut self.tried);
             self.has_waiting = false;
@@ -198,31 +189,20 @@ impl World {
 
     /// The limits of the walks of a stage.
     fn limits(&self, plan: Plan) -> Limits {
-        let choices = match plan.stage {
-            Stage::Trial => plan.choices.min(TRIAL),
-            // Nothing is gained by stopping when there is nowhere else to go.
-            _ if self.start_count() == 1 => plan.choices.saturating_mul(SINGLE_START),
-            _ => plan.choices,
-        };
         let goal = self.goal as u64;
-        let share = plan.patience * goal / (4 * self.start_count().max(1)) as u64;
+        let share = goal / self.start_count().max(1) as u64;
         let undone = match plan.stage {
-            Stage::Quick => QUICK_UNDONE.max(goal / QUICK_SHARE),
-            _ => choices.max(share),
+            Stage::Quick => goal / QUICK_SHARE,
+            _ => plan.choices.max(share),
         };
         let reach = match plan.stage {
             Stage::Near(reach) => Some(reach),
             _ => None,
         };
-        let most = match plan.stage {
-            Stage::Quick => QUICK_STARTS,
-            _ => MANY_STARTS,
-        };
         Limits {
-            choices,
+            choices: plan.choices,
             undone,
             reach,
-            probe: self.start_count() <= most,
             last: plan.last,
         }
     }
@@ -250,14 +230,8 @@ impl World {
                 return Ok(false);
             }
             has_walked = true;
-            let around = if limits.probe {
-                around(engine, start)
-            } else {
-                Vec::new()
-            };
             let task = Task {
                 start,
-                around: &around,
                 excluded: &|cell| !colours.fit(start, cell),
                 goal,
                 limit: limits.choices,
@@ -305,12 +279,4 @@ fn visit_half(
     };
     engine.undo(mark);
     found
-}
-
-/// The cells around a start, the nearest first: contradictions are there as a rule.
-fn around(engine: &Engine, start: usize) -> Vec<usize> {
-    let whole = Area::of_rows(engine.stride(), engine.len());
-    let mut around = whole.around(start, PROBE_RADIUS).nearest_first(start);
-    around.retain(|&cell| engine.is_active(cell));
-    around
 }
