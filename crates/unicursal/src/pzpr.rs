@@ -1,8 +1,9 @@
 //! What addresses and files of puzz.link and the other sites that run pzpr have in common, whatever
 //! the puzzle.
 //!
-//! An address ends with `?KIND/COLUMNS/ROWS/CELLS`, with letters for options before the columns. A
-//! file is `pzprv3`, the kind, rows, columns, then what the kind needs; `/` ends a line as well.
+//! An address ends with `?KIND/COLUMNS/ROWS/CELLS`, with letters for options before the columns;
+//! `_edit` or `_play` after the kind, and parameters such as `type=editor&` before it, say how the
+//! site opens it. A file is `pzprv3`, the kind, rows, columns, then what the kind needs; `/` ends a line as well.
 
 use crate::format::{flaw, side, utf8};
 use crate::{Error, Place};
@@ -28,7 +29,7 @@ impl<'a> Address<'a> {
     pub(crate) fn read(text: &'a [u8], kinds: &[&str], most: Most) -> Result<Self, Error> {
         let text = utf8(text)?.trim_end();
         let place = |part: &str| place(text, part);
-        let puzzle = text.split_once('?').map_or(text, |(_, puzzle)| puzzle);
+        let puzzle = without_site(text);
         if puzzle.contains("://") {
             return Err(flaw(
                 Place::column(1, 1),
@@ -36,7 +37,7 @@ impl<'a> Address<'a> {
             ));
         }
         let mut parts = puzzle.split('/');
-        let kind = parts.next().unwrap_or_default();
+        let kind = plain_kind(parts.next().unwrap_or_default());
         admit(kind, kinds, place(kind))?;
         let missing = || {
             flaw(
@@ -82,12 +83,26 @@ pub(crate) fn is_address_of(text: &[u8], kinds: &[&str]) -> bool {
     let Ok(text) = std::str::from_utf8(text) else {
         return false;
     };
-    let text = match text.split_once('?') {
-        Some((site, puzzle)) if site.contains("://") => puzzle,
-        _ => text,
-    };
-    let kind = text.split_once('/').map(|(kind, _)| kind);
-    kind.is_some_and(|kind| kinds.contains(&kind))
+    let kind = without_site(text).split_once('/').map(|(kind, _)| kind);
+    kind.is_some_and(|kind| kinds.contains(&plain_kind(kind)))
+}
+
+/// What follows the site and the parameters of an address.
+fn without_site(text: &str) -> &str {
+    let mut puzzle = text.split_once('?').map_or(text, |(_, puzzle)| puzzle);
+    while let Some((parameter, rest)) = puzzle.split_once('&') {
+        if parameter.contains('/') || !parameter.contains('=') {
+            break;
+        }
+        puzzle = rest;
+    }
+    puzzle
+}
+
+/// The kind without how it is opened.
+fn plain_kind(kind: &str) -> &str {
+    let plain = kind.strip_suffix("_edit").or(kind.strip_suffix("_play"));
+    plain.unwrap_or(kind)
 }
 
 /// Whether a text is a file of one of these kinds.

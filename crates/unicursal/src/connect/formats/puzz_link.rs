@@ -13,7 +13,7 @@ use super::{Draft, Label, Usual, numbers, plain, rows};
 use crate::Error;
 use crate::connect::Board;
 use crate::format::flaw;
-use crate::pzpr::{Address, File, no_lines};
+use crate::pzpr::{Address, File, is_address_of, no_lines};
 
 /// The kinds that are boards of ours.
 const KINDS: [&str; 2] = ["numlin", "arukone"];
@@ -31,7 +31,7 @@ const PREFIXES: [(char, usize, usize); 7] = [
 
 pub(super) fn is_address(text: &[u8]) -> bool {
     let begins = |prefix: &str| text.starts_with(prefix.as_bytes());
-    begins("http://") || begins("https://") || begins("numlin/") || begins("arukone/")
+    begins("http://") || begins("https://") || is_address_of(text, &KINDS)
 }
 
 pub(super) fn is_file(text: &[u8]) -> bool {

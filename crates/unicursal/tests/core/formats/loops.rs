@@ -15,6 +15,7 @@ fn a_loop_in_every_form() {
         ("puzz.link", "https://puzz.link/p?simpleloop/5/5/sg020\n"),
         ("puzz.link", "http://pzv.jp/p.html?simpleloop/5/5/sg020"),
         ("puzz.link", "simpleloop/5/5/sg020"),
+        ("puzz.link", "puzz.link/p?simpleloop_edit/5/5/sg020"),
         (
             "pzprv3",
             &format!("pzprv3/simpleloop/5/5/{rows}0 0 0 1 /0 1 0 0 /"),
