@@ -23,6 +23,7 @@ mod limits;
 mod maze;
 mod merging;
 mod outputs;
+mod peers;
 mod pellet;
 mod play;
 mod progress;
