@@ -18,6 +18,8 @@ pub struct Recorded {
     pub level: String,
     /// The answer, as a solver prints it.
     pub answer: String,
+    /// The line that lost the game, if it was lost by one.
+    pub losing: Option<String>,
     /// What the referee or the server said about it, if anything.
     pub verdict: Option<String>,
     /// The line of the recording in which the board ends, from 1.
@@ -48,6 +50,7 @@ struct Turn {
 struct Loss {
     turn: u64,
     reason: String,
+    line: Option<String>,
 }
 
 /// Whether a text is meant as a recorded game: JSON whose first value has a level as text, turns or
@@ -108,8 +111,8 @@ impl Written {
             lines.collect::<String>()
         });
         let turns = lines.as_ref().map_or(0, |lines| lines.lines().count());
-        let ended = match (self.victory, self.loss) {
-            (_, Some(Loss { turn, reason })) => Some(format!("loss at turn {turn}: {reason}")),
+        let ended = match (self.victory, &self.loss) {
+            (_, Some(Loss { turn, reason, .. })) => Some(format!("loss at turn {turn}: {reason}")),
             (Some(true), None) => Some(format!("victory in {turns} turns")),
             (Some(false), None) => Some("not finished".to_owned()),
             (None, None) => None,
@@ -120,6 +123,7 @@ impl Written {
             level,
             answer: (self.path.or(lines))
                 .ok_or_else(|| in_line(line, "'path' or 'turns' is missing"))?,
+            losing: self.loss.and_then(|loss| loss.line),
             verdict: self.verdict.or(ended),
             line,
         })
@@ -127,6 +131,15 @@ impl Written {
 }
 
 impl Recorded {
+    /// What a picture shows: the answer with the line that lost the game, where that can be drawn.
+    pub fn shown(&self, level: &dyn Level) -> String {
+        let losing = self.losing.as_ref();
+        let whole = losing.map(|line| format!("{}{line}\n", self.answer));
+        whole
+            .filter(|whole| level.draw(Some(whole.as_bytes())).is_ok())
+            .unwrap_or_else(|| self.answer.clone())
+    }
+
     /// The level, read as one of the given puzzle. Errors name the line of the recording.
     pub fn level_of(
         &self,

@@ -212,7 +212,7 @@ impl Draw {
         }
         let recorded = named.recorded.as_ref();
         Ok((
-            recorded.map(|board| board.answer.clone().into_bytes()),
+            recorded.map(|board| board.shown(&*named.level).into_bytes()),
             Exit::Yes,
         ))
     }

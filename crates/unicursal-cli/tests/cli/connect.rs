@@ -279,6 +279,18 @@ fn a_recorded_game_can_be_drawn() {
 
 #[test]
 #[cfg(unix)]
+fn the_line_that_lost_a_game_is_in_its_picture() {
+    let place = place("referee_losing_line");
+    let words = ["connect", "referee", "board", "--bot", "echo 0 0 3 0 0"];
+    let more = ["--first", "60s", "--record", "game.json"];
+    let lost = place.run(&[&words[..], &more[..]].concat());
+    assert_eq!(lost.code, Some(1), "{lost:?}");
+    let drawn = place.run(&["connect", "draw", "game.json"]);
+    assert!(drawn.stdout.contains("| 0───e─e |\n"), "{drawn:?}");
+}
+
+#[test]
+#[cfg(unix)]
 fn the_referee_says_how_a_bot_ended() {
     let patient = ["--first", "60s", "--next", "60s"];
     for (test, bot, told) in [

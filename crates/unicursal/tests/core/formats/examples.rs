@@ -35,7 +35,10 @@ fn boards_of_numberlink_programs() {
         ("puzz.link", "numlin/3/2/1g21g2"),
         ("puzz.link", "puzz.link/p?numlin/3/2/1g21g2"),
         ("puzz.link", "https://puzz.link/p?numlin_edit/3/2/1g21g2"),
-        ("puzz.link", "pzv.jp/p.html?type=editor&numlin_play/3/2/1g21g2"),
+        (
+            "puzz.link",
+            "pzv.jp/p.html?type=editor&numlin_play/3/2/1g21g2",
+        ),
         (
             "pzprv3",
             "pzprv3/numlin/2/3/1 . 2 /1 . 2 /1 0 /0 0 /0 0 0 /",
