@@ -209,7 +209,8 @@ def _linked(board: Board, links: Iterable[Tuple[Cell, Cell]]) -> str:
 def _run(command: List[str], text: str) -> str:
     done = subprocess.run(command, input=text, capture_output=True, text=True)
     if done.returncode < 0:
-        sys.exit(f"{command[0]} was ended by signal {-done.returncode}")
+        # What ended it, the limit of processor time for example, ends the adapter too.
+        os.kill(os.getpid(), -done.returncode)
     return done.stdout
 
 
