@@ -35,6 +35,25 @@ impl Place {
         Self(path)
     }
 
+    /// An empty directory that others can reach, as contained programs must that run as someone
+    /// else: the target folder may lie in the home of root.
+    pub fn for_others(test: &str) -> Self {
+        use std::os::unix::fs::PermissionsExt;
+        let own = Path::new(env!("CARGO_TARGET_TMPDIR"));
+        let lets_others = |folder: &Path| {
+            let about = fs::metadata(folder).expect("the folder is there");
+            about.permissions().mode() & 1 == 1
+        };
+        if own.ancestors().all(lets_others) {
+            return Self::new(test);
+        }
+        let name = own.to_string_lossy().replace('/', "-");
+        let path = std::env::temp_dir().join(format!("unicursal{name}-{test}"));
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).expect("the directory for tests can be made");
+        Self(path)
+    }
+
     /// Lets everyone write there, as a program does that runs as someone else.
     pub fn open_to_all(self) -> Self {
         use std::os::unix::fs::PermissionsExt;
