@@ -352,7 +352,7 @@ impl Levels {
         Ok(Loaded { text, level })
     }
 
-    /// The digest of a level's text, where it can be had without making the level: our own pack is
+    /// The digest of a level's text, where it is known without making the level: our own pack is
     /// the same everywhere, and making some of its levels takes long.
     pub fn digest(&self, number: u64) -> Option<String> {
         let text = match &self.origin {

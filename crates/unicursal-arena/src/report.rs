@@ -1,4 +1,4 @@
-//! What a number of entries come to.
+//! Sums up a number of entries.
 
 use std::fmt::Write;
 

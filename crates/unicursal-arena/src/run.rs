@@ -49,7 +49,7 @@ pub struct Plan<'a> {
 /// Why a run ended early.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
-    /// A level cannot be had.
+    /// A level cannot be read or made.
     #[error(transparent)]
     Levels(#[from] LevelsError),
     /// Programs cannot be run, or the user interrupted.

@@ -57,7 +57,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Whether the program did not come to an end of its own, or to a bad one.
+    /// Whether the program was stopped, or failed.
     pub fn is_bad_end(self) -> bool {
         matches!(
             self,

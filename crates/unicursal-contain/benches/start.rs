@@ -53,7 +53,7 @@ fn main() -> ExitCode {
                 },
                 ..Policy::default()
             };
-            let mut name = format!("{containment:?}, groups {groups}: not to be had");
+            let mut name = format!("{containment:?}, groups {groups}: not available");
             let mut batches = Vec::new();
             for _ in 0..BATCHES {
                 // What our own processes used is known when the cage is gone, which waits for them;

@@ -1,6 +1,5 @@
-//! What containment can be had here, and how to start a program in it.
+//! Which containment is available here, and how to start a program in it.
 
-use std::collections::BTreeSet;
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 use std::path::PathBuf;
@@ -9,10 +8,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::group::Place;
 use crate::needs::Needs;
 use crate::policy::{Command, Containment, Failure, Groups, Limits, Means, Policy, Setup, User};
-use crate::running::Running;
+use crate::running::{Running, Streams};
 use crate::staging::Staging;
 use crate::wire::{self, Ended, Request, Shown, View};
-use crate::zygote::Zygote;
+use crate::zygote::{Own, Zygote};
 use crate::{ContainError, Run, machine_memory, own_executable};
 
 /// Where programs are looked for when the caller has no `PATH`.
@@ -28,18 +27,9 @@ pub struct Cage {
     needs: Arc<Vec<Needs>>,
     /// Copies of what the user as whom programs run cannot reach.
     staging: Arc<Staging>,
-    /// What could not be had, and why.
+    /// What is not available, and why.
     missing: Vec<Failure>,
-    pub(crate) own: Arc<Mutex<Own>>,
-}
-
-/// Processes of ours, of all threads.
-#[derive(Debug, Default)]
-pub(crate) struct Own {
-    /// Zygotes that have nothing to do now.
-    pub idle: Vec<Zygote>,
-    /// The numbers of all zygotes, and of the keepers that run now.
-    pub numbers: BTreeSet<u32>,
+    own: Arc<Mutex<Own>>,
 }
 
 impl Cage {
@@ -138,7 +128,7 @@ impl Cage {
         &self.setup
     }
 
-    /// What could not be had, as one line; `None` when nothing is missing.
+    /// What is not available, as one line; `None` when nothing is missing.
     pub fn warning(&self) -> Option<String> {
         let missing = self
             .missing
@@ -160,7 +150,7 @@ impl Cage {
         } else {
             ""
         };
-        (!missing.is_empty()).then(|| format!("warning: not to be had here: {missing}{what}"))
+        (!missing.is_empty()).then(|| format!("warning: not available here: {missing}{what}"))
     }
 
     /// What is used, for the report.
@@ -228,8 +218,14 @@ impl Cage {
         };
         // If the keeper is gone already, waiting for it tells why.
         let _ = wire::send_request(&mut control, &request, input);
+        let streams = Streams {
+            control,
+            stdout,
+            stderr,
+        };
+        let own = Arc::clone(&self.own);
         let keeper = (zygote, keeper);
-        Ok(Running::new(self, keeper, control, stdout, stderr, limits))
+        Ok(Running::new(&self.setup, own, keeper, streams, limits))
     }
 
     /// The files that a program gets to see.

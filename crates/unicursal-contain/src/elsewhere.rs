@@ -40,7 +40,7 @@ impl Cage {
         match *self {}
     }
 
-    /// What could not be had.
+    /// What is not available.
     pub fn warning(&self) -> Option<String> {
         match *self {}
     }

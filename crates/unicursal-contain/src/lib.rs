@@ -137,8 +137,8 @@ pub enum ContainError {
     /// The caller wanted to stop.
     #[error("interrupted")]
     Cancelled,
-    /// Something that was asked for cannot be had here.
-    #[error("{what} cannot be had here: {why}", what = means.name())]
+    /// Something that was asked for is not available here.
+    #[error("{what} is not available here: {why}", what = means.name())]
     Missing {
         /// What it is.
         means: Means,

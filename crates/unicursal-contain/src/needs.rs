@@ -41,7 +41,7 @@ const MOST_INTERPRETERS: usize = 4;
 pub struct Needs {
     /// Where it starts.
     pub working: PathBuf,
-    /// The files that whoever starts it has named.
+    /// The files that the caller has named.
     named: Vec<PathBuf>,
     /// The files that it consists of: those named, what the program itself is a link to, and
     /// interpreters.
@@ -270,15 +270,15 @@ mod tests {
         }
         for folder in [
             "/tmp/mine",
-            "/home/someone/solvers",
+            "/home/someone/programs",
             "/data",
-            "/root/solvers",
+            "/root/programs",
         ] {
             assert!(!is_everyones(Path::new(folder)), "{folder}");
         }
         assert_eq!(
-            around(Path::new("/tmp/solver")),
-            Some(PathBuf::from("/tmp/solver"))
+            around(Path::new("/tmp/program")),
+            Some(PathBuf::from("/tmp/program"))
         );
     }
 
@@ -286,7 +286,7 @@ mod tests {
     fn libraries_lie_beside_the_folder_of_programs() {
         let venv = Path::new("/data/venv/bin/python");
         assert_eq!(around(venv), Some(PathBuf::from("/data/venv")));
-        let own = Path::new("/home/someone/bin/solver");
+        let own = Path::new("/home/someone/bin/program");
         assert_eq!(around(own), Some(PathBuf::from("/home/someone/bin")));
     }
 
@@ -301,7 +301,7 @@ mod tests {
         let mut needs = Needs {
             working: PathBuf::from("/data/levels"),
             named: Vec::new(),
-            files: vec![PathBuf::from("/data/bin/solver")],
+            files: vec![PathBuf::from("/data/bin/program")],
             shown: ["/data/bin", "/data/levels"].map(PathBuf::from).to_vec(),
         };
         let hidden = [PathBuf::from("/data/levels")];

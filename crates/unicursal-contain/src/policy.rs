@@ -55,7 +55,7 @@ impl Default for Limits {
     }
 }
 
-/// How a program is kept apart from everything else. Whatever of it cannot be had is an error,
+/// How a program is kept apart from everything else. Anything that is not available is an error,
 /// never a weaker run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -74,7 +74,7 @@ pub enum Containment {
 /// Whether control groups measure and limit a program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Groups {
-    /// Where they can be had; [`Cage::warning`](crate::Cage::warning) tells when they cannot.
+    /// Where they are available; [`Cage::warning`](crate::Cage::warning) tells when they are not.
     #[default]
     Auto,
     /// Not at all.
@@ -90,7 +90,7 @@ pub struct Policy {
     pub containment: Containment,
     /// Whether they are measured by control groups.
     pub groups: Groups,
-    /// Whether programs run as whoever runs this. Root's programs run as a user of their own
+    /// Whether programs run as the user who runs this. Root's programs run as a user of their own
     /// otherwise.
     pub as_caller: bool,
     /// Whether programs may use the network.
@@ -128,7 +128,7 @@ pub enum Means {
 }
 
 impl Means {
-    /// What is not to be had, in words.
+    /// What is missing, in words.
     pub fn name(self) -> &'static str {
         match self {
             Self::Groups => "control groups",
@@ -144,7 +144,7 @@ impl Means {
 /// What could not be done for a program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Failure {
-    /// The means that could not be had; `None` for everything else.
+    /// The means that is not available; `None` for everything else.
     pub means: Option<Means>,
     /// Why.
     pub why: String,
@@ -157,7 +157,7 @@ impl Failure {
         Self { means: None, why }
     }
 
-    /// That a means cannot be had, for the reason that follows.
+    /// That a means is not available, for the reason that follows.
     pub(crate) fn of<E: std::fmt::Display>(means: Means) -> impl Fn(E) -> Self {
         move |why| Self {
             means: Some(means),
@@ -170,7 +170,7 @@ impl Failure {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum User {
-    /// As whoever runs this.
+    /// As the user who runs this.
     Caller,
     /// As a user whom nobody else is: this number and that of the zygote, of which each serves one
     /// run at a time. Where the system has no such numbers, as [`NOBODY`].

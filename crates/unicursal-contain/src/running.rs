@@ -11,12 +11,11 @@ use nix::sys::signal::{Signal, kill};
 use nix::sys::wait::{WaitPidFlag, waitpid};
 use nix::unistd::Pid;
 
-use crate::cage::{Cage, Own};
 use crate::group::Place;
 use crate::output::{Collected, is_timeout};
-use crate::policy::{Limits, User};
+use crate::policy::{Limits, Setup, User};
 use crate::wire::{self, Account, Ended, Stop, Word};
-use crate::zygote::Zygote;
+use crate::zygote::{Own, Zygote};
 use crate::{ContainError, Run, scratch, tree};
 
 /// How often we ask whether to go on.
@@ -54,22 +53,27 @@ pub struct Running {
     own: Arc<Mutex<Own>>,
 }
 
+/// What leads to a program that runs and to its keeper.
+pub(crate) struct Streams {
+    pub control: UnixStream,
+    pub stdout: PipeReader,
+    pub stderr: PipeReader,
+}
+
 impl Running {
     pub(crate) fn new(
-        cage: &Cage,
+        setup: &Setup,
+        own: Arc<Mutex<Own>>,
         (zygote, keeper): (Zygote, u32),
-        control: UnixStream,
-        stdout: PipeReader,
-        stderr: PipeReader,
+        streams: Streams,
         limits: &Limits,
     ) -> Self {
-        let setup = cage.setup();
         Self {
             keeper,
             zygote: Some(zygote),
-            control: Some(control),
-            stdout: Some(stdout),
-            stderr: Some(stderr),
+            control: Some(streams.control),
+            stdout: Some(streams.stdout),
+            stderr: Some(streams.stderr),
             wall: limits.wall,
             groups: setup.groups.clone(),
             is_exposed: setup.is_exposed(),
@@ -78,7 +82,7 @@ impl Running {
             heard: Vec::new(),
             account: None,
             sampler: tree::Sampler::default(),
-            own: Arc::clone(&cage.own),
+            own,
         }
     }
 
@@ -92,8 +96,8 @@ impl Running {
         self.stderr.take()
     }
 
-    /// Waits until a program has started that [`Cage::start`] was asked for, or has failed to;
-    /// returns how long ago that was.
+    /// Waits until a program that [`Cage::start`](crate::Cage::start) was asked for has started, or
+    /// has failed to; returns how long ago that was.
     pub fn wait_for_start(&mut self) -> Duration {
         let give_up = Instant::now() + GRACE;
         loop {

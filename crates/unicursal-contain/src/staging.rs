@@ -187,10 +187,10 @@ mod tests {
         let name = format!("contain-staging-{name}-{}", std::process::id());
         let folder = std::env::temp_dir().join(name);
         fs::create_dir_all(folder.join("data")).expect("a folder can be made");
-        for file in ["solver", "data/words", "secret"] {
+        for file in ["program", "data/words", "secret"] {
             fs::write(folder.join(file), file).expect("a file can be written");
         }
-        chmod(&folder.join("solver"), 0o700);
+        chmod(&folder.join("program"), 0o700);
         chmod(&folder.join("data/words"), 0o644);
         chmod(&folder.join("secret"), 0o600);
         folder
@@ -201,13 +201,13 @@ mod tests {
         let folder = folder("closed");
         chmod(&folder, 0o700);
         let staging = Staging::default();
-        let staged = staging.stage(&folder, &[folder.join("solver")]);
+        let staged = staging.stage(&folder, &[folder.join("program")]);
         let staged = staged.expect("a copy");
         assert!(matches!(&staged[..], [(path, source)] if *path == folder && *source != folder));
         let copy = &staged[0].1;
         let mode = |name: &str| fs::metadata(copy.join(name)).expect("a copy").mode() & 0o777;
         assert_eq!(
-            (mode(""), mode("solver"), mode("data/words")),
+            (mode(""), mode("program"), mode("data/words")),
             (0o705, 0o705, 0o644)
         );
         let root = copy.parent().expect("a folder").to_owned();
@@ -226,7 +226,7 @@ mod tests {
         let large = fs::File::create(folder.join("large")).expect("a file");
         large.set_len(1 << 40).expect("a length");
         let staging = Staging::default();
-        let staged = staging.stage(&folder, &[folder.join("solver")]);
+        let staged = staging.stage(&folder, &[folder.join("program")]);
         let why = staged.expect_err("too large").to_string();
         let _ = fs::remove_dir_all(folder);
         assert!(why.contains("too large to be copied"), "{why}");
@@ -239,18 +239,18 @@ mod tests {
     fn in_an_open_folder_only_what_is_needed_is_copied() {
         let folder = folder("open");
         chmod(&folder, 0o755);
-        let (solver, words) = (folder.join("solver"), folder.join("data/words"));
+        let (program, words) = (folder.join("program"), folder.join("data/words"));
         let staging = Staging::default();
-        let staged = staging.stage(&folder, &[solver.clone(), words.clone()]);
+        let staged = staging.stage(&folder, &[program.clone(), words.clone()]);
         let staged = staged.expect("a copy");
         assert_eq!(staged[0], (folder.clone(), folder.clone()));
-        assert!(matches!(&staged[1..], [(path, source)] if *path == solver && *source != solver));
+        assert!(matches!(&staged[1..], [(path, source)] if *path == program && *source != program));
         let copy = fs::metadata(&staged[1].1).expect("a copy");
         assert_eq!(copy.mode() & 0o777, 0o705);
         // A closed folder on the way to an open file.
-        chmod(&solver, 0o755);
+        chmod(&program, 0o755);
         chmod(&folder.join("data"), 0o700);
-        let staged = staging.stage(&folder, &[solver, words]).expect("a copy");
+        let staged = staging.stage(&folder, &[program, words]).expect("a copy");
         assert_eq!(staged.len(), 2);
         assert_eq!(staged[1].0, folder.join("data"));
         let _ = fs::remove_dir_all(folder);

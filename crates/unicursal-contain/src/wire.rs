@@ -40,7 +40,7 @@ pub enum Stop {
     Memory,
     /// [`Limits::output`].
     Output,
-    /// None: whoever started it wants no more.
+    /// None: the caller wants no more.
     Unwanted,
 }
 
@@ -134,7 +134,7 @@ impl Account {
 pub enum Report {
     /// The program is about to start, at this time of the clock that all processes share.
     Start(Duration),
-    /// Something could not be had.
+    /// Something is not available.
     Failed(Failure),
     /// The program has ended, at this time; and a moment later so much of its output was still
     /// unread.

@@ -5,6 +5,7 @@
 //! and for each run it is sent the streams of a keeper, copies itself into one, and tells when that
 //! has ended. One run at a time: runs at the same time have a zygote each.
 
+use std::collections::BTreeSet;
 use std::io::{Read, Write};
 use std::os::fd::{AsFd, AsRawFd, OwnedFd};
 use std::os::unix::net::UnixStream;
@@ -29,6 +30,15 @@ const ENDED: u8 = b'.';
 pub struct Zygote {
     process: Child,
     control: UnixStream,
+}
+
+/// Processes of ours, of all threads.
+#[derive(Debug, Default)]
+pub struct Own {
+    /// Zygotes that have nothing to do now.
+    pub idle: Vec<Zygote>,
+    /// The numbers of all zygotes, and of the keepers that run now.
+    pub numbers: BTreeSet<u32>,
 }
 
 impl Zygote {
@@ -132,7 +142,8 @@ fn take(streams: [OwnedFd; 3]) -> nix::Result<()> {
     nix::unistd::dup2_stderr(error)
 }
 
-/// Closes what was inherited from whoever started the caller: files, sockets, other runs' pipes.
+/// Closes what was inherited from the process that started the caller: files, sockets, other runs'
+/// pipes.
 fn close_all_but_streams() {
     let Ok(open) = std::fs::read_dir("/proc/self/fd") else {
         return;

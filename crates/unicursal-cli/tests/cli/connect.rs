@@ -137,7 +137,7 @@ fn referee(test: &str, bot: &str, more: &[&str]) -> (Option<i32>, String) {
     let ended = place(test).run(&words);
     // Some machines contain less, and a shell that is ended while it writes may complain.
     let other = |line: &&str| {
-        !line.starts_with("warning: not to be had here: ") && !line.contains("sh: 1:")
+        !line.starts_with("warning: not available here: ") && !line.contains("sh: 1:")
     };
     assert_eq!(ended.stderr.lines().find(other), None);
     (ended.code, ended.stdout)

@@ -26,7 +26,7 @@ pub(crate) fn answer(listener: &OwnedFd, first: u32) {
         );
         (asked, question)
     };
-    // Whoever asked may be gone.
+    // The caller may be gone.
     if asked < 0 {
         return;
     }
@@ -56,7 +56,7 @@ pub(crate) fn answer(listener: &OwnedFd, first: u32) {
 /// Whom a call is about.
 #[derive(Debug, PartialEq, Eq)]
 enum Target {
-    /// Whoever calls, or the group that he is in.
+    /// The caller, or the caller's group.
     Caller,
     Process(u32),
     Group(u32),

@@ -205,7 +205,7 @@ const TABLE: &[Entry] = &[
     },
     Entry {
         what: "the kernel's machines and meters",
-        why: "large and young parts of the kernel that no solver needs; meters see other programs",
+        why: "large and young parts of the kernel that no program needs; meters see other programs",
         scope: All,
         answer: Refused(libc::EPERM),
         calls: &[

@@ -1,4 +1,4 @@
-//! Programs that cheat, flood, fork, hide and refuse to die, in every containment that can be had
+//! Programs that cheat, flood, fork, hide and refuse to die, in every containment that is available
 //! here: with and without namespaces and control groups, as root and as an ordinary user. Each must
 //! get the verdict that it deserves and leave nothing behind, and the next program must not notice.
 //!
