@@ -132,6 +132,33 @@ fn the_hardest_of_several_levels_takes_the_most_slides() {
     assert_eq!(Some(slides(chosen)), most);
 }
 
+/// These two used to exclude each other.
+#[test]
+fn the_hardest_of_several_levels_can_be_asked_to_have_one_solution() {
+    let place = Place::new("generate_hard_unique");
+    let both = [
+        &["--hard", "3"][..],
+        &["--difficulty", "1.."],
+        &["--hard", "1"],
+    ];
+    for options in both {
+        let words = ["coil", "generate", "6", "5", "--seed", "p", "--unique"];
+        let run = place.run(&[&words[..], options].concat());
+        assert_eq!(run.code, Some(0), "{options:?}: {}", run.stderr);
+        let count = yes(place.run_with(&["coil", "count"], run.stdout.as_bytes()));
+        // There and, where that is possible too, back.
+        assert!(matches!(count.trim(), "1" | "2"), "{options:?}: {count}");
+    }
+    let (first, only) = (
+        "1",
+        ["coil", "generate", "6", "5", "--seed", "p", "--unique"],
+    );
+    let hardest_of_one = place.run(&[&only[..], &["--hard", first]].concat());
+    assert_eq!(hardest_of_one.stdout, place.run(&only).stdout);
+    let words = ["coil", "generate", "6", "5", "--unsolvable", "--unique"];
+    refused(&place, &words, "'unsolvable' cannot be combined");
+}
+
 #[test]
 fn the_pack_begins_with_the_example_of_the_game() {
     let place = Place::new("generate_pack");

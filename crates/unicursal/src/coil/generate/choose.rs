@@ -1,4 +1,5 @@
-//! Levels that something was proved about: only one answer, none at all, or hard to find.
+//! Levels about which something was proved: that they have only one solution, or none, or that
+//! finding it is hard.
 //!
 //! Candidates come from seeds derived from the one that was given (`spring`, `spring.2`, ...), and
 //! a judge (a counter, a solver) picks among them. What is handed out is the id of the one that was
@@ -26,79 +27,106 @@ fn make(id: &Id, control: &Control) -> Result<Generated, Error> {
     Ok(super::generate(&id.request, control)?)
 }
 
-/// The first candidate that is judged to be unique; `None` is undecided.
-pub(super) fn unique(
-    id: &Id,
-    control: &Control,
-    is_unique: &dyn Fn(&Board) -> Result<Option<bool>, Interruption>,
-) -> Result<Id, Error> {
+/// Judges whether a candidate has only one solution; `None` is undecided. Where that is not asked
+/// for, every candidate passes.
+pub(super) type Unique<'a> = dyn Fn(&Board) -> Result<Option<bool>, Interruption> + 'a;
+
+/// The first candidate that is judged to have only one solution.
+pub(super) fn unique(id: &Id, control: &Control, is_unique: &Unique) -> Result<Id, Error> {
+    let what = "candidates, none proved to have only one solution";
     for number in 1..=CANDIDATES {
         let id = candidate(id, number);
         let level = make(&id, control)?;
-        let what = "candidates, none proved to have only one solution";
-        match is_unique(&level.board) {
-            Ok(Some(true)) => return Ok(id),
-            Ok(_) => go_on(control, number, what)?,
-            Err(why) => return Err(Error::interrupted(why, format!("{number} {what}"))),
+        if passes(is_unique, &level.board, number, what)? {
+            return Ok(id);
         }
+        go_on(control, number, what)?;
     }
     let text = format!("none of {CANDIDATES} levels is proved to have only one solution");
     Err(Error::interrupted(Interruption::GaveUp, text))
 }
 
+fn passes(is_unique: &Unique, board: &Board, number: usize, what: &str) -> Result<bool, Error> {
+    let judged = is_unique(board);
+    let judged = judged.map_err(|why| Error::interrupted(why, format!("{number} {what}")))?;
+    Ok(judged == Some(true))
+}
+
 /// How many slides a candidate takes, and whether it would take more.
 pub(super) type Effort = (u64, bool);
 
-/// The first candidate that takes too much to tell, or else the one of `among` that takes the most.
+/// The first candidate that takes too much to tell, or else the one that takes the most of the
+/// first `among` that pass.
 pub(super) fn hardest(
     id: &Id,
     among: usize,
     control: &Control,
+    is_unique: &Unique,
     effort: &dyn Fn(&Board) -> Result<Effort, Error>,
 ) -> Result<Id, Error> {
+    let what = "candidates judged";
     let mut best: Option<(u64, Id)> = None;
-    for number in 1..=among {
+    let mut passed = 0;
+    for number in 1..=among.max(CANDIDATES) {
         let id = candidate(id, number);
         let level = make(&id, control)?;
-        let (effort, is_beyond) = effort(&level.board)?;
-        if is_beyond {
-            return Ok(id);
+        if passes(is_unique, &level.board, number, what)? {
+            let (effort, is_beyond) = effort(&level.board)?;
+            if is_beyond {
+                return Ok(id);
+            }
+            if best.as_ref().is_none_or(|(most, _)| effort > *most) {
+                best = Some((effort, id));
+            }
+            passed += 1;
+            if passed == among {
+                break;
+            }
         }
-        if best.as_ref().is_none_or(|(most, _)| effort > *most) {
-            best = Some((effort, id));
-        }
-        go_on(control, number, "candidates judged")?;
+        go_on(control, number, what)?;
     }
-    Ok(best.map_or_else(|| id.clone(), |(_, id)| id))
+    let none = || {
+        let text = "no level is proved to have only one solution";
+        Error::interrupted(Interruption::GaveUp, text)
+    };
+    best.map(|(_, id)| id).ok_or_else(none)
 }
 
-/// The first candidate whose effort lies within a range.
+/// The first candidate that passes and whose effort lies within a range.
 pub(super) fn within(
     id: &Id,
     range: &RangeInclusive<u64>,
     control: &Control,
+    is_unique: &Unique,
     effort: &dyn Fn(&Board) -> Result<Effort, Error>,
 ) -> Result<Id, Error> {
+    let what = "candidates, none as hard as that";
     let (mut least, mut most) = (u64::MAX, 0);
     for number in 1..=CANDIDATES {
         let id = candidate(id, number);
         let level = make(&id, control)?;
-        let (effort, is_beyond) = effort(&level.board)?;
-        // What takes more than can be told is in range where the range has no end.
-        if range.contains(&effort) && (!is_beyond || *range.end() == u64::MAX) {
-            return Ok(id);
+        if passes(is_unique, &level.board, number, what)? {
+            let (effort, is_beyond) = effort(&level.board)?;
+            // What takes more than can be told is in range where the range has no end.
+            if range.contains(&effort) && (!is_beyond || *range.end() == u64::MAX) {
+                return Ok(id);
+            }
+            (least, most) = (least.min(effort), most.max(effort));
         }
-        (least, most) = (least.min(effort), most.max(effort));
-        go_on(control, number, "candidates, none as hard as that")?;
+        go_on(control, number, what)?;
     }
-    let text = format!(
-        "none of {CANDIDATES} levels is as hard as that: they take {least} to {most} slides"
-    );
+    let text = if least > most {
+        format!("none of {CANDIDATES} levels is proved to have only one solution")
+    } else {
+        format!(
+            "none of {CANDIDATES} levels is as hard as that: they take {least} to {most} slides"
+        )
+    };
     Err(Error::interrupted(Interruption::GaveUp, text))
 }
 
 /// A level with two cells changed, a wall and a free cell of the same colour, that is judged to
-/// have no answer though counting does not show it: it has no more dead ends than before, the
+/// have no solution, although counting does not show it: it has no more dead ends than before, the
 /// colours are as they were, and the free cells are connected.
 pub(super) fn unsolvable(
     id: &Id,

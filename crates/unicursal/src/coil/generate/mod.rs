@@ -1,4 +1,4 @@
-//! Levels without end: boards of any size with a known answer, the same from the same seed.
+//! Any number of levels: boards of any size with a known solution, the same from the same seed.
 //!
 //! A level is grown around its answer. A thin path ([`skeleton`]) is laid over the board and
 //! made longer by moves that keep it an answer ([`weave`]) until the wished share of the board is

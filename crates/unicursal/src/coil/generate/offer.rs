@@ -32,7 +32,7 @@ pub const OPTIONS: [OptionSpec; 7] = [
     ),
     OptionSpec::flag(
         "unique",
-        "Make a level with exactly one solution, which is proved; a solution that can also be walked backwards counts once",
+        "Make a level with exactly one solution, which is proved; a solution that can also be walked backwards counts once. With --hard or --difficulty, all levels are of this kind",
     ),
     OptionSpec::text(
         "hard",
@@ -71,20 +71,26 @@ pub fn choose_id(request: &GenerateRequest, control: &Control) -> Result<Id, Err
     };
     let (unique, unsolvable) = (options.is_set("unique"), options.is_set("unsolvable"));
     let (hard, range) = (options.get("hard"), options.get("difficulty"));
-    let wishes = [unique, unsolvable, hard.is_some(), range.is_some()];
-    if wishes.iter().filter(|&&wish| wish).count() > 1 {
-        let message = "of 'unique', 'hard', 'difficulty' and 'unsolvable' there can only be one";
+    if unsolvable && (unique || hard.is_some() || range.is_some()) {
+        let message = "'unsolvable' cannot be combined with 'unique', 'hard' or 'difficulty'";
         return Err(Error::bad_request(message));
     }
+    if hard.is_some() && range.is_some() {
+        let message = "'hard' cannot be combined with 'difficulty'";
+        return Err(Error::bad_request(message));
+    }
+    let is_unique = |board: &Board| {
+        if unique {
+            has_one_way(board, COUNT_CHOICES, control)
+        } else {
+            Ok(Some(true))
+        }
+    };
     let effort = |board: &Board| {
         let (slides, is_beyond, _) = difficulty::slides(board, control)?;
         Ok((slides, is_beyond))
     };
-    if unique {
-        id = choose::unique(&id, control, &|board| {
-            has_one_way(board, COUNT_CHOICES, control)
-        })?;
-    } else if unsolvable {
+    if unsolvable {
         id = choose::unsolvable(&id, control, &|board| is_unsolvable(board, control))?;
     } else if let Some(text) = hard {
         let among = text
@@ -94,9 +100,11 @@ pub fn choose_id(request: &GenerateRequest, control: &Control) -> Result<Id, Err
         let among = among.ok_or_else(|| {
             Error::bad_request(format!("'{text}' is not a number from 1 to 10000"))
         })?;
-        id = choose::hardest(&id, among, control, &effort)?;
+        id = choose::hardest(&id, among, control, &is_unique, &effort)?;
     } else if let Some(text) = range {
-        id = choose::within(&id, &parse_range(text)?, control, &effort)?;
+        id = choose::within(&id, &parse_range(text)?, control, &is_unique, &effort)?;
+    } else if unique {
+        id = choose::unique(&id, control, &is_unique)?;
     }
     Ok(id)
 }

@@ -1,4 +1,4 @@
-//! A valid answer that can grow: the path through the board, and the moves that keep it valid.
+//! A valid solution that can grow: the path through the board, and the moves that keep it valid.
 //!
 //! Every cell of the path knows the direction in which the path comes in and the one in which it
 //! leaves, and carries an order label: labels grow along the path, with gaps between them.
