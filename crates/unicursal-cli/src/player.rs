@@ -22,6 +22,12 @@ use crate::terminal::Terminal;
 /// How often to check whether the program should end.
 pub const IDLE: Duration = Duration::from_millis(100);
 
+/// How many cells are left, in words.
+pub fn cells_left(count: usize) -> String {
+    let cells = if count == 1 { "cell" } else { "cells" };
+    format!("{count} {cells} left")
+}
+
 /// What a key stands for in every game that is played by hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Key {

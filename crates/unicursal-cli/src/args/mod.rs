@@ -10,7 +10,7 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::Context;
-use clap::error::{ContextKind, ContextValue};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Command, builder::PossibleValuesParser};
 use serde_json::json;
 use unicursal_arena::printable_lines;
@@ -130,42 +130,62 @@ pub fn matches() -> ArgMatches {
     let lossy = given.iter().map(|word| word.to_string_lossy().into_owned());
     let words: Vec<String> = lossy.skip(1).collect();
     let given = with_equals(given, &words);
-    command()
-        .try_get_matches_from(given)
-        .unwrap_or_else(|mut error| {
-            if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) {
-                // The puzzle was forgotten, or the command belongs to another puzzle.
-                let puzzles = unicursal::puzzles().iter();
-                let puzzles = puzzles.filter(|&&p| commands::of_puzzle(p).any(|c| c.name == word));
-                let there: Vec<_> = puzzles
-                    .map(|puzzle| format!("'unicursal {} {word}'", puzzle.name()))
-                    .collect();
-                if !there.is_empty() {
-                    let tip = format!("there is {}", there.join(", "));
-                    let tips = ContextValue::StyledStrs(vec![tip.into()]);
-                    error.insert(ContextKind::Suggested, tips);
-                }
-            }
-            let text = error.render().to_string();
-            if error.use_stderr() && words.iter().any(|word| word == "--json") {
-                let line = text.lines().next().unwrap_or_default();
-                let line = line.strip_prefix("error: ").unwrap_or(line);
-                let report = json!({"outcome": "error", "kind": "bad-request", "message": line});
-                // The exit code still tells.
-                let _ = output::json(&report);
-            }
-            if printable_lines(&text) != text {
-                // It may contain words of the user that a terminal would obey; without colours.
-                session::note(text.trim_end());
-                std::process::exit(error.exit_code());
-            }
-            if !error.use_stderr() {
-                let printed = error.print().and_then(|()| std::io::stdout().flush());
-                let printed = printed.context("<stdout>");
-                std::process::exit(exit::of_printed(printed).code().into());
-            }
-            error.exit()
-        })
+    let parsed = command().try_get_matches_from(given);
+    parsed.unwrap_or_else(|error| end(error, &words))
+}
+
+/// Says what is wrong with the command line, or what was asked for (`--help`), and ends.
+fn end(mut error: clap::Error, words: &[String]) -> ! {
+    if let Some(tip) = tip(&error, words) {
+        let tips = ContextValue::StyledStrs(vec![tip.into()]);
+        error.insert(ContextKind::Suggested, tips);
+    }
+    let text = error.render().to_string();
+    if error.use_stderr() && words.iter().any(|word| word == "--json") {
+        let line = text.lines().next().unwrap_or_default();
+        let line = line.strip_prefix("error: ").unwrap_or(line);
+        let report = json!({"outcome": "error", "kind": "bad-request", "message": line});
+        // The exit code still tells.
+        let _ = output::json(&report);
+    }
+    if printable_lines(&text) != text {
+        // It may contain words of the user that a terminal would obey; without colours.
+        session::note(text.trim_end());
+        std::process::exit(error.exit_code());
+    }
+    if !error.use_stderr() {
+        let printed = error.print().and_then(|()| std::io::stdout().flush());
+        let printed = printed.context("<stdout>");
+        std::process::exit(exit::of_printed(printed).code().into());
+    }
+    error.exit()
+}
+
+/// What the user may have meant.
+fn tip(error: &clap::Error, words: &[String]) -> Option<String> {
+    match (error.kind(), error.get(ContextKind::InvalidSubcommand)) {
+        (_, Some(ContextValue::String(word))) => {
+            // The puzzle was forgotten, or the command belongs to another puzzle.
+            let puzzles = unicursal::puzzles().iter();
+            let puzzles = puzzles.filter(|&&p| commands::of_puzzle(p).any(|c| c.name == *word));
+            let there = puzzles.map(|puzzle| format!("'unicursal {} {word}'", puzzle.name()));
+            let there: Vec<String> = there.collect();
+            (!there.is_empty()).then(|| format!("there is {}", there.join(", ")))
+        }
+        (ErrorKind::UnknownArgument, _) => {
+            let optional = |word: &str| ["--json", "--csv"].contains(&word);
+            let mut pairs = words.windows(2);
+            let pair = pairs.find(|pair| optional(&pair[0]) && !pair[1].starts_with('-'))?;
+            Some(format!("to write to a file: {}={}", pair[0], pair[1]))
+        }
+        (ErrorKind::InvalidUtf8, _) => {
+            let word = words.iter().find(|word| word.contains('\u{fffd}'))?;
+            Some(format!(
+                "only the name of a LEVEL can contain bytes that are not UTF-8, as '{word}' does"
+            ))
+        }
+        _ => None,
+    }
 }
 
 /// Inserts `=` between an option and its value if the value is optional and the next word would be
@@ -197,7 +217,7 @@ fn with_equals(given: Vec<OsString>, words: &[String]) -> Vec<OsString> {
 
 #[cfg(test)]
 mod tests {
-    use super::{command, with_equals};
+    use super::{command, tip, with_equals};
     use std::ffi::OsString;
     use std::time::Duration;
 
@@ -222,6 +242,34 @@ mod tests {
             let time = inner.get_one::<Duration>(name);
             assert_eq!(time, Some(&Duration::from_secs(20)), "{line}");
         }
+    }
+
+    /// What is said about a command line that is wrong.
+    fn tip_for(given: &[OsString]) -> Option<String> {
+        let words: Vec<String> = given.iter().map(|w| w.to_string_lossy().into()).collect();
+        let error = command().try_get_matches_from(given).expect_err("wrong");
+        tip(&error, &words)
+    }
+
+    #[test]
+    fn a_file_for_results_without_an_equals_sign_is_explained() {
+        let line = "unicursal coil evaluate ./solver --csv results";
+        let words: Vec<OsString> = line.split(' ').map(OsString::from).collect();
+        let tip = tip_for(&words).expect("a tip");
+        assert!(tip.contains("--csv=results"), "{tip}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn an_option_that_is_not_utf_8_is_named() {
+        use std::os::unix::ffi::OsStringExt;
+
+        let mut words: Vec<OsString> = ["unicursal", "coil", "draw", "level", "-o"]
+            .map(OsString::from)
+            .into();
+        words.push(OsString::from_vec(b"picture\xff.svg".to_vec()));
+        let tip = tip_for(&words).expect("a tip");
+        assert!(tip.contains("'picture\u{fffd}.svg'"), "{tip}");
     }
 
     #[test]

@@ -20,7 +20,7 @@ use super::hint::in_words;
 use crate::args::{Given, Limits};
 use crate::canvas::{Canvas, Glyph, Map};
 use crate::exit::Exit;
-use crate::player::{self, Key, Record};
+use crate::player::{self, Key, Record, cells_left};
 use crate::session::Session;
 use crate::{args, input};
 
@@ -237,7 +237,7 @@ impl<'a> Game<'a> {
         let left = self.free.iter().filter(|&&free| free).count() - self.path.len();
         let status = &self.status;
         let gap = if status.is_empty() { "" } else { " · " };
-        format!("{status}{gap}{left} cells left")
+        format!("{status}{gap}{}", cells_left(left))
     }
 
     /// The character at a place of the map.

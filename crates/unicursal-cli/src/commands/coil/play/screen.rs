@@ -7,6 +7,7 @@ use unicursal::picture::{Colour, ramp};
 
 use super::game::{Game, Look};
 use crate::canvas::{Canvas, Glyph, Map};
+use crate::player::cells_left;
 
 const START_KEYS: &[&str] = &[
     "arrows move the cursor",
@@ -96,15 +97,12 @@ fn status(game: &Game, message: &str) -> String {
         format!("choose a start · {x},{y}")
     } else if game.left() == 0 {
         format!("Solved in {} slides!", game.slides().count())
-    } else if game.is_stuck() {
-        format!("stuck: {} cells left, u takes back", game.left())
     } else {
+        let left = cells_left(game.left());
         match game.dead_ends() {
-            0 | 1 => format!("{} cells left", game.left()),
-            ends => format!(
-                "{} cells left · {ends} dead ends: only one can be the last cell",
-                game.left()
-            ),
+            _ if game.is_stuck() => format!("stuck: {left}, u takes back"),
+            0 | 1 => left,
+            ends => format!("{left} · {ends} dead ends: only one can be the last cell"),
         }
     };
     if message.is_empty() {
