@@ -1,9 +1,10 @@
 //! The library's single error type, which each front end maps once: to an exit code, an HTTP status
 //! or JSON.
 //!
-//! Modules that read text have error types of their own, in which a place is a number and a flaw a
-//! variant; each of them becomes an [`Error::BadInput`] on its way out, with the place kept as
-//! data.
+//! Modules that read text have error types of their own; each of them becomes an
+//! [`Error::BadInput`] on its way out, with the place kept as data.
+
+use std::fmt;
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
@@ -53,6 +54,8 @@ pub struct BadInput {
     pub message: String,
     /// Where, if that is known.
     pub place: Option<Place>,
+    /// How many bytes of the message are the place with which it begins; 0 if it is elsewhere.
+    said: usize,
 }
 
 /// A place in a text. What is not known is left out.
@@ -67,6 +70,18 @@ pub struct Place {
     /// The byte in the text, counted from 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub byte: Option<usize>,
+}
+
+impl fmt::Display for Place {
+    /// `line 2, column 3`, `line 2` or `byte 7`; nothing if nothing is known.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match (self.line, self.column, self.byte) {
+            (Some(line), Some(column), _) => write!(f, "line {line}, column {column}"),
+            (Some(line), None, _) => write!(f, "line {line}"),
+            (None, _, Some(byte)) => write!(f, "byte {byte}"),
+            (None, _, None) => Ok(()),
+        }
+    }
 }
 
 impl Place {
@@ -99,8 +114,21 @@ impl Error {
     /// A text that cannot be read; `message` names the place as well.
     #[expect(clippy::needless_pass_by_value, reason = "errors are handed over")]
     pub fn bad_input(message: impl ToString, place: Option<Place>) -> Self {
-        let message = message.to_string();
-        Self::BadInput(BadInput { message, place })
+        Self::BadInput(BadInput {
+            message: message.to_string(),
+            place,
+            said: 0,
+        })
+    }
+
+    /// A text that is wrong at a place, with which the message begins.
+    pub(crate) fn flaw(place: Place, flaw: impl fmt::Display) -> Self {
+        let said = format!("{place}: ");
+        Self::BadInput(BadInput {
+            message: format!("{said}{flaw}"),
+            place: Some(place),
+            said: said.len(),
+        })
     }
 
     /// A request that makes no sense.
@@ -115,17 +143,18 @@ impl Error {
     }
 
     /// The same error for a text from whose beginning this many bytes were removed.
-    pub(crate) fn after_bytes(mut self, count: usize) -> Self {
-        if let Self::BadInput(BadInput { message, place }) = &mut self
-            && let Some(byte) = place.as_mut().and_then(|place| place.byte.as_mut())
-        {
-            let before = format!("byte {byte}: ");
-            *byte += count;
-            if let Some(rest) = message.strip_prefix(&before) {
-                *message = format!("byte {byte}: {rest}");
-            }
+    pub(crate) fn after_bytes(self, count: usize) -> Self {
+        let Self::BadInput(bad) = self else {
+            return self;
+        };
+        let place = bad.place.map(|place| Place {
+            byte: place.byte.map(|byte| byte + count),
+            ..place
+        });
+        match place {
+            Some(place) if bad.said > 0 => Self::flaw(place, &bad.message[bad.said..]),
+            _ => Self::BadInput(BadInput { place, ..bad }),
         }
-        self
     }
 
     /// One lower-case word for the kind of error, for programs.

@@ -61,15 +61,7 @@ impl<B> Format<B> {
 
 /// The error for a text that is wrong at a place; the message begins with the place.
 pub(crate) fn flaw(place: Place, what: impl std::fmt::Display) -> Error {
-    let message = match (place.line, place.column) {
-        (Some(line), Some(column)) => format!("line {line}, column {column}: {what}"),
-        (Some(line), None) => format!("line {line}: {what}"),
-        _ => match place.byte {
-            Some(byte) => format!("byte {byte}: {what}"),
-            None => what.to_string(),
-        },
-    };
-    Error::bad_input(message, Some(place))
+    Error::flaw(place, what)
 }
 
 /// The error for a tile at (x, y), counted from 0, that a form cannot express.

@@ -291,8 +291,10 @@ fn made(id: &generate::Id, control: &Control) -> Result<Made<Coil>, Error> {
 
 impl From<TextError> for Error {
     fn from(error: TextError) -> Self {
-        let place = error.byte().map(Place::byte);
-        Self::bad_input(error, place)
+        match error.byte {
+            Some(byte) => Self::flaw(Place::byte(byte), error.flaw),
+            None => Self::bad_input(error.flaw, None),
+        }
     }
 }
 

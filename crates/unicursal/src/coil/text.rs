@@ -8,7 +8,7 @@
 //! Fields may come in any order; line ends (LF or CRLF) at the very end are ignored. Reading is one
 //! pass over the bytes.
 
-use thiserror::Error;
+use std::fmt;
 
 use super::answer::{WalkError, blocked, start_walk};
 use super::{Answer, Board};
@@ -20,158 +20,45 @@ const EXAMPLE_LEVEL: &str = "x=3&y=3&board=X.......X";
 /// What an answer looks like.
 const EXAMPLE_ANSWER: &str = "x=0&y=1&path=DRURD";
 
-/// Why a text is not a level or not an answer. `byte` counts from 0.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum TextError {
-    /// There is nothing to read.
-    #[error("the input is empty")]
-    Empty,
-    /// A part between two `&` has no `=`.
-    #[error("byte {byte}: '{part}' is not of the form name=value, as in {example}")]
-    NotAField {
-        /// Where the part begins.
-        byte: usize,
-        /// Its beginning.
-        part: String,
-        /// A text of that form.
-        example: &'static str,
-    },
-    /// A field that the format does not have.
-    #[error("byte {byte}: unknown field '{name}'")]
-    UnknownField {
-        /// Where the field begins.
-        byte: usize,
-        /// Its name.
-        name: String,
-    },
-    /// A field stands there twice.
-    #[error("byte {byte}: field '{name}' is repeated")]
-    RepeatedField {
-        /// Where it stands the second time.
-        byte: usize,
-        /// Its name.
-        name: &'static str,
-    },
-    /// A field is not there.
-    #[error("field '{name}' is missing")]
-    MissingField {
-        /// Its name.
-        name: &'static str,
-    },
-    /// A number is none.
-    #[error("byte {byte}: {name} must be a whole number, not '{value}'")]
-    NotANumber {
-        /// Where the value begins.
-        byte: usize,
-        /// The name of the field.
-        name: &'static str,
-        /// The beginning of the value.
-        value: String,
-    },
-    /// A number is larger than any board.
-    #[error("byte {byte}: {name} is too large: '{value}'")]
-    TooLarge {
-        /// Where the value begins.
-        byte: usize,
-        /// The name of the field.
-        name: &'static str,
-        /// The beginning of the value.
-        value: String,
-    },
-    /// A side of the board is 0 or too long.
-    #[error("byte {byte}: {name} must be from 1 to {max}, not {value}", max = Grid::MAX_SIDE)]
-    BadSide {
-        /// Where the value begins.
-        byte: usize,
-        /// The name of the field.
-        name: &'static str,
-        /// The beginning of the value.
-        value: String,
-    },
-    /// The board would have more cells than is supported.
-    #[error("a board of {width}x{height} is too large: at most {max} cells are supported", max = Grid::MAX_CELLS)]
-    TooManyCells {
-        /// Columns.
-        width: usize,
-        /// Rows.
-        height: usize,
-    },
-    /// The board's text is shorter or longer than its size says.
-    #[error("the board has {found} cells, but {width}x{height} needs {}", width * height)]
-    WrongLength {
-        /// Columns.
-        width: usize,
-        /// Rows.
-        height: usize,
-        /// Characters in the board's text.
-        found: usize,
-    },
-    /// A character of the board is neither `.` nor `X`.
-    #[error("byte {byte}: row {row}, column {column}: {found} is neither '.' nor 'X'")]
-    BadCell {
-        /// Where it stands.
-        byte: usize,
-        /// Its row, counted from 1.
-        row: usize,
-        /// Its column, counted from 1.
-        column: usize,
-        /// The character, or the byte if it is no text.
-        found: String,
-    },
-    /// Something stands where the board should have ended.
-    #[error("byte {byte}: {found} after the end of the {width}x{height} board")]
-    AfterBoard {
-        /// Where it stands.
-        byte: usize,
-        /// The character, or the byte if it is no text.
-        found: String,
-        /// Columns.
-        width: usize,
-        /// Rows.
-        height: usize,
-    },
-    /// A letter of a path is none of `U D L R`.
-    #[error("byte {byte}: letter {letter} of the path, {found}, is none of U, D, L, R")]
-    BadLetter {
-        /// Where it stands.
-        byte: usize,
-        /// Which letter of the path, counted from 1.
-        letter: usize,
-        /// The character, or the byte if it is no text.
-        found: String,
-    },
-    /// The answer has both `path` and `qpath`.
-    #[error("byte {byte}: a solution has either 'path' or 'qpath', not both")]
-    TwoPaths {
-        /// Where the second begins.
-        byte: usize,
-    },
-    /// A `qpath` cannot be followed on the board.
-    #[error(transparent)]
-    Walk(#[from] WalkError),
+/// Why a text is not a level or not an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextError {
+    /// The byte at which the fault shows, counted from 0, where it has a place.
+    pub byte: Option<usize>,
+    /// What is wrong there.
+    pub flaw: String,
 }
 
-impl TextError {
-    /// The byte at which the fault shows, counted from 0, where it has a place.
-    pub fn byte(&self) -> Option<usize> {
-        match self {
-            Self::NotAField { byte, .. }
-            | Self::UnknownField { byte, .. }
-            | Self::RepeatedField { byte, .. }
-            | Self::NotANumber { byte, .. }
-            | Self::TooLarge { byte, .. }
-            | Self::BadSide { byte, .. }
-            | Self::BadCell { byte, .. }
-            | Self::AfterBoard { byte, .. }
-            | Self::BadLetter { byte, .. }
-            | Self::TwoPaths { byte } => Some(*byte),
-            Self::Empty
-            | Self::MissingField { .. }
-            | Self::TooManyCells { .. }
-            | Self::WrongLength { .. }
-            | Self::Walk(_) => None,
+impl fmt::Display for TextError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self.byte {
+            Some(byte) => write!(f, "byte {byte}: {}", self.flaw),
+            None => f.write_str(&self.flaw),
         }
+    }
+}
+
+impl std::error::Error for TextError {}
+
+impl From<WalkError> for TextError {
+    fn from(error: WalkError) -> Self {
+        nowhere(error)
+    }
+}
+
+/// An error with a place.
+fn at(byte: usize, flaw: impl fmt::Display) -> TextError {
+    TextError {
+        byte: Some(byte),
+        flaw: flaw.to_string(),
+    }
+}
+
+/// An error without a place.
+fn nowhere(flaw: impl fmt::Display) -> TextError {
+    TextError {
+        byte: None,
+        flaw: flaw.to_string(),
     }
 }
 
@@ -193,7 +80,10 @@ pub fn parse_board(text: &[u8]) -> Result<Board, TextError> {
     let (x, y, board) = (x.required()?, y.required()?, board.required()?);
     let (width, height) = (side(&x)?, side(&y)?);
     if width * height > Grid::MAX_CELLS {
-        return Err(TextError::TooManyCells { width, height });
+        return Err(nowhere(format!(
+            "a board of {width}x{height} is too large: at most {} cells are supported",
+            Grid::MAX_CELLS
+        )));
     }
     // A wrong character explains more than a wrong length, which it often causes.
     let is_bad = |c: &u8| *c != b'.' && *c != b'X';
@@ -203,29 +93,20 @@ pub fn parse_board(text: &[u8]) -> Result<Board, TextError> {
     if let Some(index) = bad.flatten() {
         let byte = board.value_byte + index;
         let found = character(&board.value[index..]);
-        return Err(if index >= width * height {
-            TextError::AfterBoard {
-                byte,
-                found,
-                width,
-                height,
-            }
+        let flaw = if index >= width * height {
+            format!("{found} after the end of the {width}x{height} board")
         } else {
-            TextError::BadCell {
-                byte,
-                row: index / width + 1,
-                column: index % width + 1,
-                found,
-            }
-        });
+            let (row, column) = (index / width + 1, index % width + 1);
+            format!("row {row}, column {column}: {found} is neither '.' nor 'X'")
+        };
+        return Err(at(byte, flaw));
     }
     let found = board.value.len();
     if found != width * height {
-        return Err(TextError::WrongLength {
-            width,
-            height,
-            found,
-        });
+        let needed = width * height;
+        return Err(nowhere(format!(
+            "the board has {found} cells, but {width}x{height} needs {needed}"
+        )));
     }
     let cells = board.value;
     Ok(Board::from_fn(width, height, |x, y| {
@@ -258,10 +139,11 @@ pub fn parse_answer(board: &Board, text: &[u8]) -> Result<Answer, TextError> {
             Ok(Answer { start, slides })
         }
         (None, Some(qpath)) => Ok(expand(board, start, &letters(&qpath)?)?),
-        (None, None) => Err(TextError::MissingField { name: "path" }),
-        (Some(path), Some(qpath)) => Err(TextError::TwoPaths {
-            byte: path.byte.max(qpath.byte),
-        }),
+        (None, None) => Err(missing("path")),
+        (Some(path), Some(qpath)) => Err(at(
+            path.byte.max(qpath.byte),
+            "a solution has either 'path' or 'qpath', not both",
+        )),
     }
 }
 
@@ -328,8 +210,12 @@ struct MaybeField<'a> {
 impl<'a> MaybeField<'a> {
     fn required(self) -> Result<Field<'a>, TextError> {
         let name = self.name;
-        self.field.ok_or(TextError::MissingField { name })
+        self.field.ok_or_else(|| missing(name))
     }
+}
+
+fn missing(name: &str) -> TextError {
+    nowhere(format!("field '{name}' is missing"))
 }
 
 /// Splits a text at `&` into the named fields.
@@ -345,26 +231,23 @@ fn fields<'a, const N: usize>(
     }
     let text = &text[..end];
     if text.is_empty() {
-        return Err(TextError::Empty);
+        return Err(nowhere("the input is empty"));
     }
     let mut byte = 0;
     for part in text.split(|&c| c == b'&') {
         let Some(equals) = part.iter().position(|&c| c == b'=') else {
             let part = excerpt(part);
-            return Err(TextError::NotAField {
-                byte,
-                part,
-                example,
-            });
+            let flaw = format!("'{part}' is not of the form name=value, as in {example}");
+            return Err(at(byte, flaw));
         };
         let name = &part[..equals];
         let Some(slot) = found.iter_mut().find(|slot| slot.name.as_bytes() == name) else {
             let name = excerpt(name);
-            return Err(TextError::UnknownField { byte, name });
+            return Err(at(byte, format!("unknown field '{name}'")));
         };
         let name = slot.name;
         if slot.field.is_some() {
-            return Err(TextError::RepeatedField { byte, name });
+            return Err(at(byte, format!("field '{name}' is repeated")));
         }
         slot.field = Some(Field {
             name,
@@ -377,36 +260,42 @@ fn fields<'a, const N: usize>(
     Ok(found)
 }
 
-fn number(field: &Field) -> Result<usize, TextError> {
-    let (byte, name, value) = (field.value_byte, field.name, excerpt(field.value));
+/// The number in a field; `None` if it is larger than any that can be counted.
+fn digits(field: &Field) -> Result<Option<usize>, TextError> {
     if field.value.is_empty() || !field.value.iter().all(u8::is_ascii_digit) {
-        return Err(TextError::NotANumber { byte, name, value });
+        let (name, value) = (field.name, excerpt(field.value));
+        let flaw = format!("{name} must be a whole number, not '{value}'");
+        return Err(at(field.value_byte, flaw));
     }
     let mut digits = field.value.iter().map(|digit| usize::from(digit - b'0'));
-    let number = digits.try_fold(0_usize, |number, digit| {
+    Ok(digits.try_fold(0_usize, |number, digit| {
         number.checked_mul(10)?.checked_add(digit)
-    });
-    number.ok_or(TextError::TooLarge { byte, name, value })
+    }))
+}
+
+fn number(field: &Field) -> Result<usize, TextError> {
+    digits(field)?.ok_or_else(|| {
+        let (name, value) = (field.name, excerpt(field.value));
+        at(field.value_byte, format!("{name} is too large: '{value}'"))
+    })
 }
 
 fn side(field: &Field) -> Result<usize, TextError> {
-    match number(field) {
-        Ok(side) if (1..=Grid::MAX_SIDE).contains(&side) => Ok(side),
-        Ok(_) | Err(TextError::TooLarge { .. }) => Err(TextError::BadSide {
-            byte: field.value_byte,
-            name: field.name,
-            value: excerpt(field.value),
-        }),
-        Err(error) => Err(error),
-    }
+    let side = digits(field)?.filter(|side| (1..=Grid::MAX_SIDE).contains(side));
+    side.ok_or_else(|| {
+        let (name, value) = (field.name, excerpt(field.value));
+        let flaw = format!("{name} must be from 1 to {}, not {value}", Grid::MAX_SIDE);
+        at(field.value_byte, flaw)
+    })
 }
 
 fn letters(field: &Field) -> Result<Vec<Dir>, TextError> {
     let letter = |(index, &letter): (usize, &u8)| {
-        Dir::from_letter(letter).ok_or_else(|| TextError::BadLetter {
-            byte: field.value_byte + index,
-            letter: index + 1,
-            found: character(&field.value[index..]),
+        Dir::from_letter(letter).ok_or_else(|| {
+            let found = character(&field.value[index..]);
+            let number = index + 1;
+            let flaw = format!("letter {number} of the path, {found}, is none of U, D, L, R");
+            at(field.value_byte + index, flaw)
         })
     };
     field.value.iter().enumerate().map(letter).collect()
