@@ -167,13 +167,6 @@ impl<W: Copy + PartialEq> Schedule<W> {
         }
     }
 
-    /// Sets how much work of a way, from its beginning, does not count.
-    pub fn set_head_start(&mut self, way: W, head_start: Ticks) {
-        for entry in self.entries.iter_mut().filter(|entry| entry.way == way) {
-            entry.head_start = head_start;
-        }
-    }
-
     /// Whose turn it is, and how long that may last; `None` if no way is left.
     pub fn next(&self) -> Option<Turn<W>> {
         let alive = || self.entries.iter().filter(|entry| entry.is_alive);

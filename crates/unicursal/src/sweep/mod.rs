@@ -3,7 +3,7 @@
 //! Cells are taken one by one, row by row. The rest of the board depends only on [what crosses the
 //! border](border), so ways with the same border are counted together. Time and memory grow
 //! exponentially with the width of the board and linearly with its height, whatever the number of
-//! answers.
+//! solutions.
 
 mod border;
 mod field;
@@ -31,30 +31,36 @@ const SPENT_SHARE: usize = 4;
 /// A board that is ready to be swept, in each direction along its shorter side.
 ///
 /// Which direction has the fewest borders cannot be told beforehand, and the difference is a factor
-/// of ten or ten thousand where there is no answer. So all directions begin, and at each step the
+/// of ten or ten thousand where there is no solution. So all directions begin, and at each step the
 /// one that promises to take the least goes on: one that turns out badly is left for another.
 pub struct Sweep {
     directions: Vec<Direction>,
     most_borders: usize,
 }
 
+/// A cell of the board, as opposed to one of a field that was turned for a direction.
+#[derive(Clone, Copy)]
+struct OnBoard(usize);
+
 /// A plan for a direction.
 struct Direction {
     plan: Plan,
     /// For each cell of the plan, the cell of the board.
-    origin: Vec<usize>,
+    origin: Vec<OnBoard>,
 }
 
 impl Sweep {
     /// Prepares a sweep; `None` if the borders are too long for it.
     pub fn new(field: &Field) -> Option<Self> {
         let (width, height) = (field.width, field.height());
-        let mut fields = Vec::new();
+        let mut fields: Vec<(Field, Vec<OnBoard>)> = Vec::new();
         if width <= height {
-            fields.push((field.clone(), (0..field.cells.len()).collect()));
+            let origin = (0..field.cells.len()).map(OnBoard);
+            fields.push((field.clone(), origin.collect()));
         }
         if height <= width {
-            fields.push(field.transposed());
+            let (transposed, from) = field.transposed();
+            fields.push((transposed, from.into_iter().map(OnBoard).collect()));
         }
         for index in 0..fields.len() {
             let (field, origin) = &fields[index];
@@ -62,12 +68,10 @@ impl Sweep {
             let origin = from.into_iter().map(|cell| origin[cell]).collect();
             fields.push((flipped, origin));
         }
-        let directions = fields
-            .into_iter()
-            .map(|(field, origin): (Field, Vec<usize>)| {
-                let plan = Plan::new(&field)?;
-                Some(Direction { plan, origin })
-            });
+        let directions = fields.into_iter().map(|(field, origin)| {
+            let plan = Plan::new(&field)?;
+            Some(Direction { plan, origin })
+        });
         let directions = directions.collect::<Option<_>>()?;
         Some(Self {
             directions,
@@ -82,7 +86,7 @@ impl Sweep {
         self
     }
 
-    /// The exact number of answers.
+    /// The exact number of solutions.
     pub fn count(&self, control: &Control) -> Result<BigUint, Interruption> {
         let mut sweeping = Sweeping::new(self, Purpose::Count);
         let limbs = sweeping.finish(self.most_borders, control)?.total();
@@ -92,7 +96,7 @@ impl Sweep {
         Ok(BigUint::new(halves.collect()))
     }
 
-    /// Up to `most` different answers, each as the pairs of neighbours that are joined.
+    /// Up to `most` different solutions, each as the pairs of neighbours that are joined.
     pub fn answers(
         &self,
         most: usize,
@@ -125,7 +129,7 @@ impl<'a> Sweeping<'a> {
         }
     }
 
-    /// Up to `most` different answers, as in [`Sweep::answers`]. Gives up when all layers so far
+    /// Up to `most` different solutions, as in [`Sweep::answers`]. Gives up when all layers so far
     /// have more than `most_borders` borders together, and continues from there when it is called
     /// again.
     pub fn answers(
@@ -139,7 +143,7 @@ impl<'a> Sweeping<'a> {
         let on_board = |answer: Vec<[usize; 2]>| {
             let pairs = answer.into_iter();
             pairs
-                .map(|pair| pair.map(|cell| direction.origin[cell]))
+                .map(|pair| pair.map(|cell| direction.origin[cell].0))
                 .collect()
         };
         Ok(listed.into_iter().map(on_board).collect())

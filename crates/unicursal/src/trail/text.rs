@@ -139,11 +139,6 @@ impl TextError {
     }
 }
 
-/// Whether a text begins with the title.
-pub fn has_title(text: &[u8]) -> bool {
-    text.trim_ascii_start().starts_with(TITLE.as_bytes())
-}
-
 /// Reads a board.
 pub fn parse_board(text: &[u8]) -> Result<Board, TextError> {
     let mut lines: Vec<(usize, &[u8])> = Vec::new();
