@@ -15,10 +15,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Context, anyhow, bail};
-use clap::{Arg, ArgAction};
+use clap::Arg;
 use serde_json::Value;
 use unicursal::picture::Picture;
 use unicursal_arena::{printable, printable_json};
+
+use crate::args;
 
 /// The endings of pictures.
 pub const PICTURES: [&str; 4] = ["svg", "png", "gif", "apng"];
@@ -35,10 +37,10 @@ pub fn has_begun() -> bool {
 
 /// `--force`.
 pub fn force() -> Arg {
-    Arg::new("force")
-        .long("force")
-        .action(ArgAction::SetTrue)
-        .help("Replace existing files even if they hold something else")
+    args::flag(
+        "force",
+        "Replace existing files even if they hold something else",
+    )
 }
 
 /// Writes data to standard output, all of it or an error.

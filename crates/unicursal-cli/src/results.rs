@@ -6,10 +6,10 @@ use std::io::Read;
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use clap::{Arg, ArgAction};
+use clap::Arg;
 use unicursal_arena::{CSV_HEAD, Entry, Estimate, Report, compare, plot, printable, record};
 
-use crate::args::Given;
+use crate::args::{self, Given};
 use crate::output;
 
 /// Where results go.
@@ -27,17 +27,13 @@ pub struct Results {
 /// The options that say where results go.
 pub fn args() -> [Arg; 5] {
     let optional_file = |name: &'static str, help: &'static str| {
-        Arg::new(name)
-            .long(name)
-            .value_name("FILE")
+        args::option(name, "FILE")
             .num_args(0..=1)
             .require_equals(true)
             .default_missing_value("-")
             .help(help)
     };
-    let file = |name: &'static str, help: &'static str| {
-        Arg::new(name).long(name).value_name("FILE").help(help)
-    };
+    let file = |name: &'static str, help: &'static str| args::option(name, "FILE").help(help);
     [
         optional_file(
             "json",
@@ -47,10 +43,10 @@ pub fn args() -> [Arg; 5] {
             "csv",
             "Results as CSV, on standard output instead of text or in FILE",
         ),
-        Arg::new("estimate")
-            .long("estimate")
-            .action(ArgAction::SetTrue)
-            .help("Fit curves to the times and predict squares from 100x100 to 2000x2000"),
+        args::flag(
+            "estimate",
+            "Fit curves to the times and predict squares from 100x100 to 2000x2000",
+        ),
         file(
             "plot",
             "Draw times, fitted curves and predictions: SVG or PNG by FILE's ending",

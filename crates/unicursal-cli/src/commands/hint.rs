@@ -1,4 +1,4 @@
-//! `unicursal PUZZLE hint`: how to go on.
+//! `unicursal PUZZLE hint`: the next move.
 
 use std::ffi::{OsStr, OsString};
 use std::path::Path;

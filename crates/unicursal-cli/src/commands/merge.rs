@@ -74,9 +74,7 @@ fn merge_command(name: &str) -> Command {
         .args(results::args())
         .args(args::limits().into_iter().filter(|arg| arg.get_id() != "threads"))
         .arg(
-            Arg::new("html")
-                .long("html")
-                .value_name("FILE")
+            args::option("html", "FILE")
                 .help("Write a leaderboard: a table of all solvers, a cactus plot, and every level"),
         )
         .after_help(format!(

@@ -1,4 +1,4 @@
-//! `unicursal PUZZLE solve`: find an answer, or prove that there is none.
+//! `unicursal PUZZLE solve`: find a solution, or prove that there is none.
 
 use std::ffi::OsString;
 use std::fmt;
@@ -265,10 +265,7 @@ fn print_steps(level: &dyn Level, name: &str, control: &Control, json: bool) -> 
 
 /// `--unique`.
 fn unique(puzzle: &'static dyn Puzzle) -> Arg {
-    Arg::new("unique")
-        .long("unique")
-        .action(ArgAction::SetTrue)
-        .help("Also say whether it is the only solution; exit code 1 if not")
+    args::flag("unique", "Also say whether it is the only solution; exit code 1 if not")
         .long_help(format!(
             "Also say, on standard error, whether it is the only solution. Solutions are different \
              when {}. Exit code 0: it is the only one; 1: there are others, or there is none; 3: not \
@@ -279,9 +276,7 @@ fn unique(puzzle: &'static dyn Puzzle) -> Arg {
 
 /// `--proof`.
 fn proof() -> Arg {
-    Arg::new("proof")
-        .long("proof")
-        .value_name("FILE")
+    args::option("proof", "FILE")
         .help("Write a proof that there is no solution, or with --unique no other")
         .long_help(
             "Write a proof that there is no solution or, with --unique, no other one, which \

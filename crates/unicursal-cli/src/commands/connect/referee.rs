@@ -42,17 +42,13 @@ impl OfPuzzle for Referee {
 
     fn command(puzzle: &'static dyn Puzzle) -> Command {
         let time = |name: &'static str, default: &'static str, help: &'static str| {
-            Arg::new(name)
-                .long(name)
-                .value_name("TIME")
+            args::option(name, "TIME")
                 .value_parser(args::duration)
                 .default_value(default)
                 .help(help)
         };
         let number = |name: &'static str, help: &'static str| {
-            Arg::new(name)
-                .long(name)
-                .value_name("N")
+            args::option(name, "N")
                 .value_parser(args::whole::<u64>(0..=u64::MAX))
                 .help(help)
         };
@@ -65,18 +61,14 @@ impl OfPuzzle for Referee {
                     .help("A file, '-', an id, a folder of files named by number, or connect:pack for all of ours"),
             )
             .arg(
-                Arg::new("bot")
-                    .long("bot")
-                    .value_name("COMMAND")
+                args::option("bot", "COMMAND")
                     .required(true)
                     .help("The program, as a command line for the shell"),
             )
             .arg(time("first", "2s", "Time for the first line"))
             .arg(time("next", "50ms", "Time for each later line"))
             .arg(
-                Arg::new("clock")
-                    .long("clock")
-                    .value_name("CLOCK")
+                args::option("clock", "CLOCK")
                     .value_parser(["wall", "processor"])
                     .default_value("wall")
                     .help("Which time counts: wall-clock time, as in the game, or processor time, which is fairer on a busy machine"),
@@ -89,9 +81,7 @@ impl OfPuzzle for Referee {
             .arg(number("start", "First board of a folder or pack").default_value("1"))
             .arg(number("end", "Last board [default: the last there is]"))
             .arg(
-                Arg::new("record")
-                    .long("record")
-                    .value_name("FILE")
+                args::option("record", "FILE")
                     .help("Write the game, or a line for each game, as JSON, which 'draw' and the studio show"),
             )
             .arg(output::force())
@@ -168,8 +158,8 @@ impl OfPuzzle for Referee {
     }
 }
 
-/// What a bot is told of a board. One that was written for the game knows no line that names a
-/// rule, and how many turns there are is the referee's affair.
+/// The text of a board that a bot gets. A bot that was written for the game knows no line that
+/// names a rule, and the referee counts the turns.
 fn told(board: &str) -> &str {
     match board.split_once('\n') {
         Some((rule, rest)) if rule.starts_with("rule: turns ") => rest,

@@ -7,23 +7,18 @@ use clap::{Arg, ArgAction, builder::PossibleValuesParser, value_parser};
 use unicursal_arena::Program;
 use unicursal_contain::{Cage, ContainError, Containment, Groups, Means, Policy};
 
-use crate::args::Given;
+use crate::args::{self, Given};
 
 /// The options.
 pub fn args() -> [Arg; 8] {
     let several = |name: &'static str, value: &'static str, help: &'static str| {
-        Arg::new(name)
-            .long(name)
-            .value_name(value)
+        args::option(name, value)
             .action(ArgAction::Append)
             .help(help)
     };
     let path = value_parser!(PathBuf);
     [
-        Arg::new("allow-network")
-            .long("allow-network")
-            .action(ArgAction::SetTrue)
-            .help("Let the program use the network"),
+        args::flag("allow-network", "Let the program use the network"),
         several(
             "allow-read",
             "PATH",
@@ -44,9 +39,7 @@ pub fn args() -> [Arg; 8] {
             "A variable for the program's environment, which has PATH, HOME, LANG and TMPDIR; without a \
              value it is passed on",
         ),
-        Arg::new("containment")
-            .long("containment")
-            .value_name("HOW")
+        args::option("containment", "HOW")
             .value_parser(PossibleValuesParser::new(["namespace", "tree", "none"]))
             .default_value("namespace")
             .hide_short_help(true)
@@ -54,9 +47,7 @@ pub fn args() -> [Arg; 8] {
                 "How the program is kept apart: in namespaces; without them, by a filter of system calls \
                  and Landlock; or not at all",
             ),
-        Arg::new("groups")
-            .long("groups")
-            .value_name("HOW")
+        args::option("groups", "HOW")
             .value_parser(PossibleValuesParser::new(["auto", "none", "require"]))
             .default_value("auto")
             .hide_short_help(true)

@@ -7,7 +7,7 @@ use anyhow::{Context, anyhow};
 
 use crate::permissions;
 
-/// A new folder that everybody can look into, and that is removed in the end.
+/// A new folder that everybody can read, and that is removed at the end.
 pub struct Folder(PathBuf);
 
 impl Folder {

@@ -12,7 +12,7 @@ use anyhow::{Context, bail};
 use clap::{Arg, ArgAction, value_parser};
 use unicursal_arena::digest;
 
-use crate::args::Given;
+use crate::args::{self, Given};
 use crate::output;
 use crate::session::{self, Session};
 
@@ -22,17 +22,13 @@ type Digests = BTreeMap<PathBuf, String>;
 /// The options.
 pub fn args() -> [Arg; 2] {
     [
-        Arg::new("guard")
-            .long("guard")
-            .value_name("DIR")
+        args::option("guard", "DIR")
             .action(ArgAction::Append)
             .value_parser(value_parser!(PathBuf))
             .help(
                 "Record digests of all files in this folder, and at the end name those that were changed, created or removed (exit code 1)",
             ),
-        Arg::new("guard-notes")
-            .long("guard-notes")
-            .value_name("FILE")
+        args::option("guard-notes", "FILE")
             .requires("guard")
             .help(
                 "Keep these digests in FILE, in the form of sha256sum; if FILE exists, compare with it",
@@ -101,7 +97,7 @@ impl Guard {
             session::note(&format!("guarded: {}: {what}", path.display()));
         }
         if is_same && !self.folders.is_empty() {
-            session.say(&format!("guarded: {} files are as they were", after.len()));
+            session.say(&format!("guarded: {} files are unchanged", after.len()));
         }
         Ok(is_same)
     }

@@ -59,17 +59,13 @@ impl OfPuzzle for Evaluate {
             .args(guard::args())
             .args(options::run_args())
             .arg(
-                Arg::new("judge-no")
-                    .long("judge-no")
-                    .value_name("TIME")
+                args::option("judge-no", "TIME")
                     .value_parser(args::duration)
                     .default_value("1")
                     .help("Time for our own solver to check a program's claim that there is no solution; 0 to leave it unchecked"),
             )
             .arg(
-                Arg::new("style")
-                    .long("style")
-                    .value_name("STYLE")
+                args::option("style", "STYLE")
                     .value_parser(["own", "coilbench"])
                     .default_value("own")
                     .help("Print lines like those of the public Coil benchmark (PASS, FAIL, TIMEOUT, ERROR), and end with exit code 0"),

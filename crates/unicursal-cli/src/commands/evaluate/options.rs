@@ -16,29 +16,19 @@ use crate::commands::pellet::serve;
 pub fn level_args() -> [Arg; 5] {
     let number = |name: &'static str, help: &'static str| {
         let number = args::whole::<u64>(0..=u64::MAX);
-        Arg::new(name)
-            .long(name)
-            .value_name("N")
-            .value_parser(number)
-            .help(help)
+        args::option(name, "N").value_parser(number).help(help)
     };
     [
-        Arg::new("levels")
-            .long("levels")
-            .value_name("PATH")
+        args::option("levels", "PATH")
             .value_parser(value_parser!(PathBuf))
             .action(ArgAction::Append)
             .help("A folder of files named by number, or a file with a level, or with one in each line ('-' for standard input), or an archive that 'openssl enc' has encrypted; may be given several times; our own pack if not given"),
-        Arg::new("password")
-            .long("password")
-            .value_name("FILE")
+        args::option("password", "FILE")
             .value_parser(value_parser!(PathBuf))
             .help("The file with the password of an encrypted archive, '-' for standard input; programs do not see it"),
         number("start", "First level").default_value("1"),
         number("end", "Last level [default: the last there is]"),
-        Arg::new("shard")
-            .long("shard")
-            .value_name("I/N")
+        args::option("shard", "I/N")
             .value_parser(|word: &str| word.parse::<Shard>())
             .help("Only every N-th level, beginning with the I-th: for runs spread over machines"),
     ]
@@ -47,16 +37,12 @@ pub fn level_args() -> [Arg; 5] {
 /// What a program may use.
 pub fn limit_args() -> [Arg; 8] {
     let time = |name: &'static str, help: &'static str| {
-        Arg::new(name)
-            .long(name)
-            .value_name("TIME")
+        args::option(name, "TIME")
             .value_parser(args::duration)
             .help(help)
     };
     let size = |name: &'static str, help: &'static str| {
-        Arg::new(name)
-            .long(name)
-            .value_name("SIZE")
+        args::option(name, "SIZE")
             .value_parser(args::size)
             .help(help)
     };
@@ -83,9 +69,7 @@ pub fn limit_args() -> [Arg; 8] {
         )
         .default_value("1G"),
         size("output-limit", "Bytes on standard output").default_value("64M"),
-        Arg::new("process-limit")
-            .long("process-limit")
-            .value_name("N")
+        args::option("process-limit", "N")
             .value_parser(args::positive)
             .default_value("4096")
             .help("Processes and threads at the same time"),
@@ -124,26 +108,19 @@ pub fn run_args() -> [Arg; 8] {
             "K",
             "Run each level this many times and take the median",
         ),
-        Arg::new("shuffle")
-            .long("shuffle")
-            .value_name("SEED")
+        args::option("shuffle", "SEED")
             .num_args(0..=1)
             .require_equals(true)
             .default_missing_value("")
             .requires("keep-going")
             .help("Run all levels and repeats in random order, so that no run knows what comes next; the seed is printed"),
-        Arg::new("evict")
-            .long("evict")
-            .action(ArgAction::SetTrue)
-            .help("Take the program's files out of the page cache before each run: slower, but runs can pass fewer notes to later ones"),
+        args::flag("evict", "Take the program's files out of the page cache before each run: slower, but runs can pass fewer notes to later ones"),
         count(
             "jobs",
             "J",
             "Work on this many levels at the same time; times are then marked as loaded",
         ),
-        Arg::new("versus")
-            .long("versus")
-            .value_name("SOLVER")
+        args::option("versus", "SOLVER")
             .action(ArgAction::Append)
             .help("Also run this program, taking turns with the others, and compare"),
     ]

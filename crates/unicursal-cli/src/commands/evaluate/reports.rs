@@ -21,9 +21,7 @@ const CSV_HEAD: &str = "rank,name,right,";
 /// The options.
 pub fn args() -> [Arg; 3] {
     [
-        Arg::new("report")
-            .long("report")
-            .value_name("KIND[=FILE]")
+        args::option("report", "KIND[=FILE]")
             .action(ArgAction::Append)
             .value_parser(kind)
             .help(

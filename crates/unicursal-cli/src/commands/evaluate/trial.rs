@@ -101,7 +101,7 @@ impl Asked {
         Ok(Some(log))
     }
 
-    /// What was done before Ctrl-C, and how to go on.
+    /// What was done before Ctrl-C, and how to continue.
     fn interrupted(&self, reporter: &Reporter) -> String {
         let (done, all) = (reporter.entries.len(), reporter.bar.length());
         let passed = reporter.entries.iter().filter(|entry| entry.passed());
@@ -116,7 +116,7 @@ impl Asked {
     }
 }
 
-/// Programs that are to do a task on levels, as the options want it.
+/// Programs that are to do a task on levels, as the options say.
 pub struct Trial<'a> {
     /// `None`: one that only the user's checker knows.
     pub puzzle: Option<&'static dyn Puzzle>,
@@ -137,10 +137,10 @@ pub struct Tried {
     /// The positions of the levels of this part, and whether they are all there are.
     positions: Vec<usize>,
     whole: bool,
-    /// Whether everything that is guarded is as it was.
+    /// Whether everything that is guarded is unchanged.
     is_unchanged: bool,
     timeout: f64,
-    /// How the run went through its levels.
+    /// In which way the run went through its levels.
     mode: String,
 }
 
@@ -163,8 +163,8 @@ impl Tried {
 }
 
 impl Trial<'_> {
-    /// Runs everything, and tells in the end how it went. Whoever is marked by points, or is one of
-    /// many, is tried on every level.
+    /// Runs everything, and reports at the end. Programs that are marked by points, or that are
+    /// part of a class, run on every level.
     pub fn report(
         mut self,
         mut asked: Asked,

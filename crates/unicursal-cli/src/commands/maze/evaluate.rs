@@ -53,9 +53,7 @@ impl OfPuzzle for Evaluate {
             )
             .args(options::level_args())
             .arg(
-                Arg::new("input")
-                    .long("input")
-                    .value_name("WHAT")
+                args::option("input", "WHAT")
                     .value_parser(PossibleValuesParser::new(["name", "maze"]))
                     .default_value("name")
                     .help("What a program gets on standard input: the name of a maze file, or the maze"),

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anyhow::{Context, anyhow, bail};
-use clap::{Arg, Command};
+use clap::Command;
 use serde_json::{Value, json};
 use unicursal::{Control, Puzzle};
 use unicursal_serve::pellet::{BoardError, Boards, Limits, Log, Server, Settings};
@@ -46,7 +46,7 @@ impl OfPuzzle for Serve {
 
     fn command(_: &'static dyn Puzzle) -> Command {
         let text = |name: &'static str, value: &'static str, default: &'static str| {
-            let arg = Arg::new(name).long(name).value_name(value);
+            let arg = args::option(name, value);
             if default.is_empty() {
                 arg
             } else {
@@ -256,7 +256,7 @@ fn read_boards(
     paths.iter().map(read).collect()
 }
 
-/// A seed that nobody can guess, for those who gave none: whoever knows it knows all boards.
+/// A seed that nobody can guess, where none was given: the seed gives away all boards.
 pub fn fresh_seed() -> anyhow::Result<String> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).map_err(|error| anyhow!("no randomness for a seed: {error}"))?;

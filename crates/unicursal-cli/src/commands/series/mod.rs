@@ -68,9 +68,7 @@ impl OfPuzzle for Series {
                     .help("A new folder"),
             )
             .arg(
-                Arg::new("count")
-                    .long("count")
-                    .value_name("N")
+                args::option("count", "N")
                     .value_parser(args::whole::<u64>(2..=10_000))
                     .default_value("60")
                     .help("Levels in both halves together"),
@@ -78,15 +76,11 @@ impl OfPuzzle for Series {
             .arg(side("smallest", smallest).help("Columns and rows of the first level"))
             .arg(side("largest", largest).help("Columns and rows of the last level"))
             .arg(
-                Arg::new("seed")
-                    .long("seed")
-                    .value_name("TEXT")
+                args::option("seed", "TEXT")
                     .help("Make the same series again [default: from the system's randomness]"),
             )
             .args((puzzle.name() != "maze").then(|| {
-                Arg::new("harbor")
-                    .long("harbor")
-                    .value_name("REWARD")
+                args::option("harbor", "REWARD")
                     .num_args(0..=1)
                     .require_equals(true)
                     .default_missing_value("sequence")
@@ -272,7 +266,7 @@ struct Maker<'a> {
 }
 
 impl Maker<'_> {
-    /// All levels, by turns open and sealed, so that both halves grow alike.
+    /// All levels, alternately open and sealed, so that both halves grow in the same way.
     fn halves(&self) -> anyhow::Result<Halves> {
         let (mut open, mut sealed) = (Vec::new(), Vec::new());
         for position in 1..=self.asked.count {
