@@ -99,7 +99,7 @@ impl NativeLevel {
         value::of(py, &verdict.map_err(|error| raise(&error))?)
     }
 
-    /// How many answers there are, as digits, whether these are all, and what ended the work if
+    /// How many solutions there are, as digits, whether these are all, and what ended the work if
     /// something did.
     fn count(
         &self,
@@ -120,7 +120,7 @@ impl NativeLevel {
         Ok((count.found.to_string(), count.complete, why))
     }
 
-    /// Different answers, this many if there are as many.
+    /// Different solutions, this many if there are as many.
     fn list(
         &self,
         py: Python<'_>,

@@ -20,7 +20,7 @@ use crate::border::{self, Handle, end, level, made, text};
 pub enum Status {
     /// It is done.
     Yes = 0,
-    /// There is no answer, or the answer is wrong.
+    /// There is no solution, or the answer is wrong.
     No = 1,
     /// The input or the request makes no sense.
     Bad = 2,

@@ -1,8 +1,8 @@
 //! The page: files that are part of the program, listed by `build.rs`.
 //!
-//! Each is sent compressed to whoever takes that, and not at all to a browser that has it already:
-//! a tag says which version it has. Nothing is taken from a cache without asking, so that nobody
-//! has files of two versions.
+//! Each is sent compressed if the browser accepts that, and not at all if the browser already has
+//! it: a tag says which version it has. Nothing is taken from a cache without asking, so that
+//! nobody has files of two versions.
 
 use axum::http::{HeaderMap, HeaderName, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};

@@ -14,14 +14,14 @@ use crate::{
     Control, Count, Error, GenerateRequest, Kind, LevelId, Made, SolveRequest, Solved, Step,
 };
 
-/// A puzzle whose answers can be counted and listed.
+/// A puzzle whose solutions can be counted and listed.
 pub trait Counts: Kind {
     /// What a request means for counting, where that differs from solving.
     fn count_request(board: &Self::Board, request: &SolveRequest) -> Result<Self::Request, Error> {
         Self::request(board, request)
     }
 
-    /// The exact number of answers; counting may stop once more than `most` are found.
+    /// The exact number of solutions; counting may stop once more than `most` are found.
     fn count(
         board: &Self::Board,
         request: &Self::Request,
@@ -29,8 +29,8 @@ pub trait Counts: Kind {
         control: &Control,
     ) -> Result<Count, Error>;
 
-    /// How many answers a request has, whatever its options, or that there are more than `most`,
-    /// which is small: this tells whether an answer is the only one.
+    /// How many solutions a request has, whatever its options, or that there are more than `most`,
+    /// which is small: this tells whether a solution is the only one.
     fn count_few(
         board: &Self::Board,
         request: &Self::Request,
@@ -40,8 +40,8 @@ pub trait Counts: Kind {
         Self::count(board, request, Some(most), control)
     }
 
-    /// Up to `most` different answers. If the limits end the work early, those found so far, or an
-    /// error if there are none.
+    /// Up to `most` different solutions. If the limits end the work early, those found so far, or
+    /// an error if there are none.
     fn list(
         board: &Self::Board,
         request: &Self::Request,
@@ -82,7 +82,7 @@ pub trait Generates: Kind {
     /// Makes a new level; the same request makes the same level on every machine.
     fn generate(request: &GenerateRequest, control: &Control) -> Result<Made<Self>, Error>;
 
-    /// The id of a level of the graded pack, each of which has one answer and a known difficulty.
+    /// The id of a level of the graded pack, each of which has one solution and a known difficulty.
     fn graded(number: u64) -> Option<LevelId> {
         let _ = number;
         None

@@ -242,7 +242,7 @@ impl<K: Kind<Board: 'static>> Puzzle for Adapter<K> {
 }
 
 impl<K: Kind<Board: 'static>> Held<K> {
-    /// A level of which nothing else is known.
+    /// A level about which nothing else is known.
     fn new(board: K::Board) -> Self {
         Self {
             board,

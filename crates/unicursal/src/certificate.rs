@@ -105,7 +105,7 @@ pub fn export<K: Kind>(
     }
 }
 
-/// A certificate by clause learning that there is no answer, or none but these.
+/// A certificate by clause learning that there is no solution, or none but these.
 pub fn learned<K: Kind>(
     board: &K::Board,
     request: &K::Request,
@@ -152,7 +152,7 @@ fn accept(facts: &Facts, text: &str, answers: usize, control: &Control) -> Resul
     }
 }
 
-/// A certificate that a level of Coil has no answer, of which a proof in the older form says why;
+/// A certificate that a level of Coil has no solution, of which a proof in the older form says why;
 /// `None` if none was found.
 pub fn write<K: Kind>(
     board: &K::Board,

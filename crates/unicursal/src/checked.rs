@@ -9,12 +9,12 @@ use crate::{Control, Error, Instant, Judgement, Kind, Outcome, Solved};
 #[derive(Debug)]
 pub struct Checked(String);
 
-/// The outcome of solving and, if there is no answer, the proof of that.
+/// The outcome of solving and, if there is no solution, the proof of that.
 pub type WithProof<A = String, P = Checked> = (Solved<A>, Option<Result<P, Error>>);
 
 impl Checked {
-    /// Shows a proof to the checker. It must prove that there is no answer or, if one is given, no
-    /// other.
+    /// Shows a proof to the checker. It must prove that there is no solution or, if one is given,
+    /// no other.
     pub fn new<K: Kind>(
         board: &K::Board,
         request: &K::Request,
@@ -39,8 +39,8 @@ impl Checked {
         Err(Error::WrongProof { reason, proof })
     }
 
-    /// A certificate by clause learning, accepted by the kernel, that there is no answer but these;
-    /// `None` if there is another. If that takes too long, what `or_else` returns.
+    /// A certificate by clause learning, accepted by the kernel, that there is no solution but
+    /// these; `None` if there is another. If that takes too long, what `or_else` returns.
     pub(crate) fn learned<K: Kind>(
         board: &K::Board,
         request: &K::Request,

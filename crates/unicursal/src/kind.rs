@@ -39,7 +39,8 @@ pub trait Kind: Send + Sync + 'static {
     /// they are tried.
     const FORMATS: &'static [Format<Self::Board>] = &[];
 
-    /// How answers are counted, if they can be: `Some(Counting::BY_TRAIT)` of what [`Counts`] says.
+    /// How solutions are counted, if they can be: `Some(Counting::BY_TRAIT)` of what [`Counts`]
+    /// says.
     const COUNTING: Option<Counting<Self>> = None;
 
     /// How hints are given, if they can be, by [`Hints`].
@@ -54,8 +55,8 @@ pub trait Kind: Send + Sync + 'static {
     /// Judges the text of a level itself, if there is more to a good one than that it can be read.
     const CHECK_LEVEL: Option<CheckLevel> = None;
 
-    /// Counts the answers to a request again, from the text of a level, by code that shares nothing
-    /// with the solvers, if there is such code.
+    /// Counts the solutions to a request again, from the text of a level, by code that shares
+    /// nothing with the solvers, if there is such code.
     const RECOUNT: Option<Recount<Self>> = None;
 
     /// Whether [`Kind::prove`] and [`Kind::check_proof`] are there.
@@ -109,7 +110,7 @@ pub trait Kind: Send + Sync + 'static {
     /// solvers. An error is an answer that cannot be read.
     fn check(level: &[u8], request: &Self::Request, answer: &[u8]) -> Result<Verdict, Error>;
 
-    /// A proof, for others to check, that there is no answer; or, if one is given, none that is
+    /// A proof, for others to check, that there is no solution; or, if one is given, none that is
     /// different. `None` if there is another.
     fn prove(
         board: &Self::Board,
@@ -121,9 +122,8 @@ pub trait Kind: Send + Sync + 'static {
         Err(Error::Unsupported("proofs"))
     }
 
-    /// A proof that a level, which was made with this answer and with the wish that it be the only
-    /// one, is as wished. Where that wish leaves room, as for the direction of a walk, the proof
-    /// names all answers that there are.
+    /// A proof that a level which was made to have only this solution has no other. Where 'only'
+    /// leaves room, as for the direction of a walk, the proof names all solutions.
     fn prove_known(
         board: &Self::Board,
         request: &Self::Request,
@@ -217,7 +217,7 @@ pub type Explain<K> = fn(&<K as Kind>::Board, &Control) -> Result<Explanation, E
 /// Judges the text of a level.
 pub type CheckLevel = fn(&[u8]) -> Result<Verdict, Error>;
 
-/// Counts the answers to a request about the text of a level.
+/// Counts the solutions to a request about the text of a level.
 pub type Recount<K> = fn(&[u8], &<K as Kind>::Request, &Control) -> Result<BigUint, Error>;
 
 /// Everything that front ends are told about a puzzle.
@@ -254,13 +254,13 @@ pub struct About {
     pub solve_options: &'static [OptionSpec],
     /// Those of them that change what is asked of an answer.
     pub check_options: &'static [OptionSpec],
-    /// Those of them that change which answers are counted and listed.
+    /// Those of them that change which solutions are counted and listed.
     pub count_options: &'static [OptionSpec],
     /// Those of them that ask for another rule than the level's own.
     pub rule_options: &'static [OptionSpec],
     /// Options of generating that only this puzzle has.
     pub generate_options: &'static [OptionSpec],
-    /// When two answers are different, to be read after 'solutions are different when'.
+    /// When two solutions are different, to be read after 'solutions are different when'.
     pub difference: &'static str,
     /// Whether its games are recorded: [`crate::recorded`] reads them.
     pub has_recordings: bool,
@@ -359,7 +359,7 @@ pub struct Step<A> {
     pub answer: A,
 }
 
-/// What is known about the answers of a level.
+/// What is known about the solutions of a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Known<A> {
     /// This is one.
@@ -374,7 +374,7 @@ pub enum Known<A> {
 pub struct Made<K: Kind + ?Sized> {
     /// The level.
     pub board: K::Board,
-    /// What the generator knows about its answers.
+    /// What the generator knows about its solutions.
     pub answer: Known<K::Answer>,
     /// The id that makes it again.
     pub id: LevelId,

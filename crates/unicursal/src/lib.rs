@@ -24,7 +24,7 @@
 //! let level = coil.parse(b"x=3&y=3&board=X.......X", &control)?;
 //! let solved = level.solve(&SolveRequest::default(), &control)?;
 //! let Outcome::Solved(answer) = solved.outcome else {
-//!     panic!("this level has an answer");
+//!     panic!("this level has a solution");
 //! };
 //! let svg = level.draw(Some(answer.as_bytes()))?.to_svg();
 //! assert!(svg.starts_with("<svg"));
@@ -40,7 +40,7 @@
 //! let board = parse_board(b"x=3&y=3&board=X.......X").expect("this is a board");
 //! let solved = board.solve(&Options::default(), &Control::new())?;
 //! let Outcome::Solved(answer) = solved.outcome else {
-//!     panic!("this board has an answer");
+//!     panic!("this board has a solution");
 //! };
 //! assert_eq!(answer.slides.len(), 5);
 //! # Ok::<(), unicursal::Error>(())

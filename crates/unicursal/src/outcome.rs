@@ -22,7 +22,7 @@ pub struct Solved<A = String> {
 pub enum Outcome<A = String> {
     /// An answer, as text where front ends see it.
     Solved(A),
-    /// It is proved that there is no answer.
+    /// It is proved that there is no solution.
     Unsolvable {
         /// The argument that proves it, in one line.
         proof: String,
@@ -203,7 +203,7 @@ impl<A: Fields> Serialize for Solved<A> {
     }
 }
 
-/// A number of answers, however large.
+/// A number of solutions, however large.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Count {
     /// How many were found.

@@ -76,7 +76,7 @@ pub trait Level: Send + Sync {
     fn write_as(&self, format: &str) -> Result<Vec<u8>, Error>;
 
     /// Looks for an answer within the limits of `control`; the independent checker has accepted it.
-    /// An error is a bad request; that there is no answer, or that none was found in time, is an
+    /// An error is a bad request; that there is no solution, or that none was found in time, is an
     /// [`Outcome`](crate::Outcome).
     fn solve(&self, request: &SolveRequest, control: &Control) -> Result<Solved, Error>;
 
@@ -88,8 +88,8 @@ pub trait Level: Send + Sync {
     /// shorter or have blanks around it. An error is an answer that cannot be read.
     fn read_answer(&self, answer: &[u8]) -> Result<String, Error>;
 
-    /// A proof, for others to check, that there is no answer, or no other than the one given; the
-    /// independent checker has accepted it. `None` if there is another answer. The request's
+    /// A proof, for others to check, that there is no solution, or no other than the one given; the
+    /// independent checker has accepted it. `None` if there is another solution. The request's
     /// options may change what is asked of an answer.
     fn prove(
         &self,
@@ -149,8 +149,8 @@ pub trait Level: Send + Sync {
         control: &Control,
     ) -> Result<Option<String>, Error>;
 
-    /// A certificate for the kernel that these are all answers; `None` if none was found within the
-    /// limits. That there is another answer is an error.
+    /// A certificate for the kernel that these are all solutions; `None` if none was found within
+    /// the limits. That there is another solution is an error.
     fn certify_all(
         &self,
         request: &SolveRequest,
@@ -184,7 +184,7 @@ pub trait Level: Send + Sync {
     /// The level cell by cell.
     fn sheet(&self) -> Sheet;
 
-    /// The exact number of answers to a request, or that there are more than `most`.
+    /// The exact number of solutions to a request, or that there are more than `most`.
     fn count(
         &self,
         request: &SolveRequest,
@@ -192,7 +192,7 @@ pub trait Level: Send + Sync {
         control: &Control,
     ) -> Result<Count, Error>;
 
-    /// How many answers a request has, whatever its options, or that there are more than `most`,
+    /// How many solutions a request has, whatever its options, or that there are more than `most`,
     /// which is small. Unlike [`count`](Self::count), this respects what a puzzle requires of the
     /// form of an answer, such as its number of pieces.
     fn count_few(
@@ -202,12 +202,12 @@ pub trait Level: Send + Sync {
         control: &Control,
     ) -> Result<Count, Error>;
 
-    /// The exact number of answers to a request, counted again from [`Level::text`] by code that
+    /// The exact number of solutions to a request, counted again from [`Level::text`] by code that
     /// shares nothing with the solvers. That is slow, and for small or narrow levels only; an error
     /// is a count that did not end within the limits of `control`.
     fn recount(&self, request: &SolveRequest, control: &Control) -> Result<BigUint, Error>;
 
-    /// Up to `most` different answers to a request. If the limits end the work early, those found
+    /// Up to `most` different solutions to a request. If the limits end the work early, those found
     /// so far, or an error if there are none. The independent checker has accepted them, and no two
     /// are the same.
     fn list(

@@ -6,8 +6,8 @@
 //! it needed says how hard the level is: its [`Grade`].
 //!
 //! A puzzle fills in the thinker; going through the techniques, grading and printing are the same
-//! for all. Steps are facts about every answer, so a level that is solved by them has one answer
-//! only.
+//! for all. Steps are facts about every solution, so a level that is solved by them has only one
+//! solution.
 
 use std::fmt;
 use std::str::FromStr;
@@ -101,7 +101,7 @@ pub struct Step {
 pub enum Thought {
     /// Something follows.
     Step(Step),
-    /// There is no answer; the step says why.
+    /// There is no solution; the step says why.
     Impossible(Step),
     /// Nothing.
     Nothing,
@@ -135,9 +135,9 @@ pub struct Explanation {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum End {
-    /// Everything is known: the level has this one answer.
+    /// Everything is known: the level has this one solution.
     Solved,
-    /// The last step shows that there is no answer.
+    /// The last step shows that there is no solution.
     Impossible,
     /// No technique helps any more.
     Stuck,

@@ -47,7 +47,7 @@ pub fn register(puzzle: &'static dyn Puzzle) -> Result<(), Error> {
         )));
     }
     let all: Vec<_> = known.iter().copied().chain([puzzle]).collect();
-    // Whoever has the shorter list may keep it.
+    // The caller with the shorter list may keep it.
     *known = all.leak();
     Ok(())
 }

@@ -15,11 +15,11 @@ pub type Drat = unicursal_check::edge_proof::Drat;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Judgement {
-    /// It proves that there is no answer.
+    /// It proves that there is no solution.
     NoAnswer,
-    /// It proves that this is the only answer.
+    /// It proves that this is the only solution.
     OnlyAnswer(String),
-    /// It proves that these are the only answers, each being the other walked backwards.
+    /// It proves that these are the only solutions, each being the other walked backwards.
     OnlyWay([String; 2]),
     /// It proves that these are all answers.
     AllAnswers(Vec<String>),

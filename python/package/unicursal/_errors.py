@@ -57,7 +57,7 @@ class BadRequest(Error, ValueError):
 class Unfinished(Error):
     """Work that ended without a result, and not by a fault of the request.
 
-    ``at_least`` is how many answers :meth:`Level.count` had found by then.
+    ``at_least`` is how many solutions :meth:`Level.count` had found by then.
     """
 
     kind = "unfinished"

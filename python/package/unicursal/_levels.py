@@ -352,7 +352,7 @@ class Level:
         progress: Optional[ProgressCallback] = None,
         **options: Options,
     ) -> Optional[str]:
-        """The text of a proof that there is no answer, or none but the given one, which others can
+        """The text of a proof that there is no solution, or none but the given one, which others can
         check; ``None`` if there is one. It is a certificate for the kernel where one is found. Raises
         :class:`Unfinished` where no proof was found within the limits.
 
@@ -393,7 +393,7 @@ class Level:
         progress: Optional[ProgressCallback] = None,
         **options: Options,
     ) -> int:
-        """The exact number of answers. Raises :class:`Unfinished` where a limit ends it before.
+        """The exact number of solutions. Raises :class:`Unfinished` where a limit ends it before.
 
         >>> import unicursal
         >>> unicursal.Pellet("S..\\n...\\n...\\n").count()
@@ -414,7 +414,7 @@ class Level:
         progress: Optional[ProgressCallback] = None,
         **options: Options,
     ) -> bool:
-        """Whether there is exactly one answer. Raises :class:`Unfinished` where that stays open.
+        """Whether there is exactly one solution. Raises :class:`Unfinished` where that stays open.
 
         >>> import unicursal
         >>> unicursal.Connect("2 3\\n1.2\\n1.2\\n").unique()
@@ -452,7 +452,7 @@ class Level:
         progress: Optional[ProgressCallback] = None,
         **options: Options,
     ) -> List[str]:
-        """Different answers: ``most`` of them, or all if there are fewer. Where a limit ends the work these are the ones
+        """Different solutions: ``most`` of them, or all if there are fewer. Where a limit ends the work these are the ones
         found until then, and :class:`Unfinished` is raised if there are none.
 
         >>> import unicursal

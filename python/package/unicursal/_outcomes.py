@@ -22,7 +22,7 @@ class Solved:
 
 @dataclass(frozen=True)
 class Unsolvable:
-    """It is proved that there is no answer. It is false."""
+    """It is proved that there is no solution. It is false."""
 
     #: The argument that proves it, in one line.
     proof: str
@@ -123,7 +123,7 @@ class Score(float):
 
 @dataclass(frozen=True)
 class ProvesNone:
-    """The proof shows that there is no answer. It is true."""
+    """The proof shows that there is no solution. It is true."""
 
     def __bool__(self) -> bool:
         return True
@@ -131,10 +131,10 @@ class ProvesNone:
 
 @dataclass(frozen=True)
 class ProvesOnly:
-    """The proof shows that this is the only answer. It is true."""
+    """The proof shows that this is the only solution. It is true."""
 
     answer: str
-    #: The same walked backwards, where that is another answer: then there is no third.
+    # : The same walked backwards, where that is another solution: then there is no third.
     backwards: Optional[str] = None
 
     def __bool__(self) -> bool:

@@ -132,7 +132,7 @@ fn guarded_files_that_change_are_named() {
     let run = evaluate(&place, &options);
     assert_eq!(run.code, Some(0), "{run:?}");
     assert!(
-        run.stderr.contains("guarded: 3 files are as they were\n"),
+        run.stderr.contains("guarded: 3 files are unchanged\n"),
         "{run:?}"
     );
     let run = evaluate(&place, &[&options[..], &["--allow-write", "kept"]].concat());

@@ -164,7 +164,7 @@ fn a_level_is_solved_checked_counted_and_hinted_by_its_own_rule() {
     assert!(
         filled
             .stderr
-            .contains("no answer by the rule 'every tile is used")
+            .contains("no solution by the rule 'every tile is used")
             && filled
                 .stderr
                 .contains("there is one if tiles may stay empty"),

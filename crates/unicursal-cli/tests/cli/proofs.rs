@@ -162,7 +162,7 @@ fn a_proof_by_other_rules_is_no_proof() {
     assert_eq!(judged, ended(2, "", reason));
 }
 
-/// The only answer has three pieces.
+/// The only solution has three pieces.
 #[test]
 fn that_all_answers_are_longer_than_asked_for_is_proved() {
     let place = Place::new("proof-turns").with("board", "2 2\n0.\n0.\n0\n");

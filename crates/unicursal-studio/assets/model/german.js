@@ -404,7 +404,7 @@ export const GERMAN = new Map([
 // What the library says of the steps of a person: forms, whose parts are looked up in the same way. The first that fits is taken.
 /** @type {Map<string, string>} */
 export const SENTENCES = new Map([
-  ["there is no answer: {why}", "es gibt keine Lösung: {why}"],
+  ["there is no solution: {why}", "es gibt keine Lösung: {why}"],
   ["{way} is the only move there is", "{way} ist der einzige Zug"],
   ["{way} is the only way on", "{way} ist der einzige Fortgang"],
   ["after one conclusion elsewhere, {what}", "nach einem Schluss anderswo: {what}"],

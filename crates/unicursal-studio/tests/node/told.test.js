@@ -15,7 +15,7 @@ test("cells that a reason names get letters, on the board and in the words", () 
 test("colours are called by their names", () => {
   const called = (name) => ({ 0: "blue" })[name];
   assert.equal(told({ text: "0 can be joined only by the edge between (0, 1) and (0, 2)", tiles: [] }, called).text, "Blue can be joined only by the edge between A and B.");
-  assert.equal(told({ text: "there is no answer: the ends of 0 could not be joined", tiles: [] }, called).text, "There is no answer: the ends of blue could not be joined.");
+  assert.equal(told({ text: "there is no solution: the ends of 0 could not be joined", tiles: [] }, called).text, "There is no solution: the ends of blue could not be joined.");
 });
 
 test("what the library says is said in the other language, part by part", () => {

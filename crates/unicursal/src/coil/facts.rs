@@ -1,4 +1,4 @@
-//! What solvers' authors look at before they try a board.
+//! Facts about a board that authors of solvers look at first.
 
 use serde_json::json;
 

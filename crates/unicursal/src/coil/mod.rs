@@ -2,7 +2,7 @@
 //!
 //! [`Board`] is the level, [`Answer`] an answer to it, [`text`] their file forms, [`Walker`] the
 //! rule, [`generate`] makes boards; [`Coil`] is all of it as a [`Kind`](crate::Kind). A board
-//! without free cells has no answer: there is nowhere to start.
+//! without free cells has no solution: there is nowhere to start.
 
 mod answer;
 mod board;

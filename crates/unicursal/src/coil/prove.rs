@@ -34,7 +34,7 @@ impl Drafts {
     }
 }
 
-/// The proof that there is no answer, which was found with this evidence.
+/// The proof that there is no solution, which was found with this evidence.
 pub fn prove_none(
     board: &Board,
     request: &Request,
@@ -60,7 +60,7 @@ pub fn prove_none(
     checked(proof.map_err(unfinished)?.ok_or_else(Checked::refuted)?)
 }
 
-/// The proof that there is no other answer; `None` if there is one.
+/// The proof that there is no other solution; `None` if there is one.
 pub fn prove_only(
     board: &Board,
     request: &Request,

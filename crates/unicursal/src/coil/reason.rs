@@ -8,7 +8,7 @@
 //! | forced slides | one of these would be so after slides that have no other way | hard |
 //! | trial | every way on after another slide was tried | expert |
 //!
-//! Each slide that is refuted begins no answer; so every answer goes on by one of those that are
+//! Each slide that is refuted begins no solution; so every answer goes on by one of those that are
 //! left. They may be more than one: many boards can be walked from both ends, and some in several
 //! ways.
 
@@ -125,7 +125,7 @@ fn ways(walker: &Walker) -> Vec<Dir> {
         .collect()
 }
 
-/// Why a slide begins no answer.
+/// Why a slide begins no solution.
 struct Refuted {
     technique: usize,
     /// To be read after the way: 'would cut off 3 cells'.

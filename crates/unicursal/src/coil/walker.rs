@@ -16,7 +16,7 @@ pub struct Walker<'a> {
 }
 
 impl<'a> Walker<'a> {
-    /// A walker on a free cell of a board of which nothing else is visited.
+    /// A walker on a free cell of a board on which nothing else is visited.
     ///
     /// # Panics
     /// When the cell is a wall.

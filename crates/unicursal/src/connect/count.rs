@@ -1,4 +1,4 @@
-//! The exact number of answers, and the first of them.
+//! The exact number of solutions, and the first of them.
 //!
 //! A [sweep](crate::sweep) counts whatever it can sweep. Where only a few answers are asked for,
 //! they are listed one by one, since that is mostly faster and works on wide boards too: see
@@ -17,7 +17,7 @@ use crate::control::found_so_far;
 use crate::schedule::Ticks;
 use crate::{Control, Count, Interruption, Outcome, Progress};
 
-/// Counts the answers of a board, or finds that there are more than `most`.
+/// Counts the solutions of a board, or finds that there are more than `most`.
 pub fn count(board: &Board, rules: Rules, most: Option<u64>, control: &Control) -> Count {
     if rules == Rules::default()
         && let Some(known) = count_forced(board)
@@ -43,7 +43,7 @@ pub fn count(board: &Board, rules: Rules, most: Option<u64>, control: &Control) 
     listing.known
 }
 
-/// How many answers there are within the limit of pieces, or that there are more than `most`.
+/// How many solutions there are within the limit of pieces, or that there are more than `most`.
 pub fn count_within(
     board: &Board,
     rules: Rules,
@@ -68,7 +68,7 @@ pub fn count_within(
     counted.map_or(known, |found| Count::new(found, found < enough))
 }
 
-/// The number of answers of a board that leaves no choice.
+/// The number of solutions of a board that leaves no choice.
 fn count_forced(board: &Board) -> Option<Count> {
     let traced = match forced(board, &Edges::new(board)) {
         Ok(None) => return None,
@@ -90,7 +90,7 @@ fn count_forced(board: &Board) -> Option<Count> {
     Some(Count::new(u8::from(is_answer), true))
 }
 
-/// Different answers, this many if there are as many; those found so far when the limits end the
+/// Different solutions, this many if there are as many; those found so far when the limits end the
 /// work.
 pub fn list(
     board: &Board,

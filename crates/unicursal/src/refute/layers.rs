@@ -18,8 +18,8 @@ const MOST_BORDERS: usize = 50_000;
 /// How much is enough: one part in this many.
 const LEAST_PART: usize = 4;
 
-/// Layers that show that there is no answer, or no other than the one with these edges, as steps of
-/// a proof; `None` if there are too many borders, or if there is such an answer.
+/// Layers that show that there is no solution, or no other than the one with these edges, as steps
+/// of a proof; `None` if there are too many borders, or if there is such an answer.
 pub fn write(
     formula: &Formula,
     answer: Option<&[usize]>,
@@ -104,7 +104,7 @@ impl<'a> Layers<'a> {
         }
     }
 
-    /// Whether no other answer is left, or no cell is.
+    /// Whether no other solution is left, or no cell is.
     fn is_done(&self) -> bool {
         self.next == self.order.len() || self.own.is_none() && self.layer.is_empty()
     }

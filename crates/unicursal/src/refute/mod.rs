@@ -1,5 +1,5 @@
-//! Writes proofs that a board whose paths are edges has no answer, for Pellet Eater and Connect the
-//! Colours.
+//! Writes proofs that a board whose paths are edges has no solution, for Pellet Eater and Connect
+//! the Colours.
 //!
 //! The clauses are those that the [checker](unicursal_check::edge_proof) derives from the board:
 //! what it accepts does not depend on this module. First comes what can be [counted](Needs); then a

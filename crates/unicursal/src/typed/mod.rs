@@ -111,7 +111,7 @@ impl<K: Kind> Front<'_, K> {
         Ok(count(self.board, &request, most, control)?.up_to(most))
     }
 
-    /// Different answers.
+    /// Different solutions.
     pub fn list(
         &self,
         request: &SolveRequest,
@@ -266,7 +266,7 @@ macro_rules! solved_in_types {
 macro_rules! counted_in_types {
     ($kind:ty, $board:ty, $answer:ty, $options:ty) => {
         impl $board {
-            /// The exact number of answers, or that there are more than `most`.
+            /// The exact number of solutions, or that there are more than `most`.
             pub fn count(
                 &self,
                 options: &$options,
@@ -276,7 +276,7 @@ macro_rules! counted_in_types {
                 $crate::typed::Front::<$kind> { board: self }.count(&options.into(), most, control)
             }
 
-            /// Up to `most` different answers, all of which the independent checker has accepted.
+            /// Up to `most` different solutions, all of which the independent checker has accepted.
             /// If the limits end the work early, those found so far, or an error if there are none.
             pub fn list(
                 &self,
@@ -305,8 +305,8 @@ macro_rules! counted_in_types {
                 }))
             }
 
-            /// A proof, for others to check, that there is no answer or, if `only` is given, no
-            /// other one; its checker has accepted it. `None` if there is another answer.
+            /// A proof, for others to check, that there is no solution or, if `only` is given, no
+            /// other one; its checker has accepted it. `None` if there is another solution.
             pub fn prove(
                 &self,
                 options: &$options,

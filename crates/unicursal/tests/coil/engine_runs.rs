@@ -103,7 +103,7 @@ fn turned_and_mirrored_boards_have_the_same_verdict() {
 }
 
 /// Boards that take a while in each phase: winding ones, large enough for several windows, and open
-/// ones, some of which have no answer.
+/// ones, some of which have no solution.
 fn long_boards() -> Vec<Board> {
     let mut rng = Rng::from_text("long");
     let mut boards = vec![

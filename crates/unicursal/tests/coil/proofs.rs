@@ -1,4 +1,4 @@
-//! Proofs that there is no answer, or no other: the independent checker accepts all of them, and
+//! Proofs that there is no solution, or no other: the independent checker accepts all of them, and
 //! none for a board that has one.
 
 use unicursal::coil::{Board, Coil};
@@ -13,7 +13,7 @@ use unicursal::internals::coil::{
     By, Division, Evidence, Hunt, Query, Switches, brute, certify, draft, local_facts,
 };
 
-/// The proof that a board has no answer, or `None` if it has one.
+/// The proof that a board has no solution, or `None` if it has one.
 fn proof_of_none(board: &Board) -> Option<String> {
     let proof =
         level_of::<Coil>(board.clone()).prove(&SolveRequest::default(), None, &Control::new());
@@ -66,7 +66,7 @@ fn search_with_windows(board: &Board, division: Division) -> Option<String> {
     )
 }
 
-/// Every proof of a board that has no answer; none of any kind for others. Returns a tree, if it
+/// Every proof of a board that has no solution; none of any kind for others. Returns a tree, if it
 /// has one.
 fn has_proofs_or_an_answer(board: &Board) -> Option<String> {
     let solvable = brute::count(board) > 0;
@@ -104,7 +104,7 @@ fn a_small_board_has_a_proof_or_an_answer() {
         None => {}
     });
     assert!(proofs.len() > 1000 && solvable.len() > 1000);
-    // A proof for one board is none for another that has an answer.
+    // A proof for one board is none for another that has a solution.
     let mut rng = Rng::from_text("forged");
     for board in &solvable {
         for _ in 0..20 {
@@ -164,7 +164,7 @@ fn random_boards_have_a_proof_or_an_answer() {
     );
 }
 
-/// A walk that is given up in vain would make these proofs of boards that have an answer.
+/// A walk that is given up in vain would make these proofs of boards that have a solution.
 #[test]
 fn what_windows_show_hides_no_answer_from_the_checker() {
     let mut rng = Rng::from_text("windows of proofs");
@@ -239,7 +239,7 @@ fn the_only_answer_is_proved_to_be_the_only_one() {
         }
         let solved = level.solve(&SolveRequest::default(), &Control::new());
         let Ok(unicursal::Outcome::Solved(answer)) = solved.map(|solved| solved.outcome) else {
-            panic!("{board:?} has an answer");
+            panic!("{board:?} has a solution");
         };
         let proof = level
             .prove(
@@ -275,7 +275,7 @@ fn the_only_answer_is_proved_to_be_the_only_one() {
 #[test]
 fn a_changed_proof_of_the_only_answer_is_rejected_or_still_one() {
     let request = SolveRequest::default();
-    let mut rng = Rng::from_text("changed proofs of the only answer");
+    let mut rng = Rng::from_text("changed proofs of the only solution");
     let (mut proofs, mut others) = (Vec::new(), Vec::new());
     for_all_boards(12, |board| {
         let count = brute::count(board);
@@ -289,7 +289,7 @@ fn a_changed_proof_of_the_only_answer_is_rejected_or_still_one() {
         }
         let solved = level.solve(&request, &Control::new());
         let Ok(unicursal::Outcome::Solved(answer)) = solved.map(|solved| solved.outcome) else {
-            panic!("{board:?} has an answer");
+            panic!("{board:?} has a solution");
         };
         let proof = level.prove(&request, Some(answer.as_bytes()), &Control::new());
         let proof = proof.expect("nothing interrupts it");

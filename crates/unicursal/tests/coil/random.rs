@@ -1,7 +1,7 @@
 //! Random boards that are hard to judge, the same in every run.
 //!
 //! Counting decides most random boards at once. Here it never does: the colours balance, at most
-//! two cells are dead ends, the free area is in one piece. Some boards have an answer by
+//! two cells are dead ends, the free area is in one piece. Some boards have a solution by
 //! construction, some had one until a cell or two were flipped.
 
 use unicursal::Dir;

@@ -62,7 +62,7 @@ impl Clauses {
     }
 }
 
-/// Whether a board with at least two free cells has an answer.
+/// Whether a board with at least two free cells has a solution.
 pub fn is_satisfiable(board: &Board) -> bool {
     let cells: Vec<usize> = board.free_cells().collect();
     let mut number = vec![None; board.cell_count()];

@@ -63,7 +63,7 @@ fn there_is_one_way_where_brute_force_finds_one() {
     assert!(unique > 100, "only {unique} boards have one way");
 }
 
-/// A list of different answers, each seen by the checker, that is as long as brute force says has
+/// A list of different solutions, each seen by the checker, that is as long as brute force says has
 /// them all.
 #[test]
 fn lists_have_all_answers() {

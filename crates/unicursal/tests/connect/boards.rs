@@ -37,7 +37,7 @@ pub fn solve(board: &Board, method: &str, options: &[(&str, &str)]) -> Option<St
     }
 }
 
-/// The number of answers by trying every edge, used or not, cell by cell. Exponential.
+/// The number of solutions by trying every edge, used or not, cell by cell. Exponential.
 pub fn count_by_trying(board: &Board) -> u64 {
     let edges = Edges::new(board);
     let mut used = vec![false; edges.cells.len()];
@@ -127,7 +127,7 @@ pub fn random(rng: &mut Rng, width: usize, height: usize) -> Board {
     board(&rows, &checkpoints)
 }
 
-/// The number of answers by the library's two ways, which must agree.
+/// The number of solutions by the library's two ways, which must agree.
 pub fn count(board: &Board) -> u64 {
     let control = Control::new();
     let level = level_of::<Connect>(board.clone());

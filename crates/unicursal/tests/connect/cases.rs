@@ -37,7 +37,7 @@ fn the_example_is_answered_in_eight_pieces() {
         .expect("it can be read");
     let solved = level.solve(&request, &control);
     let Outcome::Solved(answer) = solved.expect("no bad request").outcome else {
-        panic!("it has an answer");
+        panic!("it has a solution");
     };
     assert_eq!(answer.lines().count(), 8);
     let printed = "0 0 0 3 0\n1 2 2 2 e\n3 0 3 1 e\n3 1 2 1 e\n2 0 2 1 e\n2 0 1 0 e\n1 2 1 0 e\n2 2 3 2 e\n3 2 3 3 e\n";

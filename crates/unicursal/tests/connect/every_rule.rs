@@ -28,8 +28,8 @@ fn is_solved(level: &dyn Level, request: &SolveRequest) -> bool {
     }
 }
 
-/// Compares what is said of a board by each rule with its sets of paths; how many answers there are
-/// by each.
+/// Compares what is said of a board by each rule with its sets of paths; how many solutions there
+/// are by each.
 fn agree(board: &Board, sets: &[Answer]) -> [usize; 4] {
     let level = level_of::<Connect>(board.clone());
     let text = text::print_board(board);

@@ -1,4 +1,4 @@
-//! Proofs by layers of borders: there is one exactly where there is no answer, or no other.
+//! Proofs by layers of borders: there is one exactly where there is no solution, or no other.
 
 use unicursal::connect::{Board, Connect, text};
 use unicursal::implement::{Rng, level_of};
@@ -10,7 +10,7 @@ use crate::boards::{board, count_by_trying, random};
 use crate::changed::{boards, mutate, proved};
 use crate::relatives::{answers, request, rules};
 
-/// The proof that there is no answer, or none but the given one.
+/// The proof that there is no solution, or none but the given one.
 fn prove(board: &Board, (no_touch, blanks): (bool, bool), answer: Option<&str>) -> Option<String> {
     let rules = rules(no_touch, blanks);
     let level = text::print_board(board);

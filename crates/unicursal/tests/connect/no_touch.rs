@@ -1,4 +1,4 @@
-//! Whether a board has an answer whose paths do not touch themselves, against all sets of paths
+//! Whether a board has a solution whose paths do not touch themselves, against all sets of paths
 //! that the independent checker accepts; searched from each corner of the board, which the seed
 //! chooses.
 

@@ -5,7 +5,7 @@ use unicursal::implement::Rng;
 
 use crate::boards::{board, count, count_by_trying, methods, random, solve};
 
-/// Counts a board in all ways and asks every method whether it has an answer.
+/// Counts a board in all ways and asks every method whether it has a solution.
 fn agree(board: &Board) -> u64 {
     let number = count_by_trying(board);
     assert_eq!(count(board), number, "{}", text::print_board(board));
@@ -65,7 +65,7 @@ fn random_boards() {
     assert!(solvable > 50, "only {solvable} boards have answers");
 }
 
-/// Mirrored, turned or with other names a board has as many answers.
+/// Mirrored, turned or with other names a board has as many solutions.
 #[test]
 fn symmetry_and_names_do_not_matter() {
     let mut rng = Rng::from_text("symmetry");

@@ -1,4 +1,4 @@
-//! Proofs that there is no answer, or no other: the independent checker accepts all of them, and
+//! Proofs that there is no solution, or no other: the independent checker accepts all of them, and
 //! none about a board that has one.
 
 use std::collections::BTreeMap;
@@ -15,13 +15,13 @@ fn usual() -> SolveRequest {
     request(false, false)
 }
 
-/// The proof that there is no answer, or none but the given one; `None` if there is one.
+/// The proof that there is no solution, or none but the given one; `None` if there is one.
 fn prove(level: &dyn Level, request: &SolveRequest, answer: Option<&str>) -> Option<String> {
     let proof = level.prove(request, answer.map(str::as_bytes), &Control::new());
     proof.unwrap_or_else(|error| panic!("{error:?}\n{}", level.text()))
 }
 
-/// How many answers there are, by sweep.
+/// How many solutions there are, by sweep.
 fn count(level: &dyn Level) -> u64 {
     let count = level.count(&usual(), None, &Control::new());
     let count = count.expect("it can be counted");
@@ -138,14 +138,14 @@ fn boards_have_a_proof_or_an_answer_by_the_rules_of_relatives_too() {
             numbers[right.len().min(2)] += 1;
         }
     }
-    // Without touching or blanks hardly a random board has an answer.
+    // Without touching or blanks hardly a random board has a solution.
     let seen = |[none, one, _]: &[i32; 3]| *none > 50 && *one > 0;
     assert!(numbers.iter().all(seen), "{numbers:?}");
 }
 
 #[test]
 fn the_only_answer_is_proved_to_be_the_only_one() {
-    let mut rng = Rng::from_text("the only answer");
+    let mut rng = Rng::from_text("the only solution");
     let mut numbers = [0; 2];
     while numbers[1] < 150 {
         let (width, height) = (2 + rng.below(4), 2 + rng.below(4));
@@ -250,7 +250,7 @@ fn a_changed_proof_is_rejected_or_still_proves_what_is_true() {
 
 #[test]
 fn a_changed_proof_of_the_only_answer_is_rejected_or_still_one() {
-    let mut rng = Rng::from_text("changed proofs of the only answer of connect");
+    let mut rng = Rng::from_text("changed proofs of the only solution of connect");
     let (mut number, mut rejected) = (0, 0);
     while number < 100 {
         let (width, height) = (3 + rng.below(3), 3 + rng.below(3));

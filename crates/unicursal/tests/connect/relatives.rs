@@ -112,9 +112,9 @@ fn extend(
     }
 }
 
-/// A board of random tiles, or one that is made of paths which fill it, so that it has an answer by
-/// the game's own rules: each cell that is free begins a walk of random length, and a cell that is
-/// left alone is a blocker.
+/// A board of random tiles, or one that is made of paths which fill it, so that it has a solution
+/// by the game's own rules: each cell that is free begins a walk of random length, and a cell that
+/// is left alone is a blocker.
 pub fn some_board(rng: &mut Rng, width: usize, height: usize) -> Board {
     if rng.chance(1, 2) {
         return random(rng, width, height);
@@ -196,7 +196,7 @@ fn small_boards_have_the_answers_that_the_checker_accepts_by_each_rule() {
             kinds[expected.min(2)] += 1;
         }
     }
-    // Two answers that fill a board this small are rare.
+    // Two solutions that fill a board this small are rare.
     let [no, one, more] = kinds[0];
     assert!(no > 50 && one > 50 && more > 0, "{kinds:?}");
     assert!(

@@ -113,7 +113,7 @@ fn no_answer_is_said_with_its_rule_and_whether_another_rule_has_one() {
     let text = BLANKS.replace("rule: blanks\n", "");
     let filled = said(&text, &[]);
     assert!(
-        filled.starts_with("no answer by the rule 'every tile is used, a path may touch itself"),
+        filled.starts_with("no solution by the rule 'every tile is used, a path may touch itself"),
         "{filled}"
     );
     assert!(

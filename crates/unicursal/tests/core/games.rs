@@ -75,7 +75,7 @@ fn an_answer_is_followed_to_its_end() {
     for level in levels() {
         let solved = level.solve(&SolveRequest::default(), &Control::new());
         let Outcome::Solved(answer) = solved.expect("a good request").outcome else {
-            panic!("{} has an answer", level.text());
+            panic!("{} has a solution", level.text());
         };
         let mut game = Game::new(&*level).expect("it is played");
         let (moves, legal) = game.follow(&*level, answer.as_bytes()).expect("it is one");

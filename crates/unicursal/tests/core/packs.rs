@@ -16,7 +16,7 @@ fn complete(puzzle: &dyn Puzzle, number: u64) -> Generated {
     let word = format!("{}:pack/{number}", puzzle.name());
     let made = make(puzzle, &word);
     let answer = made.answer(&Control::new()).unwrap();
-    let answer = answer.expect("it has an answer");
+    let answer = answer.expect("it has a solution");
     let verdict = made
         .level
         .check(&SolveRequest::default(), answer.as_bytes());
@@ -135,8 +135,8 @@ fn boards_of_each_grade_are_found_at_their_size() {
     }
 }
 
-/// The whole ladder of every puzzle that has grades: no level twice, each with one answer, and none
-/// easier than the one before, or smaller than one before that is as hard.
+/// The whole ladder of every puzzle that has grades: no level twice, each with one solution, and
+/// none easier than the one before, or smaller than one before that is as hard.
 #[test]
 fn ladders_climb_and_have_one_answer_on_each_rung() {
     for (puzzle, _) in graded() {

@@ -133,7 +133,7 @@ fn answers_that_cannot_be_checked_have_their_place() {
     let maze = unicursal::puzzle("maze").expect("it is in the registry");
     let walk = example(maze).solve(&SolveRequest::default(), &Control::new());
     let Ok(Outcome::Solved(walk)) = walk.map(|solved| solved.outcome) else {
-        panic!("the example has an answer");
+        panic!("the example has a solution");
     };
     let walk = format!("{}?", walk.trim_end());
     let cases: [(&str, &[u8], Place); 4] = [

@@ -20,7 +20,7 @@ fn with(options: &[&'static str]) -> SolveRequest {
     request
 }
 
-/// How many answers both counters find.
+/// How many solutions both counters find.
 fn agreed(name: &str, text: &str, request: &SolveRequest) -> BigUint {
     let (level, control) = (level(name, text), Control::new());
     let counted = level.count(request, None, &control);

@@ -20,7 +20,7 @@ macro_rules! all_in_types {
         let made = $puzzle::Board::generate(&request($size, $size), &control).unwrap();
         let solved = made.board.solve(&options, &control).unwrap();
         let Outcome::Solved(answer) = solved.outcome else {
-            panic!("a generated board has an answer");
+            panic!("a generated board has a solution");
         };
         assert_eq!(made.board.check(&options, &answer), Ok(Verdict::Valid));
         let listed = made.board.list(&options, 2, &control).unwrap();

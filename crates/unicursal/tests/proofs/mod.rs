@@ -4,7 +4,7 @@
 use unicursal::implement::Rng;
 use unicursal::{Control, Judgement, Level, LevelName, Outcome, SolveRequest, puzzle};
 
-/// What a proof proves about a level: that it has no answer (0), or a single one (1).
+/// What a proof proves about a level: that it has no solution (0), or a single one (1).
 pub fn proved(level: &dyn Level, request: &SolveRequest, proof: &str) -> Option<u64> {
     match level.check_proof(request, proof.as_bytes(), &Control::new()) {
         Ok(Judgement::NoAnswer) => Some(0),
@@ -64,7 +64,7 @@ pub fn boards(usual: usize) -> usize {
     wished.unwrap_or(usual)
 }
 
-/// Changes a proof twenty times. What is still accepted must prove how many answers there are;
+/// Changes a proof twenty times. What is still accepted must prove how many solutions there are;
 /// returns how many are rejected.
 pub fn reject_changed(
     level: &dyn Level,
@@ -86,7 +86,7 @@ pub fn reject_changed(
     (0..20).filter(changed).count()
 }
 
-/// Changes the tiles of the level with this id, given as rows of text. If it has no answer now,
+/// Changes the tiles of the level with this id, given as rows of text. If it has no solution now,
 /// that is proved, and the proof is returned.
 pub fn prove_changed(
     name: &str,
@@ -108,5 +108,5 @@ pub fn prove_changed(
     }
     let proof = level.prove(request, None, &Control::new());
     let proof = proof.expect("nothing interrupts it");
-    Some(proof.expect("there is no answer"))
+    Some(proof.expect("there is no solution"))
 }

@@ -6,7 +6,7 @@
 //! the pieces keep it. Paths that do not touch themselves are grown side by side instead
 //! ([`apart`]), around blockers anywhere.
 //!
-//! For a board with one answer only ([`unique`]) the solver is asked for others, and each of them
+//! For a board with only one solution ([`unique`]) the solver is asked for others, and each of them
 //! is ruled out by one more directional tile or checkpoint, until it proves that there are none.
 //!
 //! All decisions are made with integers and a seeded generator, so a seed means the same board
@@ -113,8 +113,8 @@ pub enum GenerateError {
         /// The turn limit of a board of this size.
         limit: usize,
     },
-    /// Every attempt had several answers that could not be told apart.
-    #[error("no board with one answer found in {ATTEMPTS} attempts: try another seed")]
+    /// Every attempt had several solutions that could not be told apart.
+    #[error("no board with one solution found in {ATTEMPTS} attempts: try another seed")]
     NotUnique,
     /// Every attempt ended with another number of paths.
     #[error(

@@ -22,7 +22,7 @@ pub struct Recipe {
     pub apart: bool,
     /// By which rules it is to be solved.
     pub rules: Rules,
-    /// Whether there must be one answer only.
+    /// Whether there must be only one solution.
     pub unique: bool,
     /// How hard it must be for a person, which it can only be with one answer.
     pub grade: Option<Grade>,
@@ -32,7 +32,7 @@ pub struct Recipe {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "'{0}' does not describe a board; 'c15-d5-b5-k3' does, with '-a' for paths that do not touch \
-     themselves, '-n' if they must not, '-e' if tiles may stay empty, '-u' for one answer only, and '-easy' to \
+     themselves, '-n' if they must not, '-e' if tiles may stay empty, '-u' for only one solution, and '-easy' to \
      '-expert' for how hard it is"
 )]
 pub struct BadRecipe(String);

@@ -1,4 +1,4 @@
-//! Ruling out all answers but one.
+//! Ruling out all solutions but one.
 
 use super::direction;
 use crate::connect::reason::Solver;
@@ -8,10 +8,10 @@ use crate::reason::{self, Grade};
 use crate::{Control, Dir, Interruption, Rng};
 
 /// Adds directional tiles and checkpoints that the wanted answer permits until it is the only one;
-/// false when another answer cannot be told from it.
+/// false when another solution cannot be told from it.
 ///
 /// One solver does all of it: a new tile is a few more clauses. Each answer that turns up is ruled
-/// out by one tile, so it ends after at most as many answers as there are tiles.
+/// out by one tile, so it ends after at most as many solutions as there are tiles.
 pub fn make_unique(
     board: &mut Board,
     wanted: &Answer,

@@ -15,7 +15,7 @@ pub struct Cut {
     pub colour: Option<usize>,
 }
 
-/// The first cut that says something new; a clash if there is no answer.
+/// The first cut that says something new; a clash if there is no solution.
 pub fn find(state: &State) -> Result<Option<Cut>, Clash> {
     let search = Search::new(state);
     let colours = 0..state.board.colours().len();

@@ -14,7 +14,7 @@
 //!
 //! That a complete tile takes no further edge, that colours do not meet and that no loop closes is
 //! seen at once and is no step. All of it holds for every answer by the rules of the board, so what
-//! is solved by it has one answer.
+//! is solved by it has one solution.
 
 mod cuts;
 mod parity;
@@ -47,7 +47,7 @@ const fn technique(name: &'static str, grade: Grade, help: &'static str) -> Tech
 /// Solves a board as people do.
 pub struct Solver<'a> {
     state: State<'a>,
-    /// Why there is no answer, where that shows at once.
+    /// Why there is no solution, where that shows at once.
     clash: Option<Clash>,
 }
 
@@ -142,13 +142,13 @@ impl<'a> Solver<'a> {
         state.colour_of(at)
     }
 
-    /// Nothing but the reason why there is no answer.
+    /// Nothing but the reason why there is no solution.
     fn impossible(&self, technique: usize, clash: Clash) -> Thought {
         let board = self.state.board;
         let cells = self.state.cells_of(clash).into_iter();
         Thought::Impossible(Step {
             technique: Self::TECHNIQUES[technique].name,
-            text: format!("there is no answer: {}", self.state.describe(clash)),
+            text: format!("there is no solution: {}", self.state.describe(clash)),
             tiles: cells.map(|cell| board.position(cell)).collect(),
             moves: Vec::new(),
         })

@@ -17,7 +17,8 @@ pub struct Balance {
     pub edges: Vec<(usize, bool)>,
 }
 
-/// The first rectangle, the smallest first, that says something new; a clash if there is no answer.
+/// The first rectangle, the smallest first, that says something new; a clash if there is no
+/// solution.
 pub fn find(state: &State) -> Result<Option<Balance>, Clash> {
     let (width, height) = (state.board.width(), state.board.height());
     if state.rules.blanks {

@@ -1,4 +1,4 @@
-//! Writing down why a board has no answer, or no other, so that others can check it: tiles that
+//! Writing down why a board has no solution, or no other, so that others can check it: tiles that
 //! cannot have all their edges, and else what a SAT solver learns.
 
 use unicursal_check::connect::Rules as Asked;
@@ -10,7 +10,7 @@ use crate::connect::{Board, Rules};
 use crate::refute::Refutation;
 use crate::{Control, Error};
 
-/// The proof that a board has no answer, of whatever number of pieces, or none but the given one.
+/// The proof that a board has no solution, of whatever number of pieces, or none but the given one.
 /// `None` if one was found that is not that.
 pub fn certify(
     board: &Board,

@@ -32,7 +32,7 @@ pub struct Strand {
 }
 
 impl Cover {
-    /// Some cover of a board; none if there is none, which proves that there is no answer.
+    /// Some cover of a board; none if there is none, which proves that there is no solution.
     pub fn find(
         board: &Board,
         edges: &Edges,

@@ -41,7 +41,7 @@ pub fn rest(board: &Board, drawn: &[Piece], control: &Control) -> Solved<Vec<Pie
         Ok(None) => Outcome::Unsolvable {
             proof: session.describe("no set of paths with these pieces obeys all rules"),
         },
-        Err(why) => Outcome::unknown(why, session.describe("no answer with these pieces yet")),
+        Err(why) => Outcome::unknown(why, session.describe("no solution with these pieces yet")),
     })
 }
 

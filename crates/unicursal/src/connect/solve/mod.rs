@@ -80,7 +80,7 @@ pub fn soon(board: &Board, edges: &Edges, rules: Rules, most: Ticks, control: &C
     matches!(found, Ok(Found::Answer(_)))
 }
 
-/// Says by which rule there is no answer, and whether there is one by a rule that permits more.
+/// Says by which rule there is no solution, and whether there is one by a rule that permits more.
 pub fn by_which_rule(board: &Board, wish: &Wish, proof: &str, control: &Control) -> String {
     let rule = wish.rules.describe();
     let turns = wish.turns.map(|turns| format!(", at most {turns} pieces"));
@@ -89,7 +89,7 @@ pub fn by_which_rule(board: &Board, wish: &Wish, proof: &str, control: &Control)
         Some(conflicts) => conflicts.to_owned(),
         None => format!(": {proof}"),
     };
-    let mut said = format!("no answer by the rule '{rule}{turns}'{because}");
+    let mut said = format!("no solution by the rule '{rule}{turns}'{because}");
     // Whether there are longer answers is said already.
     if proof.contains("there are answers") || board.cell_count() > MOST_JUDGED {
         return said;
@@ -140,7 +140,7 @@ pub fn needed_rules(board: &Board) -> Option<&'static str> {
             return Some(needs);
         }
     }
-    Some("there is no answer by any rules")
+    Some("there is no solution by any rules")
 }
 
 /// Solves a board whose paths must not touch themselves: by a search along diagonals where that

@@ -1,6 +1,6 @@
 //! Wrong paths are repaired window by window.
 //!
-//! Boards whose paths touch themselves have very many answers as a rule, and yet a SAT solver on
+//! Boards whose paths touch themselves have very many solutions as a rule, and yet a SAT solver on
 //! the whole board finds none when it is large. So a cover, which joins nearly everything wrongly,
 //! is laid anew in one small window after the other, around strands with faults. A window is asked
 //! to join all colours that it can join; if that is too much, any as many as before, so that faults
@@ -10,7 +10,7 @@
 //! windows can move but not break. Then a large window around a fault is laid without regard to
 //! colours and repaired again; the better of the two covers is kept.
 //!
-//! It cannot prove that there is no answer, beyond there being no cover. After some windows it
+//! It cannot prove that there is no solution, beyond there being no cover. After some windows it
 //! begins with another cover, each time for longer.
 
 use super::cover::Cover;
@@ -50,7 +50,7 @@ pub struct Repair<'a> {
 }
 
 impl<'a> Repair<'a> {
-    /// Begins with some cover; none if there is none, and so no answer.
+    /// Begins with some cover; none if there is none, and so no solution.
     pub fn new(
         board: &'a Board,
         edges: &'a Edges,
@@ -99,7 +99,7 @@ impl<'a> Repair<'a> {
         self.begun += 1;
     }
 
-    /// Tries this many windows. It never finds that there is no answer.
+    /// Tries this many windows. It never finds that there is no solution.
     pub fn work(&mut self, windows: u64) -> Result<Option<Answer>, Interruption> {
         for _ in 0..windows {
             self.control.check()?;

@@ -12,7 +12,7 @@ use crate::connect::{Answer, Board, Edges, Rules};
 use crate::sat::ENDLESS;
 use crate::{Control, Interruption};
 
-/// What the solver says of a board that has no answer.
+/// What the solver says of a board that has no solution.
 pub const REFUTED: &str = "no set of paths obeys all rules";
 
 /// A solver at work on a board.

@@ -12,8 +12,8 @@
 //! before, and the same ends are joined, so that one of the two is an answer exactly if the other
 //! is. All such pairs in windows of a few cells are known. Of the two, the one that lacks the first
 //! edge in which they differ, in the order of the board, is called *shifted back*. No answer can be
-//! shifted back for ever, so a board that has an answer has one in which nothing can be shifted
-//! back, and clauses may demand that. The same holds for another answer than a known one, if that
+//! shifted back for ever, so a board that has a solution has one in which nothing can be shifted
+//! back, and clauses may demand that. The same holds for another solution than a known one, if that
 //! one has no shift at all: every other answer, shifted back, stays another one. Boards whose paths
 //! may touch themselves mostly leave much of this freedom, and a solver would try all of it.
 
@@ -205,7 +205,7 @@ mod tests {
         assert_eq!(window.pairs(), [[up, down]]);
     }
 
-    /// Each answer that can be shifted becomes another answer, and some of all answers cannot be
+    /// Each answer that can be shifted becomes another solution, and some of all answers cannot be
     /// shifted back: then no clause of shifts refuses it.
     #[test]
     fn shifts_lead_from_answers_to_answers_and_back_to_one_of_them() {

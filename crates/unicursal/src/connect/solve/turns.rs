@@ -63,7 +63,7 @@ pub fn within(session: &mut Session, limit: usize, first: Answer) -> Outcome<Ans
     }
 }
 
-/// How many answers there are within the limit of pieces, or that there are this many.
+/// How many solutions there are within the limit of pieces, or that there are this many.
 pub fn count_within(
     session: &mut Session,
     limit: usize,

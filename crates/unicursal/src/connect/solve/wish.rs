@@ -63,7 +63,7 @@ pub fn finish(
             Some(limit) => turns::within(&mut session, limit, answer),
             None => Outcome::Solved(answer),
         },
-        Err(why) => Outcome::unknown(why, session.describe("no answer yet")),
+        Err(why) => Outcome::unknown(why, session.describe("no solution yet")),
     };
     let solver = &session.encoding.clauses.solver;
     let mut solved = Solved::new(outcome);

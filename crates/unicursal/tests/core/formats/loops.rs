@@ -122,7 +122,7 @@ fn a_loop_is_drawn_closed_and_another_path_is_not() {
         let level = read(named("trail"), text);
         let solved = level.solve(&SolveRequest::default(), &Control::new());
         let Outcome::Solved(answer) = solved.expect("it can be solved").outcome else {
-            panic!("it has an answer");
+            panic!("it has a solution");
         };
         let steps = answer.trim_end().len();
         // A line for each step that is drawn.

@@ -56,7 +56,7 @@ fn the_problem_and_its_tour_are_of_one_mind() {
             .expect("there are edges");
         let solved = level.solve(&SolveRequest::default(), &Control::new());
         let Outcome::Solved(answer) = solved.expect("it can be solved").outcome else {
-            panic!("it has an answer");
+            panic!("it has a solution");
         };
         // Follow the answer over cells that are numbered anew.
         let sheet = level.sheet();
