@@ -195,33 +195,47 @@ impl WalkAlong {
             }
             _ => (Exit::No, REFUSAL),
         };
-        let seconds = begun.elapsed().as_secs_f64();
         let proof = match walk.end() {
             Some(End::Never(why)) => Some(why.proof(board, rule)),
             _ => None,
         };
-        if is_json {
-            drop(out);
+        if !is_json {
+            writeln!(out, "{message}")
+                .and_then(|()| out.flush())
+                .context("<stdout>")?;
+        }
+        drop(out);
+        let walked = Walked {
+            exit,
+            steps,
+            proof,
+            kept,
+            seconds: begun.elapsed().as_secs_f64(),
+        };
+        self.report(named, walked, session)
+    }
+
+    /// What follows the frames.
+    fn report(&self, named: &NamedMaze, walked: Walked, session: &Session) -> anyhow::Result<Exit> {
+        let (steps, seconds) = (walked.steps, walked.seconds);
+        if session.is_json() {
             let mut report = json!({
                 "level": named.name,
-                "width": board.width(),
-                "height": board.height(),
-                "method": rule.name(),
+                "width": named.board.width(),
+                "height": named.board.height(),
+                "method": self.rule.name(),
                 "seconds": seconds,
-                "outcome": if exit == Exit::Yes { "solved" } else { "unsolvable" },
+                "outcome": if walked.exit == Exit::Yes { "solved" } else { "unsolvable" },
                 "steps": steps,
-                "frames": kept,
+                "frames": walked.kept,
             });
-            if let Some(proof) = &proof {
+            if let Some(proof) = &walked.proof {
                 report["proof"] = json!(proof);
             }
             crate::output::json(&report)?;
-            return Ok(exit);
+            return Ok(walked.exit);
         }
-        writeln!(out, "{message}")
-            .and_then(|()| out.flush())
-            .context("<stdout>")?;
-        if let Some(proof) = proof {
+        if let Some(proof) = walked.proof {
             session.say(&format!("{}: {proof}", named.name));
         }
         if self.usual.stats {
@@ -229,8 +243,19 @@ impl WalkAlong {
         } else {
             session.explain(&format!("{}: {steps} steps, {seconds:.3} s", named.name));
         }
-        Ok(exit)
+        Ok(walked.exit)
     }
+}
+
+/// How a walk went.
+struct Walked {
+    exit: Exit,
+    steps: usize,
+    /// Why it would never come to an end.
+    proof: Option<String>,
+    /// The frames, where they are printed as JSON.
+    kept: Vec<String>,
+    seconds: f64,
 }
 
 /// The walker did what its rule forbids.

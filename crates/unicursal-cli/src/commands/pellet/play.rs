@@ -168,24 +168,7 @@ impl Play {
         };
         let played = match play(server, &player) {
             Ok(played) => played,
-            Err(error @ PlayError::Unsolvable(..)) => {
-                session::error(&error.to_string());
-                if session.is_json() {
-                    let report = json!({"outcome": "unsolvable", "message": error.to_string()});
-                    output::json(&report)?;
-                }
-                return Ok(Exit::No);
-            }
-            Err(PlayError::Failed(number, error)) => {
-                return Err(anyhow!(error).context(format!("board {number}")));
-            }
-            Err(error @ PlayError::TooLong(..)) => {
-                return Err(anyhow!(Error::interrupted(
-                    Interruption::Time,
-                    error.to_string()
-                )));
-            }
-            Err(error) => return Err(error.into()),
+            Err(error) => return not_played(error, session),
         };
         if let Some(error) = failed.into_inner() {
             return Err(error);
@@ -206,6 +189,25 @@ impl Play {
         }
         session.say(&format!("board {} was refused", played.boards));
         Ok(Exit::No)
+    }
+}
+
+/// Why a game has no result; a board without a path is one.
+fn not_played(error: PlayError, session: &Session) -> anyhow::Result<Exit> {
+    match error {
+        PlayError::Unsolvable(..) => {
+            session::error(&error.to_string());
+            if session.is_json() {
+                output::json(&json!({"outcome": "unsolvable", "message": error.to_string()}))?;
+            }
+            Ok(Exit::No)
+        }
+        PlayError::Failed(number, error) => Err(anyhow!(error).context(format!("board {number}"))),
+        PlayError::TooLong(..) => {
+            let late = Error::interrupted(Interruption::Time, error.to_string());
+            Err(anyhow!(late))
+        }
+        error => Err(error.into()),
     }
 }
 
