@@ -149,14 +149,9 @@ fn the_hardest_of_several_levels_can_be_asked_to_have_one_solution() {
         // There and, where that is possible too, back.
         assert!(matches!(count.trim(), "1" | "2"), "{options:?}: {count}");
     }
-    let (first, only) = (
-        "1",
-        ["coil", "generate", "6", "5", "--seed", "p", "--unique"],
-    );
-    let hardest_of_one = place.run(&[&only[..], &["--hard", first]].concat());
-    assert_eq!(hardest_of_one.stdout, place.run(&only).stdout);
-    let words = ["coil", "generate", "6", "5", "--unsolvable", "--unique"];
-    refused(&place, &words, "'unsolvable' cannot be combined");
+    let words = ["coil", "generate", "6", "5", "--seed", "p", "--unique"];
+    let hardest_of_one = place.run(&[&words[..], &["--hard", "1"]].concat());
+    assert_eq!(hardest_of_one.stdout, place.run(&words).stdout);
 }
 
 #[test]
@@ -202,7 +197,11 @@ fn bad_requests_write_nothing() {
     generate(&["9", "9", "--ends", "far", "--profile", "open"], "'far'");
     generate(&["coil:9x9/original~close#s"], "'close'");
     generate(&["9", "9", "--hard", "0"], "'0'");
-    generate(&["9", "9", "--unique", "--unsolvable"], "only be one");
+    let refusal = "'unsolvable' cannot be combined with";
+    generate(&["9", "9", "--unique", "--unsolvable"], refusal);
+    generate(&["9", "9", "--hard", "2", "--unsolvable"], refusal);
+    let refusal = "'hard' cannot be combined with 'difficulty'";
+    generate(&["9", "9", "--hard", "2", "--difficulty", "9.."], refusal);
     generate(&["coil:9x9/odd#s"], "'odd'");
     generate(&["coil:9x9/original-v9#s"], "version '9'");
     generate(&["coil:9x9"], "not a level id");
