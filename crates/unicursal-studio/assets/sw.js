@@ -10,8 +10,8 @@ const NAME = `unicursal ${VERSION}`;
 addEventListener("install", (event) => {
   event.waitUntil((async () => {
     const cache = await caches.open(NAME);
-    // Not from the browser's own cache, which may have files of another version.
-    await cache.addAll(["./", ...FILES].map((file) => new Request(file, { cache: "reload" })));
+    // The browser's own cache may have files of another version: the host is asked about each, and sends it if it has changed.
+    await cache.addAll(["./", ...FILES].map((file) => new Request(file, { cache: "no-cache" })));
   })());
 });
 

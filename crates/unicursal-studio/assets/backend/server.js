@@ -8,6 +8,12 @@ import * as http from "./http.js";
 /** @type {{ ask: typeof http.ask, fetchBlob: typeof http.fetchBlob, solve: typeof http.solve }} */
 let backend = http;
 
+/** @type {Promise<any>} */
+let loaded = Promise.resolve();
+
+// When what answers is here: a network is then free for other things.
+export const arrived = () => loaded.catch(() => {});
+
 // Finds out who answers. Returns what is offered.
 export async function connect() {
   // An edition that is written as files says so, and nobody need be asked.
@@ -17,7 +23,7 @@ export async function connect() {
   const local = await import("./local.js");
   // What is there before the library is: the puzzles, and their first levels.
   const first = await http.file("first.json");
-  const loaded = local.ask("puzzles", {}).catch(() => { throw gone(); });
+  loaded = local.ask("puzzles", {}).catch(() => { throw gone(); });
   const offered = first ? first.offer : await loaded;
   // Whoever asks next hears that it could not be loaded.
   loaded.catch(() => {});

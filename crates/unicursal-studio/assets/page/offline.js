@@ -1,6 +1,7 @@
 // The page without a network: registers the worker that keeps its files, and says when there is a newer
 // version, which is used when whoever is here wants it.
 
+import { arrived } from "../backend/server.js";
 import { t } from "../model/words.js";
 import { at } from "./dom.js";
 
@@ -19,6 +20,8 @@ async function forget() {
 export async function keepOffline(isLocal) {
   if (!navigator.serviceWorker) return;
   if (!isLocal) return forget();
+  // It fetches what the page has fetched: after it, since on a slow network both at once would take twice as long.
+  await arrived();
   const hadOne = Boolean(navigator.serviceWorker.controller);
   const registration = await navigator.serviceWorker.register("sw.js");
   navigator.serviceWorker.addEventListener("controllerchange", () => {

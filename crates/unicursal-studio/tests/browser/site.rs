@@ -1,9 +1,12 @@
 //! The page without a server: the folder that `./site` writes, served as mere files. `./test`
 //! builds it and names it in `UNICURSAL_SITE`.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{BufRead, BufReader, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 
 use crate::driver::Browser;
 use crate::large::winding;
@@ -21,10 +24,13 @@ pub fn serve(folder: PathBuf) -> SocketAddr {
     address
 }
 
-fn answer(mut stream: TcpStream, folder: &Path) {
+/// Answers a request. Returns the name of the file, unless the browser has it already.
+fn answer(mut stream: TcpStream, folder: &Path) -> Option<String> {
     let mut head = BufReader::new(&stream).lines().map_while(Result::ok);
     let line = head.next().unwrap_or_default();
-    head.take_while(|line| !line.is_empty()).for_each(drop);
+    let known = head
+        .take_while(|line| !line.is_empty())
+        .find_map(|line| Some(line.split_once("If-None-Match: ")?.1.to_owned()));
     let path = line.split(' ').nth(1).unwrap_or("/");
     let name = match path.trim_start_matches('/') {
         "" => "index.html",
@@ -47,12 +53,23 @@ fn answer(mut stream: TcpStream, folder: &Path) {
         Ok(bytes) => ("200 OK", bytes),
         Err(_) => ("404 Not Found", Vec::new()),
     };
+    let mut hasher = DefaultHasher::new();
+    bytes.hash(&mut hasher);
+    let tag = format!("\"{:x}\"", hasher.finish());
+    let is_known = known.is_some_and(|known| known == tag);
+    let (status, bytes) = if is_known {
+        ("304 Not Modified", Vec::new())
+    } else {
+        (status, bytes)
+    };
     let length = bytes.len();
     let head = format!(
-        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n"
+        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\nETag: {tag}\r\n\
+         Cache-Control: no-cache\r\nConnection: close\r\n\r\n"
     );
     let _ = stream.write_all(head.as_bytes());
     let _ = stream.write_all(&bytes);
+    (!is_known).then(|| name.to_owned())
 }
 
 #[test]
@@ -154,15 +171,21 @@ fn the_static_edition_is_installable_plays_without_a_network_and_takes_up_a_new_
     let copy = Path::new(env!("CARGO_TARGET_TMPDIR")).join("studio-versions");
     let _ = std::fs::remove_dir_all(&copy);
     copy_folder(&folder, &copy);
-    let (address, gate) = serve_with_gate(copy.clone());
+    let (address, gate, sent) = serve_with_gate(copy.clone());
     let page = format!("http://{address}/");
     let browser = Browser::start();
     browser.open(&page);
     browser.until("document.body.dataset.offline === 'ready'");
     assert_eq!(browser.run(INSTALLABLE), serde_json::json!([]));
+    // The library, by far the largest file, comes over the network once, for the page and for what keeps it offline.
+    let libraries = || {
+        let sent = sent.lock().unwrap();
+        sent.iter().filter(|name| *name == "unicursal.wasm").count()
+    };
+    assert_eq!(libraries(), 1);
 
     // Nobody answers any more.
-    gate.store(false, std::sync::atomic::Ordering::Relaxed);
+    gate.store(false, Ordering::Relaxed);
     browser.open("about:blank");
     browser.open(&page);
     browser.until("document.body.dataset.home === 'ready'");
@@ -179,7 +202,7 @@ fn the_static_edition_is_installable_plays_without_a_network_and_takes_up_a_new_
     browser.until("document.querySelectorAll('.day-card').length >= 4");
 
     // A new version: it is offered, and when it is taken everything is of it.
-    gate.store(true, std::sync::atomic::Ordering::Relaxed);
+    gate.store(true, Ordering::Relaxed);
     let edit = |name: &str, from: &str, to: &str| {
         let path = copy.join(name);
         let text = std::fs::read_to_string(&path).unwrap();
@@ -224,19 +247,24 @@ fn copy_folder(from: &Path, to: &Path) {
 }
 
 /// Serves a folder as long as the gate is open; else connections are closed at once.
-fn serve_with_gate(folder: PathBuf) -> (SocketAddr, std::sync::Arc<std::sync::atomic::AtomicBool>) {
-    let gate = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
+/// Also returns the names of the files that were sent.
+fn serve_with_gate(folder: PathBuf) -> (SocketAddr, Arc<AtomicBool>, Arc<Mutex<Vec<String>>>) {
+    let gate = Arc::new(AtomicBool::new(true));
+    let sent = Arc::new(Mutex::new(Vec::new()));
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
-    let open = std::sync::Arc::clone(&gate);
+    let (open, log) = (Arc::clone(&gate), Arc::clone(&sent));
     std::thread::spawn(move || {
         for stream in listener.incoming().flatten() {
-            if !open.load(std::sync::atomic::Ordering::Relaxed) {
+            if !open.load(Ordering::Relaxed) {
                 continue;
             }
-            let folder = folder.clone();
-            std::thread::spawn(move || answer(stream, &folder));
+            let (folder, log) = (folder.clone(), Arc::clone(&log));
+            std::thread::spawn(move || {
+                let name = answer(stream, &folder);
+                log.lock().unwrap().extend(name);
+            });
         }
     });
-    (address, gate)
+    (address, gate, sent)
 }
