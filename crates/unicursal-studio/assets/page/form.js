@@ -7,7 +7,7 @@ import { at, make } from "./dom.js";
 let count = 0;
 
 // What an option is for, in words that fit a page rather than a command line.
-const explained = (help) => help.replaceAll(/--(method )?/g, "").replace(/ \[default: (.*)\]/, "; usually $1");
+export const explained = (help) => help.replaceAll(/--(method )?/g, "").replace(/ \[default: (.*)\]/, "; usually $1");
 
 // A labelled control for an option, with what it is for beside it.
 function field(spec) {

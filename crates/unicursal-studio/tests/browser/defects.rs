@@ -198,6 +198,25 @@ fn neither_the_board_nor_a_button_moves_with_what_is_said_below_it() {
 }
 
 #[test]
+fn with_letters_of_twice_the_size_there_is_a_board_and_no_word_covers_another() {
+    let (server, browser) = studio();
+    for (width, height) in [(390, 844), (1280, 800)] {
+        browser.resize(width, height);
+        open(&browser, &server, "mode=play&level=connect:pack2/60");
+        browser.until("!document.getElementById('game').hidden");
+        browser.run("document.documentElement.style.fontSize = '32px'; document.body.style.fontSize = '30px'");
+        let side = "document.getElementById('canvas').clientHeight";
+        browser.until(&format!("{side} >= 200"));
+        let cut = "return [...document.querySelectorAll('.modes button, .acts button')] \
+             .filter((button) => button.scrollWidth > button.clientWidth + 1).map(({ id }) => id)";
+        assert_eq!(browser.run(cut), json!([]), "{width}");
+        let over = "const [level, zoom] = ['.rail', '.zoom'].map((name) => document.querySelector(name).getBoundingClientRect()); \
+             return level.right <= zoom.left";
+        assert_eq!(browser.run(over), json!(true), "{width}");
+    }
+}
+
+#[test]
 fn a_board_whose_place_changes_is_never_shown_empty() {
     let (server, browser) = studio();
     open(&browser, &server, "mode=play&level=coil:pack/30");

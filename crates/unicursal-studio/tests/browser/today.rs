@@ -119,6 +119,15 @@ fn the_page_speaks_german_to_those_who_read_it() {
     browser.until_message("Du hast es gelöst!");
     open(&browser, &server, "mode=today");
     browser.until_text("today-title", "Heute");
+    // What puzzles say of their options and methods is in the table, too.
+    let missing = browser.run(
+        "return Promise.all(['model/german.js', 'page/shown.js', 'page/form.js'].map((name) => import(`./${name}`))) \
+         .then(([{ GERMAN }, { offer }, { explained }]) => offer.puzzles.flatMap(({ title, method_word: word, methods, tiles, generate_options, solve_options }) => [ \
+             title, word[0].toUpperCase() + word.slice(1), ...methods.map(({ help }) => help), ...tiles.map(({ name }) => name), \
+             ...[...generate_options, ...solve_options].flatMap(({ name, help }) => [name[0].toUpperCase() + name.slice(1), explained(help)]), \
+         ]).filter((words) => !GERMAN.has(words)))",
+    );
+    assert_eq!(missing, json!([]));
 }
 
 #[test]
