@@ -349,7 +349,7 @@ export class Walker {
   }
 
   status() {
-    if (!this.start) return this.isTouched ? t("Choose a cell to start from: tap it") : t("Choose a cell to start from: click, or use arrows and Enter");
+    if (!this.start) return this.isTouched ? t("Choose a cell to start from: tap it") : t("Choose a cell to start from: click, or arrows and Enter");
     if (this.isOver) return count(this.moves.length, "Done in one move", "Done in {n} moves");
     if (!this.fills) return count(this.moves.length, "{n} step", "{n} steps");
     if (this.isStuck) return count(this.left, "Stuck: {n} cell left. Take something back.", "Stuck: {n} cells left. Take something back.");

@@ -170,7 +170,7 @@ fn neither_the_board_nor_a_button_moves_with_what_is_said_below_it() {
                 ("", ""),
                 ("0 of 8 colours joined · 79 tiles left", "0:00"),
                 (
-                    "Choose a cell to start from: click, or use arrows and Enter",
+                    "Choose a cell to start from: click, or arrows and Enter",
                     "0:07",
                 ),
                 (
