@@ -50,6 +50,21 @@ pub const FIRST_SLICE: u64 = 200_000;
 pub const fn ticks_of_decision(cells: usize) -> u64 {
     10 + cells as u64 / 2
 }
+/// *Decisions* in which taut paths are looked for when the solver's first turn found no answer:
+/// where colours cannot be joined, this mostly proves it; "Taut paths".
+pub const TAUT_TURN: u64 = 5_000;
+/// *Decisions* in which other taut paths than the only answer that is known are looked for before
+/// the other ways begin; the same section.
+pub const TAUT_PROOF: u64 = 30_000;
+/// How many *edges* of the only answer that is known other taut paths are supposed to lack, one
+/// after the other, and *decisions* for each; twice as many for those that are left.
+pub const PROBES: usize = 24;
+/// See [`PROBES`].
+pub const PROBE_DECISIONS: u64 = 500;
+/// A decision of the solver that looks for taut paths, which has more clauses.
+pub const fn ticks_of_taut(cells: usize) -> u64 {
+    2 * ticks_of_decision(cells)
+}
 /// *Decisions* for each number of empty tiles, where few are to be left.
 pub const FEW_DECISIONS: u64 = 20_000;
 /// *Rounds* in which short paths give way to each other, and *cells* of the largest board on which
@@ -113,3 +128,9 @@ pub const DIAGONAL_STEPS: u64 = 80;
 pub const DIAGONAL_TURNS: u64 = 8;
 /// *Cells* of a board that is large enough for the solver to be faster.
 pub const DIAGONAL_CELLS: usize = 1_000;
+/// *Colours* times edges: up to this many, [taut paths](super::solve) are looked for with a literal
+/// for each colour of each cell. There are three clauses for each, 0.2 kB.
+pub const TAUT_CLAUSES: usize = 250_000;
+/// *Edges* of the longest row that taut paths do not go along when they could go along the one
+/// below. Longer ones are rare.
+pub const LONGEST_ROW: usize = 6;

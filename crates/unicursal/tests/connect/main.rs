@@ -16,6 +16,7 @@ mod layers;
 mod no_touch;
 mod oracle;
 mod proofs;
+mod public;
 mod reason;
 mod relatives;
 mod rule;

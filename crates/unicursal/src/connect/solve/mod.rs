@@ -26,6 +26,7 @@ use crate::schedule::Ticks;
 use crate::{Control, Interruption, MethodSpec, Outcome, Solved};
 use portfolio::{Found, Portfolio, Rooms};
 use sat::{REFUTED, Session};
+use taut::Taut;
 
 pub use wish::Wish;
 
@@ -96,17 +97,14 @@ pub fn by_which_rule(board: &Board, wish: &Wish, proof: &str, control: &Control)
     }
     let edges = Edges::new(board);
     let mut all = true;
-    for wider in wish.rules.wider() {
-        let found = || {
-            let mut session = Session::new(board, &edges, wider, 0, control).ok()?;
-            session.next_answer_within(BESIDE_TURN).ok()
-        };
-        match found() {
-            Some(Some(_)) => {
+    let wider = wish.rules.wider();
+    for wider in wider.filter(|_| !proof.starts_with(taut::NONE)) {
+        match has_answer(board, &edges, wider, BESIDE_TURN, control) {
+            Some(true) => {
                 let lacks = wish.rules.lacks(wider);
                 return format!("{said}; there is one if {lacks}");
             }
-            Some(None) => {}
+            Some(false) => {}
             None => all = false,
         }
     }
@@ -135,16 +133,36 @@ pub fn needed_rules(board: &Board) -> Option<&'static str> {
     ];
     for (no_touch, blanks, needs) in kinds {
         let rules = Rules { no_touch, blanks };
-        let mut session = Session::new(board, &edges, rules, 0, &control).ok()?;
-        if session.next_answer_within(JUDGE_TURN).ok()?.is_some() {
+        if has_answer(board, &edges, rules, JUDGE_TURN, &control)? {
             return Some(needs);
         }
     }
     Some("there is no solution by any rules")
 }
 
+/// Whether a board has an answer by these rules, if that is known after so many decisions.
+fn has_answer(
+    board: &Board,
+    edges: &Edges,
+    rules: Rules,
+    decisions: u64,
+    control: &Control,
+) -> Option<bool> {
+    if rules.blanks && taut::fits(board, edges) {
+        let mut taut = Taut::new(board, edges, 0, control).ok()?;
+        match taut.next_within(decisions).ok()? {
+            None => return Some(false),
+            Some(answer) if taut::is_answer(board, edges, rules, &answer) => return Some(true),
+            Some(_) => {}
+        }
+    }
+    let mut session = Session::new(board, edges, rules, 0, control).ok()?;
+    let found = session.next_answer_within(decisions).ok()?;
+    Some(found.is_some())
+}
+
 /// Solves a board whose paths must not touch themselves: by a search along diagonals where that
-/// applies, and by the solver.
+/// applies, and by the ways that know what touches.
 fn relative(board: &Board, edges: &Edges, wish: &Wish, control: &Control) -> Solved<Answer> {
     match diagonal::solve(board, edges, wish.seed, control) {
         // That every tile cannot be used says nothing about some.
@@ -156,10 +174,10 @@ fn relative(board: &Board, edges: &Edges, wish: &Wish, control: &Control) -> Sol
             });
         }
         Ok(Some(answer)) => return wish::fulfil(board, edges, answer, wish, control),
-        // When it is the caller's limits, the solver says what is known then.
+        // When it is the caller's limits, the other ways say what is known then.
         Err(_) => {}
     }
-    wish::solve(board, wish, control)
+    portfolio::race(board, edges, wish, control)
 }
 
 fn solve_by_sweep(board: &Board, wish: &Wish, control: &Control) -> Solved<Answer> {

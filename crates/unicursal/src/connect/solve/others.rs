@@ -22,11 +22,11 @@ use batsat::Lit;
 
 use super::sat::Session;
 use super::shifts;
-use super::taut;
+use super::taut::{self, Taut};
 use super::turns::{outside, windows};
 use crate::connect::tuning::{
-    FIRST_SLICE, NEAR_DECISIONS, NEAR_SIDES, PLAIN_DECISIONS, SWEPT_BOARD, TICKS_OF_BORDER,
-    U_TURN_DECISIONS, ticks_of_decision,
+    FIRST_SLICE, NEAR_DECISIONS, NEAR_SIDES, PLAIN_DECISIONS, SWEPT_BOARD, TAUT_PROOF,
+    TICKS_OF_BORDER, U_TURN_DECISIONS, ticks_of_decision, ticks_of_taut,
 };
 use crate::connect::{Answer, Board, Edges, Rules};
 use crate::sat::subsets;
@@ -64,7 +64,7 @@ pub struct Others<'a> {
     schedule: Schedule<Way>,
     u_turns: UTurns,
     /// Looks for taut paths other than the only answer that is known.
-    taut: Option<Session<'a>>,
+    taut: Option<Taut<'a>>,
     sweeping: Option<Sweeping<'a>>,
     borders: usize,
 }
@@ -147,11 +147,13 @@ impl<'a> Others<'a> {
     /// there is a second one.
     fn draw_taut(&mut self, answer: &Answer, is_first: bool) -> Result<(), Interruption> {
         let (board, edges) = (self.board, self.edges);
-        if is_first && taut::applies(board, self.rules) && taut::fills(board, edges, answer) {
-            let mut session = taut::session(board, edges, 0, self.control)?;
-            session.refuse(answer);
-            self.taut = Some(session);
-            self.schedule.add(Way::Taut, 1);
+        if is_first && taut::fits(board, edges) && taut::fills(board, edges, answer) {
+            let mut taut = Taut::new(board, edges, 0, self.control)?;
+            taut.refuse_by_edges(answer);
+            self.taut = Some(taut);
+            let head_start = TAUT_PROOF * ticks_of_taut(board.cell_count());
+            self.schedule
+                .add_with_head_start(Way::Taut, 2, Ticks(head_start));
             self.schedule.end(Way::UTurns);
         } else {
             self.taut = None;
@@ -177,7 +179,11 @@ impl<'a> Others<'a> {
     }
 
     fn turn(&mut self, way: Way, ticks: Ticks, enough: usize) -> Result<Next, Interruption> {
-        let each = ticks_of_decision(self.board.cell_count());
+        let cells = self.board.cell_count();
+        let each = match way {
+            Way::Taut => ticks_of_taut(cells),
+            _ => ticks_of_decision(cells),
+        };
         let decisions = (ticks.0 / each).max(1);
         let found = match way {
             Way::Sat => {
@@ -192,12 +198,11 @@ impl<'a> Others<'a> {
             Way::Taut => {
                 self.schedule.charge(way, Ticks(decisions * each));
                 let found = match &mut self.taut {
-                    Some(session) => session.next_answer_within(decisions)?,
+                    Some(taut) => taut.next_within(decisions)?,
                     None => return Err(Interruption::GaveUp),
                 };
-                let is_answer = |answer: &Answer| {
-                    self.rules.blanks || taut::fills(self.board, self.edges, answer)
-                };
+                let (board, edges, rules) = (self.board, self.edges, self.rules);
+                let is_answer = |answer: &Answer| taut::is_answer(board, edges, rules, answer);
                 if !found.as_ref().is_none_or(is_answer) {
                     self.schedule.end(way);
                     return Err(Interruption::GaveUp);

@@ -5,6 +5,7 @@
 //! | SAT | most boards; after its head start, by [shifts](super::shifts), to prove | decisions |
 //! | repair | large boards whose paths touch themselves, under the game's own rule | windows |
 //! | sweep | boards up to about 15 columns wide, above all those that have no answer | borders |
+//! | taut | boards whose colours cannot be joined, even if tiles stay empty, by [taut paths](super::taut); where tiles may stay empty, answers as well, so that SAT is left out there | decisions |
 //! | few | where tiles may stay empty: answers that leave few of them, once | decisions |
 //! | fill | where tiles may stay empty: all of this for the rule that none does, since such an answer is right as well | ticks |
 //!
@@ -18,13 +19,14 @@ use std::cell::OnceCell;
 use super::repair::{NO_COVER, Repair, SWEPT};
 use super::sat::{REFUTED, Session};
 use super::shifts::shifts;
+use super::taut::{self, Taut};
 use super::wish::{self, Wish, unknown};
 use super::{few, route};
 use crate::connect::sweep::sweep;
 use crate::connect::tuning::{
     DECISIONS, FEW_DECISIONS, FIRST_SLICE, LEAST_DECISIONS, NARROW_BOARD, SHORT_TURN_DECISIONS,
-    SHORT_TURN_SWEEP, SMALL_BOARD, SMALL_BOARD_DECISIONS, TICKS_OF_BORDER, TICKS_OF_WINDOW,
-    ticks_of_decision,
+    SHORT_TURN_SWEEP, SMALL_BOARD, SMALL_BOARD_DECISIONS, TAUT_TURN, TICKS_OF_BORDER,
+    TICKS_OF_WINDOW, ticks_of_decision, ticks_of_taut,
 };
 use crate::connect::{Answer, Board, Edges, Rules};
 use crate::schedule::{Schedule, Ticks};
@@ -37,8 +39,20 @@ pub enum Way {
     Sat,
     Repair,
     Sweep,
+    Taut,
     Fill,
     Few,
+}
+
+impl Way {
+    const ALL: [Self; 6] = [
+        Self::Fill,
+        Self::Few,
+        Self::Sat,
+        Self::Taut,
+        Self::Repair,
+        Self::Sweep,
+    ];
 }
 
 /// What is found in the end.
@@ -69,6 +83,8 @@ pub struct Portfolio<'a> {
     sweeping: Option<Sweeping<'a>>,
     /// Borders that the sweep may have had by now.
     borders: usize,
+    seed: u64,
+    taut: Option<Taut<'a>>,
     fill: Option<Box<Portfolio<'a>>>,
     /// Why there is no answer, where that shows at once.
     proved: Option<&'static str>,
@@ -86,8 +102,13 @@ pub fn solve(board: &Board, wish: &Wish, control: &Control) -> Solved<Answer> {
     {
         return wish::fulfil(board, &edges, answer, wish, control);
     }
+    race(board, &edges, wish, control)
+}
+
+/// Solves a board by all ways that its rules leave.
+pub fn race(board: &Board, edges: &Edges, wish: &Wish, control: &Control) -> Solved<Answer> {
     let rooms = Rooms::default();
-    let made = Portfolio::new(board, &edges, wish.rules, wish.seed, control, &rooms);
+    let made = Portfolio::new(board, edges, wish.rules, wish.seed, control, &rooms);
     let mut portfolio = match made {
         Ok(portfolio) => portfolio,
         Err(why) => return unknown(why),
@@ -122,6 +143,9 @@ impl<'a> Portfolio<'a> {
         let mut schedule = Schedule::new(Ticks(FIRST_SLICE));
         let mut fill = None;
         let mut repair = None;
+        // A portfolio that fills the board for one that need not has one room left.
+        let is_part = rooms.len() == 1;
+        let may_be_taut = !is_part && taut::fits(board, edges);
         if rules.blanks
             && let [_, room @ ..] = rooms
             && !room.is_empty()
@@ -135,14 +159,20 @@ impl<'a> Portfolio<'a> {
             schedule.add_with_head_start(Way::Fill, 1, head.sat);
             schedule.add_with_head_start(Way::Few, 1, head.few);
         }
-        schedule.add_with_head_start(Way::Sat, 1, head.sat);
-        if !rules.blanks {
+        // Of taut paths that touch themselves only some are answers.
+        if !(may_be_taut && rules.blanks && !rules.no_touch) {
+            schedule.add_with_head_start(Way::Sat, 1, head.sat);
+        }
+        if may_be_taut {
+            schedule.add_with_head_start(Way::Taut, 1, head.taut);
+        }
+        if !rules.blanks && !rules.no_touch {
             repair = Repair::new(board, edges, seed, control)?;
             schedule.add(Way::Repair, 1);
         }
         schedule.add_with_head_start(Way::Sweep, 1, head.sweep);
         Ok(Self {
-            proved: (repair.is_none() && !rules.blanks).then_some(NO_COVER),
+            proved: (repair.is_none() && rules == Rules::default()).then_some(NO_COVER),
             board,
             edges,
             control,
@@ -154,6 +184,8 @@ impl<'a> Portfolio<'a> {
             rules,
             sweeping: None,
             borders: 0,
+            seed,
+            taut: None,
             fill,
         })
     }
@@ -209,6 +241,12 @@ impl<'a> Portfolio<'a> {
                 self.borders += (ticks.0 / TICKS_OF_BORDER) as usize;
                 self.sweep()
             }
+            Way::Taut => {
+                let each = ticks_of_taut(self.board.cell_count());
+                let decisions = (ticks.0 / each).max(1);
+                self.schedule.charge(way, Ticks(decisions * each));
+                self.draw_taut(decisions)
+            }
             Way::Few => {
                 // All of it is its head start.
                 self.schedule.charge(way, ticks);
@@ -233,6 +271,33 @@ impl<'a> Portfolio<'a> {
                         Err(Interruption::GaveUp)
                     }
                 }
+            }
+        }
+    }
+
+    fn draw_taut(&mut self, decisions: u64) -> Result<Found, Interruption> {
+        let (board, edges, rules) = (self.board, self.edges, self.rules);
+        let taut = match &mut self.taut {
+            Some(taut) => taut,
+            none => match Taut::new(board, edges, self.seed, self.control) {
+                Ok(taut) => none.insert(taut),
+                Err(Interruption::Memory) => {
+                    self.schedule.end(Way::Taut);
+                    return Err(Interruption::GaveUp);
+                }
+                Err(why) => return Err(why),
+            },
+        };
+        match taut.next_within(decisions)? {
+            None => Ok(Found::None(taut.proof())),
+            Some(answer) if taut::is_answer(board, edges, rules, &answer) => {
+                Ok(Found::Answer(answer))
+            }
+            // All colours can be joined: nothing is proved.
+            Some(_) => {
+                self.schedule.end(Way::Taut);
+                self.taut = None;
+                Err(Interruption::GaveUp)
             }
         }
     }
@@ -262,8 +327,7 @@ impl<'a> Portfolio<'a> {
 
     /// How it went so far, one line for each way.
     fn tried(&self) -> Vec<String> {
-        let ways = [Way::Fill, Way::Few, Way::Sat, Way::Repair, Way::Sweep];
-        let done = ways.into_iter().filter_map(|way| {
+        let done = Way::ALL.into_iter().filter_map(|way| {
             let spent = self.schedule.spent(way).0;
             let end = if self.schedule.is_alive(way) {
                 ""
@@ -277,6 +341,10 @@ impl<'a> Portfolio<'a> {
                 }
                 Way::Repair => format!("repair in {} windows", spent / TICKS_OF_WINDOW),
                 Way::Sweep => format!("a sweep with up to {} borders", spent / TICKS_OF_BORDER),
+                Way::Taut => {
+                    let each = ticks_of_taut(self.board.cell_count());
+                    format!("taut paths with {} decisions", spent / each)
+                }
                 Way::Few => "answers that leave few tiles empty".to_owned(),
                 Way::Fill => "the same for the rule that every tile is used".to_owned(),
             };
@@ -311,6 +379,7 @@ struct HeadStarts {
     sat: Ticks,
     sweep: Ticks,
     few: Ticks,
+    taut: Ticks,
 }
 
 impl HeadStarts {
@@ -327,6 +396,7 @@ impl HeadStarts {
         Self {
             sat: Ticks(decisions * ticks_of_decision(board.cell_count())),
             sweep: Ticks(borders as u64 * TICKS_OF_BORDER),
+            taut: Ticks(TAUT_TURN * ticks_of_taut(board.cell_count())),
             few: Ticks(4 * FEW_DECISIONS * ticks_of_decision(board.cell_count())),
         }
     }
@@ -365,9 +435,8 @@ mod tests {
         let (edges, control, rooms) = (Edges::new(&board), Control::new(), Rooms::default());
         let made = Portfolio::new(&board, &edges, rules, 0, &control, &rooms);
         let mut portfolio = made.expect("there is memory enough");
-        let ways = [Way::Fill, Way::Few, Way::Sat, Way::Repair, Way::Sweep];
+        let ways = Way::ALL.into_iter();
         let ways: Vec<Way> = ways
-            .into_iter()
             .filter(|&way| portfolio.schedule.is_alive(way))
             .collect();
         if let Some(only) = only {
@@ -395,12 +464,11 @@ mod tests {
             ("10x10/c7-d0-b0-k0", false),
         ] {
             for seed in 0..2 {
-                for blanks in [false, true] {
+                for (blanks, no_touch) in
+                    [(false, false), (true, false), (false, true), (true, true)]
+                {
                     let text = board(kind, seed, exchanged);
-                    let rules = Rules {
-                        blanks,
-                        no_touch: false,
-                    };
+                    let rules = Rules { no_touch, blanks };
                     let (together, ways) = ticks(&text, rules, None);
                     let together = together.expect("such boards are decided");
                     for (way, _) in ways {
