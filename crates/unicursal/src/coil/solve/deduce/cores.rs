@@ -15,7 +15,7 @@ use crate::coil::engine::values::role;
 use crate::coil::engine::{Engine, Switches};
 use crate::coil::solve::deduce::blank_word_of;
 use crate::coil::solve::deduce::rule::RULES;
-use crate::coil::tuning::cores::{AS_LONG_AGAIN, PER_CELL, RADII, TRIES};
+use crate::coil::tuning::cores::{AS_LONG_AGAIN, MANY, PER_CELL, RADII, TRIES};
 use crate::coil::tuning::windows::MARGIN;
 use crate::schedule::Ticks;
 use crate::{Control, Interruption};
@@ -161,6 +161,8 @@ struct Search {
     proof: Vec<Refutation>,
     /// The work after which a small core is left as it is.
     effort: Ticks,
+    /// Whether to look for other refutations where these are not enough.
+    thorough: bool,
     phase: Phase,
 }
 
@@ -271,6 +273,7 @@ impl Search {
             centre: window.local(around.near).map_or(0, |Local(centre)| centre),
             proof: Vec::new(),
             effort: PER_CELL.times(around.board.free_count() as u64),
+            thorough: false,
             phase: Phase::Grow,
         })
     }
@@ -291,15 +294,19 @@ impl Search {
                 self.phase = Phase::Shrink(Shrink::new(area, cells));
             }
             Phase::Shrink(mut shrink) => {
-                let goes_on = self.shrink(&mut shrink, eligible);
+                let goes_on = self.shrink(&mut shrink, eligible, control)?;
                 self.phase = if goes_on {
                     Phase::Shrink(shrink)
+                } else if shrink.cells.len() > MANY && !self.thorough {
+                    self.thorough = true;
+                    Phase::Shrink(Shrink::new(shrink.area, shrink.cells))
                 } else {
+                    self.thorough = false;
                     Phase::Drop(Drop::new(shrink.cells))
                 };
             }
             Phase::Drop(mut drop) => {
-                if !self.drop_group(&mut drop) {
+                if !self.drop_group(&mut drop, control)? {
                     return Ok(Step::Core(drop.cells));
                 }
                 self.phase = Phase::Drop(drop);
@@ -311,15 +318,19 @@ impl Search {
     /// Whether 'no end among these cells' is contradictory, as far as the refutations go that
     /// showed it for more cells: they are repeated in order, each by propagation alone, as one
     /// checks a proof by reverse unit propagation.
-    fn is_core(&mut self, cells: &[usize]) -> bool {
+    fn is_core(&mut self, cells: &[usize], control: &Control) -> Result<bool, Interruption> {
         let mark = self.engine.mark();
         self.prober.reset(self.width, self.height);
-        let sound = self.assume(cells) && self.prober.repeat(&mut self.engine, &self.proof);
+        let mut sound = self.assume(cells) && self.prober.repeat(&mut self.engine, &self.proof);
+        if sound && self.thorough {
+            let edges = self.edges_around(cells);
+            sound = self.prober.run(&mut self.engine, &edges, control)?;
+        }
         self.engine.undo(mark);
         if !sound {
             std::mem::swap(&mut self.proof, &mut self.prober.log);
         }
-        !sound
+        Ok(!sound)
     }
 
     /// Assumes that none of these cells is an end.
@@ -390,20 +401,25 @@ impl Search {
     }
 
     /// Moves one side of the box inwards, if it stays a core. Returns whether there is more to try.
-    fn shrink(&mut self, shrink: &mut Shrink, eligible: &dyn Fn(usize) -> bool) -> bool {
+    fn shrink(
+        &mut self,
+        shrink: &mut Shrink,
+        eligible: &dyn Fn(usize) -> bool,
+        control: &Control,
+    ) -> Result<bool, Interruption> {
         let Some(smaller) = shrink.smaller() else {
-            return shrink.next_side();
+            return Ok(shrink.next_side());
         };
         if self.is_small_enough(&shrink.cells) {
-            return false;
+            return Ok(false);
         }
         let fewer = self.cells_in(smaller, eligible);
-        if fewer.is_empty() || !self.is_core(&fewer) {
-            return shrink.next_side();
+        if fewer.is_empty() || !self.is_core(&fewer, control)? {
+            return Ok(shrink.next_side());
         }
         (shrink.area, shrink.cells) = (smaller, fewer);
         shrink.moved = true;
-        true
+        Ok(true)
     }
 
     /// Whether to walk from all these cells takes less than to make them fewer.
@@ -414,23 +430,23 @@ impl Search {
 
     /// Drops a group of cells, if the rest stays a core: large groups first, then single cells.
     /// Returns whether there is more to try.
-    fn drop_group(&mut self, drop: &mut Drop) -> bool {
+    fn drop_group(&mut self, drop: &mut Drop, control: &Control) -> Result<bool, Interruption> {
         drop.tries += 1;
         if drop.tries > TRIES || self.is_small_enough(&drop.cells) {
-            return false;
+            return Ok(false);
         }
         let begin = drop.end.saturating_sub(drop.group);
         let rest = [&drop.cells[..begin], &drop.cells[drop.end..]].concat();
-        if self.is_core(&rest) {
+        if self.is_core(&rest, control)? {
             drop.cells = rest;
         }
         drop.end = begin;
         if begin > 0 {
-            return true;
+            return Ok(true);
         }
         let goes_on = drop.group > 1;
         drop.group /= 2;
         drop.end = drop.cells.len();
-        goes_on && drop.end > 0
+        Ok(goes_on && drop.end > 0)
     }
 }
