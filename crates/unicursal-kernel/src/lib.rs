@@ -9,7 +9,7 @@
 //!
 //! | line | what it adds |
 //! |---|---|
-//! | `answer X,Y STEPS ...` | first of all: an answer that is known |
+//! | `answer X,Y STEPS ...` | an answer that is known |
 //! | `other K` | the clause 'not the K-th answer' |
 //! | `c X,Y N` | the N-th clause of a cell |
 //! | `cycle X,Y R< D~ ...` | not all of this is true |
@@ -67,14 +67,14 @@ pub enum Rules {
 impl Rules {
     /// The first line of a certificate. It leaves out the number of lines: what was proved about longer answers is true of shorter ones.
     pub fn header(&self) -> String {
-        let name = match self {
+        let name = match *self {
             Self::Coil => "coil",
             Self::Pellet => "pellet",
             Self::Trail => "trail",
-            Self::Connect { no_touch: false, blanks: false, .. } => "connect",
-            Self::Connect { no_touch: true, blanks: false, .. } => "connect no-touch",
-            Self::Connect { no_touch: false, blanks: true, .. } => "connect blanks",
-            Self::Connect { no_touch: true, blanks: true, .. } => "connect no-touch blanks",
+            Self::Connect { no_touch, blanks, .. } => {
+                let all = [["connect", "connect blanks"], ["connect no-touch", "connect no-touch blanks"]];
+                all[usize::from(no_touch)][usize::from(blanks)]
+            }
         };
         format!("unicursal certificate 1 {name}")
     }
@@ -136,9 +136,10 @@ pub struct Kernel<'a> {
     sets: Sets,
     walks: Walks,
     answers: Vec<Answer>,
+    /// The clauses 'not this answer', sorted.
+    given: HashSet<Vec<i32>>,
     /// The number of the latest fact.
     facts: usize,
-    begun: bool,
     told: &'a mut Told<'a>,
 }
 
@@ -151,8 +152,8 @@ impl<'a> Kernel<'a> {
             sets: Sets::default(),
             walks: Walks::new(board),
             answers: Vec::new(),
+            given: HashSet::new(),
             facts: board.free.len() * board.facts(),
-            begun: false,
             told,
         }
     }
@@ -164,15 +165,14 @@ impl<'a> Kernel<'a> {
         if word.starts_with(|c: char| c == '-' || c.is_ascii_digit()) {
             return self.lemma(&words);
         }
-        self.begun |= word != "answer";
         let board = self.board;
         // The number of the next fact, if the line names one, or two.
         let next = i32::try_from(self.facts + 2).map_err(|_| "there are too many facts")? - 1;
+        // These two are kept, in a few words for each letter.
+        self.clauses.keep(if word == "set" || word == "answer" { 8 * line.len() } else { 0 })?;
         let clause = match (word, rest) {
             ("answer", _) => self.answer(rest)?,
-            ("d", _) => {
-                rest.iter().try_for_each(|word| self.clauses.delete(number(word)? as u64)).map(|()| None)?
-            }
+            ("d", _) => rest.iter().try_for_each(|word| self.clauses.delete(word)).map(|()| None)?,
             ("set", _) => self.sets.name(next, &board.cells(rest)?),
             ("c", &[cell, count]) => {
                 let clause =
@@ -206,7 +206,7 @@ impl<'a> Kernel<'a> {
         };
         self.facts += 2 * usize::from(word == "set") + usize::from(word == "walk" || word == "slide");
         if let Some(clause) = clause {
-            self.clauses.add(&clause);
+            self.clauses.add(&clause)?;
             (self.told)(&clause, None);
         }
         Ok(false)
@@ -215,20 +215,19 @@ impl<'a> Kernel<'a> {
     fn lemma(&mut self, words: &[&str]) -> Result<bool, String> {
         let (clause, rest) = self.clause(words)?;
         let [hints @ .., "0"] = rest else { return Err("the hints end with 0".to_owned()) };
-        let hints = hints.iter().map(|word| Ok(number(word)? as u64));
-        let hints = hints.collect::<Result<Vec<u64>, String>>()?;
+        let hints =
+            hints.iter().map(|word| Ok(number(word)? as u64)).collect::<Result<Vec<u64>, String>>()?;
         self.clauses.follows(&clause, &hints)?;
-        self.clauses.add(&clause);
+        self.clauses.add(&clause)?;
         (self.told)(&clause, Some(&hints));
         Ok(clause.is_empty())
     }
 
     fn answer(&mut self, words: &[&str]) -> Result<Option<Vec<i32>>, String> {
-        ensure(!self.begun, "answers come first")?;
         let answer = Answer::read(self.board, words)?;
-        let sides = |answer: &Answer| answer.other(self.board).into_iter().collect::<HashSet<i32>>();
-        let is_new = self.answers.iter().all(|other| sides(other) != sides(&answer));
-        ensure(is_new, "this answer was given before")?;
+        let mut sides = answer.other(self.board);
+        sides.sort_unstable();
+        ensure(self.given.insert(sides), "this answer was given before")?;
         self.answers.push(answer);
         Ok(None)
     }
@@ -242,7 +241,6 @@ impl<'a> Kernel<'a> {
             // It fits: facts have numbers that do.
             Ok(if word.starts_with('-') { -(fact as i32) } else { fact as i32 })
         };
-        let clause = words[..end].iter().map(literal).collect::<Result<Vec<i32>, String>>()?;
-        Ok((clause, &words[end + 1..]))
+        Ok((words[..end].iter().map(literal).collect::<Result<Vec<i32>, String>>()?, &words[end + 1..]))
     }
 }

@@ -84,8 +84,8 @@ pub fn cut(board: &Board, clause: &[i32], from: usize) -> bool {
 pub fn turns(board: &Board, clause: &[i32]) -> bool {
     let Rules::Connect { turns: Some(turns), .. } = board.rules else { return false };
     let listed: HashSet<i32> = clause.iter().copied().collect();
-    let cells = (0..board.free.len()).filter(|&cell| board.free[cell]);
-    cells.filter(|&cell| listed.contains(&-board.corner(cell))).count() + board.colours > turns
+    (0..board.free.len()).filter(|&cell| listed.contains(&-board.corner(cell))).count() + board.colours
+        > turns
 }
 
 /// Sets of cells that a certificate has named: 'the start (0), or the end (1), is one of these' is a fact.
@@ -173,8 +173,6 @@ impl Sets {
             let (Some(&low), Some(&high)) = (values.first(), values.last()) else { return true };
             add(low, high, -1);
         }
-        // A single cell needs nothing.
-        let is_some = !board.is_path() || board.count > 1;
-        is_some && (least > 0 || most < 0 || least == most && ones % 2 == 1)
+        least > 0 || most < 0 || least == most && ones % 2 == 1
     }
 }

@@ -36,15 +36,9 @@ impl Walks {
         Ok((walk, walk.cells[walk.cells.len() - 1]))
     }
 
-    fn mark(&mut self, cells: &[usize], visited: bool) {
-        for &cell in cells {
-            self.visited[cell] = visited;
-        }
-    }
-
     fn push(&mut self, literal: i32, cells: Vec<usize>) {
         self.left -= cells.len();
-        self.mark(&cells, true);
+        cells.iter().for_each(|&cell| self.visited[cell] = true);
         self.stack.push(Walk { literal, cells, longer: [None; 4] });
     }
 
@@ -76,7 +70,7 @@ impl Walks {
     pub fn back(&mut self) -> Result<Option<Vec<i32>>, String> {
         let walk = self.stack.pop().ok_or("there is no walk")?;
         self.left += walk.cells.len();
-        self.mark(&walk.cells, false);
+        walk.cells.iter().for_each(|&cell| self.visited[cell] = false);
         Ok(None)
     }
 
