@@ -10,6 +10,7 @@ mod cover;
 mod export;
 mod guide;
 mod log;
+mod pockets;
 mod prover;
 mod theory;
 mod walks;

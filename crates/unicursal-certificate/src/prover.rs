@@ -75,7 +75,8 @@ pub struct Prover<'a> {
     facts: Vec<i32>,
     index: HashMap<i32, u32>,
     clauses: Vec<Clause>,
-    watches: Vec<Vec<u32>>,
+    /// The clauses that watch each literal, each with another literal of it: as long as that is true, nothing needs to be done.
+    watches: Vec<Vec<(u32, Lit)>>,
     values: Vec<i8>,
     levels: Vec<u32>,
     reasons: Vec<u32>,
@@ -108,6 +109,8 @@ pub struct Prover<'a> {
     pub sets: &'a [NamedSet],
     contradiction: Option<ClauseId>,
     pub conflicts: u64,
+    /// Whether clauses that say which cell comes before which are left out.
+    pub is_unordered: bool,
 }
 
 /// A set that the certificate has named, with the fact that the start is in it; the next fact says it of the end.
@@ -179,6 +182,7 @@ impl<'a> Prover<'a> {
             sets,
             contradiction: None,
             conflicts: 0,
+            is_unordered: false,
         }
     }
 
@@ -241,13 +245,18 @@ impl<'a> Prover<'a> {
                 lits.used[side] = self.lit(used);
                 self.pairs[lits.used[side] as usize / 2] = 4 * slot + side as u32;
             }
-            if let Some(later) = board.later(cell, side) {
+            if let Some(later) = board.later(cell, side).filter(|_| !self.is_unordered) {
                 lits.later[side] = self.lit(later);
                 self.pairs[lits.later[side] as usize / 2] = 4 * slot + side as u32;
             }
         }
         self.sides.push(lits);
+        let facts = board.facts();
+        let is_order = |literal: &i32| [2, 3].contains(&((literal.unsigned_abs() as usize - 1) % facts));
         for (index, clause) in of_cell(board, cell).into_iter().enumerate() {
+            if self.is_unordered && clause.iter().any(is_order) {
+                continue;
+            }
             self.add(&clause, Source::Cell(cell, index + 1));
         }
         self.add_ends(cell);
@@ -269,7 +278,9 @@ impl<'a> Prover<'a> {
             }
             let (white, black) = (board.white, board.count - board.white);
             let main = white > black;
-            if white.abs_diff(black) > 1 || white != black && board.is_white(cell) != main {
+            let meets = |other: usize| board.is_white(cell) == board.is_white(other);
+            let is_wrong = white == black && board.ends[1 - which].is_some_and(meets);
+            if white.abs_diff(black) > 1 || white != black && board.is_white(cell) != main || is_wrong {
                 self.add_line(&[-end], format!("ends {} 0", -end));
             }
         }
@@ -293,7 +304,7 @@ impl<'a> Prover<'a> {
             for steps in [[0, 1, 2, 3], [1, 0, 3, 2]] {
                 for mask in 0..16_u32 {
                     let all_used = mask == 15 && steps[0] == 0;
-                    let is_path = board.is_path() && (4 - mask.count_ones()) >= 2;
+                    let is_path = board.is_path() && !self.is_unordered && (4 - mask.count_ones()) >= 2;
                     if all_used || is_path {
                         self.add_ring(first, steps, mask);
                     }
@@ -332,8 +343,8 @@ impl<'a> Prover<'a> {
         let free = lits.iter().filter(|&&lit| self.value(lit) != -1).count();
         let index = self.clauses.len() as u32;
         if free >= 2 {
-            self.watches[lits[0] as usize].push(index);
-            self.watches[lits[1] as usize].push(index);
+            self.watches[lits[0] as usize].push((index, lits[1]));
+            self.watches[lits[1] as usize].push((index, lits[0]));
         }
         let first = lits.first().copied();
         self.clauses.push(Clause { lits, source });
@@ -409,8 +420,13 @@ impl<'a> Prover<'a> {
             let mut conflict = None;
             let mut at = 0;
             while at < watches.len() {
-                let index = watches[at];
+                let (index, other) = watches[at];
                 at += 1;
+                if self.value(other) == 1 {
+                    watches[kept] = (index, other);
+                    kept += 1;
+                    continue;
+                }
                 let lits = &mut self.clauses[index as usize].lits;
                 if lits.is_empty() {
                     // It was forgotten.
@@ -424,7 +440,7 @@ impl<'a> Prover<'a> {
                     if lits[0].is_multiple_of(2) { value } else { -value }
                 });
                 if value == 1 {
-                    watches[kept] = index;
+                    watches[kept] = (index, first);
                     kept += 1;
                     continue;
                 }
@@ -434,10 +450,10 @@ impl<'a> Prover<'a> {
                 if let Some(other) = (2..lits.len()).find(|&at| !is_false(lits[at])) {
                     lits.swap(1, other);
                     let watched = lits[1];
-                    self.watches[watched as usize].push(index);
+                    self.watches[watched as usize].push((index, first));
                     continue;
                 }
-                watches[kept] = index;
+                watches[kept] = (index, first);
                 kept += 1;
                 if value == -1 {
                     conflict = Some(index);
@@ -653,8 +669,8 @@ impl<'a> Prover<'a> {
         lits.sort_by_key(|&lit| std::cmp::Reverse(self.level_of(lit)));
         let index = self.clauses.len() as u32;
         if lits.len() >= 2 {
-            self.watches[lits[0] as usize].push(index);
-            self.watches[lits[1] as usize].push(index);
+            self.watches[lits[0] as usize].push((index, lits[1]));
+            self.watches[lits[1] as usize].push((index, lits[0]));
         }
         let levels = [0, 1].map(|at| lits.get(at).map_or(0, |&lit| self.level_of(lit)));
         let first = lits.first().copied();
@@ -720,8 +736,8 @@ impl<'a> Prover<'a> {
                 self.undo(back);
                 let index = self.clauses.len() as u32;
                 if learned.len() >= 2 {
-                    self.watches[learned[0] as usize].push(index);
-                    self.watches[learned[1] as usize].push(index);
+                    self.watches[learned[0] as usize].push((index, learned[1]));
+                    self.watches[learned[1] as usize].push((index, learned[0]));
                 }
                 let first = learned[0];
                 self.clauses.push(Clause { lits: learned, source: Source::Logged(id) });

@@ -74,6 +74,12 @@ impl Prover<'_> {
 
     /// Cells that nothing joins with the others any more.
     fn failing_cut(&mut self) -> Option<(Vec<i32>, String)> {
+        self.failing_cuts(1).pop()
+    }
+
+    /// The same, for some parts of the board at once.
+    pub(crate) fn failing_cuts(&mut self, most: usize) -> Vec<(Vec<i32>, String)> {
+        let mut found: Vec<(Vec<i32>, String)> = Vec::new();
         let mut seen = vec![false; self.cells.len()];
         for start in 0..self.cells.len() as u32 {
             if seen[start as usize] {
@@ -101,7 +107,7 @@ impl Prover<'_> {
             if leaves || part.len() == self.board.count || !self.must_leave(&part) {
                 continue;
             }
-            let mut clause = Vec::new();
+            let mut clause: Vec<i32> = Vec::new();
             let mut inside = vec![false; self.cells.len()];
             for &slot in &part {
                 inside[slot as usize] = true;
@@ -117,9 +123,15 @@ impl Prover<'_> {
             let literals: String =
                 clause.iter().flat_map(|literal| [literal.to_string(), " ".to_owned()]).collect();
             let line = format!("cut {literals}0 {},{}", cell % self.board.width, cell / self.board.width);
-            return Some((clause, line));
+            // Of two parts the sides around both are the same.
+            if found.iter().all(|(other, _)| other.len() != clause.len() || *other != clause) {
+                found.push((clause, line));
+            }
+            if found.len() == most {
+                break;
+            }
         }
-        None
+        found
     }
 
     /// Whether some path must leave these cells.

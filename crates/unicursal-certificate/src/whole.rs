@@ -13,7 +13,7 @@ use batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, SolverOpts, Va
 use unicursal_kernel::{Answer, Board, Kernel, Rules};
 
 use crate::cover::Needs;
-use crate::log::Log;
+use crate::log::{ClauseId, Log};
 use crate::prover::{Found, Prover};
 use crate::{Stopped, words};
 
@@ -90,7 +90,11 @@ pub fn by_clauses(
     go_on: &dyn Fn() -> bool,
 ) -> Result<Learned, Stopped> {
     let mut log = Log::new((board.free.len() * board.facts()) as i32);
+    if let Some(id) = at_once(board, &mut log, go_on)? {
+        return Ok(finished(Found::Refuted(id), log, board, answers));
+    }
     let mut prover = Prover::new(board, &mut log, &[], 0, go_on);
+    prover.is_unordered = board.rules == Rules::Pellet;
     let free = || (0..board.free.len()).filter(|&cell| board.free[cell]);
     for cell in free() {
         prover.add_cell(cell);
@@ -102,8 +106,9 @@ pub fn by_clauses(
     for (number, answer) in answers.iter().enumerate() {
         prover.add_line(&answer.other(board), format!("other {}", number + 1));
     }
-    if let Some(line) = counted(board, go_on)? {
-        prover.add_line(&[], line);
+    if prover.is_unordered {
+        prover.add_pockets(go_on)?;
+        prover.add_one_end();
     }
     if matches!(board.rules, Rules::Coil | Rules::Trail) {
         // Where the order of cells matters, cycles must be seen before everything is decided.
@@ -145,16 +150,46 @@ fn finished(found: Found, mut log: Log, board: &Board, answers: &[Answer]) -> Le
     }
 }
 
-/// The line that says that some cells cannot have enough neighbours on paths, if there are such cells, which no solver finds.
-fn counted(board: &Board, go_on: &dyn Fn() -> bool) -> Result<Option<String>, Stopped> {
+/// A contradiction that needs no search: colours that do not match, cells that nothing joins with the others, cells that cannot have
+/// enough neighbours on paths, which no solver finds.
+fn at_once(board: &Board, log: &mut Log, go_on: &dyn Fn() -> bool) -> Result<Option<ClauseId>, Stopped> {
+    let place = |cell: usize| format!("{},{}", cell % board.width, cell / board.width);
+    let places =
+        |cells: &[usize]| cells.iter().map(|&cell| " ".to_owned() + &place(cell)).collect::<String>();
+    let are_justified = |lines: &[String]| {
+        let mut told = |_: &[i32], _: Option<&[u64]>| {};
+        let mut kernel = Kernel::new(board, &mut told);
+        lines.iter().all(|line| kernel.step(line).is_ok())
+    };
+    let first = board.ends[0].or_else(|| board.free.iter().position(|&free| free));
+    let mut lines = vec!["ends 0".to_owned()];
+    lines.extend(first.map(|cell| format!("cut 0 {}", place(cell))));
+    if let Some(line) = lines.into_iter().find(|line| are_justified(std::slice::from_ref(line))) {
+        return Ok(Some(log.premise(line)));
+    }
     if board.rules == Rules::Coil {
         return Ok(None);
     }
     let Some(cells) = Needs::of_board(board).deficit(go_on)? else { return Ok(None) };
-    let place = |cell: &usize| format!(" {},{}", cell % board.width, cell / board.width);
-    let line = format!("count 0{}", cells.concat().iter().map(place).collect::<String>());
-    let is_justified = Kernel::new(board, &mut |_, _| {}).step(&line).is_ok();
-    Ok(Some(line).filter(|_| is_justified))
+    let cells = cells.concat();
+    let line = format!("count 0{}", places(&cells));
+    if are_justified(std::slice::from_ref(&line)) {
+        return Ok(Some(log.premise(line)));
+    }
+    // The path does not end on cells of the start's colour, or not on the others.
+    let Some(start) = board.ends[0] else { return Ok(None) };
+    let is_wrong =
+        |cell: &usize| board.is_white(*cell) != (board.is_white(start) != board.count.is_multiple_of(2));
+    let wrong: Vec<usize> = cells.iter().copied().filter(is_wrong).collect();
+    let end = (board.free.len() * board.facts()) as i32 + 2;
+    let set = format!("set{}", places(&wrong));
+    let (ends, count) = (format!("ends -{end} 0"), format!("count {end} 0{}", places(&cells)));
+    if !are_justified(&[set.clone(), ends.clone(), count.clone()]) {
+        return Ok(None);
+    }
+    log.command(set, 2);
+    let hints = vec![log.premise(ends), log.premise(count)];
+    Ok(Some(log.lemma(Vec::new(), hints)))
 }
 
 /// What a solver has learned when nothing is left, or why something is.
@@ -163,16 +198,14 @@ fn learn(
     most: u64,
     go_on: &dyn Fn() -> bool,
 ) -> Result<Result<Vec<Event>, Learned>, Stopped> {
-    let board = prover.board;
     let (left, decisions, is_stopped) = (most, Cell::new(0), Cell::new(false));
     let listener = Listener { events: Vec::new(), go_on, left, decisions, is_stopped };
     let options = SolverOpts { restart_first: RESTART_AFTER, ..SolverOpts::default() };
     let mut solver = Solver::new(options, listener);
-    // Nothing is said of the order of cells.
-    let is_order = |literal: &i32| [2, 3].contains(&((literal.unsigned_abs() as usize - 1) % board.facts()));
-    let is_needed = |clause: &Vec<i32>| !board.is_path() || !clause.iter().any(is_order);
-    let mut is_named = vec![false; board.free.len() * board.facts() + 1];
-    for clause in prover.clauses().filter(is_needed) {
+    // Literals that sets have named come after those of the board.
+    let facts = prover.clauses().flatten().map(|literal| literal.unsigned_abs() as usize).max();
+    let mut is_named = vec![false; facts.unwrap_or(0) + 1];
+    for clause in prover.clauses() {
         for literal in clause {
             is_named[literal.unsigned_abs() as usize] = true;
         }
@@ -180,8 +213,7 @@ fn learn(
     for is_named in is_named {
         solver.new_var(lbool::UNDEF, is_named);
     }
-    let mut is_open =
-        prover.clauses().filter(is_needed).all(|clause| solver.add_clause_reuse(&mut lits(&clause)));
+    let mut is_open = prover.clauses().all(|clause| solver.add_clause_reuse(&mut lits(&clause)));
     while is_open {
         let found = solver.solve_limited(&[]);
         if found == lbool::FALSE {
@@ -195,9 +227,14 @@ fn learn(
             value if value == lbool::FALSE => -1,
             _ => 0,
         };
-        let Some((clause, line)) = prover.failing_in(value) else { return Ok(Err(Learned::Another)) };
-        is_open = solver.add_clause_reuse(&mut lits(&clause));
-        solver.cb_mut().events.push(Event::Stated(clause, line));
+        let failing = prover.failing_in(value);
+        if failing.is_empty() {
+            return Ok(Err(Learned::Another));
+        }
+        for (clause, line) in failing {
+            is_open &= solver.add_clause_reuse(&mut lits(&clause));
+            solver.cb_mut().events.push(Event::Stated(clause, line));
+        }
     }
     Ok(Ok(std::mem::take(&mut solver.cb_mut().events)))
 }

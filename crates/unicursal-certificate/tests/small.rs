@@ -68,6 +68,25 @@ fn clause_learning_certifies_what_has_no_answer_and_nothing_else() {
     assert!(found > 100, "{found}");
 }
 
+/// Two pockets, one with too many cells of one colour, cells that cannot have enough neighbours wherever the path ends.
+#[test]
+fn levels_of_pellet_with_pockets_need_no_search() {
+    for level in [
+        "..#S#..\n..#.#..\n#.....#\n.......\n",
+        "S......\n##.####\n##.####\n#...###\n",
+        "S.......\n.....###\n...##...\n.....##.\n...##...\n",
+        ".......\n.##S##.\n#.....#\n.......\n###.###\n##...##\n##...##\n",
+    ] {
+        let board = Board::read(level.as_bytes(), Rules::Pellet).expect(level);
+        let free = board.free.iter().copied().collect();
+        let answers = Cells::new(board.width, free).pellet_answers(board.ends[0].expect("a start"));
+        assert!(answers.is_empty(), "{level}");
+        let certificate = by_clauses(&board, &[]).expect("a certificate");
+        assert_eq!(proved(&board, &certificate), 0);
+        assert!(certificate.lines().count() < 30, "{level}{certificate}");
+    }
+}
+
 /// Numbers in their order, thin walls, blocked cells, a free end: also that a path is the only one.
 #[test]
 fn clause_learning_certifies_trails() {

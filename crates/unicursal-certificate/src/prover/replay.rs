@@ -8,11 +8,14 @@ impl Prover<'_> {
         self.clauses.iter().map(|clause| clause.lits.iter().map(|&lit| self.literal(lit)).collect())
     }
 
-    /// A clause that the board justifies and that fails if facts have these values, with its line.
-    pub fn failing_in(&mut self, value: impl Fn(i32) -> i8) -> Option<(Vec<i32>, String)> {
+    /// Clauses that the board justifies and that fail if facts have these values, with their lines.
+    pub fn failing_in(&mut self, value: impl Fn(i32) -> i8) -> Vec<(Vec<i32>, String)> {
         let values: Vec<i8> = self.facts.iter().map(|&fact| value(fact)).collect();
         let own = std::mem::replace(&mut self.values, values);
-        let failing = self.failing();
+        let mut failing = self.failing_cuts(usize::MAX);
+        if failing.is_empty() {
+            failing.extend(self.failing());
+        }
         self.values[..own.len()].copy_from_slice(&own);
         self.values[own.len()..].fill(0);
         failing
