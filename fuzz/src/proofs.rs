@@ -129,16 +129,15 @@ fn layered(bytes: [u8; BYTES]) -> Option<Vec<u8>> {
     let subject = Subject::new(bytes)?;
     let text = subject.level.text();
     let is_asked = |rule: &str| subject.header.contains(rule);
-    let formula = if is_asked("pellet") {
-        unicursal_check::pellet_proof::formula(text.as_bytes())
-    } else {
-        let rules = unicursal_check::connect::Rules {
-            turns: None,
-            no_touch: is_asked("no-touch"),
-            blanks: is_asked("blanks"),
-        };
-        unicursal_check::connect_proof::formula(text.as_bytes(), &rules)
+    if is_asked("pellet") {
+        return None;
+    }
+    let rules = unicursal_check::connect::Rules {
+        turns: None,
+        no_touch: is_asked("no-touch"),
+        blanks: is_asked("blanks"),
     };
+    let formula = unicursal_check::connect_proof::formula(text.as_bytes(), &rules);
     let layers = write_layers(&formula.ok()?, None, &Control::new());
     let steps = layers.ok()??;
     Some([&bytes[..], steps.as_bytes(), b"0\n"].concat())

@@ -12,7 +12,6 @@ pub mod connect_proof;
 pub mod edge_proof;
 pub mod maze;
 pub mod pellet;
-pub mod pellet_proof;
 mod proof;
 pub mod recount;
 mod rup;

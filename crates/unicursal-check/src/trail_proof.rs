@@ -17,7 +17,6 @@
 
 use crate::edge_proof::{self, Axis, Check, Record, variable_of};
 pub use crate::edge_proof::{Drat, Formula};
-use crate::pellet_proof::may_be_last;
 use crate::proof::Fault;
 pub use crate::proof::{Claim, Malformed, Verdict};
 use crate::trail::{self, Board};
@@ -189,5 +188,48 @@ fn add_order(formula: &mut Formula, board: &Board, cells: &[trail::Cell]) {
         let count = usize::from(number < board.last);
         formula.at_most(count, &ups, None);
         formula.at_least(count, &ups, None);
+    }
+}
+
+/// Variables for the cells that may be the last of a path which may end anywhere, and that it is
+/// exactly one of them: colours take turns, so they say which colour it has.
+fn may_be_last(formula: &mut Formula, free: &[usize], start: usize) {
+    let has_own_colour = |cell: usize| formula.is_white(cell) == formula.is_white(start);
+    let own = free.iter().filter(|&&cell| has_own_colour(cell)).count();
+    let surplus = (2 * own).checked_sub(free.len());
+    let may_end: Vec<usize> = match surplus {
+        Some(0) => free
+            .iter()
+            .copied()
+            .filter(|&cell| !has_own_colour(cell))
+            .collect(),
+        Some(1) => free
+            .iter()
+            .copied()
+            .filter(|&cell| has_own_colour(cell))
+            .collect(),
+        _ => Vec::new(),
+    };
+    let may_end: Vec<usize> = may_end.into_iter().filter(|&cell| cell != start).collect();
+    for &cell in &may_end {
+        formula.ends[cell] = formula.variable();
+    }
+    let ends: Vec<i32> = may_end.iter().map(|&cell| formula.ends[cell]).collect();
+    one_of_many(formula, &ends);
+}
+
+/// Exactly one of these literals is true. A new variable for each says that it is this one or one
+/// before.
+fn one_of_many(formula: &mut Formula, literals: &[i32]) {
+    formula.add(literals.iter().copied());
+    let mut before: Option<i32> = None;
+    for &literal in literals {
+        let so_far = formula.variable();
+        formula.add([-literal, so_far]);
+        if let Some(before) = before {
+            formula.add([-before, so_far]);
+            formula.add([-before, -literal]);
+        }
+        before = Some(so_far);
     }
 }

@@ -12,9 +12,10 @@ use crate::{Control, Error, Interruption, Judgement, Kind, Place};
 const BEGINNING: &[u8] = b"unicursal certificate";
 /// The most entries of a certificate that is being written: a few hundred megabytes.
 const MOST_ENTRIES: usize = 1_500_000;
-/// Conflicts that clause learning on the whole board may take, of one path and of several, and the
-/// largest boards on which it is tried, of Coil and of others.
+/// Conflicts that clause learning on the whole board may take: where a cell must come before
+/// another, which is looked for after each decision, and elsewhere.
 const MOST_CONFLICTS: [u64; 2] = [30_000, 1_000_000];
+/// The largest boards on which it is tried, of Coil and of others.
 const MOST_CELLS: [usize; 2] = [1_500, 20_000];
 
 /// Whether a text is a certificate, not a proof in the older form.
@@ -25,6 +26,24 @@ pub fn is_one(text: &[u8]) -> bool {
 fn facts<K: Kind>(level: &[u8], request: &K::Request) -> Result<Facts, Error> {
     let rules = K::kernel_rules(level, request)?.ok_or(Error::Unsupported("certificates"))?;
     Facts::read(level, rules).map_err(|bad| Error::bad_input(format!("level: {bad}"), None))
+}
+
+/// The error where clause learning gave up, and nothing else is tried.
+pub fn none_found() -> Error {
+    let why = "no certificate was found within its bounds";
+    Error::interrupted(Interruption::GaveUp, why)
+}
+
+/// The error for a proof in the older form, or something else, about a puzzle of which only
+/// certificates are judged.
+pub fn retired<K: Kind>(level: &[u8], request: &K::Request) -> Error {
+    let wanted = K::kernel_rules(level, request).ok().flatten();
+    let wanted = wanted.map_or_else(String::new, |rules| rules.header());
+    let message = format!(
+        "line 1: it must begin with '{wanted}'; proofs in the older form are no longer judged, but \
+         'solve --proof' writes a certificate"
+    );
+    Error::bad_input(message, Some(Place::line(1)))
 }
 
 /// What the kernel says of a certificate about a text of a level.
@@ -125,7 +144,8 @@ pub fn learned<K: Kind>(
     let answers: Vec<Answer> = paths
         .map(|paths| Answer(paths.into_iter().map(cells).collect()))
         .collect();
-    let most = MOST_CONFLICTS[usize::from(!facts.is_path())];
+    let is_ordered = matches!(facts.rules, Rules::Coil | Rules::Trail);
+    let most = MOST_CONFLICTS[usize::from(!is_ordered)];
     let go_on = || control.interruption().is_none();
     let learned = by_clauses(&facts, &answers, most, &go_on);
     let learned = learned.map_err(|_| {

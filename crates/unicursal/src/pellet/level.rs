@@ -1,17 +1,18 @@
 //! Pellet Eater as front ends see it.
 
-use unicursal_check::{pellet as checker, pellet_proof, recount};
+use unicursal_check::{pellet as checker, recount};
 
 use super::generate::{self, Difficulty, GenerateError, Shape};
 use super::text::TextError;
 use super::tuning::SCALE;
 use super::{Board, draw, facts, rules, solve, text};
+use crate::certificate;
 use crate::hamilton::{count, fast, level, path};
 use crate::picture::Picture;
 use crate::reason::{self as reasons, Explanation, Grade};
 use crate::recount::recount as counted;
 use crate::{
-    About, Checked, Control, Count, Counting, Counts, Dir, Drat, Error, Explain, Figures,
+    About, Checked, Control, Count, Counting, Counts, Dir, Error, Explain, Figures,
     GenerateRequest, Generates, Generating, Hinting, Hints, Interruption, Judgement, Kind, Known,
     LevelId, Made, Moves, OptionSpec, Recount, Sheet, SolveRequest, Solved, Step, TileSpec,
     Verdict,
@@ -148,33 +149,17 @@ impl Kind for Pellet {
             request,
             answer.map_or(&[], std::slice::from_ref),
             control,
-            || {
-                let proof = solve::certify::certify(board, answer.map(Vec::as_slice), control)?;
-                proof
-                    .map(|proof| Checked::new::<Self>(board, request, answer, proof, control))
-                    .transpose()
-            },
+            || Err(certificate::none_found()),
         )
     }
 
     fn check_proof(
         level: &[u8],
-        _: &SolveRequest,
-        proof: &[u8],
-        control: &Control,
+        request: &SolveRequest,
+        _: &[u8],
+        _: &Control,
     ) -> Result<Judgement, Error> {
-        let go_on = || control.interruption().is_none();
-        Judgement::of(pellet_proof::check_while(level, proof, &go_on), control)
-    }
-
-    fn drat(
-        level: &[u8],
-        _: &SolveRequest,
-        proof: &[u8],
-        control: &Control,
-    ) -> Result<Drat, Error> {
-        let go_on = || control.interruption().is_none();
-        Judgement::as_drat(pellet_proof::drat(level, proof, &go_on), control)
+        Err(certificate::retired::<Self>(level, request))
     }
 
     fn kernel_rules(_: &[u8], _: &SolveRequest) -> Result<Option<unicursal_kernel::Rules>, Error> {

@@ -10,7 +10,6 @@ mod changed;
 mod cases;
 mod counts;
 mod generated;
-mod layers;
 mod oracle;
 mod proofs;
 mod reasons;

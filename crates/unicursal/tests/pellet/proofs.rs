@@ -124,14 +124,25 @@ fn a_single_cell_has_one_path_and_no_proof_of_none() {
     assert!(prove(&*level, Some("\n")).is_some());
     for steps in [
         "0",
-        "cover 0,0 by\n0",
-        "cut 0,0\n0",
-        "pocket 0,0\n0",
-        "cut\n0",
+        "count 0 0,0\n0 1 0",
+        "cut 0 0,0\n0 1 0",
+        "ends 0\n0 1 0",
     ] {
-        let proof = format!("unicursal pellet proof 1\n{steps}\n");
+        let proof = format!("unicursal certificate 1 pellet\n{steps}\n");
         assert_eq!(proved(&*level, &SolveRequest::default(), &proof), None);
     }
+}
+
+#[test]
+fn a_proof_in_the_older_form_is_refused_with_what_to_do() {
+    let level = level_of::<Pellet>(Board::from_fn(3, 1, (0, 0), |x, _| x != 1));
+    let proof = b"unicursal pellet proof 1\ncut 0,0\n0\n";
+    let judged = level.check_proof(&SolveRequest::default(), proof, &Control::new());
+    let Err(unicursal::Error::BadInput(bad)) = judged else {
+        panic!("{judged:?}")
+    };
+    let said = bad.to_string();
+    assert!(said.contains("'unicursal certificate 1 pellet'") && said.contains("solve --proof"));
 }
 
 #[test]

@@ -3,7 +3,6 @@
 //! `fast` is the solver of [Hamiltonian paths](crate::hamilton), [`dfs`] the plain search that the
 //! puzzle was published with.
 
-pub mod certify;
 pub(crate) mod dfs;
 
 use super::Board;
