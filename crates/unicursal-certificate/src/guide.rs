@@ -14,10 +14,9 @@ use crate::walks::{Walked, Walks};
 use crate::whole::beginning;
 use crate::{Stopped, sides, words};
 
-/// Conflicts that a step of a guide may take.
-const PER_STEP: u64 = 400;
-/// Conflicts that the end of a part may take.
-const PER_PART: u64 = 6_000;
+/// Conflicts that a step of a guide, and the end of a part, may take, in the first round and in later ones. What is
+/// hard to show is mostly not needed, or easy when what comes after it has been shown.
+const ROUNDS: [[u64; 2]; 3] = [[8, 64], [64, 500], [400, 6_000]];
 /// The most cells that a part on the whole board looks at.
 const MOST_CELLS: usize = 3_000;
 
@@ -135,7 +134,7 @@ impl Writer<'_> {
             for &cell in &dead {
                 prover.add_cell(cell);
             }
-            if let Found::Refuted(id) = prover.refute(&[], PER_STEP)? {
+            if let Found::Refuted(id) = prover.refute(&[], ROUNDS[2][0])? {
                 return Ok(Some(id).filter(|_| first < board.free.len()));
             }
         }
@@ -203,21 +202,28 @@ impl Writer<'_> {
         let supposed = vec![-first, -(first + 1)];
         let sets = &self.sets[self.sets.len() - 1..];
         let mut prover = Prover::new(self.board, &mut self.log, sets, 0, self.go_on);
+        let mut left: Vec<&[i32]> = Vec::new();
         for step in steps {
             match step {
                 Step::Box(cells) => cells.iter().for_each(|&cell| prover.add_cell(cell)),
-                Step::Not(_, literals) => {
-                    prover.refute_and_keep(&[&supposed[..], literals].concat(), PER_STEP)?;
-                }
+                Step::Not(_, literals) => left.push(literals),
                 _ => {}
             }
         }
-        if let Found::Refuted(id) = prover.refute(&supposed, PER_PART)? {
+        for [per_step, per_part] in ROUNDS {
+            for literals in std::mem::take(&mut left) {
+                let found = prover.refute_and_keep(&[&supposed[..], literals].concat(), per_step)?;
+                if !matches!(found, Found::Refuted(_)) {
+                    left.push(literals);
+                }
+            }
+            let Found::Refuted(id) = prover.refute(&supposed, per_part)? else { continue };
             let clause = self.log.literals(id).map(<[i32]>::to_vec);
             match clause {
                 Some(clause) if !clause.is_empty() => self.known.push((clause, id)),
                 _ => return Ok(Some(id)),
             }
+            break;
         }
         Ok(None)
     }
@@ -257,35 +263,49 @@ impl Writer<'_> {
                     prover.add_line(&clause, format!("ends {}0", words(&clause)));
                 }
             }
-            let mut stack: Vec<Vec<i32>> = Vec::new();
-            for step in steps {
-                match step {
-                    Step::Not(cell, literals) | Step::Try(cell, literals) => {
-                        for cell in around(board, *cell, NEAR) {
-                            prover.add_cell(cell);
-                        }
-                        if let Step::Not(..) = step {
-                            let supposed = [&stack.concat()[..], literals].concat();
-                            prover.refute_and_keep(&supposed, PER_STEP)?;
-                        } else {
-                            stack.push(literals.clone());
-                        }
-                    }
-                    Step::Contradiction => {
-                        let found = prover.refute_and_keep(&stack.concat(), PER_PART)?;
-                        if let (Found::Refuted(id), true) = (found, prover.is_refuted() || stack.is_empty()) {
-                            return Ok(Some(id));
-                        }
-                        stack.pop();
-                    }
-                    _ => {}
+            for [per_step, per_part] in ROUNDS {
+                if let Some(id) = Self::choices(board, &mut prover, steps, per_step, per_part)? {
+                    return Ok(Some(id));
                 }
-            }
-            if let Found::Refuted(id) = prover.refute(&[], PER_PART / 4)? {
-                return Ok(Some(id));
             }
         }
         self.walk(most)
+    }
+
+    /// Follows the choices of a guide on the whole board; the empty clause if it comes to a contradiction.
+    fn choices(
+        board: &Board,
+        prover: &mut Prover,
+        steps: &[Step],
+        per_step: u64,
+        per_part: u64,
+    ) -> Result<Option<ClauseId>, Stopped> {
+        let mut stack: Vec<Vec<i32>> = Vec::new();
+        for step in steps {
+            match step {
+                Step::Not(cell, literals) | Step::Try(cell, literals) => {
+                    for cell in around(board, *cell, NEAR) {
+                        prover.add_cell(cell);
+                    }
+                    if let Step::Not(..) = step {
+                        let supposed = [&stack.concat()[..], literals].concat();
+                        prover.refute_and_keep(&supposed, per_step)?;
+                    } else {
+                        stack.push(literals.clone());
+                    }
+                }
+                Step::Contradiction => {
+                    let found = prover.refute_and_keep(&stack.concat(), per_part)?;
+                    if let (Found::Refuted(id), true) = (found, prover.is_refuted() || stack.is_empty()) {
+                        return Ok(Some(id));
+                    }
+                    stack.pop();
+                }
+                _ => {}
+            }
+        }
+        let found = prover.refute(&[], per_part / 4)?;
+        Ok(if let Found::Refuted(id) = found { Some(id) } else { None })
     }
 
     /// Tries every walk.
@@ -324,7 +344,7 @@ impl Writer<'_> {
             let clause: Vec<i32> = all.map(|cell| board.end(cell, 0)).collect();
             prover.add_line(&clause, format!("ends {}0", words(&clause)));
         }
-        match prover.refute(&[], PER_STEP)? {
+        match prover.refute(&[], ROUNDS[2][0])? {
             Found::Refuted(id) => Ok(Some(id)),
             _ => Ok(None),
         }

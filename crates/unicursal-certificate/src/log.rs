@@ -13,6 +13,8 @@ enum Entry {
     Command(Box<str>),
     /// A line that adds a clause which the level justifies.
     Premise(Box<str>),
+    /// The same, but always written, because it names a fact as well.
+    Named(Box<str>),
     /// The same for the N-th clause of a cell, in less memory: column, row and N.
     Cell(u32, u32, u32),
     /// A clause that follows from others.
@@ -53,7 +55,7 @@ impl Log {
     /// A line that adds a clause and a fact.
     pub fn premise_with_fact(&mut self, line: String) -> (ClauseId, i32) {
         self.facts += 1;
-        (self.premise(line), self.facts)
+        (self.push(Entry::Named(line.into())), self.facts)
     }
 
     /// The N-th clause of a cell.
@@ -98,7 +100,8 @@ impl Log {
         let mut numbers = vec![0_u32; entries.len()];
         let (mut text, mut count, mut done) = (beginning, 0, Vec::new());
         for (index, entry) in entries.iter().enumerate() {
-            if last_use[index].is_none() && !matches!(entry, Entry::Command(_)) {
+            let is_needed = last_use[index].is_some();
+            if !is_needed && !matches!(entry, Entry::Command(_) | Entry::Named(_)) {
                 continue;
             }
             match entry {
@@ -107,7 +110,7 @@ impl Log {
                     text.push('\n');
                     continue;
                 }
-                Entry::Premise(line) => text.push_str(line),
+                Entry::Premise(line) | Entry::Named(line) => text.push_str(line),
                 Entry::Cell(x, y, number) => {
                     let _ = write!(text, "c {x},{y} {number}");
                 }
@@ -127,6 +130,7 @@ impl Log {
             text.push('\n');
             count += 1;
             numbers[index] = count;
+            done.extend((!is_needed).then_some(count));
             if done.len() >= DELETED_TOGETHER && index != last as usize {
                 done.sort_unstable();
                 done.dedup();
@@ -138,5 +142,27 @@ impl Log {
             }
         }
         text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use unicursal_kernel::{Board, Rules, Verdict, check};
+
+    use super::Log;
+
+    #[test]
+    fn a_line_that_names_a_fact_is_written_even_if_its_clause_is_not_needed() {
+        let board = Board::read(b"x=4&y=1&board=..X.", Rules::Coil).expect("a level");
+        let mut log = Log::new(24);
+        let (_, walk) = log.premise_with_fact("walk 0,0".to_owned());
+        assert_eq!((walk, log.command("slide R".to_owned(), 1)), (25, 26));
+        for _ in 0..2 {
+            log.command("back".to_owned(), 0);
+        }
+        let cut = log.premise("cut 0 0,0".to_owned());
+        let text = log.finish("unicursal certificate 1 coil\n".to_owned(), cut);
+        let verdict = check(&board, &mut text.as_bytes(), &|| true, &mut |_, _| {});
+        assert_eq!(verdict.expect("it can be read"), Verdict::Proved(Vec::new()), "{text}");
     }
 }

@@ -64,6 +64,10 @@ pub enum Found {
 pub struct Sides {
     pub used: [Lit; 4],
     pub later: [Lit; 4],
+    /// The slots of the cells there, if they are known.
+    pub near: [u32; 4],
+    /// The path starts, and ends, here.
+    pub ends: [Lit; 2],
 }
 
 /// See the [module](self).
@@ -73,7 +77,9 @@ pub struct Prover<'a> {
     pub go_on: &'a dyn Fn() -> bool,
     /// The fact of each variable, and back.
     facts: Vec<i32>,
-    index: HashMap<i32, u32>,
+    /// One more than the variable of each fact of the board, and the variables of facts that were named.
+    index: Vec<u32>,
+    named: HashMap<i32, u32>,
     clauses: Vec<Clause>,
     /// The clauses that watch each literal, each with another literal of it: as long as that is true, nothing needs to be done.
     watches: Vec<Vec<(u32, Lit)>>,
@@ -94,7 +100,8 @@ pub struct Prover<'a> {
     units: Vec<ClauseId>,
     /// The cells whose clauses are known, and their literals.
     pub cells: Vec<usize>,
-    pub slots: HashMap<usize, u32>,
+    /// One more than the slot of each cell.
+    slots: Vec<u32>,
     pub sides: Vec<Sides>,
     /// Cells that may be added, most of all.
     pub most_cells: usize,
@@ -155,7 +162,8 @@ impl<'a> Prover<'a> {
             log,
             go_on,
             facts: Vec::new(),
-            index: HashMap::new(),
+            index: vec![0; board.free.len() * board.facts() + 1],
+            named: HashMap::new(),
             clauses: Vec::new(),
             watches: Vec::new(),
             values: Vec::new(),
@@ -172,7 +180,7 @@ impl<'a> Prover<'a> {
             seen: Vec::new(),
             units: Vec::new(),
             cells: Vec::new(),
-            slots: HashMap::new(),
+            slots: vec![0; board.free.len()],
             sides: Vec::new(),
             most_cells,
             wanted: Vec::new(),
@@ -190,7 +198,14 @@ impl<'a> Prover<'a> {
     pub fn lit(&mut self, literal: i32) -> Lit {
         let fact = literal.abs();
         let next = self.facts.len() as u32;
-        let variable = *self.index.entry(fact).or_insert(next);
+        let variable = match self.index.get_mut(fact as usize) {
+            Some(0) => {
+                self.index[fact as usize] = next + 1;
+                next
+            }
+            Some(after) => *after - 1,
+            None => *self.named.entry(fact).or_insert(next),
+        };
         if variable == next {
             self.facts.push(fact);
             self.watches.extend([Vec::new(), Vec::new()]);
@@ -206,6 +221,11 @@ impl<'a> Prover<'a> {
             self.heap.push(Ranked(0.0, variable));
         }
         2 * variable + u32::from(literal < 0)
+    }
+
+    /// The place of a cell among those that are known.
+    pub fn slot(&self, cell: usize) -> Option<u32> {
+        self.slots.get(cell)?.checked_sub(1)
     }
 
     fn literal(&self, lit: Lit) -> i32 {
@@ -232,15 +252,22 @@ impl<'a> Prover<'a> {
 
     /// Adds all clauses of a cell, and of the blocks of four that it completes. Nothing must be supposed.
     pub fn add_cell(&mut self, cell: usize) {
-        if self.slots.contains_key(&cell) || !self.board.free[cell] {
+        if self.slot(cell).is_some() || !self.board.free[cell] {
             return;
         }
         let slot = self.cells.len() as u32;
-        self.slots.insert(cell, slot);
+        self.slots[cell] = slot + 1;
         self.cells.push(cell);
         let board = self.board;
-        let mut lits = Sides { used: [NONE; 4], later: [NONE; 4] };
+        let mut lits = Sides { used: [NONE; 4], later: [NONE; 4], near: [NONE; 4], ends: [NONE; 2] };
+        if board.is_path() {
+            lits.ends = [0, 1].map(|which| self.lit(board.end(cell, which)));
+        }
         for side in sides(board, cell) {
+            if let Some(near) = board.next(cell, side).and_then(|near| self.slot(near)) {
+                lits.near[side] = near;
+                self.sides[near as usize].near[(side + 2) % 4] = slot;
+            }
             if let Some(used) = board.used(cell, side) {
                 lits.used[side] = self.lit(used);
                 self.pairs[lits.used[side] as usize / 2] = 4 * slot + side as u32;
@@ -294,7 +321,7 @@ impl<'a> Prover<'a> {
             let (Some(x), Some(y)) = (x.checked_sub(dx), y.checked_sub(dy)) else { continue };
             let first = y * board.width + x;
             let ring = [first, first + 1, first + board.width + 1, first + board.width];
-            if x + 1 >= board.width || !ring.iter().all(|cell| self.slots.contains_key(cell)) {
+            if x + 1 >= board.width || !ring.iter().all(|&cell| self.slot(cell).is_some()) {
                 continue;
             }
             let joined = |at: usize| board.used(ring[at], [0, 1, 2, 3][at]).is_some();
@@ -821,7 +848,7 @@ impl<'a> Prover<'a> {
             let pair = self.pairs[lit as usize / 2];
             if pair != NONE && self.cells.len() + self.wanted.len() < self.most_cells {
                 let near = self.board.next(self.cells[pair as usize / 4], pair as usize % 4);
-                self.wanted.extend(near.filter(|near| !self.slots.contains_key(near)));
+                self.wanted.extend(near.filter(|near| self.slot(*near).is_none()));
             }
         }
     }
@@ -831,7 +858,7 @@ impl<'a> Prover<'a> {
         for slot in 0..self.cells.len() {
             let cell = self.cells[slot];
             let near = sides(self.board, cell).filter_map(|side| self.board.next(cell, side));
-            self.wanted.extend(near.filter(|near| !self.slots.contains_key(near)));
+            self.wanted.extend(near.filter(|&near| self.slots[near] == 0));
         }
     }
 

@@ -38,8 +38,7 @@ impl Prover<'_> {
     }
 
     fn near(&self, slot: u32, side: usize) -> Option<u32> {
-        let near = self.board.next(self.cells[slot as usize], side)?;
-        self.slots.get(&near).copied()
+        Some(self.sides[slot as usize].near[side]).filter(|&near| near != Self::NO_LIT)
     }
 
     /// Two starts, or two ends, or ends whose colours do not match.
@@ -52,11 +51,10 @@ impl Prover<'_> {
         for slot in 0..self.cells.len() {
             let cell = self.cells[slot];
             for (which, known) in ends.iter_mut().enumerate() {
-                let literal = self.board.end(cell, which);
-                let lit = self.lit(literal);
-                if self.value(lit) != 1 {
+                if self.value(self.sides[slot].ends[which]) != 1 {
                     continue;
                 }
+                let literal = self.board.end(cell, which);
                 if let Some(other) = *known {
                     failing = Some([-literal, -self.board.end(other, which)]);
                 }
@@ -271,7 +269,7 @@ impl Prover<'_> {
     /// Numbers on a stretch that is gone against them, or that does not meet them in an order.
     fn against_numbers(&self, stretches: &Stretches) -> Option<(Vec<i32>, String)> {
         for (cell, next) in &self.next_number {
-            let (Some(&one), Some(&other)) = (self.slots.get(cell), self.slots.get(next)) else { continue };
+            let (Some(one), Some(other)) = (self.slot(*cell), self.slot(*next)) else { continue };
             if stretches.of[one as usize] != stretches.of[other as usize] {
                 continue;
             }
@@ -317,7 +315,7 @@ impl Prover<'_> {
     /// The cell on a side if it is known to come later, or (way 4) the one with the next number, and it is of another stretch.
     fn strictly_later(&self, stretches: &Stretches, slot: u32, way: usize) -> Option<u32> {
         let to = if way == 4 {
-            self.slots.get(self.next_number.get(&self.cells[slot as usize])?).copied()?
+            self.slot(*self.next_number.get(&self.cells[slot as usize])?)?
         } else if self.value(self.sides[slot as usize].later[way]) == 1 {
             self.near(slot, way)?
         } else {
@@ -332,7 +330,8 @@ impl Prover<'_> {
         let count = stretches.cells.len();
         let mut before = vec![0_u32; count];
         let all = 0..self.cells.len() as u32;
-        let jumps = |slot: u32| (0..5).filter_map(move |way| self.strictly_later(stretches, slot, way));
+        let ways = if self.next_number.is_empty() { 4 } else { 5 };
+        let jumps = |slot: u32| (0..ways).filter_map(move |way| self.strictly_later(stretches, slot, way));
         for slot in all {
             for to in jumps(slot) {
                 before[stretches.of[to as usize] as usize] += 1;
