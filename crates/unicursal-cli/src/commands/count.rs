@@ -20,7 +20,7 @@ use crate::{args, input, output, proofs};
 const AFTER_LIST: Duration = Duration::from_secs(2);
 
 /// The most solutions that a certificate names.
-const MOST_NAMED: u64 = 100;
+const MOST_NAMED: u64 = 1_000;
 
 /// See the [module](self).
 pub struct CountSolutions {
