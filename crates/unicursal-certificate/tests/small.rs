@@ -78,8 +78,8 @@ fn levels_of_pellet_with_pockets_need_no_search() {
         ".......\n.##S##.\n#.....#\n.......\n###.###\n##...##\n##...##\n",
     ] {
         let board = Board::read(level.as_bytes(), Rules::Pellet).expect(level);
-        let free = board.free.iter().copied().collect();
-        let answers = Cells::new(board.width, free).pellet_answers(board.ends[0].expect("a start"));
+        let answers =
+            Cells::new(board.width, board.free.clone()).pellet_answers(board.ends[0].expect("a start"));
         assert!(answers.is_empty(), "{level}");
         let certificate = by_clauses(&board, &[]).expect("a certificate");
         assert_eq!(proved(&board, &certificate), 0);

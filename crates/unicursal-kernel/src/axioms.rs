@@ -160,11 +160,10 @@ impl Answer {
         let is_true = |clause: &Vec<i32>| clause.iter().any(|&l| facts.contains(&l.abs()) == (l > 0));
         let fits = match board.rules {
             Rules::Connect { turns, .. } => turns.is_none_or(|turns| corners + board.colours <= turns),
-            _ => self.0.len() == 1 && all.len() == board.count,
+            _ => self.0.len() == 1 && all.len() == board.count && numbered.is_sorted(),
         };
         let mut free = (0..board.free.len()).filter(|&cell| board.free[cell]);
-        let fits = fits && when.len() == all.len() && numbered.is_sorted();
-        fits && free.all(|cell| of_cell(board, cell).iter().all(is_true))
+        fits && when.len() == all.len() && free.all(|cell| of_cell(board, cell).iter().all(is_true))
     }
 
     /// `other K`: every other answer lacks a side that this one uses, or starts elsewhere. With all of them its

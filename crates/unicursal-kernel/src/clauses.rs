@@ -47,7 +47,9 @@ impl Clauses {
     /// supposition is impossible, so that one of the literals is true.
     pub fn follows(&mut self, clause: &[i32], hints: &[u64]) -> Result<(), String> {
         self.round += 1;
-        clause.iter().for_each(|&literal| self.suppose(-literal));
+        for &literal in clause {
+            self.suppose(-literal);
+        }
         for hint in hints {
             let reason = self.live.get(hint).ok_or_else(|| format!("there is no clause {hint}"))?;
             let is_false = |literal: i32| self.supposed.get(index(-literal)) == Some(&self.round);

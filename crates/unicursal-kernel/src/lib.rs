@@ -67,14 +67,12 @@ pub enum Rules {
 impl Rules {
     /// The first line of a certificate. It leaves out the number of lines: what was proved about longer answers is true of shorter ones.
     pub fn header(&self) -> String {
+        let connect = [["connect", "connect blanks"], ["connect no-touch", "connect no-touch blanks"]];
         let name = match *self {
             Self::Coil => "coil",
             Self::Pellet => "pellet",
             Self::Trail => "trail",
-            Self::Connect { no_touch, blanks, .. } => {
-                let all = [["connect", "connect blanks"], ["connect no-touch", "connect no-touch blanks"]];
-                all[usize::from(no_touch)][usize::from(blanks)]
-            }
+            Self::Connect { no_touch, blanks, .. } => connect[usize::from(no_touch)][usize::from(blanks)],
         };
         format!("unicursal certificate 1 {name}")
     }
@@ -175,8 +173,8 @@ impl<'a> Kernel<'a> {
             ("d", _) => rest.iter().try_for_each(|word| self.clauses.delete(word)).map(|()| None)?,
             ("set", _) => self.sets.name(next, &board.cells(rest)?),
             ("c", &[cell, count]) => {
-                let clause =
-                    of_cell(board, board.cell(cell)?).into_iter().nth(number(count)?.wrapping_sub(1));
+                let clauses = of_cell(board, board.cell(cell)?);
+                let clause = clauses.into_iter().nth(number(count)?.wrapping_sub(1));
                 Some(clause.ok_or("the cell has no such clause")?)
             }
             ("cycle", [first, steps @ ..]) => Some(premises::cycle(board, board.cell(first)?, steps)?),

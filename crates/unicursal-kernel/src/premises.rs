@@ -58,8 +58,7 @@ pub fn flood(board: &Board, from: usize, may: impl Fn(usize, usize) -> bool) -> 
 /// colour are on one path.
 pub fn cut(board: &Board, clause: &[i32], from: usize) -> bool {
     let listed: HashSet<i32> = clause.iter().copied().collect();
-    let crosses =
-        |cell: usize, side: usize| board.used(cell, side).is_some_and(|used| !listed.contains(&used));
+    let crosses = |cell, side| board.used(cell, side).is_some_and(|used| !listed.contains(&used));
     let (reached, count) = flood(board, from, crosses);
     if board.is_path() {
         return count < board.count;
@@ -127,9 +126,7 @@ impl Sets {
     /// number of cells as many have one colour as the other, and the ends are of different ones; of an odd number one more
     /// has the colour of both ends.
     pub fn ends(&self, board: &Board, clause: &[i32]) -> bool {
-        let can = |which: usize, white: bool| {
-            self.can_be(board, which, clause, |cell| board.is_white(cell) == white)
-        };
+        let can = |end, white| self.can_be(board, end, clause, |cell| board.is_white(cell) == white);
         let (white, black) = (board.white, board.count - board.white);
         let possible = match white.abs_diff(black) {
             0 => can(0, true) && can(1, false) || can(0, false) && can(1, true),

@@ -38,7 +38,9 @@ impl Walks {
 
     fn push(&mut self, literal: i32, cells: Vec<usize>) {
         self.left -= cells.len();
-        cells.iter().for_each(|&cell| self.visited[cell] = true);
+        for &cell in &cells {
+            self.visited[cell] = true;
+        }
         self.stack.push(Walk { literal, cells, longer: [None; 4] });
     }
 
@@ -70,7 +72,9 @@ impl Walks {
     pub fn back(&mut self) -> Result<Option<Vec<i32>>, String> {
         let walk = self.stack.pop().ok_or("there is no walk")?;
         self.left += walk.cells.len();
-        walk.cells.iter().for_each(|&cell| self.visited[cell] = false);
+        for cell in walk.cells {
+            self.visited[cell] = false;
+        }
         Ok(None)
     }
 

