@@ -378,7 +378,8 @@ class Level:
         :class:`BadInput`.
 
         >>> import unicursal
-        >>> unicursal.Pellet("S..\\n#.#\\n").check_proof("unicursal pellet proof 1\\n0\\n")
+        >>> proof = "unicursal certificate 1 pellet\\nends 0\\n0 1 0\\n"
+        >>> unicursal.Pellet("S..\\n#.#\\n").check_proof(proof)
         ProvesNone()
         """
         limits = _limits(time_limit, memory_limit, threads, progress)
