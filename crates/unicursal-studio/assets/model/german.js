@@ -415,7 +415,7 @@ export const GERMAN = new Map([
   ["adjacent", "nebeneinander"],
   ["near", "nah"],
   ["far", "weit"],
-  ["Make a level with exactly one solution, which is proved; a solution that can also be walked backwards counts once", "Nur ein Level mit genau einer Lösung, bewiesen; eine, die sich auch rückwärts gehen lässt, zählt einmal"],
+  ["Make a level with exactly one solution, which is proved; a solution that can also be walked backwards counts once. With hard or difficulty, all levels are of this kind", "Ein Level mit genau einer Lösung, bewiesen; eine, die sich auch rückwärts gehen lässt, zählt einmal. Mit 'Schwer' oder 'Schwierigkeit' sind alle so"],
   ["Make N levels and keep the one on which the method 'search' needs the most slides, or the first on which it walks over more than 100 million cells", "Von N Levels das, für das 'search' die meisten Züge braucht; das erste, in dem es über mehr als 100 Millionen Felder geht, ist schwer genug"],
   ["Make a level on which the method 'search' needs this many slides: 1000..20000, 1000.. or ..20000", "Nur ein Level, für das 'search' so viele Züge braucht: 1000..20000, 1000.. oder ..20000"],
   ["Make a level that is proved to have no solution: one like the others, with two cells changed", "Ein Level, das wie die anderen aussieht, mit zwei geänderten Feldern, und bewiesen keine Lösung hat"],
