@@ -358,7 +358,7 @@ class Level:
 
         >>> import unicursal
         >>> unicursal.Pellet("S..\\n#.#\\n").prove()
-        'unicursal certificate 1 pellet\\nc 0,0 1\\nends -5 0\\n0 1 2 0\\n'
+        'unicursal certificate 1 pellet\\nends 0\\n0 1 0\\n'
         """
         limits = _limits(time_limit, memory_limit, threads, progress)
         known = None if answer is None else _bytes(answer)
