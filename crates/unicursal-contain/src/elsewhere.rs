@@ -1,4 +1,4 @@
-//! What there is of this crate on systems other than Linux: its types, and an error.
+//! This crate on systems other than Linux: its types, and an error that says so.
 //!
 //! Nothing of a [`Cage`] can be reached, since there is none: it has no values.
 

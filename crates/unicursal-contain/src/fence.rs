@@ -1,5 +1,5 @@
 //! Keeps a program from files that are not its own, from the network and from looking into other
-//! processes, by Landlock. Any user may fence himself in; nobody gets out again.
+//! processes, by Landlock. Any user may fence themselves in; nobody gets out again.
 //!
 //! Within a view of its own a program is kept from writing to what is no plain file, a pipe with a
 //! name for example, which a read-only mount does not refuse. Without one, it is kept from reading

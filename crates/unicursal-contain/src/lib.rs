@@ -1,5 +1,5 @@
 //! Runs programs that nobody trusts, so that they end when we say, leave nothing behind, learn
-//! nothing that they should not, and cannot tell us what to think of them.
+//! nothing that they should not, and cannot falsify what we report about them.
 //!
 //! A [`Cage`] is made once for a [`Policy`] and the programs that it is to hold; it finds out what
 //! the system offers, and is an error where that is less than was asked for. [`Cage::run`] then

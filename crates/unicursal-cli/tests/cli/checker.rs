@@ -1,4 +1,4 @@
-//! `unicursal evaluate --checker`: puzzles that only a program of the user's knows; and `--guard`.
+//! `unicursal evaluate --checker`: puzzles that only the user's own checker knows; and `--guard`.
 #![cfg(target_os = "linux")]
 
 use std::os::unix::fs::PermissionsExt;

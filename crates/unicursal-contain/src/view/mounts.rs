@@ -1,4 +1,4 @@
-//! Mounts: reading what there is, and making and changing some.
+//! Mounts: lists those that there are, makes and changes others.
 
 use std::fs;
 use std::io;

@@ -464,7 +464,7 @@ export const GERMAN = new Map([
   ["many", "viele"],
   ["Numbers and walls stand where they do when the board is turned by half a turn", "Zahlen und Wände stehen nach einer halben Drehung des Bretts an denselben Stellen"],
   ["Symmetric", "Symmetrisch"],
-  ["So many numbers and no walls, on a board that may have more paths than one", "So viele Zahlen und keine Wände, auf einem Brett, das mehrere Wege haben kann"],
+  ["This many numbers and no walls, on a board that may have more than one path", "So viele Zahlen und keine Wände, auf einem Brett, das mehrere Wege haben kann"],
   ["Numbers", "Zahlen"],
   ["Conclusions and trials on small boards; on large ones a short path is stretched, or a SAT solver asked", "Schlüsse und Versuche auf kleinen Brettern; auf großen wird ein kurzer Weg gedehnt oder ein SAT-Löser gefragt"],
   ["Conclusions and trials alone; counts its choices", "Nur Schlüsse und Versuche; zählt die Entscheidungen"],

@@ -76,7 +76,7 @@ pub const OPTIONS: &[OptionSpec] = &[
     ),
     OptionSpec::flag(
         "no-touch",
-        "A path may not touch itself: its tiles are neighbours only where it goes on",
+        "A path may not touch itself: two of its tiles are neighbours only where one follows the other",
     ),
     OptionSpec::flag("blanks", "Tiles may stay empty, except checkpoints"),
     OptionSpec::flag(

@@ -52,7 +52,7 @@ impl Kind for Trail {
             ),
             OptionSpec::text(
                 "numbers",
-                "So many numbers and no walls, on a board that may have more paths than one",
+                "This many numbers and no walls, on a board that may have more than one path",
                 "N",
                 "",
             ),

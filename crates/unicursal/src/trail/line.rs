@@ -2,7 +2,7 @@
 //!
 //! After the size come the cells in the order of reading: a number, a letter `A` to `Z` for 1 to 26
 //! cells without one, `x` for a blocked cell. `!` after a cell is a thin wall at its right side,
-//! `_` one below it, and `,` parts two numbers. `-loop` after the
+//! `_` one below it, and `,` separates two numbers. `-loop` after the
 //! size says that the board is a [loop](super::closed). No character of it needs an escape in an address.
 
 use super::Board;

@@ -10,7 +10,7 @@
 //!
 //! The first line is a title and may be left out; `trail 4x3 loop` says that the board is a
 //! [loop](super::closed). Then come the rows: numbers, `.` for cells
-//! without one, `#` for blocked cells, with blanks between them as one likes, and a thin wall
+//! without one, `#` for blocked cells, with any blanks between them, and a thin wall
 //! between two of them as `|`. Between two rows a line of `-` and blanks may stand: each dash is a
 //! thin wall under the cell above it. Boards are printed with columns of equal width.
 //!

@@ -238,6 +238,6 @@ fn boards_that_were_not_found_are_no_bad_orders() {
         panic!("one colour on 2x2 touches itself");
     };
     assert_eq!(unknown.why, Interruption::GaveUp);
-    let message = "no board with so many colours (1) whose paths do not touch themselves";
+    let message = "no board with this many colours (1) whose paths do not touch themselves";
     assert!(unknown.how_far.starts_with(message), "{unknown}");
 }

@@ -1,6 +1,6 @@
 //! Converting a folder: every file in it and in the folders below it becomes a file of the same
-//! name in another folder. A file that is no level is said and passed over; the others are
-//! converted all the same.
+//! name in another folder. A file that is not a level is reported and skipped; the
+//! others are converted.
 
 use std::fs;
 use std::path::{Path, PathBuf};

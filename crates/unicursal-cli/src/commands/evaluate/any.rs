@@ -1,5 +1,4 @@
-//! `unicursal evaluate`: a puzzle of the user's, judged by a program of the user's, in the arena of
-//! ours.
+//! `unicursal evaluate`: any puzzle, judged by a checker that the user provides, in our arena.
 
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;

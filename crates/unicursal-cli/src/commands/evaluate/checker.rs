@@ -1,4 +1,4 @@
-//! A puzzle that only a program of the user's knows: it judges answers by its exit code.
+//! A checker that the user provides: a program that judges answers by its exit code.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

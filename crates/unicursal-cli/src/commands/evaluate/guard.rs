@@ -1,4 +1,4 @@
-//! `--guard DIR`: files that should be after a run as they were before it.
+//! `--guard DIR`: files that must not change during a run.
 //!
 //! Contained programs cannot change them unless `--allow-write` lets them. But whoever writes the
 //! program, a language model for example, often works in the folder of the benchmark: with

@@ -1,4 +1,4 @@
-//! The challenge as its organiser sees it: a line for what happens, and who is how far.
+//! The challenge as its organiser sees it: a line for each event, and how far each team is.
 
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write;

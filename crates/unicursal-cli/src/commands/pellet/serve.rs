@@ -75,14 +75,14 @@ impl OfPuzzle for Serve {
                     .help("Size of the last fresh board"),
             )
             .arg(time("seconds", "30").help("Time for each board"))
-            .arg(time("idle", "30").help("The longest silence"))
+            .arg(time("idle", "30").help("How long a player may be silent"))
             .arg(time("total", "15m").help("Time for a whole game"))
-            .arg(number("players", "1000").help("How many may play at once"))
-            .arg(number("per-address", "100").help("How many of them from one address"))
+            .arg(number("players", "1000").help("How many players there may be at once"))
+            .arg(number("per-address", "100").help("How many of them may come from one address"))
             .arg(
                 text("key", "TEXT", "WellEaten")
                     .value_parser(key)
-                    .help("What the last verdict says"),
+                    .help("What the last verdict tells a winner"),
             )
             .arg(text("seed", "TEXT", "").help(
                 "Makes the fresh boards of every connection repeatable [default: one that nobody can \

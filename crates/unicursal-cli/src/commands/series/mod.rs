@@ -1,4 +1,4 @@
-//! `unicursal PUZZLE series`: a fresh series of levels, a half of it held back.
+//! `unicursal PUZZLE series`: a fresh series of levels, one half of it sealed.
 //!
 //! Two folders are made. `public` is for participants: numbered levels, a manifest with their
 //! digests and a README. `secret` stays with the organiser until the end: the other half as an

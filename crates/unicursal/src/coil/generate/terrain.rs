@@ -1,4 +1,4 @@
-//! Boards that are not alike everywhere: what is grown where, and how densely.
+//! Boards that differ from place to place: what is grown where, and how densely.
 //!
 //! A terrain divides the board into regions. Each has a [habit](Habit), a density of its own, and
 //! lanes or none. Lanes are laid first, then all tiles grow by the habit of the region that their

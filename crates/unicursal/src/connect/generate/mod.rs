@@ -118,7 +118,7 @@ pub enum GenerateError {
     NotUnique,
     /// Every attempt ended with another number of paths.
     #[error(
-        "no board with so many colours ({0}) whose paths do not touch themselves found in {ATTEMPTS} attempts: try \
+        "no board with this many colours ({0}) whose paths do not touch themselves found in {ATTEMPTS} attempts: try \
          another seed, or more colours"
     )]
     NotApart(usize),

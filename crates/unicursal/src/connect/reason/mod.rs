@@ -7,7 +7,7 @@
 //! | dead end | were an edge used, or not, a tile beside it would have too few ways | medium |
 //! | cut | one edge alone joins two parts of what is left, and a colour has an end on each side | medium |
 //! | enclosed pair | one edge alone joins two parts, and every colour has both ends on one side: it is not used | medium |
-//! | parity | black and white cells of a corner of the board need so many edges out of it | hard |
+//! | parity | black and white cells of a corner of the board need a certain number of edges out of it | hard |
 //! | trial | were an edge used, or not, a few forced tiles would lead to a contradiction | hard |
 //! | long trial | the same with any number of forced tiles, cuts and enclosed pairs | expert |
 //! | trial within a trial | whichever way a second edge goes, there is a contradiction | expert |
@@ -322,7 +322,7 @@ impl<'a> Solver<'a> {
                 };
                 let text = format!(
                     "with the cells from ({left}, {top}) to ({}, {}) black and white by turns, those of one shade need \
-                     so many more edges that {number} of the edges which lead out are used, all from that shade",
+                     more edges, so that {number} of those which lead out are used, all from that shade",
                     right - 1,
                     bottom - 1
                 );
@@ -378,7 +378,7 @@ impl Thinker for Solver<'_> {
         technique(
             "parity",
             Grade::Hard,
-            "Black and white cells of a part need so many edges out of it",
+            "Black and white cells of a part need a certain number of edges out of it",
         ),
         technique(
             "trial",
