@@ -15,6 +15,7 @@ pub mod pellet;
 mod proof;
 pub mod recount;
 mod rup;
+mod steps;
 pub mod trail;
 pub mod trail_proof;
 mod verdict;

@@ -15,7 +15,8 @@
 
 use thiserror::Error;
 
-use crate::{Missed, Step, Wrong};
+pub use crate::steps::Malformed;
+use crate::{Missed, Step, Wrong, steps};
 
 /// What the checker says about a well-formed path. The board of a wrong one shows `X` for a wall,
 /// `#` visited, `.` free, `@` the walker.
@@ -38,39 +39,18 @@ pub enum Reason {
     Missed(Missed),
 }
 
-/// A text that is not of the form that it should have.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Malformed {
-    /// Something is wrong with the board.
-    #[error("board: {0}")]
-    Board(String),
-    /// Something is wrong with the path.
-    #[error("path: {0}")]
-    Path(String),
-}
-
 /// Judges a path on a board.
 pub fn check(board: &[u8], path: &[u8]) -> Result<Verdict, Malformed> {
     let mut rows = read_board(board).map_err(Malformed::Board)?;
-    let letters = read_path(path).map_err(Malformed::Path)?;
+    let letters = steps::read_path(path)?;
     let start = rows
         .iter()
         .enumerate()
         .find_map(|(y, row)| Some((row.iter().position(|&cell| cell == b'S')?, y)));
     let (mut x, mut y) = start.ok_or_else(|| Malformed::Board("there is no S".to_owned()))?;
     for (index, &byte) in letters.iter().enumerate() {
-        let step = |(x, y): (usize, usize)| Step {
-            number: index + 1,
-            letter: char::from(byte),
-            x,
-            y,
-        };
-        let next = match byte {
-            b'u' => y.checked_sub(1).map(|y| (x, y)),
-            b'd' => Some((x, y + 1)),
-            b'l' => x.checked_sub(1).map(|x| (x, y)),
-            _ => Some((x + 1, y)),
-        };
+        let step = |at| steps::step(index, byte, at);
+        let next = steps::next((x, y), byte);
         let cell = next.and_then(|(x, y)| rows.get(y)?.get(x).copied());
         let (Some(cell), Some(to)) = (cell, next) else {
             return Ok(wrong(Reason::Outside(step((x, y))), &rows, (x, y)));
@@ -148,17 +128,5 @@ pub(crate) fn read_board(text: &[u8]) -> Result<Vec<Vec<u8>>, String> {
     match cells().filter(|&&cell| cell == b'S').count() {
         1 => Ok(rows),
         count => Err(format!("it has {count} cells S")),
-    }
-}
-
-fn read_path(text: &[u8]) -> Result<&[u8], String> {
-    let letters = text.trim_ascii();
-    match letters.iter().position(|letter| !b"udlr".contains(letter)) {
-        None => Ok(letters),
-        Some(index) => Err(format!(
-            "letter {}, '{}', is none of u, d, l, r",
-            index + 1,
-            letters[index].escape_ascii()
-        )),
     }
 }

@@ -17,7 +17,8 @@
 
 use thiserror::Error;
 
-use crate::{Missed, Step, Wrong};
+pub use crate::steps::Malformed;
+use crate::{Missed, Step, Wrong, steps};
 
 /// What the checker says about a well-formed path. The board of a wrong one shows `X` for a blocked
 /// cell, `#` visited, `.` free, `@` the walker.
@@ -63,17 +64,6 @@ pub enum Reason {
     },
 }
 
-/// A text that is not of the form that it should have.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Malformed {
-    /// Something is wrong with the board.
-    #[error("board: {0}")]
-    Board(String),
-    /// Something is wrong with the path.
-    #[error("path: {0}")]
-    Path(String),
-}
-
 /// A board, by rows.
 pub(crate) struct Board {
     pub rows: Vec<Vec<Cell>>,
@@ -97,25 +87,15 @@ pub(crate) struct Cell {
 /// Judges a path on a board.
 pub fn check(board: &[u8], path: &[u8]) -> Result<Verdict, Malformed> {
     let board = read_board(board).map_err(Malformed::Board)?;
-    let letters = read_path(path).map_err(Malformed::Path)?;
+    let letters = steps::read_path(path)?;
     let (mut x, mut y) = board.start;
     let mut visited = vec![vec![false; board.rows[0].len()]; board.rows.len()];
     visited[y][x] = true;
     let mut wanted = 2;
     for (index, &byte) in letters.iter().enumerate() {
         let at = (x, y);
-        let step = |(x, y): (usize, usize)| Step {
-            number: index + 1,
-            letter: char::from(byte),
-            x,
-            y,
-        };
-        let to = match byte {
-            b'u' => y.checked_sub(1).map(|y| (x, y)),
-            b'd' => Some((x, y + 1)),
-            b'l' => x.checked_sub(1).map(|x| (x, y)),
-            _ => Some((x + 1, y)),
-        };
+        let step = |at| steps::step(index, byte, at);
+        let to = steps::next((x, y), byte);
         let cell = to.and_then(|(x, y)| board.rows.get(y)?.get(x).copied());
         let (Some(cell), Some(to)) = (cell, to) else {
             return Ok(wrong(Reason::Outside(step(at)), &board, &visited, at));
@@ -339,16 +319,4 @@ fn put_below(
         }
     }
     Ok(())
-}
-
-fn read_path(text: &[u8]) -> Result<&[u8], String> {
-    let letters = text.trim_ascii();
-    match letters.iter().position(|letter| !b"udlr".contains(letter)) {
-        None => Ok(letters),
-        Some(index) => Err(format!(
-            "letter {}, '{}', is none of u, d, l, r",
-            index + 1,
-            letters[index].escape_ascii()
-        )),
-    }
 }

@@ -434,7 +434,7 @@ export const GERMAN = new Map([
   ["How hard for a person: easy, medium, hard or expert; with exactly one solution, and no tile that is not needed for that", "Wie schwer für einen Menschen; nur eine Lösung, und kein Feld, das dafür unnötig ist"],
   ["Exactly one solution, which is proved; adds V, H and checkpoints where that needs them", "Nur eine Lösung, bewiesen; mit V, H und Pflichtfeldern, wo es sie dafür braucht"],
   ["At most N straight pieces, or 'any' number; usually the board's rule; in the game 100 up to 15x15 and 60 without checkpoints up to 20x20", "Höchstens N gerade Stücke, oder beliebig viele ('any'); sonst die Regel des Bretts, im Spiel 100 bis 15x15 und 60 ohne Pflichtfelder bis 20x20"],
-  ["A path may not touch itself: its tiles are neighbours only where it goes on", "Ein Weg darf sich nicht berühren: seine Felder sind nur dort Nachbarn, wo er weitergeht"],
+  ["A path may not touch itself: two of its tiles are neighbours only where one follows the other", "Ein Weg darf sich nicht berühren: seine Felder sind nur dort Nachbarn, wo er weitergeht"],
   ["Tiles may stay empty, except checkpoints", "Felder dürfen leer bleiben, nur Pflichtfelder nicht"],
   ["A path may touch itself, whatever the board's rule", "Ein Weg darf sich berühren, was auch die Regel des Bretts ist"],
   ["Touch", "Berührung"],
