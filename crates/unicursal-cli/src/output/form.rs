@@ -8,7 +8,7 @@ use unicursal::picture::Picture;
 use unicursal_arena::printable;
 
 /// The endings of pictures.
-pub const PICTURES: [&str; 4] = ["svg", "png", "gif", "apng"];
+const PICTURES: [&str; 4] = ["svg", "png", "gif", "apng"];
 /// The endings of text; names without an ending are text as well.
 const TEXTS: [&str; 1] = ["txt"];
 

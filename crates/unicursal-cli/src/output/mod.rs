@@ -24,7 +24,7 @@ use crate::args;
 mod form;
 mod lines;
 
-pub use form::{Form, PICTURES};
+pub use form::Form;
 pub use lines::Lines;
 
 /// Set when the first byte of a result is written. From then on limits no longer apply.

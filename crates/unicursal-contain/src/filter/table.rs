@@ -161,7 +161,7 @@ const TABLE: &[Entry] = &[
         calls: &[(libc::SYS_socket, Always)],
     },
     Entry {
-        what: "sockets of odd families",
+        what: "sockets of other families",
         why: "the same, where the network is allowed: only Unix, IPv4, IPv6 and what asks for addresses",
         scope: WithNetwork,
         answer: Refused(libc::EAFNOSUPPORT),
@@ -186,8 +186,8 @@ const TABLE: &[Entry] = &[
         ],
     },
     Entry {
-        what: "reading in the background (`io_setup`)",
-        why: "there is one supply for the whole machine, which a program could use up",
+        what: "asynchronous reading (`io_setup`)",
+        why: "its supply is shared by the whole machine, and a program could use it up",
         scope: All,
         answer: Refused(libc::ENOSYS),
         calls: &[(libc::SYS_io_setup, Always)],
@@ -204,8 +204,8 @@ const TABLE: &[Entry] = &[
         ],
     },
     Entry {
-        what: "the kernel's machines and meters",
-        why: "large and young parts of the kernel that no program needs; meters see other programs",
+        what: "the kernel's virtual machine, counters and watchers",
+        why: "large and young parts of the kernel that no solver needs; counters see other programs",
         scope: All,
         answer: Refused(libc::EPERM),
         calls: &[
@@ -292,15 +292,15 @@ const TABLE: &[Entry] = &[
         ],
     },
     Entry {
-        what: "words typed for someone at a terminal",
-        why: "a shell would run them",
+        what: "input typed into a terminal",
+        why: "a shell would run it",
         scope: All,
         answer: Refused(libc::EPERM),
         calls: &[(libc::SYS_ioctl, Is(1, libc::TIOCSTI as u32))],
     },
     Entry {
-        what: "the limit of memory pictures",
-        why: "it is one byte, with which the kernel shows the memory of a crash to no service outside; with none \
+        what: "the limit on core dumps",
+        why: "it is one byte, so that the kernel hands the memory of a crash to no service outside; at zero \
               it would",
         scope: All,
         answer: Refused(libc::EPERM),

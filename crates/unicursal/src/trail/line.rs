@@ -2,8 +2,8 @@
 //!
 //! After the size come the cells in the order of reading: a number, a letter `A` to `Z` for 1 to 26
 //! cells without one, `x` for a blocked cell. `!` after a cell is a thin wall at its right side,
-//! `_` one below it, and `,` separates two numbers. `-loop` after the
-//! size says that the board is a [loop](super::closed). No character of it needs an escape in an address.
+//! `_` one below it, and `,` separates two numbers. `-loop` after the size says that the board is a
+//! [loop](super::closed). No character of it needs an escape in an address.
 
 use super::Board;
 use super::board::{Parts, Side, is_size};
@@ -31,28 +31,13 @@ pub fn read(text: &[u8]) -> Result<Board, Error> {
     let blank = text.len() - text.trim_start().len();
     let word = text.trim();
     let at = |offset: usize| Place::byte(blank + offset);
-    let rest = word.strip_prefix(BEGINNING);
-    let rest =
-        rest.ok_or_else(|| flaw(at(0), format!("the line does not begin with '{BEGINNING}'")))?;
-    let (size, cells) = rest
-        .split_once(':')
-        .ok_or_else(|| flaw(at(BEGINNING.len()), "after the size there is no ':'"))?;
-    let without = size.strip_suffix(LOOP);
-    let (width, height) = without.unwrap_or(size).split_once('x').ok_or_else(|| {
-        flaw(
-            at(BEGINNING.len()),
-            "the size is not of the form WIDTHxHEIGHT",
-        )
-    })?;
+    let begins = || flaw(at(0), format!("the line does not begin with '{BEGINNING}'"));
+    let rest = word.strip_prefix(BEGINNING).ok_or_else(begins)?;
     let place = at(BEGINNING.len());
-    let (width, height) = (
-        number(place, "the width", width)?,
-        number(place, "the height", height)?,
-    );
-    if !is_size(width, height) {
-        let what = format!("a board of {width}x{height} is not supported");
-        return Err(flaw(place, what));
-    }
+    let unended = || flaw(place, "after the size there is no ':'");
+    let (size, cells) = rest.split_once(':').ok_or_else(unended)?;
+    let without = size.strip_suffix(LOOP);
+    let (width, height) = read_size(without.unwrap_or(size), place)?;
     let first = word.len() - cells.len();
     let mut reader = Reader {
         parts: Parts {
@@ -64,57 +49,35 @@ pub fn read(text: &[u8]) -> Result<Board, Error> {
         places: Vec::new(),
         taken: 0,
     };
-    let mut cells = cells.char_indices().peekable();
-    while let Some((offset, symbol)) = cells.next() {
-        let place = at(first + offset);
-        match symbol {
-            '0'..='9' => {
-                let mut digits = symbol.to_string();
-                while let Some((_, digit)) = cells.next_if(|(_, next)| next.is_ascii_digit()) {
-                    digits.push(digit);
-                }
-                let number = digits.parse().unwrap_or(usize::MAX);
-                let position = reader.take(1, place)?;
-                reader.numbers.push((number, position));
-                reader.places.push((position, place));
-            }
-            'A'..='Z' => {
-                let run = symbol as usize - 'A' as usize + 1;
-                reader.take(run, place)?;
-            }
-            'x' => {
-                let position = reader.take(1, place)?;
-                reader.parts.blocked.push(position);
-            }
-            '!' => reader.wall(Side::Right, place)?,
-            '_' => reader.wall(Side::Below, place)?,
-            ',' => {}
-            other => return Err(flaw(place, format!("{other:?} has no meaning here"))),
-        }
-    }
+    reader.take_all(cells, |offset| at(first + offset))?;
     if reader.taken != width * height {
-        let (found, all) = (reader.taken, width * height);
-        return Err(flaw(
-            at(word.len()),
-            format!("the line has {found} cells, not {all}"),
-        ));
+        let what = format!(
+            "the line has {} cells, not {}",
+            reader.taken,
+            width * height
+        );
+        return Err(flaw(at(word.len()), what));
     }
-    let Reader {
-        mut parts,
-        numbers,
-        places,
-        ..
-    } = reader;
-    parts.numbers = flaws::in_order(numbers).map_err(|(what, position)| {
-        let place = places.iter().find(|(known, _)| Some(*known) == position);
-        flaw(place.map_or(at(first), |&(_, place)| place), what)
-    })?;
-    let board = Board::new(&parts);
+    let board = reader.board(at(first))?;
     if without.is_some() {
         let no_loop = || flaw(place, "this is no loop, which has two numbers and no walls");
         return board.as_loop().ok_or_else(no_loop);
     }
     Ok(board)
+}
+
+fn read_size(size: &str, place: Place) -> Result<(usize, usize), Error> {
+    let malformed = || flaw(place, "the size is not of the form WIDTHxHEIGHT");
+    let (width, height) = size.split_once('x').ok_or_else(malformed)?;
+    let (width, height) = (
+        number(place, "the width", width)?,
+        number(place, "the height", height)?,
+    );
+    if !is_size(width, height) {
+        let what = format!("a board of {width}x{height} is not supported");
+        return Err(flaw(place, what));
+    }
+    Ok((width, height))
 }
 
 struct Reader {
@@ -126,6 +89,49 @@ struct Reader {
 }
 
 impl Reader {
+    /// Takes all cells; `at` is the place of an offset in them.
+    fn take_all(&mut self, cells: &str, at: impl Fn(usize) -> Place) -> Result<(), Error> {
+        let mut cells = cells.char_indices().peekable();
+        while let Some((offset, symbol)) = cells.next() {
+            let place = at(offset);
+            match symbol {
+                '0'..='9' => {
+                    let mut digits = symbol.to_string();
+                    while let Some((_, digit)) = cells.next_if(|(_, next)| next.is_ascii_digit()) {
+                        digits.push(digit);
+                    }
+                    let number = digits.parse().unwrap_or(usize::MAX);
+                    let position = self.take(1, place)?;
+                    self.numbers.push((number, position));
+                    self.places.push((position, place));
+                }
+                'A'..='Z' => {
+                    let run = symbol as usize - 'A' as usize + 1;
+                    self.take(run, place)?;
+                }
+                'x' => {
+                    let position = self.take(1, place)?;
+                    self.parts.blocked.push(position);
+                }
+                '!' => self.wall(Side::Right, place)?,
+                '_' => self.wall(Side::Below, place)?,
+                ',' => {}
+                other => return Err(flaw(place, format!("{other:?} has no meaning here"))),
+            }
+        }
+        Ok(())
+    }
+
+    /// The board with its numbers in order; what has no place of its own is wrong at `first`.
+    fn board(mut self, first: Place) -> Result<Board, Error> {
+        self.parts.numbers = flaws::in_order(self.numbers).map_err(|(what, position)| {
+            let mut places = self.places.iter();
+            let place = places.find(|(known, _)| Some(*known) == position);
+            flaw(place.map_or(first, |&(_, place)| place), what)
+        })?;
+        Ok(Board::new(&self.parts))
+    }
+
     /// Takes this many cells; the position of the first.
     fn take(&mut self, count: usize, place: Place) -> Result<(usize, usize), Error> {
         let first = self.taken;

@@ -141,38 +141,11 @@ impl TextError {
 
 /// Reads a board.
 pub fn parse_board(text: &[u8]) -> Result<Board, TextError> {
-    let mut lines: Vec<(usize, &[u8])> = Vec::new();
-    for (index, line) in text.split(|&byte| byte == b'\n').enumerate() {
-        let line = line.trim_ascii_end();
-        if !(lines.is_empty() && line.is_empty()) {
-            lines.push((index + 1, line));
-        }
-    }
-    while lines.last().is_some_and(|(_, line)| line.is_empty()) {
-        lines.pop();
-    }
+    let lines = lines_of(text);
     let &(first_line, first) = lines.first().ok_or(TextError::Empty)?;
     let title = parse_title(first_line, first)?;
-    let mut rows: Vec<Row> = Vec::new();
     let mut parts = Parts::default();
-    // A line of walls waits for the row below it.
-    let mut under: Option<(usize, &[u8])> = None;
-    for &(line, bytes) in &lines[usize::from(title.is_some())..] {
-        if is_wall_line(bytes) {
-            let (true, None) = (!rows.is_empty(), under) else {
-                return Err(stray(line, bytes));
-            };
-            under = Some((line, bytes));
-            continue;
-        }
-        if let Some((line, bytes)) = under.take() {
-            parts.walls.extend(walls_below(&rows, line, bytes)?);
-        }
-        rows.push(parse_row(line, bytes)?);
-    }
-    if let Some((line, bytes)) = under {
-        return Err(stray(line, bytes));
-    }
+    let rows = parse_rows(&lines[usize::from(title.is_some())..], &mut parts)?;
     let is_loop = title.as_ref().is_some_and(|title| title.is_loop);
     let width = || rows.first().map_or(0, |row| row.cells.len());
     let (width, height) = title.map_or_else(|| (width(), rows.len()), |title| title.size);
@@ -223,6 +196,45 @@ pub fn parse_board(text: &[u8]) -> Result<Board, TextError> {
         return board.as_loop().ok_or(no_loop);
     }
     Ok(board)
+}
+
+/// The lines of a text with their numbers, without blank ones before and after the board.
+fn lines_of(text: &[u8]) -> Vec<(usize, &[u8])> {
+    let mut lines: Vec<(usize, &[u8])> = Vec::new();
+    for (index, line) in text.split(|&byte| byte == b'\n').enumerate() {
+        let line = line.trim_ascii_end();
+        if !(lines.is_empty() && line.is_empty()) {
+            lines.push((index + 1, line));
+        }
+    }
+    while lines.last().is_some_and(|(_, line)| line.is_empty()) {
+        lines.pop();
+    }
+    lines
+}
+
+/// Reads the rows; thin walls below cells, which have lines of their own, become parts.
+fn parse_rows(lines: &[(usize, &[u8])], parts: &mut Parts) -> Result<Vec<Row>, TextError> {
+    let mut rows: Vec<Row> = Vec::new();
+    // A line of walls waits for the row below it.
+    let mut under: Option<(usize, &[u8])> = None;
+    for &(line, bytes) in lines {
+        if is_wall_line(bytes) {
+            let (true, None) = (!rows.is_empty(), under) else {
+                return Err(stray(line, bytes));
+            };
+            under = Some((line, bytes));
+            continue;
+        }
+        if let Some((line, bytes)) = under.take() {
+            parts.walls.extend(walls_below(&rows, line, bytes)?);
+        }
+        rows.push(parse_row(line, bytes)?);
+    }
+    match under {
+        Some((line, bytes)) => Err(stray(line, bytes)),
+        None => Ok(rows),
+    }
 }
 
 struct Title {

@@ -158,14 +158,8 @@ impl From<Interruption> for GenerateError {
     }
 }
 
-/// Makes the board that a seed stands for, and its answer.
-pub fn generate(
-    width: usize,
-    height: usize,
-    recipe: &Recipe,
-    seed: &str,
-    control: &Control,
-) -> Result<(Board, Answer), GenerateError> {
+/// A board of blockers by the rules of a recipe, and how many corners its path may have.
+fn blank(width: usize, height: usize, recipe: &Recipe) -> Result<(Board, usize), GenerateError> {
     let sides = 1..=Board::MAX_SIDE;
     let cells = width.saturating_mul(height);
     if !sides.contains(&width) || !sides.contains(&height) || !(2..=MOST_CELLS).contains(&cells) {
@@ -201,6 +195,20 @@ pub fn generate(
         }
         limit => limit.map_or(usize::MAX, |limit| limit - colours),
     };
+    Ok((blank, corners))
+}
+
+/// Makes the board that a seed stands for, and its answer.
+pub fn generate(
+    width: usize,
+    height: usize,
+    recipe: &Recipe,
+    seed: &str,
+    control: &Control,
+) -> Result<(Board, Answer), GenerateError> {
+    let (blank, corners) = blank(width, height, recipe)?;
+    let cells = blank.cell_count();
+    let (colours, blockers) = (recipe.colours, cells * recipe.blockers / 100);
     let mut rng = Rng::from_text(seed);
     let mut failure = GenerateError::NotApart(colours);
     let attempts = recipe.grade.map_or(ATTEMPTS, |_| GRADED_ATTEMPTS);
@@ -221,12 +229,8 @@ pub fn generate(
         if recipe.grade.is_some() && has_chains(&board) {
             continue;
         }
-        add_directions(
-            &mut board,
-            &answer,
-            cells * recipe.directional / 100,
-            &mut rng,
-        );
+        let directions = cells * recipe.directional / 100;
+        add_directions(&mut board, &answer, directions, &mut rng);
         add_checkpoints(&mut board, &answer, recipe.checkpoints, &mut rng)?;
         let must_be_unique = recipe.unique || recipe.grade.is_some();
         if must_be_unique

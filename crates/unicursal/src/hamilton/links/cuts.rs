@@ -134,13 +134,9 @@ impl Links<'_> {
                 continue;
             }
             // All cells since `cell` are reached through `at` alone.
-            let cut = |reason| Conflict { reason, cell: at };
-            if !done.has_end {
-                return Err(cut(Reason::Cut));
-            }
-            let numbers = self.numbers as u32;
-            if done.numbers > 0 && done.least + done.numbers - 1 != numbers {
-                return Err(cut(Reason::Cut));
+            let conflict = |reason| Conflict { reason, cell: at };
+            if !self.is_last(&done) {
+                return Err(conflict(Reason::Cut));
             }
             let is_behind = |cell: usize| {
                 let own = order[cell];
@@ -152,16 +148,10 @@ impl Links<'_> {
             // are two ends.
             let &mut (innermost, _) = inner.get_or_insert((first, done.cells));
             if !(first..first + done.cells).contains(&innermost) {
-                return Err(cut(Reason::Cut));
+                return Err(conflict(Reason::Cut));
             }
-            if let Some(end) = self.known_end() {
-                let first_colour = graph.is_black(cell);
-                let wanted = i32::from(graph.is_black(end) == first_colour);
-                if done.balance != wanted {
-                    return Err(cut(Reason::Parity));
-                }
-            } else if !(0..=1).contains(&done.balance) {
-                return Err(cut(Reason::Parity));
+            if !self.is_balanced(&done) {
+                return Err(conflict(Reason::Parity));
             }
             if found.is_none() && at != graph.start() {
                 found = self.look_at_door(at, is_behind)?;
@@ -175,6 +165,20 @@ impl Links<'_> {
             found = outside.map(|cell| (Reason::Cut, cell, ENDS, false));
         }
         Ok(found)
+    }
+
+    /// Whether a path may end in a part: it has an end there, and all numbers from some number on.
+    fn is_last(&self, part: &Visit) -> bool {
+        part.has_end && (part.numbers == 0 || part.least + part.numbers - 1 == self.numbers as u32)
+    }
+
+    /// Whether a path from the first cell of a part to the end can visit its cells of both colours.
+    fn is_balanced(&self, part: &Visit) -> bool {
+        let is_black = |cell| self.graph.is_black(cell);
+        match self.known_end() {
+            Some(end) => part.balance == i32::from(is_black(end) == is_black(part.cell as usize)),
+            None => (0..=1).contains(&part.balance),
+        }
     }
 
     /// One link of the only door of a part leads into it, and one out of it.
