@@ -160,8 +160,8 @@ impl Answer {
         let is_true = |clause: &Vec<i32>| clause.iter().any(|&l| facts.contains(&l.abs()) == (l > 0));
         let fits = match board.rules {
             Rules::Connect { turns, .. } => turns.is_none_or(|turns| corners + board.colours <= turns),
-            _ => self.0.len() == 1 && all.len() == board.count && numbered.is_sorted(),
-        };
+            _ => all.len() == board.count && numbered.is_sorted(),
+        } && self.0.len() == if board.is_path() { 1 } else { board.colours };
         let mut free = (0..board.free.len()).filter(|&cell| board.free[cell]);
         fits && when.len() == all.len() && free.all(|cell| of_cell(board, cell).iter().all(is_true))
     }

@@ -166,6 +166,17 @@ fn what_does_not_follow_is_told_with_its_line() {
     assert!(matches!(judge(ONE, Rules::Coil, twice), Verdict::Rejected(3, _)));
 }
 
+/// A tile that stays empty is no path, and there is one path for each colour.
+#[test]
+fn an_answer_has_a_path_for_each_colour_and_no_other() {
+    let rules = Rules::Connect { no_touch: false, blanks: true, turns: None };
+    let begun = "unicursal certificate 1 connect blanks\nanswer";
+    for (answer, line) in [("0,0 R", 3), ("0,0 R 2,0", 2), ("2,0", 2), ("0,0 1,0", 2), ("", 2)] {
+        let verdict = judge("1 3\n00.\n", rules, &format!("{begun} {answer}\n"));
+        assert!(matches!(verdict, Verdict::Rejected(at, _) if at == line), "{answer}: {verdict:?}");
+    }
+}
+
 #[test]
 fn the_caller_can_stop_it() {
     let board = Board::read(ONE.as_bytes(), Rules::Coil).expect("a level");
