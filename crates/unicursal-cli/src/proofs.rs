@@ -5,7 +5,7 @@ use std::io::{Read, Write};
 
 use anyhow::{Context, bail};
 use flate2::Compression;
-use flate2::read::GzDecoder;
+use flate2::read::MultiGzDecoder;
 use flate2::write::GzEncoder;
 use unicursal::{Control, Level, SolveRequest};
 
@@ -73,7 +73,7 @@ pub fn unpacked(name: &str, bytes: Vec<u8>) -> anyhow::Result<Vec<u8>> {
         return Ok(bytes);
     }
     let mut text = Vec::new();
-    let mut unpacked = GzDecoder::new(&bytes[..]).take(MOST_BYTES);
+    let mut unpacked = MultiGzDecoder::new(&bytes[..]).take(MOST_BYTES);
     (unpacked.read_to_end(&mut text)).with_context(|| format!("{name}: it cannot be unpacked"))?;
     if text.len() as u64 == MOST_BYTES {
         bail!("{name}: it has more than {MOST_BYTES} bytes when it is unpacked");

@@ -77,11 +77,18 @@ fn a_certificate_is_packed_and_unpacked_and_written_for_other_checkers() {
         last.is_some_and(|line| line.split(' ').nth(1) == Some("0")),
         "{lrat}"
     );
-    let place = place.with("broken.gz", "\u{1f}\u{8b}");
-    let broken = [0x1f, 0x8b, 8, 0, 1];
-    std::fs::write(place.path().join("broken.gz"), broken).expect("it can be written");
-    let judged = place.run(&["coil", "check", "none", "--proof", "broken.gz"]);
-    assert_eq!(judged.code, Some(2), "{}", judged.stderr);
+    let followed = [&place.read("proof.gz")[..], b"and more"].concat();
+    let twice = place.read("proof.gz").repeat(2);
+    for (broken, code) in [
+        (vec![0x1f, 0x8b, 8, 0, 1], 2),
+        (followed, 2),
+        // Files that follow each other are one when they are unpacked.
+        (twice, 1),
+    ] {
+        std::fs::write(place.path().join("broken.gz"), broken).expect("it can be written");
+        let judged = place.run(&["coil", "check", "none", "--proof", "broken.gz"]);
+        assert_eq!(judged.code, Some(code), "{}", judged.stderr);
+    }
 }
 
 #[test]
