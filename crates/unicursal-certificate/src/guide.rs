@@ -12,16 +12,24 @@ use crate::log::{ClauseId, Log};
 use crate::prover::{Found, NamedSet, Prover};
 use crate::walks::{Walked, Walks};
 use crate::whole::beginning;
-use crate::{Stopped, sides, words};
+use crate::{Stopped, sides};
 
 /// Conflicts that a step of a guide, and the end of a part, may take, in the first round and in later ones. What is
 /// hard to show is mostly not needed, or easy when what comes after it has been shown.
-const ROUNDS: [[u64; 2]; 3] = [[8, 64], [64, 500], [400, 6_000]];
+const ROUNDS: [[u64; 3]; 3] = [[8, 64, 100], [64, 500, 1_000], [400, 6_000, 1_000_000]];
+/// How far around a core, and around what is refuted for it, cells are looked at, and conflicts as above.
+const CORE_ROUNDS: [[usize; 3]; 6] =
+    [[1, 4, 8], [2, 4, 16], [4, 8, 32], [8, 16, 64], [usize::MAX, 64, 500], [usize::MAX, 400, 6_000]];
+/// The entries of the log that walks may take before each of these rounds, and how many a start takes at least.
+const WALKS: [usize; 3] = [4_000, 60_000, 400_000];
+const ENTRIES_PER_START: usize = 4;
 /// The most cells that a part on the whole board looks at.
 const MOST_CELLS: usize = 3_000;
 
 /// How far around a step of a guide cells are looked at from the beginning.
-const NEAR: usize = 4;
+const NEAR: usize = 2;
+/// Conflicts that what can be seen without a guide may take.
+const AT_ONCE: u64 = 400;
 
 /// A step of a guide.
 #[derive(Clone, Debug)]
@@ -134,7 +142,7 @@ impl Writer<'_> {
             for &cell in &dead {
                 prover.add_cell(cell);
             }
-            if let Found::Refuted(id) = prover.refute(&[], ROUNDS[2][0])? {
+            if let Found::Refuted(id) = prover.refute(&[], AT_ONCE)? {
                 return Ok(Some(id).filter(|_| first < board.free.len()));
             }
         }
@@ -191,7 +199,9 @@ impl Writer<'_> {
     fn name(&mut self, cells: &[usize]) -> i32 {
         let places: Vec<String> = cells.iter().map(|&cell| self.text(cell)).collect();
         let first = self.log.command(format!("set {}", places.join(" ")), 2);
-        self.sets.push(NamedSet { first, cells: cells.iter().copied().collect() });
+        let mut cells = cells.to_vec();
+        cells.sort_unstable();
+        self.sets.push(NamedSet { first, cells });
         first
     }
 
@@ -200,24 +210,41 @@ impl Writer<'_> {
         let Some(Step::Middle(cells)) = steps.first() else { return Ok(None) };
         let first = self.name(cells);
         let supposed = vec![-first, -(first + 1)];
-        let sets = &self.sets[self.sets.len() - 1..];
-        let mut prover = Prover::new(self.board, &mut self.log, sets, 0, self.go_on);
-        let mut left: Vec<&[i32]> = Vec::new();
+        let (board, sets) = (self.board, &self.sets[self.sets.len() - 1..]);
+        let mut prover = Prover::new(board, &mut self.log, sets, MOST_CELLS, self.go_on);
+        prover.most_rings = 0;
+        let mut left: Vec<(usize, &[i32])> = Vec::new();
+        let mut window: &[usize] = &[];
         for step in steps {
             match step {
-                Step::Box(cells) => cells.iter().for_each(|&cell| prover.add_cell(cell)),
-                Step::Not(_, literals) => left.push(literals),
+                Step::Box(cells) => window = cells,
+                Step::Not(cell, literals) => left.push((*cell, literals)),
                 _ => {}
             }
         }
-        for [per_step, per_part] in ROUNDS {
-            for literals in std::mem::take(&mut left) {
-                let found = prover.refute_and_keep(&[&supposed[..], literals].concat(), per_step)?;
-                if !matches!(found, Found::Refuted(_)) {
-                    left.push(literals);
+        for [reach, per_step, per_part] in CORE_ROUNDS {
+            if reach == usize::MAX {
+                for &cell in window {
+                    prover.add_cell(cell);
+                }
+            } else {
+                let places = cells.iter().chain(left.iter().map(|(cell, _)| cell));
+                for cell in places.flat_map(|&cell| around(board, cell, reach)) {
+                    prover.add_cell(cell);
                 }
             }
-            let Found::Refuted(id) = prover.refute(&supposed, per_part)? else { continue };
+            let mut found = prover.refute(&supposed, per_step as u64)?;
+            if !matches!(found, Found::Refuted(_)) {
+                for (cell, literals) in std::mem::take(&mut left) {
+                    let refuted =
+                        prover.refute_and_keep(&[&supposed[..], literals].concat(), per_step as u64)?;
+                    if !matches!(refuted, Found::Refuted(_)) {
+                        left.push((cell, literals));
+                    }
+                }
+                found = prover.refute(&supposed, per_part as u64)?;
+            }
+            let Found::Refuted(id) = found else { continue };
             let clause = self.log.literals(id).map(<[i32]>::to_vec);
             match clause {
                 Some(clause) if !clause.is_empty() => self.known.push((clause, id)),
@@ -235,20 +262,25 @@ impl Writer<'_> {
         }
         for (index, one) in sets.iter().enumerate() {
             for other in &sets[..index] {
-                if one.cells.is_disjoint(&other.cells) {
+                if one.is_disjoint(other) {
                     for which in 0..2 {
                         let clause = [-(one.first + which), -(other.first + which)];
-                        prover.add_line(&clause, format!("ends {}0", words(&clause)));
+                        prover.add_ends_line(&clause);
                     }
                 }
             }
         }
     }
 
+    /// Everything that the cores leave, by the choices of a guide and by walks in turns.
     fn world(&mut self, steps: &[Step], most: usize) -> Result<Option<ClauseId>, Stopped> {
-        let (board, go_on) = (self.board, self.go_on);
-        {
-            let mut prover = Prover::new(board, &mut self.log, &self.sets, MOST_CELLS, go_on);
+        for (round, (conflicts, walk)) in ROUNDS.into_iter().zip(WALKS).enumerate() {
+            let found = self.walk(walk.min(most))?;
+            if found.is_some() {
+                return Ok(found);
+            }
+            let mut prover = Prover::new(self.board, &mut self.log, &self.sets, MOST_CELLS, self.go_on);
+            prover.most_rings = 1 + round as u32;
             Self::tell_ends(&mut prover, &self.sets, &self.known);
             // All cells of two cores: where the path starts, if it starts there.
             for set in &self.sets {
@@ -256,17 +288,15 @@ impl Writer<'_> {
                     prover.add_cell(cell);
                 }
                 for which in 0..2 {
-                    let mut cells: Vec<usize> = set.cells.iter().copied().collect();
-                    cells.sort_unstable();
-                    let mut clause: Vec<i32> = cells.iter().map(|&cell| board.end(cell, which)).collect();
+                    let mut clause: Vec<i32> =
+                        set.cells.iter().map(|&cell| self.board.end(cell, which)).collect();
                     clause.push(-(set.first + which as i32));
-                    prover.add_line(&clause, format!("ends {}0", words(&clause)));
+                    prover.add_ends_line(&clause);
                 }
             }
-            for [per_step, per_part] in ROUNDS {
-                if let Some(id) = Self::choices(board, &mut prover, steps, per_step, per_part)? {
-                    return Ok(Some(id));
-                }
+            let found = Self::choices(self.board, &mut prover, steps, conflicts)?;
+            if found.is_some() {
+                return Ok(found);
             }
         }
         self.walk(most)
@@ -277,11 +307,13 @@ impl Writer<'_> {
         board: &Board,
         prover: &mut Prover,
         steps: &[Step],
-        per_step: u64,
-        per_part: u64,
+        [per_step, per_part, in_all]: [u64; 3],
     ) -> Result<Option<ClauseId>, Stopped> {
         let mut stack: Vec<Vec<i32>> = Vec::new();
         for step in steps {
+            if prover.conflicts > in_all {
+                return Ok(None);
+            }
             match step {
                 Step::Not(cell, literals) | Step::Try(cell, literals) => {
                     for cell in around(board, *cell, NEAR) {
@@ -308,16 +340,26 @@ impl Writer<'_> {
         Ok(if let Found::Refuted(id) = found { Some(id) } else { None })
     }
 
-    /// Tries every walk.
+    /// Tries every walk, if that takes no more than this many entries of the log.
     fn walk(&mut self, most: usize) -> Result<Option<ClauseId>, Stopped> {
+        let mark = self.log.mark();
+        let found = self.every_walk(mark.0.saturating_add(most))?;
+        if found.is_none() {
+            self.log.back(mark);
+        }
+        Ok(found)
+    }
+
+    fn every_walk(&mut self, most: usize) -> Result<Option<ClauseId>, Stopped> {
         let board = self.board;
         let in_sets: HashSet<usize> = self.sets.iter().flat_map(|set| set.cells.iter().copied()).collect();
         let free = (0..board.free.len()).filter(|&cell| board.free[cell]);
         // With two cores that share no cell the path starts in one of them.
-        let two = self.known.len() == 2
-            && self.sets.len() == 2
-            && self.sets[0].cells.is_disjoint(&self.sets[1].cells);
+        let two = self.known.len() == 2 && self.sets.len() == 2 && self.sets[0].is_disjoint(&self.sets[1]);
         let starts: Vec<usize> = free.filter(|cell| !two || in_sets.contains(cell)).collect();
+        if self.log.len() + ENTRIES_PER_START * starts.len() > most {
+            return Ok(None);
+        }
         let mut walks = Walks::new(board, &mut self.log, &self.sets, &self.known, most, self.go_on);
         let mut refuted = Vec::new();
         for start in starts {
@@ -333,18 +375,16 @@ impl Writer<'_> {
         }
         if two {
             for set in &self.sets {
-                let mut cells: Vec<usize> = set.cells.iter().copied().collect();
-                cells.sort_unstable();
-                let mut clause: Vec<i32> = cells.iter().map(|&cell| board.end(cell, 0)).collect();
+                let mut clause: Vec<i32> = set.cells.iter().map(|&cell| board.end(cell, 0)).collect();
                 clause.push(-set.first);
-                prover.add_line(&clause, format!("ends {}0", words(&clause)));
+                prover.add_ends_line(&clause);
             }
         } else {
             let all = (0..board.free.len()).filter(|&cell| board.free[cell]);
             let clause: Vec<i32> = all.map(|cell| board.end(cell, 0)).collect();
-            prover.add_line(&clause, format!("ends {}0", words(&clause)));
+            prover.add_ends_line(&clause);
         }
-        match prover.refute(&[], ROUNDS[2][0])? {
+        match prover.refute(&[], AT_ONCE)? {
             Found::Refuted(id) => Ok(Some(id)),
             _ => Ok(None),
         }

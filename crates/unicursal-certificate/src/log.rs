@@ -81,6 +81,17 @@ impl Log {
         self.entries.len()
     }
 
+    /// Where it is, to come [back](Self::back) to.
+    pub fn mark(&self) -> (usize, i32) {
+        (self.entries.len(), self.facts)
+    }
+
+    /// Takes back everything after a mark. Nothing that is left may speak of it.
+    pub fn back(&mut self, (entries, facts): (usize, i32)) {
+        self.entries.truncate(entries);
+        self.facts = facts;
+    }
+
     /// The certificate whose last clause, the empty one, is this: first lines, then what that needs.
     pub fn finish(&mut self, beginning: String, mut last: ClauseId) -> String {
         if !matches!(self.entries[last as usize], Entry::Lemma(..)) {

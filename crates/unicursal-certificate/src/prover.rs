@@ -5,14 +5,20 @@
 //! cells that would come before themselves, and cells that nothing joins with the others ([`theory`](crate::theory)).
 //! Those become clauses which the board justifies. Each learned clause goes to the [`Log`] with the clauses that show it.
 
+mod cells;
 mod replay;
+mod store;
 
-use std::collections::{BinaryHeap, HashMap, HashSet};
+use std::collections::{BinaryHeap, HashMap};
+use std::rc::Rc;
 
-use unicursal_kernel::{Board, of_cell};
+use unicursal_kernel::{Board, Rules};
 
 use crate::log::{ClauseId, Log};
-use crate::{Stopped, sides};
+use crate::{Stopped, sides, words};
+
+use self::cells::{Form, Ring};
+use self::store::{Source, Store};
 
 /// Conflicts before the first restart.
 const RESTART_AFTER: u64 = 64;
@@ -32,21 +38,6 @@ const NONE: u32 = u32::MAX;
 
 /// A literal in the numbers of a prover: twice the variable, and one more for 'not'.
 pub type Lit = u32;
-
-/// Where a clause comes from.
-enum Source {
-    /// The N-th of a cell.
-    Cell(usize, usize),
-    /// A line that the board justifies.
-    Line(Box<str>),
-    /// It is in the log.
-    Logged(ClauseId),
-}
-
-struct Clause {
-    lits: Vec<Lit>,
-    source: Source,
-}
 
 /// How an attempt ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,7 +71,11 @@ pub struct Prover<'a> {
     /// One more than the variable of each fact of the board, and the variables of facts that were named.
     index: Vec<u32>,
     named: HashMap<i32, u32>,
-    clauses: Vec<Clause>,
+    clauses: Store,
+    /// The clause that is being added.
+    scratch: Vec<Lit>,
+    /// The clauses of each kind of cells, by open sides.
+    forms: [Option<Rc<Form>>; 16],
     /// The clauses that watch each literal, each with another literal of it: as long as that is true, nothing needs to be done.
     watches: Vec<Vec<(u32, Lit)>>,
     values: Vec<i8>,
@@ -118,12 +113,27 @@ pub struct Prover<'a> {
     pub conflicts: u64,
     /// Whether clauses that say which cell comes before which are left out.
     pub is_unordered: bool,
+    /// How often all cells around those that are known are added, if nothing was found against a supposition.
+    pub most_rings: u32,
 }
 
 /// A set that the certificate has named, with the fact that the start is in it; the next fact says it of the end.
 pub struct NamedSet {
     pub first: i32,
-    pub cells: HashSet<usize>,
+    /// In their order.
+    pub cells: Vec<usize>,
+}
+
+impl NamedSet {
+    /// Whether a cell is in it.
+    pub fn contains(&self, cell: usize) -> bool {
+        self.cells.binary_search(&cell).is_ok()
+    }
+
+    /// Whether no cell is in both.
+    pub fn is_disjoint(&self, other: &Self) -> bool {
+        self.cells.iter().all(|&cell| !other.contains(cell))
+    }
 }
 
 struct Ranked(f64, u32);
@@ -164,7 +174,9 @@ impl<'a> Prover<'a> {
             facts: Vec::new(),
             index: vec![0; board.free.len() * board.facts() + 1],
             named: HashMap::new(),
-            clauses: Vec::new(),
+            clauses: Store::default(),
+            scratch: Vec::new(),
+            forms: [const { None }; 16],
             watches: Vec::new(),
             values: Vec::new(),
             levels: Vec::new(),
@@ -191,6 +203,7 @@ impl<'a> Prover<'a> {
             contradiction: None,
             conflicts: 0,
             is_unordered: false,
+            most_rings: RINGS,
         }
     }
 
@@ -250,107 +263,15 @@ impl<'a> Prover<'a> {
         self.levels[lit as usize / 2]
     }
 
-    /// Adds all clauses of a cell, and of the blocks of four that it completes. Nothing must be supposed.
-    pub fn add_cell(&mut self, cell: usize) {
-        if self.slot(cell).is_some() || !self.board.free[cell] {
-            return;
-        }
-        let slot = self.cells.len() as u32;
-        self.slots[cell] = slot + 1;
-        self.cells.push(cell);
-        let board = self.board;
-        let mut lits = Sides { used: [NONE; 4], later: [NONE; 4], near: [NONE; 4], ends: [NONE; 2] };
-        if board.is_path() {
-            lits.ends = [0, 1].map(|which| self.lit(board.end(cell, which)));
-        }
-        for side in sides(board, cell) {
-            if let Some(near) = board.next(cell, side).and_then(|near| self.slot(near)) {
-                lits.near[side] = near;
-                self.sides[near as usize].near[(side + 2) % 4] = slot;
-            }
-            if let Some(used) = board.used(cell, side) {
-                lits.used[side] = self.lit(used);
-                self.pairs[lits.used[side] as usize / 2] = 4 * slot + side as u32;
-            }
-            if let Some(later) = board.later(cell, side).filter(|_| !self.is_unordered) {
-                lits.later[side] = self.lit(later);
-                self.pairs[lits.later[side] as usize / 2] = 4 * slot + side as u32;
-            }
-        }
-        self.sides.push(lits);
-        let facts = board.facts();
-        let is_order = |literal: &i32| [2, 3].contains(&((literal.unsigned_abs() as usize - 1) % facts));
-        for (index, clause) in of_cell(board, cell).into_iter().enumerate() {
-            if self.is_unordered && clause.iter().any(is_order) {
-                continue;
-            }
-            self.add(&clause, Source::Cell(cell, index + 1));
-        }
-        self.add_ends(cell);
-        self.add_blocks(cell);
-    }
-
-    /// What is known of a cell because the start and the end are, or are not, in sets, and because of colours.
-    fn add_ends(&mut self, cell: usize) {
-        let board = self.board;
-        if !board.is_path() || board.count < 2 {
-            return;
-        }
-        for which in 0..2 {
-            let end = board.end(cell, which);
-            for set in self.sets {
-                let fact = set.first + which as i32;
-                let fact = if set.cells.contains(&cell) { fact } else { -fact };
-                self.add_line(&[fact, -end], format!("ends {fact} {} 0", -end));
-            }
-            let (white, black) = (board.white, board.count - board.white);
-            let main = white > black;
-            let meets = |other: usize| board.is_white(cell) == board.is_white(other);
-            let is_wrong = white == black && board.ends[1 - which].is_some_and(meets);
-            if white.abs_diff(black) > 1 || white != black && board.is_white(cell) != main || is_wrong {
-                self.add_line(&[-end], format!("ends {} 0", -end));
-            }
-        }
-    }
-
-    /// Four cells around a corner: the ways round on which not all can be true.
-    fn add_blocks(&mut self, cell: usize) {
-        let board = self.board;
-        for (dx, dy) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
-            let (x, y) = (cell % board.width, cell / board.width);
-            let (Some(x), Some(y)) = (x.checked_sub(dx), y.checked_sub(dy)) else { continue };
-            let first = y * board.width + x;
-            let ring = [first, first + 1, first + board.width + 1, first + board.width];
-            if x + 1 >= board.width || !ring.iter().all(|&cell| self.slot(cell).is_some()) {
-                continue;
-            }
-            let joined = |at: usize| board.used(ring[at], [0, 1, 2, 3][at]).is_some();
-            if !(0..4).all(joined) {
-                continue;
-            }
-            for steps in [[0, 1, 2, 3], [1, 0, 3, 2]] {
-                for mask in 0..16_u32 {
-                    let all_used = mask == 15 && steps[0] == 0;
-                    let is_path = board.is_path() && !self.is_unordered && (4 - mask.count_ones()) >= 2;
-                    if all_used || is_path {
-                        self.add_ring(first, steps, mask);
-                    }
-                }
-            }
-        }
-    }
-
-    fn add_ring(&mut self, first: usize, steps: [usize; 4], used: u32) {
-        let steps = steps.into_iter().enumerate();
-        let step = |(at, side)| if used >> at & 1 == 1 { Move::Used(side) } else { Move::Later(side) };
-        let steps: Vec<Move> = steps.map(step).collect();
-        let (clause, line) = cycle_line(self.board, first, &steps);
-        self.add_line(&clause, line);
-    }
-
     /// Adds a clause that the board justifies by this line. Nothing must be supposed.
     pub fn add_line(&mut self, clause: &[i32], line: String) {
-        self.add(clause, Source::Line(line.into()));
+        let source = self.clauses.line(line);
+        self.add(clause, source);
+    }
+
+    /// Adds a clause about ends, whose line lists its literals.
+    pub fn add_ends_line(&mut self, clause: &[i32]) {
+        self.add(clause, Source::Ends);
     }
 
     /// Adds a clause of the log. Nothing must be supposed.
@@ -359,22 +280,40 @@ impl<'a> Prover<'a> {
     }
 
     fn add(&mut self, clause: &[i32], source: Source) {
+        self.scratch.clear();
+        for &literal in clause {
+            let lit = self.lit(literal);
+            self.scratch.push(lit);
+        }
+        self.add_scratch(source);
+    }
+
+    /// Adds the clause in `scratch`.
+    fn add_scratch(&mut self, source: Source) {
         debug_assert_eq!(self.level(), 0);
-        let lits: Vec<Lit> = clause.iter().map(|&literal| self.lit(literal)).collect();
-        if lits.iter().any(|&lit| self.value(lit) == 1) || self.contradiction.is_some() {
+        let mut lits = std::mem::take(&mut self.scratch);
+        let mut free = lits.len();
+        let mut is_true = self.contradiction.is_some();
+        for &lit in &lits {
+            let value = self.value(lit);
+            is_true |= value == 1;
+            free -= usize::from(value == -1);
+        }
+        if is_true {
+            self.scratch = lits;
             return;
         }
-        let mut lits = lits;
-        // Those that may be true first: two of them are watched.
-        lits.sort_by_key(|&lit| self.value(lit) == -1);
-        let free = lits.iter().filter(|&&lit| self.value(lit) != -1).count();
-        let index = self.clauses.len() as u32;
+        if free < lits.len() {
+            // Those that may be true first: two of them are watched.
+            lits.sort_by_key(|&lit| self.value(lit) == -1);
+        }
+        let index = self.clauses.add(&lits, source);
         if free >= 2 {
             self.watches[lits[0] as usize].push((index, lits[1]));
             self.watches[lits[1] as usize].push((index, lits[0]));
         }
         let first = lits.first().copied();
-        self.clauses.push(Clause { lits, source });
+        self.scratch = lits;
         match (free, first) {
             (0, _) => self.contradict(index),
             (1, Some(first)) => {
@@ -387,24 +326,30 @@ impl<'a> Prover<'a> {
 
     /// The clause of the log that one of ours is.
     fn id(&mut self, clause: u32) -> ClauseId {
-        let width = self.board.width;
-        let id = match &mut self.clauses[clause as usize].source {
-            Source::Logged(id) => return *id,
-            &mut Source::Cell(cell, number) => self.log.cell((cell % width, cell / width), number),
-            Source::Line(line) => self.log.premise(std::mem::take(line).into()),
+        let board = self.board;
+        let id = match *self.clauses.source(clause) {
+            Source::Logged(id) => return id,
+            Source::Cell(cell, number) => {
+                let cell = cell as usize;
+                self.log.cell((cell % board.width, cell / board.width), usize::from(number))
+            }
+            Source::Ring(first, ring) => self.log.premise(Ring(ring).line(board, first as usize)),
+            Source::Ends => {
+                let literals: Vec<i32> =
+                    self.clauses.of(clause).iter().map(|&lit| self.literal(lit)).collect();
+                self.log.premise(format!("ends {}0", words(&literals)))
+            }
+            Source::Line(at) => self.log.premise(self.clauses.take_line(at)),
         };
-        self.clauses[clause as usize].source = Source::Logged(id);
+        *self.clauses.source(clause) = Source::Logged(id);
         id
     }
 
     /// Logs that a literal is true without any supposition.
     fn log_unit(&mut self, lit: Lit) {
         let reason = self.reasons[lit as usize / 2];
-        let others: Vec<Lit> = self.clauses[reason as usize].lits.clone();
-        let mut hints: Vec<ClauseId> = Vec::new();
-        for other in others.into_iter().filter(|&other| other != lit) {
-            hints.push(self.units[other as usize / 2]);
-        }
+        let others = self.clauses.of(reason).iter().filter(|&&other| other != lit);
+        let mut hints: Vec<ClauseId> = others.map(|&other| self.units[other as usize / 2]).collect();
         let id = self.id(reason);
         self.units[lit as usize / 2] = if hints.is_empty() {
             id
@@ -417,8 +362,8 @@ impl<'a> Prover<'a> {
 
     /// A clause whose literals are all false without any supposition.
     fn contradict(&mut self, clause: u32) {
-        let lits = self.clauses[clause as usize].lits.clone();
-        let mut hints: Vec<ClauseId> = lits.iter().map(|&lit| self.units[lit as usize / 2]).collect();
+        let lits = self.clauses.of(clause).iter();
+        let mut hints: Vec<ClauseId> = lits.map(|&lit| self.units[lit as usize / 2]).collect();
         let id = self.id(clause);
         self.contradiction = Some(if hints.is_empty() {
             id
@@ -454,7 +399,8 @@ impl<'a> Prover<'a> {
                     kept += 1;
                     continue;
                 }
-                let lits = &mut self.clauses[index as usize].lits;
+                let range = self.clauses.range(index);
+                let lits = &mut self.clauses.lits[range];
                 if lits.is_empty() {
                     // It was forgotten.
                     continue;
@@ -557,8 +503,8 @@ impl<'a> Prover<'a> {
         let mut marked: Vec<usize> = Vec::new();
         let (mut open, mut at, mut clause) = (0, self.trail.len(), conflict);
         loop {
-            let lits = self.clauses[clause as usize].lits.clone();
-            for lit in lits {
+            for at in self.clauses.range(clause) {
+                let lit = self.clauses.lits[at];
                 let variable = lit as usize / 2;
                 if self.seen[variable] || self.value(lit) == 1 {
                     continue;
@@ -617,7 +563,7 @@ impl<'a> Prover<'a> {
             let variable = learned[at] as usize / 2;
             let reason = self.reasons[variable];
             let implied = reason != NONE && {
-                let lits = self.clauses[reason as usize].lits.iter();
+                let lits = self.clauses.of(reason).iter();
                 lits.copied().filter(|&lit| lit as usize / 2 != variable).all(|lit| {
                     let other = lit as usize / 2;
                     self.levels[other] == 0 || self.seen[other] && in_clause_or_used(other, learned, used)
@@ -629,8 +575,8 @@ impl<'a> Prover<'a> {
             }
             learned.swap_remove(at);
             used.push(variable);
-            for lit in self.clauses[reason as usize].lits.clone() {
-                let other = lit as usize / 2;
+            for at in self.clauses.range(reason) {
+                let other = self.clauses.lits[at] as usize / 2;
                 if self.levels[other] == 0 && !self.seen[other] {
                     self.seen[other] = true;
                     marked.push(other);
@@ -667,8 +613,8 @@ impl<'a> Prover<'a> {
             if variable != failed as usize / 2 {
                 used.push(variable);
             }
-            for other in self.clauses[reason as usize].lits.clone() {
-                let other = other as usize / 2;
+            for at in self.clauses.range(reason) {
+                let other = self.clauses.lits[at] as usize / 2;
                 if !self.seen[other] {
                     self.seen[other] = true;
                     marked.push(other);
@@ -694,14 +640,14 @@ impl<'a> Prover<'a> {
     fn add_failing(&mut self, clause: &[i32], line: String) -> Option<u32> {
         let mut lits: Vec<Lit> = clause.iter().map(|&literal| self.lit(literal)).collect();
         lits.sort_by_key(|&lit| std::cmp::Reverse(self.level_of(lit)));
-        let index = self.clauses.len() as u32;
+        let source = self.clauses.line(line);
+        let index = self.clauses.add(&lits, source);
         if lits.len() >= 2 {
             self.watches[lits[0] as usize].push((index, lits[1]));
             self.watches[lits[1] as usize].push((index, lits[0]));
         }
         let levels = [0, 1].map(|at| lits.get(at).map_or(0, |&lit| self.level_of(lit)));
         let first = lits.first().copied();
-        self.clauses.push(Clause { lits, source: Source::Line(line.into()) });
         match first {
             Some(first) if levels[0] > 0 && levels[0] > levels[1] => {
                 self.undo(levels[1]);
@@ -740,7 +686,8 @@ impl<'a> Prover<'a> {
                 // Looking costs as much as there are cells: not after each decision.
                 unlooked += 1;
                 let is_whole = self.trail.len() == self.facts.len();
-                if is_supposed || is_whole || unlooked * CELLS_PER_DECISION > self.cells.len() {
+                let is_last = self.level() as usize == supposed.len();
+                if is_last || is_whole || unlooked * CELLS_PER_DECISION > self.cells.len() {
                     unlooked = 0;
                     if let Some((clause, line)) = self.failing() {
                         conflict = self.add_failing(&clause, line);
@@ -761,13 +708,12 @@ impl<'a> Prover<'a> {
                 }
                 let (learned, id, back) = self.analyze(conflict);
                 self.undo(back);
-                let index = self.clauses.len() as u32;
+                let index = self.clauses.add(&learned, Source::Logged(id));
                 if learned.len() >= 2 {
                     self.watches[learned[0] as usize].push((index, learned[1]));
                     self.watches[learned[1] as usize].push((index, learned[0]));
                 }
                 let first = learned[0];
-                self.clauses.push(Clause { lits: learned, source: Source::Logged(id) });
                 self.set(first, index);
                 if self.level() == 0 {
                     self.units[first as usize / 2] = id;
@@ -797,7 +743,7 @@ impl<'a> Prover<'a> {
                 continue;
             }
             let Some(variable) = self.next_variable() else {
-                if self.cells.len() < self.most_cells && rings < RINGS {
+                if self.cells.len() < self.most_cells && rings < self.most_rings {
                     rings += 1;
                     self.want_ring();
                     if self.add_wanted() {
@@ -877,6 +823,9 @@ impl<'a> Prover<'a> {
 }
 
 fn next_numbers(board: &Board) -> HashMap<usize, usize> {
+    if board.rules != Rules::Trail {
+        return HashMap::new();
+    }
     let mut numbered: Vec<usize> = (0..board.free.len()).filter(|&cell| board.number[cell] > 0).collect();
     numbered.sort_unstable_by_key(|&cell| board.number[cell]);
     numbered.windows(2).map(|pair| (pair[0], pair[1])).collect()

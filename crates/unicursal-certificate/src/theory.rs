@@ -9,9 +9,11 @@ use crate::words;
 struct Stretches {
     /// The stretch of each cell.
     of: Vec<u32>,
-    /// The cells of each, with the cell before in the way that they were found, and the side to it.
-    cells: Vec<Vec<u32>>,
-    came: Vec<Option<(u32, usize)>>,
+    /// The cells of all, one stretch after the other, and where each begins.
+    cells: Vec<u32>,
+    begins: Vec<u32>,
+    /// The cell before in the way that they were found, and the side to it.
+    came: Vec<Option<(u32, u8)>>,
 }
 
 impl Prover<'_> {
@@ -79,11 +81,14 @@ impl Prover<'_> {
     pub(crate) fn failing_cuts(&mut self, most: usize) -> Vec<(Vec<i32>, String)> {
         let mut found: Vec<(Vec<i32>, String)> = Vec::new();
         let mut seen = vec![false; self.cells.len()];
+        let mut part: Vec<u32> = Vec::with_capacity(self.cells.len());
         for start in 0..self.cells.len() as u32 {
             if seen[start as usize] {
                 continue;
             }
-            let (mut part, mut leaves, mut next) = (vec![start], false, 0);
+            let (mut leaves, mut next) = (false, 0);
+            part.clear();
+            part.push(start);
             seen[start as usize] = true;
             while let Some(&slot) = part.get(next) {
                 next += 1;
@@ -148,15 +153,17 @@ impl Prover<'_> {
 
     fn stretches(&self) -> Result<Stretches, Vec<(u32, usize)>> {
         let count = self.cells.len();
-        let mut all = Stretches { of: vec![u32::MAX; count], cells: Vec::new(), came: vec![None; count] };
+        let (cells, begins) = (Vec::with_capacity(count), Vec::with_capacity(count + 1));
+        let mut all = Stretches { of: vec![u32::MAX; count], cells, begins, came: vec![None; count] };
         for start in 0..count as u32 {
             if all.of[start as usize] != u32::MAX {
                 continue;
             }
-            let number = all.cells.len() as u32;
-            let (mut cells, mut next) = (vec![start], 0);
+            let (number, mut next) = (all.begins.len() as u32, all.cells.len());
+            all.begins.push(next as u32);
+            all.cells.push(start);
             all.of[start as usize] = number;
-            while let Some(&slot) = cells.get(next) {
+            while let Some(&slot) = all.cells.get(next) {
                 next += 1;
                 for side in 0..4 {
                     let used = self.sides[slot as usize].used[side];
@@ -164,7 +171,7 @@ impl Prover<'_> {
                         continue;
                     }
                     let Some(near) = self.near(slot, side) else { continue };
-                    if all.came[slot as usize] == Some((near, (side + 2) % 4)) {
+                    if all.came[slot as usize] == Some((near, (side as u8 + 2) % 4)) {
                         continue;
                     }
                     if all.of[near as usize] == number {
@@ -175,12 +182,12 @@ impl Prover<'_> {
                         return Err(ring);
                     }
                     all.of[near as usize] = number;
-                    all.came[near as usize] = Some((slot, side));
-                    cells.push(near);
+                    all.came[near as usize] = Some((slot, side as u8));
+                    all.cells.push(near);
                 }
             }
-            all.cells.push(cells);
         }
+        all.begins.push(all.cells.len() as u32);
         Ok(all)
     }
 
@@ -202,13 +209,13 @@ impl Prover<'_> {
         }
         let on_cycle = self.on_cycle(&stretches)?;
         // The shortest way round from there.
-        let count = stretches.cells.len();
+        let count = stretches.count();
         let mut came: Vec<Option<(u32, usize)>> = vec![None; count];
         let (mut queue, mut next) = (vec![on_cycle], 0);
         let last = 'found: loop {
             let number = queue[next];
             next += 1;
-            for &slot in &stretches.cells[number as usize] {
+            for &slot in stretches.cells(number) {
                 for way in 0..5 {
                     let Some(to) = self.strictly_later(&stretches, slot, way) else { continue };
                     let to = stretches.of[to as usize];
@@ -286,7 +293,7 @@ impl Prover<'_> {
         if self.next_number.is_empty() {
             return None;
         }
-        for cells in &stretches.cells {
+        for cells in (0..stretches.count() as u32).map(|number| stretches.cells(number)) {
             // The numbered cells in their order along the stretch.
             let mut ends = cells.iter().filter(|&&slot| {
                 (0..4).filter(|&side| self.value(self.sides[slot as usize].used[side]) == 1).count() < 2
@@ -327,7 +334,7 @@ impl Prover<'_> {
     /// A stretch that comes before itself.
     fn on_cycle(&self, stretches: &Stretches) -> Option<u32> {
         // How many come directly before each: those that nothing comes before are taken away, one by one.
-        let count = stretches.cells.len();
+        let count = stretches.count();
         let mut before = vec![0_u32; count];
         let all = 0..self.cells.len() as u32;
         let ways = if self.next_number.is_empty() { 4 } else { 5 };
@@ -341,7 +348,7 @@ impl Prover<'_> {
         let mut next = 0;
         while let Some(&number) = first.get(next) {
             next += 1;
-            for &slot in &stretches.cells[number as usize] {
+            for &slot in stretches.cells(number) {
                 for to in jumps(slot) {
                     let to = stretches.of[to as usize];
                     before[to as usize] -= 1;
@@ -375,6 +382,15 @@ fn used(steps: &[(u32, usize)]) -> Vec<Move> {
 }
 
 impl Stretches {
+    fn count(&self) -> usize {
+        self.begins.len() - 1
+    }
+
+    /// The cells of a stretch.
+    fn cells(&self, number: u32) -> &[u32] {
+        &self.cells[self.begins[number as usize] as usize..self.begins[number as usize + 1] as usize]
+    }
+
     /// The steps from a cell to another of the same stretch: the cell that is left, and the side.
     fn between(&self, from: u32, to: u32) -> Vec<(u32, usize)> {
         let up = |mut slot: u32| {
@@ -393,12 +409,12 @@ impl Stretches {
         // Both end with the cell where they part.
         let mut steps = Vec::new();
         for &slot in &a[..a.len() - 1] {
-            let side = self.came[slot as usize].map_or(0, |(_, side)| (side + 2) % 4);
+            let side = self.came[slot as usize].map_or(0, |(_, side)| usize::from(side + 2) % 4);
             steps.push((slot, side));
         }
         for &slot in b[..b.len() - 1].iter().rev() {
             if let Some((before, side)) = self.came[slot as usize] {
-                steps.push((before, side));
+                steps.push((before, usize::from(side)));
             }
         }
         steps

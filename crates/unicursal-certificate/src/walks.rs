@@ -6,10 +6,13 @@ use unicursal_kernel::{Board, SIDES};
 
 use crate::log::{ClauseId, Log};
 use crate::prover::NamedSet;
-use crate::{Stopped, sides, words};
+use crate::{Stopped, words};
 
 /// Walks between two looks at the limits.
 const WALKS_PER_LOOK: u64 = 256;
+/// How many cells are looked at, to see whether the walk parted what is left, for each entry of the log that may be written.
+const SEEN_PER_ENTRY: usize = 32;
+const NOWHERE: u32 = u32::MAX;
 
 /// How the walks from a start ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +34,8 @@ pub struct Walks<'a> {
     /// The most entries of the log.
     most: usize,
     go_on: &'a dyn Fn() -> bool,
+    /// The cell on each side, if a path may go there.
+    beside: Vec<[u32; 4]>,
     visited: Vec<bool>,
     left: usize,
     /// Cells that are not visited and have at most one neighbour that is not.
@@ -39,6 +44,9 @@ pub struct Walks<'a> {
     marks: Vec<u32>,
     mark: u32,
     tried: u64,
+    /// How many cells were looked at, and at most may be.
+    seen: usize,
+    most_seen: usize,
     /// Clauses about the ends that were stated.
     stated: HashMap<Vec<i32>, ClauseId>,
 }
@@ -66,7 +74,10 @@ impl<'a> Walks<'a> {
         go_on: &'a dyn Fn() -> bool,
     ) -> Self {
         let cells = board.free.len();
+        let room = most.saturating_sub(log.len());
+        let near = |cell: usize, side: usize| board.next(cell, side).map_or(NOWHERE, |near| near as u32);
         let mut walks = Self {
+            beside: (0..cells).map(|cell| [0, 1, 2, 3].map(|side| near(cell, side))).collect(),
             board,
             log,
             sets,
@@ -80,6 +91,8 @@ impl<'a> Walks<'a> {
             marks: vec![0; cells],
             mark: 0,
             tried: 0,
+            seen: 0,
+            most_seen: SEEN_PER_ENTRY.saturating_mul(room),
             stated: HashMap::new(),
         };
         for cell in 0..cells {
@@ -88,13 +101,13 @@ impl<'a> Walks<'a> {
         walks
     }
 
-    fn near(&self, cell: usize) -> impl Iterator<Item = usize> + use<'a> {
-        let board = self.board;
-        sides(board, cell).filter_map(move |side| board.next(cell, side))
+    fn near(&self, cell: usize) -> impl Iterator<Item = usize> + use<> {
+        self.beside[cell].into_iter().filter(|&near| near != NOWHERE).map(|near| near as usize)
     }
 
     fn ahead(&self, cell: usize, side: usize) -> Option<usize> {
-        self.board.next(cell, side).filter(|&next| !self.visited[next])
+        let near = self.beside[cell][side];
+        (near != NOWHERE && !self.visited[near as usize]).then_some(near as usize)
     }
 
     /// Notes a cell that has become low.
@@ -164,6 +177,7 @@ impl<'a> Walks<'a> {
                     return Some(seeds[index]);
                 };
                 queues[index].1 += 1;
+                self.seen += 1;
                 for near in self.near(cell) {
                     if self.visited[near] {
                         continue;
@@ -245,8 +259,8 @@ impl<'a> Walks<'a> {
         for (clause, id) in self.known {
             // 'The start or the end is in this set.'
             let set = self.sets.iter().find(|set| clause.contains(&(set.first + 1)))?;
-            if set.cells.contains(&start)
-                || set.cells.contains(&end)
+            if set.contains(start)
+                || set.contains(end)
                 || !clause.iter().all(|&l| l == set.first || l == set.first + 1)
             {
                 continue;
@@ -294,7 +308,7 @@ impl<'a> Walks<'a> {
                 if self.tried.is_multiple_of(WALKS_PER_LOOK) && !(self.go_on)() {
                     return Err(Stopped);
                 }
-                if self.log.len() > self.most {
+                if self.log.len() > self.most || self.seen > self.most_seen {
                     return Ok(Walked::TooLong);
                 }
                 if let Some(id) = self.blocked(&frame, start, head) {

@@ -5,7 +5,7 @@ use super::{Lit, NONE, Prover};
 impl Prover<'_> {
     /// The literals of all clauses so far, as facts.
     pub fn clauses(&self) -> impl Iterator<Item = Vec<i32>> {
-        self.clauses.iter().map(|clause| clause.lits.iter().map(|&lit| self.literal(lit)).collect())
+        (0..self.clauses.len()).map(|at| self.clauses.of(at).iter().map(|&lit| self.literal(lit)).collect())
     }
 
     /// Clauses that the board justifies and that fail if facts have these values, with their lines.
@@ -46,7 +46,7 @@ impl Prover<'_> {
         self.head = known;
         let (clause, hints) = shown.ok_or(())?;
         let id = self.log.lemma(clause.clone(), hints);
-        let place = self.clauses.len() as u32;
+        let place = self.clauses.len();
         self.add_logged(&clause, id);
         Ok(Some(place))
     }
@@ -57,7 +57,7 @@ impl Prover<'_> {
         let mut reason = conflict;
         let mut at = self.trail.len();
         loop {
-            for &lit in &self.clauses[reason as usize].lits {
+            for &lit in self.clauses.of(reason) {
                 let variable = lit as usize / 2;
                 if !std::mem::replace(&mut self.seen[variable], true) {
                     marked.push(variable);
@@ -88,6 +88,6 @@ impl Prover<'_> {
 
     /// A clause that [`derive`](Self::derive) kept is no longer used.
     pub fn forget(&mut self, place: u32) {
-        self.clauses[place as usize].lits.clear();
+        self.clauses.forget(place);
     }
 }
