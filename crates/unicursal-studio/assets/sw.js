@@ -26,10 +26,13 @@ addEventListener("activate", (event) => {
   })());
 });
 
+// Whether an address is the server's API, which is beside the page, wherever that is.
+const isApi = ({ href }) => /^api([/?#]|$)/.test(href.slice(registration.scope.length));
+
 addEventListener("fetch", (event) => {
   const { request } = event, url = new URL(request.url);
   const isOurs = request.method === "GET" && url.origin === location.origin;
-  if (!isOurs || url.pathname.includes("/api")) return;
+  if (!isOurs || isApi(url)) return;
   event.respondWith((async () => {
     const cache = await caches.open(NAME);
     const kept = await cache.match(request.mode === "navigate" ? "./" : request, { ignoreSearch: true });

@@ -29,13 +29,21 @@ export class Editor {
     this.view.show(sheet.picture());
     // What the first thin wall of a stroke did: it stands now, or it went.
     this.builds = undefined;
+    let number;
     this.tool = {
-      down: (cell) => { this.paint(cell, cell); return true; },
+      down: (cell) => {
+        ({ number } = this.brush);
+        this.paint(cell, cell);
+        return true;
+      },
       // Numbers are put down one by one, and thin walls where the pointer is.
       over: (cell) => { if (!["number", "thin"].includes(this.brush.kind)) this.paint(cell); },
       trace: (point) => { if (this.brush.kind === "thin" && nearestSide(point).far < NEAR) this.#buildAt(point); },
       up: () => this.end(),
-      cancel: () => { this.end(); this.undo(); },
+      cancel: () => {
+        this.#giveUp();
+        if (this.brush.kind === "number") this.brush.number = number;
+      },
     };
   }
 
@@ -160,6 +168,13 @@ export class Editor {
     this.onStroke();
   }
 
+  // Gives up a stroke: nothing was begun, and what could be taken back or done again still can.
+  #giveUp() {
+    this.builds = undefined;
+    this.#turnBack(this.stroke);
+    this.stroke = [];
+  }
+
   // Goes on with another sheet, which can be taken back too.
   replace(sheet) {
     this.#keep({ sheet: this.sheet });
@@ -184,20 +199,24 @@ export class Editor {
       this.sheet = change.sheet;
       this.view.show(this.sheet.picture());
     } else {
-      const opposite = [];
-      for (const before of change.stroke.toReversed()) {
-        if (before.wall !== undefined) {
-          opposite.push({ wall: before.wall, stood: !before.stood });
-          this.#setWall(before.wall, before.stood);
-          continue;
-        }
-        opposite.push(this.#state(before.cell));
-        this.#set(before);
-      }
-      to.push({ stroke: opposite });
-      this.#show();
+      to.push({ stroke: this.#turnBack(change.stroke) });
     }
     if (this.brush?.kind === "number") this.brush.number = this.sheet.missingNumber();
     this.onStroke();
+  }
+
+  // Makes everything as it was before a stroke. Returns the stroke that does it again.
+  #turnBack(stroke) {
+    const opposite = stroke.toReversed().map((before) => {
+      if (before.wall !== undefined) {
+        this.#setWall(before.wall, before.stood);
+        return { wall: before.wall, stood: !before.stood };
+      }
+      const state = this.#state(before.cell);
+      this.#set(before);
+      return state;
+    });
+    this.#show();
+    return opposite;
   }
 }

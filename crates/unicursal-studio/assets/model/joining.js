@@ -33,7 +33,8 @@ export class Joining {
       down: ({ x, y }) => this.take(y * this.width + x),
       over: ({ x, y }) => this.extend(y * this.width + x),
       up: () => this.drop(),
-      cancel: () => { this.drop(); this.undo(); },
+      // What was begun is there already as something to take back.
+      cancel: () => this.undo(),
     };
   }
 

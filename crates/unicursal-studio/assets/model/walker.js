@@ -249,6 +249,13 @@ export class Walker {
     while (this.moves.length > count && this.#pop());
   }
 
+  // Goes to moves that were made before, from those that are the same: also to such as were taken back since.
+  bring(moves) {
+    const other = moves.findIndex((move, i) => move !== this.moves[i]);
+    this.keep(other < 0 ? moves.length : other);
+    for (const { way, joined } of moves.slice(this.moves.length)) this.#go(way, joined);
+  }
+
   // Makes the move of a hint, which also names a start where none is chosen yet.
   follow({ next, so_far: soFar }) {
     if (!this.start) this.#begin(this.#startOf(soFar));

@@ -144,10 +144,10 @@ function showLegend() {
 
 // A walk is drawn from its head, or from wherever one takes it up; what slides is chosen and swiped.
 function walkingTool(game) {
-  let before = 0;
+  let before = [];
   return {
     down: (cell) => {
-      before = game.moves.length;
+      before = [...game.moves];
       // Where one presses first, it starts; a board that is larger than the window may be meant to move.
       if (game.slides && !game.start && !view.isBeyond()) return game.choose(cell) && false;
       if (!game.takes(cell)) return false;
@@ -156,7 +156,7 @@ function walkingTool(game) {
     },
     over: (cell) => game.drawTo(cell),
     up: () => {},
-    cancel: () => game.keep(before),
+    cancel: () => game.bring(before),
   };
 }
 
@@ -324,6 +324,8 @@ export const play = {
   },
 
   key(event) {
+    // The first level may still be on its way.
+    if (!table.game) return undefined;
     if (table.race) return event.key === "Escape" ? begin : transportKey(event);
     if (KEYS[event.key]) return doing(() => moveBy(KEYS[event.key], event.shiftKey));
     const name = event.key.toLowerCase(), { game } = table;

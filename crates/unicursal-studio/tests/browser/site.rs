@@ -32,11 +32,11 @@ fn answer(mut stream: TcpStream, folder: &Path) -> Option<String> {
         .take_while(|line| !line.is_empty())
         .find_map(|line| Some(line.split_once("If-None-Match: ")?.1.to_owned()));
     let path = line.split(' ').nth(1).unwrap_or("/");
-    let name = match path.trim_start_matches('/') {
-        "" => "index.html",
-        name => name,
-    };
-    let kind = match Path::new(name)
+    let mut name = path.trim_start_matches('/').to_owned();
+    if name.is_empty() || name.ends_with('/') {
+        name.push_str("index.html");
+    }
+    let kind = match Path::new(&name)
         .extension()
         .and_then(|ending| ending.to_str())
     {
@@ -49,7 +49,7 @@ fn answer(mut stream: TcpStream, folder: &Path) -> Option<String> {
         Some("webmanifest") => "application/manifest+json",
         _ => "application/octet-stream",
     };
-    let (status, bytes) = match std::fs::read(folder.join(name)) {
+    let (status, bytes) = match std::fs::read(folder.join(&name)) {
         Ok(bytes) => ("200 OK", bytes),
         Err(_) => ("404 Not Found", Vec::new()),
     };
@@ -69,7 +69,7 @@ fn answer(mut stream: TcpStream, folder: &Path) -> Option<String> {
     );
     let _ = stream.write_all(head.as_bytes());
     let _ = stream.write_all(&bytes);
-    (!is_known).then(|| name.to_owned())
+    (!is_known).then_some(name)
 }
 
 #[test]
@@ -167,12 +167,13 @@ const INSTALLABLE: &str = "return (async () => { const wrong = []; \
 fn the_static_edition_is_installable_plays_without_a_network_and_takes_up_a_new_version() {
     let folder =
         PathBuf::from(std::env::var_os("UNICURSAL_SITE").expect("UNICURSAL_SITE names a folder"));
-    // A copy, in which another version can be put.
-    let copy = Path::new(env!("CARGO_TARGET_TMPDIR")).join("studio-versions");
-    let _ = std::fs::remove_dir_all(&copy);
+    // A copy, in which another version can be put. Its folder begins like the API of a server.
+    let top = Path::new(env!("CARGO_TARGET_TMPDIR")).join("studio-versions");
+    let _ = std::fs::remove_dir_all(&top);
+    let copy = top.join("apiary");
     copy_folder(&folder, &copy);
-    let (address, gate, sent) = serve_with_gate(copy.clone());
-    let page = format!("http://{address}/");
+    let (address, gate, sent) = serve_with_gate(top);
+    let page = format!("http://{address}/apiary/");
     let browser = Browser::start();
     browser.open(&page);
     browser.until("document.body.dataset.offline === 'ready'");
@@ -180,7 +181,8 @@ fn the_static_edition_is_installable_plays_without_a_network_and_takes_up_a_new_
     // The library, by far the largest file, comes over the network once, for the page and for what keeps it offline.
     let libraries = || {
         let sent = sent.lock().unwrap();
-        sent.iter().filter(|name| *name == "unicursal.wasm").count()
+        let is_library = |name: &&String| name.ends_with("/unicursal.wasm");
+        sent.iter().filter(is_library).count()
     };
     assert_eq!(libraries(), 1);
 

@@ -83,3 +83,23 @@ test("a board of one column has its thin walls below", () => {
   editor.end();
   assert.ok(editor.sheet.isWalled(0, 1) && !editor.sheet.isWalled(1, 2));
 });
+
+test("two fingers on a drawing change nothing of it, and what can be taken back or done again still can", () => {
+  const editor = editing("1#.", "...");
+  const wall = { kind: "tile", symbol: "#", fill: "wall" };
+  editor.brush = { ...wall };
+  for (const x of [1, 2]) click(editor, x, 1);
+  editor.undo();
+  const before = JSON.stringify(editor.sheet);
+  // The first finger where nothing changes, where something does, on a number and at the side of a cell.
+  for (const [brush, x] of /** @type {[any, number][]} */ ([[wall, 1], [wall, 0], [{ kind: "number", number: 7 }, 0], [{ kind: "thin" }, 2]])) {
+    editor.brush = { ...brush };
+    editor.tool.down({ x, y: 0, across: 0.1, down: 0.5 });
+    editor.tool.cancel();
+    assert.equal(JSON.stringify(editor.sheet), before, `${brush.kind} ${x}`);
+    assert.equal(editor.brush.number, brush.number);
+    assert.deepEqual([editor.past.length, editor.future.length], [1, 1]);
+  }
+  editor.redo();
+  assert.equal(editor.sheet.symbol(5), "#");
+});

@@ -28,6 +28,20 @@ test("a path that is cut comes back when one draws back, and stays cut when one 
   assert.equal(game.joined, 1);
 });
 
+test("two fingers on a board take nothing back, wherever the first of them was", () => {
+  const game = new Joining(board("connect", "0.1", "...", "0.1"));
+  draw(game, [0, 0], [0, 1], [0, 2]);
+  game.drop();
+  const before = game.answer();
+  for (const [x, y] of [[2, 0], [0, 0], [0, 1], [0, 2]]) {
+    assert.ok(game.tool.down({ x, y }));
+    game.tool.over({ x: 1, y: 1 });
+    game.tool.cancel();
+    assert.equal(game.answer(), before, `${x} ${y}`);
+    assert.equal(game.stages, 1);
+  }
+});
+
 test("a path that leaves the board goes nowhere", () => {
   const game = new Joining(board("connect", "0.1", "...", "0.1"));
   game.take(0);

@@ -21,6 +21,29 @@ test("a walk is drawn cell by cell, back along itself, and taken up where it was
   assert.equal(game.answer(), "drurd");
 });
 
+test("a walk that was cut comes back with the moves that there were", () => {
+  const game = new Walker(board("pellet", "S..", "..."));
+  for (const way of "RRDL") game.move(way);
+  const before = [...game.moves];
+  game.drawTo({ x: 1, y: 0 });
+  game.drawTo({ x: 1, y: 1 });
+  assert.equal(cells(game), "00 10 11");
+  game.bring(before);
+  assert.equal(cells(game), "00 10 20 21 11");
+  game.drawTo({ x: 0, y: 1 });
+  game.bring(before.slice(0, 1));
+  assert.equal(cells(game), "00 10");
+  // What followed by itself is still taken back with the move before it.
+  const runner = new Walker(board("maze", "S###", "   E"));
+  runner.runs = true;
+  runner.move("R");
+  const run = [...runner.moves];
+  runner.keep(1);
+  runner.bring(run);
+  runner.undo();
+  assert.equal(runner.answer(), "");
+});
+
 test("a maze may be walked to and fro by keys, and drawing back takes back", () => {
   const game = new Walker(board("maze", "S##", " # ", " #E", " ##"));
   game.move("R");
