@@ -205,7 +205,7 @@ const TABLE: &[Entry] = &[
     },
     Entry {
         what: "the kernel's virtual machine, counters and watchers",
-        why: "large and young parts of the kernel that no solver needs; counters see other programs",
+        why: "large and young parts of the kernel that no contained program needs; counters see other programs",
         scope: All,
         answer: Refused(libc::EPERM),
         calls: &[
