@@ -22,7 +22,8 @@
 //!   entries of the schedule take together: what the schedule promises, which sets aside what
 //!   locating the ends takes, and without setting anything aside.
 //! - `--clock`: how long a tick of each entry takes, in nanoseconds of CPU time.
-//! - `--timeline`: instead, for each level who did how much when, in ticks.
+//! - `--timeline`: instead, for each level who did how much when, in ticks, what it handed on, and
+//!   what came out.
 //! - `--stats`: all figures of each level, too.
 //! - `--each`: a line for each level, too.
 
@@ -97,9 +98,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             .flat_map(|group| group.levels.iter().map(move |level| (group, level)))
         {
             let solved = solve(board, 0, settings.parts, &Control::new());
-            let rows = solved.stats.rows();
-            for (_, timeline) in rows.filter(|(figure, _)| *figure == "timeline") {
-                println!("{} {name}: {timeline}", group.name);
+            for (_, table) in solved.stats.tables() {
+                println!("{} {name}\n{table}\n", group.name);
             }
         }
         return Ok(());

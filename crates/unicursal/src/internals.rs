@@ -39,7 +39,7 @@ pub mod coil {
     }
     /// The default method.
     pub mod schedule {
-        pub use crate::coil::solve::schedule::solve;
+        pub use crate::coil::solve::schedule::{ENTRIES, solve};
     }
     /// What boards and their answers look like in numbers.
     pub mod statistics {

@@ -211,6 +211,9 @@ pub fn report_stats(
     name: &str,
     session: &Session,
 ) {
+    for (table, lines) in stats.tables() {
+        session.explain(&format!("{name}: {table}\n{lines}"));
+    }
     if as_json {
         stats.add("seconds", seconds);
         if let Some(bytes) = memory::peak() {

@@ -140,6 +140,21 @@ fn stats_go_to_standard_error() {
 }
 
 #[test]
+fn who_did_what_when_is_a_table_with_verbose() {
+    let place = Place::new("timeline").with("level", LEVEL);
+    let run = place.run(&["coil", "solve", "level", "--verbose"]);
+    assert_eq!(run.code, Some(0));
+    let lines: Vec<&str> = run.stderr.lines().collect();
+    let heading = lines
+        .iter()
+        .position(|line| line.trim_start().starts_with("entry"));
+    let heading = heading.unwrap_or_else(|| panic!("{}", run.stderr));
+    assert_eq!(lines[heading - 1], "level: timeline");
+    assert!(lines[heading + 1].contains("slides"), "{}", run.stderr);
+    assert!(lines[heading + 1].ends_with("solved"), "{}", run.stderr);
+}
+
+#[test]
 fn every_method_keeps_within_the_memory_limit() {
     let place = Place::new("memory_limit").with("level", LEVEL);
     for method in ["engine", "search", "brute"] {

@@ -1,11 +1,13 @@
 //! What the schedule of the default method promises, in ticks: they do not depend on the machine.
 
+use std::collections::BTreeSet;
+
 use unicursal::Outcome;
 use unicursal::coil::Board;
 use unicursal::coil::generate::{Ends, Profile, Request, generate};
 use unicursal::implement::Rng;
 use unicursal::internals::coil::Parts;
-use unicursal::internals::coil::schedule::solve;
+use unicursal::internals::coil::schedule::{ENTRIES, solve};
 use unicursal::schedule::Ticks;
 use unicursal::{Control, Figures};
 
@@ -115,34 +117,82 @@ fn no_board_takes_more_than_three_times_what_the_best_entry_takes_alone() {
     );
 }
 
-/// The timeline accounts for every tick.
+/// Runs of one level after another, and the timelines of them.
+fn timelines(without: &str, most: u64) -> Vec<(Outcome<()>, Figures)> {
+    let parts = Parts::without(without).expect("there is such a part");
+    let most = Ticks(most);
+    let solved = boards().into_iter().step_by(3).map(|(_, board)| {
+        let solved = solve(&board, 0, Parts { most, ..parts }, &Control::new());
+        let outcome = match solved.outcome {
+            Outcome::Solved(_) => Outcome::Solved(()),
+            Outcome::Unsolvable { proof } => Outcome::Unsolvable { proof },
+            Outcome::Unknown(unknown) => Outcome::Unknown(unknown),
+        };
+        (outcome, solved.stats)
+    });
+    solved.collect()
+}
+
+/// The timeline accounts for every tick, names entries of the table, and says what came out.
 #[test]
 fn the_timeline_adds_up() {
-    for profile in [Profile::Lanes, Profile::Original, Profile::Nested] {
-        let request = Request {
-            width: 50,
-            height: 50,
-            profile,
-            density: None,
-            ends: Ends::Any,
-            seed: "timeline".into(),
-        };
-        let board = generate(&request, &Control::new())
-            .expect("the request is sound")
-            .board;
-        let figures = figures(&board, "", u64::MAX).expect("there is no limit");
-        let json: serde_json::Value =
-            serde_json::from_str(&figures.to_string()).expect("figures are an object");
-        let turns = json["timeline"].as_array().expect("a list of turns");
-        let sum: u64 = turns
-            .iter()
-            .map(|turn| turn[1].as_u64().expect("ticks"))
-            .sum();
-        assert_eq!(sum, number(&figures, "ticks"));
-        assert!(
-            turns
+    let (mut entries_seen, mut handed_on) = (BTreeSet::new(), 0);
+    for (without, most) in [("", 20_000_000), ("", 300_000), ("walks", 20_000_000)] {
+        for (outcome, figures) in timelines(without, most) {
+            let json: serde_json::Value =
+                serde_json::from_str(&figures.to_string()).expect("figures are an object");
+            let Some(stretches) = json["timeline"].as_array() else {
+                assert_eq!(json["found_by"], "simple proofs");
+                continue;
+            };
+            let mut now = 0;
+            let mut cores = Vec::new();
+            for (stretch, after) in stretches
                 .iter()
-                .all(|turn| turn[0].as_str().is_some_and(|stage| !stage.is_empty()))
-        );
+                .zip(stretches[1..].iter().map(Some).chain([None]))
+            {
+                assert_eq!(stretch["from"], now, "there is a gap: {json}");
+                now = stretch["to"].as_u64().expect("a number of ticks");
+                assert!(stretch["from"].as_u64() < Some(now), "{json}");
+                let entry = stretch["entry"].as_str().expect("a name");
+                assert!(ENTRIES.contains(&entry), "{entry}");
+                entries_seen.insert(entry.to_owned());
+                assert_ne!(stretch["stage"], "");
+                if let Some(after) = after {
+                    let same = ["entry", "stage"]
+                        .iter()
+                        .all(|&field| stretch[field] == after[field]);
+                    assert!(!same, "these are one: {stretch} {after}");
+                    assert!(
+                        ["paused", "over"].contains(&stretch["outcome"].as_str().expect("a word"))
+                    );
+                }
+                for thing in stretch["handed_on"].as_str().expect("words").split(", ") {
+                    handed_on += usize::from(!thing.is_empty());
+                    let Some(size) = thing.strip_prefix("a core of ") else {
+                        continue;
+                    };
+                    assert_eq!(entry, "locate");
+                    cores.extend(
+                        size.split(' ')
+                            .next()
+                            .and_then(|size| size.parse::<u64>().ok()),
+                    );
+                }
+            }
+            assert_eq!(now, number(&figures, "ticks"));
+            let found = json["cores"].as_array().cloned().unwrap_or_default();
+            assert_eq!(found, cores, "{json}");
+            let last = &stretches[stretches.len() - 1];
+            match outcome {
+                Outcome::Solved(()) => assert_eq!(last["outcome"], "solved"),
+                Outcome::Unsolvable { .. } => assert_eq!(last["outcome"], "unsolvable"),
+                Outcome::Unknown(_) => {
+                    assert!(last["outcome"] == "paused" || last["outcome"] == "over");
+                }
+            }
+        }
     }
+    assert_eq!(entries_seen.len(), ENTRIES.len(), "{entries_seen:?}");
+    assert!(handed_on > 20, "{handed_on}");
 }

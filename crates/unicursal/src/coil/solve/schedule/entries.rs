@@ -35,6 +35,16 @@ pub enum Way {
     Walk,
 }
 
+/// The names of all entries.
+pub const ENTRIES: [&str; 4] = ["slides", "locate", "rehearse", "walk"];
+
+impl Way {
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        ENTRIES[self as usize]
+    }
+}
+
 /// What a turn has found.
 pub type Found = Result<Option<Outcome<Answer>>, Interruption>;
 

@@ -11,6 +11,7 @@
 
 mod entries;
 mod report;
+mod timeline;
 
 use crate::coil::solve::cells::answer_of;
 use crate::coil::solve::deduce::cores::Core;
@@ -26,7 +27,9 @@ use crate::coil::tuning::turns::{BYTES_PER_CELL, HEAD_START, LEAST_TURN, SLICE};
 use crate::coil::{Answer, Board};
 use crate::schedule::{Schedule, Ticks, Turn};
 use crate::{Control, Instant, Interruption, Outcome, Solved};
+pub use entries::ENTRIES;
 use entries::Way;
+use timeline::Stretch;
 
 struct Engine<'b> {
     board: &'b Board,
@@ -35,8 +38,8 @@ struct Engine<'b> {
     start: Option<usize>,
     /// Whose turn it is.
     schedule: Schedule<Way>,
-    /// What was done, in words, and how much of it, in order.
-    timeline: Vec<(&'static str, Ticks)>,
+    /// Who did how much when.
+    timeline: Vec<Stretch>,
     /// The plain search over all starts, until there are cores.
     forward: Option<Forward>,
     /// The plain search with the cores that the hunt has found.
@@ -159,12 +162,12 @@ impl<'b> Engine<'b> {
         while let Some(Turn { way, ticks }) = self.schedule.next() {
             let left = self.parts.most - self.schedule.total();
             let clock = Instant::now();
-            let before = self.done(way);
+            let (before, known) = (self.done(way), self.known());
             let found = self.go_on(way, ticks.min(left), control);
             // A turn that had nothing to do must not be the next again and again.
             let spent = (self.done(way) - before).max(LEAST_TURN);
             self.schedule.charge(way, spent);
-            self.note(spent);
+            self.note(way, known, &found);
             *self.seconds.of(way) += clock.elapsed().as_secs_f64();
             match found {
                 Ok(Some(outcome)) => return outcome,
@@ -179,14 +182,6 @@ impl<'b> Engine<'b> {
             }
         }
         self.unknown(Interruption::GaveUp)
-    }
-
-    /// Takes note of who did how much.
-    fn note(&mut self, ticks: Ticks) {
-        match self.timeline.last_mut() {
-            Some(last) if last.0 == self.stage => last.1 += ticks,
-            _ => self.timeline.push((self.stage, ticks)),
-        }
     }
 
     /// What was found on the way to there being no answer.

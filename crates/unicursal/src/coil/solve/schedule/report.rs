@@ -47,14 +47,6 @@ impl Engine<'_> {
         Outcome::Unknown(unknown)
     }
 
-    /// Who did how much, in the order in which it was done: each stage in words, and its ticks.
-    fn timeline(&self) -> Value {
-        let turns = self.timeline.iter();
-        turns
-            .map(|(stage, ticks)| json!([stage, ticks.0]))
-            .collect()
-    }
-
     /// What the work took, part by part.
     pub(super) fn with_stats(&self, mut solved: Solved<Answer>) -> Solved<Answer> {
         if !matches!(solved.outcome, Outcome::Unknown(_)) {

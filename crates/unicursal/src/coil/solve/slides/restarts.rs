@@ -30,6 +30,8 @@ pub struct Forward {
     starts: Vec<u32>,
     struck: Vec<bool>,
     live: usize,
+    /// How many there were.
+    all: usize,
     /// The starts of the next pass of first tries, and how far that is.
     first: Vec<First>,
     first_pass: usize,
@@ -77,6 +79,7 @@ impl Forward {
         Self {
             struck: vec![false; board.cell_count()],
             live: starts.len(),
+            all: starts.len(),
             first: starts
                 .iter()
                 .take(FIRST_STARTS)
@@ -107,6 +110,11 @@ impl Forward {
     /// How many starts are not struck off.
     pub fn live_starts(&self) -> usize {
         self.live
+    }
+
+    /// How many starts are struck off.
+    pub fn struck_starts(&self) -> usize {
+        self.all - self.live
     }
 
     /// Whether a cell was searched to the end as a start, in vain.

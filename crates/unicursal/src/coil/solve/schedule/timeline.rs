@@ -1,0 +1,124 @@
+//! Who did how much when: what the turns of each entry took, handed on and came to.
+//!
+//! In: the state before a turn and after it. Out: stretches, which follow each other without a gap
+//! from the first tick to the last; turns in a row in which one entry does the same are one.
+
+use serde_json::{Value, json};
+
+use super::Engine;
+use super::entries::{Found, Way};
+use crate::Outcome;
+use crate::coil::solve::ends::Hunt;
+use crate::coil::solve::slides::restarts::Forward;
+use crate::coil::solve::slides::with_cores::CoreSearch;
+use crate::schedule::Ticks;
+
+/// Turns of one entry in a row.
+pub struct Stretch {
+    way: Way,
+    /// What was done, in words.
+    stage: &'static str,
+    from: Ticks,
+    to: Ticks,
+    /// What others make use of from now on.
+    handed_on: Vec<String>,
+    outcome: &'static str,
+}
+
+/// What may be handed on: what there was of it before a turn.
+#[derive(Clone, Copy)]
+pub struct Known {
+    cores: usize,
+    has_located: bool,
+    /// Starts that the plain search over all of them has struck off.
+    struck: usize,
+    has_ruled_out_starts: bool,
+}
+
+impl Engine<'_> {
+    /// What is known now.
+    pub(super) fn known(&self) -> Known {
+        let (hunt, search) = (self.hunt.as_ref(), self.core_search.as_ref());
+        Known {
+            cores: hunt.map_or(0, |hunt| hunt.proved_cores().len()),
+            has_located: hunt.is_some_and(Hunt::has_located),
+            struck: self.forward.as_ref().map_or(0, Forward::struck_starts),
+            has_ruled_out_starts: search.is_some_and(CoreSearch::has_ruled_out_starts),
+        }
+    }
+
+    /// Takes note of a turn that is just over and charged.
+    pub(super) fn note(&mut self, way: Way, before: Known, found: &Found) {
+        let outcome = match found {
+            Ok(Some(Outcome::Solved(_))) => "solved",
+            Ok(Some(_)) => "unsolvable",
+            Err(_) => "interrupted",
+            Ok(None) if self.schedule.is_alive(way) => "paused",
+            Ok(None) => "over",
+        };
+        let (handed_on, to) = (self.handed_on(way, before), self.schedule.total());
+        match self.timeline.last_mut() {
+            Some(last) if (last.way, last.stage) == (way, self.stage) => {
+                last.handed_on.extend(handed_on);
+                (last.to, last.outcome) = (to, outcome);
+            }
+            last => {
+                let from = last.map_or(Ticks(0), |last| last.to);
+                self.timeline.push(Stretch {
+                    way,
+                    stage: self.stage,
+                    from,
+                    to,
+                    handed_on,
+                    outcome,
+                });
+            }
+        }
+    }
+
+    /// What a turn has handed on.
+    fn handed_on(&self, way: Way, before: Known) -> Vec<String> {
+        let now = self.known();
+        let mut things = Vec::new();
+        match way {
+            Way::Slides => {
+                match now.struck - before.struck {
+                    0 => {}
+                    1 => things.push("1 start struck off".to_owned()),
+                    more => things.push(format!("{more} starts struck off")),
+                }
+                if now.has_ruled_out_starts && !before.has_ruled_out_starts {
+                    things.push("no start in the cores".to_owned());
+                }
+            }
+            Way::Locate => {
+                let cores = self.hunt.as_ref().map_or(&[][..], Hunt::proved_cores);
+                let new = cores.iter().skip(before.cores);
+                things.extend(new.map(|core| match core.len() {
+                    1 => "a core of 1 cell".to_owned(),
+                    cells => format!("a core of {cells} cells"),
+                }));
+                if now.has_located && !before.has_located {
+                    things.push("facts and places of the ends".to_owned());
+                }
+            }
+            Way::Rehearse | Way::Walk => {}
+        }
+        things
+    }
+
+    /// Who did how much when.
+    pub(super) fn timeline(&self) -> Value {
+        let stretches = self.timeline.iter().map(|stretch| {
+            json!({
+                "entry": stretch.way.name(),
+                "from": stretch.from.0,
+                "to": stretch.to.0,
+                "stage": stretch.stage,
+                "handed_on": stretch.handed_on.join(", "),
+                "outcome": stretch.outcome,
+            })
+        });
+        stretches.collect()
+    }
+}
