@@ -1,8 +1,8 @@
 //! The numbers that were chosen by measurement, each with its unit and what it trades.
 //!
 //! None of them decides what is true: with other values a run takes longer or gives up sooner.
-//! Where nothing else is said, `record/coil-solve.md` has the runs of the method as a whole, and no
-//! run compares other values of this one.
+//! `record/coil-constants.md` has a line for each, with the run that compared it with other values;
+//! a test holds the two together.
 
 /// The engine: how far the consequences of one value are followed.
 pub mod engine {
@@ -112,10 +112,10 @@ pub mod walks {
 /// Rehearsals: starts that are given up too soon against time for wrong ones.
 /// `record/coil-hidden-ends.md` compares some of these values.
 pub mod rehearsals {
-    /// Cells entered or looked at since the longest walk from a start has grown after which it
-    /// leaps, in the first round; twice as many and it is given up.
+    /// Ticks since the longest walk from a start has grown after which it leaps, in the first round;
+    /// twice as many and it is given up.
     pub const STANDSTILL: u64 = 1_000;
-    /// Cells that may be entered or looked at for each cell of the longest walk.
+    /// Ticks that it may take for each cell of the longest walk.
     pub const PER_CELL: u64 = 8;
     /// Cells from the start within which what was deduced does not count. What is wrong is within
     /// two cells of the ends, as a rule.
@@ -142,7 +142,7 @@ pub mod search {
     pub const LUBY_CELLS_PER_CHOICE: usize = 32;
     /// A pass over these starts.
     pub struct Pass {
-        /// Cells that a try may enter.
+        /// Ticks that a try may take.
         pub work: u64,
         /// How many more for each cell of its longest walk. From the right start of an open board a
         /// walk of N cells enters 2 N to 15 N; from a wrong one it enters 50 times as many as its
@@ -183,7 +183,7 @@ pub mod search {
 
     /// A board is nearly full when one of this many cells is left.
     pub const LAST_CELLS: usize = 100;
-    /// Cells entered since the longest walk has grown after which a walk stands still. With 5,000
+    /// Ticks since the longest walk has grown after which a walk stands still. With 5,000
     /// to 20,000 walks leap that would have found their way, with 100,000 those that do not lose
     /// time.
     pub const STANDSTILL: u64 = 50_000;
@@ -199,8 +199,7 @@ pub mod search {
     /// tries end before the first.
     pub const CHAIN_PATIENCE: u64 = 8;
 
-    /// Cells entered for each free cell after which a search for paths to a core asks what windows
-    /// show. To ask takes as long as to enter a thousand.
+    /// Ticks for each free cell after which a search for paths to a core asks what windows show.
     pub const FACTS_PER_CELL: u64 = 400;
     /// How the board is divided for that.
     pub const DIVISION: Division = Division { side: 24, reach: 4 };
@@ -308,8 +307,7 @@ pub mod clock {
 pub mod turns {
     use crate::schedule::Ticks;
 
-    /// On boards with a larger share of free cells the plain search goes first and has the larger
-    /// share.
+    /// On boards with a larger share of free cells the plain search goes first.
     pub const OPEN_SHARE: f64 = 0.74;
     /// On boards with fewer free cells likewise.
     pub const SMALL: usize = 300;

@@ -66,7 +66,7 @@ pub struct Plan<'a> {
     pub order: &'a Order,
     /// Whether the end comes last.
     pub end_last: bool,
-    /// The cells entered since the longest walk has grown after which it leaps, if it does.
+    /// The ticks since the longest walk has grown after which it leaps, if it does.
     pub leaps: Option<u64>,
 }
 
@@ -88,7 +88,7 @@ pub struct Limit {
     /// Choices that may be made, and one more for this many cells of the longest walk.
     pub choices: u64,
     pub cells_per_choice: usize,
-    /// Cells that may be entered, and this many more for each cell of the longest walk.
+    /// Ticks that it may take, and this many more for each cell of the longest walk.
     pub work: u64,
     pub work_per_cell: u64,
 }
@@ -101,8 +101,8 @@ impl Limit {
         work_per_cell: 0,
     };
 
-    /// Whether a try has come to its limit that has made this many choices, entered this many cells
-    /// and whose longest walk has this many.
+    /// Whether a try has come to its limit that has made this many choices, taken this many ticks,
+    /// and whose longest walk has this many cells.
     fn is_reached(self, choices: u64, work: u64, longest: usize) -> bool {
         let more_choices = (longest / self.cells_per_choice) as u64;
         let more_work = self.work_per_cell * longest as u64;
