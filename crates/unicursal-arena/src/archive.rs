@@ -1,4 +1,4 @@
-//! Levels in an archive of `tar`, as sealed halves of benchmarks come: read in memory, never
+//! Levels in a `tar` archive, in which sealed halves of benchmarks come: read in memory, never
 //! written out.
 
 use std::collections::BTreeMap;
@@ -12,7 +12,7 @@ const BLOCK: usize = 512;
 /// Why an archive cannot be read.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 pub enum ArchiveError {
-    /// It ends in the middle of a file, or has a header that is none.
+    /// It ends in the middle of a file, or has a header that is not one.
     #[error("byte {0}: this is no archive of tar, or a damaged one")]
     Damaged(usize),
     /// Two files for one number.

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::Report;
 
-/// The letter by which lines of text call a solver.
+/// The letter that stands for a solver in lines of text.
 pub fn letter(index: usize) -> char {
     char::from(b'A' + (index % 26) as u8)
 }

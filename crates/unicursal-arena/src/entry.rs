@@ -177,8 +177,8 @@ impl Entry {
     }
 }
 
-/// A text of others as a CSV field, in one line, which no spreadsheet takes for a formula and no
-/// terminal obeys.
+/// Somebody else's text as a CSV field, in one line, which no spreadsheet takes for a formula and
+/// no terminal obeys.
 pub fn csv_field(text: &str) -> String {
     let text = printable(text);
     let quote = if text.starts_with(['=', '+', '-', '@']) {

@@ -18,14 +18,14 @@ const LEAST_DIFFERENCE: f64 = 0.002;
 /// Times that no curve explains better than this do not depend on the size, as far as one can see.
 const LEAST_R2: f64 = 0.5;
 
-/// Curves that explain this much of the times fit fairly. Where levels were not finished, others
-/// tell nothing: lower bounds have drawn them away from what was measured, without a law behind it.
+/// Curves that explain this much of the times fit fairly well. Where levels were not finished,
+/// curves that fit worse tell nothing: lower bounds have drawn them away from what was measured.
 const FAIR_R2: f64 = 0.8;
 /// Start-up weighs much in wall-clock times below this, in seconds, so that processor time tells
 /// more.
 const SHORT: f64 = 0.1;
 
-/// What a solver's times lead to expect.
+/// What a solver's times lead one to expect.
 #[derive(Clone, Debug)]
 pub struct Estimate {
     /// The levels it rests on.

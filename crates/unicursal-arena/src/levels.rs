@@ -1,6 +1,6 @@
 //! Where numbered levels come from: a folder of files named by number, a file with a level in each
 //! line, or the puzzle's own pack. Levels are read when they are needed, one at a time. Those of a
-//! puzzle that we do not know are texts and no more.
+//! puzzle that we do not know are just text.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -37,7 +37,7 @@ enum Origin {
         path: PathBuf,
         texts: BTreeMap<u64, Vec<u8>>,
     },
-    /// Several, none of which has a number of another's.
+    /// Several, no two of which have a number in common.
     Joined(Vec<Levels>),
     Pack,
 }

@@ -17,7 +17,7 @@ use crate::Entry;
 /// Why a file of JSON lines cannot be used.
 #[derive(Debug, Error)]
 pub enum LogError {
-    /// The system says no.
+    /// The system refuses.
     #[error("{}: {error}", path.display())]
     Unusable {
         /// Which file.
@@ -25,7 +25,7 @@ pub enum LogError {
         /// Why.
         error: std::io::Error,
     },
-    /// A line is no report line.
+    /// A line is not one of a report.
     #[error("{}: line {line}: this is no result of evaluate: {error}", path.display())]
     BadLine {
         /// Which file.
@@ -99,7 +99,7 @@ impl Log {
         Ok((log, entries))
     }
 
-    /// Appends an entry; it is with the system when this returns, in one piece.
+    /// Appends an entry in one piece; when this returns, the system has it.
     pub fn append(&mut self, entry: &Entry) -> Result<(), LogError> {
         let line = format!("{}\n", entry.json());
         let written = self.file.write_all(line.as_bytes());
@@ -151,7 +151,7 @@ fn all_of(from: impl Read) -> std::io::Result<Vec<u8>> {
     Ok(text)
 }
 
-/// The entries among some lines; a line with an estimate is none and is passed over.
+/// The entries among some lines; a line with an estimate is not one and is skipped.
 fn read_lines(path: &Path, text: &[u8]) -> Result<Vec<Entry>, LogError> {
     let mut entries = Vec::new();
     for (index, line) in text.split(|&byte| byte == b'\n').enumerate() {

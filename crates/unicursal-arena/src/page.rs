@@ -10,7 +10,7 @@ use crate::{Entry, Report, units};
 /// What such a file begins with.
 pub const HEAD: &str = "<!doctype html>\n";
 
-/// Light and dark, wide and narrow: wide tables and the plot are pushed aside by themselves.
+/// Light and dark, wide and narrow: wide tables and the plot scroll by themselves.
 const STYLE: &str = "\
 :root{color-scheme:light dark;--ink:#343840;--pale:#e2e2de;--back:#fff;--bad:#b02a00;--dim:#666b75}
 @media(prefers-color-scheme:dark){:root{--ink:#e4e6ea;--pale:#3a3f48;--back:#17191d;--bad:#ff9270;--dim:#a0a6b2}}

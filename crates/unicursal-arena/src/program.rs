@@ -12,7 +12,7 @@ pub struct Program {
     pub command: Command,
     /// How reports call it.
     pub shown: String,
-    /// By what reports recognise it; empty where that does not matter.
+    /// The digest by which reports recognise it; empty where that does not matter.
     pub digest: String,
 }
 

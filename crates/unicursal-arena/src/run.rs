@@ -270,13 +270,13 @@ impl State<'_> {
         self.finish(position, entries)
     }
 
-    /// Whether nothing was said of a level yet; from now on something is.
+    /// Whether this is the first question about a level; later ones are not.
     fn is_first(&self, position: usize) -> bool {
         let mut trials = lock(&self.trials);
         !trials.contains_key(&position) && trials.insert(position, Trials::default()).is_none()
     }
 
-    /// Puts runs to those that are done already; all of them, when these were the last.
+    /// Adds runs to those that are done already; returns all of them once these were the last.
     fn add(&self, position: usize, new: Trials) -> Option<Trials> {
         let mut trials = lock(&self.trials);
         let all = trials.entry(position).or_default();

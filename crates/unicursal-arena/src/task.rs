@@ -19,7 +19,7 @@ pub trait Task: Sync {
         Vec::new()
     }
 
-    /// Judges what a program printed that ended by itself.
+    /// Judges what a program that ended by itself has printed.
     fn judge(&self, loaded: &Loaded, output: &[u8]) -> Verdict;
 
     /// What can be said of the output of a program that was ended, or ended badly: a sentence, and
@@ -35,7 +35,7 @@ pub trait Task: Sync {
 pub struct Answers<'a> {
     /// How long our solver may take to judge such a claim; without time nobody judges it.
     pub judge_no: Duration,
-    /// Whether the user wants no more.
+    /// Whether the user has interrupted the run.
     pub interrupted: &'a AtomicBool,
 }
 

@@ -30,7 +30,7 @@ pub enum Kind {
     /// A wrong answer, or none.
     #[serde(rename = "FAIL")]
     Fail,
-    /// The program says that there is none, and nobody knows better.
+    /// The program says that there is none, and we could not judge that.
     #[serde(rename = "NO SOLUTION")]
     NoSolution,
     /// It took too long.

@@ -41,7 +41,7 @@ pub struct Lost {
     pub loss: Loss,
 }
 
-/// A level that is none.
+/// A level that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("level: {0}")]
 pub struct Malformed(String);

@@ -33,8 +33,8 @@ pub struct Cage {
 }
 
 impl Cage {
-    /// Finds out whether these programs can be contained as the policy wants it, by trying
-    /// everything but to start them.
+    /// Finds out whether these programs can be contained as the policy demands, by doing everything
+    /// except starting them.
     pub fn new(policy: &Policy, programs: &[Command]) -> Result<Self, ContainError> {
         let failed = |error: std::io::Error| ContainError::Supervisor(error.to_string());
         if !cfg!(target_os = "linux") && policy.containment != Containment::None {
@@ -85,7 +85,7 @@ impl Cage {
         Ok(cage)
     }
 
-    /// Does everything but start a program; says what failed.
+    /// Does everything except starting a program; says what failed.
     fn try_out(&self, program: &Command) -> Result<Option<Failure>, ContainError> {
         let mut running = self.spawn(program, b"", &Limits::default(), false, true)?;
         let account = running.wait(&|| false)?;

@@ -6,7 +6,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// No more files than these are looked at for one run.
+/// At most this many files are looked at for one run.
 const MOST_FILES: usize = 10_000;
 
 /// Advises the system to forget these files, and those in folders among them.

@@ -23,7 +23,7 @@ pub struct Orders<'a> {
     pub doors: Vec<PathBuf>,
     /// User and group outside of all namespaces.
     pub outer: (u32, u32),
-    /// The number of a user of its own.
+    /// The number of the user that only this run has, if there is one.
     pub number: Option<u32>,
     /// Where the keeper is given the file through which the filter asks.
     pub gate: Option<UnixStream>,

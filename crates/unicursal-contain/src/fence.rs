@@ -1,11 +1,11 @@
 //! Keeps a program from files that are not its own, from the network and from looking into other
 //! processes, by Landlock. Any user may fence themselves in; nobody gets out again.
 //!
-//! Within a view of its own a program is kept from writing to what is no plain file, a pipe with a
-//! name for example, which a read-only mount does not refuse. Without one, it is kept from reading
-//! as well. What a kernel's version of Landlock does not know stays open: before Linux 6.2 files
-//! can be emptied, before 6.10 devices be told anything, before 6.12 services be reached that
-//! listen without a file.
+//! Within a view of its own a program is kept from writing to what is not a plain file, for example
+//! a named pipe, which a read-only mount does not refuse. Without one, it is kept from reading as
+//! well. What a kernel's version of Landlock does not know stays open: before Linux 6.2 files can
+//! be truncated, before 6.10 devices can be sent commands, before 6.12 services that listen without
+//! a file can be reached.
 
 use std::fs::File;
 use std::io;
@@ -27,7 +27,7 @@ struct Fenced {
     scopes: u64,
 }
 
-/// A way through. The kernel's structure has no gap between its two fields.
+/// A permission. The kernel's structure has no gap between its two fields.
 #[repr(C, packed)]
 struct Gate {
     allowed: u64,
@@ -53,7 +53,7 @@ const TCP: u64 = 0b11;
 /// Sockets without a file, and signals (version 6).
 const SCOPES: u64 = 0b11;
 
-/// Devices that hold nothing of anyone.
+/// Devices that hold nobody's data.
 pub const DEVICES: [&str; 5] = [
     "/dev/null",
     "/dev/zero",
@@ -67,7 +67,7 @@ const SHARED_MEMORY: &str = "/dev/shm";
 
 /// Where a program with a view of its own has its files.
 const SCRATCH: [&str; 3] = ["/tmp", "/var/tmp", SHARED_MEMORY];
-/// What programs read of the system that is no file of theirs.
+/// What programs read about the system.
 const ABOUT_THE_SYSTEM: [&str; 2] = ["/proc", "/sys/devices/system/cpu"];
 
 /// Fences this process and all that it starts in: they can write into their scratch folders and
@@ -137,7 +137,7 @@ fn create(fenced: Option<&Fenced>) -> io::Result<i32> {
     done(unsafe { libc::syscall(libc::SYS_landlock_create_ruleset, fenced, size, flags) })
 }
 
-/// Opens a way to a file or folder, if it is there.
+/// Permits access to a file or folder, if it is there.
 fn open(rules: &OwnedFd, path: &Path, allowed: u64) -> io::Result<()> {
     let mut options = File::options();
     options.read(true).custom_flags(libc::O_PATH);

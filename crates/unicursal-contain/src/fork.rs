@@ -3,7 +3,7 @@
 //! A copy costs a tenth of what starting our executable again would: nothing is loaded, and memory
 //! is shared until it is written to. It is only for the zygote and what descends from it, which
 //! have a single thread; with others, one of them might hold a lock that nobody in the copy ever
-//! gives back.
+//! releases.
 
 use nix::unistd::{ForkResult, Pid, fork};
 
@@ -21,7 +21,7 @@ pub fn copy(work: impl FnOnce() -> u8) -> nix::Result<Pid> {
     }
 }
 
-/// Ends a copy at once. What the original wants to be done at its end is not for us to do.
+/// Ends a copy at once. What the original does at its end must not be done here.
 fn end(code: u8) -> ! {
     #[expect(
         unsafe_code,

@@ -15,7 +15,7 @@ pub fn send(socket: &UnixStream, files: &[&OwnedFd]) -> nix::Result<()> {
     Ok(())
 }
 
-/// Waits for this many files, at most three; nothing comes when the other side is gone.
+/// Waits for this many files, at most three; `None` if the other side is gone.
 pub fn receive<const N: usize>(socket: &UnixStream) -> Option<[OwnedFd; N]> {
     let mut byte = [0];
     let mut into = [IoSliceMut::new(&mut byte)];

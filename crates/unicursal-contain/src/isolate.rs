@@ -56,7 +56,7 @@ pub fn own_keyring() {
 pub struct Proc(File);
 
 impl Proc {
-    /// That of now.
+    /// Opens the one that is mounted now.
     pub fn open() -> io::Result<Self> {
         let flags = libc::O_PATH | libc::O_DIRECTORY;
         let folder = File::options().read(true).custom_flags(flags).open("/proc");
@@ -71,8 +71,8 @@ impl Proc {
     }
 }
 
-/// Becomes the user as whom the program runs. `number` is that of a user of its own; `outer` is the
-/// user who started all this, as he is called outside.
+/// Becomes the user as whom the program runs. `number` is that of a user of its own; `outer` are
+/// the user and group that started all this, as they are numbered outside.
 pub fn become_user(
     user: User,
     number: Option<u32>,
@@ -112,8 +112,8 @@ pub fn become_other(number: u32) -> io::Result<()> {
     Ok(())
 }
 
-/// Says who is who in the user namespace that was just entered: one user and one group, each as
-/// (inside, outside).
+/// Maps one user and one group of the user namespace that was just entered, each as (inside,
+/// outside).
 fn map(proc: &Proc, user: (u32, u32), group: (u32, u32)) -> io::Result<()> {
     proc.write("setgroups", "deny")?;
     proc.write("uid_map", &format!("{} {} 1", user.0, user.1))?;

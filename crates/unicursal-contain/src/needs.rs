@@ -143,7 +143,8 @@ impl Needs {
         outermost(all)
     }
 
-    /// Leaves a working directory that is hidden: it is empty then, or another one.
+    /// Changes a working directory that is hidden: what is shown of it is dropped, or another one
+    /// takes its place.
     pub fn leave(&mut self, hidden: &[PathBuf]) {
         let Some(hidden) = hidden
             .iter()

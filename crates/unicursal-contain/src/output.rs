@@ -15,7 +15,7 @@ const CLEANUP: Duration = Duration::from_secs(5);
 /// Times that are closer than this are taken for one.
 const EXACTNESS: Duration = Duration::from_millis(1);
 
-/// Whether nothing came for as long as we wanted to wait.
+/// Whether an error means that nothing came in time.
 pub fn is_timeout(error: &std::io::Error) -> bool {
     matches!(
         error.kind(),

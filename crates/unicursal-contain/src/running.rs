@@ -287,7 +287,7 @@ impl Drop for Running {
     }
 }
 
-/// Kills processes that have become our children because their keeper was killed. Nurseries are our
+/// Kills processes that have become our children because their keeper was killed. Zygotes are our
 /// children too; they and what descends from them are left alone.
 fn end_orphans(own: &BTreeSet<u32>) {
     let give_up = Instant::now() + CLEANUP;

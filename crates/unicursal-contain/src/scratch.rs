@@ -20,8 +20,7 @@ use nix::unistd::{UnlinkatFlags, unlinkat};
 
 use crate::policy::NOBODY;
 
-/// What the names of scratch folders begin with; then follow the keeper's number and a number of
-/// chance.
+/// What the names of scratch folders begin with; the keeper's number and a random number follow.
 const PREFIX: &str = "contained-scratch-";
 
 /// Where scratch folders are: in memory, where files count as such and where thousands of folders

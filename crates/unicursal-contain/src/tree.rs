@@ -38,7 +38,7 @@ pub fn children(process: u32) -> Vec<u32> {
     children
 }
 
-/// Kills some processes and takes notice of all children that have ended.
+/// Kills some processes and reaps all children that have ended.
 pub fn kill_all(processes: &[u32]) {
     for &process in processes {
         let _ = kill(Pid::from_raw(process as i32), Signal::SIGKILL);
@@ -50,7 +50,7 @@ pub fn kill_all(processes: &[u32]) {
     }
 }
 
-/// Kills some processes, one of which is a child of this process, and takes notice of its end.
+/// Kills some processes, one of which is a child of this process, and reaps it.
 pub fn kill_family(processes: &[u32], child: u32) {
     for &process in processes {
         let _ = kill(Pid::from_raw(process as i32), Signal::SIGKILL);

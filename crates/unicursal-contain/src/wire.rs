@@ -40,7 +40,7 @@ pub enum Stop {
     Memory,
     /// [`Limits::output`].
     Output,
-    /// None: the caller wants no more.
+    /// None: the caller asked for the end.
     Unwanted,
 }
 

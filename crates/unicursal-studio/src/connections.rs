@@ -1,4 +1,4 @@
-//! Connections: not too many, and none that dawdles.
+//! Connections: not too many, and none of slow clients.
 //!
 //! A client gets `patience` to send the head of a request, whether it is slow or idle, and as long
 //! to take each piece of an answer. When it goes away, the request's future is dropped, which

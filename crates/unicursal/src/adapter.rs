@@ -108,7 +108,8 @@ fn without_mark(text: &[u8]) -> &[u8] {
     text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text)
 }
 
-/// Refuses text that some editors write by default, with a clear word: no puzzle could read it.
+/// Refuses UTF-16, which some editors write by default, with a clear message: no puzzle could read
+/// it.
 fn refuse_utf16(text: &[u8]) -> Result<(), Error> {
     if text.starts_with(b"\xff\xfe") || text.starts_with(b"\xfe\xff") {
         let message = "this text is in UTF-16; save it as UTF-8";

@@ -46,7 +46,7 @@ pub trait Kind: Send + Sync + 'static {
     /// How hints are given, if they can be, by [`Hints`].
     const HINTING: Option<Hinting<Self>> = None;
 
-    /// Solves a level step by step as a person would, if that can be said.
+    /// Solves a level step by step as a person would, if there is code for that.
     const EXPLAIN: Option<Explain<Self>> = None;
 
     /// How levels are made, if they can be, by [`Generates`].
@@ -181,7 +181,7 @@ pub trait Kind: Send + Sync + 'static {
         format!("{paths:?}\n")
     }
 
-    /// The formula and the DRAT proof that a proof of ours is.
+    /// A proof of ours as a formula and a DRAT proof.
     fn drat(
         level: &[u8],
         request: &Self::Request,
@@ -195,10 +195,10 @@ pub trait Kind: Send + Sync + 'static {
     /// The level as a picture, with an answer drawn into it if there is one.
     fn draw(board: &Self::Board, answer: Option<&Self::Answer>) -> Result<Picture, Error>;
 
-    /// What one may want to know about the level before solving it.
+    /// What a user may want to know about the level before solving it.
     fn facts(board: &Self::Board) -> Figures;
 
-    /// How hard it is, by figures that are the same on every machine, where the puzzle has such.
+    /// How hard it is, by figures that are the same on every machine, if the puzzle has any.
     fn difficulty(board: &Self::Board, control: &Control) -> Result<Figures, Error> {
         let _ = (board, control);
         Ok(Figures::new())

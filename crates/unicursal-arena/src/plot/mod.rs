@@ -25,8 +25,8 @@ pub type Colour = (u8, u8, u8);
 
 const INK: Colour = (52, 56, 64);
 const PALE: Colour = (226, 226, 222);
-/// One for each solver, and for each model where there is one solver; told apart also by people who
-/// see few colours.
+/// One for each solver, or for each model if there is one solver; colour-blind people, too, can
+/// tell them apart.
 const COLOURS: [Colour; 6] = [
     (0, 114, 178),
     (213, 94, 0),
@@ -77,7 +77,7 @@ pub enum Shape {
     Label {
         /// Where its base line begins, or has its middle or end.
         at: (f64, f64),
-        /// Which of these.
+        /// Which part of the text is there.
         anchor: Anchor,
         /// The text: letters, digits and signs of ASCII.
         text: String,

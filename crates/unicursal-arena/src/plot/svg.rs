@@ -73,7 +73,7 @@ fn hex((red, green, blue): Colour) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
-/// A text of others, safe in SVG and HTML.
+/// Somebody else's text, safe in SVG and HTML.
 pub fn escaped(text: &str) -> String {
     let text = text.replace('&', "&amp;").replace('"', "&quot;");
     text.replace('<', "&lt;").replace('>', "&gt;")

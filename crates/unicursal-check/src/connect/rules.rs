@@ -1,4 +1,5 @@
-//! By which rules a board is to be solved: what its text says, and what whoever asks wants instead.
+//! The rules by which a board is to be solved: those that its text names, and those that a caller
+//! wants instead.
 //!
 //! A text may begin with a line `rule:` and parts with commas between them: `fill` or `blanks`,
 //! `touch` or `no-touch`, `turns N` or `turns any`. What it leaves open is as in the game: paths
@@ -15,7 +16,7 @@ pub struct Rules {
     pub blanks: bool,
 }
 
-/// What whoever asks wants instead of the rules of the board; `None` leaves them.
+/// What a caller wants instead of the rules of the board; `None` leaves them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Instead {
     /// The most lines, or any number.

@@ -21,7 +21,7 @@ use crate::{coil, connect, pellet as pellets, trail as trails};
 use sum::Sum;
 use sweep::{Cell, Layout};
 
-/// What came of counting.
+/// How counting ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Counted {
     /// This many answers, in decimal digits.

@@ -193,7 +193,7 @@ impl<'a> Keeper<'a> {
         })
     }
 
-    /// Watches until the end; nothing comes back when the caller is gone.
+    /// Watches until the end; `None` if the caller is gone.
     fn run(mut self, group: Option<&mut Group>) -> Option<Account> {
         let limits = &self.request.limits;
         let mut stop = None;
@@ -283,7 +283,7 @@ impl<'a> Keeper<'a> {
         Some(format!("process {found} left its control group"))
     }
 
-    /// Waits for the next message, or for so long, and feeds the program.
+    /// Waits for the next message, at most for this long, and feeds the program.
     fn listen(&mut self, patience: Duration) {
         let patience = PollTimeout::try_from(patience.saturating_add(Duration::from_micros(999)));
         let mut watched = vec![
@@ -340,7 +340,7 @@ impl<'a> Keeper<'a> {
         }
     }
 
-    /// Takes in what the processes inside tell.
+    /// Reads what the processes inside report.
     fn hear(&mut self) {
         let mut part = [0; 4096];
         loop {
@@ -381,7 +381,7 @@ impl<'a> Keeper<'a> {
         }
     }
 
-    /// Kills whatever is left, and waits until it is gone, for so long as is reasonable.
+    /// Kills whatever is left, and waits until it is gone, for as long as is reasonable.
     fn end_everything(&mut self, group: Option<&Group>) {
         let give_up = Instant::now() + CLEANUP;
         // Whoever asks now is refused.

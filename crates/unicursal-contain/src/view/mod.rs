@@ -5,8 +5,8 @@
 //! over from run to run. It is read-only but for the scratch folders in it (`/tmp`, `/var/tmp`,
 //! `/dev/shm`). The system's folders (`/usr`, `/etc` and so on), the program, and what the policy
 //! adds are shown in it where they are, read-only unless the policy says otherwise. There is a
-//! `/proc` of its own processes, read-only, and devices that hold nothing of anyone. What is not
-//! shown is not there: no `/home`, `/run`, `/sys` or `/var` but empty ones.
+//! `/proc` of its own processes, read-only, and devices that hold nobody's data. What is not shown
+//! is not there: no `/home`, `/run`, `/sys` or `/var` but empty ones.
 
 mod mounts;
 

@@ -17,9 +17,9 @@ use super::{Answer, Board, Walker};
 use crate::reason::{Grade, Step, Technique};
 use crate::{Control, Dir, Interruption};
 
-/// On larger boards nobody waits for this.
+/// On boards with more cells no reason is looked for: it would take too long.
 const MOST_CELLS: usize = 60_000;
-/// This many cells are looked at to try a slide to its end.
+/// The most cells that are looked at to try everything after a slide.
 const MOST_LOOKED_AT: usize = 3_000_000;
 
 const fn technique(name: &'static str, grade: Grade, help: &'static str) -> Technique {

@@ -5,7 +5,7 @@ use crate::Dir;
 
 /// Someone on the board who has visited some cells and slides to the next.
 ///
-/// A step can be taken back, which makes it the ground of backtracking searches; memory is one byte
+/// A step can be taken back, which makes it the basis of backtracking searches; memory is one byte
 /// for each cell.
 #[derive(Clone, Debug)]
 pub struct Walker<'a> {

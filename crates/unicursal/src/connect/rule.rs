@@ -7,7 +7,7 @@
 
 use crate::{Error, OptionSpec, Options};
 
-/// How the line begins that names a rule.
+/// How a line that names a rule begins.
 pub const PREFIX: &str = "rule:";
 
 /// The rules of relatives of the puzzle, beside its own.
@@ -54,7 +54,7 @@ impl Rules {
     }
 }
 
-/// The part of a rule that something leaves as it is or sets.
+/// A change of rules: each part is left as it is or set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Change {
     /// Whether tiles may stay empty.

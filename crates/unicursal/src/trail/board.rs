@@ -100,7 +100,8 @@ impl Board {
         self.is_loop
     }
 
-    /// What it is made of, but for whether it is a loop. Walls beside blocked cells are none.
+    /// What it is made of, apart from whether it is a loop. Walls beside blocked cells are left
+    /// out.
     pub fn parts(&self) -> Parts {
         let position = |&cell: &usize| self.position(cell);
         let inside = (0..self.height()).flat_map(|y| (0..self.width()).map(move |x| (x, y)));

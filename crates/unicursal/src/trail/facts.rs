@@ -1,4 +1,4 @@
-//! What one may want to know about a board before solving it.
+//! What a user may want to know about a board before solving it.
 
 use serde_json::json;
 

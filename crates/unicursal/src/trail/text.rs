@@ -14,7 +14,7 @@
 //! between two of them as `|`. Between two rows a line of `-` and blanks may stand: each dash is a
 //! thin wall under the cell above it. Boards are printed with columns of equal width.
 //!
-//! Lines end with LF or CRLF; blank lines before and after count for nothing.
+//! Lines end with LF or CRLF; blank lines before and after are ignored.
 
 use std::fmt::Write;
 
@@ -39,7 +39,7 @@ pub enum TextError {
     /// There is nothing to read.
     #[error("the board is empty")]
     Empty,
-    /// A first line that begins as a title and is none.
+    /// A first line that begins like a title and is not one.
     #[error("line {line}: '{text}' is not a title of the form trail WIDTHxHEIGHT [loop]")]
     BadTitle {
         /// Which line.

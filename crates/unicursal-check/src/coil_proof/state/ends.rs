@@ -80,7 +80,7 @@ impl State {
         first.is_some_and(|core| core.contains(&cell))
     }
 
-    /// What of a start decides where the path may end: its colour, and the cores that it is in.
+    /// What decides where a path from this start may end: its colour, and the cores that it is in.
     pub fn kind(&self, start: usize) -> Vec<bool> {
         let cores = self.ends.cores.iter();
         let mut kind: Vec<bool> = cores.map(|core| core.contains(&start)).collect();

@@ -65,9 +65,9 @@ pub enum Clock {
 /// What a bot did when it was asked for a line.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Reply {
-    /// It printed one, so long after it was asked.
+    /// It printed one, this long after it was asked.
     Line(Vec<u8>, Duration),
-    /// It printed one too late, or none, and used so much processor time meanwhile.
+    /// It printed one too late, or none, and used this much processor time meanwhile.
     Late(Duration),
     /// It closed its output.
     Ended,

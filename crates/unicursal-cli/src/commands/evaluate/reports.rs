@@ -1,4 +1,4 @@
-//! `evaluate --report`: results in the forms of others who grade programs.
+//! `evaluate --report`: results in the forms that other graders use.
 
 use std::fmt::Write;
 

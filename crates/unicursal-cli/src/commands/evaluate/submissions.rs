@@ -37,7 +37,7 @@ pub fn args() -> [Arg; 2] {
     ]
 }
 
-/// What makes programs of files that are none.
+/// How files that are not programs become some.
 pub struct Tools {
     /// What runs files that are not executable.
     with: Option<String>,
@@ -173,7 +173,7 @@ impl Class {
         Ok(())
     }
 
-    /// A copy of a student's folder in which the compiler has been, or what it said.
+    /// A copy of a student's folder after the compiler has run in it, or what the compiler said.
     fn compiled(
         &mut self,
         folder: &Path,
@@ -263,7 +263,7 @@ fn interpreted(path: &Path, shown: &str, with: &str) -> anyhow::Result<Program> 
     )?)
 }
 
-/// What is in a folder, in the order of names, without what hides itself.
+/// What is in a folder, in the order of names, without hidden files.
 fn listed(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let shown = || printable(&folder.display().to_string()).into_owned();
     let entries = fs::read_dir(folder).with_context(shown)?;

@@ -199,7 +199,7 @@ impl Trial<'_> {
         Ok(tried.exit(class))
     }
 
-    /// Runs everything, and writes entries as they come; nothing comes back after Ctrl-C.
+    /// Runs everything, and writes entries as they come; `None` after Ctrl-C.
     pub fn run(self, asked: &Asked, session: &Session) -> anyhow::Result<Option<Tried>> {
         let levels = sealed::levels(self.puzzle, &asked.levels)?;
         for note in &levels.notes {

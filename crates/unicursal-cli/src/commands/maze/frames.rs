@@ -80,7 +80,7 @@ impl Task for Frames<'_> {
         }
     }
 
-    /// Also a program that was ended learns where it first went wrong.
+    /// A program that was ended is told, too, where it first went wrong.
     fn remark(&self, loaded: &Loaded, output: &[u8]) -> Option<(String, Option<String>)> {
         // A last line without an end was perhaps not finished.
         let finished = output.iter().rposition(|&byte| byte == b'\n');

@@ -18,7 +18,7 @@ const KEPT: usize = 1000;
 /// The first line of a file of results.
 pub const RESULTS: &str = "place,team,player,from,solved,boards,seconds,how";
 
-/// Those who play or have played, and how many of which.
+/// Those who play or have played, and how many of each there are.
 #[derive(Default)]
 pub struct Scoreboard {
     players: BTreeMap<u64, Player>,
@@ -173,8 +173,8 @@ impl Scoreboard {
         }
     }
 
-    /// Who got how far, and of those who got as far the fastest first: the best game of each team,
-    /// and of those without a name each game.
+    /// Who got how far, the furthest first, and the fastest first among equals: the best game of
+    /// each team, and every game of players without a team.
     fn standings(&self) -> Vec<(u64, &Player)> {
         let mut rows: Vec<(&u64, &Player)> = self.players.iter().collect();
         rows.retain(|(_, row)| row.solved > 0);
@@ -291,7 +291,7 @@ pub fn viewer(session: &Session) -> impl FnMut(&Value) + Send + use<> {
     }
 }
 
-/// The time of day, which is that of Greenwich.
+/// The time of day in UTC.
 fn clock(seconds: f64) -> String {
     let seconds = seconds as u64 % 86_400;
     format!(

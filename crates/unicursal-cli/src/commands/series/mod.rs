@@ -24,7 +24,7 @@ use crate::progress::ProgressLine;
 use crate::session::Session;
 use crate::{input, output, permissions};
 
-/// The sides of the first and of the last level, where nobody says otherwise.
+/// The sides of the first and of the last level, unless options say otherwise.
 fn sides(puzzle: &'static dyn Puzzle) -> (&'static str, &'static str) {
     match puzzle.name() {
         "coil" => ("3", "60"),
@@ -167,7 +167,7 @@ impl OfPuzzle for Series {
     }
 }
 
-/// What files of a new folder have in them, by their names.
+/// The contents of the files of a new folder, by their names.
 pub type Files = Vec<(String, Vec<u8>)>;
 
 /// Programs by their names, besides scripts.

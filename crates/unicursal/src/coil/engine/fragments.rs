@@ -30,9 +30,9 @@ impl Engine {
         self.keep_apart(a.min(b), usize::from(apart != 1))
     }
 
-    /// Says whether a ring of all cells is no conflict. It is one: but on a board whose ends are
-    /// neighbours, and that is looked at as if there were none, it comes of everything that is
-    /// true.
+    /// Says whether a ring of all cells is permitted. By default it is a conflict; but where a
+    /// board whose ends are neighbours is looked at as if it had no ends, everything that is true
+    /// leads to one.
     pub fn permit_ring(&mut self, permitted: bool) {
         self.ring_permitted = permitted;
     }

@@ -136,8 +136,8 @@ pub struct Engine {
     cells: Vec<Cell>,
     count: usize,
     other_end: Vec<u32>,
-    /// Edges that have joined two fragments, free cells, and whether a ring of them all is no
-    /// conflict.
+    /// Edges that have joined two fragments, free cells, and whether a ring of them all is
+    /// permitted.
     links: usize,
     free: usize,
     ring_permitted: bool,
@@ -349,8 +349,9 @@ impl Engine {
         self.cells[cell].is_passed()
     }
 
-    /// Says whether a path that is being walked has come to this cell. Whoever says so keeps the
-    /// order of passed cells and all others: [`Engine::undo`] does not take it back.
+    /// Says whether a path that is being walked has come to this cell. The caller must keep this up
+    /// to date, also after [`Engine::undo`], which does not take it back, and must see to it that
+    /// passed cells come before all others.
     pub fn pass(&mut self, cell: usize, passed: bool) {
         self.cells[cell].set_passed(passed);
         self.ticks += PASSED.times(u64::from(passed));

@@ -55,8 +55,8 @@ fn passes(is_unique: &Unique, board: &Board, number: usize, what: &str) -> Resul
 /// How many slides a candidate takes, and whether it would take more.
 pub(super) type Effort = (u64, bool);
 
-/// The first candidate that takes too much to tell, or else the one that takes the most of the
-/// first `among` that pass.
+/// The first candidate that takes too much work to judge, or else, of the first `among` that pass,
+/// the one that takes the most.
 pub(super) fn hardest(
     id: &Id,
     among: usize,

@@ -92,7 +92,7 @@ impl FromStr for Ends {
     }
 }
 
-/// A name that is none of those for ends.
+/// A name that does not stand for any distance of the ends.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("ends cannot be '{0}', only {names}", names = Ends::NAMES.join(", "))]
 pub struct UnknownEnds(String);

@@ -37,10 +37,10 @@ pub enum IdError {
     /// No such ends.
     #[error(transparent)]
     Ends(#[from] UnknownEnds),
-    /// The density is no number from 0 to 1.
+    /// The density is not a number from 0 to 1.
     #[error("'{0}' is not a density; one looks like 0.7")]
     Density(String),
-    /// A change is no pair of numbers, or not on the board.
+    /// A change is not a pair of numbers, or is not on the board.
     #[error("'{0}' is not a cell of the board; one looks like 3.7, column and row from 0")]
     Change(String),
     /// Made by another version.

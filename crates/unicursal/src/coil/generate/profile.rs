@@ -55,7 +55,7 @@ pub(super) struct Plan {
 pub(super) enum Growth {
     /// Everywhere alike.
     Alike(Habit),
-    /// In each region as is its kind.
+    /// In each region according to its kind.
     Terrain(Terrain),
 }
 

@@ -293,7 +293,7 @@ impl Weave {
             && possible
     }
 
-    /// Whether a detour would have walls along more than two fifths of its outer side.
+    /// Whether more than `free` hundredths of a detour's outer side would be walls.
     pub fn runs_free(&self, step: &Detour, free: usize) -> bool {
         let &Detour {
             cell: p,

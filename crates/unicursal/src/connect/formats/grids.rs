@@ -7,7 +7,8 @@
 //! are letters. Lines that begin with `#` before the board are comments; a file can hold many
 //! boards, of which we read a single one.
 //!
-//! The latter are squares of 3 to 15 rows without a first line; what is no letter is an empty cell.
+//! The latter are squares of 3 to 15 rows without a first line; anything but a letter is an empty
+//! cell.
 
 use std::collections::HashMap;
 

@@ -1,10 +1,10 @@
 //! Boards in the forms of Numberlink, Arukone and Flow Free programs.
 //!
 //! They know empty cells and pairs of equal numbers or letters, nothing else: a board with
-//! directional tiles, blockers or checkpoints cannot be said in them. Of the rules, the sites that
-//! run pzpr have a kind of puzzle for each; every other form has the rule of its program or page.
-//! Flow Free and its solvers fill the board. Numberlink as its inventors publish it does not ask
-//! for that, nor do Arukone of janko.at and the design contest: there cells may stay empty.
+//! directional tiles, blockers or checkpoints cannot be expressed in them. Of the rules, the sites
+//! that run pzpr have a kind of puzzle for each; every other form has the rule of its program or
+//! page. Flow Free and its solvers fill the board. Numberlink as its inventors publish it does not
+//! ask for that, nor do Arukone of janko.at and the design contest: there cells may stay empty.
 //!
 //! A board that was read in one of these forms does not come from the game and has no turn limit. A
 //! colour keeps its letter, or its number up to 9, as its name where it can; the names `V`, `H` and
@@ -123,7 +123,7 @@ impl std::fmt::Display for Label {
     }
 }
 
-/// By which rule the boards of a form are solved where it says nothing of it.
+/// The rule of boards in a form whose text does not name one.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Usual {
     /// Paths use all cells.
@@ -246,8 +246,8 @@ impl Draft {
 }
 
 /// The colour on each cell of a board that has nothing but empty cells and terminals. A form in
-/// which paths use all cells cannot say that they need not; one in which they need not can say a
-/// board whose paths do.
+/// which paths use all cells cannot express that they need not; one in which they need not can
+/// express a board whose paths do.
 fn plain(board: &Board, form: &str, usual: Usual) -> Result<Vec<Option<usize>>, Error> {
     if board.rules.blanks && usual == Usual::Fill {
         return Err(Error::bad_request(format!(

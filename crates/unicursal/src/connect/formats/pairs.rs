@@ -3,8 +3,8 @@
 //!
 //! The former begin with the numbers of colours, columns and rows, then have a line `(x, y) (x, y)`
 //! for each colour. The latter are `SIZE WxH` (with a capital `X`), `LINE_NUM N` and N lines
-//! `LINE#1 (x,y)-(x,y)`; those of later years have several layers, which we cannot say. Coordinates
-//! count from 0 at the top left.
+//! `LINE#1 (x,y)-(x,y)`; those of later years have several layers, which we cannot express.
+//! Coordinates count from 0 at the top left.
 
 use std::fmt::Write;
 
@@ -86,7 +86,7 @@ pub(super) fn read_flowfree(text: &[u8]) -> Result<Board, Error> {
     draft.finish(Usual::Fill)
 }
 
-/// Puts the pairs of all colours, which are as many as was said.
+/// Puts the pairs of all colours, of which there must be as many as announced.
 fn put_pairs<'a>(
     draft: &mut Draft,
     colours: usize,

@@ -372,7 +372,7 @@ fn centre(width: usize, height: usize) -> usize {
 /// 3.2 writes it when nothing is set that an author may set.
 const TEMPLATE: &str = include_str!("penpa.txt");
 
-/// Reads base64, with or without the signs that fill it up, and as browsers escape them in an
+/// Reads base64, with or without its padding, and with characters that browsers escape in an
 /// address.
 fn unbase64(text: &str) -> Option<Vec<u8>> {
     let text = text

@@ -182,7 +182,7 @@ pub fn colour_named(name: char) -> Option<usize> {
     colour.or_else(|| beyond().filter(|&colour| colour_name(colour) == name))
 }
 
-/// Where names go on when there are no more letters.
+/// Where names continue when there are no more letters.
 const BEYOND: u32 = 0x4e00;
 
 fn ascii_names() -> impl Iterator<Item = char> {

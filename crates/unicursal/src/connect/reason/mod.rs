@@ -185,8 +185,8 @@ impl<'a> Solver<'a> {
         Thought::Nothing
     }
 
-    /// An edge that cannot be decided in one way, since so many forced tiles lead to a
-    /// contradiction.
+    /// An edge that cannot be decided in one of the two ways, since a number of forced tiles would
+    /// lead to a contradiction.
     fn trial(
         &mut self,
         technique: usize,

@@ -156,7 +156,7 @@ impl<'a> State<'a> {
         Ok(())
     }
 
-    /// Keeps up what anybody sees.
+    /// Draws the conclusions that anybody sees at once.
     pub fn settle(&mut self) -> Result<(), Clash> {
         while let Some(cell) = self.due.pop() {
             let need = self.need(cell);
@@ -285,7 +285,7 @@ impl<'a> State<'a> {
         }
     }
 
-    /// How a clash is said.
+    /// A clash in words.
     pub fn describe(&self, clash: Clash) -> String {
         let at = |cell: usize| {
             let (x, y) = self.board.position(cell);

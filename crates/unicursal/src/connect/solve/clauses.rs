@@ -22,7 +22,7 @@ pub struct Clauses<'a> {
 }
 
 impl<'a> Clauses<'a> {
-    /// No clauses yet; literals for so many edges, cells and colours.
+    /// No clauses yet; literals for this many edges, cells and colours.
     pub fn new(
         edges: usize,
         cells: usize,

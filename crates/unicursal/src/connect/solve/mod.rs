@@ -140,7 +140,7 @@ pub fn needed_rules(board: &Board) -> Option<&'static str> {
     Some("there is no solution by any rules")
 }
 
-/// Whether a board has an answer by these rules, if that is known after so many decisions.
+/// Whether a board has an answer by these rules, if that is known after this many decisions.
 fn has_answer(
     board: &Board,
     edges: &Edges,

@@ -2,10 +2,10 @@
 //! measure how hard a board is.
 //!
 //! It tries up, down, right, left in this order, but the last direction before the others, and
-//! first of all moves to a cell from which only one move leads on, because a tunnel that is left
-//! for later is lost. It turns back when some cell can no longer be reached, or when the same cells
-//! were visited before with the walker on the same cell. Of such *states* it remembers the last ten
-//! thousand, exactly.
+//! first of all moves to a cell from which only one move leads on, because a tunnel that is passed
+//! by can no longer be visited. It turns back when some cell can no longer be reached, or when the
+//! same cells were visited before with the walker on the same cell. Of such *states* it remembers
+//! the last ten thousand, exactly.
 //!
 //! A state costs a flood fill of the free cells; there is no recursion, and memory is bounded.
 

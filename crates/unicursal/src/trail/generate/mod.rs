@@ -1,4 +1,4 @@
-//! Makes boards with one path only, because the path is made first.
+//! Makes boards with one path only, from a path that is made first.
 //!
 //! A [random path](path) fills the board. Numbers and thin walls are put along it, more than are
 //! needed, and then taken away one by one, in random order, as long as the path stays the only one:
@@ -57,7 +57,8 @@ pub enum GenerateError {
     /// The board is too small or too large.
     #[error("a board of {0}x{1} is not supported: sides are 1 to {max}, cells 2 to {cells}", max = Grid::MAX_SIDE, cells = Grid::MAX_CELLS)]
     BadSize(usize, usize),
-    /// Taking away what is not needed takes time by the square of the cells.
+    /// The board is too large: the time for taking away what is not needed grows with the square of
+    /// the cells.
     #[error(
         "a board of {0}x{1} is too large for one path only: cells are at most {MOST_UNIQUE}; with --numbers it need not be the only one"
     )]

@@ -1,10 +1,11 @@
 //! The ways to solve a Trail board.
 //!
 //! `fast`, the default, looks for reasons that need no search, then [tries](crate::hamilton::links)
-//! what conclusions leave open, on boards that are not too large. Else it [stretches](stretch) a
-//! short path through the numbers until it fills the board, and asks a [SAT solver](sat) that knows
-//! the order of the numbers where that does not succeed. Boards with one number or two have no
-//! order: they are paths of a graph with a free end or a fixed one.
+//! what conclusions leave open, on boards that are not too large. On others, or if that takes too
+//! many choices, it [stretches](stretch) a short path through the numbers until it fills the board;
+//! if that does not succeed, it asks a [SAT solver](sat) that knows the order of the numbers.
+//! Boards with one number or two have no order: they are paths of a graph with a free end or a
+//! fixed one.
 
 pub mod certify;
 pub mod sat;

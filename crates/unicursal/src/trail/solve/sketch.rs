@@ -4,7 +4,7 @@
 //! aside, which then look for another; places where that happens become dearer. So after a while
 //! there is one path through all numbers, which leaves most cells out and can be
 //! [stretched](super::stretch). For the [SAT solver](super::sat) to begin with, it takes in two
-//! cells at a time, beside one of its steps; what it cannot take in so is left to the solver.
+//! cells at a time, beside one of its steps; what it cannot take in that way is left to the solver.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};

@@ -31,7 +31,7 @@ pub enum Look {
     Open,
     /// Not visited, and it can be entered from one side at most: only the last cell may be so.
     DeadEnd,
-    /// Visited, as cell number so and so of the walk.
+    /// Visited, as the cell of the walk with this number.
     Visited(usize),
 }
 
@@ -58,7 +58,7 @@ impl<'a> Game<'a> {
             .map_or(self.start, |walk| walk.walker.at())
     }
 
-    /// How many cells are to be visited yet.
+    /// How many cells are still to be visited.
     pub fn left(&self) -> usize {
         let all = self.board.free_count();
         self.walk.as_ref().map_or(all, |walk| walk.walker.left())

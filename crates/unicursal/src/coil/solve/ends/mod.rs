@@ -257,7 +257,7 @@ impl<'b> Hunt<'b> {
         }
     }
 
-    /// Goes on, within this limit as far as that is possible: for who has nothing else to do. The
+    /// Goes on, within this limit as far as that is possible, for callers that do nothing else. The
     /// first turns look for the cores, and then the path is rehearsed for a while before worlds are
     /// walked in.
     pub fn turn(

@@ -36,7 +36,7 @@ pub trait Policy {
     /// Takes note that there is no way on, and may give up some of the latest choices.
     fn stuck(&mut self, _field: &Field, _choices: &mut Vec<Choice>) {}
 
-    /// Shows the walk to who watches.
+    /// Shows the walk to a caller that watches.
     fn show(&self, _field: &Field, _control: &Control) {}
 
     /// Whether walks were left out, so that nothing is proved.
