@@ -21,7 +21,7 @@ use super::force::{Force, Opened};
 use super::merge::{self, NO_LABEL, Parts};
 use super::pockets::Ends;
 use super::tuning::{CONFLICTS, FIRST_RADIUS, MOST_OPENED, MOST_OPENED_IF_SMALL, SMALL};
-use super::window::{Effort, Outside, Relinked, relink};
+use super::window::{Effort, Inside, Outside, Relinked, relink};
 use super::{Graph, cover::Cover};
 use crate::area::Area;
 use crate::{Control, Dir, Interruption, Progress, Rng};
@@ -245,8 +245,8 @@ impl Repair<'_> {
             self.number[cell] = number as u32;
         }
         let outside = self.outside(cells);
-        let number = &self.number;
-        let number = |cell: usize| (number[cell] != u32::MAX).then_some(number[cell] as usize);
+        let numbers = &self.number;
+        let number = |cell| inside(numbers, cell);
         let relinked = relink(self.board, self.cover, cells, number, &outside, effort);
         for &cell in cells {
             self.number[cell] = u32::MAX;
@@ -262,10 +262,11 @@ impl Repair<'_> {
         };
         for (number, &cell) in cells.iter().enumerate() {
             for dir in self.cover.dirs(cell) {
-                if self.number[self.cover.neighbour(cell, dir)] == u32::MAX {
+                let next = self.cover.neighbour(cell, dir);
+                if inside(&self.number, next).is_none() {
                     outside.crossings[number] += 1;
                     if let Some(back) = self.detour(cell, dir) {
-                        outside.detours.push((number, self.number[back] as usize));
+                        outside.detours.push((Inside(number), back));
                     }
                 }
             }
@@ -274,7 +275,7 @@ impl Repair<'_> {
     }
 
     /// Where a link that leaves the window comes back into it, if it does.
-    fn detour(&self, mut cell: usize, mut dir: Dir) -> Option<usize> {
+    fn detour(&self, mut cell: usize, mut dir: Dir) -> Option<Inside> {
         loop {
             let next = self.cover.neighbour(cell, dir);
             (cell, dir) = if self.zone[next] {
@@ -282,10 +283,15 @@ impl Repair<'_> {
             } else {
                 *self.jumps.get(&(cell, dir))?
             };
-            if self.number[cell] != u32::MAX {
-                return Some(cell);
+            if let Some(number) = inside(&self.number, cell) {
+                return Some(number);
             }
             dir = self.cover.onward(cell, Some(dir))?;
         }
     }
+}
+
+/// The number of a cell of the board in the window whose cells have these numbers.
+fn inside(numbers: &[u32], cell: usize) -> Option<Inside> {
+    (numbers[cell] != u32::MAX).then_some(Inside(numbers[cell] as usize))
 }

@@ -16,13 +16,18 @@ use crate::sat::{Unit, Watch, add_exactly, add_exactly_one};
 use crate::union_find::UnionFind;
 use crate::{Control, Dir, Interruption};
 
-/// What crosses the edge of a window, by numbers of its cells.
+/// The number of a cell in a window, a type of its own so that it is not mistaken for the number on
+/// the board.
+#[derive(Clone, Copy)]
+pub struct Inside(pub usize);
+
+/// What crosses the edge of a window.
 #[derive(Default)]
 pub struct Outside {
-    /// How many links of each cell cross the edge.
+    /// How many links of each cell cross the edge, in the order of their numbers in the window.
     pub crossings: Vec<usize>,
     /// Pairs of cells that are joined by a way outside.
-    pub detours: Vec<(usize, usize)>,
+    pub detours: Vec<(Inside, Inside)>,
 }
 
 /// How relinking a window ended.
@@ -45,17 +50,18 @@ pub struct Effort<'a> {
 }
 
 /// Relinks the cells of a window, unless that takes more than the allowed effort, or the caller's
-/// limits end it. `number` gives the number of a cell in `cells`.
+/// limits end it. `number` gives the number of a cell of the board in `cells`.
 pub fn relink(
     board: &Graph,
     cover: &mut Cover,
     cells: &[usize],
-    number: impl Fn(usize) -> Option<usize>,
+    number: impl Fn(usize) -> Option<Inside>,
     outside: &Outside,
     effort: &Effort,
 ) -> Result<Relinked, Interruption> {
     let mut pairs = Vec::with_capacity(2 * cells.len());
     for (one, &cell) in cells.iter().enumerate() {
+        let one = Inside(one);
         for dir in [Dir::Right, Dir::Down] {
             if let Some(two) = number(board.neighbour(cell, dir))
                 && board.opens(cell, dir)
@@ -86,8 +92,9 @@ pub fn relink(
         }
     }
     for pair in &pairs {
-        if cover.has(cells[pair.one], pair.dir) != pair.linked {
-            cover.toggle(cells[pair.one], pair.dir);
+        let cell = cells[pair.one.0];
+        if cover.has(cell, pair.dir) != pair.linked {
+            cover.toggle(cell, pair.dir);
         }
     }
     Ok(Relinked::Joined)
@@ -95,8 +102,8 @@ pub fn relink(
 
 /// Two neighbours in the window.
 struct Pair {
-    one: usize,
-    two: usize,
+    one: Inside,
+    two: Inside,
     /// From the first to the second.
     dir: Dir,
     linked: bool,
@@ -109,11 +116,11 @@ struct Parts {
 }
 
 impl Parts {
-    fn of(cells: usize, pairs: &[Pair], detours: &[(usize, usize)]) -> Self {
+    fn of(cells: usize, pairs: &[Pair], detours: &[(Inside, Inside)]) -> Self {
         let mut sets = UnionFind::new(cells);
         let linked = pairs.iter().filter(|pair| pair.linked);
         let joined = linked.map(|pair| (pair.one, pair.two));
-        for (one, two) in joined.chain(detours.iter().copied()) {
+        for (Inside(one), Inside(two)) in joined.chain(detours.iter().copied()) {
             sets.join(one, two);
         }
         let part: Vec<usize> = (0..cells).map(|cell| sets.root(cell)).collect();
@@ -147,8 +154,8 @@ impl<'a> Model<'a> {
             // A model close to the current links is likely to differ only where it must.
             let link = new_lit(&mut solver, pair.linked);
             links.push(link);
-            at_cell[pair.one].push(link);
-            at_cell[pair.two].push(link);
+            at_cell[pair.one.0].push(link);
+            at_cell[pair.two.0].push(link);
         }
         let is_end = |&cell: &usize| cell != board.start() && cover.degree(cell) == 1;
         if let Some(&end) = cells.iter().find(|cell| is_end(cell)) {
@@ -180,7 +187,7 @@ impl<'a> Model<'a> {
     fn cut(&mut self, pairs: &[Pair], parts: &Parts) -> bool {
         let mut ways: Vec<Vec<Lit>> = vec![Vec::new(); parts.part.len()];
         for (pair, &link) in pairs.iter().zip(&self.links) {
-            let (one, two) = (parts.part[pair.one], parts.part[pair.two]);
+            let (one, two) = (parts.part[pair.one.0], parts.part[pair.two.0]);
             if one != two {
                 ways[one].push(link);
                 ways[two].push(link);
