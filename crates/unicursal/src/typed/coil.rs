@@ -1,7 +1,6 @@
 //! Coil in its own types.
 
-use super::{counted_in_types, methods, solved_in_types};
-use crate::SolveRequest;
+use super::{counted_in_types, methods, plain_options, solved_in_types};
 use crate::coil::{Answer, Board, Coil};
 
 methods! {
@@ -9,24 +8,6 @@ methods! {
     { Engine "engine", Search "search", Brute "brute" }
 }
 
-/// How to look for an answer.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Options {
-    /// The way.
-    pub method: Method,
-    /// The seed of the method's random choices: the same seed leads to the same choices.
-    pub seed: u64,
-}
-
-impl From<&Options> for SolveRequest {
-    fn from(options: &Options) -> Self {
-        Self {
-            method: Some(options.method.name().to_owned()),
-            seed: options.seed,
-            ..Self::default()
-        }
-    }
-}
-
+plain_options!();
 solved_in_types!(Coil, Board, Answer, Options);
 counted_in_types!(Coil, Board, Answer, Options);

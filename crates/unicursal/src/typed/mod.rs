@@ -349,4 +349,28 @@ macro_rules! methods {
     };
 }
 
-use {counted_in_types, methods, solved_in_types};
+/// The options of a puzzle of which nothing but the method and its seed can be chosen.
+macro_rules! plain_options {
+    () => {
+        /// How to look for an answer.
+        #[derive(Clone, Debug, Default, PartialEq, Eq)]
+        pub struct Options {
+            /// The way.
+            pub method: Method,
+            /// The seed of the method's random choices: the same seed leads to the same choices.
+            pub seed: u64,
+        }
+
+        impl From<&Options> for $crate::SolveRequest {
+            fn from(options: &Options) -> Self {
+                Self {
+                    method: Some(options.method.name().to_owned()),
+                    seed: options.seed,
+                    ..Self::default()
+                }
+            }
+        }
+    };
+}
+
+use {counted_in_types, methods, plain_options, solved_in_types};

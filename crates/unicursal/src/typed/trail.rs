@@ -1,32 +1,14 @@
 //! Trail in its own types.
 
-use super::{counted_in_types, methods, solved_in_types};
+use super::{counted_in_types, methods, plain_options, solved_in_types};
+use crate::Dir;
 use crate::trail::{Board, Trail};
-use crate::{Dir, SolveRequest};
 
 methods! {
     /// A way to solve a board.
     { Fast "fast", Search "search", Sat "sat" }
 }
 
-/// How to look for an answer.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Options {
-    /// The way.
-    pub method: Method,
-    /// The seed of the method's random choices: the same seed leads to the same choices.
-    pub seed: u64,
-}
-
-impl From<&Options> for SolveRequest {
-    fn from(options: &Options) -> Self {
-        Self {
-            method: Some(options.method.name().to_owned()),
-            seed: options.seed,
-            ..Self::default()
-        }
-    }
-}
-
+plain_options!();
 solved_in_types!(Trail, Board, Vec<Dir>, Options);
 counted_in_types!(Trail, Board, Vec<Dir>, Options);
