@@ -54,6 +54,8 @@ pub struct Canvas {
     /// The first column and row shown.
     corner: (usize, usize),
     clear: bool,
+    /// Keys that were read too early.
+    waiting: Vec<KeyEvent>,
 }
 
 impl Canvas {
@@ -63,6 +65,7 @@ impl Canvas {
             text: String::new(),
             corner: (0, 0),
             clear: true,
+            waiting: Vec::new(),
         }
     }
 
@@ -140,7 +143,8 @@ impl Canvas {
     /// whether the picture must be drawn again. After a change of size, drawing begins with an
     /// empty screen.
     pub fn keys(&mut self, wait: Duration) -> io::Result<(Vec<KeyEvent>, bool)> {
-        let mut keys = Vec::new();
+        let mut keys = std::mem::take(&mut self.waiting);
+        let wait = if keys.is_empty() { wait } else { SHORTEST_WAIT };
         let mut wait = wait.max(SHORTEST_WAIT);
         while event::poll(wait)? {
             match event::read()? {
@@ -152,6 +156,11 @@ impl Canvas {
         }
         let changed = self.clear || !keys.is_empty();
         Ok((keys, changed))
+    }
+
+    /// Lets [`Canvas::keys`] return keys once more.
+    pub fn put_back(&mut self, keys: Vec<KeyEvent>) {
+        self.waiting = keys;
     }
 }
 

@@ -3,13 +3,14 @@
 
 use std::ffi::OsStr;
 use std::io::{self, IsTerminal};
+use std::thread;
 use std::time::Duration;
 
 use anyhow::bail;
 use clap::Arg;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use serde_json::{Value, json};
-use unicursal::{Dir, Puzzle};
+use unicursal::{Control, Dir, Error, Hint, Level, Outcome, Puzzle, Solved};
 
 use crate::args::{self, Given};
 use crate::canvas::Canvas;
@@ -21,6 +22,10 @@ use crate::terminal::Terminal;
 
 /// How often to check whether the program should end.
 pub const IDLE: Duration = Duration::from_millis(100);
+/// How long a hint may take.
+const HINT: Duration = Duration::from_secs(20);
+/// How often to look for a key that stops a hint.
+const TICK: Duration = Duration::from_millis(20);
 
 /// How many cells are left, in words.
 pub fn cells_left(count: usize) -> String {
@@ -64,13 +69,16 @@ impl Key {
 pub trait Game {
     fn draw(&self, canvas: &mut Canvas) -> io::Result<()>;
 
-    /// Does what a key stands for; returns an exit code in order to quit.
+    /// Does what a key stands for that does not quit.
     fn press(
         &mut self,
         key: KeyEvent,
         canvas: &mut Canvas,
         session: &Session,
-    ) -> anyhow::Result<Option<Exit>>;
+    ) -> anyhow::Result<()>;
+
+    /// Whether nothing is left to do.
+    fn is_won(&self) -> bool;
 
     /// How long to wait for a key.
     fn wait(&self) -> Duration {
@@ -83,6 +91,78 @@ pub trait Game {
     }
 }
 
+/// A game whose player can ask for the next move.
+pub trait WithHints: Game {
+    fn level(&self) -> &dyn Level;
+
+    /// What was done so far, as hints read it.
+    fn so_far(&self) -> String;
+
+    /// The next move in words.
+    fn next_move(&mut self, hint: &Hint) -> anyhow::Result<String>;
+
+    /// Shows a message from now on.
+    fn say(&mut self, message: String);
+}
+
+/// Shows the next move, and why, unless any key stops the search for it; that key counts as well.
+pub fn think(
+    game: &mut impl WithHints,
+    canvas: &mut Canvas,
+    session: &Session,
+) -> anyhow::Result<()> {
+    game.say("thinking; any key stops".to_owned());
+    game.draw(canvas)?;
+    let so_far = game.so_far();
+    let hinted = hint(game.level(), &so_far, canvas, session)?;
+    let message = match hinted.map(|solved| solved.outcome) {
+        Ok(Outcome::Solved(hint)) if hint.next.is_empty() => {
+            "hint: nothing is left to do".to_owned()
+        }
+        Ok(Outcome::Solved(hint)) => {
+            let next = game.next_move(&hint)?;
+            let reason = hint.reason.map(|reason| format!(": {}", reason.text));
+            format!("hint: {next}{}", reason.unwrap_or_default())
+        }
+        Ok(Outcome::Unsolvable { .. }) if so_far.is_empty() => {
+            "this level has no solution".to_owned()
+        }
+        Ok(Outcome::Unsolvable { .. }) => "no solution from here: take something back".to_owned(),
+        Ok(Outcome::Unknown(unknown)) => format!("no hint: {}", unknown.why),
+        Err(error) => format!("no hint: {error}"),
+    };
+    game.say(message);
+    Ok(())
+}
+
+/// Looks for a hint until a key is pressed, which is left for the game to read.
+fn hint(
+    level: &dyn Level,
+    so_far: &str,
+    canvas: &mut Canvas,
+    session: &Session,
+) -> io::Result<Result<Solved<Hint>, Error>> {
+    let control = Control::new()
+        .time_limit(HINT)
+        .cancelled_by(session.interrupted());
+    thread::scope(|scope| {
+        let work = scope.spawn(|| level.hint(so_far.as_bytes(), &control));
+        let mut pressed = Vec::new();
+        while !work.is_finished() {
+            let keys = canvas.keys(TICK).inspect_err(|_| control.cancel())?.0;
+            if !keys.is_empty() {
+                control.cancel();
+                pressed.extend(keys);
+            }
+        }
+        canvas.put_back(pressed);
+        match work.join() {
+            Ok(hinted) => Ok(hinted),
+            Err(panic) => std::panic::resume_unwind(panic),
+        }
+    })
+}
+
 /// Refuses to play where there is no terminal; `instead` says what can be done there.
 pub fn demand_terminal(instead: &str) -> anyhow::Result<()> {
     if io::stdout().is_terminal() {
@@ -91,7 +171,7 @@ pub fn demand_terminal(instead: &str) -> anyhow::Result<()> {
     bail!("play needs a terminal{instead}")
 }
 
-/// Plays until the player quits.
+/// Plays until the player quits; exit code 1 if the game was not won.
 pub fn play(game: &mut impl Game, session: &Session) -> anyhow::Result<Exit> {
     let mut canvas = Canvas::new(session.colours_stdout());
     let terminal = Terminal::enter()?;
@@ -105,8 +185,11 @@ fn play_on(game: &mut impl Game, canvas: &mut Canvas, session: &Session) -> anyh
     while !session.is_interrupted() {
         let (keys, changed) = canvas.keys(game.wait())?;
         for key in keys {
-            if let Some(exit) = game.press(key, canvas, session)? {
-                return Ok(exit);
+            match Key::of(key) {
+                Key::Interrupt => return Ok(Exit::Interrupted),
+                Key::Quit if game.is_won() => return Ok(Exit::Yes),
+                Key::Quit => return Ok(Exit::No),
+                _ => game.press(key, canvas, session)?,
             }
         }
         if game.advance() || changed {

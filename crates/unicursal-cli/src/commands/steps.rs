@@ -6,14 +6,13 @@
 
 use std::ffi::OsString;
 use std::io;
-use std::time::Duration;
 
 use anyhow::bail;
 use clap::Command;
 use crossterm::event::KeyEvent;
 use serde_json::json;
 use unicursal::picture::{Colour, ramp};
-use unicursal::{Control, Dir, Level, Outcome, Puzzle, Sheet, SolveRequest, Verdict};
+use unicursal::{Dir, Hint, Level, Puzzle, Sheet, SolveRequest, Verdict};
 
 use super::OfPuzzle;
 use super::hint::in_words;
@@ -26,14 +25,13 @@ use crate::{args, input};
 
 const KEYS: &[&str] = &["arrows step", "u undo", "r reset", "? hint", "q quit"];
 const WALKER: Colour = Colour(255, 255, 255);
-/// How long a hint may take.
-const HINT: Duration = Duration::from_secs(5);
 /// Characters of a cell: two for a number, one for a wall.
 const WIDE: usize = 3;
 /// What the keys do, for the help.
 pub const KEYS_HELP: &str = "\
     Keys: arrows take a step (also: h j k l, w a s d). u or backspace takes it back, r resets,\n\
-    ? gives a hint, q quits. If the level is solved, the solution is printed at the end.";
+    ? gives a hint, q quits. If the level is solved, the solution is printed at the end; if not,\n\
+    the exit code is 1.";
 
 /// See the [module](self).
 pub struct Play {
@@ -97,13 +95,11 @@ impl player::Game for Game<'_> {
     fn press(
         &mut self,
         key: KeyEvent,
-        _: &mut Canvas,
-        _: &Session,
-    ) -> anyhow::Result<Option<Exit>> {
+        canvas: &mut Canvas,
+        session: &Session,
+    ) -> anyhow::Result<()> {
         self.status.clear();
         match Key::of(key) {
-            Key::Interrupt => return Ok(Some(Exit::Interrupted)),
-            Key::Quit => return Ok(Some(if self.is_won { Exit::Yes } else { Exit::No })),
             Key::Go(dir) => self.go(dir),
             Key::TakeBack => {
                 self.is_won = false;
@@ -116,10 +112,14 @@ impl player::Game for Game<'_> {
                 self.path.truncate(1);
                 self.steps.clear();
             }
-            Key::Hint => self.hint(),
-            Key::Enter | Key::Other => {}
+            Key::Hint => player::think(self, canvas, session)?,
+            Key::Enter | Key::Quit | Key::Interrupt | Key::Other => {}
         }
-        Ok(None)
+        Ok(())
+    }
+
+    fn is_won(&self) -> bool {
+        self.is_won
     }
 
     fn draw(&self, canvas: &mut Canvas) -> io::Result<()> {
@@ -131,6 +131,24 @@ impl player::Game for Game<'_> {
             glyph: |x, y| self.glyph(x, y),
         };
         canvas.draw(&map, &self.line(), KEYS)
+    }
+}
+
+impl player::WithHints for Game<'_> {
+    fn level(&self) -> &dyn Level {
+        self.level
+    }
+
+    fn so_far(&self) -> String {
+        self.steps.clone()
+    }
+
+    fn next_move(&mut self, hint: &Hint) -> anyhow::Result<String> {
+        Ok(in_words(&hint.next))
+    }
+
+    fn say(&mut self, message: String) {
+        self.status = message;
     }
 }
 
@@ -214,20 +232,6 @@ impl<'a> Game<'a> {
             .level
             .check(&SolveRequest::default(), self.steps.as_bytes());
         self.is_won = verdict == Ok(Verdict::Valid);
-    }
-
-    fn hint(&mut self) {
-        let control = Control::new().time_limit(HINT);
-        let hint = self.level.hint(self.steps.as_bytes(), &control);
-        self.status = match hint.map(|solved| solved.outcome) {
-            Ok(Outcome::Solved(hint)) => match hint.reason {
-                Some(reason) => format!("hint: {}", reason.text),
-                None => format!("hint: {}", in_words(&hint.next)),
-            },
-            Ok(Outcome::Unsolvable { .. }) => "no path goes on from here".to_owned(),
-            Ok(Outcome::Unknown(unknown)) => unknown.to_string(),
-            Err(error) => error.to_string(),
-        };
     }
 
     fn line(&self) -> String {

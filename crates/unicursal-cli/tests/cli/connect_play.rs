@@ -65,7 +65,7 @@ fn the_cursor_stands_out_and_paths_join_downwards() {
     terminal.shows(&["0 .\n│\n◉ .\n\n0 ."]);
     assert!(is_reversed(&terminal, 2, 0) && !is_reversed(&terminal, 0, 0));
     terminal.press("q");
-    terminal.is_restored(0);
+    terminal.is_restored(1);
 }
 
 #[test]

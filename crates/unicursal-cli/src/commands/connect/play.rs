@@ -5,7 +5,6 @@
 
 use std::ffi::OsString;
 use std::io;
-use std::time::Duration;
 
 use anyhow::{anyhow, bail};
 use clap::Command;
@@ -13,19 +12,17 @@ use crossterm::event::KeyEvent;
 use serde_json::json;
 use unicursal::connect::{Board, Connect, Tile};
 use unicursal::picture::{Colour, ramp};
-use unicursal::{Control, Dir, Level, Outcome, Puzzle, board_of};
+use unicursal::{Dir, Hint, Level, Puzzle, board_of};
 use unicursal_check::connect::Game;
 
 use crate::args::{Given, Limits, Rules};
 use crate::canvas::{Canvas, Glyph, Map};
 use crate::commands::OfPuzzle;
 use crate::exit::Exit;
-use crate::player::{self, Key, Record};
+use crate::player::{self, Game as _, Key, Record, WithHints as _};
 use crate::session::Session;
 use crate::{args, input};
 
-/// How long a hint may take.
-const HINT: Duration = Duration::from_secs(10);
 const KEYS: &[&str] = &[
     "arrows move",
     "enter takes and drops the pen",
@@ -55,7 +52,7 @@ impl OfPuzzle for Play {
             .after_help(
                 "Keys: arrows move (also: h j k l, w a s d); enter takes the pen on a tile that has a\n\
                  colour, and drops it; u or backspace takes a step back, r resets, ? gives a hint, q quits.\n\
-                 If the board is solved, the solution is printed at the end.\n\n\
+                 If the board is solved, the solution is printed at the end; if not, the exit code is 1.\n\n\
                  Examples:\n  \
                  unicursal connect play board.txt\n  \
                  unicursal connect play connect:8x8#spring --record game.json",
@@ -81,12 +78,12 @@ impl OfPuzzle for Play {
         player::demand_terminal("")?;
         let mut player = Player::new(board, &*named.level)?;
         let exit = player::play(&mut player, session)?;
-        let is_won = player.game.is_complete() && player.game.verdict().is_ok();
+        let is_won = player.is_won();
         let turns = player.lines().into_iter().map(|line| json!({"line": line}));
         let turns = json!(turns.collect::<Vec<_>>());
         self.record
             .write(puzzle, &named, is_won, ("turns", &turns))?;
-        let lines: String = player.lines().into_iter().map(|line| line + "\n").collect();
+        let lines = player.so_far();
         player::print_end(&named, is_won.then_some(lines.as_str()), session)?;
         Ok(exit)
     }
@@ -116,23 +113,21 @@ impl player::Game for Player<'_> {
         key: KeyEvent,
         canvas: &mut Canvas,
         session: &Session,
-    ) -> anyhow::Result<Option<Exit>> {
+    ) -> anyhow::Result<()> {
         self.message.clear();
         match Key::of(key) {
-            Key::Interrupt => return Ok(Some(Exit::Interrupted)),
-            Key::Quit => return Ok(Some(Exit::Yes)),
             Key::Go(dir) => self.go(dir),
             Key::Enter => self.take_or_drop(),
             Key::TakeBack => self.take_back()?,
             Key::Reset => *self = Self::new(self.board, self.level)?,
-            Key::Hint => {
-                "thinking".clone_into(&mut self.message);
-                self.draw(canvas)?;
-                self.hint(session)?;
-            }
-            Key::Other => {}
+            Key::Hint => player::think(self, canvas, session)?,
+            Key::Quit | Key::Interrupt | Key::Other => {}
         }
-        Ok(None)
+        Ok(())
+    }
+
+    fn is_won(&self) -> bool {
+        self.game.is_complete() && self.game.verdict().is_ok()
     }
 
     fn draw(&self, canvas: &mut Canvas) -> io::Result<()> {
@@ -152,6 +147,24 @@ impl player::Game for Player<'_> {
             },
         };
         canvas.draw(&map, &self.status(), KEYS)
+    }
+}
+
+impl player::WithHints for Player<'_> {
+    fn level(&self) -> &dyn Level {
+        self.level
+    }
+
+    fn so_far(&self) -> String {
+        self.lines().into_iter().map(|line| line + "\n").collect()
+    }
+
+    fn next_move(&mut self, hint: &Hint) -> anyhow::Result<String> {
+        Ok(format!("draw {}", hint.next.trim()))
+    }
+
+    fn say(&mut self, message: String) {
+        self.message = message;
     }
 }
 
@@ -259,24 +272,6 @@ impl<'a> Player<'a> {
                 .map_err(|error| anyhow!(error))?;
         }
         Ok(game)
-    }
-
-    fn hint(&mut self, session: &Session) -> anyhow::Result<()> {
-        let control = Control::new()
-            .time_limit(HINT)
-            .cancelled_by(session.interrupted());
-        let so_far: String = self.lines().into_iter().map(|line| line + "\n").collect();
-        let hinted = self.level.hint(so_far.as_bytes(), &control)?;
-        self.message = match hinted.outcome {
-            Outcome::Solved(hint) if hint.next.is_empty() => "nothing is left to do".to_owned(),
-            Outcome::Solved(hint) => match hint.reason {
-                Some(reason) => format!("hint: draw {}: {}", hint.next.trim(), reason.text),
-                None => format!("hint: draw {}", hint.next.trim()),
-            },
-            Outcome::Unsolvable { .. } => "no solution from here: take something back".to_owned(),
-            Outcome::Unknown(unknown) => format!("no hint: {}", unknown.why),
-        };
-        Ok(())
     }
 
     /// The steps as lines of the game, straight ones joined.

@@ -8,7 +8,6 @@ use unicursal::maze::{Board, Rule, Walk, compass};
 use unicursal::picture::{Colour, ramp};
 
 use crate::canvas::{Canvas, Glyph, Map};
-use crate::exit::Exit;
 use crate::player::{self, Key};
 use crate::session::Session;
 
@@ -28,19 +27,10 @@ pub struct Hand<'a> {
     shortest: Option<usize>,
 }
 
-/// Exit code 1 if the end was not reached.
 impl player::Game for Hand<'_> {
-    fn press(
-        &mut self,
-        key: KeyEvent,
-        _: &mut Canvas,
-        _: &Session,
-    ) -> anyhow::Result<Option<Exit>> {
+    fn press(&mut self, key: KeyEvent, _: &mut Canvas, _: &Session) -> anyhow::Result<()> {
         self.blocked = false;
         match Key::of(key) {
-            Key::Interrupt => return Ok(Some(Exit::Interrupted)),
-            Key::Quit if self.has_arrived() => return Ok(Some(Exit::Yes)),
-            Key::Quit => return Ok(Some(Exit::No)),
             Key::Go(dir) => self.go(dir),
             Key::TakeBack if self.cells.len() > 1 => {
                 self.cells.pop();
@@ -54,7 +44,11 @@ impl player::Game for Hand<'_> {
             }
             _ => {}
         }
-        Ok(None)
+        Ok(())
+    }
+
+    fn is_won(&self) -> bool {
+        self.has_arrived()
     }
 
     fn draw(&self, canvas: &mut Canvas) -> io::Result<()> {

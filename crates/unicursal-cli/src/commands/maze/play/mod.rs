@@ -9,7 +9,7 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use clap::Command;
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use crossterm::event::{KeyCode, KeyEvent};
 use serde_json::json;
 use unicursal::Puzzle;
 use unicursal::maze::{End, Rule, Style, Tour};
@@ -139,16 +139,8 @@ impl player::Game for Player<'_> {
         if self.playing { FRAME } else { IDLE }
     }
 
-    fn press(
-        &mut self,
-        key: KeyEvent,
-        _: &mut Canvas,
-        _: &Session,
-    ) -> anyhow::Result<Option<Exit>> {
-        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+    fn press(&mut self, key: KeyEvent, _: &mut Canvas, _: &Session) -> anyhow::Result<()> {
         match key.code {
-            KeyCode::Char('c') if control => return Ok(Some(Exit::Interrupted)),
-            KeyCode::Char('q') | KeyCode::Esc => return Ok(Some(Exit::Yes)),
             KeyCode::Char(' ') => {
                 self.playing = !self.playing;
                 self.last_step = Instant::now();
@@ -179,7 +171,12 @@ impl player::Game for Player<'_> {
             }
             _ => {}
         }
-        Ok(None)
+        Ok(())
+    }
+
+    /// Whoever only watches can leave at any time.
+    fn is_won(&self) -> bool {
+        true
     }
 
     /// Takes the steps that are due; says whether anything changed.
