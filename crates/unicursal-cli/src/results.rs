@@ -7,7 +7,9 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use clap::Arg;
-use unicursal_arena::{CSV_HEAD, Entry, Estimate, Report, compare, plot, printable, record};
+use unicursal_arena::{
+    CSV_HEAD, Entry, Estimate, Program, Report, compare, plot, printable, record,
+};
 
 use crate::args::{self, Given};
 use crate::output;
@@ -84,6 +86,15 @@ impl Results {
             bail!(
                 "JSON and CSV cannot both go to standard output; write --json=FILE or --csv=FILE"
             );
+        }
+        for (option, target) in [("json", &results.json), ("csv", &results.csv)] {
+            if target.as_deref() == Some("-")
+                && let Some(word) = given.after_bare(option)
+                && !Path::new(&word).exists()
+                && Program::parse(&word).is_err()
+            {
+                bail!("{word}: no such file or program; to write to it: --{option}={word}");
+            }
         }
         if let Some(path) = &results.plot
             && !matches!(ending(path).as_deref(), Some("svg" | "png"))

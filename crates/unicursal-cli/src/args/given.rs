@@ -81,6 +81,19 @@ impl<'a> Given<'a> {
         self.0.value_source(name) == Some(ValueSource::CommandLine)
     }
 
+    /// The word that follows an option whose value was left out, if it was read as something else.
+    pub fn after_bare(self, option: &str) -> Option<String> {
+        let at = self.0.index_of(option)? + 1;
+        // Defaults have places behind all words of the user.
+        let mut given = self.0.ids().filter(|id| self.is_given(id.as_str()));
+        given.find_map(|id| {
+            let raw = self.0.get_raw(id.as_str())?;
+            let mut words = self.0.indices_of(id.as_str())?.zip(raw);
+            let (_, word) = words.find(|(index, _)| *index == at)?;
+            Some(word.to_string_lossy().into_owned())
+        })
+    }
+
     /// The word that names the level.
     pub fn level(self) -> Option<OsString> {
         self.value("level")

@@ -4,6 +4,7 @@
 use serde_json::Value;
 
 use crate::results::{run, seven};
+use crate::run::Place;
 
 #[test]
 fn a_json_line_tells_everything() {
@@ -136,6 +137,31 @@ fn files_without_end_are_not_read_to_their_end() {
         ],
     ] {
         assert_eq!(place.run(words).code, Some(2), "{words:?}");
+    }
+}
+
+/// Such a word was only said to be no program, or no file.
+#[test]
+fn a_file_for_results_that_was_taken_for_something_else_is_explained() {
+    let place = Place::new("reports_bare").with("old.jsonl", "");
+    for (words, said) in [
+        (
+            &["coil", "evaluate", "--csv", "results"][..],
+            "--csv=results",
+        ),
+        (&["maze", "evaluate", "--csv", "marks"], "--csv=marks"),
+        (
+            &["coil", "merge", "old.jsonl", "--json", "all.jsonl"],
+            "--json=all.jsonl",
+        ),
+    ] {
+        let run = place.run(words);
+        assert_eq!(run.code, Some(2), "{words:?}");
+        assert!(
+            run.stderr.contains(&format!("to write to it: {said}\n")),
+            "{}",
+            run.stderr
+        );
     }
 }
 
