@@ -99,6 +99,31 @@ fn ctrl_c_leaves_no_process() {
     }
 }
 
+/// The board at hand counted as lost, and nothing said how to go on.
+#[test]
+fn a_referee_that_is_stopped_says_where_to_go_on() {
+    let place = Place::for_others("referee_stopped");
+    let bot = ["--bot", "sleep 86515", "--first", "600s"];
+    let words = [
+        &["connect", "referee", "connect:pack", "--start", "7"],
+        &bot[..],
+    ]
+    .concat();
+    let child = place.command(&words).spawn().expect("the program starts");
+    wait_until("the bot has started", || runs("sleep 86515"));
+    signal(&child, "INT");
+    let output = output_of(child);
+    assert_eq!(output.status.code(), Some(130));
+    let said = String::from_utf8_lossy(&output.stderr);
+    let on = "interrupted: the rest is played with --start 7\n";
+    assert!(said.ends_with(on), "{said}");
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        said.contains("Won 0 of 295 boards, 295 not played"),
+        "{said}"
+    );
+}
+
 /// It used to end before it could say anything, because ending the solver takes its time.
 #[test]
 fn ctrl_c_sums_up_and_names_the_command_that_resumes() {

@@ -225,13 +225,15 @@ impl Table<'_> {
         let numbers = levels.numbers_in(&self.asked.range)?;
         let (mut won, mut played, mut slowest) = (0, 0, Duration::ZERO);
         let mut recorded = String::new();
+        let mut interrupted_at = None;
         for number in numbers.iter().copied() {
-            if self.session.is_interrupted() {
-                break;
-            }
             let level = levels.load(number)?.level.context("this is no board")?;
             let level = self.asked.rules.apply(level)?;
             let game = self.game(&*level)?;
+            if self.session.is_interrupted() {
+                interrupted_at = Some(number);
+                break;
+            }
             played += 1;
             won += usize::from(game.loss.is_none());
             slowest = slowest.max(game.slowest());
@@ -254,6 +256,10 @@ impl Table<'_> {
             };
             let text = format!("\nWon {won} of {all} boards{left}; slowest line {slowest:.1} ms\n");
             output::stdout(text.as_bytes())?;
+        }
+        if let Some(number) = interrupted_at {
+            let text = format!("interrupted: the rest is played with --start {number}");
+            self.session.say(&text);
         }
         Ok(if won == numbers.len() {
             Exit::Yes
