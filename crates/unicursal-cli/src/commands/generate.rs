@@ -100,15 +100,15 @@ impl OfPuzzle for Generate {
             .after_help(format!(
                 "Prints the level, and its id on standard error; the id can be used instead of a file.\n\n\
                  Examples:\n  \
-                 unicursal {name} generate 40 30\n  \
-                 unicursal {name} generate 9x7 --count 5 --first 6 --seed spring -o levels\n  \
-                 unicursal {name} generate 40 30 --seed spring -o level.txt -s solution.txt\n  \
-                 unicursal {name} generate 20 20 --count 100 --output levels\n  \
-                 unicursal {name} generate {name}:pack/1\n  \
-                 unicursal {name} draw {name}:40x30#spring{}",
+                 unicursal {name} generate 30 20\n  \
+                 unicursal {name} generate 12x9 --count 10 --output levels\n  \
+                 unicursal {name} generate 12x9 --count 5 --first 6 --seed spring -o more\n  \
+                 unicursal {name} generate 30 20 --seed spring -o level.txt -s solution.txt\n  \
+                 unicursal {name} draw {name}:30x20#spring\n  \
+                 unicursal {name} generate {name}:pack/1{}",
                 match certain(puzzle).next() {
                     Some(option) => format!(
-                        "\n  unicursal {name} generate 12 12 --{option} -o level.txt --proof proof.txt"
+                        "\n  unicursal {name} generate 12 12 --{option} -o {option}.txt --proof proof.txt"
                     ),
                     None => String::new(),
                 }

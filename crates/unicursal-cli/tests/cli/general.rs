@@ -40,6 +40,8 @@ fn manual_pages() {
         "{}",
         solve.stdout
     );
+    // The help of options for people who study the solver was missing.
+    assert!(solve.stdout.contains("Leave out parts"), "{}", solve.stdout);
 }
 
 /// The names of the commands in a help.
@@ -87,6 +89,24 @@ fn help_of_every_command_has_examples_to_be_copied() {
         version,
         format!("unicursal {}\n", env!("CARGO_PKG_VERSION"))
     );
+}
+
+/// For Trail they asked for boards that are too large, and one refused what another had written.
+#[test]
+fn examples_of_generate_can_be_copied_one_after_the_other() {
+    for puzzle in ["coil", "connect", "pellet", "trail", "maze"] {
+        let place = Place::new(&format!("generate_examples_{puzzle}"));
+        let help = place.run(&[puzzle, "generate", "--help"]).stdout;
+        let examples = help.split("\nExamples:\n").nth(1).unwrap_or_default();
+        let mut count = 0;
+        for example in examples.lines() {
+            let words = example.split_whitespace().skip(1).collect::<Vec<_>>();
+            let run = place.run(&words);
+            assert_eq!(run.code, Some(0), "{example}: {}", run.stderr);
+            count += 1;
+        }
+        assert!(count >= 6, "{puzzle}: {count} examples");
+    }
 }
 
 #[test]

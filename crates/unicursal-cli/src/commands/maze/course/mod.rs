@@ -85,10 +85,11 @@ impl OfPuzzle for MakeCourse {
             // Here --timeout is the time of the programs.
             .args(args::limits().map(|arg| arg.alias(None)))
             .after_help(
-                "DIR/autograder is what Gradescope wants as a zip file (cd DIR/autograder && zip -r ../autograder.zip .); it has\n\
-                 this program and all mazes in it.\n\
+                "DIR/autograder is what Gradescope wants as a zip file, with this program and all mazes in it: \
+                 cd DIR/autograder && zip -r ../autograder.zip .\n\
                  DIR/handout is for students: the exercise, and the visible mazes with the right output.\n\
-                 The grader is tried without Gradescope by AUTOGRADER=FOLDER, which has source, submission and results.\n\n\
+                 To try the grader without Gradescope, set AUTOGRADER=FOLDER, a folder that has source, \
+                 submission and results.\n\n\
                  Examples:\n  \
                  unicursal maze course spring\n  \
                  unicursal maze course spring --install g++ --compile 'g++ -O2 -o run *.cpp'",
