@@ -111,7 +111,13 @@ fn without_mark(text: &[u8]) -> &[u8] {
 /// Refuses UTF-16, which some editors write by default, with a clear message: no puzzle could read
 /// it.
 fn refuse_utf16(text: &[u8]) -> Result<(), Error> {
-    if text.starts_with(b"\xff\xfe") || text.starts_with(b"\xfe\xff") {
+    let is_wide = match text {
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => true,
+        // Without a byte order mark.
+        [0, letter, ..] | [letter, 0, ..] => letter.is_ascii_graphic() || *letter == b' ',
+        _ => false,
+    };
+    if is_wide {
         let message = "this text is in UTF-16; save it as UTF-8";
         return Err(Error::bad_input(message, None));
     }
@@ -162,7 +168,7 @@ impl<K: Kind<Board: 'static>> Puzzle for Adapter<K> {
     fn formats(&self) -> Vec<FormatSpec> {
         let own = FormatSpec {
             name: OWN,
-            help: "the puzzle's own form, which can say everything",
+            help: "the puzzle's own form, which can express everything",
             reads: true,
             writes: true,
         };
@@ -258,6 +264,12 @@ impl<K: Kind<Board: 'static>> Held<K> {
     fn request(&self, request: &SolveRequest) -> Result<K::Request, Error> {
         self.front().request(request)
     }
+
+    /// Reads an answer that somebody wrote, or the beginning of one.
+    fn read(&self, answer: &[u8]) -> Result<K::Answer, Error> {
+        refuse_utf16(answer)?;
+        K::parse_answer(&self.board, answer)
+    }
 }
 
 impl<K: Kind<Board: 'static>> Level for Held<K> {
@@ -315,7 +327,7 @@ impl<K: Kind<Board: 'static>> Level for Held<K> {
     }
 
     fn read_answer(&self, answer: &[u8]) -> Result<String, Error> {
-        let answer = K::parse_answer(&self.board, answer)?;
+        let answer = self.read(answer)?;
         let request = self.request(&SolveRequest::default())?;
         Ok(K::print_answer(&self.board, &request, &answer))
     }
@@ -326,7 +338,7 @@ impl<K: Kind<Board: 'static>> Level for Held<K> {
         answer: Option<&[u8]>,
         control: &Control,
     ) -> Result<Option<String>, Error> {
-        let known = answer.map(|text| K::parse_answer(&self.board, text));
+        let known = answer.map(|text| self.read(text));
         let known = known.transpose()?;
         let asked = self.request(request)?;
         let proof = K::prove(&self.board, &asked, known.as_ref(), control)?;
@@ -432,7 +444,7 @@ impl<K: Kind<Board: 'static>> Level for Held<K> {
     }
 
     fn draw(&self, answer: Option<&[u8]>) -> Result<Picture, Error> {
-        let answer = answer.map(|text| K::parse_answer(&self.board, text));
+        let answer = answer.map(|text| self.read(text));
         K::draw(&self.board, answer.transpose()?.as_ref())
     }
 
@@ -488,7 +500,7 @@ impl<K: Kind<Board: 'static>> Level for Held<K> {
     fn hint(&self, so_far: &[u8], control: &Control) -> Result<Solved<Hint>, Error> {
         let so_far = match so_far {
             [] => None,
-            text => Some(K::parse_answer(&self.board, text)?),
+            text => Some(self.read(text)?),
         };
         let reason = able(K::HINTING, "hints")?.reason;
         let reason = reason(&self.board, so_far.as_ref(), control)?;

@@ -68,7 +68,7 @@ pub(crate) fn flaw(place: Place, what: impl std::fmt::Display) -> Error {
 pub(crate) fn cannot_say(form: &str, (x, y): (usize, usize), what: &str) -> Error {
     let (row, column) = (y + 1, x + 1);
     Error::bad_request(format!(
-        "row {row}, column {column}: the form '{form}' cannot say {what}"
+        "row {row}, column {column}: the form '{form}' cannot express {what}"
     ))
 }
 

@@ -75,7 +75,7 @@ pub(crate) fn read(text: &[u8], most: usize) -> Result<Cells<'_>, Error> {
 pub(crate) fn write(columns: usize, rows: usize, cells: &str) -> Result<Vec<u8>, Error> {
     if columns == 1 {
         return Err(Error::bad_request(
-            "the form 'puzzlekit' cannot say a board of one column: it would be read as one of ours",
+            "the form 'puzzlekit' cannot express a board of one column: it would be read as one of ours",
         ));
     }
     Ok(format!("{rows} {columns}\n{cells}").into_bytes())

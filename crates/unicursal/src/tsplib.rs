@@ -17,18 +17,17 @@ pub(crate) fn path_problem(
     grid: &Grid,
     start: Option<usize>,
 ) -> Result<Vec<u8>, Error> {
-    let cells = grid.free_count();
-    if cells < 2 {
-        return Err(Error::bad_request(format!(
-            "the form 'tsplib' cannot say a board with {cells} free cells; two are needed"
-        )));
+    if grid.free_count() < 2 {
+        return Err(Error::bad_request(
+            "the form 'tsplib' cannot express a board with fewer than two free cells",
+        ));
     }
     let mut numbers = vec![0; grid.cell_count()];
     for (cell, number) in grid.free_cells().zip(1..) {
         numbers[cell] = number;
     }
     let (width, height) = (grid.width(), grid.height());
-    let dimension = cells + if start.is_some() { 2 } else { 1 };
+    let dimension = grid.free_count() + if start.is_some() { 2 } else { 1 };
     let added = if start.is_some() {
         "vertices were added, the last joined to every other cell, the one before it to it and the start"
     } else {

@@ -303,7 +303,7 @@ class Level:
         return numpy.array(cells, dtype=numpy.str_).reshape(sheet["height"], width)
 
     def convert(self, format: str) -> bytes:
-        """The level in the form of another program. What it cannot say is a :class:`BadRequest`.
+        """The level in the form of another program. What it cannot express is a :class:`BadRequest`.
 
         >>> import unicursal
         >>> unicursal.Connect("2 3\\n1.2\\n1.2\\n").convert("puzz.link")

@@ -68,7 +68,7 @@ impl OfPuzzle for Convert {
             .arg(output::force())
             .arg(args::json())
             .after_help(format!(
-                "What a form cannot say is an error that names the tile.\n\n\
+                "What a form cannot express is an error that names the tile.\n\n\
                  Examples:\n  \
                  unicursal {name} convert level.txt --to {foreign}\n  \
                  unicursal {name} convert theirs.txt --output level.txt\n  \

@@ -127,7 +127,7 @@ fn a_form_with_another_rule_is_said() {
     let refused = place.run(&[
         "connect", "convert", "board", "--to", "flowfree", "--blanks",
     ]);
-    let error = "unicursal: board: the form 'flowfree' cannot say that tiles may stay empty\n";
+    let error = "unicursal: board: the form 'flowfree' cannot express that tiles may stay empty\n";
     assert_eq!(refused, ended(2, "", error));
 }
 
@@ -203,7 +203,7 @@ fn what_cannot_be_said_or_read_is_one_line() {
     for (words, expected) in [
         (
             &["connect", "convert", "board", "--to", "adc"][..],
-            "unicursal: board: row 1, column 2: the form 'adc' cannot say the tile 'V'\n",
+            "unicursal: board: row 1, column 2: the form 'adc' cannot express the tile 'V'\n",
         ),
         (
             &["connect", "solve", "flawed"],

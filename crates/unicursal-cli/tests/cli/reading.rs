@@ -178,16 +178,18 @@ fn a_file_whose_name_is_no_text_is_read() {
     assert!(String::from_utf8_lossy(&missing.stderr).starts_with("unicursal: \u{fffd}: No such"));
 }
 
-/// Some editors write UTF-16 by default.
+/// Some editors write UTF-16 by default, with a byte order mark or without.
 #[test]
 fn text_in_utf_16_is_named_as_such() {
     let wide = |text: &str, order: fn(u16) -> [u8; 2]| -> Vec<u8> {
-        let units = std::iter::once(0xfeff).chain(text.encode_utf16());
-        units.flat_map(order).collect()
+        text.encode_utf16().flat_map(order).collect()
     };
+    let marked = format!("\u{feff}{LEVEL}");
     let place = Place::new("reading_utf16")
-        .with("little", wide(LEVEL, u16::to_le_bytes))
-        .with("big", wide(LEVEL, u16::to_be_bytes))
+        .with("little", wide(&marked, u16::to_le_bytes))
+        .with("big", wide(&marked, u16::to_be_bytes))
+        .with("bare", wide(LEVEL, u16::to_le_bytes))
+        .with("bare_big", wide(LEVEL, u16::to_be_bytes))
         .with("path", wide("x=1&y=0&path=RDLDR", u16::to_le_bytes))
         .with("level", LEVEL);
     for words in [
@@ -195,7 +197,12 @@ fn text_in_utf_16_is_named_as_such() {
         &["coil", "draw", "big"],
         &["solve", "little"],
         &["maze", "solve", "big"],
+        &["coil", "solve", "bare"],
+        &["pellet", "solve", "bare_big"],
         &["coil", "check", "level", "path"],
+        &["coil", "hint", "level", "--path", "path"],
+        &["coil", "draw", "level", "--solution", "path"],
+        &["coil", "convert", "level", "--answer", "path"],
     ] {
         let run = place.run(words);
         assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{words:?}");

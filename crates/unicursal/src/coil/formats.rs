@@ -217,7 +217,7 @@ fn cells(board: &Board, wall: char) -> impl Iterator<Item = String> + '_ {
 
 #[expect(
     clippy::unnecessary_wraps,
-    reason = "other forms cannot say every board"
+    reason = "other forms cannot express every board"
 )]
 fn write_rows(board: &Board) -> Result<Vec<u8>, Error> {
     let text: String = cells(board, 'X').map(|row| row + "\n").collect();
@@ -226,7 +226,7 @@ fn write_rows(board: &Board) -> Result<Vec<u8>, Error> {
 
 #[expect(
     clippy::unnecessary_wraps,
-    reason = "other forms cannot say every board"
+    reason = "other forms cannot express every board"
 )]
 fn write_framed(board: &Board) -> Result<Vec<u8>, Error> {
     let edge = "#".repeat(board.width() + 2);
@@ -238,7 +238,7 @@ fn write_framed(board: &Board) -> Result<Vec<u8>, Error> {
 
 #[expect(
     clippy::unnecessary_wraps,
-    reason = "other forms cannot say every board"
+    reason = "other forms cannot express every board"
 )]
 fn write_drawing(board: &Board) -> Result<Vec<u8>, Error> {
     let edge = format!("+{}+\n", "-".repeat(2 * board.width() + 1));

@@ -189,7 +189,7 @@ pub(super) fn write_flow_solver(board: &Board) -> Result<Vec<u8>, Error> {
     let (width, height) = (board.width(), board.height());
     if width != height || !FLOW_SIDES.contains(&width) {
         return Err(Error::bad_request(format!(
-            "the form '{FORM}' cannot say a board of {width}x{height}, only squares of 3x3 to 15x15"
+            "the form '{FORM}' cannot express a board of {width}x{height}, only squares of 3x3 to 15x15"
         )));
     }
     let Some(letters) = letters(board, FLOW_COLOURS) else {

@@ -251,7 +251,7 @@ impl Draft {
 fn plain(board: &Board, form: &str, usual: Usual) -> Result<Vec<Option<usize>>, Error> {
     if board.rules.blanks && usual == Usual::Fill {
         return Err(Error::bad_request(format!(
-            "the form '{form}' cannot say that tiles may stay empty"
+            "the form '{form}' cannot express that tiles may stay empty"
         )));
     }
     let tile = |cell| match board.tile(cell) {

@@ -117,7 +117,7 @@ impl Cells {
         let (columns, rows) = (board.width(), board.height());
         if columns % 2 == 0 || rows % 2 == 0 {
             return Err(Error::bad_request(format!(
-                "the form '{form}' cannot say a maze of {columns}x{rows}: its sides must be odd"
+                "the form '{form}' cannot express a maze of {columns}x{rows}: its sides must be odd"
             )));
         }
         for y in 0..rows {

@@ -79,7 +79,7 @@ pub(super) fn write(board: &Board) -> Result<Vec<u8>, Error> {
     let cells = Cells::of(board, FORM)?;
     if (cells.width, cells.height) != (MAZ, MAZ) {
         return Err(Error::bad_request(format!(
-            "the form '{FORM}' cannot say a maze of {}x{} cells, only {MAZ}x{MAZ}",
+            "the form '{FORM}' cannot express a maze of {}x{} cells, only {MAZ}x{MAZ}",
             cells.width, cells.height
         )));
     }

@@ -56,7 +56,7 @@ pub(super) fn read(text: &[u8]) -> Result<Board, Error> {
 
 #[expect(
     clippy::unnecessary_wraps,
-    reason = "other forms cannot say every board"
+    reason = "other forms cannot express every board"
 )]
 pub(super) fn write(board: &Board) -> Result<Vec<u8>, Error> {
     let edge = "#".repeat(board.width() + 2);

@@ -301,7 +301,7 @@ o---o---o---o---o
         let refused = read(named("maze"), other.as_bytes()).write_as("micromouse");
         let error = refused.expect_err("it cannot be said").to_string();
         assert!(
-            error.starts_with("row 4, column 4: the form 'micromouse' cannot say"),
+            error.starts_with("row 4, column 4: the form 'micromouse' cannot express"),
             "{error}"
         );
     }

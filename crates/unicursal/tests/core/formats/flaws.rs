@@ -1,4 +1,4 @@
-//! What is wrong with a text in another form, and where; and what a form cannot say.
+//! What is wrong with a text in another form, and where; and what a form cannot express.
 
 use unicursal::Place;
 
@@ -299,61 +299,61 @@ fn what_a_form_cannot_say_is_an_error_that_names_the_tile() {
             "connect",
             "puzz.link",
             "2 2\n0V\n0V\n0\n",
-            "row 1, column 2: the form 'puzz.link' cannot say the tile 'V'",
+            "row 1, column 2: the form 'puzz.link' cannot express the tile 'V'",
         ),
         (
             "connect",
             "adc",
             "2 2\n00\nXX\n0\n",
-            "row 2, column 1: the form 'adc' cannot say the tile 'X'",
+            "row 2, column 1: the form 'adc' cannot express the tile 'X'",
         ),
         (
             "connect",
             "numberlink",
             "1 3\n0.0\n1\n1 0 0\n",
-            "row 1, column 2: the form 'numberlink' cannot say the checkpoint of '0'",
+            "row 1, column 2: the form 'numberlink' cannot express the checkpoint of '0'",
         ),
         (
             "connect",
             "flow-solver",
             "1 3\n0.0\n",
-            "the form 'flow-solver' cannot say a board of 3x1, only squares of 3x3 to 15x15",
+            "the form 'flow-solver' cannot express a board of 3x1, only squares of 3x3 to 15x15",
         ),
         (
             "maze",
             "micromouse",
             "S#E#\n",
-            "the form 'micromouse' cannot say a maze of 4x1: its sides must be odd",
+            "the form 'micromouse' cannot express a maze of 4x1: its sides must be odd",
         ),
         (
             "maze",
             "micromouse",
             "S#E\n## \n## \n",
-            "row 2, column 2: the form 'micromouse' cannot say path where it has a post",
+            "row 2, column 2: the form 'micromouse' cannot express path where it has a post",
         ),
         (
             "maze",
             "micromouse",
             "S#E\n  #\n # \n",
-            "row 3, column 1: the form 'micromouse' cannot say a wall where it has a cell",
+            "row 3, column 1: the form 'micromouse' cannot express a wall where it has a cell",
         ),
         (
             "maze",
             "micromouse",
             "SE#\n",
-            "row 1, column 2: the form 'micromouse' cannot say S or E between two of its cells",
+            "row 1, column 2: the form 'micromouse' cannot express S or E between two of its cells",
         ),
         (
             "maze",
             "maz",
             "S#E\n",
-            "the form 'maz' cannot say a maze of 2x1 cells, only 16x16",
+            "the form 'maz' cannot express a maze of 2x1 cells, only 16x16",
         ),
         (
             "coil",
             "tsplib",
             "x=1&y=1&board=.\n",
-            "the form 'tsplib' cannot say a board with 1 free cells; two are needed",
+            "the form 'tsplib' cannot express a board with fewer than two free cells",
         ),
     ] {
         let puzzle = puzzle(puzzle_name).expect("it is in the registry");
@@ -382,7 +382,7 @@ fn what_a_form_cannot_say_is_an_error_that_names_the_tile() {
         .expect_err("it has 18 colours");
     assert_eq!(
         error.to_string(),
-        "row 6, column 3: the form 'flow-solver' cannot say the colour 'q': it has 16"
+        "row 6, column 3: the form 'flow-solver' cannot express the colour 'q': it has 16"
     );
 }
 
@@ -397,7 +397,7 @@ fn a_maze_whose_middle_is_no_goal_is_refused_for_that() {
     let error = level.write_as("num").unwrap_err().to_string();
     assert_eq!(
         error,
-        "row 1, column 1: the form 'num' cannot say this E: its goal is the middle, and the goal can be entered \
+        "row 1, column 1: the form 'num' cannot express this E: its goal is the middle, and the goal can be entered \
          at row 2, column 2 and at row 2, column 3; a maze here has one E"
     );
     let moved = maze.replace('S', "#").replacen("######\n", "#####S\n", 1);

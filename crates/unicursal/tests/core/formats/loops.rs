@@ -167,19 +167,19 @@ fn what_is_no_loop_cannot_be_said() {
     for (own, expected) in [
         (
             "1 . .\n. . 2\n",
-            "row 2, column 3: the form 'FORM' cannot say a path to the number 2",
+            "row 2, column 3: the form 'FORM' cannot express a path to the number 2",
         ),
         (
             "1 . .\n. . .\n",
-            "row 1, column 1: the form 'FORM' cannot say a path to the number 1",
+            "row 1, column 1: the form 'FORM' cannot express a path to the number 1",
         ),
         (
             "1 . .\n2 . 3\n",
-            "row 2, column 3: the form 'FORM' cannot say a path to the number 3",
+            "row 2, column 3: the form 'FORM' cannot express a path to the number 3",
         ),
         (
             "1|. .\n2 . .\n",
-            "row 1, column 1: the form 'FORM' cannot say a thin wall",
+            "row 1, column 1: the form 'FORM' cannot express a thin wall",
         ),
     ] {
         let level = read(named("trail"), own.as_bytes());
