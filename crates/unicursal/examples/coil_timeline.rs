@@ -139,7 +139,8 @@ fn draw(svg: &mut String, top: usize, name: &str, stretches: &[Stretch]) -> Fall
             ROW - 2
         )?;
         // Starts that are struck off are for the slides themselves.
-        if stretch.entry > 0 && !stretch.handed_on.is_empty() {
+        let mut things = stretch.handed_on.split(", ");
+        if things.any(|thing| !thing.is_empty() && !thing.ends_with("struck off")) {
             writeln!(
                 svg,
                 "<circle cx=\"{:.1}\" cy=\"{}\" r=\"4\" fill=\"#ffffff\" stroke=\"#343840\">\

@@ -70,7 +70,12 @@ impl OfPuzzle for Info {
             let longest = facts.rows().map(|(name, _)| name.len()).max().unwrap_or(0);
             let lines = facts.rows().map(|(name, value)| {
                 let name = name.replace('_', " ");
-                format!("{name:longest$}  {value}\n")
+                // A table begins on a line of its own.
+                if value.starts_with('\n') {
+                    format!("{name}{value}\n")
+                } else {
+                    format!("{name:longest$}  {value}\n")
+                }
             });
             lines.collect()
         };

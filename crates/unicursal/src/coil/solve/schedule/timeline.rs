@@ -20,7 +20,9 @@ pub struct Stretch {
     stage: &'static str,
     from: Ticks,
     to: Ticks,
-    /// What others make use of from now on.
+    /// How many starts were struck off.
+    struck: usize,
+    /// What else is made use of from now on.
     handed_on: Vec<String>,
     outcome: &'static str,
 }
@@ -33,6 +35,19 @@ pub struct Known {
     /// Starts that the plain search over all of them has struck off.
     struck: usize,
     has_ruled_out_starts: bool,
+}
+
+impl Stretch {
+    /// What was handed on, in words.
+    fn said(&self) -> String {
+        let struck = match self.struck {
+            0 => None,
+            1 => Some("1 start struck off".to_owned()),
+            more => Some(format!("{more} starts struck off")),
+        };
+        let all: Vec<String> = struck.into_iter().chain(self.handed_on.clone()).collect();
+        all.join(", ")
+    }
 }
 
 impl Engine<'_> {
@@ -57,8 +72,10 @@ impl Engine<'_> {
             Ok(None) => "over",
         };
         let (handed_on, to) = (self.handed_on(way, before), self.schedule.total());
+        let struck = self.known().struck - before.struck;
         match self.timeline.last_mut() {
             Some(last) if (last.way, last.stage) == (way, self.stage) => {
+                last.struck += struck;
                 last.handed_on.extend(handed_on);
                 (last.to, last.outcome) = (to, outcome);
             }
@@ -69,6 +86,7 @@ impl Engine<'_> {
                     stage: self.stage,
                     from,
                     to,
+                    struck,
                     handed_on,
                     outcome,
                 });
@@ -76,17 +94,12 @@ impl Engine<'_> {
         }
     }
 
-    /// What a turn has handed on.
+    /// What a turn has handed on, apart from starts that were struck off.
     fn handed_on(&self, way: Way, before: Known) -> Vec<String> {
         let now = self.known();
         let mut things = Vec::new();
         match way {
             Way::Slides => {
-                match now.struck - before.struck {
-                    0 => {}
-                    1 => things.push("1 start struck off".to_owned()),
-                    more => things.push(format!("{more} starts struck off")),
-                }
                 if now.has_ruled_out_starts && !before.has_ruled_out_starts {
                     things.push("no start in the cores".to_owned());
                 }
@@ -115,7 +128,7 @@ impl Engine<'_> {
                 "from": stretch.from.0,
                 "to": stretch.to.0,
                 "stage": stretch.stage,
-                "handed_on": stretch.handed_on.join(", "),
+                "handed_on": stretch.said(),
                 "outcome": stretch.outcome,
             })
         });
