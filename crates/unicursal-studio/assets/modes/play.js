@@ -26,7 +26,7 @@ import { giveHint } from "./hints.js";
 import { leadsBack, learnRule, listenToManner, mazeHint, obey, ruled, rulesDisc } from "./manner.js";
 import { seconds, table } from "./table.js";
 import { nextToday } from "./today.js";
-import { hideWin, win, won } from "./win.js";
+import { ended, hideWin, win, won } from "./win.js";
 
 const KEYS = { ArrowLeft: "L", ArrowRight: "R", ArrowUp: "U", ArrowDown: "D" };
 const AWAY = { L: [-1, 0], R: [1, 0], U: [0, -1], D: [0, 1] };
@@ -47,8 +47,11 @@ let isReloaded = /** @type {any} */ (performance.getEntriesByType("navigation")[
 const isWalker = () => table.game instanceof Walker;
 const gameName = () => `game ${shown.puzzle.name} ${shown.word.trim().slice(0, 2000)}`;
 const isHere = () => shown.mode === play;
+// A race and a game that is won are pictures: nothing is moved in them.
+const isPlaying = () => !table.race && at("win").hidden;
 
 function begin() {
+  table.turn++;
   table.race = undefined;
   setReel(undefined);
   // Not the server's picture, which tints the blind alleys of a maze.
@@ -171,7 +174,8 @@ function pointed({ down, over, up, cancel }) {
     show();
     return taken;
   };
-  return { down: shows(down), over: shows(over), cancel: shows(cancel), up: doing(() => change(up)) };
+  const takes = shows(down);
+  return { down: (cell) => isPlaying() && takes(cell), over: shows(over), cancel: shows(cancel), up: doing(() => change(up)) };
 }
 
 function show() {
@@ -183,6 +187,7 @@ function show() {
   at("back-to-right").hidden = wrong === undefined;
   // Before there is an answer, nothing moves in a picture.
   at("save-gif").hidden = !shown.answer;
+  at("race-end").hidden = !race;
   at("meter").style.setProperty("--share", game.share);
   // Before there is a walker, a finger moves the board.
   const isWalking = isWalker() && game.start && !race;
@@ -219,14 +224,13 @@ async function change(move, { isPlayed = true } = {}) {
 const checkAgain = () => change(() => {}, { isPlayed: false });
 
 // Asks the checker about a finished game. Who cannot reach it loses nothing: the game is kept, and can be
-// checked later.
+// checked later. Who goes on before it has answered has won all the same.
 async function judge(own) {
-  const answer = table.game.answer();
+  const end = ended(gameName());
   try {
-    const verdict = await ask("check", asked({ answer: ruled(answer) }));
-    if (own !== table.turn) return;
-    if (verdict.valid) await win(answer, { gameName: gameName(), isHere });
-    else say(t("Not a solution: {why}", { why: verdict.reason }), "bad");
+    const verdict = await ask("check", asked({ answer: ruled(end.answer) }));
+    if (verdict.valid) await win(end, isHere);
+    else if (own === table.turn) say(t("Not a solution: {why}", { why: verdict.reason }), "bad");
   } catch (error) {
     at("recheck").hidden = own !== table.turn;
     throw error;
@@ -327,18 +331,18 @@ export const play = {
     // The first level may still be on its way.
     if (!table.game) return undefined;
     if (table.race) return event.key === "Escape" ? begin : transportKey(event);
-    if (KEYS[event.key]) return doing(() => moveBy(KEYS[event.key], event.shiftKey));
     const name = event.key.toLowerCase(), { game } = table;
-    if (name === "u") return doing(() => change(() => game.undo()));
     if (name === "n") return doing(next);
+    if (!isPlaying()) return name === "enter" || name === " " ? doing(nextAfterWin) : undefined;
+    if (KEYS[event.key]) return doing(() => moveBy(KEYS[event.key], event.shiftKey));
+    if (name === "u") return doing(() => change(() => game.undo()));
     if (name === "h" && !at("hint").hidden) return doing(runHint);
-    if ((name === "enter" || name === " ") && !at("win").hidden) return doing(nextAfterWin);
     if ((name === "enter" || name === " ") && view.cursor) return doing(() => change(() => choose(view.cursor)));
     if (name === "escape" && game.held !== undefined) return doing(() => change(() => game.drop()));
     return undefined;
   },
 
-  click: (cell) => isWalker() && !table.race && doing(() => change(() => choose(cell)))(),
+  click: (cell) => isWalker() && isPlaying() && doing(() => change(() => choose(cell)))(),
   describe: (cell) => table.game?.describe?.(cell) ?? "",
 };
 

@@ -23,29 +23,37 @@ export function hideWin() {
   sweep(at("confetti"));
 }
 
-export async function win(answer, { gameName, isHere }) {
-  const { game, hints } = table, { puzzle, level, word } = shown;
+// A game at the moment at which it ends. By the time that it is checked another level may be shown.
+export function ended(gameName) {
+  const { game, hints, log, sitting, turn } = table, { puzzle, level, word } = shown;
   table.watch.pause(performance.now());
   const figures = { seconds: Math.round(seconds()), moves: game.count, hints };
-  setAnswer(answer);
+  return { puzzle, level, word, rung: currentRung(), gameName, turn, since: sitting.since, log: [...log], answer: game.answer(), figures };
+}
+
+/** Puts down that a game was won, and shows it to those who are still there. @param {ReturnType<typeof ended>} end @param {() => boolean} isHere */
+export async function win({ puzzle, level, word, rung, gameName, turn, since, log, answer, figures }, isHere) {
+  const isOld = () => turn !== table.turn;
+  if (!isOld()) setAnswer(answer);
   // The day before anything else: what it was solved for is known by its name alone.
   const day = await dayIn(puzzle, word);
-  // The game gives its room to the win.
-  keep(gameName, undefined);
-  const { before, isKept } = putDown(puzzle, word.trim(), currentRung(), figures);
-  const isLost = !isKept || (day && !putDownDay(puzzle, day, figures, table.sitting.since));
+  // The game gives its room to the win, unless it goes on.
+  if (!isOld() || level !== shown.level) keep(gameName, undefined);
+  const { before, isKept } = putDown(puzzle, word.trim(), rung, figures);
+  const isLost = !isKept || (day && !putDownDay(puzzle, day, figures, since));
+  if (isOld()) return;
   say(t("You solved it!"), "good");
-  won = { level, figures, day, log: [...table.log] };
-  const own = table.turn;
+  won = { level, figures, day, log };
   const picture = await drawAnswer(answer).catch(() => undefined);
-  if (own !== table.turn || !isHere()) return;
+  if (isOld() || !isHere()) return;
   if (picture) {
-    Object.assign(view, { overlay: () => {}, above: () => {}, heads: () => [], tint: undefined });
+    Object.assign(view, { overlay: () => {}, above: () => {}, heads: () => [], tint: undefined, swipe: undefined });
     view.show(signed(picture));
     view.unroll();
   }
   at("win-text").textContent = [inWords(figures), besideRule()].filter(Boolean).join(" · ");
-  at("win-more").textContent = isLost ? t("This browser has no room to keep that.") : besides(before, figures, day);
+  const more = isLost ? t("This browser has no room to keep that.") : besides(before, figures, day);
+  Object.assign(at("win-more"), { textContent: more, className: "quiet" });
   at("win-next").textContent = day ? day === today() ? t("Next of today") : t("Next of this day") : t("Next level");
   at("win").hidden = false;
   at("save-gif").hidden = false;

@@ -18,6 +18,8 @@ export function make(tag, properties = {}, ...children) {
 export function say(text, kind = "") {
   at("message").textContent = text;
   at("message").className = kind;
+  // What is said of a win lies over that line.
+  if (!at("win").hidden) Object.assign(at("win-more"), { textContent: text, className: kind || "quiet" });
   at("home-message").textContent = kind === "bad" ? text : "";
 }
 
@@ -32,17 +34,35 @@ function complain(error, target) {
   note.textContent = error.message;
 }
 
-// Wraps what a control does, so that whatever goes wrong is shown.
+// Milliseconds after which it is shown that something is done: what is over before needs no sign.
+const SOON = 400;
+let running = 0;
+
+// Says that the page is busy, for as long as any action goes on; where a board is, it has words of its own.
+function showBusy() {
+  running++;
+  const timer = setTimeout(() => { document.body.dataset.busy = "yes"; }, SOON);
+  return () => {
+    clearTimeout(timer);
+    if (!--running) delete document.body.dataset.busy;
+  };
+}
+
+// Wraps what a control does, so that it is seen to be done, and whatever goes wrong is shown.
 export function doing(action) {
   return async (event) => {
     event?.preventDefault?.();
     const target = event?.target;
     const note = noteOf(target);
     if (note) note.textContent = "";
+    // What nobody asked for is done unseen.
+    const done = event instanceof Event ? showBusy() : () => {};
     try {
       await action(event);
     } catch (error) {
       complain(error, target);
+    } finally {
+      done();
     }
   };
 }

@@ -17,6 +17,11 @@ function arrange() {
   at("side").inert = narrow.matches && mode !== "make" && drawer !== "open";
 }
 
+// Shows the side, where it is a drawer.
+export function openDrawer() {
+  if (narrow.matches && document.body.dataset.mode !== "make") set(true);
+}
+
 export function closeDrawer() {
   if (document.body.dataset.drawer !== "open") return;
   const hadFocus = at("side").contains(document.activeElement);

@@ -4,6 +4,7 @@ import { dayName } from "../model/days.js";
 import { t } from "../model/words.js";
 import { dayIn } from "./daily.js";
 import { at, on, say, saveFile } from "./dom.js";
+import { openDrawer } from "./drawer.js";
 import { currentRung } from "./ladder.js";
 import { drawFile, levelText } from "./level.js";
 import * as route from "../backend/route.js";
@@ -26,6 +27,8 @@ async function copy(text, said) {
     await navigator.clipboard.writeText(text);
     say(isHere() ? `${said} ${t("It works on this machine only: this page is served here.")}` : said, "good");
   } catch {
+    if (document.body.dataset.embed) return say(t("The page around this one does not let it copy."), "bad");
+    openDrawer();
     at("link-field").hidden = false;
     at("link").value = text;
     at("link").select();

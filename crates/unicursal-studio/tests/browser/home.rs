@@ -179,6 +179,8 @@ fn a_day_that_is_solved_is_counted_and_shared_without_its_answer() {
     }
     browser.click("win-share");
     browser.until("window.copied");
+    // What is said of that can be read, though the win lies over the line that says it.
+    browser.until_text("win-more", "Copied: your result");
     let copied = browser.run("return window.copied");
     let copied = copied.as_str().unwrap();
     assert!(

@@ -136,6 +136,89 @@ fn each_puzzle_is_won_by_keys() {
     }
 }
 
+/// A finger on the board took the path away that was still to be seen on it.
+#[test]
+fn a_board_that_is_won_is_a_picture_which_nobody_moves_until_it_is_played_again() {
+    let server = Server::start("127.0.0.1:0");
+    let browser = Browser::start();
+    browser.resize(390, 844);
+    let won = "return import('./modes/table.js').then(({ table }) => \
+               [table.game.answer(), document.getElementById('win').hidden])";
+    for game in WALKS.iter().chain([&CONNECT]) {
+        begin(&browser, &server, game);
+        browser.press(game.keys);
+        if game.puzzle == "connect" {
+            browser.press("DLULDDRRDE");
+        }
+        is_won(&browser);
+        let before = browser.run(won);
+        let (width, height) = game.size;
+        let middle = browser.cells(
+            game.size,
+            &[((width / 2.0).floor(), (height / 2.0).floor())],
+        );
+        let corner = browser.cells(game.size, &[(0.0, 0.0), (0.0, 1.0)]);
+        for kind in ["touch", "mouse"] {
+            browser.drag(kind, &middle);
+            browser.drag(kind, &[middle[0], (middle[0].0 - 60.0, middle[0].1)]);
+            browser.drag(kind, &corner);
+        }
+        browser.run("document.activeElement.blur()");
+        browser.press("LRUDuh");
+        assert_eq!(browser.run(won), before, "{}", game.puzzle);
+        browser.click("win-again");
+        browser.until("document.getElementById('win').hidden");
+    }
+}
+
+/// It was put down for the level to which one had gone on meanwhile.
+#[test]
+fn a_win_counts_for_the_level_that_was_solved_however_late_the_checker_answers() {
+    let server = Server::start("127.0.0.1:0");
+    let browser = Browser::start();
+    open(
+        &browser,
+        &server,
+        "puzzle=trail&level=trail:pack/1&mode=play",
+    );
+    browser.until_text("game-text", "cells left");
+    let keys = browser.run(
+        "return Promise.all(['backend/server.js', 'page/shown.js', 'modes/table.js'].map((name) => import(`./${name}`))) \
+         .then(async ([{ solve }, { asked }, { table: { game } }]) => { \
+             const { answer } = await solve(asked(), () => {}); \
+             const other = new game.constructor(game.sheet); \
+             other.restore(answer); \
+             return other.moves.map(({ way }) => way).join(''); \
+         })",
+    );
+    browser.run(
+        "const ask = window.fetch; \
+         window.fetch = async (address, ...more) => { \
+             if (/check/.test(address)) await new Promise((done) => { window.check = done; }); \
+             return ask(address, ...more); \
+         }",
+    );
+    browser.run("document.activeElement.blur()");
+    browser.press(keys.as_str().unwrap());
+    browser.until("window.check");
+    browser.press("n");
+    browser.until_text("level-name", "Level 2");
+    browser.until_text("game-text", "cells left");
+    browser.run("window.check()");
+    browser.until("localStorage.getItem('unicursal solved trail')");
+    browser.until_text("rung-solved", "1 solved");
+    let solved = browser.run("return JSON.parse(localStorage.getItem('unicursal solved trail'))");
+    assert!(
+        solved.get("1").is_some() && solved.get("2").is_none(),
+        "{solved}"
+    );
+    assert_eq!(
+        browser.run("return document.getElementById('win').hidden"),
+        true
+    );
+    assert!(browser.text("game-text").contains("cells left"));
+}
+
 /// All cells of a game's walk, from where it begins, as a finger draws it.
 fn drawn(game: &Game) -> Vec<(f64, f64)> {
     let mut cells = vec![(0.0, 0.0)];
