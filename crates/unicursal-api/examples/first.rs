@@ -1,10 +1,10 @@
 //! Prints what the page without a server shows before the library has arrived as WebAssembly: what
-//! is offered, and the first levels of each puzzle. `./site` writes it into a file beside the page.
+//! is offered, and each puzzle's example and first levels. `./site` writes it into a file beside the page.
 
 use std::time::Duration;
 
 use serde_json::{Map, Value, json};
-use unicursal::Control;
+use unicursal::{Control, Ladder};
 use unicursal_api::{Api, Ask, Reply};
 
 /// This many levels of each ladder are available at once.
@@ -19,18 +19,18 @@ fn main() -> Result<(), String> {
     };
     let mut levels = Map::new();
     for puzzle in api.puzzles {
-        let Some(ladder) = puzzle.about().ladder() else {
-            continue;
-        };
-        for number in 1..=LEVELS {
-            let name = format!("{}{number}", ladder.prefix);
+        let (about, ladder) = (puzzle.about(), puzzle.about().ladder());
+        let rungs = ladder.iter().flat_map(|Ladder { prefix, .. }| {
+            (1..=LEVELS).map(move |number| format!("{prefix}{number}"))
+        });
+        for name in rungs.chain([about.example.to_owned()]) {
             let asked = json!({"puzzle": puzzle.name(), "level": name}).to_string();
             let ask = Ask::read("level", asked.as_bytes()).ok_or("there is no such question")?;
             let ask = ask.map_err(|refused| refused.json.to_string())?;
             if let Ask::Once(question) = ask
                 && let Ok(Reply::Json(level)) = api.answer(&question, &Control::new())
             {
-                levels.insert(name, level);
+                levels.insert(name.trim().to_owned(), level);
             }
         }
     }

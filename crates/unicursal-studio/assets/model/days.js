@@ -9,7 +9,8 @@ const MOST_DAYS = 800, FREEZE = 7;
 /** @typedef {{ on: string, seconds?: number, moves?: number, hints?: number }} Solved */
 /** @typedef {Record<string, Solved>} Days */
 
-export const isDay = (text) => typeof text === "string" && /^\d{4}-\d\d-\d\d$/.test(text);
+// There is no 31 February: what a calendar would write as another day is none.
+export const isDay = (text) => typeof text === "string" && /^\d{4}-\d\d-\d\d$/.test(text) && written(dateOf(text)) === text;
 
 /** The day of a date, where one is. @param {Date} date */
 export const written = (date) => [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, "0")).join("-");

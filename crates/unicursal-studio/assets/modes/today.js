@@ -6,7 +6,7 @@ import { View } from "../draw/view.js";
 import { after, dayName, isOnTime, month, monthName, weekday, weekdays } from "../model/days.js";
 import { inWords, isBetterEntry } from "../model/records.js";
 import { Sheet } from "../model/sheet.js";
-import { number, t } from "../model/words.js";
+import { count, number, t } from "../model/words.js";
 import { currentStreak, dayOf, daysOf, longestStreak, madeFor, solvedOn, today as thisDay } from "../page/daily.js";
 import { at, doing, make, on, saveFile } from "../page/dom.js";
 import { countSolved, rungs, solvedOf } from "../page/ladder.js";
@@ -37,7 +37,7 @@ function card(puzzle) {
   const solved = solvedOn(puzzle, day);
   const button = make("button", { type: "button", className: solved ? "" : "main" }, solved ? t("Play again") : t("Play"));
   button.addEventListener("click", doing(() => playDay(puzzle)));
-  const said = solved ? ["✓", Number.isFinite(solved.seconds) ? inWords(/** @type {any} */ (solved)) : t("solved"), isOnTime(day, solved) ? "" : t("(later)")].filter(Boolean).join(" ") : "";
+  const said = solved ? ["✓", Number.isFinite(solved.seconds) ? inWords(/** @type {any} */ (solved)) : t("solved"), isOnTime(day, solved) ? "" : t("(later)")].filter(Boolean).join(" ") : t("Loading…");
   const element = make("article", { className: `day-card ${solved ? "solved" : ""}` }, canvas, make("h2", {}, t(puzzle.title)), make("p", { className: "quiet" }, said), button);
   const of = day;
   const shows = madeFor(puzzle, day)
@@ -125,9 +125,9 @@ async function bringProgress() {
     read = undefined;
   }
   if (read?.unicursal !== 1 || typeof read.kept !== "object" || !read.kept) throw new Error(t("{name} is no file of saved progress", { name: file.name }));
-  const count = writeAll(read.kept, /^(solved|days|played) [a-z]+(:pack2)?$/, isBetterEntry);
+  const brought = writeAll(read.kept, /^(solved|days|played) [a-z]+(:pack2)?$/, isBetterEntry);
   show();
-  at("progress-note").textContent = t("Brought in: {n} entries", { n: count });
+  at("progress-note").textContent = count(brought, "Brought in: {n} entry", "Brought in: {n} entries");
 }
 
 // Shows anew what is old: at midnight, and when another window has solved something.

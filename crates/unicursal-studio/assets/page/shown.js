@@ -10,11 +10,12 @@ export const view = new View(at("canvas"));
 /**
  * What is shown. The level as it was asked for (`word`) and as text, or as a sheet while it is drawn; what
  * is known of it. A level of a recorded game has the answer that was given there: `recorded`, with its
- * picture. `rung` is its number on the ladder, if it was reached that way.
- * @typedef {{ puzzle: any, word: string, text: any, level: any, answer: string | undefined, mode: any, rung: number | undefined }} Shown
+ * picture. `rung` is its number on the ladder, if it was reached that way. While a level of the puzzle `isAwaited`, there is none or
+ * one of another puzzle.
+ * @typedef {{ puzzle: any, word: string, text: any, level: any, answer: string | undefined, mode: any, rung: number | undefined, isAwaited: boolean }} Shown
  * @type {Shown}
  */
-const state = { puzzle: undefined, word: "", text: "", level: undefined, answer: undefined, mode: undefined, rung: undefined };
+const state = { puzzle: undefined, word: "", text: "", level: undefined, answer: undefined, mode: undefined, rung: undefined, isAwaited: true };
 /** What is offered; filled in before anything else happens.
  * @type {{ puzzles: any[], limits: any, isLocal: boolean }} */
 const offered = { puzzles: [], limits: {}, isLocal: false };
@@ -68,14 +69,23 @@ export function listen(name, action) {
 
 export const puzzleNamed = (name) => offer.puzzles.find((puzzle) => puzzle.name === name);
 
+// What needs a level can be used when there is one: the library that makes it may still be on its way.
+function setAwaited(isAwaited) {
+  state.isAwaited = isAwaited;
+  for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-level]"))) part.inert = isAwaited;
+}
+
 export function showPuzzle(name) {
+  const before = state.puzzle;
   state.puzzle = puzzleNamed(name) ?? offer.puzzles[0];
+  if (state.puzzle !== before) setAwaited(true);
   at("puzzle").value = shown.puzzle.name;
   for (const action of listeners.puzzle) action(shown.puzzle);
 }
 
 export function showLevel(word, level, rung) {
   Object.assign(state, { word, text: level.text, level, answer: level.recorded?.answer, rung });
+  setAwaited(false);
   for (const action of listeners.level) action(level);
   remember();
 }

@@ -297,3 +297,71 @@ fn on_a_small_telephone_what_is_said_fits_and_buttons_are_even() {
         assert_eq!(browser.run(fits), json!(true), "{puzzle}");
     }
 }
+
+/// Holds back what the page asks for until `window.release()`.
+fn hold_back(browser: &Browser, questions: &str) {
+    browser.run(&format!(
+        "const ask = window.fetch, gate = new Promise((done) => {{ window.release = done; }}); \
+         window.fetch = async (address, ...more) => {{ \
+             if (/{questions}/.test(address)) {{ window.isHeld = true; await gate; }} \
+             return ask(address, ...more); \
+         }}"
+    ));
+}
+
+/// They answered with "Cannot read properties of undefined", and keys moved in the game of before.
+#[test]
+fn what_needs_a_level_waits_until_there_is_one() {
+    let (_server, browser) = studio();
+    browser.click("mode-make");
+    browser.until("!document.getElementById('draw').inert");
+    hold_back(&browser, "api.level");
+    browser.run(
+        "const field = document.getElementById('puzzle'); field.value = 'trail'; \
+         field.dispatchEvent(new Event('change'))",
+    );
+    browser.until("window.isHeld");
+    let before = browser.value("text");
+    assert_eq!(
+        browser.run(
+            "return [...document.querySelectorAll('#side button, #side form, #canvas')] \
+             .filter((part) => part.offsetParent && !part.closest('[inert]')).map(({ id }) => id).filter(Boolean)"
+        ),
+        json!(["generate", "generate-button", "another", "load", "example"])
+    );
+    browser.run("document.activeElement.blur()");
+    browser.press("uR1");
+    browser.drag("mouse", &[(400.0, 300.0)]);
+    assert_eq!(browser.value("text"), before);
+    browser.run("window.release()");
+    browser.until("!document.getElementById('canvas').inert");
+    browser.click("clear");
+    browser.until("document.getElementById('text').value.startsWith('trail')");
+    let notes =
+        "return [...document.querySelectorAll('.note')].map((note) => note.textContent).join('')";
+    assert_eq!(
+        browser.run(notes),
+        json!("Not a level yet: the board has no number: the path starts at 1")
+    );
+}
+
+/// On a slow network a tap was followed by nothing for as long as the library was on its way.
+#[test]
+fn who_waits_is_told_so_on_every_page() {
+    let (server, browser) = studio();
+    open(&browser, &server, "mode=today");
+    browser.until("document.querySelectorAll('.day-card').length >= 4");
+    hold_back(&browser, "api.generate");
+    browser.click("month-back");
+    browser.run("document.querySelectorAll('.calendar button')[4].click()");
+    browser.until("document.querySelector('.day-card p').textContent === 'Loading…'");
+    browser.run("document.querySelector('.day-card button').click()");
+    browser.until("document.getElementById('loading').offsetHeight");
+    browser.run("window.release()");
+    browser.until("document.body.dataset.mode === 'play'");
+    browser.until("!document.body.dataset.busy");
+    assert_eq!(
+        browser.run("return document.getElementById('loading').offsetHeight"),
+        json!(0)
+    );
+}

@@ -27,7 +27,7 @@ test("one missed day in a week is forgiven, two are not", () => {
 });
 
 test("what is kept of days may be anything", () => {
-  for (const bad of [undefined, null, 3, "x", [1, null, {}], { x: 1 }, { "2026-11-17": 5 }, { "2026-11-17": { on: 7 } }]) assert.deepEqual(readDays(bad), {});
+  for (const bad of [undefined, null, 3, "x", [1, null, {}], { x: 1 }, { "2026-11-17": 5 }, { "2026-11-17": { on: 7 } }, { "2026-13-77": { on: "2026-11-17" } }, { "2026-11-17": { on: "2026-02-31" } }]) assert.deepEqual(readDays(bad), {});
   assert.deepEqual(readDays(["2026-11-17"]), { "2026-11-17": { on: "2026-11-17" } }, "an older version");
 });
 
