@@ -151,8 +151,12 @@ impl Api {
     }
 }
 
-/// The boards of a recorded game, each with its puzzle, level, answer, verdict and line.
+/// The boards of a recorded game, each with its puzzle, level, answer, verdict and line. A text that
+/// is no game has none: a level may begin with a brace, too.
 fn recording(asked: &RecordingAsked) -> Result<Value, Refused> {
+    if !unicursal::is_recording(asked.text.as_bytes()) {
+        return Ok(json!({"boards": []}));
+    }
     let boards: Result<Vec<_>, _> = unicursal::recorded(asked.text.as_bytes()).collect();
     Ok(json!({"boards": boards?}))
 }
@@ -169,8 +173,23 @@ mod tests {
     use serde_json::json;
     use unicursal::Control;
 
-    use super::SolveAsked;
+    use super::{SolveAsked, recording};
     use crate::Api;
+    use crate::ask::RecordingAsked;
+
+    #[test]
+    fn a_level_as_json_is_no_recorded_game() {
+        let boards = |text: &str| {
+            let text = text.to_owned();
+            let found = recording(&RecordingAsked { text });
+            found.map_or(None, |found| found["boards"].as_array().map(Vec::len))
+        };
+        assert_eq!(boards("{\"grid_size\": [2, 1], \"nodes\": []}"), Some(0));
+        assert_eq!(boards("{"), Some(0));
+        let game = "{\"board\":\"1 2\\nS.\\n\",\"path\":\"D\",\"verdict\":\"Correct\"}";
+        assert_eq!(boards(game), Some(1));
+        assert_eq!(boards("{\"board\":\"1 2\\nS."), None, "it is cut off");
+    }
 
     /// Without `most` it stopped at two, and said that it was not complete.
     #[test]

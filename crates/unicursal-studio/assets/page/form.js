@@ -14,8 +14,9 @@ function field(spec) {
   const { name, help, default: usual, placeholder } = spec, grades = gradesIn(spec);
   const isText = spec.kind === "text" && !grades.length, kind = isText || spec.kind === "flag" ? spec.kind : "choice";
   const input = make(kind === "choice" ? "select" : "input");
-  // An option that may be left out has an empty choice.
-  const choices = spec.choices?.map((choice) => new Option(t(choice), choice)) ?? [new Option(t("any"), ""), ...grades.map((grade) => new Option(t(grade), grade))];
+  // What the explanation calls by its name keeps it. An option that may be left out has an empty choice.
+  const called = (choice) => help.includes(`(${choice})`) ? choice : t(choice);
+  const choices = spec.choices?.map((choice) => new Option(called(choice), choice)) ?? [new Option(t("any"), ""), ...grades.map((grade) => new Option(t(grade), grade))];
   if (kind === "choice") input.append(...choices);
   if (kind === "flag") input.type = "checkbox";
   if (kind === "text") Object.assign(input, { value: usual, placeholder, autocomplete: "off" });

@@ -2,7 +2,7 @@
 
 import { at, make, on, say } from "./dom.js";
 import { unpack } from "../model/packed.js";
-import { number, t } from "../model/words.js";
+import { number, sentence, t } from "../model/words.js";
 import { placeOf } from "../model/place.js";
 import * as route from "../backend/route.js";
 import { ask, fetchBlob } from "../backend/server.js";
@@ -71,10 +71,9 @@ async function showRecorded(boards, index) {
 
 // Shows a level, or the first board of a recorded game.
 async function open(text, any) {
-  // No level begins with a brace.
-  const isGame = text.trimStart().startsWith("{");
-  const boards = isGame && (await ask("recording", { text })).boards;
-  await (boards ? showRecorded(boards, 0) : load(text, { any }));
+  const mayBeGame = text.trimStart().startsWith("{");
+  const boards = mayBeGame ? (await ask("recording", { text })).boards : [];
+  await (boards.length ? showRecorded(boards, 0) : load(text, { any }));
 }
 
 // The picture of an answer to a level, the one shown if no other is given.
@@ -125,8 +124,8 @@ async function loadTyped() {
 }
 
 export function showFacts(facts) {
-  const term = (name) => name.replaceAll("_", " ");
-  const value = (fact) => typeof fact === "object" ? JSON.stringify(fact) : String(fact);
+  const term = (name) => t(name.replaceAll("_", " "));
+  const value = (fact) => typeof fact === "object" ? JSON.stringify(fact) : sentence(String(fact));
   const rows = Object.entries(facts);
   at("facts").replaceChildren(...rows.flatMap(([name, fact]) => [make("dt", {}, term(name)), make("dd", {}, value(fact))]));
 }

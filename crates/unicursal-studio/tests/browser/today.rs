@@ -57,7 +57,7 @@ fn progress_is_saved_as_a_file_and_brought_in_elsewhere() {
         ));
     };
     bring(&text);
-    browser.until_text("progress-note", "1 entries");
+    browser.until_text("progress-note", "1 entry");
     browser.until_text("figures", "2 / 1,240");
     // Of what is in both the better one stays: a day counts that was solved on it elsewhere.
     browser.run("localStorage.setItem('unicursal days coil', JSON.stringify({'2026-01-01': {on: '2026-01-05'}, '2026-01-02': {on: '2026-01-02'}}))");
@@ -119,15 +119,30 @@ fn the_page_speaks_german_to_those_who_read_it() {
     browser.until_message("Du hast es gelöst!");
     open(&browser, &server, "mode=today");
     browser.until_text("today-title", "Heute");
-    // What puzzles say of their options and methods is in the table, too.
+    // What puzzles say of their options, methods and levels is in the table, too.
     let missing = browser.run(
-        "return Promise.all(['model/german.js', 'page/shown.js', 'page/form.js'].map((name) => import(`./${name}`))) \
-         .then(([{ GERMAN }, { offer }, { explained }]) => offer.puzzles.flatMap(({ title, method_word: word, methods, tiles, generate_options, solve_options }) => [ \
-             title, word[0].toUpperCase() + word.slice(1), ...methods.map(({ help }) => help), ...tiles.map(({ name }) => name), \
-             ...[...generate_options, ...solve_options].flatMap(({ name, help }) => [name[0].toUpperCase() + name.slice(1), explained(help)]), \
-         ]).filter((words) => !GERMAN.has(words)))",
+        "return Promise.all(['model/german.js', 'page/shown.js', 'page/form.js', 'backend/server.js'].map((name) => import(`./${name}`))) \
+         .then(async ([{ GERMAN }, { offer }, { explained }, { ask }]) => { \
+             const found = offer.puzzles.flatMap(({ title, method_word: word, methods, tiles, generate_options, solve_options }) => [ \
+                 title, word[0].toUpperCase() + word.slice(1), ...methods.map(({ help }) => help), ...tiles.map(({ name }) => name), \
+                 ...[...generate_options, ...solve_options].flatMap(({ name, help, choices = [] }) => [ \
+                     name[0].toUpperCase() + name.slice(1), explained(help), ...choices.filter((choice) => !help.includes(`(${choice})`))]), \
+             ]); \
+             for (const { name: puzzle, example: level } of offer.puzzles) { \
+                 const { facts } = await ask('level', { puzzle, level }); \
+                 found.push(...Object.keys(facts).map((name) => name.replaceAll('_', ' '))); \
+             } \
+             return found.filter((words) => !GERMAN.has(words)); \
+         })",
     );
     assert_eq!(missing, json!([]));
+    // A method that is called as a tile of another puzzle keeps its name.
+    open(&browser, &server, "puzzle=coil");
+    browser.until("document.querySelector('[data-option=format]')");
+    assert_eq!(
+        browser.run("return [...document.querySelectorAll('[data-option=format] option')].map(({ text }) => text)"),
+        json!(["path", "qpath"])
+    );
 }
 
 #[test]

@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { GERMAN, SENTENCES } from "../../assets/model/german.js";
 import { told } from "../../assets/model/told.js";
-import { setLanguage } from "../../assets/model/words.js";
+import { sentence, setLanguage } from "../../assets/model/words.js";
 
 test("cells that a reason names get letters, on the board and in the words", () => {
   const reason = { text: "were (3, 2) and (3, 3) joined, (4, 2) would have too few ways; so they are not joined", tiles: [[3, 2], [4, 2], [5, 5]] };
@@ -28,6 +28,8 @@ test("what the library says is said in the other language, part by part", () => 
     assert.equal(said("the corner (6, 0) has two ways left, and needs both"), "Die Ecke A hat noch zwei Zugänge und braucht beide.");
     assert.equal(said("down, because left leaves dead ends at (1, 1) and (2, 1), and up leads to a dead end at (3, 3), after forced steps"), "Runter, denn links lässt Sackgassen bei A und B, und hoch führt nach erzwungenen Schritten zu einer Sackgasse bei C.");
     assert.equal(said("after 2 conclusions elsewhere, (0, 1) has no more ways than it needs: it is joined with (0, 2)"), "Nach 2 Schlüssen anderswo: A hat nicht mehr Zugänge, als es braucht: es ist mit B verbunden.");
+    assert.equal(sentence("every tile is used, a path may touch itself, at most 100 pieces"), "jedes Feld wird gebraucht, ein Weg darf sich berühren, höchstens 100 Stücke");
+    assert.equal(sentence("tiles stay empty and no path touches itself"), "Felder bleiben leer, kein Weg berührt sich");
     assert.equal(said("something new (1, 2)"), "Something new A.");
   } finally {
     setLanguage("en");

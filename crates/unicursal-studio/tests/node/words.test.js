@@ -14,7 +14,7 @@ const TOP = fileURLToPath(new URL("../../assets", import.meta.url));
 const scripts = readdirSync(TOP, { recursive: true }).map(String).filter((name) => name.endsWith(".js"));
 const text = (name) => readFileSync(path.join(TOP, name), "utf8");
 // Signs, names and formats that are the same everywhere.
-const isWord = (words) => /[A-Za-z]{2}/.test(words.replaceAll(/\{\w+\}/g, "")) && !["unicursal", "API", "PNG", "SVG", "W A S D", "Home", "End", "Shift", "Space", "Enter"].includes(words);
+const isWord = (words) => /[A-Za-z]{2}/.test(words.replaceAll(/\{\w+\}/g, "")) && !["unicursal", "API", "PNG", "SVG", "W A S D"].includes(words);
 
 // The texts and spoken attributes of the document.
 function ofDocument() {
