@@ -240,13 +240,10 @@ const isSign = ({ shape, label }) => shape === "sign" || label in ARROWS;
 // What stands on a tile, below the lines, so that it hides none.
 function paintSigns({ context: c, scale }, marks) {
   if (scale < 10) return;
-  c.textAlign = "center";
-  c.textBaseline = "middle";
-  c.font = "600 0.62px system-ui, sans-serif";
   for (const mark of marks) {
     if (!isSign(mark)) continue;
     c.fillStyle = mark.colour;
-    c.fillText(ARROWS[mark.label] ?? mark.label, mark.x + 0.5, mark.y + 0.54);
+    write(c, ARROWS[mark.label] ?? mark.label, { ...mark, size: 0.62 });
   }
 }
 
@@ -265,7 +262,8 @@ function paintMarks({ context: c, scale }, marks) {
     c.stroke();
     c.fill();
     if (!label || half * scale < 5) continue;
-    paintLabel(c, label, { x, y, size: half * 1.3, ink: inkOn(colour) });
+    c.fillStyle = inkOn(colour);
+    write(c, label, { x, y, size: half * 1.3, most: half * 1.65 });
   }
 }
 
@@ -279,15 +277,32 @@ function paintDisc({ context: c, scale, picture }, { x, y, colour }) {
   c.lineWidth = Math.max(0.08, 1.5 / scale);
   c.stroke();
   const mark = picture.marks.find((mark) => mark.label && !isSign(mark) && Math.abs(mark.x - x) < 0.3 && Math.abs(mark.y - y) < 0.3);
-  if (mark && scale >= 13) paintLabel(c, mark.label, { x, y, size: 0.44, ink: "#fff" });
+  if (!mark || scale < 13) return;
+  c.fillStyle = "#fff";
+  write(c, mark.label, { x, y, size: 0.44, most: 0.54 });
 }
 
-function paintLabel(c, label, { x, y, size, ink }) {
-  c.fillStyle = ink;
-  c.font = `600 ${size}px system-ui, sans-serif`;
-  c.textAlign = "center";
-  c.textBaseline = "middle";
-  c.fillText(label, x + 0.5, y + 0.54);
+// Where the middle of what is seen of a text lies, in heights of its letters: fonts put signs at heights of their own.
+const MEASURED = 100, middles = new Map();
+
+function middleOf(c, text) {
+  if (!middles.has(text)) {
+    c.font = fontOf(MEASURED);
+    const { actualBoundingBoxLeft: left, actualBoundingBoxRight: right, actualBoundingBoxAscent: up, actualBoundingBoxDescent: down, width } = c.measureText(text);
+    middles.set(text, { dx: (right - left) / 2 / MEASURED, dy: (down - up) / 2 / MEASURED, width: width / MEASURED });
+  }
+  return middles.get(text);
+}
+
+const fontOf = (size) => `600 ${size}px system-ui, sans-serif`;
+
+// A text in the middle of a cell, smaller where it would be wider than `most`.
+function write(c, text, { x, y, size: wished, most = 1 }) {
+  c.textAlign = "left";
+  c.textBaseline = "alphabetic";
+  const { dx, dy, width } = middleOf(c, text), size = Math.min(wished, most / width);
+  c.font = fontOf(size);
+  c.fillText(text, x + 0.5 - dx * size, y + 0.5 - dy * size);
 }
 
 function paintCursor({ context: c, scale, cursor: { x, y }, colours }) {

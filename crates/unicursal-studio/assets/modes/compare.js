@@ -59,7 +59,10 @@ function show() {
 }
 
 const words = ({ solver, level, width, height, verdict, seconds }) =>
-  `${solver} · ${t("level {n}", { n: level })}, ${width}×${height} · ${verdict} · ${duration(seconds)}`;
+  `\u2068${solver}\u2069 · ${t("level {n}", { n: level })}, ${width}×${height} · ${verdict} · ${duration(seconds)}`;
+
+// A name, whichever way its letters run.
+const named = (text) => make("bdi", {}, text);
 
 // Says what a mark is; a click opens its level.
 function pointed(entry, isClicked) {
@@ -83,7 +86,7 @@ function summaryRow({ solver, runs, passed, seconds, largest, ratio }, i) {
   const dot = make("span", { className: "dot" });
   dot.style.background = distinct(i);
   const cells = [t("{n} of {all}", { n: passed, all: runs }), duration(seconds), number(largest), ratio === undefined ? "" : `× ${ratio.toPrecision(3)}`];
-  return make("tr", {}, make("th", { scope: "row" }, dot, solver), ...cells.map((text) => make("td", {}, text)));
+  return make("tr", {}, make("th", { scope: "row" }, dot, named(solver)), ...cells.map((text) => make("td", {}, text)));
 }
 
 function showTable() {
@@ -104,7 +107,7 @@ function showTable() {
     return make("th", { scope: "col", "aria-sort": sort }, button);
   }));
   at("rows").replaceChildren(...sorted.slice(0, MOST_ROWS).map((entry) => {
-    const row = make("tr", {}, ...COLUMNS.map(([name, , text]) => make("td", {}, name === "Level" ? opener(entry) : String(text(entry)))));
+    const row = make("tr", {}, ...COLUMNS.map(([name, , text]) => make("td", {}, name === "Level" ? opener(entry) : named(String(text(entry))))));
     if (entry.verdict !== "PASS") row.className = "failed";
     return row;
   }));

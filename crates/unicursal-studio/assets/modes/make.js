@@ -6,7 +6,7 @@ import { Editor, nearestSide } from "../model/editor.js";
 import { gradesOf } from "../model/grades.js";
 import { wishedSize } from "../page/generate.js";
 import { describeSheet, sheet, showFacts, showText, size } from "../page/level.js";
-import { ask } from "../backend/server.js";
+import { ask, solve } from "../backend/server.js";
 import { t } from "../model/words.js";
 import { chooseMode } from "../page/mode.js";
 import { challenge } from "../page/save.js";
@@ -101,9 +101,11 @@ const review = doing(() => {
 
 // Whether the level can be solved, and in one way only, while one draws.
 async function judge(signal) {
-  if (editor.sheet.cells.length > MOST_BADGE || !shown.puzzle.abilities.count) return;
+  const isWalk = shown.puzzle.moves === "walk";
+  if (editor.sheet.cells.length > MOST_BADGE || !(isWalk || shown.puzzle.abilities.count)) return;
   await new Promise((done) => setTimeout(done, BADGE_WAIT));
   if (signal.aborted) return;
+  if (isWalk) return judgeWalk(signal);
   const count = await ask("count", asked({ most: 2, time_limit: BADGE_TIME }), signal).catch(() => undefined);
   if (signal.aborted || !count) return;
   if (count.found > 1) badge(t("solvable, not unique"));
@@ -113,6 +115,20 @@ async function judge(signal) {
     await grade(signal);
   }
   else badge(t("no solution"), "bad");
+}
+
+// Whether the end of a maze can be reached, and whether its rule arrives there.
+async function judgeWalk(signal) {
+  const [{ name: rule }] = shown.puzzle.methods, found = [];
+  for (const method of ["shortest", rule]) {
+    const done = await solve(asked({ method, time_limit: BADGE_TIME }), () => {}, signal).catch(() => undefined);
+    if (signal.aborted || !done) return;
+    found.push(done.outcome === "solved");
+  }
+  const [isReached, isWalked] = found;
+  if (!isReached) badge(t("the end is out of reach"), "bad");
+  else if (isWalked) badge(t("the left hand arrives"), "good");
+  else badge(t("the left hand never arrives"));
 }
 
 // How hard it is for a person, where the puzzle can say that.

@@ -63,7 +63,10 @@ fn results_are_dropped_and_pasted_plotted_and_sorted() {
         ));
     };
     point(3, "pointermove");
-    browser.until_text("plot-note", "./mine · level 3, 4×4 · PASS · 30 ms");
+    browser.until_text(
+        "plot-note",
+        "\u{2068}./mine\u{2069} · level 3, 4×4 · PASS · 30 ms",
+    );
     point(2, "click");
     browser.until_note("entries", "level 2 of 9×9 is not in the pack here");
     point(3, "click");

@@ -114,6 +114,17 @@ fn drawing_is_taken_back_and_done_again_and_a_badge_says_what_it_is_worth() {
     browser.until_message("5 columns, 4 rows");
     browser.press("u");
     is("X...XX..X");
+    // As everywhere else.
+    let command = |shift: bool| {
+        browser.run(&format!(
+            "document.body.dispatchEvent(new KeyboardEvent('keydown', \
+             {{ key: 'z', ctrlKey: true, shiftKey: {shift}, bubbles: true }}))"
+        ));
+    };
+    command(false);
+    is("X...X...X");
+    command(true);
+    is("X...XX..X");
 }
 
 #[test]
@@ -161,6 +172,7 @@ fn a_cleared_maze_can_be_drawn_on_and_its_end_and_its_rule_are_two_questions() {
     put("3", (0.0, 0.0));
     put("4", (2.0, 1.0));
     browser.until("document.getElementById('text').value.includes('E')");
+    browser.until_text("badge", "the left hand never arrives");
     browser.click("solvable");
     browser.until_message("Yes, the end can be reached, but the rule 'left' never arrives");
 }
