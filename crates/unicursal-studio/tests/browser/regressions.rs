@@ -296,6 +296,16 @@ fn on_a_small_telephone_what_is_said_fits_and_buttons_are_even() {
                     return said.scrollHeight <= said.clientHeight";
         assert_eq!(browser.run(fits), json!(true), "{puzzle}");
     }
+    // The smallest one that lies: its buttons were below the edge, beside a legend.
+    browser.resize(568, 320);
+    open(
+        &browser,
+        &server,
+        "puzzle=connect&level=connect:pack2/60&mode=play",
+    );
+    browser.until("document.getElementById('legend').offsetHeight");
+    let below = "return document.getElementById('reset').getBoundingClientRect().bottom <= window.innerHeight";
+    assert_eq!(browser.run(below), json!(true));
 }
 
 /// Holds back what the page asks for until `window.release()`.
