@@ -182,7 +182,7 @@ pub mod search {
     }
 
     /// A board is nearly full when one of this many cells is left.
-    pub const LAST_CELLS: usize = 100;
+    pub const LAST_CELLS: usize = 20;
     /// Ticks since the longest walk has grown after which a walk stands still. With 5,000
     /// to 20,000 walks leap that would have found their way, with 100,000 those that do not lose
     /// time.
@@ -194,7 +194,7 @@ pub mod search {
     /// not shorter than half the longest.
     pub const FIRST_PROMISING: usize = 4;
     /// Choices for each start in the first round over all of them; four times as many in each next.
-    pub const SWEEP_CHOICES: u64 = 8;
+    pub const SWEEP_CHOICES: u64 = 64;
     /// The chain of blocks is tested after this many times the work that the test will cost: most
     /// tries end before the first.
     pub const CHAIN_PATIENCE: u64 = 8;

@@ -156,6 +156,8 @@ fn the_record_of_constants_agrees_with_the_code() {
     let (tables, elsewhere) = CONSTANTS
         .split_once("## Elsewhere")
         .expect("some are elsewhere");
+    // Behind them are runs with other values.
+    let elsewhere = elsewhere.split("\n## ").next().unwrap_or_default();
     let code = constants(include_str!("../../src/coil/tuning.rs"));
     for (row, constant) in rows(tables).iter().zip(&code) {
         assert_eq!(row, constant);
