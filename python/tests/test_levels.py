@@ -234,6 +234,27 @@ def test_arrays_keep_checkpoints_numbers_and_walls() -> None:
             unicursal.Trail.from_array(bad)
 
 
+def test_arrays_that_are_no_boards_are_refused() -> None:
+    np = pytest.importorskip("numpy")
+    free = unicursal.Coil.from_array(np.ones((2, 3), dtype=">i4"))
+    assert free.text == "x=3&y=2&board=......\n"
+    assert unicursal.Coil.from_array(np.array([[1, 0], [1, 1]], order="F")).text == "x=2&y=2&board=.X..\n"
+    for wrong in [np.zeros((2, 2, 2)), np.zeros(3), [[[1]]], [[None]], np.full((2, 2), np.nan)]:
+        for puzzle in (unicursal.Coil, unicursal.Pellet):
+            with pytest.raises(unicursal.BadRequest):
+                puzzle.from_array(wrong)
+
+
+def test_a_name_of_a_file_is_no_level_but_is_recognised() -> None:
+    for name in ("C:\\Users\\me\\level.txt", "levels/7.txt", "board.csv"):
+        for read in (unicursal.Coil, unicursal.Trail, unicursal.read):
+            with pytest.raises(unicursal.BadInput, match=r"if this is a file, say pathlib\.Path"):
+                read(name)
+    with pytest.raises(unicursal.BadInput) as refused:
+        unicursal.Coil("x=3&y=3&board=X")
+    assert "pathlib" not in str(refused.value)
+
+
 def test_copies_and_pickles_do_not_generate_again(monkeypatch: pytest.MonkeyPatch) -> None:
     levels = [
         unicursal.generate("pellet", 9, 9, "spring", unique=True),
@@ -289,6 +310,9 @@ def test_numbers_that_fit_nowhere_are_refused() -> None:
     for wrong in [
         lambda: level.solve(seed=-1),
         lambda: level.solve(seed=1 << 64),
+        lambda: level.solve(seed="spring"),
+        lambda: level.answers(2.5),
+        lambda: unicursal.generate("coil", 3.0, 3),
         lambda: level.solve(memory_limit=1 << 70),
         lambda: level.solve(threads=1 << 40),
         lambda: level.answers(-1),

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import operator
 import os
+import re
 import secrets
 from typing import (
     TYPE_CHECKING,
@@ -22,7 +24,7 @@ from typing import (
 )
 
 from . import _native
-from ._errors import BadRequest, Unfinished
+from ._errors import BadInput, BadRequest, Unfinished
 from ._outcomes import (
     Hint,
     Outcome,
@@ -83,6 +85,10 @@ def _options(options: Dict[str, Options]) -> List[Tuple[str, str]]:
     return words
 
 
+#: What looks like the name of a file, and like no level.
+_FILE = re.compile(r"[^\n=&?]{1,500}\.[A-Za-z0-9]{1,6}")
+
+
 def _bytes(text: Union[str, bytes]) -> bytes:
     if isinstance(text, str):
         # Half of a pair of surrogates is no text, but no reason to fail either.
@@ -93,9 +99,27 @@ def _bytes(text: Union[str, bytes]) -> bytes:
 
 
 def _count_of(name: str, number: int) -> int:
-    if not 0 <= number < 1 << 63:
+    try:
+        whole = operator.index(number)
+    except TypeError:
+        whole = -1
+    if not 0 <= whole < 1 << 63:
         raise BadRequest(f"{name} must be a number from 0 on, and below 2**63")
-    return number
+    return whole
+
+
+def _read(puzzle: str, source: "Union[str, bytes]", format: Optional[str]) -> _native.Level:
+    try:
+        return _native.read(puzzle, _bytes(source), format)
+    except BadInput as error:
+        raise _told(error, source) from None
+
+
+def _told(error: BadInput, source: "Union[str, bytes]") -> BadInput:
+    """The error, which says how files are named if the text looks like the name of one."""
+    if not isinstance(source, str) or not _FILE.fullmatch(source):
+        return error
+    return BadInput(f"{error}; if this is a file, say pathlib.Path({source!r})", error._fields)
 
 
 class Picture:
@@ -192,7 +216,7 @@ class Level:
         elif isinstance(source, str) and format is None and _native.is_name(self.puzzle, source):
             self._native = _native.make(self.puzzle, source, unlimited)
             return
-        self._native = _native.read(self.puzzle, _bytes(source), format)
+        self._native = _read(self.puzzle, source, format)
 
     @staticmethod
     def of(puzzle: str, source: Source, *, format: Optional[str] = None) -> "Level":
@@ -216,16 +240,26 @@ class Level:
         >>> unicursal.Pellet.from_array(["S..", "..."])
         Pellet('3 2\\nS..\\n...\\n')
         """
-        rows = [list(row) for row in cells]
+        try:
+            rows = [list(row) for row in cells]
+        except TypeError:
+            raise BadRequest("an array of cells must have two dimensions") from None
         width = len(rows[0]) if rows else 0
         if any(len(row) != width for row in rows):
             raise BadRequest("the rows of an array must be of one length")
-        sheet: Dict[str, Any] = {"width": width, "height": len(rows), "cells": "", "rule": rule}
+        sheet: Dict[str, Any] = {"width": width, "height": len(rows), "rule": rule}
+        symbols = []
         for y, row in enumerate(rows):
             for x, cell in enumerate(row):
+                if getattr(cell, "ndim", 0) or isinstance(cell, (list, tuple)):
+                    raise BadRequest("an array of cells must have two dimensions")
                 if cls.puzzle == "coil" and not isinstance(cell, str):
+                    # Whatever is not equal to itself is no number.
+                    if cell is None or cell != cell:
+                        raise BadRequest(f"a cell must be one symbol or a truth value, not {cell!r}")
                     cell = "." if cell else "X"
-                sheet["cells"] += cls._read_cell(sheet, x, y, cell)
+                symbols.append(cls._read_cell(sheet, x, y, cell))
+        sheet["cells"] = "".join(symbols)
         return cls.from_sheet(sheet)
 
     @classmethod
@@ -686,7 +720,10 @@ def read(source: Source) -> Level:
             source = file.read()
     if not isinstance(source, (str, bytes, bytearray)):
         raise TypeError(f"a level is read from its text, its id or a path, not {type(source).__name__}")
-    puzzle, native = _native.recognise(_bytes(source))
+    try:
+        puzzle, native = _native.recognise(_bytes(source))
+    except BadInput as error:
+        raise _told(error, source) from None
     return _class(puzzle)._holding(native)
 
 
@@ -738,9 +775,10 @@ def generate(
     >>> level == unicursal.Coil(level.id)
     True
     """
-    if not (0 <= width < 1 << 31 and 0 <= height < 1 << 31):
+    size = _count_of("width", width), _count_of("height", height)
+    if max(size) >= 1 << 31:
         raise BadRequest("width and height must be numbers from 1 on, and of a possible size")
     made = _class(puzzle)
     limits = _limits(time_limit, memory_limit, threads, progress)
     word = secrets.token_hex(4) if seed is None else str(seed)
-    return made._holding(_native.generate(puzzle, (width, height), word, _options(options), limits))
+    return made._holding(_native.generate(puzzle, size, word, _options(options), limits))
