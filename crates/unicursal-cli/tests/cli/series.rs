@@ -202,11 +202,23 @@ fn a_task_for_agents_rewards_what_is_solved() {
         (reward.unwrap_or_default().trim().to_owned(), ran)
     };
     assert_eq!(run("s", "tests/test.sh").0, "0", "there is no solver yet");
+    // What an agent leaves where the reward is looked for is not taken for one.
+    for planted in ["reward.json", "results.jsonl", "reward"] {
+        std::fs::write(place.path().join("logs").join(planted), "1")
+            .expect("a file can be written");
+    }
+    assert_eq!(run("s", "tests/test.sh").0, "0");
+    assert!(!place.path().join("logs/reward.json").exists());
+    let config = String::from_utf8(place.read("s/harbor/task.toml")).expect("text");
+    assert!(
+        config.contains("artifacts = [\"/app\"]")
+            && config.contains("environment_mode = \"separate\""),
+        "{config}"
+    );
     run("s", "solution/solve.sh");
     for folder in ["s", "t"] {
         let (reward, ran) = run(folder, "tests/test.sh");
         assert_eq!(reward, "1", "{ran:?}");
-        let _ = std::fs::remove_file(place.path().join("logs/results.jsonl"));
     }
     // Levels 1 and 3 are known to whoever looked into the public half, level 2 to nobody.
     let answer = |number: &str| {
@@ -227,6 +239,5 @@ fn a_task_for_agents_rewards_what_is_solved() {
     for (folder, expected) in [("s", "0.25"), ("t", "0.5")] {
         let (reward, ran) = run(folder, "tests/test.sh");
         assert_eq!(reward, expected, "{ran:?}");
-        let _ = std::fs::remove_file(place.path().join("logs/results.jsonl"));
     }
 }

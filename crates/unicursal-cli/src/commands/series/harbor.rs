@@ -1,7 +1,9 @@
 //! `series --harbor`: a task for agents that write solvers, as a folder in the form of Harbor.
 //!
 //! The agent sees the public levels. Our program, which could solve them, and all levels are in
-//! `tests`, which comes into the container when the agent has ended.
+//! `tests`. These come into a second container, made as the agent's was, to which only `/app` is
+//! taken along: an agent is root where it works, and could leave behind a program that waits for
+//! the tests, another `awk`, or a reward of its own.
 
 use anyhow::Context;
 use unicursal::{PromptStyle, Puzzle, prompt};
@@ -75,10 +77,11 @@ fn config(puzzle: &'static dyn Puzzle, count: usize) -> String {
     // All levels may take their whole time.
     let verify = count as u64 * (TIMEOUT + 5) + 60;
     format!(
-        "schema_version = \"1.4\"\n\n\
+        "schema_version = \"1.4\"\n\
+         artifacts = [\"/app\"]\n\n\
          [metadata]\npuzzle = \"{name}\"\nlevels = {count}\nmade_by = \"unicursal {}\"\n\n\
          [agent]\ntimeout_sec = {AGENT}.0\n\n\
-         [verifier]\ntimeout_sec = {verify}.0\n\n\
+         [verifier]\ntimeout_sec = {verify}.0\nenvironment_mode = \"separate\"\n\n\
          [environment]\nbuild_timeout_sec = 1200.0\ncpus = 2\nmemory_mb = 8192\nstorage_mb = 10240\n",
         env!("CARGO_PKG_VERSION")
     )
@@ -99,7 +102,8 @@ fn instruction(puzzle: &'static dyn Puzzle, count: usize, by_share: bool, exampl
     format!(
         "# Write a solver for {}\n\n\
          Write a program `/app/run_solver` that reads a level on standard input and prints an answer on standard \
-         output. It must be executable; it may be a script that starts something else in `/app`.\n\n\
+         output. It must be executable; it may be a script that starts something else in `/app`. Only `/app` is taken \
+         along to where it is judged: a new container with the same tools as this one had at the beginning.\n\n\
          `/app/levels` has the levels with odd numbers of a series of {count}, which grow. The others, made in the same way, \
          are not here. Each level has {TIMEOUT} seconds. The program runs by itself, without a network, sees no level but \
          the one that it is given, and may write to `/tmp` alone. {goal}\n\n\
@@ -125,7 +129,10 @@ fn test(puzzle: &'static dyn Puzzle, count: usize, by_share: bool) -> String {
          # namespaces, a filter of system calls and Landlock keep the solver apart.\n\
          tests=$(cd \"$(dirname \"$0\")\" && pwd)\n\
          logs=${{LOGS:-/logs/verifier}}\n\
-         mkdir -p \"$logs\" && echo 0 > \"$logs/reward.txt\"\n\
+         mkdir -p \"$logs\" || exit 1\n\
+         # Whatever lies there already is not ours.\n\
+         for name in reward reward.txt reward.json levels.txt results.jsonl; do rm -rf \"${{logs:?}}/$name\"; done\n\
+         echo 0 > \"$logs/reward.txt\"\n\
          cd \"${{APP:-/app}}\" || exit 1\n\
          chmod +x \"$tests/unicursal\"\n\
          evaluate() {{\n    \
