@@ -55,15 +55,25 @@ pub fn append(path: &Path, row: &Row) -> std::io::Result<()> {
 
 /// The command line of this process, quoted for a shell.
 pub fn own_command_line() -> String {
-    let mut words: Vec<String> = std::env::args_os()
-        .map(|word| word.to_string_lossy().into_owned())
-        .collect();
+    let mut words = typed_words();
     if let Some(program) = words.first_mut() {
         let name = Path::new(program).file_name();
         let name = name.map(|name| name.to_string_lossy().into_owned());
         *program = name.unwrap_or_default();
     }
     shell_words::join(words)
+}
+
+/// The same as it was typed, to be typed again.
+pub fn typed_command_line() -> String {
+    shell_words::join(typed_words())
+}
+
+fn typed_words() -> Vec<String> {
+    let words = std::env::args_os();
+    words
+        .map(|word| word.to_string_lossy().into_owned())
+        .collect()
 }
 
 /// The date of a day counted from 1 January 1970.

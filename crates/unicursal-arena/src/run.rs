@@ -216,8 +216,9 @@ impl State<'_> {
                     return self.finish(position, entries);
                 }
             };
-            let judged = |output: &[u8]| plan.task.judge(&loaded, output);
             let mut trials = Trials::default();
+            let is_whole = rounds.len() >= plan.repeat.max(1);
+            let last = rounds.end;
             let has_failed = |solver: usize| {
                 let earlier = lock(&self.trials);
                 let earlier = earlier.get(&position);
@@ -229,33 +230,37 @@ impl State<'_> {
                 // Solvers take turns in being first, so that none always meets a warm machine.
                 for turn in 0..wanted.len() {
                     let solver = wanted[(turn + round) % wanted.len()];
+                    if entries[solver].is_some() {
+                        continue;
+                    }
                     let done = trials.of_solvers.entry(solver).or_default();
                     let is_over = done.iter().any(|(_, v)| v.kind != verdict::Kind::Pass);
                     if is_over || has_failed(solver) {
                         continue;
                     }
                     let useless = || cancelled() || stopped(solver);
-                    let command = Command {
-                        files: plan.task.files(number),
-                        ..plan.solvers[solver].command.clone()
-                    };
-                    match cage.run(&command, &input, &plan.limits, &useless) {
-                        Ok(run) => {
-                            let mut verdict = verdict::judge(&run, &plan.limits, &judged);
-                            if verdict.kind.is_bad_end()
-                                && let Some((remark, board)) =
-                                    plan.task.remark(&loaded, &run.stdout)
-                            {
-                                verdict.reason.extend(["; ", &remark]);
-                                verdict.board = board;
-                            }
+                    match self.run(solver, (number, &loaded, &input), cage, &useless) {
+                        Ok((run, verdict)) => {
+                            let has_passed = verdict.kind == verdict::Kind::Pass;
                             done.push((run, verdict));
+                            // Others may take long on this level; nobody waits for them.
+                            if is_whole && (!has_passed || round + 1 == last) {
+                                let done = std::mem::take(done);
+                                let entry =
+                                    self.entry((solver, number, position), cage, &loaded, done);
+                                entries[solver] =
+                                    entry.map(|entry| self.measured(entry)).transpose()?;
+                            }
                         }
-                        Err(ContainError::Cancelled) if !cancelled() => break,
+                        // It stopped at an earlier level; the others did not.
+                        Err(ContainError::Cancelled) if !cancelled() => {}
                         // Without processes to run it in, no other level would fare better.
                         Err(error) => return Err(error.into()),
                     }
                 }
+            }
+            if is_whole {
+                return self.finish(position, entries);
             }
             let Some(mut trials) = self.add(position, trials) else {
                 return Ok(());
@@ -268,6 +273,31 @@ impl State<'_> {
             }
         }
         self.finish(position, entries)
+    }
+
+    /// Runs a solver on a level, once.
+    fn run(
+        &self,
+        solver: usize,
+        (number, loaded, input): (u64, &Loaded, &[u8]),
+        cage: &Cage,
+        cancelled: &dyn Fn() -> bool,
+    ) -> Result<(Run, Verdict), ContainError> {
+        let plan = self.plan;
+        let command = Command {
+            files: plan.task.files(number),
+            ..plan.solvers[solver].command.clone()
+        };
+        let run = cage.run(&command, input, &plan.limits, cancelled)?;
+        let judged = |output: &[u8]| plan.task.judge(loaded, output);
+        let mut verdict = verdict::judge(&run, &plan.limits, &judged);
+        if verdict.kind.is_bad_end()
+            && let Some((remark, board)) = plan.task.remark(loaded, &run.stdout)
+        {
+            verdict.reason.extend(["; ", &remark]);
+            verdict.board = board;
+        }
+        Ok((run, verdict))
     }
 
     /// Whether this is the first question about a level; later ones are not.

@@ -160,13 +160,15 @@ fn ctrl_c_sums_up_and_names_the_command_that_resumes() {
                 assert_eq!(way_on, nothing, "{way}: {said}");
                 continue;
             }
-            let resume = way_on.strip_prefix("resume with: unicursal ");
+            let resume = way_on.strip_prefix("resume with: ");
             let resume = resume.unwrap_or_else(|| panic!("{way}: {said}"));
+            // As it was typed: it need not be in PATH.
+            let program = env!("CARGO_BIN_EXE_unicursal");
+            assert!(resume.starts_with(program), "{way}: {said}");
             let place = place.path().join("go");
             fs::write(&place, "").expect("a file can be written");
             let resumed = Command::new("sh")
-                .args(["-c", &format!("\"$0\" {resume}")])
-                .arg(env!("CARGO_BIN_EXE_unicursal"))
+                .args(["-c", resume])
                 .current_dir(place.parent().expect("it is in a folder"))
                 .output()
                 .expect("there is a shell");

@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 use crate::results::{ALL, entries, run, seven, timeless};
-use crate::run::{LEVEL, Place, ended, wait_until};
+use crate::run::{LEVEL, Place, ended, output_of, signal, wait_until};
 
 #[test]
 fn shards_merged_equal_one_run() {
@@ -167,6 +167,57 @@ fn a_killed_run_resumes_to_the_same_report() {
         other.stderr.contains("level 1 is from another run"),
         "{other:?}"
     );
+}
+
+/// One program that does not end keeps nobody else's result from the file.
+#[test]
+fn results_are_written_although_others_are_still_at_the_level() {
+    let place = seven("at_once").with("slow", "sleep 50").open_to_all();
+    let words = [&ALL[..], &["--versus", "sh slow", "--json=r.jsonl"]].concat();
+    let child = place.command(&words).spawn().expect("the program starts");
+    wait_until("the first result is there", || {
+        std::fs::read(place.path().join("r.jsonl")).is_ok_and(|text| text.ends_with(b"\n"))
+    });
+    signal(&child, "INT");
+    let ended = output_of(child);
+    assert_eq!(ended.status.code(), Some(130), "{ended:?}");
+    let said = String::from_utf8_lossy(&ended.stderr);
+    assert!(
+        said.contains("interrupted: 1 of 14 levels done, 1 passed"),
+        "{said}"
+    );
+    assert_eq!(entries(&place, "r.jsonl").len(), 1);
+}
+
+/// One that stopped at an earlier level, while it was at a later one, took the others with it.
+#[test]
+fn a_solver_that_stopped_does_not_stop_another() {
+    let one = "read line; case $line in x=2*) exit 9;; *) sleep 50;; esac";
+    let two = "read line; case $line in x=2*) echo 'x=0&y=0&path=R';; *) echo 'x=1&y=0&path=RDLDR';; esac";
+    let place = seven("two_stop")
+        .with("levels/1", "x=2&y=1&board=..\n")
+        .with("solver", one)
+        .with("two", two);
+    let run = place.run(&[
+        "coil",
+        "evaluate",
+        "sh solver",
+        "--versus",
+        "sh two",
+        "--levels",
+        "levels",
+        "--end",
+        "3",
+        "--jobs",
+        "2",
+        "--json=r.jsonl",
+    ]);
+    assert_eq!(run.code, Some(1), "{run:?}");
+    let entries = entries(&place, "r.jsonl");
+    let of_two = entries.iter().filter(|entry| entry["solver"] == "sh two");
+    let mut levels: Vec<u64> = of_two.filter_map(|entry| entry["level"].as_u64()).collect();
+    levels.sort_unstable();
+    assert_eq!(levels, [1, 2, 3], "{run:?}");
 }
 
 #[test]

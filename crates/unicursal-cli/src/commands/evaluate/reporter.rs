@@ -22,7 +22,21 @@ pub struct Reporter<'a> {
     pub csv: Option<Csv>,
     pub debug: bool,
     pub bar: Bar,
+    /// Those that were reported, in order.
     pub entries: Vec<Entry>,
+    /// How many levels are done, and how many of them passed; more than were reported where
+    /// earlier ones are not done.
+    pub done: usize,
+    pub passed: usize,
+}
+
+impl Reporter<'_> {
+    /// Counts a level that is done.
+    pub fn count(&mut self, entry: &Entry) {
+        self.done += 1;
+        self.passed += usize::from(entry.passed());
+        self.bar.advance();
+    }
 }
 
 impl Observer for Reporter<'_> {
@@ -30,6 +44,7 @@ impl Observer for Reporter<'_> {
         if let Some(log) = &mut self.log {
             log.append(entry)?;
         }
+        self.count(entry);
         if self.results.json.as_deref() == Some("-") {
             let line = entry.json();
             self.bar.suspend(|| output::json_line(&line))?;
@@ -38,7 +53,6 @@ impl Observer for Reporter<'_> {
     }
 
     fn reported(&mut self, entry: &Entry) -> Result<(), ObserverError> {
-        self.bar.advance();
         self.entries.push(entry.clone());
         let written = self.bar.suspend(|| -> anyhow::Result<()> {
             if self.results.prints_text() {

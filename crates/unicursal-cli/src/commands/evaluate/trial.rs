@@ -103,12 +103,10 @@ impl Asked {
 
     /// What was done before Ctrl-C, and how to continue.
     fn interrupted(&self, reporter: &Reporter) -> String {
-        let (done, all) = (reporter.entries.len(), reporter.bar.length());
-        let passed = reporter.entries.iter().filter(|entry| entry.passed());
-        let passed = passed.count();
+        let (done, passed, all) = (reporter.done, reporter.passed, reporter.bar.length());
         let resume = if self.run.resume { "" } else { " --resume" };
         let way_on = if reporter.log.is_some() {
-            format!("resume with: {}{resume}", record::own_command_line())
+            format!("resume with: {}{resume}", record::typed_command_line())
         } else {
             "nothing to resume, because there was no --json=FILE".to_owned()
         };
@@ -225,7 +223,10 @@ impl Trial<'_> {
             debug: asked.run.debug,
             bar: Bar::new(session, plan.positions().count() * self.solvers.len()),
             entries: Vec::new(),
+            done: 0,
+            passed: 0,
         };
+        plan.done.iter().for_each(|entry| reporter.count(entry));
         signals::tidies_up();
         let ended = plan.run(&cage, session.interrupted(), &mut reporter);
         reporter.bar.clear();
