@@ -73,8 +73,37 @@ fn hex((red, green, blue): Colour) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
-/// Somebody else's text, safe in SVG and HTML.
+/// Somebody else's text, safe in SVG, HTML and XML. XML has no control characters but these three,
+/// and no U+FFFE and U+FFFF, not even by their numbers: U+FFFD stands for them.
 pub fn escaped(text: &str) -> String {
-    let text = text.replace('&', "&amp;").replace('"', "&quot;");
-    text.replace('<', "&lt;").replace('>', "&gt;")
+    let mut safe = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => safe.push_str("&amp;"),
+            '"' => safe.push_str("&quot;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '\t' | '\n' | '\r' => safe.push(letter),
+            '\0'..' ' | '\u{fffe}' | '\u{ffff}' => safe.push('\u{fffd}'),
+            _ => safe.push(letter),
+        }
+    }
+    safe
+}
+
+#[cfg(test)]
+mod tests {
+    use super::escaped;
+
+    #[test]
+    fn what_xml_cannot_hold_is_replaced() {
+        assert_eq!(
+            escaped("a<b> & \"c\"\n"),
+            "a&lt;b&gt; &amp; &quot;c&quot;\n"
+        );
+        assert_eq!(
+            escaped("\0\u{1b}[31m\u{fffe}\u{ffff}é"),
+            "\u{fffd}\u{fffd}[31m\u{fffd}\u{fffd}é"
+        );
+    }
 }

@@ -180,6 +180,59 @@ fn programs_may_get_the_maze_itself_and_walk_otherwise() {
     }
 }
 
+/// Classes as course systems hand them out: with folders in folders, notes and archives.
+#[test]
+fn a_class_may_be_as_course_systems_pack_it() {
+    let place = class("class_packed", &[]);
+    let right = "exec ./unicursal maze solve\n";
+    for folder in ["alice/hw/one", "bob", "carol/a", "carol/b", "dan"] {
+        let folder = place.path().join("class").join(folder);
+        std::fs::create_dir_all(folder).expect("a folder can be made");
+    }
+    let place = place
+        .with("class/alice/hw/one/walk.sh", right)
+        .with("class/bob/walk.sh", right)
+        .with("class/bob/README.md", "mine")
+        .with("class/dan/hw.zip", "PK")
+        .with("class/erin.zip", "PK")
+        .with("class/submission_metadata.yml", "a: 1\n");
+    let run = evaluate(&place, &["--with", "sh", "--report", "csv"]);
+    let packed = "this is an archive inside the class; unpack it into a folder of its own";
+    let expected = format!(
+        "rank,name,right,mazes,points,of,trouble\n\
+        1,class/alice,2,2,2,2,\n1,class/bob,2,2,2,2,\n\
+        3,class/carol,0,2,0,2,there are only folders here; the program belongs outside of them\n\
+        3,class/dan,0,2,0,2,{packed}\n3,class/erin.zip,0,2,0,2,{packed}\n"
+    );
+    assert_eq!(run.stdout, expected);
+    let skipped = "class/submission_metadata.yml: skipped, because it is no program\n";
+    assert!(run.stderr.contains(skipped), "{run:?}");
+}
+
+/// What a program prints cannot break the form that it is reported in.
+#[test]
+fn reports_can_be_read_whatever_a_program_prints() {
+    let bad = "printf '\\001\\033[31m<b>&]]>\\357\\277\\276\\377\\n'; echo '\\003' >&2; exit 1";
+    let place = class("class_hostile", &[("alice", bad)]);
+    let run = evaluate(&place, &["--report", "junit"]);
+    let is_known = |letter: char| {
+        matches!(letter, '\n' | ' '..='\u{fffd}' | '\u{10000}'..) && letter != '\u{7f}'
+    };
+    assert!(run.stdout.chars().all(is_known), "{run:?}");
+    assert!(!run.stdout.contains("<b>"), "{run:?}");
+}
+
+/// Without a program there are no results in this form, but an error.
+#[test]
+fn check50_says_why_nothing_was_checked() {
+    let place = class("class_check50", &[]);
+    std::fs::create_dir(place.path().join("class/alice")).expect("a folder can be made");
+    let run = evaluate(&place, &["--with", "sh", "--report", "check50"]);
+    let report: Value = serde_json::from_str(&run.stdout).expect("JSON");
+    assert_eq!(report["error"]["value"], "this folder is empty");
+    assert!(report.get("results").is_none(), "{report:#}");
+}
+
 /// The folder of one student, and files that nobody marked as executable.
 #[test]
 fn folders_scripts_and_archives_are_submissions() {
@@ -302,6 +355,7 @@ fn reports_have_the_forms_of_others_and_hide_what_is_hidden() {
         "{told}"
     );
     assert_eq!(second["visibility"], "after_published");
+    assert_eq!(report["output"], "0 of 1 visible mazes are right.");
     assert_eq!(
         second["output"],
         "FAIL. This maze is hidden, so no more is told."

@@ -48,7 +48,7 @@ pub fn students(tried: &Tried, class: &Class) -> Vec<Student> {
 }
 
 /// Whether the arena, not the program, is to blame.
-fn is_unfair(entry: &Entry) -> bool {
+pub fn is_unfair(entry: &Entry) -> bool {
     matches!(entry.verdict, Kind::Arena | Kind::Unreadable)
 }
 

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use unicursal_arena::plot::escaped;
 use unicursal_arena::{Entry, csv_field, page};
 
-use super::grades::{Student, explained, noun};
+use super::grades::{Student, explained, is_unfair, noun};
 use crate::args::{self, Given};
 use crate::results::Results;
 use crate::{output, results};
@@ -189,11 +189,21 @@ impl Reports {
                 "visibility": if self.is_visible(entry) { "visible" } else { "after_published" },
             })
         });
+        // Students read this line at once, but the hidden tests only when marks are published.
+        let shown = levels.min(usize::try_from(self.visible).unwrap_or(usize::MAX));
+        let entries = student.entries.iter();
+        let right = entries.filter(|entry| entry.passed() && self.is_visible(entry));
+        let right = right.count();
+        let output = if shown < levels {
+            format!("{right} of {shown} visible {}s are right.", self.noun)
+        } else {
+            format!("{right} of {levels} {}s are right.", self.noun)
+        };
         let mut report = json!({
             "score": self.score(student.passed),
             "execution_time": student.seconds.round() as u64,
             "tests": tests.collect::<Vec<_>>(),
-            "output": format!("{} of {levels} {}s are right.", student.passed, self.noun),
+            "output": output,
         });
         if let Some(why) = &student.refused {
             report["output"] = json!(why);
@@ -206,7 +216,8 @@ impl Reports {
             json!({
                 "name": format!("{}{}", self.noun, entry.level),
                 "description": self.title(entry),
-                "passed": entry.passed(),
+                // Neither right nor wrong: nobody could ask.
+                "passed": if is_unfair(entry) { Value::Null } else { json!(entry.passed()) },
                 "log": [],
                 "cause": if entry.passed() { Value::Null } else {
                     let visible = self.is_visible(entry);
@@ -219,12 +230,15 @@ impl Reports {
         });
         let mut report = json!({
             "slug": format!("unicursal/{}", self.puzzle),
-            "results": results.collect::<Vec<_>>(),
             "version": env!("CARGO_PKG_VERSION"),
         });
-        if let Some(why) = &student.refused {
-            report["error"] =
-                json!({"type": "NoProgram", "value": why, "traceback": [], "data": {}});
+        // In this form there is one or the other.
+        match &student.refused {
+            Some(why) => {
+                report["error"] =
+                    json!({"type": "NoProgram", "value": why, "traceback": [], "data": {}});
+            }
+            None => report["results"] = results.collect(),
         }
         report
     }

@@ -3,7 +3,8 @@
 //!
 //! In a folder each file is a program, and each folder is the work of one student, in which one
 //! file is the program: the only one that can be run, or else the one that is called solution, main
-//! or run.
+//! or run. A folder in which there is only another one is looked through. Texts and pictures are no
+//! programs, and archives inside are not unpacked.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,6 +24,13 @@ use crate::session::Session;
 
 /// What the program is called in a folder with several files.
 const NAMES: [&str; 3] = ["solution", "main", "run"];
+/// How the names of files end that come with programs and are none.
+const NOTES: [&str; 16] = [
+    "csv", "doc", "docx", "gif", "htm", "html", "jpg", "json", "log", "md", "pdf", "png", "txt",
+    "xml", "yaml", "yml",
+];
+/// Said of an archive in a class.
+const PACKED: &str = "this is an archive inside the class; unpack it into a folder of its own";
 /// How long a compiler may take.
 const COMPILE: Duration = Duration::from_secs(120);
 
@@ -145,22 +153,26 @@ impl Class {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             let name = format!("{shown}/{name}");
             if path.is_dir() {
+                let path = innermost(path);
                 let found = match &tools.compile {
                     Some(line) => self.compiled(&path, line, policy, session)?,
                     None => Ok(path),
                 };
                 match found.and_then(|folder| program_in(&folder, &name, tools.with.as_deref())) {
                     Ok(program) => self.add(program)?,
-                    Err(why) => {
-                        session.say(&format!("{name}: {why}"));
-                        self.refused.push((name, why));
-                    }
+                    Err(why) => self.refuse(name, why, session),
                 }
+            } else if unpacker(&name).is_some() {
+                self.refuse(name, PACKED.to_owned(), session);
             } else if permissions::is_executable(&path) {
                 let whole = std::path::absolute(&path).unwrap_or(path);
                 self.add(Program::new(whole, Vec::new(), &name)?)?;
             } else if let Some(with) = &tools.with {
-                self.add(interpreted(&path, &name, with)?)?;
+                if is_note(&path) {
+                    session.say(&format!("{name}: skipped, because it is no program"));
+                } else {
+                    self.add(interpreted(&path, &name, with)?)?;
+                }
             } else {
                 session.say(&format!(
                     "{name}: skipped, because it is not executable; --with COMMAND would run it"
@@ -171,6 +183,11 @@ impl Class {
             bail!("{}: no file here is executable", printable(shown));
         }
         Ok(())
+    }
+
+    fn refuse(&mut self, name: String, why: String, session: &Session) {
+        session.say(&format!("{name}: {why}"));
+        self.refused.push((name, why));
     }
 
     /// A copy of a student's folder after the compiler has run in it, or what the compiler said.
@@ -228,15 +245,20 @@ fn program_in(folder: &Path, shown: &str, with: Option<&str>) -> Result<Program,
         let stem = file.file_stem().unwrap_or_default().to_string_lossy();
         NAMES.contains(&&*stem.to_lowercase())
     };
+    let programs: Vec<&PathBuf> = files.iter().filter(|file| !is_note(file)).collect();
     let candidates = match &runs[..] {
+        [] if with.is_some() && !programs.is_empty() => programs,
         [] if with.is_some() => files.iter().collect(),
         [] => return Err("no file here is executable; --with COMMAND would run one".to_owned()),
         _ => runs,
     };
     let named: Vec<&PathBuf> = candidates.iter().copied().filter(called).collect();
     let one = match (&candidates[..], &named[..]) {
+        ([one], _) | (_, [one]) if unpacker(&one.to_string_lossy()).is_some() => {
+            return Err(PACKED.to_owned());
+        }
         ([one], _) | (_, [one]) => *one,
-        ([], _) => return Err("this folder is empty".to_owned()),
+        ([], _) => return Err(nothing_in(folder)),
         _ => {
             return Err(
                 "several files here could be the program; call one of them solution".to_owned(),
@@ -249,6 +271,19 @@ fn program_in(folder: &Path, shown: &str, with: Option<&str>) -> Result<Program,
     } else {
         interpreted(one, shown, with.unwrap_or_default()).map_err(|error| error.to_string())
     }
+}
+
+/// Why there is no program in a folder without files.
+fn nothing_in(folder: &Path) -> String {
+    match listed(folder).as_deref() {
+        Ok([]) | Err(_) => "this folder is empty".to_owned(),
+        _ => "there are only folders here; the program belongs outside of them".to_owned(),
+    }
+}
+
+fn is_note(path: &Path) -> bool {
+    let ending = path.extension().unwrap_or_default().to_string_lossy();
+    NOTES.contains(&&*ending.to_lowercase())
 }
 
 /// A file that an interpreter runs.
@@ -283,6 +318,17 @@ fn only_folder(folder: &Path) -> PathBuf {
     match listed(folder).as_deref() {
         Ok([one]) if one.is_dir() => one.clone(),
         _ => folder.to_owned(),
+    }
+}
+
+/// The first folder on the way down that has more in it than one folder.
+fn innermost(mut folder: PathBuf) -> PathBuf {
+    loop {
+        let inner = only_folder(&folder);
+        if inner == folder {
+            return folder;
+        }
+        folder = inner;
     }
 }
 

@@ -27,7 +27,7 @@ impl Course<'_> {
             // Writing to a string cannot fail.
             let _ = writeln!(
                 script,
-                "apt-get update\napt-get install -y --no-install-recommends {names}"
+                "export DEBIAN_FRONTEND=noninteractive\napt-get update\napt-get install -y --no-install-recommends {names}"
             );
         }
         script.push_str(
