@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from importlib import metadata
 
 import pytest
 
@@ -101,6 +102,10 @@ def test_verifiers() -> None:
     vf = pytest.importorskip("verifiers.v1", reason="verifiers is not installed")
     from unicursal.integrations.verifiers import PathTasksetConfig, PathTaskset
 
+    # What `vf-eval unicursal-verifiers` finds.
+    from verifiers.v1.utils import loaders
+
+    assert loaders.taskset_class("unicursal-verifiers") is PathTaskset
     taskset = PathTaskset(PathTasksetConfig(puzzle="trail", size=4, seed=2))
     tasks = list(taskset)
     assert [task.data.prompt for task in tasks] == [task.data.prompt for task in PathTaskset(taskset.config)]
@@ -125,6 +130,9 @@ def test_inspect(tmp_path) -> None:
 
     from unicursal.integrations.inspect import unicursal as task
 
+    # So `inspect eval unicursal/unicursal` finds it.
+    found = [entry for entry in metadata.entry_points(group="inspect_ai") if entry.name == "unicursal"]
+    assert found and found[0].load().unicursal is task
     items = datasets.Dataset("coil", size=3, seed=0)
     replies = [f"<answer>{items[0].answer}</answer>", PROSE, f"```\n{items[2].answer}\n```"]
     known = {item.prompt: reply for item, reply in zip(items, replies)}

@@ -1,6 +1,6 @@
 """Our puzzles as a task of Inspect, with a scorer that asks the checker.
 
-    inspect eval unicursal/integrations/inspect.py -T puzzle=pellet -T size=50
+    inspect eval unicursal/unicursal -T puzzle=pellet -T size=50
 """
 
 # The package has no types, or others on older versions of Python.

@@ -1,6 +1,6 @@
 """Our puzzles as a taskset of `verifiers` (its version 1): typed tasks, a reward and metrics.
 
-    eval unicursal.integrations.verifiers --env.taskset.puzzle pellet
+    vf-eval unicursal-verifiers --env.taskset.puzzle pellet
 """
 
 # The package has no types, or others on older versions of Python.
