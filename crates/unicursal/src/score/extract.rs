@@ -2,8 +2,9 @@
 //!
 //! If the text marks an answer, by `<answer>` or `\boxed{}`, only what is marked counts; otherwise
 //! a block between code fences, if there is an answer in it, or else the whole text. Of several
-//! answers, the last counts. Case, blanks, commas and arrows do not matter, and steps may be words
-//! ('right, down'). The work is linear in the text.
+//! answers, the last counts. Case, blanks, commas and arrows do not matter, steps may be words
+//! ('right, down'), and letters and digits may be wide ones of Chinese and Japanese texts. The work
+//! is linear in the text.
 
 use super::words::{BY_COMPASS, BY_SIDE, Names, Word, words};
 use crate::Moves;
@@ -15,6 +16,25 @@ const BEFORE: [&str; 10] = [
 
 /// The answer that a text means, as solvers write it.
 pub(super) fn answer(moves: Moves, text: &str) -> Option<String> {
+    let narrow = || {
+        let narrow: String = text.chars().map(narrowed).collect();
+        (narrow != text).then(|| found(moves, &narrow)).flatten()
+    };
+    found(moves, text).or_else(narrow)
+}
+
+/// A letter or digit of ASCII for its wide form.
+fn narrowed(symbol: char) -> char {
+    match symbol {
+        '\u{ff01}'..='\u{ff5e}' => {
+            let code = u32::from(symbol) - 0xff01 + u32::from('!');
+            char::from_u32(code).unwrap_or(symbol)
+        }
+        _ => symbol,
+    }
+}
+
+fn found(moves: Moves, text: &str) -> Option<String> {
     // A board of one cell is solved by no step at all.
     if moves == Moves::Step && text.trim().is_empty() {
         return Some(String::new());
@@ -187,12 +207,13 @@ fn slides(text: &str) -> Option<String> {
 }
 
 /// Lines of `x1 y1 x2 y2 colour`: all of them if they are marked, otherwise the last consecutive
-/// ones.
+/// ones. In JSON, lines end by the two signs `\n`.
 fn pieces(text: &str, is_marked: bool) -> Option<String> {
     let (mut found, mut open) = (Vec::new(), false);
-    for line in text.lines() {
+    for line in text.lines().flat_map(|line| line.split("\\n")) {
         if let Some(piece) = piece(line) {
-            if !open && !is_marked {
+            let is_new = !open || after_name(line).is_some();
+            if is_new && !is_marked {
                 found.clear();
             }
             open = true;
@@ -205,17 +226,49 @@ fn pieces(text: &str, is_marked: bool) -> Option<String> {
 }
 
 fn piece(line: &str) -> Option<String> {
-    let strict: Vec<&str> = line.split_whitespace().collect();
-    let loose: Vec<&str> = words(line).iter().map(|word| word.text).collect();
-    [strict, loose].into_iter().find_map(|words| {
-        let [numbers @ .., colour] = &words[..] else {
-            return None;
-        };
-        let is_number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
-        let is_piece =
-            numbers.len() == 4 && numbers.iter().all(is_number) && colour.chars().count() == 1;
-        is_piece.then(|| words.join(" "))
-    })
+    fn loose(line: &str) -> Vec<&str> {
+        let words = words(line).into_iter().map(|word| word.text);
+        words.filter(|word| *word != "to").collect()
+    }
+    let strict = line.split_whitespace().collect();
+    let bare = unannounced(line);
+    let bare = [bare.split_whitespace().collect(), loose(bare)];
+    [strict, loose(line)]
+        .into_iter()
+        .chain(bare)
+        .find_map(|words| {
+            let [numbers @ .., colour] = &words[..] else {
+                return None;
+            };
+            let is_number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
+            let is_piece =
+                numbers.len() == 4 && numbers.iter().all(is_number) && colour.chars().count() == 1;
+            is_piece.then(|| words.join(" "))
+        })
+}
+
+/// A line without what announces or counts it: 'Answer: ', '3. '.
+fn unannounced(line: &str) -> &str {
+    let line = line.trim_start();
+    let line = line.strip_prefix("\\text{").unwrap_or(line);
+    if let Some(rest) = after_name(line) {
+        return rest;
+    }
+    match line.split_once(['.', ')']) {
+        Some((count, rest)) if count.parse::<u32>().is_ok() => rest,
+        _ => line,
+    }
+}
+
+/// What follows after 'Answer:' and the like.
+fn after_name(line: &str) -> Option<&str> {
+    let (before, rest) = line.split_once(':')?;
+    let before = words(before);
+    let is_name = |word: &Word| {
+        let mut names = BEFORE.iter();
+        names.any(|name| name.eq_ignore_ascii_case(word.text))
+    };
+    (!before.is_empty() && before.iter().all(is_name)).then_some(rest)
 }
 
 #[cfg(test)]
@@ -247,6 +300,8 @@ mod tests {
             "Step by step:\nright\nright\ndown\n",
             "rll\n\nNo: it goes\nrrd\nwhich fills all.",
             "<answer>uuu</answer> wait <ANSWER>rrd",
+            "<answer>ｒｒｄ</answer>",
+            "答案：ＲＲＤ",
         ] {
             assert_eq!(step(text).as_deref(), Some("rrd"), "{text}");
         }
@@ -262,6 +317,7 @@ mod tests {
             "x=0&y=1&path=DRU",
             "X = 0, Y = 1, path = d r u",
             "Start at (0, 1) and slide; so (2, 2): l, then\n(0, 1): down, right, up",
+            "ｘ＝０＆ｙ＝１＆ｐａｔｈ＝ＤＲＵ",
             "x=5&y=5&path=L\nbetter:\nx=0&y=1&path=DRU\nwhich ends at (2, 2) right of (1, 2).",
         ] {
             assert_eq!(slide(text).as_deref(), Some("x=0&y=1&path=DRU"), "{text}");
@@ -282,6 +338,13 @@ mod tests {
             "- (0, 0) - (0, 2): a\n- (1, 0) - (1, 2): 0\n",
             "9 9 9 9 z\nno\n0 0 0 2 a\n\n1 0 1 2 0\nThat is all.",
             "<answer>\nfirst\n0 0 0 2 a\nthen\n1 0 1 2 0\n</answer>",
+            "9 9 9 9 z\n**Answer:** `0 0 0 2 a\n1 0 1 2 0`",
+            "The answer is: 0 0 0 2 a\n1 0 1 2 0.",
+            "$\\boxed{\\text{0 0 0 2 a\n1 0 1 2 0}}$",
+            "{\"answer\": \"0 0 0 2 a\\n1 0 1 2 0\\n\"}",
+            "1. (0, 0) to (0, 2): a\n2. (1, 0) to (1, 2): 0",
+            "1) 0 0 0 2 a\n2) 1 0 1 2 0",
+            "０ ０ ０ ２ ａ\n１ ０ １ ２ ０",
         ] {
             assert_eq!(join(text).as_deref(), right, "{text}");
         }

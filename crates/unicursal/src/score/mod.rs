@@ -83,12 +83,11 @@ pub fn score(level: &dyn Level, text: &str) -> Score {
         return Score::nothing("no answer was found in the text");
     };
     let verdict = level.check(&SolveRequest::default(), found.as_bytes());
-    let reason = match verdict {
-        Ok(Verdict::Valid) => String::new(),
-        Ok(Verdict::Wrong { reason, .. }) => reason,
-        Err(error) => error.to_string(),
+    let (valid, reason) = match verdict {
+        Ok(Verdict::Valid) => (true, String::new()),
+        Ok(Verdict::Wrong { reason, .. }) => (false, reason),
+        Err(error) => (false, error.to_string()),
     };
-    let valid = reason.is_empty();
     let (moves, legal, filled) = credit(level, &found).unwrap_or((0, 0, 0.0));
     Score {
         score: if valid { 1.0 } else { MOST_FOR_WRONG * filled },
