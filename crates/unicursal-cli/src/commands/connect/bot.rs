@@ -100,8 +100,13 @@ impl Bot {
         })
     }
 
-    /// Asks for the next line.
-    pub fn next_line(&mut self, limit: Duration, clock: Clock) -> Reply {
+    /// Asks for the next line; nobody waits for it when it is no longer wanted.
+    pub fn next_line(
+        &mut self,
+        limit: Duration,
+        clock: Clock,
+        is_unwanted: &dyn Fn() -> bool,
+    ) -> Reply {
         // All that it did since its start belongs to its first line.
         let (asked, used_before) = match self.started.take() {
             Some(started) => (started, Duration::ZERO),
@@ -128,7 +133,7 @@ impl Bot {
                 }
                 Err(RecvTimeoutError::Timeout) => {
                     let is_late = clock == Clock::Processor && used() > limit;
-                    if is_late || asked.elapsed() >= patience {
+                    if is_late || asked.elapsed() >= patience || is_unwanted() {
                         return Reply::Late(used());
                     }
                 }

@@ -20,7 +20,7 @@ use crate::commands::evaluate::containment;
 use crate::exit::Exit;
 use crate::output::Guard;
 use crate::session::Session;
-use crate::{input, output};
+use crate::{input, output, signals};
 
 /// See the [module](self).
 pub struct Referee {
@@ -226,6 +226,7 @@ impl Table<'_> {
         let (mut won, mut played, mut slowest) = (0, 0, Duration::ZERO);
         let mut recorded = String::new();
         let mut interrupted_at = None;
+        signals::tidies_up();
         for number in numbers.iter().copied() {
             let level = levels.load(number)?.level.context("this is no board")?;
             let level = self.asked.rules.apply(level)?;
@@ -339,8 +340,12 @@ fn play(mut game: Game, bot: &mut Bot, limits: &Limits, session: &Session) -> Pl
         } else {
             limits.next
         };
-        let (line, after) = match bot.next_line(time, limits.clock) {
+        let is_unwanted = || session.is_interrupted();
+        let (line, after) = match bot.next_line(time, limits.clock, &is_unwanted) {
             Reply::Line(line, after) => (line, after),
+            Reply::Late(_) if session.is_interrupted() => {
+                return lost(turns, &game, "interrupted".to_owned(), None, None);
+            }
             Reply::Late(used) => {
                 let after = match limits.clock {
                     Clock::Wall => time,
