@@ -364,7 +364,8 @@ impl<K: Kind<Board: 'static>> Level for Held<K> {
         control: &Control,
     ) -> Result<Judgement, Error> {
         let request = self.request(request)?;
-        if certificate::is_one(proof) {
+        let has_kernel = K::kernel_rules(text, &request)?.is_some();
+        if has_kernel && !certificate::is_older::<K>(proof) {
             return certificate::judge::<K>(&self.board, &request, text, proof, control);
         }
         K::check_proof(text, &request, proof, control)

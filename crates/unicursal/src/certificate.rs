@@ -23,6 +23,12 @@ pub fn is_one(text: &[u8]) -> bool {
     text.trim_ascii_start().starts_with(BEGINNING)
 }
 
+/// Whether a text is a proof in the older form, or means to be one.
+pub fn is_older<K: Kind>(text: &[u8]) -> bool {
+    let beginning = format!("unicursal {} proof", K::ABOUT.name);
+    text.trim_ascii_start().starts_with(beginning.as_bytes())
+}
+
 fn facts<K: Kind>(level: &[u8], request: &K::Request) -> Result<Facts, Error> {
     let rules = K::kernel_rules(level, request)?.ok_or(Error::Unsupported("certificates"))?;
     Facts::read(level, rules).map_err(|bad| Error::bad_input(format!("level: {bad}"), None))

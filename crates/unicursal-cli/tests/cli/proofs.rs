@@ -97,7 +97,8 @@ fn what_is_no_proof_is_bad_input_that_names_the_line() {
         .with("text", "hello\n")
         .with("odd", "unicursal coil proof 1\nworld\ndance 1,2\n");
     let text = place.run(&["coil", "check", "none", "--proof", "text"]);
-    let reason = "unicursal: text: proof: line 1: a proof begins with 'unicursal coil proof 1'\n";
+    let reason =
+        "unicursal: text: proof: line 1: it must begin with 'unicursal certificate 1 coil'\n";
     assert_eq!(text, ended(2, "", reason));
     let odd = place.run(&["coil", "check", "none", "--proof", "odd"]);
     let reason = "unicursal: odd: proof: line 3: 'dance 1,2' is no step of a proof\n";
