@@ -4,8 +4,6 @@
 //! one after the other, choices, and 'try every walk'. None of it is believed: each step only says what to look for, and
 //! where. What it takes for granted, clause learning finds again.
 
-use std::collections::HashSet;
-
 use unicursal_kernel::Board;
 
 use crate::log::{ClauseId, Log};
@@ -16,15 +14,20 @@ use crate::{Stopped, sides};
 
 /// Conflicts that a step of a guide, and the end of a part, may take, in the first round and in later ones. What is
 /// hard to show is mostly not needed, or easy when what comes after it has been shown.
-const ROUNDS: [[u64; 3]; 3] = [[8, 64, 100], [64, 500, 1_000], [400, 6_000, 1_000_000]];
+const ROUNDS: [[u64; 3]; 4] = [[8, 64, 100], [64, 500, 1_000], [400, 6_000, 4_000], [400, 6_000, 1_000_000]];
+/// How far around cores cells are looked at in these rounds, and how many cells at most.
+const REACH: [usize; 4] = [0, 2, 4, 8];
+const MOST_CELLS: [usize; 4] = [3_000, 3_000, 3_000, 12_000];
 /// How far around a core, and around what is refuted for it, cells are looked at, and conflicts as above.
 const CORE_ROUNDS: [[usize; 3]; 6] =
     [[1, 4, 8], [2, 4, 16], [4, 8, 32], [8, 16, 64], [usize::MAX, 64, 500], [usize::MAX, 400, 6_000]];
 /// The entries of the log that walks may take before each of these rounds, and how many a start takes at least.
-const WALKS: [usize; 3] = [4_000, 60_000, 400_000];
+const WALKS: [usize; 4] = [4_000, 15_000, 60_000, 400_000];
 const ENTRIES_PER_START: usize = 4;
-/// The most cells that a part on the whole board looks at.
-const MOST_CELLS: usize = 3_000;
+/// Entries that tell how many all starts will take.
+const SURE: usize = 50_000;
+/// An odd number without a pattern, whose multiples are an order of cells without one.
+const SHUFFLE: u32 = 0x9e37_79b1;
 
 /// How far around a step of a guide cells are looked at from the beginning.
 const NEAR: usize = 2;
@@ -103,6 +106,8 @@ struct Writer<'a> {
     sets: Vec<NamedSet>,
     /// What is known of the ends: clauses of the log.
     known: Vec<(Vec<i32>, ClauseId)>,
+    /// How many entries all walks will take, as far as some of them tell.
+    walks_wanted: usize,
 }
 
 /// A certificate that there is no answer, with the help of a guide; `None` if the guide did not help enough. What is written may
@@ -114,7 +119,7 @@ pub fn by_guide(
     go_on: &dyn Fn() -> bool,
 ) -> Result<Option<String>, Stopped> {
     let log = Log::new((board.free.len() * board.facts()) as i32);
-    let mut writer = Writer { board, log, go_on, sets: Vec::new(), known: Vec::new() };
+    let mut writer = Writer { board, log, go_on, sets: Vec::new(), known: Vec::new(), walks_wanted: 0 };
     let id = match writer.at_once()? {
         Some(id) => Some(id),
         None => writer.follow(guide, most)?,
@@ -131,7 +136,7 @@ impl Writer<'_> {
     fn at_once(&mut self) -> Result<Option<ClauseId>, Stopped> {
         let board = self.board;
         if board.count == 0 || board.white.abs_diff(board.count - board.white) > 1 {
-            return Ok(Some(self.log.premise("ends 0".to_owned())));
+            return Ok(Some(self.log.premise("ends 0")));
         }
         let free = || (0..board.free.len()).filter(|&cell| board.free[cell]);
         let dead: Vec<usize> = free().filter(|&cell| sides(board, cell).count() < 2).take(3).collect();
@@ -166,7 +171,7 @@ impl Writer<'_> {
                 }
             }
             if let (Some(part), true) = (parts.iter().min_by_key(|part| part.len()), parts.len() > 1) {
-                return Ok(Some(self.log.premise(format!("cut 0 {}", self.text(part[0])))));
+                return Ok(Some(self.log.premise(&format!("cut 0 {}", self.text(part[0])))));
             }
         }
         Ok(None)
@@ -190,6 +195,9 @@ impl Writer<'_> {
                 world = part;
             }
         }
+        if let Some(id) = self.dead_ends()? {
+            return Ok(Some(id));
+        }
         let begin =
             world.iter().position(|step| matches!(step, Step::World)).map_or(world.len(), |at| at + 1);
         self.world(&world[begin..], most)
@@ -198,7 +206,7 @@ impl Writer<'_> {
     /// Names a set of cells; the fact that the start is in it.
     fn name(&mut self, cells: &[usize]) -> i32 {
         let places: Vec<String> = cells.iter().map(|&cell| self.text(cell)).collect();
-        let first = self.log.command(format!("set {}", places.join(" ")), 2);
+        let first = self.log.command(&format!("set {}", places.join(" ")), 2);
         let mut cells = cells.to_vec();
         cells.sort_unstable();
         self.sets.push(NamedSet { first, cells });
@@ -211,7 +219,7 @@ impl Writer<'_> {
         let first = self.name(cells);
         let supposed = vec![-first, -(first + 1)];
         let (board, sets) = (self.board, &self.sets[self.sets.len() - 1..]);
-        let mut prover = Prover::new(board, &mut self.log, sets, MOST_CELLS, self.go_on);
+        let mut prover = Prover::new(board, &mut self.log, sets, MOST_CELLS[0], self.go_on);
         prover.most_rings = 0;
         let mut left: Vec<(usize, &[i32])> = Vec::new();
         let mut window: &[usize] = &[];
@@ -223,6 +231,9 @@ impl Writer<'_> {
             }
         }
         for [reach, per_step, per_part] in CORE_ROUNDS {
+            if prover.cells.len() >= MOST_CELLS[0] && reach != usize::MAX {
+                continue;
+            }
             if reach == usize::MAX {
                 for &cell in window {
                     prover.add_cell(cell);
@@ -255,6 +266,36 @@ impl Writer<'_> {
         Ok(None)
     }
 
+    /// Cells that have one neighbour are cores by themselves; or the empty clause.
+    fn dead_ends(&mut self) -> Result<Option<ClauseId>, Stopped> {
+        let board = self.board;
+        let dead = (0..board.free.len()).filter(|&cell| board.free[cell] && sides(board, cell).count() < 2);
+        for cell in dead.take(2) {
+            if self.sets.iter().any(|set| set.contains(cell)) {
+                continue;
+            }
+            if let Some(id) = self.core(&[Step::Middle(vec![cell])])? {
+                return Ok(Some(id));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Two cores that share no cell, so that the path starts in one of them, by their places.
+    fn two_cores(&self) -> Option<[usize; 2]> {
+        let is_core = |&at: &usize| {
+            let first = self.sets[at].first;
+            self.known.iter().any(|(clause, _)| clause.iter().all(|&l| l == first || l == first + 1))
+        };
+        let mut cores: Vec<usize> = (0..self.sets.len()).filter(is_core).collect();
+        cores.sort_by_key(|&at| self.sets[at].cells.len());
+        let mut pairs = cores
+            .iter()
+            .enumerate()
+            .flat_map(|(at, &one)| cores[..at].iter().map(move |&other| [other, one]));
+        pairs.find(|&[one, other]| self.sets[one].is_disjoint(&self.sets[other]))
+    }
+
     /// Tells a prover what is known of the ends.
     fn tell_ends(prover: &mut Prover, sets: &[NamedSet], known: &[(Vec<i32>, ClauseId)]) {
         for (clause, id) in known {
@@ -269,22 +310,38 @@ impl Writer<'_> {
                     }
                 }
             }
+            for other in sets {
+                if !may_join(prover.board, one, other) {
+                    prover.add_ends_line(&[-one.first, -(other.first + 1)]);
+                }
+            }
         }
     }
 
-    /// Everything that the cores leave, by the choices of a guide and by walks in turns.
+    /// Everything that the cores leave, by walks and the choices of a guide in turns. That every walk is tried in the end the
+    /// guide itself must say.
     fn world(&mut self, steps: &[Step], most: usize) -> Result<Option<ClauseId>, Stopped> {
-        for (round, (conflicts, walk)) in ROUNDS.into_iter().zip(WALKS).enumerate() {
-            let found = self.walk(walk.min(most))?;
-            if found.is_some() {
-                return Ok(found);
+        // Perhaps the ends, or their colours, are enough.
+        let mut prover = Prover::new(self.board, &mut self.log, &self.sets, 0, self.go_on);
+        Self::tell_ends(&mut prover, &self.sets, &self.known);
+        if let Found::Refuted(id) = prover.refute(&[], AT_ONCE)? {
+            return Ok(Some(id));
+        }
+        let is_search = steps.iter().any(|step| matches!(step, Step::Search));
+        for (round, conflicts) in ROUNDS.into_iter().enumerate() {
+            if let Some(found) = self.walk(WALKS[round].min(most))? {
+                return Ok(Some(found));
             }
-            let mut prover = Prover::new(self.board, &mut self.log, &self.sets, MOST_CELLS, self.go_on);
+            if is_search && self.walks_wanted > 0 {
+                continue;
+            }
+            let mut prover =
+                Prover::new(self.board, &mut self.log, &self.sets, MOST_CELLS[round], self.go_on);
             prover.most_rings = 1 + round as u32;
             Self::tell_ends(&mut prover, &self.sets, &self.known);
             // All cells of two cores: where the path starts, if it starts there.
             for set in &self.sets {
-                for &cell in &set.cells {
+                for cell in set.cells.iter().flat_map(|&cell| around(self.board, cell, REACH[round])) {
                     prover.add_cell(cell);
                 }
                 for which in 0..2 {
@@ -299,7 +356,7 @@ impl Writer<'_> {
                 return Ok(found);
             }
         }
-        self.walk(most)
+        if is_search { self.walk(most) } else { Ok(None) }
     }
 
     /// Follows the choices of a guide on the whole board; the empty clause if it comes to a contradiction.
@@ -342,8 +399,11 @@ impl Writer<'_> {
 
     /// Tries every walk, if that takes no more than this many entries of the log.
     fn walk(&mut self, most: usize) -> Result<Option<ClauseId>, Stopped> {
+        if self.walks_wanted / 2 > most {
+            return Ok(None);
+        }
         let mark = self.log.mark();
-        let found = self.every_walk(mark.0.saturating_add(most))?;
+        let found = self.every_walk(mark.entries.saturating_add(most))?;
         if found.is_none() {
             self.log.back(mark);
         }
@@ -352,17 +412,27 @@ impl Writer<'_> {
 
     fn every_walk(&mut self, most: usize) -> Result<Option<ClauseId>, Stopped> {
         let board = self.board;
-        let in_sets: HashSet<usize> = self.sets.iter().flat_map(|set| set.cells.iter().copied()).collect();
         let free = (0..board.free.len()).filter(|&cell| board.free[cell]);
-        // With two cores that share no cell the path starts in one of them.
-        let two = self.known.len() == 2 && self.sets.len() == 2 && self.sets[0].is_disjoint(&self.sets[1]);
-        let starts: Vec<usize> = free.filter(|cell| !two || in_sets.contains(cell)).collect();
+        let two = self.two_cores();
+        let is_start =
+            |&cell: &usize| two.is_none_or(|two| two.iter().any(|&at| self.sets[at].contains(cell)));
+        let mut starts: Vec<usize> = free.filter(is_start).collect();
+        starts.sort_by_key(|&cell| (cell as u32).wrapping_mul(SHUFFLE));
+        let begun = self.log.len();
         if self.log.len() + ENTRIES_PER_START * starts.len() > most {
             return Ok(None);
         }
         let mut walks = Walks::new(board, &mut self.log, &self.sets, &self.known, most, self.go_on);
         let mut refuted = Vec::new();
-        for start in starts {
+        for &start in &starts {
+            // As soon as it can be said, because the starts are in no order.
+            let used = walks.entries() - begun;
+            if used > SURE && !refuted.is_empty() {
+                self.walks_wanted = used / refuted.len() * starts.len();
+                if self.walks_wanted / 2 > most - begun {
+                    return Ok(None);
+                }
+            }
             match walks.from(start)? {
                 Walked::Refuted(id) => refuted.push((vec![-board.end(start, 0)], id)),
                 Walked::Found | Walked::TooLong => return Ok(None),
@@ -373,8 +443,8 @@ impl Writer<'_> {
         for (clause, id) in &refuted {
             prover.add_logged(clause, *id);
         }
-        if two {
-            for set in &self.sets {
+        if let Some(two) = two {
+            for set in two.map(|at| &self.sets[at]) {
                 let mut clause: Vec<i32> = set.cells.iter().map(|&cell| board.end(cell, 0)).collect();
                 clause.push(-set.first);
                 prover.add_ends_line(&clause);
@@ -389,6 +459,14 @@ impl Writer<'_> {
             _ => Ok(None),
         }
     }
+}
+
+/// Whether a path may start in one set and end in another, as far as their colours tell.
+fn may_join(board: &Board, one: &NamedSet, other: &NamedSet) -> bool {
+    let has = |set: &NamedSet, white: bool| set.cells.iter().any(|&cell| board.is_white(cell) == white);
+    let can = |start: bool, end: bool| has(one, start) && has(other, end);
+    let (white, black) = (board.white, board.count - board.white);
+    if white == black { can(true, false) || can(false, true) } else { can(white > black, white > black) }
 }
 
 /// The free cells within a distance.

@@ -94,7 +94,7 @@ impl Prover<'_> {
             let right: Vec<usize> = cells.iter().copied().filter(is_right).collect();
             let [here, exactly] = [&cells, &right].map(|cells| {
                 named.push(format!("set{}", places(cells)));
-                self.log.command(named[named.len() - 1].clone(), 2) + 1
+                self.log.command(&named[named.len() - 1], 2) + 1
             });
             self.add_line(&[-here, exactly], format!("ends -{here} {exactly} 0"));
             for (at, &side) in behind.iter().enumerate() {
@@ -139,7 +139,7 @@ impl Prover<'_> {
             let has_digit = |number: usize| number >> digit & 1 == 1;
             let cells = (0..possible.len()).filter(|&number| has_digit(number));
             let set = cells.map(|number| place(possible[number].0)).collect::<String>();
-            let fact = self.log.command(format!("set{set}"), 2) + 1;
+            let fact = self.log.command(&format!("set{set}"), 2) + 1;
             for (number, &(_, end)) in possible.iter().enumerate() {
                 let clause = [-end, if has_digit(number) { fact } else { -fact }];
                 self.add_line(&clause, format!("ends {}0", words(&clause)));

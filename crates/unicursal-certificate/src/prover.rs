@@ -333,13 +333,13 @@ impl<'a> Prover<'a> {
                 let cell = cell as usize;
                 self.log.cell((cell % board.width, cell / board.width), usize::from(number))
             }
-            Source::Ring(first, ring) => self.log.premise(Ring(ring).line(board, first as usize)),
+            Source::Ring(first, ring) => self.log.premise(&Ring(ring).line(board, first as usize)),
             Source::Ends => {
                 let literals: Vec<i32> =
                     self.clauses.of(clause).iter().map(|&lit| self.literal(lit)).collect();
-                self.log.premise(format!("ends {}0", words(&literals)))
+                self.log.premise(&format!("ends {}0", words(&literals)))
             }
-            Source::Line(at) => self.log.premise(self.clauses.take_line(at)),
+            Source::Line(at) => self.log.premise(&self.clauses.take_line(at)),
         };
         *self.clauses.source(clause) = Source::Logged(id);
         id
@@ -356,7 +356,7 @@ impl<'a> Prover<'a> {
         } else {
             hints.push(id);
             let literal = self.literal(lit);
-            self.log.lemma(vec![literal], hints)
+            self.log.lemma(&[literal], &hints)
         };
     }
 
@@ -369,7 +369,7 @@ impl<'a> Prover<'a> {
             id
         } else {
             hints.push(id);
-            self.log.lemma(Vec::new(), hints)
+            self.log.lemma(&[], &hints)
         });
     }
 
@@ -543,8 +543,8 @@ impl<'a> Prover<'a> {
         for variable in marked {
             self.seen[variable] = false;
         }
-        let literals = learned.iter().map(|&lit| self.literal(lit)).collect();
-        let id = self.log.lemma(literals, hints);
+        let literals: Vec<i32> = learned.iter().map(|&lit| self.literal(lit)).collect();
+        let id = self.log.lemma(&literals, &hints);
         let mut back = 0;
         for at in 1..learned.len() {
             if self.level_of(learned[at]) > back {
@@ -633,7 +633,7 @@ impl<'a> Prover<'a> {
         }
         let hints = self.hints(&mut used, last);
         clause[0] = self.literal(failed ^ 1);
-        self.log.lemma(clause, hints)
+        self.log.lemma(&clause, &hints)
     }
 
     /// Adds a clause that fails as things stand; what is left to analyse, if anything.

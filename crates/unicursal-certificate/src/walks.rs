@@ -101,6 +101,11 @@ impl<'a> Walks<'a> {
         walks
     }
 
+    /// How many entries the log has.
+    pub fn entries(&self) -> usize {
+        self.log.len()
+    }
+
     fn near(&self, cell: usize) -> impl Iterator<Item = usize> + use<> {
         self.beside[cell].into_iter().filter(|&near| near != NOWHERE).map(|near| near as usize)
     }
@@ -216,7 +221,7 @@ impl<'a> Walks<'a> {
         let (first, second) = (dead.next(), dead.next());
         drop(dead);
         if let (Some(one), Some(other)) = (first, second) {
-            return Some(self.log.premise(format!("dead {} {}", self.text(one), self.text(other))));
+            return Some(self.log.premise(&format!("dead {} {}", self.text(one), self.text(other))));
         }
         if let Some(id) = first.and_then(|end| self.wrong_end(frame.literal, start, end)) {
             return Some(id);
@@ -226,7 +231,7 @@ impl<'a> Walks<'a> {
             let mut cells = frame.cells.clone();
             cells.push(old_head);
             if let Some(cell) = self.parted(&cells) {
-                return Some(self.log.premise(format!("part {}", self.text(cell))));
+                return Some(self.log.premise(&format!("part {}", self.text(cell))));
             }
         }
         None
@@ -237,7 +242,7 @@ impl<'a> Walks<'a> {
         if let Some(&id) = self.stated.get(&clause) {
             return id;
         }
-        let id = self.log.premise(format!("ends {}0", words(&clause)));
+        let id = self.log.premise(&format!("ends {}0", words(&clause)));
         self.stated.insert(clause, id);
         id
     }
@@ -246,7 +251,7 @@ impl<'a> Walks<'a> {
     fn wrong_end(&mut self, walk: i32, start: usize, end: usize) -> Option<ClauseId> {
         let board = self.board;
         let literal = board.end(end, 1);
-        let dead = |walks: &mut Self| walks.log.premise(format!("dead {}", walks.text(end)));
+        let dead = |walks: &mut Self| walks.log.premise(&format!("dead {}", walks.text(end)));
         let wrong_colour = board.count.is_multiple_of(2) && board.is_white(start) == board.is_white(end)
             || !board.count.is_multiple_of(2)
                 && board.is_white(end) != (board.white > board.count - board.white);
@@ -254,11 +259,12 @@ impl<'a> Walks<'a> {
             let first = -board.end(start, 0);
             let dead = dead(self);
             let ends = self.ends(vec![first, -literal]);
-            return Some(self.log.lemma(vec![-walk, first], vec![dead, ends]));
+            return Some(self.log.lemma(&[-walk, first], &[dead, ends]));
         }
         for (clause, id) in self.known {
             // 'The start or the end is in this set.'
-            let set = self.sets.iter().find(|set| clause.contains(&(set.first + 1)))?;
+            let of_set = |set: &&NamedSet| clause.contains(&(set.first + 1));
+            let Some(set) = self.sets.iter().find(of_set) else { continue };
             if set.contains(start)
                 || set.contains(end)
                 || !clause.iter().all(|&l| l == set.first || l == set.first + 1)
@@ -271,7 +277,7 @@ impl<'a> Walks<'a> {
                 hints.push(self.ends(vec![-set.first, first]));
             }
             hints.push(known);
-            return Some(self.log.lemma(vec![-walk, first], hints));
+            return Some(self.log.lemma(&[-walk, first], &hints));
         }
         None
     }
@@ -279,7 +285,7 @@ impl<'a> Walks<'a> {
     /// Tries all walks from a cell.
     pub fn from(&mut self, start: usize) -> Result<Walked, Stopped> {
         let board = self.board;
-        let (begun, literal) = self.log.premise_with_fact(format!("walk {}", self.text(start)));
+        let (begun, literal) = self.log.premise_with_fact(&format!("walk {}", self.text(start)));
         let low = self.low.len();
         self.visit(start);
         if self.left == 0 {
@@ -293,7 +299,7 @@ impl<'a> Walks<'a> {
             }
             if let Some(side) = frame.sides.pop() {
                 let (head, low) = (frame.head, self.low.len());
-                let literal = self.log.command(format!("slide {}", char::from(SIDES[side])), 1);
+                let literal = self.log.command(&format!("slide {}", char::from(SIDES[side])), 1);
                 let (mut cells, mut cell) = (Vec::new(), head);
                 while let Some(next) = self.ahead(cell, side) {
                     self.visit(next);
@@ -322,19 +328,18 @@ impl<'a> Walks<'a> {
             }
             let Some(frame) = stack.pop() else { break };
             let mut hints = frame.refuted.clone();
-            let split = self.log.premise("split".to_owned());
+            let split = self.log.premise("split");
             // A split without ways on is the clause itself.
             last = Some(if hints.is_empty() {
                 split
             } else {
                 hints.push(split);
-                self.log.lemma(vec![-frame.literal, -board.end(start, 0)], hints)
+                self.log.lemma(&[-frame.literal, -board.end(start, 0)], &hints)
             });
             self.undo(&frame);
         }
         let Some(refuted) = last else { return Ok(Walked::TooLong) };
-        let clause = vec![-board.end(start, 0)];
-        Ok(Walked::Refuted(self.log.lemma(clause, vec![begun, refuted])))
+        Ok(Walked::Refuted(self.log.lemma(&[-board.end(start, 0)], &[begun, refuted])))
     }
 
     fn frame(&self, literal: i32, cells: Vec<usize>, head: usize, low: usize) -> Frame {
@@ -344,7 +349,7 @@ impl<'a> Walks<'a> {
 
     /// Takes a walk back.
     fn undo(&mut self, frame: &Frame) {
-        self.log.command("back".to_owned(), 0);
+        self.log.command("back", 0);
         for &cell in &frame.cells {
             self.visited[cell] = false;
             self.left += 1;

@@ -165,7 +165,7 @@ fn at_once(board: &Board, log: &mut Log, go_on: &dyn Fn() -> bool) -> Result<Opt
     let mut lines = vec!["ends 0".to_owned()];
     lines.extend(first.map(|cell| format!("cut 0 {}", place(cell))));
     if let Some(line) = lines.into_iter().find(|line| are_justified(std::slice::from_ref(line))) {
-        return Ok(Some(log.premise(line)));
+        return Ok(Some(log.premise(&line)));
     }
     if board.rules == Rules::Coil {
         return Ok(None);
@@ -174,7 +174,7 @@ fn at_once(board: &Board, log: &mut Log, go_on: &dyn Fn() -> bool) -> Result<Opt
     let cells = cells.concat();
     let line = format!("count 0{}", places(&cells));
     if are_justified(std::slice::from_ref(&line)) {
-        return Ok(Some(log.premise(line)));
+        return Ok(Some(log.premise(&line)));
     }
     // The path does not end on cells of the start's colour, or not on the others.
     let Some(start) = board.ends[0] else { return Ok(None) };
@@ -187,9 +187,9 @@ fn at_once(board: &Board, log: &mut Log, go_on: &dyn Fn() -> bool) -> Result<Opt
     if !are_justified(&[set.clone(), ends.clone(), count.clone()]) {
         return Ok(None);
     }
-    log.command(set, 2);
-    let hints = vec![log.premise(ends), log.premise(count)];
-    Ok(Some(log.lemma(Vec::new(), hints)))
+    log.command(&set, 2);
+    let hints = [log.premise(&ends), log.premise(&count)];
+    Ok(Some(log.lemma(&[], &hints)))
 }
 
 /// What a solver has learned when nothing is left, or why something is.

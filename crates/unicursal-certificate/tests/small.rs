@@ -87,6 +87,25 @@ fn levels_of_pellet_with_pockets_need_no_search() {
     }
 }
 
+/// A cell with one neighbour is an end. Two of them of one colour; one of the colour of which there are fewer cells.
+#[test]
+fn ends_of_colours_that_do_not_match_need_no_walks() {
+    let (width, height) = (13, 9);
+    for (blocked, ends) in [(&[1, 11][..], 2), (&[1], 1)] {
+        let middle = [(6, 2), (4, 6), (8, 6)];
+        let is_free = |x: usize, y: usize| !(y == 0 && blocked.contains(&x) || middle.contains(&(x, y)));
+        let rows = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+        let cells: String = rows.map(|(x, y)| if is_free(x, y) { '.' } else { 'X' }).collect();
+        let text = format!("x={width}&y={height}&board={cells}");
+        let board = Board::read(text.as_bytes(), Rules::Coil).expect(&text);
+        assert_eq!(board.white.abs_diff(board.count - board.white), 2 - ends, "{text}");
+        let guide = "unicursal coil proof 1\nworld\nsearch 1000000\n";
+        let certificate = by_guide(&board, guide, 100_000, &|| true).expect("not stopped").expect(&text);
+        assert_eq!(proved(&board, &certificate), 0);
+        assert!(certificate.lines().count() < 30 && !certificate.contains("walk"), "{certificate}");
+    }
+}
+
 /// Numbers in their order, thin walls, blocked cells, a free end: also that a path is the only one.
 #[test]
 fn clause_learning_certifies_trails() {

@@ -10,8 +10,9 @@ use crate::{Control, Error, Interruption, Judgement, Kind, Place};
 
 /// How a certificate begins.
 const BEGINNING: &[u8] = b"unicursal certificate";
-/// The most entries of a certificate that is being written: a few hundred megabytes.
-const MOST_ENTRIES: usize = 1_500_000;
+/// The most entries of a certificate that is being written: a few hundred megabytes of memory, and a
+/// hundred as text.
+const MOST_ENTRIES: usize = 6_000_000;
 /// Conflicts that clause learning on the whole board may take: where a cell must come before
 /// another, which is looked for after each decision, and elsewhere.
 const MOST_CONFLICTS: [u64; 2] = [30_000, 1_000_000];

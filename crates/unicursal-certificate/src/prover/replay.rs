@@ -45,7 +45,7 @@ impl Prover<'_> {
         self.limits.clear();
         self.head = known;
         let (clause, hints) = shown.ok_or(())?;
-        let id = self.log.lemma(clause.clone(), hints);
+        let id = self.log.lemma(&clause, &hints);
         let place = self.clauses.len();
         self.add_logged(&clause, id);
         Ok(Some(place))
