@@ -24,6 +24,8 @@ const CORE_ROUNDS: [[usize; 3]; 6] =
 /// The entries of the log that walks may take before each of these rounds, and how many a start takes at least.
 const WALKS: [usize; 4] = [4_000, 15_000, 60_000, 400_000];
 const ENTRIES_PER_START: usize = 4;
+/// What part of the entries walks may take in the end if the guide does not say that all are to be tried.
+const OF_WALKS: usize = 4;
 /// Entries that tell how many all starts will take.
 const SURE: usize = 50_000;
 /// An odd number without a pattern, whose multiples are an order of cells without one.
@@ -318,8 +320,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Everything that the cores leave, by walks and the choices of a guide in turns. That every walk is tried in the end the
-    /// guide itself must say.
+    /// Everything that the cores leave, by walks and the choices of a guide in turns.
     fn world(&mut self, steps: &[Step], most: usize) -> Result<Option<ClauseId>, Stopped> {
         // Perhaps the ends, or their colours, are enough.
         let mut prover = Prover::new(self.board, &mut self.log, &self.sets, 0, self.go_on);
@@ -356,7 +357,7 @@ impl Writer<'_> {
                 return Ok(found);
             }
         }
-        if is_search { self.walk(most) } else { Ok(None) }
+        self.walk(if is_search { most } else { most / OF_WALKS })
     }
 
     /// Follows the choices of a guide on the whole board; the empty clause if it comes to a contradiction.
