@@ -1,7 +1,7 @@
 //! A Connect the Colours board: tiles, colours and checkpoints.
 
 use super::Rules;
-use super::rule::Change;
+use super::rule::{self, Change};
 use crate::area::Area;
 
 /// What stands on a cell.
@@ -135,7 +135,7 @@ impl Board {
     pub fn rule(&self) -> String {
         let rules = self.rules.describe();
         match self.turns {
-            Some(turns) => format!("{rules}, at most {turns} pieces"),
+            Some(turns) => format!("{rules}, at most {}", rule::pieces(turns)),
             None => rules.to_owned(),
         }
     }

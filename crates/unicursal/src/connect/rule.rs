@@ -181,6 +181,11 @@ fn short(words: &str) -> String {
     words.escape_debug().to_string()
 }
 
+/// '1 piece', '2 pieces' and so on.
+pub fn pieces(number: usize) -> String {
+    format!("{number} piece{}", if number == 1 { "" } else { "s" })
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Change, Rules, words};

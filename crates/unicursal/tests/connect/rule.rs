@@ -2,11 +2,13 @@
 //! it, and everything that is done with a level follows it.
 
 use unicursal::connect::{Connect, text};
-use unicursal::implement::level_of;
+use unicursal::implement::{Rng, level_of};
 use unicursal::{
     Control, Level, LevelName, Options, Outcome, Puzzle, SolveRequest, Verdict, puzzle,
 };
 use unicursal_check::connect::Game;
+
+use crate::boards::random;
 
 fn connect() -> &'static dyn Puzzle {
     puzzle("connect").expect("it is in the registry")
@@ -131,6 +133,13 @@ fn no_answer_is_said_with_its_rule_and_whether_another_rule_has_one() {
     assert!(
         beside.contains("there is one if a path may touch itself (--touch)"),
         "{beside}"
+    );
+    // Another rule helps only with more pieces than this one permits.
+    let short = said("rule: turns 1\n2 3\n0..\n..0\n", &[("no-touch", "true")]);
+    assert!(
+        short.contains("at most 1 piece'")
+            && short.ends_with("there is one of 5 pieces if a path may touch itself (--touch)"),
+        "{short}"
     );
     let crossing = said("2 2\n01\n10\n0\n", &[]);
     assert!(
@@ -312,4 +321,49 @@ fn a_board_of_another_rule_is_played_by_it() {
         .hint(b"0 0 1 0 0\n", &Control::new())
         .expect("it can be asked");
     assert!(matches!(hint.outcome, Outcome::Solved(_)));
+}
+
+/// What 'no solution' says of other rules and of their pieces, against solving by them.
+#[test]
+fn what_is_said_of_other_rules_is_so() {
+    let mut rng = Rng::from_text("other rules");
+    let mut said = [0; 3];
+    for _ in 0..400 {
+        let (width, height) = (2 + rng.below(3), 2 + rng.below(3));
+        let level = level_of::<Connect>(random(&mut rng, width, height));
+        let turns = ["1", "3", "5", "any"][rng.below(4)];
+        for own in [vec![], vec!["no-touch"], vec!["blanks", "no-touch"]] {
+            let by = |flags: &[&'static str], turns| {
+                let flags = flags.iter().map(|&flag| (flag, "true"));
+                let all: Vec<(&str, &str)> = flags.chain([("turns", turns)]).collect();
+                outcome(&*level, &all)
+            };
+            let Outcome::Unsolvable { proof } = by(&own, turns) else {
+                continue;
+            };
+            let text = level.text();
+            if let Some((_, one)) = proof.split_once("; there is one") {
+                let (pieces, other) = one.split_once(" if ").expect("it says by which rule");
+                let mut flags = Vec::new();
+                if own.contains(&"blanks") || other.contains("--blanks") {
+                    flags.push("blanks");
+                }
+                if own.contains(&"no-touch") && !other.contains("--touch") {
+                    flags.push("no-touch");
+                }
+                assert_ne!(flags, own, "{proof}\n{text}");
+                let is_long = !pieces.is_empty();
+                assert!(turns != "any" || !is_long, "{proof}\n{text}");
+                let most = if is_long { "any" } else { turns };
+                let found = by(&flags, most);
+                assert!(matches!(found, Outcome::Solved(_)), "{proof}\n{text}");
+                said[usize::from(is_long)] += 1;
+            } else if proof.ends_with("nor by any rule that permits more") {
+                let found = by(&["blanks"], "any");
+                assert!(!matches!(found, Outcome::Solved(_)), "{proof}\n{text}");
+                said[2] += 1;
+            }
+        }
+    }
+    assert!(said.iter().all(|&number| number > 10), "{said:?}");
 }

@@ -20,7 +20,7 @@ mod wish;
 
 use super::sweep::sweep;
 use super::tuning::{BESIDE_TURN, JUDGE_TURN, MOST_JUDGED};
-use super::{Answer, Board, Edges, Rules};
+use super::{Answer, Board, Edges, Rules, rule};
 use crate::method::{self, Method};
 use crate::schedule::Ticks;
 use crate::{Control, Interruption, MethodSpec, Outcome, Solved};
@@ -84,7 +84,9 @@ pub fn soon(board: &Board, edges: &Edges, rules: Rules, most: Ticks, control: &C
 /// Says by which rule there is no solution, and whether there is one by a rule that permits more.
 pub fn by_which_rule(board: &Board, wish: &Wish, proof: &str, control: &Control) -> String {
     let rule = wish.rules.describe();
-    let turns = wish.turns.map(|turns| format!(", at most {turns} pieces"));
+    let turns = wish
+        .turns
+        .map(|turns| format!(", at most {}", rule::pieces(turns)));
     let turns = turns.unwrap_or_default();
     let because = match proof.strip_prefix(REFUTED) {
         Some(conflicts) => conflicts.to_owned(),
@@ -99,13 +101,20 @@ pub fn by_which_rule(board: &Board, wish: &Wish, proof: &str, control: &Control)
     let mut all = true;
     let wider = wish.rules.wider();
     for wider in wider.filter(|_| !proof.starts_with(taut::NONE)) {
-        match has_answer(board, &edges, wider, BESIDE_TURN, control) {
-            Some(true) => {
+        match pieces_of_an_answer(board, &edges, wider, BESIDE_TURN, control) {
+            Ok(Some(pieces)) => {
                 let lacks = wish.rules.lacks(wider);
-                return format!("{said}; there is one if {lacks}");
+                // It may be longer than permitted, and then nobody looked for a shorter one.
+                let is_long = wish.turns.is_some_and(|most| pieces > most);
+                let long = if is_long {
+                    format!(" of {}", rule::pieces(pieces))
+                } else {
+                    String::new()
+                };
+                return format!("{said}; there is one{long} if {lacks}");
             }
-            Some(false) => {}
-            None => all = false,
+            Ok(None) => {}
+            Err(_) => all = false,
         }
     }
     if wish.rules.wider().next().is_some() {
@@ -133,32 +142,37 @@ pub fn needed_rules(board: &Board) -> Option<&'static str> {
     ];
     for (no_touch, blanks, needs) in kinds {
         let rules = Rules { no_touch, blanks };
-        if has_answer(board, &edges, rules, JUDGE_TURN, &control)? {
+        let pieces = pieces_of_an_answer(board, &edges, rules, JUDGE_TURN, &control);
+        if pieces.ok()?.is_some() {
             return Some(needs);
         }
     }
     Some("there is no solution by any rules")
 }
 
-/// Whether a board has an answer by these rules, if that is known after this many decisions.
-fn has_answer(
+/// How many pieces some answer by these rules has, if there is one; an error if that is not known
+/// after this many decisions.
+fn pieces_of_an_answer(
     board: &Board,
     edges: &Edges,
     rules: Rules,
     decisions: u64,
     control: &Control,
-) -> Option<bool> {
+) -> Result<Option<usize>, Interruption> {
+    let pieces = |answer: &Answer| answer.segments().len();
     if rules.blanks && taut::fits(board, edges) {
-        let mut taut = Taut::new(board, edges, 0, control).ok()?;
-        match taut.next_within(decisions).ok()? {
-            None => return Some(false),
-            Some(answer) if taut::is_answer(board, edges, rules, &answer) => return Some(true),
+        let mut taut = Taut::new(board, edges, 0, control)?;
+        match taut.next_within(decisions)? {
+            None => return Ok(None),
+            Some(answer) if taut::is_answer(board, edges, rules, &answer) => {
+                return Ok(Some(pieces(&answer)));
+            }
             Some(_) => {}
         }
     }
-    let mut session = Session::new(board, edges, rules, 0, control).ok()?;
-    let found = session.next_answer_within(decisions).ok()?;
-    Some(found.is_some())
+    let mut session = Session::new(board, edges, rules, 0, control)?;
+    let found = session.next_answer_within(decisions)?;
+    Ok(found.as_ref().map(pieces))
 }
 
 /// Solves a board whose paths must not touch themselves: by a search along diagonals where that

@@ -16,6 +16,7 @@ use super::encoding::Encoding;
 use super::sat::Session;
 use crate::Outcome;
 use crate::area::Area;
+use crate::connect::rule::pieces;
 use crate::connect::tuning::{TURN_SIDES, TURN_WINDOW_DECISIONS};
 use crate::connect::{Answer, Board, Tile};
 use crate::sat::ENDLESS;
@@ -26,8 +27,8 @@ const BYTES_OF_COUNT: usize = 256;
 
 /// This answer, or another one within the limit of pieces.
 pub fn within(session: &mut Session, limit: usize, first: Answer) -> Outcome<Answer> {
-    let pieces = first.segments().len();
-    if pieces <= limit {
+    let number = first.segments().len();
+    if number <= limit {
         return Outcome::Solved(first);
     }
     // The shortest path is one piece; every further piece begins at a corner.
@@ -35,14 +36,14 @@ pub fn within(session: &mut Session, limit: usize, first: Answer) -> Outcome<Ans
     let fewer = match limit.checked_sub(colours) {
         None => Ok((first, true)),
         Some(corners) => {
-            let most = pieces - colours;
+            let most = number - colours;
             let bytes = session.encoding.board.cell_count() * most * BYTES_OF_COUNT;
             let control = session.encoding.clauses.solver.cb().control();
             if control.allows_memory(bytes) {
                 let counter = counter_of_corners(&mut session.encoding, most);
                 shorten(session, first, corners, &counter)
             } else {
-                Err((Interruption::Memory, pieces))
+                Err((Interruption::Memory, number))
             }
         }
     };
@@ -50,13 +51,14 @@ pub fn within(session: &mut Session, limit: usize, first: Answer) -> Outcome<Ans
         Ok((answer, false)) => Outcome::Solved(answer),
         Ok((answer, true)) => Outcome::Unsolvable {
             proof: session.describe(&format!(
-                "there are answers, one of {} pieces, but none of {limit} or fewer",
-                answer.segments().len()
+                "there are answers, one of {}, but none of {limit} or fewer",
+                pieces(answer.segments().len())
             )),
         },
         Err((why, shortest)) => {
             let how_far = session.describe(&format!(
-                "found an answer of {shortest} pieces, and none of {limit} or fewer yet"
+                "found an answer of {}, and none of {limit} or fewer yet",
+                pieces(shortest)
             ));
             Outcome::unknown(why, how_far)
         }
