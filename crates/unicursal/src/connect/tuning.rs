@@ -50,17 +50,25 @@ pub const FIRST_SLICE: u64 = 200_000;
 pub const fn ticks_of_decision(cells: usize) -> u64 {
     10 + cells as u64 / 2
 }
-/// *Decisions* in which taut paths are looked for when the solver's first turn found no answer:
-/// where colours cannot be joined, this mostly proves it; "Taut paths".
-pub const TAUT_TURN: u64 = 5_000;
-/// *Decisions* in which other taut paths than the only answer that is known are looked for before
-/// the other ways begin; the same section.
-pub const TAUT_PROOF: u64 = 30_000;
-/// How many *edges* of the only answer that is known other taut paths are supposed to lack, one
-/// after the other, and *decisions* for each; twice as many for those that are left.
-pub const PROBES: usize = 24;
-/// See [`PROBES`].
-pub const PROBE_DECISIONS: u64 = 500;
+/// *Decisions* for each cell of the board in which taut paths are looked for when the solver's first
+/// turn found no answer. Where colours can be joined they are mostly found in a few thousand
+/// decisions, and where they cannot, this mostly proves it; "How the solver for taut paths is set".
+pub const TAUT_TURN: u64 = 100;
+/// *Decisions* for each cell of the board in which other taut paths than the only answer that is
+/// known are looked for before the other ways begin; "How the solver for taut paths is set".
+pub const TAUT_PROOF: u64 = 300;
+/// The same on boards wider than [`SWEPT_BOARD`], where hardly anything else decides.
+pub const WIDE_TAUT_PROOF: u64 = 1_000;
+/// The *share* that taut paths have then.
+pub const TAUT_SHARE: u64 = 4;
+/// *Learnt clauses* for each clause of the board that the solver for taut paths keeps at first.
+/// Proofs are long, and with a tenth they become endless; the same section.
+pub const TAUT_LEARNT_SHARE: f64 = 1.0;
+/// The *share* of a variable's activity that is kept after a conflict there; the same section.
+pub const TAUT_ACTIVITY_KEPT: f64 = 0.9;
+/// *Times* by which the solver for taut paths goes on for longer after each restart; the same
+/// section.
+pub const TAUT_RESTARTS_GROW: f64 = 1.1;
 /// A decision of the solver that looks for taut paths, which has more clauses.
 pub const fn ticks_of_taut(cells: usize) -> u64 {
     2 * ticks_of_decision(cells)

@@ -25,8 +25,8 @@ use super::shifts;
 use super::taut::{self, Taut};
 use super::turns::{outside, windows};
 use crate::connect::tuning::{
-    FIRST_SLICE, NEAR_DECISIONS, NEAR_SIDES, PLAIN_DECISIONS, SWEPT_BOARD, TAUT_PROOF,
-    TICKS_OF_BORDER, U_TURN_DECISIONS, ticks_of_decision, ticks_of_taut,
+    FIRST_SLICE, NEAR_DECISIONS, NEAR_SIDES, PLAIN_DECISIONS, SWEPT_BOARD, TAUT_PROOF, TAUT_SHARE,
+    TICKS_OF_BORDER, U_TURN_DECISIONS, WIDE_TAUT_PROOF, ticks_of_decision, ticks_of_taut,
 };
 use crate::connect::{Answer, Board, Edges, Rules};
 use crate::sat::subsets;
@@ -83,7 +83,7 @@ impl<'a> Others<'a> {
         // That there is no other answer without a U-turn is mostly proved at once.
         let each = ticks_of_decision(board.cell_count());
         schedule.add_with_head_start(Way::Sat, 1, Ticks(PLAIN_DECISIONS * each));
-        let is_narrow = board.width().min(board.height()) <= SWEPT_BOARD;
+        let is_narrow = is_narrow(board);
         if plan.is_some() {
             schedule.add(Way::Sweep, if is_narrow { 2 } else { 1 });
         }
@@ -149,11 +149,17 @@ impl<'a> Others<'a> {
         let (board, edges) = (self.board, self.edges);
         if is_first && taut::fits(board, edges) && taut::fills(board, edges, answer) {
             let mut taut = Taut::new(board, edges, 0, self.control)?;
-            taut.refuse_by_edges(answer);
+            taut.refuse(answer);
             self.taut = Some(taut);
-            let head_start = TAUT_PROOF * ticks_of_taut(board.cell_count());
+            let cells = board.cell_count();
+            let each = if is_narrow(board) {
+                TAUT_PROOF
+            } else {
+                WIDE_TAUT_PROOF
+            };
+            let head_start = each * cells as u64 * ticks_of_taut(cells);
             self.schedule
-                .add_with_head_start(Way::Taut, 2, Ticks(head_start));
+                .add_with_head_start(Way::Taut, TAUT_SHARE, Ticks(head_start));
             self.schedule.end(Way::UTurns);
         } else {
             self.taut = None;
@@ -227,6 +233,11 @@ impl<'a> Others<'a> {
         };
         Ok(found.map_or(Next::No, Next::Answer))
     }
+}
+
+/// Whether a sweep mostly decides.
+fn is_narrow(board: &Board) -> bool {
+    board.width().min(board.height()) <= SWEPT_BOARD
 }
 
 /// The U-turns that are not refuted yet: three edges around a square.

@@ -396,7 +396,7 @@ impl HeadStarts {
         Self {
             sat: Ticks(decisions * ticks_of_decision(board.cell_count())),
             sweep: Ticks(borders as u64 * TICKS_OF_BORDER),
-            taut: Ticks(TAUT_TURN * ticks_of_taut(board.cell_count())),
+            taut: Ticks(TAUT_TURN * cells * ticks_of_taut(board.cell_count())),
             few: Ticks(4 * FEW_DECISIONS * ticks_of_decision(board.cell_count())),
         }
     }

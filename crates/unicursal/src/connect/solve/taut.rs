@@ -37,7 +37,10 @@
 
 use batsat::{Lit, Solver, SolverInterface, SolverOpts, lbool};
 
-use crate::connect::tuning::{LONGEST_ROW, PROBE_DECISIONS, PROBES, TAUT_CLAUSES};
+use crate::connect::tuning::{
+    LONGEST_ROW, RESTART_AFTER, TAUT_ACTIVITY_KEPT, TAUT_CLAUSES, TAUT_LEARNT_SHARE,
+    TAUT_RESTARTS_GROW,
+};
 use crate::connect::{Answer, Board, Edges, Rules, Tile};
 use crate::sat::{Unit, Watch, add_at_most, subsets, undecided};
 use crate::{Control, Dir, Interruption};
@@ -60,10 +63,6 @@ pub struct Taut<'a> {
     /// Whether a cell is part of a path.
     taken: Vec<Lit>,
     is_checkpoint: Vec<bool>,
-    /// Edges of refused paths that others may lack; those tried in vain, with so many decisions.
-    open: Vec<Lit>,
-    tried: Vec<Lit>,
-    decisions: u64,
 }
 
 /// Whether the clauses of a board are few enough.
@@ -150,6 +149,11 @@ impl<'a> Taut<'a> {
             return Err(Interruption::Memory);
         }
         let options = SolverOpts {
+            restart_first: RESTART_AFTER,
+            luby_restart: false,
+            restart_inc: TAUT_RESTARTS_GROW,
+            var_decay: TAUT_ACTIVITY_KEPT,
+            learntsize_factor: TAUT_LEARNT_SHARE,
             random_seed: SolverOpts::default().random_seed + (seed % (1 << 32)) as f64,
             rnd_init_act: seed != 0,
             ..SolverOpts::default()
@@ -171,9 +175,6 @@ impl<'a> Taut<'a> {
             colour,
             taken,
             is_checkpoint: checkpoints(board),
-            open: Vec::new(),
-            tried: Vec::new(),
-            decisions: PROBE_DECISIONS,
         };
         for cell in 0..board.cell_count() {
             control.check()?;
@@ -191,41 +192,9 @@ impl<'a> Taut<'a> {
     /// The next taut paths; an error when this many decisions or the caller's limits did not
     /// suffice.
     pub fn next_within(&mut self, decisions: u64) -> Result<Option<Answer>, Interruption> {
-        let end = self.solver.num_decisions().saturating_add(decisions);
-        while !self.open.is_empty() || !self.tried.is_empty() {
-            let Some(edge) = self.open.pop() else {
-                self.open = std::mem::take(&mut self.tried);
-                self.open.reverse();
-                self.decisions = self.decisions.saturating_mul(2);
-                continue;
-            };
-            let left = end.saturating_sub(self.solver.num_decisions());
-            match self.assuming(&[!edge], self.decisions.min(left)) {
-                Ok(None) => self.add([edge]),
-                Err(Interruption::GaveUp) if left <= self.decisions => {
-                    self.open.push(edge);
-                    return Err(Interruption::GaveUp);
-                }
-                Err(Interruption::GaveUp) => self.tried.push(edge),
-                found => {
-                    self.open.push(edge);
-                    return found;
-                }
-            }
-        }
-        let left = end.saturating_sub(self.solver.num_decisions());
-        self.assuming(&[], left)
-    }
-
-    /// Taut paths for which these literals are true.
-    fn assuming(
-        &mut self,
-        assumed: &[Lit],
-        decisions: u64,
-    ) -> Result<Option<Answer>, Interruption> {
         self.solver.cb().begin(decisions);
         loop {
-            let result = self.solver.solve_limited(assumed);
+            let result = self.solver.solve_limited(&[]);
             if result == lbool::FALSE {
                 return Ok(None);
             } else if result != lbool::TRUE {
@@ -244,27 +213,6 @@ impl<'a> Taut<'a> {
                 self.add(clause);
             }
         }
-    }
-
-    /// Refuses these paths, as [`refuse`](Self::refuse) does, and looks for others that lack one of
-    /// their edges after the other, beginning at the rim of the board. What all others have is a
-    /// clause for the edges that follow: as when a person solves a board, a small part of it is the
-    /// easiest place to begin, while a solver that may begin anywhere wanders over all of it.
-    pub fn refuse_by_edges(&mut self, answer: &Answer) {
-        self.refuse(answer);
-        let board = self.board;
-        let from_rim = |edge: usize| {
-            let (x, y) = board.position(self.edges.cells[edge][0]);
-            let across = x.min(board.width() - 1 - x);
-            let down = y.min(board.height() - 1 - y);
-            (across.min(down), across + down, edge)
-        };
-        let mut along: Vec<usize> = self.edges.along(answer).collect();
-        along.sort_unstable_by_key(|&edge| from_rim(edge));
-        let each = along.len().div_ceil(PROBES).max(1);
-        let some = along.iter().step_by(each).map(|&edge| self.used[edge]);
-        self.open = some.collect();
-        self.open.reverse();
     }
 
     /// Refuses these paths: taut paths have no others among their edges, so any others lack one.
@@ -594,23 +542,6 @@ mod tests {
         let is_only = expected.len() == 1 && expected.iter().all(|paths| whole(&paths));
         if is_only {
             assert_eq!(all.len(), 1, "{text}");
-        }
-        // Others than the first, by its edges.
-        if let Some(first) = expected.first() {
-            let mut taut = Taut::new(&board, &edges, 0, &control).expect("there is memory");
-            taut.refuse_by_edges(&Answer {
-                paths: first.clone(),
-            });
-            taut.decisions = 1;
-            match taut.next_within(ENDLESS).expect("there is no limit") {
-                Some(other) => {
-                    assert!(
-                        other.paths != *first && expected.contains(&other.paths),
-                        "{text}"
-                    );
-                }
-                None => assert_eq!(expected.len(), 1, "{text}"),
-            }
         }
         (!all.is_empty(), is_only)
     }
