@@ -269,6 +269,7 @@ export const GERMAN = new Map([
   ["Each move is yours.", "Jeder Zug gehört dir."],
   ["its colour must pass here", "seine Farbe muss hier durch"],
   ["Not a solution: {why}", "Keine Lösung: {why}"],
+  ["Pink walks by the rule '{rule}', blue along a shortest path.", "Rosa geht nach der Regel '{rule}', Blau auf einem kürzesten Weg."],
   ["Walking…", "Geht …"],
   ["Somebody took {time}: the mark above the buttons shows how far they were.", "Jemand brauchte {time}: die Marke über den Knöpfen zeigt, wie weit er war."],
   ["Arrows move; Enter chooses the cell at the cursor; U takes back; H gives a hint.", "Pfeile ziehen; Enter wählt das Feld am Zeiger; U nimmt zurück; H gibt einen Tipp."],

@@ -45,11 +45,15 @@ export function writeRun({ seconds, hints, log }) {
   return [seconds, hints, ...some.flatMap(([at, share]) => [Math.round(at / 100), Math.round(1000 * share)])].join(".");
 }
 
+// No game lasts for months.
+const MOST_SECONDS = 10_000_000;
+
 /** The same, read; undefined if it is nothing of that. @param {unknown} text */
 export function readRun(text) {
   const numbers = String(text ?? "").split(".").map(Number);
-  if (numbers.length < 2 || numbers.length > 500 || numbers.some((value) => !(Number.isInteger(value) && value >= 0))) return undefined;
+  if (numbers.length < 2 || numbers.length > 500 || numbers.some((value) => !(Number.isSafeInteger(value) && value >= 0))) return undefined;
   const [seconds, hints, ...rest] = numbers;
+  if (seconds > MOST_SECONDS) return undefined;
   /** @type {[number, number][]} */
   const log = [];
   for (let i = 0; i + 1 < rest.length; i += 2) log.push([rest[i] * 100, Math.min(1, rest[i + 1] / 1000)]);

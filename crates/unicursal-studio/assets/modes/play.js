@@ -15,6 +15,7 @@ import { clock } from "../model/time.js";
 import { Walker } from "../model/walker.js";
 import { t } from "../model/words.js";
 import { at, doing, make, on, say } from "../page/dom.js";
+import { closeDrawer } from "../page/drawer.js";
 import { climb, currentRung, nextRung } from "../page/ladder.js";
 import { rule, sheet, size } from "../page/level.js";
 import { Race } from "../page/race.js";
@@ -249,6 +250,7 @@ async function runHint() {
 async function runRace() {
   const rules = [at("race-rule").value, "shortest"];
   const { level } = shown;
+  closeDrawer();
   const found = await working(t("Walking…"), (signal) =>
     Race.between(rules, { text: shown.text, sheet: sheet(), signal, heard: hear }));
   if (shown.level !== level || !isHere()) return;
@@ -260,6 +262,7 @@ async function runRace() {
     text: () => race.text(),
   });
   show();
+  say(t("Pink walks by the rule '{rule}', blue along a shortest path.", { rule: rules[0] }));
   togglePlay();
 }
 

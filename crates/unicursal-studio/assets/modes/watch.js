@@ -3,6 +3,7 @@
 import { symbolOf } from "../model/colours.js";
 import { number, t } from "../model/words.js";
 import { at, on, say } from "../page/dom.js";
+import { closeDrawer } from "../page/drawer.js";
 import { options, showOptions } from "../page/form.js";
 import { drawAnswer, sheet } from "../page/level.js";
 import { unpack } from "../model/packed.js";
@@ -120,7 +121,10 @@ export const watch = {
 };
 
 export function listenToWatch() {
-  on("solve", runSolve, "submit");
+  on("solve", () => {
+    closeDrawer();
+    return runSolve();
+  }, "submit");
   on("solve-now", solveAndPlay);
   listen("puzzle", (puzzle) => {
     at("method-word").textContent = t(puzzle.method_word[0].toUpperCase() + puzzle.method_word.slice(1));

@@ -4,7 +4,7 @@ import { dayName } from "../model/days.js";
 import { t } from "../model/words.js";
 import { dayIn } from "./daily.js";
 import { at, on, say, saveFile } from "./dom.js";
-import { openDrawer } from "./drawer.js";
+import { closeDrawer, openDrawer } from "./drawer.js";
 import { currentRung } from "./ladder.js";
 import { drawFile, levelText } from "./level.js";
 import * as route from "../backend/route.js";
@@ -25,6 +25,7 @@ async function copy(text, said) {
   at("link-field").hidden = true;
   try {
     await navigator.clipboard.writeText(text);
+    closeDrawer();
     say(isHere() ? `${said} ${t("It works on this machine only: this page is served here.")}` : said, "good");
   } catch {
     if (document.body.dataset.embed) return say(t("The page around this one does not let it copy."), "bad");
@@ -84,6 +85,7 @@ export async function challenge(run, took) {
 // The moving picture of what is shown: sent on where the system can do that, else saved. Without an answer
 // nothing moves, so there has to be one.
 async function shareMoving() {
+  closeDrawer();
   const answer = shown.answer ?? (await working(t("Solving…"), (signal) => solve(asked(), hear, signal))).answer;
   if (!answer) throw new Error(t("there is no answer that could be drawn"));
   const blob = await working(t("Drawing…"), (signal) => drawFile("gif", signal, answer), { quiet: true });

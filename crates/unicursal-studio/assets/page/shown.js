@@ -75,16 +75,19 @@ function setAwaited(isAwaited) {
   for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-level]"))) part.inert = isAwaited;
 }
 
+// The puzzle of the level that is shown.
+let owner;
+
 export function showPuzzle(name) {
-  const before = state.puzzle;
   state.puzzle = puzzleNamed(name) ?? offer.puzzles[0];
-  if (state.puzzle !== before) setAwaited(true);
+  setAwaited(state.puzzle !== owner);
   at("puzzle").value = shown.puzzle.name;
   for (const action of listeners.puzzle) action(shown.puzzle);
 }
 
 export function showLevel(word, level, rung) {
   Object.assign(state, { word, text: level.text, level, answer: level.recorded?.answer, rung });
+  owner = state.puzzle;
   setAwaited(false);
   for (const action of listeners.level) action(level);
   remember();

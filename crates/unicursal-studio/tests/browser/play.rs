@@ -85,8 +85,16 @@ fn coil_is_hinted_taken_back_and_won_and_mazes_are_raced() {
     browser.load("S##\n  #\n ##\n E ");
     browser.until_message("4 rows");
     // Two walkers at once, with their steps; this maze has no other way.
+    let end = "document.getElementById('race-end').offsetHeight";
+    assert_eq!(browser.run(&format!("return {end}")), 0);
     browser.submit("race");
+    browser.until(end);
     browser.until_text("step-text", "left 6 / 6 · shortest 6 / 6");
+    // The game below it stays as it was.
+    browser.drag(
+        "mouse",
+        &browser.cells((3.0, 4.0), &[(0.0, 0.0), (1.0, 0.0)]),
+    );
     browser.click("race-end");
     browser.until_text("game-text", "0 steps");
 }

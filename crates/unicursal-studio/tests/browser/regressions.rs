@@ -375,3 +375,32 @@ fn who_waits_is_told_so_on_every_page() {
         json!(0)
     );
 }
+
+/// The drawer of a telephone lay over the board and over what was said of it.
+#[test]
+fn what_is_asked_for_in_the_drawer_is_seen_beside_it() {
+    let server = Server::start("127.0.0.1:0");
+    let browser = Browser::start();
+    browser.resize(390, 844);
+    open(&browser, &server, "puzzle=maze&mode=play&level=maze:pack/9");
+    browser.until("!document.getElementById('canvas').inert");
+    let opened = |words: &str, act: &dyn Fn()| {
+        browser.click("more");
+        browser.until("document.body.dataset.drawer === 'open'");
+        act();
+        browser.until("document.body.dataset.drawer === 'closed'");
+        browser.until_message(words);
+    };
+    opened("Pink walks by the rule 'left'", &|| browser.submit("race"));
+    browser.run(
+        "Object.defineProperty(navigator, 'clipboard', { value: { writeText: async () => {} } })",
+    );
+    opened("The link is copied", &|| browser.click("share"));
+    browser.click("mode-watch");
+    opened("Solved", &|| browser.submit("solve"));
+    // Where it may not be copied, the drawer has the link.
+    browser.run("navigator.clipboard.writeText = async () => { throw new Error(); }");
+    browser.click("share");
+    browser
+        .until("document.body.dataset.drawer === 'open' && document.activeElement.id === 'link'");
+}

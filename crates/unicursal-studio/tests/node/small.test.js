@@ -68,7 +68,7 @@ test("a run goes through a link, and nonsense is none", () => {
   assert.ok(run.log.length <= 70);
   assert.ok(Math.abs(shareAfter(run, 10_000) - 0.5) < 0.05);
   assert.equal(shareAfter(run, 20_000), 1);
-  for (const bad of [undefined, "", "x", "1.-2", "1.5e9.NaN", "1"]) assert.equal(readRun(bad), undefined, String(bad));
+  for (const bad of [undefined, "", "x", "1.-2", "1.5e9.NaN", "1", "1e99.1", "10000001.1"]) assert.equal(readRun(bad), undefined, String(bad));
 });
 
 test("a watch stands still while nobody looks", () => {
