@@ -386,7 +386,7 @@ fn what_is_asked_for_in_the_drawer_is_seen_beside_it() {
     browser.until("!document.getElementById('canvas').inert");
     let opened = |words: &str, act: &dyn Fn()| {
         browser.click("more");
-        browser.until("document.body.dataset.drawer === 'open'");
+        browser.until("document.activeElement.id === 'less'");
         act();
         browser.until("document.body.dataset.drawer === 'closed'");
         browser.until_message(words);
