@@ -121,7 +121,13 @@ pub fn think(
         }
         Ok(Outcome::Solved(hint)) => {
             let next = game.next_move(&hint)?;
-            let reason = hint.reason.map(|reason| format!(": {}", reason.text));
+            let reason = hint
+                .reason
+                .map(|reason| match reason.text.split_once(", ") {
+                    // It begins with the way, which is said already.
+                    Some((way, why)) if next.ends_with(way) => format!(", {why}"),
+                    _ => format!(": {}", reason.text),
+                });
             format!("hint: {next}{}", reason.unwrap_or_default())
         }
         Ok(Outcome::Unsolvable { .. }) if so_far.is_empty() => {

@@ -66,8 +66,8 @@ fn root() -> Command {
         .version(clap::crate_version!())
         .about("A workbench for puzzles in which a path must fill a grid")
         .after_help(
-            "The puzzle may be left out if a file is given from which it can be recognised:\n\
-             unicursal solve level.txt, and so with check, count, draw, hint, info, play.\n\n\
+            "The puzzle may be left out where a file shows which one it is:\n\
+             unicursal solve level.txt; likewise check, count, draw, hint, info, play.\n\n\
              Exit codes: 0 yes, 1 no (proved unsolvable, wrong answer), 2 bad usage or input,\n\
              3 unknown (a limit was reached), 130 interrupted by Ctrl-C, 143 by SIGTERM",
         )

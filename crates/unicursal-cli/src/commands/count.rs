@@ -74,7 +74,7 @@ impl OfPuzzle for CountSolutions {
                 "Prints the exact number, or 'at least N' when there are more than that, or the count was\n\
                  stopped. Solutions are different when {}.\n\
                  After a list the count is stopped after two seconds, unless --limit or --time-limit is given.\n\
-                 Exit code 0: counted; 1: there is none; 3: the time or the memory ended the count.\n\n\
+                 Exit code 0: counted; 1: there is none; 3: a limit of time or memory ended the count.\n\n\
                  Examples:\n  \
                  unicursal {name} count level.txt\n  \
                  unicursal {name} count level.txt --limit 1000 --time-limit 10s\n  \

@@ -69,7 +69,7 @@ impl General for Evaluate {
                 "The program gets each level on standard input and prints its answer. Then 'COMMAND LEVEL ANSWER' is\n\
                  run, LEVEL and ANSWER being files: exit code 0 accepts the answer, 1 refuses it (the first line on\n\
                  standard output says why), any other means that the checker failed (ARENA). The checker is contained\n\
-                 as the program is; of its own files the program sees none.\n\
+                 as the program is; the program sees none of its files.\n\
                  For unicursal's own puzzles: unicursal coil evaluate.\n\n\
                  Examples:\n  \
                  unicursal evaluate ./solver --levels levels --checker 'python3 check.py'\n  \

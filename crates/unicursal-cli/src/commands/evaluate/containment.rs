@@ -36,8 +36,8 @@ pub fn args() -> [Arg; 8] {
         several(
             "env",
             "NAME[=VALUE]",
-            "A variable for the program's environment, which has PATH, HOME, LANG and TMPDIR; without a \
-             value it is passed on",
+            "Add a variable to the program's environment, which has PATH, HOME, LANG and TMPDIR; without \
+             a value, yours is passed on",
         ),
         args::option("containment", "HOW")
             .value_parser(PossibleValuesParser::new(["namespace", "tree", "none"]))

@@ -38,7 +38,7 @@ const COMPILE: Duration = Duration::from_secs(120);
 pub fn args() -> [Arg; 2] {
     [
         args::option("with", "COMMAND")
-            .help("The interpreter of files that are not executable: --with python3"),
+            .help("Run files that are not executable by this command, such as python3"),
         args::option("compile", "COMMAND").help(
             "First run this command in a copy of each student's folder, contained; the program is the executable file that results",
         ),

@@ -98,7 +98,7 @@ impl OfPuzzle for Serve {
             .arg(output::force())
             .after_help(
                 "A player is any program that reads boards and sends paths; docs/pellet.md has the \
-                 protocol. Ctrl-C ends the challenge. What happens is told on standard error, on a terminal with \
+                 protocol. Ctrl-C ends the challenge. Events are reported on standard error; on a terminal, with \
                  a table of the players.\n\n\
                  Examples:\n  \
                  unicursal pellet serve --key SesameOpen --seconds 10\n  \
