@@ -151,7 +151,7 @@ fn what_windows_show_hides_no_answer() {
 #[test]
 fn a_search_with_cores_decides_as_all_walks_do() {
     let mut rng = Rng::from_text("searches with cores");
-    let mut found = [[0; 2]; 2];
+    let (mut found, mut with_words) = ([[0; 2]; 2], [0; 2]);
     for _ in 0..how_many(1500) {
         let board = hard_board(&mut rng, 3, 6);
         if board.free_count() < 2 || !counting_allows(&board) {
@@ -159,7 +159,7 @@ fn a_search_with_cores_decides_as_all_walks_do() {
         }
         let rules = switches()[rng.below(7)];
         let mut hunt = Hunt::new(&board, rules, Query::default());
-        // The first core ends the first turn, and the second the next.
+        // The first turn locates the ends, and the second walks.
         for _ in 0..=rng.below(2) {
             let _ = hunt.turn(Limit::of_choices(100), &mut |_| false, &Control::new());
         }
@@ -169,6 +169,10 @@ fn a_search_with_cores_decides_as_all_walks_do() {
         }
         let expected = !all_ends(&board).is_empty();
         let mut search = CoreSearch::new(&board, rules, 0, cores, |_| false);
+        let words = hunt.words_of_two_cores();
+        if let Some(words) = words {
+            search.use_words(words);
+        }
         let solved = match search.run(u64::MAX, &Control::new()) {
             Ok(Ended::Found) => {
                 let path = search.found().expect("a path");
@@ -187,6 +191,9 @@ fn a_search_with_cores_decides_as_all_walks_do() {
             text::print_board(&board)
         );
         found[cores.len() - 1][usize::from(solved)] += 1;
+        with_words[usize::from(solved)] += usize::from(words.is_some());
     }
-    assert!(found.iter().flatten().all(|&count| count > 0), "{found:?}");
+    let mut counts = found.iter().flatten().chain(&with_words);
+    let none_is_zero = counts.all(|&count| count > 0);
+    assert!(none_is_zero, "{found:?} {with_words:?}");
 }

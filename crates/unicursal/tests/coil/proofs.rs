@@ -343,7 +343,7 @@ fn open_levels_with_a_changed_cell_have_proofs_by_search() {
     let with = |word: &str| proofs.iter().filter(|proof| proof.contains(word)).count();
     let [searches, windows] = ["search", "away"].map(with);
     assert!(
-        searches > 20 && windows > 3,
+        searches > 20 && windows > 1,
         "{} proofs, {searches} with a search, {windows} with windows",
         proofs.len()
     );

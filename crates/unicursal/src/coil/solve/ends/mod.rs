@@ -205,10 +205,20 @@ impl<'b> Hunt<'b> {
         }
     }
 
+    /// What is known of each cell when both cores are found and nothing is left to deduce: it is
+    /// true of every path.
+    pub fn words_of_two_cores(&self) -> Option<&[u16]> {
+        let is_sound = self.state.cores.len() == 2 && self.state.blind == 0;
+        (is_sound && self.has_located()).then_some(&self.state.facts.words[..])
+    }
+
     /// Takes note that no path starts in a core.
     pub fn rule_out_starts_in_cores(&mut self) {
         for &cell in self.state.cores.iter().flatten() {
             self.state.facts.roles[cell] &= !role::START;
+        }
+        if let Some(rehearsal) = &mut self.state.rehearsal {
+            rehearsal.rule_out_cores();
         }
     }
 

@@ -13,9 +13,9 @@
 //! there are hundreds of starts. When all were tried, all are tried again with four times the
 //! patience.
 //!
-//! Where a core is known, [restarts](crate::coil::solve::slides::restarts) from its cells take
-//! turns with that: they give more to the starts from which walks were long, which is what large
-//! cores need.
+//! Where a single core is known, [restarts](crate::coil::solve::slides::restarts) from its cells
+//! take turns with that: they give more to the starts from which walks were long, which is what
+//! large cores need. With two cores the plain search does the same, with all that was deduced.
 //!
 //! What was deduced under the assumption that there is no end is wrong within a few cells of the
 //! ends. So a rehearsal does not use it near the start. If the other end is beside that, or where
@@ -43,8 +43,8 @@ pub struct Rehearsal {
     /// For each start how many walks from wrong starts have passed it in this round.
     against: Vec<u32>,
     round: u32,
-    /// Restarts from the cells of cores, until nothing is left to be tried.
-    from_cores: Option<Forward>,
+    /// Restarts from the cells of a single core, until nothing is left to be tried.
+    from_core: Option<Forward>,
     /// The work of those that are over, and of choosing starts.
     besides: Ticks,
 }
@@ -62,8 +62,8 @@ impl Rehearsal {
             rng.shuffle(group);
         }
         let facts = LocalFacts::of_words(board, words, REACH);
-        let from_cores = (!cores.is_empty()).then(|| {
-            let is_in_core = |cell| cores.iter().any(|core| core.contains(&cell));
+        let from_core = (cores.len() == 1).then(|| {
+            let is_in_core = |cell| cores[0].contains(&cell);
             let mut search = Forward::new(board, 0, is_in_core, None);
             search.use_facts(facts.clone());
             search
@@ -76,8 +76,15 @@ impl Rehearsal {
             starts,
             against,
             round: 0,
-            from_cores,
+            from_core,
             besides: Ticks(0),
+        }
+    }
+
+    /// Gives up restarts from the core: no path starts there.
+    pub fn rule_out_cores(&mut self) {
+        if let Some(search) = self.from_core.take() {
+            self.besides += Ticks(search.work());
         }
     }
 
@@ -88,8 +95,8 @@ impl Rehearsal {
 
     /// The work done so far.
     pub fn ticks(&self) -> Ticks {
-        let from_cores = self.from_cores.as_ref().map_or(0, Forward::work);
-        Ticks(self.tries.counts().work + from_cores) + self.besides
+        let from_core = self.from_core.as_ref().map_or(0, Forward::work);
+        Ticks(self.tries.counts().work + from_core) + self.besides
     }
 
     /// Walks from one start after another for about so long, and shows every complete path to
@@ -106,7 +113,7 @@ impl Rehearsal {
             control.check()?;
             let done = self.tries.counts().work;
             let left = last - self.ticks();
-            if let Some(search) = &mut self.from_cores
+            if let Some(search) = &mut self.from_core
                 && (done > first && search.work() < done)
             {
                 let work = (done - search.work()).min(left.0);
@@ -120,7 +127,7 @@ impl Rehearsal {
                     continue;
                 }
                 self.besides += Ticks(search.work());
-                self.from_cores = None;
+                self.from_core = None;
             }
             let Some((start, rank)) = self.take_likeliest() else {
                 return Ok(Ended::Exhausted);

@@ -52,7 +52,9 @@ impl<'b> Engine<'b> {
     /// Lets an entry go on for a slice of work.
     pub(super) fn go_on(&mut self, way: Way, slice: Ticks, control: &Control) -> Found {
         match way {
-            Way::Slides if self.has_useful_cores() => self.search_with_cores(slice, control),
+            Way::Slides if !self.useful_cores().is_empty() => {
+                self.search_with_cores(slice, control)
+            }
             Way::Slides => self.search(slice, control),
             Way::Locate => self.locate(slice, control),
             Way::Rehearse => self.rehearse(slice, control),
@@ -113,35 +115,51 @@ impl<'b> Engine<'b> {
         })
     }
 
-    /// Whether the hunt has found cores that help a search.
-    fn has_useful_cores(&self) -> bool {
-        let cores = self.hunt.as_ref().map_or(&[][..], Hunt::proved_cores);
-        self.parts.core_slides && !useful(cores, self.board.free_count()).is_empty()
+    /// The cores that help a search.
+    fn useful_cores(&self) -> &[Vec<usize>] {
+        match &self.hunt {
+            Some(hunt) if self.parts.core_slides => {
+                let cores = hunt.proved_cores();
+                // What was deduced helps more than the cores.
+                if hunt.words_of_two_cores().is_some() {
+                    cores
+                } else {
+                    useful(cores, self.board.free_count())
+                }
+            }
+            _ => &[],
+        }
     }
 
     /// A slice of the plain search with the cores.
     fn search_with_cores(&mut self, slice: Ticks, control: &Control) -> Found {
-        let Some(hunt) = &mut self.hunt else {
-            return Ok(None);
-        };
         self.stage = "searching from and to the cores";
-        let cores = useful(hunt.proved_cores(), self.board.free_count());
-        let all = cores.len() == hunt.proved_cores().len();
         let before = self.core_search.take();
-        let search = self.core_search.insert(match before {
-            Some(before) if before.cores == cores => before,
+        let cores = self.useful_cores();
+        let search = match before {
+            Some(search) if search.cores == cores => search,
             before => {
                 let tried = |cell| self.forward.as_ref().is_some_and(|all| all.is_struck(cell));
                 let tried_here = |cell| before.as_ref().is_some_and(|one| one.is_struck(cell));
                 let struck = |cell| tried(cell) || tried_here(cell);
+                let search =
+                    CoreSearch::new(self.board, self.parts.rules, self.seed, cores, struck);
                 if let Some(before) = &before {
                     self.given_up.0 += before.ticks();
                     self.given_up.1 += before.searches().map(Forward::entered).sum::<u64>();
                 }
-                CoreSearch::new(self.board, self.parts.rules, self.seed, cores, struck)
+                search
             }
-        });
-        let ended = search.run(slice.0 / CoreSearch::SHARES, control);
+        };
+        let search = self.core_search.insert(search);
+        let Some(hunt) = &mut self.hunt else {
+            return Ok(None);
+        };
+        if let Some(words) = hunt.words_of_two_cores() {
+            search.use_words(words);
+        }
+        let ended = search.run(slice.0, control);
+        let all = search.cores.len() == hunt.proved_cores().len();
         if all && search.has_ruled_out_starts() {
             hunt.rule_out_starts_in_cores();
         }

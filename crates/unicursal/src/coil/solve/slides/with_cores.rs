@@ -1,13 +1,14 @@
 //! The plain search once it is known where an end of the path is.
 //!
 //! A [core](crate::coil::solve::deduce::cores) holds the start or the end. So there are two
-//! searches: one over the few starts in the cores, which is what large rooms need, and, with a
-//! single core, one over all starts for paths that end in it: a dead end anywhere else turns that
-//! one back, and so does a walk through the whole core. With two cores both ends are in them, and
-//! the first search is enough. When both have tried everything, there is no answer.
+//! searches. With a single core they are one over its few starts, which is what large rooms need,
+//! and one over all other starts for paths that end in it: a dead end anywhere else turns that one
+//! back, and so does a walk through the whole core. With two cores one goes from the first to the
+//! second, the other back. When both have tried everything, there is no answer.
 //!
-//! Where the second search takes long, what
-//! [small windows](crate::coil::solve::slides::window_facts) show turns it back sooner.
+//! What turns them back sooner: with two cores all that was deduced, once that is over, for there
+//! are no ends elsewhere; with a single one, where the second search takes long, what [small
+//! windows](crate::coil::solve::slides::window_facts) show.
 
 use crate::coil::Board;
 use crate::coil::engine::Switches;
@@ -26,15 +27,22 @@ pub struct CoreSearch<'b> {
     switches: Switches,
     /// The cores.
     pub cores: Vec<Vec<usize>>,
-    /// The search over the starts in the cores, and whether it has tried everything.
-    from: Forward,
-    from_done: bool,
-    /// The search for paths that end in the only core, likewise, if there is one.
-    to: Option<Forward>,
-    /// What windows show, once that search uses it, and the work that took.
+    /// From the core, and to it; or from the first to the second, and back.
+    parts: [Part; 2],
+    /// Whether all that was deduced is used.
+    knows_facts: bool,
+    /// What windows show, once the search to the core uses it, and the work that took.
     pub shown: Option<Vec<Shown>>,
     showing: Ticks,
-    to_done: bool,
+}
+
+/// One of the two searches.
+struct Part {
+    search: Forward,
+    /// Its share of the work.
+    share: u64,
+    /// Whether it has tried everything.
+    is_done: bool,
 }
 
 impl<'b> CoreSearch<'b> {
@@ -46,81 +54,87 @@ impl<'b> CoreSearch<'b> {
         cores: &[Vec<usize>],
         struck: impl Fn(usize) -> bool,
     ) -> Self {
-        let mut is_in_core = vec![false; board.cell_count()];
-        let mut ends = Vec::new();
-        for &cell in cores.iter().flatten() {
-            is_in_core[cell] = true;
-            ends.push(cell as u32);
+        // The number of the core of each cell; two for none.
+        let mut core_of = vec![2; board.cell_count()];
+        for (number, core) in cores.iter().enumerate() {
+            for &cell in core {
+                core_of[cell] = number;
+            }
         }
-        let in_cores = |cell: usize| is_in_core[cell] && !struck(cell);
-        let elsewhere = |cell: usize| !is_in_core[cell] && !struck(cell);
-        let single = cores.len() == 1;
+        let part = |share, is_start: &dyn Fn(usize) -> bool, to: Option<&Vec<usize>>| Part {
+            search: Forward::new(
+                board,
+                seed,
+                |cell| is_start(core_of[cell]) && !struck(cell),
+                to.map(|core| core.iter().map(|&cell| cell as u32).collect()),
+            ),
+            share,
+            is_done: false,
+        };
+        let parts = match cores {
+            [one, other] => [
+                part(1, &|core| core == 0, Some(other)),
+                part(1, &|core| core == 1, Some(one)),
+            ],
+            _ => [
+                part(4, &|core| core == 0, None),
+                part(1, &|core| core != 0, cores.first()),
+            ],
+        };
         Self {
             board,
             switches,
             cores: cores.to_vec(),
-            from: Forward::new(board, seed, in_cores, (!single).then(|| ends.clone())),
-            from_done: false,
+            parts,
+            knows_facts: false,
             shown: None,
             showing: Ticks(0),
-            to: single.then(|| Forward::new(board, seed, elsewhere, Some(ends))),
-            to_done: !single,
         }
     }
 
-    /// Whether a cell of a core was tried as a start, in vain.
+    /// Takes note of the words that were deduced from there being no ends outside both cores.
+    pub fn use_words(&mut self, words: &[u16]) {
+        if self.cores.len() == 2 && !std::mem::replace(&mut self.knows_facts, true) {
+            let facts = LocalFacts::of_words(self.board, words, 0);
+            for part in &mut self.parts {
+                part.search.use_facts(facts.clone());
+            }
+        }
+    }
+
+    /// Whether a cell was tried as a start, in vain.
     pub fn is_struck(&self, cell: usize) -> bool {
-        self.from.is_struck(cell)
+        self.searches().any(|search| search.is_struck(cell))
     }
 
     /// Whether it is proved that no path starts in a core.
     pub fn has_ruled_out_starts(&self) -> bool {
-        self.from_done
+        self.parts[0].is_done && (self.cores.len() == 1 || self.parts[1].is_done)
     }
 
     /// Whether everything was tried.
     pub fn is_exhausted(&self) -> bool {
-        self.from_done && self.to_done
+        self.parts.iter().all(|part| part.is_done)
     }
 
-    /// How many times the given work a call of [`CoreSearch::run`] does.
-    pub const SHARES: u64 = 5;
-
-    /// Searches from the cores for about four times this much work, and for paths to the core for
-    /// about as much.
+    /// Searches for about this much work.
     pub fn run(&mut self, work: u64, control: &Control) -> Result<Ended, Interruption> {
-        if !self.from_done {
-            match self
-                .from
-                .run(work.saturating_mul(Self::SHARES - 1), control)?
-            {
-                Ended::Found => return Ok(Ended::Found),
-                Ended::Exhausted => self.from_done = true,
-                Ended::Undecided => {}
+        let shares = self.parts.iter().filter(|part| !part.is_done);
+        let unit = work / shares.map(|part| part.share).sum::<u64>().max(1);
+        for number in 0..2 {
+            let part = &self.parts[number];
+            if part.is_done {
+                continue;
             }
-        }
-        if let Some(to) = &mut self.to
-            && !self.to_done
-        {
-            let last = to.work().saturating_add(work);
-            let mut ended = Ended::Undecided;
-            if self.shown.is_none() {
-                let enough = FACTS_PER_CELL * self.board.free_count() as u64;
-                ended = to.run(last.min(enough).saturating_sub(to.work()), control)?;
-                if ended == Ended::Undecided && to.work() >= enough {
-                    let (facts, shown) =
-                        local_facts(self.board, self.switches, &self.cores[0], DIVISION, control)?;
-                    self.showing = facts.ticks;
-                    to.use_facts(facts);
-                    self.shown = Some(shown);
-                }
-            }
-            if ended == Ended::Undecided {
-                ended = to.run(last.saturating_sub(to.work()), control)?;
-            }
+            let last = part.search.work().saturating_add(unit * part.share);
+            let ended = if number == 1 && self.cores.len() == 1 && self.shown.is_none() {
+                self.run_to_core(last, control)?
+            } else {
+                self.run_part(number, last, control)?
+            };
             match ended {
                 Ended::Found => return Ok(Ended::Found),
-                Ended::Exhausted => self.to_done = true,
+                Ended::Exhausted => self.parts[number].is_done = true,
                 Ended::Undecided => {}
             }
         }
@@ -129,6 +143,33 @@ impl<'b> CoreSearch<'b> {
         } else {
             Ended::Undecided
         })
+    }
+
+    /// Goes on with one search until it has done this much work.
+    fn run_part(
+        &mut self,
+        number: usize,
+        last: u64,
+        control: &Control,
+    ) -> Result<Ended, Interruption> {
+        let search = &mut self.parts[number].search;
+        search.run(last.saturating_sub(search.work()), control)
+    }
+
+    /// The same with the search to the only core; asks what windows show when that is worth it.
+    fn run_to_core(&mut self, last: u64, control: &Control) -> Result<Ended, Interruption> {
+        let enough = FACTS_PER_CELL * self.board.free_count() as u64;
+        let ended = self.run_part(1, last.min(enough), control)?;
+        let search = &mut self.parts[1].search;
+        if ended != Ended::Undecided || search.work() < enough {
+            return Ok(ended);
+        }
+        let core = &self.cores[0];
+        let (facts, shown) = local_facts(self.board, self.switches, core, DIVISION, control)?;
+        self.showing = facts.ticks;
+        search.use_facts(facts);
+        self.shown = Some(shown);
+        self.run_part(1, last, control)
     }
 
     /// The cells of the complete path with which the last run ended, if it found one.
@@ -143,7 +184,7 @@ impl<'b> CoreSearch<'b> {
 
     /// The searches, for their figures.
     pub fn searches(&self) -> impl Iterator<Item = &Forward> {
-        [&self.from].into_iter().chain(&self.to)
+        self.parts.iter().map(|part| &part.search)
     }
 }
 

@@ -160,7 +160,8 @@ impl Field {
         )
     }
 
-    /// Whether one of the cells where the path may end is left after a slide between these cells.
+    /// Whether one of the cells where the path may end, of the colour of the end, is left after a
+    /// slide between these cells.
     fn may_still_end(&self, head: usize, last: usize) -> bool {
         let (from, to) = (head.min(last), head.max(last));
         let step = if to - from < self.stride() {
@@ -172,7 +173,8 @@ impl Field {
             |end: usize| (from..=to).contains(&end) && (end - from).is_multiple_of(step);
         self.ends.as_ref().is_none_or(|ends| {
             let mut ends = ends.iter().map(|&end| end as usize);
-            ends.any(|end| !self.is_blocked(end) && !is_passed(end))
+            let is_like_the_end = |end: usize| self.kinds[end] == self.end_kind;
+            ends.any(|end| is_like_the_end(end) && !self.is_blocked(end) && !is_passed(end))
         })
     }
 
