@@ -215,12 +215,16 @@ impl Writer<'_> {
         first
     }
 
-    /// There is an end among some cells; or the empty clause.
+    /// There is an end among some cells; or the empty clause, as it must be if there are none.
     fn core(&mut self, steps: &[Step]) -> Result<Option<ClauseId>, Stopped> {
         let Some(Step::Middle(cells)) = steps.first() else { return Ok(None) };
-        let first = self.name(cells);
-        let supposed = vec![-first, -(first + 1)];
-        let (board, sets) = (self.board, &self.sets[self.sets.len() - 1..]);
+        let mut supposed = Vec::new();
+        if !cells.is_empty() {
+            let first = self.name(cells);
+            supposed.extend([-first, -(first + 1)]);
+        }
+        let named = self.sets.len() - usize::from(!cells.is_empty());
+        let (board, sets) = (self.board, &self.sets[named..]);
         let mut prover = Prover::new(board, &mut self.log, sets, MOST_CELLS[0], self.go_on);
         prover.most_rings = 0;
         let mut left: Vec<(usize, &[i32])> = Vec::new();

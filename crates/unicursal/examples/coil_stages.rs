@@ -83,8 +83,8 @@ fn load(word: &str, control: &Control) -> Fallible<Board> {
 /// Sets of cells with an end of the path in each.
 fn cores(board: &Board, control: &Control) -> Vec<Vec<usize>> {
     let hunt = Hunt::new(board, Switches::default(), Query::default());
-    let cores = hunt.locate_cores(control).unwrap_or_default();
-    cores.into_iter().map(|core| core.cells).collect()
+    let found = hunt.locate_cores(control).unwrap_or_default();
+    found.cores.into_iter().map(|core| core.cells).collect()
 }
 
 /// Everything that the rules give for the whole board when only some cells may be ends.

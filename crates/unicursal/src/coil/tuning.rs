@@ -259,6 +259,9 @@ pub mod judges {
 
 /// Proofs: a search that the checker repeats against a tree that is written down, in rounds.
 pub mod certify {
+    /// Cells of a third core at most. One of 29 changed levels of `open` 30x30 has 315 in it, one
+    /// of 12 of 60x60 1,626: what shows that takes 10 and 50 times as long as walks from the others.
+    pub const THIRD_CORE: usize = 100;
     /// Times the cells that the plain search has entered which the checker may enter for the same.
     pub const REPEATED: u64 = 4;
     /// Cells that a search may enter in the first round, and this many more for each free cell.

@@ -3,7 +3,7 @@
 
 use unicursal::coil::{Board, Coil};
 use unicursal::implement::{Kind, Rng, level_of};
-use unicursal::{Control, Error, Judgement, SolveRequest};
+use unicursal::{Control, Error, Judgement, LevelName, SolveRequest, board_of, puzzle};
 use unicursal_check::coil_proof::{HEADER, Verdict, check};
 
 use crate::boards::{from_bits, from_rows};
@@ -49,8 +49,8 @@ fn searches(board: &Board) -> [String; 2] {
 /// core.
 fn search_with_windows(board: &Board, division: Division) -> Option<String> {
     let (rules, control) = (Switches::default(), Control::new());
-    let cores = Hunt::new(board, rules, Query::default()).locate_cores(&control);
-    let mut cores = cores.expect("nothing interrupts it");
+    let found = Hunt::new(board, rules, Query::default()).locate_cores(&control);
+    let mut cores = found.expect("nothing interrupts it").cores;
     cores.retain(|core| !core.cells.is_empty());
     cores.truncate(1);
     let shown = local_facts(board, rules, &cores.first()?.cells, division, &control);
@@ -329,6 +329,44 @@ fn large_levels_with_a_changed_cell_have_proofs() {
     for (size, count) in [(50, 20), (100, 10), (300, 2), (1000, 1)] {
         let proofs = proofs_of_changed("original", size, count);
         assert!(2 * proofs.len() >= count, "{} of {count}", proofs.len());
+    }
+}
+
+/// What two cores leave may contradict itself anywhere. A third core says where, though the engine
+/// and the checker need none: on boards of this size they find one contradiction at a time.
+#[test]
+fn where_two_cores_leave_a_contradiction_is_another_core() {
+    let proofs = proofs_of_changed("original", 40, 60);
+    let cores = |proof: &String| proof.lines().filter(|&line| line == "core").count();
+    let three = proofs.iter().filter(|proof| cores(proof) == 3).count();
+    assert!(three > 5, "{three} of {}", proofs.len());
+    let bare = |proof: &&String| cores(proof) == 2 && proof.ends_with("world\ncontradiction\n");
+    let bare = proofs.iter().filter(bare).count();
+    assert!(bare < 5, "{bare} of {}", proofs.len());
+}
+
+/// The contradiction lies at the changed cell, far from two cores.
+#[test]
+fn contradictions_far_from_two_cores_are_certified() {
+    for name in ["#10", "#40"] {
+        let id = format!("coil:300x300/original{name}");
+        let coil = puzzle("coil").expect("there is such a puzzle");
+        let id = LevelName::Id(id.parse().expect("it is an id"));
+        let level = coil.make(&id, &Control::new()).expect("it can be made");
+        let board = board_of::<Coil>(&*level.level).expect("a level of Coil");
+        let mut rng = Rng::from_text(name);
+        let at = (rng.below(300), rng.below(300));
+        let board = Board::from_fn(300, 300, |x, y| {
+            board.is_free(board.cell(x, y)) != ((x, y) == at)
+        });
+        let (level, request) = (level_of::<Coil>(board), SolveRequest::default());
+        let (_, proof) = level
+            .solve_with_proof(&request, &Control::new())
+            .expect("a good request");
+        let proof = proof.expect("no solution").expect("a proof");
+        let certificate = level.certify(&request, &proof, &Control::new());
+        let certificate = certificate.expect("nothing interrupts it");
+        assert!(certificate.is_some(), "{name}");
     }
 }
 

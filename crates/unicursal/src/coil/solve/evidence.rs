@@ -10,6 +10,8 @@ use crate::coil::solve::slides::window_facts::Shown;
 pub struct Evidence {
     /// The cores that were used.
     pub cores: Vec<Core>,
+    /// Where that contradicts itself, if two cores leave a contradiction.
+    pub contradiction: Option<usize>,
     /// Boxes without an end if the other is in the only core, if that was asked.
     pub counted: Vec<Counted>,
     /// What windows show of paths that start elsewhere and end in the only core, if that was

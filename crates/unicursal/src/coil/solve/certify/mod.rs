@@ -20,15 +20,18 @@ use self::search::Search;
 use self::tree::Tree;
 use crate::coil::engine::Switches;
 use crate::coil::solve::cells::cells_of;
-use crate::coil::solve::deduce::cores::Core;
+use crate::coil::solve::deduce::colours::Colours;
+use crate::coil::solve::deduce::cores::{self, Core};
 use crate::coil::solve::ends::{Hunt, Query};
 use crate::coil::solve::evidence::Evidence;
 use crate::coil::solve::openness::is_open;
 use crate::coil::solve::simple_proofs::quick_proof;
 use crate::coil::tuning::certify::{
-    BYTES, CELLS, CELLS_PER_CELL, LARGE, MORE, OPEN_CELLS_PER_BYTE, REPEATED, TREE_ROUND,
+    BYTES, CELLS, CELLS_PER_CELL, LARGE, MORE, OPEN_CELLS_PER_BYTE, REPEATED, THIRD_CORE,
+    TREE_ROUND,
 };
 use crate::coil::{Answer, Board, text};
+use crate::schedule::Ticks;
 use crate::{Control, Interruption};
 
 /// How an attempt to refute everything but the answer ended.
@@ -60,14 +63,10 @@ pub fn certify(
     by: By,
     control: &Control,
 ) -> Result<Option<String>, Interruption> {
-    let cores = if quick_proof(board).is_some() {
-        Vec::new()
+    let evidence = if quick_proof(board).is_some() {
+        Evidence::default()
     } else {
         Hunt::new(board, Switches::default(), Query::default()).locate_cores(control)?
-    };
-    let evidence = Evidence {
-        cores,
-        ..Evidence::default()
     };
     certify_from(board, answers, &evidence, by, control)
 }
@@ -80,8 +79,13 @@ pub fn certify_from(
     by: By,
     control: &Control,
 ) -> Result<Option<String>, Interruption> {
-    let cores = &evidence.cores;
-    let mut proof = begin(board, answers, cores);
+    let third = third_core(board, evidence, control)?;
+    let mut cores: Vec<&Core> = evidence.cores.iter().chain(&third).collect();
+    if let Some(at) = cores.iter().position(|core| core.cells.is_empty()) {
+        // It needs no others.
+        cores = vec![cores[at]];
+    }
+    let mut proof = begin(board, answers, &cores);
     let settled = cores.len() > 2 || cores.iter().any(|core| core.cells.is_empty());
     if settled || quick_proof(board).is_some() {
         proof.push_str("world\ncontradiction\n");
@@ -133,13 +137,31 @@ pub fn certify_from(
     Ok(None)
 }
 
+/// A core where what two cores leave contradicts itself, if a small one is found. The engine needs
+/// none: it sees the whole board. But it says to whoever reads the proof where to look.
+fn third_core(
+    board: &Board,
+    evidence: &Evidence,
+    control: &Control,
+) -> Result<Option<Core>, Interruption> {
+    let (Some(place), [one, two]) = (evidence.contradiction, &evidence.cores[..]) else {
+        return Ok(None);
+    };
+    let colours = Colours::new(board, true, None);
+    let known = [one, two].map(|core| core.cells.clone());
+    let (roles, work) = (|cell| colours.roles(cell), &mut Ticks(0));
+    let rules = Switches::default();
+    let third = cores::find(board, rules, place, &roles, &known, work, control)?;
+    Ok(third.filter(|core| core.cells.len() <= THIRD_CORE))
+}
+
 /// The beginning of a proof: the answers that are known, and the cores.
-fn begin(board: &Board, answers: &[Answer], cores: &[Core]) -> String {
+fn begin(board: &Board, answers: &[Answer], cores: &[&Core]) -> String {
     let mut proof = format!("{HEADER}\n");
     for answer in answers {
         let _ = write!(proof, "answer {}", text::print_slides(answer));
     }
-    for core in cores {
+    for &core in cores {
         write::core(&mut proof, board, core);
     }
     proof
@@ -149,7 +171,8 @@ fn begin(board: &Board, answers: &[Answer], cores: &[Core]) -> String {
 /// the checker needs to enter about as many cells, which nobody knows beforehand.
 pub fn draft(board: &Board, evidence: &Evidence) -> Option<String> {
     let entered = evidence.searched?;
-    let mut proof = begin(board, &[], &evidence.cores);
+    let cores: Vec<&Core> = evidence.cores.iter().collect();
+    let mut proof = begin(board, &[], &cores);
     for shown in &evidence.shown {
         write::shown(&mut proof, board, shown);
     }

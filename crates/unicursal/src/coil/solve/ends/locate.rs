@@ -70,6 +70,7 @@ impl Locate {
             return Ok(Located::All);
         };
         if state.cores.len() == 2 && state.blind == 0 {
+            state.contradiction = Some(first);
             return Ok(Located::Proved(proof::of_cores(state)));
         }
         conflicts.reverse();

@@ -44,7 +44,6 @@ use zones::Zones;
 use crate::coil::Board;
 use crate::coil::engine::Switches;
 use crate::coil::engine::values::role;
-use crate::coil::solve::deduce::cores::Core;
 use crate::coil::solve::evidence::Evidence;
 use crate::coil::solve::on_path::OnPath;
 use crate::coil::tuning::rehearsals::MANY_STARTS;
@@ -186,20 +185,21 @@ impl<'b> Hunt<'b> {
         }
     }
 
-    /// Looks for the cores alone, and returns them with what shows them.
-    pub fn locate_cores(mut self, control: &Control) -> Result<Vec<Core>, Interruption> {
+    /// Looks for the cores alone, and returns them with what shows them, for a proof.
+    pub fn locate_cores(mut self, control: &Control) -> Result<Evidence, Interruption> {
         while matches!(self.stage, Stage::Locate(_)) {
             if let Turn::Exhausted(_) = self.locate(Ticks::MAX, control)? {
                 break;
             }
         }
-        Ok(self.state.proved)
+        Ok(self.into_evidence())
     }
 
     /// What was found, for a proof.
     pub fn into_evidence(self) -> Evidence {
         Evidence {
             cores: self.state.proved,
+            contradiction: self.state.contradiction,
             counted: self.state.counted,
             ..Evidence::default()
         }

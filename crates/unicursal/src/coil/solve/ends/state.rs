@@ -32,6 +32,8 @@ pub struct State<'b> {
     /// The same with what shows them; an empty one if there is a contradiction wherever the ends
     /// are.
     pub proved: Vec<Core>,
+    /// Where what is known contradicts itself though both cores are allowed for.
+    pub contradiction: Option<usize>,
     /// Boxes without an end if the other is in the only core, if a proof may ask for them.
     pub counted: Vec<Counted>,
     /// How often ends were allowed where no proof demands it: after that nothing is proved any
@@ -106,6 +108,7 @@ impl<'b> State<'b> {
             facts,
             cores: query.start.map(|start| vec![start]).into_iter().collect(),
             proved: Vec::new(),
+            contradiction: None,
             counted: Vec::new(),
             blind: 0,
             rehearsal: None,
