@@ -55,13 +55,13 @@ impl<'b> CoreSearch<'b> {
         struck: impl Fn(usize) -> bool,
     ) -> Self {
         // The number of the core of each cell; two for none.
-        let mut core_of = vec![2; board.cell_count()];
-        for (number, core) in cores.iter().enumerate() {
+        let mut core_of = vec![2_u8; board.cell_count()];
+        for (number, core) in (0..).zip(cores) {
             for &cell in core {
                 core_of[cell] = number;
             }
         }
-        let part = |share, is_start: &dyn Fn(usize) -> bool, to: Option<&Vec<usize>>| Part {
+        let part = |share, is_start: &dyn Fn(u8) -> bool, to: Option<&Vec<usize>>| Part {
             search: Forward::new(
                 board,
                 seed,
