@@ -8,6 +8,8 @@
 //! used in it. A walk that contradicts a window in which it did not start cannot be completed,
 //! however much else there is to try.
 
+use std::sync::Arc;
+
 use crate::area::{Area, Local};
 use crate::coil::Board;
 use crate::coil::engine::probe::{Prober, Refutation};
@@ -21,8 +23,8 @@ use crate::{Control, Interruption};
 /// See the [module](self).
 #[derive(Clone)]
 pub struct LocalFacts {
-    /// The possible values of the edges of each cell, any towards walls.
-    words: Vec<u16>,
+    /// The possible values of the edges of each cell, any towards walls; clones share them.
+    words: Arc<[u16]>,
     stride: usize,
     division: Division,
     /// Windows that are contradictory if the start is elsewhere.
@@ -71,13 +73,14 @@ impl LocalFacts {
         let columns = whole.width().div_ceil(side);
         let count = columns * whole.height().div_ceil(side);
         let mut facts = Self {
-            words: vec![u16::MAX; board.cell_count()],
+            words: Arc::default(),
             stride: board.stride(),
             division,
             with_start: Vec::new(),
             start: (0, 0),
             ticks: Ticks(0),
         };
+        let mut words = vec![u16::MAX; board.cell_count()];
         let mut engine = Engine::new(&RULES, switches);
         let mut prober = Prober::default();
         let mut shown = Vec::with_capacity(count);
@@ -111,10 +114,11 @@ impl LocalFacts {
             }
             for cell in tile.cells() {
                 if let Some(Local(local)) = window.local(cell).filter(|_| sound) {
-                    facts.words[cell] = any_towards_walls(engine.word(local));
+                    words[cell] = any_towards_walls(engine.word(local));
                 }
             }
         }
+        facts.words = words.into();
         facts.ticks = engine.ticks();
         Ok((facts, shown))
     }
