@@ -2,10 +2,10 @@
 //!
 //! The form is that of [`unicursal_check::coil_proof`], which judges cells, blocks, chains and cuts
 //! as the engine does: so only what was tried has to be written, not what followed. First come the
-//! [cores], each with the values that were refuted in its
-//! window. Then two ways take turns with growing limits, because nobody can tell beforehand which
-//! is the shorter one: to [try every walk](search) with the ends that the cores leave, which the
-//! checker repeats, and a [tree] of choices on the whole board.
+//! [cores], each with the values that were refuted in its window. Then two ways take turns with
+//! growing limits, because nobody can tell beforehand which is the shorter one: to
+//! [try every walk](search) with the ends that the cores leave, which the checker repeats, and a
+//! [tree] of choices on the whole board.
 
 mod lone;
 mod search;
