@@ -24,15 +24,16 @@ pub enum Exit {
     Bug,
     /// Stopped by Ctrl-C, or by the system.
     Interrupted,
-    /// A server that was asked to stop, and did: its normal end.
-    Stopped,
+    /// Everything was done, whatever signal came: a server that was asked to stop and did, or
+    /// files that were all written.
+    Complete,
 }
 
 impl Exit {
     /// The exit code.
     pub fn code(self) -> u8 {
         match self {
-            Self::Yes | Self::Stopped => 0,
+            Self::Yes | Self::Complete => 0,
             Self::No => 1,
             Self::BadInput => 2,
             Self::Unknown => 3,
@@ -89,7 +90,7 @@ pub fn code(ended: anyhow::Result<Exit>, session: &Session) -> ExitCode {
         }
         Exit::of_error(&error)
     });
-    let is_cut_short = session.is_interrupted() && exit != Exit::Stopped;
+    let is_cut_short = session.is_interrupted() && exit != Exit::Complete;
     let exit = if is_cut_short {
         Exit::Interrupted
     } else {

@@ -166,6 +166,7 @@ impl<K: Generates> Generating<K> {
     clippy::struct_excessive_bools,
     reason = "each is a yes or no of its own"
 )]
+#[non_exhaustive]
 pub struct Abilities {
     /// [`Generates`].
     pub generate: bool,

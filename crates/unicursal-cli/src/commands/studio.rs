@@ -79,7 +79,7 @@ impl General for Studio {
             }
             _ => anyhow!(error).context(self.listen.to_string()),
         })?;
-        Ok(Exit::Stopped)
+        Ok(Exit::Complete)
     }
 }
 

@@ -9,7 +9,7 @@ const MOST_FLOWING = 2000;
 // sight.
 export function drawWalk(context, game, reach, sight) {
   if (!game.start) return;
-  if (game.kind === "step") drawPellets(context, game, sight);
+  if (game.kind === "step") drawPellets(context, (x, y) => game.isOpen(x, y), sight);
   const ends = game.deadEnds();
   context.fillStyle = "rgb(214 51 108 / 0.35)";
   if (ends.length > 1) for (const { x, y } of ends) context.fillRect(x, y, 1, 1);
@@ -32,13 +32,17 @@ export function drawWalk(context, game, reach, sight) {
   }
 }
 
-function drawPellets(context, game, { x0, y0, x1, y1, scale }) {
+// Whether the cells of a puzzle hold something to eat, on boards that nobody plays too.
+export const eats = ({ moves, numbers }) => moves === "step" && !numbers;
+
+// A pellet on each cell in sight for which `isLeft` is true.
+export function drawPellets(context, isLeft, { x0, y0, x1, y1, scale }) {
   if (scale < 6) return;
   context.fillStyle = "#c07a00";
   context.beginPath();
   for (let y = y0; y < y1; y++) {
     for (let x = x0; x < x1; x++) {
-      if (!game.isOpen(x, y)) continue;
+      if (!isLeft(x, y)) continue;
       context.moveTo(x + 0.63, y + 0.5);
       context.arc(x + 0.5, y + 0.5, 0.13, 0, 7);
     }

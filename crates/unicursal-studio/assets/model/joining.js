@@ -283,7 +283,7 @@ export class Joining {
   status() {
     if (this.isOver) return t("Done");
     const parts = this.held === undefined ? [] : [t("drawing {colour}", { colour: this.called(this.held) })];
-    parts.push(t("{joined} of {all} colours joined", { joined: this.joined, all: this.names.length }));
+    parts.push(count(this.names.length, "{joined} of {n} colour joined", "{joined} of {n} colours joined", { joined: this.joined }));
     parts.push(count(this.left, "{n} tile left", "{n} tiles left"));
     const missed = this.#missed();
     if (missed) parts.push(t("the path of {colour} misses its square", { colour: this.called(missed.name) }));

@@ -1,6 +1,7 @@
 // Make: drawing a level, by mouse, touch and keys.
 
 import { colourName, distinct, inkOn, symbolOf } from "../model/colours.js";
+import { drawPellets, eats } from "../draw/walked.js";
 import { at, doing, make as element, on, say } from "../page/dom.js";
 import { Editor, nearestSide } from "../model/editor.js";
 import { gradesOf } from "../model/grades.js";
@@ -38,9 +39,15 @@ function edit(sheet) {
   }
   chooseBrush(chosen);
   view.tool = editor.tool;
-  view.overlay = offerWall;
+  view.overlay = overlay;
   showSize();
   showSwatches();
+}
+
+function overlay(context, scale, sight) {
+  const { sheet } = editor;
+  if (eats(sheet.puzzle)) drawPellets(context, (x, y) => !sheet.isWall(y * sheet.width + x) && !sheet.tile(y * sheet.width + x)?.single, { ...sight, scale });
+  offerWall(context);
 }
 
 // The thin wall that a click would build or take away.

@@ -1,5 +1,6 @@
 // Watch: solving the level, seeing what the solver decides, and playing its answer.
 
+import { drawPellets, eats } from "../draw/walked.js";
 import { symbolOf } from "../model/colours.js";
 import { number, t } from "../model/words.js";
 import { at, on, say } from "../page/dom.js";
@@ -31,8 +32,21 @@ let solved;
 
 function show() {
   view.show(signed(solved ?? shown.level.picture));
+  view.overlay = overlay;
   setReel(solved ? reel : undefined);
   at("unsolved").hidden = Boolean(solved);
+}
+
+// What the walk that is shown has not eaten yet.
+function overlay(context, scale, sight) {
+  const { walk } = view;
+  if (!walk || !eats(shown.puzzle)) return;
+  const { width, fills, palette, marks } = view.picture, open = palette.indexOf("open");
+  const start = marks[0] ? marks[0].y * width + marks[0].x : walk.cells[0];
+  drawPellets(context, (x, y) => {
+    const cell = y * width + x;
+    return fills[cell] === open && cell !== start && !walk.mask[cell];
+  }, { ...sight, scale });
 }
 
 // A picture with the signs of its tiles, such as those that a path may cross in one direction only, and of
@@ -98,6 +112,7 @@ export const watch = {
 
   leave() {
     at("unsolved").hidden = true;
+    view.overlay = () => {};
     setReel(undefined);
   },
 

@@ -27,7 +27,7 @@ test("what the library says is said in the other language, part by part", () => 
     assert.equal(said("were (1, 1) and (1, 2) joined, after 4 forced tiles (5, 5) would have too few ways; so they are not joined"), "Wären A und B verbunden, dann gälte: nach 4 erzwungenen Feldern: C hätte zu wenige Zugänge; also sind sie es nicht.");
     assert.equal(said("the corner (6, 0) has two ways left, and needs both"), "Die Ecke A hat noch zwei Zugänge und braucht beide.");
     assert.equal(said("down, because left leaves dead ends at (1, 1) and (2, 1), and up leads to a dead end at (3, 3), after forced steps"), "Runter, denn links lässt Sackgassen bei A und B, und hoch führt nach erzwungenen Schritten zu einer Sackgasse bei C.");
-    assert.equal(said("after 2 conclusions elsewhere, (0, 1) has no more ways than it needs: it is joined with (0, 2)"), "Nach 2 Schlüssen anderswo: A hat nicht mehr Zugänge, als es braucht: es ist mit B verbunden.");
+    assert.equal(said("first, the corner (6, 0) has two ways left, and needs both; after 2 such conclusions, (0, 1) has no more ways than it needs: it is joined with (0, 2)"), "Zuerst: die Ecke A hat noch zwei Zugänge und braucht beide; nach 2 solchen Schlüssen: B hat nicht mehr Zugänge, als es braucht: es ist mit C verbunden.");
     assert.equal(sentence("every tile is used, a path may touch itself, at most 100 pieces"), "jedes Feld wird gebraucht, ein Weg darf sich berühren, höchstens 100 Stücke");
     assert.equal(sentence("tiles stay empty and no path touches itself"), "Felder bleiben leer, kein Weg berührt sich");
     assert.equal(said("something new (1, 2)"), "Something new A.");

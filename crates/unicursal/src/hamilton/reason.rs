@@ -85,10 +85,14 @@ pub fn first_step(
     let mut person = Person::new(graph, numbered);
     let mut explained = reason::explain_until(&mut person, Grade::Hard, control, tells)?;
     let last = explained.steps.pop().filter(tells);
-    let before = match explained.steps.len() {
-        0 => String::new(),
-        1 => "after one conclusion elsewhere, ".to_owned(),
-        more => format!("after {more} conclusions elsewhere, "),
+    // Where to begin, if the last step rests on others.
+    let before = match &explained.steps[..] {
+        [] => String::new(),
+        [first] => format!("first, {}; then ", first.text),
+        [first, ..] => {
+            let n = explained.steps.len();
+            format!("first, {}; after {n} such conclusions, ", first.text)
+        }
     };
     Ok(last.map(|step| Step {
         text: format!("{before}{}", step.text),

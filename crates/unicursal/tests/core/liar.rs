@@ -53,9 +53,10 @@ impl Kind for Liar {
             OptionSpec::text("reason", "Why", "TEXT", ""),
         ],
         generate_options: &[OptionSpec::flag("small", "Make it small")],
-        abilities: Abilities {
-            explain: true,
-            ..Abilities::NONE
+        abilities: {
+            let mut claimed = Abilities::NONE;
+            claimed.explain = true;
+            claimed
         },
         tiles: &[TileSpec::open('.', "letter")],
         ..About::new("liar", "Liar", "Say yes", "wrong\n")

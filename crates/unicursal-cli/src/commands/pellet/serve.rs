@@ -149,7 +149,7 @@ impl OfPuzzle for Serve {
         session.explain(&format!("seed {seed}"));
         signals::others_wait();
         server.run(session.interrupted());
-        Ok(Exit::Stopped)
+        Ok(Exit::Complete)
     }
 }
 

@@ -22,7 +22,7 @@ use crate::args::{self, Given, Limits};
 use crate::exit::Exit;
 use crate::progress::ProgressLine;
 use crate::session::Session;
-use crate::{input, output, permissions};
+use crate::{input, output, permissions, signals};
 
 /// The sides of the first and of the last level, unless options say otherwise.
 fn sides(puzzle: &'static dyn Puzzle) -> (&'static str, &'static str) {
@@ -163,7 +163,7 @@ impl OfPuzzle for Series {
                 "{open} public levels in {shown}/public, {sealed} sealed ones in {shown}/secret"
             ));
         }
-        Ok(Exit::Yes)
+        Ok(Exit::Complete)
     }
 }
 
@@ -176,6 +176,7 @@ const PROGRAMS: [&str; 2] = ["unicursal", "run_autograder"];
 /// Writes files into a new folder: beside its place, and then put there as a whole. Others cannot
 /// look into parts that are `private`.
 pub fn write(folder: &Path, files: &[(String, Vec<u8>)], private: &[&str]) -> anyhow::Result<()> {
+    signals::tidies_up();
     let name = folder.file_name().context("this is no name of a folder")?;
     let name = name.to_string_lossy();
     let beside = folder.with_file_name(format!(".{name}.{}.part", std::process::id()));

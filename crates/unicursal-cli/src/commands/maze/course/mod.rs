@@ -151,7 +151,7 @@ impl OfPuzzle for MakeCourse {
                  get in {shown}/handout"
             ));
         }
-        Ok(Exit::Yes)
+        Ok(Exit::Complete)
     }
 }
 
