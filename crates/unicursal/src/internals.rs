@@ -19,6 +19,7 @@ pub mod coil {
     pub use crate::coil::solve::ends::{Hunt, Limit, Query, Tools, Turn};
     pub use crate::coil::solve::evidence::Evidence;
     pub use crate::coil::solve::parts::{NAMES, Parts};
+    pub use crate::coil::solve::slides::field::Field;
     pub use crate::coil::solve::slides::restarts::Forward;
     pub use crate::coil::solve::slides::window_facts::{Division, LocalFacts};
     pub use crate::coil::solve::slides::with_cores::{CoreSearch, local_facts};

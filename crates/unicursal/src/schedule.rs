@@ -216,6 +216,11 @@ impl<W: Copy + PartialEq> Schedule<W> {
         self.entry(way).map_or(Ticks(0), |entry| entry.spent)
     }
 
+    /// What a way may do before the others get anything.
+    pub fn head_start(&self, way: W) -> Ticks {
+        self.entry(way).map_or(Ticks(0), |entry| entry.head_start)
+    }
+
     /// What all ways have done so far.
     pub fn total(&self) -> Ticks {
         self.total

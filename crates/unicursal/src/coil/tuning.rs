@@ -195,10 +195,6 @@ pub mod search {
     pub const FIRST_PROMISING: usize = 4;
     /// Choices for each start in the first round over all of them; four times as many in each next.
     pub const SWEEP_CHOICES: u64 = 64;
-    /// The chain of blocks is tested after this many times the work that the test will cost: most
-    /// tries end before the first.
-    pub const CHAIN_PATIENCE: u64 = 8;
-
     /// Ticks for each free cell after which a search for paths to a core asks what windows show.
     pub const FACTS_PER_CELL: u64 = 400;
     /// How the board is divided for that.

@@ -1,12 +1,13 @@
 //! The plain search for paths that start or end at given places, against every walk there is.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use unicursal::coil::{Board, text};
 use unicursal::implement::Rng;
 use unicursal::internals::Ended;
 use unicursal::internals::coil::{
-    Colours, CoreSearch, Division, Forward, Hunt, Limit, LocalFacts, Query, answer_of, role,
+    Colours, CoreSearch, Division, Field, Forward, Hunt, Limit, LocalFacts, Query, answer_of, role,
 };
 use unicursal::{Control, Dir};
 
@@ -55,6 +56,7 @@ fn a_search_for_some_ends_finds_a_path_to_one_of_them() {
             continue;
         }
         let answers = all_ends(&board);
+        let mut field = Field::new(&board);
         let parts = 1 + rng.below(4);
         let mut some = || -> Vec<usize> {
             board
@@ -67,11 +69,11 @@ fn a_search_for_some_ends_finds_a_path_to_one_of_them() {
             .iter()
             .any(|(start, end)| starts.contains(start) && ends.contains(end));
         let numbers = ends.iter().map(|&cell| cell as u32).collect();
-        let may_start = |cell| starts.contains(&cell);
-        let mut search = Forward::new(&board, 0, may_start, Some(numbers));
-        match search.run(u64::MAX, &Control::new()) {
+        let from = starts.iter().copied();
+        let mut search = Forward::new(&board, &mut field, 0, from, Some(numbers));
+        match search.run(&mut field, u64::MAX, &Control::new()) {
             Ok(Ended::Found) => {
-                let path = search.found().expect("a path");
+                let path = field.found().expect("a path");
                 assert_valid(&board, &answer_of(&board, path));
                 assert!(starts.contains(&(path[0] as usize)));
                 assert!(
@@ -120,18 +122,20 @@ fn what_windows_show_hides_no_answer() {
         };
         let facts = LocalFacts::new(&board, rules, roles, division, &Control::new());
         let (facts, _) = facts.expect("no interruption");
-        let numbers: Vec<u32> = ends.iter().map(|&cell| cell as u32).collect();
+        let numbers: Arc<[u32]> = ends.iter().map(|&cell| cell as u32).collect();
+        let mut field = Field::new(&board);
         for start in board.free_cells() {
             let mut last = HashSet::new();
             walk(&board, &mut vec![start], &mut last);
             let expected = last.iter().any(|end| ends.contains(end));
             let [plain, heedful] = [false, true].map(|heeds| {
-                let may_start = |cell| cell == start;
-                let mut search = Forward::new(&board, 0, may_start, Some(numbers.clone()));
+                let to = Some(numbers.clone());
+                let mut search = Forward::new(&board, &mut field, 0, [start], to);
                 if heeds {
                     search.use_facts(facts.clone());
                 }
-                let ended = search.run(u64::MAX, &Control::new());
+                let ended = search.run(&mut field, u64::MAX, &Control::new());
+                field.undo_all();
                 let expected = if expected {
                     Ended::Found
                 } else {
@@ -168,14 +172,15 @@ fn a_search_with_cores_decides_as_all_walks_do() {
             continue;
         }
         let expected = !all_ends(&board).is_empty();
-        let mut search = CoreSearch::new(&board, rules, 0, cores, |_| false);
+        let mut field = Field::new(&board);
+        let mut search = CoreSearch::new(&board, &mut field, rules, 0, cores, |_| false);
         let words = hunt.words_of_two_cores();
         if let Some(words) = words {
             search.use_words(words);
         }
-        let solved = match search.run(u64::MAX, &Control::new()) {
+        let solved = match search.run(&mut field, u64::MAX, &Control::new()) {
             Ok(Ended::Found) => {
-                let path = search.found().expect("a path");
+                let path = field.found().expect("a path");
                 assert_valid(&board, &answer_of(&board, path));
                 true
             }

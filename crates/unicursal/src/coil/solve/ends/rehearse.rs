@@ -23,6 +23,7 @@
 
 use crate::coil::Board;
 use crate::coil::solve::on_path::OnPath;
+use crate::coil::solve::slides::field::Field;
 use crate::coil::solve::slides::restarts::Forward;
 use crate::coil::solve::slides::tries::{Limit, Plan, Tries};
 use crate::coil::solve::slides::window_facts::LocalFacts;
@@ -35,6 +36,8 @@ use crate::{Control, Interruption, Rng};
 
 /// See the [module](self).
 pub struct Rehearsal {
+    field: Field,
+    facts: LocalFacts,
     tries: Tries,
     /// The starts that were not tried in this round, in groups, the most likely first.
     starts: Vec<Vec<usize>>,
@@ -62,16 +65,18 @@ impl Rehearsal {
             rng.shuffle(group);
         }
         let facts = LocalFacts::of_words(board, words, REACH);
+        let mut field = Field::new(board);
         let from_core = (cores.len() == 1).then(|| {
-            let is_in_core = |cell| cores[0].contains(&cell);
-            let mut search = Forward::new(board, 0, is_in_core, None);
+            let mut core = cores[0].clone();
+            core.sort_unstable();
+            let mut search = Forward::new(board, &mut field, 0, core, None);
             search.use_facts(facts.clone());
             search
         });
-        let mut tries = Tries::new(board, rng, None).with_trace();
-        tries.use_facts(facts);
         Self {
-            tries,
+            field,
+            facts,
+            tries: Tries::new(board, rng).with_trace(),
             tried: vec![Vec::new(); starts.len()],
             starts,
             against,
@@ -108,7 +113,7 @@ impl Rehearsal {
         control: &Control,
     ) -> Result<Ended, Interruption> {
         let last = self.ticks() + slice;
-        let first = SLICE.times(self.tries.field().left() as u64).0;
+        let first = SLICE.times(self.field.left() as u64).0;
         while self.ticks() < last {
             control.check()?;
             let done = self.tries.counts().work;
@@ -117,11 +122,12 @@ impl Rehearsal {
                 && (done > first && search.work() < done)
             {
                 let work = (done - search.work()).min(left.0);
-                let ended = search.run(work, control)?;
-                if let Some(path) = search.found()
-                    && !on_path(path)
-                {
-                    return Ok(Ended::Found);
+                let ended = search.run(&mut self.field, work, control)?;
+                if let Some(path) = self.field.found() {
+                    if !on_path(path) {
+                        return Ok(Ended::Found);
+                    }
+                    self.field.undo_all();
                 }
                 if ended == Ended::Undecided {
                     continue;
@@ -132,10 +138,12 @@ impl Rehearsal {
             let Some((start, rank)) = self.take_likeliest() else {
                 return Ok(Ended::Exhausted);
             };
-            let (ended, _) = self.tries.attempt(start, self.plan(), control)?;
+            let plan = self.plan();
+            self.field.look_for(None, Some(self.facts.clone()));
+            let (ended, _) = self.tries.attempt(&mut self.field, start, plan, control)?;
             match ended {
-                Ended::Found if !on_path(self.tries.field().path()) => return Ok(Ended::Found),
-                Ended::Found => self.tries.clear(),
+                Ended::Found if !on_path(self.field.path()) => return Ok(Ended::Found),
+                Ended::Found => self.field.undo_all(),
                 Ended::Exhausted => {}
                 Ended::Undecided => self.tried[rank].push(start),
             }

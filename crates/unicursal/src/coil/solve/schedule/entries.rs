@@ -11,6 +11,7 @@
 
 use super::{Engine, solved};
 use crate::coil::solve::ends::{Hunt, Limit, Query, Tools, Turn};
+use crate::coil::solve::slides::field::Field;
 use crate::coil::solve::slides::restarts::Forward;
 use crate::coil::solve::slides::with_cores::CoreSearch;
 use crate::coil::tuning::turns::{
@@ -85,9 +86,12 @@ impl<'b> Engine<'b> {
     /// A slice of the plain search over all starts.
     fn search(&mut self, slice: Ticks, control: &Control) -> Found {
         self.stage = "searching from every start";
+        let board = self.board;
+        let field = self.field.get_or_insert_with(|| Field::new(board));
         let forward = self.forward.get_or_insert_with(|| {
-            let may_start = |cell| self.start.is_none_or(|start| start == cell);
-            Forward::new(self.board, self.seed, may_start, None)
+            let may_start = |&cell: &usize| self.start.is_none_or(|start| start == cell);
+            let starts = board.free_cells().filter(may_start);
+            Forward::new(board, field, self.seed, starts, None)
         });
         control.report(|| Progress {
             phase: "plain search",
@@ -97,8 +101,8 @@ impl<'b> Engine<'b> {
                 ("choices", forward.nodes()),
             ],
         });
-        Ok(match forward.run(slice.0, control)? {
-            Ended::Found => forward.found().map(|path| solved(self.board, path)),
+        Ok(match forward.run(field, slice.0, control)? {
+            Ended::Found => field.found().map(|path| solved(board, path)),
             Ended::Exhausted => Some(Outcome::Unsolvable {
                 proof: match forward.nodes() {
                     0 => {
@@ -135,6 +139,8 @@ impl<'b> Engine<'b> {
     fn search_with_cores(&mut self, slice: Ticks, control: &Control) -> Found {
         self.stage = "searching from and to the cores";
         let before = self.core_search.take();
+        let board = self.board;
+        let mut field = self.field.take().unwrap_or_else(|| Field::new(board));
         let cores = self.useful_cores();
         let search = match before {
             Some(search) if search.cores == cores => search,
@@ -142,8 +148,8 @@ impl<'b> Engine<'b> {
                 let tried = |cell| self.forward.as_ref().is_some_and(|all| all.is_struck(cell));
                 let tried_here = |cell| before.as_ref().is_some_and(|one| one.is_struck(cell));
                 let struck = |cell| tried(cell) || tried_here(cell);
-                let search =
-                    CoreSearch::new(self.board, self.parts.rules, self.seed, cores, struck);
+                let (rules, seed) = (self.parts.rules, self.seed);
+                let search = CoreSearch::new(board, &mut field, rules, seed, cores, struck);
                 if let Some(before) = &before {
                     self.given_up.0 += before.ticks();
                     self.given_up.1 += before.searches().map(Forward::entered).sum::<u64>();
@@ -152,19 +158,20 @@ impl<'b> Engine<'b> {
             }
         };
         let search = self.core_search.insert(search);
+        let field = self.field.insert(field);
         let Some(hunt) = &mut self.hunt else {
             return Ok(None);
         };
         if let Some(words) = hunt.words_of_two_cores() {
             search.use_words(words);
         }
-        let ended = search.run(slice.0, control);
+        let ended = search.run(field, slice.0, control);
         let all = search.cores.len() == hunt.proved_cores().len();
         if all && search.has_ruled_out_starts() {
             hunt.rule_out_starts_in_cores();
         }
         Ok(match ended? {
-            Ended::Found => search.found().map(|path| solved(self.board, path)),
+            Ended::Found => field.found().map(|path| solved(board, path)),
             Ended::Exhausted => Some(Outcome::Unsolvable {
                 proof: hunt.cores_proof(),
             }),
@@ -206,6 +213,9 @@ impl<'b> Engine<'b> {
                     self.schedule.add_with_head_start(Way::Rehearse, 1, first);
                 }
                 if self.parts.walks {
+                    // Where nothing is rehearsed, a walk is what follows.
+                    let rest = self.schedule.head_start(Way::Locate) - self.done(Way::Locate);
+                    let first = if may_rehearse { first } else { first.max(rest) };
                     self.schedule.add_with_head_start(Way::Walk, 1, first);
                 }
             }

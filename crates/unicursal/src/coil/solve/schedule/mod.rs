@@ -21,6 +21,7 @@ use crate::coil::solve::openness::is_open;
 use crate::coil::solve::parts::Parts;
 use crate::coil::solve::refuse_memory;
 use crate::coil::solve::simple_proofs::quick_proof;
+use crate::coil::solve::slides::field::Field;
 use crate::coil::solve::slides::restarts::Forward;
 use crate::coil::solve::slides::with_cores::CoreSearch;
 use crate::coil::tuning::turns::{BYTES_PER_CELL, HEAD_START, LEAST_TURN, SLICE};
@@ -40,6 +41,8 @@ struct Engine<'b> {
     schedule: Schedule<Way>,
     /// Who did how much when.
     timeline: Vec<Stretch>,
+    /// The board on which all plain searches walk, once there is one.
+    field: Option<Field>,
     /// The plain search over all starts, until there are cores.
     forward: Option<Forward>,
     /// The plain search with the cores that the hunt has found.
@@ -149,6 +152,7 @@ impl<'b> Engine<'b> {
             start,
             schedule: schedule(board, parts),
             timeline: Vec::new(),
+            field: None,
             forward: None,
             core_search: None,
             hunt: None,

@@ -4,6 +4,8 @@
 //! [field](super::field) refuses is all that a walk is given up for, so that others can repeat the
 //! search with the same rules. Starts from which everything was tried are not tried again.
 
+use std::sync::Arc;
+
 use super::field::{Field, Look};
 use super::walker::{Policy, walk_from};
 use crate::coil::Board;
@@ -33,8 +35,10 @@ impl Every {
     /// A search for paths that begin at one of `starts`, the last one first, and end at one of
     /// `ends`, or anywhere.
     pub fn new(board: &Board, starts: Vec<usize>, ends: Option<Vec<u32>>) -> Self {
+        let mut field = Field::new(board);
+        field.look_for(ends.map(Arc::from), None);
         Self {
-            field: Field::new(board, ends),
+            field,
             starts,
             work: 0,
             slides: 0,
@@ -115,7 +119,7 @@ impl Policy for Walks<'_> {
         ways.sort_unstable_by(|a, b| b.cmp(a));
     }
 
-    fn slid(&mut self, _field: &Field, _dir: usize, look: Look) -> bool {
+    fn slid(&mut self, _field: &Field, look: Look) -> bool {
         // Who repeats it may have to enter the cells to see that it is in vain.
         *self.cells += look.length as u64;
         look.is_hopeful

@@ -6,7 +6,7 @@
 //! [`tries`] that look for one path, [`every`] walk. [`restarts`] says which start is tried next
 //! and for how long, [`with_cores`] the same where an end is known.
 
-mod chain;
+mod cell_set;
 pub(crate) mod every;
 pub(crate) mod field;
 pub(crate) mod restarts;

@@ -11,7 +11,9 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
+use super::cell_set::CellSet;
 use super::tries::{Limit, Plan, Tries};
 use crate::coil::Board;
 use crate::coil::solve::slides::field::Field;
@@ -26,9 +28,13 @@ use crate::{Control, Interruption, Rng};
 /// A search that can be paused and continued. See the [module](self).
 pub struct Forward {
     tries: Tries,
+    /// The cells where the path may end, if not everywhere.
+    ends: Option<Arc<[u32]>>,
+    /// What is known of the path.
+    facts: Option<LocalFacts>,
     /// Starts that are not struck off, best first.
     starts: Vec<u32>,
-    struck: Vec<bool>,
+    struck: CellSet,
     live: usize,
     /// How many there were.
     all: usize,
@@ -51,33 +57,34 @@ struct First {
 }
 
 impl Forward {
-    /// A search over the starts for which `may_start` holds, for paths that end at one of `ends`,
-    /// or anywhere.
+    /// A search over these starts, in the order of their numbers, for paths that end at one of
+    /// `ends`, or anywhere. The field must be empty; it can be shared with other searches.
     pub fn new(
         board: &Board,
+        field: &mut Field,
         seed: u64,
-        may_start: impl Fn(usize) -> bool,
-        ends: Option<Vec<u32>>,
+        starts: impl IntoIterator<Item = usize>,
+        ends: Option<Arc<[u32]>>,
     ) -> Self {
-        let mut tries = Tries::new(board, Rng::from_number(seed), ends);
+        let mut tries = Tries::new(board, Rng::from_number(seed));
         let balance = board.balance();
-        let mut starts: Vec<u32> = board
-            .free_cells()
-            .filter(|&cell| may_start(cell))
+        let mut starts: Vec<u32> = starts
+            .into_iter()
             .filter(|&cell| balance == 0 || (balance > 0) == board.is_black(cell))
             .map(|cell| cell as u32)
             .collect();
-        if tries.field().starts_at_dead_end() {
-            starts.retain(|&cell| tries.field().free_neighbours(cell as usize) == 1);
+        field.look_for(ends.clone(), None);
+        if field.starts_at_dead_end() {
+            starts.retain(|&cell| field.free_neighbours(cell as usize) == 1);
         }
-        let mut places = places(board, tries.field(), &starts);
+        let mut places = places(board, field, &starts);
         starts.clear();
         for place in &mut places {
             tries.rng().shuffle(place);
             starts.append(place);
         }
         Self {
-            struck: vec![false; board.cell_count()],
+            struck: CellSet::new(board.cell_count()),
             live: starts.len(),
             all: starts.len(),
             first: starts
@@ -93,6 +100,8 @@ impl Forward {
             luby_next: 1,
             sweep_lead: 0,
             tries,
+            ends,
+            facts: None,
         }
     }
 
@@ -100,11 +109,11 @@ impl Forward {
     pub fn use_facts(&mut self, facts: LocalFacts) {
         for &start in &self.starts {
             let start = start as usize;
-            if !facts.may_start(start) && !std::mem::replace(&mut self.struck[start], true) {
+            if !facts.may_start(start) && self.struck.insert(start) {
                 self.live -= 1;
             }
         }
-        self.tries.use_facts(facts);
+        self.facts = Some(facts);
     }
 
     /// How many starts are not struck off.
@@ -119,13 +128,7 @@ impl Forward {
 
     /// Whether a cell was searched to the end as a start, in vain.
     pub fn is_struck(&self, cell: usize) -> bool {
-        self.struck[cell]
-    }
-
-    /// The cells of the complete path with which the last run ended, if it found one.
-    pub fn found(&self) -> Option<&[u32]> {
-        let field = self.tries.field();
-        (field.left() == 0).then(|| field.path())
+        self.struck.contains(cell)
     }
 
     /// Choices made.
@@ -148,8 +151,15 @@ impl Forward {
         self.tries.counts().longest
     }
 
-    /// Searches until about this much more work was done.
-    pub fn run(&mut self, work: u64, control: &Control) -> Result<Ended, Interruption> {
+    /// Searches until about this much more work was done. The field, of the same board, must be
+    /// empty; it holds the complete path with which the search ended, if it found one.
+    pub fn run(
+        &mut self,
+        field: &mut Field,
+        work: u64,
+        control: &Control,
+    ) -> Result<Ended, Interruption> {
+        field.look_for(self.ends.clone(), self.facts.clone());
         let last = self.work().saturating_add(work);
         while self.live > 0 {
             if self.work() > last {
@@ -165,13 +175,13 @@ impl Forward {
             } else {
                 self.next_at_random()
             };
-            if !self.struck[start] {
-                let (ended, longest) = self.tries.attempt(start, plan, control)?;
+            if !self.struck.contains(start) {
+                let (ended, longest) = self.tries.attempt(field, start, plan, control)?;
                 self.note(start, longest);
                 match ended {
                     Ended::Found => return Ok(Ended::Found),
                     Ended::Exhausted => {
-                        self.struck[start] = true;
+                        self.struck.insert(start);
                         self.live -= 1;
                     }
                     Ended::Undecided => {}
@@ -198,7 +208,8 @@ impl Forward {
             self.first_next = 0;
             self.first_pass += 1;
             let struck = &self.struck;
-            self.first.retain(|first| !struck[first.start as usize]);
+            self.first
+                .retain(|first| !struck.contains(first.start as usize));
             self.first.sort_by_key(|first| Reverse(first.longest));
             self.first.truncate(FIRST_PROMISING);
             let longest = self.first.first().map_or(0, |first| first.longest);
@@ -225,7 +236,7 @@ impl Forward {
             self.sweep_next = 0;
             self.sweep_round += 1;
             let struck = &self.struck;
-            self.starts.retain(|&cell| !struck[cell as usize]);
+            self.starts.retain(|&cell| !struck.contains(cell as usize));
         }
         let start = self.starts[self.sweep_next] as usize;
         self.sweep_next += 1;
@@ -325,13 +336,14 @@ fn luby(mut i: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Forward, luby};
+    use super::{Field, Forward, luby};
     use crate::coil::Board;
 
     #[test]
     fn the_ends_of_a_wall_come_before_what_is_along_it() {
         let board = Board::from_fn(30, 30, |x, y| y != 20 || !(5..25).contains(&x));
-        let search = Forward::new(&board, 0, |_| true, None);
+        let mut field = Field::new(&board);
+        let search = Forward::new(&board, &mut field, 0, board.free_cells(), None);
         let rank = |x, y| {
             let start = board.cell(x, y) as u32;
             let rank = search.starts.iter().position(|&other| other == start);

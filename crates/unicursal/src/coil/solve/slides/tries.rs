@@ -11,21 +11,17 @@
 //!   is mostly what stops it: near in space, far back in time, with many choices between the two
 //!   that have nothing to do with it. So it goes back to the latest untried choice near that place.
 
-use super::chain::Chain;
 use super::field::{Field, Look};
 use super::walker::{Choice, Policy, walk_from};
-use super::window_facts::LocalFacts;
 use crate::coil::Board;
 use crate::coil::solve::sketch;
 use crate::coil::tuning::clock::{LOADED, SLIDE};
-use crate::coil::tuning::search::{CHAIN_PATIENCE, LAST_CELLS, LEAP_RADIUS, ORDERS, Order};
+use crate::coil::tuning::search::{LAST_CELLS, LEAP_RADIUS, ORDERS, Order};
 use crate::ended::Ended;
 use crate::{Control, Interruption, Rng};
 
-/// What tries need and leave behind. See the [module](self).
+/// What tries need beside a field, and leave behind. See the [module](self).
 pub struct Tries {
-    field: Field,
-    chain: Chain,
     rng: Rng,
     width: f32,
     /// The longest walk of the latest try, if that is wanted.
@@ -116,18 +112,16 @@ struct Growth {
     longest: usize,
     /// Where it ended.
     place: usize,
-    /// The work done when it had grown to that, tests of the chain not counted.
+    /// The work done when it had grown to that.
     at: u64,
     /// The length to which the walk was taken back since: what comes later has been tried.
     shortest: usize,
 }
 
 impl Tries {
-    /// Tries for paths that end at one of `ends`, or anywhere.
-    pub fn new(board: &Board, rng: Rng, ends: Option<Vec<u32>>) -> Self {
+    /// Tries on a board.
+    pub fn new(board: &Board, rng: Rng) -> Self {
         Self {
-            field: Field::new(board, ends),
-            chain: Chain::default(),
             rng,
             width: board.width() as f32,
             trace: None,
@@ -149,19 +143,9 @@ impl Tries {
         self.trace.as_deref().unwrap_or_default()
     }
 
-    /// The board as it is between tries, or with the complete path.
-    pub fn field(&self) -> &Field {
-        &self.field
-    }
-
     /// What was done so far.
     pub fn counts(&self) -> Counts {
         self.count
-    }
-
-    /// Takes note of what is known of paths from starts that are not near.
-    pub fn use_facts(&mut self, facts: LocalFacts) {
-        self.field.use_facts(facts);
     }
 
     /// Random numbers.
@@ -169,22 +153,16 @@ impl Tries {
         &mut self.rng
     }
 
-    /// Forgets the complete path with which the latest try ended.
-    pub fn clear(&mut self) {
-        self.field.undo_all();
-    }
-
     /// Tries one start, and returns how long the longest walk was. The field is left empty unless
     /// the path is complete.
     pub fn attempt(
         &mut self,
+        field: &mut Field,
         start: usize,
         plan: Plan,
         control: &Control,
     ) -> Result<(Ended, usize), Interruption> {
         let Self {
-            field,
-            chain,
             rng,
             width,
             trace,
@@ -204,9 +182,7 @@ impl Tries {
             before: *count,
             longest: 0,
             growth: None,
-            chain_tested: count.work,
             same: 0,
-            chain,
             rng,
             width: *width,
             trace: trace.as_mut(),
@@ -232,11 +208,8 @@ struct Try<'a> {
     before: Counts,
     longest: usize,
     growth: Option<Growth>,
-    /// The work done when the chain of blocks was last tested, or the try began.
-    chain_tested: u64,
     /// How much of the walk is as it was when it was the longest.
     same: usize,
-    chain: &'a mut Chain,
     rng: &'a mut Rng,
     width: f32,
     trace: Option<&'a mut Vec<u32>>,
@@ -267,9 +240,9 @@ impl Policy for Try<'_> {
         }
     }
 
-    fn slid(&mut self, field: &Field, dir: usize, look: Look) -> bool {
+    fn slid(&mut self, field: &Field, look: Look) -> bool {
         self.count.add_slide(look);
-        if !look.is_hopeful || !self.chain_holds(field, dir) {
+        if !look.is_hopeful {
             return false;
         }
         let length = field.path().len();
@@ -415,29 +388,11 @@ impl Try<'_> {
             + order.dead_ends * look.dead_ends as f32
             + order.chance * chance
     }
-
-    /// From time to time, whether what is left is a chain of blocks from where the walk goes on.
-    fn chain_holds(&mut self, field: &Field, dir: usize) -> bool {
-        let cost = field.left() as u64;
-        if cost == 0 || self.count.work - self.chain_tested < CHAIN_PATIENCE * cost {
-            return true;
-        }
-        self.count.add(cost, cost);
-        if let Some(growth) = &mut self.growth {
-            growth.at += cost;
-        }
-        self.chain_tested = self.count.work;
-        let head = field.head();
-        [dir + 1, dir + 3].into_iter().any(|side| {
-            let next = field.neighbour(head, side);
-            !field.is_blocked(next) && self.chain.holds(field, next)
-        })
-    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Limit, Plan, Tries};
+    use super::{Field, Limit, Plan, Tries};
     use crate::coil::Board;
     use crate::ended::Ended;
     use crate::{Control, Rng};
@@ -451,16 +406,14 @@ mod tests {
             let (width, height) = (3 + rng.below(6), 3 + rng.below(6));
             let walls = rng.below(25);
             let board = Board::from_fn(width, height, |_, _| rng.below(100) >= walls);
-            let mut tries = Tries::new(&board, rng.clone(), None);
+            let mut tries = Tries::new(&board, rng.clone());
+            let mut field = Field::new(&board);
             for start in board.free_cells() {
                 let plan = Plan::complete(Limit::NONE, rng.below(6));
                 let mut attempt = |plan| {
-                    let ended = tries.attempt(start, plan, &Control::new());
-                    let ended = ended.expect("no interruption").0;
-                    if ended == Ended::Found {
-                        tries.clear();
-                    }
-                    ended
+                    let ended = tries.attempt(&mut field, start, plan, &Control::new());
+                    field.undo_all();
+                    ended.expect("no interruption").0
                 };
                 let truth = attempt(plan);
                 let ended = attempt(Plan {

@@ -28,7 +28,7 @@ pub trait Policy {
 
     /// Takes note of a slide, which the field refused unless it is hopeful. Returns whether the
     /// walk goes on.
-    fn slid(&mut self, field: &Field, dir: usize, look: Look) -> bool;
+    fn slid(&mut self, field: &Field, look: Look) -> bool;
 
     /// Looks at a complete path. Returns whether further ones are wanted.
     fn complete(&mut self, path: &[u32]) -> bool;
@@ -99,7 +99,7 @@ fn try_all(
         }
         field.undo(mark);
         let look = field.slide(dir);
-        if policy.slid(field, dir, look) {
+        if policy.slid(field, look) {
             policy.list_ways(field, &[(dir + 1) % 4, (dir + 3) % 4], &mut ways);
         }
         if field.left() == 0 && !policy.complete(field.path()) {

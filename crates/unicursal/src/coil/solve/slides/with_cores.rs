@@ -14,6 +14,8 @@ use crate::coil::Board;
 use crate::coil::engine::Switches;
 use crate::coil::engine::values::role;
 use crate::coil::solve::deduce::colours::Colours;
+use crate::coil::solve::slides::cell_set::CellSet;
+use crate::coil::solve::slides::field::Field;
 use crate::coil::solve::slides::restarts::Forward;
 use crate::coil::solve::slides::window_facts::{Division, LocalFacts, Shown};
 use crate::coil::tuning::search::{DIVISION, FACTS_PER_CELL};
@@ -46,40 +48,45 @@ struct Part {
 }
 
 impl<'b> CoreSearch<'b> {
-    /// A search with these cores, one or two; starts that are `struck` have been tried before.
+    /// A search with these cores, one or two; starts that are `struck` have been tried before. The
+    /// field is empty, and shared with whoever else searches.
     pub fn new(
         board: &'b Board,
+        field: &mut Field,
         switches: Switches,
         seed: u64,
         cores: &[Vec<usize>],
         struck: impl Fn(usize) -> bool,
     ) -> Self {
-        // The number of the core of each cell; two for none.
-        let mut core_of = vec![2_u8; board.cell_count()];
-        for (number, core) in (0..).zip(cores) {
-            for &cell in core {
-                core_of[cell] = number;
+        let mut part = |share, from: &mut dyn Iterator<Item = usize>, to: Option<&Vec<usize>>| {
+            let starts = from.filter(|&cell| !struck(cell));
+            let ends = to.map(|core| core.iter().map(|&cell| cell as u32).collect());
+            Part {
+                search: Forward::new(board, field, seed, starts, ends),
+                share,
+                is_done: false,
             }
-        }
-        let part = |share, is_start: &dyn Fn(u8) -> bool, to: Option<&Vec<usize>>| Part {
-            search: Forward::new(
-                board,
-                seed,
-                |cell| is_start(core_of[cell]) && !struck(cell),
-                to.map(|core| core.iter().map(|&cell| cell as u32).collect()),
-            ),
-            share,
-            is_done: false,
         };
-        let parts = match cores {
-            [one, other] => [
-                part(1, &|core| core == 0, Some(other)),
-                part(1, &|core| core == 1, Some(one)),
-            ],
-            _ => [
-                part(4, &|core| core == 0, None),
-                part(1, &|core| core != 0, cores.first()),
-            ],
+        let sorted = |core: &Vec<usize>| {
+            let mut core = core.clone();
+            core.sort_unstable();
+            core.into_iter()
+        };
+        let parts = if let [one, other] = cores {
+            [
+                part(1, &mut sorted(one), Some(other)),
+                part(1, &mut sorted(other), Some(one)),
+            ]
+        } else {
+            let mut is_inside = CellSet::new(board.cell_count());
+            for &cell in cores.iter().flatten() {
+                is_inside.insert(cell);
+            }
+            let elsewhere = |&cell: &usize| !is_inside.contains(cell);
+            [
+                part(4, &mut cores.iter().flat_map(sorted), None),
+                part(1, &mut board.free_cells().filter(elsewhere), cores.first()),
+            ]
         };
         Self {
             board,
@@ -117,8 +124,14 @@ impl<'b> CoreSearch<'b> {
         self.parts.iter().all(|part| part.is_done)
     }
 
-    /// Searches for about this much work.
-    pub fn run(&mut self, work: u64, control: &Control) -> Result<Ended, Interruption> {
+    /// Searches for about this much work. The field holds the complete path with which that ended,
+    /// if it found one.
+    pub fn run(
+        &mut self,
+        field: &mut Field,
+        work: u64,
+        control: &Control,
+    ) -> Result<Ended, Interruption> {
         let shares = self.parts.iter().filter(|part| !part.is_done);
         let unit = work / shares.map(|part| part.share).sum::<u64>().max(1);
         for number in 0..2 {
@@ -128,9 +141,9 @@ impl<'b> CoreSearch<'b> {
             }
             let last = part.search.work().saturating_add(unit * part.share);
             let ended = if number == 1 && self.cores.len() == 1 && self.shown.is_none() {
-                self.run_to_core(last, control)?
+                self.run_to_core(field, last, control)?
             } else {
-                self.run_part(number, last, control)?
+                self.run_part(field, number, last, control)?
             };
             match ended {
                 Ended::Found => return Ok(Ended::Found),
@@ -148,18 +161,24 @@ impl<'b> CoreSearch<'b> {
     /// Goes on with one search until it has done this much work.
     fn run_part(
         &mut self,
+        field: &mut Field,
         number: usize,
         last: u64,
         control: &Control,
     ) -> Result<Ended, Interruption> {
         let search = &mut self.parts[number].search;
-        search.run(last.saturating_sub(search.work()), control)
+        search.run(field, last.saturating_sub(search.work()), control)
     }
 
     /// The same with the search to the only core; asks what windows show when that is worth it.
-    fn run_to_core(&mut self, last: u64, control: &Control) -> Result<Ended, Interruption> {
+    fn run_to_core(
+        &mut self,
+        field: &mut Field,
+        last: u64,
+        control: &Control,
+    ) -> Result<Ended, Interruption> {
         let enough = FACTS_PER_CELL * self.board.free_count() as u64;
-        let ended = self.run_part(1, last.min(enough), control)?;
+        let ended = self.run_part(field, 1, last.min(enough), control)?;
         let search = &mut self.parts[1].search;
         if ended != Ended::Undecided || search.work() < enough {
             return Ok(ended);
@@ -169,12 +188,7 @@ impl<'b> CoreSearch<'b> {
         self.showing = facts.ticks;
         search.use_facts(facts);
         self.shown = Some(shown);
-        self.run_part(1, last, control)
-    }
-
-    /// The cells of the complete path with which the last run ended, if it found one.
-    pub fn found(&self) -> Option<&[u32]> {
-        self.searches().find_map(Forward::found)
+        self.run_part(field, 1, last, control)
     }
 
     /// The work done so far.

@@ -34,7 +34,7 @@ impl Field {
         let mut stretch = [NO_GROUP; 2];
         let mut contacts = std::mem::take(&mut self.contacts);
         contacts.clear();
-        contacts.push(self.groups.len());
+        contacts.push(self.group_count);
         let mut length = 0;
         let mut at = head.wrapping_add(ahead);
         loop {
@@ -42,7 +42,7 @@ impl Field {
             if state <= 1 {
                 match state {
                     0 => isolated -= 1,
-                    _ => dead_ends[usize::from(self.kinds[at])] -= 1,
+                    _ => dead_ends[self.kind(at)] -= 1,
                 }
             } else if state & BLOCKED != 0 {
                 break;
@@ -57,7 +57,7 @@ impl Field {
                         contacts.push(std::mem::replace(&mut stretch[side], NO_GROUP));
                     }
                     if state <= 2 {
-                        let kind = usize::from(self.kinds[cell]);
+                        let kind = self.kind(cell);
                         if state == 2 {
                             dead_ends[kind] += 1;
                         } else {
@@ -173,7 +173,7 @@ impl Field {
             |end: usize| (from..=to).contains(&end) && (end - from).is_multiple_of(step);
         self.ends.as_ref().is_none_or(|ends| {
             let mut ends = ends.iter().map(|&end| end as usize);
-            let is_like_the_end = |end: usize| self.kinds[end] == self.end_kind;
+            let is_like_the_end = |end: usize| self.kind(end) == self.end_kind;
             ends.any(|end| is_like_the_end(end) && !self.is_blocked(end) && !is_passed(end))
         })
     }
@@ -201,13 +201,13 @@ impl Field {
     ) -> bool {
         match neighbours {
             0 => isolated -= 1,
-            1 => dead_ends[usize::from(self.kinds[cell])] -= 1,
+            1 => dead_ends[self.kind(cell)] -= 1,
             _ => {}
         }
         isolated == 0
-            && dead_ends[usize::from(self.end_kind)] <= 1
-            && dead_ends[usize::from(1 - self.end_kind)] == 0
-            && dead_ends[usize::from(NO_END)] == 0
+            && dead_ends[self.end_kind] <= 1
+            && dead_ends[1 - self.end_kind] == 0
+            && dead_ends[NO_END] == 0
     }
 
     /// How many dead ends there are besides a free cell.

@@ -19,6 +19,8 @@ mod look;
 
 pub use look::Look;
 
+use std::sync::Arc;
+
 use crate::coil::Board;
 use crate::coil::solve::slides::window_facts::LocalFacts;
 use crate::union_find::Forest;
@@ -28,29 +30,39 @@ use crate::union_find::Forest;
 const BLOCKED: u8 = 0x80;
 
 /// Kinds of cells: white or black cells where the path may end, and others.
-const NO_END: u8 = 2;
+const NO_END: usize = 2;
+
+/// The bit that says that a cell was named as an end; the other is its colour.
+const NAMED: u8 = 2;
+
+/// No group of walls yet.
+const NO_GROUP: u32 = u32::MAX;
 
 /// See the [module](self).
 pub struct Field {
     delta: [usize; 4],
     state: Vec<u8>,
-    kinds: Vec<u8>,
+    /// The colour of each cell, and whether it was [`NAMED`].
+    colours: Vec<u8>,
     /// Free cells without free neighbours.
     isolated: usize,
     /// Free cells with one free neighbour, by kind.
     dead_ends: [usize; 3],
+    /// The dead ends of the board itself.
+    given: Vec<u32>,
     /// The kind of the end, once there is a start.
-    end_kind: u8,
+    end_kind: usize,
     /// The cells where the path may end, if not everywhere.
-    ends: Option<Vec<u32>>,
+    ends: Option<Arc<[u32]>>,
     left: usize,
     /// Black free cells minus white ones.
     balance: isize,
     /// What is known of paths from starts that are not near.
     facts: Option<LocalFacts>,
-    /// The group of each wall, by the number of one of its walls; of every other cell that of the
-    /// path.
+    /// The number of the group of each wall; of every other cell that of the path.
     groups: Vec<u32>,
+    /// How many groups of walls there are: the number of the path's own.
+    group_count: usize,
     /// Which groups the path has touched, and when.
     touched: Vec<bool>,
     touches: Vec<u32>,
@@ -77,38 +89,33 @@ impl Mark {
 }
 
 impl Field {
-    /// A field with nothing visited; the path may end at these cells, or anywhere.
-    pub fn new(board: &Board, ends: Option<Vec<u32>>) -> Self {
+    /// A field with nothing visited; the path may end anywhere, and nothing is known of it.
+    pub fn new(board: &Board) -> Self {
         let count = board.cell_count();
         let stride = board.stride();
-        let mut kinds: Vec<u8> = (0..count)
-            .map(|cell| u8::from(board.is_black(cell)))
-            .collect();
-        if let Some(ends) = &ends {
-            let colours = std::mem::replace(&mut kinds, vec![NO_END; count]);
-            for &end in ends {
-                kinds[end as usize] = colours[end as usize];
-            }
-        }
+        let colours = (0..count).map(|cell| u8::from(board.is_black(cell)));
+        let (groups, group_count) = groups_of_walls(board);
         let mut field = Self {
             delta: [1, stride, 1_usize.wrapping_neg(), stride.wrapping_neg()],
             // Walls have no more than four free neighbours to lose.
             state: vec![BLOCKED | 4; count],
-            kinds,
+            colours: colours.collect(),
             isolated: 0,
             dead_ends: [0; 3],
+            given: Vec::new(),
             end_kind: 0,
-            ends,
+            ends: None,
             left: board.free_count(),
             balance: board.balance(),
             facts: None,
-            groups: groups_of_walls(board),
-            touched: vec![false; count + 1],
+            groups,
+            group_count,
+            touched: vec![false; group_count + 1],
             touches: Vec::new(),
             path: Vec::new(),
             slides: Vec::new(),
             contacts: Vec::new(),
-            seen: vec![0; count + 1],
+            seen: vec![0; group_count + 1],
             round: 0,
         };
         for cell in board.free_cells() {
@@ -117,8 +124,38 @@ impl Field {
                 .count();
             field.state[cell] = free as u8;
             field.count(cell, 1);
+            if free == 1 {
+                field.given.push(cell as u32);
+            }
         }
         field
+    }
+
+    /// The path that is looked for ends at one of these cells, or anywhere, and this is known of
+    /// it. Nothing may be visited.
+    pub fn look_for(&mut self, ends: Option<Arc<[u32]>>, facts: Option<LocalFacts>) {
+        for &end in self.ends.iter().flat_map(|ends| ends.iter()) {
+            self.colours[end as usize] &= !NAMED;
+        }
+        for &end in ends.iter().flat_map(|ends| ends.iter()) {
+            self.colours[end as usize] |= NAMED;
+        }
+        (self.ends, self.facts) = (ends, facts);
+        self.dead_ends = [0; 3];
+        for at in 0..self.given.len() {
+            self.dead_ends[self.kind(self.given[at] as usize)] += 1;
+        }
+    }
+
+    /// Whether the path may end at a cell, and its colour.
+    #[inline]
+    fn kind(&self, cell: usize) -> usize {
+        let colour = self.colours[cell];
+        if colour & NAMED == 0 && self.ends.is_some() {
+            NO_END
+        } else {
+            usize::from(colour & !NAMED)
+        }
     }
 
     #[inline]
@@ -164,6 +201,11 @@ impl Field {
         self.delta[1]
     }
 
+    /// The path, if it is complete.
+    pub fn found(&self) -> Option<&[u32]> {
+        (self.left == 0).then_some(&self.path[..])
+    }
+
     /// The cells visited, in order.
     pub fn path(&self) -> &[u32] {
         &self.path
@@ -176,7 +218,7 @@ impl Field {
 
     /// Whether every walk must begin at a dead end: the path has no more than one other.
     pub fn starts_at_dead_end(&self) -> bool {
-        self.dead_ends.iter().sum::<usize>() > 1 || self.dead_ends[usize::from(NO_END)] > 0
+        self.dead_ends.iter().sum::<usize>() > 1 || self.dead_ends[NO_END] > 0
     }
 
     /// A state to return to.
@@ -213,7 +255,7 @@ impl Field {
     fn count(&mut self, cell: usize, by: isize) {
         let counter = match self.state[cell] {
             0 => &mut self.isolated,
-            1 => &mut self.dead_ends[usize::from(self.kinds[cell])],
+            1 => &mut self.dead_ends[self.kind(cell)],
             _ => return,
         };
         *counter = counter.wrapping_add_signed(by);
@@ -226,7 +268,7 @@ impl Field {
         self.state[cell] = left;
         if left <= 1 {
             if left == 0 {
-                self.dead_ends[usize::from(self.kinds[cell])] -= 1;
+                self.dead_ends[self.kind(cell)] -= 1;
             }
             self.count(cell, 1);
         }
@@ -239,7 +281,7 @@ impl Field {
         if left <= 2 {
             self.count(cell, -1);
             if left == 1 {
-                self.dead_ends[usize::from(self.kinds[cell])] += 1;
+                self.dead_ends[self.kind(cell)] += 1;
             }
         }
         self.state[cell] = left;
@@ -307,7 +349,7 @@ impl Field {
     pub fn start(&mut self, cell: usize) -> bool {
         let black = self.is_black(cell);
         self.end_kind = match self.balance {
-            0 => u8::from(!black),
+            0 => usize::from(!black),
             1 if black => 1,
             -1 if !black => 0,
             _ => return false,
@@ -334,7 +376,7 @@ impl Field {
     fn group(&self, cell: usize) -> usize {
         let group = self.groups[cell] as usize;
         if self.touched[group] {
-            self.groups.len()
+            self.group_count
         } else {
             group
         }
@@ -343,7 +385,7 @@ impl Field {
     /// Takes note that the path touches a group of walls.
     #[inline]
     fn touch(&mut self, group: usize) {
-        if group < self.groups.len() && !std::mem::replace(&mut self.touched[group], true) {
+        if group < self.group_count && !std::mem::replace(&mut self.touched[group], true) {
             self.touches.push(group as u32);
         }
     }
@@ -394,11 +436,6 @@ impl Field {
         look
     }
 
-    /// Takes note of what is known of paths from starts that are not near.
-    pub fn use_facts(&mut self, facts: LocalFacts) {
-        self.facts = Some(facts);
-    }
-
     fn contacts_repeat(&mut self) -> bool {
         if self.round == u32::MAX {
             self.seen.fill(0);
@@ -412,9 +449,8 @@ impl Field {
     }
 }
 
-/// The number of one wall of its group for each wall, and one more than the last cell for all
-/// others.
-fn groups_of_walls(board: &Board) -> Vec<u32> {
+/// The number of its group for each wall, the number of groups for all others, and that number.
+fn groups_of_walls(board: &Board) -> (Vec<u32>, usize) {
     let (count, stride) = (board.cell_count(), board.stride());
     let mut forest = Forest::default();
     forest.reset(count);
@@ -427,12 +463,18 @@ fn groups_of_walls(board: &Board) -> Vec<u32> {
             }
         }
     }
-    let group = |cell| {
-        if board.is_free(cell) {
-            count
-        } else {
-            forest.root(cell)
+    let mut groups = vec![NO_GROUP; count];
+    let mut group_count = 0;
+    for cell in (0..count).filter(|&cell| !board.is_free(cell)) {
+        let root = forest.root(cell);
+        if groups[root] == NO_GROUP {
+            groups[root] = group_count;
+            group_count += 1;
         }
-    };
-    (0..count).map(|cell| group(cell) as u32).collect()
+        groups[cell] = groups[root];
+    }
+    for group in groups.iter_mut().filter(|group| **group == NO_GROUP) {
+        *group = group_count;
+    }
+    (groups, group_count as usize)
 }
