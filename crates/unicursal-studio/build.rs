@@ -1,7 +1,6 @@
-//! Lists the files of the page, so that nobody has to: a table of what is in `assets/`, each with
-//! its kind, a compressed copy and a tag that changes with its bytes. The service worker gets the
-//! list of files and the version of the whole; `./site` does the same for the page without a
-//! server.
+//! Makes the table of the page's files: everything in `assets/`, each with its kind, a compressed
+//! copy and a tag that changes with its bytes. The service worker gets the list of files and the
+//! version of the whole; `./site` does the same for the page without a server.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -12,7 +11,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
 
-/// The file that is written anew with each version of the page.
+/// The file that is written again for each version of the page.
 const WORKER: &str = "sw.js";
 
 fn main() -> io::Result<()> {

@@ -23,7 +23,7 @@ import { dropDrawing, offer, remember, setOffer, showPuzzle, shown, view } from 
 import { listenToTransport } from "./page/transport.js";
 import { listenToCancel } from "./page/work.js";
 
-// A file that is dropped anywhere is a level, or results where these are compared.
+// A file that is dropped anywhere is a level or, in Compare, results.
 function listenToDrops() {
   document.addEventListener("dragover", (event) => {
     event.preventDefault();
@@ -55,7 +55,7 @@ async function trueRung({ rung, level }) {
 
 async function follow() {
   const { found: asked, isDamaged, isTooLong } = await route.read();
-  // What was being drawn is given up for what the link says.
+  // The link replaces what was being drawn.
   dropDrawing();
   const isEmpty = !Object.keys(asked).length, isPage = ["home", "today", "compare"].includes(asked.mode);
   if (asked.embed !== undefined) document.body.dataset.embed = "yes";
@@ -72,7 +72,7 @@ async function follow() {
   if (isDamaged) throw new Error(t("this link is damaged: a part of it is missing"));
 }
 
-// The language that the browser asks for first, of those that there are.
+// The language that the browser prefers, among those that exist.
 async function speak() {
   const wanted = navigator.languages.map((language) => language.slice(0, 2)).find((language) => ["en", "de"].includes(language));
   if (wanted !== "de") return;
@@ -107,7 +107,7 @@ doing(async () => {
   await keepOffline(offer.isLocal);
 })();
 
-// Where the browser keeps nothing, that is said once.
+// If the browser keeps nothing, the page says so once.
 function warnOnce() {
   if (keeps()) return;
   at("news-text").textContent = t("This browser keeps nothing for this page: what you solve is forgotten when you close it.");

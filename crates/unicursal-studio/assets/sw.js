@@ -1,8 +1,8 @@
 // The service worker: keeps the files of one version of the page, so that it opens without a network.
 //
-// The version and the list of files are filled in when the page is built. All files of a version are
-// fetched before it is used, and those of the one before go when nobody uses them: a page never has
-// files of two versions. What is asked of a server is not kept.
+// The version and the list of files are filled in when the page is built. All files of a version
+// are fetched before it is used, and older files are deleted when no page uses them any more: a
+// page never has files of two versions. Requests to the API are not kept.
 
 const VERSION = "VERSION", FILES = ["FILES"];
 const NAME = `unicursal ${VERSION}`;
@@ -15,7 +15,8 @@ addEventListener("install", (event) => {
   })());
 });
 
-// The page asks for it when whoever uses it wants the new version; else it waits until nobody is here.
+// The page asks for this when its user wants the new version; otherwise it waits until all pages
+// are closed.
 addEventListener("message", ({ data }) => { if (data === "take over") skipWaiting(); });
 
 addEventListener("activate", (event) => {

@@ -5,7 +5,7 @@ import { t } from "./words.js";
 // The stops of the ramp along which lines flow in all of the program's pictures.
 const STOPS = [[62, 18, 110], [58, 72, 160], [24, 122, 168], [16, 160, 130], [110, 190, 60], [246, 190, 20]];
 export const RAMP = 96;
-// How much of a path's colour the cells take on that it passes.
+// How strongly a path's colour tints the cells that it passes.
 export const TINT = 0.2;
 
 const toHex = (parts) => "#" + parts.map((part) => Math.round(part).toString(16).padStart(2, "0")).join("");
@@ -26,14 +26,14 @@ export function pixel(hex) {
   return (0xff000000 | (blue << 16) | (green << 8) | red) >>> 0;
 }
 
-// Colours that colour-blind people can tell apart; after them, hues a golden angle apart, darker and
-// lighter in turn, so that none comes twice.
+// Colours that colour-blind people can tell apart; after them, hues a golden angle apart,
+// alternately darker and lighter, so that none repeats.
 const NAMES = ["blue", "orange", "green", "pink", "red", "sky blue", "grey", "yellow"];
-// Signs that tell colours apart where there are none; after them, letters.
+// Signs that distinguish the colours without colour; after them, letters.
 const SIGNS = [..."●▲■★◆✚▼◐"], LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const DISTINCT = ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#d55e00", "#56b4e9", "#5a5a5a", "#beb214"];
 
-// What a colour is called: by its name, or by the letter on it where there are more than have names.
+// What a colour is called: its name or, beyond those that have names, the letter on it.
 export const colourName = (index) => index < NAMES.length ? t(NAMES[index]) : t("colour {sign}", { sign: symbolOf(index) });
 
 // The sign on a colour's ends.

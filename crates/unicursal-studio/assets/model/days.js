@@ -1,21 +1,21 @@
-// Days, written as `2026-11-17`, and what was solved on them. Pure: what today is, is given.
+// Days, written as `2026-11-17`, and what was solved on them. Pure: today's date is an argument.
 
 import { GRADES, gradesOf } from "./grades.js";
 import { locale } from "./words.js";
 
-// Days of which the solved ones are remembered; and a missed day is forgiven after this many others.
+// For how many days solved ones are remembered; and after how many days a missed one is forgiven.
 const MOST_DAYS = 800, FREEZE = 7;
 
 /** @typedef {{ on: string, seconds?: number, moves?: number, hints?: number }} Solved */
 /** @typedef {Record<string, Solved>} Days */
 
-// There is no 31 February: what a calendar would write as another day is none.
+// There is no 31 February: a text that a calendar would write differently is not a day.
 export const isDay = (text) => typeof text === "string" && /^\d{4}-\d\d-\d\d$/.test(text) && written(dateOf(text)) === text;
 
-/** The day of a date, where one is. @param {Date} date */
+/** The day of a date, in the local time zone. @param {Date} date */
 export const written = (date) => [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
 
-// In the middle of the day, so that no change of clocks makes another one of it.
+// In the middle of the day, so that a change of clocks cannot make it another day.
 const dateOf = (day) => new Date(`${day}T12:00:00`);
 
 /** A day this many days later. @param {string} day @param {number} by */
@@ -44,7 +44,7 @@ export function month(day) {
   return days;
 }
 
-/** What is kept of solved days; what is none of that is left out. A list of days is of an older version.
+/** The solved days among what was stored; anything else is left out. A list of days was written by an older version.
  * @param {unknown} kept @returns {Days} */
 export function readDays(kept) {
   if (Array.isArray(kept)) return Object.fromEntries(kept.filter(isDay).map((day) => [day, { on: day }]));
@@ -52,7 +52,7 @@ export function readDays(kept) {
   return Object.fromEntries(Object.entries(kept).filter(([day, solved]) => isDay(day) && isDay(solved?.on)));
 }
 
-/** The same with another one; of two the first stays. @param {Days} days @param {string} day @param {Solved} solved */
+/** The same with another one; if the day is there already, that entry stays. @param {Days} days @param {string} day @param {Solved} solved */
 export function withDay(days, day, solved) {
   const all = Object.entries({ [day]: solved, ...days }).sort(([a], [b]) => a < b ? -1 : 1);
   return Object.fromEntries(all.slice(-MOST_DAYS));
@@ -60,8 +60,7 @@ export function withDay(days, day, solved) {
 
 export const isOnTime = (day, solved) => solved?.on === day;
 
-/** How many days in a row a puzzle was solved on its day: up to today, or, as today is not over, to
- * yesterday. A missed day is forgiven, if none was within the week after it. `frozen` says how many were.
+/** On how many days in a row a puzzle was solved on its day: up to today or, since today is not over, to yesterday. A missed day is forgiven if none other was missed within the week after it. `frozen` says how many were.
  * @param {Set<string>} days @param {string} today */
 export function streak(days, today) {
   let day = days.has(today) ? today : after(today, -1);
@@ -78,8 +77,7 @@ export function streak(days, today) {
 /** The longest streak that there ever was. @param {Set<string>} days */
 export const longest = (days) => [...days].reduce((most, day) => Math.max(most, streak(days, day).length), 0);
 
-/** The questions for a day's level, of which the first that can be answered is meant: unique where the puzzle can promise that, and
- * harder towards Sunday where it has grades, as far as the generator finds a level that hard. @param {any} puzzle @param {string} day */
+/** The requests for a day's level, of which the first that succeeds counts: unique where the puzzle can promise that, and harder towards Sunday where it has grades and the generator finds a level that hard. @param {any} puzzle @param {string} day */
 export function daily(puzzle, day) {
   const isUnique = puzzle.generate_options.some(({ name, kind }) => name === "unique" && kind === "flag");
   const grades = gradesOf(puzzle), hardest = Math.floor(weekday(day) * grades.length / 7);

@@ -5,7 +5,7 @@ import { WAYS } from "./walker.js";
 
 // This many changes can be taken back.
 const MOST_PAST = 300;
-// So near to the side of a cell, in cells, a pointer that goes along draws a thin wall.
+// How near to the side of a cell, in cells, a pointer must move to draw a thin wall.
 const NEAR = 0.3;
 
 /** The side of a cell to which a point of it is nearest, and how far that is. @param {{ across: number, down: number }} point */
@@ -27,7 +27,7 @@ export class Editor {
     this.future = [];
     this.stroke = [];
     this.view.show(sheet.picture());
-    // What the first thin wall of a stroke did: it stands now, or it went.
+    // What the stroke did to its first thin wall: built it or took it away.
     this.builds = undefined;
     let number;
     this.tool = {
@@ -36,7 +36,7 @@ export class Editor {
         this.paint(cell, cell);
         return true;
       },
-      // Numbers are put down one by one, and thin walls where the pointer is.
+      // Numbers are placed one by one, and thin walls where the pointer is.
       over: (cell) => { if (!["number", "thin"].includes(this.brush.kind)) this.paint(cell); },
       trace: (point) => { if (this.brush.kind === "thin" && nearestSide(point).far < NEAR) this.#buildAt(point); },
       up: () => this.end(),
@@ -77,7 +77,8 @@ export class Editor {
     this.view.draw();
   }
 
-  // Puts the brush's number on a cell, from wherever it was, and goes on to the next; a number that stands there is taken up.
+  // Puts the brush's number on a cell, wherever it was before, and continues with the next; a
+  // number that is there already is picked up instead.
   #number(cell) {
     const { sheet, brush } = this, there = sheet.numberAt(cell), [empty] = sheet.tiles;
     if (there !== undefined) {
@@ -102,7 +103,7 @@ export class Editor {
     this.build(point, nearestSide(point).way);
   }
 
-  // Builds a thin wall at a side of a cell, or takes it away; a stroke goes on as it began.
+  // Builds a thin wall at a side of a cell, or takes it away; a stroke continues as it began.
   build(cell, way) {
     const wall = this.sheet.wallBeside(cell, WAYS[way]);
     if (wall === undefined) return;
@@ -159,7 +160,7 @@ export class Editor {
     this.future = [];
   }
 
-  // Ends a stroke: from now on it is taken back as a whole.
+  // Ends a stroke: it can then be undone as a whole.
   end() {
     this.builds = undefined;
     if (!this.stroke.length) return;
@@ -168,14 +169,15 @@ export class Editor {
     this.onStroke();
   }
 
-  // Gives up a stroke: nothing was begun, and what could be taken back or done again still can.
+  // Gives up a stroke: as if it had not begun, so that everything that could be undone or redone
+  // still can be.
   #giveUp() {
     this.builds = undefined;
     this.#turnBack(this.stroke);
     this.stroke = [];
   }
 
-  // Goes on with another sheet, which can be taken back too.
+  // Replaces the sheet by another one; this can be undone too.
   replace(sheet) {
     this.#keep({ sheet: this.sheet });
     this.sheet = sheet;

@@ -1,11 +1,11 @@
 // The arena's JSON lines: one for each solver and level, in any order, from one file or several.
 
 const NEEDED = { solver: "string", level: "number", width: "number", height: "number", verdict: "string", seconds: "number" };
-// No board has longer sides, and no solver takes longer: what is beyond is no measurement.
+// No board has longer sides, and no solver takes longer: larger numbers are not measurements.
 const LONGEST_SIDE = 1e6, LONGEST_TIME = 1e9;
 
-// Reads a file's lines. A line that is none is an error that names it; one that was cut off at the very
-// end, as an interrupted run leaves it, is passed over, and so are estimates.
+// Reads a file's lines. Anything that is not a result is an error that names the line; estimates
+// and an incomplete last line, as an interrupted run leaves it, are skipped.
 export function readEntries(name, text) {
   const lines = text.split("\n");
   const entries = [];
@@ -34,7 +34,7 @@ export function readEntries(name, text) {
   return entries;
 }
 
-// The solvers in the order in which they turn up, with what they come to.
+// The solvers in the order in which they appear, with their totals.
 export function summarise(entries) {
   const solvers = [...new Set(entries.map(({ solver }) => solver))];
   const passed = entries.filter(({ verdict }) => verdict === "PASS");
@@ -57,7 +57,7 @@ export function summarise(entries) {
 
 const key = ({ puzzle, solver, level, width, height }) => [puzzle, solver, level, width, height].join(" ");
 
-// Entries without those whose line is there already: the same file counts once.
+// Entries without those whose line is already there: the same file counts once.
 export function withoutCopies(entries) {
   return [...new Map(entries.map((entry) => [entry.line, entry])).values()];
 }

@@ -1,5 +1,5 @@
-// The level that the home shows, and its picture when it is solved: here, so that it is seen before
-// anything is asked or loaded. A test compares it with what the library draws.
+// The level on the home page and the picture of its solution, kept here so that they are shown
+// before anything is loaded. A test compares them with what the library draws.
 
 export const HERO = "coil:26x18/original#spring";
 

@@ -6,13 +6,13 @@ import { colourName, distinct, symbolOf } from "./colours.js";
 import { count, t } from "./words.js";
 
 const WAYS = { L: [-1, 0], R: [1, 0], U: [0, -1], D: [0, 1] };
-// This many drawings can be taken back.
+// This many drawings can be undone.
 const MOST_PAST = 500;
 
 export class Joining {
   /** Whose path is on a cell. @type {Map<number, string>} */
   owner = new Map();
-  /** The other paths as they were when one was taken up. @type {Map<string, number[]>} */
+  /** The other paths as they were when the path that is held was picked up. @type {Map<string, number[]>} */
   others = new Map();
 
   constructor(sheet, { isTouched = false } = {}) {
@@ -33,7 +33,7 @@ export class Joining {
       down: ({ x, y }) => this.take(y * this.width + x),
       over: ({ x, y }) => this.extend(y * this.width + x),
       up: () => this.drop(),
-      // What was begun is there already as something to take back.
+      // What was drawn before can be undone too.
       cancel: () => this.undo(),
     };
   }
@@ -50,7 +50,7 @@ export class Joining {
     this.#set(new Map());
   }
 
-  // How many drawings can be taken back, and what one of them is called, with the path that it drew.
+  // How many drawings can be undone, and what one of them is called, with the path that it drew.
   get stages() {
     return this.past.length;
   }
@@ -84,7 +84,7 @@ export class Joining {
     return !this.sheet.tile(cell);
   }
 
-  // What a hint does, where nobody says why: the next step of a path in words, and its cell.
+  // What a hint does, if there is no reason for it: the next step of a path in words, and its cell.
   stepOf(hint) {
     const { name, begun, whole } = this.#hinted(hint), { width } = this;
     const from = whole[begun.length - 1], to = whole[begun.length];
@@ -93,7 +93,7 @@ export class Joining {
     return { text: t("The path of {colour} goes {way}.", { colour: this.called(name), way }), cells: [{ x: to % width, y: Math.floor(to / width) }] };
   }
 
-  // What a colour is called among people, and the sign on its ends.
+  // The name of a colour for people, and the sign on its ends.
   called(name) {
     return colourName(this.names.indexOf(name));
   }
@@ -102,8 +102,8 @@ export class Joining {
     return symbolOf(this.names.indexOf(name));
   }
 
-  // The path that is held, as long as it now is; the others as they were when it was taken up, each as far
-  // as it is not in the way. So what was cut comes back when one draws back.
+  // The path that is held at its present length, and the others as they were when it was picked up,
+  // each up to where it is in the way. So a path that was cut returns when the player draws back.
   #lay(path) {
     const paths = new Map(), taken = new Set(path);
     for (const [name, whole] of this.others) {
@@ -117,7 +117,7 @@ export class Joining {
     [this.held, this.others] = [held, others];
   }
 
-  // Takes up the path at a cell: from its end, or as far as it goes. Returns whether there is one.
+  // Picks up the path at a cell: from its end, or up to the cell. Returns whether there is one.
   take(cell) {
     const name = this.#isEnd(cell) ? this.sheet.symbol(cell) : this.owner.get(cell);
     if (name === undefined) return false;
@@ -145,7 +145,7 @@ export class Joining {
     });
   }
 
-  // Goes on to a neighbour, or back where the path came from.
+  // Continues to a neighbour, or goes back to where the path came from.
   extend(cell) {
     const path = this.paths.get(this.held);
     if (!path) return;
@@ -167,12 +167,13 @@ export class Joining {
   drop() {
     // One cell is no path.
     this.#set(new Map([...this.paths].filter(([, path]) => path.length > 1)));
-    // What changed nothing was no drawing.
+    // If nothing changed, it was not a drawing.
     if (this.past.length && this.#written(this.past.at(-1)) === this.answer()) this.past.pop();
   }
 
-  // Where a hint goes on: whose path, what of it is there, the whole of it, and how far the hint goes. A path that is not begun begins at the
-  // end from which the hint's piece is nearer; one that is goes on to the hint's piece, if that is next, or to its next turn.
+  // Where a hint continues: whose path, the part that is drawn, the whole of it, and how far the
+  // hint goes. A new path begins at the end that is nearer to the hint's piece; one that has begun
+  // continues through the hint's piece, if that comes next, or to its next turn.
   #hinted({ next, answer }) {
     const [x, y, toX, toY, name] = next.trim().split(" "), { width } = this;
     const piece = [Number(x) + Number(y) * width, Number(toX) + Number(toY) * width];
@@ -205,7 +206,7 @@ export class Joining {
     return this.held === undefined;
   }
 
-  // The keyboard: Enter takes up and puts down, arrows draw what is held.
+  // The keyboard: Enter picks up a path and puts it down, arrows draw the one that is held.
   click({ x, y }) {
     if (this.held === undefined) this.take(y * this.width + x);
     else this.drop();
@@ -244,7 +245,7 @@ export class Joining {
     return this.owner.size / this.tiles;
   }
 
-  // How one plays, in a sentence.
+  // How to play, in a sentence.
   get how() {
     return t("Drag from an end of a colour to the other.");
   }
@@ -258,7 +259,7 @@ export class Joining {
     return this.answer().trim().split("\n").length;
   }
 
-  // Goes on from the beginning of an answer, as far as the rules let it.
+  // Continues from the beginning of an answer, as far as the rules allow.
   restore(answer) {
     this.#set(new Map());
     for (const name of this.names) {
@@ -272,7 +273,7 @@ export class Joining {
     this.past = [];
   }
 
-  // A checkpoint that the finished path of its colour passed by.
+  // A checkpoint that the finished path of its colour missed.
   #missed() {
     for (const [cell, name] of this.sheet.checkpoints) {
       if (this.isJoined(name) && this.owner.get(cell) !== name) return { cell, name };
@@ -290,7 +291,7 @@ export class Joining {
     return parts.join(" · ");
   }
 
-  // The cells with which the path of an answer begins that has the fewest.
+  // The first cells of the shortest path of an answer.
   beginning(answer, count) {
     const other = new Joining(this.sheet);
     other.restore(answer);

@@ -1,4 +1,5 @@
-// What was solved of a ladder, and what it took. Pure; what is kept may be anything and is read with care.
+// Which levels of a ladder were solved, and what they took. Pure; what was stored may be anything
+// and is read with care.
 
 import { isOnTime } from "./days.js";
 import { clock } from "./time.js";
@@ -8,7 +9,7 @@ import { count, t } from "./words.js";
 
 const isFigures = (value) => ["moves", "seconds", "hints"].every((name) => Number.isFinite(value?.[name]) && value[name] >= 0);
 
-/** Solved levels by their number or name; what is none is left out.
+/** Solved levels by their number or name; anything else is left out.
  * @param {unknown} kept @returns {Record<string, Figures>} */
 export function readSolved(kept) {
   if (typeof kept !== "object" || kept === null || Array.isArray(kept)) return {};
@@ -27,8 +28,7 @@ export const numbered = (solved) => Object.keys(solved).filter((key) => /^[1-9]\
 /** Fewer hints are better, then a shorter time. @param {Figures} now @param {Figures} before */
 export const isBetter = (now, before) => now.hints < before.hints || (now.hints === before.hints && now.seconds < before.seconds);
 
-/** Whether an entry that a file brings is better than the one that is there: of a level that was solved with less, of a day that was
- * solved on it. @param {string} name of what both are entries of @param {string} key @param {any} brought @param {any} there */
+/** Whether an entry from a file is better than the one that is there: a level solved with less, a day's puzzle solved on that day. @param {string} name of what both are entries of @param {string} key @param {any} brought @param {any} there */
 export function isBetterEntry(name, key, brought, there) {
   if (name.startsWith("days ")) return isOnTime(key, brought) && !isOnTime(key, there);
   return name.startsWith("solved ") && isFigures(brought) && (!isFigures(there) || isBetter(brought, there));

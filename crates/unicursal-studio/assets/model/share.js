@@ -1,6 +1,7 @@
-// What one shows of a win: a sketch of the board in squares, coarse enough not to give the answer away.
+// What a shared win shows: a sketch of the board in squares, coarse enough not to give the answer
+// away.
 
-// From the beginning of a path to its end; and for the colours that are joined.
+// For the cells of a path from its beginning to its end; and for colours that are joined.
 const FLOW = [..."🟪🟦🟩🟨"], COLOURS = [..."🟦🟧🟩🟪🟥🟫⬜🟨"], WALL = "⬛";
 // A square stands for this many cells across at least, and there are this many of them in a row at most.
 const LEAST = 2, MOST = 6;
@@ -39,16 +40,16 @@ export function sketchOf(game) {
   return sketch({ width, height, signs: FLOW, tone });
 }
 
-/** What somebody took, as a link has it: the seconds, and how the board filled. @param {{ seconds: number, hints: number, log: [number, number][] }} run */
+/** What a player needed, as it is written in a link: the seconds, and how the board filled. @param {{ seconds: number, hints: number, log: [number, number][] }} run */
 export function writeRun({ seconds, hints, log }) {
   const some = log.filter((_, i) => i % Math.ceil(log.length / 60) === 0 || i === log.length - 1);
   return [seconds, hints, ...some.flatMap(([at, share]) => [Math.round(at / 100), Math.round(1000 * share)])].join(".");
 }
 
-// No game lasts for months.
+// A game does not last for months.
 const MOST_SECONDS = 10_000_000;
 
-/** The same, read; undefined if it is nothing of that. @param {unknown} text */
+/** Reads such a text; undefined if it has another form. @param {unknown} text */
 export function readRun(text) {
   const numbers = String(text ?? "").split(".").map(Number);
   if (numbers.length < 2 || numbers.length > 500 || numbers.some((value) => !(Number.isSafeInteger(value) && value >= 0))) return undefined;

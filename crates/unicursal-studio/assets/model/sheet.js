@@ -1,5 +1,5 @@
-// A level cell by cell, to be drawn, edited and described: the symbols that the server sends, and what
-// the puzzle says of its tiles. What is no tile is the end of a colour.
+// A level cell by cell, to be drawn, edited and described: the symbols that the server sends, and
+// what the puzzle says about its tiles. A symbol that is not a tile is the end of a colour.
 
 import { colourName, distinct, symbolOf } from "./colours.js";
 import { t } from "./words.js";
@@ -8,14 +8,14 @@ const code = (symbol) => symbol.codePointAt(0);
 const LETTER = "#626875", NUMBER = "#2f3542";
 
 export class Sheet {
-  /** Of a level as it is described by the library, or an empty one.
+  /** For a level as the library describes it, or empty.
    * @param {any} puzzle @param {{ width: number, height: number, cells?: string, checkpoints?: any[], rows_only?: boolean, rule?: string,
    *   numbers?: { x: number, y: number, number: number }[], walls?: { x: number, y: number, below?: boolean }[] }} level */
   constructor(puzzle, { width, height, cells, checkpoints = [], rows_only: rowsOnly = false, rule = "", numbers = [], walls = [] }) {
     this.puzzle = puzzle;
     this.width = width;
     this.height = height;
-    // The text says nothing of checkpoints, not even that there are none.
+    // The text says nothing about checkpoints, not even that there are none.
     this.rowsOnly = rowsOnly;
     // How the text names another rule than the usual one.
     this.rule = rule;
@@ -41,7 +41,7 @@ export class Sheet {
     const { width, height } = this;
     const checkpoints = [...this.checkpoints].map(([cell, colour]) => ({ x: cell % width, y: Math.floor(cell / width), colour }));
     let cells = "";
-    // A call takes only so many arguments.
+    // A call takes a limited number of arguments.
     for (let from = 0; from < this.cells.length; from += 4096) {
       cells += String.fromCodePoint(...this.cells.subarray(from, from + 4096));
     }
@@ -99,7 +99,7 @@ export class Sheet {
     return String.fromCodePoint(this.cells[cell]);
   }
 
-  // The tile of a cell; the end of a colour is none of the puzzle's tiles.
+  // The tile of a cell; the end of a colour is not one of the puzzle's tiles.
   tile(cell) {
     return this.known.get(this.cells[cell]);
   }
@@ -108,12 +108,12 @@ export class Sheet {
     return this.tile(cell)?.fill === "wall";
   }
 
-  // The cell of a tile that stands on the board once; -1 if it does not.
+  // The cell of a tile that can be on the board only once; -1 if it is not there.
   find(symbol) {
     return symbol === undefined ? -1 : this.cells.indexOf(code(symbol));
   }
 
-  // The tiles that stand on a board once: a start, and perhaps an end.
+  // The tiles that are on a board once: a start, and perhaps an end.
   get singles() {
     return this.tiles.filter(({ single }) => single);
   }
@@ -137,7 +137,7 @@ export class Sheet {
     return sheet;
   }
 
-  // The names of the colours, in the order in which they stand on the board.
+  // The names of the colours, in the order in which they appear on the board.
   colours() {
     if (!this.puzzle.colours) return [];
     return [...new Set(this.cells)].filter((value) => !this.known.has(value)).map((value) => String.fromCodePoint(value));
@@ -148,7 +148,8 @@ export class Sheet {
     return tile ? this.palette.indexOf(tile.fill) : 0;
   }
 
-  // What stands on tiles. Colours have signs instead of the letters of their text; one without ends has its letter.
+  // The marks on tiles. Colours have signs instead of the letters in the text; a colour without
+  // ends has its letter.
   marks() {
     const marks = [], names = this.colours();
     const sign = (name) => names.includes(name) ? symbolOf(names.indexOf(name)) : name;
@@ -184,7 +185,7 @@ export class Sheet {
     return { width: this.width, height: this.height, palette: this.palette, fills, lines: [], marks: this.marks(), walls: this.thinWalls() };
   }
 
-  // What one wants to know about a cell.
+  // What a user may want to know about a cell.
   describe({ x, y }) {
     const cell = y * this.width + x;
     const tile = this.tile(cell);

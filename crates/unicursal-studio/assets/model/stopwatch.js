@@ -1,11 +1,12 @@
-// The time of a game: it stands still while nobody looks. Times are milliseconds and are given.
+// The clock of a game, which stops while nobody is looking. The current time, in milliseconds, is
+// always an argument.
 
 // A sitting ends where no move is made for this long.
 const BREAK = 30 * 60_000;
 
 /** A sitting: when it began, and its last move. @typedef {{ since: number, last: number }} Sitting */
 
-/** The sitting to which a move belongs: the one before, unless there was a break. @param {Sitting} before @param {number} now @returns {Sitting} */
+/** The sitting to which a move belongs: the previous one, unless there was a break. @param {Sitting} before @param {number} now @returns {Sitting} */
 export const sitting = ({ since, last }, now) => ({ since: since <= last && last <= now && now - last < BREAK ? since : now, last: now });
 
 export class Stopwatch {

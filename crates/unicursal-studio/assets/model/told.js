@@ -1,5 +1,5 @@
-// What the library says of a step, as the page tells it: in the language of the page, with letters for the cells that it names, so that one
-// finds them on the board, and with the names of colours.
+// What the library says about a step, in the language of the page, with the names of colours, and
+// with letters for the cells that it names, so that they can be found on the board.
 
 import { sentence } from "./words.js";
 
@@ -26,7 +26,7 @@ export function told({ text, tiles }, called = (name) => name) {
   return { text: closed(sentence(coloured)), cells: [...lit.values()] };
 }
 
-// A, B, ... and then numbers; no reason names so many.
+// A, B, ... and then numbers; no reason names that many cells.
 const letter = (index) => index < 26 ? String.fromCharCode(65 + index) : String(index);
 
 // With a capital at its beginning and a full stop.

@@ -1,8 +1,8 @@
 // The lines of a picture as one walk of steps that can be played: a step is a cell that a line enters.
 //
-// `mask` has, for each cell, the sides by which drawn lines leave its middle, `tone` the colour of its
-// last visit as an index into `tones`, 0 for none. Going forward costs the steps gone; going back
-// starts anew, which is some milliseconds for millions of steps.
+// `mask` has, for each cell, the sides by which drawn lines leave its middle, `tone` the colour of
+// its last visit as an index into `tones`, 0 for none. Going forward costs as much as the steps it
+// takes; going back starts over, which takes some milliseconds for millions of steps.
 
 import { RAMP, ramped } from "./colours.js";
 

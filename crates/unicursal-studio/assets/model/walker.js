@@ -6,7 +6,7 @@ import { count, number, t } from "./words.js";
 
 export const WAYS = { L: [-1, 0], R: [1, 0], U: [0, -1], D: [0, 1] };
 export const BACK = { L: "R", R: "L", U: "D", D: "U" };
-// On larger boards nobody waits for dead ends to be found after each move.
+// On larger boards it would take too long to find dead ends after each move.
 const MOST_SEARCHED = 250_000;
 // The letters of left, right, up and down in a puzzle's answers, by the way it is played.
 const LETTERS = { slide: "LRUD", step: "lrud", walk: "WENS" };

@@ -14,7 +14,7 @@ import { number, t } from "../model/words.js";
 import { tryMethods } from "../page/trial.js";
 import { giveUp } from "../page/work.js";
 
-// More rows than this help nobody, and slow the page down.
+// More rows than this are no help, and slow the page down.
 const MOST_ROWS = 1000;
 
 const megabytes = (bytes) => bytes === undefined ? "" : `${(bytes / 1e6).toFixed(1)} MB`;
@@ -70,7 +70,8 @@ function pointed(entry, isClicked) {
   if (entry && isClicked) doing(() => openLevel(entry))({ target: at("entries") });
 }
 
-// Watches a level of the pack. Results of other levels have the same numbers, but seldom the same size.
+// Opens a level of the pack in Watch. Results of other levels have the same numbers, but seldom the
+// same size.
 async function openLevel({ puzzle = "coil", level, width, height }) {
   const word = `${puzzle}:pack/${level}`;
   const found = puzzleNamed(puzzle) && await ask("level", { puzzle, level: word }).catch(() => undefined);
@@ -142,7 +143,7 @@ export const compare = {
       keep("results", undefined);
     }
   },
-  // A trial goes no further without anybody who looks.
+  // A trial ends when nobody is looking.
   leave: giveUp,
   key: () => undefined,
 };

@@ -16,7 +16,7 @@ export async function giveHint({ change, show }) {
   const hint = await working(t("Looking for a move…"), (signal) => ask("hint", asked({ answer: game.answer() }), signal));
   if (table.game !== game) return;
   if (hint.outcome === "unknown") return say(t("Not known: {why}", { why: hint.why }));
-  // To be told that one is wrong is help as well.
+  // To learn that something is wrong is help as well.
   table.hints++;
   if (hint.outcome === "unsolvable") return findWrong(show);
   const { text, cells } = reason(hint);
@@ -28,13 +28,14 @@ export async function giveHint({ change, show }) {
   view.draw();
 }
 
-// Why a hint is right, as the library says it, as a person would see it. Where it sees nothing, there is the move alone.
+// Why a hint is right, as the library explains it for people. If it finds no reason, there is only
+// the move.
 function reason(hint) {
   const { game } = table;
   return hint.reason ? told(hint.reason, (name) => game.called?.(name) ?? name) : game.stepOf(hint);
 }
 
-// No solution goes on from here: finds the last move from which one did, by halving.
+// No solution continues from here: finds the last move after which one did, by bisection.
 async function findWrong(show) {
   const { game } = table;
   say(t("No solution goes on from here; take something back."), "bad");

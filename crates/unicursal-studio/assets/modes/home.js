@@ -1,4 +1,4 @@
-// The first thing one sees: a level whose path is being drawn, the rule, and the puzzles.
+// The first page: a level whose path is being drawn, the rule, and the puzzles.
 
 import { number, t } from "../model/words.js";
 import { currentStreak, dayOf, solvedOn, today } from "../page/daily.js";
@@ -14,20 +14,20 @@ import { offer, puzzleNamed, showPuzzle, shown } from "../page/shown.js";
 import { View } from "../draw/view.js";
 import { solveAndPlay } from "./watch.js";
 
-// Levels to look at: small enough to be solved at once, large enough to be a picture.
+// Levels to look at: small enough to be solved at once, large enough to make a picture.
 const THUMBS = {
   coil: "coil:14x8/original#7", connect: "connect:9x5/c4-d0-b0-k0#1", maze: "maze:29x17/dfs#spring", pellet: "pellet:16x9#autumn",
   trail: "trail:8x5/easy#4",
 };
-// Milliseconds in which a path is drawn, and for which it is then looked at.
+// Milliseconds in which a path is drawn, and for which it then stays.
 const DRAWN = 7000, LOOKED_AT = 2500;
-// How much of the path is there at first: enough to see what it is.
+// How much of the path is there at first: enough to be recognised.
 const BEGUN = 0.3;
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 let isThere = false, cards = [];
 
-// Draws a walk again and again, while the page is here; at once where motion is not wanted.
+// Draws a walk again and again while the page is visible; at once if motion is not wanted.
 function perform(view) {
   const begun = performance.now() - BEGUN * DRAWN;
   const frame = (now) => {
@@ -59,7 +59,7 @@ function showHero() {
   perform(hero);
 }
 
-// What can be seen before anything is known of the puzzles.
+// What is shown before anything is known about the puzzles.
 export function greet() {
   at("home").hidden = false;
   showHero();
@@ -78,7 +78,7 @@ function card(puzzle) {
   const solved = make("span", { className: "quiet" });
   const view = new View(thumb, { isStill: true });
   const shows = picture(name, THUMBS[name] ?? puzzle.example).then((drawn) => view.show(drawn));
-  // What is solved changes while one is away.
+  // Levels may have been solved since the page was left.
   const refresh = () => {
     const count = countSolved(puzzle), all = number(rungs(puzzle));
     play.textContent = count ? t("Level {n}", { n: nextRung(puzzle) }) : t("Play");
@@ -89,7 +89,7 @@ function card(puzzle) {
   return { shows, refresh, element: make("article", { className: "puzzle" }, thumb, head, make("p", { className: "quiet rule" }, rule(puzzle)), row) };
 }
 
-// What the browser knows of the player.
+// What the browser knows about the player.
 function refresh() {
   for (const card of cards) card.refresh();
   const { length } = currentStreak(offer.puzzles);

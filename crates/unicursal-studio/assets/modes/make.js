@@ -69,7 +69,7 @@ function showSize() {
   at("height").value = editor.sheet.height;
 }
 
-// Takes over what was drawn, and shows what the server thinks of it.
+// Accepts what was drawn, and shows what the server says about it.
 async function changed() {
   const drawn = editor.sheet, { width, height } = drawn;
   drafts?.abort();
@@ -81,7 +81,7 @@ async function changed() {
   showNumber();
   badge("");
   at("draw-note").textContent = "";
-  // At once: what is asked of the level from now on has the last word.
+  // At once, so that later requests about the level win.
   say(size({ width, height }));
   if (width * height > MOST_JUDGED) return;
   const draft = await ask("draft", asked(), signal);
@@ -106,7 +106,7 @@ const review = doing(() => {
   return judge(drafts.signal);
 });
 
-// Whether the level can be solved, and in one way only, while one draws.
+// Says while the user draws whether the level can be solved, and in one way only.
 async function judge(signal) {
   const isWalk = shown.puzzle.moves === "walk";
   if (editor.sheet.cells.length > MOST_BADGE || !(isWalk || shown.puzzle.abilities.count)) return;
@@ -166,7 +166,7 @@ function showBrushes({ tiles, colours, numbers, thin_walls: walls }) {
     }));
     return button;
   }));
-  // What the board is not made of is what one draws most.
+  // People mostly draw what an empty board does not have.
   chosen = brushes.findIndex(({ fill }) => fill === "wall");
   if (colours) chosen = brushes.findIndex(({ kind }) => kind === "end");
   if (numbers) chosen = brushes.findIndex(({ kind }) => kind === "number");
@@ -184,7 +184,7 @@ function chooseBrush(index) {
   showNumber();
 }
 
-// The number that is put down next.
+// The number that is placed next.
 function showNumber() {
   if (editor.brush?.kind === "number") at("numeral").value = editor.brush.number;
 }
@@ -201,7 +201,7 @@ function showSwatches() {
   const more = [...COLOURS].find((name) => !used.includes(name) && !isTile(name));
   const offered = [...used, more].filter(Boolean);
   at("swatches").replaceChildren(...offered.map((name, i) => {
-    // As on the board, not by the letter that it has in the text of the level.
+    // As on the board, not the letter that it has in the text of the level.
     const label = t("Colour {name}", { name: colourName(i) });
     const button = element("button", { type: "button", title: label, "aria-label": label, "aria-pressed": name === at("colour").value }, symbolOf(i));
     const fill = distinct(i);
@@ -238,7 +238,8 @@ function resize(fresh) {
   return changed();
 }
 
-// Moves the cursor, and paints where it comes to; a thin wall stands at the side to which it would go, and it stays.
+// Moves the cursor, and paints where it arrives; a thin wall is built on the side to which it would
+// go, and the cursor stays.
 function moveBrush(way, paints) {
   const [dx, dy] = WAYS[way];
   if (!view.cursor) return view.setCursor({ x: 0, y: 0 });
@@ -313,7 +314,7 @@ export function listenToMake() {
     edit(sheet());
     review();
   });
-  // What is kept nowhere else is not lost without a word.
+  // Warns before the loss of something that is kept nowhere else.
   addEventListener("beforeunload", (event) => {
     if (shown.level?.isDrawn && editor?.sheet.cells.length > MOST_JUDGED) event.preventDefault();
   });

@@ -1,5 +1,5 @@
-// How a game is played: whether moves go on by themselves, and in mazes whether the player follows the
-// rule or walks freely against it.
+// How a game is played: whether moves continue by themselves and, in mazes, whether the player
+// follows the rule or walks freely in competition with it.
 
 import { keep, kept } from "../backend/kept.js";
 import { solve } from "../backend/server.js";
@@ -16,16 +16,16 @@ let walk;
 const isMaze = () => shown.puzzle?.moves === "walk";
 const rule = () => shown.puzzle.methods[0].name;
 
-// Whether each step has to be the rule's.
+// Whether each step has to be that of the rule.
 export const isStrict = () => isMaze() && walk?.level === shown.level && at("hand").value === "rule";
 
-// The answer as the checker is to see it: by the rule, where that is the game.
+// The answer as the checker should see it: by the rule, if that is the game.
 export const ruled = (answer) => isStrict() ? `rule=${rule()}&path=${answer}` : answer;
 
-// What is being learnt of the rule: who needs it waits for that.
+// The request for the rule's walk, which others can wait for.
 let learning = Promise.resolve();
 
-// Gets to know how the rule walks; a maze in which it never arrives is walked freely.
+// Learns how the rule walks; a maze in which it never arrives is walked freely.
 export function learnRule() {
   learning = learn();
   return learning;
@@ -44,7 +44,7 @@ async function learn() {
   walk = { level, ways, cells };
 }
 
-// Takes back the steps that the rule would not have made. Returns why, if there were any.
+// Undoes the steps that the rule would not have made. Returns why, if there were any.
 export function obey() {
   const { game } = table;
   if (!isStrict() || !walk) return undefined;
@@ -54,7 +54,8 @@ export function obey() {
   return why(ways[wrong], game.moves.at(-1)?.way);
 }
 
-// Whether the rule leads back to where one came from, as at a dead end: who draws the way back there makes the rule's next step.
+// Whether the rule leads back to where the player came from, as at a dead end: there, drawing the
+// way back makes the rule's next step.
 export function leadsBack() {
   const { moves } = table.game;
   return isStrict() && moves.length > 0 && walk?.ways[moves.length] === BACK[moves.at(-1).way];
@@ -62,7 +63,7 @@ export function leadsBack() {
 
 const TURNS = { L: "D", D: "R", R: "U", U: "L" };
 
-// Where the rule leads, seen from the way one came.
+// Where the rule leads, relative to the way the player came.
 function why(way, before) {
   if (!before) return t("The left hand begins {way}.", { way: wordOf(way) });
   if (way === TURNS[before]) return t("Keep the left hand on the wall: the way on your left is open, so it leads {way}.", { way: wordOf(way) });
@@ -87,20 +88,20 @@ export async function mazeHint() {
   return { way, text: `${text[0].toUpperCase()}${text.slice(1)}` };
 }
 
-// Where the rule would be after as many steps, for whom it is walked against.
+// Where the rule would be after as many steps, if it is the opponent.
 export function rulesDisc() {
   if (!isMaze() || isStrict() || !walk || walk.level !== shown.level || !table.game.moves.length) return [];
   const cell = walk.cells[Math.min(table.game.moves.length, walk.cells.length - 1)];
   return [{ ...cell, colour: "rgb(18 128 156 / 0.7)" }];
 }
 
-// What a win comes to beside the rule.
+// How a win compares with the rule.
 export function besideRule() {
   if (!isMaze() || !walk || walk.level !== shown.level) return "";
   return isStrict() ? t("by the left hand") : t("the left hand takes {n} steps", { n: number(walk.ways.length) });
 }
 
-// `restart` begins the game anew.
+// `restart` starts the game again.
 export function listenToManner(restart) {
   on("manner", () => {}, "submit");
   on("hand", () => {

@@ -1,4 +1,4 @@
-// The things that one can do here, brought together.
+// All modes together.
 
 import { compare, listenToCompare } from "./compare.js";
 import { at, on, say } from "../page/dom.js";
@@ -13,7 +13,7 @@ import { listen, showPuzzle, shown, view } from "../page/shown.js";
 import { listenToToday, today } from "./today.js";
 import { listenToWatch, watch } from "./watch.js";
 
-// The level that one begins with: players have the next of their ladder, others the puzzle's example.
+// The first level: for players the next of their ladder, otherwise the puzzle's example.
 export const begin = () => shown.mode === play ? climb(nextRung(shown.puzzle)) : load(shown.puzzle.example);
 
 // A puzzle that has no moves cannot be played, and one without tiles cannot be drawn.
@@ -23,13 +23,13 @@ async function offerModes({ tiles, moves }) {
   if ((moves === "none" && shown.mode === play) || (!tiles.length && shown.mode === make)) await chooseMode("watch");
 }
 
-// What is known of the cell under the pointer or the cursor.
+// What is known about the cell under the pointer or the cursor.
 function hover(cell) {
   const known = cell && shown.level && shown.puzzle.tiles.length && (shown.mode.sheet?.() ?? sheet());
   const text = known ? known.describe(cell) + (shown.mode.describe?.(cell) ?? "") : "";
   at("hover").textContent = text;
   view.hover(cell);
-  // Screen readers hear of the cursor that keys move, not of every move of a mouse.
+  // Screen readers are told about the cursor that keys move, not about every move of a mouse.
   if (cell && cell === view.cursor) at("spoken").textContent = text;
 }
 

@@ -33,22 +33,22 @@ const KEYS = { ArrowLeft: "L", ArrowRight: "R", ArrowUp: "U", ArrowDown: "D" };
 const AWAY = { L: [-1, 0], R: [1, 0], U: [0, -1], D: [0, 1] };
 // Larger games are not kept after each move.
 const MOST_KEPT = 20_000;
-// Rungs on which a finger shows how it is done, to those who have not played.
+// Rungs on which a finger shows new players how to begin.
 const SHOWN_UNTIL = 2;
-// How many cells of an answer it shows; and how often it was taken away.
+// How many cells of an answer it shows; and how often it was dismissed.
 const SHOWN_CELLS = 5;
 let ghosts = 0;
 
 const touched = matchMedia("(pointer: coarse)");
 const glide = new Glide(view);
 
-// An address lags a moment behind a game: after a reload what was kept is newer.
+// The address lags a moment behind the game: after a reload, the stored game is newer.
 let isReloaded = /** @type {any} */ (performance.getEntriesByType("navigation")[0])?.type === "reload";
 
 const isWalker = () => table.game instanceof Walker;
 const gameName = () => `game ${shown.puzzle.name} ${shown.word.trim().slice(0, 2000)}`;
 const isHere = () => shown.mode === play;
-// A race and a game that is won are pictures: nothing is moved in them.
+// A race and a game that is won are pictures: nothing can be moved.
 const isPlaying = () => !table.race && at("win").hidden;
 
 function begin() {
@@ -106,14 +106,14 @@ function heads() {
   return isWalker() ? [...rulesDisc(), ...glide.heads(), ...offered()] : table.game.heads();
 }
 
-// Where a mouse would start: the cell below it, as long as there is no start.
+// Where a mouse would start: the cell below it, until there is a start.
 function offered() {
   const cell = view.hovered, { game } = table;
   if (!cell || !game.wantsCursor || !game.isOpen(cell.x, cell.y)) return [];
   return [{ ...cell, colour: "rgb(214 51 108 / 0.45)" }];
 }
 
-// Who has not played this puzzle yet is shown how an answer begins, unless they begin before it is known.
+// New players of this puzzle are shown how an answer begins, unless they begin before it is known.
 async function startGhost() {
   endGhost();
   const { game } = table, own = ghosts;
@@ -146,13 +146,15 @@ function showLegend() {
   at("legend").hidden = !items.length || puzzle.moves !== "join";
 }
 
-// A walk is drawn from its head, or from wherever one takes it up; what slides is chosen and swiped.
+// A walk is drawn from its head, or from wherever it is picked up; in Coil the start is chosen and
+// slides are swiped.
 function walkingTool(game) {
   let before = [];
   return {
     down: (cell) => {
       before = [...game.moves];
-      // Where one presses first, it starts; a board that is larger than the window may be meant to move.
+      // The first press is the start; on a board that is larger than the window it may be meant to
+      // move the board.
       if (game.slides && !game.start && !view.isBeyond()) return game.choose(cell) && false;
       if (!game.takes(cell)) return false;
       game.drawTo(cell);
@@ -164,7 +166,7 @@ function walkingTool(game) {
   };
 }
 
-// A game's tool, after each part of which the game is shown; letting go may end it.
+// A game's tool; the game is shown after each part of a stroke, and letting go may end it.
 function pointed({ down, over, up, cancel }) {
   const shows = (action) => (cell) => {
     endGhost();
@@ -196,8 +198,8 @@ function show() {
   view.draw();
 }
 
-// A move, and what the independent checker says when it ends the game. What was said of an earlier
-// position is said no longer.
+// A move and, if it ends the game, what the independent checker says. Messages about earlier
+// positions are removed.
 async function change(move, { isPlayed = true } = {}) {
   const result = move(), { game } = table;
   if (isPlayed) table.sitting = sitting(table.sitting, Date.now());
@@ -221,11 +223,12 @@ async function change(move, { isPlayed = true } = {}) {
   return result;
 }
 
-// A finished game, which was played when it was.
+// A finished game keeps the time at which it was played.
 const checkAgain = () => change(() => {}, { isPlayed: false });
 
-// Asks the checker about a finished game. Who cannot reach it loses nothing: the game is kept, and can be
-// checked later. Who goes on before it has answered has won all the same.
+// Asks the checker about a finished game. If it cannot be reached nothing is lost: the game is
+// kept, and can be checked later. A player who continues before it has answered has won all the
+// same.
 async function judge(own) {
   const end = ended(gameName());
   try {
@@ -280,7 +283,7 @@ function moveBy(way, alone = false) {
   });
 }
 
-// The clock, and how far the other one is.
+// The clock, and how far the opponent is.
 function tick() {
   if (!isHere() || !table.game || table.race) return;
   at("clock").textContent = clock(seconds());
@@ -307,7 +310,7 @@ export const play = {
     view.setCursor(undefined);
   },
 
-  // A link has how far one is.
+  // A link contains the game so far.
   link() {
     const isGame = table.game && !table.race && at("win").hidden && sheet().cells.length <= MOST_KEPT;
     return { progress: isGame ? table.game.answer().trim() : "" };
@@ -331,7 +334,7 @@ export const play = {
   },
 
   key(event) {
-    // The first level may still be on its way.
+    // The first level may still be loading.
     if (!table.game) return undefined;
     if (table.race) return event.key === "Escape" ? begin : transportKey(event);
     const name = event.key.toLowerCase(), { game } = table;
@@ -362,7 +365,7 @@ function next() {
 // After the puzzle of a day comes the next one of that day, after a level of the ladder the next rung.
 const nextAfterWin = () => won && won.level === shown.level && won.day ? nextToday(won.day) : next();
 
-// After a win the board is a picture; a new game needs the game's own drawing again.
+// After a win the board is a picture; a new game needs the drawing of the game again.
 function again() {
   const answer = table.game.answer();
   keep(gameName(), undefined);

@@ -4,7 +4,7 @@ import { Stopwatch } from "../model/stopwatch.js";
 
 export const table = {
   /** @type {any} */ game: undefined,
-  /** Two walkers at once, if that is shown instead. @type {any} */ race: undefined,
+  /** Two walkers at once, if they are shown instead. @type {any} */ race: undefined,
   /** Changes with each move: what is heard of an earlier position is not said. */
   turn: 0,
   watch: new Stopwatch(0),

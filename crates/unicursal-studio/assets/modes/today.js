@@ -1,4 +1,5 @@
-// Today: the puzzles of the day, a calendar of those before, what one has done, and taking it elsewhere.
+// Today: the puzzles of the day, a calendar of earlier ones, the player's record, and moving that
+// to another browser.
 
 import { keeps, readAll, writeAll } from "../backend/kept.js";
 import { ask } from "../backend/server.js";
@@ -14,7 +15,7 @@ import { load } from "../page/level.js";
 import { chooseMode } from "../page/mode.js";
 import { offer, showPuzzle, shown } from "../page/shown.js";
 
-// The day and the month that are shown, and the day that it was then.
+// The day and the month that are shown, and what today was at that time.
 let day = thisDay(), shownMonth = day, now = day;
 
 async function playDay(puzzle) {
@@ -108,7 +109,7 @@ function turnMonth(by) {
   showCalendar();
 }
 
-// What is kept as a file, and back again: of what is there already the better of two stays.
+// The record as a file, and back again: of two entries for the same thing the better one stays.
 function saveProgress() {
   const text = JSON.stringify({ unicursal: 1, saved: thisDay(), kept: readAll(/^(solved|days|played) /) }, undefined, 1);
   saveFile(new Blob([text], { type: "application/json" }), `unicursal-${thisDay()}.json`);
@@ -130,7 +131,7 @@ async function bringProgress() {
   at("progress-note").textContent = count(brought, "Brought in: {n} entry", "Brought in: {n} entries");
 }
 
-// Shows anew what is old: at midnight, and when another window has solved something.
+// Refreshes what is out of date: at midnight, and when another window has solved something.
 function renew() {
   if (shown.mode !== today) return;
   if (day === now) day = shownMonth = thisDay();
@@ -141,14 +142,14 @@ export const today = {
   name: "today",
   hint: "",
   enter() {
-    // It may have become another day since the page was left.
+    // The day may have changed since the page was left.
     if (day === now) day = shownMonth = thisDay();
     document.title = `${t("Today")} · unicursal`;
     if (!keeps()) at("progress-note").textContent = t("This browser keeps nothing for this page: what you solve is forgotten when you close it.");
     show();
   },
   leave() {
-    // The next time it is today again.
+    // The next midnight.
     day = shownMonth = now = thisDay();
   },
   key: () => undefined,

@@ -94,7 +94,7 @@ async function runSolve() {
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-// Solves the level and draws its answer from the start; where motion is not wanted it is there at once.
+// Solves the level and draws its answer from the start, or at once if motion is not wanted.
 export async function solveAndPlay() {
   await runSolve();
   if (!solved || shown.mode !== watch || still.matches) return;

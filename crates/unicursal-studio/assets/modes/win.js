@@ -14,7 +14,7 @@ import { besideRule } from "./manner.js";
 import { seconds, table } from "./table.js";
 import { signed } from "./watch.js";
 
-// What the last win was, for those who share it.
+// The last win, in case it is shared.
 /** @type {{ level: any, figures: any, day: string | undefined, log: any[] } | undefined} */
 export let won;
 
@@ -23,7 +23,7 @@ export function hideWin() {
   sweep(at("confetti"));
 }
 
-// A game at the moment at which it ends. By the time that it is checked another level may be shown.
+// A game at the moment when it ends. By the time it has been checked, another level may be shown.
 export function ended(gameName) {
   const { game, hints, log, sitting, turn } = table, { puzzle, level, word } = shown;
   table.watch.pause(performance.now());
@@ -31,13 +31,13 @@ export function ended(gameName) {
   return { puzzle, level, word, rung: currentRung(), gameName, turn, since: sitting.since, log: [...log], answer: game.answer(), figures };
 }
 
-/** Puts down that a game was won, and shows it to those who are still there. @param {ReturnType<typeof ended>} end @param {() => boolean} isHere */
+/** Records that a game was won, and shows it if the player is still there. @param {ReturnType<typeof ended>} end @param {() => boolean} isHere */
 export async function win({ puzzle, level, word, rung, gameName, turn, since, log, answer, figures }, isHere) {
   const isOld = () => turn !== table.turn;
   if (!isOld()) setAnswer(answer);
-  // The day before anything else: what it was solved for is known by its name alone.
+  // The day first: its level is known by its name alone.
   const day = await dayIn(puzzle, word);
-  // The game gives its room to the win, unless it goes on.
+  // The win takes the place of the game, unless the game continues.
   if (!isOld() || level !== shown.level) keep(gameName, undefined);
   const { before, isKept } = putDown(puzzle, word.trim(), rung, figures);
   const isLost = !isKept || (day && !putDownDay(puzzle, day, figures, since));
@@ -61,17 +61,17 @@ export async function win({ puzzle, level, word, rung, gameName, turn, since, lo
   // Enter goes on from here.
   at("win-next").focus({ preventScroll: true });
   celebrate(at("confetti"));
-  // A link to a level that is solved has no answer in it.
+  // A link to a solved level does not contain the answer.
   remember();
 }
 
-// The page in whose frame this one is hears of it.
+// Tells the page that contains this one in a frame.
 function announce(figures) {
   if (parent === window) return;
   parent.postMessage({ type: "unicursal:solved", puzzle: shown.puzzle.name, level: shown.word, ...figures }, "*");
 }
 
-// What else there is to say of a win.
+// What else there is to say about a win.
 function besides(before, now, day) {
   if (table.rival) return againstRival(now);
   const days = day ? currentStreak(offer.puzzles).length : 0;

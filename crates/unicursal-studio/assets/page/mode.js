@@ -25,7 +25,7 @@ export async function chooseMode(name) {
   }
   at("canvas").setAttribute("aria-label", `${t("The board.")} ${t(mode.hint)}`);
   document.body.dataset.mode = mode.name;
-  // Who plays wants the ladder; others bring their own levels.
+  // Players want the ladder; other modes bring their own levels.
   at("any").open = mode.name !== "play";
   mode.enter();
   remember();

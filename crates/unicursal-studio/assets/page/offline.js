@@ -1,5 +1,5 @@
-// The page without a network: registers the worker that keeps its files, and says when there is a newer
-// version, which is used when whoever is here wants it.
+// The page without a network: registers the worker that keeps its files, and says when there is a
+// newer version, which the user can then choose.
 
 import { arrived } from "../backend/server.js";
 import { t } from "../model/words.js";
@@ -12,7 +12,8 @@ function offerNews(worker) {
   at("news-button").onclick = () => worker.postMessage("take over");
 }
 
-// With a server there is nothing to do without it; what an edition without one left here goes.
+// A page with a server cannot work without it; what an edition without a server left here is
+// removed.
 async function forget() {
   for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister();
 }
@@ -20,7 +21,8 @@ async function forget() {
 export async function keepOffline(isLocal) {
   if (!navigator.serviceWorker) return;
   if (!isLocal) return forget();
-  // It fetches what the page has fetched: after it, since on a slow network both at once would take twice as long.
+  // It fetches what the page has fetched, but later, since on a slow network both at once would
+  // take twice as long.
   await arrived();
   const hadOne = Boolean(navigator.serviceWorker.controller);
   const registration = await navigator.serviceWorker.register("sw.js");

@@ -8,7 +8,7 @@ import { levelText, rule } from "./level.js";
 import { shown } from "./shown.js";
 import { working } from "./work.js";
 
-// The levels of a sheet, with what each is called: of the ladder the next ones, else those that the same
+// The levels of a sheet and their names: the next ones of the ladder, or others that the same
 // generator makes.
 async function chosen(count) {
   const { puzzle, level, word } = shown, rung = currentRung();

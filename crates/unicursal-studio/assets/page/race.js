@@ -9,7 +9,7 @@ const ASIDE = 0.13;
 const COLOURS = ["#d6336c", "#12809c"];
 
 export class Race {
-  // Asks the server how both walk, and brings them to the start. Throws where a rule never arrives.
+  // Asks the server how both walk, and brings them to the start. Throws if a rule never arrives.
   static async between(rules, { text, sheet, signal, heard }) {
     const runners = [];
     for (const rule of rules) {

@@ -45,7 +45,7 @@ async function share() {
   await copy(location.href, t("The link is copied."));
 }
 
-/** A link to the level alone, to be played, perhaps against what somebody took. @param {string} [run] */
+/** A link to the level alone, to be played, perhaps against somebody's result. @param {string} [run] */
 export async function playLink(run) {
   const { puzzle, rung } = shown, level = typeof shown.text === "string" ? shown.word : await levelText();
   const { hash, left } = await route.link({ puzzle: puzzle.name, level, mode: "play", rung, run });
@@ -53,14 +53,14 @@ export async function playLink(run) {
   return location.href.split("#")[0] + hash;
 }
 
-// What the level is called among people: by its day, its number, or its size.
+// What people call the level: its day, its number, or its size.
 async function called() {
   const { puzzle, level: { width, height }, word } = shown, rung = currentRung(), day = await dayIn(puzzle, word);
   const title = t(puzzle.title);
   return day ? `${title}, ${dayName(day)}` : rung ? `${title}, ${t("level {n}", { n: rung })}` : `${title} ${width}×${height}`;
 }
 
-/** Words and a link, sent on where the system can do that, else copied. @param {string} text @param {string} url @param {string} said */
+/** Words and a link, shared if the system can do that, else copied. @param {string} text @param {string} url @param {string} said */
 async function send(text, url, said) {
   const whole = `${text}\n${url}`.trim();
   if (!navigator.share || !coarse.matches) return copy(whole, said);
@@ -76,14 +76,14 @@ export async function shareWin({ sketch, took, hints }) {
   await send(text, await playLink().catch(() => ""), t("Copied: your result and a link to the level."));
 }
 
-/** Somebody else is to try it, against what was taken here. @param {string} [run] @param {string} [took] */
+/** Challenges somebody else to do better. @param {string} [run] @param {string} [took] */
 export async function challenge(run, took) {
   const text = took ? t("{level}: I took {took}. And you?", { level: await called(), took }) : t("{level}: can you solve it?", { level: await called() });
   await send(text, await playLink(run), t("Copied: a challenge with a link to the level."));
 }
 
-// The moving picture of what is shown: sent on where the system can do that, else saved. Without an answer
-// nothing moves, so there has to be one.
+// The moving picture of what is shown: shared if the system can do that, else saved. Without an
+// answer nothing moves, so there has to be one.
 async function shareMoving() {
   closeDrawer();
   const answer = shown.answer ?? (await working(t("Solving…"), (signal) => solve(asked(), hear, signal))).answer;

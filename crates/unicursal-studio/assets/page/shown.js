@@ -1,5 +1,5 @@
-// What the page shows: one puzzle, one level of it, perhaps an answer. The parts of the page change it
-// through the functions here and hear of changes by `listen`.
+// What the page shows: one puzzle, one level of it, perhaps an answer. The parts of the page change
+// it through the functions here and learn of changes by `listen`.
 
 import { at } from "./dom.js";
 import * as route from "../backend/route.js";
@@ -8,8 +8,7 @@ import { View } from "../draw/view.js";
 export const view = new View(at("canvas"));
 
 /**
- * What is shown. The level as it was asked for (`word`) and as text, or as a sheet while it is drawn; what
- * is known of it. A level of a recorded game has the answer that was given there: `recorded`, with its
+ * What is shown. The level as it was asked for (`word`) and as text, or as a sheet while it is drawn; what is known about it. A level of a recorded game has the answer that was given there: `recorded`, with its
  * picture. `rung` is its number on the ladder, if it was reached that way. While a level of the puzzle `isAwaited`, there is none or
  * one of another puzzle.
  * @typedef {{ puzzle: any, word: string, text: any, level: any, answer: string | undefined, mode: any, rung: number | undefined, isAwaited: boolean }} Shown
@@ -20,7 +19,7 @@ const state = { puzzle: undefined, word: "", text: "", level: undefined, answer:
  * @type {{ puzzles: any[], limits: any, isLocal: boolean }} */
 const offered = { puzzles: [], limits: {}, isLocal: false };
 
-// Everybody may look; a change goes through the functions below, or throws.
+// Everybody may read it; to change it other than by the functions below throws.
 const readOnly = (object) => new Proxy(object, {
   set: (_, name) => { throw new TypeError(`'${String(name)}' is changed through the functions of shown.js only`); },
 });
@@ -54,7 +53,7 @@ export function setWord(word) {
   state.word = word;
 }
 
-// What was drawn is given up.
+// Drops what was drawn.
 export function dropDrawing() {
   if (state.level) state.level.isDrawn = false;
 }
@@ -69,7 +68,8 @@ export function listen(name, action) {
 
 export const puzzleNamed = (name) => offer.puzzles.find((puzzle) => puzzle.name === name);
 
-// What needs a level can be used when there is one: the library that makes it may still be on its way.
+// Whatever needs a level can be used once there is one: the library that makes it may still be
+// loading.
 function setAwaited(isAwaited) {
   state.isAwaited = isAwaited;
   for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-level]"))) part.inert = isAwaited;
@@ -104,7 +104,7 @@ export function remember() {
   if (mode.name === "today") return route.write({ mode: "today" }, "today");
   if (!level) return mode.name === "compare" ? route.write({ mode: "compare" }, "compare") : undefined;
   const link = mode.name === "watch" ? "" : mode.name;
-  // What is being drawn is one place in the history.
+  // A drawing is one entry in the history.
   const key = `${mode.name} ${puzzle.name} ${level.isDrawn ? "" : word}`;
   route.write({ puzzle: puzzle.name, level: word, mode: link, rung, ...mode.link?.() }, key);
 }

@@ -1,5 +1,4 @@
-// Puts the words of the page itself into the language that is spoken. Texts of the document are keys of the
-// table like any other.
+// Translates the words of the document itself, which are keys of the table like any other text.
 
 import { t } from "../model/words.js";
 

@@ -1,5 +1,6 @@
-// Play, pause, speed and steps of whatever can be played: a reel has a `length`, a `step`, `goTo(step)`,
-// a `text()` that says where it is, and perhaps `turn(direction)`, the step of the next or last turn.
+// Play, pause, speed and steps of anything that can be played: a reel has a `length`, a `step`,
+// `goTo(step)`, a `text()` that says where it is, and perhaps `turn(direction)`, the step of the
+// next or previous turn.
 
 import { at, on } from "./dom.js";
 import { pace } from "../model/pace.js";

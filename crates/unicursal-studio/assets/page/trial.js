@@ -1,5 +1,5 @@
-// A small comparison without files: two methods of Coil on some levels of its pack, timed here. On the larger ones a plain search
-// does not end in time.
+// A small comparison without files: two methods of Coil on some levels of its pack, timed here. On
+// the larger ones the plain search does not finish in time.
 
 import { t } from "../model/words.js";
 import { at } from "./dom.js";

@@ -1,4 +1,4 @@
-// Work of the server that takes long: one piece at a time, with its progress and a way to cancel it.
+// Long work of the server: one piece at a time, with its progress and a way to cancel it.
 
 import { number, t } from "../model/words.js";
 import { at, on, say } from "./dom.js";
@@ -13,7 +13,7 @@ function show(isBusy) {
   for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("[data-work]"))) button.disabled = isBusy;
 }
 
-// When the work began, and what was last heard of it: the clock goes on while nothing is.
+// When the work began, and its last report: the clock continues while there is none.
 let begun = 0, heard = "";
 
 function tell() {
@@ -34,13 +34,13 @@ export function hear(name, data) {
   tell();
 }
 
-// Gives up what runs, as what it is about is gone.
+// Ends the work that is running, because its level is gone.
 export function giveUp() {
   controller?.abort();
 }
 
-// Runs `action(signal)`, for which whatever ran before is given up: nobody waits for what belongs to an
-// older question. `quiet` work is done before anybody would look at its progress.
+// Runs `action(signal)` after ending whatever ran before: nobody waits for the answer to an older
+// question. `quiet` work is too short to show its progress.
 export async function working(what, action, { quiet = false } = {}) {
   giveUp();
   /** @type {AbortController & { cancelled?: boolean }} */
