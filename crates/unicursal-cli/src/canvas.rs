@@ -158,7 +158,7 @@ impl Canvas {
         Ok((keys, changed))
     }
 
-    /// Lets [`Canvas::keys`] return keys once more.
+    /// Makes [`Canvas::keys`] return these keys again.
     pub fn put_back(&mut self, keys: Vec<KeyEvent>) {
         self.waiting = keys;
     }

@@ -1,4 +1,4 @@
-//! How many files the system lets the program open: every connection is one.
+//! How many files the system lets the program open: every connection counts as one.
 
 /// Files that are open for other reasons: standard streams, the listener, the log.
 #[cfg(unix)]

@@ -33,7 +33,7 @@ pub fn cells_left(count: usize) -> String {
     format!("{count} {cells} left")
 }
 
-/// What a key stands for in every game that is played by hand.
+/// What a key means in every game that is played by hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Key {
     Go(Dir),
@@ -69,7 +69,7 @@ impl Key {
 pub trait Game {
     fn draw(&self, canvas: &mut Canvas) -> io::Result<()>;
 
-    /// Does what a key stands for that does not quit.
+    /// Does what a key means, if it is not the key that quits.
     fn press(
         &mut self,
         key: KeyEvent,
@@ -85,7 +85,7 @@ pub trait Game {
         IDLE
     }
 
-    /// Lets a game that runs by itself go on; returns whether anything changed.
+    /// Advances a game that runs by itself; returns whether anything changed.
     fn advance(&mut self) -> bool {
         false
     }
@@ -124,7 +124,7 @@ pub fn think(
             let reason = hint
                 .reason
                 .map(|reason| match reason.text.split_once(", ") {
-                    // It begins with the way, which is said already.
+                    // The reason begins with the move, which has been said already.
                     Some((way, why)) if next.ends_with(way) => format!(", {why}"),
                     _ => format!(": {}", reason.text),
                 });

@@ -62,7 +62,7 @@ impl ProgressLine {
         self.bar.suspend(|| session.say(text));
     }
 
-    /// Does something that writes to the terminal, without the line in its way.
+    /// Runs something that writes to the terminal, with the line out of its way.
     pub fn suspend<T>(&self, write: impl FnOnce() -> T) -> T {
         self.bar.suspend(write)
     }

@@ -131,7 +131,7 @@ impl Results {
                 .any(|target| target.as_deref() == Some("-"))
     }
 
-    /// Where CSV goes, with its head already written.
+    /// Where CSV goes, with its header already written.
     pub fn csv(&self) -> anyhow::Result<Option<Csv>> {
         let Some(path) = &self.csv else {
             return Ok(None);

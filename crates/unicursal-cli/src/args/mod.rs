@@ -108,7 +108,7 @@ fn root() -> Command {
 pub fn matches() -> ArgMatches {
     let given: Vec<OsString> = std::env::args_os().collect();
     if matches!(&given[..], [_, word] if word == "--version" || word == "-V") {
-        // What scripts ask first does not need the whole command line to be built.
+        // `--version` and the like are answered without building the whole command line.
         let version = format!("unicursal {}\n", clap::crate_version!());
         std::process::exit(
             exit::of_printed(output::stdout(version.as_bytes()))
@@ -149,7 +149,7 @@ fn end(mut error: clap::Error, words: &[String]) -> ! {
         let _ = output::json(&report);
     }
     if printable_lines(&text) != text {
-        // It may contain words of the user that a terminal would obey; without colours.
+        // The message may contain words of the user that a terminal would obey. It has no colours.
         session::note(text.trim_end());
         std::process::exit(error.exit_code());
     }

@@ -18,9 +18,9 @@ pub struct Check {
     pub level: Option<OsString>,
     pub solution: Option<OsString>,
     proof: Option<OsString>,
-    /// How many solutions there are said to be.
+    /// The number of solutions that the user claims.
     count: Option<BigUint>,
-    /// Where a proof goes for other checkers, and in which form.
+    /// Where to write a proof for other checkers, and in which form.
     export: Option<(String, Export)>,
     debug: bool,
     request: SolveRequest,
@@ -244,7 +244,7 @@ impl Check {
             output::file(&formula, sat.formula.as_bytes())?;
             output::file(&lines, sat.proof.as_bytes())?;
         }
-        // The kernel looks for nothing; the checker of the older form does, and must be believed.
+        // The kernel does not search; the checker of the older form does, and must be trusted.
         let by_kernel = proofs::is_certificate(&proof);
         let proved = if by_kernel {
             "proved"
@@ -310,7 +310,7 @@ impl Check {
         Ok(exit)
     }
 
-    /// Judges what is asked for; `read` is the solution, where it was read already.
+    /// Judges what was asked about; `read` is the solution, if it has been read already.
     pub fn judge(
         &self,
         puzzle: &'static dyn Puzzle,

@@ -111,7 +111,7 @@ impl OfPuzzle for Convert {
         if path != "-" {
             output::probe(path)?;
         }
-        // Forms are too different to tell an older version of this one from something else.
+        // Forms differ too much to distinguish an older version of the file from something else.
         guard.output(path, "the converted level", |_| false)?;
         let converted = self.convert(puzzle, level, &control, session)?;
         if !session.is_json() {
@@ -130,7 +130,7 @@ impl OfPuzzle for Convert {
     }
 }
 
-/// An option that takes a form, with a list of those that are admitted.
+/// An option that takes a form, with the list of possible ones.
 fn format(
     puzzle: &'static dyn Puzzle,
     option: &'static str,

@@ -16,7 +16,7 @@ use crate::progress::ProgressLine;
 use crate::session::{self, Session};
 use crate::{args, input, output, proofs};
 
-/// How long a count goes on after a list, when no other limit is given: it may never end.
+/// How long a count continues after a list if there is no other limit: it might never end.
 const AFTER_LIST: Duration = Duration::from_secs(2);
 
 /// The most solutions that a certificate names.
@@ -142,7 +142,7 @@ impl OfPuzzle for CountSolutions {
         let number_listed = listed.as_ref().map_or(0, Vec::len);
         let count = counted.at_least(number_listed).up_to(self.limit);
         let at_limit = self.limit.is_some_and(|limit| count.found == limit.into());
-        // As many were asked for, and how many more there are would take long.
+        // As many as were asked for; to find out how many more there are would take long.
         let is_listed = only_list
             && why == Interruption::Time
             && self.list == u64::try_from(number_listed).ok();
@@ -197,7 +197,7 @@ impl CountSolutions {
 struct Counted {
     count: Count,
     listed: Option<Vec<String>>,
-    /// Whether a limit ended the count before what was asked for was known.
+    /// Whether a limit ended the count before the question was answered.
     is_open: bool,
     why: Interruption,
     seconds: f64,

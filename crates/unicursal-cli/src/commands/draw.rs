@@ -252,7 +252,7 @@ fn solve(
             ));
             Ok((None, Exit::No))
         }
-        // A picture without the path that was asked for would pass for one that has none.
+        // A picture without the requested path would look as if there were none.
         Outcome::Unknown(mut unknown) => {
             unknown.how_far = format!("nothing was drawn: {}", unknown.how_far);
             Err(anyhow!(Error::Unfinished(Box::new(unknown))).context(named.name.clone()))

@@ -31,7 +31,7 @@ pub struct Generate {
     count: u32,
     first: u32,
     options: Options,
-    /// Whether the level is chosen by how hard it is, which is then told.
+    /// Whether the level is chosen by how hard it is, which is then reported.
     by_difficulty: bool,
     output: Option<String>,
     solution: Option<String>,
@@ -197,7 +197,7 @@ impl OfPuzzle for Generate {
 }
 
 impl Generate {
-    /// Says how far several levels came when Ctrl-C or a limit ended the work, and how to go on.
+    /// Says how many levels were made when Ctrl-C or a limit ended the work, and how to continue.
     fn say_rest(&self, number: u32, seed: &str, session: &Session) {
         let done = number - self.first;
         if done > 0 {
@@ -238,7 +238,7 @@ impl Generate {
     }
 }
 
-/// What is to be written of a level, and where, if that destroys nothing.
+/// What is to be written for a level, and where, if that destroys nothing.
 fn files(
     made: &Generated,
     level: &str,
@@ -273,7 +273,7 @@ fn files(
     Ok(files)
 }
 
-/// The options that ask for levels of which something can be proved.
+/// The options that ask for levels about which something is proved.
 fn certain(puzzle: &'static dyn Puzzle) -> impl Iterator<Item = &'static str> {
     let about = puzzle.about();
     let options = about.generate_options.iter().map(|option| option.name);
@@ -408,7 +408,7 @@ fn is_directory(path: &str) -> bool {
     path.ends_with('/') || Path::new(path).is_dir()
 }
 
-/// What the words after the command ask for.
+/// What the arguments of the command ask for.
 fn wish(puzzle: &'static dyn Puzzle, given: Given) -> anyhow::Result<Wish> {
     let words: Vec<String> = given.all("size");
     match &words[..] {
@@ -469,7 +469,7 @@ fn side(word: &str) -> anyhow::Result<usize> {
         .map_err(|_| anyhow!("'{}' is not a number of cells", printable(word)))
 }
 
-/// A seed that nobody had before: ten letters from the system's source of randomness.
+/// A fresh seed: ten letters from the system's source of randomness.
 fn new_seed() -> String {
     let mut bits = RandomState::new().hash_one(std::process::id());
     let mut letters = String::new();

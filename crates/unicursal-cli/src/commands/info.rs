@@ -104,7 +104,7 @@ fn add_difficulty(
     if exit == Exit::Yes {
         let difficulty = named.level.difficulty(control);
         let difficulty = difficulty.with_context(|| named.name.clone())?;
-        // Apart from the figures of the method, which may be called the same.
+        // In a group of its own, because the method's figures may have the same names.
         if session.is_json() && difficulty != Figures::new() {
             facts.add("difficulty", difficulty);
         } else {

@@ -74,7 +74,7 @@ impl General for Man {
 }
 
 fn page(command: Command) -> anyhow::Result<Vec<u8>> {
-    // The help of what short help leaves out would be left out here too.
+    // Otherwise options that are hidden in short help would be left out here too.
     let command = command.mut_args(|arg| arg.hide_short_help(false));
     let mut page = Vec::new();
     clap_mangen::Man::new(command).render(&mut page)?;

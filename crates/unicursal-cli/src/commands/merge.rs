@@ -125,12 +125,12 @@ impl Merge {
         })
     }
 
-    /// The results in all files; those without any are named.
+    /// The results in all files; files without results are named.
     fn read_runs(&self, control: &Control, session: &Session) -> anyhow::Result<Vec<Vec<Entry>>> {
         let mut runs: Vec<Vec<Entry>> = Vec::new();
         let mut empty = Vec::new();
         for path in &self.files {
-            // What is read lies in memory twice, as text and as results.
+            // Results are in memory twice, as text and in types.
             let length = std::fs::metadata(path).map_or(0, |data| data.len());
             let before: usize = runs.iter().map(Vec::len).sum();
             let before = before * size_of::<Entry>();

@@ -113,7 +113,7 @@ impl OfPuzzle for Solve {
         let control = self.limits.control(session).watched_by(&show);
         let named = input::level(puzzle, self.level.as_deref(), &control, session)?;
         self.rules.say(&named, session)?;
-        // What a generator tries on the way to its level is not worth a note.
+        // Notes of a generator about its attempts are not shown.
         let control = control.noted_by(&note);
         if self.explain == Some(Explain::Steps) {
             let by_rule = self.rules.apply(named.level)?;
@@ -203,7 +203,7 @@ impl Solve {
             }
             return output::json(&report);
         }
-        // Where there are several rules, one wants to know by which there is none.
+        // If there are several rules, the message says by which of them there is no solution.
         let explains = self.explain.is_some() || self.rules.are_several;
         print(&found.solved.outcome, &named.name, explains, session)?;
         if let Some(uniqueness) = &found.uniqueness {
@@ -217,7 +217,7 @@ impl Solve {
     }
 }
 
-/// `--explain`, with a word behind it where the puzzle can be solved as people do.
+/// `--explain`, with an optional word if the puzzle can be solved as people do.
 fn explain(puzzle: &'static dyn Puzzle) -> Arg {
     let arg = Arg::new("explain").long("explain");
     if puzzle.about().abilities.explain {

@@ -2,7 +2,7 @@
 //! made of steps from a start.
 //!
 //! Nothing here knows a puzzle: free cells, thin walls and numbers come from the level's sheet, and
-//! whether the path is right is for the independent checker to say.
+//! the independent checker says whether the path is right.
 
 use std::ffi::OsString;
 use std::io;

@@ -93,7 +93,7 @@ impl Studio {
             address.set_ip(IpAddr::from(Ipv4Addr::LOCALHOST));
         }
         let page = format!("http://{address}/");
-        // A reader that is gone need not stop the server.
+        // If nobody reads standard output any more, the server still runs.
         let _ = output::stdout(format!("{page}\n").as_bytes());
         session.say("The studio is open; Ctrl-C ends it");
         if self.open && !open(&page) {

@@ -226,7 +226,7 @@ fn keep(old: &Metadata, new: &File) -> std::io::Result<()> {
     new.set_permissions(old.permissions())
 }
 
-/// Finds out whether a file can be written, before the work for it is done. Leaves it as it is.
+/// Finds out whether a file can be written, before the work for it is done. Does not change it.
 pub fn probe(path: &str) -> anyhow::Result<()> {
     if path == "-" {
         return Ok(());

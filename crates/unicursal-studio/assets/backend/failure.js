@@ -1,5 +1,5 @@
-// What a refusal becomes: an error whose message can be shown as it is, with the place in the text that
-// it is about, if there is one.
+// The error for a refused request: its message can be shown, and it has the place in the text, if
+// there is one.
 
 export { failure } from "../library/failure.js";
 

@@ -1,5 +1,5 @@
-// What the browser keeps for this page: solved levels, games begun, drawings. A browser that keeps
-// nothing, because it may not or has no room, only forgets. What is read may be anything.
+// What the browser keeps for this page: solved levels, games begun, drawings. If a browser keeps
+// nothing, because it may not or has no room, nothing else breaks. What is read may be anything.
 
 const NAME = "unicursal ";
 
@@ -14,8 +14,8 @@ export function keep(name, value, where = "localStorage") {
   }
 }
 
-// Where there is no room, games that were begun give way, the largest first: what was solved matters more.
-// What is written itself never does.
+// If there is no room, unfinished games are deleted, the largest first, because what was solved
+// matters more; never the item that is being written.
 /** @param {"localStorage" | "sessionStorage"} where @param {string} name @param {string} text */
 function write(where, name, text) {
   const games = () => Object.keys(window[where]).filter((other) => other.startsWith(`${NAME}game `) && other !== name);
@@ -46,7 +46,7 @@ export function keeps() {
   return isKept;
 }
 
-/** Everything whose name is meant, by name. @param {RegExp} meant */
+/** Everything whose name matches, by name. @param {RegExp} meant */
 export function readAll(meant) {
   try {
     const names = Object.keys(window.localStorage).filter((name) => name.startsWith(NAME)).map((name) => name.slice(NAME.length));
@@ -56,8 +56,7 @@ export function readAll(meant) {
   }
 }
 
-/** Keeps what a file brings, of the names that are meant; of what is there already the file's entries are
- * added, and take the place of those than which they are better. Returns how many were kept.
+/** Stores what a file contains under names that match: its entries are added to those that are there, and replace worse ones. Returns how many were stored.
  * @param {Record<string, any>} brought @param {RegExp} meant
  * @param {(name: string, key: string, brought: any, there: any) => boolean} isBetter */
 export function writeAll(brought, meant, isBetter) {

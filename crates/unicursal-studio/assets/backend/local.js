@@ -13,7 +13,7 @@ const wasm = String(new URL("../unicursal.wasm", import.meta.url));
 const quick = new Queue(wasm), thorough = new Queue(wasm);
 const queue = (name, body) => isLong(name, body) ? thorough : quick;
 
-// Levels that are known before the library has arrived.
+// Levels that are known before the library has been loaded.
 let known = {};
 
 export function prime({ offer, levels = {} }) {

@@ -1,20 +1,20 @@
 // What is shown, kept in the address after '#', so that a link shows the same thing. Long texts are
-// compressed: a board of 100x100 fits. What does not fit is kept for this tab alone.
+// compressed: a board of 100x100 fits. What does not fit is kept only for this tab.
 
 import { keep, kept } from "./kept.js";
 
-// More than this does not belong into an address.
+// An address should not be longer than this.
 const LONGEST = 8000;
-// Texts from this length on are compressed; this mark stands before them.
+// Texts of at least this length are compressed; this mark comes before them.
 const SHORT = 200, PACKED = "~";
-// Browsers do not let a page change its address more often than some times a second.
+// Browsers do not let a page change its address more than a few times a second.
 const PACE = 150;
-// More than this no link of this page has, and no part of one unpacks to.
+// No link of this page is longer than this, and no part of one unpacks to more.
 const MOST_LETTERS = 8 * LONGEST, MOST_BYTES = 8 << 20;
 
 let next, waiting, last, isFollowing = false;
 
-// Puts bytes through a stream that makes others of them, as long as these are not too many.
+// Sends bytes through a stream that transforms them, unless they become too many.
 async function through(transform, bytes) {
   const reader = new Blob([bytes]).stream().pipeThrough(transform).getReader();
   const parts = [];
@@ -44,8 +44,8 @@ async function unpack(word) {
   return new TextDecoder().decode(await through(new DecompressionStream("deflate-raw"), bytes));
 }
 
-// What the address says. A part that is damaged is left out, and `isDamaged`. One that is too long to be of this page is not read: it
-// would cost memory before anybody knew what it is.
+// What the address says. A damaged part is left out, and `isDamaged` is set. An address that is too
+// long to come from this page is not read: it would take memory before anybody knew what it is.
 export async function read() {
   const found = Object.create(null);
   let isDamaged = false;
@@ -58,7 +58,7 @@ export async function read() {
   return { found, isDamaged, isTooLong: false };
 }
 
-// The part of an address that shows this state. `left` has what is too long for it.
+// The part of an address that shows this state. `left` contains what is too long for it.
 export async function link(state) {
   const params = new URLSearchParams(), left = [];
   for (const [name, value] of Object.entries(state)) {
@@ -71,8 +71,8 @@ export async function link(state) {
   return { hash: "#" + params, left };
 }
 
-// Changes the address. Another `key` is another entry of the history, and written at once, so that who reloads the page
-// sees it again; what changes within one entry is written a moment later.
+// Changes the address. Another `key` is another entry of the history and is written at once, so
+// that a reload shows it again; changes within one entry are written a moment later.
 export function write(state, key) {
   next = { state, key };
   if (key !== last && !isFollowing) flush();
@@ -96,7 +96,7 @@ export async function flush() {
   return left;
 }
 
-// Runs an action that shows what the address says already: it makes no entries in the history.
+// Runs an action that shows what the address already says: it makes no entries in the history.
 export async function following(action) {
   isFollowing = true;
   try {

@@ -1,4 +1,4 @@
-// Asks questions: of the server that sent the page, or, where there is none, of the library itself in a
+// Sends requests to the server that sent the page or, if there is none, to the library itself in a
 // worker. Every failure becomes an Error whose message can be shown as it is, with the place in the
 // text that it is about, if there is one.
 
@@ -11,21 +11,21 @@ let backend = http;
 /** @type {Promise<any>} */
 let loaded = Promise.resolve();
 
-// When what answers is here: a network is then free for other things.
+// When the back end has been loaded: then the network is free for other things.
 export const arrived = () => loaded.catch(() => {});
 
-// Finds out who answers. Returns what is offered.
+// Finds out which back end answers. Returns what it offers.
 export async function connect() {
-  // An edition that is written as files says so, and nobody need be asked.
+  // The edition without a server says so itself, so that no request is needed.
   const isStatic = document.querySelector("meta[name=edition][content=static]");
   const offer = isStatic ? undefined : await http.offer();
   if (offer) return offer;
   const local = await import("./local.js");
-  // What is there before the library is: the puzzles, and their first levels.
+  // What is available before the library: the puzzles, and their first levels.
   const first = await http.file("first.json");
   loaded = local.ask("puzzles", {}).catch(() => { throw gone(); });
   const offered = first ? first.offer : await loaded;
-  // Whoever asks next hears that it could not be loaded.
+  // The next request will report that it could not be loaded.
   loaded.catch(() => {});
   local.prime(first ?? { offer: offered });
   backend = local;

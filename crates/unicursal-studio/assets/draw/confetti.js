@@ -1,5 +1,5 @@
-// Paper in the colours of the path that falls over the board when it is solved; none where motion is not
-// wanted.
+// Paper in the colours of the path that falls over the board when it is solved; none if motion is
+// not wanted.
 
 import { ramp } from "../model/colours.js";
 
@@ -53,7 +53,7 @@ export function celebrate(canvas) {
   requestAnimationFrame(frame);
 }
 
-// Takes away what still falls.
+// Removes what is still falling.
 export function sweep(canvas) {
   run = undefined;
   canvas.hidden = true;

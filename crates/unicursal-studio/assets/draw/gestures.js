@@ -4,13 +4,13 @@
 // `trace(cell)` for each place in a cell, `up()`, and `cancel()` for what was not meant. Other buttons than the first always move the board. While
 // something is drawn a board that is larger than the window moves at its edges.
 
-// A pointer that goes no further than this has clicked.
+// A pointer that moves no further than this has clicked.
 const STILL = 5;
-// A finger that goes so far has swiped; it may go on and swipe again.
+// A finger that moves this far has swiped; it may continue and swipe again.
 const SWIPED = 26;
 
-// Pixels of the canvas's edge at which a board that goes on beyond it moves while something is held, and
-// how many at most in a frame.
+// The width in pixels of the canvas's edge where a larger board scrolls while something is held,
+// and the most pixels that it scrolls in a frame.
 const EDGE = 36, MOST_SCROLLED = 9;
 
 export function listenToPointers(view) {

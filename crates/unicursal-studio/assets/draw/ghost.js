@@ -1,5 +1,5 @@
-// A finger that shows how a game begins: it goes down on a cell, draws a little way, and comes again.
-// Where motion is not wanted it stands with its way.
+// A finger that shows how a game begins: it presses a cell, draws a little way, and starts over. If
+// motion is not wanted it stands still beside its way.
 
 // Milliseconds for a cell of its way, and before and after it.
 const CELL = 380, REST = 700;

@@ -1,4 +1,4 @@
-// A walker's disc glides to where the walker is, and shakes when a way is blocked; both at once where
+// A walker's disc glides to where the walker is, and shakes when a way is blocked; it jumps if
 // motion is not wanted. When the board is larger than the window, the window follows.
 
 import { WAYS } from "../model/walker.js";

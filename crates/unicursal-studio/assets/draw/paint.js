@@ -81,7 +81,8 @@ function outline({ scale, picture: { width, height } }) {
   return path;
 }
 
-// The cells that a line passes take on a little of its colour; not those that say something by their own.
+// The cells that a line passes take on a little of its colour, except those whose own colour has a
+// meaning.
 function paintTints(view, { x0, y0, x1, y1 }) {
   if ((x1 - x0) * (y1 - y0) > MOST_TINTED) return;
   const { context: c, walk, picture } = view, { width, fills, palette } = picture;
@@ -109,10 +110,10 @@ function paintTints(view, { x0, y0, x1, y1 }) {
   c.globalAlpha = 1;
 }
 
-// The corners of a wall that stand out.
+// The outer corners of a wall.
 const outer = (isOpen, x, y) => CORNERS.filter(([dx, dy]) => isOpen(x + dx, y) && isOpen(x, y + dy) && isOpen(x + dx, y + dy));
 
-// Lines between cells that are no walls.
+// Lines between cells that are not walls.
 function paintRules({ context: c, scale, colours, picture }, { x0, y0, x1, y1 }) {
   const isOpen = opened(picture);
   c.beginPath();
@@ -128,13 +129,13 @@ function paintRules({ context: c, scale, colours, picture }, { x0, y0, x1, y1 })
   c.stroke();
 }
 
-// Whether a place is a cell of the board that is no wall.
+// Whether a place is a cell of the board and not a wall.
 function opened({ width, height, fills, palette }) {
   const wall = palette.indexOf("wall");
   return (x, y) => x >= 0 && y >= 0 && x < width && y < height && fills[y * width + x] !== wall;
 }
 
-// Rounds the corners of walls: those that stand out by what is beside them, those that turn in by wall.
+// Rounds the corners of walls: outer ones with what is beside them, inner ones with wall.
 function paintCorners({ context: c, colours, picture }, { x0, y0, x1, y1 }) {
   const isOpen = opened(picture), { width, fills, palette } = picture;
   const shapes = new Map();
@@ -159,7 +160,7 @@ function paintCorners({ context: c, colours, picture }, { x0, y0, x1, y1 }) {
 
 const CORNERS = [[1, 1], [1, -1], [-1, 1], [-1, -1]], RADIUS = 0.22;
 
-// What is between a corner of a cell and an arc in it.
+// The area between a corner of a cell and an arc in it.
 function corner(path, x, y, dx, dy) {
   const [atX, atY] = [x + 0.5 + dx / 2, y + 0.5 + dy / 2];
   path.moveTo(atX, atY);
@@ -267,7 +268,8 @@ function paintMarks({ context: c, scale }, marks) {
   }
 }
 
-// A disc on a cell, large enough to be found. What a mark says that it covers, it says.
+// A disc on a cell, large enough to be found. If it covers a mark with a label, it shows that
+// label.
 function paintDisc({ context: c, scale, picture }, { x, y, colour }) {
   c.beginPath();
   c.arc(x + 0.5, y + 0.5, Math.max(0.36, 5 / scale), 0, 7);
@@ -282,7 +284,8 @@ function paintDisc({ context: c, scale, picture }, { x, y, colour }) {
   write(c, mark.label, { x, y, size: 0.44, most: 0.54 });
 }
 
-// Where the middle of what is seen of a text lies, in heights of its letters: fonts put signs at heights of their own.
+// The middle of the visible part of a text, in heights of its letters: each font puts signs at
+// another height.
 const MEASURED = 100, middles = new Map();
 
 function middleOf(c, text) {

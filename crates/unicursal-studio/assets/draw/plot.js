@@ -7,7 +7,7 @@ import { t } from "../model/words.js";
 
 const NAMESPACE = "http://www.w3.org/2000/svg";
 const HEIGHT = 420;
-// On a telephone the same letters need a larger share of it.
+// On a phone the same letters need a larger share of it.
 const small = matchMedia("(max-width: 760px)");
 const width = () => small.matches ? 440 : 760;
 const LEFT = 62, RIGHT = 14, TOP = 14, BOTTOM = 46;
@@ -15,7 +15,7 @@ const LEFT = 62, RIGHT = 14, TOP = 14, BOTTOM = 46;
 const ROOM = 0.12;
 // Times below this are all noise.
 const SHORTEST = 1e-4;
-// How near to a mark one has to point.
+// How near to a mark the pointer has to be.
 const NEAR = 14;
 
 function element(tag, attributes, text = "") {
@@ -66,8 +66,7 @@ function frame(title, across, up, name) {
 
 const times = (entries) => axis(entries.map(({ seconds }) => Math.max(seconds, SHORTEST)), HEIGHT - BOTTOM, TOP);
 
-// `onEntry` hears of the entry whose mark is pointed at, with whether it is clicked; of undefined where
-// there is none.
+// `onEntry` gets the entry whose mark the pointer is at, or undefined, and whether it was clicked.
 export function plot(entries, solvers, onEntry) {
   const across = axis(entries.map(({ cells }) => Math.max(1, cells)), LEFT, width() - RIGHT);
   const up = times(entries);

@@ -49,7 +49,7 @@ export class View {
     this.above = () => {};
     /** @type {() => any[]} */
     this.heads = () => [];
-    // The colour of which a cell takes on a little, if any; without it, that of the walk.
+    // The colour with which a cell is tinted, if any; without this function, that of the walk.
     this.tint = undefined;
     if (!isStill) listenToPointers(this);
     new ResizeObserver(() => this.#resize()).observe(canvas);
@@ -95,7 +95,8 @@ export class View {
   fit() {
     if (!this.picture) return;
     const { width, height } = this.picture;
-    // The strip above the board, where one lies over it, is left to the zoom and to what is known of a cell.
+    // If a strip lies over the top of the board, it is left to the zoom and to the description of a
+    // cell.
     const margin = this.isStill ? RIM : MARGIN, strip = this.isStill ? RIM : Number(getComputedStyle(this.canvas).getPropertyValue("--strip")) || MARGIN;
     const across = this.canvas.clientWidth - 2 * margin;
     const down = Math.max(50, this.canvas.clientHeight - strip - margin);
@@ -129,14 +130,15 @@ export class View {
     this.draw();
   }
 
-  // Whether there is more of the board than is in sight.
+  // Whether a part of the board is out of sight.
   isBeyond() {
     if (!this.picture) return false;
     const { clientWidth, clientHeight } = this.canvas, { width, height } = this.picture;
     return this.left < 0 || this.top < 0 || this.left + width * this.scale > clientWidth || this.top + height * this.scale > clientHeight;
   }
 
-  // Whether a pointer that draws nothing moves the board: not where it might have been meant for a game.
+  // Whether a pointer that draws nothing moves the board: not if it could have been meant for a
+  // game.
   mayPan({ pointerType, buttons }) {
     return !this.isGame || this.isBeyond() || (pointerType === "mouse" && buttons !== 1);
   }
@@ -163,7 +165,7 @@ export class View {
     if (across || down) this.#follow(across, down);
   }
 
-  // Moves the board by so much, not all at once where motion is wanted. Another move ends it.
+  // Moves the board by this much, gradually if motion is wanted. Another move ends it.
   #follow(across, down) {
     const { left, top } = this, begun = performance.now();
     const own = this.following = {};
@@ -178,7 +180,7 @@ export class View {
     frame(begun);
   }
 
-  // Draws the walk anew from its start, unless motion is not wanted.
+  // Draws the walk again from its start, unless motion is not wanted.
   unroll() {
     const { picture, walk } = this;
     if (still.matches || !walk) return;
@@ -203,7 +205,8 @@ export class View {
     this.draw();
   }
 
-  // Keeps the cell below the pointer, for what a mode shows there; a tool may care for where in the cell it is.
+  // Keeps the cell below the pointer, for what a mode shows there; a tool may use the place within
+  // the cell.
   hover(cell) {
     const isSame = cell?.x === this.hovered?.x && cell?.y === this.hovered?.y;
     this.hovered = cell;

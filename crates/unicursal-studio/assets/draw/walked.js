@@ -5,8 +5,8 @@ import { RAMP, ramp } from "../model/colours.js";
 // Steps of a walk whose colours flow into each other.
 const MOST_FLOWING = 2000;
 
-// The walk as far as `reach` steps, which need not be whole; and what is left to eat among the cells in
-// sight.
+// The first `reach` steps of the walk, which need not be a whole number; and what is left to eat
+// among the cells in sight.
 export function drawWalk(context, game, reach, sight) {
   if (!game.start) return;
   if (game.kind === "step") drawPellets(context, (x, y) => game.isOpen(x, y), sight);
@@ -15,8 +15,8 @@ export function drawWalk(context, game, reach, sight) {
   if (ends.length > 1) for (const { x, y } of ends) context.fillRect(x, y, 1, 1);
   context.lineWidth = 0.34;
   context.lineCap = context.lineJoin = "round";
-  // The colours of the whole answer, so that one sees how much there is still to go. A long walk has
-  // its colours in pieces, a short one flows.
+  // The colours of the whole answer, so that they show how much is left. A long walk has its
+  // colours in pieces, a short one flows.
   const { trail } = game, whole = game.fills ? game.freeCount : Math.max(40, trail.length);
   const piece = trail.length > MOST_FLOWING ? Math.ceil(whole / RAMP) : 1;
   for (let from = 0; from < reach && from < trail.length; from += piece) {
@@ -32,7 +32,7 @@ export function drawWalk(context, game, reach, sight) {
   }
 }
 
-// Whether the cells of a puzzle hold something to eat, on boards that nobody plays too.
+// Whether there is something to eat on the cells of a puzzle, even if nobody is playing.
 export const eats = ({ moves, numbers }) => moves === "step" && !numbers;
 
 // A pellet on each cell in sight for which `isLeft` is true.

@@ -1,9 +1,9 @@
-// The library as WebAssembly in this very thread: texts go in and come out through its memory. See
+// The library as WebAssembly in this thread: texts go in and come out through its memory. See
 // crates/unicursal-web for the other side.
 
 const decoder = new TextDecoder(), encoder = new TextEncoder();
 
-/** Makes the library ready. `heard` gets what is told while something is asked.
+/** Makes the library ready. `heard` gets reports while a request is worked on.
  * @param {WebAssembly.Module} module
  * @param {(name: string, data: any) => void} heard */
 export async function instantiate(module, heard) {
@@ -17,7 +17,7 @@ export async function instantiate(module, heard) {
   };
   library = (await WebAssembly.instantiate(module, { page })).exports;
 
-  /** Asks one question: the status as HTTP counts it, and an object or the bytes of a file.
+  /** Answers one request: the status as in HTTP, and an object or the bytes of a file.
    * @param {string} name @param {any} body @returns {{ status: number, json?: any, bytes?: Uint8Array }} */
   return (name, body) => {
     const words = encoder.encode(name), json = encoder.encode(JSON.stringify(body));

@@ -1,11 +1,11 @@
-// Questions to a worker, one after the other. A worker cannot be interrupted, so what is cancelled ends it, and the
-// next question starts another one.
+// Requests to a worker, one after the other. A worker cannot be interrupted, so to cancel a request
+// is to end the worker; the next request starts another one.
 
 import { failure } from "./failure.js";
 
 const cancelled = () => new DOMException("cancelled", "AbortError");
 
-/** A worker with the same face in a browser and under Node. */
+/** A worker with the same interface in a browser and in Node. */
 async function start() {
   const address = new URL("./worker.js", import.meta.url);
   if (typeof Worker === "function") {
@@ -54,7 +54,7 @@ export class Queue {
     this.#wasm = wasm;
   }
 
-  /** Answers when all earlier questions are answered.
+  /** Answers after all earlier requests.
    * @param {string} name @param {any} body
    * @param {{ signal?: AbortSignal, heard?: (name: string, data: any) => void }} manner */
   ask(name, body, { signal, heard = () => {} } = {}) {

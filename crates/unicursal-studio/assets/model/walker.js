@@ -1,4 +1,4 @@
-// A game in which one walks: by slides, or by steps. The rules here only guide the player; whether the
+// A game of walking: by slides, or by steps. The rules here only guide the player; whether the
 // level is solved is for the independent checker to say.
 
 import { RAMP, ramped } from "./colours.js";
@@ -27,7 +27,7 @@ export class Walker {
   met = 0;
   /** The dead ends, once they were looked for. @type {{ x: number, y: number }[] | undefined} */
   ends;
-  /** What there was before everything was taken back. @type {string | undefined} */
+  /** The walk before everything was undone. @type {string | undefined} */
   before;
 
   constructor(sheet, { isTouched = false } = {}) {
@@ -36,7 +36,7 @@ export class Walker {
     this.kind = sheet.puzzle.moves;
     this.slides = this.kind === "slide";
     this.fills = this.kind !== "walk";
-    // Whether a move goes on by itself while there is one way.
+    // Whether a move continues by itself while there is only one way.
     this.runs = false;
     // Whether the next step has to be the one back to the cell before.
     this.leadsBack = () => false;
@@ -94,7 +94,8 @@ export class Walker {
     return this.free[cell] === 1 && (!this.fills || this.visits[cell] === 0);
   }
 
-  // Whether one may step from a cell to an open neighbour: past thin walls, and on numbers in their order.
+  // Whether a step to an open neighbour is legal: not through thin walls, and onto numbers only in
+  // their order.
   canStep(x, y, way) {
     const [dx, dy] = WAYS[way];
     if (!this.isOpen(x + dx, y + dy)) return false;
@@ -126,7 +127,7 @@ export class Walker {
     this.choose({ x, y });
   }
 
-  // Starts at a cell, where one may still choose. Returns whether that was so.
+  // Starts at a cell, if the start can still be chosen. Returns whether it could.
   choose({ x, y }) {
     if (this.given || this.moves.length || !this.free[y * this.width + x]) return false;
     this.#clear();
@@ -146,7 +147,7 @@ export class Walker {
     return undefined;
   }
 
-  // Moves, and returns whether that was possible. `alone`: it does not go on by itself.
+  // Moves, and returns whether that was possible. `alone`: the move does not continue by itself.
   move(way, { alone = false } = {}) {
     if (!this.#go(way, false)) return false;
     const begun = this.moves.length;
@@ -157,7 +158,7 @@ export class Walker {
     return true;
   }
 
-  // The one way on; in a maze not the one that leads back.
+  // The only way on; in a maze, not counting the way back.
   #onlyWay() {
     const back = this.fills ? undefined : BACK[this.moves.at(-1)?.way];
     const ways = this.ways().filter((way) => way !== back);
@@ -197,7 +198,7 @@ export class Walker {
     return this.#go(x < head.x ? "L" : x > head.x ? "R" : y < head.y ? "U" : "D", false);
   }
 
-  // Whether a pointer that goes down on a cell takes up the walk.
+  // Whether a pointer that is pressed on a cell picks up the walk.
   takes({ x, y }) {
     if (!this.start || this.slides) return false;
     const { head } = this;
@@ -230,7 +231,7 @@ export class Walker {
     return true;
   }
 
-  // Goes on from the beginning of an answer, as far as the rules let it.
+  // Continues from the beginning of an answer, as far as the rules allow.
   restore(answer) {
     this.#clear();
     const params = new URLSearchParams(answer.trim());
@@ -249,7 +250,8 @@ export class Walker {
     while (this.moves.length > count && this.#pop());
   }
 
-  // Goes to moves that were made before, from those that are the same: also to such as were taken back since.
+  // Goes to an earlier list of moves, keeping those that are the same, even if some have been
+  // undone since.
   bring(moves) {
     const other = moves.findIndex((move, i) => move !== this.moves[i]);
     this.keep(other < 0 ? moves.length : other);
@@ -268,7 +270,7 @@ export class Walker {
     return { x: Number(params.get("x")), y: Number(params.get("y")) };
   }
 
-  // What a hint does, where nobody says why: the move in words.
+  // What a hint does, if there is no reason for it: the move in words.
   stepOf({ next, so_far: soFar }) {
     if (!this.start) return { text: t("A solution begins here."), cells: [this.#startOf(soFar)] };
     const way = { L: t("left"), R: t("right"), U: t("up"), D: t("down") }[next.toUpperCase()[0]];
@@ -276,7 +278,7 @@ export class Walker {
     return { text: `${text[0].toUpperCase()}${text.slice(1)}`, cells: [] };
   }
 
-  // What a win took: every move, also those that followed by themselves.
+  // The moves of a win, including those that followed by themselves.
   get count() {
     return this.moves.length;
   }
@@ -292,7 +294,8 @@ export class Walker {
     return this.start ? `x=${this.start.x}&y=${this.start.y}&path=${letters}` : "";
   }
 
-  // How many moves can be taken back one by one, and what one of them is called, with the cells it entered.
+  // How many moves can be undone one by one, and what one of them is called, with the cells it
+  // entered.
   get stages() {
     return this.moves.length;
   }
@@ -306,8 +309,8 @@ export class Walker {
     return this.freeCount - this.trail.length;
   }
 
-  // How much of the board is filled, from 0 to 1. Where nothing is filled: how near the goal is as the
-  // crow flies, which everybody sees, since the length of the way to it would tell the way.
+  // How much of the board is filled, from 0 to 1. Where nothing is filled: how near the goal is as
+  // the crow flies, which everybody can see; the length of the way to it would give the way away.
   get share() {
     if (this.fills) return this.trail.length / this.freeCount;
     if (!this.start || !this.goal) return 0;
@@ -316,7 +319,7 @@ export class Walker {
     return Math.max(0, 1 - far(this.head) / Math.max(1, far(start)));
   }
 
-  // How one moves, in a sentence.
+  // How to move, in a sentence.
   get how() {
     if (this.slides) return this.isTouched ? t("Swipe to slide.") : t("Arrow keys slide.");
     return this.isTouched ? t("Draw the way with a finger.") : t("Draw the way with the mouse, or use the arrow keys.");

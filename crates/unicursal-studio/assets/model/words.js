@@ -1,5 +1,5 @@
-// What the page says, in the language of whoever reads it. English stands where it is said and is the
-// key of the one table of the other language (german.js); a test finds what is not in it. `{name}` in a
+// What the page says, in the reader's language. English texts are in the code and are the keys of
+// the table of the other language (german.js); a test finds those that are missing. `{name}` in a
 // text is filled in.
 
 /** @type {Map<string, string> | undefined} */
@@ -14,7 +14,7 @@ export function setLanguage(name, words, sentences = new Map()) {
   forms = [...sentences].map(([form, other]) => [pattern(form), [...form.matchAll(/\{(\w+)\}/g)].map(([, part]) => part), other]);
 }
 
-// What a text looks like that has this form; `{n}` is a number, other parts are any text.
+// The pattern of texts of this form; `{n}` is a number, other parts are any text.
 function pattern(form) {
   const parts = form.split(/(\{\w+\})/).map((part) => {
     if (part === "{n}") return "(\\d+)";
@@ -23,7 +23,7 @@ function pattern(form) {
   return new RegExp(`^${parts.join("")}$`);
 }
 
-/** What the library says, which is made of parts, in the language of the page; what has no known form stays.
+/** A sentence of the library, which is made of parts, in the language of the page; if its form is unknown it stays as it is.
  * @param {string} text @returns {string} */
 export function sentence(text) {
   for (const [looks, parts, other] of forms) {

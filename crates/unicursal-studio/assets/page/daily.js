@@ -25,7 +25,7 @@ export function madeFor(puzzle, day = today()) {
   const key = `${puzzle.name} ${day}`;
   if (!names.has(key)) {
     const made = make(daily(puzzle, day));
-    // What failed may be asked for again.
+    // What failed may be tried again.
     made.catch(() => names.delete(key));
     names.set(key, made);
   }
@@ -34,11 +34,11 @@ export function madeFor(puzzle, day = today()) {
 
 export const dayOf = async (puzzle, day = today()) => (await madeFor(puzzle, day)).id;
 
-// The day that a level's name has in it, as `2026-11-17`. Whether it is the level of that day is another
-// question.
+// The day in a level's name, as `2026-11-17`, whether or not it is the level of that day.
 const namedDay = (word) => word.trim().match(/^[a-z]+:\S*#(\d{4}-\d\d-\d\d)\S*$/)?.[1];
 
-// The day to which a level belongs: only the one that is made for it, and none that is still to come.
+// The day to which a level belongs: only if it is the level made for that day, and never a future
+// day.
 export async function dayIn(puzzle, word) {
   const day = namedDay(word);
   if (!day || day > today()) return undefined;
@@ -47,11 +47,11 @@ export async function dayIn(puzzle, word) {
 
 export const daysOf = ({ name }) => readDays(kept(`days ${name}`));
 
-// What was solved of a day, if it was.
+// The record of a day, if its level was solved.
 export const solvedOn = (puzzle, day) => daysOf(puzzle)[day];
 
-// Puts down that the level of a day is solved, and returns whether that is kept. Who plays over midnight has
-// solved it on the day on which they sat down to it.
+// Records that the level of a day is solved, and returns whether that could be stored. A game over
+// midnight counts for the day on which the player sat down to it.
 /** @param {any} puzzle @param {string} day @param {any} figures @param {number} since */
 export function putDownDay(puzzle, day, figures, since) {
   const on = written(new Date(since)) === day ? day : today();

@@ -18,12 +18,12 @@ export function make(tag, properties = {}, ...children) {
 export function say(text, kind = "") {
   at("message").textContent = text;
   at("message").className = kind;
-  // What is said of a win lies over that line.
+  // The panel of a win covers that line.
   if (!at("win").hidden) Object.assign(at("win-more"), { textContent: text, className: kind || "quiet" });
   at("home-message").textContent = kind === "bad" ? text : "";
 }
 
-// The note of the form that a control belongs to: what is wrong is said where it was typed.
+// The note of the form that a control belongs to: errors are shown where the text was typed.
 const noteOf = (target) => target?.closest?.("form")?.querySelector(".note");
 
 function complain(error, target) {
@@ -34,11 +34,12 @@ function complain(error, target) {
   note.textContent = error.message;
 }
 
-// Milliseconds after which it is shown that something is done: what is over before needs no sign.
+// Milliseconds after which the page shows that it is busy: shorter work needs no sign.
 const SOON = 400;
 let running = 0;
 
-// Says that the page is busy, for as long as any action goes on; where a board is, it has words of its own.
+// Says that the page is busy while any action runs; where there is a board, it has a message of its
+// own.
 function showBusy() {
   running++;
   const timer = setTimeout(() => { document.body.dataset.busy = "yes"; }, SOON);
@@ -48,14 +49,14 @@ function showBusy() {
   };
 }
 
-// Wraps what a control does, so that it is seen to be done, and whatever goes wrong is shown.
+// Wraps the action of a control, so that the page looks busy meanwhile and errors are shown.
 export function doing(action) {
   return async (event) => {
     event?.preventDefault?.();
     const target = event?.target;
     const note = noteOf(target);
     if (note) note.textContent = "";
-    // What nobody asked for is done unseen.
+    // What the user did not ask for is done without any sign.
     const done = event instanceof Event ? showBusy() : () => {};
     try {
       await action(event);

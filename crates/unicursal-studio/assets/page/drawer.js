@@ -1,4 +1,4 @@
-// The side as a drawer, where the window has no room for it beside the board.
+// The sidebar as a drawer, if the window has no room for it beside the board.
 
 import { at, on } from "./dom.js";
 
@@ -11,7 +11,7 @@ function set(isOpen) {
   arrange();
 }
 
-// What cannot be seen cannot be reached either.
+// What is out of sight is out of reach of keys too.
 function arrange() {
   const { drawer, mode } = document.body.dataset;
   at("side").inert = narrow.matches && mode !== "make" && drawer !== "open";

@@ -14,7 +14,8 @@ function field(spec) {
   const { name, help, default: usual, placeholder } = spec, grades = gradesIn(spec);
   const isText = spec.kind === "text" && !grades.length, kind = isText || spec.kind === "flag" ? spec.kind : "choice";
   const input = make(kind === "choice" ? "select" : "input");
-  // What the explanation calls by its name keeps it. An option that may be left out has an empty choice.
+  // A choice that the explanation names keeps its name. An option that may be left out has an empty
+  // choice.
   const called = (choice) => help.includes(`(${choice})`) ? choice : t(choice);
   const choices = spec.choices?.map((choice) => new Option(called(choice), choice)) ?? [new Option(t("any"), ""), ...grades.map((grade) => new Option(t(grade), grade))];
   if (kind === "choice") input.append(...choices);
@@ -32,7 +33,7 @@ export function showOptions(id, specs) {
   at(id).replaceChildren(...specs.map(field));
 }
 
-// What was chosen, by name; what was left alone is an empty text.
+// The values by name; an option that was left alone is an empty text.
 export function options(id) {
   const inputs = [...at(id).querySelectorAll("[data-option]")];
   const value = (input) => input.type === "checkbox" ? (input.checked ? "true" : "") : input.value.trim();

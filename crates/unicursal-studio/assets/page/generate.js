@@ -8,7 +8,7 @@ import { ask } from "../backend/server.js";
 import { listen, offer, showLevel, shown } from "./shown.js";
 import { working } from "./work.js";
 
-// The columns and rows that are wished for.
+// The columns and rows that the form asks for.
 export function wishedSize() {
   const [width, height] = [Number(at("width").value), Number(at("height").value)];
   if (!(Number.isInteger(width) && Number.isInteger(height) && width > 0 && height > 0)) {

@@ -1,4 +1,4 @@
-// Asking what a level is worth: whether it can be solved, in one way only, and is well made.
+// Finds out how good a level is: whether it can be solved, in one way only, and is well made.
 
 import { t } from "../model/words.js";
 import { at, on, say } from "./dom.js";
@@ -7,7 +7,7 @@ import { asked, listen, shown } from "./shown.js";
 import { duration } from "../model/time.js";
 import { hear, working } from "./work.js";
 
-// Asks about the level as it is now; an answer that comes when it has changed is none.
+// Asks about the level as it is now; an answer that comes after a change does not count.
 async function judge(what, question) {
   const level = asked();
   const answer = await working(what, (signal) => question(level, signal));
@@ -16,7 +16,7 @@ async function judge(what, question) {
 
 const heard = (name, data) => name === "sketch" ? undefined : hear(name, data);
 
-// A maze can be solved when its end can be reached; what its rule does is another question.
+// A maze can be solved if its end can be reached, whatever its rule does.
 async function runReachable() {
   const answers = await judge(t("Walking…"), async (level, signal) => [
     await solve({ ...level, method: "shortest" }, heard, signal), await solve(level, heard, signal)]);

@@ -5,7 +5,7 @@ import { shown, view } from "./shown.js";
 const ZOOMS = { "+": 1.25, "=": 1.25, "-": 0.8 };
 const MOVES = { w: [0, 60], s: [0, -60], a: [60, 0], d: [-60, 0] };
 
-// What takes back and does again everywhere else.
+// The usual keys for undo and redo.
 function commanded({ key, shiftKey, ctrlKey, metaKey, altKey }) {
   if (!(ctrlKey || metaKey) || altKey) return undefined;
   const name = key.toLowerCase();
@@ -26,7 +26,7 @@ export function listenToKeys() {
     if (event.key === "Tab") document.body.dataset.by = "keys";
     const isCommand = event.ctrlKey || event.metaKey || event.altKey, meant = isCommand ? commanded(event) : event;
     if (!meant) return;
-    // What is typed into a field, or presses a button, is meant for that.
+    // Keys in a field or on a button are meant for that.
     if (target.matches("input:not([type=range]), textarea, select")) return;
     const presses = event.key === " " || event.key === "Enter";
     if (presses && target.matches("button, summary, a, label")) return;

@@ -1,5 +1,6 @@
-// The ladder of each puzzle: its levels from easy to hard, which of them are solved, and how. Levels come
-// from the pack that the puzzle calls its ladder; one without a pack has generated ones that grow.
+// The ladder of each puzzle: its levels from easy to hard, which of them are solved, and how.
+// Levels come from the pack that the puzzle calls its ladder; a puzzle without a pack has generated
+// levels that grow.
 
 import { dayIn, dayOf } from "./daily.js";
 import { at, make, on } from "./dom.js";
@@ -16,12 +17,13 @@ import { number, t } from "../model/words.js";
 const RUNGS = 200, FIRST = 5, LAST = 24;
 // Solved levels around the one that is shown.
 const AROUND = 12;
-// Cells of a level whose grade is asked for, and seconds for that.
+// The most cells of a level whose grade is asked for, and the time for that in seconds.
 const MOST_GRADED = 400, GRADE_TIME = 2;
 
 export const rungs = ({ ladder }) => ladder?.size ?? RUNGS;
 
-// Under which name it is kept what was solved: each pack has numbers of its own, and the first pack of a puzzle its name.
+// The name under which solved levels are stored: each pack has its own, and the first pack of a
+// puzzle has that of the puzzle.
 const record = ({ name, ladder }) => !ladder || ladder.prefix === `${name}:pack/` ? `solved ${name}` : `solved ${ladder.prefix.slice(0, -1)}`;
 
 export const solvedOf = (puzzle) => readSolved(kept(record(puzzle)));
@@ -29,8 +31,8 @@ export const solvedOf = (puzzle) => readSolved(kept(record(puzzle)));
 // How many rungs of a puzzle are solved.
 export const countSolved = (puzzle) => numbered(solvedOf(puzzle));
 
-// Puts down that a level is solved; the fewest hints, then the shortest time stay. Returns what it took
-// before, if it was solved before.
+// Records that a level is solved; the result with the fewest hints, then the shortest time, stays.
+// Returns the earlier result, if there was one.
 export function putDown(puzzle, word, rung, figures) {
   const solved = solvedOf(puzzle), key = rung ?? word;
   const before = solved[key];
@@ -64,7 +66,7 @@ export async function climb(rung) {
   await load(await wordOf(puzzle, rung), { rung });
 }
 
-// The number on the ladder of a level that was asked for by its name.
+// The number on the ladder of a level that was named.
 function rungOf(puzzle, word) {
   const name = word.trim(), { prefix } = puzzle.ladder ?? {};
   const number = prefix && name.startsWith(prefix) ? name.slice(prefix.length) : "";
@@ -76,7 +78,7 @@ export const currentRung = () => !shown.level ? undefined : rungOf(shown.puzzle,
 // The day whose level is shown, and how hard it is, which are known a moment later.
 let day, grade = "";
 
-// What the level above the board is called.
+// The name of the level, above the board.
 function nameOf(rung) {
   const { level } = shown;
   const size = level ? `${level.width}×${level.height}` : "";
@@ -111,7 +113,7 @@ function show() {
   }));
 }
 
-// How hard a small level is, where the puzzle can say that; what cannot be found out soon is not said.
+// How hard a small level is, if the puzzle can say that within a short time.
 async function gradeOf(puzzle, { text, width, height }) {
   if (!gradesOf(puzzle).length || width * height > MOST_GRADED) return "";
   const found = await ask("grade", { puzzle: puzzle.name, level: text, time_limit: GRADE_TIME }).catch(() => undefined);

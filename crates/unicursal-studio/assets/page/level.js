@@ -10,7 +10,7 @@ import { Sheet } from "../model/sheet.js";
 import { asked, listen, offer, puzzleNamed, showLevel, showPuzzle, shown } from "./shown.js";
 import { working } from "./work.js";
 
-/** What the library knows of a level, its picture unpacked. `any`: of whichever puzzle it is.
+/** What the library knows about a level, its picture unpacked. `any`: it may be of any puzzle.
  * @param {any} level @param {string} puzzle @param {{ any?: boolean, signal?: AbortSignal }} manner */
 async function describe(level, puzzle, { any = false, signal } = {}) {
   const known = await ask("level", { puzzle, level, any }, signal);
@@ -24,19 +24,19 @@ export function size({ width, height }) {
   return `${columns}, ${height === 1 ? t("{n} row", { n: height }) : t("{n} rows", { n: height })}`;
 }
 
-// What one has to do, in a sentence: what the puzzle says of itself, without its name.
+// What to do, in a sentence: the summary of the puzzle without its name.
 export function rule({ title, summary }) {
   const bare = summary.replace(`${title}: `, "").replace(` (${title})`, "");
   return t(`${bare[0].toUpperCase()}${bare.slice(1)}.`);
 }
 
-/** Shows a level; what was being loaded or worked on before is given up. `any`: it may be of another puzzle.
+/** Shows a level; earlier loading and work is ended. `any`: it may be of another puzzle.
  * @param {string} word @param {{ any?: boolean, rung?: number }} manner */
 export async function load(word, { any = false, rung } = {}) {
   if (word.length > offer.limits.bytes) {
     throw new Error(t("this text is too large: {n} characters, at most {most}", { n: number(word.length), most: number(offer.limits.bytes) }));
   }
-  // An id says of which puzzle it is.
+  // An id names its puzzle.
   const named = offer.puzzles.find(({ name }) => word.trimStart().startsWith(`${name}:`));
   const { name } = named ?? shown.puzzle;
   const level = await working(t("Loading…"), (signal) => describe(word, name, { any, signal }), { quiet: !named });
@@ -111,7 +111,7 @@ async function loadTyped() {
   const field = at("text");
   if (field.dataset.whole === "no") return load(shown.word);
   try {
-    // A text says by its form of which puzzle it is, whichever is chosen.
+    // The form of a text shows its puzzle, whichever is chosen.
     await open(field.value, true);
   } catch (error) {
     const place = placeOf(error, field.value);
@@ -130,7 +130,8 @@ export function showFacts(facts) {
   at("facts").replaceChildren(...rows.flatMap(([name, fact]) => [make("dt", {}, term(name)), make("dd", {}, value(fact))]));
 }
 
-// Shows the text of a level in its field. A very long one is only begun, and not read back.
+// Shows the text of a level in its field. Of a very long one only the beginning is shown, and it is
+// not read back.
 export function showText(word) {
   at("text").value = route.fits(word) ? word : `${word.slice(0, 200)}…`;
   at("text").dataset.whole = route.fits(word) ? "" : "no";

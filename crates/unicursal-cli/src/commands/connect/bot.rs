@@ -14,15 +14,15 @@ use unicursal_arena::Program;
 use unicursal_arena::verdict;
 use unicursal_contain::{Cage, Ended, Limits, Running};
 
-/// Longer lines are cut, which no referee minds: they are wrong anyway.
+/// Longer lines are cut, which does not matter: they are wrong anyway.
 const LONGEST_LINE: u64 = 4096;
 /// Lines read ahead of the referee; a program that prints more has to wait.
 const AHEAD: usize = 1024;
-/// How much later than it came a line may be seen by us.
+/// How long after its arrival we may notice a line.
 const SLACK: Duration = Duration::from_millis(250);
 /// How many times longer a bot may take by the clock on the wall when its processor time counts.
 const ASLEEP: u32 = 20;
-/// How often we look at the processor time of a bot.
+/// How often we read the processor time of a bot.
 const LOOK: Duration = Duration::from_millis(20);
 /// How long a program that has closed its output may take to end.
 const GRACE: Duration = Duration::from_millis(300);
@@ -35,7 +35,7 @@ const SHELL_SIGNS: [char; 15] = [
     ';', '|', '&', '<', '>', '$', '`', '(', ')', '{', '}', '*', '?', '#', '\n',
 ];
 
-/// The program that a command line names: itself where that can be, else the shell that runs it.
+/// The program that a command line names: directly if possible, otherwise the shell that runs it.
 pub fn program(command: &str) -> anyhow::Result<Program> {
     if !command.contains(SHELL_SIGNS) {
         return Ok(Program::parse(command)?);
@@ -58,7 +58,7 @@ pub struct Bot {
 pub enum Clock {
     /// As on the game's site.
     Wall,
-    /// The processor time of all its processes: others on a busy machine do not take it away.
+    /// The processor time of all its processes, which does not depend on other programs.
     Processor,
 }
 
@@ -88,9 +88,9 @@ impl Bot {
         let stderr = running.take_stderr().ok_or_else(missing)?;
         let (sender, lines) = sync_channel(AHEAD);
         std::thread::spawn(move || read(stdout, &sender));
-        // As a bot's words are shown on the game's site, they are shown here.
+        // The game's site shows what a bot writes to standard error, and so do we.
         std::thread::spawn(move || pass_on(stderr));
-        // What we do before the program starts is not its time.
+        // Our preparations do not count as its time.
         let ago = running.wait_for_start();
         let started = Instant::now().checked_sub(ago);
         Ok(Self {
@@ -107,7 +107,7 @@ impl Bot {
         clock: Clock,
         is_unwanted: &dyn Fn() -> bool,
     ) -> Reply {
-        // All that it did since its start belongs to its first line.
+        // Everything since its start belongs to its first line.
         let (asked, used_before) = match self.started.take() {
             Some(started) => (started, Duration::ZERO),
             None => (Instant::now(), self.running.processor_time()),
@@ -142,7 +142,7 @@ impl Bot {
         }
     }
 
-    /// How a program ended that has closed its output, in words.
+    /// How a program that has closed its output ended, in words.
     pub fn ending(&mut self) -> String {
         let closed = Instant::now();
         let account = self.running.wait(&|| closed.elapsed() > GRACE);
@@ -156,7 +156,7 @@ impl Bot {
     }
 }
 
-/// Sends lines and when they came until the output or the interest in it ends.
+/// Sends lines with the times at which they came, until the output ends or nobody wants more.
 fn read(output: impl Read, sender: &SyncSender<(Instant, Vec<u8>)>) {
     let mut output = BufReader::new(output);
     loop {

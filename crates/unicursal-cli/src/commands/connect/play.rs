@@ -202,7 +202,7 @@ impl<'a> Player<'a> {
                 (last.from, last.to, last.colour) == (step.to, step.from, colour)
             });
             if back {
-                // Going back along the path takes it back.
+                // Going back along the path undoes it.
                 self.steps.pop();
                 if let Ok(game) = self.replayed() {
                     self.game = game;

@@ -28,7 +28,7 @@ pub struct Referee {
     level: String,
     program: Program,
     limits: Limits,
-    /// Other rules than the boards' own.
+    /// A rule other than that of the boards.
     rules: Rules,
     /// The numbers of boards of a folder or pack.
     range: RangeInclusive<u64>,
@@ -158,8 +158,8 @@ impl OfPuzzle for Referee {
     }
 }
 
-/// The text of a board that a bot gets. A bot that was written for the game knows no line that
-/// names a rule, and the referee counts the turns.
+/// The text of a board that a bot gets. Bots for the game do not expect a line that names a rule,
+/// and the referee counts the turns.
 fn told(board: &str) -> &str {
     match board.split_once('\n') {
         Some((rule, rest)) if rule.starts_with("rule: turns ") => rest,
@@ -209,7 +209,7 @@ impl Table<'_> {
         })
     }
 
-    /// Writes what `--record` wants, if it is given.
+    /// Writes the recording that `--record` asks for.
     fn record(&self, games: &str) -> anyhow::Result<()> {
         match &self.asked.record {
             Some(path) => output::file(path, games.as_bytes()),
@@ -280,7 +280,7 @@ struct Limits {
     turns: Option<u64>,
 }
 
-/// A line that was fine, and how long it took.
+/// A good line, and how long it took.
 struct Turn {
     line: String,
     after: Duration,
@@ -375,8 +375,8 @@ fn play(mut game: Game, bot: &mut Bot, limits: &Limits, session: &Session) -> Pl
         }
         turns.push(Turn { line: shown, after });
     }
-    // All edges are drawn that there can be; what can be left is a loop, or a path that touches
-    // itself.
+    // All edges that can be drawn are drawn; what can still be wrong is a loop, or a path that
+    // touches itself.
     match game.verdict() {
         Ok(()) => Played { turns, loss: None },
         Err(loss) => {
@@ -414,7 +414,7 @@ impl Played {
         format!("{line}{}", loss.board)
     }
 
-    /// The longest that the bot took for a line, also for one that lost or never came.
+    /// The longest time that the bot took for a line, including one that lost or never came.
     fn slowest(&self) -> Duration {
         let times = self.turns.iter().map(|turn| turn.after);
         let last = self.loss.as_ref().map(|loss| loss.after);

@@ -38,7 +38,7 @@ pub fn run(
         let (from, to) = (from.join(file), Path::new(to).join(file));
         match convert(puzzle, asked, (&from, &to), &mut guard, control, session) {
             Ok(()) => done += 1,
-            // A limit, or Ctrl-C, is for all of them.
+            // A limit, or Ctrl-C, applies to all files.
             Err(error) if matches!(library_error(&error), Some(Error::Unfinished(_))) => {
                 session.say(&format!("converted {done} of {}", files.len()));
                 return Err(error);

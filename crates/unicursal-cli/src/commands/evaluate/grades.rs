@@ -87,7 +87,7 @@ pub fn summary(students: &[Student], levels: usize) -> String {
             "{:width$}  {passed} of {levels} right, {seconds:.2}s",
             name(student)
         );
-        // What the arena could not ask for is nobody's fault.
+        // It is nobody's fault if the arena could not run the program.
         let not_judged = student
             .entries
             .iter()

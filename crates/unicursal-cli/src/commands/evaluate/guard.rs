@@ -81,7 +81,7 @@ impl Guard {
         })
     }
 
-    /// Names what has changed; says whether nothing has.
+    /// Names what has changed; returns whether nothing has.
     pub fn compare(&self, session: &Session) -> anyhow::Result<bool> {
         let after = digests(&self.folders)?;
         let paths: BTreeSet<&PathBuf> = self.before.keys().chain(after.keys()).collect();

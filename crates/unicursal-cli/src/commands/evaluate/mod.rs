@@ -97,7 +97,7 @@ impl OfPuzzle for Evaluate {
     fn run(self, puzzle: &'static dyn Puzzle, session: &Session) -> anyhow::Result<Exit> {
         let asked = self.asked;
         if !self.is_theirs {
-            // Their tools would take this for the reason of a failure.
+            // The benchmark's tools would read this as the reason of a failure.
             say_default(self.solver.as_deref(), session);
         }
         let own = || own_solver(puzzle);
@@ -119,7 +119,7 @@ impl OfPuzzle for Evaluate {
                 results::line
             },
         };
-        // There, a run that came to its end is a good run.
+        // In that benchmark, every run that reaches its end is a success.
         Ok(match trial.report(asked, &class, session)? {
             Exit::No if self.is_theirs => Exit::Yes,
             exit => exit,

@@ -161,7 +161,7 @@ pub struct RunOptions {
 }
 
 impl RunOptions {
-    /// A class has no use for some of these.
+    /// Some of these make no sense for a class.
     pub fn read(given: Given) -> anyhow::Result<Self> {
         let count = |name| given.maybe::<u16>(name).map_or(1, usize::from);
         Ok(Self {
@@ -179,8 +179,8 @@ impl RunOptions {
     }
 }
 
-/// The limits given, and defaults for the others, but for the memory: what programs get when
-/// nobody limits it differs from machine to machine.
+/// The limits that were given, and defaults for the others except memory: its default differs from
+/// machine to machine.
 pub fn limits(given: Given) -> anyhow::Result<Limits> {
     let size = |name| given.value::<usize>(name).map(|size| size as u64);
     let wall = given.time("timeout");

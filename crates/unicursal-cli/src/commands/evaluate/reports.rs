@@ -15,7 +15,7 @@ use crate::{output, results};
 
 /// The forms.
 const KINDS: [&str; 6] = ["junit", "gradescope", "check50", "json", "html", "csv"];
-/// How the first line of a grade book begins.
+/// The beginning of the first line of a grade book.
 const CSV_HEAD: &str = "rank,name,right,";
 
 /// The options.
@@ -107,7 +107,7 @@ impl Reports {
         Ok(())
     }
 
-    /// Refuses forms that have no room for a class.
+    /// Refuses forms that cannot express a class.
     pub fn demand_fitting(&self, programs: usize) -> anyhow::Result<()> {
         let single = ["gradescope", "check50"];
         let mut wanted = self.wanted.iter();
@@ -216,7 +216,7 @@ impl Reports {
             json!({
                 "name": format!("{}{}", self.noun, entry.level),
                 "description": self.title(entry),
-                // Neither right nor wrong: nobody could ask.
+                // Neither right nor wrong: the program could not be run.
                 "passed": if is_unfair(entry) { Value::Null } else { json!(entry.passed()) },
                 "log": [],
                 "cause": if entry.passed() { Value::Null } else {
@@ -232,7 +232,7 @@ impl Reports {
             "slug": format!("unicursal/{}", self.puzzle),
             "version": env!("CARGO_PKG_VERSION"),
         });
-        // In this form there is one or the other.
+        // This form has only the one or the other.
         match &student.refused {
             Some(why) => {
                 report["error"] =

@@ -3,8 +3,8 @@
 //!
 //! In a folder each file is a program, and each folder is the work of one student, in which one
 //! file is the program: the only one that can be run, or else the one that is called solution, main
-//! or run. A folder in which there is only another one is looked through. Texts and pictures are no
-//! programs, and archives inside are not unpacked.
+//! or run. A folder that contains only another folder stands for that one. Texts and pictures are
+//! not programs, and archives inside are not unpacked.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -24,12 +24,12 @@ use crate::session::Session;
 
 /// What the program is called in a folder with several files.
 const NAMES: [&str; 3] = ["solution", "main", "run"];
-/// How the names of files end that come with programs and are none.
+/// Endings of names of files that come with programs but are not programs.
 const NOTES: [&str; 16] = [
     "csv", "doc", "docx", "gif", "htm", "html", "jpg", "json", "log", "md", "pdf", "png", "txt",
     "xml", "yaml", "yml",
 ];
-/// Said of an archive in a class.
+/// The message about an archive in a class.
 const PACKED: &str = "this is an archive inside the class; unpack it into a folder of its own";
 /// How long a compiler may take.
 const COMPILE: Duration = Duration::from_secs(120);
@@ -45,7 +45,7 @@ pub fn args() -> [Arg; 2] {
     ]
 }
 
-/// How files that are not programs become some.
+/// How files become programs.
 pub struct Tools {
     /// What runs files that are not executable.
     with: Option<String>,
@@ -66,7 +66,7 @@ impl Tools {
 #[derive(Default)]
 pub struct Class {
     pub programs: Vec<Program>,
-    /// Who has no program that could be run, and why.
+    /// The students without a program that could be run, and why.
     pub refused: Vec<(String, String)>,
     /// Whether there was a folder or an archive of programs.
     pub from_many: bool,
@@ -75,7 +75,7 @@ pub struct Class {
 }
 
 impl Class {
-    /// Everything that the words of the user name.
+    /// Everything that the user's words name.
     pub fn gather(
         words: &[String],
         tools: &Tools,
@@ -321,7 +321,7 @@ fn only_folder(folder: &Path) -> PathBuf {
     }
 }
 
-/// The first folder on the way down that has more in it than one folder.
+/// The first folder on the way down that contains more than one folder.
 fn innermost(mut folder: PathBuf) -> PathBuf {
     loop {
         let inner = only_folder(&folder);

@@ -1,4 +1,5 @@
-//! Runs programs on levels as `evaluate` was asked to, whatever the task is, and tells how it went.
+//! Runs programs on levels as the options of `evaluate` say, whatever the task is, and reports how
+//! it went.
 
 use std::path::{Path, PathBuf};
 
@@ -60,7 +61,7 @@ impl Asked {
         })
     }
 
-    /// Where programs run: they see none of the levels, nor what else is hidden.
+    /// Where programs run: they see neither the levels nor anything else that is hidden.
     fn cage(&self, solvers: &[Program], hidden: Vec<PathBuf>) -> anyhow::Result<Cage> {
         let mut policy = self.policy.clone();
         let places = self.levels.places.iter();
@@ -80,7 +81,7 @@ impl Asked {
         }
     }
 
-    /// Opens the file of JSON lines, and takes over what an earlier run left in it.
+    /// Opens the file of JSON lines, and reads the results that an earlier run left in it.
     fn open_log(&self, plan: &mut Plan) -> anyhow::Result<Option<Log>> {
         let Some(path) = self.results.json.as_deref().filter(|path| *path != "-") else {
             if self.run.resume {
@@ -114,7 +115,7 @@ impl Asked {
     }
 }
 
-/// Programs that are to do a task on levels, as the options say.
+/// Programs that do a task on levels, as the options say.
 pub struct Trial<'a> {
     /// `None`: one that only the user's checker knows.
     pub puzzle: Option<&'static dyn Puzzle>,
@@ -290,7 +291,7 @@ pub fn student_line(entry: &Entry, names: &[String]) -> String {
     }
 }
 
-/// What shows that an entry is not of this run. The run may have become longer since.
+/// What shows that an entry does not belong to this run. The run may have been extended since.
 fn other_run(entry: &Entry, plan: &Plan) -> Option<&'static str> {
     let expected = plan.numbers.get(entry.position.wrapping_sub(1));
     let Some(solver) = plan.solvers.iter().find(|s| s.shown == entry.solver) else {

@@ -1,7 +1,7 @@
 //! `unicursal maze check`: judge a maze, a walk, or the whole output of a program that walks.
 //!
-//! The output is compared line by line with the frames that `solve` prints, which are made one
-//! after the other while it is read: nothing but the output itself is held.
+//! The output is compared line by line with the frames that `solve` prints, which are made one by
+//! one while it is read: only the output itself is kept in memory.
 
 use anyhow::anyhow;
 use clap::Command;
@@ -17,7 +17,7 @@ use crate::exit::Exit;
 use crate::session::{self, Session};
 use crate::{args, input, output};
 
-/// What every frame has, and no walk.
+/// A text in every frame, but in no walk.
 const POSITION: &[u8] = b"Current Position:";
 
 /// Steps between two looks at the clock and at Ctrl-C.
@@ -32,7 +32,7 @@ const MOST_SHOWN: usize = 200;
 
 /// See the [module](self).
 pub struct Check {
-    /// What the command of every puzzle would be asked for.
+    /// The arguments that this command has for every puzzle.
     usual: check::Check,
     rule: Rule,
     style: Style,
@@ -110,7 +110,7 @@ impl OfPuzzle for Check {
     }
 }
 
-/// Whether a text is meant as the output of a program.
+/// Whether a text looks like the output of a program.
 fn is_output(text: &[u8]) -> bool {
     text.windows(POSITION.len()).any(|part| part == POSITION)
 }
@@ -190,7 +190,7 @@ pub(super) fn compare(
     text: &[u8],
     control: &Control,
 ) -> Result<Option<Difference>, Error> {
-    // A line end ends a line, and begins none.
+    // A line end ends a line; it does not begin another.
     let text = text.strip_suffix(b"\n").unwrap_or(text);
     let mut lines = text.split(|&byte| byte == b'\n').peekable();
     let mut reader = Reader { line: 0, frame: 0 };
@@ -224,7 +224,7 @@ pub(super) fn compare(
     if difference.is_some() {
         return Ok(difference);
     }
-    // Empty lines at the end are nobody's fault.
+    // Empty lines at the end do not matter.
     let mut more = lines.filter(|line| !line.trim_ascii().is_empty());
     Ok(more
         .next()
@@ -253,7 +253,7 @@ impl Reader {
                 found.is_some_and(|line| line.strip_suffix(b"\r").unwrap_or(line) == expected);
             if !same {
                 let mut difference = self.difference(within, Some(expected), found);
-                // What came before in this frame is as it should be.
+                // The lines before this one in the frame are right.
                 let mut there: Vec<String> = rows().take(within - 1).map(text).collect();
                 let after = lines.take(rows().count() - within);
                 there.extend(found.into_iter().chain(after).map(text));

@@ -128,7 +128,7 @@ impl OfPuzzle for Evaluate {
 }
 
 impl Evaluate {
-    /// Our own walker, which does what is asked of the class.
+    /// Our own walker, which does what the class is asked to do.
     fn own_walker(&self, puzzle: &'static dyn Puzzle) -> anyhow::Result<Program> {
         let facing = char::from(self.style.facing_down).to_string();
         let mut words = vec![puzzle.name(), "solve", "--rule", self.rule.name()];

@@ -80,9 +80,9 @@ impl Task for Frames<'_> {
         }
     }
 
-    /// A program that was ended is told, too, where it first went wrong.
+    /// For a program that was ended, too, the report says where it first went wrong.
     fn remark(&self, loaded: &Loaded, output: &[u8]) -> Option<(String, Option<String>)> {
-        // A last line without an end was perhaps not finished.
+        // A last line without a line end may be incomplete.
         let finished = output.iter().rposition(|&byte| byte == b'\n');
         let output = &output[..finished.map_or(0, |at| at + 1)];
         if output.is_empty() {

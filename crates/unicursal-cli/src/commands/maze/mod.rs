@@ -27,8 +27,8 @@ struct NamedMaze {
     board: Board,
 }
 
-/// Gets a maze from a file, from standard input (`-`), or from its id. The errors are the texts
-/// that users of other programs for these mazes know.
+/// Gets a maze from a file, from standard input (`-`), or from its id. The errors have the wording
+/// of other programs for these mazes.
 fn load(
     puzzle: &'static dyn Puzzle,
     word: &OsStr,

@@ -31,7 +31,7 @@ const FRAME_PERIOD: usize = 1 << 6;
 
 /// See the [module](self).
 pub struct WalkAlong {
-    /// What the command of every puzzle would be asked for.
+    /// The arguments that this command has for every puzzle.
     usual: Solve,
     rule: Rule,
     frames: Frames,
@@ -81,7 +81,7 @@ impl OfPuzzle for WalkAlong {
                  unicursal maze solve maze.txt --rule right --final\n  \
                  echo maze.txt | unicursal maze solve > maze.out"
             ));
-        // Walkers use one thread, a fixed amount of memory, and no chance.
+        // Walkers use one thread, a fixed amount of memory, and no randomness.
         for unused in ["seed", "threads", "memory-limit"] {
             command = command.mut_arg(unused, |arg| arg.hide(true));
         }
@@ -251,7 +251,7 @@ impl WalkAlong {
 struct Walked {
     exit: Exit,
     steps: usize,
-    /// Why it would never come to an end.
+    /// Why the walk would never end.
     proof: Option<String>,
     /// The frames, where they are printed as JSON.
     kept: Vec<String>,

@@ -29,7 +29,7 @@ const BYTES_PER_CELL: usize = 256;
 pub struct Play {
     /// The address of a server, or a level.
     place: OsString,
-    /// The other player's part: a level in the terminal.
+    /// The arguments of the game in the terminal.
     terminal: steps::Play,
     team: Option<String>,
     record: Option<String>,

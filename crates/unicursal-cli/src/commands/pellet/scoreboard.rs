@@ -13,7 +13,7 @@ use crate::session::{self, Session};
 
 /// How many players the table shows.
 const SHOWN: usize = 12;
-/// How many are kept who have left: the best.
+/// How many of those who have left are kept: the best.
 const KEPT: usize = 1000;
 /// The first line of a file of results.
 pub const RESULTS: &str = "place,team,player,from,solved,boards,seconds,how";
@@ -49,7 +49,7 @@ impl Player {
 }
 
 impl Scoreboard {
-    /// Takes an event of the server in; a line about it, if it is worth one.
+    /// Takes note of an event of the server; returns a line about it, if it is worth one.
     pub fn take(&mut self, event: &Value) -> Option<String> {
         let number = |name: &str| event[name].as_u64().unwrap_or(0);
         let text = |name: &str| printable(event[name].as_str().unwrap_or("")).into_owned();
@@ -136,7 +136,7 @@ impl Scoreboard {
             self.playing, self.won, self.lost, self.refused
         );
         let mut rows: Vec<(&u64, &Player)> = self.players.iter().collect();
-        // Those who play first, and of those the furthest.
+        // Those who are playing come first, the furthest of them at the top.
         rows.sort_by_key(|(number, row)| (!row.playing, std::cmp::Reverse(row.solved), **number));
         for (number, row) in rows.iter().take(SHOWN) {
             let state = match row {
@@ -173,7 +173,7 @@ impl Scoreboard {
         }
     }
 
-    /// Who got how far, the furthest first, and the fastest first among equals: the best game of
+    /// How far each got, the furthest first, and the fastest first among equals: the best game of
     /// each team, and every game of players without a team.
     fn standings(&self) -> Vec<(u64, &Player)> {
         let mut rows: Vec<(&u64, &Player)> = self.players.iter().collect();
@@ -232,7 +232,7 @@ fn order((a, one): (&u64, &Player), (b, other): (&u64, &Player)) -> std::cmp::Or
         .then(a.cmp(b))
 }
 
-/// Keeps a file of the standings, written anew when one of them has ended a game.
+/// Keeps a file of the standings, which is rewritten when a game that changes them has ended.
 pub fn keeper(path: String) -> impl FnMut(&Value) + Send {
     let mut scores = Scoreboard::default();
     let mut written = String::new();

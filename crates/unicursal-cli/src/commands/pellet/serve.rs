@@ -180,7 +180,7 @@ impl Serve {
         })
     }
 
-    /// Who is told what happens: the terminal, and the files that options name.
+    /// Where events are reported: the terminal, and the files that options name.
     fn log(&self, session: &Session) -> anyhow::Result<Log> {
         let mut log = Log::new(scoreboard::viewer(session));
         if let Some(path) = &self.log {
@@ -199,7 +199,8 @@ impl Serve {
     }
 }
 
-/// Appends events to a file. Where there is no room for some, the next says how many are missing.
+/// Appends events to a file. If there is no room for some, the next event says how many are
+/// missing.
 fn appender(path: &str) -> anyhow::Result<impl FnMut(&Value) + Send + 'static + use<>> {
     let mut lines = Lines::log(path, MOST_LOG)?;
     let mut missing = 0;

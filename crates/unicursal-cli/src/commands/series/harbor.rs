@@ -1,9 +1,9 @@
 //! `series --harbor`: a task for agents that write solvers, as a folder in the form of Harbor.
 //!
 //! The agent sees the public levels. Our program, which could solve them, and all levels are in
-//! `tests`. These come into a second container, made as the agent's was, to which only `/app` is
-//! taken along: an agent is root where it works, and could leave behind a program that waits for
-//! the tests, another `awk`, or a reward of its own.
+//! `tests`. These go into a second container, built like the agent's, to which only `/app` is
+//! copied: an agent is root where it works, and could leave behind a program that waits for the
+//! tests, another `awk`, or a reward of its own.
 
 use anyhow::Context;
 use unicursal::{PromptStyle, Puzzle, prompt};
@@ -88,7 +88,7 @@ fn config(puzzle: &'static dyn Puzzle, count: usize) -> String {
 }
 
 fn instruction(puzzle: &'static dyn Puzzle, count: usize, by_share: bool, example: &str) -> String {
-    // How a model should mark its answer is no affair of a program.
+    // How a model should mark its answer does not concern a program.
     let example = match example.trim_end().rsplit_once("\n\n") {
         Some((rules, end)) if end.contains("<answer>") => rules,
         _ => example.trim_end(),

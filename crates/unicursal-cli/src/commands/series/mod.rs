@@ -173,8 +173,8 @@ pub type Files = Vec<(String, Vec<u8>)>;
 /// Programs by their names, besides scripts.
 const PROGRAMS: [&str; 2] = ["unicursal", "run_autograder"];
 
-/// Writes files into a new folder: beside its place, and then put there as a whole. Others cannot
-/// look into parts that are `private`.
+/// Writes files into a new folder, which is made beside its place and then moved there as a whole.
+/// Other users cannot look into parts that are `private`.
 pub fn write(folder: &Path, files: &[(String, Vec<u8>)], private: &[&str]) -> anyhow::Result<()> {
     signals::tidies_up();
     let name = folder.file_name().context("this is no name of a folder")?;
@@ -290,7 +290,7 @@ impl Maker<'_> {
         } = *self.asked;
         // Width and height together grow by the same number of cells from level to level.
         let sum = 2 * smallest + 2 * (largest - smallest) * (position - 1) / (count - 1);
-        // What is public tells nothing about the seed of the series.
+        // Public files reveal nothing about the seed of the series.
         let seed = digest::bytes(format!("{}/{position}", self.seed).as_bytes());
         let request = GenerateRequest {
             width: sum.div_ceil(2) as usize,

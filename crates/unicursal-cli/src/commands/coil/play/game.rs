@@ -19,7 +19,7 @@ struct Walk<'a> {
     walker: Walker<'a>,
     /// The slides so far, and how many cells each entered.
     slides: Vec<(Dir, usize)>,
-    /// How many cells were visited before each; of use for visited cells only.
+    /// How many cells were visited before each; meaningful for visited cells only.
     entered: Vec<u32>,
 }
 
@@ -29,7 +29,7 @@ pub enum Look {
     Wall,
     /// Not visited.
     Open,
-    /// Not visited, and it can be entered from one side at most: only the last cell may be so.
+    /// Not visited, and can be entered from one side at most, as only the last cell may.
     DeadEnd,
     /// Visited, as the cell of the walk with this number.
     Visited(usize),
@@ -132,7 +132,7 @@ impl<'a> Game<'a> {
         self.walk = None;
     }
 
-    /// Whether no way leads on although cells are left.
+    /// Whether there is no way on although cells are left.
     pub fn is_stuck(&self) -> bool {
         self.walk.as_ref().is_some_and(|walk| {
             walk.walker.left() > 0 && Dir::ALL.into_iter().all(|dir| !walk.walker.can_go(dir))
@@ -207,7 +207,7 @@ mod tests {
 
     #[test]
     fn dead_ends_are_cells_with_one_way_in() {
-        // The walker leaves a cell on each side behind.
+        // The walker leaves cells behind on both sides.
         let board = parse_board(b"x=3&y=2&board=...X.X").unwrap();
         let mut game = Game::new(&board).unwrap();
         assert_eq!(game.dead_ends(), 0);

@@ -1,5 +1,5 @@
-//! Mazes for a course. Each tries out something that programs get wrong, and all of them have an
-//! end that the left hand comes to, because they have no loops.
+//! Mazes for a course. Each tests something that programs get wrong, and in all of them the left
+//! hand reaches the end, because they have no loops.
 
 use std::collections::BTreeSet;
 
@@ -71,7 +71,7 @@ impl Kind {
         }
     }
 
-    /// How well a maze tries it out; `None`: not at all.
+    /// How well a maze tests it; `None`: not at all.
     fn worth(self, board: &Board) -> Option<usize> {
         let goes = |dir| board.can_go(board.start(), dir);
         let suits = match self {
@@ -109,7 +109,7 @@ pub fn make(
         let side = SIDE + GROWTH * (index / kinds);
         let mut best: Option<(usize, Board)> = None;
         for try_number in 0..TRIES {
-            // What is public tells nothing about the seed of the course.
+            // Public files reveal nothing about the seed of the course.
             let seed = digest::bytes(format!("{seed}/{index}/{try_number}").as_bytes());
             let board = one(puzzle, kind, side as usize, &seed, control)?;
             let Some(worth) = kind.worth(&board) else {

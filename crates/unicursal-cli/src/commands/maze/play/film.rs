@@ -59,7 +59,7 @@ impl<'a> Film<'a> {
         (entered < self.moment).then(|| entered as f64 / self.facings.len() as f64)
     }
 
-    /// A step on; false at the end.
+    /// A step forward; false at the end.
     pub fn forward(&mut self) -> bool {
         let (moment, last) = self.moment();
         if moment < last {

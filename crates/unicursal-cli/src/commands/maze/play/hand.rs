@@ -110,7 +110,7 @@ impl<'a> Hand<'a> {
         let (letter, colour) = match cell {
             cell if cell == self.at() && !self.has_arrived() => (walker, Some(WALKER)),
             cell if cell == self.board.end() => ('E', None),
-            // A cell that was walked over often is a place where one was lost.
+            // A cell that was walked over often is a place where the player was lost.
             cell if self.visits[cell] > 0 => {
                 ('.', Some(ramp(f64::from(self.visits[cell].min(4)) / 4.0)))
             }
@@ -135,7 +135,7 @@ impl<'a> Hand<'a> {
     }
 }
 
-/// Where a walker looks who has not moved yet, as `solve` shows it.
+/// Where a walker that has not moved yet looks, as in `solve`.
 fn first_facing(board: &Board) -> Dir {
     let first = Walk::new(board, Rule::Left).next();
     first.map_or(Dir::Up, |state| state.facing)

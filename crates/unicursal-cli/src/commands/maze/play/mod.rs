@@ -174,7 +174,7 @@ impl player::Game for Player<'_> {
         Ok(())
     }
 
-    /// Whoever only watches can leave at any time.
+    /// When watching, one can leave at any time.
     fn is_won(&self) -> bool {
         true
     }
@@ -189,7 +189,7 @@ impl player::Game for Player<'_> {
             return false;
         }
         self.last_step = Instant::now();
-        // After a long pause of the whole program one second's steps are enough.
+        // After a long pause of the whole program, the steps of one second are enough.
         for _ in 0..(due as u32).min(self.speed) {
             if !self.film.forward() {
                 self.playing = false;
