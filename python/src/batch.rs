@@ -1,5 +1,4 @@
-//! Many games at once: one call makes a move in each and writes all that is to be seen into NumPy
-//! arrays.
+//! Many games at once: one call makes a move in each and writes the observations into NumPy arrays.
 //!
 //! A game that has ended begins anew with the next step, whatever its action, as Gymnasium's vector
 //! environments do. The levels are a pool of one shape; each episode takes one of it at random.

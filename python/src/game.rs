@@ -1,5 +1,5 @@
-//! A level that is played move by move: one call of native code makes a move and returns all that
-//! Gymnasium's `step` does, because the call itself is most of what a step costs.
+//! A level that is played move by move: one call of native code makes a move and returns everything
+//! that Gymnasium's `step` does, because the call itself is most of the cost of a step.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use unicursal::game::{Game, PLANES};
 
 use crate::error::{raise, unexpected};
 
-/// Observation, reward, whether it has ended, whether it was cut off, and what else there is to say.
+/// Observation, reward, whether it has ended, whether it was cut off, and further information.
 type Step<'py> = (
     Bound<'py, PyArray3<i16>>,
     f64,
@@ -68,8 +68,7 @@ impl NativeGame {
         Ok(view.map_err(|error| unexpected(&error))?.to_pyarray(py))
     }
 
-    /// The answer takes longer to write than a move to make, so that only the end of an episode
-    /// has it.
+    /// Only at the end of an episode, because the answer takes longer to write than a move to make.
     fn info<'py>(&self, py: Python<'py>, with_answer: bool) -> PyResult<Bound<'py, PyDict>> {
         let info = PyDict::new(py);
         info.set_item(intern!(py, "action_mask"), self.mask(py))?;
@@ -112,7 +111,7 @@ impl NativeGame {
         Ok((self.observation(py)?, self.info(py, true)?))
     }
 
-    /// Makes a move. One that is not there is not legal.
+    /// Makes a move. A number that is not a move is not legal.
     fn step<'py>(&mut self, action: &Bound<'py, PyAny>) -> PyResult<Step<'py>> {
         let py = action.py();
         let number = match action.extract::<i64>() {

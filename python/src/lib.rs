@@ -1,8 +1,8 @@
 //! The native half of the Python package `unicursal`: levels as objects, work in a thread of its
 //! own.
 //!
-//! What users see is written in Python, in the folder `unicursal`; here is only what must be close
-//! to the library. Results cross as the one JSON form of all front ends, turned into Python's own
+//! The interface for users is written in Python, in the folder `unicursal`; here is only what must
+//! be close to the library. Results have the JSON form of all front ends, converted to Python's own
 //! types.
 
 mod batch;
@@ -42,7 +42,7 @@ fn read(puzzle_name: &str, text: &[u8], format: Option<&str>) -> PyResult<Native
     Ok(NativeLevel::new(level, None))
 }
 
-/// Reads a level of whatever puzzle it is.
+/// Reads a level of any puzzle.
 #[pyfunction]
 fn recognise(text: &[u8]) -> PyResult<(&'static str, NativeLevel)> {
     let read = unicursal::recognise(text, &Control::new());
@@ -83,7 +83,7 @@ fn make(py: Python<'_>, puzzle_name: &str, word: &str, limits: Limits) -> PyResu
     Ok(NativeLevel::new(made.level, Some(made.id)))
 }
 
-/// Whether a word is meant as the name of a level of this puzzle.
+/// Whether a word looks like the name of a level of this puzzle.
 #[pyfunction]
 fn is_name(puzzle_name: &str, word: &str) -> bool {
     LevelName::is_meant(puzzle_name, word)

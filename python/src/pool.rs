@@ -1,7 +1,7 @@
 //! Threads that wait for work, because starting one costs more than a small board.
 //!
-//! A thread is started when none is idle, and stays. A child process has no threads of its
-//! parent's, so what a fork has copied is forgotten.
+//! A thread is started when none is idle, and stays. A child process does not have its parent's
+//! threads, so after a fork the copied list is dropped.
 
 use std::sync::Mutex;
 use std::sync::mpsc::{self, Sender};
@@ -11,8 +11,8 @@ type Job = Box<dyn FnOnce() -> Delivery + Send>;
 /// Makes a result known.
 pub type Delivery = Box<dyn FnOnce() + Send>;
 
-/// Enough for the deepest recursion of the library on boards of all sizes; it is taken as it is
-/// used.
+/// Enough for the deepest recursion of the library on boards of all sizes; memory is taken only as
+/// it is used.
 const STACK: usize = 64 << 20;
 
 /// Threads without work, and the process that they belong to.

@@ -1,9 +1,9 @@
 //! Long work: in another thread, without the interpreter's lock, until it ends or is interrupted.
 //!
 //! The thread that called waits, and looks for signals every now and then, because only Python's
-//! main thread can handle Ctrl-C. What then happens is what the signal's handler says: as a rule it
-//! raises `KeyboardInterrupt`, the work is cancelled, and the exception goes on when the work has
-//! ended.
+//! main thread can handle Ctrl-C. Then the signal's handler decides: usually it raises
+//! `KeyboardInterrupt`, the work is cancelled, and the exception is raised in the caller when the
+//! work has ended.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -78,7 +78,8 @@ pub fn run<T: Send + 'static>(
     }
 }
 
-/// Does work within limits, until the flag is set. What the caller's function raises sets it too.
+/// Does work within limits, until the flag is set. An exception in the caller's function sets it
+/// too.
 fn within<T>(
     limits: &Limits,
     flag: &AtomicBool,

@@ -1,4 +1,4 @@
-//! Questions that are answered by one object or one file.
+//! Requests that are answered by one object or one file.
 
 use serde_json::{Value, json};
 use unicursal::{Control, GenerateRequest, Moves, PromptStyle, SolveRequest};
@@ -79,7 +79,7 @@ impl Api {
         let level = self.level(puzzle, &asked.level, control)?;
         let answer = asked.answer.as_deref().map(str::as_bytes);
         let drawn = level.draw(answer)?;
-        // A board to be solved on paper must give nothing away, but pictures of mazes tint their
+        // A board to be solved on paper must give nothing away, but pictures of mazes have tinted
         // blind alleys.
         let is_given_away = answer.is_none() && puzzle.about().moves == Moves::Walk;
         let drawn = if is_given_away && asked.format.as_deref() == Some("paper") {

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::levels::number_of;
 
-/// The size of a header and of what files are filled up to.
+/// The size of a header; files are padded to a multiple of it.
 const BLOCK: usize = 512;
 
 /// Why an archive cannot be read.
@@ -61,7 +61,8 @@ pub fn levels(archive: &[u8]) -> Result<BTreeMap<u64, Vec<u8>>, ArchiveError> {
     Ok(found)
 }
 
-/// Whether the sum of a header's bytes is the one that it names; its own place counts as blanks.
+/// Whether the sum of a header's bytes is the one that it names; the bytes of the sum itself count
+/// as blanks.
 fn is_head(head: &[u8]) -> bool {
     let sum: u64 = head.iter().map(|&byte| u64::from(byte)).sum();
     let own: u64 = head[148..156].iter().map(|&byte| u64::from(byte)).sum();
@@ -117,7 +118,7 @@ mod tests {
         assert_eq!(levels(&broken), Err(ArchiveError::Damaged(0)));
         let large = archive("2", &"x".repeat(600));
         assert_eq!(levels(&large[..600]), Err(ArchiveError::Damaged(0)));
-        // Cut off behind a file, and in the middle of the next one's head.
+        // Cut off after a file, and in the middle of the next header.
         assert_eq!(levels(&one[..600]), Err(ArchiveError::Damaged(1024)));
         let cut = [one.clone(), one[..100].to_vec()].concat();
         assert_eq!(levels(&cut), Err(ArchiveError::Damaged(1024)));

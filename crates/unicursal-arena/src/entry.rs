@@ -1,7 +1,7 @@
 //! One line of a report: what one solver did on one level.
 //!
-//! As a line of JSON it stands alone: lines of several runs, shards and solvers can lie in one file
-//! in any order, and `position` of `total` tells whether all are there.
+//! As a line of JSON it is complete in itself: lines of several runs, shards and solvers can be in
+//! one file in any order, and `position` of `total` tells whether all are there.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -52,7 +52,7 @@ pub struct Entry {
     pub runs: Vec<f64>,
     /// The time limit in seconds.
     pub timeout: f64,
-    /// Whether other runs went on at the same time, so that times may be too long.
+    /// Whether there were other runs at the same time, so that times may be too long.
     pub loaded: bool,
     /// The digest of the level's text.
     #[serde(default)]
@@ -90,7 +90,7 @@ pub(crate) const MOST_LEVELS: usize = 1 << 20;
 const LONGEST_TEXT: usize = 1 << 16;
 
 impl Entry {
-    /// Whether every number is one that a run can give. Files can be written by anyone.
+    /// Whether every number is one that a run can produce. Files can be written by anyone.
     pub fn validate(&self) -> Result<(), OutOfRange> {
         let time = |seconds: f64| (0.0..=LONGEST).contains(&seconds);
         let side = |side: usize| (1..=LONGEST_SIDE).contains(&side);
@@ -137,7 +137,7 @@ impl Entry {
         self.verdict == Kind::Pass
     }
 
-    /// The line for human eyes: `Level 1 (3x3): PASS (0.03s)`.
+    /// The line for people: `Level 1 (3x3): PASS (0.03s)`.
     pub fn line(&self) -> String {
         let Self {
             level,

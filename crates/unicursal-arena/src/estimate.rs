@@ -11,18 +11,19 @@ use crate::{Entry, Report, units};
 /// The sides of the squares that are predicted.
 pub const SIDES: [u32; 9] = [100, 200, 300, 400, 500, 750, 1000, 1500, 2000];
 
-/// Times are too alike when the longest is not this much longer than the shortest, as a factor ...
+/// Times are too similar when the longest is not this much longer than the shortest, as a factor
+/// ...
 const LEAST_FACTOR: f64 = 1.5;
-/// ... and in seconds: below, starting a program outweighs solving.
+/// ... and in seconds: below that, starting a program outweighs solving.
 const LEAST_DIFFERENCE: f64 = 0.002;
-/// Times that no curve explains better than this do not depend on the size, as far as one can see.
+/// Times that no curve explains better than this do not visibly depend on the size.
 const LEAST_R2: f64 = 0.5;
 
-/// Curves that explain this much of the times fit fairly well. Where levels were not finished,
-/// curves that fit worse tell nothing: lower bounds have drawn them away from what was measured.
+/// Curves that explain this much of the times fit fairly well. If levels were not finished, curves
+/// that fit worse are useless: lower bounds have drawn them away from what was measured.
 const FAIR_R2: f64 = 0.8;
-/// Start-up weighs much in wall-clock times below this, in seconds, so that processor time tells
-/// more.
+/// Below this, in seconds, the start of the program is a large part of wall-clock times, so that
+/// processor time is better.
 const SHORT: f64 = 0.1;
 
 /// What a solver's times lead one to expect.
@@ -34,20 +35,20 @@ pub struct Estimate {
     pub bounds: Vec<Point>,
     /// Whether the times are processor time.
     pub is_processor_time: bool,
-    /// What could be made of them.
+    /// The conclusion.
     pub outlook: Outlook,
 }
 
-/// What can be made of some times.
+/// What can be concluded from some times.
 #[derive(Clone, Debug)]
 pub enum Outlook {
     /// Curves, best first.
     Fits(Vec<Fit>),
-    /// The times do not tell how they grow. The guess is that they do so with the cells.
+    /// The times do not show how they grow. The guess is that they are proportional to the cells.
     Alike {
         /// Seconds per cell, over all levels.
         per_cell: f64,
-        /// Whether they are all about the same; otherwise they differ for other reasons than size.
+        /// Whether they are all about the same; otherwise they differ for reasons other than size.
         same: bool,
     },
     /// Levels that were not finished contradict every curve through those that were.
@@ -57,7 +58,7 @@ pub enum Outlook {
 }
 
 impl Estimate {
-    /// Looks at the levels that a solver passed, and at those that it had no time for.
+    /// Looks at the levels that a solver passed, and at those that it did not finish in time.
     pub fn new(report: &Report) -> Self {
         Self::by_clock(report, Self::suits_processor_time(report))
     }
@@ -70,7 +71,7 @@ impl Estimate {
             .collect()
     }
 
-    /// Whether processor time tells more of a solver.
+    /// Whether processor time describes a solver better.
     fn suits_processor_time(report: &Report) -> bool {
         let passed = || report.entries.iter().filter(|entry| entry.passed());
         let mut walls: Vec<f64> = passed().map(|entry| entry.seconds).collect();
@@ -103,7 +104,7 @@ impl Estimate {
         }
     }
 
-    /// The estimate for human eyes.
+    /// The estimate for people.
     pub fn text(&self) -> String {
         let mut text = String::new();
         // Writing to a string cannot fail.
@@ -268,7 +269,7 @@ impl Outlook {
             .filter_map(|model| Fit::censored(model, points, bounds))
             .collect();
         fits.sort_by(|a, b| a.off_by.total_cmp(&b.off_by));
-        // That levels were not finished tells of growth which those that were need not show.
+        // Unfinished levels are a sign of growth, even if the finished ones show none.
         let grows = fits.iter().any(|fit| fit.r2 >= LEAST_R2) || !bounds.is_empty();
         if !same && grows {
             let explains = |fit: &Fit| bounds.is_empty() || fit.r2 >= FAIR_R2;

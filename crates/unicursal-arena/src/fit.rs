@@ -58,7 +58,7 @@ pub struct Fit {
     pub off_by: f64,
 }
 
-/// No time is shorter than this, in seconds: what a curve says below is no time.
+/// No time is shorter than this, in seconds; lower values of a curve are meaningless.
 const SHORTEST: f64 = 1e-9;
 
 /// The logarithm of more seconds than anything takes.
@@ -70,7 +70,7 @@ const CENSORED_ROUNDS: usize = 200;
 /// Times are never better known than this, as a logarithm.
 const LEAST_SPREAD: f64 = 0.05;
 
-/// A curve that is off by more than this has no use for bounds, as a logarithm.
+/// As a logarithm: bounds do not improve a curve that is off by more than this.
 const MOST_SPREAD: f64 = 3.0;
 
 /// Enough for the linear fit to settle.
@@ -94,9 +94,9 @@ impl Fit {
     }
 
     /// Fits a curve to measured levels and to lower bounds: levels that were not finished in the
-    /// time given. Bounds are taken for what they would be on average if the curve were right (the
-    /// expectation-maximisation of a Tobit model for the logarithms), and the curve is fitted
-    /// again.
+    /// time given. Each bound counts with the time that it would be on average if the curve were
+    /// right (the expectation-maximisation of a Tobit model for the logarithms), and the curve is
+    /// fitted again.
     pub fn censored(model: Model, points: &[Point], bounds: &[Point]) -> Option<Self> {
         let mut fit = Self::plain(model, points, points)?;
         if bounds.is_empty() {
@@ -119,7 +119,7 @@ impl Fit {
         Some(fit)
     }
 
-    /// Whether the curve says that most levels should have been finished that were not.
+    /// Whether, by the curve, most of the unfinished levels should have been finished.
     pub fn contradicts(&self, bounds: &[Point]) -> bool {
         let below =
             |bound: &&Point| self.ln_seconds(bound.cells) < bound.seconds.max(SHORTEST).ln();
@@ -206,8 +206,7 @@ fn above(z: f64) -> f64 {
 }
 
 /// The line seconds = a + b cells with the least relative errors. They are relative to the line,
-/// not to the times, of which the short ones would else pull it down; so it is approached in
-/// rounds.
+/// not to the times, because short times would pull the line down; so it is approached in rounds.
 fn relative_line(points: &[Point]) -> Option<(f64, f64)> {
     let shortest = points
         .iter()
@@ -218,7 +217,7 @@ fn relative_line(points: &[Point]) -> Option<(f64, f64)> {
     let mut found = None;
     for _ in 0..ROUNDS {
         let rows = points.iter().zip(&weights);
-        // Times beyond all measure leave no weight to the others; the round before must do.
+        // Excessive times leave no weight to the others; then the previous round has to do.
         let Some((a, b)) = line(rows.map(|(p, &weight)| (p.cells, p.seconds, weight))) else {
             break;
         };
@@ -296,7 +295,7 @@ mod tests {
 
     #[test]
     fn a_bound_lifts_the_curve_as_far_as_it_must() {
-        // Times of e^(n/10), of which those above 10 s were not waited for.
+        // Times of e^(n/10); those above 10 s were not waited for.
         let curve = |n: f64| 0.001 * (n / 10.0).exp();
         let all = points(curve, 0.2);
         let (short, long): (Vec<Point>, Vec<Point>) = all.iter().partition(|p| p.seconds < 10.0);

@@ -1,6 +1,6 @@
 //! Where numbered levels come from: a folder of files named by number, a file with a level in each
-//! line, or the puzzle's own pack. Levels are read when they are needed, one at a time. Those of a
-//! puzzle that we do not know are just text.
+//! line, or the puzzle's own pack. Levels are read when they are needed, one at a time. Levels of
+//! an unknown puzzle are just text.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -18,7 +18,7 @@ use crate::log::bytes;
 
 /// Numbered levels, in the order of their numbers.
 pub struct Levels {
-    /// `None`: a puzzle that only the user's checker knows.
+    /// `None`: a puzzle that only the user's checker understands.
     puzzle: Option<&'static dyn Puzzle>,
     numbers: Vec<u64>,
     origin: Origin,
@@ -46,7 +46,7 @@ enum Origin {
 pub struct Loaded {
     /// What the program gets on standard input: for files, exactly their bytes.
     pub text: Vec<u8>,
-    /// The level, of a puzzle that we know.
+    /// The level, if the puzzle is known.
     pub level: Option<Box<dyn Level>>,
 }
 
@@ -65,7 +65,7 @@ impl Loaded {
 /// The name of the file that lists the levels of a series.
 const MANIFEST: &str = "manifest.json";
 
-/// As much of a manifest as matters here.
+/// The part of a manifest that matters here.
 #[derive(Deserialize)]
 struct Manifest {
     levels: Vec<Listed>,
@@ -352,8 +352,8 @@ impl Levels {
         Ok(Loaded { text, level })
     }
 
-    /// The digest of a level's text, where it is known without making the level: our own pack is
-    /// the same everywhere, and making some of its levels takes long.
+    /// The digest of a level's text, if it is known without making the level: our own pack is the
+    /// same everywhere, and some of its levels take long to make.
     pub fn digest(&self, number: u64) -> Option<String> {
         let text = match &self.origin {
             Origin::Folder(files) => bytes(files.get(&number)?).1.ok()?,

@@ -1,11 +1,11 @@
 //! Runs solver programs on levels: limits, verdicts, reports, estimates.
 //!
-//! [`Plan::run`] gives [`Program`]s a [`Task`] on each of some [`Levels`] inside of a
+//! [`Plan::run`] gives [`Program`]s a [`Task`] on each of some [`Levels`] inside a
 //! [`Cage`](unicursal_contain::Cage), [`verdict::judge`]s what comes out (for [`Answers`], by the
-//! puzzle's independent checker), and hands on one [`Entry`] per solver and level. Entries are all
-//! that the rest needs: [`Log`] keeps them in a file from which a run can resume, [`merge()`] joins
-//! the files of several machines, [`Report`] sums up, [`estimate`] extrapolates, [`compare`] puts
-//! solvers side by side and [`plot`] draws.
+//! puzzle's independent checker), and produces one [`Entry`] for each solver and level. Everything
+//! else works on entries: [`Log`] keeps them in a file from which a run can resume, [`merge()`]
+//! joins the files of several machines, [`Report`] sums up, [`estimate`] extrapolates, [`compare`]
+//! puts solvers side by side and [`plot`] draws.
 //!
 //! The arena knows puzzles only through [`unicursal::Puzzle`].
 

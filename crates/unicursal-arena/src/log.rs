@@ -1,4 +1,4 @@
-//! Files of JSON lines: written so that nothing finished is ever lost, read back to resume and
+//! Files of JSON lines: written so that no finished result is ever lost, read back to resume and
 //! merge.
 
 use std::fs::{File, OpenOptions};
@@ -38,7 +38,7 @@ pub enum LogError {
     /// A new run would be mixed with an old one.
     #[error("{}: this file has results already; continue them with --resume", .0.display())]
     NotEmpty(PathBuf),
-    /// Two runs would write into each other's lines.
+    /// Two runs would mix their lines.
     #[error("{}: another run is writing to this file", .0.display())]
     InUse(PathBuf),
 }
@@ -72,7 +72,7 @@ impl Log {
                 Err(_) => None,
             }
         };
-        // A pipe or a terminal is written to, and has nothing that could be read back.
+        // A pipe or a terminal can be written, but not read back.
         let is_file = file.metadata().map_err(unusable)?.is_file();
         let text = if is_file {
             all_of(&mut file).map_err(unusable)?
@@ -99,7 +99,7 @@ impl Log {
         Ok((log, entries))
     }
 
-    /// Appends an entry in one piece; when this returns, the system has it.
+    /// Appends an entry in one write; when this returns, the system has it.
     pub fn append(&mut self, entry: &Entry) -> Result<(), LogError> {
         let line = format!("{}\n", entry.json());
         let written = self.file.write_all(line.as_bytes());
@@ -112,8 +112,8 @@ impl Log {
     }
 }
 
-/// Reads all entries of a file, or of standard input for `-`. A last line without its end is an
-/// unfinished one, and left out if it cannot be read.
+/// Reads all entries of a file, or of standard input for `-`. A last line without a line end may be
+/// incomplete, and is left out if it cannot be read.
 pub fn read(path: &Path) -> Result<Vec<Entry>, LogError> {
     let (path, text) = bytes(path);
     let text = text.map_err(|error| LogError::Unusable {
@@ -132,8 +132,8 @@ pub fn read(path: &Path) -> Result<Vec<Entry>, LogError> {
 /// More than the text of any level, and than the results of a million levels.
 const MOST_BYTES: u64 = 1 << 28;
 
-/// The bytes of a file, or of standard input for `-`, with what to call it in messages. There are
-/// files without end.
+/// The bytes of a file, or of standard input for `-`, with its name for messages. Some files, such
+/// as devices, never end.
 pub(crate) fn bytes(path: &Path) -> (&Path, std::io::Result<Vec<u8>>) {
     if path != Path::new("-") {
         return (path, File::open(path).and_then(all_of));
@@ -161,7 +161,7 @@ fn read_lines(path: &Path, text: &[u8]) -> Result<Vec<Entry>, LogError> {
         let bad = |error: String| LogError::BadLine {
             path: path.to_owned(),
             line: index + 1,
-            // Each line is read for itself, so that its place in the text says nothing.
+            // Each line is read by itself, so its place in the text does not matter.
             error: error.replace("at line 1 column", "at column"),
         };
         let entry: Entry = serde_json::from_slice(line).map_err(|error| bad(error.to_string()))?;

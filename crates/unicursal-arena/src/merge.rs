@@ -10,12 +10,12 @@ use thiserror::Error;
 use crate::Entry;
 use crate::entry::MOST_LEVELS;
 
-/// Entries of one whole run, as far as they are there.
+/// The entries of one whole run, as far as they exist.
 #[derive(Debug, Default)]
 pub struct Merged {
     /// One entry per solver and level, by solver, then by position.
     pub entries: Vec<Entry>,
-    /// Levels that are there more than once, and agree.
+    /// Levels with several results that agree.
     pub duplicates: Vec<String>,
     /// Positions that are missing, for each solver that has any.
     pub gaps: Vec<Gap>,
@@ -23,13 +23,13 @@ pub struct Merged {
     pub total: usize,
 }
 
-/// What is missing of one solver's run.
+/// What is missing from one solver's run.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Gap {
     /// The solver.
     pub solver: String,
-    /// The positions, counted from 1, as runs of them: first and last. There are at most as many as
-    /// entries, however long the run should be.
+    /// Ranges of positions, counted from 1: first and last. There are at most as many as entries,
+    /// however long the run should be.
     pub positions: Vec<(usize, usize)>,
     /// How many there should be.
     pub total: usize,
@@ -80,12 +80,11 @@ pub enum MergeError {
     },
 }
 
-/// Joins the entries of several files. Of two that agree in their verdict the first stays. A run
-/// can have been extended, so that its first entries know of fewer levels: the largest number
-/// counts.
+/// Joins the entries of several files. Of two that agree in their verdict the first stays. If a run
+/// was extended, its first entries name a smaller total: the largest one counts.
 pub fn merge(puzzle: &str, files: Vec<Vec<Entry>>) -> Result<Merged, MergeError> {
     let mut solvers: Vec<(String, BTreeMap<usize, Entry>)> = Vec::new();
-    // What is known of the level at each position, from whichever solver came first.
+    // What is known about the level at each position, from whichever solver came first.
     let mut levels: BTreeMap<usize, (u64, String)> = BTreeMap::new();
     let mut merged = Merged::default();
     let mut total = 0;
@@ -158,7 +157,7 @@ pub fn merge(puzzle: &str, files: Vec<Vec<Entry>>) -> Result<Merged, MergeError>
 struct Part {
     levels: BTreeMap<usize, u64>,
     total: usize,
-    /// The number of the first level, where entries tell it.
+    /// The number of the first level, if entries have it.
     first: Option<u64>,
     entries: Vec<Entry>,
 }
@@ -175,8 +174,8 @@ impl Part {
     }
 }
 
-/// All entries, with positions of one run. Parts that have levels in common stay as they are, and
-/// will be found to be different runs.
+/// All entries, with the positions of one run. Parts that share levels stay as they are, and will
+/// be recognised as different runs.
 fn in_order(files: Vec<Vec<Entry>>) -> Vec<Entry> {
     let mut parts: Vec<Part> = Vec::new();
     for file in files.into_iter().flat_map(by_first) {
@@ -202,8 +201,8 @@ fn in_order(files: Vec<Vec<Entry>>) -> Vec<Entry> {
     if parts.len() < 2 || levels.len() < count || total > MOST_LEVELS {
         return parts.into_iter().flat_map(|part| part.entries).collect();
     }
-    // A level of which nothing is known counts as the next after the last that is known, so that no
-    // sequence goes over it.
+    // An unknown level counts as the one after the last known level, so that no sequence can skip
+    // it.
     let mut places = Vec::new();
     for (index, part) in parts.iter().enumerate() {
         let mut last = 0;
@@ -231,7 +230,7 @@ fn in_order(files: Vec<Vec<Entry>>) -> Vec<Entry> {
     entries.collect()
 }
 
-/// The entries of a file, apart where their runs have other first levels.
+/// The entries of a file, separated if their runs have different first levels.
 fn by_first(file: Vec<Entry>) -> impl Iterator<Item = Vec<Entry>> {
     let mut runs: BTreeMap<Option<u64>, Vec<Entry>> = BTreeMap::new();
     for entry in file {
@@ -240,8 +239,8 @@ fn by_first(file: Vec<Entry>) -> impl Iterator<Item = Vec<Entry>> {
     runs.into_values()
 }
 
-/// What shows that an entry is of another run than what is known of its level, or than another
-/// entry of its solver.
+/// What shows that an entry belongs to another run than the known level, or than another entry of
+/// its solver.
 fn difference(
     entry: &Entry,
     (level, digest): &(u64, String),
@@ -265,7 +264,7 @@ fn difference(
     (entry.program_digest != other.program_digest).then_some("the program")
 }
 
-/// The runs of positions up to `total` that are not among some in ascending order.
+/// The ranges of positions up to `total` that are missing from an ascending list.
 fn missing(there: impl Iterator<Item = usize>, total: usize) -> Vec<(usize, usize)> {
     let mut gaps = Vec::new();
     let mut next = 1;
@@ -298,7 +297,7 @@ mod tests {
         done.iter().map(entry).collect()
     }
 
-    /// The same from a version that tells the first level of a run.
+    /// The same from a version that names the first level of a run.
     fn telling(numbers: &[u64], done: &[(u64, &str)]) -> Vec<Entry> {
         let mut entries = run("a", numbers, done);
         for entry in &mut entries {
@@ -316,7 +315,7 @@ mod tests {
         assert_eq!((merged.total, merged.gaps.len()), (8, 1));
         assert_eq!(merged.entries.len(), 4);
         assert!(merged.entries.iter().all(|entry| entry.first == Some(1)));
-        // Also where they lie in one file.
+        // Also if they are in one file.
         let one = [odd, even].concat();
         assert_eq!(merge("coil", vec![one]).expect("two halves").total, 8);
         // The other shards complete them.

@@ -7,7 +7,7 @@ use std::fmt::Write;
 use crate::plot::{cactus, colour, escaped};
 use crate::{Entry, Report, units};
 
-/// What such a file begins with.
+/// The beginning of such a file.
 pub const HEAD: &str = "<!doctype html>\n";
 
 /// Light and dark, wide and narrow: wide tables and the plot scroll by themselves.
@@ -25,8 +25,8 @@ thead th{vertical-align:bottom}th.name{text-align:right}
 .dot{display:inline-block;width:.7em;height:.7em;border-radius:50%;margin-right:.5em}
 svg{display:block;min-width:36rem;max-width:100%;border-radius:.5rem}";
 
-/// The page for some solvers on the same levels. Where times do not count, those who pass as many
-/// are equal.
+/// The page for some solvers on the same levels. If times do not count, solvers that pass as many
+/// levels are equal.
 pub fn page(puzzle: &str, reports: &[Report], total: usize, times_count: bool) -> String {
     let mut ranked: Vec<&Report> = reports.iter().collect();
     ranked.sort_by(|a, b| {
@@ -71,7 +71,7 @@ fn solvers(ranked: &[&Report], ranks: &[usize], total: usize, html: &mut String)
         let passed = || report.entries.iter().filter(|entry| entry.passed());
         let cpu: f64 = passed().map(|entry| entry.cpu_seconds).sum();
         let memory = passed().map(|entry| entry.peak_memory).max();
-        // Of nothing there is no time.
+        // There is no time if nothing was passed.
         let time = |seconds: f64| memory.map_or(NONE.to_owned(), |_| format!("{seconds:.2} s"));
         let _ = writeln!(
             html,
@@ -97,7 +97,7 @@ fn solvers(ranked: &[&Report], ranks: &[usize], total: usize, html: &mut String)
     }
 }
 
-/// How the programs were kept and measured.
+/// How the programs were contained and measured.
 fn conditions(ranked: &[&Report], html: &mut String) {
     let ways: BTreeSet<(&str, &str)> = ranked
         .iter()
@@ -115,7 +115,7 @@ fn conditions(ranked: &[&Report], html: &mut String) {
     }
 }
 
-/// Where there is nothing to tell.
+/// For cells without a value.
 const NONE: &str = "<span class=\"none\">-</span>";
 
 /// The colour of a solver, as in the plot.

@@ -1,4 +1,4 @@
-//! A solver program: a command line that someone gave us.
+//! A solver program: the command line of somebody's solver.
 
 use std::path::{Path, PathBuf};
 
@@ -12,7 +12,7 @@ pub struct Program {
     pub command: Command,
     /// How reports call it.
     pub shown: String,
-    /// The digest by which reports recognise it; empty where that does not matter.
+    /// The digest by which reports recognise it; empty if that does not matter.
     pub digest: String,
 }
 

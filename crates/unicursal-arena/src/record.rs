@@ -64,7 +64,7 @@ pub fn own_command_line() -> String {
     shell_words::join(words)
 }
 
-/// The same as it was typed, to be typed again.
+/// The same, in a form that can be typed again.
 pub fn typed_command_line() -> String {
     shell_words::join(typed_words())
 }

@@ -14,7 +14,7 @@ pub struct Report {
     pub entries: Vec<Entry>,
 }
 
-/// The ranks of solvers, of which the best come first: equal ones have the same.
+/// The ranks of solvers, which are sorted from the best on: equal ones have the same rank.
 pub fn ranks<T>(ranked: &[T], same: impl Fn(&T, &T) -> bool) -> Vec<usize> {
     let mut ranks: Vec<usize> = Vec::with_capacity(ranked.len());
     for (index, one) in ranked.iter().enumerate() {
@@ -68,8 +68,8 @@ impl Report {
         self.entries.iter().map(|entry| entry.seconds).sum()
     }
 
-    /// The summary for human eyes, of some lines. `positions` are those that the run should have;
-    /// only where they are `whole` is there a sequence to speak of.
+    /// The summary for people, in a few lines. `positions` are those that the run should have; only
+    /// if they are `whole` is there a sequence.
     pub fn summary(&self, positions: impl ExactSizeIterator<Item = usize>, whole: bool) -> String {
         let mut text = String::new();
         let wanted = positions.len();

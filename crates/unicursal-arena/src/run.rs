@@ -1,4 +1,4 @@
-//! Runs solvers on levels: in turn, repeatedly, several at a time, until the first that is not
+//! Runs solvers on levels: in turn, repeatedly, several at a time, up to the first that is not
 //! passed or to the end.
 
 use std::collections::BTreeMap;
@@ -37,10 +37,10 @@ pub struct Plan<'a> {
     pub repeat: usize,
     /// How many levels are worked on at the same time.
     pub jobs: usize,
-    /// Whether runs come in random order, by this seed: each run of each level by itself. Needs
+    /// Whether runs are in random order, by this seed: every run of every level on its own. Needs
     /// `keep_going`.
     pub shuffle: Option<String>,
-    /// Whether a solver goes on after a level that it did not pass.
+    /// Whether a solver continues after a level that it did not pass.
     pub keep_going: bool,
     /// Entries of an earlier, interrupted run: these are not run again.
     pub done: Vec<Entry>,
@@ -60,9 +60,9 @@ pub enum RunError {
     Observer(ObserverError),
 }
 
-/// Who is told what happens. Calls come from several threads, one at a time. An error ends the run.
+/// Receives what happens. Calls come from several threads, one at a time. An error ends the run.
 pub trait Observer: Send {
-    /// A new entry, as soon as it is there; in any order.
+    /// A new entry, as soon as it is known; in any order.
     fn measured(&mut self, entry: &Entry) -> Result<(), ObserverError>;
 
     /// The next entry in the order of levels and solvers, earlier ones included. Entries of a
@@ -94,7 +94,7 @@ impl Plan<'_> {
         work
     }
 
-    /// Runs everything. Setting `interrupted` ends it soon, with all programs killed.
+    /// Runs everything. Setting `interrupted` ends it soon and kills all programs.
     pub fn run(
         &self,
         cage: &Cage,
@@ -227,7 +227,7 @@ impl State<'_> {
             };
             for round in rounds {
                 trials.rounds += 1;
-                // Solvers take turns in being first, so that none always meets a warm machine.
+                // Solvers take turns in going first, so that none always finds a warm machine.
                 for turn in 0..wanted.len() {
                     let solver = wanted[(turn + round) % wanted.len()];
                     if entries[solver].is_some() {
@@ -243,7 +243,7 @@ impl State<'_> {
                         Ok((run, verdict)) => {
                             let has_passed = verdict.kind == verdict::Kind::Pass;
                             done.push((run, verdict));
-                            // Others may take long on this level; nobody waits for them.
+                            // Others may take long on this level; do not wait for them.
                             if is_whole && (!has_passed || round + 1 == last) {
                                 let done = std::mem::take(done);
                                 let entry =
@@ -254,7 +254,7 @@ impl State<'_> {
                         }
                         // It stopped at an earlier level; the others did not.
                         Err(ContainError::Cancelled) if !cancelled() => {}
-                        // Without processes to run it in, no other level would fare better.
+                        // Without processes to run it in, no other level would be better off.
                         Err(error) => return Err(error.into()),
                     }
                 }
@@ -306,7 +306,7 @@ impl State<'_> {
         !trials.contains_key(&position) && trials.insert(position, Trials::default()).is_none()
     }
 
-    /// Adds runs to those that are done already; returns all of them once these were the last.
+    /// Adds runs to those that are done already; returns all of them if these were the last.
     fn add(&self, position: usize, new: Trials) -> Option<Trials> {
         let mut trials = lock(&self.trials);
         let all = trials.entry(position).or_default();
@@ -325,7 +325,7 @@ impl State<'_> {
         Ok(entry)
     }
 
-    /// Hands the entries of a level on.
+    /// Reports the entries of a level.
     fn finish(&self, position: usize, entries: Vec<Option<Entry>>) -> Result<(), RunError> {
         let plan = self.plan;
         for (solver, entry) in entries.iter().enumerate() {
@@ -387,7 +387,7 @@ impl State<'_> {
         }
     }
 
-    /// An entry that says nothing of the level.
+    /// An entry without anything about the level.
     fn blank(
         &self,
         (solver, level, position): (usize, u64, usize),

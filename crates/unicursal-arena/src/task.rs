@@ -1,4 +1,4 @@
-//! What programs are asked to do: what they get on standard input, and what their output is worth.
+//! What programs are asked to do: what they get on standard input, and how their output is judged.
 
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
@@ -22,15 +22,15 @@ pub trait Task: Sync {
     /// Judges what a program that ended by itself has printed.
     fn judge(&self, loaded: &Loaded, output: &[u8]) -> Verdict;
 
-    /// What can be said of the output of a program that was ended, or ended badly: a sentence, and
-    /// a board.
+    /// What to say about the output of a program that was ended, or ended badly: a sentence, and a
+    /// board.
     fn remark(&self, _loaded: &Loaded, _output: &[u8]) -> Option<(String, Option<String>)> {
         None
     }
 }
 
-/// To read a level and print an answer, or that there is none. The puzzle's independent checker
-/// judges answers; our own solver judges the claim that there is none.
+/// To read a level and print an answer, or that there is no solution. The puzzle's independent
+/// checker judges answers; our own solver judges the claim that there is none.
 #[derive(Clone, Copy, Debug)]
 pub struct Answers<'a> {
     /// How long our solver may take to judge such a claim; without time nobody judges it.

@@ -1,9 +1,9 @@
-//! Times and sizes for human eyes.
+//! Times and sizes for people.
 
 /// Seconds in a year of 365.25 days.
 const YEAR: f64 = 31_557_600.0;
 
-/// Units of time with their length in seconds and from how many on the next unit is used.
+/// Units of time with their length in seconds and the number from which the next unit is used.
 const TIMES: [(&str, f64, f64); 8] = [
     ("ms", 0.001, 1000.0),
     ("seconds", 1.0, 60.0),

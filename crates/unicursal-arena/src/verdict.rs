@@ -1,4 +1,4 @@
-//! What a run of a program on a level is worth, and why.
+//! The verdict on a run of a program on a level, and why.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use crate::units;
 /// How many lines of standard error a report shows.
 const STDERR_LINES: usize = 5;
 
-/// What programs of many languages say when they get no more memory, in lower case.
+/// What programs in various languages say when they get no more memory, in lower case.
 const NO_MEMORY: [&str; 7] = [
     "out of memory",
     "outofmemory",
@@ -30,7 +30,7 @@ pub enum Kind {
     /// A wrong answer, or none.
     #[serde(rename = "FAIL")]
     Fail,
-    /// The program says that there is none, and we could not judge that.
+    /// The program says that there is no solution, and we could not judge that.
     #[serde(rename = "NO SOLUTION")]
     NoSolution,
     /// It took too long.
@@ -39,7 +39,7 @@ pub enum Kind {
     /// It took too much memory.
     #[serde(rename = "MEMORY")]
     Memory,
-    /// It ended by a signal or with an exit code that says failure.
+    /// It ended by a signal or with an exit code other than 0.
     #[serde(rename = "CRASH")]
     Crash,
     /// It printed too much, or something that is not text.
@@ -125,8 +125,8 @@ pub fn judge(run: &Run, limits: &Limits, output: &dyn Fn(&[u8]) -> Verdict) -> V
         Ended::Stopped(Stop::Unwanted) => Verdict::new(Kind::Arena, "it was stopped"),
         Ended::Cheated(why) => Verdict::new(Kind::Cheat, why),
         Ended::Failed(failure) => Verdict::new(Kind::Arena, &failure.why),
-        // However it ended: neither a signal that a program ignores nor a keeper that comes late on
-        // a busy machine is a way around a limit.
+        // However it ended: neither a signal that a program ignores nor a keeper that is late on a
+        // busy machine is a way around a limit.
         _ if run.wall > limits.wall => over_time(limits),
         _ if limits
             .cpu_seconds
@@ -207,7 +207,7 @@ fn judge_exit(code: i32, run: &Run, limits: &Limits, answer: Verdict) -> Verdict
     Verdict::new(Kind::Crash, format!("{shown}{after}"))
 }
 
-/// Where bytes stop being text: at what is no UTF-8, or at a control character.
+/// Where bytes stop being text: at invalid UTF-8, or at a control character.
 pub(crate) fn first_not_text(bytes: &[u8]) -> Option<usize> {
     let control = |byte: &u8| byte.is_ascii_control() && !b"\t\n\r".contains(byte);
     let valid = std::str::from_utf8(bytes).map_or_else(|e| e.valid_up_to(), str::len);
@@ -215,9 +215,9 @@ pub(crate) fn first_not_text(bytes: &[u8]) -> Option<usize> {
     control.or_else(|| (valid < bytes.len()).then_some(valid))
 }
 
-/// The verdict on a program that ended badly because it got no more address space. The system tells
-/// that to the program alone, so this goes by what the program says and by how close it came: one
-/// that doubles its memory fails when half of the limit is in use.
+/// The verdict on a program that ended badly because it got no more address space. Only the program
+/// learns of that from the system, so this depends on what the program says and on how close it
+/// came: one that doubles its memory fails when half of the limit is in use.
 fn lack_of_memory(run: &Run, limits: &Limits, shown: &str) -> Option<Verdict> {
     let limit = limits.address_space?;
     let said = String::from_utf8_lossy(&run.stderr).to_lowercase();

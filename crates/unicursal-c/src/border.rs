@@ -25,11 +25,11 @@ pub struct Handle {
     pub(crate) level: Box<dyn Level>,
     /// The name of its puzzle.
     pub(crate) name: CString,
-    /// A flag for each work on it that goes on, which is set when the work is to end.
+    /// A flag for each running piece of work on it, which is set when the work is to end.
     stops: Mutex<Vec<Arc<AtomicBool>>>,
 }
 
-/// Work on a level that goes on.
+/// A running piece of work on a level.
 pub(crate) struct Work<'a> {
     handle: &'a Handle,
     pub(crate) stop: Arc<AtomicBool>,
@@ -47,7 +47,7 @@ impl Handle {
         Work { handle: self, stop }
     }
 
-    /// Ends all work that goes on.
+    /// Ends all running work.
     pub(crate) fn cancel(&self) {
         for stop in self.stops().iter() {
             stop.store(true, Ordering::Relaxed);
@@ -127,7 +127,7 @@ pub(crate) fn drop_text(text: *mut c_char) {
     unsafe { free(text.cast()) }
 }
 
-/// Does the work, whatever becomes of it, and gives its text away.
+/// Does the work and gives its text away, however it ends.
 pub(crate) fn end(
     to: *mut *mut c_char,
     length: *mut usize,
@@ -153,7 +153,7 @@ pub(crate) fn made(
     made.map_or(null_mut(), give)
 }
 
-/// Does the work. An error, and a panic as well, is an end with a text.
+/// Does the work. An error or a panic is a result with a text, too.
 fn done<T>(work: impl FnOnce() -> Result<T, Error>) -> Result<T, End> {
     match catch_unwind(AssertUnwindSafe(work)) {
         Ok(Ok(done)) => Ok(done),

@@ -59,7 +59,7 @@ fn puzzle_named(name: &str) -> Result<&'static dyn unicursal::Puzzle, Error> {
     })
 }
 
-/// The limits of work: seconds of 0 or less, and what is no number, are none.
+/// The limits of work: there is no limit if the seconds are 0 or less, or not a number.
 fn within<'a>(seconds: f64) -> Control<'a> {
     let limit = Duration::try_from_secs_f64(seconds).ok();
     match limit.filter(|limit| !limit.is_zero()) {

@@ -23,9 +23,9 @@ pub struct Cage {
     executable: PathBuf,
     setup: Setup,
     policy: Arc<Policy>,
-    /// What each of the programs needs; they do not see each other's.
+    /// What each of the programs needs; no program sees what another needs.
     needs: Arc<Vec<Needs>>,
-    /// Copies of what the user as whom programs run cannot reach.
+    /// Copies of what programs need but their user cannot reach.
     staging: Arc<Staging>,
     /// What is not available, and why.
     missing: Vec<Failure>,
@@ -96,7 +96,7 @@ impl Cage {
         })
     }
 
-    /// Goes without a means that only adds to others, or refuses.
+    /// Continues without a measure that only adds to others, or refuses.
     fn do_without(
         &mut self,
         failure: Failure,
@@ -108,7 +108,7 @@ impl Cage {
         let why = failure.why.clone();
         match means {
             Means::Groups if self.policy.groups != Groups::Required => self.setup.groups = None,
-            // There, files are kept apart by the view.
+            // There, the view keeps files apart.
             Means::Landlock if self.setup.is_apart() && self.setup.landlock => {
                 self.setup.landlock = false;
             }
@@ -216,7 +216,7 @@ impl Cage {
             trial,
             input_bytes: input.len(),
         };
-        // If the keeper is gone already, waiting for it tells why.
+        // If the keeper is gone already, waiting for it reveals why.
         let _ = wire::send_request(&mut control, &request, input);
         let streams = Streams {
             control,
@@ -278,7 +278,7 @@ impl Cage {
             }
         };
         let idle = all().idle.pop();
-        // One that does not answer was stopped or killed by a program that could.
+        // One that does not answer was stopped or killed by a program that was able to.
         if let Some(Ok(keeper)) = idle.map(begun) {
             return Ok(keeper);
         }
@@ -292,8 +292,8 @@ impl Cage {
     }
 }
 
-/// As whom programs run. Root's rights are never lent: whoever has user 0 outside, with or without
-/// privileges, can write the kernel's settings and have it start programs there.
+/// The user as whom programs run, never root: user 0 of the machine, with or without privileges,
+/// can write the kernel's settings and have it start programs outside.
 fn user(policy: &Policy) -> User {
     let is_root = nix::unistd::geteuid().is_root();
     match (policy.as_caller, is_root, policy.containment) {
@@ -306,7 +306,7 @@ fn user(policy: &Policy) -> User {
     }
 }
 
-/// An environment of our making.
+/// The environment that we make.
 fn environment(policy: &Policy) -> Vec<(String, String)> {
     let path = std::env::var("PATH").unwrap_or_else(|_| DEFAULT_PATH.to_owned());
     let own = [("PATH", path), ("LANG", "C.UTF-8".to_owned())];

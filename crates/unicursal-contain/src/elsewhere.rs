@@ -1,6 +1,6 @@
 //! This crate on systems other than Linux: its types, and an error that says so.
 //!
-//! Nothing of a [`Cage`] can be reached, since there is none: it has no values.
+//! No method of a [`Cage`] can be reached, because the type has no values.
 
 use std::io::PipeReader;
 use std::process::ExitCode;

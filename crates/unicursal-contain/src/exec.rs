@@ -81,7 +81,7 @@ fn prepare(orders: &Orders, command: &mut process::Command) -> Result<(), Failur
             let entered = crate::view::enter(&orders.request.view, orders.request.limits.scratch);
             entered.map_err(Failure::of(Means::View))?;
         }
-        // As late as can be, because from here on it counts as the program's.
+        // As late as possible, because from here on time counts as the program's.
         for mut door in doors {
             let joined = door.write_all(b"0");
             joined.map_err(Failure::of(Means::Groups))?;
@@ -111,8 +111,8 @@ fn put_files_into(folder: Option<&Path>, command: &mut process::Command) {
     }
 }
 
-/// Takes away what a program can do for good: by Landlock, then by the filter, which would refuse
-/// it.
+/// Restricts the process for good: by Landlock, then by the filter, which would refuse Landlock's
+/// calls.
 #[cfg(target_os = "linux")]
 fn fence_in(orders: &Orders) -> Result<(), Failure> {
     use crate::policy::Means;
@@ -138,7 +138,7 @@ fn fence_in(orders: &Orders) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Whether the program and the working directory are there for the user that it runs as.
+/// Whether the user of the program can reach it and the working directory.
 #[cfg(target_os = "linux")]
 fn can_reach(program: &Path) -> Result<(), String> {
     let may = |path: &Path, how| {
@@ -151,8 +151,8 @@ fn can_reach(program: &Path) -> Result<(), String> {
 
 fn limit_itself(orders: &Orders) -> nix::Result<()> {
     let limits = &orders.request.limits;
-    // With a limit of 0, a service that takes pictures of crashed programs' memory still gets one;
-    // with a limit of one byte the kernel asks none.
+    // With a limit of 0, a service that collects core dumps still gets one; with a limit of one
+    // byte the kernel does not call it.
     limit(Resource::RLIMIT_CORE, Some(1))?;
     limit(Resource::RLIMIT_CPU, limits.cpu_seconds)?;
     limit(Resource::RLIMIT_FSIZE, limits.file_size)?;
@@ -162,8 +162,8 @@ fn limit_itself(orders: &Orders) -> nix::Result<()> {
     limit(Resource::RLIMIT_AS, limits.address_space)
 }
 
-/// The limit on processes where no group has one: Linux counts those of a user, and of a user
-/// namespace by itself.
+/// The limit on processes if no group has one: Linux counts them for each user, and separately in
+/// each user namespace.
 fn process_limit(orders: &Orders) -> Option<u64> {
     let limit = orders.request.limits.processes?;
     let others = match orders.request.setup.user {

@@ -1,11 +1,11 @@
 //! Keeps a program from files that are not its own, from the network and from looking into other
-//! processes, by Landlock. Any user may fence themselves in; nobody gets out again.
+//! processes, by Landlock. Any process may restrict itself; none can undo it.
 //!
-//! Within a view of its own a program is kept from writing to what is not a plain file, for example
-//! a named pipe, which a read-only mount does not refuse. Without one, it is kept from reading as
-//! well. What a kernel's version of Landlock does not know stays open: before Linux 6.2 files can
-//! be truncated, before 6.10 devices can be sent commands, before 6.12 services that listen without
-//! a file can be reached.
+//! A program with a view of its own is kept from writing to anything that is not a plain file, for
+//! example a named pipe, which a read-only mount does not refuse. Without one, it is kept from
+//! reading as well. Whatever a kernel's version of Landlock does not cover stays open: before Linux
+//! 6.2 files can be truncated, before 6.10 devices can be sent commands, before 6.12 services that
+//! listen without a file can be reached.
 
 use std::fs::File;
 use std::io;
@@ -37,7 +37,7 @@ struct Gate {
 /// To run a file, to read it, to list a folder.
 const READ: u64 = 0b1101;
 const LIST: u64 = 0b1000;
-/// What of all these concerns a file that is no folder.
+/// Those that apply to a file that is not a folder.
 const OF_FILES: u64 = 0b111 | TRUNCATE | COMMAND;
 /// To open a file for writing.
 const WRITE: u64 = 1 << 1;
@@ -125,7 +125,7 @@ fn put_up(writable: &[&Path], readable: Option<&[&Path]>, network: bool) -> io::
         .map(|_| ())
 }
 
-/// A new set of rules; or, of nothing, the version that the kernel knows.
+/// A new set of rules or, for an empty one, the version that the kernel supports.
 fn create(fenced: Option<&Fenced>) -> io::Result<i32> {
     let (size, flags) = match fenced {
         Some(_) => (size_of::<Fenced>(), 0),

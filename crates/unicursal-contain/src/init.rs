@@ -47,7 +47,7 @@ pub fn init(orders: &Orders, reports: &File) -> u8 {
                 (process, Ended::Signalled(signal as i32))
             }
             Err(Errno::ECHILD) => break,
-            // A signal without a name here ended something; if it was the program, it is gone.
+            // A signal that has no name here ended something; if it was the program, it is gone.
             Err(Errno::EINVAL) if kill(child, None) == Err(Errno::ESRCH) => {
                 (child, Ended::Signalled(0))
             }
@@ -67,8 +67,8 @@ pub fn init(orders: &Orders, reports: &File) -> u8 {
     0
 }
 
-/// How much of the program's output nobody has read yet, and when that was. What comes later is not
-/// the program's.
+/// How much of the program's output nobody has read yet, and when that was. Later output is not the
+/// program's.
 fn unread() -> (Duration, u64) {
     use nix::libc;
 
@@ -78,10 +78,10 @@ fn unread() -> (Duration, u64) {
     let asked = unsafe { libc::ioctl(1, libc::FIONREAD, &raw mut count) };
     let unread = match asked {
         0 => u64::try_from(count).unwrap_or(0),
-        // What cannot be known is taken for all that a pipe can hold.
+        // If this fails, assume as much as a pipe can hold.
         _ => 1 << 20,
     };
-    // After it was asked: what is read in between may count twice, but nothing is lost.
+    // The time is taken afterwards: what is read in between may count twice, but nothing is lost.
     (wire::now(), unread)
 }
 

@@ -1,4 +1,4 @@
-//! Namespaces, users and keyrings: what a process does to itself so that its children are apart.
+//! Namespaces, users and keyrings: what a process does to itself to isolate its children.
 
 use std::fs::{self, File};
 use std::io;
@@ -13,8 +13,8 @@ use nix::unistd::{Gid, Uid};
 use crate::policy::{Failure, Means, User};
 
 /// From here on, children of this process live in a new PID namespace; the first of them is its
-/// process 1. Root needs nothing more. Others need a user namespace, in which they are root: that
-/// gives rights over the namespaces made in it, and over nothing else.
+/// process 1. Root needs nothing more. Others need a user namespace, in which they are root: with
+/// rights over the namespaces made in it, and over nothing else.
 pub fn own_processes() -> io::Result<()> {
     let (user, group) = (nix::unistd::getuid(), nix::unistd::getgid());
     if unshare(CloneFlags::CLONE_NEWPID).is_ok() {
@@ -41,7 +41,7 @@ pub fn own_groups() -> Result<(), Failure> {
 }
 
 /// Leaves the keyring of the session that we were started in, whose keys could be read, and with it
-/// what earlier programs kept in it. A kernel without keyrings has nothing to leave.
+/// what earlier programs stored there. In a kernel without keyrings there is nothing to leave.
 pub fn own_keyring() {
     const JOIN_SESSION_KEYRING: libc::c_long = 1;
     #[expect(unsafe_code, reason = "the system's library has no name for this call")]
@@ -51,8 +51,8 @@ pub fn own_keyring() {
     }
 }
 
-/// A `/proc` in which this process can write what concerns itself, also from within a view where it
-/// is read-only.
+/// A `/proc` in which this process can write its own settings, even in a view where `/proc` is
+/// read-only.
 pub struct Proc(File);
 
 impl Proc {
@@ -98,7 +98,7 @@ fn lose_privileges(outer: (u32, u32), proc: &Proc) -> io::Result<()> {
 /// Becomes another user for good. All capabilities go with user 0.
 pub fn become_other(number: u32) -> io::Result<()> {
     let (uid, gid) = (Uid::from_raw(number), Gid::from_raw(number));
-    // Its streams are pipes of ours; by this it can open them by name, as /dev/stdout.
+    // Its streams are our pipes; this lets it open them by name, as /dev/stdout.
     for stream in 0..=2 {
         let _ = nix::unistd::chown(
             Path::new(&format!("/proc/self/fd/{stream}")),

@@ -1,10 +1,10 @@
 //! Runs programs that nobody trusts, so that they end when we say, leave nothing behind, learn
 //! nothing that they should not, and cannot falsify what we report about them.
 //!
-//! A [`Cage`] is made once for a [`Policy`] and the programs that it is to hold; it finds out what
-//! the system offers, and is an error where that is less than was asked for. [`Cage::run`] then
-//! runs a [`Command`] on some input within [`Limits`], and tells what it did: how it ended, what it
-//! printed, and how much time, memory and processes it took.
+//! A [`Cage`] is made once for a [`Policy`] and its programs; it finds out what the system offers,
+//! and is an error if that is less than was asked for. [`Cage::run`] then runs a [`Command`] on
+//! some input within [`Limits`], and reports what it did: how it ended, what it printed, and how
+//! much time, memory and processes it took.
 //!
 //! Each run has three processes of ours above the program, which are copies (`fork.rs`) of our own
 //! executable, started once with a hidden first argument that [`supervise`] recognises
@@ -107,7 +107,7 @@ pub use policy::{
 pub use running::Running;
 pub use wire::{Account, Ended, Stop};
 
-/// The first argument of an executable that is to act as the zygote.
+/// The first argument of an executable that should act as the zygote.
 #[cfg(target_os = "linux")]
 const HIDDEN: &str = "__contain";
 
@@ -163,15 +163,15 @@ pub enum ContainError {
     Supervisor(String),
 }
 
-/// Acts as a supervising process if this process was started as one. To be called first in `main`,
-/// while there is a single thread, by every executable that uses a [`Cage`].
+/// Acts as a supervising process if this process was started as one. Every executable that uses a
+/// [`Cage`] must call it first in `main`, while there is a single thread.
 #[cfg(target_os = "linux")]
 pub fn supervise() -> Option<std::process::ExitCode> {
     let is_zygote = std::env::args_os().nth(1)? == HIDDEN;
     is_zygote.then(zygote::serve)
 }
 
-/// Our own executable, also when its file was replaced since it was started.
+/// Our own executable, even if its file has been replaced since it was started.
 #[cfg(target_os = "linux")]
 fn own_executable() -> std::io::Result<std::path::PathBuf> {
     let link = std::path::PathBuf::from("/proc/self/exe");

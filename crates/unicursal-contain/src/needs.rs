@@ -7,7 +7,7 @@
 //! all.
 //!
 //! A program must not choose what it sees. The first line of a script was written by whoever wrote
-//! the script, so an interpreter counts only where the system or the caller's `PATH` offers it; and
+//! the script, so an interpreter counts only if the system or the caller's `PATH` offers it; and
 //! neither it nor what a link points to brings back what the policy hides.
 
 use std::ffi::OsStr;
@@ -24,7 +24,7 @@ pub const SYSTEM: [&str; 12] = [
     "/snap",
 ];
 
-/// Folders in which everyone has something: no program sees them as they are.
+/// Folders in which everyone has something: no program sees all of them.
 const EVERYONES: [&str; 13] = [
     "/tmp", "/var/tmp", "/var/run", "/run", "/home", "/root", "/var", "/srv", "/mnt", "/media",
     "/dev/shm", "/proc", "/sys",
@@ -43,7 +43,7 @@ pub struct Needs {
     pub working: PathBuf,
     /// The files that the caller has named.
     named: Vec<PathBuf>,
-    /// The files that it consists of: those named, what the program itself is a link to, and
+    /// The files that it consists of: those named, the target if the program itself is a link, and
     /// interpreters.
     pub files: Vec<PathBuf>,
     /// The files and folders that it must see.
@@ -69,7 +69,7 @@ impl Needs {
             let Some(found) = asked.flatten().filter(|found| is_offered(found)) else {
                 continue;
             };
-            // A link is of use with what it points to.
+            // A link is useless without its target.
             for more in fs::canonicalize(&found).into_iter().chain([found]) {
                 if !files.contains(&more) {
                     files.push(more);
@@ -88,7 +88,7 @@ impl Needs {
                 .cloned(),
         );
         if policy.network {
-            // Often a link to what a service writes.
+            // Often a link to a file that a service writes.
             shown.extend(fs::canonicalize("/etc/resolv.conf"));
         }
         shown.retain(|path| path.is_absolute() && !is_system(path));
@@ -100,7 +100,7 @@ impl Needs {
         }
     }
 
-    /// What it sees, and what of that it may change.
+    /// What it sees, and which of that it may change.
     pub fn views(&self, writable: &[PathBuf]) -> Vec<Shown> {
         let see = |path: &PathBuf, writable| Shown {
             path: path.clone(),
@@ -143,8 +143,8 @@ impl Needs {
         outermost(all)
     }
 
-    /// Changes a working directory that is hidden: what is shown of it is dropped, or another one
-    /// takes its place.
+    /// Replaces a hidden working directory: what would be shown of it is dropped, and another
+    /// directory takes its place.
     pub fn leave(&mut self, hidden: &[PathBuf]) {
         let Some(hidden) = hidden
             .iter()
@@ -159,8 +159,8 @@ impl Needs {
     }
 }
 
-/// What must be seen for a file to be of use: its folder, or the one above where that has its
-/// libraries; of a folder that everyone uses, the file alone.
+/// What must be seen for a file to be of use: its folder, or the one above if that has its
+/// libraries; in a folder that everyone uses, only the file.
 fn around(file: &Path) -> Option<PathBuf> {
     if file.is_dir() {
         return (!is_everyones(file)).then(|| file.to_owned());
@@ -173,7 +173,7 @@ fn around(file: &Path) -> Option<PathBuf> {
     Some(found.unwrap_or(file).to_owned())
 }
 
-/// Whether a folder holds what belongs to many.
+/// Whether a folder contains things of many users.
 fn is_everyones(folder: &Path) -> bool {
     let is_home = std::env::home_dir().is_some_and(|home| home.starts_with(folder));
     let holds = |one: &&str| Path::new(one).starts_with(folder);
@@ -185,8 +185,8 @@ pub fn is_system(path: &Path) -> bool {
     SYSTEM.iter().any(|folder| path.starts_with(folder))
 }
 
-/// Whether the system or the caller has an interpreter to offer by this path: links and `..` on the
-/// way do not count.
+/// Whether the system or the caller offers an interpreter by this path: links and `..` on the way
+/// do not count.
 fn is_offered(interpreter: &Path) -> bool {
     let folder = interpreter
         .parent()
@@ -200,8 +200,8 @@ fn is_on_path(folder: &Path) -> bool {
     folders.any(|one| fs::canonicalize(one).is_ok_and(|one| one == folder))
 }
 
-/// Whether a file in a folder of the system is no part of it: `/opt` is where everyone puts
-/// programs.
+/// Whether a file in a folder of the system does not belong to the system: everyone puts programs
+/// into `/opt`.
 fn is_foreign(file: &Path) -> bool {
     file.starts_with("/opt") && !file.parent().is_some_and(is_on_path)
 }
@@ -218,7 +218,7 @@ fn outermost(mut paths: Vec<PathBuf>) -> Vec<PathBuf> {
     paths
 }
 
-/// The interpreter that a script asks for in its first line; that of `env` is looked for as it
+/// The interpreter that a script asks for in its first line; that of `env` is looked up as `env`
 /// would.
 fn interpreter(script: &Path) -> Option<PathBuf> {
     // Opening a pipe with a name or a terminal would wait for someone.

@@ -12,7 +12,7 @@ use crate::wire;
 
 /// How long a pipe may stay open when everything has ended.
 const CLEANUP: Duration = Duration::from_secs(5);
-/// Times that are closer than this are taken for one.
+/// Times that are closer than this count as the same.
 const EXACTNESS: Duration = Duration::from_millis(1);
 
 /// Whether an error means that nothing came in time.
@@ -37,7 +37,7 @@ struct Shared {
 }
 
 impl Collected {
-    /// Collects what comes, as much as `keep` makes of it.
+    /// Collects what arrives, as much of it as `keep` keeps.
     pub fn new(
         from: Option<PipeReader>,
         keep: impl Fn(&mut Vec<u8>, &[u8]) + Send + 'static,
@@ -49,14 +49,15 @@ impl Collected {
             if let Some(from) = from {
                 read(from, &own, &keep);
             }
-            // The receiver is gone when the run was given up.
+            // The receiver is gone if the run was given up.
             let _ = sender.send(());
         });
         Self { shared, closed }
     }
 
-    /// What was collected when the pipe is closed; or until now, if someone keeps it open. `last`
-    /// is when the program ended, and how much was unread then: the rest was written by others.
+    /// What was collected when the pipe is closed, or until now if someone keeps it open. `last` is
+    /// when the program ended, and how much was unread then: everything after that was written by
+    /// others.
     pub fn finish(self, last: Option<(Duration, u64)>) -> Vec<u8> {
         let _ = self.closed.recv_timeout(CLEANUP);
         let mut shared = self.shared.lock().unwrap_or_else(PoisonError::into_inner);

@@ -67,7 +67,7 @@ pub enum Containment {
     /// Without namespaces: behind the filter and Landlock. Its processes are found and killed one
     /// by one.
     Tree,
-    /// Followed, measured and killed, and otherwise free. As root it still runs as another user.
+    /// Only followed, measured and killed. As root it still runs as another user.
     None,
 }
 
@@ -90,8 +90,8 @@ pub struct Policy {
     pub containment: Containment,
     /// Whether they are measured by control groups.
     pub groups: Groups,
-    /// Whether programs run as the user who runs this. Root's programs run as a user of their own
-    /// otherwise.
+    /// Whether programs run as the user who runs this, even if that is root; otherwise, root's
+    /// programs run as a user of their own.
     pub as_caller: bool,
     /// Whether programs may use the network.
     pub network: bool,
@@ -109,7 +109,7 @@ pub struct Policy {
     pub env: Vec<(String, String)>,
 }
 
-/// A means of containment that some systems do not offer.
+/// A measure of containment that some systems do not offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Means {
@@ -144,20 +144,20 @@ impl Means {
 /// What could not be done for a program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Failure {
-    /// The means that is not available; `None` for everything else.
+    /// The measure that is not available; `None` for everything else.
     pub means: Option<Means>,
     /// Why.
     pub why: String,
 }
 
 impl Failure {
-    /// One that is not about a means.
+    /// An error that is not about a measure.
     pub(crate) fn other(why: impl std::fmt::Display) -> Self {
         let why = why.to_string();
         Self { means: None, why }
     }
 
-    /// That a means is not available, for the reason that follows.
+    /// An error that a measure is not available, with the reason.
     pub(crate) fn of<E: std::fmt::Display>(means: Means) -> impl Fn(E) -> Self {
         move |why| Self {
             means: Some(means),
@@ -172,14 +172,14 @@ impl Failure {
 pub enum User {
     /// As the user who runs this.
     Caller,
-    /// As a user whom nobody else is: this number and that of the zygote, of which each serves one
-    /// run at a time. Where the system has no such numbers, as [`NOBODY`].
+    /// As a user that nobody else is: this number plus that of the zygote, which serves one run at
+    /// a time. If the system has no such numbers, as [`NOBODY`].
     Own(u32),
     /// As the caller in a user namespace, without any privilege.
     Unprivileged,
 }
 
-/// The first number of users of our own. Systems give such numbers to nobody.
+/// The first number of our own users. Systems do not give such numbers to anybody.
 const FIRST_OWN: u32 = 1_900_000_000;
 /// The user without rights of systems in containers that have few users.
 pub const NOBODY: u32 = 65_534;
@@ -226,7 +226,7 @@ pub struct Setup {
     pub user: User,
     /// Whether they may use the network.
     pub network: bool,
-    /// Their environment, but for where their files go.
+    /// Their environment, except for where their files go.
     pub env: Vec<(String, String)>,
 }
 

@@ -1,4 +1,4 @@
-//! A program that runs, seen from the caller: its output, its end, and what its keeper says.
+//! A running program, seen from the caller: its output, its end, and the messages of its keeper.
 
 use std::collections::BTreeSet;
 use std::io::{PipeReader, Read, Write};
@@ -29,7 +29,7 @@ const STDERR_KEPT: usize = 8 << 10;
 /// More than any answer of a keeper.
 const LONGEST_ANSWER: usize = 64 << 10;
 
-/// A program that runs. It ends when this value is dropped.
+/// A running program. It ends when this value is dropped.
 #[derive(Debug)]
 pub struct Running {
     keeper: u32,
@@ -41,11 +41,11 @@ pub struct Running {
     stderr: Option<PipeReader>,
     wall: Duration,
     groups: Option<Place>,
-    /// Whether the program could harm its keeper, and what it leaves comes to us.
+    /// Whether the program could harm its keeper, so that what it leaves becomes our child.
     is_exposed: bool,
     in_tree: bool,
     user: User,
-    /// What the keeper has said and was not yet understood.
+    /// Bytes of the keeper that are not yet a whole message.
     heard: Vec<u8>,
     /// Its last word.
     account: Option<Account>,
@@ -53,7 +53,7 @@ pub struct Running {
     own: Arc<Mutex<Own>>,
 }
 
-/// What leads to a program that runs and to its keeper.
+/// The connections to a running program and its keeper.
 pub(crate) struct Streams {
     pub control: UnixStream,
     pub stdout: PipeReader,
@@ -132,7 +132,7 @@ impl Running {
         self.sampler.cpu()
     }
 
-    /// Takes in what the keeper says, for at most a moment; `false` if it will say nothing more.
+    /// Reads messages of the keeper, for at most a moment; `false` if there will be no more.
     fn listen(&mut self) -> bool {
         let Some(control) = &self.control else {
             return false;
@@ -149,7 +149,7 @@ impl Running {
         }
     }
 
-    /// Asks for the end of the program. [`Running::wait`] tells when and how it ended.
+    /// Asks for the end of the program. [`Running::wait`] returns when and how it ended.
     pub fn stop(&self, why: Stop) {
         if let Some(control) = &self.control {
             ask_to_stop(control, why);
@@ -198,7 +198,7 @@ impl Running {
     }
 
     /// Waits until it has ended and nothing of it is left. Whatever happens to the keeper, there is
-    /// an account.
+    /// a result.
     pub fn wait(&mut self, cancelled: &dyn Fn() -> bool) -> Result<Account, ContainError> {
         let give_up = Instant::now().checked_add(self.wall.saturating_add(GRACE));
         let mut trouble = None;
@@ -242,8 +242,8 @@ impl Running {
 
     /// Waits for the keeper, and does its work if it could not.
     fn end(&mut self) {
-        // It sees its end close, and ends what it keeps. Who collects the output has a copy of
-        // ours, so that it is not enough to drop it.
+        // The keeper sees that its end is closed, and ends the program. The thread that collects
+        // the output has a copy of ours, so dropping it is not enough.
         if let Some(control) = self.control.take() {
             let _ = control.shutdown(Shutdown::Both);
         }
@@ -270,12 +270,12 @@ impl Running {
         }
         if self.in_tree {
             end_orphans(&all().numbers);
-            // The keeper has removed it, unless it could not.
+            // The keeper has removed it, if it could.
             scratch::clear(number, self.user.number(parent));
         }
     }
 
-    /// Only while its number cannot be another's: it was not waited for.
+    /// Only while its number cannot belong to another process: before it is waited for.
     fn kill_keeper(&self) {
         let _ = kill(Pid::from_raw(self.keeper as i32), Signal::SIGKILL);
     }
@@ -288,7 +288,7 @@ impl Drop for Running {
 }
 
 /// Kills processes that have become our children because their keeper was killed. Zygotes are our
-/// children too; they and what descends from them are left alone.
+/// children too; they and their descendants are left alone.
 fn end_orphans(own: &BTreeSet<u32>) {
     let give_up = Instant::now() + CLEANUP;
     let own_number = std::process::id();

@@ -1,9 +1,9 @@
 //! A folder for the files of one run, where there is no mount namespace to have one in memory. It
 //! has the keeper's number in its name, so that it can be removed when the keeper cannot.
 //!
-//! A program can leave folders in folders deeper than any path is long. They are taken apart at the
-//! top: what lies in a folder is moved up before the folder is removed, so that neither the stack
-//! nor the number of open files nor the length of a path grows with the depth.
+//! A program can leave folders in folders deeper than any path is long. They are removed from the
+//! top: the contents of a folder are moved up before it is removed, so that neither the stack nor
+//! the number of open files nor the length of a path grows with the depth.
 
 use std::ffi::{CStr, CString};
 use std::fs::{DirBuilder, File};
@@ -23,8 +23,8 @@ use crate::policy::NOBODY;
 /// What the names of scratch folders begin with; the keeper's number and a random number follow.
 const PREFIX: &str = "contained-scratch-";
 
-/// Where scratch folders are: in memory, where files count as such and where thousands of folders
-/// are gone at once, if the system has such a place.
+/// Where scratch folders are: if possible in memory, where files count as memory and thousands of
+/// folders are removed at once.
 fn place() -> PathBuf {
     let memory = Path::new("/dev/shm");
     if memory.is_dir() {
@@ -34,7 +34,7 @@ fn place() -> PathBuf {
 }
 
 /// Makes the folder for the user as whom the program runs. Nobody can guess its name: programs may
-/// write beside it, and one could else take the name of a later run's.
+/// write beside it, and one could otherwise take the name of a later folder.
 pub fn make(keeper: u32, user: Option<u32>) -> io::Result<PathBuf> {
     let mut chance = [0; 8];
     File::open("/dev/urandom")?.read_exact(&mut chance)?;
@@ -47,8 +47,8 @@ pub fn make(keeper: u32, user: Option<u32>) -> io::Result<PathBuf> {
     Ok(folder)
 }
 
-/// Removes what the run of this keeper has left: its folder, and where it had a user of its own,
-/// whatever else belongs to that user there.
+/// Removes what the run of this keeper has left: its folder and, if it had a user of its own,
+/// everything else of that user there.
 pub fn clear(keeper: u32, user: Option<u32>) {
     let own = format!("{PREFIX}{keeper}-");
     let user = user.filter(|&user| user != NOBODY);
@@ -65,8 +65,8 @@ pub fn clear(keeper: u32, user: Option<u32>) {
     }
 }
 
-/// Removes a folder and everything in it, also what the program has closed. Links are not followed.
-/// Nobody may be at work in it any more.
+/// Removes a folder and everything in it, even what the program has made inaccessible. Links are
+/// not followed. No process may still be working in it.
 pub fn remove(folder: &Path) {
     if is_folder(folder) && empty(folder).is_ok() {
         let _ = std::fs::remove_dir(folder);
@@ -113,7 +113,7 @@ fn empty(folder: &Path) -> nix::Result<()> {
                     moved += 1;
                     let fresh = CString::new(format!("contained-{moved}")).unwrap_or_default();
                     match renameat(&inner, below.as_c_str(), &top, fresh.as_c_str()) {
-                        // The program has made something of that name.
+                        // The program has made something with that name.
                         Err(Errno::EEXIST | Errno::ENOTEMPTY | Errno::ENOTDIR) => {}
                         other => break other?,
                     }

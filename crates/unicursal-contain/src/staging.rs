@@ -1,8 +1,8 @@
-//! Copies of programs for a user who cannot reach the originals: root's own programs often lie
-//! where nobody else may go, and root's rights are not lent to them.
+//! Copies of programs for a user who cannot reach the originals: root's programs are often where
+//! nobody else may go, and they do not run as root.
 //!
-//! A folder is copied once for all runs, and shown in place of the original. The copies lie in a
-//! folder that only root can enter; the program sees them through its own view alone.
+//! A folder is copied once for all runs, and shown in place of the original. The copies are in a
+//! folder that only root can enter; the program sees them only through its own view.
 
 use std::collections::HashMap;
 use std::fs::{self, DirBuilder, Metadata, Permissions};
@@ -16,7 +16,7 @@ use crate::scratch;
 /// The most that is copied of a folder.
 const MOST_BYTES: u64 = 1 << 30;
 const MOST_FILES: usize = 20_000;
-/// What the names of folders of copies begin with; the rest is the number of the process that made
+/// The beginning of the names of folders of copies; the rest is the number of the process that made
 /// it.
 const PREFIX: &str = "contained-copies-";
 
@@ -26,16 +26,16 @@ pub struct Staging(Mutex<Copies>);
 
 #[derive(Debug, Default)]
 struct Copies {
-    /// Where they lie, when there are some.
+    /// Where they are, if there are any.
     root: Option<PathBuf>,
     /// From where to where.
     made: HashMap<PathBuf, PathBuf>,
 }
 
 impl Staging {
-    /// From where to show what is to be shown, so that everyone can read it: as it is, with copies
-    /// of what is closed over it. `needed` are the files that a program cannot do without; what is
-    /// closed and has none of them is not shown.
+    /// From where to show what is to be shown, so that everyone can read it: the originals, covered
+    /// by copies where they are closed. `needed` are the files that a program cannot do without;
+    /// whatever is closed and contains none of them is not shown.
     pub fn stage(&self, shown: &Path, needed: &[PathBuf]) -> io::Result<Vec<(PathBuf, PathBuf)>> {
         let is_closed = |path: &Path| fs::metadata(path).is_ok_and(|data| !is_open(&data));
         let needed = needed.iter().filter(|file| file.starts_with(shown));
@@ -101,7 +101,7 @@ impl Drop for Staging {
     }
 }
 
-/// Removes what processes left that are no more.
+/// Removes what processes that have ended left.
 fn tidy() {
     let Ok(entries) = fs::read_dir(std::env::temp_dir()) else {
         return;
@@ -128,8 +128,8 @@ fn is_open(data: &Metadata) -> bool {
 }
 
 /// Copies a file, or a folder with what is in it: files, folders and links, and nothing else.
-/// Whoever may enter may read: in a folder that nobody else could enter, files need not say who
-/// may.
+/// Whoever may enter the folder may read: in a closed folder, the permissions of files need not say
+/// who may.
 fn copy_all(from: &Path, to: &Path) -> io::Result<()> {
     let mut left = vec![(from.to_owned(), to.to_owned())];
     let (mut bytes, mut files) = (0, 0);

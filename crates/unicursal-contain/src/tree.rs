@@ -1,5 +1,5 @@
-//! The processes below one, seen through `/proc`: how they are found, measured and ended where no
-//! namespace and no control group does it.
+//! The processes below one, seen through `/proc`: finds, measures and ends them where no namespace
+//! and no control group does it.
 
 use std::collections::HashMap;
 use std::fs;
@@ -72,7 +72,7 @@ pub fn threads_of(user: u32) -> u64 {
     threads.sum()
 }
 
-/// What the second part of `/proc/PID/stat` begins with: the state of a process, as a letter.
+/// The first word of the second part of `/proc/PID/stat`: the state of a process, as a letter.
 pub fn state(process: u32) -> Option<char> {
     stat(process)?.chars().next()
 }

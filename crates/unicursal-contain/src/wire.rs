@@ -1,7 +1,7 @@
-//! What our processes say to each other: a line of JSON, then bytes.
+//! The messages between our processes: a line of JSON, then bytes.
 //!
-//! None of these channels can be reached by the program: a socket cannot be opened through `/proc`,
-//! the pipe belongs to processes that the program may not look into, and both are closed before it
+//! The program can reach none of these channels: a socket cannot be opened through `/proc`, the
+//! pipe belongs to processes that the program may not look into, and both are closed before it
 //! starts.
 
 use std::io::{BufRead, Read, Write};
@@ -51,7 +51,7 @@ pub struct View {
     pub working: PathBuf,
     /// What it sees besides the system's own folders.
     pub shown: Vec<Shown>,
-    /// What it does not see, though it lies in what it sees.
+    /// What it does not see, although it is within what it sees.
     pub hidden: Vec<PathBuf>,
 }
 
@@ -128,7 +128,7 @@ impl Account {
     }
 }
 
-/// What the processes inside tell the keeper, a line each.
+/// The messages of the processes inside to the keeper, a line each.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Report {
@@ -139,7 +139,7 @@ pub enum Report {
     /// The program has ended, at this time; and a moment later so much of its output was still
     /// unread.
     End(Ended, Duration, (Duration, u64)),
-    /// Nothing is left; processor time and largest process of all that were waited for.
+    /// No process is left; processor time and largest process of all that were waited for.
     Gone(Duration, u64),
 }
 

@@ -1,9 +1,9 @@
 //! The process from which keepers are copied.
 //!
-//! The caller has threads and cannot be copied itself, and to start our executable for each run
-//! would cost more than all the rest of it. So it is started once, with a hidden first argument,
-//! and for each run it is sent the streams of a keeper, copies itself into one, and tells when that
-//! has ended. One run at a time: runs at the same time have a zygote each.
+//! The caller has threads and cannot be copied itself, and starting our executable for each run
+//! would cost more than everything else. So it is started once, with a hidden first argument; for
+//! each run it gets the streams of a keeper, copies itself into one, and reports when that has
+//! ended. A zygote serves one run at a time.
 
 use std::collections::BTreeSet;
 use std::io::{Read, Write};
@@ -22,7 +22,7 @@ use crate::{HIDDEN, fork, handover, keeper, output, tree};
 const BIRTH: Duration = Duration::from_secs(10);
 /// How often we look whether someone has stopped it.
 const TICK: Duration = Duration::from_millis(50);
-/// What it says when the keeper has ended.
+/// Its message when the keeper has ended.
 const ENDED: u8 = b'.';
 
 /// A zygote, seen from the caller. It ends when this value is dropped.
@@ -35,7 +35,7 @@ pub struct Zygote {
 /// Processes of ours, of all threads.
 #[derive(Debug, Default)]
 pub struct Own {
-    /// Zygotes that have nothing to do now.
+    /// Idle zygotes.
     pub idle: Vec<Zygote>,
     /// The numbers of all zygotes, and of the keepers that run now.
     pub numbers: BTreeSet<u32>,
@@ -50,7 +50,7 @@ impl Zygote {
             .stdin(Stdio::from(OwnedFd::from(far_end)))
             .stdout(Stdio::null())
             .stderr(Stdio::null())
-            // So that Ctrl-C in a terminal does not end it before it has ended the program.
+            // Otherwise Ctrl-C in a terminal would end it before it has ended the program.
             .process_group(0)
             .spawn()?;
         control.set_read_timeout(Some(BIRTH))?;
@@ -113,7 +113,7 @@ pub fn serve() -> ExitCode {
     while let Some(streams) = handover::receive(&control) {
         let own = control.as_raw_fd();
         let keeper = fork::copy(move || {
-            // Its copy of our socket goes, lest the caller wait for it.
+            // Closes its copy of our socket, on which the caller would otherwise wait.
             let taken = nix::unistd::close(own).and_then(|()| take(streams));
             match taken {
                 Ok(()) => keeper::keep(),

@@ -1,8 +1,8 @@
 //! The page: files that are part of the program, listed by `build.rs`.
 //!
 //! Each is sent compressed if the browser accepts that, and not at all if the browser already has
-//! it: a tag says which version it has. Nothing is taken from a cache without asking, so that
-//! nobody has files of two versions.
+//! it: a tag says which version it has. Nothing is used from a cache without asking, so that nobody
+//! has files of two versions.
 
 use axum::http::{HeaderMap, HeaderName, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
@@ -42,7 +42,7 @@ pub async fn serve(uri: Uri, headers: HeaderMap) -> Response {
     (about, kind, file.bytes).into_response()
 }
 
-/// Whether one of the parts of a header, which commas separate, is wanted.
+/// Whether one of the comma-separated parts of a header satisfies a condition.
 fn names(headers: &HeaderMap, name: &HeaderName, is_wanted: impl Fn(&str) -> bool) -> bool {
     let values = headers.get_all(name).iter();
     let mut texts = values.filter_map(|value| value.to_str().ok());

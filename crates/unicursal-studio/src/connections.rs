@@ -29,7 +29,7 @@ use crate::{Studio, api};
 /// before another idle connection is closed.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Accepts connections for ever.
+/// Accepts connections forever.
 pub async fn accept(listener: TcpListener, studio: Arc<Studio>) {
     let places = Arc::new(Semaphore::new(studio.config.connections));
     let patience = studio.config.patience;

@@ -1,8 +1,8 @@
 //! Keeps other people's pages out.
 //!
-//! A page from elsewhere that is open in the same browser can send requests to this server. Its own
-//! requests carry its `Origin`; and a page that made its name stand for this machine's address
-//! sends that name as `Host`. Neither is let in. Numeric addresses cannot be borrowed in this way.
+//! A foreign page that is open in the same browser can send requests to this server. They carry its
+//! `Origin`; and a page whose name was made to resolve to this machine's address sends that name as
+//! `Host`. Neither is let in. Numeric addresses cannot be abused in this way.
 
 use std::net::IpAddr;
 use std::sync::Arc;

@@ -1,12 +1,12 @@
 //! The studio: a web server for one person, with a page in which puzzles are watched, played and
 //! made.
 //!
-//! What is asked and answered is the crate `unicursal-api`. Here `api` takes questions over HTTP,
-//! `work` runs what takes long within limits, `guard` keeps other people's pages out, `connections`
-//! cuts off slow and idle clients, `assets` is the page itself.
+//! The requests and their answers are defined in the crate `unicursal-api`. Here `api` takes
+//! questions over HTTP, `work` runs what takes long within limits, `guard` keeps other people's
+//! pages out, `connections` cuts off slow and idle clients, `assets` is the page itself.
 //!
-//! Invariant: whatever a request does, the server goes on. A panic of a puzzle ends that request
-//! alone.
+//! Invariant: whatever a request does, the server continues. A panic of a puzzle ends only that
+//! request.
 
 #![warn(missing_docs)]
 
@@ -49,7 +49,7 @@ pub struct Config {
     pub threads: usize,
     /// This many solves run at once.
     pub at_once: usize,
-    /// This many more may wait; what comes then is refused.
+    /// This many more may wait; further ones are refused.
     pub waiting: usize,
     /// The most bytes in a request.
     pub most_bytes: usize,
@@ -140,7 +140,7 @@ pub fn run(
         }
         Ok(())
     });
-    // Work that has not noticed yet that nobody waits for it ends with the process.
+    // Work that has not yet noticed that nobody is waiting for it ends with the process.
     runtime.shutdown_background();
     served
 }

@@ -1,8 +1,8 @@
 //! Work that takes long: a few pieces at once, some waiting, the rest refused.
 //!
-//! Work runs on a thread of its own. The one who waits for it holds a future; dropping that future,
-//! as happens when the client goes away, raises the flag at which the work ends. A place is free
-//! again only when the work has really ended.
+//! Work runs on a thread of its own. Whoever waits for it holds a future; dropping the future, as
+//! happens when the client goes away, sets the flag that ends the work. A place is free again only
+//! when the work has really ended.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -84,7 +84,7 @@ fn closed() -> Refusal {
     Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "the server is ending")
 }
 
-/// A flag that is raised when nobody waits any more.
+/// A flag that is set when nobody waits any more.
 #[derive(Default)]
 struct RaisedOnDrop(Arc<AtomicBool>);
 

@@ -23,7 +23,7 @@ thread_local! {
     static ANSWER: RefCell<Option<Answer>> = const { RefCell::new(None) };
 }
 
-/// Room for a question: its name, and then its JSON. Returns where it begins.
+/// Room for a request: its name, and then its JSON. Returns where it begins.
 #[unsafe(no_mangle)]
 pub extern "C" fn reserve(length: usize) -> *mut u8 {
     QUESTION.with_borrow_mut(|question| {
@@ -32,7 +32,7 @@ pub extern "C" fn reserve(length: usize) -> *mut u8 {
     })
 }
 
-/// Answers the question that was written there, whose first bytes are the name. Returns the status.
+/// Answers the request that was written there, whose first bytes are the name. Returns the status.
 #[unsafe(no_mangle)]
 pub extern "C" fn ask(name_length: usize) -> u32 {
     unicursal::set_clock(|| Duration::from_secs_f64(now() / 1000.0));

@@ -70,12 +70,12 @@ impl Axes {
         }
     }
 
-    /// Whether a time lies in the picture.
+    /// Whether a time is within the picture.
     pub fn shows(&self, ln_seconds: f64) -> bool {
         (self.ln_seconds.0..=self.ln_seconds.1).contains(&ln_seconds)
     }
 
-    /// Where a size and a time lie; times outside of the picture at its edge.
+    /// The place of a size and a time; times outside the picture are put at its edge.
     pub fn place(&self, cells: f64, ln_seconds: f64) -> (f64, f64) {
         let share = |value: f64, (from, to): (f64, f64)| (value - from) / (to - from);
         let across = share(cells.ln(), (self.cells.0.ln(), self.cells.1.ln()));

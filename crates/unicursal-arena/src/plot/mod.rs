@@ -25,8 +25,8 @@ pub type Colour = (u8, u8, u8);
 
 const INK: Colour = (52, 56, 64);
 const PALE: Colour = (226, 226, 222);
-/// One for each solver, or for each model if there is one solver; colour-blind people, too, can
-/// tell them apart.
+/// One for each solver, or for each model if there is one solver; colour-blind people can tell them
+/// apart too.
 const COLOURS: [Colour; 6] = [
     (0, 114, 178),
     (213, 94, 0),
@@ -77,7 +77,7 @@ pub enum Shape {
     Label {
         /// Where its base line begins, or has its middle or end.
         at: (f64, f64),
-        /// Which part of the text is there.
+        /// Which part of the text is at this place.
         anchor: Anchor,
         /// The text: letters, digits and signs of ASCII.
         text: String,
@@ -178,7 +178,7 @@ pub fn plot(puzzle: &str, reports: &[Report]) -> Scene {
             let place = axes.place(point.cells, point.seconds.max(1e-9).ln());
             scene.disc(place, 3.0, own, false);
         }
-        // What was not finished: a ring at the time that it was given.
+        // An unfinished level: a ring at its time limit.
         for bound in &estimate.bounds {
             let place = axes.place(bound.cells, bound.seconds.max(1e-9).ln());
             scene.disc(place, 3.0, own, true);

@@ -71,7 +71,7 @@ impl Canvas {
         }
     }
 
-    /// Covers a part (0 to 1) of a pixel; outside of the picture nothing happens.
+    /// Covers a part (0 to 1) of a pixel; outside the picture nothing happens.
     fn cover(&mut self, x: i64, y: i64, colour: Colour, part: f64) {
         if !(0..self.width).contains(&x) || !(0..self.height).contains(&y) || part <= 0.0 {
             return;
@@ -129,7 +129,7 @@ impl Canvas {
                 let phase = (travelled + along) % (DASH.0 + DASH.1);
                 let draws = phase < DASH.0;
                 let left = if draws { 0.0 } else { DASH.1 } + DASH.0 - phase;
-                // Rounding may leave nothing of a dash; the step must not be nothing.
+                // Rounding may leave nothing of a dash; the step must not be zero.
                 let next = (along + left.max(0.01)).min(length);
                 if draws {
                     self.segment(at(along), at(next), colour, radius);

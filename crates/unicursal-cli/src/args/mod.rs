@@ -226,7 +226,7 @@ mod tests {
         command().debug_assert();
     }
 
-    /// `coil solve --timeout 20` used to be refused with the tip to say `--without`.
+    /// `evaluate` says `--timeout`, `solve` says `--time-limit`; either is understood.
     #[test]
     fn a_time_limit_has_two_names() {
         for (line, name) in [

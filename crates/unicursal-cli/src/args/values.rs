@@ -82,7 +82,7 @@ mod tests {
         }
     }
 
-    /// They used to be refused with the messages of Rust's standard library.
+    /// Not with the messages of Rust's standard library.
     #[test]
     fn whole_numbers_are_refused_in_plain_words() {
         let number = whole::<u16>(1..=1000);

@@ -1,9 +1,9 @@
-//! What the kernel asks the keeper about, where no PID namespace keeps a program to itself.
+//! The calls about which the kernel asks the keeper, if no PID namespace isolates the program.
 //!
 //! Where a call names a process, the keeper looks whether that process is below the first process
-//! of the run. Numbers are in registers and cannot change between the look and the call. A number
-//! whose process ended in between might by then be another's, if the kernel had gone through all
-//! numbers meanwhile.
+//! of the run. Numbers are in registers and cannot change between the look and the call. If the
+//! process ended in between, its number could belong to another one, but only after the kernel has
+//! used all other numbers.
 
 use std::os::fd::{AsRawFd, OwnedFd};
 
@@ -60,11 +60,11 @@ enum Target {
     Caller,
     Process(u32),
     Group(u32),
-    /// Everyone whom the user may harm.
+    /// Every process that the user may signal.
     Everyone,
 }
 
-/// Whom a call is about, by its number and arguments.
+/// The targets of a call, by its number and arguments.
 fn target(call: libc::c_long, arguments: [u64; 6]) -> Target {
     let process = |argument: usize| match arguments[argument] as i32 {
         0 => Target::Caller,

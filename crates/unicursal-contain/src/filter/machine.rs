@@ -1,6 +1,6 @@
 //! The rules as a program for the kernel's packet filter machine, which sees the number of a call
 //! and its arguments, but not what pointers point to. Calls by the numbers of other processors are
-//! refused as a whole: a program of 32 bits finds no system there, and no way around the rules.
+//! all refused: a 32-bit program cannot run, and finds no way around the rules.
 
 use nix::libc;
 
@@ -10,7 +10,7 @@ use super::table::{Answer, Rule, When};
 const PROCESSOR: u32 = 0xc000_003e;
 #[cfg(target_arch = "aarch64")]
 const PROCESSOR: u32 = 0xc000_00b7;
-/// Calls from this number on are those of x32.
+/// The calls of x32 begin at this number.
 #[cfg(target_arch = "x86_64")]
 const FOREIGN: u32 = 0x4000_0000;
 

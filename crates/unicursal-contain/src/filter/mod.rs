@@ -1,13 +1,12 @@
-//! The filter of system calls: what a program never gets to ask the kernel for, in any containment.
+//! The filter of system calls: what a program cannot ask the kernel for, in any containment.
 //!
 //! `table.rs` lists the calls with the reason for each, `machine.rs` makes a program for the
 //! kernel's packet filter machine of them, and `ask.rs` answers where the kernel is to ask the
-//! keeper. A filter cannot be taken off again, and holds for everything that a program starts.
+//! keeper. A filter cannot be removed, and applies to everything that a program starts.
 //!
 //! It is a list of what is refused, not of what is allowed: programs come in all languages, and
-//! those of today's must not break with tomorrow's C library. So a call that a new kernel brings is
-//! open until it is in the table; what it could reach is then kept by namespaces, by the user and
-//! by Landlock.
+//! must still run with a newer C library. So a call of a new kernel is permitted until it is in the
+//! table; until then, namespaces, the user and Landlock limit what it can reach.
 
 mod ask;
 mod machine;

@@ -11,11 +11,11 @@ use crate::policy::{Setup, User};
 pub enum Answer {
     /// This error.
     Refused(i32),
-    /// Whatever the keeper says.
+    /// As the keeper decides.
     Asked,
 }
 
-/// When a rule is about a call, by the lower half of an argument.
+/// When a rule applies to a call, by the lower half of an argument.
 #[derive(Clone, Copy, Debug)]
 pub enum When {
     Always,
@@ -39,7 +39,7 @@ enum Scope {
     WithNetwork,
     WithNamespaces,
     WithoutNamespaces,
-    /// Without namespaces, as the caller, to whom more files belong than the scratch folder.
+    /// Without namespaces, as the caller, who owns more files than the scratch folder.
     AsCaller,
 }
 

@@ -5,8 +5,8 @@
 //! controllers in version 2. A [`Group`] is made for one run: the kernel keeps its limits, counts
 //! everything that was ever in it exactly, and [`Group::kill`] ends all of it.
 //!
-//! The program is in a second group inside of that one. Should it ever get to change its own group,
-//! it finds no limit and no counter of ours there: those are in the one around it.
+//! The program is in a second group inside that one. Even if it managed to change its own group, it
+//! would find none of our limits and counters there: those are in the outer one.
 //!
 //! The versions differ in names of files and in little else; the names are in [`Group::files`].
 
@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::policy::Limits;
 
-/// What the names of our groups begin with; the rest is the number of the process that made it.
+/// The beginning of the names of our groups; the rest is the number of the process that made it.
 const PREFIX: &str = "contained-";
 /// The name of the group in which the program is.
 const INNER: &str = "program";
@@ -53,7 +53,7 @@ pub struct Group {
     seen_memory: u64,
 }
 
-/// The names by which a version calls what we need.
+/// The names of the files that we need, in one version.
 #[derive(Debug)]
 struct Files {
     memory_limit: PathBuf,
@@ -72,8 +72,8 @@ struct Files {
 }
 
 impl Place {
-    /// Where this process can make groups, as far as the system's files tell; whether it may is
-    /// known when it was tried.
+    /// Where this process can make groups, as far as the system's files tell; only trying shows
+    /// whether it may.
     pub fn find() -> Option<Self> {
         let mounts = fs::read_to_string("/proc/self/mountinfo").ok()?;
         let own = fs::read_to_string("/proc/self/cgroup").ok()?;
@@ -279,8 +279,8 @@ impl Group {
         self.folders.iter().map(door).collect()
     }
 
-    /// Whether there is a second group in this one. Where a tree only counts processes, nothing is
-    /// measured that could be forged, and each group costs a tenth of a millisecond.
+    /// Whether there is a second group in this one. A tree that only counts processes measures
+    /// nothing that could be forged, and each group costs a tenth of a millisecond.
     fn has_inner(&self, folder: &Path) -> bool {
         self.files.is_v2
             || self.files.pids.as_deref() != Some(folder)
@@ -386,8 +386,8 @@ fn remove(folder: &Path) {
     }
 }
 
-/// Makes the group of this process hand on its controllers, where it may and is alone in it: then
-/// it moves into a group below, because a group that hands on may have no processes itself.
+/// Makes the group of this process delegate its controllers, if it may and is alone in it: then it
+/// moves into a group below, because a group that delegates may have no processes itself.
 fn settle(own: &Path) {
     let control = own.join("cgroup.subtree_control");
     let wanted = "+memory +pids";
@@ -412,7 +412,7 @@ fn below_mount(line: &str, group: &str) -> Option<PathBuf> {
     let mut words = line.split(' ').skip(3);
     let (root, point) = (words.next()?, words.next()?);
     let group = Path::new(group);
-    // In a container the mount shows a part of the tree only.
+    // In a container the mount shows only a part of the tree.
     let below = group.strip_prefix(root).ok()?;
     Some(Path::new(point).join(below)).filter(|folder| folder.is_dir())
 }

@@ -1,5 +1,4 @@
-//! Groups of this machine, as far as it lets us make some; the rest in a folder that stands in for
-//! them.
+//! Groups of this machine, if it lets us make some; otherwise a folder that imitates them.
 
 use std::fs;
 use std::path::{Path, PathBuf};

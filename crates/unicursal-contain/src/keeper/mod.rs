@@ -1,10 +1,10 @@
-//! The keeper: watches one run from outside, keeps it within its limits, and tells how it went.
+//! The keeper: watches one run from outside, keeps it within its limits, and reports how it went.
 //!
 //! It has a single thread, because a process whose children live in another PID namespace can have
 //! no other, and waits for the next message or deadline. Nothing here waits without a deadline.
 //!
-//! What is odd is never a pass. A report that no process of ours would write, or a first process
-//! that is gone without a report, ends the run with that reason.
+//! Anything odd counts against the program: a report that no process of ours would write, or a
+//! first process that is gone without a report, ends the run with that reason.
 
 mod told;
 
@@ -26,13 +26,13 @@ use crate::wire::{self, Account, Ended, Request, Stop, Word};
 use crate::{fork, handover, init, scratch, tree};
 use told::Told;
 
-/// How often limits are looked at that no kernel keeps for us.
+/// How often we check limits that the kernel does not enforce for us.
 const TICK: Duration = Duration::from_millis(50);
 /// How long killed processes may take to vanish.
 const CLEANUP: Duration = Duration::from_secs(5);
-/// How long everything may take that happens before the program starts.
+/// How long everything before the start of the program may take.
 const SETTING_UP: Duration = Duration::from_secs(10);
-/// More than all reports of a run.
+/// More bytes than all reports of a run have.
 const LONGEST_REPORTS: usize = 64 << 10;
 
 /// Serves one request, which comes through standard input, and returns the exit code.
@@ -48,7 +48,7 @@ pub fn keep() -> u8 {
     let Ok((request, level)) = wire::read_request(&mut reader) else {
         return 1;
     };
-    // What was sent after the request, as far as it was read with it.
+    // The bytes after the request that were read with it.
     let early = reader.buffer().to_vec();
     drop(reader);
     let number = std::process::id();
@@ -104,7 +104,7 @@ struct Keeper<'a> {
     begun: Duration,
     told: Told,
     sampler: tree::Sampler,
-    /// Through which we get the file by which the filter asks, until we have it.
+    /// Where the file through which the filter asks arrives, until we have it.
     gate: Option<UnixStream>,
     guard: Option<OwnedFd>,
 }
@@ -125,7 +125,8 @@ impl<'a> Keeper<'a> {
         {
             use nix::sys::prctl;
             if request.setup.is_apart() {
-                // It has files in /proc to write, and is not dumpable as a copy of what is not.
+                // It has to write files in /proc, and as a copy of a process that is not dumpable
+                // it is not dumpable itself.
                 let _ = prctl::set_dumpable(true);
                 let entered = crate::isolate::own_processes();
                 let _ = prctl::set_dumpable(false);
@@ -151,7 +152,7 @@ impl<'a> Keeper<'a> {
             doors: group.map(Group::doors).unwrap_or_default(),
             outer: (user.as_raw(), user_group.as_raw()),
         };
-        // Our ends. One that were left open would hide from others that we are gone.
+        // Our ends. If one were left open, others would not notice that we are gone.
         let mut own = vec![control.as_raw_fd(), reports.as_raw_fd(), input.as_raw_fd()];
         own.extend(gate.as_ref().map(AsRawFd::as_raw_fd));
         let init = fork::copy(move || {
@@ -164,7 +165,7 @@ impl<'a> Keeper<'a> {
             init::init(&orders, &File::from(OwnedFd::from(far_end)))
         });
         let init = init.map_err(Failure::other)?;
-        // The program's streams are not ours: they close when it is gone.
+        // The program's streams are not kept open by us: they close when it is gone.
         let nothing = File::options().read(true).write(true).open("/dev/null");
         let nothing = nothing.map_err(Failure::other)?;
         let released = nix::unistd::dup2_stdin(&nothing)
@@ -248,7 +249,7 @@ impl<'a> Keeper<'a> {
         Some(account)
     }
 
-    /// Looks at limits that are for all processes together.
+    /// Checks the limits for all processes together.
     fn look(&mut self, group: Option<&Group>) -> Option<Stop> {
         let limits = &self.request.limits;
         let (memory, cpu) = if let Some(group) = group {
@@ -267,8 +268,8 @@ impl<'a> Keeper<'a> {
             .then_some(Stop::Processor)
     }
 
-    /// Whether a process has left the group in which it is measured. It could where the same user
-    /// made the group and nothing hides its files.
+    /// Whether a process has left the group in which it is measured. That is possible if the same
+    /// user made the group and nothing hides its files.
     fn escaped(&self, group: Option<&Group>) -> Option<String> {
         let setup = &self.request.setup;
         let group = group.filter(|_| setup.is_exposed())?;
@@ -306,7 +307,7 @@ impl<'a> Keeper<'a> {
         self.hear();
     }
 
-    /// Takes the file through which the guard asks, and answers. Closes it when nobody is left to
+    /// Takes the file through which the filter asks, and answers. Closes it when nobody is left to
     /// ask.
     fn guard(&mut self, asked: PollFlags) {
         if let Some(guard) = &self.guard {
@@ -364,7 +365,7 @@ impl<'a> Keeper<'a> {
         }
     }
 
-    /// What the caller wants now.
+    /// The caller's wish at this moment.
     fn command(&mut self) -> Wish {
         let mut part = [0; 256];
         match (&*self.control).read(&mut part) {
@@ -384,7 +385,7 @@ impl<'a> Keeper<'a> {
     /// Kills whatever is left, and waits until it is gone, for as long as is reasonable.
     fn end_everything(&mut self, group: Option<&Group>) {
         let give_up = Instant::now() + CLEANUP;
-        // Whoever asks now is refused.
+        // From now on every question is refused.
         (self.guard, self.gate) = (None, None);
         let init = Pid::from_raw(self.init as i32);
         let own = std::process::id();
@@ -451,7 +452,7 @@ impl<'a> Keeper<'a> {
         let last = told.end.as_ref().map(|(_, _, unread)| *unread);
         let wall = end.saturating_sub(start);
         let (inner_cpu, largest) = told.gone.unwrap_or_else(init::usage);
-        // A keeper that comes late on a busy machine is no way around a limit.
+        // A keeper that is late on a busy machine must not be a way around a limit.
         let is_late = told.start.is_some() && wall > self.request.limits.wall;
         let mut stop = stop.or(is_late.then_some(Stop::Time));
         let (cpu, peak_memory, processes) = match group {
@@ -497,6 +498,6 @@ impl<'a> Keeper<'a> {
 enum Wish {
     None,
     Stop(Stop),
-    /// It is gone, or wants no answer.
+    /// It is gone, or does not want an answer.
     Abandoned,
 }

@@ -1,11 +1,11 @@
-//! What the processes inside tell the keeper, and whether they could have told it.
+//! The reports of the processes inside to the keeper, and whether they are credible.
 
 use std::time::Duration;
 
 use crate::policy::Failure;
 use crate::wire::{Ended, Report};
 
-/// What the processes inside have told.
+/// What the processes inside have reported.
 #[derive(Default)]
 pub struct Told {
     pub start: Option<Duration>,
@@ -15,7 +15,7 @@ pub struct Told {
     pub gone: Option<(Duration, u64)>,
     /// The first process has closed its end.
     pub closed: bool,
-    /// Something that no process of ours would tell.
+    /// Something that no process of ours would report.
     pub odd: Option<String>,
 }
 

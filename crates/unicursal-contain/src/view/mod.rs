@@ -1,12 +1,11 @@
-//! The files that a program sees: a root of its own, in which there is what it needs and nothing
-//! else.
+//! The files that a program sees: a root of its own, which contains what it needs and nothing else.
 //!
 //! The root is a file system in memory of limited size, new in each run, so that nothing is carried
 //! over from run to run. It is read-only but for the scratch folders in it (`/tmp`, `/var/tmp`,
 //! `/dev/shm`). The system's folders (`/usr`, `/etc` and so on), the program, and what the policy
 //! adds are shown in it where they are, read-only unless the policy says otherwise. There is a
-//! `/proc` of its own processes, read-only, and devices that hold nobody's data. What is not shown
-//! is not there: no `/home`, `/run`, `/sys` or `/var` but empty ones.
+//! read-only `/proc` of its own processes, and devices without anybody's data. What is not shown
+//! does not exist: `/home`, `/run`, `/sys` and `/var` are empty.
 
 mod mounts;
 
@@ -26,9 +25,9 @@ use mounts::Handle;
 
 /// Where the new root is put together: a folder that every system has.
 const BASE: &str = "/dev";
-/// Folders that programs may fill, all of them together to the limit.
+/// Folders that programs may fill, up to a common limit.
 const SCRATCH: [&str; 3] = ["/tmp", "/var/tmp", "/dev/shm"];
-/// Folders that programs expect, and that are empty.
+/// Empty folders that programs expect.
 const EMPTY: [&str; 5] = ["/proc", "/run", "/home", "/root", "/sys"];
 /// Names for streams that programs expect.
 const STREAMS: [(&str, &str); 4] = [
@@ -84,7 +83,7 @@ pub fn enter(view: &View, scratch_bytes: u64) -> io::Result<()> {
     std::env::set_current_dir(&view.working)
 }
 
-/// Takes hold of everything that will be shown, before mounts hide it.
+/// Opens everything that will be shown, before mounts hide it.
 fn open(view: &View) -> io::Result<Vec<Opened>> {
     let mut opened = Vec::new();
     for shown in &view.shown {
@@ -164,8 +163,7 @@ impl Opened {
     }
 }
 
-/// Covers a file or folder with one that nobody may open. Where it is not to be seen, nothing is
-/// done.
+/// Covers a file or folder with one that nobody may open, if it can be seen at all.
 fn hide(base: &Path, path: &Path) -> io::Result<()> {
     let place = below(base, path);
     match fs::metadata(&place) {

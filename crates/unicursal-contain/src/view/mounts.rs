@@ -25,7 +25,7 @@ impl Handle {
         fs::metadata(self.path()).is_ok_and(|data| data.is_dir())
     }
 
-    /// Shows it elsewhere. It is as read-only as the mount that it came from.
+    /// Shows it elsewhere: read-only if the mount that it came from is.
     pub fn show_at(&self, place: &Path) -> io::Result<()> {
         bind(&self.path(), place)
     }
@@ -66,8 +66,8 @@ pub fn proc(folder: &Path) -> io::Result<()> {
     )?)
 }
 
-/// Makes all mounts read-only but `/proc`, which no view shows, and which is still to be written
-/// to. Sockets and devices can still be used, as far as their permissions go.
+/// Makes all mounts read-only except `/proc`, which no view shows, and which we still write to.
+/// Sockets and devices can still be used, as far as their permissions go.
 pub fn make_read_only() -> io::Result<()> {
     for (point, flags) in mounts()? {
         if point == Path::new("/proc") {

@@ -8,7 +8,7 @@ use unicursal::{Control, Error, Outcome, SolveRequest};
 /// The boards of a challenge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Boards {
-    /// New boards for every player, of sizes that grow evenly.
+    /// Fresh boards for every player, of sizes that grow evenly.
     Fresh {
         /// How many each player gets.
         count: usize,

@@ -60,11 +60,11 @@ struct Ended {
 /// How long, and for how many bytes, a closing connection is still read, so that the last line
 /// arrives.
 const LINGER: (Duration, usize) = (Duration::from_secs(1), 4 << 20);
-/// What players are told when the server stops.
+/// The message to players when the server stops.
 const GOODBYE: &str = "The server is closing, goodbye.";
-/// The beginning of a line in which a player says who plays, and the most letters of such a name.
+/// The beginning of a line in which a player gives a name, and the most letters of a name.
 pub const TEAM: (&str, usize) = ("team ", 40);
-/// The most letters that are sent back of the error about an unreadable answer.
+/// The most letters of the error about an unreadable answer that are sent back.
 const MOST_REASON: usize = 200;
 
 /// Plays with one player until one side ends it.
@@ -106,7 +106,7 @@ fn rounds(table: &Table, stream: &TcpStream, player: u64) -> std::io::Result<End
             }
             None => return end(stream, limits, "stopped", GOODBYE),
         };
-        // Nobody's time runs while a board is made.
+        // No clock runs while a board is made.
         over += asked.elapsed();
         let level = Pellet::print(&board);
         message.push_str(&level);
@@ -196,7 +196,7 @@ fn first_line(
     lines.next(letters, deadline, table.limits.idle)
 }
 
-/// What a player who sent no line is told.
+/// The message to a player who sent no line.
 fn refusal(table: &Table, reason: &NoLine, letters: usize, over: bool) -> (&'static str, String) {
     if table.stopping.load(Ordering::Relaxed) {
         return ("stopped", GOODBYE.to_owned());
@@ -240,7 +240,7 @@ fn end(
     let line = line.to_owned();
     if !matches!(word, "left" | "cut off") {
         let sent = send(stream, format!("{line}\n").as_bytes(), limits.write);
-        // Players who are refused may be gone; a winner who is gone did not get the key.
+        // A refused player may be gone already; a winner who is gone did not get the key.
         if word == "won" {
             sent?;
         }

@@ -2,8 +2,8 @@
 //!
 //! They are made one at a time, because making hundreds at once would delay the players who wait
 //! for a verdict. Players in the middle of a game come before those who have just connected, so
-//! that a crowd that connects and leaves takes nobody's time; and boards that nobody waits for any
-//! more are not made.
+//! that a crowd that connects and leaves costs nobody time; and boards that nobody is waiting for
+//! any more are not made.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};

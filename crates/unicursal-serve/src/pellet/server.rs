@@ -1,5 +1,4 @@
-//! The server: accepts up to a number of players, gives each a thread, and stops when it is told
-//! to.
+//! The server: accepts up to a number of players, gives each a thread, and stops on request.
 //!
 //! A thread that waits for its player costs only its stack, which is small; every wait has a
 //! deadline, so no thread stays forever. The listener is polled, so that a stop is noticed soon.
@@ -75,7 +74,7 @@ impl Server {
         self.listener.local_addr()
     }
 
-    /// Serves until `stop` is set; players who are connected then are told so.
+    /// Serves until `stop` is set; players who are connected at that time get a message.
     pub fn run(&self, stop: &AtomicBool) {
         let address = self.address().map(|address| address.to_string());
         let address = address.unwrap_or_default();
@@ -118,8 +117,8 @@ impl Server {
                     Err(error) if error.kind() == ErrorKind::WouldBlock => {
                         std::thread::sleep(POLL);
                     }
-                    // Too many open files, or a player who left at once: others must not suffer.
-                    // This may last until a player leaves, and is reported once.
+                    // Too many open files, or a player who left at once: others must not be
+                    // affected. This may last until a player leaves, and is reported once.
                     Err(error) => {
                         let error = error.to_string();
                         if trouble.as_ref() != Some(&error) {

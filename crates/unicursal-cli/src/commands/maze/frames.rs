@@ -1,4 +1,4 @@
-//! What a class is asked for: to walk through a maze and print a frame after every step.
+//! The task of a class: to walk through a maze and print a frame after every step.
 //!
 //! A program is given the name of a maze file, as `maze solve` asks for one, or the maze itself.
 //! The file is a copy that the user who runs the program can read.

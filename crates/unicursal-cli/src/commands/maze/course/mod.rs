@@ -1,5 +1,5 @@
-//! `unicursal maze course`: the exercise as a course needs it. A folder is made with an autograder
-//! in the form of Gradescope, with mazes that nobody has seen, and with a handout for students.
+//! `unicursal maze course`: the exercise for a course: a folder with an autograder in the form of
+//! Gradescope, mazes that nobody has seen, and a handout for students.
 
 mod mazes;
 mod texts;
