@@ -21,11 +21,11 @@ use crate::{Control, Error, Interruption};
 pub enum Grade {
     /// One tile shows it.
     Easy,
-    /// A tile and its surroundings show it.
+    /// It can be seen at a tile and its surroundings.
     Medium,
-    /// One has to count, or to try something and see it fail soon.
+    /// It takes counting, or trying something that soon fails.
     Hard,
-    /// One has to try something and follow it for long.
+    /// It takes trying something and following it for long.
     Expert,
 }
 
@@ -89,7 +89,7 @@ pub struct Step {
     pub technique: &'static str,
     /// What follows and why, in one sentence.
     pub text: String,
-    /// The tiles that one has to look at, (x, y) from 0.
+    /// The tiles to look at, (x, y) from 0.
     pub tiles: Vec<(usize, usize)>,
     /// What can be drawn now, each move written like a line of an answer, if anything can be drawn
     /// yet.

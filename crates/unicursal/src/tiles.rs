@@ -82,7 +82,7 @@ impl TileSpec {
     }
 }
 
-/// A level cell by cell. It need not be a valid level: its author may not have finished it.
+/// A level cell by cell. It need not be a valid level: its author may still be drawing it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sheet {

@@ -1,4 +1,4 @@
-//! How hard a level is, measured by what does not depend on the machine.
+//! How hard a level is, measured in ways that do not depend on the machine.
 
 use super::engine::Switches;
 use super::engine::values::role;
@@ -12,14 +12,14 @@ use crate::{Control, Error, Figures, Interruption, Outcome};
 /// How hard a level is.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Difficulty {
-    /// Slides that the method 'search' tries until it has found an answer, or that there is none.
+    /// Slides that the method 'search' tries until it has found an answer, or has tried everything.
     pub slides: u64,
-    /// Whether it gave up, so that it would try more.
+    /// Whether it gave up, so that the number would be larger.
     pub is_beyond: bool,
     /// Slides of an answer at which there is a choice, where one is known.
     pub choices: Option<u64>,
-    /// The share of neighbouring cells of which deduction alone says whether the path goes from one
-    /// to the other, once it is told the ends of that answer.
+    /// The share of pairs of neighbouring cells for which deduction alone decides whether the path
+    /// goes from one to the other, once it knows the ends of that answer.
     pub decided_share: Option<f64>,
 }
 

@@ -1,4 +1,4 @@
-//! Facts about a board that authors of solvers look at first.
+//! The first facts that an author of solvers wants to know about a board.
 
 use serde_json::json;
 
@@ -9,8 +9,8 @@ use crate::flood::Flood;
 /// Size, share of free cells, neighbours, dead ends, colours and connected parts, and those
 /// [statistics](statistics::of_board) that say something else.
 ///
-/// *Colours* are those of a chessboard: a walk alternates between them, so that a solvable board
-/// has as many free cells of one as of the other, or one more.
+/// *Colours* are those of a chessboard: a walk alternates between them, so a solvable board has as
+/// many free cells of one as of the other, or one more.
 pub fn facts(board: &Board) -> Figures {
     let mut by_neighbours = [0_usize; 5];
     let mut by_colour = [0_usize; 2];

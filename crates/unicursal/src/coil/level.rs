@@ -234,8 +234,8 @@ impl Counts for Coil {
 }
 
 impl Hints for Coil {
-    /// Before there is a start nothing is seen; and a hint need not wait for what takes long to
-    /// see.
+    /// Without a start there is no reason to give; and if a reason takes too long, a hint does
+    /// without one.
     fn reason(
         board: &Board,
         so_far: Option<&Answer>,

@@ -1,8 +1,8 @@
 //! A ladder of levels of our own, numbered from 1, that grows as the original one does.
 //!
-//! A level is made from its id when it is wanted, so that the pack costs nothing but a formula. The
-//! sides grow by one cell every three levels: 114x114 at level 333, 337x336 at level 1000. From
-//! there they grow by seven cells a level up to 2000x2000.
+//! A level is made from its id when it is needed, so the whole pack is one formula. The sides grow
+//! by one cell every three levels: 114x114 at level 333, 337x336 at level 1000. From there they
+//! grow by seven cells a level up to 2000x2000.
 
 use super::generate::{Ends, Id, Profile, Request};
 
@@ -11,7 +11,7 @@ pub const SIZE: u64 = 1240;
 /// From here on the levels grow faster.
 const STEEP: u64 = 1000;
 
-/// The seed of the first level, found by trying: it makes the 3x3 example of the game.
+/// The seed of the first level, found by search: it makes the 3x3 example of the game.
 const FIRST: &str = "corner-4";
 
 /// The id of a level, if there is one with this number.

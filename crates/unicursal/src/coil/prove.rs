@@ -1,8 +1,8 @@
 //! Proofs about Coil that the checker has accepted.
 //!
-//! Where the solver tried every walk, a draft has the checker try them too, which is quick to
-//! write; only if the checker rejects it, as it does if its own search takes much longer, a proof
-//! is [written](super::solve::certify) step by step.
+//! If the solver tried every walk, a draft tells the checker to do the same, which is quick to
+//! write; only if the checker rejects it, because its own search would take much longer, is a proof
+//! [written](super::solve::certify) step by step.
 
 use super::level::Request;
 use super::solve::cells::{answer_of, cells_of};
@@ -12,7 +12,7 @@ use super::{Answer, Board, Coil};
 
 use crate::{Checked, Control, Error, Interruption, Solved};
 
-/// The proofs that the checker was shown until it accepted one.
+/// The proofs that were shown to the checker until it accepted one.
 #[derive(Debug, Default)]
 pub struct Drafts {
     shown: usize,
@@ -21,7 +21,7 @@ pub struct Drafts {
 }
 
 impl Drafts {
-    /// Puts them beside what came out of solving.
+    /// Adds their figures to those of solving.
     pub fn beside<A>(self, solved: Solved<A>) -> Solved<A> {
         let solved = match self.shown {
             0 => solved,
@@ -70,8 +70,8 @@ pub fn prove_only(
     prove_only_these(board, request, std::slice::from_ref(answer), control)
 }
 
-/// The proof that there is no other way through the board: no answer but this one and, where it can
-/// be walked backwards, that. `None` if there is one.
+/// The proof that there is no other way through the board: no answer except this one and, if it can
+/// be walked backwards, its reverse. `None` if there is one.
 pub fn prove_only_way(
     board: &Board,
     request: &Request,
@@ -111,7 +111,7 @@ mod tests {
     use super::*;
     use crate::{Figures, Kind, Outcome, SolveRequest};
 
-    /// A board without an answer, and what the search that found that would leave behind.
+    /// A board without an answer, and what the search that found that out would leave behind.
     fn proved(searched: u64) -> (Checked, Figures) {
         let board = Coil::parse(b"x=5&y=3&board=.XX.X..........").expect("a board");
         let request = Coil::request(&board, &SolveRequest::default()).expect("a request");

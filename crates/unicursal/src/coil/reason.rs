@@ -1,4 +1,4 @@
-//! Why a walk of Coil goes on as it does, as far as people see it: what every other slide would do.
+//! Why a walk of Coil must continue as it does, for people: what every other slide would lead to.
 //!
 //! | Technique | What it says | Grade |
 //! |---|---|---|
@@ -8,18 +8,17 @@
 //! | forced slides | one of these would be so after slides that have no other way | hard |
 //! | trial | every way on after another slide was tried | expert |
 //!
-//! Each slide that is refuted begins no solution; so every answer goes on by one of those that are
-//! left. They may be more than one: many boards can be walked from both ends, and some in several
-//! ways.
+//! A refuted slide begins no solution, so every answer continues by one of the others. There may be
+//! several: many boards can be walked from both ends, and some in several ways.
 
 use super::answer::start_walk;
 use super::{Answer, Board, Walker};
 use crate::reason::{Grade, Step, Technique};
 use crate::{Control, Dir, Interruption};
 
-/// On boards with more cells no reason is looked for: it would take too long.
+/// No reason is looked for on boards with more cells: it would take too long.
 const MOST_CELLS: usize = 60_000;
-/// The most cells that are looked at to try everything after a slide.
+/// The most cells that are visited to try everything after a slide.
 const MOST_LOOKED_AT: usize = 3_000_000;
 
 const fn technique(name: &'static str, grade: Grade, help: &'static str) -> Technique {
@@ -52,8 +51,8 @@ const DEAD_ENDS: usize = 2;
 const FORCED: usize = 3;
 const TRIAL: usize = 4;
 
-/// By which slides every answer goes on that begins with this walk, and why by no others; `None`
-/// where nothing is seen. A walk that cannot be followed has no reason.
+/// The slides by which every answer that begins with this walk continues, and why no others are
+/// possible; `None` if no reason is found. A walk that cannot be followed has no reason.
 pub fn reason(
     board: &Board,
     so_far: &Answer,
@@ -128,7 +127,7 @@ fn ways(walker: &Walker) -> Vec<Dir> {
 /// Why a slide begins no solution.
 struct Refuted {
     technique: usize,
-    /// To be read after the way: 'would cut off 3 cells'.
+    /// Words that follow the direction: 'would cut off 3 cells'.
     text: String,
     cells: Vec<usize>,
 }
@@ -176,7 +175,7 @@ fn refute(
     Ok(refuted)
 }
 
-/// What no way on can put right.
+/// A flaw that no way on can repair.
 enum Flaw {
     /// There is no way on, and these cells are left.
     Stuck(Vec<usize>),
@@ -187,7 +186,7 @@ enum Flaw {
 }
 
 impl Flaw {
-    /// The flaw in words, after so many forced slides.
+    /// The flaw in words, after this many forced slides.
     fn told(self, forced: usize) -> Refuted {
         let (technique, text, cells) = match self {
             Self::Stuck(cells) => {

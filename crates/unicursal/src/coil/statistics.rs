@@ -1,4 +1,4 @@
-//! What a level looks like, in numbers: the yardstick that compares generated levels with others.
+//! What a level looks like, in numbers, to compare generated levels with others.
 //!
 //! All shares are between 0 and 1. One look at each cell, and one union of neighbouring walls.
 
@@ -163,7 +163,7 @@ fn wall_components(board: &Board) -> (usize, usize) {
     let walls = cells.filter(|&cell| !board.is_free(cell));
     let walls_beside = |cell: usize| {
         let (x, y) = board.position(cell);
-        // The frame around the board is no wall of it.
+        // The frame around the board does not count as wall.
         let inside = [x + 1 < width, y + 1 < height, x > 0, y > 0];
         let beside = Dir::ALL.into_iter().zip(inside);
         let beside = beside.filter_map(move |(dir, inside)| inside.then_some(dir));

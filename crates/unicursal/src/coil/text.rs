@@ -1,8 +1,8 @@
 //! Coil's file forms.
 //!
 //! A level is `x=W&y=H&board=` and W*H characters, `.` for a free cell and `X` for a wall, row by
-//! row. An answer is `x=X&y=Y&path=` and a letter `U D L R` for each slide; with `qpath=` a letter
-//! stands only where there is a choice: after a slide that leaves exactly one side cell free, the
+//! row. An answer is `x=X&y=Y&path=` and a letter `U D L R` for each slide; with `qpath=` there is
+//! a letter only where there is a choice: after a slide that leaves exactly one side cell free, the
 //! walk turns there by itself. The first slide always has its letter.
 //!
 //! Fields may come in any order; line ends (LF or CRLF) at the very end are ignored. Reading is one
@@ -23,7 +23,7 @@ const EXAMPLE_ANSWER: &str = "x=0&y=1&path=DRURD";
 /// Why a text is not a level or not an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextError {
-    /// The byte at which the fault shows, counted from 0, where it has a place.
+    /// The byte at which the fault shows, counted from 0, if it has a place.
     pub byte: Option<usize>,
     /// What is wrong there.
     pub flaw: String,
@@ -87,7 +87,8 @@ pub fn parse_board(text: &[u8]) -> Result<Board, TextError> {
     }
     // A wrong character explains more than a wrong length, which it often causes.
     let is_bad = |c: &u8| *c != b'.' && *c != b'X';
-    // Counting without a way out is many cells at a time; the place matters only when there is one.
+    // A loop without an exit counts many cells at a time; the place matters only if there is a
+    // fault.
     let bad = board.value.iter().filter(|c| is_bad(c)).count();
     let bad = (bad > 0).then(|| board.value.iter().position(is_bad));
     if let Some(index) = bad.flatten() {
@@ -260,7 +261,7 @@ fn fields<'a, const N: usize>(
     Ok(found)
 }
 
-/// The number in a field; `None` if it is larger than any that can be counted.
+/// The number in a field; `None` if it is too large for an integer.
 fn digits(field: &Field) -> Result<Option<usize>, TextError> {
     if field.value.is_empty() || !field.value.iter().all(u8::is_ascii_digit) {
         let (name, value) = (field.name, excerpt(field.value));

@@ -3,7 +3,7 @@
 use super::Board;
 use crate::Dir;
 
-/// Someone on the board who has visited some cells and slides to the next.
+/// A player on the board who has visited some cells and slides to the next.
 ///
 /// A step can be taken back, which makes it the basis of backtracking searches; memory is one byte
 /// for each cell.
@@ -32,7 +32,7 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// Begins anew on another free cell; all slides must have been taken back.
+    /// Starts again on another free cell; all slides must have been taken back.
     pub fn restart(&mut self, start: usize) {
         debug_assert!(self.left + 1 == self.board.free_count() && self.board.is_free(start));
         self.unvisited[self.at] = true;

@@ -140,9 +140,9 @@ impl Board {
         }
     }
 
-    /// The turn limit of the game for a board like this: 100 for the first part of the puzzle, 60
-    /// for the second, which has no checkpoints and up to 20 rows and columns. Larger boards are
-    /// not from the game and have no limit.
+    /// The game's turn limit for such a board: 100 for the first part of the puzzle, 60 for the
+    /// second, which has no checkpoints and up to 20 rows and columns. Larger boards are not from
+    /// the game and have no limit.
     pub(super) fn limit_of_game(&self) -> Option<usize> {
         let longer = self.width.max(self.height);
         match self.counts_checkpoints {

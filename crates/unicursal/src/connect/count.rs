@@ -1,10 +1,10 @@
 //! The exact number of solutions, and the first of them.
 //!
-//! A [sweep](crate::sweep) counts whatever it can sweep. Where only a few answers are asked for,
-//! they are listed one by one, since that is mostly faster and works on wide boards too: see
-//! [`others`](super::solve::others). The rule that no path touches itself is beyond a sweep, whose
-//! border does not know what touches behind it: there, and on boards that are too wide, answers are
-//! listed as well.
+//! A [sweep](crate::sweep) counts where it can. If only a few answers are asked for, they are
+//! listed one by one, which is usually faster and works on wide boards too: see
+//! [`others`](super::solve::others). A sweep cannot handle the rule that no path touches itself,
+//! because its border does not know what touches behind it: with that rule, and on boards that are
+//! too wide, answers are listed as well.
 
 use super::forced::{Impossible, forced};
 use super::solve::others::{Next, Others};
@@ -27,12 +27,12 @@ pub fn count(board: &Board, rules: Rules, most: Option<u64>, control: &Control) 
     let few = most.filter(|&most| most <= LISTED);
     if few.is_none() {
         let edges = Edges::new(board);
-        // A sweep over a wide board may not come to its end, and an answer is mostly found at once.
+        // A sweep over a wide board may not finish, while an answer is usually found at once.
         let is_wide = board.width().min(board.height()) > NARROW_BOARD;
         let is_known = is_wide && solve::soon(board, &edges, rules, Ticks(KNOWN_FIRST), control);
         match sweep(board, &edges, rules).map(|sweep| sweep.count(control)) {
             Some(Ok(found)) => return Count::new(found, true),
-            // The borders are too many or too long: answers are listed as far as time permits.
+            // The borders are too many or too long: answers are listed until the time is over.
             None | Some(Err(Interruption::Memory)) => {}
             Some(Err(_)) => return Count::new(u8::from(is_known), false),
         }
@@ -58,7 +58,7 @@ pub fn count_within(
     let mut known = listing.known;
     let fits = |answer: &&Answer| answer.segments().len() <= limit;
     known.found = listing.answers.iter().filter(fits).count().into();
-    // All of them are known, or enough of those that fit; else only such are looked for.
+    // All of them are known, or enough that fit; otherwise only fitting ones are looked for.
     if ended.is_err() || known.complete || listing.answers.iter().all(|answer| fits(&answer)) {
         return known;
     }

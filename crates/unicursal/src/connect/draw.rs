@@ -1,7 +1,7 @@
 //! The picture of a board, with the pieces of an answer.
 //!
-//! Each colour of the puzzle has a colour of its own that colour-blind people, too, can tell from
-//! the next ones: the eight of Okabe and Ito, then darker and lighter ones. Terminals are discs and
+//! Each colour of the puzzle has a colour that even colour-blind people can distinguish from the
+//! next ones: the eight of Okabe and Ito, then darker and lighter ones. Terminals are discs and
 //! checkpoints squares with the colour's name; directional tiles are tinted, one tint for each
 //! axis, and carry their letter.
 

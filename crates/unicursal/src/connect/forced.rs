@@ -1,12 +1,12 @@
-//! Boards on which the number of edges at each tile leaves no choice.
+//! Boards on which the numbers of edges at the tiles leave no choice.
 //!
 //! Edges between tiles of two known colours are never used. A tile that has no more edges than it
-//! needs uses them all, and one that uses as many as it needs no others; each edge that is decided
-//! may decide others. Linear in the board, whatever its size.
+//! needs uses all of them, and a tile that uses as many as it needs uses no others; each decided
+//! edge may decide others. Linear in the board, whatever its size.
 
 use super::{Board, Edges, Traced};
 
-/// What the edges must be, if none of them is left to be chosen; an error if they cannot be.
+/// The edges, if there is no choice among them; an error if there is no possibility at all.
 pub fn forced(board: &Board, edges: &Edges) -> Result<Option<Traced>, Impossible> {
     let mut colour_at = vec![None; board.cell_count()];
     for (cell, colour) in board.fixed_colours() {

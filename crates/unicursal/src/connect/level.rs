@@ -29,7 +29,7 @@ const LETTER: &str = "#787c84";
 pub struct Request {
     method: Option<String>,
     wish: Wish,
-    /// What is asked for instead of the board's own rules, from whose text the checker reads these.
+    /// What is asked for instead of the board's own rules, which the checker reads from its text.
     change: Change,
 }
 
@@ -48,7 +48,7 @@ impl Request {
         }
     }
 
-    /// What the checker is asked for instead of what the board says.
+    /// What the checker should apply instead of the board's rules.
     fn instead(&self) -> checker::Instead {
         let Change {
             blanks,
@@ -179,7 +179,7 @@ impl Kind for Connect {
     fn check(level: &[u8], request: &Request, answer: &[u8]) -> Result<Verdict, Error> {
         let verdict = checker::check_as_said(level, answer, &request.instead());
         let verdict = verdict.map_err(|bad| Error::bad_input(bad, None))?;
-        // A line of another form loses a game, but as an answer it cannot be read.
+        // In a game a malformed line loses; as an answer it cannot be read.
         if let checker::Verdict::Wrong(wrong) = &verdict
             && let checker::Loss::Format(_) = wrong.reason.loss
         {
@@ -415,7 +415,7 @@ impl Counts for Connect {
 }
 
 impl Hints for Connect {
-    /// A player who draws a path in many small pieces may ask for hints too.
+    /// Hints are also for players who draw a path in many small pieces.
     fn hint_request(board: &Board) -> Result<Request, Error> {
         let change = Change {
             turns: Some(None),
@@ -435,7 +435,7 @@ impl Hints for Connect {
         let edges = Edges::new(board);
         let drawn = so_far.map_or(&[][..], Vec::as_slice);
         let mut thinker = Thinker::new(board, &edges, board.rules(), drawn);
-        // A hint need not wait for what takes long to see.
+        // A hint need not wait for techniques that take long.
         let most = if board.cell_count() as u64 <= SMALL_BOARD {
             Grade::Hard
         } else {

@@ -1,16 +1,15 @@
 //! By which rules a board is to be solved, in the words that texts, options and messages share.
 //!
 //! A board carries its rules: whether tiles may stay empty, whether a path may touch itself, and
-//! how many straight pieces there may be. Its text says so in a first line such as
-//! `rule: blanks, no-touch, turns 40`; what that leaves open, or a text without it, is as in the
-//! game.
+//! how many straight pieces there may be. Its text says so in a first line such as `rule: blanks,
+//! no-touch, turns 40`; anything that is not mentioned is as in the game.
 
 use crate::{Error, OptionSpec, Options};
 
-/// How a line that names a rule begins.
+/// The beginning of a line that names a rule.
 pub const PREFIX: &str = "rule:";
 
-/// The rules of relatives of the puzzle, beside its own.
+/// The rules of related puzzles, beside its own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rules {
     /// No path may touch itself: its tiles are neighbours only where it goes from one to the other.
@@ -30,7 +29,7 @@ impl Rules {
         }
     }
 
-    /// What wider rules permit that these do not, and the options that ask for it.
+    /// What wider rules permit in addition, and the options that ask for it.
     pub fn lacks(self, wider: Self) -> &'static str {
         let (blanks, touch) = (
             wider.blanks && !self.blanks,
@@ -86,7 +85,7 @@ pub const OPTIONS: &[OptionSpec] = &[
     OptionSpec::flag("fill", "Every tile is used, whatever the board's rule"),
 ];
 
-/// Those of them that do not depend on how an answer is cut into pieces.
+/// Those that do not depend on how an answer is cut into pieces.
 pub const COUNT_OPTIONS: &[OptionSpec] = &[OPTIONS[1], OPTIONS[2], OPTIONS[3], OPTIONS[4]];
 
 impl Change {

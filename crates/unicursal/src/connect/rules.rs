@@ -1,8 +1,8 @@
 //! The edges that a path may use, and how a set of used edges becomes paths.
 //!
-//! Everything that can be said about a tile alone is said here once: an edge exists where neither
-//! of its cells is a blocker and both permit its axis. What is left of the rules are degrees, one
-//! at terminals and two elsewhere, colours, and the absence of loops.
+//! Everything that concerns single tiles is decided here once: an edge exists where neither of its
+//! cells is a blocker and both permit its axis. The rest of the rules are degrees, one at terminals
+//! and two elsewhere, colours, and the absence of loops.
 
 use super::{Board, Tile};
 use crate::Dir;
@@ -26,7 +26,7 @@ pub struct Answer {
 /// What a set of used edges is: the paths from the first terminal of each colour, and loops.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Traced {
-    /// The path that begins at the first terminal of each colour, wherever it leads.
+    /// The path from the first terminal of each colour, wherever it leads.
     pub answer: Answer,
     /// The cells of each closed loop.
     pub loops: Vec<Vec<usize>>,

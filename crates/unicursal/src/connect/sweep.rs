@@ -4,7 +4,7 @@ use super::{Board, Edges, Rules, Tile};
 use crate::Dir;
 use crate::sweep::{Cell, Field, Kind, Sweep};
 
-/// A sweep over a board, unless its borders are too long, or it cannot know whether a rule is kept.
+/// A sweep over a board, unless its borders are too long or it cannot check one of the rules.
 pub fn sweep(board: &Board, edges: &Edges, rules: Rules) -> Option<Sweep> {
     if rules.no_touch {
         return None;

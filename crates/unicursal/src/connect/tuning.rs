@@ -15,8 +15,8 @@ pub const SMALL_BOARD: u64 = 225;
 /// *Decisions*; see [`SMALL_BOARD`].
 pub const SMALL_BOARD_DECISIONS: u64 = 30_000;
 /// *Columns* or rows: small boards that are no wider begin with a short turn. There a sweep costs
-/// so little that it mostly decides; on wider ones it is given up mostly, and boards with answers
-/// paid a fifth for it; "A short turn for narrow boards alone".
+/// so little that it usually decides; on wider ones it is usually given up, and boards with answers
+/// took a fifth longer; "A short turn for narrow boards alone".
 pub const NARROW_BOARD: usize = 12;
 /// *Decisions* of the solver's short turn on such boards, and *borders* of the sweep after it,
 /// about 10 and 20 ms: most boards without an answer are decided there, and those that need more
@@ -24,8 +24,8 @@ pub const NARROW_BOARD: usize = 12;
 pub const SHORT_TURN_DECISIONS: u64 = 5_000;
 /// See [`SHORT_TURN_DECISIONS`].
 pub const SHORT_TURN_SWEEP: usize = 250_000;
-/// The share of the cells that is the number of *windows* of repair before it begins anew, and
-/// again; then always twice as many: "Borders as single words".
+/// The number of *windows* of repair before it starts over, as a share of the cells, twice; then
+/// always twice as many: "Borders as single words".
 pub const SMALL_BOARD_SHARE: u64 = 4;
 /// *Windows* of the first repair for each cell of the board. The next ones are as long as two,
 /// three and more.
@@ -50,9 +50,9 @@ pub const FIRST_SLICE: u64 = 200_000;
 pub const fn ticks_of_decision(cells: usize) -> u64 {
     10 + cells as u64 / 2
 }
-/// *Decisions* for each cell of the board in which taut paths are looked for when the solver's first
-/// turn found no answer. Where colours can be joined they are mostly found in a few thousand
-/// decisions, and where they cannot, this mostly proves it; "How the solver for taut paths is set".
+/// *Decisions* for each cell of the board in which taut paths are looked for when the solver's
+/// first turn found no answer. If the colours can be joined they are usually found in a few
+/// thousand decisions, and if not, this usually proves it; "How the solver for taut paths is set".
 pub const TAUT_TURN: u64 = 100;
 /// *Decisions* for each cell of the board in which other taut paths than the only answer that is
 /// known are looked for before the other ways begin; "How the solver for taut paths is set".
@@ -124,7 +124,7 @@ pub const PLAIN_DECISIONS: u64 = 2_000;
 /// *Cells* of the largest board with shifts: there are up to 18 for each cell, about 3 kB, and
 /// boards beyond it are hardly ever decided by a proof.
 pub const SHIFTED_CELLS: usize = 4_000;
-/// *Columns* or rows: up to this many a sweep mostly decides whether there is another answer; "The
+/// *Columns* or rows: up to this many a sweep usually decides whether there is another answer; "The
 /// only answer, by the sweep".
 pub const SWEPT_BOARD: usize = 15;
 /// *Ticks* in which an answer is looked for before those of a wide board are counted; about 0.2 s.

@@ -116,7 +116,7 @@ impl<'a> Layers<'a> {
         is_proof.then_some(self.steps)
     }
 
-    /// Goes on until it is done. Returns false if that takes more than `most` borders.
+    /// Continues until it is done. Returns false if that takes more than `most` borders.
     fn run(&mut self, most: usize, control: &Control) -> Result<bool, Interruption> {
         while !self.is_done() {
             if !self.take_next(most, control)? {

@@ -122,8 +122,8 @@ struct Through<'a, K, const P: usize> {
 }
 
 impl<K: Key, const P: usize> Through<'_, K, P> {
-    /// Goes on from a border. The edges down from the cells that were passed stay as they are, so
-    /// there is hardly ever more than one way.
+    /// Continues from a border. The edges down from the cells that were passed are fixed, so there
+    /// is hardly ever more than one way.
     fn walk(&mut self, at: K) {
         let column = self.way.len();
         self.way.push(at);

@@ -143,9 +143,9 @@ impl Board {
         })
     }
 
-    /// What is left of the board after these cells were visited, of which the last is the new
-    /// start; or why no path begins so. The numbers count from the new start, which takes the place
-    /// of those that were met.
+    /// The rest of the board after these cells were visited, the last of which is the new start; or
+    /// why no path begins like this. The numbers count from the new start, which replaces those
+    /// that were met.
     pub fn after(&self, begun: &[usize]) -> Result<Self, String> {
         let Some((&start, before)) = begun.split_last() else {
             return Ok(self.clone());

@@ -1,8 +1,8 @@
 //! All paths of a board: how many there are, and the first of them.
 //!
-//! A [sweep](crate::sweep) counts the paths of narrow boards, however many. Where few are asked
-//! for, small boards are [searched](crate::hamilton::links) first, and on wide ones a
-//! [SAT solver](super::solve::sat) lists one path after the other.
+//! A [sweep](crate::sweep) counts the paths of narrow boards, however many. If few are asked for,
+//! small boards are [searched](crate::hamilton::links) first, and on wide ones a [SAT
+//! solver](super::solve::sat) lists one path after the other.
 
 use super::Board;
 use super::solve::{first_choices, sat};

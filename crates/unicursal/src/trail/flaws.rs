@@ -33,7 +33,7 @@ type Position = (usize, usize);
 pub fn in_order(
     mut numbers: Vec<(usize, Position)>,
 ) -> Result<Vec<Position>, (NumberFlaw, Option<Position>)> {
-    // Of two that are the same, the one that was written later is the fault.
+    // If two are the same, the fault is at the one that was written later.
     numbers.sort_by_key(|&(number, _)| number);
     let Some(&(largest, at)) = numbers.last() else {
         return Err((NumberFlaw::None, None));

@@ -19,7 +19,7 @@ use crate::{
     ThinWall, TileSpec, Verdict,
 };
 
-/// What a sheet says of a board that is a loop.
+/// The rule in the sheet of a board that is a loop.
 const LOOP: &str = "loop";
 
 /// The puzzle Trail.
@@ -226,7 +226,7 @@ impl Kind for Trail {
             .map(|wall| (wall.x, wall.y, wall.below))
             .collect();
         let written = |x: usize, y: usize| match cells[y * sheet.width + x] {
-            // The start is the tile of the number 1; what stands on other tiles are the numbers.
+            // The start is the tile of the number 1; other tiles show their numbers.
             '.' => numbers
                 .get(&(x, y))
                 .map_or(".".to_owned(), usize::to_string),
@@ -235,7 +235,7 @@ impl Kind for Trail {
         let has_wall = |x: usize, y: usize, side| walls.contains(&(x, y, side == Side::Below));
         let size = (sheet.width, sheet.height);
         let text = text::print(size, false, written, has_wall);
-        // What was changed so that it can be no loop any more is none.
+        // A board that can no longer be a loop becomes a path.
         let board = (sheet.rule == LOOP).then(|| text::parse_board(text.as_bytes()).ok());
         let as_loop = board.flatten().and_then(Board::as_loop);
         as_loop.map_or(text, |board| text::print_board(&board))
@@ -368,7 +368,7 @@ fn shape(id: &LevelId) -> Result<Shape, Error> {
     Ok(shape)
 }
 
-/// What stands before the number of numbers in an id.
+/// The letter before the number of numbers in an id.
 const NUMBERS: &str = "n";
 const SYMMETRIC: &str = "symmetric";
 /// The names of difficulties; the first is any.

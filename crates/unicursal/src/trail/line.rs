@@ -1,8 +1,8 @@
 //! A board on one line, for links and lists: `trail=4x3:1B!2A_xD3`.
 //!
-//! After the size come the cells in the order of reading: a number, a letter `A` to `Z` for 1 to 26
-//! cells without one, `x` for a blocked cell. `!` after a cell is a thin wall at its right side,
-//! `_` one below it, and `,` separates two numbers. `-loop` after the size says that the board is a
+//! After the size come the cells in reading order: a number, a letter `A` to `Z` for 1 to 26 cells
+//! without one, `x` for a blocked cell. `!` after a cell is a thin wall at its right side, `_` one
+//! below it, and `,` separates two numbers. `-loop` after the size says that the board is a
 //! [loop](super::closed). No character of it needs an escape in an address.
 
 use super::Board;
@@ -122,7 +122,8 @@ impl Reader {
         Ok(())
     }
 
-    /// The board with its numbers in order; what has no place of its own is wrong at `first`.
+    /// The board with its numbers in order; errors without a place of their own are reported at
+    /// `first`.
     fn board(mut self, first: Place) -> Result<Board, Error> {
         self.parts.numbers = flaws::in_order(self.numbers).map_err(|(what, position)| {
             let mut places = self.places.iter();

@@ -9,10 +9,10 @@
 //! ```
 //!
 //! The first line is a title and may be left out; `trail 4x3 loop` says that the board is a
-//! [loop](super::closed). Then come the rows: numbers, `.` for cells
-//! without one, `#` for blocked cells, with any blanks between them, and a thin wall
-//! between two of them as `|`. Between two rows a line of `-` and blanks may stand: each dash is a
-//! thin wall under the cell above it. Boards are printed with columns of equal width.
+//! [loop](super::closed). Then come the rows: numbers, `.` for cells without one, `#` for blocked
+//! cells, with any blanks between them, and a thin wall between two of them as `|`. Between two
+//! rows there may be a line of `-` and blanks: each dash is a thin wall under the cell above it.
+//! Boards are printed with columns of equal width.
 //!
 //! Lines end with LF or CRLF; blank lines before and after are ignored.
 
@@ -275,8 +275,8 @@ struct Row {
 
 struct Cell {
     tile: Tile,
-    /// The bytes of the line that belong to it, blanks before it included, and where it begins
-    /// itself.
+    /// The bytes of the line that belong to it, including blanks before it, and where it really
+    /// begins.
     from: usize,
     first: usize,
     last: usize,
@@ -313,7 +313,7 @@ fn parse_row(line: usize, bytes: &[u8]) -> Result<Row, TextError> {
                     at += 1;
                 }
                 let digits = std::str::from_utf8(&bytes[first..at]).unwrap_or_default();
-                // A number that is too large for any board has no place in the order.
+                // A number that is too large for any board.
                 Tile::Number(digits.parse().unwrap_or(usize::MAX))
             }
             _ => {
@@ -325,7 +325,7 @@ fn parse_row(line: usize, bytes: &[u8]) -> Result<Row, TextError> {
                 });
             }
         };
-        // Between two cells one blank or wall belongs to neither.
+        // One blank or wall between two cells belongs to neither.
         let from = cells
             .last()
             .map_or(0, |before| (before.last + 2).min(first));
@@ -396,7 +396,7 @@ pub fn print_board(board: &Board) -> String {
     print(size, board.is_loop(), written, has_wall)
 }
 
-/// Prints a board whose cells are written so, whether it is a good one or not.
+/// Prints a board with its cells written by `written`, whether it is a good one or not.
 pub(super) fn print(
     (width, height): (usize, usize),
     is_loop: bool,

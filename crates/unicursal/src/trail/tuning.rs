@@ -15,7 +15,8 @@ pub const LEAST_CHOICES: u64 = 2_000;
 /// *Cells* of a board that is small in this sense.
 pub const FEW_CELLS: usize = 100;
 
-/// *Paths*: where so few are asked for, a sweep may give up, and paths are listed one by one.
+/// *Paths*: if at most this many are asked for, a sweep may give up, and paths are listed one by
+/// one.
 pub const LISTED: u64 = 1000;
 /// *Borders* that a sweep may have then, about half a second.
 pub const SWEEP_TURN: usize = 3_000_000;

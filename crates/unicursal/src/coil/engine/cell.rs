@@ -1,6 +1,6 @@
 //! What is known about a cell, in four bytes that are read and written as one.
 
-// Whether something has to wait is as good as random: a branch on it would be guessed wrongly.
+// Whether something has to wait is practically random: a processor would mispredict a branch on it.
 #![allow(clippy::needless_bitwise_bool)]
 
 use super::rules::Table;
@@ -81,20 +81,20 @@ impl Cell {
         self.0 ^= u32::from(gone) << (4 * dir);
     }
 
-    /// Gives values back to an edge.
+    /// Restores values of an edge.
     #[inline]
     pub(super) fn add(&mut self, dir: usize, gone: u16) {
         self.0 |= u32::from(gone) << (4 * dir);
     }
 
-    /// Whether the edges fit together by the table of middle cells, and the cell is one.
+    /// Whether the cell is a middle cell and its edges are consistent by the table of these.
     #[inline]
     pub(super) fn fits(self, middle: &Table) -> bool {
         let word = self.word();
         (self.roles() == role::MIDDLE) & (middle[usize::from(word)] == word)
     }
 
-    /// The cell waits now if it does not fit and is ever revised. Returns whether it has to be
+    /// The cell waits now if it is inconsistent and is ever revised. Returns whether it has to be
     /// added to those that wait.
     #[inline]
     pub(super) fn wait_unless(&mut self, fits: bool) -> bool {

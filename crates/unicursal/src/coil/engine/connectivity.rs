@@ -2,10 +2,11 @@
 //!
 //! The corners between the cells are the nodes of a [forest](crate::union_find::Forest); the corner
 //! at the lower right of a cell has the number of that cell. Two neighbouring corners are joined
-//! when nothing passes between them: because of a wall, or of an unused edge, which is as good as
-//! one. Joining two corners that are joined already closes a ring around part of the area: the path
-//! could not get from one side to the other. The corners on the outline of the rectangle stay out
-//! of this, and so do the edges between two cells of the border, which lead there.
+//! when the path cannot pass between them: because of a wall, or of an unused edge, which is as
+//! good as one. Joining two corners that are connected already closes a ring around part of the
+//! area: the path could not get from one side to the other. The corners on the outline of the
+//! rectangle stay out of this, and so do the edges between two cells of the border, which lead
+//! there.
 
 use super::trail::Other;
 use super::values::USED;

@@ -1,9 +1,9 @@
 //! One start and one end.
 //!
-//! The roles of a cell say whether the path may start or end there. Once the caller has called
+//! The roles of a cell say whether the path may start or end there. After a call of
 //! [`Engine::expect_ends`], the cells that may do so are counted: the last candidate must be it,
-//! and when one is certain the others are out. Without that call ends are unlimited, which is right
-//! for a window cut out of a board.
+//! and when one is certain the others are excluded. Without that call the number of ends is
+//! unlimited, which is right for a window cut out of a board.
 
 use super::values::role;
 use super::{Engine, Rule};

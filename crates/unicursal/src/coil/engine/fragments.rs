@@ -50,7 +50,7 @@ impl Engine {
     }
 
     /// Keeps the path from using an edge to the right (0) or downwards (1). The last cell of a row
-    /// and the first of the next have consecutive numbers and are no neighbours.
+    /// and the first of the next have consecutive numbers but are not neighbours.
     fn keep_apart(&mut self, cell: usize, dir: usize) -> bool {
         let gone = self.edge(cell, dir) & USED;
         if gone == 0 || dir == 0 && (cell + 1).is_multiple_of(self.stride) {

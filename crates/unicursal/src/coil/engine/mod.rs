@@ -1,8 +1,8 @@
 //! The path-constraint engine: what must be true of every path that fills a grid.
 //!
 //! The state is a set of possible [values] for each pair of neighbouring cells and a set of
-//! possible [roles](values::role) for each cell. [`Engine::propagate`] removes what cannot be, by
-//! these rules:
+//! possible [roles](values::role) for each cell. [`Engine::propagate`] removes what is impossible,
+//! by these rules:
 //!
 //! - *cells*: the four edges of a cell fit one way of passing it ([`rules`]);
 //! - *faces*: the four edges of a 2x2 block fit one order of visiting its cells ([`rules`]);
@@ -11,9 +11,9 @@
 //! - *order*: known 'visited before' relations have no cycle ([`order`], bounded, on demand);
 //! - *ends*: one start and one end, once the caller has named the candidates ([`ends`]).
 //!
-//! Everything that was removed stands on a trail and can be put back by [`Engine::undo`], so that
-//! assumptions can be tried ([`probe`]). The puzzle's own rule about a single cell is in its
-//! [`Rules`]; nothing else here knows which puzzle it works for.
+//! Everything that was removed is recorded on a trail and can be restored by [`Engine::undo`], so
+//! that assumptions can be tried ([`probe`]). The puzzle's own rule about a single cell is in its
+//! [`Rules`]; nothing else here depends on the puzzle.
 //!
 //! Cells are indices into a rectangle with a border: the cells of the border are never revised, so
 //! that every revised cell has four neighbours. For a whole board the border is its frame of walls;
@@ -274,7 +274,7 @@ impl Engine {
     /// Revises every cell and every block, and follows the consequences. Returns false on a
     /// conflict.
     pub fn propagate_all(&mut self) -> bool {
-        // Some rows at a time, so that what waits stays short.
+        // Some rows at a time, so that the queue stays short.
         const ROWS: usize = 16;
         let count = self.len();
         let step = ROWS * self.stride;
@@ -368,12 +368,12 @@ impl Engine {
         self.conflict
     }
 
-    /// How many values each rule has deleted so far, what probes only assumed left aside.
+    /// How many values each rule has deleted so far, not counting what probes only assumed.
     pub fn deleted(&self) -> Deleted {
         self.deleted
     }
 
-    /// The work done so far, with all that was taken back.
+    /// The work done so far, including what was taken back.
     pub fn ticks(&self) -> Ticks {
         self.ticks
     }

@@ -2,7 +2,7 @@
 //!
 //! Blocks of four see short cycles; what remains are cycles around walls. When the order of two
 //! neighbours becomes known, a breadth-first search along known relations looks for a way back,
-//! from both sides at once: one of them soon has nowhere to go as a rule. The search is bounded in
+//! from both sides at once: usually one of them soon has nowhere to go. The search is bounded in
 //! cells and distance: that makes it incomplete, never wrong. It is on only while a path is being
 //! walked, where it catches a wrong turn long before the path gets stuck. Cells that the path has
 //! passed come before all others anyway, so that a cycle can only be among the others.

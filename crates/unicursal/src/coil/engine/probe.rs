@@ -67,7 +67,7 @@ impl Prober {
         self.log.clear();
     }
 
-    /// Takes every value of the right and lower edges of a cell for possible until something
+    /// Treats every value of the right and lower edges of a cell as possible until something
     /// changes nearby.
     pub fn trust(&mut self, cell: usize) {
         self.shown[cell] = (ANY | ANY << 4) as u8;
@@ -188,7 +188,7 @@ impl Prober {
         }
     }
 
-    /// What was shown of the edges of cells that changed since the mark does not count any more.
+    /// What was shown about the edges of cells that have changed since the mark no longer counts.
     pub fn note_changes(&mut self, engine: &Engine, mark: Mark) {
         for (cell, dir) in engine.changed_since(mark) {
             for cell in [cell, engine.neighbour(cell, dir)] {

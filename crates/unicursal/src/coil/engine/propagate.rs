@@ -42,8 +42,8 @@ impl Engine {
         cell.take(dir, gone);
         cells[first] = cell;
         cells[second].take(dir + 2, flip(gone));
-        // What still fits together has nothing to wait for. That is looked up here and now, since
-        // whether it does is as good as random: so nothing branches on it.
+        // A consistent cell or block does not have to wait. That is looked up at once and without a
+        // branch, because it is practically random.
         let cell = &mut cells[first];
         let wanted = cell.wait_unless(cell.fits(self.middle));
         self.cell_queue.push_if(wanted, first);
@@ -119,8 +119,8 @@ impl Engine {
         }
     }
 
-    /// Makes the edges of a cell fit together. What this removes does not queue the cell again: its
-    /// table has no more to say, unless another rule has removed something meanwhile.
+    /// Makes the edges of a cell consistent. What this removes does not queue the cell again: its
+    /// table would remove nothing more, unless another rule has removed something meanwhile.
     #[inline]
     fn revise_cell(&mut self, cell: usize) -> bool {
         let word = self.word(cell);
@@ -167,7 +167,7 @@ impl Engine {
         }
     }
 
-    /// Makes the edges of a block fit together. As with cells, this does not queue the block again.
+    /// Makes the edges of a block consistent. As with cells, this does not queue the block again.
     #[inline]
     fn revise_block(&mut self, cell: usize) -> bool {
         let across = cell + self.stride + 1;
@@ -196,13 +196,13 @@ impl Engine {
         sound
     }
 
-    /// Whether the edges of a cell fit together, as far as one look-up tells.
+    /// Whether the edges of a cell are consistent, as far as one look-up tells.
     #[inline]
     pub(super) fn is_consistent(&self, cell: Cell) -> bool {
         cell.fits(self.middle)
     }
 
-    /// Whether the edges of the block that begins at a cell fit together.
+    /// Whether the edges of the block that begins at a cell are consistent.
     #[inline]
     pub(super) fn is_block_consistent(&self, cell: usize) -> bool {
         let word = self.block_word(cell);

@@ -114,9 +114,9 @@ fn passages(roles: u8) -> impl Iterator<Item = Passage> {
         })
 }
 
-/// Whether a word with at most one value a side is what a passage demands. A wall, which has no
-/// values, serves wherever the passage does not go: it counts as visited before everything, and as
-/// no neighbour at all where neighbours must be visited later.
+/// Whether a word with at most one value on each side is what a passage demands. A wall, which has
+/// no values, is accepted wherever the passage does not go: it counts as visited before everything,
+/// and as absent where neighbours must be visited later.
 fn agrees(word: u16, edges: [u16; 4]) -> bool {
     edges.into_iter().enumerate().all(|(dir, edge)| {
         let mask = towards(word, dir);
@@ -208,7 +208,7 @@ mod tests {
         // Three used edges force the fourth to be unused.
         let three = USED_RIGHT | USED_DOWN | USED_LEFT | ANY << 12;
         assert_eq!(towards(face[usize::from(three)], 3) & (IN | OUT), 0);
-        // Four used edges cannot be.
+        // Four used edges are impossible.
         assert_eq!(face[usize::from(three & 0x0fff | (IN | OUT) << 12)], 0);
     }
 

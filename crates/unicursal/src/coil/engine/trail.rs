@@ -1,8 +1,8 @@
-//! What was removed, in the order in which it happened, so that it can be put back.
+//! What was removed, in order, so that it can be restored.
 //!
 //! Nearly all entries are values of edges. These are packed into four bytes and kept apart from the
-//! others: they are put back in any order and without looking at what they are. The others are
-//! packed into eight: a walk through a whole board leaves several entries for each of its cells.
+//! others, because they can be restored in any order. The others are packed into eight: a walk
+//! through a whole board leaves several entries for each of its cells.
 
 use super::values::flip;
 use super::{Engine, Joined};
@@ -14,7 +14,7 @@ pub struct Mark {
     others: usize,
 }
 
-/// What else can be taken back.
+/// Other things that can be taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Other {
     /// The other end of a cell's fragment was this one.
@@ -90,7 +90,7 @@ impl Trail {
 }
 
 impl Engine {
-    /// What [`Engine::undo`] goes back to from later on.
+    /// The point to which [`Engine::undo`] can return later.
     pub fn mark(&self) -> Mark {
         Mark {
             edges: self.trail.edges.len(),
@@ -106,7 +106,7 @@ impl Engine {
         })
     }
 
-    /// Puts back everything that was removed since the mark, empties the queues and clears the
+    /// Restores everything that was removed since the mark, empties the queues and clears the
     /// conflict.
     pub fn undo(&mut self, mark: Mark) {
         self.clear_queues();
@@ -133,8 +133,7 @@ impl Engine {
         self.links -= ends / 2;
     }
 
-    /// Forgets how to undo what has been deduced so far, and the room that it took: it is now
-    /// given.
+    /// Makes what has been deduced so far permanent, and frees the memory for undoing it.
     pub fn settle(&mut self) {
         self.trail = Trail::default();
     }

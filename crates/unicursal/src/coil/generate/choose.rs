@@ -1,9 +1,9 @@
-//! Levels about which something was proved: that they have only one solution, or none, or that
+//! Levels about which something was shown: that they have only one solution, or none, or that
 //! finding it is hard.
 //!
 //! Candidates come from seeds derived from the one that was given (`spring`, `spring.2`, ...), and
-//! a judge (a counter, a solver) picks among them. What is handed out is the id of the one that was
-//! picked, which makes the same level again without the judge.
+//! a judge (a counter, a solver) picks among them. The result is the id of the chosen one, which
+//! makes the same level again without the judge.
 
 use std::ops::RangeInclusive;
 
@@ -13,8 +13,8 @@ use crate::coil::solve::quick_proof;
 use crate::coil::tuning::judges::CANDIDATES;
 use crate::{Control, Error, Interruption, Progress, Rng};
 
-/// The candidate of a number, counted from 1. A dot sets its seed apart from those of the levels
-/// that a front end makes one after the other.
+/// The candidate with this number, counted from 1. A dot distinguishes its seed from those of
+/// levels that a front end makes one after the other.
 fn candidate(id: &Id, number: usize) -> Id {
     let mut id = id.clone();
     if number > 1 {
@@ -27,8 +27,8 @@ fn make(id: &Id, control: &Control) -> Result<Generated, Error> {
     Ok(super::generate(&id.request, control)?)
 }
 
-/// Judges whether a candidate has only one solution; `None` is undecided. Where that is not asked
-/// for, every candidate passes.
+/// Judges whether a candidate has only one solution; `None` is undecided. If that is not asked for,
+/// every candidate passes.
 pub(super) type Unique<'a> = dyn Fn(&Board) -> Result<Option<bool>, Interruption> + 'a;
 
 /// The first candidate that is judged to have only one solution.
@@ -92,7 +92,7 @@ pub(super) fn hardest(
     best.map(|(_, id)| id).ok_or_else(none)
 }
 
-/// The first candidate that passes and whose effort lies within a range.
+/// The first candidate that passes and whose effort is within a range.
 pub(super) fn within(
     id: &Id,
     range: &RangeInclusive<u64>,
@@ -107,7 +107,7 @@ pub(super) fn within(
         let level = make(&id, control)?;
         if passes(is_unique, &level.board, number, what)? {
             let (effort, is_beyond) = effort(&level.board)?;
-            // What takes more than can be told is in range where the range has no end.
+            // An effort too large to be measured is in range if the range has no end.
             if range.contains(&effort) && (!is_beyond || *range.end() == u64::MAX) {
                 return Ok(id);
             }

@@ -1,7 +1,7 @@
 //! How far apart the two ends of the path are.
 //!
-//! It decides how a level is solved more than anything else: far ends show one by one, while a path
-//! that ends beside its start looks like a closed loop.
+//! More than anything else, this decides how a level is solved: far ends are found one by one,
+//! while a path that ends beside its start looks like a closed loop.
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,7 +13,7 @@ use crate::Rng;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Ends {
-    /// As far as in the levels of the original game: from one cell to sixty, mostly less than
+    /// As far as in the levels of the original game: from one cell to sixty, usually less than
     /// thirty.
     #[default]
     Any,
@@ -92,7 +92,7 @@ impl FromStr for Ends {
     }
 }
 
-/// A name that does not stand for any distance of the ends.
+/// A name that is not one of a distance of the ends.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("ends cannot be '{0}', only {names}", names = Ends::NAMES.join(", "))]
 pub struct UnknownEnds(String);

@@ -1,10 +1,10 @@
 //! Making the path longer until enough of the board is open.
 //!
 //! The board is worked on in tiles, so that the cells in use stay close together in memory: a first
-//! pass to a little less than the wished share, then passes with shifted tiles, which leave no
+//! pass to a little less than the requested share, then passes with shifted tiles, which leave no
 //! seams, until the count is right. In a tile, round after round, the possible moves are listed and
-//! made in random order; listing them is what makes it fast, because on a board that is nearly full
-//! one random pick in a thousand leads on.
+//! made in random order; the lists make it fast, because on a board that is nearly full only one
+//! random pick in a thousand is a possible move.
 //!
 //! Each tile aims at a share of its own. So the number of open cells varies from place to place as
 //! it does in the original levels, where the variance of the count in a square is 0.225 times its
@@ -29,7 +29,7 @@ pub(super) struct Habit {
     pub shortest: (usize, usize),
     /// The longest stretch that a detour replaces.
     pub length: usize,
-    /// The share of stretches that go on for another cell, in 256ths.
+    /// The share of stretches that continue for another cell, in 256ths.
     pub longer: usize,
     /// How far aside a detour goes at most.
     pub height: usize,
@@ -57,7 +57,7 @@ impl Habit {
     }
 }
 
-/// The size of the board and the wished number of open cells.
+/// The size of the board and the requested number of open cells.
 #[derive(Clone, Copy)]
 pub(super) struct Goal {
     pub width: usize,
@@ -66,7 +66,7 @@ pub(super) struct Goal {
     pub density: usize,
 }
 
-/// Grows the path until the goal is reached, or nearly so where no move leads on.
+/// Grows the path until the goal is reached, or nearly reached if there are no more moves.
 pub(super) fn grow(
     weave: &mut Weave,
     goal: Goal,
@@ -124,13 +124,13 @@ impl<'a> Grower<'a> {
         }
     }
 
-    /// Grows by another habit from now on.
+    /// From now on, grows by another habit.
     pub fn follow(&mut self, habit: &'a Habit) {
         self.habit = habit;
         self.lengths = habit.lengths();
     }
 
-    /// Opens what is missing, everywhere alike, or in proportion to the walls that a place has.
+    /// Opens the missing cells, evenly or in proportion to the walls that a place has.
     pub fn share_out(&mut self, goal: Goal, control: &Control) -> Result<(), Interruption> {
         let area = goal.width * goal.height;
         for _ in 0..20 {
@@ -148,7 +148,7 @@ impl<'a> Grower<'a> {
                 };
                 (missing * part + grower.rng.below(whole)) / whole
             })?;
-            // Where nearly nothing moves any more, the board is full.
+            // If hardly anything moves any more, the board is full.
             if (self.weave.open() - before) * 20 < missing {
                 break;
             }

@@ -1,9 +1,9 @@
 //! Shareable names of levels: `coil:40x40/original@0.7#spring`.
 //!
-//! Between the size and the seed stand the profile, the density and the distance of the ends if one
-//! was asked for (`@0.7`, `~near`), the cells that were changed afterwards (`+X.Y`), and the
-//! version of the generator where it is not the first (`-v2`). A name means the same level for
-//! ever: a generator that makes other levels from the same seeds needs a new version.
+//! Between the size and the seed are the profile, the density and the distance of the ends if they
+//! were asked for (`@0.7`, `~near`), the cells that were changed afterwards (`+X.Y`), and the
+//! version of the generator if it is not the first (`-v2`). A name means the same level forever: a
+//! generator that makes other levels from the same seeds needs a new version.
 
 use std::fmt;
 

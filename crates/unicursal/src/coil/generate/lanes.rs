@@ -1,7 +1,7 @@
 //! Long parallel lanes: hairpins as deep as there is room, before anything small.
 //!
-//! Where a path leads aside by the narrowest detour that is possible, as far as it gets, two lanes
-//! run side by side; detours from their corners and sides add more, until a patch of the board is
+//! Where a path makes the narrowest possible detour to one side, as far as it gets, two lanes run
+//! side by side; detours from their corners and sides add more, until a patch of the board is
 //! nothing but lanes that touch each other. The deepest come first: in round after round every
 //! place of the path is looked at, and those with enough room are used in random order; then less
 //! is enough.
@@ -72,7 +72,7 @@ fn lay_of_length(
     let mut hairpins: Vec<(usize, Dir)> = Vec::new();
     loop {
         hairpins.clear();
-        // The deepest that there is room for now: nothing is to be found before that.
+        // The deepest that there is room for now: deeper ones need not be looked for.
         let mut most = 0;
         for y in 0..height {
             if let Some(why) = control.interruption() {
@@ -101,7 +101,7 @@ fn lay_of_length(
         rng.shuffle(&mut hairpins);
         let before = weave.open();
         for &(cell, side) in &hairpins {
-            // Those before have taken much of the room.
+            // Earlier ones may have taken the room.
             let room = deepest(weave, cell, side, lanes.deepest);
             if room >= least {
                 weave.detour(Detour {

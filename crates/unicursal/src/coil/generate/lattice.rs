@@ -2,13 +2,13 @@
 //!
 //! The columns and rows of the lattice are at least two cells apart, and the path visits each node
 //! once. Between two neighbouring nodes that the path does not join there is a wall beside each of
-//! them; so every turn has a wall for a stopper, whatever the order.
+//! them; so every turn has a wall as its stopper, whatever the order.
 //!
-//! The path is the way round a random spanning tree of 2x2 blocks of nodes, a closed loop. Opened
-//! anywhere it has its ends side by side. To move an end away, join it to a neighbouring node in
-//! the middle of the path and cut the path there: the piece behind turns round and the node after
-//! the cut is the new end. Everything is linear in the number of nodes but for these turns, of
-//! which there are few.
+//! The path is the way round a random spanning tree of 2x2 blocks of nodes, a closed loop. Wherever
+//! it is opened, its ends are side by side. To move an end away, join it to a neighbouring node in
+//! the middle of the path and cut the path there: the piece after that is reversed, and the node
+//! after the cut is the new end. Everything is linear in the number of nodes except these
+//! reversals, of which there are few.
 
 use super::skeleton::Skeleton;
 use crate::grid::inner_neighbour;
@@ -116,7 +116,8 @@ fn walk(from: (usize, usize), to: (usize, usize), steps: &mut Vec<Dir>) {
     steps.extend(std::iter::repeat_n(dir, apart(from, to)));
 }
 
-/// Takes up to a dozen steps off the end of a path if that brings its ends nearer to `distance`.
+/// Removes up to a dozen steps from the end of a path if that brings the distance of its ends
+/// nearer to `distance`.
 fn shorten(steps: &mut Vec<Dir>, start: (usize, usize), end: (usize, usize), distance: usize) {
     let (mut x, mut y) = end;
     let mut best = (apart(start, end).abs_diff(distance), 0);
@@ -239,7 +240,7 @@ impl Lattice {
         let last = order.len() - 1;
         let pitch = 1 + (self.columns[1] - self.columns[0]).max(self.rows[1] - self.rows[0]);
         // A walk towards the right distance that now and then steps at random, so that it cannot
-        // be caught.
+        // get stuck.
         let patience = 8 * (self.columns.len() + self.rows.len());
         for _ in 0..patience {
             if 2 * miss(order[last]) < pitch {

@@ -1,10 +1,10 @@
 //! Any number of levels: boards of any size with a known solution, the same from the same seed.
 //!
-//! A level is grown around its answer. A thin path ([`skeleton`]) is laid over the board and
-//! made longer by moves that keep it an answer ([`weave`]) until the wished share of the board is
-//! open ([`grow`]); what the path does not visit is wall. All decisions are made with integers, so
-//! that a request has the same answer on every platform. Time and memory grow with the number of
-//! cells: about 0.5 microseconds and 10 bytes for each.
+//! A level is grown around its answer. A thin path ([`skeleton`]) is laid over the board and made
+//! longer by moves that keep it an answer ([`weave`]) until the requested share of the board is
+//! open ([`grow`]); cells that the path does not visit are walls. All decisions are made with
+//! integers, so that a request has the same answer on every platform. Time and memory grow with the
+//! number of cells: about 0.5 microseconds and 10 bytes for each.
 
 mod choose;
 mod ends;
@@ -45,11 +45,11 @@ pub struct Request {
     pub height: usize,
     /// The kind of level.
     pub profile: Profile,
-    /// The share of open cells in thousandths, if not what is usual for the profile.
+    /// The share of open cells in thousandths, if it is not that of the profile.
     pub density: Option<usize>,
     /// How far apart the ends of the path are.
     pub ends: Ends,
-    /// The text that decides everything else.
+    /// The text from which everything else follows.
     pub seed: String,
 }
 
@@ -86,7 +86,7 @@ pub enum GenerateError {
     Density {
         /// The kind of level.
         profile: Profile,
-        /// The wished share of open cells, in thousandths.
+        /// The requested share of open cells, in thousandths.
         density: usize,
         /// The least possible, in thousandths.
         least: usize,
@@ -98,7 +98,7 @@ pub enum GenerateError {
     Ends {
         /// The kind of level.
         profile: Profile,
-        /// The wished distance of the ends.
+        /// The requested distance of the ends.
         ends: Ends,
     },
     /// The caller's limits ended the work.
@@ -113,7 +113,7 @@ fn percent(thousandths: usize) -> f64 {
 
 /// Makes the level that a request describes.
 ///
-/// On boards of a few cells the wished density is met as nearly as their size allows.
+/// On boards of a few cells the requested density is met as nearly as their size allows.
 ///
 /// ```
 /// use unicursal::Control;
@@ -138,7 +138,7 @@ pub fn generate(request: &Request, control: &Control) -> Result<Generated, Gener
     if !fits || width * height > Grid::MAX_CELLS {
         return Err(GenerateError::Size { width, height });
     }
-    // Ten bytes a cell while the path grows, one for the board, and the path.
+    // Ten bytes for each cell while the path grows, one for the board, and the path.
     if !control.allows_memory(width * height * 13) {
         return Err(GenerateError::Interrupted(Interruption::Memory));
     }

@@ -1,9 +1,9 @@
 //! Where on the path a first look shows room for a move.
 //!
 //! The first look concerns a cell and its eight neighbours: which way the path goes through it, and
-//! which of them are walls. One table answers for all cases. Whether there is room is as good as
-//! random from cell to cell, so that a processor would guess wrong at every other test; hence the
-//! list grows without branches: each cell is written down and then kept or not.
+//! which of them are walls. One table answers for all cases. Whether there is room is practically
+//! random from cell to cell, so a processor would mispredict every other branch; therefore the list
+//! grows without branches: each cell is written down and then kept or not.
 
 use super::state::{NONE, WALL};
 use crate::Dir;

@@ -1,4 +1,4 @@
-//! The kinds of levels and the numbers that make them what they are.
+//! The kinds of levels and the numbers that define them.
 
 use std::fmt;
 use std::str::FromStr;
@@ -23,7 +23,8 @@ pub enum Profile {
     Corridor,
     /// Chambers with walls around them, joined by narrow necks.
     Rooms,
-    /// Hairpins of long parallel lanes that touch each other, with small winding parts between.
+    /// Hairpins of long parallel lanes that touch each other, with small winding parts between
+    /// them.
     Lanes,
     /// Patches of several kinds: winding, lanes, corridors, open ground.
     Mixed,
@@ -33,11 +34,12 @@ pub enum Profile {
     Nested,
 }
 
-/// How much of what is between the laps of a spiral can be opened, in hundredths: the more the
-/// better it looks, but how much it is depends on luck.
+/// How much of the space between the laps of a spiral can be opened, in hundredths: more looks
+/// better, but how much is possible depends on luck.
 const FILLS: [usize; 7] = [70, 60, 50, 40, 30, 20, 0];
 
-/// The share of open cells up to which lanes need no help, in thousandths: their turns want walls.
+/// The share of open cells up to which lanes need no spiral, in thousandths: their turns need
+/// walls.
 const LANES_ALONE: usize = 760;
 /// How much of the board the path winds into at its end for each thousandth more: in such a spiral
 /// every cell may be open.
@@ -121,7 +123,7 @@ impl Profile {
         }
     }
 
-    /// The share of open cells of a level for which none was asked, in thousandths.
+    /// The default share of open cells of a level, in thousandths.
     pub(super) fn usual_density(self, ends: Ends, rng: &mut Rng) -> usize {
         match self {
             Self::Lanes if ends != Ends::Any => 700 + rng.below(LANES_ALONE - 699),
@@ -135,7 +137,7 @@ impl Profile {
         }
     }
 
-    /// How many plans there are for a level, to be tried in turn until one comes near the wished
+    /// How many plans there are for a level, to be tried in turn until one comes near the requested
     /// share of open cells.
     pub(super) const fn attempts(self) -> usize {
         match self {

@@ -29,7 +29,7 @@ pub(super) enum Shape {
 /// The share of sides of laps with a gap beside them, in 256ths, where lanes wind into a spiral.
 const LAPS_APART: usize = 16;
 
-/// A first path of a shape; where it has a choice, its ends are about `distance` apart.
+/// A first path of a shape; if the shape leaves a choice, its ends are about `distance` apart.
 pub(super) fn skeleton(
     (width, height): (usize, usize),
     shape: Shape,

@@ -38,7 +38,7 @@ pub(super) fn path(
         Dir::Right | Dir::Left => width,
         Dir::Down | Dir::Up => height,
     };
-    // It starts in the corner behind it and away from the side to which it turns.
+    // It starts in the corner that is behind it and away from the side to which it turns.
     let mut start = (0, 0);
     for back in [dir.opposite(), turned(dir).opposite()] {
         match back {
@@ -58,7 +58,7 @@ pub(super) fn path(
         } else {
             0
         };
-        // Back this way there will be the walked line and the gap less to go.
+        // The way back will be shorter by the walked line and the gap.
         (ahead, next) = (next, ahead.saturating_sub(1 + gap));
     }
     Skeleton {

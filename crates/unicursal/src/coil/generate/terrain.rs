@@ -1,4 +1,4 @@
-//! Boards that differ from place to place: what is grown where, and how densely.
+//! Boards that differ from place to place: which habit grows where, and how densely.
 //!
 //! A terrain divides the board into regions. Each has a [habit](Habit), a density of its own, and
 //! lanes or none. Lanes are laid first, then all tiles grow by the habit of the region that their
@@ -112,7 +112,7 @@ impl Map {
     }
 }
 
-/// Grows the path until the goal is reached, or nearly so where no move leads on.
+/// Grows the path until the goal is reached, or nearly reached if there are no more moves.
 pub(super) fn grow(
     weave: &mut Weave,
     goal: Goal,
@@ -131,7 +131,7 @@ pub(super) fn grow(
     for &region in &map.regions {
         cells[usize::from(region)] += 1;
     }
-    // Regions are denser and less dense than the whole so that the mean is what was asked for.
+    // The densities of regions differ in such a way that the mean is the requested one.
     let all = map.regions.len() as isize;
     let sum: isize = terrain
         .regions

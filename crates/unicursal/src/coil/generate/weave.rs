@@ -7,16 +7,16 @@
 //! smaller label. So a player who slides along the path stops exactly at its turns, and the cells
 //! of the path with walls everywhere else are a level that the path solves.
 //!
-//! Two remarks make the moves cheap to check. A cell that becomes a wall can only help: walls are
-//! stoppers at any time. And labels never change their order, so that only the turns that a move
-//! makes, and the turns whose stopper becomes part of the path, need a look.
+//! Two facts make the moves cheap to check. A cell that becomes a wall can only help: walls are
+//! stoppers at any time. And labels never change their order, so only the turns that a move makes,
+//! and the turns whose stopper becomes part of the path, have to be checked.
 
 use super::places::Places;
 use super::skeleton::Skeleton;
 use super::state::{FRAME, NONE, WALL};
 use crate::Dir;
 
-/// Labels are spread at least this far apart when they had to be redone.
+/// New labels are spread at least this far apart.
 const SPACING: u64 = 1 << 20;
 
 /// For every state, the direction of the stopper if the cell is a turn, else [`NONE`].
@@ -141,8 +141,8 @@ impl Weave {
         );
     }
 
-    /// The shortest stretch that a detour can replace. A path that goes straight on through the
-    /// cell and turns there after the move needs a wall for a stopper.
+    /// The shortest stretch that a detour can replace. A path that goes straight through the cell
+    /// and turns there after the move needs a wall as its stopper.
     pub fn shortest(&self, cell: usize, side: Dir) -> usize {
         let enter = self.state[cell] & 7;
         if enter == side as u8 || enter == NONE {
@@ -198,7 +198,7 @@ impl Weave {
     }
 
     /// The greatest height, up to `most`, of a detour of this length from a cell to a side, beside
-    /// which the path is to go on; 0 if there is none.
+    /// which the path continues; 0 if there is none.
     pub fn room(&self, cell: usize, side: Dir, length: usize, most: usize) -> usize {
         let (out, back) = (side as u8, side.opposite() as u8);
         let along = self.state[cell] >> 3;
@@ -223,8 +223,8 @@ impl Weave {
         best
     }
 
-    /// Whether the path may come into `q` in direction `back`: it goes straight on, or ends, or has
-    /// a stopper.
+    /// Whether the path may enter `q` in direction `back`: it goes straight on, or ends, or has a
+    /// stopper.
     fn may_return(&self, q: usize, back: u8, order: u64) -> bool {
         let leave = self.state[q] >> 3;
         leave == back || leave == NONE || self.label[self.next(q, back)] < order
@@ -311,7 +311,7 @@ impl Weave {
         let mut walls = 0;
         let mut x = self.next(p, out);
         for (dir, look, cells) in legs {
-            // A corner is looked at from both of its outer sides.
+            // A corner is checked from both of its outer sides.
             for i in 0..cells {
                 if i > 0 {
                     x = self.next(x, dir);
@@ -361,8 +361,8 @@ impl Weave {
         })
     }
 
-    /// The distance between labels that lets `cells` new cells fit between `p` and `q`, after new
-    /// labels were dealt out around them if there was no room.
+    /// The distance between labels with which `cells` new cells fit between `p` and `q`; if there
+    /// is no room, cells around them get new labels first.
     fn gap(&mut self, p: usize, q: usize, cells: usize) -> u64 {
         let gap = |weave: &Self| (weave.label[q] - weave.label[p]) / (cells as u64 + 1);
         if gap(self) == 0 {

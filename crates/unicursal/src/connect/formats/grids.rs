@@ -39,7 +39,7 @@ pub(super) fn is_numberlink(text: &[u8]) -> bool {
     if text.starts_with(b"#") {
         return true;
     }
-    // Two lines tell whether it is worth to look at all of them.
+    // Two lines tell whether it is worth reading all of them.
     let mut first = text.splitn(3, |&byte| byte == b'\n');
     let mut first = || std::str::from_utf8(first.next()?).ok().map(str::trim_end);
     let Some((width, height)) = first().and_then(header) else {
@@ -55,7 +55,7 @@ pub(super) fn is_numberlink(text: &[u8]) -> bool {
     is_board && (width != height || lines.len() == height + 1 && has_pairs_of_tiles(rows))
 }
 
-/// Whether letters that are tiles here stand there in pairs, as everything else does.
+/// Whether the letters that are tiles here come in pairs, like everything else.
 fn has_pairs_of_tiles(rows: &[NumberedLine]) -> bool {
     let mut counts: HashMap<char, usize> = HashMap::new();
     for letter in rows.iter().flat_map(|(_, row)| row.chars()) {

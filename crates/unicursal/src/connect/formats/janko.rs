@@ -1,7 +1,7 @@
 //! Rows of numbers with blanks between them: the data of Arukone pages of janko.at, and the files
 //! of puzzlekit and of the solvers written with Copris.
 //!
-//! A page holds lines from `begin` to `end`: a property and its value on each, among them
+//! A page contains lines from `begin` to `end`: a property and its value on each, among them
 //! `puzzle arukone` and `size N` or `rows N` and `cols N`, and sections such as `problem` and
 //! `solution`, whose rows follow. Section names may stand in square brackets. We read a whole page
 //! as well. A file of Copris has the number of rows in its first line, that of columns in its

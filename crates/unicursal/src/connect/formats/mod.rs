@@ -1,10 +1,10 @@
 //! Boards in the forms of Numberlink, Arukone and Flow Free programs.
 //!
-//! They know empty cells and pairs of equal numbers or letters, nothing else: a board with
-//! directional tiles, blockers or checkpoints cannot be expressed in them. Of the rules, the sites
-//! that run pzpr have a kind of puzzle for each; every other form has the rule of its program or
-//! page. Flow Free and its solvers fill the board. Numberlink as its inventors publish it does not
-//! ask for that, nor do Arukone of janko.at and the design contest: there cells may stay empty.
+//! They have empty cells and pairs of equal numbers or letters, nothing else: a board with
+//! directional tiles, blockers or checkpoints cannot be expressed in them. The sites that run pzpr
+//! have a kind of puzzle for each rule; every other form has the rule of its program or page. Flow
+//! Free and its solvers fill the board. Numberlink as its inventors publish it does not require
+//! that, nor do Arukone of janko.at and the design contest: there cells may stay empty.
 //!
 //! A board that was read in one of these forms does not come from the game and has no turn limit. A
 //! colour keeps its letter, or its number up to 9, as its name where it can; the names `V`, `H` and
@@ -245,9 +245,8 @@ impl Draft {
     }
 }
 
-/// The colour on each cell of a board that has nothing but empty cells and terminals. A form in
-/// which paths use all cells cannot express that they need not; one in which they need not can
-/// express a board whose paths do.
+/// The colour on each cell of a board that has only empty cells and terminals. A form in which
+/// paths use all cells cannot express that they need not; the opposite is possible.
 fn plain(board: &Board, form: &str, usual: Usual) -> Result<Vec<Option<usize>>, Error> {
     if board.rules.blanks && usual == Usual::Fill {
         return Err(Error::bad_request(format!(
@@ -300,7 +299,7 @@ fn letters(board: &Board, letters: &str) -> Option<Vec<char>> {
         .collect()
 }
 
-/// The rows of a board: what `symbol` says of each cell, with `between` between them.
+/// The rows of a board: the `symbol` of each cell, with `between` between them.
 fn rows(
     board: &Board,
     cells: &[Option<usize>],

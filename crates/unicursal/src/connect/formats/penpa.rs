@@ -1,11 +1,11 @@
 //! Addresses of Penpa: a board that was drawn in the puzzle editor, as base64 of deflated text.
 //!
 //! After `#` or `?` the parameter `m` is `edit` or `solve`, and `p` is the text: a line with the
-//! kind of grid and its sides, a line with how many rows and columns at each side are no part of
-//! the board, one about modes, and then, as JSON, all that the author drew, what a solver drew, and
-//! the cells that are there. Frequent words are written as `z` and a letter. Among what is drawn
-//! are the numbers, by the index of their cell in a grid with two cells more on every side. A board
-//! of ours is a square grid with all its cells and nothing in it but numbers or single letters.
+//! kind of grid and its sides, a line with how many rows and columns at each side are not part of
+//! the board, one about modes, and then, as JSON, everything that the author drew, what a solver
+//! drew, and the cells that exist. Frequent words are written as `z` and a letter. Among what is
+//! drawn are the numbers, by the index of their cell in a grid with two cells more on every side.
+//! Our boards are square grids with all their cells and only numbers or single letters in them.
 
 use base64::Engine;
 use base64::prelude::{BASE64_STANDARD, BASE64_STANDARD_NO_PAD};
@@ -63,7 +63,7 @@ const WORDS: [(&str, &str); 31] = [
     ("null", "zO"),
 ];
 
-/// What an author's drawing has beside numbers; all of it must be empty.
+/// What an author can draw besides numbers; all of it must be empty.
 const NOTHING: [&str; 4] = ["number", "command_redo", "command_undo", "command_replay"];
 
 /// The parameters of an address, after `#` or else `?`; without the site, all of it.
@@ -159,7 +159,7 @@ pub(super) fn read_address(text: &[u8]) -> Result<Board, Error> {
     draft.finish(Usual::Blanks)
 }
 
-/// Writes the words out again, unless the text becomes too long by that.
+/// Replaces abbreviations by their words, unless that makes the text too long.
 fn expand(text: &str) -> Option<String> {
     let mut parts = text.split('z');
     let mut whole = parts.next().unwrap_or_default().to_owned();
@@ -334,8 +334,7 @@ fn write(board: &Board, form: &str, mode: Mode) -> Result<Vec<u8>, Error> {
         .replace("CELLS", &steps.join(","));
     let mut lines: Vec<&str> = text.trim_end().split('\n').collect();
     if mode == Mode::Edit {
-        // An editor goes on with the modes, with what a solver drew, in two ways, and with no
-        // message for them.
+        // For an editor, modes, two kinds of solvers' drawings and an empty message follow.
         lines[2] = lines[11];
         (lines[4], lines[15]) = (lines[14], lines[14]);
         lines[18] = "";

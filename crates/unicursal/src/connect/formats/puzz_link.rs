@@ -3,7 +3,7 @@
 //! The [cells](crate::pzpr) of an address come row by row: a number is a hexadecimal digit, or `-`
 //! and two digits, or `+` and three, and further prefixes beyond; a letter from `g` to `z` stands
 //! for 1 to 20 empty cells. A file has the cells of each row, and after them the lines that were
-//! drawn, which are no part of the board. In `numlin` lines need not use all cells. In `arukone`
+//! drawn, which are not part of the board. In `numlin` lines need not use all cells. In `arukone`
 //! they do, unless the board says that they need not: it has letters from A to Z and a to z for the
 //! numbers from 1 to 52.
 

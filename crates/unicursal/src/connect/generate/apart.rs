@@ -2,15 +2,15 @@
 //!
 //! Two cells of such a path are neighbours only where one follows the other. In the beginning every
 //! cell is a path of its own. A move takes an end of a path and a neighbouring cell: the end joins
-//! that cell, and what follows the cell on one side of it goes on as a path by itself. Moves that
-//! make fewer paths are always welcome; those that leave as many shuffle them, so that others
+//! that cell, and what follows the cell on one side of it becomes a path of its own. Moves that
+//! reduce the number of paths are always made; those that keep it shuffle the paths, so that others
 //! become possible. A move is made only if the paths still do not touch themselves and have few
 //! enough corners. It costs the length of the two paths.
 
 use crate::connect::Board;
 use crate::{Control, Dir, Interruption, Rng};
 
-/// Moves to try for each cell before the number of paths is given up.
+/// Moves for each cell before this number of paths is given up.
 const MOVES_PER_CELL: usize = 2_000;
 
 /// Fills these cells with this number of paths of two cells or more, with at most this many corners
@@ -86,7 +86,7 @@ impl<'a> Cover<'a> {
         }
         let at = rest.iter().position(|&cell| cell == reached);
         joined.extend(rest.drain(at.unwrap_or(0)..));
-        // A single cell that is left over has to find a path again: that is worth it only for one.
+        // A single cell that is left over must find a path again, which is worth it only for one.
         let singles = usize::from(rest.len() == 1);
         let singles_before = self.is_single(from) + self.is_single(other);
         let before = self.corners_of(&self.paths[from]) + self.corners_of(&self.paths[other]);

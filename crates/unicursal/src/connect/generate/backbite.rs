@@ -7,9 +7,9 @@
 
 use crate::{Control, Interruption, Rng};
 
-/// Moves for each cell; after that the path to and fro is forgotten.
+/// Moves for each cell; after these nothing of the initial path can be recognised.
 const MOVES_PER_CELL: usize = 20;
-/// At most this many moves, which is what large boards can wait for.
+/// At most this many moves, so that large boards do not take too long.
 const MOST_MOVES: usize = 100_000;
 
 /// A random path through all cells with at most this many corners, as far as the path to and fro

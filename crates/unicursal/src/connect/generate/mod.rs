@@ -6,8 +6,8 @@
 //! the pieces keep it. Paths that do not touch themselves are grown side by side instead
 //! ([`apart`]), around blockers anywhere.
 //!
-//! For a board with only one solution ([`unique`]) the solver is asked for others, and each of them
-//! is ruled out by one more directional tile or checkpoint, until it proves that there are none.
+//! For a board with only one solution ([`unique`]), the solver looks for others, and each of them
+//! is excluded by one more directional tile or checkpoint, until it proves that there are none.
 //!
 //! All decisions are made with integers and a seeded generator, so a seed means the same board
 //! everywhere.
@@ -78,7 +78,7 @@ pub const OPTIONS: &[OptionSpec] = &[
     ),
 ];
 
-/// Paths to try for a board of a wished difficulty.
+/// Paths to try for a board of a requested difficulty.
 const GRADED_ATTEMPTS: usize = 2_000;
 
 /// Why there is no board.
@@ -122,7 +122,7 @@ pub enum GenerateError {
          another seed, or more colours"
     )]
     NotApart(usize),
-    /// No attempt was as hard as was wished.
+    /// No attempt had the requested difficulty.
     #[error(
         "no {0} board found in {GRADED_ATTEMPTS} attempts: try another seed, size or number of colours"
     )]
@@ -252,7 +252,7 @@ pub fn generate(
 }
 
 /// Whether the two ends of a colour are neighbours, or three ends stand in a row or around a
-/// corner: such boards give away how a long path was cut.
+/// corner: such boards reveal how a long path was cut.
 fn has_chains(board: &Board) -> bool {
     let end = |cell: usize| match board.tile(cell) {
         Tile::Terminal(colour) => Some(colour),
@@ -298,7 +298,7 @@ fn cut(path: &[usize], colours: usize, blockers: usize, rng: &mut Rng) -> Vec<Ve
 /// A board with the terminals of these paths; where there is none, blockers or tiles that stay
 /// empty.
 fn lay(blank: &Board, mut paths: Vec<Vec<usize>>, may_be_empty: bool) -> (Board, Answer) {
-    // Colours are numbered as a reader meets them, so that they tell nothing about the paths.
+    // Colours are numbered in reading order, so that their numbers reveal nothing about the paths.
     for path in &mut paths {
         if path.first() > path.last() {
             path.reverse();

@@ -1,7 +1,7 @@
 //! The levels that come with the puzzle: a ladder from 5x5 to 34x34.
 //!
 //! The first one is the puzzle's example. After it there are ten of each size, in which special
-//! tiles become rarer and paths longer: with fewer tiles that tell where a path goes, boards are
+//! tiles become rarer and paths longer: with fewer tiles that show where a path goes, boards are
 //! harder for solvers and for people.
 
 use super::Recipe;
@@ -30,8 +30,8 @@ const RUNGS: [(usize, usize, usize, usize); 10] = [
 /// How many levels the graded pack has: twenty of each size from 6x6 to 10x10, the easy ones first.
 pub const GRADED_SIZE: u64 = SEEDS.len() as u64;
 
-/// What is put behind the seed of each level, so that one of the first attempts is as hard as it
-/// must be: making one takes less than 0.1 s.
+/// What is appended to the seed of each level, so that one of the first attempts has the right
+/// difficulty: making one takes less than 0.1 s.
 const SEEDS: [u8; 100] = [
     0, 0, 0, 0, 0, 1, 0, 0, 3, 1, 0, 2, 1, 0, 0, 0, 0, 0, 0, 1, 2, 3, 1, 1, 5, 2, 3, 4, 0, 4, 1, 1,
     0, 1, 1, 1, 0, 2, 0, 1, 13, 3, 7, 3, 10, 0, 5, 8, 2, 4, 1, 3, 4, 2, 4, 1, 4, 2, 0, 4, 2, 1, 2,
@@ -51,8 +51,8 @@ fn kind(step: usize) -> (usize, Grade) {
     (side, Grade::ALL[grade])
 }
 
-/// The id of a level of the graded pack. Every one has a single answer, nothing on it that is not
-/// needed for that, and is as hard as its name says. Grades climb, and sizes within a grade.
+/// The id of a level of the graded pack. Every one has a single answer, nothing superfluous, and
+/// the difficulty that its name says. Grades rise, and sizes within a grade.
 pub fn graded(number: u64) -> Option<LevelId> {
     let place = number.checked_sub(1)? as usize;
     let mut steps: Vec<usize> = (0..SEEDS.len()).collect();

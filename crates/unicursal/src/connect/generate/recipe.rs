@@ -24,7 +24,7 @@ pub struct Recipe {
     pub rules: Rules,
     /// Whether there must be only one solution.
     pub unique: bool,
-    /// How hard it must be for a person, which it can only be with one answer.
+    /// How hard it must be for a person; this requires a single answer.
     pub grade: Option<Grade>,
 }
 
@@ -38,7 +38,7 @@ pub struct Recipe {
 pub struct BadRecipe(String);
 
 impl Recipe {
-    /// What is usual for a board of this many cells.
+    /// The default for a board of this many cells.
     pub fn usual(cells: usize) -> Self {
         Self {
             colours: (cells / 15).max(1),
@@ -52,8 +52,8 @@ impl Recipe {
         }
     }
 
-    /// What is usual for a board of a grade: nothing on it from the beginning that tells a person
-    /// where paths go, but for more colours, and paths that do not touch themselves.
+    /// The default for a board of a grade: nothing on it from the beginning that shows a person
+    /// where paths go, except more colours, and paths that do not touch themselves.
     pub fn graded(cells: usize, grade: Grade) -> Self {
         Self {
             colours: (cells / 10).max(1),
@@ -81,7 +81,7 @@ impl Recipe {
             None | Some("") => None,
             Some(word) => Some(word.parse()?),
         };
-        // Where tiles may stay empty, the share of blockers says how many do.
+        // If tiles may stay empty, the share of blockers says how many do.
         let usual = match grade {
             Some(grade) if !options.is_set("blanks") => Self::graded(cells, grade),
             _ => Self::usual(cells),
@@ -167,7 +167,7 @@ fn without<'a>(text: &'a str, end: &str) -> (&'a str, bool) {
     (stripped.unwrap_or(text), stripped.is_some())
 }
 
-/// What texts call the colours of generated boards: the game's 0 to 9 and a to e first.
+/// The names of the colours of generated boards: the game's 0 to 9 and a to e first.
 pub fn colour_name(colour: usize) -> char {
     let beyond = || char::from_u32(BEYOND + colour as u32);
     ascii_names().nth(colour).or_else(beyond).unwrap_or('?')

@@ -1,4 +1,4 @@
-//! Ruling out all solutions but one.
+//! Excludes all solutions but one.
 
 use super::direction;
 use crate::connect::reason::Solver;
@@ -120,7 +120,7 @@ pub fn prune(
     Ok(())
 }
 
-/// How hard a board is for a person; none if that is beyond what people do.
+/// How hard a board is for a person; none if it is beyond people.
 pub fn grade(board: &Board, control: &Control) -> Result<Option<Grade>, Interruption> {
     let edges = Edges::new(board);
     let mut thinker = Solver::new(board, &edges, board.rules(), &[]);

@@ -1,10 +1,11 @@
 //! Edges that alone join two parts of what is left of a board.
 //!
-//! What is left are the cells that need more edges, the open edges between them, and strands whose
-//! two ends both go on. A colour whose ends are in two parts that nothing joins is lost. Where one
-//! open edge alone joins two parts, a path that goes over it does not come back: the edge is used
-//! if a colour has an end on each side, and not used if none has. It cannot be used by two. One
-//! search through the board finds all of them, with the lowest place that each part leads back to.
+//! What is left are the cells that need more edges, the open edges between them, and strands both
+//! of whose ends can continue. A colour whose ends are in two separate parts cannot be joined.
+//! Where a single open edge joins two parts, a path that takes it does not come back: the edge is
+//! used if a colour has an end on each side, and unused if none has; two colours cannot both use
+//! it. One search through the board finds all such edges, by the lowest place that each part leads
+//! back to.
 
 use super::state::{Clash, State};
 
@@ -41,7 +42,7 @@ pub fn find(state: &State) -> Result<Option<Cut>, Clash> {
         if let Some(second) = across.next() {
             return Err(Clash::Apart(second));
         }
-        // One that must be used is worth more to whoever draws.
+        // An edge that must be used is more useful to the player.
         if first.is_none() || colour.is_some() {
             first = Some(Cut { edge, colour });
         }

@@ -13,8 +13,8 @@
 //! | trial within a trial | whichever way a second edge goes, there is a contradiction | expert |
 //!
 //! That a complete tile takes no further edge, that colours do not meet and that no loop closes is
-//! seen at once and is no step. All of it holds for every answer by the rules of the board, so what
-//! is solved by it has one solution.
+//! obvious and is not a step of its own. Every step holds for every answer by the rules of the
+//! board, so a board that is solved by them has one solution.
 
 mod cuts;
 mod parity;
@@ -26,9 +26,9 @@ use super::{Board, Edges, Rules};
 use crate::reason::{Grade, Step, Technique, Thinker, Thought};
 use crate::{Control, Interruption};
 
-/// Forced tiles that people follow in their heads.
+/// How many forced tiles people follow in their heads.
 const SHORT: usize = 8;
-/// Trials within trials before that is given up: people would have, long before.
+/// Trials within trials before they are given up; people would have given up long before.
 const MOST_INNER: usize = 20_000;
 
 const CORNER: usize = 0;
@@ -47,7 +47,7 @@ const fn technique(name: &'static str, grade: Grade, help: &'static str) -> Tech
 /// Solves a board as people do.
 pub struct Solver<'a> {
     state: State<'a>,
-    /// Why there is no solution, where that shows at once.
+    /// Why there is no solution, if that is obvious.
     clash: Option<Clash>,
 }
 
@@ -79,7 +79,7 @@ impl<'a> Solver<'a> {
         format!("{} and {}", self.at(a), self.at(b))
     }
 
-    /// Decides edges for a reason, and what anybody sees then.
+    /// Decides edges for a reason, and draws the obvious conclusions.
     fn conclude(
         &mut self,
         technique: usize,
@@ -215,7 +215,7 @@ impl<'a> Solver<'a> {
         Ok(Thought::Nothing)
     }
 
-    /// Says that an edge is not what was tried.
+    /// Decides that an edge is the opposite of what was tried.
     fn refuted(
         &mut self,
         technique: usize,

@@ -2,7 +2,7 @@
 //!
 //! Every edge joins a black and a white cell. So in any part of the board the black cells need as
 //! many more edges than the white ones as edges lead out of it from black cells, less those from
-//! white ones. Where that is as many as can lead out from cells of one shade, all of these are used
+//! white ones. If that is as many as can lead out from cells of one shade, all of these are used
 //! and none of the other. The parts that are looked at are rectangles in the corners of the board.
 //! It holds only where every tile is used.
 
@@ -10,7 +10,7 @@ use super::state::{Clash, State};
 
 /// What a part of the board says.
 pub struct Balance {
-    /// Its columns and rows, each from the first to behind the last.
+    /// Its columns and rows, each from the first to the one after the last.
     pub columns: (usize, usize),
     pub rows: (usize, usize),
     /// The open edges that lead out, and whether each is used.

@@ -1,11 +1,10 @@
-//! What is known of the edges of a board, and what follows from it at once.
+//! What is known about the edges of a board, and what obviously follows from it.
 //!
 //! An edge is used, unused or open. Used edges hold cells together in *strands*; the two ends of a
-//! strand know each other and the strand's colour, as soon as it has one. What anybody sees at once
-//! is kept up by
-//! [`State::settle`]: a cell that has all its edges uses no others, and an edge that would join two colours or close a loop
-//! is not used. What takes a thought, that a cell has no more ways than it needs, is left to be
-//! said or, in a trial, is followed by [`State::follow`].
+//! strand know each other and the strand's colour, as soon as it has one. [`State::settle`] draws
+//! the obvious conclusions: a cell that has all its edges uses no others, and an edge that would
+//! join two colours or close a loop is not used. That a cell has no more ways than it needs takes a
+//! thought; it is left to be reported as a step or, in a trial, is followed by [`State::follow`].
 
 use crate::connect::{Board, Edges, Rules, Tile};
 
@@ -106,7 +105,7 @@ impl<'a> State<'a> {
         self.used.iter().all(Option::is_some)
     }
 
-    /// Where the path of a colour goes on from its two terminals; none if they are joined.
+    /// Where the path of a colour can continue from its two terminals; none if they are joined.
     pub fn free_ends(&self, colour: usize) -> Option<[usize; 2]> {
         let [one, two] = self.board.colours()[colour].terminals;
         let end = |cell: usize| match self.taken[cell] {
@@ -156,7 +155,7 @@ impl<'a> State<'a> {
         Ok(())
     }
 
-    /// Draws the conclusions that anybody sees at once.
+    /// Draws the obvious conclusions.
     pub fn settle(&mut self) -> Result<(), Clash> {
         while let Some(cell) = self.due.pop() {
             let need = self.need(cell);
@@ -262,8 +261,8 @@ impl<'a> State<'a> {
         loop {
             watched.extend(self.due.iter().copied());
             self.settle().map_err(|clash| (clash, steps))?;
-            // What settling has changed can only be found beside what was due; all are asked when
-            // nothing is left there.
+            // Settling changes only cells near those that were due; when nothing is left there, all
+            // cells are checked.
             let near = |state: &Self, cell: usize| state.forced_at(cell).map(|edges| (cell, edges));
             let found = watched
                 .iter()

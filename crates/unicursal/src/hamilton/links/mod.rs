@@ -141,7 +141,7 @@ impl<'a> Links<'a> {
         links
     }
 
-    /// Forgets what was left to look at after a conflict.
+    /// After a conflict, drops what was still to be looked at.
     fn forget(&mut self) {
         self.touched.clear();
     }

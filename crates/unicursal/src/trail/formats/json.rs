@@ -1,9 +1,9 @@
 //! The JSON of public archives.
 //!
-//! It is an object with `grid_size`, rows before columns; `nodes`, the numbers as
-//! `{"id", "row", "col"}`; and `walls`, pairs of neighbouring cells
-//! `[[row, column], [row, column]]`. Blocked cells, which the archives do not have, are written as
-//! `blocked`, a list of `[row, column]`. Other fields are left alone. Everything counts from 0.
+//! It is an object with `grid_size`, rows before columns; `nodes`, the numbers as `{"id", "row",
+//! "col"}`; and `walls`, pairs of neighbouring cells `[[row, column], [row, column]]`. Blocked
+//! cells, which the archives do not have, are written as `blocked`, a list of `[row, column]`.
+//! Other fields are ignored. Everything counts from 0.
 
 use serde_json::{Map, Value, json};
 
@@ -111,7 +111,7 @@ fn pair(value: &Value) -> Option<(usize, usize)> {
     }
 }
 
-/// The wall between two neighbours, by the first of them in the order of reading.
+/// The wall between two neighbours, by the first of them in reading order.
 fn between(one: (usize, usize), two: (usize, usize)) -> Option<(usize, usize, Side)> {
     let (first, second) = if (one.1, one.0) <= (two.1, two.0) {
         (one, two)

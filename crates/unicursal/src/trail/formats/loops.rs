@@ -138,7 +138,7 @@ pub(super) fn read_file(text: &[u8]) -> Result<Board, Error> {
 }
 
 /// Whether a word is the first of these two, which says that a cell is free; an error if it is
-/// none.
+/// neither.
 fn is_free(place: Place, word: &str, [free, black]: &[&str; 2]) -> Result<bool, Error> {
     if word == *free || word == *black {
         return Ok(word == *free);

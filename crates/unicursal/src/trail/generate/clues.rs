@@ -32,8 +32,7 @@ impl Walls {
             .map(|(_, walls)| walls)
     }
 
-    /// Of this many cells or steps one gets a number or a wall at first: numbers and walls, of 12
-    /// each.
+    /// At first, one of this many cells or steps gets a number or a wall.
     fn shares(self) -> (usize, usize) {
         match self {
             Self::Few => (4, 3),
@@ -43,8 +42,7 @@ impl Walls {
     }
 }
 
-/// Where something may be that is kept or taken away as a whole: one number or wall, or two that a
-/// half turn exchanges.
+/// What is kept or taken away as a whole: one number or wall, or two that a half turn exchanges.
 type Group = Vec<Clue>;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,7 +101,7 @@ impl Clues {
         clues
     }
 
-    /// All that may be added or taken away. The ends keep their numbers.
+    /// Everything that may be added or taken away. The ends keep their numbers.
     fn groups(&self, symmetric: bool) -> Vec<Group> {
         let (width, height) = self.size;
         let last = self.path.len() - 1;
@@ -132,7 +130,7 @@ impl Clues {
                     Side::Right => (width - 2 - x, height - 1 - y, side),
                     Side::Below => (width - 1 - x, height - 2 - y, side),
                 };
-                // The path may pass where the other wall would stand.
+                // The path may pass where the other wall would be.
                 match self.sides.iter().position(|&known| known == turned) {
                     Some(other) if other > index => group.push(Clue::Wall(other)),
                     Some(other) if other == index => {}
@@ -183,7 +181,7 @@ impl Clues {
         Ok(())
     }
 
-    /// Takes away all clues, in random order, without which the board is still fine.
+    /// Takes away, in random order, all clues without which the board is still fine.
     pub fn take_away(
         &mut self,
         rng: &mut Rng,
@@ -257,7 +255,7 @@ pub fn steps(path: &[(usize, usize)]) -> Vec<Dir> {
     path.windows(2).map(step).collect()
 }
 
-/// Whether it is proved, by not too many choices, that a board has no second path.
+/// Whether a search with a limited number of choices proves that a board has no second path.
 pub fn is_unique(board: &Board, control: &Control) -> Result<bool, Interruption> {
     let mut links = Links::new(board, board.numbered());
     let mut found = 0;

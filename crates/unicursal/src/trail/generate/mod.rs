@@ -2,7 +2,7 @@
 //!
 //! A [random path](path) fills the board. Numbers and thin walls are put along it, more than are
 //! needed, and then taken away one by one, in random order, as long as the path stays the only one:
-//! what is left is needed. For easier boards it must also stay within reach of the
+//! everything that is left is needed. For easier boards it must also stay within reach of the
 //! [techniques](Technique) of its difficulty; a board that they solve has one path, because they
 //! draw nothing but conclusions.
 //!
@@ -35,7 +35,8 @@ pub struct Shape {
     pub difficulty: Option<Grade>,
     /// How many thin walls there may be.
     pub walls: Walls,
-    /// Whether numbers and walls must stand where they do when the board is turned by half a turn.
+    /// Whether numbers and walls must be in the same places when the board is turned by half a
+    /// turn.
     pub symmetric: bool,
     /// This many numbers and no walls, whether there is one path only or not.
     pub numbers: Option<usize>,
@@ -57,8 +58,8 @@ pub enum GenerateError {
     /// The board is too small or too large.
     #[error("a board of {0}x{1} is not supported: sides are 1 to {max}, cells 2 to {cells}", max = Grid::MAX_SIDE, cells = Grid::MAX_CELLS)]
     BadSize(usize, usize),
-    /// The board is too large: the time for taking away what is not needed grows with the square of
-    /// the cells.
+    /// The board is too large: the time for removing superfluous clues grows with the square of the
+    /// cells.
     #[error(
         "a board of {0}x{1} is too large for one path only: cells are at most {MOST_UNIQUE}; with --numbers it need not be the only one"
     )]
@@ -136,7 +137,7 @@ pub fn generate(shape: &Shape, seed: &str, control: &Control) -> Result<Made, Ge
     ))
 }
 
-/// Whether a board has one path only, and is not too hard as far as that can be told soon.
+/// Whether a board has only one path, and is not visibly too hard.
 fn is_fine(
     board: &Board,
     difficulty: Option<Grade>,

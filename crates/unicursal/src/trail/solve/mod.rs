@@ -54,7 +54,7 @@ pub fn solve(board: &Board, request: &SolveRequest, control: &Control) -> Solved
     method::choose(&METHODS, request.method.as_deref())(board, request, control)
 }
 
-/// How many choices a search may make before others are asked.
+/// How many choices a search may make before other ways are tried.
 pub fn first_choices(board: &Board) -> u64 {
     match board.free_count() {
         cells if cells <= FEW_CELLS => LEAST_CHOICES,

@@ -1,14 +1,14 @@
 //! A board as clauses for a SAT solver that knows the order of the numbers.
 //!
-//! Each edge is a literal: it is used. Each cell has as many used edges as it needs, and between
-//! two numbers in a row the path has a number of its own, the *leg*, which all cells on it have in
-//! binary; the legs follow from the edges, and the solver decides edges only. At a number one used
-//! edge leads *up*, to the leg that follows, and the other one down. So a model is a path through
-//! all numbers in their order, and perhaps loops of cells without numbers.
+//! Each edge is a literal: it is used. Each cell has as many used edges as it needs, and the parts
+//! of the path between consecutive numbers, the *legs*, are numbered, and every cell has the number
+//! of its leg in binary; the legs follow from the edges, and the solver decides only edges. At a
+//! number one used edge leads *up*, to the leg that follows, and the other one down. So a model is
+//! a path through all numbers in their order, and perhaps loops of cells without numbers.
 //!
-//! Loops that run beside the path or each other are [merged](crate::hamilton::merge), which leaves
-//! the order alone. For those that are left the solver gets a clause, that some edge leads out of
-//! them, and goes on.
+//! Loops that run beside the path or each other are [merged](crate::hamilton::merge), which does
+//! not affect the order. For each of the others the solver gets a clause that some edge leads out
+//! of it, and continues.
 
 use batsat::{Lit, Solver, SolverInterface, SolverOpts, lbool};
 
@@ -19,7 +19,7 @@ use crate::sat::{Unit, Watch, add_exactly, undecided};
 use crate::trail::Board;
 use crate::{Control, Dir, Interruption, Progress, Rng};
 
-/// What the clauses of an edge take for each bit of a leg, with the solver's lists of them.
+/// Memory for the clauses of an edge for each bit of a leg, with the solver's lists of them.
 const BYTES_OF_BIT: usize = 160;
 /// Conflicts before the first restart.
 const RESTART_AFTER: i32 = 50;
@@ -217,7 +217,7 @@ impl<'a> Session<'a> {
                 if !self.refused.contains(&cells) {
                     return Ok(Some(cells));
                 }
-                // Merging led back to a path that is known; the loops themselves are cut.
+                // Merging led back to a known path; the loops themselves are excluded.
                 parts = before;
             }
             self.loops += parts.count() as u64 - 1;
@@ -246,7 +246,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Refuses a path, given by its cells: another one lacks one of its edges.
+    /// Excludes a path, given by its cells: another one lacks one of its edges.
     pub fn refuse(&mut self, cells: &[usize]) {
         let mut place = vec![usize::MAX; self.board.cell_count()];
         for (index, &cell) in cells.iter().enumerate() {

@@ -1,10 +1,10 @@
 //! A sketch of a path: it meets all numbers in their order, but does not visit all cells.
 //!
 //! Each number is joined with the next by a short way. A way that finds no room pushes others
-//! aside, which then look for another; places where that happens become dearer. So after a while
-//! there is one path through all numbers, which leaves most cells out and can be
-//! [stretched](super::stretch). For the [SAT solver](super::sat) to begin with, it takes in two
-//! cells at a time, beside one of its steps; what it cannot take in that way is left to the solver.
+//! aside, which then look for a new one; places where that happens become more expensive. So after
+//! a while there is one path through all numbers, which leaves most cells out and can be
+//! [stretched](super::stretch). As a beginning for the [SAT solver](super::sat), it takes in two
+//! cells at a time beside one of its steps; the rest is left to the solver.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
@@ -19,7 +19,7 @@ const WAYS_PER_LEG: usize = 60;
 const STEP: u32 = 8;
 /// What it costs to push another way aside.
 const PUSH: u32 = 8 * STEP;
-/// How much dearer a cell becomes by that.
+/// How much more expensive that makes a cell.
 const DEARER: u32 = 8 * STEP;
 
 /// The owner of a cell that no way uses.
@@ -69,7 +69,7 @@ struct Routes<'a> {
     owner: Vec<u32>,
     /// What each cell costs.
     price: Vec<u32>,
-    /// The search: what each cell costs from its start, and from where it was come to.
+    /// The search: the cost of each cell from its start, and the cell before it.
     cost: Vec<u32>,
     came: Vec<usize>,
 }
@@ -85,7 +85,8 @@ impl<'a> Routes<'a> {
             board,
             ways: vec![Vec::new(); board.numbered().len() - 1],
             owner,
-            // Chance chooses between ways of the same length, so that another attempt finds others.
+            // The choice between ways of the same length is random, so that another attempt finds
+            // others.
             price: (0..cells).map(|_| STEP + rng.below(2) as u32).collect(),
             cost: vec![u32::MAX; cells],
             came: vec![0; cells],
@@ -203,8 +204,8 @@ fn fill(board: &Board, cover: &mut Cover, rng: &mut Rng) {
     }
 }
 
-/// Whether one of two cells has a number: those are on the path already, unless they are a lone
-/// one.
+/// Whether one of two cells has a number: cells with numbers are on the path already, unless there
+/// is only one number.
 fn is_number(board: &Board, one: usize, two: usize) -> bool {
     board.number(one).is_some() || board.number(two).is_some()
 }

@@ -2,13 +2,13 @@
 //!
 //! The [sketch] is such a path, which leaves *holes*: cells that it does not visit. Three moves
 //! change it and never the order of its numbers. Beside a step, two holes that are neighbours are
-//! taken in by a detour, a *bump*. A corner of the path is turned over onto the hole that lies
-//! inside of it, so that the hole goes to the other side. And a bump is given up, which makes two
-//! holes. Holes wander in that way, each on cells of its colour, until one meets another beside a
-//! step. Bumps that are given up now and then keep the path from getting stuck.
+//! taken in by a detour, a *bump*. A corner of the path is turned over onto the hole inside it, so
+//! that the hole moves to the other side. And a bump is given up, which makes two holes. In this
+//! way holes wander, each on cells of its colour, until one meets another beside a step. Giving up
+//! a bump now and then keeps the path from getting stuck.
 //!
-//! Each move takes a few nanoseconds and no memory. It proves nothing: where it ends without a
-//! path, others are asked.
+//! Each move takes a few nanoseconds and no memory. It proves nothing: if it ends without a path,
+//! other ways are tried.
 
 use super::sketch;
 use crate::hamilton::cover::Cover;
@@ -87,7 +87,7 @@ impl<'a> Path<'a> {
         }
     }
 
-    /// Tries this many moves; whether no hole is left.
+    /// Tries this many moves; returns whether no hole is left.
     fn stretch(
         &mut self,
         moves: u64,
@@ -228,8 +228,8 @@ mod tests {
     use crate::trail::{Board, Parts, Side, Trail, text};
     use crate::{Control, Kind, Rng, SolveRequest, Verdict};
 
-    /// Numbers, thin walls and blocked cells at random: most boards have no path, and none is
-    /// invented.
+    /// Numbers, thin walls and blocked cells at random: most boards have no path, and none must be
+    /// found there.
     #[test]
     fn paths_are_right_and_found_where_there_is_room() {
         let mut rng = Rng::from_text("stretched");
