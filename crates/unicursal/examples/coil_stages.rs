@@ -14,8 +14,8 @@ use std::path::Path;
 
 use unicursal::coil::{Board, text};
 use unicursal::internals::coil::RULES;
+use unicursal::internals::coil::{EndsFirst, Query};
 use unicursal::internals::coil::{Engine, Prober, Switches, blank_word};
-use unicursal::internals::coil::{Hunt, Query};
 use unicursal::internals::coil::{IN, OUT, UNUSED, USED, role, towards};
 use unicursal::picture::{Colour, Fill, Line, Picture, Stroke};
 use unicursal::{Control, Dir, LevelName};
@@ -82,8 +82,8 @@ fn load(word: &str, control: &Control) -> Fallible<Board> {
 
 /// Sets of cells with an end of the path in each.
 fn cores(board: &Board, control: &Control) -> Vec<Vec<usize>> {
-    let hunt = Hunt::new(board, Switches::default(), Query::default());
-    let found = hunt.locate_cores(control).unwrap_or_default();
+    let solver = EndsFirst::new(board, Switches::default(), Query::default());
+    let found = solver.locate_cores(control).unwrap_or_default();
     found.cores.into_iter().map(|core| core.cells).collect()
 }
 

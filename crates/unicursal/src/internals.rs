@@ -16,13 +16,13 @@ pub mod coil {
     pub use crate::coil::solve::certify::{By, certify, draft};
     pub use crate::coil::solve::deduce::Deduction;
     pub use crate::coil::solve::deduce::colours::Colours;
-    pub use crate::coil::solve::ends::{Hunt, Limit, Query, Tools, Turn};
+    pub use crate::coil::solve::ends::{EndsFirst, Limit, Query, Tools, TurnResult};
     pub use crate::coil::solve::evidence::Evidence;
     pub use crate::coil::solve::parts::{NAMES, Parts};
+    pub use crate::coil::solve::slides::core_slides::{CoreSlides, local_facts};
     pub use crate::coil::solve::slides::field::Field;
-    pub use crate::coil::solve::slides::restarts::Forward;
+    pub use crate::coil::solve::slides::restarts::Restarts;
     pub use crate::coil::solve::slides::window_facts::{Division, LocalFacts};
-    pub use crate::coil::solve::slides::with_cores::{CoreSearch, local_facts};
     pub use crate::coil::solve::walk::WalkEffort;
     pub use crate::coil::solve::walk::world::{Plan, Stage, World};
 

@@ -121,7 +121,7 @@ fn stats_go_to_standard_error() {
     // The time by phase is part of it; which of the two solvers comes first depends on the level.
     let phases = ["proofs_seconds", "answer_seconds"];
     assert!(phases.iter().all(|name| seconds(name).is_some()), "{stats}");
-    let solvers = ["search_seconds", "hunt_seconds"];
+    let solvers = ["slides_seconds", "ends_seconds"];
     assert!(
         solvers.iter().any(|name| seconds(name).is_some()),
         "{stats}"

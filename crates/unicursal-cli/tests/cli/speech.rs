@@ -361,7 +361,7 @@ fn how_hard_a_level_is_can_be_asked() {
     );
     let solved = place.run(&["coil", "solve", "coil:12x12#a", "--json"]);
     let solved = object(&solved.stdout);
-    assert_eq!(facts["search_choices"], solved["stats"]["search_choices"]);
+    assert_eq!(facts["slides_choices"], solved["stats"]["slides_choices"]);
 }
 
 #[test]

@@ -427,7 +427,7 @@ export const GERMAN = new Map([
   ["Make a level on which the method 'search' needs this many slides: 1000..20000, 1000.. or ..20000", "Nur ein Level, für das 'search' so viele Züge braucht: 1000..20000, 1000.. oder ..20000"],
   ["Make a level that is proved to have no solution: one like the others, with two cells changed", "Ein Level, das wie die anderen aussieht, mit zwei geänderten Feldern, und bewiesen keine Lösung hat"],
   ["Write every slide (path), or only those where there is a choice (qpath)", "Jeden Zug schreiben (path), oder nur die, bei denen es eine Wahl gibt (qpath)"],
-  ["Deduction, a hunt for the ends and a plain search, alternating", "Schlüsse, eine Jagd nach den Enden und eine einfache Suche im Wechsel"],
+  ["Deduction from where the ends are and a plain search, in turns", "Schlüsse daraus, wo die Enden sind, und eine einfache Suche im Wechsel"],
   ["Backtracking that stops at two dead ends and at a board cut in two", "Suche, die bei zwei Sackgassen und einem zerteilten Brett umkehrt"],
   ["Every start and every direction: for small boards and comparisons", "Jeder Anfang, jede Richtung: für kleine Bretter, und zum Vergleich"],
   ["Number of colours; usually one for 15 cells, with difficulty for 10", "Zahl der Farben; sonst eine für 15 Felder, mit Schwierigkeit für 10"],

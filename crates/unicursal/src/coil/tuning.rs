@@ -55,8 +55,8 @@ pub mod cores {
     pub const AS_LONG_AGAIN: u64 = 500;
 }
 
-/// The hunt: how long one guess is followed before the next.
-pub mod hunt {
+/// Where the ends are: how long one guess is followed before the next.
+pub mod ends {
     /// Cells around a core, or around the place of the cut, in which both ends are looked for, zone
     /// after zone. Most ends are in the first; each zone costs a world.
     pub const ZONES: [usize; 7] = [0, 3, 6, 10, 15, 22, 32];
@@ -128,7 +128,7 @@ pub mod rehearsals {
 }
 
 /// The plain search: many short tries against few long ones.
-pub mod search {
+pub mod slides {
     use crate::coil::solve::slides::window_facts::Division;
 
     /// Starts of the first phase.
@@ -241,7 +241,7 @@ pub mod search {
 pub mod judges {
     use crate::schedule::Ticks;
 
-    /// Slides of the plain search that weigh as much as a choice in a walk of the hunt.
+    /// Slides of the plain search that weigh as much as a choice of a walk with the engine.
     pub const SLIDES_PER_CHOICE: u64 = 100;
     /// Choices that the walks of a count may make for a level that must be unique; some seconds.
     pub const COUNT_CHOICES: u64 = 20_000;
@@ -303,7 +303,7 @@ pub mod clock {
 }
 
 /// The method as a whole: who goes first, and with which share of the clock.
-pub mod turns {
+pub mod schedule {
     use crate::schedule::Ticks;
 
     /// On boards with a larger share of free cells the plain search goes first.
@@ -322,7 +322,7 @@ pub mod turns {
     pub const LEAST_TURN: Ticks = Ticks(100);
     /// A core is too large for the plain search if it holds one of this many free cells.
     pub const LARGE_CORE: usize = 8;
-    /// Choices that a walk of the hunt may always make.
+    /// Choices that a walk may always make.
     pub const WALK_CHOICES: u64 = 5_000;
     /// Free cells for each choice more.
     pub const CELLS_PER_WALK_CHOICE: u64 = 20;

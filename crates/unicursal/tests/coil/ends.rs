@@ -9,7 +9,7 @@ use unicursal::implement::{Generates, Rng};
 use unicursal::internals::coil::Parts;
 use unicursal::internals::coil::Switches;
 use unicursal::internals::coil::brute;
-use unicursal::internals::coil::{Hunt, Limit, Query, Turn};
+use unicursal::internals::coil::{EndsFirst, Limit, Query, TurnResult};
 use unicursal::internals::coil::{answer_of, schedule::solve};
 use unicursal::{Control, Interruption, Outcome, Progress};
 
@@ -53,7 +53,7 @@ fn ends_of_every_distance_agree_with_brute_force() {
 /// Rehearsals alone find the path where ends hide each other, and what they find is one.
 #[test]
 fn levels_with_adjacent_ends_are_rehearsed() {
-    let parts = Parts::without("slides,walks").expect("these are parts");
+    let parts = Parts::without("slides,walk").expect("these are parts");
     for seed in 0..how_many(8) {
         let level = with_ends(30, 30, Ends::Adjacent, seed);
         match solve(&level.board, 0, parts, &Control::new()).outcome {
@@ -149,7 +149,7 @@ fn adjacent_ends_leave_few_starts() {
     }
 }
 
-/// With the zones in the wrong place the hunt may find an answer later or give up, but never say
+/// With the zones in the wrong place it may find an answer later or give up, but never say
 /// that there is none.
 #[test]
 fn a_wrong_guess_of_the_cut_is_no_proof() {
@@ -159,7 +159,7 @@ fn a_wrong_guess_of_the_cut_is_no_proof() {
         let mut query = Query::default();
         // They begin anywhere, in the end.
         query.tools.rehearsals = false;
-        let mut hunt = Hunt::new(&board, Switches::default(), query);
+        let mut solver = EndsFirst::new(&board, Switches::default(), query);
         let mut solved = false;
         let mut first = |path: &[u32]| {
             assert_valid(&board, &answer_of(&board, path));
@@ -167,25 +167,25 @@ fn a_wrong_guess_of_the_cut_is_no_proof() {
             false
         };
         let control = Control::new();
-        let _ = hunt.turn(Limit::of_choices(100), &mut first, &control);
-        if !hunt.cores().is_empty() {
+        let _ = solver.turn(Limit::of_choices(100), &mut first, &control);
+        if !solver.cores().is_empty() {
             continue;
         }
         misled += 1;
         let wrong = board.free_cells().nth(seed % 7);
-        hunt.mislead(wrong.into_iter().collect());
+        solver.mislead(wrong.into_iter().collect());
         for round in 0..8 {
-            let turn = hunt.turn(
+            let turn = solver.turn(
                 Limit::of_choices(1_000 << (2 * round)),
                 &mut first,
                 &control,
             );
             assert!(
-                !matches!(turn, Ok(Turn::Exhausted(_))),
+                !matches!(turn, Ok(TurnResult::Exhausted(_))),
                 "{turn:?} for {}",
                 text::print_board(&board)
             );
-            if turn != Ok(Turn::Undecided) {
+            if turn != Ok(TurnResult::Undecided) {
                 break;
             }
         }

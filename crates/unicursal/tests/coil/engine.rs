@@ -8,7 +8,7 @@ use unicursal::internals::coil::Parts;
 use unicursal::internals::coil::Switches;
 use unicursal::internals::coil::brute;
 use unicursal::internals::coil::count::count;
-use unicursal::internals::coil::{Hunt, Limit, Query, Tools, Turn};
+use unicursal::internals::coil::{EndsFirst, Limit, Query, Tools, TurnResult};
 use unicursal::internals::coil::{answer_of, schedule};
 use unicursal::{Control, Outcome};
 use unicursal_check::coil::{Verdict, check};
@@ -51,12 +51,12 @@ pub fn is_solved(board: &Board, parts: Parts) -> bool {
     }
 }
 
-/// The answers that the hunt finds without the plain search beside it, and whether it says that
+/// The answers that it finds without the plain search beside it, and whether it says that
 /// there are no others: it may also give up.
-fn hunted(board: &Board, rules: Switches, all: bool, tools: Tools) -> (u64, bool) {
+fn ends_first(board: &Board, rules: Switches, all: bool, tools: Tools) -> (u64, bool) {
     let start = None;
     let query = Query { start, all, tools };
-    let mut hunt = Hunt::new(board, rules, query);
+    let mut solver = EndsFirst::new(board, rules, query);
     let mut found = HashSet::new();
     let mut on_path = |path: &[u32]| {
         assert_valid(board, &answer_of(board, path));
@@ -70,22 +70,22 @@ fn hunted(board: &Board, rules: Switches, all: bool, tools: Tools) -> (u64, bool
     let mut complete = false;
     for round in 0..6 {
         let limit = if all { u64::MAX } else { 100 << (2 * round) };
-        let turn = hunt.turn(Limit::of_choices(limit), &mut on_path, &Control::new());
+        let turn = solver.turn(Limit::of_choices(limit), &mut on_path, &Control::new());
         match turn.expect("nobody interrupts it") {
-            Turn::Exhausted(proof) => {
+            TurnResult::Exhausted(proof) => {
                 assert!(!proof.is_empty());
                 complete = true;
                 break;
             }
-            Turn::Found | Turn::Lost => break,
-            Turn::Undecided => {}
+            TurnResult::Found | TurnResult::Lost => break,
+            TurnResult::Undecided => {}
         }
     }
     (found.len() as u64, complete)
 }
 
 /// Compares every part and every set of rules with what brute force says; returns how often the
-/// hunt came to a conclusion on unsolvable and on solvable boards.
+/// it came to a conclusion on unsolvable and on solvable boards.
 pub fn compare(board: &Board, sets: &[Switches]) -> [usize; 2] {
     let answers = brute::count(board);
     let expected = answers > 0;
@@ -107,14 +107,14 @@ pub fn compare(board: &Board, sets: &[Switches]) -> [usize; 2] {
                 always,
                 ..Tools::default()
             };
-            let (_, complete) = hunted(board, rules, false, tools);
+            let (_, complete) = ends_first(board, rules, false, tools);
             assert!(!complete || !expected, "{tools:?}, {rules:?}: {level}");
             // Rehearsals would find what the other stages must not rule out.
             tools.rehearsals = false;
-            let (found, complete) = hunted(board, rules, false, tools);
+            let (found, complete) = ends_first(board, rules, false, tools);
             assert!(!complete || !expected, "{tools:?}, {rules:?}: {level}");
             concluded[usize::from(expected)] += usize::from(complete || found > 0);
-            let (found, complete) = hunted(board, rules, true, tools);
+            let (found, complete) = ends_first(board, rules, true, tools);
             assert!(
                 !complete || found == answers,
                 "{found} of {answers}, {tools:?}, {rules:?}: {level}"

@@ -134,8 +134,8 @@ fn work_that_was_cancelled_before_it_began_finds_nothing() {
             slides: false,
             ..Parts::default()
         };
-        let hunted = solve(&board, 0, parts, &control).outcome;
-        assert_eq!(is_cancelled(&hunted), is_cancelled(&outcome));
+        let by_ends = solve(&board, 0, parts, &control).outcome;
+        assert_eq!(is_cancelled(&by_ends), is_cancelled(&outcome));
     }
 }
 

@@ -15,7 +15,7 @@ use unicursal::internals::coil::WalkEffort;
 use unicursal::internals::coil::answer_of;
 use unicursal::internals::coil::cores;
 use unicursal::internals::coil::{AFTER, BEFORE, IN, OUT, flip, role, towards};
-use unicursal::internals::coil::{Hunt, Limit, Query, Tools, Turn};
+use unicursal::internals::coil::{EndsFirst, Limit, Query, Tools, TurnResult};
 use unicursal::internals::coil::{Plan, Stage, World};
 use unicursal::schedule::Ticks;
 use unicursal::{Control, Dir, Progress};
@@ -255,7 +255,7 @@ fn every_core_contains_an_end() {
     assert!(found > 100, "only {found} cores");
 }
 
-/// Whether the hunt for all answers comes to an end within this many reports; then the known answer
+/// Whether the solver for all answers comes to an end within this many reports; then the known answer
 /// must have been among them.
 fn sees(board: &Board, answer: &Answer, rules: Switches, always: bool, reports: usize) -> bool {
     let left = AtomicUsize::new(reports);
@@ -274,17 +274,17 @@ fn sees(board: &Board, answer: &Answer, rules: Switches, always: bool, reports: 
             ..Tools::default()
         },
     };
-    let mut hunt = Hunt::new(board, rules, query);
+    let mut solver = EndsFirst::new(board, rules, query);
     let mut seen = false;
     let mut on_path = |path: &[u32]| {
         seen |= answer_of(board, path) == *answer;
         true
     };
-    let mut turn = Ok(Turn::Undecided);
-    while turn == Ok(Turn::Undecided) {
-        turn = hunt.turn(Limit::of_choices(u64::MAX), &mut on_path, &control);
+    let mut turn = Ok(TurnResult::Undecided);
+    while turn == Ok(TurnResult::Undecided) {
+        turn = solver.turn(Limit::of_choices(u64::MAX), &mut on_path, &control);
     }
-    let complete = matches!(turn, Ok(Turn::Exhausted(_)));
+    let complete = matches!(turn, Ok(TurnResult::Exhausted(_)));
     assert!(
         seen || !complete,
         "{turn:?} without {} of {}",
@@ -296,7 +296,7 @@ fn sees(board: &Board, answer: &Answer, rules: Switches, always: bool, reports: 
 
 /// Boards of several boxes, in which the ends are looked for one box after another.
 #[test]
-fn the_hunt_for_all_answers_does_not_miss_a_known_one() {
+fn showing_all_answers_does_not_miss_a_known_one() {
     let mut rng = Rng::from_text("all");
     let winding = [Profile::Original, Profile::Corridor, Profile::Rooms];
     let mut complete = [0; 2];

@@ -8,7 +8,7 @@ mod changed;
 
 mod boards;
 mod cases;
-mod core_search;
+mod core_slides;
 mod documentation;
 mod ends;
 mod engine;

@@ -10,7 +10,7 @@ use crate::boards::{from_bits, from_rows};
 use crate::changed::{boards, mutate, prove_changed, proved, reject_changed};
 use crate::small::for_all_boards;
 use unicursal::internals::coil::{
-    By, Division, Evidence, Hunt, Query, Switches, brute, certify, draft, local_facts,
+    By, Division, EndsFirst, Evidence, Query, Switches, brute, certify, draft, local_facts,
 };
 
 /// The proof that a board has no solution, or `None` if it has one.
@@ -49,7 +49,7 @@ fn searches(board: &Board) -> [String; 2] {
 /// core.
 fn search_with_windows(board: &Board, division: Division) -> Option<String> {
     let (rules, control) = (Switches::default(), Control::new());
-    let found = Hunt::new(board, rules, Query::default()).locate_cores(&control);
+    let found = EndsFirst::new(board, rules, Query::default()).locate_cores(&control);
     let mut cores = found.expect("nothing interrupts it").cores;
     cores.retain(|core| !core.cells.is_empty());
     cores.truncate(1);

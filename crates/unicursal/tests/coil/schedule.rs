@@ -25,7 +25,7 @@ fn number(figures: &Figures, name: &str) -> u64 {
 }
 
 /// What leaves each entry of the schedule alone: the plain search, rehearsals, walks.
-const ALONE: [&str; 3] = ["ends", "slides,walks", "slides,rehearsals"];
+const ALONE: [&str; 3] = ["ends", "slides,walk", "slides,rehearse"];
 
 /// A board of every family: all profiles, then those with ends side by side or far apart, long and
 /// narrow ones, boards with a cell changed, which mostly have no answer, and walls at random.

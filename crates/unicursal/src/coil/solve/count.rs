@@ -2,18 +2,18 @@
 //!
 //! Two ways to see every answer once, for the two kinds of boards: the walks of the
 //! [plain search](crate::coil::solve::slides::field), all of them, on small and open boards, and
-//! the [hunt](crate::coil::solve::ends), told to stop at nothing, on winding ones.
+//! those of [worlds](crate::coil::solve::ends) whose ends are known, on winding ones.
 
 use crate::Count;
 use crate::coil::engine::Switches;
 use crate::coil::solve::cells::answer_of;
-use crate::coil::solve::ends::{Hunt, Limit, Query, Tools, Turn};
+use crate::coil::solve::ends::{EndsFirst, Limit, Query, Tools, TurnResult};
 use crate::coil::solve::on_path::OnPath;
 use crate::coil::solve::openness::is_open;
 use crate::coil::solve::simple_proofs::quick_proof;
 use crate::coil::solve::slides::every::Every;
 use crate::coil::tuning::judges::SLIDES_PER_CHOICE;
-use crate::coil::tuning::turns::BYTES_PER_CELL;
+use crate::coil::tuning::schedule::BYTES_PER_CELL;
 use crate::coil::{Answer, Board};
 use crate::control::found_so_far;
 use crate::ended::Ended;
@@ -116,7 +116,7 @@ fn show_all(
     }
     control.demand(board.cell_count() * BYTES_PER_CELL)?;
     if !is_open(board)
-        && let Some(ended) = hunt(board, effort, on_path, control)?
+        && let Some(ended) = by_ends(board, effort, on_path, control)?
     {
         return Ok(ended);
     }
@@ -126,8 +126,8 @@ fn show_all(
     Every::new(board, starts, None).show(slides, on_path, control)
 }
 
-/// Lets the hunt show every answer; `None` if it gave up before it could show any.
-fn hunt(
+/// Shows every answer by way of where the ends are; `None` if it gave up before it could show any.
+fn by_ends(
     board: &Board,
     effort: u64,
     on_path: OnPath,
@@ -138,16 +138,18 @@ fn hunt(
         all: true,
         tools: Tools::default(),
     };
-    let mut hunt = Hunt::new(board, Switches::default(), query);
+    let mut ends = EndsFirst::new(board, Switches::default(), query);
     // The first turn only finds out where the ends are.
     let mut has_begun = false;
     loop {
-        match hunt.turn(Limit::of_choices(effort), on_path, control)? {
-            Turn::Exhausted(_) => return Ok(Some(Ended::Exhausted)),
-            Turn::Found => return Ok(Some(Ended::Found)),
-            Turn::Undecided if has_begun && effort < u64::MAX => return Ok(Some(Ended::Undecided)),
-            Turn::Undecided => has_begun = true,
-            Turn::Lost => return Ok(None),
+        match ends.turn(Limit::of_choices(effort), on_path, control)? {
+            TurnResult::Exhausted(_) => return Ok(Some(Ended::Exhausted)),
+            TurnResult::Found => return Ok(Some(Ended::Found)),
+            TurnResult::Undecided if has_begun && effort < u64::MAX => {
+                return Ok(Some(Ended::Undecided));
+            }
+            TurnResult::Undecided => has_begun = true,
+            TurnResult::Lost => return Ok(None),
         }
     }
 }

@@ -66,7 +66,7 @@ const METHODS: [Method<Run>; 3] = [
     Method {
         spec: MethodSpec {
             name: "engine",
-            help: "Deduction, a hunt for the ends and a plain search, alternating",
+            help: "Deduction from where the ends are and a plain search, in turns",
         },
         run: |board, request, control| schedule::solve(board, request.seed, request.parts, control),
     },

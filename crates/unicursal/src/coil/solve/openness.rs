@@ -1,7 +1,7 @@
 //! Which boards are open: large rooms or few cells, where a search goes first.
 
 use crate::coil::Board;
-use crate::coil::tuning::turns::{OPEN_SHARE, SMALL};
+use crate::coil::tuning::schedule::{OPEN_SHARE, SMALL};
 
 /// Whether the plain search goes first on a board.
 pub fn is_open(board: &Board) -> bool {

@@ -70,15 +70,17 @@ parts! {
     "probes" => |parts| &mut parts.rules.probes,
     "colours" => |parts| &mut parts.rules.colours,
     "fragments" => |parts| &mut parts.fragments,
-    "rehearsals" => |parts| &mut parts.rehearsals,
-    "walks" => |parts| &mut parts.walks,
+    "rehearse" => |parts| &mut parts.rehearsals,
+    "walk" => |parts| &mut parts.walks,
     "slides" => |parts| &mut parts.slides,
     "ends" => |parts| &mut parts.ends,
     "core-slides" => |parts| &mut parts.core_slides,
 }
 
 /// Names that parts had before, and what they are called now.
-const FORMER: [(&str, &str); 3] = [
+const FORMER: [(&str, &str); 5] = [
+    ("rehearsals", "rehearse"),
+    ("walks", "walk"),
     ("search", "slides"),
     ("hunt", "ends"),
     ("core-search", "core-slides"),

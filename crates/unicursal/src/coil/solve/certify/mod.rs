@@ -22,7 +22,7 @@ use crate::coil::engine::Switches;
 use crate::coil::solve::cells::cells_of;
 use crate::coil::solve::deduce::colours::Colours;
 use crate::coil::solve::deduce::cores::{self, Core};
-use crate::coil::solve::ends::{Hunt, Query};
+use crate::coil::solve::ends::{EndsFirst, Query};
 use crate::coil::solve::evidence::Evidence;
 use crate::coil::solve::openness::is_open;
 use crate::coil::solve::simple_proofs::quick_proof;
@@ -66,7 +66,7 @@ pub fn certify(
     let evidence = if quick_proof(board).is_some() {
         Evidence::default()
     } else {
-        Hunt::new(board, Switches::default(), Query::default()).locate_cores(control)?
+        EndsFirst::new(board, Switches::default(), Query::default()).locate_cores(control)?
     };
     certify_from(board, answers, &evidence, by, control)
 }

@@ -10,7 +10,7 @@ use crate::Dir;
 use crate::coil::Board;
 use crate::coil::engine::Engine;
 use crate::coil::engine::values::{AFTER, BEFORE, EARLIER, IN, LATER, OUT, UNUSED, USED, towards};
-use crate::coil::tuning::hunt::CHAIN_FRAGMENTS;
+use crate::coil::tuning::ends::CHAIN_FRAGMENTS;
 
 /// Where the words of a board's cells are.
 pub trait Words {

@@ -15,7 +15,7 @@ use crate::coil::engine::{Engine, Switches};
 use crate::coil::solve::deduce::blank_word_of;
 use crate::coil::solve::deduce::colours::Colours;
 use crate::coil::solve::deduce::rule::RULES;
-use crate::coil::tuning::hunt::BOX_REACH;
+use crate::coil::tuning::ends::BOX_REACH;
 use crate::grid::is_black;
 use crate::schedule::Ticks;
 use crate::{Control, Interruption};

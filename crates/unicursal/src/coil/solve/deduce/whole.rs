@@ -9,7 +9,7 @@ use crate::coil::solve::deduce::Deduction;
 use crate::coil::solve::deduce::fragments::{Fragments, Narrowing};
 use crate::coil::solve::deduce::rule::RULES;
 use crate::coil::tuning::clock::ORDERED;
-use crate::coil::tuning::hunt::PROBED;
+use crate::coil::tuning::ends::PROBED;
 use crate::schedule::Ticks;
 use crate::{Control, Interruption};
 

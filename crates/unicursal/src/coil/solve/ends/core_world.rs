@@ -9,7 +9,7 @@ use crate::coil::engine::values::role;
 use crate::coil::solve::deduce::Deduction;
 use crate::coil::solve::deduce::parity::{Counted, excludes_single_end};
 use crate::coil::solve::on_path::OnPath;
-use crate::coil::tuning::hunt::KEPT;
+use crate::coil::tuning::ends::KEPT;
 use crate::ended::Ended;
 use crate::{Control, Interruption};
 

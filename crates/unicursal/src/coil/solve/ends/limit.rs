@@ -1,4 +1,4 @@
-//! How much a turn of the hunt may do.
+//! How much a turn may do.
 
 use crate::schedule::Ticks;
 

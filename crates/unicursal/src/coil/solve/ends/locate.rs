@@ -9,7 +9,7 @@ use crate::coil::solve::deduce::cores::{Around, Finder, Progress};
 use crate::coil::solve::deduce::fragments::{Fragments, Narrowing, Words};
 use crate::coil::solve::deduce::whole;
 use crate::coil::tuning::clock::ORDERED;
-use crate::coil::tuning::hunt::BLIND_RADII;
+use crate::coil::tuning::ends::BLIND_RADII;
 use crate::coil::tuning::windows::TILE;
 use crate::schedule::Ticks;
 use crate::{Control, Interruption};

@@ -1,4 +1,4 @@
-//! The hunt for the two ends, and then for the path between them.
+//! The solver that finds the two ends first, and then the path between them.
 //!
 //! First everything is deduced under the assumption that no end is anywhere; each contradiction
 //! gives a [core](crate::coil::solve::deduce::cores), a small set of cells with an end in it, and
@@ -47,7 +47,7 @@ use crate::coil::engine::values::role;
 use crate::coil::solve::evidence::Evidence;
 use crate::coil::solve::on_path::OnPath;
 use crate::coil::tuning::rehearsals::MANY_STARTS;
-use crate::coil::tuning::turns::SLICE;
+use crate::coil::tuning::schedule::SLICE;
 use crate::ended::Ended;
 use crate::schedule::Ticks;
 use crate::{Control, Interruption};
@@ -63,7 +63,7 @@ pub struct Query {
     pub tools: Tools,
 }
 
-/// What the hunt may use besides the rules of the engine.
+/// What it may use besides the rules of the engine.
 #[derive(Clone, Copy, Debug)]
 pub struct Tools {
     /// The order of fragments.
@@ -96,14 +96,14 @@ impl Query {
 }
 
 /// See the [module](self).
-pub struct Hunt<'b> {
+pub struct EndsFirst<'b> {
     state: State<'b>,
     stage: Stage,
     /// The work done to locate the ends.
     locating: Ticks,
 }
 
-/// What the hunt is at, with all that only this stage needs.
+/// What it is at, with all that only this stage needs.
 enum Stage {
     /// Deducing, and looking for cores.
     Locate(Locate),
@@ -117,10 +117,10 @@ enum Stage {
     Done,
 }
 
-/// What a turn of the hunt found: an [`Ended`] that also says why nothing is left, and knows when
+/// What a turn found: an [`Ended`] that also says why nothing is left, and knows when
 /// further turns would be in vain though nothing is proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Turn {
+pub enum TurnResult {
     /// `on_path` was shown a complete path and returned false.
     Found,
     /// There are no other answers, and why.
@@ -131,8 +131,8 @@ pub enum Turn {
     Lost,
 }
 
-impl<'b> Hunt<'b> {
-    /// A hunt on a board with at least two free cells.
+impl<'b> EndsFirst<'b> {
+    /// On a board with at least two free cells.
     pub fn new(board: &'b Board, switches: Switches, query: Query) -> Self {
         Self {
             state: State::new(board, switches, query),
@@ -188,7 +188,7 @@ impl<'b> Hunt<'b> {
     /// Looks for the cores alone, and returns them with what shows them, for a proof.
     pub fn locate_cores(mut self, control: &Control) -> Result<Evidence, Interruption> {
         while matches!(self.stage, Stage::Locate(_)) {
-            if let Turn::Exhausted(_) = self.locate(Ticks::MAX, control)? {
+            if let TurnResult::Exhausted(_) = self.locate(Ticks::MAX, control)? {
                 break;
             }
         }
@@ -240,7 +240,7 @@ impl<'b> Hunt<'b> {
         }
     }
 
-    /// How far the hunt is, in one line.
+    /// How far it is, in one line.
     pub fn how_far(&self) -> String {
         let cores = self.state.cores.len();
         match &self.stage {
@@ -275,14 +275,14 @@ impl<'b> Hunt<'b> {
         limit: Limit,
         on_path: OnPath,
         control: &Control,
-    ) -> Result<Turn, Interruption> {
+    ) -> Result<TurnResult, Interruption> {
         if !self.has_located() {
             return self.locate(Ticks::MAX, control);
         }
         if self.state.rehearsal.is_some() && self.rehearsed() == Ticks(0) {
             let slice = SLICE.times(self.state.board.free_count() as u64);
             if self.rehearse(slice, &mut *on_path, control)? == Ended::Found {
-                return Ok(Turn::Found);
+                return Ok(TurnResult::Found);
             }
         }
         self.walk(limit, on_path, control)
@@ -309,18 +309,18 @@ impl<'b> Hunt<'b> {
         limit: Limit,
         on_path: OnPath,
         control: &Control,
-    ) -> Result<Turn, Interruption> {
+    ) -> Result<TurnResult, Interruption> {
         let state = &mut self.state;
         let ended = match &mut self.stage {
-            Stage::Locate(_) => return Ok(Turn::Undecided),
+            Stage::Locate(_) => return Ok(TurnResult::Undecided),
             Stage::Zones(zones) => zones.go_on(state, limit, on_path, control)?,
             Stage::CoreWorld(world) => world.go_on(state, limit, on_path, control)?,
             Stage::Sweep(sweep) => sweep.go_on(state, limit, on_path, control)?,
-            Stage::Done => return Ok(Turn::Lost),
+            Stage::Done => return Ok(TurnResult::Lost),
         };
         match ended {
-            Ended::Found => Ok(Turn::Found),
-            Ended::Undecided => Ok(Turn::Undecided),
+            Ended::Found => Ok(TurnResult::Found),
+            Ended::Undecided => Ok(TurnResult::Undecided),
             Ended::Exhausted => {
                 control.check()?;
                 Ok(self.after_exhaustion())
@@ -329,19 +329,19 @@ impl<'b> Hunt<'b> {
     }
 
     /// Finds the cores, and chooses what to do with them.
-    pub fn locate(&mut self, slice: Ticks, control: &Control) -> Result<Turn, Interruption> {
+    pub fn locate(&mut self, slice: Ticks, control: &Control) -> Result<TurnResult, Interruption> {
         let Stage::Locate(locate) = &mut self.stage else {
-            return Ok(Turn::Undecided);
+            return Ok(TurnResult::Undecided);
         };
         let located = locate.go_on(&mut self.state, slice, control);
         self.locating = self.state.ticks();
         match located? {
-            Located::Proved(proof) => return Ok(Turn::Exhausted(proof)),
+            Located::Proved(proof) => return Ok(TurnResult::Exhausted(proof)),
             Located::Lost => {
                 self.stage = Stage::Done;
-                return Ok(Turn::Lost);
+                return Ok(TurnResult::Lost);
             }
-            Located::Paused => return Ok(Turn::Undecided),
+            Located::Paused => return Ok(TurnResult::Undecided),
             Located::All => {}
         }
         let state = &mut self.state;
@@ -355,7 +355,7 @@ impl<'b> Hunt<'b> {
             self.state.prepare_rehearsal(&groups);
         }
         self.locating = self.state.ticks();
-        Ok(Turn::Undecided)
+        Ok(TurnResult::Undecided)
     }
 
     /// The starts from which the path is worth rehearsing, the most likely ones in the first group.
@@ -376,7 +376,7 @@ impl<'b> Hunt<'b> {
     }
 
     /// What comes after a stage that has nothing left.
-    fn after_exhaustion(&mut self) -> Turn {
+    fn after_exhaustion(&mut self) -> TurnResult {
         let blind = self.state.blind > 0;
         let before = std::mem::replace(&mut self.stage, Stage::Done);
         match before {
@@ -386,11 +386,11 @@ impl<'b> Hunt<'b> {
                 } else {
                     Stage::CoreWorld(Box::default())
                 };
-                Turn::Undecided
+                TurnResult::Undecided
             }
             // Where ends were allowed by a guess, refuting it proves nothing.
-            _ if blind => Turn::Lost,
-            _ => Turn::Exhausted(proof::of_cores(&self.state)),
+            _ if blind => TurnResult::Lost,
+            _ => TurnResult::Exhausted(proof::of_cores(&self.state)),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What the hunt has proved, in words.
+//! What was proved, in words.
 
 use super::state::State;
 

@@ -24,12 +24,12 @@
 use crate::coil::Board;
 use crate::coil::solve::on_path::OnPath;
 use crate::coil::solve::slides::field::Field;
-use crate::coil::solve::slides::restarts::Forward;
+use crate::coil::solve::slides::restarts::Restarts;
 use crate::coil::solve::slides::tries::{Limit, Plan, Tries};
 use crate::coil::solve::slides::window_facts::LocalFacts;
 use crate::coil::tuning::rehearsals::{PER_CELL, REACH, SAMPLE, STANDSTILL};
-use crate::coil::tuning::search::ORDERS;
-use crate::coil::tuning::turns::SLICE;
+use crate::coil::tuning::schedule::SLICE;
+use crate::coil::tuning::slides::ORDERS;
 use crate::ended::Ended;
 use crate::schedule::Ticks;
 use crate::{Control, Interruption, Rng};
@@ -47,7 +47,7 @@ pub struct Rehearsal {
     against: Vec<u32>,
     round: u32,
     /// Restarts from the cells of a single core, until nothing is left to be tried.
-    from_core: Option<Forward>,
+    from_core: Option<Restarts>,
     /// The work of those that are over, and of choosing starts.
     besides: Ticks,
 }
@@ -69,7 +69,7 @@ impl Rehearsal {
         let from_core = (cores.len() == 1).then(|| {
             let mut core = cores[0].clone();
             core.sort_unstable();
-            let mut search = Forward::new(board, &mut field, 0, core, None);
+            let mut search = Restarts::new(board, &mut field, 0, core, None);
             search.use_facts(facts.clone());
             search
         });
@@ -100,7 +100,7 @@ impl Rehearsal {
 
     /// The work done so far.
     pub fn ticks(&self) -> Ticks {
-        let from_core = self.from_core.as_ref().map_or(0, Forward::work);
+        let from_core = self.from_core.as_ref().map_or(0, Restarts::work);
         Ticks(self.tries.counts().work + from_core) + self.besides
     }
 

@@ -1,4 +1,4 @@
-//! What all stages of the hunt stand on: the board, what is known of it, and what it has cost.
+//! What all stages stand on: the board, what is known of it, and what it has cost.
 
 use crate::Instant;
 
@@ -14,7 +14,7 @@ use crate::coil::solve::ends::rehearse::Rehearsal;
 use crate::coil::solve::on_path::OnPath;
 use crate::coil::solve::walk::WalkEffort;
 use crate::coil::solve::walk::world::World;
-use crate::coil::tuning::hunt::{LONG_WALK, ZONE_REACH};
+use crate::coil::tuning::ends::{LONG_WALK, ZONE_REACH};
 use crate::ended::Ended;
 use crate::schedule::Ticks;
 use crate::{Control, Interruption, Progress};
@@ -45,7 +45,7 @@ pub struct State<'b> {
     pub cost: Cost,
 }
 
-/// What the hunt has cost.
+/// What it has cost.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Cost {
     /// Seconds spent in each phase.

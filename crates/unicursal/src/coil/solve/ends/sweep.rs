@@ -12,7 +12,7 @@ use crate::coil::Board;
 use crate::coil::engine::values::role;
 use crate::coil::solve::deduce::parity::excludes_single_end;
 use crate::coil::solve::on_path::OnPath;
-use crate::coil::tuning::hunt::{BOX, BOX_REACH};
+use crate::coil::tuning::ends::{BOX, BOX_REACH};
 use crate::ended::Ended;
 use crate::{Control, Interruption, Progress};
 

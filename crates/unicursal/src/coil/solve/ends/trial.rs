@@ -8,7 +8,7 @@ use super::state::{State, timed};
 use crate::coil::solve::deduce::Deduction;
 use crate::coil::solve::on_path::OnPath;
 use crate::coil::solve::walk::world::{Plan, Stage, World};
-use crate::coil::tuning::hunt::LONG_WALK;
+use crate::coil::tuning::ends::LONG_WALK;
 use crate::coil::tuning::walks::REACH;
 use crate::ended::Ended;
 use crate::schedule::Ticks;

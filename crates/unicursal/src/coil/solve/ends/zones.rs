@@ -9,7 +9,7 @@ use super::locate::find_cut;
 use super::state::State;
 use super::trial::Trial;
 use crate::coil::solve::on_path::OnPath;
-use crate::coil::tuning::hunt::ZONES;
+use crate::coil::tuning::ends::ZONES;
 use crate::ended::Ended;
 use crate::{Control, Interruption};
 

@@ -1,12 +1,12 @@
 //! The default method: several solvers that are good at different boards, taking turns.
 //!
 //! Quick proofs come first. Then the [plain search](crate::coil::solve::slides::restarts), which is
-//! at home on open boards, and the [hunt](crate::coil::solve::ends) for the ends, at home on
-//! winding ones, take turns on one [schedule](crate::schedule), so that nothing takes more than
-//! about three times what the better of the two would take alone, deducing where the ends are
-//! aside. As soon as the hunt has found a place with an end, the plain search looks only for paths
-//! that [start or end there](crate::coil::solve::slides::with_cores). Slices are counted in ticks,
-//! not in time, so that a run depends on nothing but the board and the seed. Each of them says
+//! at home on open boards, and a solver that [finds the ends first](crate::coil::solve::ends), at
+//! home on winding ones, take turns on one [schedule](crate::schedule), so that nothing takes more
+//! than about three times what the better of the two would take alone, deducing where the ends are
+//! aside. As soon as a place with an end is known, the plain search looks only for paths that
+//! [start or end there](crate::coil::solve::slides::core_slides). Slices are counted in ticks, not
+//! in time, so that a run depends on nothing but the board and the seed. Each of them says
 //! 'unsolvable' only when it has proved it.
 
 mod entries;
@@ -15,39 +15,39 @@ mod timeline;
 
 use crate::coil::solve::cells::answer_of;
 use crate::coil::solve::deduce::cores::Core;
-use crate::coil::solve::ends::Hunt;
+use crate::coil::solve::ends::EndsFirst;
 use crate::coil::solve::evidence::Evidence;
 use crate::coil::solve::openness::is_open;
 use crate::coil::solve::parts::Parts;
 use crate::coil::solve::refuse_memory;
 use crate::coil::solve::simple_proofs::quick_proof;
+use crate::coil::solve::slides::core_slides::CoreSlides;
 use crate::coil::solve::slides::field::Field;
-use crate::coil::solve::slides::restarts::Forward;
-use crate::coil::solve::slides::with_cores::CoreSearch;
-use crate::coil::tuning::turns::{BYTES_PER_CELL, HEAD_START, LEAST_TURN, SLICE};
+use crate::coil::solve::slides::restarts::Restarts;
+use crate::coil::tuning::schedule::{BYTES_PER_CELL, HEAD_START, LEAST_TURN, SLICE};
 use crate::coil::{Answer, Board};
 use crate::schedule::{Schedule, Ticks, Turn};
 use crate::{Control, Instant, Interruption, Outcome, Solved};
 pub use entries::ENTRIES;
-use entries::Way;
+use entries::Entry;
 use timeline::Stretch;
 
-struct Engine<'b> {
+struct Solver<'b> {
     board: &'b Board,
     parts: Parts,
     seed: u64,
     start: Option<usize>,
     /// Whose turn it is.
-    schedule: Schedule<Way>,
+    schedule: Schedule<Entry>,
     /// Who did how much when.
     timeline: Vec<Stretch>,
     /// The board on which all plain searches walk, once there is one.
     field: Option<Field>,
     /// The plain search over all starts, until there are cores.
-    forward: Option<Forward>,
-    /// The plain search with the cores that the hunt has found.
-    core_search: Option<CoreSearch<'b>>,
-    hunt: Option<Hunt<'b>>,
+    restarts: Option<Restarts>,
+    /// The plain search with the cores that were found.
+    core_slides: Option<CoreSlides<'b>>,
+    ends: Option<EndsFirst<'b>>,
     /// The work of searches that others have replaced, and the cells that they have entered.
     given_up: (Ticks, u64),
     seconds: Seconds,
@@ -66,12 +66,12 @@ struct Seconds {
 }
 
 impl Seconds {
-    fn of(&mut self, way: Way) -> &mut f64 {
-        match way {
-            Way::Slides => &mut self.slides,
-            Way::Locate => &mut self.locate,
-            Way::Rehearse => &mut self.rehearse,
-            Way::Walk => &mut self.walk,
+    fn of(&mut self, entry: Entry) -> &mut f64 {
+        match entry {
+            Entry::Slides => &mut self.slides,
+            Entry::Locate => &mut self.locate,
+            Entry::Rehearse => &mut self.rehearse,
+            Entry::Walk => &mut self.walk,
         }
     }
 }
@@ -88,8 +88,8 @@ pub fn solve_with_evidence(
     parts: Parts,
     control: &Control,
 ) -> (Solved<Answer>, Option<Evidence>) {
-    let (solved, engine) = run(board, None, seed, parts, control);
-    let evidence = engine.map_or_else(Evidence::default, Engine::into_evidence);
+    let (solved, solver) = run(board, None, seed, parts, control);
+    let evidence = solver.map_or_else(Evidence::default, Solver::into_evidence);
     let is_unsolvable = matches!(solved.outcome, Outcome::Unsolvable { .. });
     (solved, is_unsolvable.then_some(evidence))
 }
@@ -112,7 +112,7 @@ fn run<'b>(
     seed: u64,
     parts: Parts,
     control: &Control,
-) -> (Solved<Answer>, Option<Engine<'b>>) {
+) -> (Solved<Answer>, Option<Solver<'b>>) {
     let clock = Instant::now();
     let proof = quick_proof(board);
     let proofs = clock.elapsed().as_secs_f64();
@@ -137,13 +137,13 @@ fn run<'b>(
     if let Some(refusal) = refuse_memory(board, BYTES_PER_CELL, control) {
         return (Solved::new(refusal), None);
     }
-    let mut engine = Engine::new(board, start, seed, parts);
-    engine.seconds.proofs = proofs;
-    let outcome = engine.run(control);
-    (engine.with_stats(Solved::new(outcome)), Some(engine))
+    let mut solver = Solver::new(board, start, seed, parts);
+    solver.seconds.proofs = proofs;
+    let outcome = solver.run(control);
+    (solver.with_stats(Solved::new(outcome)), Some(solver))
 }
 
-impl<'b> Engine<'b> {
+impl<'b> Solver<'b> {
     fn new(board: &'b Board, start: Option<usize>, seed: u64, parts: Parts) -> Self {
         Self {
             board,
@@ -153,9 +153,9 @@ impl<'b> Engine<'b> {
             schedule: schedule(board, parts),
             timeline: Vec::new(),
             field: None,
-            forward: None,
-            core_search: None,
-            hunt: None,
+            restarts: None,
+            core_slides: None,
+            ends: None,
             given_up: (Ticks(0), 0),
             seconds: Seconds::default(),
             stage: "",
@@ -163,16 +163,16 @@ impl<'b> Engine<'b> {
     }
 
     fn run(&mut self, control: &Control) -> Outcome<Answer> {
-        while let Some(Turn { way, ticks }) = self.schedule.next() {
+        while let Some(Turn { way: entry, ticks }) = self.schedule.next() {
             let left = self.parts.most - self.schedule.total();
             let clock = Instant::now();
-            let (before, known) = (self.done(way), self.known());
-            let found = self.go_on(way, ticks.min(left), control);
+            let (before, known) = (self.done(entry), self.known());
+            let found = self.go_on(entry, ticks.min(left), control);
             // A turn that had nothing to do must not be the next again and again.
-            let spent = (self.done(way) - before).max(LEAST_TURN);
-            self.schedule.charge(way, spent);
-            self.note(way, known, &found);
-            *self.seconds.of(way) += clock.elapsed().as_secs_f64();
+            let spent = (self.done(entry) - before).max(LEAST_TURN);
+            self.schedule.charge(entry, spent);
+            self.note(entry, known, &found);
+            *self.seconds.of(entry) += clock.elapsed().as_secs_f64();
             match found {
                 Ok(Some(outcome)) => return outcome,
                 Ok(None) => {}
@@ -190,19 +190,19 @@ impl<'b> Engine<'b> {
 
     /// What was found on the way to there being no answer.
     fn into_evidence(self) -> Evidence {
-        let entered: u64 = self.searches().map(Forward::entered).sum();
+        let entered: u64 = self.searches().map(Restarts::entered).sum();
         let searched = Some(entered + self.given_up.1);
         let mut evidence = self
-            .hunt
-            .map_or_else(Evidence::default, Hunt::into_evidence);
-        match (self.core_search, self.forward) {
+            .ends
+            .map_or_else(Evidence::default, EndsFirst::into_evidence);
+        match (self.core_slides, self.restarts) {
             (Some(search), _) if search.is_exhausted() => {
                 let is_used = |core: &Core| search.cores.contains(&core.cells);
                 evidence.cores.retain(is_used);
                 evidence.shown = search.shown.unwrap_or_default();
                 evidence.searched = searched;
             }
-            (None, Some(forward)) if forward.live_starts() == 0 => {
+            (None, Some(restarts)) if restarts.live_starts() == 0 => {
                 evidence.cores.clear();
                 evidence.searched = searched;
             }
@@ -212,9 +212,9 @@ impl<'b> Engine<'b> {
     }
 
     /// All plain searches.
-    fn searches(&self) -> impl Iterator<Item = &Forward> {
-        let with_cores = self.core_search.iter().flat_map(CoreSearch::searches);
-        self.forward.iter().chain(with_cores)
+    fn searches(&self) -> impl Iterator<Item = &Restarts> {
+        let with_cores = self.core_slides.iter().flat_map(CoreSlides::searches);
+        self.restarts.iter().chain(with_cores)
     }
 }
 
@@ -222,17 +222,20 @@ impl<'b> Engine<'b> {
 ///
 /// What the board looks like decides which goes first, with a head start: on an open board the
 /// plain search, on the others locating the ends.
-fn schedule(board: &Board, parts: Parts) -> Schedule<Way> {
+fn schedule(board: &Board, parts: Parts) -> Schedule<Entry> {
     let cells = board.free_count() as u64;
     let mut schedule = Schedule::new(SLICE.times(cells));
-    let mut entries = [(Way::Locate, 2, parts.ends), (Way::Slides, 1, parts.slides)];
+    let mut entries = [
+        (Entry::Locate, 2, parts.ends),
+        (Entry::Slides, 1, parts.slides),
+    ];
     if is_open(board) {
         entries.reverse();
     }
     let head_starts = [HEAD_START.times(cells), Ticks(0)];
-    for ((way, share, is_in), head_start) in entries.into_iter().zip(head_starts) {
+    for ((entry, share, is_in), head_start) in entries.into_iter().zip(head_starts) {
         if is_in {
-            schedule.add_with_head_start(way, share, head_start);
+            schedule.add_with_head_start(entry, share, head_start);
         }
     }
     schedule
@@ -248,15 +251,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_lost_hunt_does_not_bring_back_the_search_that_was_left_out() {
+    fn lost_ends_do_not_bring_back_the_search_that_was_left_out() {
         let board = Board::from_fn(6, 6, |x, y| (x, y) != (0, 0));
         let parts = Parts::without("slides").expect("there is such a part");
-        let mut engine = Engine::new(&board, None, 0, parts);
-        engine.schedule.end(Way::Locate);
-        match engine.run(&Control::new()) {
+        let mut solver = Solver::new(&board, None, 0, parts);
+        solver.schedule.end(Entry::Locate);
+        match solver.run(&Control::new()) {
             Outcome::Unknown(unknown) => assert_eq!(unknown.why, Interruption::GaveUp),
             other => panic!("{other:?}"),
         }
-        assert!(engine.searches().next().is_none());
+        assert!(solver.searches().next().is_none());
     }
 }

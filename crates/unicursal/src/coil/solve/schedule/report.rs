@@ -2,46 +2,46 @@
 
 use serde_json::{Value, json};
 
-use super::Engine;
-use super::entries::Way;
+use super::Solver;
+use super::entries::Entry;
 use crate::coil::Answer;
 use crate::coil::engine::Deleted;
 use crate::coil::solve::deduce::Effort;
-use crate::coil::solve::ends::{Cost, Hunt};
-use crate::coil::solve::slides::restarts::Forward;
+use crate::coil::solve::ends::{Cost, EndsFirst};
+use crate::coil::solve::slides::restarts::Restarts;
 use crate::{Interruption, Outcome, Solved, Unknown};
 
-impl Engine<'_> {
+impl Solver<'_> {
     /// Why there is no answer: what was being done, what was tried, what is left.
     pub(super) fn unknown(&self, why: Interruption) -> Outcome<Answer> {
-        let searched = self.searches().map(Forward::longest).max();
-        let hunted = self.hunt.as_ref().map(|hunt| hunt.cost().walks.longest);
-        let longest = searched.max(hunted).unwrap_or(0);
+        let searched = self.searches().map(Restarts::longest).max();
+        let walked = self.ends.as_ref().map(|ends| ends.cost().walks.longest);
+        let longest = searched.max(walked).unwrap_or(0);
         let how_far = format!(
             "the longest walk visited {longest} of {} cells",
             self.board.free_count()
         );
         let mut unknown = Unknown::new(why, how_far).in_stage(self.stage);
-        if let Some(forward) = &self.forward {
-            let (choices, left) = (forward.nodes(), forward.live_starts());
+        if let Some(restarts) = &self.restarts {
+            let (choices, left) = (restarts.nodes(), restarts.live_starts());
             unknown = unknown.after(format!(
                 "plain search, {choices} choices, {left} starts not searched to the end"
             ));
         }
-        if let Some(hunt) = &self.hunt {
-            unknown = unknown.after(format!("hunt for the ends, {}", hunt.how_far()));
+        if let Some(ends) = &self.ends {
+            unknown = unknown.after(format!("locating the ends, {}", ends.how_far()));
         }
-        if self.core_search.is_some() {
+        if self.core_slides.is_some() {
             unknown = unknown.after("plain search from and to the cores");
         }
         if self.parts.slides {
             unknown = unknown.before("the same search with more work");
         }
-        if self.schedule.is_alive(Way::Locate) || self.schedule.is_alive(Way::Walk) {
+        if self.schedule.is_alive(Entry::Locate) || self.schedule.is_alive(Entry::Walk) {
             let next = self
-                .hunt
+                .ends
                 .as_ref()
-                .map_or("the hunt for the ends", Hunt::stage);
+                .map_or("locating the ends", EndsFirst::stage);
             unknown = unknown.before(next);
         }
         Outcome::Unknown(unknown)
@@ -57,26 +57,26 @@ impl Engine<'_> {
             .with_stat("timeline", self.timeline())
             .with_stat("proofs_seconds", self.seconds.proofs);
         if self.searches().next().is_some() {
-            let choices: u64 = self.searches().map(Forward::nodes).sum();
-            let cells: u64 = self.searches().map(Forward::entered).sum();
+            let choices: u64 = self.searches().map(Restarts::nodes).sum();
+            let cells: u64 = self.searches().map(Restarts::entered).sum();
             solved = solved
-                .with_stat("search_seconds", self.seconds.slides)
-                .with_stat("search_choices", choices)
-                .with_stat("search_cells", cells);
+                .with_stat("slides_seconds", self.seconds.slides)
+                .with_stat("slides_choices", choices)
+                .with_stat("slides_cells", cells);
         }
-        if let Some(hunt) = &self.hunt {
+        if let Some(ends) = &self.ends {
             let Cost {
                 seconds,
                 deductions,
                 walks,
                 rehearsed,
                 ..
-            } = hunt.cost();
-            let cores: Vec<usize> = hunt.cores().iter().map(Vec::len).collect();
+            } = ends.cost();
+            let cores: Vec<usize> = ends.cores().iter().map(Vec::len).collect();
             solved = solved
-                .with_stat("locating_ticks", hunt.locating_ticks().0)
+                .with_stat("locating_ticks", ends.locating_ticks().0)
                 .with_stat(
-                    "hunt_seconds",
+                    "ends_seconds",
                     self.seconds.locate + self.seconds.rehearse + self.seconds.walk,
                 )
                 .with_stat("deduce_seconds", seconds.deduce)
@@ -88,7 +88,7 @@ impl Engine<'_> {
                 .with_stat("rehearsals_seconds", seconds.rehearsals)
                 .with_stat("walks_seconds", seconds.walks)
                 .with_stat("cores", cores)
-                .with_stat("decided_share", hunt.decided_share())
+                .with_stat("decided_share", ends.decided_share())
                 .with_stat("deleted_by", deleted_by(&deductions))
                 .with_stat("windows", deductions.windows)
                 .with_stat("probes", deductions.probes)

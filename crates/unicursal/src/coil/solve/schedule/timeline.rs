@@ -5,17 +5,17 @@
 
 use serde_json::{Value, json};
 
-use super::Engine;
-use super::entries::{Found, Way};
+use super::Solver;
+use super::entries::{Entry, Found};
 use crate::Outcome;
-use crate::coil::solve::ends::Hunt;
-use crate::coil::solve::slides::restarts::Forward;
-use crate::coil::solve::slides::with_cores::CoreSearch;
+use crate::coil::solve::ends::EndsFirst;
+use crate::coil::solve::slides::core_slides::CoreSlides;
+use crate::coil::solve::slides::restarts::Restarts;
 use crate::schedule::Ticks;
 
 /// Turns of one entry in a row.
 pub struct Stretch {
-    way: Way,
+    entry: Entry,
     /// What was done, in words.
     stage: &'static str,
     from: Ticks,
@@ -50,31 +50,31 @@ impl Stretch {
     }
 }
 
-impl Engine<'_> {
+impl Solver<'_> {
     /// What is known now.
     pub(super) fn known(&self) -> Known {
-        let (hunt, search) = (self.hunt.as_ref(), self.core_search.as_ref());
+        let (ends, search) = (self.ends.as_ref(), self.core_slides.as_ref());
         Known {
-            cores: hunt.map_or(0, |hunt| hunt.proved_cores().len()),
-            has_located: hunt.is_some_and(Hunt::has_located),
-            struck: self.forward.as_ref().map_or(0, Forward::struck_starts),
-            has_ruled_out_starts: search.is_some_and(CoreSearch::has_ruled_out_starts),
+            cores: ends.map_or(0, |ends| ends.proved_cores().len()),
+            has_located: ends.is_some_and(EndsFirst::has_located),
+            struck: self.restarts.as_ref().map_or(0, Restarts::struck_starts),
+            has_ruled_out_starts: search.is_some_and(CoreSlides::has_ruled_out_starts),
         }
     }
 
     /// Takes note of a turn that is just over and charged.
-    pub(super) fn note(&mut self, way: Way, before: Known, found: &Found) {
+    pub(super) fn note(&mut self, entry: Entry, before: Known, found: &Found) {
         let outcome = match found {
             Ok(Some(Outcome::Solved(_))) => "solved",
             Ok(Some(_)) => "unsolvable",
             Err(_) => "interrupted",
-            Ok(None) if self.schedule.is_alive(way) => "paused",
+            Ok(None) if self.schedule.is_alive(entry) => "paused",
             Ok(None) => "over",
         };
-        let (handed_on, to) = (self.handed_on(way, before), self.schedule.total());
+        let (handed_on, to) = (self.handed_on(entry, before), self.schedule.total());
         let struck = self.known().struck - before.struck;
         match self.timeline.last_mut() {
-            Some(last) if (last.way, last.stage) == (way, self.stage) => {
+            Some(last) if (last.entry, last.stage) == (entry, self.stage) => {
                 last.struck += struck;
                 last.handed_on.extend(handed_on);
                 (last.to, last.outcome) = (to, outcome);
@@ -82,7 +82,7 @@ impl Engine<'_> {
             last => {
                 let from = last.map_or(Ticks(0), |last| last.to);
                 self.timeline.push(Stretch {
-                    way,
+                    entry,
                     stage: self.stage,
                     from,
                     to,
@@ -95,17 +95,17 @@ impl Engine<'_> {
     }
 
     /// What a turn has handed on, apart from starts that were struck off.
-    fn handed_on(&self, way: Way, before: Known) -> Vec<String> {
+    fn handed_on(&self, entry: Entry, before: Known) -> Vec<String> {
         let now = self.known();
         let mut things = Vec::new();
-        match way {
-            Way::Slides => {
+        match entry {
+            Entry::Slides => {
                 if now.has_ruled_out_starts && !before.has_ruled_out_starts {
                     things.push("no start in the cores".to_owned());
                 }
             }
-            Way::Locate => {
-                let cores = self.hunt.as_ref().map_or(&[][..], Hunt::proved_cores);
+            Entry::Locate => {
+                let cores = self.ends.as_ref().map_or(&[][..], EndsFirst::proved_cores);
                 let new = cores.iter().skip(before.cores);
                 things.extend(new.map(|core| match core.len() {
                     1 => "a core of 1 cell".to_owned(),
@@ -115,7 +115,7 @@ impl Engine<'_> {
                     things.push("facts and places of the ends".to_owned());
                 }
             }
-            Way::Rehearse | Way::Walk => {}
+            Entry::Rehearse | Entry::Walk => {}
         }
         things
     }
@@ -124,7 +124,7 @@ impl Engine<'_> {
     pub(super) fn timeline(&self) -> Value {
         let stretches = self.timeline.iter().map(|stretch| {
             json!({
-                "entry": stretch.way.name(),
+                "entry": stretch.entry.name(),
                 "from": stretch.from.0,
                 "to": stretch.to.0,
                 "stage": stretch.stage,

@@ -4,13 +4,13 @@
 //! that there is none. The [`field`] knows what a walk leaves and whether that can be completed;
 //! the [`walker`] goes from choice to choice and back; what differs between searches is its policy:
 //! [`tries`] that look for one path, [`every`] walk. [`restarts`] says which start is tried next
-//! and for how long, [`with_cores`] the same where an end is known.
+//! and for how long, [`core_slides`] the same where an end is known.
 
 mod cell_set;
+pub(crate) mod core_slides;
 pub(crate) mod every;
 pub(crate) mod field;
 pub(crate) mod restarts;
 pub(crate) mod tries;
 mod walker;
 pub(crate) mod window_facts;
-pub(crate) mod with_cores;

@@ -18,7 +18,7 @@ use super::tries::{Limit, Plan, Tries};
 use crate::coil::Board;
 use crate::coil::solve::slides::field::Field;
 use crate::coil::solve::slides::window_facts::LocalFacts;
-use crate::coil::tuning::search::{
+use crate::coil::tuning::slides::{
     FIRST_PASSES, FIRST_PROMISING, FIRST_STARTS, LUBY_CELLS_PER_CHOICE, LUBY_CHOICES, ORDERS,
     STANDSTILL, STRETCH, SWEEP_CHOICES,
 };
@@ -26,7 +26,7 @@ use crate::ended::Ended;
 use crate::{Control, Interruption, Rng};
 
 /// A search that can be paused and continued. See the [module](self).
-pub struct Forward {
+pub struct Restarts {
     tries: Tries,
     /// The cells where the path may end, if not everywhere.
     ends: Option<Arc<[u32]>>,
@@ -56,7 +56,7 @@ struct First {
     longest: usize,
 }
 
-impl Forward {
+impl Restarts {
     /// A search over these starts, in the order of their numbers, for paths that end at one of
     /// `ends`, or anywhere. The field must be empty; it can be shared with other searches.
     pub fn new(
@@ -336,14 +336,14 @@ fn luby(mut i: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Field, Forward, luby};
+    use super::{Field, Restarts, luby};
     use crate::coil::Board;
 
     #[test]
     fn the_ends_of_a_wall_come_before_what_is_along_it() {
         let board = Board::from_fn(30, 30, |x, y| y != 20 || !(5..25).contains(&x));
         let mut field = Field::new(&board);
-        let search = Forward::new(&board, &mut field, 0, board.free_cells(), None);
+        let search = Restarts::new(&board, &mut field, 0, board.free_cells(), None);
         let rank = |x, y| {
             let start = board.cell(x, y) as u32;
             let rank = search.starts.iter().position(|&other| other == start);

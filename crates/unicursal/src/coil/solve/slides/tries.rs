@@ -16,7 +16,7 @@ use super::walker::{Choice, Policy, walk_from};
 use crate::coil::Board;
 use crate::coil::solve::sketch;
 use crate::coil::tuning::clock::{LOADED, SLIDE};
-use crate::coil::tuning::search::{LAST_CELLS, LEAP_RADIUS, ORDERS, Order};
+use crate::coil::tuning::slides::{LAST_CELLS, LEAP_RADIUS, ORDERS, Order};
 use crate::ended::Ended;
 use crate::{Control, Interruption, Rng};
 

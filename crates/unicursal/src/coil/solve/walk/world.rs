@@ -14,7 +14,7 @@ use crate::coil::solve::deduce::colours::Colours;
 use crate::coil::solve::deduce::whole;
 use crate::coil::solve::on_path::OnPath;
 use crate::coil::solve::walk::{Task, WalkEffort, walk};
-use crate::coil::tuning::hunt::REFINE_ROUNDS;
+use crate::coil::tuning::ends::REFINE_ROUNDS;
 use crate::coil::tuning::walks::QUICK_SHARE;
 use crate::ended::Ended;
 use crate::schedule::Ticks;

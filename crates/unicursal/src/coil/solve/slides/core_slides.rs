@@ -16,15 +16,15 @@ use crate::coil::engine::values::role;
 use crate::coil::solve::deduce::colours::Colours;
 use crate::coil::solve::slides::cell_set::CellSet;
 use crate::coil::solve::slides::field::Field;
-use crate::coil::solve::slides::restarts::Forward;
+use crate::coil::solve::slides::restarts::Restarts;
 use crate::coil::solve::slides::window_facts::{Division, LocalFacts, Shown};
-use crate::coil::tuning::search::{DIVISION, FACTS_PER_CELL};
+use crate::coil::tuning::slides::{DIVISION, FACTS_PER_CELL};
 use crate::ended::Ended;
 use crate::schedule::Ticks;
 use crate::{Control, Interruption};
 
 /// See the [module](self).
-pub struct CoreSearch<'b> {
+pub struct CoreSlides<'b> {
     board: &'b Board,
     switches: Switches,
     /// The cores.
@@ -40,14 +40,14 @@ pub struct CoreSearch<'b> {
 
 /// One of the two searches.
 struct Part {
-    search: Forward,
+    search: Restarts,
     /// Its share of the work.
     share: u64,
     /// Whether it has tried everything.
     is_done: bool,
 }
 
-impl<'b> CoreSearch<'b> {
+impl<'b> CoreSlides<'b> {
     /// A search with these cores, one or two; starts that are `struck` have been tried before. The
     /// field is empty, and shared with whoever else searches.
     pub fn new(
@@ -62,7 +62,7 @@ impl<'b> CoreSearch<'b> {
             let starts = from.filter(|&cell| !struck(cell));
             let ends = to.map(|core| core.iter().map(|&cell| cell as u32).collect());
             Part {
-                search: Forward::new(board, field, seed, starts, ends),
+                search: Restarts::new(board, field, seed, starts, ends),
                 share,
                 is_done: false,
             }
@@ -193,11 +193,11 @@ impl<'b> CoreSearch<'b> {
 
     /// The work done so far.
     pub fn ticks(&self) -> Ticks {
-        Ticks(self.searches().map(Forward::work).sum()) + self.showing
+        Ticks(self.searches().map(Restarts::work).sum()) + self.showing
     }
 
     /// The searches, for their figures.
-    pub fn searches(&self) -> impl Iterator<Item = &Forward> {
+    pub fn searches(&self) -> impl Iterator<Item = &Restarts> {
         self.parts.iter().map(|part| &part.search)
     }
 }

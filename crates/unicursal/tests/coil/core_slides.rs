@@ -7,7 +7,8 @@ use unicursal::coil::{Board, text};
 use unicursal::implement::Rng;
 use unicursal::internals::Ended;
 use unicursal::internals::coil::{
-    Colours, CoreSearch, Division, Field, Forward, Hunt, Limit, LocalFacts, Query, answer_of, role,
+    Colours, CoreSlides, Division, EndsFirst, Field, Limit, LocalFacts, Query, Restarts, answer_of,
+    role,
 };
 use unicursal::{Control, Dir};
 
@@ -70,7 +71,7 @@ fn a_search_for_some_ends_finds_a_path_to_one_of_them() {
             .any(|(start, end)| starts.contains(start) && ends.contains(end));
         let numbers = ends.iter().map(|&cell| cell as u32).collect();
         let from = starts.iter().copied();
-        let mut search = Forward::new(&board, &mut field, 0, from, Some(numbers));
+        let mut search = Restarts::new(&board, &mut field, 0, from, Some(numbers));
         match search.run(&mut field, u64::MAX, &Control::new()) {
             Ok(Ended::Found) => {
                 let path = field.found().expect("a path");
@@ -130,7 +131,7 @@ fn what_windows_show_hides_no_answer() {
             let expected = last.iter().any(|end| ends.contains(end));
             let [plain, heedful] = [false, true].map(|heeds| {
                 let to = Some(numbers.clone());
-                let mut search = Forward::new(&board, &mut field, 0, [start], to);
+                let mut search = Restarts::new(&board, &mut field, 0, [start], to);
                 if heeds {
                     search.use_facts(facts.clone());
                 }
@@ -162,19 +163,19 @@ fn a_search_with_cores_decides_as_all_walks_do() {
             continue;
         }
         let rules = switches()[rng.below(7)];
-        let mut hunt = Hunt::new(&board, rules, Query::default());
+        let mut solver = EndsFirst::new(&board, rules, Query::default());
         // The first turn locates the ends, and the second walks.
         for _ in 0..=rng.below(2) {
-            let _ = hunt.turn(Limit::of_choices(100), &mut |_| false, &Control::new());
+            let _ = solver.turn(Limit::of_choices(100), &mut |_| false, &Control::new());
         }
-        let cores = hunt.proved_cores();
+        let cores = solver.proved_cores();
         if cores.is_empty() || cores.len() > 2 {
             continue;
         }
         let expected = !all_ends(&board).is_empty();
         let mut field = Field::new(&board);
-        let mut search = CoreSearch::new(&board, &mut field, rules, 0, cores, |_| false);
-        let words = hunt.words_of_two_cores();
+        let mut search = CoreSlides::new(&board, &mut field, rules, 0, cores, |_| false);
+        let words = solver.words_of_two_cores();
         if let Some(words) = words {
             search.use_words(words);
         }
