@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use unicursal_kernel::{Board, Verdict, check};
+use unicursal_kernel::{Board, Verdict};
 
-use crate::words;
+use crate::{judge, words};
 
 /// A certificate as a formula and proofs of its contradiction. That the formula is true of all other answers, the kernel says.
 #[derive(Debug, Default)]
@@ -31,7 +31,7 @@ pub fn export(
     let mut told = |clause: &[i32], hints: Option<&[u64]>| {
         steps.push((clause.to_vec(), hints.map(<[u64]>::to_vec)));
     };
-    let verdict = check(board, certificate, go_on, &mut told)?;
+    let verdict = judge(board, certificate, go_on, &mut told)?;
     let mut all = Exported::default();
     if !matches!(verdict, Verdict::Proved(_)) {
         return Ok((verdict, all));

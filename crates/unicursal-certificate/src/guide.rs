@@ -1,14 +1,13 @@
-//! Certificates about Coil from a guide: the steps of a proof whose checker finds by itself what follows from them.
+//! Certificates about Coil from a guide: boxes in which an end must be, values that are refuted one after the other, choices, and
+//! 'try every walk'.
 //!
-//! The guide is text, in the form that `unicursal-check` reads: boxes in which an end must be, values that are refuted
-//! one after the other, choices, and 'try every walk'. None of it is believed: each step only says what to look for, and
-//! where. What it takes for granted, clause learning finds again.
+//! None of it is believed: each step only says what to look for, and where. What it takes for granted, clause learning finds again.
 
 use unicursal_kernel::Board;
 
-use crate::log::{ClauseId, Log};
+use crate::log::{ClauseId, Lines, Log};
 use crate::prover::{Found, NamedSet, Prover};
-use crate::walks::{Walked, Walks};
+use crate::walks::{Core, Walked, Walks};
 use crate::whole::beginning;
 use crate::{Stopped, sides};
 
@@ -21,13 +20,17 @@ const MOST_CELLS: [usize; 4] = [3_000, 3_000, 3_000, 12_000];
 /// How far around a core, and around what is refuted for it, cells are looked at, and conflicts as above.
 const CORE_ROUNDS: [[usize; 3]; 6] =
     [[1, 4, 8], [2, 4, 16], [4, 8, 32], [8, 16, 64], [usize::MAX, 64, 500], [usize::MAX, 400, 6_000]];
-/// The entries of the log that walks may take before each of these rounds, and how many a start takes at least.
+/// The lines that walks may take before each of these rounds, and how many a start takes at least.
 const WALKS: [usize; 4] = [4_000, 15_000, 60_000, 400_000];
-const ENTRIES_PER_START: usize = 4;
-/// What part of the entries walks may take in the end if the guide does not say that all are to be tried.
+const LINES_PER_START: usize = 4;
+/// What part of the lines walks may take in the end if the guide does not say that all are to be tried.
 const OF_WALKS: usize = 4;
-/// Entries that tell how many all starts will take.
+/// Lines that tell how many all starts will take.
 const SURE: usize = 50_000;
+/// Slides between two looks at the limits.
+const STEPS_PER_LOOK: usize = 256;
+/// How many cells are looked at, to see whether a walk parted what is left, for each line that may be written.
+const SEEN_PER_LINE: usize = 32;
 /// An odd number without a pattern, whose multiples are an order of cells without one.
 const SHUFFLE: u32 = 0x9e37_79b1;
 
@@ -36,69 +39,77 @@ const NEAR: usize = 2;
 /// Conflicts that what can be seen without a guide may take.
 const AT_ONCE: u64 = 400;
 
-/// A step of a guide.
-#[derive(Clone, Debug)]
-enum Step {
-    Core,
-    Middle(Vec<usize>),
-    Box(Vec<usize>),
-    World,
-    /// Literals that cannot all be true.
-    Not(usize, Vec<i32>),
-    Try(usize, Vec<i32>),
-    Contradiction,
-    Search,
-    Other,
+/// Column and row of a cell.
+pub type Place = (usize, usize);
+
+/// Advice how to refute a level.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Guide {
+    /// Sets of cells that have an end among them.
+    pub cores: Vec<Advice>,
+    /// What refutes everything that the cores leave; `None` if all walks are to be tried.
+    pub choices: Option<Vec<Step>>,
 }
 
-/// The column and row `X,Y`.
-fn place(board: &Board, text: &str) -> Option<(usize, usize)> {
-    let (x, y) = text.split_once(',')?;
-    let place = (x.parse().ok()?, y.parse().ok()?);
-    (place.0 < board.width && place.1 < board.free.len() / board.width).then_some(place)
+/// Advice why an end is among some cells.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Advice {
+    /// The cells.
+    pub cells: Vec<Place>,
+    /// Corners of a box of cells that are to be judged, both included.
+    pub window: Option<[Place; 2]>,
+    /// What is refuted, one after the other.
+    pub refuted: Vec<(Place, Value)>,
 }
 
-fn cell(board: &Board, text: &str) -> Option<usize> {
-    place(board, text).map(|(x, y)| y * board.width + x)
+/// A step of an argument about everything that is left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// This is refuted at once.
+    Not(Place, Value),
+    /// This is supposed, and what is up to its [`Step::End`] refutes it.
+    Try(Place, Value),
+    /// A contradiction.
+    End,
 }
 
-fn step(board: &Board, line: &str) -> Option<Step> {
-    let words: Vec<&str> = line.split_ascii_whitespace().collect();
-    let (first, rest) = words.split_first()?;
-    Some(match *first {
-        "core" => Step::Core,
-        "world" => Step::World,
-        "contradiction" => Step::Contradiction,
-        "search" => Step::Search,
-        "middle" => Step::Middle(rest.iter().map(|text| cell(board, text)).collect::<Option<_>>()?),
-        "box" => {
-            let (one, other) = (place(board, rest.first()?)?, place(board, rest.get(1)?)?);
-            let rows = (one.1..=other.1).flat_map(|y| (one.0..=other.0).map(move |x| (x, y)));
-            let cells = rows.map(|(x, y)| y * board.width + x).filter(|&cell| board.free[cell]);
-            Step::Box(cells.collect())
-        }
-        "not" | "try" => {
-            let cell = cell(board, rest.first()?)?;
-            let literals = match rest.get(1..)? {
-                ["start"] => vec![board.end(cell, 0)],
-                ["end"] => vec![board.end(cell, 1)],
-                ["middle"] => vec![-board.end(cell, 0), -board.end(cell, 1)],
-                [side, value] => {
-                    let side = ["right", "down", "left", "up"].iter().position(|name| name == side)?;
-                    let (used, later) = (board.used(cell, side)?, board.later(cell, side)?);
-                    match *value {
-                        "out" => vec![used, later],
-                        "in" => vec![used, -later],
-                        "after" => vec![-used, later],
-                        _ => vec![-used, -later],
-                    }
-                }
-                _ => return None,
+/// What may be true of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// The path starts there.
+    Start,
+    /// The path ends there.
+    End,
+    /// On this side, counted from the right one in the order of a clock, there is a cell that the path goes to or comes from, or neither
+    /// (`is_used`), and which is visited later, or earlier (`is_later`).
+    Side {
+        /// The number of the side.
+        side: usize,
+        /// Whether the path goes between the cells.
+        is_used: bool,
+        /// Whether the neighbour is visited later.
+        is_later: bool,
+    },
+}
+
+fn cell(board: &Board, (x, y): Place) -> usize {
+    y * board.width + x
+}
+
+/// The literals of a value; none if the board excludes it.
+fn literals(board: &Board, place: Place, value: Value) -> Vec<i32> {
+    let cell = cell(board, place);
+    match value {
+        Value::Start => vec![board.end(cell, 0)],
+        Value::End => vec![board.end(cell, 1)],
+        Value::Side { side, is_used, is_later } => {
+            let of = [(board.used(cell, side), is_used), (board.later(cell, side), is_later)];
+            let signed = |(literal, is_true): (Option<i32>, bool)| {
+                literal.map(|literal| if is_true { literal } else { -literal })
             };
-            if *first == "not" { Step::Not(cell, literals) } else { Step::Try(cell, literals) }
+            of.into_iter().filter_map(signed).collect()
         }
-        _ => Step::Other,
-    })
+    }
 }
 
 struct Writer<'a> {
@@ -112,11 +123,11 @@ struct Writer<'a> {
     walks_wanted: usize,
 }
 
-/// A certificate that there is no answer, with the help of a guide; `None` if the guide did not help enough. What is written may
-/// have about this many entries.
+/// A certificate that there is no answer, with the help of a guide; `None` if the guide did not help enough. With all walks it may
+/// have about this many lines.
 pub fn by_guide(
     board: &Board,
-    guide: &str,
+    guide: &Guide,
     most: usize,
     go_on: &dyn Fn() -> bool,
 ) -> Result<Option<String>, Stopped> {
@@ -126,7 +137,7 @@ pub fn by_guide(
         Some(id) => Some(id),
         None => writer.follow(guide, most)?,
     };
-    Ok(id.map(|id| writer.log.finish(beginning(board, &[]), id)))
+    Ok(id.map(|id| writer.log.finish(board.width, beginning(board, &[]), id)))
 }
 
 impl Writer<'_> {
@@ -179,30 +190,16 @@ impl Writer<'_> {
         Ok(None)
     }
 
-    fn follow(&mut self, guide: &str, most: usize) -> Result<Option<ClauseId>, Stopped> {
-        let steps: Vec<Step> = guide.lines().skip(1).filter_map(|line| step(self.board, line)).collect();
-        let mut parts = steps.split(|step| matches!(step, Step::Core));
-        // What follows the last core begins with 'world', perhaps after other things.
-        let mut world: &[Step] = &[];
-        for (index, part) in parts.by_ref().enumerate() {
-            let end =
-                part.iter().position(|step| matches!(step, Step::Contradiction)).map_or(0, |end| end + 1);
-            if index > 0 {
-                let (core, rest) = part.split_at(end);
-                if let Some(id) = self.core(core)? {
-                    return Ok(Some(id));
-                }
-                world = rest;
-            } else {
-                world = part;
+    fn follow(&mut self, guide: &Guide, most: usize) -> Result<Option<ClauseId>, Stopped> {
+        for core in &guide.cores {
+            if let Some(id) = self.core(core)? {
+                return Ok(Some(id));
             }
         }
         if let Some(id) = self.dead_ends()? {
             return Ok(Some(id));
         }
-        let begin =
-            world.iter().position(|step| matches!(step, Step::World)).map_or(world.len(), |at| at + 1);
-        self.world(&world[begin..], most)
+        self.world(guide.choices.as_deref(), most)
     }
 
     /// Names a set of cells; the fact that the start is in it.
@@ -216,32 +213,31 @@ impl Writer<'_> {
     }
 
     /// There is an end among some cells; or the empty clause, as it must be if there are none.
-    fn core(&mut self, steps: &[Step]) -> Result<Option<ClauseId>, Stopped> {
-        let Some(Step::Middle(cells)) = steps.first() else { return Ok(None) };
+    fn core(&mut self, advice: &Advice) -> Result<Option<ClauseId>, Stopped> {
+        let board = self.board;
+        let cells: Vec<usize> = advice.cells.iter().map(|&place| cell(board, place)).collect();
         let mut supposed = Vec::new();
         if !cells.is_empty() {
-            let first = self.name(cells);
+            let first = self.name(&cells);
             supposed.extend([-first, -(first + 1)]);
         }
         let named = self.sets.len() - usize::from(!cells.is_empty());
-        let (board, sets) = (self.board, &self.sets[named..]);
+        let sets = &self.sets[named..];
         let mut prover = Prover::new(board, &mut self.log, sets, MOST_CELLS[0], self.go_on);
         prover.most_rings = 0;
-        let mut left: Vec<(usize, &[i32])> = Vec::new();
-        let mut window: &[usize] = &[];
-        for step in steps {
-            match step {
-                Step::Box(cells) => window = cells,
-                Step::Not(cell, literals) => left.push((*cell, literals)),
-                _ => {}
-            }
-        }
+        let refuted = advice.refuted.iter();
+        let refuted = refuted.map(|&(place, value)| (cell(board, place), literals(board, place, value)));
+        let mut left: Vec<(usize, Vec<i32>)> = refuted.collect();
+        let window: Vec<usize> = advice.window.map_or_else(Vec::new, |[one, other]| {
+            let rows = (one.1..=other.1).flat_map(|y| (one.0..=other.0).map(move |x| (x, y)));
+            rows.map(|place| cell(board, place)).filter(|&cell| board.free[cell]).collect()
+        });
         for [reach, per_step, per_part] in CORE_ROUNDS {
             if prover.cells.len() >= MOST_CELLS[0] && reach != usize::MAX {
                 continue;
             }
             if reach == usize::MAX {
-                for &cell in window {
+                for &cell in &window {
                     prover.add_cell(cell);
                 }
             } else {
@@ -254,7 +250,7 @@ impl Writer<'_> {
             if !matches!(found, Found::Refuted(_)) {
                 for (cell, literals) in std::mem::take(&mut left) {
                     let refuted =
-                        prover.refute_and_keep(&[&supposed[..], literals].concat(), per_step as u64)?;
+                        prover.refute_and_keep(&[&supposed[..], &literals].concat(), per_step as u64)?;
                     if !matches!(refuted, Found::Refuted(_)) {
                         left.push((cell, literals));
                     }
@@ -280,7 +276,8 @@ impl Writer<'_> {
             if self.sets.iter().any(|set| set.contains(cell)) {
                 continue;
             }
-            if let Some(id) = self.core(&[Step::Middle(vec![cell])])? {
+            let place = (cell % board.width, cell / board.width);
+            if let Some(id) = self.core(&Advice { cells: vec![place], ..Advice::default() })? {
                 return Ok(Some(id));
             }
         }
@@ -325,19 +322,18 @@ impl Writer<'_> {
     }
 
     /// Everything that the cores leave, by walks and the choices of a guide in turns.
-    fn world(&mut self, steps: &[Step], most: usize) -> Result<Option<ClauseId>, Stopped> {
+    fn world(&mut self, choices: Option<&[Step]>, most: usize) -> Result<Option<ClauseId>, Stopped> {
         // Perhaps the ends, or their colours, are enough.
         let mut prover = Prover::new(self.board, &mut self.log, &self.sets, 0, self.go_on);
         Self::tell_ends(&mut prover, &self.sets, &self.known);
         if let Found::Refuted(id) = prover.refute(&[], AT_ONCE)? {
             return Ok(Some(id));
         }
-        let is_search = steps.iter().any(|step| matches!(step, Step::Search));
         for (round, conflicts) in ROUNDS.into_iter().enumerate() {
-            if let Some(found) = self.walk(WALKS[round].min(most))? {
+            if let Some(found) = self.walk(WALKS[round].min(most), false)? {
                 return Ok(Some(found));
             }
-            if is_search && self.walks_wanted > 0 {
+            if choices.is_none() && self.walks_wanted > 0 {
                 continue;
             }
             let mut prover =
@@ -356,12 +352,12 @@ impl Writer<'_> {
                     prover.add_ends_line(&clause);
                 }
             }
-            let found = Self::choices(self.board, &mut prover, steps, conflicts)?;
+            let found = Self::choices(self.board, &mut prover, choices.unwrap_or_default(), conflicts)?;
             if found.is_some() {
                 return Ok(found);
             }
         }
-        self.walk(if is_search { most } else { most / OF_WALKS })
+        self.walk(if choices.is_none() { most } else { most / OF_WALKS }, true)
     }
 
     /// Follows the choices of a guide on the whole board; the empty clause if it comes to a contradiction.
@@ -377,45 +373,36 @@ impl Writer<'_> {
                 return Ok(None);
             }
             match step {
-                Step::Not(cell, literals) | Step::Try(cell, literals) => {
-                    for cell in around(board, *cell, NEAR) {
+                Step::Not(place, value) | Step::Try(place, value) => {
+                    let literals = literals(board, *place, *value);
+                    for cell in around(board, cell(board, *place), NEAR) {
                         prover.add_cell(cell);
                     }
                     if let Step::Not(..) = step {
-                        let supposed = [&stack.concat()[..], literals].concat();
+                        let supposed = [&stack.concat()[..], &literals].concat();
                         prover.refute_and_keep(&supposed, per_step)?;
                     } else {
-                        stack.push(literals.clone());
+                        stack.push(literals);
                     }
                 }
-                Step::Contradiction => {
+                Step::End => {
                     let found = prover.refute_and_keep(&stack.concat(), per_part)?;
                     if let (Found::Refuted(id), true) = (found, prover.is_refuted() || stack.is_empty()) {
                         return Ok(Some(id));
                     }
                     stack.pop();
                 }
-                _ => {}
             }
         }
         let found = prover.refute(&[], per_part / 4)?;
         Ok(if let Found::Refuted(id) = found { Some(id) } else { None })
     }
 
-    /// Tries every walk, if that takes no more than this many entries of the log.
-    fn walk(&mut self, most: usize) -> Result<Option<ClauseId>, Stopped> {
+    /// Tries every walk, if that takes no more than this many lines; the last time only as many as tell how many all will take.
+    fn walk(&mut self, most: usize, is_last: bool) -> Result<Option<ClauseId>, Stopped> {
         if self.walks_wanted / 2 > most {
             return Ok(None);
         }
-        let mark = self.log.mark();
-        let found = self.every_walk(mark.entries.saturating_add(most))?;
-        if found.is_none() {
-            self.log.back(mark);
-        }
-        Ok(found)
-    }
-
-    fn every_walk(&mut self, most: usize) -> Result<Option<ClauseId>, Stopped> {
         let board = self.board;
         let free = (0..board.free.len()).filter(|&cell| board.free[cell]);
         let two = self.two_cores();
@@ -423,26 +410,51 @@ impl Writer<'_> {
             |&cell: &usize| two.is_none_or(|two| two.iter().any(|&at| self.sets[at].contains(cell)));
         let mut starts: Vec<usize> = free.filter(is_start).collect();
         starts.sort_by_key(|&cell| (cell as u32).wrapping_mul(SHUFFLE));
-        let begun = self.log.len();
-        if self.log.len() + ENTRIES_PER_START * starts.len() > most {
+        if LINES_PER_START * starts.len() > most {
             return Ok(None);
         }
-        let mut walks = Walks::new(board, &mut self.log, &self.sets, &self.known, most, self.go_on);
-        let mut refuted = Vec::new();
-        for &start in &starts {
-            // As soon as it can be said, because the starts are in no order.
-            let used = walks.entries() - begun;
-            if used > SURE && !refuted.is_empty() {
-                self.walks_wanted = used / refuted.len() * starts.len();
-                if self.walks_wanted / 2 > most - begun {
-                    return Ok(None);
-                }
-            }
-            match walks.from(start)? {
-                Walked::Refuted(id) => refuted.push((vec![-board.end(start, 0)], id)),
-                Walked::Found | Walked::TooLong => return Ok(None),
+        let (mut ids, mut cores) = (Vec::new(), Vec::new());
+        for (clause, id) in &self.known {
+            let of_set = |set: &&NamedSet| clause.contains(&(set.first + 1));
+            let Some(set) = self.sets.iter().find(of_set) else { continue };
+            if clause.iter().all(|&literal| literal == set.first || literal == set.first + 1) {
+                let (first, cells) = (set.first, set.cells.clone());
+                cores.push(Core { first, cells, clause: 0, may_start: clause.contains(&first) });
+                ids.push(*id);
             }
         }
+        let (mut walks, mut lines) = (Walks::new(board), Lines::default());
+        let (mut refuted, mut steps) = (0, 0_usize);
+        for &start in &starts {
+            // As soon as it can be said, because the starts are in no order.
+            if lines.count > SURE && refuted > 0 {
+                self.walks_wanted = lines.count / refuted * starts.len();
+                if self.walks_wanted / 2 > most {
+                    return Ok(None);
+                }
+                if is_last {
+                    break;
+                }
+            }
+            walks.begin(start, &mut lines);
+            loop {
+                match walks.step(&cores, &mut lines) {
+                    Walked::Going => {}
+                    Walked::Refuted(_) => break,
+                    Walked::Found => return Ok(None),
+                }
+                if lines.count > most || walks.seen > SEEN_PER_LINE.saturating_mul(most) {
+                    return Ok(None);
+                }
+                steps += 1;
+                if steps.is_multiple_of(STEPS_PER_LOOK) && !(self.go_on)() {
+                    return Err(Stopped);
+                }
+            }
+            refuted += 1;
+        }
+        let refuted = starts.iter().map(|&start| (vec![-board.end(start, 0)], self.log.walks(start, &ids)));
+        let refuted: Vec<(Vec<i32>, ClauseId)> = refuted.collect();
         let mut prover = Prover::new(board, &mut self.log, &[], 0, self.go_on);
         Self::tell_ends(&mut prover, &self.sets, &self.known);
         for (clause, id) in &refuted {

@@ -1,12 +1,14 @@
 //! Writes certificates for the [kernel](unicursal_kernel): as clever as it likes, because nothing of it is trusted.
 //!
-//! [`by_clauses`] has a SAT solver learn clauses on the whole board, of any puzzle. [`by_guide`] takes the steps of a proof in the older form of Coil
-//! for advice on where to look, so that what it learns stays local; it also tries every walk where that is shorter. [`export()`]
+//! [`by_clauses`] has a SAT solver learn clauses on the whole board, of any puzzle. [`by_guide`] takes advice on
+//! where to look in a level of Coil, so that what it learns stays local; it also tries every walk where that is shorter, and leaves their
+//! lines out if they are many: [`judge`] finds them again while the kernel reads them. [`export()`]
 //! writes certificates for other checkers. What is learned is kept in a log, and of that only what the contradiction needs is written.
 
 #![warn(missing_docs)]
 
 mod cover;
+mod expand;
 mod export;
 mod guide;
 mod log;
@@ -17,8 +19,9 @@ mod walks;
 mod whole;
 
 pub use cover::Needs;
+pub use expand::{Expanded, judge};
 pub use export::{Exported, export};
-pub use guide::by_guide;
+pub use guide::{Advice, Guide, Place, Step, Value, by_guide};
 pub use whole::{Learned, by_clauses};
 
 /// The caller wanted to wait no longer.

@@ -1,6 +1,6 @@
 //! A certificate in the making: what was stated and what followed, of which only what is needed is written.
 
-use std::fmt::Write;
+use std::fmt::{Arguments, Write};
 
 /// Clauses that are deleted together.
 const DELETED_TOGETHER: usize = 32;
@@ -16,21 +16,12 @@ enum Entry {
     Command(u32, u32),
     /// A line that adds a clause which the level justifies.
     Premise(u32, u32),
-    /// The same, but always written, because it names a fact as well.
-    Named(u32, u32),
     /// The same for the N-th clause of a cell, in less memory: column, row and N.
     Cell(u32, u32, u32),
     /// A clause that follows from others.
     Lemma(u32, u32, u32),
-}
-
-/// Where a log is, to come [back](Log::back) to.
-#[derive(Clone, Copy)]
-pub struct Mark {
-    pub entries: usize,
-    lines: usize,
-    clauses: usize,
-    facts: i32,
+    /// The clause that all walks from a cell are refuted, for which these clauses are needed.
+    Walks(u32, u32, u32),
 }
 
 /// See the [module](self).
@@ -74,13 +65,6 @@ impl Log {
         self.push(Entry::Premise(begin, length))
     }
 
-    /// A line that adds a clause and a fact.
-    pub fn premise_with_fact(&mut self, line: &str) -> (ClauseId, i32) {
-        self.facts += 1;
-        let (begin, length) = self.line(line);
-        (self.push(Entry::Named(begin, length)), self.facts)
-    }
-
     /// The N-th clause of a cell.
     pub fn cell(&mut self, (x, y): (usize, usize), number: usize) -> ClauseId {
         self.push(Entry::Cell(x as u32, y as u32, number as u32))
@@ -94,6 +78,13 @@ impl Log {
         self.push(Entry::Lemma(begin as u32, (begin + clause.len()) as u32, self.clauses.len() as u32))
     }
 
+    /// The clause that the path does not start in a cell, for which all walks from it are to be tried.
+    pub fn walks(&mut self, cell: usize, hints: &[ClauseId]) -> ClauseId {
+        let begin = self.clauses.len() as u32;
+        self.clauses.extend(hints.iter().map(|&hint| hint as i32));
+        self.push(Entry::Walks(cell as u32, begin, self.clauses.len() as u32))
+    }
+
     /// The literals of a clause that follows from others.
     pub fn literals(&self, id: ClauseId) -> Option<&[i32]> {
         match self.entries[id as usize] {
@@ -102,27 +93,8 @@ impl Log {
         }
     }
 
-    /// How many entries there are.
-    pub fn len(&self) -> usize {
-        self.entries.len()
-    }
-
-    /// Where it is, to come [back](Self::back) to.
-    pub fn mark(&self) -> Mark {
-        let (lines, clauses) = (self.lines.len(), self.clauses.len());
-        Mark { entries: self.entries.len(), lines, clauses, facts: self.facts }
-    }
-
-    /// Takes back everything after a mark. Nothing that is left may speak of it.
-    pub fn back(&mut self, mark: Mark) {
-        self.entries.truncate(mark.entries);
-        self.lines.truncate(mark.lines);
-        self.clauses.truncate(mark.clauses);
-        self.facts = mark.facts;
-    }
-
-    /// The certificate whose last clause, the empty one, is this: first lines, then what that needs.
-    pub fn finish(&mut self, beginning: String, mut last: ClauseId) -> String {
+    /// The certificate about a board of this width whose last clause, the empty one, is this: first lines, then what that needs.
+    pub fn finish(&mut self, width: usize, beginning: String, mut last: ClauseId) -> String {
         if !matches!(self.entries[last as usize], Entry::Lemma(..)) {
             last = self.lemma(&[], &[last]);
         }
@@ -131,7 +103,9 @@ impl Log {
         let mut last_use = vec![None; entries.len()];
         last_use[last as usize] = Some(last);
         for (index, entry) in entries.iter().enumerate().rev() {
-            if let (&Entry::Lemma(_, hints, end), Some(_)) = (entry, last_use[index]) {
+            if let (&(Entry::Lemma(_, hints, end) | Entry::Walks(_, hints, end)), Some(_)) =
+                (entry, last_use[index])
+            {
                 for &hint in &self.clauses[hints as usize..end as usize] {
                     last_use[hint as usize].get_or_insert(index as ClauseId);
                 }
@@ -141,7 +115,7 @@ impl Log {
         let (mut text, mut count, mut done) = (beginning, 0, Vec::new());
         for (index, entry) in entries.iter().enumerate() {
             let is_needed = last_use[index].is_some();
-            if !is_needed && !matches!(entry, Entry::Command(..) | Entry::Named(..)) {
+            if !is_needed && !matches!(entry, Entry::Command(..)) {
                 continue;
             }
             match *entry {
@@ -150,22 +124,30 @@ impl Log {
                     text.push('\n');
                     continue;
                 }
-                Entry::Premise(begin, length) | Entry::Named(begin, length) => {
+                Entry::Premise(begin, length) => {
                     text.push_str(&self.lines[begin as usize..(begin + length) as usize]);
                 }
                 Entry::Cell(x, y, number) => {
                     let _ = write!(text, "c {x},{y} {number}");
                 }
-                Entry::Lemma(begin, hints, end) => {
-                    for literal in &self.clauses[begin as usize..hints as usize] {
-                        let _ = write!(text, "{literal} ");
+                Entry::Walks(cell, hints, end) | Entry::Lemma(cell, hints, end) => {
+                    let begin = cell as usize;
+                    let is_lemma = matches!(entry, Entry::Lemma(..));
+                    if is_lemma {
+                        for literal in &self.clauses[begin..hints as usize] {
+                            let _ = write!(text, "{literal} ");
+                        }
+                        text.push('0');
+                    } else {
+                        let _ = write!(text, "walks {},{}", begin % width, begin / width);
                     }
-                    text.push('0');
                     let hints = &self.clauses[hints as usize..end as usize];
                     for &hint in hints {
                         let _ = write!(text, " {}", numbers[hint as usize]);
                     }
-                    text.push_str(" 0");
+                    if is_lemma {
+                        text.push_str(" 0");
+                    }
                     let over = |hint: &&i32| last_use[**hint as usize] == Some(index as ClauseId);
                     done.extend(hints.iter().filter(over).map(|&hint| numbers[hint as usize]));
                 }
@@ -173,7 +155,6 @@ impl Log {
             text.push('\n');
             count += 1;
             numbers[index] = count;
-            done.extend((!is_needed).then_some(count));
             if done.len() >= DELETED_TOGETHER && index != last as usize {
                 done.sort_unstable();
                 done.dedup();
@@ -188,24 +169,81 @@ impl Log {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use unicursal_kernel::{Board, Rules, Verdict, check};
+/// The lines of a certificate, written, or counted only.
+#[derive(Default)]
+pub struct Lines {
+    pub text: String,
+    is_written: bool,
+    /// How many lines there were.
+    pub count: usize,
+    /// The numbers of the latest clause and the latest fact.
+    pub clauses: u64,
+    pub facts: i32,
+    /// Clauses that are needed no longer.
+    done: Vec<u64>,
+}
 
-    use super::Log;
+impl Lines {
+    /// Lines that come after so many clauses and facts, and are written.
+    pub fn written(clauses: u64, facts: i32) -> Self {
+        Self { is_written: true, clauses, facts, ..Self::default() }
+    }
 
-    #[test]
-    fn a_line_that_names_a_fact_is_written_even_if_its_clause_is_not_needed() {
-        let board = Board::read(b"x=4&y=1&board=..X.", Rules::Coil).expect("a level");
-        let mut log = Log::new(24);
-        let (_, walk) = log.premise_with_fact("walk 0,0");
-        assert_eq!((walk, log.command("slide R", 1)), (25, 26));
-        for _ in 0..2 {
-            log.command("back", 0);
+    /// The next fact, which the next line names.
+    pub fn fact(&mut self) -> i32 {
+        self.facts += 1;
+        self.facts
+    }
+
+    /// A line that adds no clause.
+    pub fn command(&mut self, line: Arguments) {
+        self.count += 1;
+        if self.is_written {
+            let _ = self.text.write_fmt(line);
+            self.text.push('\n');
         }
-        let cut = log.premise("cut 0 0,0");
-        let text = log.finish("unicursal certificate 1 coil\n".to_owned(), cut);
-        let verdict = check(&board, &mut text.as_bytes(), &|| true, &mut |_, _| {});
-        assert_eq!(verdict.expect("it can be read"), Verdict::Proved(Vec::new()), "{text}");
+    }
+
+    /// A line that adds a clause.
+    pub fn premise(&mut self, line: Arguments) -> u64 {
+        self.command(line);
+        self.clauses += 1;
+        self.clauses
+    }
+
+    /// A clause that follows from others, in the order in which they are used. After it those are deleted that were to be forgotten.
+    pub fn lemma(&mut self, clause: &[i32], hints: &[u64]) -> u64 {
+        self.count += 1;
+        self.clauses += 1;
+        let is_full = self.done.len() >= DELETED_TOGETHER;
+        self.count += usize::from(is_full);
+        if self.is_written {
+            for literal in clause {
+                let _ = write!(self.text, "{literal} ");
+            }
+            self.text.push('0');
+            hints.iter().for_each(|hint| self.word(hint));
+            self.text.push_str(" 0\n");
+            if is_full {
+                self.text.push('d');
+                for at in 0..self.done.len() {
+                    self.word(self.done[at]);
+                }
+                self.text.push('\n');
+            }
+        }
+        if is_full {
+            self.done.clear();
+        }
+        self.clauses
+    }
+
+    fn word(&mut self, number: impl std::fmt::Display) {
+        let _ = write!(self.text, " {number}");
+    }
+
+    /// A clause will not be used after the next lemma.
+    pub fn forget(&mut self, clause: u64) {
+        self.done.push(clause);
     }
 }

@@ -1,39 +1,47 @@
 //! Coil: every walk from a start, tried until none is left, each given up for a reason that the kernel checks.
+//!
+//! What comes out are [lines](Lines) of a certificate, or only their number: there may be more of them than anybody wants to keep.
 
 use std::collections::HashMap;
 
 use unicursal_kernel::{Board, SIDES};
 
-use crate::log::{ClauseId, Log};
-use crate::prover::NamedSet;
-use crate::{Stopped, words};
+use crate::log::Lines;
 
-/// Walks between two looks at the limits.
-const WALKS_PER_LOOK: u64 = 256;
-/// How many cells are looked at, to see whether the walk parted what is left, for each entry of the log that may be written.
-const SEEN_PER_ENTRY: usize = 32;
 const NOWHERE: u32 = u32::MAX;
 
-/// How the walks from a start ended.
+/// A set that the certificate has named, in which an end must be.
+#[derive(Clone, Debug)]
+pub struct Core {
+    /// The fact that the start is in it; the next fact says it of the end.
+    pub first: i32,
+    /// In their order.
+    pub cells: Vec<usize>,
+    /// The clause that says so, by its number, and whether it leaves it open that the start is meant.
+    pub clause: u64,
+    pub may_start: bool,
+}
+
+impl Core {
+    fn contains(&self, cell: usize) -> bool {
+        self.cells.binary_search(&cell).is_ok()
+    }
+}
+
+/// How far the walks from a start have come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Walked {
-    /// There is none: the clause 'not this start'.
-    Refuted(ClauseId),
+    /// Some are left.
+    Going,
+    /// There was none: the number of the clause 'not this start'.
+    Refuted(u64),
     /// One visits every cell.
     Found,
-    /// It takes too long.
-    TooLong,
 }
 
 /// See the [module](self).
 pub struct Walks<'a> {
     board: &'a Board,
-    log: &'a mut Log,
-    sets: &'a [NamedSet],
-    known: &'a [(Vec<i32>, ClauseId)],
-    /// The most entries of the log.
-    most: usize,
-    go_on: &'a dyn Fn() -> bool,
     /// The cell on each side, if a path may go there.
     beside: Vec<[u32; 4]>,
     visited: Vec<bool>,
@@ -43,12 +51,16 @@ pub struct Walks<'a> {
     is_low: Vec<bool>,
     marks: Vec<u32>,
     mark: u32,
-    tried: u64,
-    /// How many cells were looked at, and at most may be.
-    seen: usize,
-    most_seen: usize,
-    /// Clauses about the ends that were stated.
-    stated: HashMap<Vec<i32>, ClauseId>,
+    /// How many cells were looked at, to see whether a walk parted what is left.
+    pub seen: usize,
+    start: usize,
+    /// The clause that the start begins with a walk.
+    begun: u64,
+    stack: Vec<Frame>,
+    /// The clause 'not the walk that was tried last'.
+    last: Option<u64>,
+    /// Clauses about the ends that were stated since the start.
+    stated: HashMap<[i32; 2], u64>,
 }
 
 struct Frame {
@@ -58,52 +70,36 @@ struct Frame {
     head: usize,
     /// The sides that were not tried yet, and what refuted the others.
     sides: Vec<usize>,
-    refuted: Vec<ClauseId>,
+    refuted: Vec<u64>,
     /// Low cells before this walk.
     low: usize,
 }
 
 impl<'a> Walks<'a> {
-    /// Walks on a board where sets were named, and some clauses about the ends are known.
-    pub fn new(
-        board: &'a Board,
-        log: &'a mut Log,
-        sets: &'a [NamedSet],
-        known: &'a [(Vec<i32>, ClauseId)],
-        most: usize,
-        go_on: &'a dyn Fn() -> bool,
-    ) -> Self {
+    /// A board on which nothing is visited.
+    pub fn new(board: &'a Board) -> Self {
         let cells = board.free.len();
-        let room = most.saturating_sub(log.len());
         let near = |cell: usize, side: usize| board.next(cell, side).map_or(NOWHERE, |near| near as u32);
         let mut walks = Self {
             beside: (0..cells).map(|cell| [0, 1, 2, 3].map(|side| near(cell, side))).collect(),
             board,
-            log,
-            sets,
-            known,
-            most,
-            go_on,
             visited: board.free.iter().map(|&free| !free).collect(),
             left: board.count,
             low: Vec::new(),
             is_low: vec![false; cells],
             marks: vec![0; cells],
             mark: 0,
-            tried: 0,
             seen: 0,
-            most_seen: SEEN_PER_ENTRY.saturating_mul(room),
+            start: 0,
+            begun: 0,
+            stack: Vec::new(),
+            last: None,
             stated: HashMap::new(),
         };
         for cell in 0..cells {
             walks.look(cell);
         }
         walks
-    }
-
-    /// How many entries the log has.
-    pub fn entries(&self) -> usize {
-        self.log.len()
     }
 
     fn near(&self, cell: usize) -> impl Iterator<Item = usize> + use<> {
@@ -206,12 +202,12 @@ impl<'a> Walks<'a> {
         None
     }
 
-    fn text(&self, cell: usize) -> String {
-        format!("{},{}", cell % self.board.width, cell / self.board.width)
+    fn place(&self, cell: usize) -> (usize, usize) {
+        (cell % self.board.width, cell / self.board.width)
     }
 
     /// Why the walk cannot be completed, if that can be seen: the clause 'not this walk'.
-    fn blocked(&mut self, frame: &Frame, start: usize, old_head: usize) -> Option<ClauseId> {
+    fn blocked(&mut self, frame: &Frame, old_head: usize, cores: &[Core], lines: &mut Lines) -> Option<u64> {
         let head = frame.head;
         let is_dead = |walks: &Self, cell: usize| {
             let ways = walks.near(cell).filter(|&near| !walks.visited[near] || near == head).count();
@@ -221,9 +217,10 @@ impl<'a> Walks<'a> {
         let (first, second) = (dead.next(), dead.next());
         drop(dead);
         if let (Some(one), Some(other)) = (first, second) {
-            return Some(self.log.premise(&format!("dead {} {}", self.text(one), self.text(other))));
+            let ((x, y), (a, b)) = (self.place(one), self.place(other));
+            return Some(lines.premise(format_args!("dead {x},{y} {a},{b}")));
         }
-        if let Some(id) = first.and_then(|end| self.wrong_end(frame.literal, start, end)) {
+        if let Some(id) = first.and_then(|end| self.wrong_end(frame.literal, end, cores, lines)) {
             return Some(id);
         }
         let may_part = frame.cells.iter().chain([&old_head]).any(|&cell| self.may_part(cell));
@@ -231,115 +228,108 @@ impl<'a> Walks<'a> {
             let mut cells = frame.cells.clone();
             cells.push(old_head);
             if let Some(cell) = self.parted(&cells) {
-                return Some(self.log.premise(&format!("part {}", self.text(cell))));
+                let (x, y) = self.place(cell);
+                return Some(lines.premise(format_args!("part {x},{y}")));
             }
         }
         None
     }
 
-    /// A clause about the ends, which is stated once.
-    fn ends(&mut self, clause: Vec<i32>) -> ClauseId {
-        if let Some(&id) = self.stated.get(&clause) {
-            return id;
-        }
-        let id = self.log.premise(&format!("ends {}0", words(&clause)));
-        self.stated.insert(clause, id);
-        id
+    /// 'Not both', a clause about the ends, which is stated once.
+    fn ends(&mut self, clause: [i32; 2], lines: &mut Lines) -> u64 {
+        let [one, other] = clause;
+        *(self.stated.entry(clause)).or_insert_with(|| lines.premise(format_args!("ends {one} {other} 0")))
     }
 
     /// If the path must end in this cell, but cannot.
-    fn wrong_end(&mut self, walk: i32, start: usize, end: usize) -> Option<ClauseId> {
-        let board = self.board;
-        let literal = board.end(end, 1);
-        let dead = |walks: &mut Self| walks.log.premise(&format!("dead {}", walks.text(end)));
+    fn wrong_end(&mut self, walk: i32, end: usize, cores: &[Core], lines: &mut Lines) -> Option<u64> {
+        let (board, start) = (self.board, self.start);
+        let (first, literal) = (-board.end(start, 0), board.end(end, 1));
+        let (x, y) = self.place(end);
         let wrong_colour = board.count.is_multiple_of(2) && board.is_white(start) == board.is_white(end)
             || !board.count.is_multiple_of(2)
                 && board.is_white(end) != (board.white > board.count - board.white);
-        if wrong_colour {
-            let first = -board.end(start, 0);
-            let dead = dead(self);
-            let ends = self.ends(vec![first, -literal]);
-            return Some(self.log.lemma(&[-walk, first], &[dead, ends]));
+        let core = cores.iter().find(|core| !core.contains(start) && !core.contains(end));
+        if !wrong_colour && core.is_none() {
+            return None;
         }
-        for (clause, id) in self.known {
-            // 'The start or the end is in this set.'
-            let of_set = |set: &&NamedSet| clause.contains(&(set.first + 1));
-            let Some(set) = self.sets.iter().find(of_set) else { continue };
-            if set.contains(start)
-                || set.contains(end)
-                || !clause.iter().all(|&l| l == set.first || l == set.first + 1)
-            {
-                continue;
+        let dead = lines.premise(format_args!("dead {x},{y}"));
+        lines.forget(dead);
+        let mut hints = vec![dead];
+        match core.filter(|_| !wrong_colour) {
+            None => hints.push(self.ends([first, -literal], lines)),
+            Some(core) => {
+                hints.push(self.ends([-(core.first + 1), -literal], lines));
+                if core.may_start {
+                    hints.push(self.ends([-core.first, first], lines));
+                }
+                hints.push(core.clause);
             }
-            let (known, first) = (*id, -board.end(start, 0));
-            let mut hints = vec![dead(self), self.ends(vec![-(set.first + 1), -literal])];
-            if clause.contains(&set.first) {
-                hints.push(self.ends(vec![-set.first, first]));
-            }
-            hints.push(known);
-            return Some(self.log.lemma(&[-walk, first], &hints));
         }
-        None
+        Some(lines.lemma(&[-walk, first], &hints))
     }
 
-    /// Tries all walks from a cell.
-    pub fn from(&mut self, start: usize) -> Result<Walked, Stopped> {
-        let board = self.board;
-        let (begun, literal) = self.log.premise_with_fact(&format!("walk {}", self.text(start)));
+    /// Begins to try the walks from a cell.
+    pub fn begin(&mut self, start: usize, lines: &mut Lines) {
         let low = self.low.len();
+        let (x, y) = self.place(start);
+        self.start = start;
+        let literal = lines.fact();
+        self.begun = lines.premise(format_args!("walk {x},{y}"));
         self.visit(start);
+        let frame = self.frame(literal, vec![start], start, low);
+        (self.stack, self.last) = (vec![frame], None);
+        self.stated.clear();
+    }
+
+    /// Goes on by one slide.
+    pub fn step(&mut self, cores: &[Core], lines: &mut Lines) -> Walked {
+        let start = -self.board.end(self.start, 0);
+        let Some(mut frame) = self.stack.pop() else {
+            let Some(last) = self.last.take() else { return Walked::Found };
+            lines.forget(last);
+            lines.forget(self.begun);
+            self.stated.drain().for_each(|(_, stated)| lines.forget(stated));
+            return Walked::Refuted(lines.lemma(&[start], &[self.begun, last]));
+        };
+        frame.refuted.extend(self.last.take());
         if self.left == 0 {
-            return Ok(Walked::Found);
+            return Walked::Found;
         }
-        let mut stack = vec![self.frame(literal, vec![start], start, low)];
-        let mut last = None;
-        while let Some(frame) = stack.last_mut() {
-            if let Some(id) = last.take() {
-                frame.refuted.push(id);
+        if let Some(side) = frame.sides.pop() {
+            let (head, low) = (frame.head, self.low.len());
+            self.stack.push(frame);
+            let literal = lines.fact();
+            lines.command(format_args!("slide {}", char::from(SIDES[side])));
+            let (mut cells, mut cell) = (Vec::new(), head);
+            while let Some(next) = self.ahead(cell, side) {
+                self.visit(next);
+                cells.push(next);
+                cell = next;
             }
-            if let Some(side) = frame.sides.pop() {
-                let (head, low) = (frame.head, self.low.len());
-                let literal = self.log.command(&format!("slide {}", char::from(SIDES[side])), 1);
-                let (mut cells, mut cell) = (Vec::new(), head);
-                while let Some(next) = self.ahead(cell, side) {
-                    self.visit(next);
-                    cells.push(next);
-                    cell = next;
-                }
-                let mut frame = self.frame(literal, cells, cell, low);
-                if self.left == 0 {
-                    return Ok(Walked::Found);
-                }
-                self.tried += 1;
-                if self.tried.is_multiple_of(WALKS_PER_LOOK) && !(self.go_on)() {
-                    return Err(Stopped);
-                }
-                if self.log.len() > self.most || self.seen > self.most_seen {
-                    return Ok(Walked::TooLong);
-                }
-                if let Some(id) = self.blocked(&frame, start, head) {
-                    frame.sides.clear();
-                    self.undo(&frame);
-                    last = Some(id);
-                } else {
-                    stack.push(frame);
-                }
-                continue;
+            let frame = self.frame(literal, cells, cell, low);
+            if self.left == 0 {
+                return Walked::Found;
             }
-            let Some(frame) = stack.pop() else { break };
-            let mut hints = frame.refuted.clone();
-            let split = self.log.premise("split");
+            if let Some(id) = self.blocked(&frame, head, cores, lines) {
+                self.undo(&frame, lines);
+                self.last = Some(id);
+            } else {
+                self.stack.push(frame);
+            }
+        } else {
+            let split = lines.premise(format_args!("split"));
             // A split without ways on is the clause itself.
-            last = Some(if hints.is_empty() {
+            self.last = Some(if frame.refuted.is_empty() {
                 split
             } else {
-                hints.push(split);
-                self.log.lemma(&[-frame.literal, -board.end(start, 0)], &hints)
+                frame.refuted.push(split);
+                frame.refuted.iter().for_each(|&hint| lines.forget(hint));
+                lines.lemma(&[-frame.literal, start], &frame.refuted)
             });
-            self.undo(&frame);
+            self.undo(&frame, lines);
         }
-        let Some(refuted) = last else { return Ok(Walked::TooLong) };
-        Ok(Walked::Refuted(self.log.lemma(&[-board.end(start, 0)], &[begun, refuted])))
+        Walked::Going
     }
 
     fn frame(&self, literal: i32, cells: Vec<usize>, head: usize, low: usize) -> Frame {
@@ -348,8 +338,8 @@ impl<'a> Walks<'a> {
     }
 
     /// Takes a walk back.
-    fn undo(&mut self, frame: &Frame) {
-        self.log.command("back", 0);
+    fn undo(&mut self, frame: &Frame, lines: &mut Lines) {
+        lines.command(format_args!("back"));
         for &cell in &frame.cells {
             self.visited[cell] = false;
             self.left += 1;

@@ -144,7 +144,7 @@ pub fn by_clauses(
 
 fn finished(found: Found, mut log: Log, board: &Board, answers: &[Answer]) -> Learned {
     match found {
-        Found::Refuted(id) => Learned::Certificate(log.finish(beginning(board, answers), id)),
+        Found::Refuted(id) => Learned::Certificate(log.finish(board.width, beginning(board, answers), id)),
         Found::Possible => Learned::Another,
         Found::TooLong => Learned::TooLong,
     }

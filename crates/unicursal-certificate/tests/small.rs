@@ -2,8 +2,8 @@
 
 #![allow(clippy::format_push_string, clippy::format_collect)]
 
-use unicursal_certificate::{Learned, by_guide, export};
-use unicursal_kernel::{Answer, Board, Rules, Verdict, check};
+use unicursal_certificate::{Guide, Learned, by_guide, export, judge};
+use unicursal_kernel::{Answer, Board, Rules, Verdict};
 
 #[path = "../../unicursal-kernel/tests/kernel/brute.rs"]
 #[allow(dead_code)]
@@ -21,7 +21,7 @@ fn by_clauses(board: &Board, answers: &[Answer]) -> Option<String> {
 }
 
 fn proved(board: &Board, certificate: &str) -> usize {
-    match check(board, &mut certificate.as_bytes(), &|| true, &mut |_, _| {}).expect("it can be read") {
+    match judge(board, &mut certificate.as_bytes(), &|| true, &mut |_, _| {}).expect("it can be read") {
         Verdict::Proved(answers) => answers.len(),
         other => panic!("{other:?}\n{certificate}"),
     }
@@ -99,8 +99,8 @@ fn ends_of_colours_that_do_not_match_need_no_walks() {
         let text = format!("x={width}&y={height}&board={cells}");
         let board = Board::read(text.as_bytes(), Rules::Coil).expect(&text);
         assert_eq!(board.white.abs_diff(board.count - board.white), 2 - ends, "{text}");
-        let guide = "unicursal coil proof 1\nworld\nsearch 1000000\n";
-        let certificate = by_guide(&board, guide, 100_000, &|| true).expect("not stopped").expect(&text);
+        let certificate = by_guide(&board, &Guide::default(), 100_000, &|| true);
+        let certificate = certificate.expect("not stopped").expect(&text);
         assert_eq!(proved(&board, &certificate), 0);
         assert!(certificate.lines().count() < 30 && !certificate.contains("walk"), "{certificate}");
     }
@@ -147,8 +147,7 @@ fn walks_certify_what_has_no_answer_and_nothing_else() {
         let cells = Cells::random(&mut random, 7);
         let text = cells.coil_text();
         let board = Board::read(text.as_bytes(), Rules::Coil).expect("a level");
-        let guide = "unicursal coil proof 1\nworld\nsearch 1\n";
-        let certificate = by_guide(&board, guide, usize::MAX, &|| true).expect("not stopped");
+        let certificate = by_guide(&board, &Guide::default(), usize::MAX, &|| true).expect("not stopped");
         let solvable = !cells.coil_answers().is_empty();
         assert_eq!(certificate.is_none(), solvable, "{text}");
         if let Some(certificate) = certificate {

@@ -46,12 +46,6 @@ pub struct Lost {
 #[error("level: {0}")]
 pub struct Malformed(String);
 
-impl Malformed {
-    pub(crate) fn reason(&self) -> &str {
-        &self.0
-    }
-}
-
 /// Why a game is lost. Tiles are (x, y) from 0.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Loss {
@@ -191,17 +185,6 @@ impl Game {
             Ok(()) => Ok(self),
             Err(loss) => Err(game.wrong(None, loss)),
         }
-    }
-
-    /// The pairs of tiles that lines join.
-    pub(crate) fn pairs(&self) -> Vec<[usize; 2]> {
-        let tiles = 0..self.tiles.len();
-        let steps =
-            |at: usize| [(at + 1, 0), (at + self.width, 1)].map(|(next, way)| (at, next, way));
-        let joined = tiles
-            .flat_map(steps)
-            .filter(|&(at, _, way)| self.joined[at][way]);
-        joined.map(|(at, next, _)| [at, next]).collect()
     }
 }
 

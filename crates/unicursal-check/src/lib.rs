@@ -6,18 +6,12 @@
 #![warn(missing_docs)]
 
 pub mod coil;
-pub mod coil_proof;
 pub mod connect;
-pub mod connect_proof;
-pub mod edge_proof;
 pub mod maze;
 pub mod pellet;
-mod proof;
 pub mod recount;
-mod rup;
 mod steps;
 pub mod trail;
-pub mod trail_proof;
 mod verdict;
 
 pub use verdict::{Missed, Step, Verdict, Wrong};

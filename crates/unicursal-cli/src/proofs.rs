@@ -1,4 +1,4 @@
-//! Files of proofs: certificates for the kernel if there is one, compressed if the name says so.
+//! Files of proofs, compressed if the name says so.
 
 use std::ffi::OsStr;
 use std::io::{Read, Write};
@@ -7,18 +7,20 @@ use anyhow::{Context, bail};
 use flate2::Compression;
 use flate2::read::MultiGzDecoder;
 use flate2::write::GzEncoder;
-use unicursal::{Control, Level, SolveRequest};
 
-use crate::{output, session};
+use crate::output;
 
 /// The most bytes that a compressed proof may have when it is decompressed.
 const MOST_BYTES: u64 = 4 << 30;
 /// How compressed files begin.
 const PACKED: [u8; 2] = [0x1f, 0x8b];
 
-/// Whether this is a certificate, which the kernel judges; others are proofs in the older form.
+/// Whether this is a certificate, which the kernel judges; not a file that says that the checker's
+/// own sweep finds no solution.
 pub fn is_certificate(proof: &[u8]) -> bool {
-    proof.starts_with(b"unicursal certificate ")
+    proof
+        .trim_ascii_start()
+        .starts_with(b"unicursal certificate ")
 }
 
 /// Refuses to write a proof where it would destroy something.
@@ -28,27 +30,9 @@ pub fn guard(path: &str, level: Option<&OsStr>, puzzle: &str, force: bool) -> an
     output::probe(path)?;
     guard.output(path, "the proof", |beginning| {
         beginning.starts_with(format!("unicursal {puzzle} proof").as_bytes())
+            || beginning.starts_with(b"unicursal sweep ")
             || is_certificate(beginning)
     })
-}
-
-/// The certificate that proves what a proof does or, if none is found, the proof itself, with a
-/// message that says so.
-pub fn certified(
-    name: &str,
-    level: &dyn Level,
-    request: &SolveRequest,
-    proof: String,
-    control: &Control,
-) -> anyhow::Result<String> {
-    if let Some(certificate) = level.certify(request, &proof, control)? {
-        return Ok(certificate);
-    }
-    session::note(&format!(
-        "{name}: no certificate for the kernel was found; the proof is in the older form, whose checker \
-         searches by itself and must be trusted for it"
-    ));
-    Ok(proof)
 }
 
 /// Writes a proof, compressed if the name ends with `.gz`.

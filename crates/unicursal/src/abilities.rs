@@ -180,7 +180,7 @@ pub struct Abilities {
     pub check_level: bool,
     /// [`Kind::RECOUNT`].
     pub recount: bool,
-    /// [`Kind::prove`] and [`Kind::check_proof`].
+    /// [`Kind::prove`] and [`Kind::kernel_rules`].
     pub prove: bool,
 }
 

@@ -364,11 +364,7 @@ impl<K: Kind<Board: 'static>> Level for Held<K> {
         control: &Control,
     ) -> Result<Judgement, Error> {
         let request = self.request(request)?;
-        let has_kernel = K::kernel_rules(text, &request)?.is_some();
-        if has_kernel && !certificate::is_older::<K>(proof) {
-            return certificate::judge::<K>(&self.board, &request, text, proof, control);
-        }
-        K::check_proof(text, &request, proof, control)
+        certificate::judge::<K>(&self.board, &request, text, proof, control)
     }
 
     fn drat_of(
@@ -379,30 +375,11 @@ impl<K: Kind<Board: 'static>> Level for Held<K> {
         control: &Control,
     ) -> Result<Drat, Error> {
         let request = self.request(request)?;
-        if certificate::is_one(proof) {
-            let exported = certificate::export::<K>(&request, text, proof, control)?;
-            return Ok(Drat {
-                formula: exported.cnf,
-                proof: exported.drat,
-            });
-        }
-        K::drat(text, &request, proof, control)
-    }
-
-    fn certify(
-        &self,
-        request: &SolveRequest,
-        proof: &str,
-        control: &Control,
-    ) -> Result<Option<String>, Error> {
-        if certificate::is_one(proof.as_bytes()) {
-            return Ok(Some(proof.to_owned()));
-        }
-        if self.check_proof(request, proof.as_bytes(), control)? != Judgement::NoAnswer {
-            return Ok(None);
-        }
-        let request = self.request(request)?;
-        certificate::write::<K>(&self.board, &request, proof, control)
+        let exported = certificate::export::<K>(&request, text, proof, control)?;
+        Ok(Drat {
+            formula: exported.cnf,
+            proof: exported.drat,
+        })
     }
 
     fn certify_all(
@@ -415,7 +392,7 @@ impl<K: Kind<Board: 'static>> Level for Held<K> {
         let known = known.map(|text| K::parse_answer(&self.board, text.as_bytes()));
         let known = known.collect::<Result<Vec<_>, _>>()?;
         let asked = self.request(request)?;
-        match certificate::learned::<K>(&self.board, &asked, &known, control)? {
+        match certificate::learned::<K>(&self.board, &asked, &known, None, control)? {
             Learned::Certificate(text) => Ok(Some(text)),
             Learned::TooLong => Ok(None),
             Learned::Another => Err(Error::WrongProof {

@@ -2,33 +2,23 @@
 //! this library.
 
 use unicursal_certificate::{
-    Exported, Learned, by_clauses, by_guide, export as export_certificate,
+    Exported, Guide, Learned, by_clauses, by_guide, export as export_certificate, judge as check,
 };
-use unicursal_kernel::{Answer, Board as Facts, Rules, Verdict, check};
+use unicursal_kernel::{Answer, Board as Facts, Rules, Verdict};
 
 use crate::{Control, Error, Interruption, Judgement, Kind, Place};
 
 /// How a certificate begins.
 const BEGINNING: &[u8] = b"unicursal certificate";
-/// The most entries of a certificate that is being written: a few hundred megabytes of memory, and a
-/// hundred as text.
-const MOST_ENTRIES: usize = 6_000_000;
+/// The most lines of a certificate with those of all walks, which nobody keeps: some minutes.
+const MOST_LINES: usize = 200_000_000;
 /// Conflicts that clause learning on the whole board may take: where a cell must come before
 /// another, which is looked for after each decision, and elsewhere.
 const MOST_CONFLICTS: [u64; 2] = [30_000, 1_000_000];
+/// Conflicts where there is another way.
+pub const FEW_CONFLICTS: u64 = 30_000;
 /// The largest boards on which it is tried, of Coil and of others.
 const MOST_CELLS: [usize; 2] = [1_500, 20_000];
-
-/// Whether a text is a certificate, not a proof in the older form.
-pub fn is_one(text: &[u8]) -> bool {
-    text.trim_ascii_start().starts_with(BEGINNING)
-}
-
-/// Whether a text is a proof in the older form, or means to be one.
-pub fn is_older<K: Kind>(text: &[u8]) -> bool {
-    let beginning = format!("unicursal {} proof", K::ABOUT.name);
-    text.trim_ascii_start().starts_with(beginning.as_bytes())
-}
 
 fn facts<K: Kind>(level: &[u8], request: &K::Request) -> Result<Facts, Error> {
     let rules = K::kernel_rules(level, request)?.ok_or(Error::Unsupported("certificates"))?;
@@ -41,16 +31,45 @@ pub fn none_found() -> Error {
     Error::interrupted(Interruption::GaveUp, why)
 }
 
-/// The error for a proof in the older form, or something else, about a puzzle of which only
-/// certificates are judged.
-pub fn retired<K: Kind>(level: &[u8], request: &K::Request) -> Error {
-    let wanted = K::kernel_rules(level, request).ok().flatten();
-    let wanted = wanted.map_or_else(String::new, |rules| rules.header());
+/// The error for a proof in the older form, whose checker had to be believed.
+fn retired(wanted: &str) -> Error {
     let message = format!(
         "line 1: it must begin with '{wanted}'; proofs in the older form are no longer judged, but \
          'solve --proof' writes a certificate"
     );
     Error::bad_input(message, Some(Place::line(1)))
+}
+
+/// The first line of a file that says that the checker's sweep finds no answer, in place of a
+/// certificate with this first line.
+fn sweep_header(header: &str) -> String {
+    header.replacen("certificate", "sweep", 1)
+}
+
+/// What the checker's own sweep says of a text of a level.
+fn judge_sweep<K: Kind>(
+    request: &K::Request,
+    level: &[u8],
+    control: &Control,
+) -> Result<Judgement, Error> {
+    let recount = K::RECOUNT.ok_or(Error::Unsupported("sweeps"))?;
+    if recount(level, request, control)? == 0_u32.into() {
+        return Ok(Judgement::NoAnswer);
+    }
+    let reason = "the sweep finds a solution".to_owned();
+    Ok(Judgement::Rejected { line: 1, reason })
+}
+
+/// What says that the checker's own sweep finds no answer, if it finds none.
+pub fn by_sweep<K: Kind>(
+    board: &K::Board,
+    request: &K::Request,
+    control: &Control,
+) -> Result<Option<String>, Error> {
+    let level = K::print(board);
+    let header = facts::<K>(level.as_bytes(), request)?.rules.header();
+    let judged = judge_sweep::<K>(request, level.as_bytes(), control)?;
+    Ok((judged == Judgement::NoAnswer).then(|| sweep_header(&header) + "\n"))
 }
 
 /// What the kernel says of a certificate about a text of a level.
@@ -62,6 +81,13 @@ pub fn judge<K: Kind>(
     control: &Control,
 ) -> Result<Judgement, Error> {
     let facts = facts::<K>(level, request)?;
+    let text = certificate.trim_ascii();
+    if text.starts_with(format!("unicursal {} proof", K::ABOUT.name).as_bytes()) {
+        return Err(retired(&facts.rules.header()));
+    }
+    if text == sweep_header(&facts.rules.header()).as_bytes() {
+        return judge_sweep::<K>(request, level, control);
+    }
     let go_on = || control.interruption().is_none();
     let verdict = check(&facts, &mut &certificate[..], &go_on, &mut |_, _| {});
     let verdict = verdict.map_err(|error| Error::bad_input(error, None))?;
@@ -115,8 +141,8 @@ pub fn export<K: Kind>(
     certificate: &[u8],
     control: &Control,
 ) -> Result<Exported, Error> {
-    if !is_one(certificate) {
-        return Err(Error::Unsupported("proofs of the older form in LRAT"));
+    if !certificate.trim_ascii_start().starts_with(BEGINNING) {
+        return Err(Error::Unsupported("sweeps in forms of SAT proofs"));
     }
     let facts = facts::<K>(level, request)?;
     let go_on = || control.interruption().is_none();
@@ -131,11 +157,13 @@ pub fn export<K: Kind>(
     }
 }
 
-/// A certificate by clause learning that there is no solution, or none but these.
+/// A certificate by clause learning that there is no solution, or none but these; `most` are the
+/// conflicts that it may take, if not as many as usual.
 pub fn learned<K: Kind>(
     board: &K::Board,
     request: &K::Request,
     answers: &[K::Answer],
+    most: Option<u64>,
     control: &Control,
 ) -> Result<Learned, Error> {
     let level = K::print(board);
@@ -152,13 +180,9 @@ pub fn learned<K: Kind>(
         .map(|paths| Answer(paths.into_iter().map(cells).collect()))
         .collect();
     let is_ordered = matches!(facts.rules, Rules::Coil | Rules::Trail);
-    let most = MOST_CONFLICTS[usize::from(!is_ordered)];
+    let most = most.unwrap_or(MOST_CONFLICTS[usize::from(!is_ordered)]);
     let go_on = || control.interruption().is_none();
-    let learned = by_clauses(&facts, &answers, most, &go_on);
-    let learned = learned.map_err(|_| {
-        let why = control.interruption().unwrap_or(Interruption::GaveUp);
-        Error::interrupted(why, "the proof was not finished")
-    })?;
+    let learned = by_clauses(&facts, &answers, most, &go_on).map_err(|_| stopped(control))?;
     if let Learned::Certificate(text) = &learned {
         accept(&facts, text, answers.len(), control)?;
     }
@@ -179,30 +203,25 @@ fn accept(facts: &Facts, text: &str, answers: usize, control: &Control) -> Resul
     }
 }
 
-/// A certificate that a level of Coil has no solution, of which a proof in the older form says why;
-/// `None` if none was found.
-pub fn write<K: Kind>(
+/// A certificate that a level of Coil has no solution, with the help of a guide, which nobody
+/// believes; else one by clause learning.
+pub fn guided<K: Kind>(
     board: &K::Board,
     request: &K::Request,
-    proof: &str,
+    guide: &Guide,
     control: &Control,
-) -> Result<Option<String>, Error> {
-    let level = K::print(board);
-    let Ok(facts) = facts::<K>(level.as_bytes(), request) else {
-        return Ok(None);
-    };
-    if facts.rules != Rules::Coil {
-        return Ok(None);
-    }
+) -> Result<Learned, Error> {
+    let facts = facts::<K>(K::print(board).as_bytes(), request)?;
     let go_on = || control.interruption().is_none();
-    let certificate = by_guide(&facts, proof, MOST_ENTRIES, &go_on).unwrap_or(None);
-    if let Some(text) = &certificate {
-        accept(&facts, text, 0, control)?;
-        return Ok(certificate);
-    }
-    match learned::<K>(board, request, &[], control) {
-        Ok(Learned::Certificate(text)) => Ok(Some(text)),
-        Ok(_) | Err(Error::Unfinished(_)) => Ok(None),
-        Err(error) => Err(error),
-    }
+    let certificate = by_guide(&facts, guide, MOST_LINES, &go_on).map_err(|_| stopped(control))?;
+    let Some(text) = certificate else {
+        return learned::<K>(board, request, &[], None, control);
+    };
+    accept(&facts, &text, 0, control)?;
+    Ok(Learned::Certificate(text))
+}
+
+fn stopped(control: &Control) -> Error {
+    let why = control.interruption().unwrap_or(Interruption::GaveUp);
+    Error::interrupted(why, "the proof was not finished")
 }

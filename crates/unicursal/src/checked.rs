@@ -1,9 +1,9 @@
-//! Proofs that the independent checker has accepted; no other proof leaves the library.
+//! Proofs that the kernel, or the checker's own sweep, has accepted; no other leaves the library.
 
-use unicursal_certificate::Learned;
+use unicursal_certificate::{Guide, Learned};
 
 use crate::certificate;
-use crate::{Control, Error, Instant, Judgement, Kind, Outcome, Solved};
+use crate::{Control, Error, Instant, Kind, Outcome, Solved};
 
 /// See the [module](self).
 #[derive(Debug)]
@@ -13,45 +13,48 @@ pub struct Checked(String);
 pub type WithProof<A = String, P = Checked> = (Solved<A>, Option<Result<P, Error>>);
 
 impl Checked {
-    /// Shows a proof to the checker. It must prove that there is no solution or, if one is given,
-    /// no other.
-    pub fn new<K: Kind>(
-        board: &K::Board,
-        request: &K::Request,
-        answer: Option<&K::Answer>,
-        proof: String,
-        control: &Control,
-    ) -> Result<Self, Error> {
-        let level = K::print(board);
-        let judged = K::check_proof(level.as_bytes(), request, proof.as_bytes(), control);
-        let reason = match (judged, answer) {
-            (Ok(Judgement::NoAnswer), None)
-            | (Ok(Judgement::OnlyAnswer(_) | Judgement::OnlyWay(_)), Some(_)) => {
-                return Ok(Self(proof));
-            }
-            (Ok(Judgement::Rejected { line, reason }), _) => {
-                format!("line {line} of the proof: {reason}")
-            }
-            (Ok(_), _) => "the proof is of something else".to_owned(),
-            (Err(unfinished @ Error::Unfinished(_)), _) => return Err(unfinished),
-            (Err(error), _) => error.to_string(),
-        };
-        Err(Error::WrongProof { reason, proof })
-    }
-
-    /// A certificate by clause learning, accepted by the kernel, that there is no solution but
-    /// these; `None` if there is another. If that takes too long, what `or_else` returns.
-    pub(crate) fn learned<K: Kind>(
+    /// A certificate by clause learning that there is no solution but these; `None` if there is
+    /// another.
+    pub fn learned<K: Kind>(
         board: &K::Board,
         request: &K::Request,
         answers: &[K::Answer],
         control: &Control,
-        or_else: impl FnOnce() -> Result<Option<Self>, Error>,
     ) -> Result<Option<Self>, Error> {
-        match certificate::learned::<K>(board, request, answers, control)? {
+        Self::of(certificate::learned::<K>(
+            board, request, answers, None, control,
+        )?)
+    }
+
+    /// A certificate that there is no solution, with the help of a guide.
+    pub(crate) fn guided<K: Kind>(
+        board: &K::Board,
+        request: &K::Request,
+        guide: &Guide,
+        control: &Control,
+    ) -> Result<Option<Self>, Error> {
+        Self::of(certificate::guided::<K>(board, request, guide, control)?)
+    }
+
+    /// A certificate that there is no solution, if that takes few conflicts; else what says that
+    /// the checker's own sweep finds none. `None` if there is a solution.
+    pub(crate) fn learned_or_swept<K: Kind>(
+        board: &K::Board,
+        request: &K::Request,
+        control: &Control,
+    ) -> Result<Option<Self>, Error> {
+        let few = Some(certificate::FEW_CONFLICTS);
+        match certificate::learned::<K>(board, request, &[], few, control)? {
+            Learned::TooLong => Ok(certificate::by_sweep::<K>(board, request, control)?.map(Self)),
+            learned => Self::of(learned),
+        }
+    }
+
+    fn of(learned: Learned) -> Result<Option<Self>, Error> {
+        match learned {
             Learned::Certificate(text) => Ok(Some(Self(text))),
             Learned::Another => Ok(None),
-            Learned::TooLong => or_else(),
+            Learned::TooLong => Err(certificate::none_found()),
         }
     }
 

@@ -13,7 +13,7 @@ pub mod coil {
     pub use crate::coil::engine::{Engine, Switches, blank_word, probe::Prober};
     pub use crate::coil::solve::RULES;
     pub use crate::coil::solve::cells::answer_of;
-    pub use crate::coil::solve::certify::{By, certify, draft};
+    pub use crate::coil::solve::certify::guide;
     pub use crate::coil::solve::deduce::Deduction;
     pub use crate::coil::solve::deduce::colours::Colours;
     pub use crate::coil::solve::ends::{EndsFirst, Limit, Query, Tools, TurnResult};
@@ -57,9 +57,4 @@ pub mod connect {
 /// Pellet Eater.
 pub mod pellet {
     pub use crate::pellet::solve::dfs::count_states;
-}
-
-/// Proofs about the edges of paths.
-pub mod refute {
-    pub use crate::refute::write_layers;
 }

@@ -10,9 +10,9 @@ use serde::Serialize;
 use crate::picture::Picture;
 use crate::reason::Explanation;
 use crate::{
-    Abilities, BigUint, Checked, Control, Counting, Drat, Error, Figures, Format, Generating,
-    Hinting, Judgement, LevelId, MethodSpec, Moves, OptionSpec, Options, Sheet, SolveRequest,
-    Solved, TileSpec, Verdict, WithProof,
+    Abilities, BigUint, Checked, Control, Counting, Error, Figures, Format, Generating, Hinting,
+    LevelId, MethodSpec, Moves, OptionSpec, Options, Sheet, SolveRequest, Solved, TileSpec,
+    Verdict, WithProof,
 };
 #[cfg(doc)]
 use crate::{Counts, Generates, Hints};
@@ -59,7 +59,7 @@ pub trait Kind: Send + Sync + 'static {
     /// nothing with the solvers, if there is such code.
     const RECOUNT: Option<Recount<Self>> = None;
 
-    /// Whether [`Kind::prove`] and [`Kind::check_proof`] are there.
+    /// Whether [`Kind::prove`] and [`Kind::kernel_rules`] are there.
     const PROVES: bool = false;
 
     /// Reads a level in the puzzle's own form.
@@ -147,18 +147,6 @@ pub trait Kind: Send + Sync + 'static {
         }))
     }
 
-    /// Judges the text of a proof about the text of a level, by code that shares nothing with the
-    /// solvers. An error is a text that is no proof.
-    fn check_proof(
-        level: &[u8],
-        request: &Self::Request,
-        proof: &[u8],
-        control: &Control,
-    ) -> Result<Judgement, Error> {
-        let _ = (level, request, proof, control);
-        Err(Error::Unsupported("proofs"))
-    }
-
     /// By which rules the [kernel](unicursal_kernel) judges certificates about answers of any
     /// length to a request; `None` if it does not know the puzzle.
     fn kernel_rules(
@@ -179,17 +167,6 @@ pub trait Kind: Send + Sync + 'static {
     fn kernel_answer(board: &Self::Board, paths: &[Vec<(usize, usize)>]) -> String {
         let _ = board;
         format!("{paths:?}\n")
-    }
-
-    /// A proof of ours as a formula and a DRAT proof.
-    fn drat(
-        level: &[u8],
-        request: &Self::Request,
-        proof: &[u8],
-        control: &Control,
-    ) -> Result<Drat, Error> {
-        let _ = (level, request, proof, control);
-        Err(Error::Unsupported("proofs in DRAT"))
     }
 
     /// The level as a picture, with an answer drawn into it if there is one.

@@ -83,7 +83,6 @@ pub mod reason;
 mod recognise;
 mod recording;
 mod recount;
-mod refute;
 mod registry;
 mod request;
 mod rng;

@@ -139,16 +139,6 @@ pub trait Level: Send + Sync {
         control: &Control,
     ) -> Result<Drat, Error>;
 
-    /// A certificate for the kernel that proves what a proof of [`Level::prove`] does; `None` if
-    /// none was found within the limits, or if the kernel does not know the puzzle. The kernel has
-    /// accepted it.
-    fn certify(
-        &self,
-        request: &SolveRequest,
-        proof: &str,
-        control: &Control,
-    ) -> Result<Option<String>, Error>;
-
     /// A certificate for the kernel that these are all solutions; `None` if none was found within
     /// the limits. That there is another solution is an error.
     fn certify_all(

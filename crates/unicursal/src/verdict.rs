@@ -4,14 +4,19 @@ use std::fmt;
 
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
-use unicursal_check::coil_proof as proof;
 
-use crate::{Control, Error, Interruption, Place};
+use crate::Error;
 
 /// A proof in the form that checkers of SAT proofs read.
-pub type Drat = unicursal_check::edge_proof::Drat;
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Drat {
+    /// The clauses that the level justifies, in DIMACS.
+    pub formula: String,
+    /// The clauses that follow, in DRAT or LRAT.
+    pub proof: String,
+}
 
-/// What the independent checker says about a proof that it could read.
+/// What the kernel says about a certificate that it could read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Judgement {
@@ -30,55 +35,6 @@ pub enum Judgement {
         /// Why.
         reason: String,
     },
-}
-
-impl Judgement {
-    /// What one of our checkers says; it was stopped at the limits of `control`.
-    pub(crate) fn of(
-        checked: Result<proof::Verdict, proof::Malformed>,
-        control: &Control,
-    ) -> Result<Self, Error> {
-        match checked {
-            Ok(proof::Verdict::Accepted(proof::Claim::NoAnswer)) => Ok(Self::NoAnswer),
-            Ok(proof::Verdict::Accepted(proof::Claim::OnlyAnswer(answer))) => {
-                Ok(Self::OnlyAnswer(answer))
-            }
-            Ok(proof::Verdict::Accepted(proof::Claim::OnlyWay(answers))) => {
-                Ok(Self::OnlyWay(answers))
-            }
-            Ok(proof::Verdict::Rejected { line, reason }) => Ok(Self::Rejected { line, reason }),
-            Ok(proof::Verdict::Stopped) => {
-                let why = control.interruption().unwrap_or(Interruption::GaveUp);
-                Err(Error::interrupted(why, "the proof was not checked"))
-            }
-            Err(error) => {
-                let place = match &error {
-                    proof::Malformed::Proof { line, .. } => Some(Place::line(*line)),
-                    proof::Malformed::Level(_) => None,
-                };
-                Err(Error::bad_input(error, place))
-            }
-        }
-    }
-
-    /// The form into which one of our checkers turned a proof that it accepts.
-    pub(crate) fn as_drat(
-        made: Result<(proof::Verdict, Drat), proof::Malformed>,
-        control: &Control,
-    ) -> Result<Drat, Error> {
-        let (verdict, drat) = match made {
-            Ok((verdict, drat)) => (Ok(verdict), Some(drat)),
-            Err(error) => (Err(error), None),
-        };
-        match (Self::of(verdict, control)?, drat) {
-            (Self::Rejected { line, reason }, _) => {
-                let message = format!("proof: line {line}: {reason}");
-                Err(Error::bad_input(message, Some(Place::line(line))))
-            }
-            (_, Some(drat)) => Ok(drat),
-            (_, None) => Err(Error::Unsupported("proofs in DRAT")),
-        }
-    }
 }
 
 /// What the independent checker says about an answer that it could read.

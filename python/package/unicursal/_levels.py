@@ -387,7 +387,7 @@ class Level:
         **options: Options,
     ) -> Optional[str]:
         """The text of a proof that there is no solution, or none but the given one, which others can
-        check; ``None`` if there is one. It is a certificate for the kernel where one is found. Raises
+        check; ``None`` if there is one: a certificate for the kernel. Raises
         :class:`Unfinished` where no proof was found within the limits.
 
         >>> import unicursal

@@ -185,7 +185,7 @@ fn lrat() -> Arg {
     args::option("lrat", "NAME")
         .requires("proof")
         .conflicts_with("drat")
-        .help("The same with hints, to NAME.cnf and NAME.lrat; for certificates only")
+        .help("The same with hints, to NAME.cnf and NAME.lrat")
 }
 
 impl Check {
@@ -244,12 +244,12 @@ impl Check {
             output::file(&formula, sat.formula.as_bytes())?;
             output::file(&lines, sat.proof.as_bytes())?;
         }
-        // The kernel does not search; the checker of the older form does, and must be trusted.
+        // What only a sweep decides has no certificate.
         let by_kernel = proofs::is_certificate(&proof);
         let proved = if by_kernel {
             "proved"
         } else {
-            "proved, trusting the checker's search"
+            "proved, trusting the checker's sweep"
         };
         let exit = if accepted { Exit::Yes } else { Exit::No };
         let said = in_words(&judged, proved, &name);

@@ -177,10 +177,6 @@ impl Solve {
             }
             uniqueness = Some(found);
         }
-        if let Some(Ok(found)) = proof {
-            let certified = proofs::certified(&named.name, level, request, found, control)?;
-            proof = Some(Ok(certified));
-        }
         Ok(Found {
             solved,
             uniqueness,

@@ -51,14 +51,41 @@ fn a_proof_of_something_else_is_rejected_with_its_line() {
     );
 }
 
+/// Its checker had to be believed.
 #[test]
-fn a_proof_in_the_older_form_is_accepted_with_a_reservation() {
+fn a_proof_in_the_older_form_is_refused() {
     let place = Place::new("proof-older")
         .with("none", NONE)
         .with("proof", "unicursal coil proof 1\nworld\nsearch 56\n");
     let judged = place.run(&["coil", "check", "none", "--proof", "proof"]);
-    let said = "proved, trusting the checker's search: there is no solution\n";
-    assert_eq!(judged, ended(0, said, ""));
+    let said = "unicursal: proof: line 1: it must begin with 'unicursal certificate 1 coil'; proofs in the \
+                older form are no longer judged, but 'solve --proof' writes a certificate\n";
+    assert_eq!(judged, ended(2, "", said));
+}
+
+/// What only a sweep decides has no certificate: the file says so, and the checker sweeps.
+#[test]
+fn a_sweep_is_trusted_with_a_reservation() {
+    let place = Place::new("proof-sweep")
+        .with("none", "3 3\n0.1\n...\n1.0\n0\n")
+        .with("some", "3 3\n0.0\n...\n1.1\n0\n")
+        .with("proof", "unicursal sweep 1 connect\n");
+    let check = |level: &str, more: &[&str]| {
+        let words = ["connect", "check", level, "--proof", "proof"];
+        place.run(&[&words[..], more].concat())
+    };
+    let said = "proved, trusting the checker's sweep: there is no solution\n";
+    assert_eq!(check("none", &[]), ended(0, said, ""));
+    let json = check("none", &["--json"]);
+    assert!(
+        json.stdout.contains("\"by_kernel\":false"),
+        "{}",
+        json.stdout
+    );
+    let found = "unicursal: proof: line 1: the sweep finds a solution\n";
+    assert_eq!(check("some", &[]), ended(1, "", found));
+    assert_eq!(check("none", &["--lrat", "sat"]).code, Some(2));
+    assert_eq!(check("none", &["--no-touch"]).code, Some(2));
 }
 
 #[test]
@@ -92,17 +119,17 @@ fn a_certificate_is_packed_and_unpacked_and_written_for_other_checkers() {
 }
 
 #[test]
-fn what_is_no_proof_is_bad_input_that_names_the_line() {
+fn what_is_no_proof_is_refused_with_its_line() {
     let place = place("proof-malformed")
         .with("text", "hello\n")
-        .with("odd", "unicursal coil proof 1\nworld\ndance 1,2\n");
+        .with("odd", "unicursal certificate 1 coil\ndance 1,2\n");
     let text = place.run(&["coil", "check", "none", "--proof", "text"]);
     let reason =
         "unicursal: text: proof: line 1: it must begin with 'unicursal certificate 1 coil'\n";
     assert_eq!(text, ended(2, "", reason));
     let odd = place.run(&["coil", "check", "none", "--proof", "odd"]);
-    let reason = "unicursal: odd: proof: line 3: 'dance 1,2' is no step of a proof\n";
-    assert_eq!(odd, ended(2, "", reason));
+    let reason = "unicursal: odd: line 2: this is no line of a certificate\n";
+    assert_eq!(odd, ended(1, "", reason));
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Coil as front ends see it.
 
-use unicursal_check::{coil as checker, coil_proof, recount};
+use unicursal_check::{coil as checker, recount};
 
-use super::prove::{Drafts, prove_none, prove_only, prove_only_way};
+use super::prove::{prove_none, prove_only_way};
 use super::text::TextError;
 use super::{
     Answer, Board, Difficulty, WalkError, draw, facts, generate, pack, reason, solve, text,
@@ -11,8 +11,8 @@ use crate::picture::Picture;
 use crate::recount::recount as counted;
 use crate::{
     About, Checked, Control, Count, Counting, Counts, Error, Figures, GenerateRequest, Generates,
-    Generating, Hinting, Hints, Judgement, Kind, Known, LevelId, Made, Moves, OptionSpec, Outcome,
-    Place, Recount, Sheet, SolveRequest, Solved, Step, TileSpec, Verdict, WithProof,
+    Generating, Hinting, Hints, Kind, Known, LevelId, Made, Moves, OptionSpec, Outcome, Place,
+    Recount, Sheet, SolveRequest, Solved, Step, TileSpec, Verdict, WithProof,
 };
 
 /// The puzzle Coil.
@@ -120,7 +120,7 @@ impl Kind for Coil {
         control: &Control,
     ) -> Result<Option<Checked>, Error> {
         if let Some(answer) = answer {
-            return prove_only(board, request, answer, control);
+            return Checked::learned::<Self>(board, request, &[answer.clone()], control);
         }
         let (solved, proof) = Self::solve_with_proof(board, request, control)?;
         match solved.outcome {
@@ -144,20 +144,8 @@ impl Kind for Coil {
         control: &Control,
     ) -> Result<WithProof<Answer>, Error> {
         let (solved, evidence) = solve::solve_with_evidence(board, &request.solve, control);
-        let mut drafts = Drafts::default();
-        let prove = || prove_none(board, request, evidence, &mut drafts, control);
-        let (solved, proof) = Checked::beside(solved, prove);
-        Ok((drafts.beside(solved), proof))
-    }
-
-    fn check_proof(
-        level: &[u8],
-        _: &Request,
-        proof: &[u8],
-        control: &Control,
-    ) -> Result<Judgement, Error> {
-        let go_on = || control.interruption().is_none();
-        Judgement::of(coil_proof::check_while(level, proof, &go_on), control)
+        let prove = || prove_none(board, request, evidence, control);
+        Ok(Checked::beside(solved, prove))
     }
 
     fn kernel_rules(_: &[u8], _: &Request) -> Result<Option<unicursal_kernel::Rules>, Error> {

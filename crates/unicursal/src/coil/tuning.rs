@@ -253,34 +253,21 @@ pub mod judges {
     pub const CANDIDATES: usize = 1_000;
 }
 
-/// Proofs: a search that the checker repeats against a tree that is written down, in rounds.
+/// Advice for certificates: a tree of choices, in rounds.
 pub mod certify {
     /// Cells of a third core at most. One of 29 changed levels of `open` 30x30 has 315 in it, one
     /// of 12 of 60x60 1,626: what shows that takes 10 and 50 times as long as walks from the others.
     pub const THIRD_CORE: usize = 100;
-    /// Times the cells that the plain search has entered which the checker may enter for the same.
-    pub const REPEATED: u64 = 4;
-    /// Cells that a search may enter in the first round, and this many more for each free cell.
-    pub const CELLS: u64 = 100_000;
-    /// See [`CELLS`].
-    pub const CELLS_PER_CELL: u64 = 30;
-    /// Bytes that a tree may take before single values are refuted, which costs a pass over the
-    /// whole board.
-    pub const FIRST_BYTES: usize = 5_000;
+    /// Steps of a tree before single values are refuted, which costs a pass over the whole board.
+    pub const FIRST_STEPS: usize = 250;
     /// Cells from the place of a contradiction within which refuted values may suffice for it.
     pub const NEAR: [usize; 3] = [15, 40, 100];
-    /// Bytes that a tree may take in the first round.
-    pub const BYTES: u64 = 50_000;
-    /// How many times as much a round may take as the one before.
-    pub const MORE: u64 = 8;
-    /// The round of an open board, unless it is large, with the first tree, counted from 0: its
-    /// preparation takes long.
-    pub const TREE_ROUND: u32 = 2;
-    /// Free cells of a large board.
-    pub const LARGE: usize = 100_000;
-    /// Cells that a search on an open board may enter for each byte of a tree: it takes as long as
-    /// 400.
-    pub const OPEN_CELLS_PER_BYTE: u64 = 1_000;
+    /// Steps of a tree in the first round.
+    pub const STEPS: usize = 2_500;
+    /// How many times as many a round may have as the one before.
+    pub const MORE: usize = 8;
+    /// Rounds, after which all walks are to be tried.
+    pub const TREE_ROUNDS: u32 = 3;
 }
 
 /// The clock: what is counted, in ticks of about 10 ns, which is what a plain search takes to enter

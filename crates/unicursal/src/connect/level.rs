@@ -1,11 +1,11 @@
 //! Connect the Colours as front ends see it.
 
-use unicursal_check::{connect as checker, connect_proof, recount};
+use unicursal_check::{connect as checker, recount};
 
 use super::generate::{self, Recipe};
 use super::reason::Solver as Thinker;
 use super::rule::{self, Change};
-use super::solve::{self, Wish};
+use super::solve::{self, SWEPT, Wish};
 use super::text::{Piece, TextError};
 use super::tuning::{MOST_JUDGED, SMALL_BOARD};
 use super::{Board, Edges, Tile, count, draw, text};
@@ -13,10 +13,10 @@ use crate::picture::Picture;
 use crate::reason::{self, Explanation, Grade};
 use crate::recount::recount as counted;
 use crate::{
-    About, Checked, Checkpoint, Control, Count, Counting, Counts, Drat, Error, Explain, Figures,
-    GenerateRequest, Generates, Generating, Hinting, Hints, Interruption, Judgement, Kind, Known,
-    LevelId, Made, Moves, Options, Outcome, Place, Recount, Sheet, SolveRequest, Solved, Step,
-    TileSpec, Verdict, Whole,
+    About, Checked, Checkpoint, Control, Count, Counting, Counts, Error, Explain, Figures,
+    GenerateRequest, Generates, Generating, Hinting, Hints, Kind, Known, LevelId, Made, Moves,
+    Options, Outcome, Place, Recount, Sheet, SolveRequest, Solved, Step, TileSpec, Verdict, Whole,
+    WithProof,
 };
 
 /// The puzzle Connect the Colours.
@@ -195,51 +195,29 @@ impl Kind for Connect {
         answer: Option<&Vec<Piece>>,
         control: &Control,
     ) -> Result<Option<Checked>, Error> {
-        Checked::learned::<Self>(
-            board,
-            request,
-            answer.map_or(&[], std::slice::from_ref),
-            control,
-            || {
-                let rules = request.wish.rules;
-                let proof =
-                    solve::certify::certify(board, answer.map(Vec::as_slice), rules, control)?;
-                match (proof, request.wish.turns) {
-                    (Some(proof), _) => {
-                        Checked::new::<Self>(board, request, answer, proof, control).map(Some)
-                    }
-                    (None, Some(turns)) => {
-                        let why = format!(
-                            "there are answers of more than {turns} pieces, and no proof about their number"
-                        );
-                        Err(Error::interrupted(Interruption::GaveUp, why))
-                    }
-                    (None, None) => Ok(None),
-                }
-            },
-        )
+        let answers = answer.map_or(&[][..], std::slice::from_ref);
+        Checked::learned::<Self>(board, request, answers, control)
     }
 
-    fn check_proof(
-        level: &[u8],
+    fn solve_with_proof(
+        board: &Board,
         request: &Request,
-        proof: &[u8],
         control: &Control,
-    ) -> Result<Judgement, Error> {
-        let (rules, go_on) = (request.rules(level)?, || control.interruption().is_none());
-        let checked = connect_proof::check_while(level, proof, &rules, &go_on);
-        Judgement::of(checked, control)
-    }
-
-    fn drat(
-        level: &[u8],
-        request: &Request,
-        proof: &[u8],
-        control: &Control,
-    ) -> Result<Drat, Error> {
-        let (rules, go_on) = (request.rules(level)?, || control.interruption().is_none());
-        let checked = connect_proof::drat(level, proof, &rules, &go_on);
-        Judgement::as_drat(checked, control)
+    ) -> Result<WithProof<Vec<Piece>>, Error> {
+        let solved = Self::solve(board, request, control)?;
+        // What a sweep decided may be too hard for clauses.
+        let is_swept = match &solved.outcome {
+            Outcome::Unsolvable { proof } => proof.starts_with(SWEPT),
+            _ => false,
+        };
+        Ok(Checked::beside(solved, || {
+            let proof = if is_swept {
+                Checked::learned_or_swept::<Self>(board, request, control)?
+            } else {
+                Self::prove(board, request, None, control)?
+            };
+            proof.ok_or_else(Checked::refuted)
+        }))
     }
 
     fn kernel_rules(

@@ -21,7 +21,7 @@ pub fn refuted(board: &Graph) -> Option<String> {
     if board.free_count() == 1 {
         return None;
     }
-    proofs::early(board).or_else(|| Some(pockets::find(board).err()?.proof))
+    proofs::early(board).or_else(|| Some(pockets::find(board).err()?))
 }
 
 /// Finds a path, or proves that there is none.
@@ -37,7 +37,7 @@ pub fn solve(board: &Graph, seed: u64, control: &Control) -> Solved<Vec<Dir>> {
     }
     let ends = match pockets::find(board) {
         Ok(ends) => ends,
-        Err(found) => return Solved::new(Outcome::Unsolvable { proof: found.proof }),
+        Err(proof) => return Solved::new(Outcome::Unsolvable { proof }),
     };
     let mut cover = match factor::find(board, control) {
         Ok(Factor::Found(cover)) => cover,

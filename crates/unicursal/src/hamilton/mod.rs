@@ -9,7 +9,7 @@
 //! ends.
 
 pub mod backbite;
-pub mod certify;
+
 pub mod count;
 pub mod cover;
 pub mod fast;

@@ -31,15 +31,8 @@ impl Ends {
     }
 }
 
-/// Pockets in which no path can end, and why.
-pub struct Impossible {
-    pub proof: String,
-    /// The cells of one, or of two, neither of which contains the other.
-    pub pockets: Vec<Vec<usize>>,
-}
-
 /// Finds the pockets; an error is a proof that there is no path.
-pub fn find(board: &Graph) -> Result<Ends, Impossible> {
+pub fn find(board: &Graph) -> Result<Ends, String> {
     let start = board.start();
     let mut walk = Walk::new(board);
     walk.run();
@@ -49,24 +42,18 @@ pub fn find(board: &Graph) -> Result<Ends, Impossible> {
     for door in &doors {
         if let Some(outer) = innermost.filter(|outer| !walk.is_behind(outer, door.first)) {
             let [one, two] = [outer, door].map(|door| board.position(door.first));
-            return Err(Impossible {
-                proof: format!(
-                    "dead ends: the cells behind {one:?} and those behind {two:?} are pockets that \
+            return Err(format!(
+                "dead ends: the cells behind {one:?} and those behind {two:?} are pockets that \
                      cannot be left, and the path can end in only one of them"
-                ),
-                pockets: vec![walk.cells_behind(outer), walk.cells_behind(door)],
-            });
+            ));
         }
         if !(0..=1).contains(&door.balance) {
             let (x, y) = board.position(door.first);
-            return Err(Impossible {
-                proof: format!(
-                    "colours: the {} cells of the pocket behind ({x}, {y}), coloured as on a \
+            return Err(format!(
+                "colours: the {} cells of the pocket behind ({x}, {y}), coloured as on a \
                      chessboard, cannot be visited alternately",
-                    door.cells
-                ),
-                pockets: vec![walk.cells_behind(door)],
-            });
+                door.cells
+            ));
         }
         innermost = Some(door);
     }
@@ -76,13 +63,10 @@ pub fn find(board: &Graph) -> Result<Ends, Impossible> {
             Some(door) => {
                 let first = board.position(door.first);
                 let end = board.position(end);
-                Err(Impossible {
-                    proof: format!(
-                        "dead ends: the cells behind {first:?} are a pocket that cannot be left, and the path \
+                Err(format!(
+                    "dead ends: the cells behind {first:?} are a pocket that cannot be left, and the path \
                          ends elsewhere, at {end:?}"
-                    ),
-                    pockets: vec![walk.cells_behind(door)],
-                })
+                ))
             }
         };
     }
@@ -189,11 +173,6 @@ impl<'a> Walk<'a> {
         let from = self.order[door.first];
         let order = self.order[cell];
         order != UNSEEN && (from..from + door.cells).contains(&order)
-    }
-
-    fn cells_behind(&self, door: &Door) -> Vec<usize> {
-        let cells = 0..self.order.len();
-        cells.filter(|&cell| self.is_behind(door, cell)).collect()
     }
 
     fn see(&mut self, cell: usize, seen: &mut u32) {

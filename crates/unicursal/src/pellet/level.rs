@@ -6,16 +6,14 @@ use super::generate::{self, Difficulty, GenerateError, Shape};
 use super::text::TextError;
 use super::tuning::SCALE;
 use super::{Board, draw, facts, rules, solve, text};
-use crate::certificate;
 use crate::hamilton::{count, fast, level, path};
 use crate::picture::Picture;
 use crate::reason::{self as reasons, Explanation, Grade};
 use crate::recount::recount as counted;
 use crate::{
     About, Checked, Control, Count, Counting, Counts, Dir, Error, Explain, Figures,
-    GenerateRequest, Generates, Generating, Hinting, Hints, Interruption, Judgement, Kind, Known,
-    LevelId, Made, Moves, OptionSpec, Recount, Sheet, SolveRequest, Solved, Step, TileSpec,
-    Verdict,
+    GenerateRequest, Generates, Generating, Hinting, Hints, Interruption, Kind, Known, LevelId,
+    Made, Moves, OptionSpec, Recount, Sheet, SolveRequest, Solved, Step, TileSpec, Verdict,
 };
 
 /// The puzzle Pellet Eater.
@@ -149,17 +147,7 @@ impl Kind for Pellet {
             request,
             answer.map_or(&[], std::slice::from_ref),
             control,
-            || Err(certificate::none_found()),
         )
-    }
-
-    fn check_proof(
-        level: &[u8],
-        request: &SolveRequest,
-        _: &[u8],
-        _: &Control,
-    ) -> Result<Judgement, Error> {
-        Err(certificate::retired::<Self>(level, request))
     }
 
     fn kernel_rules(_: &[u8], _: &SolveRequest) -> Result<Option<unicursal_kernel::Rules>, Error> {

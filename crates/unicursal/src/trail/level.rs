@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use unicursal_check::{recount, trail as checker, trail_proof};
+use unicursal_check::{recount, trail as checker};
 
 use super::generate::{self, GenerateError, Shape, Walls};
 use super::text::TextError;
@@ -13,10 +13,10 @@ use crate::picture::Picture;
 use crate::reason::{self as reasons, Explanation, Grade};
 use crate::recount::recount as counted;
 use crate::{
-    About, Checked, Control, Count, Counting, Counts, Dir, Drat, Error, Explain, Figures,
-    GenerateRequest, Generates, Generating, Hinting, Hints, Interruption, Judgement, Kind, Known,
-    LevelId, Made, Moves, Numbered, OptionSpec, Recount, Sheet, SolveRequest, Solved, Step,
-    ThinWall, TileSpec, Verdict,
+    About, Checked, Control, Count, Counting, Counts, Dir, Error, Explain, Figures,
+    GenerateRequest, Generates, Generating, Hinting, Hints, Interruption, Kind, Known, LevelId,
+    Made, Moves, Numbered, OptionSpec, Recount, Sheet, SolveRequest, Solved, Step, ThinWall,
+    TileSpec, Verdict,
 };
 
 /// The rule in the sheet of a board that is a loop.
@@ -133,33 +133,7 @@ impl Kind for Trail {
             request,
             answer.map_or(&[], std::slice::from_ref),
             control,
-            || {
-                let proof = solve::certify::certify(board, answer.map(Vec::as_slice), control)?;
-                proof
-                    .map(|proof| Checked::new::<Self>(board, request, answer, proof, control))
-                    .transpose()
-            },
         )
-    }
-
-    fn check_proof(
-        level: &[u8],
-        _: &SolveRequest,
-        proof: &[u8],
-        control: &Control,
-    ) -> Result<Judgement, Error> {
-        let go_on = || control.interruption().is_none();
-        Judgement::of(trail_proof::check_while(level, proof, &go_on), control)
-    }
-
-    fn drat(
-        level: &[u8],
-        _: &SolveRequest,
-        proof: &[u8],
-        control: &Control,
-    ) -> Result<Drat, Error> {
-        let go_on = || control.interruption().is_none();
-        Judgement::as_drat(trail_proof::drat(level, proof, &go_on), control)
     }
 
     fn kernel_rules(_: &[u8], _: &SolveRequest) -> Result<Option<unicursal_kernel::Rules>, Error> {

@@ -1,17 +1,14 @@
-//! Proofs that there is no solution, or no other: the independent checker accepts all of them, and
-//! none for a board that has one.
+//! Certificates that there is no solution, or no other: the kernel accepts all of them, and none for
+//! a board that has one.
 
 use unicursal::coil::{Board, Coil};
 use unicursal::implement::{Kind, Rng, level_of};
 use unicursal::{Control, Error, Judgement, LevelName, SolveRequest, board_of, puzzle};
-use unicursal_check::coil_proof::{HEADER, Verdict, check};
 
-use crate::boards::{from_bits, from_rows};
+use crate::boards::from_bits;
 use crate::changed::{boards, mutate, prove_changed, proved, reject_changed};
 use crate::small::for_all_boards;
-use unicursal::internals::coil::{
-    By, Division, EndsFirst, Evidence, Query, Switches, brute, certify, draft, local_facts,
-};
+use unicursal::internals::coil::{brute, guide};
 
 /// The proof that a board has no solution, or `None` if it has one.
 fn proof_of_none(board: &Board) -> Option<String> {
@@ -24,81 +21,24 @@ fn proof_of_none(board: &Board) -> Option<String> {
     }
 }
 
-/// A proof by a tree of choices, where a search would be shorter.
-fn tree_of_none(board: &Board) -> Option<String> {
-    let proof = certify(board, &[], By::Tree, &Control::new()).expect("nothing interrupts it");
-    if let Some(proof) = &proof {
-        assert!(is_accepted(board, proof), "{board:?}\n{proof}");
-    }
+/// The proof of a board that has no solution; none for others.
+fn has_a_proof_or_an_answer(board: &Board) -> Option<String> {
+    let solvable = brute::count(board) > 0;
+    let proof = proof_of_none(board);
+    assert_eq!(proof.is_none(), solvable, "{board:?}");
     proof
 }
 
-/// Proofs that leave everything to the checker's search: from all starts at once, and one by one.
-fn searches(board: &Board) -> [String; 2] {
-    let most = 1_000_000_000_u64;
-    let places = board.free_cells().map(|cell| board.position(cell));
-    let each = places.map(|(x, y)| format!("try {x},{y} start\nsearch {most}\n"));
-    let each: String = each.collect();
-    [
-        format!("{HEADER}\nworld\nsearch {most}\n"),
-        format!("{HEADER}\nworld\n{each}contradiction\n"),
-    ]
-}
-
-/// A proof by a search with what windows show of walks that start elsewhere, if the board has a
-/// core.
-fn search_with_windows(board: &Board, division: Division) -> Option<String> {
-    let (rules, control) = (Switches::default(), Control::new());
-    let found = EndsFirst::new(board, rules, Query::default()).locate_cores(&control);
-    let mut cores = found.expect("nothing interrupts it").cores;
-    cores.retain(|core| !core.cells.is_empty());
-    cores.truncate(1);
-    let shown = local_facts(board, rules, &cores.first()?.cells, division, &control);
-    let (_, shown) = shown.expect("nothing interrupts it");
-    draft(
-        board,
-        &Evidence {
-            cores,
-            shown,
-            searched: Some(1_000_000),
-            ..Evidence::default()
-        },
-    )
-}
-
-/// Every proof of a board that has no solution; none of any kind for others. Returns a tree, if it
-/// has one.
-fn has_proofs_or_an_answer(board: &Board) -> Option<String> {
-    let solvable = brute::count(board) > 0;
-    assert_eq!(proof_of_none(board).is_none(), solvable, "{board:?}");
-    if board.free_count() < 2 {
-        return None;
-    }
-    for search in searches(board) {
-        assert_eq!(
-            is_accepted(board, &search),
-            !solvable,
-            "{board:?}\n{search}"
-        );
-    }
-    let tree = tree_of_none(board);
-    assert_eq!(tree.is_none(), solvable, "{board:?}");
-    tree
-}
-
 fn is_accepted(board: &Board, proof: &str) -> bool {
-    let text = Coil::print(board);
-    matches!(
-        check(text.as_bytes(), proof.as_bytes()),
-        Ok(Verdict::Accepted(_))
-    )
+    let level = level_of::<Coil>(board.clone());
+    proved(&*level, &SolveRequest::default(), proof).is_some()
 }
 
 #[test]
 fn a_small_board_has_a_proof_or_an_answer() {
     let mut proofs = Vec::new();
     let mut solvable = Vec::new();
-    for_all_boards(12, |board| match has_proofs_or_an_answer(board) {
+    for_all_boards(12, |board| match has_a_proof_or_an_answer(board) {
         Some(proof) => proofs.push(proof),
         None if board.free_count() > 1 => solvable.push(board.clone()),
         None => {}
@@ -135,7 +75,7 @@ fn a_board_of_4x4_has_a_proof_or_an_answer() {
         });
         if is_first {
             let board = from_bits(4, 4, bits);
-            proved += usize::from(has_proofs_or_an_answer(&board).is_some());
+            proved += usize::from(has_a_proof_or_an_answer(&board).is_some());
         }
     }
     assert!(proved > 1000, "{proved}");
@@ -144,7 +84,7 @@ fn a_board_of_4x4_has_a_proof_or_an_answer() {
 #[test]
 fn random_boards_have_a_proof_or_an_answer() {
     let mut rng = Rng::from_text("random proofs");
-    let (mut proved, mut deep) = (0, 0);
+    let (mut proved, mut choices) = (0, 0);
     for _ in 0..boards(4000) {
         let (width, height) = (4 + rng.below(4), 4 + rng.below(3));
         let walls = rng.below(width * height / 3);
@@ -153,78 +93,16 @@ fn random_boards_have_a_proof_or_an_answer() {
             bits &= !(1 << rng.below(width * height));
         }
         let board = from_bits(width, height, bits);
-        if let Some(proof) = has_proofs_or_an_answer(&board) {
+        if has_a_proof_or_an_answer(&board).is_some() {
             proved += 1;
-            deep += usize::from(proof.contains("try"));
+            // Advice is good or bad, and nothing else.
+            let advice = guide(&board, &Control::new()).expect("nothing interrupts it");
+            choices += usize::from(advice.choices.is_some_and(|choices| choices.len() > 1));
         }
     }
     assert!(
-        proved > 500 && deep > 20,
-        "{proved} proofs, {deep} with choices"
-    );
-}
-
-/// A walk that is given up in vain would make these proofs of boards that have a solution.
-#[test]
-fn what_windows_show_hides_no_answer_from_the_checker() {
-    let mut rng = Rng::from_text("windows of proofs");
-    let (mut proofs, mut solvable) = (Vec::new(), Vec::new());
-    let (mut kept, mut ends) = (0, 0);
-    for _ in 0..boards(1500) {
-        let (width, height) = (4 + rng.below(4), 4 + rng.below(3));
-        let mut bits = (1_u64 << (width * height)) - 1;
-        for _ in 0..rng.below(width * height / 3) {
-            bits &= !(1 << rng.below(width * height));
-        }
-        let board = from_bits(width, height, bits);
-        let division = Division {
-            side: 1 + rng.below(5),
-            reach: 1 + rng.below(3),
-        };
-        let at_once = format!("{HEADER}\nworld\ncontradiction\n");
-        if board.free_count() < 2 || is_accepted(&board, &at_once) {
-            continue;
-        }
-        let Some(proof) = search_with_windows(&board, division) else {
-            continue;
-        };
-        let has_answer = brute::count(&board) > 0;
-        assert_eq!(
-            is_accepted(&board, &proof),
-            !has_answer,
-            "{board:?}\n{proof}"
-        );
-        kept += proof.matches("\nnot").count();
-        // A core ends with a contradiction, and so do windows with an end.
-        ends += usize::from(proof.matches("\ncontradiction").count() > 1);
-        if has_answer {
-            solvable.push(level_of::<Coil>(board));
-        } else {
-            proofs.push((level_of::<Coil>(board), proof));
-        }
-    }
-    let mut rejected = 0;
-    for (level, proof) in &proofs {
-        rejected += reject_changed(&**level, &SolveRequest::default(), proof, 0, &mut rng);
-        for _ in 0..5 {
-            let other = &solvable[rng.below(solvable.len())];
-            let changed = mutate(proof, &mut rng);
-            for proof in [proof, &changed] {
-                let found = proved(&**other, &SolveRequest::default(), proof);
-                assert_eq!(found, None, "{}{proof}", other.text());
-            }
-        }
-    }
-    assert!(
-        proofs.len() > 100 && solvable.len() > 100,
-        "{} proofs, {} boards with answers",
-        proofs.len(),
-        solvable.len()
-    );
-    assert!(
-        kept > 1000 && ends > 10 && rejected > 5 * proofs.len(),
-        "{kept} values refuted, {ends} windows with an end, {rejected} of {} rejected",
-        20 * proofs.len()
+        proved > 500 && choices > 20,
+        "{proved} proofs, {choices} with choices"
     );
 }
 
@@ -248,22 +126,14 @@ fn the_only_answer_is_proved_to_be_the_only_one() {
                 &Control::new(),
             )
             .unwrap();
-        let answer = Coil::parse_answer(board, answer.as_bytes()).expect("it was just printed");
-        let certified = |by| certify(board, std::slice::from_ref(&answer), by, &Control::new());
-        for proof in [
-            proof,
-            certified(By::Tree).unwrap(),
-            certified(By::Search).unwrap(),
-        ] {
-            assert_eq!(proof.is_some(), count == 1, "{board:?}");
-            if let Some(proof) = proof {
-                let judged =
-                    level.check_proof(&SolveRequest::default(), proof.as_bytes(), &Control::new());
-                assert!(matches!(judged, Ok(Judgement::OnlyAnswer(_))));
-                only += 1;
-            } else {
-                several += 1;
-            }
+        assert_eq!(proof.is_some(), count == 1, "{board:?}");
+        if let Some(proof) = proof {
+            let judged =
+                level.check_proof(&SolveRequest::default(), proof.as_bytes(), &Control::new());
+            assert!(matches!(judged, Ok(Judgement::OnlyAnswer(_))));
+            only += 1;
+        } else {
+            several += 1;
         }
     });
     assert!(
@@ -294,16 +164,6 @@ fn a_changed_proof_of_the_only_answer_is_rejected_or_still_one() {
         let proof = level.prove(&request, Some(answer.as_bytes()), &Control::new());
         let proof = proof.expect("nothing interrupts it");
         proofs.push((level, proof.expect("it is the only one")));
-        let answer = Coil::parse_answer(board, answer.as_bytes()).expect("it was just printed");
-        let tree = certify(
-            board,
-            std::slice::from_ref(&answer),
-            By::Tree,
-            &Control::new(),
-        );
-        let tree = tree.expect("nothing interrupts it");
-        let level = level_of::<Coil>(board.clone());
-        proofs.push((level, tree.expect("it is the only one")));
     });
     let mut rejected = 0;
     for (level, proof) in &proofs {
@@ -332,19 +192,6 @@ fn large_levels_with_a_changed_cell_have_proofs() {
     }
 }
 
-/// What two cores leave may contradict itself anywhere. A third core says where, though the engine
-/// and the checker need none: on boards of this size they find one contradiction at a time.
-#[test]
-fn where_two_cores_leave_a_contradiction_is_another_core() {
-    let proofs = proofs_of_changed("original", 40, 60);
-    let cores = |proof: &String| proof.lines().filter(|&line| line == "core").count();
-    let three = proofs.iter().filter(|proof| cores(proof) == 3).count();
-    assert!(three > 5, "{three} of {}", proofs.len());
-    let bare = |proof: &&String| cores(proof) == 2 && proof.ends_with("world\ncontradiction\n");
-    let bare = proofs.iter().filter(bare).count();
-    assert!(bare < 5, "{bare} of {}", proofs.len());
-}
-
 /// The contradiction lies at the changed cell, far from two cores.
 #[test]
 fn contradictions_far_from_two_cores_are_certified() {
@@ -363,28 +210,21 @@ fn contradictions_far_from_two_cores_are_certified() {
         let (_, proof) = level
             .solve_with_proof(&request, &Control::new())
             .expect("a good request");
-        let proof = proof.expect("no solution").expect("a proof");
-        let certificate = level.certify(&request, &proof, &Control::new());
-        let certificate = certificate.expect("nothing interrupts it");
-        assert!(certificate.is_some(), "{name}");
+        let proof = proof.expect("no solution");
+        assert!(proof.is_ok(), "{name}: {proof:?}");
     }
 }
 
-/// On open levels the checker repeats what the plain search has done with the windows that it has
-/// looked at.
+/// On open levels all walks are tried, and their lines left out.
 #[test]
-fn open_levels_with_a_changed_cell_have_proofs_by_search() {
+fn open_levels_with_a_changed_cell_have_proofs_by_walks() {
     let mut proofs = Vec::new();
     for (style, size) in [("open", 20), ("open", 30), ("sparse", 40)] {
         proofs.extend(proofs_of_changed(style, size, 20));
     }
-    let with = |word: &str| proofs.iter().filter(|proof| proof.contains(word)).count();
-    let [searches, windows] = ["search", "away"].map(with);
-    assert!(
-        searches > 20 && windows > 1,
-        "{} proofs, {searches} with a search, {windows} with windows",
-        proofs.len()
-    );
+    let walks = proofs.iter().filter(|proof| proof.contains("\nwalks "));
+    let walks = walks.count();
+    assert!(walks > 20, "{} proofs, {walks} with walks", proofs.len());
 }
 
 /// The proofs of levels of a style in which a cell was changed.
@@ -412,13 +252,10 @@ fn no_mutated_proof_is_accepted_for_a_board_with_an_answer() {
         if board.free_count() < 2 {
             continue;
         }
-        match [proof_of_none(&board), tree_of_none(&board)] {
-            [Some(short), Some(tree)] if tree.lines().count() > 4 => {
-                proofs.push((board.clone(), short));
-                proofs.push((board, tree));
-            }
-            [None, None] => boards.push(board),
-            _ => {}
+        match proof_of_none(&board) {
+            Some(proof) if proof.lines().count() > 4 => proofs.push((board, proof)),
+            Some(_) => {}
+            None => boards.push(board),
         }
     }
     let mut rejected = 0;
@@ -441,66 +278,34 @@ fn no_mutated_proof_is_accepted_for_a_board_with_an_answer() {
 #[test]
 fn no_proof_is_accepted_for_a_board_with_an_answer_that_differs_in_one_cell() {
     let mut rng = Rng::from_text("one cell");
-    let (mut older, mut certificates) = (0, 0);
+    let mut certificates = 0;
     for _ in 0..boards(300) {
         let (width, height) = (3 + rng.below(3), 3 + rng.below(3));
         let all = (1_u64 << (width * height)) - 1;
         let bits = (rng.next_u64() | rng.next_u64()) & all;
         let board = from_bits(width, height, bits);
-        let Some(short) = proof_of_none(&board).filter(|_| board.free_count() > 1) else {
+        let Some(proof) = proof_of_none(&board).filter(|_| board.free_count() > 1) else {
             continue;
         };
-        let level = level_of::<Coil>(board.clone());
-        let certificate = level.certify(&SolveRequest::default(), &short, &Control::new());
-        let certificate = certificate.expect("nothing interrupts it");
-        let proofs = [Some(short), tree_of_none(&board), certificate];
         for cell in 0..width * height {
             let near = from_bits(width, height, bits ^ (1 << cell));
             if brute::count(&near) == 0 {
                 continue;
             }
             let near = level_of::<Coil>(near);
-            for proof in proofs.iter().flatten() {
-                let is_certificate = proof.starts_with("unicursal certificate");
-                certificates += 6 * usize::from(is_certificate);
-                older += 6 * usize::from(!is_certificate);
-                for forged in [
-                    proof.clone(),
-                    mutate(proof, &mut rng),
-                    mutate(proof, &mut rng),
-                ] {
-                    let again = mutate(&forged, &mut rng);
-                    for forged in [forged, again] {
-                        let found = proved(&*near, &SolveRequest::default(), &forged);
-                        assert_eq!(found, None, "{}{forged}", near.text());
-                    }
+            for forged in [
+                proof.clone(),
+                mutate(&proof, &mut rng),
+                mutate(&proof, &mut rng),
+            ] {
+                let again = mutate(&forged, &mut rng);
+                for forged in [forged, again] {
+                    certificates += 1;
+                    let found = proved(&*near, &SolveRequest::default(), &forged);
+                    assert_eq!(found, None, "{}{forged}", near.text());
                 }
             }
         }
     }
-    assert!(
-        older > 1000 && certificates > 1000,
-        "{older} older, {certificates} certificates"
-    );
-}
-
-#[test]
-fn the_documented_example_needs_each_of_its_lines() {
-    let documentation = include_str!("../../../../docs/older-proofs.md");
-    let numbered = documentation.lines().map(str::trim_start);
-    let lines: Vec<&str> = (1..)
-        .zip(numbered.skip_while(|line| !line.starts_with("1  unicursal coil proof")))
-        .map_while(|(number, line)| line.strip_prefix(&format!("{number}  ")))
-        .collect();
-    let board = from_rows(&[".XX.X", ".....", "....."]);
-    assert_eq!(lines.len(), 12, "{lines:?}");
-    assert!(is_accepted(&board, &lines.join("\n")));
-    for line in 0..lines.len() {
-        let mut fewer = lines.clone();
-        fewer.remove(line);
-        assert!(!is_accepted(&board, &fewer.join("\n")), "without {line}");
-    }
-    // And as the program writes it.
-    let written = format!("{HEADER}\nworld\nsearch 56\n");
-    assert_eq!(proof_of_none(&board), Some(written));
+    assert!(certificates > 1000, "{certificates} certificates");
 }

@@ -12,7 +12,6 @@ mod cases;
 mod every_rule;
 mod generated;
 mod hints;
-mod layers;
 mod no_touch;
 mod oracle;
 mod proofs;

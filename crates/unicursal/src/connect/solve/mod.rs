@@ -1,6 +1,5 @@
 //! The ways to solve a board, one per file.
 
-pub mod certify;
 mod clauses;
 mod cover;
 mod diagonal;
@@ -31,6 +30,9 @@ use taut::Taut;
 pub use wish::Wish;
 
 type Run = fn(&Board, &Wish, &Control) -> Solved<Answer>;
+
+/// How the argument begins why there is no answer, where a sweep has found that.
+pub const SWEPT: &str = "swept: ";
 
 /// All methods; the first is the default.
 const METHODS: [Method<Run>; 3] = [
@@ -203,7 +205,7 @@ fn solve_by_sweep(board: &Board, wish: &Wish, control: &Control) -> Solved<Answe
     let found = sweep.answers(1, control);
     match found.map(|all| all.into_iter().next()) {
         Ok(None) => Solved::new(Outcome::Unsolvable {
-            proof: format!("swept: {}", repair::SWEPT),
+            proof: format!("{SWEPT}{}", repair::SWEPT),
         }),
         Ok(Some(pairs)) => {
             let answer = edges.trace_pairs(board, &pairs).answer;

@@ -312,7 +312,7 @@ impl<'a> Portfolio<'a> {
         let sweeping = self.sweeping.get_or_insert_with(|| sweep.begin());
         match sweeping.answers(1, self.borders, self.control) {
             Ok(found) => Ok(match found.first() {
-                None => Found::None(format!("swept: {SWEPT}")),
+                None => Found::None(format!("{}{SWEPT}", super::SWEPT)),
                 Some(pairs) => Found::Answer(edges.trace_pairs(board, pairs).answer),
             }),
             // It asks for no more than the caller permits; others may do with less.

@@ -7,7 +7,6 @@
 //! Boards with one number or two have no order: they are paths of a graph with a free end or a
 //! fixed one.
 
-pub mod certify;
 pub mod sat;
 mod sketch;
 mod stretch;

@@ -1,19 +1,19 @@
 //! A tree of choices along the path, after what single values refute.
 
-use std::fmt::Write;
+use unicursal_certificate::{Step, Value};
 
-use super::Tried;
-use super::lone::lone;
-use super::write::{self, SIDES, value_name};
+use super::value;
 use crate::coil::Board;
 use crate::coil::engine::probe::{Prober, Refutation};
-use crate::coil::engine::values::{AFTER, BEFORE, IN, OUT, role, towards};
+use crate::coil::engine::values::{AFTER, BEFORE, EARLIER, IN, OUT, USED, role, towards};
 use crate::coil::engine::{Engine, Mark, Switches};
 use crate::coil::solve::deduce::blank_word_of;
 use crate::coil::solve::deduce::colours::Colours;
-use crate::coil::solve::deduce::parity::Counted;
+use crate::coil::solve::deduce::parity::{Counted, excludes_single_end};
 use crate::coil::solve::deduce::rule::RULES;
-use crate::coil::tuning::certify::{FIRST_BYTES, NEAR};
+use crate::coil::solve::ends::boxes;
+use crate::coil::tuning::certify::{FIRST_STEPS, NEAR};
+use crate::schedule::Ticks;
 use crate::{Control, Interruption, Progress};
 
 /// A way along the path: from its start on, or back from its end.
@@ -33,10 +33,10 @@ impl Way {
         }
     }
 
-    fn role_name(self) -> &'static str {
+    fn role(self) -> Value {
         match self {
-            Self::On => "start",
-            Self::Back => "end",
+            Self::On => Value::Start,
+            Self::Back => Value::End,
         }
     }
 }
@@ -54,8 +54,8 @@ pub struct Tree<'a> {
     board: &'a Board,
     colours: Colours,
     engine: Engine,
-    pub proof: String,
-    /// How long the proof was before the first choice.
+    pub steps: Vec<Step>,
+    /// How many steps there were before the first choice.
     begun: usize,
     /// The smallest core, if there is one.
     smallest: Option<&'a [usize]>,
@@ -63,10 +63,8 @@ pub struct Tree<'a> {
     refuted: bool,
     path: Vec<u32>,
     choices: Vec<Choice>,
-    /// The cells of each answer that may be found, in order.
-    answers: &'a [Vec<u32>],
-    /// How long the proof may become before another plan has its turn.
-    most_bytes: usize,
+    /// How many steps there may be before another plan has its turn.
+    most_steps: usize,
     control: &'a Control<'a>,
 }
 
@@ -80,14 +78,11 @@ enum Plan<'a> {
 }
 
 impl<'a> Tree<'a> {
-    /// A tree that begins after what a proof says so far: ends that counting excludes, values that
-    /// are refuted.
+    /// A tree that begins with ends that counting excludes, and values that are refuted.
     pub fn new(
         board: &'a Board,
         cores: &[&'a [usize]],
         counted: &[Counted],
-        answers: &'a [Vec<u32>],
-        begun: &str,
         switches: Switches,
         control: &'a Control<'a>,
     ) -> Result<Self, Interruption> {
@@ -96,13 +91,12 @@ impl<'a> Tree<'a> {
             colours: Colours::new(board, true, None),
             engine: Engine::new(&RULES, switches),
             begun: 0,
-            proof: format!("{begun}world\n"),
+            steps: Vec::new(),
             smallest: cores.iter().copied().min_by_key(|core| core.len()),
             refuted: false,
             path: Vec::new(),
             choices: Vec::new(),
-            answers,
-            most_bytes: usize::MAX,
+            most_steps: usize::MAX,
             control,
         };
         let mut may_end: Vec<bool> = (0..board.cell_count())
@@ -112,22 +106,48 @@ impl<'a> Tree<'a> {
         if let [core] = *cores
             && !tree.refuted
         {
-            begun.clone_into(&mut tree.proof);
-            lone(
-                &mut tree.proof,
-                board,
-                core,
-                counted,
-                switches,
-                &mut may_end,
-                control,
-            )?;
-            tree.proof.push_str("world\n");
+            tree.exclude_lone(core, counted, switches, &mut may_end)?;
             tree.refuted = !tree.load(&may_end) || tree.is_soon_refuted()?;
         }
         tree.refuted = tree.refuted || !tree.probe()?;
-        tree.begun = tree.proof.len();
+        tree.begun = tree.steps.len();
         Ok(tree)
+    }
+
+    /// Boxes in which there is no end when the other is in the only core: counting shows it. Those
+    /// that were `counted` before are all, if there are any.
+    fn exclude_lone(
+        &self,
+        core: &[usize],
+        counted: &[Counted],
+        switches: Switches,
+        may_end: &mut [bool],
+    ) -> Result<(), Interruption> {
+        let is_core = |cell: usize| core.contains(&cell);
+        let (board, work) = (self.board, &mut Ticks(0));
+        let mut excluded: Vec<_> = counted.iter().map(|counted| counted.area).collect();
+        if excluded.is_empty() {
+            for area in boxes(board) {
+                if !core.iter().any(|&cell| area.contains(cell))
+                    && excludes_single_end(
+                        board,
+                        switches,
+                        self.colours,
+                        area,
+                        &is_core,
+                        work,
+                        self.control,
+                    )?
+                    .is_some()
+                {
+                    excluded.push(area);
+                }
+            }
+        }
+        for area in excluded {
+            area.cells().for_each(|cell| may_end[cell] = false);
+        }
+        Ok(())
     }
 
     /// Plays the whole board with the ends that are left. Returns false on a contradiction.
@@ -152,44 +172,34 @@ impl<'a> Tree<'a> {
         let Some(core) = self.smallest else {
             return Ok(false);
         };
-        let (mark, begun) = (self.engine.mark(), self.proof.len());
-        self.most_bytes = begun + FIRST_BYTES;
-        if self.follow(Plan::From(core))? == Tried::Refuted {
+        let (mark, begun) = (self.engine.mark(), self.steps.len());
+        self.most_steps = begun + FIRST_STEPS;
+        if self.follow(Plan::From(core))? {
             return Ok(true);
         }
         self.engine.undo(mark);
-        self.proof.truncate(begun);
+        self.steps.truncate(begun);
         Ok(false)
     }
 
-    /// Refutes everything but the answer, if each way takes no more than about this many bytes.
-    pub fn refute(&mut self, bytes: usize) -> Result<Tried, Interruption> {
-        self.most_bytes = self.begun.saturating_add(bytes);
+    /// Whether everything is refuted if each way takes no more than about this many steps.
+    pub fn refute(&mut self, steps: usize) -> Result<bool, Interruption> {
+        self.most_steps = self.begun.saturating_add(steps);
         let plans = [self.smallest.map(Plan::From), Some(Plan::Starts)];
         let mark = self.engine.mark();
         for plan in plans.into_iter().flatten() {
-            let tried = if self.refuted {
-                Tried::Refuted
-            } else {
-                self.follow(plan)?
-            };
-            match tried {
-                Tried::Refuted => {
-                    self.proof.push_str("contradiction\n");
-                    return Ok(tried);
-                }
-                Tried::Another => return Ok(tried),
-                Tried::TooLong => {
-                    self.engine.undo(mark);
-                    self.proof.truncate(self.begun);
-                }
+            if self.refuted || self.follow(plan)? {
+                self.steps.push(Step::End);
+                return Ok(true);
             }
+            self.engine.undo(mark);
+            self.steps.truncate(self.begun);
         }
-        Ok(Tried::TooLong)
+        Ok(false)
     }
 
-    /// Refutes everything but the answer in one way.
-    fn follow(&mut self, plan: Plan) -> Result<Tried, Interruption> {
+    /// Refutes everything in one way, unless that takes too long.
+    fn follow(&mut self, plan: Plan) -> Result<bool, Interruption> {
         let ways: &[Way] = match plan {
             Plan::From(_) => &[Way::On, Way::Back],
             Plan::Starts => &[Way::On],
@@ -201,16 +211,15 @@ impl<'a> Tree<'a> {
                 if matches!(plan, Plan::From(core) if !core.contains(&cell)) {
                     continue;
                 }
-                let walked = self.walk_from(cell, way)?;
-                if walked != Tried::Refuted {
-                    return Ok(walked);
+                if !self.walk_from(cell, way)? {
+                    return Ok(false);
                 }
                 if !(self.engine.keep_roles(cell, !first) && self.engine.propagate()) {
-                    return Ok(Tried::Refuted);
+                    return Ok(true);
                 }
             }
         }
-        Ok(Tried::Refuted)
+        Ok(true)
     }
 
     /// Refutes single values. Returns false on a contradiction.
@@ -226,7 +235,8 @@ impl<'a> Tree<'a> {
             self.keep_near(&mut prober, mark);
         }
         for &refuted in &prober.log {
-            write::refuted(&mut self.proof, self.board, refuted, |cell| cell);
+            let place = self.board.position(refuted.cell as usize);
+            self.steps.push(Step::Not(place, value(refuted)));
         }
         self.engine.settle();
         Ok(sound)
@@ -254,8 +264,8 @@ impl<'a> Tree<'a> {
         prober.log = all;
     }
 
-    /// Refutes all paths but the answer that start, or end, at a cell.
-    fn walk_from(&mut self, cell: usize, way: Way) -> Result<Tried, Interruption> {
+    /// Refutes all paths that start, or end, at a cell, unless that takes too long.
+    fn walk_from(&mut self, cell: usize, way: Way) -> Result<bool, Interruption> {
         let (first, ..) = way.values();
         let mark = self.engine.mark();
         let colours = self.colours;
@@ -265,14 +275,13 @@ impl<'a> Tree<'a> {
                 .start_at(cell, |other| !colours.fit(cell, other)),
             Way::Back => self.engine.keep_roles(cell, first) && self.engine.propagate(),
         };
-        let (x, y) = self.board.position(cell);
-        let name = way.role_name();
+        let place = self.board.position(cell);
         if !fits {
-            let _ = writeln!(self.proof, "not {x},{y} {name}");
+            self.steps.push(Step::Not(place, way.role()));
             self.engine.undo(mark);
-            return Ok(Tried::Refuted);
+            return Ok(true);
         }
-        let _ = writeln!(self.proof, "try {x},{y} {name}");
+        self.steps.push(Step::Try(place, way.role()));
         self.visit(cell);
         let walked = self.walk(way);
         self.shorten(0);
@@ -281,8 +290,8 @@ impl<'a> Tree<'a> {
         walked
     }
 
-    /// Tries all ways on from the path so far.
-    fn walk(&mut self, way: Way) -> Result<Tried, Interruption> {
+    /// Tries all ways on from the path so far, unless that takes too long.
+    fn walk(&mut self, way: Way) -> Result<bool, Interruption> {
         let mut steps = 0_u32;
         loop {
             steps = steps.wrapping_add(1);
@@ -293,29 +302,19 @@ impl<'a> Tree<'a> {
                     ..Progress::default()
                 });
             }
-            let complete = self.path.len() == self.board.free_count();
-            if complete {
-                let mut cells = self.path.clone();
-                if matches!(way, Way::Back) {
-                    cells.reverse();
-                }
-                if !self.answers.contains(&cells) {
-                    return Ok(Tried::Another);
-                }
-            } else if self.step(way) {
+            if self.path.len() == self.board.free_count() {
+                // An answer, which the writer will not refute.
+                return Ok(false);
+            }
+            if self.step(way) {
                 continue;
             }
-            let closing = if complete {
-                "answer\n"
-            } else {
-                "contradiction\n"
-            };
-            self.proof.push_str(closing);
+            self.steps.push(Step::End);
             if !self.back(way) {
-                return Ok(Tried::Refuted);
+                return Ok(true);
             }
-            if self.proof.len() > self.most_bytes {
-                return Ok(Tried::TooLong);
+            if self.steps.len() > self.most_steps {
+                return Ok(false);
             }
         }
     }
@@ -365,14 +364,18 @@ impl<'a> Tree<'a> {
         };
         if ways.next().is_some() {
             let mark = engine.mark();
-            let (x, y) = self.board.position(head);
-            let (side, value) = (SIDES[dir], value_name(used));
+            let place = self.board.position(head);
+            let value = Value::Side {
+                side: dir,
+                is_used: used & USED != 0,
+                is_later: used & EARLIER != 0,
+            };
             if !(engine.keep(head, dir, used) && engine.propagate()) {
                 engine.undo(mark);
-                let _ = writeln!(self.proof, "not {x},{y} {side} {value}");
+                self.steps.push(Step::Not(place, value));
                 return engine.keep(head, dir, !used) && engine.propagate();
             }
-            let _ = writeln!(self.proof, "try {x},{y} {side} {value}");
+            self.steps.push(Step::Try(place, value));
             self.choices.push(Choice {
                 length: self.path.len(),
                 mark,
@@ -399,7 +402,7 @@ impl<'a> Tree<'a> {
             if self.engine.keep(head, choice.dir, !used) && self.engine.propagate() {
                 return true;
             }
-            self.proof.push_str("contradiction\n");
+            self.steps.push(Step::End);
         }
         false
     }

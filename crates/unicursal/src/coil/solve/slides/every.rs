@@ -1,8 +1,7 @@
 //! Every walk from some starts, without looking ahead further than a slide.
 //!
-//! In: a board, starts, perhaps cells where paths may end. Out: every complete path, once. What the
-//! [field](super::field) refuses is all that a walk is given up for, so that others can repeat the
-//! search with the same rules. Starts from which everything was tried are not tried again.
+//! In: a board, starts, perhaps cells where paths may end. Out: every complete path, once. Starts
+//! from which everything was tried are not tried again.
 
 use std::sync::Arc;
 
@@ -18,16 +17,7 @@ pub struct Every {
     field: Field,
     /// The starts that are left, the next one last.
     starts: Vec<usize>,
-    /// Cells entered, those taken back included.
-    pub work: u64,
     /// Slides tried.
-    slides: u64,
-}
-
-/// How much may be done, from the beginning.
-#[derive(Clone, Copy)]
-struct Limit {
-    cells: u64,
     slides: u64,
 }
 
@@ -40,22 +30,8 @@ impl Every {
         Self {
             field,
             starts,
-            work: 0,
             slides: 0,
         }
-    }
-
-    /// Looks for a path that is not `known` until about this many more cells have been entered.
-    pub fn run(
-        &mut self,
-        known: &[Vec<u32>],
-        work: u64,
-        control: &Control,
-    ) -> Result<Ended, Interruption> {
-        let cells = self.work.saturating_add(work);
-        let slides = u64::MAX;
-        let mut is_known = |path: &[u32]| known.iter().any(|known| known == path);
-        self.walk_all(Limit { cells, slides }, &mut is_known, control)
     }
 
     /// Shows every path until `on_path` returns false, this many slides at most.
@@ -65,22 +41,10 @@ impl Every {
         on_path: OnPath,
         control: &Control,
     ) -> Result<Ended, Interruption> {
-        let cells = u64::MAX;
-        self.walk_all(Limit { cells, slides }, on_path, control)
-    }
-
-    fn walk_all(
-        &mut self,
-        limit: Limit,
-        on_path: OnPath,
-        control: &Control,
-    ) -> Result<Ended, Interruption> {
         while let Some(&start) = self.starts.last() {
             control.check()?;
-            self.work += 1;
             let mut walks = Walks {
-                limit,
-                cells: &mut self.work,
+                most: slides,
                 slides: &mut self.slides,
                 on_path: &mut *on_path,
             };
@@ -98,8 +62,7 @@ impl Every {
 
 /// The policy: everything, in no particular order.
 struct Walks<'a> {
-    limit: Limit,
-    cells: &'a mut u64,
+    most: u64,
     slides: &'a mut u64,
     on_path: OnPath<'a>,
 }
@@ -107,7 +70,7 @@ struct Walks<'a> {
 impl Policy for Walks<'_> {
     fn may_go_on(&mut self) -> bool {
         *self.slides += 1;
-        *self.cells <= self.limit.cells && *self.slides <= self.limit.slides
+        *self.slides <= self.most
     }
 
     fn list_ways(&mut self, field: &mut Field, dirs: &[usize], ways: &mut Vec<usize>) {
@@ -120,8 +83,6 @@ impl Policy for Walks<'_> {
     }
 
     fn slid(&mut self, _field: &Field, look: Look) -> bool {
-        // Who repeats it may have to enter the cells to see that it is in vain.
-        *self.cells += look.length as u64;
         look.is_hopeful
     }
 
