@@ -94,7 +94,8 @@ impl<'a> Expanded<'a> {
         self.lines.text.clear();
         self.at = 0;
         if self.is_walking {
-            return Ok(self.walk());
+            self.walk();
+            return Ok(());
         }
         let mut line = Vec::new();
         let read = (&mut *self.source).take(LONGEST_LINE).read_until(b'\n', &mut line)?;
@@ -148,7 +149,6 @@ impl<'a> Expanded<'a> {
                 self.lines.facts += 1;
                 return None;
             }
-            "d" => {}
             "walk" => self.lines.facts += 1,
             "walks" => {
                 let start = self.board.cell(words.next()?).ok()?;

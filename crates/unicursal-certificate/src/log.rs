@@ -222,7 +222,9 @@ impl Lines {
                 let _ = write!(self.text, "{literal} ");
             }
             self.text.push('0');
-            hints.iter().for_each(|hint| self.word(hint));
+            for hint in hints {
+                self.word(hint);
+            }
             self.text.push_str(" 0\n");
             if is_full {
                 self.text.push('d');

@@ -142,7 +142,9 @@ pub fn export<K: Kind>(
     control: &Control,
 ) -> Result<Exported, Error> {
     if !certificate.trim_ascii_start().starts_with(BEGINNING) {
-        return Err(Error::Unsupported("sweeps in forms of SAT proofs"));
+        return Err(Error::bad_request(
+            "checkers of SAT proofs judge certificates; this file is none",
+        ));
     }
     let facts = facts::<K>(level, request)?;
     let go_on = || control.interruption().is_none();

@@ -11,7 +11,6 @@ use clap::{Arg, Command};
 use serde_json::{Value, json};
 use unicursal::{
     Control, Error, Figures, GenerateRequest, Generated, LevelName, Options, Progress, Puzzle,
-    SolveRequest,
 };
 use unicursal_arena::printable;
 

@@ -68,7 +68,7 @@ fn a_proof_in_the_older_form_is_refused() {
 fn a_sweep_is_trusted_with_a_reservation() {
     let place = Place::new("proof-sweep")
         .with("none", "3 3\n0.1\n...\n1.0\n0\n")
-        .with("some", "3 3\n0.0\n...\n1.1\n0\n")
+        .with("some", "3 3\n0..\n...\n..0\n0\n")
         .with("proof", "unicursal sweep 1 connect\n");
     let check = |level: &str, more: &[&str]| {
         let words = ["connect", "check", level, "--proof", "proof"];

@@ -120,7 +120,7 @@ impl Kind for Coil {
         control: &Control,
     ) -> Result<Option<Checked>, Error> {
         if let Some(answer) = answer {
-            return Checked::learned::<Self>(board, request, &[answer.clone()], control);
+            return Checked::learned::<Self>(board, request, std::slice::from_ref(answer), control);
         }
         let (solved, proof) = Self::solve_with_proof(board, request, control)?;
         match solved.outcome {

@@ -21,7 +21,7 @@ pub fn refuted(board: &Graph) -> Option<String> {
     if board.free_count() == 1 {
         return None;
     }
-    proofs::early(board).or_else(|| Some(pockets::find(board).err()?))
+    proofs::early(board).or_else(|| pockets::find(board).err())
 }
 
 /// Finds a path, or proves that there is none.
