@@ -4,31 +4,18 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use crate::Refused;
 use crate::levels::number_of;
 
 /// The size of a header; files are padded to a multiple of it.
 const BLOCK: usize = 512;
 
-/// Why an archive cannot be read.
-#[derive(Debug, thiserror::Error, PartialEq, Eq)]
-pub enum ArchiveError {
-    /// It ends in the middle of a file, or has a header that is not one.
-    #[error("byte {0}: this is no archive of tar, or a damaged one")]
-    Damaged(usize),
-    /// Two files for one number.
-    #[error("level {0} is in the archive twice")]
-    Twice(u64),
-    /// No file is named by a number.
-    #[error("no file in the archive is named by a number")]
-    Empty,
-}
-
 /// The files that are named by number, whatever folder they are in.
-pub fn levels(archive: &[u8]) -> Result<BTreeMap<u64, Vec<u8>>, ArchiveError> {
+pub fn levels(archive: &[u8]) -> Result<BTreeMap<u64, Vec<u8>>, Refused> {
     let mut found = BTreeMap::new();
     let mut at = 0;
     while at != archive.len() {
-        let damaged = || ArchiveError::Damaged(at);
+        let damaged = || damaged(at);
         let head = archive.get(at..at + BLOCK).ok_or_else(damaged)?;
         if head.iter().all(|&byte| byte == 0) {
             break;
@@ -48,17 +35,25 @@ pub fn levels(archive: &[u8]) -> Result<BTreeMap<u64, Vec<u8>>, ArchiveError> {
             && let Some(number) = number_of(Path::new(&*name))
             && found.insert(number, text.to_vec()).is_some()
         {
-            return Err(ArchiveError::Twice(number));
+            let why = format!("level {number} is in the archive twice");
+            return Err(Refused::new(why));
         }
         at = begin + size.div_ceil(BLOCK) * BLOCK;
     }
     if at == 0 {
-        return Err(ArchiveError::Damaged(0));
+        return Err(damaged(0));
     }
     if found.is_empty() {
-        return Err(ArchiveError::Empty);
+        return Err(Refused::new("no file in the archive is named by a number"));
     }
     Ok(found)
+}
+
+/// The error for an archive that ends in the middle of a file, or has a header that is not one.
+fn damaged(at: usize) -> Refused {
+    Refused::new(format!(
+        "byte {at}: this is no archive of tar, or a damaged one"
+    ))
 }
 
 /// Whether the sum of a header's bytes is the one that it names; the bytes of the sum itself count
@@ -76,7 +71,7 @@ fn octal(field: &[u8]) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
-    use super::{ArchiveError, levels};
+    use super::{Refused, damaged, levels};
 
     /// An archive with one file.
     fn archive(name: &str, text: &str) -> Vec<u8> {
@@ -109,18 +104,19 @@ mod tests {
         assert_eq!(found[&14], b"x=4");
         assert_eq!(
             levels(&[one.clone(), one.clone()].concat()),
-            Err(ArchiveError::Twice(2))
+            Err(Refused::new("level 2 is in the archive twice"))
         );
-        assert_eq!(levels(b"Salted__"), Err(ArchiveError::Damaged(0)));
-        assert_eq!(levels(&archive("README", "-")), Err(ArchiveError::Empty));
+        assert_eq!(levels(b"Salted__"), Err(damaged(0)));
+        let refused = levels(&archive("README", "-")).unwrap_err().to_string();
+        assert_eq!(refused, "no file in the archive is named by a number");
         let mut broken = one.clone();
         broken[0] = b'x';
-        assert_eq!(levels(&broken), Err(ArchiveError::Damaged(0)));
+        assert_eq!(levels(&broken), Err(damaged(0)));
         let large = archive("2", &"x".repeat(600));
-        assert_eq!(levels(&large[..600]), Err(ArchiveError::Damaged(0)));
+        assert_eq!(levels(&large[..600]), Err(damaged(0)));
         // Cut off after a file, and in the middle of the next header.
-        assert_eq!(levels(&one[..600]), Err(ArchiveError::Damaged(1024)));
+        assert_eq!(levels(&one[..600]), Err(damaged(1024)));
         let cut = [one.clone(), one[..100].to_vec()].concat();
-        assert_eq!(levels(&cut), Err(ArchiveError::Damaged(1024)));
+        assert_eq!(levels(&cut), Err(damaged(1024)));
     }
 }

@@ -4,10 +4,9 @@
 //! one file in any order, and `position` of `total` tells whether all are there.
 
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
-use crate::printable;
 use crate::verdict::Kind;
+use crate::{Refused, printable};
 
 /// What one solver did on one level.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -75,11 +74,6 @@ pub struct Entry {
 pub const CSV_HEAD: &str =
     "solver,level,width,height,verdict,seconds,cpu_seconds,peak_memory,loaded,reason";
 
-/// What is wrong with an entry that someone wrote.
-#[derive(Debug, Error, PartialEq, Eq)]
-#[error("{0} is out of range")]
-pub struct OutOfRange(&'static str);
-
 /// No run, and no sum of runs that a report adds up, takes longer than this, in seconds.
 const LONGEST: f64 = 1e9;
 /// No board has a longer side.
@@ -91,7 +85,7 @@ const LONGEST_TEXT: usize = 1 << 16;
 
 impl Entry {
     /// Whether every number is one that a run can produce. Files can be written by anyone.
-    pub fn validate(&self) -> Result<(), OutOfRange> {
+    pub fn validate(&self) -> Result<(), Refused> {
         let time = |seconds: f64| (0.0..=LONGEST).contains(&seconds);
         let side = |side: usize| (1..=LONGEST_SIDE).contains(&side);
         let unknown = self.verdict == Kind::Unreadable && (self.width, self.height) == (0, 0);
@@ -127,7 +121,7 @@ impl Entry {
             ("a digest", digests.into_iter().all(is_digest)),
         ];
         match checks.into_iter().find(|(_, fits)| !fits) {
-            Some((name, _)) => Err(OutOfRange(name)),
+            Some((name, _)) => Err(Refused::new(format!("{name} is out of range"))),
             None => Ok(()),
         }
     }

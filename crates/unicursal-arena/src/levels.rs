@@ -8,13 +8,10 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
-use thiserror::Error;
-use unicursal::Control;
-use unicursal::{Error, Level, LevelName, Puzzle};
+use unicursal::{Control, Error, Level, LevelName, Puzzle};
 
-use crate::archive::{self, ArchiveError};
-use crate::digest;
 use crate::log::bytes;
+use crate::{Refused, archive, digest};
 
 /// Numbered levels, in the order of their numbers.
 pub struct Levels {
@@ -77,72 +74,6 @@ struct Listed {
     sha256: String,
 }
 
-/// Why there are no such levels.
-#[derive(Debug, Error)]
-pub enum LevelsError {
-    /// A file or folder cannot be read.
-    #[error("{}: {error}", path.display())]
-    Unreadable {
-        /// Which one.
-        path: PathBuf,
-        /// Why.
-        error: std::io::Error,
-    },
-    /// A folder without numbered files.
-    #[error("{}: no file here is named by a number, such as 1, 2.txt", .0.display())]
-    NoLevels(PathBuf),
-    /// Levels that are not those of the manifest.
-    #[error("{}: level {number} is not the one that is listed here", path.display())]
-    Manifest {
-        /// The manifest.
-        path: PathBuf,
-        /// The first level that differs; 0 where the manifest cannot be read.
-        number: u64,
-    },
-    /// Two files for one number.
-    #[error("{} and {} are both level {number}", first.display(), second.display())]
-    Duplicate {
-        /// The number.
-        number: u64,
-        /// One file.
-        first: PathBuf,
-        /// Another file.
-        second: PathBuf,
-    },
-    /// An archive that cannot be read.
-    #[error(transparent)]
-    Archive(#[from] ArchiveError),
-    /// The range has no number.
-    #[error("the start, {start}, is beyond the end, {end}")]
-    EmptyRange {
-        /// First number wanted.
-        start: u64,
-        /// Last number wanted.
-        end: u64,
-    },
-    /// No level has a number in the range.
-    #[error("no level has a number from {start} on{}; they go from {first} to {last}",
-            if *end == u64::MAX { String::new() } else { format!(" to {end}") })]
-    OutOfRange {
-        /// First number wanted.
-        start: u64,
-        /// Last number wanted.
-        end: u64,
-        /// Smallest number there is.
-        first: u64,
-        /// Largest number there is.
-        last: u64,
-    },
-    /// A level cannot be read.
-    #[error("{name}: {error}")]
-    Bad {
-        /// The level's name.
-        name: String,
-        /// What is wrong with it.
-        error: Error,
-    },
-}
-
 impl Levels {
     /// The levels that come with the puzzle.
     pub fn pack(puzzle: &'static dyn Puzzle) -> Self {
@@ -159,7 +90,7 @@ impl Levels {
         puzzle: Option<&'static dyn Puzzle>,
         path: &Path,
         archive: &[u8],
-    ) -> Result<Self, LevelsError> {
+    ) -> Result<Self, Refused> {
         let texts = archive::levels(archive)?;
         Ok(Self {
             puzzle,
@@ -176,7 +107,7 @@ impl Levels {
     pub fn join(
         puzzle: Option<&'static dyn Puzzle>,
         mut parts: Vec<Self>,
-    ) -> Result<Self, LevelsError> {
+    ) -> Result<Self, Refused> {
         if let [_] = parts[..] {
             return Ok(parts.remove(0));
         }
@@ -185,11 +116,7 @@ impl Levels {
             for &number in &part.numbers {
                 let second = PathBuf::from(part.name(number));
                 if let Some(first) = seen.insert(number, second.clone()) {
-                    return Err(LevelsError::Duplicate {
-                        number,
-                        first,
-                        second,
-                    });
+                    return Err(both(&first, &second, number));
                 }
             }
         }
@@ -205,11 +132,8 @@ impl Levels {
     }
 
     /// The levels of a folder, of a file, or of standard input for `-`.
-    pub fn open(puzzle: Option<&'static dyn Puzzle>, path: &Path) -> Result<Self, LevelsError> {
-        let unreadable = |error| LevelsError::Unreadable {
-            path: path.to_owned(),
-            error,
-        };
+    pub fn open(puzzle: Option<&'static dyn Puzzle>, path: &Path) -> Result<Self, Refused> {
+        let unreadable = |error: std::io::Error| Refused::file(path, error);
         if !path.is_dir() {
             let (path, text) = bytes(path);
             return Ok(Self::lines(puzzle, path, text.map_err(unreadable)?));
@@ -229,18 +153,12 @@ impl Levels {
                 continue;
             };
             if let Some(other) = files.insert(number, file.clone()) {
-                let mut both = [other, file];
-                both.sort();
-                let [first, second] = both;
-                return Err(LevelsError::Duplicate {
-                    number,
-                    first,
-                    second,
-                });
+                let (first, second) = (other.as_path().min(&file), other.as_path().max(&file));
+                return Err(both(first, second, number));
             }
         }
         if files.is_empty() {
-            return Err(LevelsError::NoLevels(path.to_owned()));
+            return Err(no_levels(path));
         }
         Ok(Self {
             puzzle,
@@ -251,16 +169,13 @@ impl Levels {
     }
 
     /// Compares the levels with the digests of a manifest.
-    fn compare(self, manifest: &Path) -> Result<Self, LevelsError> {
-        let differs = |number| LevelsError::Manifest {
-            path: manifest.to_owned(),
-            number,
+    fn compare(self, manifest: &Path) -> Result<Self, Refused> {
+        let differs = |number: u64| {
+            let why = format!("level {number} is not the one that is listed here");
+            Refused::file(manifest, why)
         };
         let (_, text) = bytes(manifest);
-        let text = text.map_err(|error| LevelsError::Unreadable {
-            path: manifest.to_owned(),
-            error,
-        })?;
+        let text = text.map_err(|error| Refused::file(manifest, error))?;
         let listed: Manifest = serde_json::from_slice(&text).map_err(|_| differs(0))?;
         let digests: BTreeMap<u64, String> = listed
             .levels
@@ -296,35 +211,36 @@ impl Levels {
     }
 
     /// The numbers within a range, of which there is at least one.
-    pub fn numbers_in(&self, range: &RangeInclusive<u64>) -> Result<Vec<u64>, LevelsError> {
+    pub fn numbers_in(&self, range: &RangeInclusive<u64>) -> Result<Vec<u64>, Refused> {
         let (start, end) = (*range.start(), *range.end());
         if start > end {
-            return Err(LevelsError::EmptyRange { start, end });
+            let why = format!("the start, {start}, is beyond the end, {end}");
+            return Err(Refused::new(why));
         }
         let wanted = self.numbers.iter().copied().filter(|n| range.contains(n));
         let wanted: Vec<u64> = wanted.collect();
         if wanted.is_empty() {
-            return Err(LevelsError::OutOfRange {
-                start,
-                end,
-                first: self.numbers.first().copied().unwrap_or(0),
-                last: self.numbers.last().copied().unwrap_or(0),
-            });
+            let to = match end {
+                u64::MAX => String::new(),
+                end => format!(" to {end}"),
+            };
+            let [first, last] = [self.numbers.first(), self.numbers.last()];
+            let [first, last] = [first, last].map(|number| number.copied().unwrap_or(0));
+            return Err(Refused::new(format!(
+                "no level has a number from {start} on{to}; they go from {first} to {last}"
+            )));
         }
         Ok(wanted)
     }
 
     /// Reads a level.
-    pub fn load(&self, number: u64) -> Result<Loaded, LevelsError> {
-        let bad = |error| LevelsError::Bad {
-            name: self.name(number),
-            error,
-        };
+    pub fn load(&self, number: u64) -> Result<Loaded, Refused> {
+        let bad = |error: Error| Refused::new(format!("{}: {error}", self.name(number)));
         let text = match &self.origin {
             Origin::Folder(files) => {
                 let path = files.get(&number).cloned().unwrap_or_default();
                 let (_, text) = bytes(&path);
-                text.map_err(|error| LevelsError::Unreadable { path, error })?
+                text.map_err(|error| Refused::file(&path, error))?
             }
             Origin::Lines { lines, .. } => {
                 let index = number.saturating_sub(1) as usize;
@@ -335,11 +251,11 @@ impl Levels {
                 let part = parts.iter().find(|part| part.numbers.contains(&number));
                 return match part.or(parts.first()) {
                     Some(part) => part.load(number),
-                    None => Err(LevelsError::NoLevels(PathBuf::new())),
+                    None => Err(no_levels(Path::new(""))),
                 };
             }
             Origin::Pack => {
-                let puzzle = self.puzzle.ok_or(LevelsError::NoLevels(PathBuf::new()))?;
+                let puzzle = self.puzzle.ok_or_else(|| no_levels(Path::new("")))?;
                 let made = puzzle.make(&LevelName::Pack(number), &Control::new());
                 let level = made.map_err(bad)?.level;
                 let text = level.text().into_bytes();
@@ -386,6 +302,16 @@ impl Levels {
             Origin::Pack => format!("level {number} of the pack"),
         }
     }
+}
+
+/// The error for two files that are the same level.
+fn both(first: &Path, second: &Path, number: u64) -> Refused {
+    let (first, second) = (first.display(), second.display());
+    Refused::new(format!("{first} and {second} are both level {number}"))
+}
+
+fn no_levels(path: &Path) -> Refused {
+    Refused::file(path, "no file here is named by a number, such as 1, 2.txt")
 }
 
 /// The number in a file's name: `7`, `007` and `7.txt` are all 7, and `7.bak` is none.

@@ -5,43 +5,12 @@ use std::fs::{File, OpenOptions};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
+use crate::{Entry, Refused};
 #[cfg(unix)]
 use nix::{
     errno::Errno,
     fcntl::{Flock, FlockArg},
 };
-use thiserror::Error;
-
-use crate::Entry;
-
-/// Why a file of JSON lines cannot be used.
-#[derive(Debug, Error)]
-pub enum LogError {
-    /// The system refuses.
-    #[error("{}: {error}", path.display())]
-    Unusable {
-        /// Which file.
-        path: PathBuf,
-        /// Why.
-        error: std::io::Error,
-    },
-    /// A line is not one of a report.
-    #[error("{}: line {line}: this is no result of evaluate: {error}", path.display())]
-    BadLine {
-        /// Which file.
-        path: PathBuf,
-        /// Which line, counted from 1.
-        line: usize,
-        /// Why, with the column.
-        error: String,
-    },
-    /// A new run would be mixed with an old one.
-    #[error("{}: this file has results already; continue them with --resume", .0.display())]
-    NotEmpty(PathBuf),
-    /// Two runs would mix their lines.
-    #[error("{}: another run is writing to this file", .0.display())]
-    InUse(PathBuf),
-}
 
 /// A file to which lines are appended, by one process at a time.
 pub struct Log {
@@ -55,11 +24,8 @@ pub struct Log {
 impl Log {
     /// Opens a file. With `resume` its entries are read back and a last line that was not finished
     /// is cut off; without, it must be new or empty.
-    pub fn open(path: &Path, resume: bool) -> Result<(Self, Vec<Entry>), LogError> {
-        let unusable = |error| LogError::Unusable {
-            path: path.to_owned(),
-            error,
-        };
+    pub fn open(path: &Path, resume: bool) -> Result<(Self, Vec<Entry>), Refused> {
+        let unusable = |error: std::io::Error| Refused::file(path, error);
         let mut options = OpenOptions::new();
         options.create(true).read(true).append(true);
         let mut file = options.open(path).map_err(unusable)?;
@@ -68,7 +34,9 @@ impl Log {
             let handle = file.try_clone().map_err(unusable)?;
             match Flock::lock(handle, FlockArg::LockExclusiveNonblock) {
                 Ok(lock) => Some(lock),
-                Err((_, Errno::EWOULDBLOCK)) => return Err(LogError::InUse(path.to_owned())),
+                Err((_, Errno::EWOULDBLOCK)) => {
+                    return Err(Refused::file(path, "another run is writing to this file"));
+                }
                 Err(_) => None,
             }
         };
@@ -80,7 +48,8 @@ impl Log {
             Vec::new()
         };
         if !resume && !text.trim_ascii().is_empty() {
-            return Err(LogError::NotEmpty(path.to_owned()));
+            let why = "this file has results already; continue them with --resume";
+            return Err(Refused::file(path, why));
         }
         let finished = text
             .iter()
@@ -100,26 +69,19 @@ impl Log {
     }
 
     /// Appends an entry in one write; when this returns, the system has it.
-    pub fn append(&mut self, entry: &Entry) -> Result<(), LogError> {
+    pub fn append(&mut self, entry: &Entry) -> Result<(), Refused> {
         let line = format!("{}\n", entry.json());
         let written = self.file.write_all(line.as_bytes());
-        written
-            .and_then(|()| self.file.flush())
-            .map_err(|error| LogError::Unusable {
-                path: self.path.clone(),
-                error,
-            })
+        let written = written.and_then(|()| self.file.flush());
+        written.map_err(|error| Refused::file(&self.path, error))
     }
 }
 
 /// Reads all entries of a file, or of standard input for `-`. A last line without a line end may be
 /// incomplete, and is left out if it cannot be read.
-pub fn read(path: &Path) -> Result<Vec<Entry>, LogError> {
+pub fn read(path: &Path) -> Result<Vec<Entry>, Refused> {
     let (path, text) = bytes(path);
-    let text = text.map_err(|error| LogError::Unusable {
-        path: path.to_owned(),
-        error,
-    })?;
+    let text = text.map_err(|error| Refused::file(path, error))?;
     let finished = text
         .iter()
         .rposition(|&b| b == b'\n')
@@ -152,17 +114,18 @@ fn all_of(from: impl Read) -> std::io::Result<Vec<u8>> {
 }
 
 /// The entries among some lines; a line with an estimate is not one and is skipped.
-fn read_lines(path: &Path, text: &[u8]) -> Result<Vec<Entry>, LogError> {
+fn read_lines(path: &Path, text: &[u8]) -> Result<Vec<Entry>, Refused> {
     let mut entries = Vec::new();
     for (index, line) in text.split(|&byte| byte == b'\n').enumerate() {
         if line.trim_ascii().is_empty() || line.starts_with(b"{\"estimate\"") {
             continue;
         }
-        let bad = |error: String| LogError::BadLine {
-            path: path.to_owned(),
-            line: index + 1,
+        let bad = |error: String| {
             // Each line is read by itself, so its place in the text does not matter.
-            error: error.replace("at line 1 column", "at column"),
+            let error = error.replace("at line 1 column", "at column");
+            let line = index + 1;
+            let why = format!("line {line}: this is no result of evaluate: {error}");
+            Refused::file(path, why)
         };
         let entry: Entry = serde_json::from_slice(line).map_err(|error| bad(error.to_string()))?;
         entry.validate().map_err(|error| bad(error.to_string()))?;

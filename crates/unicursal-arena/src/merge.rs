@@ -5,10 +5,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use thiserror::Error;
-
-use crate::Entry;
 use crate::entry::MOST_LEVELS;
+use crate::{Entry, Refused};
 
 /// The entries of one whole run, as far as they exist.
 #[derive(Debug, Default)]
@@ -38,63 +36,21 @@ pub struct Gap {
     pub after_failure: bool,
 }
 
-/// Entries that do not belong to one run.
-#[derive(Debug, Error, PartialEq, Eq)]
-pub enum MergeError {
-    /// There is nothing to merge.
-    #[error("there are no results in these files")]
-    Nothing,
-    /// Results of another puzzle.
-    #[error("level {level}: this is a result of {found}, not of {wanted}")]
-    OtherPuzzle {
-        /// The level.
-        level: u64,
-        /// The entry's puzzle.
-        found: String,
-        /// The puzzle asked for.
-        wanted: String,
-    },
-    /// Runs over different levels, with different programs or limits.
-    #[error(
-        "level {level} of '{solver}': {what} differs from the other results: these are different runs"
-    )]
-    OtherRun {
-        /// The level.
-        level: u64,
-        /// The solver.
-        solver: String,
-        /// What differs.
-        what: &'static str,
-    },
-    /// Two results for one level that do not agree.
-    #[error("level {level} of '{solver}' is there twice: {first} and {second}")]
-    Conflict {
-        /// The level.
-        level: u64,
-        /// The solver.
-        solver: String,
-        /// One verdict.
-        first: String,
-        /// Another verdict.
-        second: String,
-    },
-}
-
 /// Joins the entries of several files. Of two that agree in their verdict the first stays. If a run
 /// was extended, its first entries name a smaller total: the largest one counts.
-pub fn merge(puzzle: &str, files: Vec<Vec<Entry>>) -> Result<Merged, MergeError> {
+pub fn merge(puzzle: &str, files: Vec<Vec<Entry>>) -> Result<Merged, Refused> {
     let mut solvers: Vec<(String, BTreeMap<usize, Entry>)> = Vec::new();
     // What is known about the level at each position, from whichever solver came first.
     let mut levels: BTreeMap<usize, (u64, String)> = BTreeMap::new();
     let mut merged = Merged::default();
     let mut total = 0;
     for entry in in_order(files) {
+        let (level, solver) = (entry.level, entry.solver.clone());
         if entry.puzzle != puzzle {
-            return Err(MergeError::OtherPuzzle {
-                level: entry.level,
-                found: entry.puzzle,
-                wanted: puzzle.to_owned(),
-            });
+            let found = entry.puzzle;
+            return Err(Refused::new(format!(
+                "level {level}: this is a result of {found}, not of {puzzle}"
+            )));
         }
         total = total.max(entry.total);
         let digest = entry.level_digest.clone();
@@ -109,31 +65,26 @@ pub fn merge(puzzle: &str, files: Vec<Vec<Entry>>) -> Result<Merged, MergeError>
         let own = &mut solvers[index].1;
         let first = own.values().next();
         if let Some(what) = difference(&entry, known, first) {
-            return Err(MergeError::OtherRun {
-                level: entry.level,
-                solver: entry.solver,
-                what,
-            });
+            return Err(Refused::new(format!(
+                "level {level} of '{solver}': {what} differs from the other results: these are different runs"
+            )));
         }
         let Some(first) = own.get(&entry.position) else {
             own.insert(entry.position, entry);
             continue;
         };
         if first.verdict != entry.verdict {
-            return Err(MergeError::Conflict {
-                level: entry.level,
-                solver: entry.solver,
-                first: first.verdict.to_string(),
-                second: entry.verdict.to_string(),
-            });
+            let (first, second) = (first.verdict, entry.verdict);
+            return Err(Refused::new(format!(
+                "level {level} of '{solver}' is there twice: {first} and {second}"
+            )));
         }
-        let (level, solver) = (entry.level, entry.solver);
         merged
             .duplicates
             .push(format!("level {level} of '{solver}'"));
     }
     if solvers.is_empty() {
-        return Err(MergeError::Nothing);
+        return Err(Refused::new("there are no results in these files"));
     }
     for (solver, levels) in solvers {
         let positions = missing(levels.keys().copied(), total);
@@ -279,7 +230,7 @@ fn missing(there: impl Iterator<Item = usize>, total: usize) -> Vec<(usize, usiz
 
 #[cfg(test)]
 mod tests {
-    use super::{MergeError, merge};
+    use super::merge;
     use crate::{Entry, Report};
 
     /// What a solver did on some levels of a run over all `numbers`.
@@ -368,9 +319,6 @@ mod tests {
         let first = run("a", &[1, 2, 3], &[(1, "PASS"), (2, "PASS")]);
         let second = run("a", &[2, 3], &[(2, "PASS")]);
         let error = merge("coil", vec![first, second]).expect_err("two runs");
-        assert!(
-            matches!(error, MergeError::OtherRun { level: 2, .. }),
-            "{error}"
-        );
+        assert!(error.to_string().starts_with("level 2 of 'a': "), "{error}");
     }
 }

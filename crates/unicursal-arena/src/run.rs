@@ -6,14 +6,14 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// Any error of an observer.
-pub type ObserverError = Box<dyn std::error::Error + Send + Sync>;
-
 use unicursal_contain::{Cage, Command, ContainError, Limits, Run};
 
-use crate::levels::{Levels, LevelsError, Loaded};
+use crate::levels::{Levels, Loaded};
 use crate::verdict::{self, Verdict};
-use crate::{Entry, Program, Shard, Task, digest};
+use crate::{Entry, Program, Refused, Shard, Task, digest};
+
+/// Any error of an observer.
+pub type ObserverError = Box<dyn std::error::Error + Send + Sync>;
 
 /// What to run.
 pub struct Plan<'a> {
@@ -51,7 +51,7 @@ pub struct Plan<'a> {
 pub enum RunError {
     /// A level cannot be read or made.
     #[error(transparent)]
-    Levels(#[from] LevelsError),
+    Levels(#[from] Refused),
     /// Programs cannot be run, or the user interrupted.
     #[error(transparent)]
     Contain(#[from] ContainError),
@@ -165,6 +165,16 @@ struct Trials {
     rounds: usize,
 }
 
+/// A level that was read, and where programs run on it.
+struct OnLevel<'a> {
+    number: u64,
+    position: usize,
+    loaded: &'a Loaded,
+    /// What programs get on standard input.
+    input: &'a [u8],
+    cage: &'a Cage,
+}
+
 impl State<'_> {
     /// Runs all solvers on the level at a position and reports.
     fn level(
@@ -176,7 +186,6 @@ impl State<'_> {
     ) -> Result<(), RunError> {
         let plan = self.plan;
         let number = plan.numbers.get(position - 1).copied().unwrap_or(0);
-        let stopped = |solver: usize| self.stops[solver].load(Ordering::Relaxed) < position;
         let mut entries: Vec<Option<Entry>> = plan
             .solvers
             .iter()
@@ -186,118 +195,148 @@ impl State<'_> {
             })
             .collect();
         let wanted: Vec<usize> = (0..entries.len())
-            .filter(|&solver| entries[solver].is_none() && !stopped(solver))
+            .filter(|&solver| entries[solver].is_none() && !self.stopped(solver, position))
             .collect();
-        if !wanted.is_empty() {
-            let loaded = match plan.levels.load(number) {
-                Ok(loaded) => loaded,
-                Err(_) if plan.keep_going && !self.is_first(position) => return Ok(()),
-                Err(error) if plan.keep_going => {
-                    let verdict = Verdict::new(verdict::Kind::Unreadable, error.to_string());
-                    for &solver in &wanted {
-                        let place = (solver, number, position);
-                        let entry = self.blank(place, cage, verdict.clone());
-                        entries[solver] = Some(self.measured(entry)?);
-                    }
-                    return self.finish(position, entries);
-                }
-                Err(error) => return Err(error.into()),
-            };
-            let input = match plan.task.input(number, &loaded) {
-                Ok(input) => input,
-                Err(_) if !self.is_first(position) => return Ok(()),
-                Err(why) => {
-                    let verdict = Verdict::new(verdict::Kind::Arena, why);
-                    for &solver in &wanted {
-                        let place = (solver, number, position);
-                        let entry = self.sized(place, cage, &loaded, verdict.clone());
-                        entries[solver] = Some(self.measured(entry)?);
-                    }
-                    return self.finish(position, entries);
-                }
-            };
-            let mut trials = Trials::default();
-            let is_whole = rounds.len() >= plan.repeat.max(1);
-            let last = rounds.end;
-            let has_failed = |solver: usize| {
-                let earlier = lock(&self.trials);
-                let earlier = earlier.get(&position);
-                let earlier = earlier.and_then(|trials| trials.of_solvers.get(&solver));
-                earlier.is_some_and(|done| done.iter().any(|(_, v)| v.kind != verdict::Kind::Pass))
-            };
-            for round in rounds {
-                trials.rounds += 1;
-                // Solvers take turns in going first, so that none always finds a warm machine.
-                for turn in 0..wanted.len() {
-                    let solver = wanted[(turn + round) % wanted.len()];
-                    if entries[solver].is_some() {
-                        continue;
-                    }
-                    let done = trials.of_solvers.entry(solver).or_default();
-                    let is_over = done.iter().any(|(_, v)| v.kind != verdict::Kind::Pass);
-                    if is_over || has_failed(solver) {
-                        continue;
-                    }
-                    let useless = || cancelled() || stopped(solver);
-                    match self.run(solver, (number, &loaded, &input), cage, &useless) {
-                        Ok((run, verdict)) => {
-                            let has_passed = verdict.kind == verdict::Kind::Pass;
-                            done.push((run, verdict));
-                            // Others may take long on this level; do not wait for them.
-                            if is_whole && (!has_passed || round + 1 == last) {
-                                let done = std::mem::take(done);
-                                let entry =
-                                    self.entry((solver, number, position), cage, &loaded, done);
-                                entries[solver] =
-                                    entry.map(|entry| self.measured(entry)).transpose()?;
-                            }
-                        }
-                        // It stopped at an earlier level; the others did not.
-                        Err(ContainError::Cancelled) if !cancelled() => {}
-                        // Without processes to run it in, no other level would be better off.
-                        Err(error) => return Err(error.into()),
-                    }
-                }
+        if wanted.is_empty() {
+            return self.finish(position, entries);
+        }
+        // What all solvers get if they cannot be run on the level.
+        let give_all = |mut entries: Vec<Option<Entry>>, entry: &dyn Fn(usize) -> Entry| {
+            for &solver in &wanted {
+                entries[solver] = Some(self.measured(entry(solver))?);
             }
-            if is_whole {
-                return self.finish(position, entries);
+            self.finish(position, entries)
+        };
+        let loaded = match plan.levels.load(number) {
+            Ok(loaded) => loaded,
+            Err(error) if !plan.keep_going => return Err(error.into()),
+            Err(_) if !self.is_first(position) => return Ok(()),
+            Err(error) => {
+                let verdict = Verdict::new(verdict::Kind::Unreadable, error.to_string());
+                return give_all(entries, &|solver| {
+                    self.blank((solver, number, position), cage, verdict.clone())
+                });
             }
+        };
+        let input = match plan.task.input(number, &loaded) {
+            Ok(input) => input,
+            Err(_) if !self.is_first(position) => return Ok(()),
+            Err(why) => {
+                let verdict = Verdict::new(verdict::Kind::Arena, why);
+                return give_all(entries, &|solver| {
+                    self.sized((solver, number, position), cage, &loaded, verdict.clone())
+                });
+            }
+        };
+        let level = OnLevel {
+            number,
+            position,
+            loaded: &loaded,
+            input: &input,
+            cage,
+        };
+        let is_whole = rounds.len() >= plan.repeat.max(1);
+        let trials = self.rounds(&level, rounds, &wanted, is_whole, &mut entries, cancelled)?;
+        if !is_whole {
             let Some(mut trials) = self.add(position, trials) else {
                 return Ok(());
             };
             for &solver in &wanted {
                 let trials = trials.of_solvers.remove(&solver).unwrap_or_default();
-                let place = (solver, number, position);
-                let entry = self.entry(place, cage, &loaded, trials);
-                entries[solver] = entry.map(|entry| self.measured(entry)).transpose()?;
+                entries[solver] = self.summed_up(solver, &level, trials)?;
             }
         }
         self.finish(position, entries)
+    }
+
+    /// Whether a solver has stopped at an earlier level.
+    fn stopped(&self, solver: usize, position: usize) -> bool {
+        self.stops[solver].load(Ordering::Relaxed) < position
+    }
+
+    /// Runs solvers on a level, this many times each. If these are all runs, each solver's entry is
+    /// made as soon as it can be.
+    fn rounds(
+        &self,
+        level: &OnLevel,
+        rounds: Range<usize>,
+        wanted: &[usize],
+        is_whole: bool,
+        entries: &mut [Option<Entry>],
+        cancelled: &dyn Fn() -> bool,
+    ) -> Result<Trials, RunError> {
+        let mut trials = Trials::default();
+        let last = rounds.end;
+        let not_passed = |done: &[(Run, Verdict)]| {
+            let mut verdicts = done.iter().map(|(_, verdict)| verdict.kind);
+            verdicts.any(|kind| kind != verdict::Kind::Pass)
+        };
+        let failed_before = |solver: usize| {
+            let earlier = lock(&self.trials);
+            let earlier = earlier.get(&level.position);
+            let earlier = earlier.and_then(|trials| trials.of_solvers.get(&solver));
+            earlier.is_some_and(|done| not_passed(done))
+        };
+        for round in rounds {
+            trials.rounds += 1;
+            // Solvers take turns in going first, so that none always finds a warm machine.
+            for turn in 0..wanted.len() {
+                let solver = wanted[(turn + round) % wanted.len()];
+                let done = trials.of_solvers.entry(solver).or_default();
+                if entries[solver].is_some() || not_passed(done) || failed_before(solver) {
+                    continue;
+                }
+                let useless = || cancelled() || self.stopped(solver, level.position);
+                match self.run(solver, level, &useless) {
+                    Ok(run) => done.push(run),
+                    // It stopped at an earlier level; the others did not.
+                    Err(ContainError::Cancelled) if !cancelled() => continue,
+                    // Without processes to run it in, no other level would be better off.
+                    Err(error) => return Err(error.into()),
+                }
+                // Others may take long on this level; do not wait for them.
+                if is_whole && (not_passed(done) || round + 1 == last) {
+                    entries[solver] = self.summed_up(solver, level, std::mem::take(done))?;
+                }
+            }
+        }
+        Ok(trials)
     }
 
     /// Runs a solver on a level, once.
     fn run(
         &self,
         solver: usize,
-        (number, loaded, input): (u64, &Loaded, &[u8]),
-        cage: &Cage,
+        level: &OnLevel,
         cancelled: &dyn Fn() -> bool,
     ) -> Result<(Run, Verdict), ContainError> {
         let plan = self.plan;
         let command = Command {
-            files: plan.task.files(number),
+            files: plan.task.files(level.number),
             ..plan.solvers[solver].command.clone()
         };
-        let run = cage.run(&command, input, &plan.limits, cancelled)?;
-        let judged = |output: &[u8]| plan.task.judge(loaded, output);
+        let run = (level.cage).run(&command, level.input, &plan.limits, cancelled)?;
+        let judged = |output: &[u8]| plan.task.judge(level.loaded, output);
         let mut verdict = verdict::judge(&run, &plan.limits, &judged);
         if verdict.kind.is_bad_end()
-            && let Some((remark, board)) = plan.task.remark(loaded, &run.stdout)
+            && let Some((remark, board)) = plan.task.remark(level.loaded, &run.stdout)
         {
             verdict.reason.extend(["; ", &remark]);
             verdict.board = board;
         }
         Ok((run, verdict))
+    }
+
+    /// Sums up the runs of one solver on one level, if there were any, and tells of it.
+    fn summed_up(
+        &self,
+        solver: usize,
+        level: &OnLevel,
+        trials: Vec<(Run, Verdict)>,
+    ) -> Result<Option<Entry>, RunError> {
+        let place = (solver, level.number, level.position);
+        let entry = self.entry(place, level.cage, level.loaded, trials);
+        entry.map(|entry| self.measured(entry)).transpose()
     }
 
     /// Whether this is the first question about a level; later ones are not.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use thiserror::Error;
+use crate::Refused;
 
 /// Part `index` of `count`, counted from 1: every `count`-th level, so that all parts get easy and
 /// hard levels alike.
@@ -15,18 +15,13 @@ use thiserror::Error;
 /// let mine: Vec<usize> = (1..=8).filter(|&position| shard.has(position)).collect();
 /// assert_eq!(mine, [2, 5, 8]);
 /// assert!("4/3".parse::<Shard>().is_err());
-/// # Ok::<(), unicursal_arena::BadShard>(())
+/// # Ok::<(), unicursal_arena::Refused>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
     index: usize,
     count: usize,
 }
-
-/// A word that names no part.
-#[derive(Debug, Error)]
-#[error("'{0}' is not a part of the levels; one looks like 2/8, the second of eight")]
-pub struct BadShard(String);
 
 impl Shard {
     /// Everything.
@@ -39,14 +34,16 @@ impl Shard {
 }
 
 impl FromStr for Shard {
-    type Err = BadShard;
+    type Err = Refused;
 
-    fn from_str(word: &str) -> Result<Self, BadShard> {
+    fn from_str(word: &str) -> Result<Self, Refused> {
         let parts = word.split_once('/');
         let parts = parts.and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
         match parts {
             Some((index, count)) if 1 <= index && index <= count => Ok(Self { index, count }),
-            _ => Err(BadShard(word.to_owned())),
+            _ => Err(Refused::new(format!(
+                "'{word}' is not a part of the levels; one looks like 2/8, the second of eight"
+            ))),
         }
     }
 }
