@@ -16,7 +16,7 @@ use unicursal::coil::{Board, text};
 use unicursal::internals::coil::RULES;
 use unicursal::internals::coil::{EndsFirst, Query};
 use unicursal::internals::coil::{Engine, Prober, Switches, blank_word};
-use unicursal::internals::coil::{IN, OUT, UNUSED, USED, role, towards};
+use unicursal::internals::coil::{IN, OUT, UNUSED, USED, Word, role};
 use unicursal::picture::{Colour, Fill, Line, Picture, Stroke};
 use unicursal::{Control, Dir, LevelName};
 
@@ -94,7 +94,7 @@ fn deduce(board: &Board, switches: Switches, may_end: MayEnd, probing: bool) -> 
     let mut sound = engine.load(board.stride(), rows, |x, y| {
         let cell = y * board.stride() + x;
         if !board.is_free(cell) {
-            return (0, role::MIDDLE);
+            return (Word::WALL, role::MIDDLE);
         }
         let near = Dir::ALL.map(|dir| board.is_free(board.neighbour(cell, dir)));
         let roles = if may_end(cell) {
@@ -135,16 +135,16 @@ fn draw(board: &Board, engine: &Engine, may_end: MayEnd) -> (Picture, f64) {
     let mut lines: Vec<(usize, Line)> = Vec::new();
     for dir in 0..2 {
         for cell in board.free_cells() {
-            let mask = towards(engine.word(cell), dir);
+            let mask = engine.word(cell).towards(dir);
             edges += usize::from(mask != 0);
             decided += usize::from(mask != 0 && (mask & USED == 0 || mask & UNUSED == 0));
             let Some(look) = look(mask) else { continue };
             // One line for a whole run of edges that look alike, begun by its first edge.
-            if self::look(towards(engine.word(cell), dir ^ 2)) == Some(look) {
+            if self::look(engine.word(cell).towards(dir ^ 2)) == Some(look) {
                 continue;
             }
             let mut last = cell;
-            while self::look(towards(engine.word(last), dir)) == Some(look) {
+            while self::look(engine.word(last).towards(dir)) == Some(look) {
                 last = engine.neighbour(last, dir);
             }
             let corners = [cell, last].map(|cell| {

@@ -7,9 +7,7 @@ pub use crate::ended::Ended;
 
 /// Coil.
 pub mod coil {
-    pub use crate::coil::engine::values::{
-        AFTER, BEFORE, IN, OUT, UNUSED, USED, flip, role, towards,
-    };
+    pub use crate::coil::engine::values::{AFTER, BEFORE, IN, OUT, UNUSED, USED, Word, flip, role};
     pub use crate::coil::engine::{Engine, Switches, blank_word, probe::Prober};
     pub use crate::coil::solve::RULES;
     pub use crate::coil::solve::cells::answer_of;

@@ -14,7 +14,7 @@ use unicursal::internals::coil::Switches;
 use unicursal::internals::coil::WalkEffort;
 use unicursal::internals::coil::answer_of;
 use unicursal::internals::coil::cores;
-use unicursal::internals::coil::{AFTER, BEFORE, IN, OUT, flip, role, towards};
+use unicursal::internals::coil::{AFTER, BEFORE, IN, OUT, Word, flip, role};
 use unicursal::internals::coil::{EndsFirst, Limit, Query, Tools, TurnResult};
 use unicursal::internals::coil::{Plan, Stage, World};
 use unicursal::schedule::Ticks;
@@ -61,17 +61,17 @@ pub fn ends(board: &Board, times: &[usize]) -> [usize; 2] {
 }
 
 /// Asserts that words leave room for the answer and that both sides of each edge agree.
-fn assert_true(board: &Board, times: &[usize], words: &[u16], when: &str) {
+fn assert_true(board: &Board, times: &[usize], words: &[Word], when: &str) {
     for cell in board.free_cells() {
         for dir in Dir::ALL {
             let other = board.neighbour(cell, dir);
-            let mask = towards(words[cell], dir.index());
+            let mask = words[cell].towards(dir.index());
             let place = || format!("{when}: {dir:?} of {:?}", board.position(cell));
             if !board.is_free(other) {
                 assert_eq!(mask, 0, "{}", place());
                 continue;
             }
-            let back = towards(words[other], dir.opposite().index());
+            let back = words[other].towards(dir.opposite().index());
             assert_eq!(flip(mask), back, "{} seen from both sides", place());
             let value = match times[other] as isize - times[cell] as isize {
                 1 => OUT,

@@ -4,7 +4,7 @@
 #![allow(clippy::needless_bitwise_bool)]
 
 use super::rules::Table;
-use super::values::{role, towards};
+use super::values::{Word, role};
 
 /// The word in the lower half, then the roles, then the flags.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,18 +22,18 @@ const BLOCK: u32 = 1 << 27;
 const PASSED: u32 = 1 << 28;
 
 impl Cell {
-    pub(super) fn new(word: u16, roles: u8) -> Self {
-        Self(u32::from(word) | u32::from(roles) << ROLES)
+    pub(super) fn new(word: Word, roles: u8) -> Self {
+        Self(u32::from(word.0) | u32::from(roles) << ROLES)
     }
 
     #[inline]
-    pub(super) fn word(self) -> u16 {
-        self.0 as u16
+    pub(super) fn word(self) -> Word {
+        Word(self.0 as u16)
     }
 
     #[inline]
     pub(super) fn edge(self, dir: usize) -> u16 {
-        towards(self.word(), dir)
+        self.word().towards(dir)
     }
 
     #[inline]
@@ -47,7 +47,7 @@ impl Cell {
 
     #[inline]
     pub(super) fn is_free(self) -> bool {
-        self.word() != 0
+        self.word() != Word::WALL
     }
 
     #[inline]
@@ -90,7 +90,7 @@ impl Cell {
     /// Whether the cell is a middle cell and its edges are consistent by the table of these.
     #[inline]
     pub(super) fn fits(self, middle: &Table) -> bool {
-        let word = self.word();
+        let Word(word) = self.word();
         (self.roles() == role::MIDDLE) & (middle[usize::from(word)] == word)
     }
 

@@ -41,7 +41,7 @@ use crate::union_find::{Forest, Joined};
 use cell::Cell;
 use rules::{Rules, Table};
 use trail::Trail;
-use values::{ANY, UNUSED, role};
+use values::{ANY, UNUSED, Word, role};
 use worklist::Worklist;
 
 /// Which rules are in force; all by default. Switching one off is for measuring what it is worth.
@@ -188,7 +188,7 @@ impl Engine {
     }
 
     /// Starts over with a rectangle of `width` columns and `height` rows, its border included:
-    /// `cell(x, y)` is the word and the roles of a cell, word 0 for a wall. A free cell of the
+    /// `cell(x, y)` is the word and the roles of a cell. A free cell of the
     /// border must have the word that the whole board gives it; its edges out of the rectangle are
     /// never touched. Nothing is propagated or queued yet.
     ///
@@ -197,7 +197,7 @@ impl Engine {
         &mut self,
         width: usize,
         height: usize,
-        mut cell: impl FnMut(usize, usize) -> (u16, u8),
+        mut cell: impl FnMut(usize, usize) -> (Word, u8),
     ) -> bool {
         self.stride = width;
         self.delta = [1, width, 1_usize.wrapping_neg(), width.wrapping_neg()];
@@ -216,7 +216,7 @@ impl Engine {
                 Cell::new(word, roles)
             }));
         }
-        let wall = Cell::new(0, 0);
+        let wall = Cell::new(Word::WALL, 0);
         self.cells.resize(self.count + width + 1, wall);
         for y in 0..height {
             let inner_row = 0 < y && y + 1 < height;
@@ -315,7 +315,7 @@ impl Engine {
 
     /// The possible values of all four edges of a cell.
     #[inline]
-    pub fn word(&self, cell: usize) -> u16 {
+    pub fn word(&self, cell: usize) -> Word {
         self.cells[cell].word()
     }
 
@@ -380,8 +380,7 @@ impl Engine {
 }
 
 /// The word of a free cell about which nothing is known, from which of its neighbours are free.
-pub fn blank_word(neighbour_is_free: [bool; 4]) -> u16 {
-    (0..4)
-        .filter(|&dir| neighbour_is_free[dir])
-        .fold(0, |word, dir| word | ANY << (4 * dir))
+pub fn blank_word(neighbour_is_free: [bool; 4]) -> Word {
+    let free = (0..4).filter(|&dir| neighbour_is_free[dir]);
+    free.fold(Word::WALL, |word, dir| word.with(dir, ANY))
 }

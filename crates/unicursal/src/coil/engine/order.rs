@@ -7,7 +7,7 @@
 //! walked, where it catches a wrong turn long before the path gets stuck. Cells that the path has
 //! passed come before all others anyway, so that a cycle can only be among the others.
 
-use super::values::{EARLIER, LATER, towards};
+use super::values::{EARLIER, LATER};
 use super::{Engine, Rule};
 use crate::coil::tuning::clock::FOLLOWED;
 use crate::coil::tuning::engine::{ORDER_CELLS, ORDER_RADIUS};
@@ -121,7 +121,7 @@ impl Engine {
             let word = self.word(at);
             let (wanted, barred) = SIDES[side];
             for (dir, &step) in STEPS.iter().enumerate() {
-                let mask = towards(word, dir);
+                let mask = word.towards(dir);
                 if mask & wanted == 0 || mask & barred != 0 {
                     continue;
                 }

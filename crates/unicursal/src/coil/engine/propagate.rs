@@ -2,7 +2,7 @@
 
 use super::cell::Cell;
 use super::trail::Other;
-use super::values::{UNUSED, USED, flip, is_ordered, role, towards};
+use super::values::{UNUSED, USED, Word, flip, is_ordered, role};
 use super::{Conflict, Engine, Rule};
 use crate::coil::tuning::clock::REVISED;
 
@@ -123,7 +123,7 @@ impl Engine {
     /// table would remove nothing more, unless another rule has removed something meanwhile.
     #[inline]
     fn revise_cell(&mut self, cell: usize) -> bool {
-        let word = self.word(cell);
+        let Word(word) = self.word(cell);
         let part = if self.roles(cell) == role::MIDDLE {
             self.middle[usize::from(word)]
         } else {
@@ -141,12 +141,12 @@ impl Engine {
         while gone != 0 && sound {
             let dir = gone.trailing_zeros() as usize / 4;
             // Joining fragments may have removed some of it meanwhile.
-            let values = towards(gone, dir) & self.edge(cell, dir);
+            let values = Word(gone).towards(dir) & self.edge(cell, dir);
             gone &= !(15 << (4 * dir));
             sound = values == 0 || self.remove(cell, dir, values);
         }
         self.cells[cell].done();
-        if self.word(cell) != part {
+        if self.word(cell).0 != part {
             self.queue_cell(cell);
         }
         sound
@@ -155,7 +155,7 @@ impl Engine {
     /// Takes from a cell the roles that its edges do not allow. Returns the part of its word that
     /// the others allow, 0 on a conflict.
     fn revise_roles(&mut self, cell: usize) -> u16 {
-        let word = usize::from(self.word(cell));
+        let word = usize::from(self.word(cell).0);
         let possible = [role::START, role::END, role::MIDDLE]
             .into_iter()
             .filter(|&r| self.rules.cell(r)[word] != 0)
@@ -185,7 +185,7 @@ impl Engine {
         while gone != 0 && sound {
             let dir = gone.trailing_zeros() as usize / 4;
             let from = if dir < 2 { cell } else { across };
-            let values = towards(gone, dir) & self.edge(from, dir);
+            let values = Word(gone).towards(dir) & self.edge(from, dir);
             gone &= !(15 << (4 * dir));
             sound = values == 0 || self.remove(from, dir, values);
         }
@@ -249,5 +249,5 @@ impl Engine {
 /// The edges of the block between its upper left and its lower right cell.
 #[inline]
 fn block_word(first: Cell, last: Cell) -> u16 {
-    first.word() & 0x00ff | last.word() & 0xff00
+    first.word().0 & 0x00ff | last.word().0 & 0xff00
 }

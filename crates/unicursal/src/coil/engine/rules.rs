@@ -6,7 +6,7 @@
 
 use std::sync::OnceLock;
 
-use super::values::{AFTER, BEFORE, IN, OUT, UNUSED, role, towards};
+use super::values::{AFTER, BEFORE, IN, OUT, UNUSED, Word, role};
 
 /// Maps a word to its consistent part; 0 means that there is none.
 pub type Table = [u16; 1 << 16];
@@ -81,7 +81,7 @@ impl Rules {
                             2.. => AFTER,
                             _ => BEFORE,
                         };
-                        towards(word, dir) & allowed != 0
+                        Word(word).towards(dir) & allowed != 0
                     })
                 })
             })
@@ -119,7 +119,7 @@ fn passages(roles: u8) -> impl Iterator<Item = Passage> {
 /// and as absent where neighbours must be visited later.
 fn agrees(word: u16, edges: [u16; 4]) -> bool {
     edges.into_iter().enumerate().all(|(dir, edge)| {
-        let mask = towards(word, dir);
+        let mask = Word(word).towards(dir);
         mask & edge != 0 || mask == 0 && edge & (IN | OUT) == 0
     })
 }
@@ -188,7 +188,7 @@ mod tests {
         assert_eq!(corner, 0x0033);
         // As a start it uses one of them, outwards.
         let start = FREE.cell(role::START)[0x00ff];
-        assert_eq!(towards(start, 0), OUT | UNUSED);
+        assert_eq!(Word(start).towards(0), OUT | UNUSED);
     }
 
     #[test]
@@ -207,7 +207,7 @@ mod tests {
         let face = FREE.face();
         // Three used edges force the fourth to be unused.
         let three = USED_RIGHT | USED_DOWN | USED_LEFT | ANY << 12;
-        assert_eq!(towards(face[usize::from(three)], 3) & (IN | OUT), 0);
+        assert_eq!(Word(face[usize::from(three)]).towards(3) & (IN | OUT), 0);
         // Four used edges are impossible.
         assert_eq!(face[usize::from(three & 0x0fff | (IN | OUT) << 12)], 0);
     }

@@ -2,7 +2,7 @@
 //! concludes is what it should.
 
 use super::probe::Prober;
-use super::values::{ANY, EARLIER, UNUSED, USED, role};
+use super::values::{ANY, EARLIER, UNUSED, USED, Word, role};
 use super::{Engine, Rule, Switches, blank_word};
 use crate::coil::solve::RULES;
 use crate::{Control, Rng};
@@ -17,7 +17,7 @@ fn engine(rows: &[&str]) -> Engine {
     let mut engine = Engine::new(&RULES, Switches::default());
     assert!(engine.load(width, height, |x, y| {
         if !is_free(x, y) {
-            return (0, role::ANY);
+            return (Word::WALL, role::ANY);
         }
         let around = [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)];
         (blank_word(around.map(|(x, y)| is_free(x, y))), role::ANY)
@@ -136,7 +136,7 @@ fn probing_leaves_nothing_queued_and_only_removes() {
             .cells
             .iter()
             .zip(before)
-            .all(|(now, then)| now.word() & !then.word() == 0)
+            .all(|(now, then)| now.word().0 & !then.word().0 == 0)
     );
 }
 
@@ -191,7 +191,11 @@ fn ends_of_consecutive_rows_are_no_neighbours() {
     assert!(engine.load(6, 4, |x, y| {
         let i = 6 * y + x;
         let sides = [i + 1, i + 6, i.wrapping_sub(1), i.wrapping_sub(6)].map(is_free);
-        let word = if is_free(i) { blank_word(sides) } else { 0 };
+        let word = if is_free(i) {
+            blank_word(sides)
+        } else {
+            Word::WALL
+        };
         (word, role::MIDDLE)
     }));
     for (cell, dir) in [

@@ -32,10 +32,31 @@ pub const fn flip(mask: u16) -> u16 {
     (mask & EARLIER) << 1 | (mask & LATER) >> 1
 }
 
-/// The mask towards direction number `dir` in a word.
-#[inline]
-pub const fn towards(word: u16, dir: usize) -> u16 {
-    word >> (4 * dir) & ANY
+/// The word of a cell: the masks towards its four neighbours, by the numbers of directions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Word(pub u16);
+
+impl Word {
+    /// That of a wall.
+    pub const WALL: Self = Self(0);
+
+    /// The mask towards direction number `dir`.
+    #[inline]
+    pub const fn towards(self, dir: usize) -> u16 {
+        self.0 >> (4 * dir) & ANY
+    }
+
+    /// The same with this mask added towards a direction.
+    #[must_use]
+    pub const fn with(self, dir: usize, mask: u16) -> Self {
+        Self(self.0 | mask << (4 * dir))
+    }
+
+    /// What both permit.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
 }
 
 /// Whether a mask leaves more than one value.

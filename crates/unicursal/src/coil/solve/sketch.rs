@@ -6,7 +6,7 @@
 use crate::Sketch;
 use crate::area::Area;
 use crate::coil::Board;
-use crate::coil::engine::values::{UNUSED, USED, towards};
+use crate::coil::engine::values::{UNUSED, USED, Word};
 
 /// The cells of a walk are decided, all others are not. `count` is the number of framed cells.
 pub fn of_walk(stride: usize, count: usize, walk: &[u32]) -> Sketch {
@@ -32,7 +32,7 @@ pub fn of_open(board: &Board, is_open: impl Fn(usize) -> bool) -> Sketch {
 }
 
 /// How many of the edges of each cell are decided, in an area that keeps clear of the frame.
-pub fn of_words(area: Area, word: impl Fn(usize) -> u16) -> Sketch {
+pub fn of_words(area: Area, word: impl Fn(usize) -> Word) -> Sketch {
     Sketch {
         at: (area.columns().start() - 1, area.rows().start() - 1),
         width: area.width(),
@@ -42,9 +42,9 @@ pub fn of_words(area: Area, word: impl Fn(usize) -> u16) -> Sketch {
 
 /// The share of a cell's edges of which it is known whether the path uses them; walls have no
 /// edges.
-fn share(word: u16) -> u8 {
+fn share(word: Word) -> u8 {
     let masks = (0..4)
-        .map(|dir| towards(word, dir))
+        .map(|dir| word.towards(dir))
         .filter(|&mask| mask != 0);
     let (mut edges, mut decided) = (0, 0);
     for mask in masks {

@@ -5,7 +5,7 @@ use unicursal_certificate::{Step, Value};
 use super::value;
 use crate::coil::Board;
 use crate::coil::engine::probe::{Prober, Refutation};
-use crate::coil::engine::values::{AFTER, BEFORE, EARLIER, IN, OUT, USED, role, towards};
+use crate::coil::engine::values::{AFTER, BEFORE, EARLIER, IN, OUT, USED, role};
 use crate::coil::engine::{Engine, Mark, Switches};
 use crate::coil::solve::deduce::blank_word_of;
 use crate::coil::solve::deduce::colours::Colours;
@@ -358,7 +358,7 @@ impl<'a> Tree<'a> {
             return false;
         }
         let word = engine.word(head);
-        let mut ways = (0..4).filter(|&dir| towards(word, dir) & used != 0);
+        let mut ways = (0..4).filter(|&dir| word.towards(dir) & used != 0);
         let Some(dir) = ways.next() else {
             return false;
         };

@@ -9,23 +9,23 @@
 use crate::Dir;
 use crate::coil::Board;
 use crate::coil::engine::Engine;
-use crate::coil::engine::values::{AFTER, BEFORE, EARLIER, IN, LATER, OUT, UNUSED, USED, towards};
+use crate::coil::engine::values::{AFTER, BEFORE, EARLIER, IN, LATER, OUT, UNUSED, USED, Word};
 use crate::coil::tuning::ends::CHAIN_FRAGMENTS;
 
 /// Where the words of a board's cells are.
 pub trait Words {
     /// The word of a cell.
-    fn word(&self, cell: usize) -> u16;
+    fn word(&self, cell: usize) -> Word;
 }
 
-impl Words for [u16] {
-    fn word(&self, cell: usize) -> u16 {
+impl Words for [Word] {
+    fn word(&self, cell: usize) -> Word {
         self[cell]
     }
 }
 
 impl Words for Engine {
-    fn word(&self, cell: usize) -> u16 {
+    fn word(&self, cell: usize) -> Word {
         Engine::word(self, cell)
     }
 }
@@ -143,7 +143,7 @@ impl<'a, W: Words + ?Sized> Fragments<'a, W> {
     fn used(&self, cell: usize) -> impl Iterator<Item = Dir> + use<W> {
         let word = self.words.word(cell);
         Dir::ALL.into_iter().filter(move |dir| {
-            let mask = towards(word, dir.index());
+            let mask = word.towards(dir.index());
             mask != 0 && mask & UNUSED == 0
         })
     }
@@ -170,7 +170,7 @@ impl<'a, W: Words + ?Sized> Fragments<'a, W> {
                 self.listed[next] == NONE
             });
             let Some(dir) = next else { break };
-            match towards(self.words.word(at), dir.index()) {
+            match self.words.word(at).towards(dir.index()) {
                 USED => {}
                 IN => direction = Direction::Backwards,
                 _ if direction == Direction::Unknown => direction = Direction::Forwards,
@@ -256,7 +256,7 @@ impl<'a, W: Words + ?Sized> Fragments<'a, W> {
     fn edges(&self) -> impl Iterator<Item = (usize, usize, u16, usize)> + use<'_, 'a, W> {
         self.board.free_cells().flat_map(move |cell| {
             [Dir::Right, Dir::Down].into_iter().filter_map(move |dir| {
-                let mask = towards(self.words.word(cell), dir.index());
+                let mask = self.words.word(cell).towards(dir.index());
                 (mask != 0).then(|| (cell, dir.index(), mask, self.board.neighbour(cell, dir)))
             })
         })

@@ -26,7 +26,7 @@ use std::sync::Arc;
 use self::window::Found;
 use crate::area::Area;
 use crate::coil::Board;
-use crate::coil::engine::values::{UNUSED, USED, towards};
+use crate::coil::engine::values::{ANY, UNUSED, USED, Word};
 use crate::coil::engine::{Deleted, Switches, blank_word};
 use crate::coil::tuning::windows::{BLOCK, MARGIN, PORTION, SINGLE, TILE};
 use crate::schedule::Ticks;
@@ -38,7 +38,7 @@ pub struct Deduction<'b> {
     board: &'b Board,
     switches: Switches,
     /// The words of the cells, by the board's cell numbers.
-    pub words: Vec<u16>,
+    pub words: Vec<Word>,
     /// The roles of the cells.
     pub roles: Vec<u8>,
     tiles: Vec<Tile>,
@@ -130,7 +130,7 @@ impl<'b> Deduction<'b> {
         let (mut edges, mut decided) = (0_u64, 0_u64);
         for cell in self.board.free_cells() {
             for dir in 0..2 {
-                let mask = towards(self.words[cell], dir);
+                let mask = self.words[cell].towards(dir);
                 edges += u64::from(mask != 0);
                 decided += u64::from(mask != 0 && (mask & USED == 0 || mask & UNUSED == 0));
             }
@@ -264,7 +264,7 @@ impl<'b> Deduction<'b> {
         for dir in Dir::ALL {
             let other = self.board.neighbour(cell, dir);
             if self.board.is_free(other) {
-                self.words[other] |= 15 << (4 * dir.opposite().index());
+                self.words[other] = self.words[other].with(dir.opposite().index(), ANY);
             }
         }
     }
@@ -340,7 +340,7 @@ impl<'b> Deduction<'b> {
             self.rest(tile, grounds);
             for &(cell, word) in &found.changes {
                 let cell = cell as usize;
-                self.words[cell] &= word;
+                self.words[cell] = self.words[cell].and(word);
                 let (x, y) = (cell % stride, cell / stride);
                 let block = y / BLOCK * self.block_columns + x / BLOCK;
                 let time = self.time + u32::from(seen_by_others(x, y));
@@ -354,10 +354,10 @@ impl<'b> Deduction<'b> {
     }
 
     /// The first cell at which changes leave an edge without values.
-    fn contradicted(&self, changes: &[(u32, u16)]) -> Option<usize> {
-        let empties = |&(cell, word): &(u32, u16)| {
-            let both = self.words[cell as usize] & word;
-            (0..4).any(|dir| towards(both, dir) == 0 && towards(word, dir) != 0)
+    fn contradicted(&self, changes: &[(u32, Word)]) -> Option<usize> {
+        let empties = |&(cell, word): &(u32, Word)| {
+            let both = self.words[cell as usize].and(word);
+            (0..4).any(|dir| both.towards(dir) == 0 && word.towards(dir) != 0)
         };
         let change = changes.iter().find(|change| empties(change));
         change.map(|&(cell, _)| cell as usize)
@@ -397,9 +397,9 @@ impl<'b> Deduction<'b> {
     }
 }
 
-pub fn blank_word_of(board: &Board, cell: usize) -> u16 {
+pub fn blank_word_of(board: &Board, cell: usize) -> Word {
     if !board.is_free(cell) {
-        return 0;
+        return Word::WALL;
     }
     let stride = board.stride();
     let around = [cell + 1, cell + stride, cell - 1, cell - stride];

@@ -10,7 +10,7 @@
 use crate::area::{Area, Local};
 use crate::coil::Board;
 use crate::coil::engine::probe::{Prober, Refutation};
-use crate::coil::engine::values::{UNUSED, USED, role, towards};
+use crate::coil::engine::values::{UNUSED, USED, role};
 use crate::coil::engine::{Engine, Switches};
 use crate::coil::solve::deduce::blank_word_of;
 use crate::coil::solve::deduce::colours::Colours;
@@ -108,7 +108,7 @@ fn surplus(
             return None;
         }
         for dir in 0..4 {
-            let mask = towards(engine.word(cell), dir);
+            let mask = engine.word(cell).towards(dir);
             let other = engine.neighbour(cell, dir);
             let undecided = mask & USED != 0 && mask & UNUSED != 0;
             if undecided && !std::mem::replace(&mut inside[other], true) {
@@ -120,7 +120,7 @@ fn surplus(
     for cell in cells {
         let crossing = (0..4)
             .filter(|&dir| {
-                let mask = towards(engine.word(cell), dir);
+                let mask = engine.word(cell).towards(dir);
                 mask & USED != 0 && !inside[engine.neighbour(cell, dir)]
             })
             .count() as i64;

@@ -4,6 +4,7 @@
 use crate::area::Area;
 use crate::coil::Board;
 use crate::coil::engine::probe::Prober;
+use crate::coil::engine::values::Word;
 use crate::coil::engine::{Engine, Mark, Switches};
 use crate::coil::solve::deduce::Deduction;
 use crate::coil::solve::deduce::fragments::{Fragments, Narrowing};
@@ -31,7 +32,7 @@ pub fn engine(
 }
 
 /// The words of all cells.
-pub fn words(engine: &Engine) -> Vec<u16> {
+pub fn words(engine: &Engine) -> Vec<Word> {
     (0..engine.len()).map(|cell| engine.word(cell)).collect()
 }
 

@@ -9,7 +9,7 @@ use super::{Deduction, Effort};
 use crate::area::{Area, Local};
 use crate::coil::engine::Engine;
 use crate::coil::engine::probe::{Prober, Refutation};
-use crate::coil::engine::values::role;
+use crate::coil::engine::values::{Word, role};
 use crate::coil::solve::deduce::rule::RULES;
 use crate::coil::solve::sketch;
 use crate::coil::tuning::windows::BLOCK;
@@ -18,7 +18,7 @@ use crate::{Control, Interruption};
 /// What one window found.
 pub(super) struct Found {
     pub(super) tile: usize,
-    pub(super) changes: Vec<(u32, u16)>,
+    pub(super) changes: Vec<(u32, Word)>,
     pub(super) conflict: Option<usize>,
     pub(super) refuted: Vec<u32>,
     pub(super) effort: Effort,
@@ -139,7 +139,7 @@ impl Deduction<'_> {
                     .tile(tile)
                     .part((1, self.board.width() + 1), (1, self.board.height() + 1));
                 sketch::of_words(inner, |cell| {
-                    window.local(cell).map_or(0, |i| engine.word(i.0))
+                    window.local(cell).map_or(Word::WALL, |i| engine.word(i.0))
                 })
             });
             let words = window.cells().zip((0..).map(|i| engine.word(i)));

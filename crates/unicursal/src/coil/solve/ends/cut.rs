@@ -12,7 +12,7 @@ use std::ops::Range;
 
 use crate::Dir;
 use crate::coil::Board;
-use crate::coil::engine::values::{LATER, is_ordered, towards};
+use crate::coil::engine::values::{LATER, is_ordered};
 use crate::coil::solve::deduce::fragments::{Fragments, Words};
 use crate::coil::tuning::cut::{FEW_STEPS, SUSPECTS, WRONG_RELATIONS};
 
@@ -111,7 +111,7 @@ impl<'a, W: Words + ?Sized> Order<'a, W> {
     fn relations(&self, cell: usize) -> impl Iterator<Item = (usize, bool)> + use<'_, 'a, W> {
         let word = self.words.word(cell);
         Dir::ALL.into_iter().filter_map(move |dir| {
-            let mask = towards(word, dir.index());
+            let mask = word.towards(dir.index());
             let is_known = mask != 0 && is_ordered(mask);
             is_known.then(|| (self.board.neighbour(cell, dir), mask & LATER == 0))
         })

@@ -43,7 +43,7 @@ use zones::Zones;
 
 use crate::coil::Board;
 use crate::coil::engine::Switches;
-use crate::coil::engine::values::role;
+use crate::coil::engine::values::{Word, role};
 use crate::coil::solve::evidence::Evidence;
 use crate::coil::solve::on_path::OnPath;
 use crate::coil::tuning::rehearsals::MANY_STARTS;
@@ -207,7 +207,7 @@ impl<'b> EndsFirst<'b> {
 
     /// What is known of each cell when both cores are found and nothing is left to deduce: it is
     /// true of every path.
-    pub fn words_of_two_cores(&self) -> Option<&[u16]> {
+    pub fn words_of_two_cores(&self) -> Option<&[Word]> {
         let is_sound = self.state.cores.len() == 2 && self.state.blind == 0;
         (is_sound && self.has_located()).then_some(&self.state.facts.words[..])
     }

@@ -22,6 +22,7 @@
 //! nothing was deduced because the board is open there, nothing wrong is used at all.
 
 use crate::coil::Board;
+use crate::coil::engine::values::Word;
 use crate::coil::solve::on_path::OnPath;
 use crate::coil::solve::slides::field::Field;
 use crate::coil::solve::slides::restarts::Restarts;
@@ -55,7 +56,7 @@ pub struct Rehearsal {
 impl Rehearsal {
     /// A rehearsal with the word that is known of each cell, the starts that are to be tried, the
     /// most likely ones in the first group, and the cores.
-    pub fn new(board: &Board, words: &[u16], groups: &[Vec<usize>], cores: &[Vec<usize>]) -> Self {
+    pub fn new(board: &Board, words: &[Word], groups: &[Vec<usize>], cores: &[Vec<usize>]) -> Self {
         let mut rng = Rng::from_number(0);
         let mut against = vec![u32::MAX; board.cell_count()];
         let mut starts = groups.to_vec();
@@ -205,6 +206,7 @@ impl Rehearsal {
 mod tests {
     use super::{Ended, Rehearsal, Ticks};
     use crate::coil::Board;
+    use crate::coil::engine::values::Word;
     use crate::coil::solve::deduce::blank_word_of;
     use crate::coil::solve::reference::brute;
     use crate::{Control, Outcome, Rng};
@@ -221,7 +223,7 @@ mod tests {
             if board.free_count() < 2 {
                 continue;
             }
-            let words: Vec<u16> = (0..board.cell_count())
+            let words: Vec<Word> = (0..board.cell_count())
                 .map(|cell| blank_word_of(&board, cell))
                 .collect();
             let starts: Vec<usize> = board.free_cells().collect();

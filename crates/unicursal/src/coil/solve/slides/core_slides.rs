@@ -12,7 +12,7 @@
 
 use crate::coil::Board;
 use crate::coil::engine::Switches;
-use crate::coil::engine::values::role;
+use crate::coil::engine::values::{Word, role};
 use crate::coil::solve::deduce::colours::Colours;
 use crate::coil::solve::slides::cell_set::CellSet;
 use crate::coil::solve::slides::field::Field;
@@ -100,7 +100,7 @@ impl<'b> CoreSlides<'b> {
     }
 
     /// Takes note of the words that were deduced from there being no ends outside both cores.
-    pub fn use_words(&mut self, words: &[u16]) {
+    pub fn use_words(&mut self, words: &[Word]) {
         if self.cores.len() == 2 && !std::mem::replace(&mut self.knows_facts, true) {
             let facts = LocalFacts::of_words(self.board, words, 0);
             for part in &mut self.parts {

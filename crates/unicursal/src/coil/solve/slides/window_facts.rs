@@ -13,7 +13,7 @@ use std::sync::Arc;
 use crate::area::{Area, Local};
 use crate::coil::Board;
 use crate::coil::engine::probe::{Prober, Refutation};
-use crate::coil::engine::values::{ANY, OUT};
+use crate::coil::engine::values::{ANY, OUT, Word};
 use crate::coil::engine::{Engine, Switches};
 use crate::coil::solve::deduce::blank_word_of;
 use crate::coil::solve::deduce::rule::RULES;
@@ -124,7 +124,7 @@ impl LocalFacts {
     }
 
     /// What is known of the words of all cells, but for those within `reach` of the start.
-    pub fn of_words(board: &Board, words: &[u16], reach: usize) -> Self {
+    pub fn of_words(board: &Board, words: &[Word], reach: usize) -> Self {
         Self {
             words: words.iter().map(|&word| any_towards_walls(word)).collect(),
             stride: board.stride(),
@@ -177,7 +177,7 @@ impl LocalFacts {
 }
 
 /// The word of a cell with any value towards walls.
-fn any_towards_walls(word: u16) -> u16 {
-    let walls = (0..4).filter(|dir| word >> (4 * dir) & ANY == 0);
-    walls.fold(word, |word, dir| word | ANY << (4 * dir))
+fn any_towards_walls(word: Word) -> u16 {
+    let walls = (0..4).filter(|&dir| word.towards(dir) == 0);
+    walls.fold(word, |word, dir| word.with(dir, ANY)).0
 }

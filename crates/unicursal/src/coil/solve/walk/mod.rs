@@ -8,7 +8,7 @@
 pub(crate) mod world;
 
 use crate::area::{Area, distance};
-use crate::coil::engine::values::{AFTER, OUT, role, towards};
+use crate::coil::engine::values::{AFTER, OUT, role};
 use crate::coil::engine::{Engine, Mark};
 use crate::coil::solve::on_path::OnPath;
 use crate::coil::solve::sketch;
@@ -207,7 +207,7 @@ impl Walker<'_> {
     /// The directions in which the path may leave a cell.
     fn ways(&self, cell: usize) -> impl Iterator<Item = usize> + use<> {
         let word = self.engine.word(cell);
-        (0..4).filter(move |&dir| towards(word, dir) & OUT != 0)
+        (0..4).filter(move |&dir| word.towards(dir) & OUT != 0)
     }
 
     /// Tries each way on for one step and rules out those that lead to a conflict at once, so that

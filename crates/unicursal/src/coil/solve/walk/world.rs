@@ -7,7 +7,7 @@
 //! do for a single one, and many are refuted together.
 
 use crate::coil::Board;
-use crate::coil::engine::values::role;
+use crate::coil::engine::values::{Word, role};
 use crate::coil::engine::{Engine, Switches};
 use crate::coil::solve::deduce::Deduction;
 use crate::coil::solve::deduce::colours::Colours;
@@ -146,7 +146,7 @@ impl World {
     }
 
     /// What is known of each cell.
-    pub fn words(&self) -> Vec<u16> {
+    pub fn words(&self) -> Vec<Word> {
         whole::words(&self.engine)
     }
 
