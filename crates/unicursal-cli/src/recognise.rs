@@ -7,6 +7,7 @@ use std::io::{IsTerminal, Read};
 use std::path::Path;
 
 use anyhow::{Context, anyhow, bail};
+use clap::Arg;
 use unicursal::{Control, Puzzle};
 
 use crate::{args, commands, input, session};
@@ -48,7 +49,7 @@ pub fn with_puzzle(mut given: Vec<OsString>) -> anyhow::Result<Vec<OsString>> {
         return Ok(given);
     }
     let mut complaint = None;
-    for source in sources(&words) {
+    for source in sources(&words, *first, command) {
         let word = source.word;
         let found = match word {
             "-" => match kept_stdin(&words)? {
@@ -112,10 +113,15 @@ struct Source<'a> {
 
 /// The words that may name levels, and `-` if standard input may contain one: if it is named, or if
 /// no word stands by itself and standard input is not a terminal.
-fn sources(words: &[String]) -> Vec<Source<'_>> {
+fn sources<'a>(
+    words: &'a [String],
+    puzzle: &'static dyn Puzzle,
+    command: &str,
+) -> Vec<Source<'a>> {
     let is_alone = |word: &str| {
         let at = words.iter().position(|other| other == word).unwrap_or(0);
-        at > 0 && !words[at - 1].starts_with('-')
+        let before = at.checked_sub(1).map(|before| &words[before]);
+        before.is_some_and(|before| !before.starts_with('-') || is_flag(before, puzzle, command))
     };
     let files = args::named(words).skip(1);
     let mut sources: Vec<Source> = files
@@ -132,6 +138,22 @@ fn sources(words: &[String]) -> Vec<Source<'_>> {
         });
     }
     sources
+}
+
+/// Whether a word is an option of a command that takes no value.
+fn is_flag(word: &str, puzzle: &'static dyn Puzzle, command: &str) -> bool {
+    let Some(known) = commands::of_puzzle(puzzle).find(|known| known.name == command) else {
+        return false;
+    };
+    let is_it = |arg: &Arg| {
+        let long = arg.get_long().map(|name| format!("--{name}"));
+        let short = arg.get_short().map(|letter| format!("-{letter}"));
+        [long, short].iter().flatten().any(|name| name == word)
+    };
+    let command = (known.build)(puzzle);
+    let mut flags = command.get_arguments();
+    ["-q", "--quiet", "-v", "--verbose"].contains(&word)
+        || flags.any(|arg| is_it(arg) && !arg.get_action().takes_values())
 }
 
 /// The content of standard input. It is read to its end and kept, within the time limit that the

@@ -136,9 +136,17 @@ pub fn matches() -> ArgMatches {
 
 /// Says what is wrong with the command line, or what was asked for (`--help`), and ends.
 fn end(mut error: clap::Error, words: &[String]) -> ! {
-    if let Some(tip) = tip(&error, words) {
-        let tips = ContextValue::StyledStrs(vec![tip.into()]);
-        error.insert(ContextKind::Suggested, tips);
+    let is_option = |word: &ContextValue| word.to_string().starts_with("--");
+    match tip(&error, words) {
+        Some(tip) => {
+            let tips = ContextValue::StyledStrs(vec![tip.into()]);
+            error.insert(ContextKind::Suggested, tips);
+        }
+        // Clap says how to pass it as a value, which is hardly what was meant.
+        None if error.get(ContextKind::InvalidArg).is_some_and(is_option) => {
+            error.remove(ContextKind::Suggested);
+        }
+        None => {}
     }
     let text = error.render().to_string();
     if error.use_stderr() && words.iter().any(|word| word == "--json") {
@@ -218,6 +226,7 @@ fn with_equals(given: Vec<OsString>, words: &[String]) -> Vec<OsString> {
 #[cfg(test)]
 mod tests {
     use super::{command, tip, with_equals};
+    use clap::error::ErrorKind;
     use std::ffi::OsString;
     use std::time::Duration;
 
@@ -242,6 +251,14 @@ mod tests {
             let time = inner.get_one::<Duration>(name);
             assert_eq!(time, Some(&Duration::from_secs(20)), "{line}");
         }
+    }
+
+    #[test]
+    fn a_negative_number_is_a_value_of_its_option() {
+        let line = "unicursal coil solve --time-limit -1 level";
+        let error = command().try_get_matches_from(line.split(' '));
+        let error = error.expect_err("it is no time");
+        assert_eq!(error.kind(), ErrorKind::ValueValidation);
     }
 
     /// What is said about a command line that is wrong.

@@ -45,9 +45,11 @@ pub fn flag(name: &'static str, help: &'static str) -> Arg {
         .help(help)
 }
 
-/// An option that takes a value.
+/// An option that takes a value. A negative number is a value too, which its parser refuses in
+/// plainer words than clap does.
 pub fn option(name: &'static str, value_name: &'static str) -> Arg {
-    Arg::new(name).long(name).value_name(value_name)
+    let option = Arg::new(name).long(name).value_name(value_name);
+    option.allow_negative_numbers(true)
 }
 
 /// `--time-limit`, which may be called `--timeout` as in `evaluate`, `--memory-limit` and

@@ -171,6 +171,8 @@ fn usage_that_is_wrong() {
         &["coil", "solve", "level", "--format", "long"],
         &["coil", "solve", "level", "more"],
         &["coil", "solve", "--nonsense"],
+        &["coil", "solve", "--nonsense", "level"],
+        &["coil", "solve", "level", "--time-limit", "-1"],
         &["coil", "check", "level"],
         &["coil", "check", "-", "-"],
         &["coil", "draw", "-", "--solution", "-"],
@@ -183,6 +185,8 @@ fn usage_that_is_wrong() {
         let run = place.run(words);
         assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{words:?}");
         assert!(!run.stderr.is_empty(), "{words:?}");
+        // Not how to pass an option as the name of a level.
+        assert!(!run.stderr.contains("as a value"), "{}", run.stderr);
     }
     // Who forgets the puzzle, or takes another one's command, is told what there is.
     for (words, tip) in [
@@ -190,6 +194,7 @@ fn usage_that_is_wrong() {
             &["hint"][..],
             "say which: 'unicursal coil hint', 'unicursal connect hint'",
         ),
+        (&["solve", "--json", "nofile"], "nofile: "),
         (
             &["coil", "compare"],
             "  tip: there is 'unicursal maze compare'\n",
