@@ -6,11 +6,14 @@
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use crossterm::terminal;
 use unicursal::picture::Colour;
+
+use crate::session::Session;
 
 const RESET: &str = "\x1b[0m";
 const REVERSED: &str = "\x1b[7m";
@@ -50,6 +53,8 @@ pub struct Map<G: Fn(usize, usize) -> Glyph> {
 /// Where pictures are drawn.
 pub struct Canvas {
     coloured: bool,
+    /// Set when the program should end.
+    pub interrupted: &'static AtomicBool,
     text: String,
     /// The first column and row shown.
     corner: (usize, usize),
@@ -59,9 +64,10 @@ pub struct Canvas {
 }
 
 impl Canvas {
-    pub fn new(coloured: bool) -> Self {
+    pub fn new(session: &Session) -> Self {
         Self {
-            coloured,
+            coloured: session.colours_stdout(),
+            interrupted: session.interrupted(),
             text: String::new(),
             corner: (0, 0),
             clear: true,

@@ -3,6 +3,7 @@
 
 use std::ffi::OsStr;
 use std::io::{self, IsTerminal};
+use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::Duration;
 
@@ -70,12 +71,7 @@ pub trait Game {
     fn draw(&self, canvas: &mut Canvas) -> io::Result<()>;
 
     /// Does what a key means, if it is not the key that quits.
-    fn press(
-        &mut self,
-        key: KeyEvent,
-        canvas: &mut Canvas,
-        session: &Session,
-    ) -> anyhow::Result<()>;
+    fn press(&mut self, key: KeyEvent, canvas: &mut Canvas) -> anyhow::Result<()>;
 
     /// Whether nothing is left to do.
     fn is_won(&self) -> bool;
@@ -106,15 +102,11 @@ pub trait WithHints: Game {
 }
 
 /// Shows the next move, and why, unless any key stops the search for it; that key counts as well.
-pub fn think(
-    game: &mut impl WithHints,
-    canvas: &mut Canvas,
-    session: &Session,
-) -> anyhow::Result<()> {
+pub fn think(game: &mut impl WithHints, canvas: &mut Canvas) -> anyhow::Result<()> {
     game.say("thinking; any key stops".to_owned());
     game.draw(canvas)?;
     let so_far = game.so_far();
-    let hinted = hint(game.level(), &so_far, canvas, session)?;
+    let hinted = hint(game.level(), &so_far, canvas)?;
     let message = match hinted.map(|solved| solved.outcome) {
         Ok(Outcome::Solved(hint)) if hint.next.is_empty() => {
             "hint: nothing is left to do".to_owned()
@@ -146,11 +138,9 @@ fn hint(
     level: &dyn Level,
     so_far: &str,
     canvas: &mut Canvas,
-    session: &Session,
 ) -> io::Result<Result<Solved<Hint>, Error>> {
-    let control = Control::new()
-        .time_limit(HINT)
-        .cancelled_by(session.interrupted());
+    let control = Control::new().time_limit(HINT);
+    let control = control.cancelled_by(canvas.interrupted);
     thread::scope(|scope| {
         let work = scope.spawn(|| level.hint(so_far.as_bytes(), &control));
         let mut pressed = Vec::new();
@@ -179,23 +169,23 @@ pub fn demand_terminal(instead: &str) -> anyhow::Result<()> {
 
 /// Plays until the player quits; exit code 1 if the game was not won.
 pub fn play(game: &mut impl Game, session: &Session) -> anyhow::Result<Exit> {
-    let mut canvas = Canvas::new(session.colours_stdout());
+    let mut canvas = Canvas::new(session);
     let terminal = Terminal::enter()?;
-    let ended = play_on(game, &mut canvas, session);
+    let ended = play_on(game, &mut canvas);
     drop(terminal);
     ended
 }
 
-fn play_on(game: &mut impl Game, canvas: &mut Canvas, session: &Session) -> anyhow::Result<Exit> {
+fn play_on(game: &mut impl Game, canvas: &mut Canvas) -> anyhow::Result<Exit> {
     game.draw(canvas)?;
-    while !session.is_interrupted() {
+    while !canvas.interrupted.load(Ordering::Relaxed) {
         let (keys, changed) = canvas.keys(game.wait())?;
         for key in keys {
             match Key::of(key) {
                 Key::Interrupt => return Ok(Exit::Interrupted),
                 Key::Quit if game.is_won() => return Ok(Exit::Yes),
                 Key::Quit => return Ok(Exit::No),
-                _ => game.press(key, canvas, session)?,
+                _ => game.press(key, canvas)?,
             }
         }
         if game.advance() || changed {

@@ -92,12 +92,7 @@ struct Game<'a> {
 }
 
 impl player::Game for Game<'_> {
-    fn press(
-        &mut self,
-        key: KeyEvent,
-        canvas: &mut Canvas,
-        session: &Session,
-    ) -> anyhow::Result<()> {
+    fn press(&mut self, key: KeyEvent, canvas: &mut Canvas) -> anyhow::Result<()> {
         self.status.clear();
         match Key::of(key) {
             Key::Go(dir) => self.go(dir),
@@ -112,7 +107,7 @@ impl player::Game for Game<'_> {
                 self.path.truncate(1);
                 self.steps.clear();
             }
-            Key::Hint => player::think(self, canvas, session)?,
+            Key::Hint => player::think(self, canvas)?,
             Key::Enter | Key::Quit | Key::Interrupt | Key::Other => {}
         }
         Ok(())

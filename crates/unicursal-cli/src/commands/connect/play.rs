@@ -108,19 +108,14 @@ struct Player<'a> {
 }
 
 impl player::Game for Player<'_> {
-    fn press(
-        &mut self,
-        key: KeyEvent,
-        canvas: &mut Canvas,
-        session: &Session,
-    ) -> anyhow::Result<()> {
+    fn press(&mut self, key: KeyEvent, canvas: &mut Canvas) -> anyhow::Result<()> {
         self.message.clear();
         match Key::of(key) {
             Key::Go(dir) => self.go(dir),
             Key::Enter => self.take_or_drop(),
             Key::TakeBack => self.take_back()?,
             Key::Reset => *self = Self::new(self.board, self.level)?,
-            Key::Hint => player::think(self, canvas, session)?,
+            Key::Hint => player::think(self, canvas)?,
             Key::Quit | Key::Interrupt | Key::Other => {}
         }
         Ok(())

@@ -302,87 +302,104 @@ struct Played {
     loss: Option<Loss>,
 }
 
+impl Loss {
+    /// A loss without a line, because of what is missing on the board.
+    fn new(game: &Game, reason: impl Into<String>) -> Self {
+        Self {
+            reason: reason.into(),
+            line: None,
+            after: Duration::ZERO,
+            board: game
+                .verdict()
+                .err()
+                .map_or_else(String::new, |loss| wrong(game, loss)),
+        }
+    }
+}
+
+/// The board with `@` where it went wrong.
+fn wrong(game: &Game, loss: check::Loss) -> String {
+    match game.wrong(None, loss) {
+        unicursal_check::Verdict::Wrong(wrong) => wrong.board().to_owned(),
+        unicursal_check::Verdict::Valid => String::new(),
+    }
+}
+
 /// Plays until the board is complete or the game is lost.
 fn play(mut game: Game, bot: &mut Bot, limits: &Limits, session: &Session) -> Played {
     let mut turns = Vec::new();
-    let lost = |turns,
-                game: &Game,
-                reason: String,
-                last: Option<(String, Duration)>,
-                loss: Option<check::Loss>| {
-        let (line, after) = last.unzip();
-        let loss = loss.or_else(|| game.verdict().err());
-        let wrong = loss.map(|loss| game.wrong(None, loss));
-        let board = match wrong {
-            Some(unicursal_check::Verdict::Wrong(wrong)) => wrong.board().to_owned(),
-            _ => String::new(),
-        };
-        Played {
-            turns,
-            loss: Some(Loss {
-                reason,
-                line: line.filter(|line| !line.is_empty()),
-                after: after.unwrap_or_default(),
-                board,
-            }),
-        }
-    };
     while !game.is_complete() {
-        if let Some(limit) = limits.turns.filter(|&limit| turns.len() as u64 >= limit) {
-            let reason = format!("the turn limit of {limit} is exceeded");
-            return lost(turns, &game, reason, None, None);
-        }
-        if session.is_interrupted() {
-            return lost(turns, &game, "interrupted".to_owned(), None, None);
-        }
-        let time = if turns.is_empty() {
-            limits.first
-        } else {
-            limits.next
-        };
-        let is_unwanted = || session.is_interrupted();
-        let (line, after) = match bot.next_line(time, limits.clock, &is_unwanted) {
-            Reply::Line(line, after) => (line, after),
-            Reply::Late(_) if session.is_interrupted() => {
-                return lost(turns, &game, "interrupted".to_owned(), None, None);
+        match next_turn(&mut game, bot, limits, turns.len(), session) {
+            Ok(turn) => turns.push(turn),
+            Err(loss) => {
+                let loss = Some(loss);
+                return Played { turns, loss };
             }
-            Reply::Late(used) => {
-                let after = match limits.clock {
-                    Clock::Wall => time,
-                    Clock::Processor => used,
-                };
-                let (time, used) = (time.as_millis(), used.as_millis());
-                let reason = match limits.clock {
-                    Clock::Wall => {
-                        format!("no line within {time} ms ({used} ms of processor time)")
-                    }
-                    Clock::Processor => {
-                        format!("no line within {time} ms of processor time (used {used} ms)")
-                    }
-                };
-                return lost(turns, &game, reason, Some((String::new(), after)), None);
-            }
-            Reply::Ended => {
-                let how = bot.ending();
-                let reason = format!("the program ended before the board was complete ({how})");
-                return lost(turns, &game, reason, None, None);
-            }
-        };
-        let shown = printable(String::from_utf8_lossy(&line).trim()).into_owned();
-        if let Err(loss) = game.play(&line) {
-            let reason = printable(&loss.to_string()).into_owned();
-            return lost(turns, &game, reason, Some((shown, after)), Some(loss));
         }
-        turns.push(Turn { line: shown, after });
     }
     // All edges that can be drawn are drawn; what can still be wrong is a loop, or a path that
     // touches itself.
-    match game.verdict() {
-        Ok(()) => Played { turns, loss: None },
-        Err(loss) => {
-            let reason = loss.to_string();
-            lost(turns, &game, reason, None, Some(loss))
+    let loss = game.verdict().err();
+    let loss = loss.map(|loss| Loss::new(&game, loss.to_string()));
+    Played { turns, loss }
+}
+
+/// Asks the bot for a line, after this many, and plays it.
+fn next_turn(
+    game: &mut Game,
+    bot: &mut Bot,
+    limits: &Limits,
+    turns: usize,
+    session: &Session,
+) -> Result<Turn, Loss> {
+    if let Some(limit) = limits.turns.filter(|&limit| turns as u64 >= limit) {
+        let reason = format!("the turn limit of {limit} is exceeded");
+        return Err(Loss::new(game, reason));
+    }
+    let is_unwanted = || session.is_interrupted();
+    if is_unwanted() {
+        return Err(Loss::new(game, "interrupted"));
+    }
+    let time = if turns == 0 {
+        limits.first
+    } else {
+        limits.next
+    };
+    let (line, after) = match bot.next_line(time, limits.clock, &is_unwanted) {
+        Reply::Line(line, after) => (line, after),
+        Reply::Late(_) if is_unwanted() => return Err(Loss::new(game, "interrupted")),
+        Reply::Late(used) => {
+            let (ms, used_ms) = (time.as_millis(), used.as_millis());
+            let (after, reason) = match limits.clock {
+                Clock::Wall => (
+                    time,
+                    format!("no line within {ms} ms ({used_ms} ms of processor time)"),
+                ),
+                Clock::Processor => (
+                    used,
+                    format!("no line within {ms} ms of processor time (used {used_ms} ms)"),
+                ),
+            };
+            return Err(Loss {
+                after,
+                ..Loss::new(game, reason)
+            });
         }
+        Reply::Ended => {
+            let how = bot.ending();
+            let reason = format!("the program ended before the board was complete ({how})");
+            return Err(Loss::new(game, reason));
+        }
+    };
+    let shown = printable(String::from_utf8_lossy(&line).trim()).into_owned();
+    match game.play(&line) {
+        Ok(()) => Ok(Turn { line: shown, after }),
+        Err(loss) => Err(Loss {
+            reason: printable(&loss.to_string()).into_owned(),
+            line: Some(shown).filter(|line| !line.is_empty()),
+            after,
+            board: wrong(game, loss),
+        }),
     }
 }
 

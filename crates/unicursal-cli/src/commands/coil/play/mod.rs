@@ -90,14 +90,9 @@ impl player::Game for Player<'_> {
         screen::draw(canvas, &self.game, &self.message)
     }
 
-    fn press(
-        &mut self,
-        key: KeyEvent,
-        canvas: &mut Canvas,
-        session: &Session,
-    ) -> anyhow::Result<()> {
+    fn press(&mut self, key: KeyEvent, canvas: &mut Canvas) -> anyhow::Result<()> {
         let problem = match Key::of(key) {
-            Key::Hint => return player::think(self, canvas, session),
+            Key::Hint => return player::think(self, canvas),
             Key::Go(dir) if !self.game.go(dir) => "blocked",
             Key::Enter if !self.game.begin() => "this is a wall",
             Key::TakeBack if !self.game.take_back() => "nothing to take back",

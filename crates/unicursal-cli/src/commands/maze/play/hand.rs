@@ -9,7 +9,6 @@ use unicursal::picture::{Colour, ramp};
 
 use crate::canvas::{Canvas, Glyph, Map};
 use crate::player::{self, Key};
-use crate::session::Session;
 
 const KEYS: &[&str] = &["arrows step", "u undo", "r reset", "q quit"];
 const WALKER: Colour = Colour(255, 255, 255);
@@ -28,7 +27,7 @@ pub struct Hand<'a> {
 }
 
 impl player::Game for Hand<'_> {
-    fn press(&mut self, key: KeyEvent, _: &mut Canvas, _: &Session) -> anyhow::Result<()> {
+    fn press(&mut self, key: KeyEvent, _: &mut Canvas) -> anyhow::Result<()> {
         self.blocked = false;
         match Key::of(key) {
             Key::Go(dir) => self.go(dir),

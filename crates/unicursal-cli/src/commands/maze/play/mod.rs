@@ -139,7 +139,7 @@ impl player::Game for Player<'_> {
         if self.playing { FRAME } else { IDLE }
     }
 
-    fn press(&mut self, key: KeyEvent, _: &mut Canvas, _: &Session) -> anyhow::Result<()> {
+    fn press(&mut self, key: KeyEvent, _: &mut Canvas) -> anyhow::Result<()> {
         match key.code {
             KeyCode::Char(' ') => {
                 self.playing = !self.playing;
