@@ -156,7 +156,7 @@ fn count() -> Arg {
         .help("Check that there are exactly N solutions, by counting them again, for small levels")
         .long_help(
             "Check that there are exactly N solutions, by counting them again with code that shares \
-             nothing with that of 'count'. It is slow: for narrow levels, and for small ones of Coil",
+             nothing with that of 'count'. It is slow: use it for narrow levels, and for small ones of Coil",
         )
 }
 

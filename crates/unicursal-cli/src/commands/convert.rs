@@ -60,7 +60,7 @@ impl OfPuzzle for Convert {
             )
             .arg(
                 args::option("output", "FILE").short('o').help(
-                    "Write to this file; of a folder, to files of the same names in this one",
+                    "Write to this file; for a folder, to files of the same names in this folder",
                 ),
             )
             .args(args::puzzle_options(puzzle.about().rule_options))

@@ -119,10 +119,10 @@ fn add_difficulty(
 fn difficulty_help(puzzle: &'static dyn Puzzle) -> String {
     match puzzle.name() {
         "coil" => format!(
-            "{DIFFICULTY}. Beside figures of the default method there are some that are the same on every \
-             machine: the slides that the method 'search' tries (after 100 million cells it gives up, and \
-             there are at least as many), the slides of a solution at which there is a choice, and the share \
-             of the path that deduction alone decides once it is told its ends"
+            "{DIFFICULTY}. Besides the figures of the default method, some are the same on every \
+             machine: the slides that the method 'search' tries (it gives up after 100 million cells, so \
+             there may be more), the slides of a solution at which there is a choice, and the share of \
+             the path that deduction alone decides once it is told its ends"
         ),
         _ => DIFFICULTY.to_owned(),
     }

@@ -34,7 +34,7 @@ pub(super) const FORMATS: &[Format<Board>] = &[
     },
     Format {
         name: "penpa-edit",
-        help: "the same for its editor, and for programs that go on with a board: ...#m=edit&p=...",
+        help: "the same for its editor, and for programs that continue a board: ...#m=edit&p=...",
         recognises: |_| false,
         read: Some(penpa::read_address),
         write: Some(penpa::write_edit),
