@@ -113,11 +113,7 @@ struct Source<'a> {
 
 /// The words that may name levels, and `-` if standard input may contain one: if it is named, or if
 /// no word stands by itself and standard input is not a terminal.
-fn sources<'a>(
-    words: &'a [String],
-    puzzle: &'static dyn Puzzle,
-    command: &str,
-) -> Vec<Source<'a>> {
+fn sources<'a>(words: &'a [String], puzzle: &'static dyn Puzzle, command: &str) -> Vec<Source<'a>> {
     let is_alone = |word: &str| {
         let at = words.iter().position(|other| other == word).unwrap_or(0);
         let before = at.checked_sub(1).map(|before| &words[before]);

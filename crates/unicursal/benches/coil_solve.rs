@@ -310,7 +310,7 @@ fn folder(path: &str) -> Result<Group, Box<dyn std::error::Error>> {
     })
 }
 
-fn generated(settings: &Settings) -> Result<Vec<Group>, unicursal::coil::generate::GenerateError> {
+fn generated(settings: &Settings) -> Result<Vec<Group>, unicursal::Error> {
     let mut groups = Vec::new();
     for &profile in &settings.profiles {
         for &(width, height) in &settings.sides {

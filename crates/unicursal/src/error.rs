@@ -1,8 +1,8 @@
 //! The library's single error type, which each front end maps once: to an exit code, an HTTP status
 //! or JSON.
 //!
-//! Modules that read text have error types of their own; each of them becomes an
-//! [`Error::BadInput`] on its way out, with the place kept as data.
+//! Everything that reads a text, follows a walk or makes a level fails with it; where the fault is
+//! stays data beside the message.
 
 use std::fmt;
 

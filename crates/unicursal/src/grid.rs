@@ -22,6 +22,21 @@ impl Grid {
     /// The most cells a board may have: solvers need dozens of bytes for each of them.
     pub const MAX_CELLS: usize = 100_000_000;
 
+    /// Whether a board may have this many columns and rows.
+    pub fn is_size(width: usize, height: usize) -> bool {
+        let sides = 1..=Self::MAX_SIDE;
+        sides.contains(&width) && sides.contains(&height) && width * height <= Self::MAX_CELLS
+    }
+
+    /// What is said of a board that has another size.
+    pub(crate) fn not_supported(width: usize, height: usize) -> String {
+        format!(
+            "a board of {width}x{height} is not supported: sides are 1 to {}, cells at most {}",
+            Self::MAX_SIDE,
+            Self::MAX_CELLS
+        )
+    }
+
     /// A grid whose cell (x, y) is free if `is_free(x, y)` is true; cells are asked for row by row.
     ///
     /// # Panics

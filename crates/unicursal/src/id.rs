@@ -29,6 +29,24 @@ pub struct LevelId {
     pub seed: String,
 }
 
+impl LevelId {
+    /// The name of a level of this size.
+    pub fn new(
+        puzzle: impl Into<String>,
+        (width, height): (usize, usize),
+        variant: impl Into<String>,
+        seed: impl Into<String>,
+    ) -> Self {
+        Self {
+            puzzle: puzzle.into(),
+            width,
+            height,
+            variant: variant.into(),
+            seed: seed.into(),
+        }
+    }
+}
+
 impl std::str::FromStr for LevelId {
     type Err = Error;
 
@@ -38,13 +56,8 @@ impl std::str::FromStr for LevelId {
             let (shape, seed) = rest.split_once('#')?;
             let (size, variant) = shape.split_once('/').unwrap_or((shape, ""));
             let (width, height) = size.split_once('x')?;
-            Some(Self {
-                puzzle: puzzle.to_owned(),
-                width: width.parse().ok()?,
-                height: height.parse().ok()?,
-                variant: variant.to_owned(),
-                seed: seed.to_owned(),
-            })
+            let size = (width.parse().ok()?, height.parse().ok()?);
+            Some(Self::new(puzzle, size, variant, seed))
         };
         parts().ok_or_else(|| {
             Error::bad_request(format!(

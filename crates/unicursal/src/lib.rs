@@ -72,6 +72,7 @@ mod hamilton;
 mod id;
 mod kind;
 mod method;
+mod named;
 mod outcome;
 mod prompt;
 mod puzzle;

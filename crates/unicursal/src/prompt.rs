@@ -2,34 +2,22 @@
 
 use std::fmt::Write;
 
+use crate::named::named;
 use crate::puzzle::Level;
 use crate::{Moves, Sheet};
 
-/// How a prompt shows the board.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum PromptStyle {
-    /// As rows of symbols, with a legend.
-    #[default]
-    Rows,
-    /// As lists of cells (x, y).
-    Cells,
-    /// As the text of the level in the puzzle's own form.
-    Own,
-}
-
-impl PromptStyle {
-    /// All of them, by name.
-    pub const NAMES: [(&'static str, Self); 3] = [
-        ("rows", Self::Rows),
-        ("cells", Self::Cells),
-        ("own", Self::Own),
-    ];
-
-    /// The style with this name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        let known = Self::NAMES.iter().find(|(known, _)| *known == name);
-        known.map(|(_, style)| *style)
+named! {
+    /// How a prompt shows the board.
+    #[derive(Default)]
+    #[non_exhaustive]
+    pub enum PromptStyle {
+        /// As rows of symbols, with a legend.
+        #[default]
+        Rows "rows",
+        /// As lists of cells (x, y).
+        Cells "cells",
+        /// As the text of the level in the puzzle's own form.
+        Own "own",
     }
 }
 

@@ -9,53 +9,41 @@
 //! for all. Steps are facts about every solution, so a level that is solved by them has only one
 //! solution.
 
-use std::fmt;
 use std::str::FromStr;
 
 use serde::{Serialize, Serializer};
 
+use crate::named::named;
 use crate::{Control, Error, Interruption};
 
-/// How hard a technique is, and a level that needs it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Grade {
-    /// One tile shows it.
-    Easy,
-    /// It can be seen at a tile and its surroundings.
-    Medium,
-    /// It takes counting, or trying something that soon fails.
-    Hard,
-    /// It takes trying something and following it for long.
-    Expert,
+named! {
+    /// How hard a technique is, and a level that needs it.
+    #[derive(PartialOrd, Ord, Hash)]
+    pub enum Grade {
+        /// One tile shows it.
+        Easy "easy",
+        /// It can be seen at a tile and its surroundings.
+        Medium "medium",
+        /// It takes counting, or trying something that soon fails.
+        Hard "hard",
+        /// It takes trying something and following it for long.
+        Expert "expert",
+    }
 }
 
 impl Grade {
-    /// All of them, the easiest first.
-    pub const ALL: [Self; 4] = [Self::Easy, Self::Medium, Self::Hard, Self::Expert];
-
-    /// Its name, one lower-case word.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Easy => "easy",
-            Self::Medium => "medium",
-            Self::Hard => "hard",
-            Self::Expert => "expert",
-        }
-    }
-}
-
-impl fmt::Display for Grade {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
+    /// The choices where any grade will do, which is the first.
+    pub(crate) const OR_ANY: [&'static str; 5] = {
+        let [a, b, c, d] = Self::NAMES;
+        ["any", a, b, c, d]
+    };
 }
 
 impl FromStr for Grade {
     type Err = Error;
 
     fn from_str(word: &str) -> Result<Self, Error> {
-        let grade = Self::ALL.into_iter().find(|grade| grade.name() == word);
-        grade.ok_or_else(|| {
+        Self::from_name(word).ok_or_else(|| {
             let word: String = word.chars().take(24).collect();
             let word = word.escape_debug();
             Error::bad_request(format!(

@@ -91,8 +91,7 @@ impl Boards {
                     grade: None,
                 };
                 let seed = format!("{seed}/{player}/{index}");
-                let made = generate(&shape, &seed, &Control::new());
-                Ok(made.map_err(Error::from)?.board)
+                Ok(generate(&shape, &seed, &Control::new())?.board)
             }
         }
     }

@@ -85,8 +85,7 @@ fn read_cells(rows: &[(Place, Vec<char>)]) -> Result<Board, Error> {
         .first()
         .map_or((Place::line(1), 0), |(place, row)| (*place, row.len()));
     let height = rows.len();
-    let sides = 1..=Grid::MAX_SIDE;
-    if !sides.contains(&width) || !sides.contains(&height) || width * height > Grid::MAX_CELLS {
+    if !Grid::is_size(width, height) {
         return Err(flaw(
             place,
             format!("a board of {width}x{height} is not supported"),

@@ -3,16 +3,13 @@
 use unicursal_check::{coil as checker, recount};
 
 use super::prove::{prove_none, prove_only_way};
-use super::text::TextError;
-use super::{
-    Answer, Board, Difficulty, WalkError, draw, facts, generate, pack, reason, solve, text,
-};
+use super::{Answer, Board, Difficulty, draw, facts, generate, pack, reason, solve, text};
 use crate::picture::Picture;
 use crate::recount::recount as counted;
 use crate::{
     About, Checked, Control, Count, Counting, Counts, Error, Figures, GenerateRequest, Generates,
-    Generating, Hinting, Hints, Kind, Known, LevelId, Made, Moves, OptionSpec, Outcome, Place,
-    Recount, Sheet, SolveRequest, Solved, Step, TileSpec, Verdict, WithProof,
+    Generating, Hinting, Hints, Kind, Known, LevelId, Made, Moves, OptionSpec, Outcome, Recount,
+    Sheet, SolveRequest, Solved, Step, TileSpec, Verdict, WithProof,
 };
 
 /// The puzzle Coil.
@@ -73,7 +70,7 @@ impl Kind for Coil {
     const GENERATING: Option<Generating<Self>> = Some(Generating::BY_TRAIT);
 
     fn parse(text: &[u8]) -> Result<Board, Error> {
-        Ok(text::parse_board(text)?)
+        text::parse_board(text)
     }
 
     fn print(board: &Board) -> String {
@@ -96,7 +93,7 @@ impl Kind for Coil {
     }
 
     fn parse_answer(board: &Board, text: &[u8]) -> Result<Answer, Error> {
-        Ok(text::parse_answer(board, text)?)
+        text::parse_answer(board, text)
     }
 
     fn print_answer(board: &Board, request: &Request, answer: &Answer) -> String {
@@ -167,7 +164,7 @@ impl Kind for Coil {
     }
 
     fn draw(board: &Board, answer: Option<&Answer>) -> Result<Picture, Error> {
-        Ok(draw::picture(board, answer)?)
+        draw::picture(board, answer)
     }
 
     fn facts(board: &Board) -> Figures {
@@ -275,19 +272,4 @@ fn made(id: &generate::Id, control: &Control) -> Result<Made<Coil>, Error> {
         answer: solved.map_or(Known::Nothing, |level| Known::Answer(level.answer)),
         id: id.level_id(),
     })
-}
-
-impl From<TextError> for Error {
-    fn from(error: TextError) -> Self {
-        match error.byte {
-            Some(byte) => Self::flaw(Place::byte(byte), error.flaw),
-            None => Self::bad_input(error.flaw, None),
-        }
-    }
-}
-
-impl From<WalkError> for Error {
-    fn from(error: WalkError) -> Self {
-        Self::bad_input(error, None)
-    }
 }

@@ -25,7 +25,7 @@ pub mod generate;
 pub mod text;
 
 pub use crate::typed::coil::{Method, Options};
-pub use answer::{Answer, WalkError};
+pub use answer::Answer;
 pub use board::Board;
 pub use difficulty::Difficulty;
 pub use level::Coil;

@@ -10,56 +10,24 @@
 
 use std::fmt;
 
-use super::answer::{WalkError, blocked, start_walk};
+use super::answer::{blocked, start_walk};
 use super::{Answer, Board};
-use crate::character::character;
-use crate::{Dir, Grid};
+use crate::character::{self, character};
+use crate::{Dir, Error, Grid, Place};
 
 /// What a level looks like.
 const EXAMPLE_LEVEL: &str = "x=3&y=3&board=X.......X";
 /// What an answer looks like.
 const EXAMPLE_ANSWER: &str = "x=0&y=1&path=DRURD";
 
-/// Why a text is not a level or not an answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TextError {
-    /// The byte at which the fault shows, counted from 0, if it has a place.
-    pub byte: Option<usize>,
-    /// What is wrong there.
-    pub flaw: String,
-}
-
-impl fmt::Display for TextError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self.byte {
-            Some(byte) => write!(f, "byte {byte}: {}", self.flaw),
-            None => f.write_str(&self.flaw),
-        }
-    }
-}
-
-impl std::error::Error for TextError {}
-
-impl From<WalkError> for TextError {
-    fn from(error: WalkError) -> Self {
-        nowhere(error)
-    }
-}
-
 /// An error with a place.
-fn at(byte: usize, flaw: impl fmt::Display) -> TextError {
-    TextError {
-        byte: Some(byte),
-        flaw: flaw.to_string(),
-    }
+fn at(byte: usize, flaw: impl fmt::Display) -> Error {
+    Error::flaw(Place::byte(byte), flaw)
 }
 
 /// An error without a place.
-fn nowhere(flaw: impl fmt::Display) -> TextError {
-    TextError {
-        byte: None,
-        flaw: flaw.to_string(),
-    }
+fn nowhere(flaw: impl fmt::Display) -> Error {
+    Error::bad_input(flaw, None)
 }
 
 /// Reads a level.
@@ -73,9 +41,9 @@ fn nowhere(flaw: impl fmt::Display) -> TextError {
 ///
 /// let error = text::parse_board(b"x=3&y=2&board=X...*.").unwrap_err();
 /// assert_eq!(error.to_string(), "byte 18: row 2, column 2: '*' is neither '.' nor 'X'");
-/// # Ok::<(), unicursal::coil::text::TextError>(())
+/// # Ok::<(), unicursal::Error>(())
 /// ```
-pub fn parse_board(text: &[u8]) -> Result<Board, TextError> {
+pub fn parse_board(text: &[u8]) -> Result<Board, Error> {
     let [x, y, board] = fields(text, ["x", "y", "board"], EXAMPLE_LEVEL)?;
     let (x, y, board) = (x.required()?, y.required()?, board.required()?);
     let (width, height) = (side(&x)?, side(&y)?);
@@ -130,7 +98,7 @@ pub fn print_board(board: &Board) -> String {
 
 /// Reads an answer of either form. The board says where a `qpath` turns by itself; a `path` is
 /// read without it, so it may still be wrong.
-pub fn parse_answer(board: &Board, text: &[u8]) -> Result<Answer, TextError> {
+pub fn parse_answer(board: &Board, text: &[u8]) -> Result<Answer, Error> {
     let [x, y, path, qpath] = fields(text, ["x", "y", "path", "qpath"], EXAMPLE_ANSWER)?;
     let (x, y) = (x.required()?, y.required()?);
     let start = (number(&x)?, number(&y)?);
@@ -139,7 +107,7 @@ pub fn parse_answer(board: &Board, text: &[u8]) -> Result<Answer, TextError> {
             let slides = letters(&path)?;
             Ok(Answer { start, slides })
         }
-        (None, Some(qpath)) => Ok(expand(board, start, &letters(&qpath)?)?),
+        (None, Some(qpath)) => expand(board, start, &letters(&qpath)?),
         (None, None) => Err(missing("path")),
         (Some(path), Some(qpath)) => Err(at(
             path.byte.max(qpath.byte),
@@ -154,7 +122,7 @@ pub fn print_slides(answer: &Answer) -> String {
 }
 
 /// Writes an answer with a letter where there is a choice, with a final newline.
-pub fn print_choices(board: &Board, answer: &Answer) -> Result<String, WalkError> {
+pub fn print_choices(board: &Board, answer: &Answer) -> Result<String, Error> {
     let mut walker = start_walk(board, answer.start)?;
     let mut chosen = Vec::new();
     let mut forced = None;
@@ -178,7 +146,7 @@ fn print(name: &str, (x, y): (usize, usize), slides: impl Iterator<Item = Dir>) 
 }
 
 /// All slides of a walk of which only the chosen ones are given.
-fn expand(board: &Board, start: (usize, usize), chosen: &[Dir]) -> Result<Answer, WalkError> {
+fn expand(board: &Board, start: (usize, usize), chosen: &[Dir]) -> Result<Answer, Error> {
     let mut walker = start_walk(board, start)?;
     let mut slides = Vec::new();
     for (index, &choice) in chosen.iter().enumerate() {
@@ -209,13 +177,13 @@ struct MaybeField<'a> {
 }
 
 impl<'a> MaybeField<'a> {
-    fn required(self) -> Result<Field<'a>, TextError> {
+    fn required(self) -> Result<Field<'a>, Error> {
         let name = self.name;
         self.field.ok_or_else(|| missing(name))
     }
 }
 
-fn missing(name: &str) -> TextError {
+fn missing(name: &str) -> Error {
     nowhere(format!("field '{name}' is missing"))
 }
 
@@ -224,7 +192,7 @@ fn fields<'a, const N: usize>(
     text: &'a [u8],
     names: [&'static str; N],
     example: &'static str,
-) -> Result<[MaybeField<'a>; N], TextError> {
+) -> Result<[MaybeField<'a>; N], Error> {
     let mut found = names.map(|name| MaybeField { name, field: None });
     let mut end = text.len();
     while end > 0 && matches!(text[end - 1], b'\n' | b'\r') {
@@ -262,7 +230,7 @@ fn fields<'a, const N: usize>(
 }
 
 /// The number in a field; `None` if it is too large for an integer.
-fn digits(field: &Field) -> Result<Option<usize>, TextError> {
+fn digits(field: &Field) -> Result<Option<usize>, Error> {
     if field.value.is_empty() || !field.value.iter().all(u8::is_ascii_digit) {
         let (name, value) = (field.name, excerpt(field.value));
         let flaw = format!("{name} must be a whole number, not '{value}'");
@@ -274,14 +242,14 @@ fn digits(field: &Field) -> Result<Option<usize>, TextError> {
     }))
 }
 
-fn number(field: &Field) -> Result<usize, TextError> {
+fn number(field: &Field) -> Result<usize, Error> {
     digits(field)?.ok_or_else(|| {
         let (name, value) = (field.name, excerpt(field.value));
         at(field.value_byte, format!("{name} is too large: '{value}'"))
     })
 }
 
-fn side(field: &Field) -> Result<usize, TextError> {
+fn side(field: &Field) -> Result<usize, Error> {
     let side = digits(field)?.filter(|side| (1..=Grid::MAX_SIDE).contains(side));
     side.ok_or_else(|| {
         let (name, value) = (field.name, excerpt(field.value));
@@ -290,7 +258,7 @@ fn side(field: &Field) -> Result<usize, TextError> {
     })
 }
 
-fn letters(field: &Field) -> Result<Vec<Dir>, TextError> {
+fn letters(field: &Field) -> Result<Vec<Dir>, Error> {
     let letter = |(index, &letter): (usize, &u8)| {
         Dir::from_letter(letter).ok_or_else(|| {
             let found = character(&field.value[index..]);
@@ -304,11 +272,5 @@ fn letters(field: &Field) -> Result<Vec<Dir>, TextError> {
 
 /// The beginning of some bytes, short and printable.
 fn excerpt(bytes: &[u8]) -> String {
-    const LENGTH: usize = 20;
-    let text = String::from_utf8_lossy(&bytes[..bytes.len().min(4 * LENGTH)]);
-    let mut short: String = text.chars().take(LENGTH).collect();
-    if short.len() < bytes.len() && short.chars().count() == LENGTH {
-        short.push_str("...");
-    }
-    short.escape_debug().to_string()
+    character::excerpt(bytes, 20)
 }

@@ -6,7 +6,7 @@ use super::generate::{self, Recipe};
 use super::reason::Solver as Thinker;
 use super::rule::{self, Change};
 use super::solve::{self, SWEPT, Wish};
-use super::text::{Piece, TextError};
+use super::text::Piece;
 use super::tuning::{MOST_JUDGED, SMALL_BOARD};
 use super::{Board, Edges, Tile, count, draw, text};
 use crate::picture::Picture;
@@ -124,7 +124,7 @@ impl Kind for Connect {
     const GENERATING: Option<Generating<Self>> = Some(Generating::BY_TRAIT);
 
     fn parse(text: &[u8]) -> Result<Board, Error> {
-        Ok(text::parse_board(text)?)
+        text::parse_board(text)
     }
 
     fn print(board: &Board) -> String {
@@ -168,7 +168,7 @@ impl Kind for Connect {
     }
 
     fn parse_answer(board: &Board, text: &[u8]) -> Result<Vec<Piece>, Error> {
-        Ok(text::parse_pieces(board, text)?)
+        text::parse_pieces(board, text)
     }
 
     fn print_answer(board: &Board, _: &Request, answer: &Vec<Piece>) -> String {
@@ -469,13 +469,8 @@ impl Generates for Connect {
     fn generate(request: &GenerateRequest, control: &Control) -> Result<Made<Self>, Error> {
         let cells = request.width.saturating_mul(request.height);
         let recipe = Recipe::from_options(&request.options, cells)?;
-        let id = LevelId {
-            puzzle: Self::ABOUT.name.to_owned(),
-            width: request.width,
-            height: request.height,
-            variant: recipe.to_string(),
-            seed: request.seed.clone(),
-        };
+        let size = (request.width, request.height);
+        let id = LevelId::new(Self::ABOUT.name, size, recipe.to_string(), &request.seed);
         Self::generate_id(&id, control)
     }
 
@@ -490,9 +485,7 @@ impl Generates for Connect {
     fn generate_id(id: &LevelId, control: &Control) -> Result<Made<Self>, Error> {
         let recipe = match id.variant.as_str() {
             "" => Recipe::usual(id.width.saturating_mul(id.height)),
-            variant => variant
-                .parse()
-                .map_err(|bad: generate::BadRecipe| Error::bad_request(bad))?,
+            variant => variant.parse()?,
         };
         let (board, answer) = generate::generate(id.width, id.height, &recipe, &id.seed, control)?;
         let id = LevelId {
@@ -512,14 +505,4 @@ fn explain(board: &Board, control: &Control) -> Result<Explanation, Error> {
     let mut thinker = Thinker::new(board, &edges, board.rules(), &[]);
     let explained = reason::explain(&mut thinker, control);
     explained.map_err(|why| Error::interrupted(why, "the explanation is not complete"))
-}
-
-impl From<TextError> for Error {
-    fn from(error: TextError) -> Self {
-        let place = Place {
-            column: error.what.column(),
-            ..Place::line(error.line)
-        };
-        Self::bad_input(error, Some(place))
-    }
 }

@@ -119,7 +119,7 @@ impl Change {
     }
 
     /// What the words after [`PREFIX`] ask for.
-    pub fn of_words(words: &str) -> Result<Self, BadRule> {
+    pub fn of_words(words: &str) -> Result<Self, Error> {
         let mut change = Self::default();
         for part in words.split(',') {
             let words: Vec<&str> = part.split_ascii_whitespace().collect();
@@ -136,10 +136,10 @@ impl Change {
                 ["turns", word] if number(word).is_some() => {
                     change.turns.replace(number(word)).is_some()
                 }
-                _ => return Err(BadRule(short(part))),
+                _ => return Err(bad_rule(&short(part))),
             };
             if before {
-                return Err(BadRule(format!("{} (it is said twice)", short(part))));
+                return Err(bad_rule(&format!("{} (it is said twice)", short(part))));
             }
         }
         Ok(change)
@@ -154,12 +154,13 @@ impl Change {
     }
 }
 
-/// Words that are no part of a rule.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "'{0}' is no part of a rule; there are fill or blanks, touch or no-touch, turns N or turns any, with commas between"
-)]
-pub struct BadRule(String);
+/// The error for words that are no part of a rule.
+fn bad_rule(words: &str) -> Error {
+    Error::bad_request(format!(
+        "'{words}' is no part of a rule; there are fill or blanks, touch or no-touch, turns N or \
+         turns any, with commas between"
+    ))
+}
 
 /// The words of a line that changes the rules of the game to these; empty if there is nothing to
 /// change.

@@ -2,35 +2,12 @@
 //!
 //! Its text is one line of letters `u d l r`, one for each step.
 
-use thiserror::Error;
-
 use super::Graph;
 use crate::character::character;
 use crate::{Dir, Error, Place};
 
-/// A letter of a path that is not a direction. Lines, columns and letters count from 1.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("letter {letter} of the path, {found}, is none of u, d, l, r")]
-pub struct PathError {
-    /// Which letter.
-    pub letter: usize,
-    /// Its line in the text.
-    pub line: usize,
-    /// Its column in that line.
-    pub column: usize,
-    /// What is there.
-    pub found: String,
-}
-
-impl PathError {
-    /// Where the letter is.
-    pub fn place(&self) -> Place {
-        Place::column(self.line, self.column)
-    }
-}
-
 /// Reads a path.
-pub fn parse(text: &[u8]) -> Result<Vec<Dir>, PathError> {
+pub fn parse(text: &[u8]) -> Result<Vec<Dir>, Error> {
     let letters = text.trim_ascii();
     let dir = |(index, letter): (usize, &u8)| match letter {
         b'u' => Ok(Dir::Up),
@@ -41,12 +18,12 @@ pub fn parse(text: &[u8]) -> Result<Vec<Dir>, PathError> {
             let blank = text.len() - text.trim_ascii_start().len();
             let before = text[..blank + index].split(|&byte| byte == b'\n');
             let lines: Vec<&[u8]> = before.collect();
-            Err(PathError {
-                letter: index + 1,
-                line: lines.len(),
-                column: lines.last().map_or(0, |line| line.len()) + 1,
-                found: character(&letters[index..]),
-            })
+            let column = lines.last().map_or(0, |line| line.len()) + 1;
+            let (letter, found) = (index + 1, character(&letters[index..]));
+            Err(Error::bad_input(
+                format!("letter {letter} of the path, {found}, is none of u, d, l, r"),
+                Some(Place::column(lines.len(), column)),
+            ))
         }
     };
     letters.iter().enumerate().map(dir).collect()
@@ -56,22 +33,6 @@ pub fn parse(text: &[u8]) -> Result<Vec<Dir>, PathError> {
 pub fn print(path: &[Dir]) -> String {
     let letters = path.iter().map(|dir| dir.letter().to_ascii_lowercase());
     letters.chain(['\n']).collect()
-}
-
-/// Why a path cannot be followed on a board. Columns and rows count from 0.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("step {step} of the path: {dir} of ({x}, {y}) is {obstacle}")]
-pub struct WalkError {
-    /// Which step, counted from 1.
-    pub step: usize,
-    /// Its direction, as the letter of a path.
-    pub dir: char,
-    /// Column of the cell before it.
-    pub x: usize,
-    /// Row of the cell before it.
-    pub y: usize,
-    /// What is in the way.
-    pub obstacle: &'static str,
 }
 
 /// The columns and rows of the cells that the steps lead to from the start, whether or not the
@@ -102,7 +63,7 @@ pub fn of_positions(paths: &[Vec<(usize, usize)>]) -> String {
 }
 
 /// The cells of a path in order, the start first. The path need not visit all cells.
-pub fn walk(board: &Graph, path: &[Dir]) -> Result<Vec<usize>, WalkError> {
+pub fn walk(board: &Graph, path: &[Dir]) -> Result<Vec<usize>, Error> {
     let mut visited = vec![false; board.cell_count()];
     let mut at = board.start();
     visited[at] = true;
@@ -112,23 +73,26 @@ pub fn walk(board: &Graph, path: &[Dir]) -> Result<Vec<usize>, WalkError> {
         let next = board.neighbour(at, dir);
         if !board.opens(at, dir) || visited[next] {
             let (x, y) = board.position(at);
-            return Err(WalkError {
-                step: index + 1,
-                dir: dir.letter().to_ascii_lowercase(),
-                x,
-                y,
-                obstacle: match (board.is_free(next), board.opens(at, dir)) {
-                    (false, _) => "a wall",
-                    (true, false) => "behind a thin wall",
-                    (true, true) => "visited already",
-                },
-            });
+            let obstacle = match (board.is_free(next), board.opens(at, dir)) {
+                (false, _) => "a wall",
+                (true, false) => "behind a thin wall",
+                (true, true) => "visited already",
+            };
+            let (step, dir) = (index + 1, dir.letter().to_ascii_lowercase());
+            let message = format!("step {step} of the path: {dir} of ({x}, {y}) is {obstacle}");
+            return Err(Error::bad_input(message, None));
         }
         at = next;
         visited[at] = true;
         cells.push(at);
     }
     Ok(cells)
+}
+
+/// Of the cells of a path, those where it begins, turns and ends.
+pub fn corners(path: &[Dir], cells: &[usize]) -> impl Iterator<Item = usize> {
+    let turns = |&index: &usize| index == 0 || path.get(index - 1) != path.get(index);
+    (0..cells.len()).filter(turns).map(|index| cells[index])
 }
 
 /// The steps between consecutive cells.
@@ -138,17 +102,4 @@ pub fn steps(board: &Graph, cells: &[usize]) -> Vec<Dir> {
         Dir::ALL.into_iter().find(to)
     };
     cells.windows(2).filter_map(step).collect()
-}
-
-impl From<PathError> for Error {
-    fn from(error: PathError) -> Self {
-        let place = error.place();
-        Self::bad_input(error, Some(place))
-    }
-}
-
-impl From<WalkError> for Error {
-    fn from(error: WalkError) -> Self {
-        Self::bad_input(error, None)
-    }
 }

@@ -38,7 +38,7 @@ impl Default for Style {
 /// }
 /// let frame = b".>E\n\nCurrent Position:  1,0\nCurrent Direction: E\n\n";
 /// assert_eq!(canvas.frame(&board), frame);
-/// # Ok::<(), unicursal::maze::text::TextError>(())
+/// # Ok::<(), unicursal::Error>(())
 /// ```
 pub struct Canvas {
     style: Style,

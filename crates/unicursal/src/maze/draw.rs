@@ -1,31 +1,17 @@
 //! The picture of a maze: the colour of the walk follows time, blind alleys are tinted.
 
 use super::Board;
-use crate::Dir;
 use crate::picture::{Colour, Fill, Picture, Shape};
+use crate::{Dir, Error};
 
 /// The tint of cells that lead nowhere.
 const BLIND: Colour = Colour(244, 214, 204);
 const START: Colour = Colour(62, 18, 110);
 const END: Colour = Colour(190, 60, 40);
 
-/// A step of a walk that leaves the path.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("step {step}: there is no way from {x},{y} to the {dir}", dir = super::compass(*.dir))]
-pub struct Blocked {
-    /// Which step, counted from 1.
-    pub step: usize,
-    /// Its direction.
-    pub dir: Dir,
-    /// Column of the walker, counted from 0.
-    pub x: usize,
-    /// Row of the walker, counted from 0.
-    pub y: usize,
-}
-
 /// The map, and a walk from the start if there is one. Where a walk visits a cell again, the later
 /// visit is shown.
-pub fn picture(board: &Board, walk: Option<&[Dir]>) -> Result<Picture, Blocked> {
+pub fn picture(board: &Board, walk: Option<&[Dir]>) -> Result<Picture, Error> {
     let blind = blind_alleys(board);
     let mut picture = Picture::new(board.width(), board.height(), |x, y| {
         let cell = board.cell(x, y);
@@ -36,7 +22,7 @@ pub fn picture(board: &Board, walk: Option<&[Dir]>) -> Result<Picture, Blocked> 
         }
     });
     if let Some(walk) = walk {
-        picture.add_flow(corners(board, walk)?);
+        picture.add_walk(board, corners(board, walk)?.into_iter());
         picture.marks.clear();
     }
     let ends = [
@@ -50,25 +36,22 @@ pub fn picture(board: &Board, walk: Option<&[Dir]>) -> Result<Picture, Blocked> 
 }
 
 /// The cells at which a walk begins, turns and ends.
-fn corners(board: &Board, walk: &[Dir]) -> Result<Vec<(u32, u32)>, Blocked> {
-    let corner = |cell| {
-        let (x, y) = board.position(cell);
-        (x as u32, y as u32)
-    };
+fn corners(board: &Board, walk: &[Dir]) -> Result<Vec<usize>, Error> {
     let mut at = board.start();
-    let mut corners = vec![corner(at)];
+    let mut corners = vec![at];
     for (index, &dir) in walk.iter().enumerate() {
         if !board.can_go(at, dir) {
             let (x, y) = board.position(at);
-            let step = index + 1;
-            return Err(Blocked { step, dir, x, y });
+            let (step, dir) = (index + 1, super::compass(dir));
+            let message = format!("step {step}: there is no way from {x},{y} to the {dir}");
+            return Err(Error::bad_input(message, None));
         }
         if index > 0 && walk[index - 1] != dir {
-            corners.push(corner(at));
+            corners.push(at);
         }
         at = board.neighbour(at, dir);
     }
-    corners.push(corner(at));
+    corners.push(at);
     Ok(corners)
 }
 

@@ -5,57 +5,20 @@
 //! they join two parts, which gives many short dead ends; a depth-first walk gives long corridors.
 //! On a side of even length the last column or row gets niches behind some of its rooms.
 
-use thiserror::Error;
-
 use super::Board;
 use crate::grid::inner_neighbour;
+use crate::named::named;
 use crate::union_find::UnionFind;
-use crate::{Control, Dir, Grid, Interruption, Rng};
+use crate::{Control, Dir, Error, Grid, Interruption, Rng};
 
-/// How doors are chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Algorithm {
-    /// In random order, where they join two parts.
-    Kruskal,
-    /// Along a random walk that backtracks where it cannot go on.
-    DepthFirst,
-}
-
-impl Algorithm {
-    /// The name, one lower-case word.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Kruskal => "kruskal",
-            Self::DepthFirst => "dfs",
-        }
-    }
-
-    /// The algorithm with this name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        let mut all = [Self::Kruskal, Self::DepthFirst].into_iter();
-        all.find(|algorithm| algorithm.name() == name)
-    }
-}
-
-/// Why no maze was made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum NotMade {
-    /// There is no room for a start and an end.
-    #[error("a maze of {0}x{1} is too small: one side must be at least 3, the other at least 1")]
-    TooSmall(usize, usize),
-    /// More cells than are supported.
-    #[error("a maze of {0}x{1} is too large: at most {max} cells", max = Grid::MAX_CELLS)]
-    TooLarge(usize, usize),
-    /// The work was stopped.
-    #[error("{0}")]
-    Stopped(Interruption),
-}
-
-impl From<Interruption> for NotMade {
-    fn from(why: Interruption) -> Self {
-        Self::Stopped(why)
+named! {
+    /// How doors are chosen.
+    #[non_exhaustive]
+    pub enum Algorithm {
+        /// In random order, where they join two parts.
+        Kruskal "kruskal",
+        /// Along a random walk that backtracks where it cannot go on.
+        DepthFirst "dfs",
     }
 }
 
@@ -68,14 +31,21 @@ pub fn generate(
     algorithm: Algorithm,
     seed: &str,
     control: &Control,
-) -> Result<Board, NotMade> {
+) -> Result<Board, Error> {
     if width == 0 || height == 0 || width.max(height) < 3 {
-        return Err(NotMade::TooSmall(width, height));
+        return Err(Error::bad_request(format!(
+            "a maze of {width}x{height} is too small: one side must be at least 3, the other at least 1"
+        )));
     }
     if width.saturating_mul(height) > Grid::MAX_CELLS {
-        return Err(NotMade::TooLarge(width, height));
+        let most = Grid::MAX_CELLS;
+        let why = format!("a maze of {width}x{height} is too large: at most {most} cells");
+        return Err(Error::BadRequest(why));
     }
-    control.demand(width * height * BYTES_PER_CELL)?;
+    let stopped = |why| Error::interrupted(why, "the maze is not finished");
+    control
+        .demand(width * height * BYTES_PER_CELL)
+        .map_err(stopped)?;
     let mut plan = Plan {
         width,
         height,
@@ -92,9 +62,10 @@ pub fn generate(
         plan.path[cell] = true;
     }
     match algorithm {
-        Algorithm::Kruskal => plan.kruskal(control)?,
-        Algorithm::DepthFirst => plan.depth_first(control)?,
+        Algorithm::Kruskal => plan.kruskal(control),
+        Algorithm::DepthFirst => plan.depth_first(control),
     }
+    .map_err(stopped)?;
     plan.add_niches();
     let (start, end) = plan.ends();
     let path = &plan.path;
@@ -136,7 +107,7 @@ impl Plan {
         self.path[door] = true;
     }
 
-    fn kruskal(&mut self, control: &Control) -> Result<(), NotMade> {
+    fn kruskal(&mut self, control: &Control) -> Result<(), Interruption> {
         // A door is twice the number of its left or upper room, and one more if it leads down.
         let dirs = [Dir::Right, Dir::Down];
         let mut doors: Vec<u32> = (0..2 * self.rooms as u32)
@@ -162,7 +133,7 @@ impl Plan {
         Ok(())
     }
 
-    fn depth_first(&mut self, control: &Control) -> Result<(), NotMade> {
+    fn depth_first(&mut self, control: &Control) -> Result<(), Interruption> {
         let mut seen = vec![false; self.rooms];
         let mut trail = vec![self.rng.below(self.rooms)];
         seen[trail[0]] = true;

@@ -2,13 +2,12 @@
 
 use unicursal_check::maze as checker;
 
-use super::text::{BadWalk, TextError};
-use super::{Algorithm, Board, End, NotMade, Rule, Tour, Walk, draw, facts, generate, text};
+use super::{Algorithm, Board, End, Rule, Tour, Walk, draw, facts, generate, text};
 use crate::picture::Picture;
 use crate::{
     About, CheckLevel, Control, Dir, Error, Figures, GenerateRequest, Generates, Generating, Kind,
-    Known, LevelId, Made, MethodSpec, Moves, OptionSpec, Outcome, Place, Sheet, SolveRequest,
-    Solved, TileSpec, Verdict,
+    Known, LevelId, Made, MethodSpec, Moves, OptionSpec, Outcome, Sheet, SolveRequest, Solved,
+    TileSpec, Verdict,
 };
 
 /// The left-hand maze.
@@ -72,7 +71,7 @@ impl Kind for Maze {
     const CHECK_LEVEL: Option<CheckLevel> = Some(check_level);
 
     fn parse(text: &[u8]) -> Result<Board, Error> {
-        Ok(text::parse(text)?)
+        text::parse(text)
     }
 
     fn print(board: &Board) -> String {
@@ -120,7 +119,7 @@ impl Kind for Maze {
     }
 
     fn parse_answer(_: &Board, text: &[u8]) -> Result<Vec<Dir>, Error> {
-        Ok(text::parse_walk(text)?)
+        text::parse_walk(text)
     }
 
     fn print_answer(_: &Board, rule: &Rule, answer: &Vec<Dir>) -> String {
@@ -132,8 +131,7 @@ impl Kind for Maze {
     }
 
     fn draw(board: &Board, answer: Option<&Vec<Dir>>) -> Result<Picture, Error> {
-        let picture = draw::picture(board, answer.map(Vec::as_slice));
-        picture.map_err(|blocked| Error::bad_input(blocked, None))
+        draw::picture(board, answer.map(Vec::as_slice))
     }
 
     fn facts(board: &Board) -> Figures {
@@ -154,13 +152,8 @@ impl Kind for Maze {
 impl Generates for Maze {
     fn generate(request: &GenerateRequest, control: &Control) -> Result<Made<Self>, Error> {
         let variant = request.options.get("algorithm").unwrap_or("kruskal");
-        let id = LevelId {
-            puzzle: Self::ABOUT.name.to_owned(),
-            width: request.width,
-            height: request.height,
-            variant: variant.to_owned(),
-            seed: request.seed.clone(),
-        };
+        let size = (request.width, request.height);
+        let id = LevelId::new(Self::ABOUT.name, size, variant, &request.seed);
         Self::generate_id(&id, control)
     }
 
@@ -172,13 +165,8 @@ impl Generates for Maze {
         let last = PACK_SIZE as usize - 2;
         let (width, height) = (11 + 2 * (44 * step / last), 7 + 2 * (30 * step / last));
         let algorithm = ["kruskal", "dfs"][step % 2];
-        Some(LevelId {
-            puzzle: Self::ABOUT.name.to_owned(),
-            width,
-            height,
-            variant: algorithm.to_owned(),
-            seed: format!("pack-{number}"),
-        })
+        let (puzzle, seed) = (Self::ABOUT.name, format!("pack-{number}"));
+        Some(LevelId::new(puzzle, (width, height), algorithm, seed))
     }
 
     fn generate_id(id: &LevelId, control: &Control) -> Result<Made<Self>, Error> {
@@ -208,28 +196,4 @@ impl Generates for Maze {
 
 fn check_level(level: &[u8]) -> Result<Verdict, Error> {
     Verdict::of(checker::check_level(level))
-}
-
-impl From<TextError> for Error {
-    fn from(error: TextError) -> Self {
-        let place = error.place();
-        let place = place.map(|place| Place::column(place.row, place.column));
-        Self::bad_input(error, place)
-    }
-}
-
-impl From<BadWalk> for Error {
-    fn from(error: BadWalk) -> Self {
-        let place = Place::byte(error.byte);
-        Self::bad_input(error, Some(place))
-    }
-}
-
-impl From<NotMade> for Error {
-    fn from(error: NotMade) -> Self {
-        match error {
-            NotMade::Stopped(why) => Self::interrupted(why, "the maze is not finished"),
-            other => Self::bad_request(other),
-        }
-    }
 }

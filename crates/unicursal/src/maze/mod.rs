@@ -22,7 +22,7 @@ pub mod text;
 
 pub use board::Board;
 pub use canvas::{Canvas, Style};
-pub use generate::{Algorithm, NotMade, generate};
+pub use generate::{Algorithm, generate};
 pub use level::Maze;
 pub use text::compass;
 pub use tour::Tour;

@@ -4,86 +4,9 @@
 //! Lines may end with LF or CRLF, the last one also without a line end; shorter lines are padded
 //! with blanks. The errors begin with texts that are familiar from other programs for these mazes.
 
-use std::fmt;
-
-use thiserror::Error;
-
 use super::{Board, Rule};
 use crate::character::character;
-use crate::{Dir, Grid};
-
-/// A place in the file; rows and columns count from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
-    /// The line.
-    pub row: usize,
-    /// The character in it.
-    pub column: usize,
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}", self.row, self.column)
-    }
-}
-
-/// Why a text is not a maze.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum TextError {
-    /// A character that means nothing.
-    #[error("Invalid character in the map: {place}: {found}")]
-    BadCell {
-        /// Where it is.
-        place: Place,
-        /// The character, or the byte if it is not text.
-        found: String,
-    },
-    /// The start, the end or both are missing.
-    #[error("Every map needs exactly one START and exactly one END position: {0}")]
-    Missing(&'static str),
-    /// A second start.
-    #[error("The map has more than one START position: {second}, after {first}")]
-    TwoStarts {
-        /// The first one.
-        first: Place,
-        /// The one too many.
-        second: Place,
-    },
-    /// A second end.
-    #[error("The map has more than one END position: {second}, after {first}")]
-    TwoEnds {
-        /// The first one.
-        first: Place,
-        /// The one too many.
-        second: Place,
-    },
-    /// Not a single step can be taken.
-    #[error("The START position is walled in: {0}")]
-    WalledIn(Place),
-    /// More cells than are supported.
-    #[error(
-        "A map of {width}x{height} is too large: at most {} cells",
-        Grid::MAX_CELLS
-    )]
-    TooLarge {
-        /// Columns.
-        width: usize,
-        /// Rows.
-        height: usize,
-    },
-}
-
-impl TextError {
-    /// Where the fault is, if it has a place.
-    pub fn place(&self) -> Option<Place> {
-        match self {
-            Self::BadCell { place, .. } | Self::WalledIn(place) => Some(*place),
-            Self::TwoStarts { second, .. } | Self::TwoEnds { second, .. } => Some(*second),
-            Self::Missing(_) | Self::TooLarge { .. } => None,
-        }
-    }
-}
+use crate::{Dir, Error, Grid, Place};
 
 /// Reads a map.
 ///
@@ -97,11 +20,16 @@ impl TextError {
 /// let error = text::parse(b"S#E\n  x").unwrap_err();
 /// let expected = "Invalid character in the map: line 2, column 3: 'x'";
 /// assert_eq!(error.to_string(), expected);
-/// # Ok::<(), unicursal::maze::text::TextError>(())
+/// # Ok::<(), unicursal::Error>(())
 /// ```
-pub fn parse(text: &[u8]) -> Result<Board, TextError> {
+pub fn parse(text: &[u8]) -> Result<Board, Error> {
+    let wrong = |what: String, place| Err(Error::bad_input(what, place));
+    let missing = |what: &str| {
+        let rule = "Every map needs exactly one START and exactly one END position";
+        wrong(format!("{rule}: {what}"), None)
+    };
     if text.is_empty() {
-        return Err(TextError::Missing("the map is empty"));
+        return missing("the map is empty");
     }
     let rows = || {
         let text = text.strip_suffix(b"\n").unwrap_or(text);
@@ -112,26 +40,30 @@ pub fn parse(text: &[u8]) -> Result<Board, TextError> {
     let (mut width, mut height) = (0, 0);
     for (y, row) in rows().enumerate() {
         for (x, cell) in row.iter().enumerate() {
-            let place = |(x, y)| Place {
-                row: y + 1,
-                column: x + 1,
+            let place = |(x, y)| Place::column(y + 1, x + 1);
+            let here = place((x, y));
+            let again = |name: &str, first| {
+                let first = place(first);
+                let what =
+                    format!("The map has more than one {name} position: {here}, after {first}");
+                wrong(what, Some(here))
             };
-            let second = place((x, y));
             match cell {
                 b'#' | b' ' => {}
                 b'S' => {
-                    if let Some(first) = start.replace((x, y)).map(place) {
-                        return Err(TextError::TwoStarts { first, second });
+                    if let Some(first) = start.replace((x, y)) {
+                        return again("START", first);
                     }
                 }
                 b'E' => {
-                    if let Some(first) = end.replace((x, y)).map(place) {
-                        return Err(TextError::TwoEnds { first, second });
+                    if let Some(first) = end.replace((x, y)) {
+                        return again("END", first);
                     }
                 }
                 _ => {
-                    let (place, found) = (second, character(&row[x..]));
-                    return Err(TextError::BadCell { place, found });
+                    let found = character(&row[x..]);
+                    let what = format!("Invalid character in the map: {here}: {found}");
+                    return wrong(what, Some(here));
                 }
             }
         }
@@ -139,22 +71,25 @@ pub fn parse(text: &[u8]) -> Result<Board, TextError> {
     }
     let (start, end) = match (start, end) {
         (Some(start), Some(end)) => (start, end),
-        (None, Some(_)) => return Err(TextError::Missing("there is no S")),
-        (Some(_), None) => return Err(TextError::Missing("there is no E")),
-        (None, None) => return Err(TextError::Missing("there is no S and no E")),
+        (None, Some(_)) => return missing("there is no S"),
+        (Some(_), None) => return missing("there is no E"),
+        (None, None) => return missing("there is no S and no E"),
     };
     // One long line among many short ones can make a large map out of a small file.
     if width.saturating_mul(height) > Grid::MAX_CELLS {
-        return Err(TextError::TooLarge { width, height });
+        let most = Grid::MAX_CELLS;
+        let what = format!("A map of {width}x{height} is too large: at most {most} cells");
+        return wrong(what, None);
     }
     let rows: Vec<&[u8]> = rows().collect();
     let is_path = |x: usize, y: usize| rows[y].get(x) == Some(&b'#');
     let board = Board::from_fn((width, height), start, end, is_path);
     if board.exits(board.start()) == 0 {
-        return Err(TextError::WalledIn(Place {
-            row: start.1 + 1,
-            column: start.0 + 1,
-        }));
+        let place = Place::column(start.1 + 1, start.0 + 1);
+        return wrong(
+            format!("The START position is walled in: {place}"),
+            Some(place),
+        );
     }
     Ok(board)
 }
@@ -193,7 +128,7 @@ pub const fn compass(dir: Dir) -> char {
 /// Reads a walk: a letter `N W S E` for each step, after `rule=NAME&path=` or alone.
 ///
 /// The text alone does not tell whether the walk can be followed; the rule is for the checker.
-pub fn parse_walk(text: &[u8]) -> Result<Vec<Dir>, BadWalk> {
+pub fn parse_walk(text: &[u8]) -> Result<Vec<Dir>, Error> {
     let text = text.trim_ascii_end();
     let letters = match text.iter().rposition(|&c| c == b'=') {
         Some(equals) => &text[equals + 1..],
@@ -207,10 +142,9 @@ pub fn parse_walk(text: &[u8]) -> Result<Vec<Dir>, BadWalk> {
             b'S' => Dir::Down,
             b'E' => Dir::Right,
             _ => {
-                return Err(BadWalk {
-                    byte: before + index,
-                    found: character(&letters[index..]),
-                });
+                let found = character(&letters[index..]);
+                let flaw = format!("{found} is none of the steps N, W, S, E");
+                return Err(Error::flaw(Place::byte(before + index), flaw));
             }
         };
         Ok(dir)
@@ -224,16 +158,6 @@ pub fn print_walk(rule: Rule, walk: &[Dir]) -> String {
     text.extend(walk.iter().map(|&dir| compass(dir)));
     text.push('\n');
     text
-}
-
-/// A character of a walk that is not one of its letters.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("byte {byte}: {found} is none of the steps N, W, S, E")]
-pub struct BadWalk {
-    /// Where it is, counted from 0.
-    pub byte: usize,
-    /// The character, or the byte if it is not text.
-    pub found: String,
 }
 
 #[cfg(test)]

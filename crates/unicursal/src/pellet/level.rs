@@ -1,19 +1,20 @@
 //! Pellet Eater as front ends see it.
 
 use unicursal_check::{pellet as checker, recount};
+use unicursal_kernel::Rules;
 
-use super::generate::{self, Difficulty, GenerateError, Shape};
-use super::text::TextError;
+use super::generate::{self, Difficulty, Shape};
 use super::tuning::SCALE;
 use super::{Board, draw, facts, rules, solve, text};
-use crate::hamilton::{count, fast, level, path};
+use crate::hamilton::level::{self, counted_walks, walked};
+use crate::hamilton::{count, fast, path};
 use crate::picture::Picture;
 use crate::reason::{self as reasons, Explanation, Grade};
 use crate::recount::recount as counted;
 use crate::{
     About, Checked, Control, Count, Counting, Counts, Dir, Error, Explain, Figures,
-    GenerateRequest, Generates, Generating, Hinting, Hints, Interruption, Kind, Known, LevelId,
-    Made, Moves, OptionSpec, Recount, Sheet, SolveRequest, Solved, Step, TileSpec, Verdict,
+    GenerateRequest, Generates, Generating, Hinting, Hints, Kind, Known, LevelId, Made, Moves,
+    OptionSpec, Recount, Sheet, SolveRequest, Solved, Step, TileSpec, Verdict,
 };
 
 /// The puzzle Pellet Eater.
@@ -23,19 +24,9 @@ pub struct Pellet;
 const DEFAULT_HOLES: &str = "15";
 /// The part of a variant that asks for only one path; a grade may follow it.
 const UNIQUE: &str = "-unique";
-/// The names of grades; the first is any.
-const GRADES: [&str; 5] = [
-    "any",
-    Grade::Easy.name(),
-    Grade::Medium.name(),
-    Grade::Hard.name(),
-    Grade::Expert.name(),
-];
 
 impl Kind for Pellet {
-    type Board = Board;
-    type Answer = Vec<Dir>;
-    type Request = SolveRequest;
+    walked!(Pellet);
 
     const ABOUT: About = About {
         rules: "Start on S. Step to the neighbour above, below, left or right, never onto a wall or off the board. \
@@ -56,7 +47,7 @@ impl Kind for Pellet {
             OptionSpec::choice(
                 "difficulty",
                 "How hard it must be for a person, on a board with one path only; up to 1000 cells",
-                &GRADES,
+                &Grade::OR_ANY,
             ),
             OptionSpec::choice(
                 "search",
@@ -89,85 +80,13 @@ impl Kind for Pellet {
     const RECOUNT: Option<Recount<Self>> =
         Some(|level, _, control| counted(control, |go_on| recount::pellet(level, go_on)));
 
-    const PROVES: bool = true;
-    const COUNTING: Option<Counting<Self>> = Some(Counting::BY_TRAIT);
-    const HINTING: Option<Hinting<Self>> = Some(Hinting::BY_TRAIT);
-    const EXPLAIN: Option<Explain<Self>> = Some(explain);
-    const GENERATING: Option<Generating<Self>> = Some(Generating::BY_TRAIT);
-
-    fn parse(text: &[u8]) -> Result<Board, Error> {
-        Ok(text::parse_board(text)?)
-    }
-
-    fn print(board: &Board) -> String {
-        text::print_board(board)
-    }
-
-    fn size(board: &Board) -> (usize, usize) {
-        (board.width(), board.height())
-    }
-
-    fn request(_: &Board, request: &SolveRequest) -> Result<SolveRequest, Error> {
-        Ok(request.clone())
-    }
-
-    fn solve(
-        board: &Board,
-        request: &SolveRequest,
-        control: &Control,
-    ) -> Result<Solved<Vec<Dir>>, Error> {
-        Ok(solve::solve(board, request, control))
-    }
-
     fn parse_answer(board: &Board, text: &[u8]) -> Result<Vec<Dir>, Error> {
         let _ = board;
         #[cfg(feature = "formats")]
         if crate::tsplib::is_tour(text) {
             return crate::tsplib::read_tour(board, text);
         }
-        Ok(text::parse_path(text)?)
-    }
-
-    fn print_answer(_: &Board, _: &SolveRequest, answer: &Vec<Dir>) -> String {
-        text::print_path(answer)
-    }
-
-    fn check(level: &[u8], _: &SolveRequest, answer: &[u8]) -> Result<Verdict, Error> {
-        Verdict::of(checker::check(level, answer))
-    }
-
-    fn prove(
-        board: &Board,
-        request: &SolveRequest,
-        answer: Option<&Vec<Dir>>,
-        control: &Control,
-    ) -> Result<Option<Checked>, Error> {
-        Checked::learned::<Self>(
-            board,
-            request,
-            answer.map_or(&[], std::slice::from_ref),
-            control,
-        )
-    }
-
-    fn kernel_rules(_: &[u8], _: &SolveRequest) -> Result<Option<unicursal_kernel::Rules>, Error> {
-        Ok(Some(unicursal_kernel::Rules::Pellet))
-    }
-
-    fn kernel_paths(board: &Board, answer: &Vec<Dir>) -> Vec<Vec<(usize, usize)>> {
-        path::positions(board, answer)
-    }
-
-    fn kernel_answer(_: &Board, paths: &[Vec<(usize, usize)>]) -> String {
-        path::of_positions(paths)
-    }
-
-    fn draw(board: &Board, answer: Option<&Vec<Dir>>) -> Result<Picture, Error> {
-        Ok(draw::picture(board, answer.map(Vec::as_slice))?)
-    }
-
-    fn facts(board: &Board) -> Figures {
-        facts::facts(board)
+        text::parse_path(text)
     }
 
     fn difficulty(board: &Board, control: &Control) -> Result<Figures, Error> {
@@ -185,26 +104,7 @@ impl Kind for Pellet {
     }
 }
 
-impl Counts for Pellet {
-    fn count(
-        board: &Board,
-        _: &SolveRequest,
-        most: Option<u64>,
-        control: &Control,
-    ) -> Result<Count, Error> {
-        Ok(count::count(board, most, control))
-    }
-
-    fn list(
-        board: &Board,
-        _: &SolveRequest,
-        most: usize,
-        control: &Control,
-    ) -> Result<Vec<Vec<Dir>>, Error> {
-        let listed = count::list(board, most, control);
-        listed.map_err(|why| Error::interrupted(why, "the list is not complete"))
-    }
-}
+counted_walks!(Pellet);
 
 impl Hints for Pellet {
     fn reason(
@@ -231,7 +131,12 @@ impl Hints for Pellet {
 impl Generates for Pellet {
     fn generate(request: &GenerateRequest, control: &Control) -> Result<Made<Self>, Error> {
         let holes = request.options.get("holes").unwrap_or(DEFAULT_HOLES);
-        let asked = |name| request.options.get(name).filter(|&word| word != GRADES[0]);
+        let asked = |name| {
+            request
+                .options
+                .get(name)
+                .filter(|&word| word != Grade::OR_ANY[0])
+        };
         let mut variant = holes.to_owned();
         if let Some(search) = asked("search") {
             variant.extend(["-", search]);
@@ -243,13 +148,8 @@ impl Generates for Pellet {
         if let Some(grade) = grade {
             variant.extend(["-", grade]);
         }
-        let id = LevelId {
-            puzzle: Self::ABOUT.name.to_owned(),
-            width: request.width,
-            height: request.height,
-            variant,
-            seed: request.seed.clone(),
-        };
+        let size = (request.width, request.height);
+        let id = LevelId::new(Self::ABOUT.name, size, variant, &request.seed);
         Self::generate_id(&id, control)
     }
 
@@ -299,23 +199,4 @@ impl Generates for Pellet {
 
 fn explain(board: &Board, control: &Control) -> Result<Explanation, Error> {
     level::explain(board, &[], SCALE, control)
-}
-
-impl From<TextError> for Error {
-    fn from(error: TextError) -> Self {
-        let place = error.place();
-        Self::bad_input(error, place)
-    }
-}
-
-impl From<GenerateError> for Error {
-    fn from(error: GenerateError) -> Self {
-        match error {
-            GenerateError::Interrupted(why) => Self::interrupted(why, "the board was not finished"),
-            GenerateError::NotFound(_) | GenerateError::NotGraded(_) => {
-                Self::interrupted(Interruption::GaveUp, error.to_string())
-            }
-            other => Self::bad_request(other),
-        }
-    }
 }

@@ -7,99 +7,10 @@
 //! Lines end with LF or CRLF; blank lines before and after are ignored. Reading is one pass over
 //! the bytes.
 
-use thiserror::Error;
-
 use super::Board;
 use crate::character::character;
-pub use crate::hamilton::path::{PathError, parse as parse_path, print as print_path};
-use crate::{Grid, Place};
-
-/// Why a text is not a board. Lines and columns count from 1.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum TextError {
-    /// There is nothing to read.
-    #[error("the board is empty")]
-    Empty,
-    /// A first line with digits that is not two numbers.
-    #[error("line {line}: '{text}' is not a header of the form WIDTH HEIGHT")]
-    BadHeader {
-        /// Which line.
-        line: usize,
-        /// Its beginning.
-        text: String,
-    },
-    /// A side of the board is 0 or too long.
-    #[error("line {line}: a board of {width}x{height} is not supported: sides are 1 to {side}, cells at most {cells}", side = Grid::MAX_SIDE, cells = Grid::MAX_CELLS)]
-    BadSize {
-        /// The line of the header, or of the first row.
-        line: usize,
-        /// Columns.
-        width: usize,
-        /// Rows.
-        height: usize,
-    },
-    /// The header and the rows disagree.
-    #[error("the header says {height} rows, but there are {found}")]
-    WrongHeight {
-        /// Rows that the header promises.
-        height: usize,
-        /// Rows that are there.
-        found: usize,
-    },
-    /// A row is shorter or longer than the others, or than the header says.
-    #[error("line {line}: the row has {found} cells, not {width}")]
-    Ragged {
-        /// Which line.
-        line: usize,
-        /// Its length.
-        found: usize,
-        /// What it should be.
-        width: usize,
-    },
-    /// A character that is not a cell.
-    #[error("line {line}, column {column}: {found} is none of '.', 'S', '#'")]
-    UnknownCell {
-        /// Which line.
-        line: usize,
-        /// Which column.
-        column: usize,
-        /// The character, escaped if it cannot be printed.
-        found: String,
-    },
-    /// There is no start.
-    #[error("the board has no start: one cell must be 'S'")]
-    NoStart,
-    /// There is more than one start.
-    #[error(
-        "line {line}, column {column}: a second 'S'; the first is in line {first_line}, column {first_column}"
-    )]
-    SecondStart {
-        /// Line of the second.
-        line: usize,
-        /// Column of the second.
-        column: usize,
-        /// Line of the first.
-        first_line: usize,
-        /// Column of the first.
-        first_column: usize,
-    },
-}
-
-impl TextError {
-    /// Where the fault is, if it has a place.
-    pub fn place(&self) -> Option<Place> {
-        match *self {
-            Self::BadHeader { line, .. }
-            | Self::BadSize { line, .. }
-            | Self::Ragged { line, .. } => Some(Place::line(line)),
-            Self::UnknownCell { line, column, .. } | Self::SecondStart { line, column, .. } => {
-                Some(Place::column(line, column))
-            }
-            Self::Empty | Self::WrongHeight { .. } | Self::NoStart => None,
-        }
-    }
-}
+pub use crate::hamilton::path::{parse as parse_path, print as print_path};
+use crate::{Error, Grid, Place};
 
 /// How a cell of a board is written.
 pub fn symbol(board: &Board, cell: usize) -> char {
@@ -111,7 +22,7 @@ pub fn symbol(board: &Board, cell: usize) -> char {
 }
 
 /// Reads a board.
-pub fn parse_board(text: &[u8]) -> Result<Board, TextError> {
+pub fn parse_board(text: &[u8]) -> Result<Board, Error> {
     let mut lines: Vec<(usize, &[u8])> = Vec::new();
     for (index, line) in text.split(|&byte| byte == b'\n').enumerate() {
         let line = line.strip_suffix(b"\r").unwrap_or(line);
@@ -122,32 +33,34 @@ pub fn parse_board(text: &[u8]) -> Result<Board, TextError> {
     while lines.last().is_some_and(|(_, line)| line.is_empty()) {
         lines.pop();
     }
-    let &(first_line, first) = lines.first().ok_or(TextError::Empty)?;
+    let &(first_line, first) = lines.first().ok_or_else(|| nowhere("the board is empty"))?;
     let header = parse_header(first_line, first)?;
     let rows = &lines[usize::from(header.is_some())..];
     let (width, height) = header.unwrap_or((first.len(), rows.len()));
-    let sides = 1..=Grid::MAX_SIDE;
-    if !sides.contains(&width) || !sides.contains(&height) || width * height > Grid::MAX_CELLS {
-        let line = first_line;
-        return Err(TextError::BadSize {
-            line,
-            width,
-            height,
-        });
+    if !Grid::is_size(width, height) {
+        let flaw = Grid::not_supported(width, height);
+        return Err(Error::flaw(Place::line(first_line), flaw));
     }
     let start = find_start(rows, width)?;
     if rows.len() != height {
         let found = rows.len();
-        return Err(TextError::WrongHeight { height, found });
+        return Err(nowhere(&format!(
+            "the header says {height} rows, but there are {found}"
+        )));
     }
-    let start = start.ok_or(TextError::NoStart)?;
+    let start = start.ok_or_else(|| nowhere("the board has no start: one cell must be 'S'"))?;
     Ok(Board::from_fn(width, height, start, |x, y| {
         rows[y].1[x] == b'.'
     }))
 }
 
+/// An error without a place.
+fn nowhere(flaw: &str) -> Error {
+    Error::bad_input(flaw, None)
+}
+
 /// Reads the first line if it is a header: a row of a board never begins with a digit.
-fn parse_header(line: usize, text: &[u8]) -> Result<Option<(usize, usize)>, TextError> {
+fn parse_header(line: usize, text: &[u8]) -> Result<Option<(usize, usize)>, Error> {
     let words = text.trim_ascii();
     if !words.first().is_some_and(u8::is_ascii_digit) {
         return Ok(None);
@@ -161,42 +74,39 @@ fn parse_header(line: usize, text: &[u8]) -> Result<Option<(usize, usize)>, Text
         _ => None,
     }
     .map(Some)
-    .ok_or_else(|| TextError::BadHeader {
-        line,
-        text: beginning(text),
+    .ok_or_else(|| {
+        let text = text[..text.len().min(20)].escape_ascii();
+        let flaw = format!("'{text}' is not a header of the form WIDTH HEIGHT");
+        Error::flaw(Place::line(line), flaw)
     })
 }
 
 /// Checks every cell of all rows, and finds the start.
-fn find_start(rows: &[(usize, &[u8])], width: usize) -> Result<Option<(usize, usize)>, TextError> {
+fn find_start(rows: &[(usize, &[u8])], width: usize) -> Result<Option<(usize, usize)>, Error> {
     let mut start: Option<(usize, usize)> = None;
     for (y, &(line, row)) in rows.iter().enumerate() {
         for (x, &cell) in row.iter().enumerate() {
-            let column = x + 1;
+            let place = Place::column(line, x + 1);
             match (cell, start) {
                 (b'.' | b'#', _) => {}
                 (b'S', None) => start = Some((x, y)),
                 (b'S', Some((first_x, first_y))) => {
-                    return Err(TextError::SecondStart {
-                        line,
-                        column,
-                        first_line: rows[first_y].0,
-                        first_column: first_x + 1,
-                    });
+                    let (first_line, first_column) = (rows[first_y].0, first_x + 1);
+                    let flaw = format!(
+                        "a second 'S'; the first is in line {first_line}, column {first_column}"
+                    );
+                    return Err(Error::flaw(place, flaw));
                 }
                 _ => {
-                    let found = character(&row[x..]);
-                    return Err(TextError::UnknownCell {
-                        line,
-                        column,
-                        found,
-                    });
+                    let flaw = format!("{} is none of '.', 'S', '#'", character(&row[x..]));
+                    return Err(Error::flaw(place, flaw));
                 }
             }
         }
         if row.len() != width {
             let found = row.len();
-            return Err(TextError::Ragged { line, found, width });
+            let flaw = format!("the row has {found} cells, not {width}");
+            return Err(Error::flaw(Place::line(line), flaw));
         }
     }
     Ok(start)
@@ -213,11 +123,6 @@ pub fn print_board(board: &Board) -> String {
         text.push('\n');
     }
     text
-}
-
-/// The beginning of some bytes, printable.
-fn beginning(bytes: &[u8]) -> String {
-    bytes[..bytes.len().min(20)].escape_ascii().to_string()
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ mod ramp;
 mod svg;
 mod text;
 
-use crate::Dir;
+use crate::{Dir, Grid};
 #[cfg(feature = "pictures")]
 pub use moving::MovingError;
 pub use paper::{MOST_BOARDS, Printed, page};
@@ -124,6 +124,23 @@ impl Picture {
             walls: Vec::new(),
             axes: false,
         }
+    }
+
+    /// A picture of free cells and walls.
+    pub(crate) fn of_grid(grid: &Grid) -> Self {
+        Self::new(grid.width(), grid.height(), |x, y| {
+            if grid.is_free(grid.cell(x, y)) {
+                Fill::Open
+            } else {
+                Fill::Wall
+            }
+        })
+    }
+
+    /// Adds a flowing line through these cells of a board.
+    pub(crate) fn add_walk(&mut self, grid: &Grid, corners: impl Iterator<Item = usize>) {
+        let corners = corners.map(|cell| grid.position(cell));
+        self.add_flow(corners.map(|(x, y)| (x as u32, y as u32)).collect());
     }
 
     /// Adds a mark on a cell.

@@ -4,8 +4,8 @@
 use std::ops::Deref;
 
 use super::closed::can_be_loop;
+use crate::Dir;
 use crate::hamilton::Graph;
-use crate::{Dir, Grid};
 
 /// A graph whose path starts at the number 1 and ends at the last, unless 1 is the only one, and
 /// the cells of all numbers.
@@ -202,10 +202,4 @@ impl Deref for Board {
     fn deref(&self) -> &Graph {
         &self.graph
     }
-}
-
-/// Whether a board may have these sides.
-pub(super) fn is_size(width: usize, height: usize) -> bool {
-    let sides = 1..=Grid::MAX_SIDE;
-    sides.contains(&width) && sides.contains(&height) && width * height <= Grid::MAX_CELLS
 }

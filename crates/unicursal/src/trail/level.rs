@@ -3,20 +3,20 @@
 use std::collections::{HashMap, HashSet};
 
 use unicursal_check::{recount, trail as checker};
+use unicursal_kernel::Rules;
 
-use super::generate::{self, GenerateError, Shape, Walls};
-use super::text::TextError;
+use super::generate::{self, Shape, Walls};
 use super::tuning::SCALE;
 use super::{Board, Side, count, draw, facts, solve, text};
-use crate::hamilton::{level, path};
+use crate::hamilton::level::{self, counted_walks, walked};
+use crate::hamilton::path;
 use crate::picture::Picture;
 use crate::reason::{self as reasons, Explanation, Grade};
 use crate::recount::recount as counted;
 use crate::{
     About, Checked, Control, Count, Counting, Counts, Dir, Error, Explain, Figures,
-    GenerateRequest, Generates, Generating, Hinting, Hints, Interruption, Kind, Known, LevelId,
-    Made, Moves, Numbered, OptionSpec, Recount, Sheet, SolveRequest, Solved, Step, ThinWall,
-    TileSpec, Verdict,
+    GenerateRequest, Generates, Generating, Hinting, Hints, Kind, Known, LevelId, Made, Moves,
+    Numbered, OptionSpec, Recount, Sheet, SolveRequest, Solved, Step, ThinWall, TileSpec, Verdict,
 };
 
 /// The rule in the sheet of a board that is a loop.
@@ -26,9 +26,7 @@ const LOOP: &str = "loop";
 pub struct Trail;
 
 impl Kind for Trail {
-    type Board = Board;
-    type Answer = Vec<Dir>;
-    type Request = SolveRequest;
+    walked!(Trail);
 
     const ABOUT: About = About {
         rules: "Start on the number 1. Step to the neighbour above, below, left or right, never onto a blocked cell, \
@@ -43,12 +41,12 @@ impl Kind for Trail {
             OptionSpec::choice(
                 "difficulty",
                 "How hard it must be for a person: which techniques it takes, and how often",
-                &DIFFICULTIES,
+                &Grade::OR_ANY,
             ),
             OptionSpec::choice("walls", "How many thin walls there may be", &Walls::NAMES),
             OptionSpec::flag(
                 "symmetric",
-                "Numbers and walls stand where they do when the board is turned by half a turn",
+                "Numbers and walls are in the same places when the board is turned by half a turn",
             ),
             OptionSpec::text(
                 "numbers",
@@ -80,80 +78,8 @@ impl Kind for Trail {
     const RECOUNT: Option<Recount<Self>> =
         Some(|level, _, control| counted(control, |go_on| recount::trail(level, go_on)));
 
-    const PROVES: bool = true;
-    const COUNTING: Option<Counting<Self>> = Some(Counting::BY_TRAIT);
-    const HINTING: Option<Hinting<Self>> = Some(Hinting::BY_TRAIT);
-    const EXPLAIN: Option<Explain<Self>> = Some(explain);
-    const GENERATING: Option<Generating<Self>> = Some(Generating::BY_TRAIT);
-
-    fn parse(text: &[u8]) -> Result<Board, Error> {
-        Ok(text::parse_board(text)?)
-    }
-
-    fn print(board: &Board) -> String {
-        text::print_board(board)
-    }
-
-    fn size(board: &Board) -> (usize, usize) {
-        (board.width(), board.height())
-    }
-
-    fn request(_: &Board, request: &SolveRequest) -> Result<SolveRequest, Error> {
-        Ok(request.clone())
-    }
-
-    fn solve(
-        board: &Board,
-        request: &SolveRequest,
-        control: &Control,
-    ) -> Result<Solved<Vec<Dir>>, Error> {
-        Ok(solve::solve(board, request, control))
-    }
-
     fn parse_answer(_: &Board, text: &[u8]) -> Result<Vec<Dir>, Error> {
-        Ok(path::parse(text)?)
-    }
-
-    fn print_answer(_: &Board, _: &SolveRequest, answer: &Vec<Dir>) -> String {
-        path::print(answer)
-    }
-
-    fn check(level: &[u8], _: &SolveRequest, answer: &[u8]) -> Result<Verdict, Error> {
-        Verdict::of(checker::check(level, answer))
-    }
-
-    fn prove(
-        board: &Board,
-        request: &SolveRequest,
-        answer: Option<&Vec<Dir>>,
-        control: &Control,
-    ) -> Result<Option<Checked>, Error> {
-        Checked::learned::<Self>(
-            board,
-            request,
-            answer.map_or(&[], std::slice::from_ref),
-            control,
-        )
-    }
-
-    fn kernel_rules(_: &[u8], _: &SolveRequest) -> Result<Option<unicursal_kernel::Rules>, Error> {
-        Ok(Some(unicursal_kernel::Rules::Trail))
-    }
-
-    fn kernel_paths(board: &Board, answer: &Vec<Dir>) -> Vec<Vec<(usize, usize)>> {
-        path::positions(board, answer)
-    }
-
-    fn kernel_answer(_: &Board, paths: &[Vec<(usize, usize)>]) -> String {
-        path::of_positions(paths)
-    }
-
-    fn draw(board: &Board, answer: Option<&Vec<Dir>>) -> Result<Picture, Error> {
-        Ok(draw::picture(board, answer.map(Vec::as_slice))?)
-    }
-
-    fn facts(board: &Board) -> Figures {
-        facts::facts(board)
+        path::parse(text)
     }
 
     fn difficulty(board: &Board, control: &Control) -> Result<Figures, Error> {
@@ -216,26 +142,7 @@ impl Kind for Trail {
     }
 }
 
-impl Counts for Trail {
-    fn count(
-        board: &Board,
-        _: &SolveRequest,
-        most: Option<u64>,
-        control: &Control,
-    ) -> Result<Count, Error> {
-        Ok(count::count(board, most, control))
-    }
-
-    fn list(
-        board: &Board,
-        _: &SolveRequest,
-        most: usize,
-        control: &Control,
-    ) -> Result<Vec<Vec<Dir>>, Error> {
-        let listed = count::list(board, most, control);
-        listed.map_err(|why| Error::interrupted(why, "the list is not complete"))
-    }
-}
+counted_walks!(Trail);
 
 impl Hints for Trail {
     fn reason(
@@ -271,19 +178,14 @@ impl Generates for Trail {
         let choices = choices.into_iter().flatten();
         words.extend(
             choices
-                .filter(|&word| word != DIFFICULTIES[0] && word != Walls::NAMES[0])
+                .filter(|&word| word != Grade::OR_ANY[0] && word != Walls::NAMES[0])
                 .map(str::to_owned),
         );
         if options.is_set(SYMMETRIC) {
             words.push(SYMMETRIC.to_owned());
         }
-        let id = LevelId {
-            puzzle: Self::ABOUT.name.to_owned(),
-            width: request.width,
-            height: request.height,
-            variant: words.join("-"),
-            seed: request.seed.clone(),
-        };
+        let size = (request.width, request.height);
+        let id = LevelId::new(Self::ABOUT.name, size, words.join("-"), &request.seed);
         Self::generate_id(&id, control)
     }
 
@@ -345,34 +247,7 @@ fn shape(id: &LevelId) -> Result<Shape, Error> {
 /// The letter before the number of numbers in an id.
 const NUMBERS: &str = "n";
 const SYMMETRIC: &str = "symmetric";
-/// The names of difficulties; the first is any.
-const DIFFICULTIES: [&str; 5] = [
-    "any",
-    Grade::Easy.name(),
-    Grade::Medium.name(),
-    Grade::Hard.name(),
-    Grade::Expert.name(),
-];
 
 fn explain(board: &Board, control: &Control) -> Result<Explanation, Error> {
     level::explain(board, board.numbered(), SCALE, control)
-}
-
-impl From<TextError> for Error {
-    fn from(error: TextError) -> Self {
-        let place = error.place();
-        Self::bad_input(error, place)
-    }
-}
-
-impl From<GenerateError> for Error {
-    fn from(error: GenerateError) -> Self {
-        match error {
-            GenerateError::Interrupted(why) => Self::interrupted(why, "the board was not finished"),
-            GenerateError::NotFound(..) => {
-                Self::interrupted(Interruption::GaveUp, error.to_string())
-            }
-            other => Self::bad_request(other),
-        }
-    }
 }

@@ -6,10 +6,10 @@
 //! [loop](super::closed). No character of it needs an escape in an address.
 
 use super::Board;
-use super::board::{Parts, Side, is_size};
+use super::board::{Parts, Side};
 use super::flaws;
 use crate::format::{flaw, number, utf8};
-use crate::{Error, Place};
+use crate::{Error, Grid, Place};
 
 /// What a line begins with.
 const BEGINNING: &str = "trail=";
@@ -73,7 +73,7 @@ fn read_size(size: &str, place: Place) -> Result<(usize, usize), Error> {
         number(place, "the width", width)?,
         number(place, "the height", height)?,
     );
-    if !is_size(width, height) {
+    if !Grid::is_size(width, height) {
         let what = format!("a board of {width}x{height} is not supported");
         return Err(flaw(place, what));
     }

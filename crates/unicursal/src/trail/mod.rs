@@ -23,5 +23,4 @@ pub mod text;
 
 pub use crate::typed::trail::{Method, Options};
 pub use board::{Board, Parts, Side};
-pub use flaws::NumberFlaw;
 pub use level::Trail;

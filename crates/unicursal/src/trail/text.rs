@@ -18,13 +18,11 @@
 
 use std::fmt::Write;
 
-use thiserror::Error;
-
-use super::board::{Parts, Side, is_size};
+use super::board::{Parts, Side};
 use super::closed::FEWEST;
 use super::{Board, flaws};
 use crate::character::character;
-use crate::{Grid, Place};
+use crate::{Error, Grid, Place};
 
 /// The word of the first line.
 const TITLE: &str = "trail";
@@ -32,140 +30,33 @@ const TITLE: &str = "trail";
 /// What follows the size of a loop.
 const LOOP: &str = " loop";
 
-/// Why a text is not a board. Lines and columns count from 1.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum TextError {
-    /// There is nothing to read.
-    #[error("the board is empty")]
-    Empty,
-    /// A first line that begins like a title and is not one.
-    #[error("line {line}: '{text}' is not a title of the form trail WIDTHxHEIGHT [loop]")]
-    BadTitle {
-        /// Which line.
-        line: usize,
-        /// Its beginning.
-        text: String,
-    },
-    /// A side of the board is 0 or too long.
-    #[error("line {line}: a board of {width}x{height} is not supported: sides are 1 to {side}, cells at most {cells}", side = Grid::MAX_SIDE, cells = Grid::MAX_CELLS)]
-    BadSize {
-        /// The line of the title, or of the first row.
-        line: usize,
-        /// Columns.
-        width: usize,
-        /// Rows.
-        height: usize,
-    },
-    /// The title says that the board is a loop, and it cannot be one.
-    #[error(
-        "line {line}: a loop has no walls, {FEWEST} cells at least, and two numbers: 1 on its first cell, 2 below"
-    )]
-    NoLoop {
-        /// The line of the title.
-        line: usize,
-    },
-    /// The title and the rows disagree.
-    #[error("the title says {height} rows, but there are {found}")]
-    WrongHeight {
-        /// Rows that the title promises.
-        height: usize,
-        /// Rows that are there.
-        found: usize,
-    },
-    /// A row is shorter or longer than the others, or than the title says.
-    #[error("line {line}: the row has {found} cells, not {width}")]
-    Ragged {
-        /// Which line.
-        line: usize,
-        /// Its length.
-        found: usize,
-        /// What it should be.
-        width: usize,
-    },
-    /// A character that is not a part of a board.
-    #[error("line {line}, column {column}: {found} is no number and none of '.', '#', '|'")]
-    UnknownCell {
-        /// Which line.
-        line: usize,
-        /// Which column.
-        column: usize,
-        /// The character, escaped if it cannot be printed.
-        found: String,
-    },
-    /// A thin wall that does not stand between two cells.
-    #[error("line {line}, column {column}: the thin wall does not stand between two cells")]
-    StrayWall {
-        /// Which line.
-        line: usize,
-        /// Which column.
-        column: usize,
-    },
-    /// Something is wrong with the numbers.
-    #[error("{}{flaw}", place(*.line, *.column))]
-    Numbers {
-        /// The line, where it has one.
-        line: Option<usize>,
-        /// The column in it.
-        column: usize,
-        /// What is wrong.
-        flaw: flaws::NumberFlaw,
-    },
-}
-
-fn place(line: Option<usize>, column: usize) -> String {
-    line.map_or(String::new(), |line| {
-        format!("line {line}, column {column}: ")
-    })
-}
-
-impl TextError {
-    /// Where the fault shows, where it has a place.
-    pub fn place(&self) -> Option<Place> {
-        match *self {
-            Self::BadTitle { line, .. }
-            | Self::BadSize { line, .. }
-            | Self::NoLoop { line }
-            | Self::Ragged { line, .. } => Some(Place::line(line)),
-            Self::UnknownCell { line, column, .. }
-            | Self::StrayWall { line, column }
-            | Self::Numbers {
-                line: Some(line),
-                column,
-                ..
-            } => Some(Place::column(line, column)),
-            Self::Empty | Self::WrongHeight { .. } | Self::Numbers { line: None, .. } => None,
-        }
-    }
-}
-
 /// Reads a board.
-pub fn parse_board(text: &[u8]) -> Result<Board, TextError> {
+pub fn parse_board(text: &[u8]) -> Result<Board, Error> {
     let lines = lines_of(text);
-    let &(first_line, first) = lines.first().ok_or(TextError::Empty)?;
+    let &(first_line, first) = lines
+        .first()
+        .ok_or_else(|| Error::bad_input("the board is empty", None))?;
     let title = parse_title(first_line, first)?;
     let mut parts = Parts::default();
     let rows = parse_rows(&lines[usize::from(title.is_some())..], &mut parts)?;
     let is_loop = title.as_ref().is_some_and(|title| title.is_loop);
     let width = || rows.first().map_or(0, |row| row.cells.len());
     let (width, height) = title.map_or_else(|| (width(), rows.len()), |title| title.size);
-    if !is_size(width, height) {
-        return Err(TextError::BadSize {
-            line: first_line,
-            width,
-            height,
-        });
+    if !Grid::is_size(width, height) {
+        let flaw = Grid::not_supported(width, height);
+        return Err(Error::flaw(Place::line(first_line), flaw));
     }
     for row in &rows {
         if row.cells.len() != width {
             let found = row.cells.len();
-            let line = row.line;
-            return Err(TextError::Ragged { line, found, width });
+            let flaw = format!("the row has {found} cells, not {width}");
+            return Err(Error::flaw(Place::line(row.line), flaw));
         }
     }
     if rows.len() != height {
         let found = rows.len();
-        return Err(TextError::WrongHeight { height, found });
+        let message = format!("the title says {height} rows, but there are {found}");
+        return Err(Error::bad_input(message, None));
     }
     (parts.width, parts.height) = (width, height);
     let mut numbers = Vec::new();
@@ -181,19 +72,22 @@ pub fn parse_board(text: &[u8]) -> Result<Board, TextError> {
             }
         }
     }
-    let place_of = |(x, y): (usize, usize)| (rows[y].line, rows[y].cells[x].first + 1);
-    parts.numbers = flaws::in_order(numbers).map_err(|(flaw, at)| {
-        let at = at.map(place_of);
-        TextError::Numbers {
-            line: at.map(|(line, _)| line),
-            column: at.map_or(0, |(_, column)| column),
-            flaw,
-        }
+    let place_of = |(x, y): (usize, usize)| {
+        let row: &Row = &rows[y];
+        Place::column(row.line, row.cells[x].first + 1)
+    };
+    parts.numbers = flaws::in_order(numbers).map_err(|(flaw, at)| match at {
+        Some(at) => Error::flaw(place_of(at), flaw),
+        None => Error::bad_input(flaw, None),
     })?;
     let board = Board::new(&parts);
     if is_loop {
-        let no_loop = TextError::NoLoop { line: first_line };
-        return board.as_loop().ok_or(no_loop);
+        return board.as_loop().ok_or_else(|| {
+            let flaw = format!(
+                "a loop has no walls, {FEWEST} cells at least, and two numbers: 1 on its first cell, 2 below"
+            );
+            Error::flaw(Place::line(first_line), flaw)
+        });
     }
     Ok(board)
 }
@@ -214,14 +108,14 @@ fn lines_of(text: &[u8]) -> Vec<(usize, &[u8])> {
 }
 
 /// Reads the rows; thin walls below cells, which have lines of their own, become parts.
-fn parse_rows(lines: &[(usize, &[u8])], parts: &mut Parts) -> Result<Vec<Row>, TextError> {
+fn parse_rows(lines: &[(usize, &[u8])], parts: &mut Parts) -> Result<Vec<Row>, Error> {
     let mut rows: Vec<Row> = Vec::new();
     // A line of walls waits for the row below it.
     let mut under: Option<(usize, &[u8])> = None;
     for &(line, bytes) in lines {
         if is_wall_line(bytes) {
             let (true, None) = (!rows.is_empty(), under) else {
-                return Err(stray(line, bytes));
+                return Err(stray_line(line, bytes));
             };
             under = Some((line, bytes));
             continue;
@@ -232,7 +126,7 @@ fn parse_rows(lines: &[(usize, &[u8])], parts: &mut Parts) -> Result<Vec<Row>, T
         rows.push(parse_row(line, bytes)?);
     }
     match under {
-        Some((line, bytes)) => Err(stray(line, bytes)),
+        Some((line, bytes)) => Err(stray_line(line, bytes)),
         None => Ok(rows),
     }
 }
@@ -243,7 +137,7 @@ struct Title {
 }
 
 /// Reads the first line if it is a title.
-fn parse_title(line: usize, text: &[u8]) -> Result<Option<Title>, TextError> {
+fn parse_title(line: usize, text: &[u8]) -> Result<Option<Title>, Error> {
     let Some(rest) = text.trim_ascii_start().strip_prefix(TITLE.as_bytes()) else {
         return Ok(None);
     };
@@ -256,9 +150,10 @@ fn parse_title(line: usize, text: &[u8]) -> Result<Option<Title>, TextError> {
             is_loop: size.is_some(),
         })
     };
-    title().map(Some).ok_or_else(|| TextError::BadTitle {
-        line,
-        text: text[..text.len().min(24)].escape_ascii().to_string(),
+    title().map(Some).ok_or_else(|| {
+        let text = text[..text.len().min(24)].escape_ascii();
+        let flaw = format!("'{text}' is not a title of the form trail WIDTHxHEIGHT [loop]");
+        Error::flaw(Place::line(line), flaw)
     })
 }
 
@@ -290,7 +185,7 @@ enum Tile {
     Number(usize),
 }
 
-fn parse_row(line: usize, bytes: &[u8]) -> Result<Row, TextError> {
+fn parse_row(line: usize, bytes: &[u8]) -> Result<Row, Error> {
     let mut cells: Vec<Cell> = Vec::new();
     let mut at = 0;
     while at < bytes.len() {
@@ -302,7 +197,7 @@ fn parse_row(line: usize, bytes: &[u8]) -> Result<Row, TextError> {
             b'|' => {
                 match cells.last_mut() {
                     Some(cell) if !cell.wall => cell.wall = true,
-                    _ => return Err(TextError::StrayWall { line, column }),
+                    _ => return Err(stray(line, column)),
                 }
                 continue;
             }
@@ -318,11 +213,8 @@ fn parse_row(line: usize, bytes: &[u8]) -> Result<Row, TextError> {
             }
             _ => {
                 let found = character(&bytes[first..]);
-                return Err(TextError::UnknownCell {
-                    line,
-                    column,
-                    found,
-                });
+                let flaw = format!("{found} is no number and none of '.', '#', '|'");
+                return Err(Error::flaw(Place::column(line, column), flaw));
             }
         };
         // One blank or wall between two cells belongs to neither.
@@ -338,10 +230,7 @@ fn parse_row(line: usize, bytes: &[u8]) -> Result<Row, TextError> {
         });
     }
     match cells.last() {
-        Some(cell) if cell.wall => {
-            let column = bytes.len();
-            Err(TextError::StrayWall { line, column })
-        }
+        Some(cell) if cell.wall => Err(stray(line, bytes.len())),
         _ => Ok(Row { line, cells }),
     }
 }
@@ -352,9 +241,16 @@ fn is_wall_line(bytes: &[u8]) -> bool {
     bytes.contains(&b'-') && bytes.iter().all(fits)
 }
 
-fn stray(line: usize, bytes: &[u8]) -> TextError {
+/// A thin wall that does not stand between two cells.
+fn stray(line: usize, column: usize) -> Error {
+    let flaw = "the thin wall does not stand between two cells";
+    Error::flaw(Place::column(line, column), flaw)
+}
+
+/// The same for a line of walls, where it begins.
+fn stray_line(line: usize, bytes: &[u8]) -> Error {
     let column = bytes.iter().position(|&byte| byte == b'-').unwrap_or(0) + 1;
-    TextError::StrayWall { line, column }
+    stray(line, column)
 }
 
 /// The walls that a line of dashes puts under the last row.
@@ -362,17 +258,14 @@ fn walls_below(
     rows: &[Row],
     line: usize,
     bytes: &[u8],
-) -> Result<Vec<(usize, usize, Side)>, TextError> {
+) -> Result<Vec<(usize, usize, Side)>, Error> {
     let mut walls: Vec<(usize, usize, Side)> = Vec::new();
     let y = rows.len() - 1;
     let cells = &rows[y].cells;
     for (at, _) in bytes.iter().enumerate().filter(|&(_, &byte)| byte == b'-') {
         let x = cells.partition_point(|cell| cell.last < at);
         if cells.get(x).is_none_or(|cell| at < cell.from) {
-            return Err(TextError::StrayWall {
-                line,
-                column: at + 1,
-            });
+            return Err(stray(line, at + 1));
         }
         if walls.last() != Some(&(x, y, Side::Below)) {
             walls.push((x, y, Side::Below));

@@ -1,11 +1,21 @@
 //! Coil in its own types.
 
-use super::{counted_in_types, methods, plain_options, solved_in_types};
+use super::{counted_in_types, plain_options, solved_in_types};
 use crate::coil::{Answer, Board, Coil};
+use crate::named::named;
 
-methods! {
+named! {
     /// A way to solve a board.
-    { Engine "engine", Search "search", Brute "brute" }
+    #[derive(Default)]
+    pub enum Method {
+        /// `engine`
+        #[default]
+        Engine "engine",
+        /// `search`
+        Search "search",
+        /// `brute`
+        Brute "brute",
+    }
 }
 
 plain_options!();

@@ -1,13 +1,23 @@
 //! Connect the Colours in its own types.
 
-use super::{counted_in_types, methods, solved_in_types};
+use super::{counted_in_types, solved_in_types};
 use crate::SolveRequest;
 use crate::connect::text::Piece;
 use crate::connect::{Board, Change, Connect};
+use crate::named::named;
 
-methods! {
+named! {
     /// A way to solve a board.
-    { Repair "repair", Sat "sat", Sweep "sweep" }
+    #[derive(Default)]
+    pub enum Method {
+        /// `repair`
+        #[default]
+        Repair "repair",
+        /// `sat`
+        Sat "sat",
+        /// `sweep`
+        Sweep "sweep",
+    }
 }
 
 /// How to look for an answer, and by which rules.

@@ -322,33 +322,6 @@ macro_rules! counted_in_types {
     };
 }
 
-/// A choice among the methods of a puzzle, by the names in its table.
-macro_rules! methods {
-    ($(#[$doc:meta])* { $first:ident $first_name:literal $(, $rest:ident $rest_name:literal)* }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-        pub enum Method {
-            #[doc = concat!("`", $first_name, "`")]
-            #[default]
-            $first,
-            $(#[doc = concat!("`", $rest_name, "`")] $rest,)*
-        }
-
-        impl Method {
-            /// All of them, the default first.
-            pub const ALL: &'static [Self] = &[Self::$first $(, Self::$rest)*];
-
-            /// Its name in texts.
-            pub const fn name(self) -> &'static str {
-                match self {
-                    Self::$first => $first_name,
-                    $(Self::$rest => $rest_name,)*
-                }
-            }
-        }
-    };
-}
-
 /// The options of a puzzle of which nothing but the method and its seed can be chosen.
 macro_rules! plain_options {
     () => {
@@ -373,4 +346,4 @@ macro_rules! plain_options {
     };
 }
 
-use {counted_in_types, methods, plain_options, solved_in_types};
+use {counted_in_types, plain_options, solved_in_types};

@@ -1,12 +1,20 @@
 //! Pellet Eater in its own types.
 
-use super::{counted_in_types, methods, plain_options, solved_in_types};
+use super::{counted_in_types, plain_options, solved_in_types};
 use crate::Dir;
+use crate::named::named;
 use crate::pellet::{Board, Pellet};
 
-methods! {
+named! {
     /// A way to solve a board.
-    { Fast "fast", Dfs "dfs" }
+    #[derive(Default)]
+    pub enum Method {
+        /// `fast`
+        #[default]
+        Fast "fast",
+        /// `dfs`
+        Dfs "dfs",
+    }
 }
 
 plain_options!();

@@ -1,12 +1,22 @@
 //! Trail in its own types.
 
-use super::{counted_in_types, methods, plain_options, solved_in_types};
+use super::{counted_in_types, plain_options, solved_in_types};
 use crate::Dir;
+use crate::named::named;
 use crate::trail::{Board, Trail};
 
-methods! {
+named! {
     /// A way to solve a board.
-    { Fast "fast", Search "search", Sat "sat" }
+    #[derive(Default)]
+    pub enum Method {
+        /// `fast`
+        #[default]
+        Fast "fast",
+        /// `search`
+        Search "search",
+        /// `sat`
+        Sat "sat",
+    }
 }
 
 plain_options!();

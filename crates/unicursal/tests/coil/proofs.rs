@@ -2,7 +2,7 @@
 //! a board that has one.
 
 use unicursal::coil::{Board, Coil};
-use unicursal::implement::{Kind, Rng, level_of};
+use unicursal::implement::{Rng, level_of};
 use unicursal::{Control, Error, Judgement, LevelName, SolveRequest, board_of, puzzle};
 
 use crate::boards::from_bits;

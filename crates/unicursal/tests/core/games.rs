@@ -256,8 +256,8 @@ fn a_prompt_says_rules_board_and_form_in_every_style() {
         let about = puzzle.about();
         assert!(about.rules.len() > about.summary.len());
         let mut all: Vec<String> = Vec::new();
-        for (name, style) in PromptStyle::NAMES {
-            assert_eq!(PromptStyle::from_name(name), Some(style));
+        for style in PromptStyle::ALL {
+            assert_eq!(PromptStyle::from_name(style.name()), Some(style));
             let words = prompt(&*level, style);
             for part in [
                 about.rules,

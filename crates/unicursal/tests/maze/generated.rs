@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use unicursal::maze::{Algorithm, Board, End, NotMade, Rule, Walk, compass, generate, text};
+use unicursal::maze::{Algorithm, Board, End, Rule, Walk, compass, generate, text};
 use unicursal::{
     Control, Error, GenerateRequest, LevelName, Options, Outcome, SolveRequest, puzzle,
 };
@@ -141,18 +141,22 @@ const DEPTH_FIRST: &str = "### # ##S##\n# # #     #\n# # ### ###\n# #   # # #\n#
 #[test]
 fn impossible_requests_are_refused() {
     let make = |size| generate(size, Algorithm::Kruskal, "", &Control::new()).map(|_| ());
-    for size in [(0, 5), (5, 0), (1, 1), (2, 2)] {
-        assert_eq!(make(size), Err(NotMade::TooSmall(size.0, size.1)));
+    for (size, flaw) in [
+        ((0, 5), "a maze of 0x5 is too small"),
+        ((5, 0), "a maze of 5x0 is too small"),
+        ((1, 1), "a maze of 1x1 is too small"),
+        ((2, 2), "a maze of 2x2 is too small"),
+        ((1 << 40, 1 << 40), "is too large"),
+    ] {
+        let refused = make(size).unwrap_err();
+        assert!(matches!(refused, Error::BadRequest(_)), "{refused:?}");
+        assert!(refused.to_string().contains(flaw), "{refused}");
     }
-    assert!(matches!(
-        make((1 << 40, 1 << 40)),
-        Err(NotMade::TooLarge(..))
-    ));
     let control = Control::new();
     control.cancel();
     for algorithm in [Algorithm::Kruskal, Algorithm::DepthFirst] {
         let stopped = generate((9, 9), algorithm, "", &control);
-        assert!(matches!(stopped, Err(NotMade::Stopped(_))));
+        assert!(matches!(stopped, Err(Error::Unfinished(_))));
     }
     let name = LevelName::Id("maze:9x9/prim#x".parse().unwrap());
     let refused = puzzle("maze").unwrap().make(&name, &Control::new());

@@ -7,7 +7,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Generated, Id};
+use super::Id;
 use crate::coil::Board;
 use crate::coil::solve::quick_proof;
 use crate::coil::tuning::judges::CANDIDATES;
@@ -23,10 +23,6 @@ fn candidate(id: &Id, number: usize) -> Id {
     id
 }
 
-fn make(id: &Id, control: &Control) -> Result<Generated, Error> {
-    Ok(super::generate(&id.request, control)?)
-}
-
 /// Judges whether a candidate has only one solution; `None` is undecided. If that is not asked for,
 /// every candidate passes.
 pub(super) type Unique<'a> = dyn Fn(&Board) -> Result<Option<bool>, Interruption> + 'a;
@@ -36,7 +32,7 @@ pub(super) fn unique(id: &Id, control: &Control, is_unique: &Unique) -> Result<I
     let what = "candidates, none proved to have only one solution";
     for number in 1..=CANDIDATES {
         let id = candidate(id, number);
-        let level = make(&id, control)?;
+        let level = super::generate(&id.request, control)?;
         if passes(is_unique, &level.board, number, what)? {
             return Ok(id);
         }
@@ -69,7 +65,7 @@ pub(super) fn hardest(
     let mut passed = 0;
     for number in 1..=among.max(CANDIDATES) {
         let id = candidate(id, number);
-        let level = make(&id, control)?;
+        let level = super::generate(&id.request, control)?;
         if passes(is_unique, &level.board, number, what)? {
             let (effort, is_beyond) = effort(&level.board)?;
             if is_beyond {
@@ -104,7 +100,7 @@ pub(super) fn within(
     let (mut least, mut most) = (u64::MAX, 0);
     for number in 1..=CANDIDATES {
         let id = candidate(id, number);
-        let level = make(&id, control)?;
+        let level = super::generate(&id.request, control)?;
         if passes(is_unique, &level.board, number, what)? {
             let (effort, is_beyond) = effort(&level.board)?;
             // An effort too large to be measured is in range if the range has no end.
@@ -134,7 +130,7 @@ pub(super) fn unsolvable(
     is_unsolvable: &dyn Fn(&Board) -> bool,
 ) -> Result<Id, Error> {
     let mut rng = Rng::from_text(&id.request.seed);
-    let board = make(id, control)?.board;
+    let board = super::generate(&id.request, control)?.board;
     let colour = |cell: usize| {
         let (x, y) = board.position(cell);
         (x + y) % 2

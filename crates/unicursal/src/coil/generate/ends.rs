@@ -3,40 +3,31 @@
 //! More than anything else, this decides how a level is solved: far ends are found one by one,
 //! while a path that ends beside its start looks like a closed loop.
 
-use std::fmt;
 use std::str::FromStr;
 
 use super::{Profile, grow};
-use crate::Rng;
+use crate::named::named;
+use crate::{Error, Rng};
 
-/// How far apart the ends of the path are.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Ends {
-    /// As far as in the levels of the original game: from one cell to sixty, usually less than
-    /// thirty.
-    #[default]
-    Any,
-    /// Neighbouring cells.
-    Adjacent,
-    /// A few cells, at most twelve and a third of the board.
-    Near,
-    /// About half the side of the board.
-    Far,
+named! {
+    /// How far apart the ends of the path are.
+    #[derive(Default, Hash)]
+    #[non_exhaustive]
+    pub enum Ends {
+        /// As far as in the levels of the original game: from one cell to sixty, usually less than
+        /// thirty.
+        #[default]
+        Any "any",
+        /// Neighbouring cells.
+        Adjacent "adjacent",
+        /// A few cells, at most twelve and a third of the board.
+        Near "near",
+        /// About half the side of the board.
+        Far "far",
+    }
 }
 
 impl Ends {
-    /// All of them; the first is the default.
-    pub const ALL: [Self; 4] = [Self::Any, Self::Adjacent, Self::Near, Self::Far];
-
-    /// The names of all of them.
-    pub const NAMES: [&'static str; Self::ALL.len()] = ["any", "adjacent", "near", "far"];
-
-    /// The name, one lower-case word.
-    pub const fn name(self) -> &'static str {
-        Self::NAMES[self as usize]
-    }
-
     /// Whether levels of a profile can have such ends.
     pub(super) const fn suit(self, profile: Profile) -> bool {
         match profile {
@@ -76,23 +67,13 @@ impl Profile {
     }
 }
 
-impl fmt::Display for Ends {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
 impl FromStr for Ends {
-    type Err = UnknownEnds;
+    type Err = Error;
 
-    fn from_str(name: &str) -> Result<Self, UnknownEnds> {
-        let mut all = Self::ALL.into_iter();
-        all.find(|ends| ends.name() == name)
-            .ok_or_else(|| UnknownEnds(name.to_owned()))
+    fn from_str(name: &str) -> Result<Self, Error> {
+        Self::from_name(name).ok_or_else(|| {
+            let names = Self::NAMES.join(", ");
+            Error::bad_request(format!("ends cannot be '{name}', only {names}"))
+        })
     }
 }
-
-/// A name that is not one of a distance of the ends.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("ends cannot be '{0}', only {names}", names = Ends::NAMES.join(", "))]
-pub struct UnknownEnds(String);

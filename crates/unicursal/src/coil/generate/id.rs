@@ -7,14 +7,9 @@
 
 use std::fmt;
 
-use thiserror::Error;
-
-use super::{
-    Ends, GenerateError, Generated, Profile, Request, UnknownEnds, UnknownProfile, generate,
-};
-use crate::Control;
-use crate::LevelId;
+use super::{Ends, Generated, Profile, Request, generate};
 use crate::coil::Board;
+use crate::{Control, Error, LevelId};
 
 /// The only version of the generator so far.
 const VERSION: &str = "1";
@@ -28,36 +23,18 @@ pub struct Id {
     pub changes: Vec<(usize, usize)>,
 }
 
-/// Why a name means no level.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum IdError {
-    /// No such profile.
-    #[error(transparent)]
-    Profile(#[from] UnknownProfile),
-    /// No such ends.
-    #[error(transparent)]
-    Ends(#[from] UnknownEnds),
-    /// The density is not a number from 0 to 1.
-    #[error("'{0}' is not a density; one looks like 0.7")]
-    Density(String),
-    /// A change is not a pair of numbers, or is not on the board.
-    #[error("'{0}' is not a cell of the board; one looks like 3.7, column and row from 0")]
-    Change(String),
-    /// Made by another version.
-    #[error("there is no generator of version '{0}'; this program has version {VERSION}")]
-    Version(String),
-}
-
 impl TryFrom<&LevelId> for Id {
-    type Error = IdError;
+    type Error = Error;
 
-    fn try_from(id: &LevelId) -> Result<Self, IdError> {
+    fn try_from(id: &LevelId) -> Result<Self, Error> {
         let (variant, version) = id
             .variant
             .rsplit_once("-v")
             .unwrap_or((&id.variant, VERSION));
         if version != VERSION {
-            return Err(IdError::Version(version.to_owned()));
+            return Err(Error::bad_request(format!(
+                "there is no generator of version '{version}'; this program has version {VERSION}"
+            )));
         }
         let mut parts = variant.split('+');
         let first = parts.next().unwrap_or("");
@@ -78,7 +55,11 @@ impl TryFrom<&LevelId> for Id {
             let cell = part.split_once('.');
             let cell = cell.and_then(|(x, y)| Some((x.parse().ok()?, y.parse().ok()?)));
             cell.filter(|&(x, y)| x < id.width && y < id.height)
-                .ok_or_else(|| IdError::Change(part.to_owned()))
+                .ok_or_else(|| {
+                    Error::bad_request(format!(
+                        "'{part}' is not a cell of the board; one looks like 3.7, column and row from 0"
+                    ))
+                })
         });
         Ok(Self {
             changes: changes.collect::<Result<_, _>>()?,
@@ -129,20 +110,12 @@ impl Id {
         } = &self.request;
         let shape = self.to_string();
         let variant = shape.split_once('/').map_or("", |(_, rest)| rest);
-        LevelId {
-            puzzle: "coil".to_owned(),
-            width: *width,
-            height: *height,
-            variant: variant
-                .strip_suffix(&format!("#{seed}"))
-                .unwrap_or(variant)
-                .to_owned(),
-            seed: seed.clone(),
-        }
+        let variant = variant.strip_suffix(&format!("#{seed}"));
+        LevelId::new("coil", (*width, *height), variant.unwrap_or_default(), seed)
     }
 
     /// Makes the level. With changes its answer is not known, nor whether there is one.
-    pub fn make(&self, control: &Control) -> Result<(Board, Option<Generated>), GenerateError> {
+    pub fn make(&self, control: &Control) -> Result<(Board, Option<Generated>), Error> {
         let level = generate(&self.request, control)?;
         if self.changes.is_empty() {
             return Ok((level.board.clone(), Some(level)));
@@ -159,19 +132,21 @@ impl Id {
 }
 
 /// Reads a share such as `0.7` as thousandths.
-pub(super) fn parse_density(text: &str) -> Result<usize, IdError> {
+pub(super) fn parse_density(text: &str) -> Result<usize, Error> {
     match text.parse::<f64>() {
         Ok(share) if (0.0..=1.0).contains(&share) => Ok((share * 1000.0).round() as usize),
-        _ => Err(IdError::Density(text.to_owned())),
+        _ => Err(Error::bad_request(format!(
+            "'{text}' is not a density; one looks like 0.7"
+        ))),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Id, IdError};
-    use crate::LevelId;
+    use super::Id;
+    use crate::{Error, LevelId};
 
-    fn id(word: &str) -> Result<Id, IdError> {
+    fn id(word: &str) -> Result<Id, Error> {
         let id: LevelId = word.parse().expect("the outer form is right");
         Id::try_from(&id)
     }

@@ -24,17 +24,15 @@ mod terrain;
 mod tests;
 mod weave;
 
-use thiserror::Error;
-
 use super::{Answer, Board};
-use crate::{Control, Grid, Interruption, Rng};
+use crate::{Control, Error, Grid, Interruption, Rng};
 use profile::Growth;
 use weave::Weave;
 
-pub use ends::{Ends, UnknownEnds};
-pub(super) use id::{Id, IdError};
+pub use ends::Ends;
+pub(super) use id::Id;
 pub(super) use offer::{OPTIONS, choose_id};
-pub use profile::{Profile, UnknownProfile};
+pub use profile::Profile;
 
 /// What a level should be like.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,50 +60,6 @@ pub struct Generated {
     pub answer: Answer,
 }
 
-/// Why there is no level.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum GenerateError {
-    /// A side is 0 or too large, or the board has too many cells.
-    #[error(
-        "the board cannot be {width}x{height}: sides go from 1 to {}, with at most {} cells",
-        Grid::MAX_SIDE,
-        Grid::MAX_CELLS
-    )]
-    Size {
-        /// Columns.
-        width: usize,
-        /// Rows.
-        height: usize,
-    },
-    /// No level of the profile has this share of open cells.
-    #[error(
-        "profile '{profile}' cannot be {}% open: it goes from {}% to {}%",
-        percent(*.density), percent(*.least), percent(*.most)
-    )]
-    Density {
-        /// The kind of level.
-        profile: Profile,
-        /// The requested share of open cells, in thousandths.
-        density: usize,
-        /// The least possible, in thousandths.
-        least: usize,
-        /// The most possible, in thousandths.
-        most: usize,
-    },
-    /// No level of the profile has such ends.
-    #[error("the ends of '{profile}' levels cannot be '{ends}': {}", .profile.why_not_such_ends())]
-    Ends {
-        /// The kind of level.
-        profile: Profile,
-        /// The requested distance of the ends.
-        ends: Ends,
-    },
-    /// The caller's limits ended the work.
-    #[error("{0}")]
-    Interrupted(Interruption),
-}
-
 /// A share in thousandths as per cent, for messages.
 fn percent(thousandths: usize) -> f64 {
     thousandths as f64 / 10.0
@@ -129,18 +83,21 @@ fn percent(thousandths: usize) -> f64 {
 /// };
 /// let level = generate(&request, &Control::new())?;
 /// assert_eq!((level.board.width(), level.board.height()), (30, 20));
-/// # Ok::<(), unicursal::coil::generate::GenerateError>(())
+/// # Ok::<(), unicursal::Error>(())
 /// ```
-pub fn generate(request: &Request, control: &Control) -> Result<Generated, GenerateError> {
+pub fn generate(request: &Request, control: &Control) -> Result<Generated, Error> {
     let (width, height, profile) = (request.width, request.height, request.profile);
-    let sides = 1..=Grid::MAX_SIDE;
-    let fits = sides.contains(&width) && sides.contains(&height);
-    if !fits || width * height > Grid::MAX_CELLS {
-        return Err(GenerateError::Size { width, height });
+    if !Grid::is_size(width, height) {
+        return Err(Error::bad_request(format!(
+            "the board cannot be {width}x{height}: sides go from 1 to {}, with at most {} cells",
+            Grid::MAX_SIDE,
+            Grid::MAX_CELLS
+        )));
     }
+    let stopped = |why| Error::interrupted(why, "the level was not finished");
     // Ten bytes for each cell while the path grows, one for the board, and the path.
     if !control.allows_memory(width * height * 13) {
-        return Err(GenerateError::Interrupted(Interruption::Memory));
+        return Err(stopped(Interruption::Memory));
     }
     // A seed means something else for each size and profile, so that levels do not look alike.
     let mut rng = Rng::from_text(&format!("{width}x{height}/{profile}#{}", request.seed));
@@ -148,12 +105,10 @@ pub fn generate(request: &Request, control: &Control) -> Result<Generated, Gener
         Some(density) => {
             let (least, most) = profile.densities_with(request.ends);
             if !(least..=most).contains(&density) {
-                return Err(GenerateError::Density {
-                    profile,
-                    density,
-                    least,
-                    most,
-                });
+                let [density, least, most] = [density, least, most].map(percent);
+                return Err(Error::bad_request(format!(
+                    "profile '{profile}' cannot be {density}% open: it goes from {least}% to {most}%"
+                )));
             }
             density
         }
@@ -161,7 +116,10 @@ pub fn generate(request: &Request, control: &Control) -> Result<Generated, Gener
     };
     let ends = request.ends;
     if !ends.suit(profile) {
-        return Err(GenerateError::Ends { profile, ends });
+        return Err(Error::bad_request(format!(
+            "the ends of '{profile}' levels cannot be '{ends}': {}",
+            profile.why_not_such_ends()
+        )));
     }
     let distance = ends.distance(usize::midpoint(width, height), &mut rng);
     let goal = grow::Goal {
@@ -179,7 +137,7 @@ pub fn generate(request: &Request, control: &Control) -> Result<Generated, Gener
             Growth::Alike(habit) => grow::grow(&mut weave, goal, habit, &mut rng, control),
             Growth::Terrain(terrain) => terrain::grow(&mut weave, goal, terrain, &mut rng, control),
         }
-        .map_err(GenerateError::Interrupted)?;
+        .map_err(stopped)?;
         let is_near = weave.open() * 1000 + width * height * 5 >= width * height * density;
         attempt += 1;
         if is_near || attempt == profile.attempts() {

@@ -3,10 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::choose;
-use super::{
-    Ends, GenerateError, Id, IdError, Profile, Request, UnknownEnds, UnknownProfile,
-    id::parse_density,
-};
+use super::{Ends, Id, Profile, Request, id::parse_density};
 use crate::coil::Board;
 use crate::coil::difficulty;
 use crate::coil::solve::count::has_one_way;
@@ -131,31 +128,4 @@ fn parse_range(text: &str) -> Result<RangeInclusive<u64>, Error> {
         let message = format!("'{text}' is not a range of slides; one looks like 1000..20000");
         Error::bad_request(message)
     })
-}
-
-impl From<GenerateError> for Error {
-    fn from(error: GenerateError) -> Self {
-        match error {
-            GenerateError::Interrupted(why) => Self::interrupted(why, "the level was not finished"),
-            other => Self::bad_request(other),
-        }
-    }
-}
-
-impl From<IdError> for Error {
-    fn from(error: IdError) -> Self {
-        Self::bad_request(error)
-    }
-}
-
-impl From<UnknownProfile> for Error {
-    fn from(error: UnknownProfile) -> Self {
-        Self::bad_request(error)
-    }
-}
-
-impl From<UnknownEnds> for Error {
-    fn from(error: UnknownEnds) -> Self {
-        Self::bad_request(error)
-    }
 }

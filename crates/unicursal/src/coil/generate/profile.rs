@@ -1,37 +1,39 @@
 //! The kinds of levels and the numbers that define them.
 
-use std::fmt;
 use std::str::FromStr;
 
 use super::ends::Ends;
 use super::grow::Habit;
 use super::shape::Shape;
 use super::terrain::{Division, Region, Terrain};
-use crate::Rng;
+use crate::named::named;
+use crate::{Error, Rng};
 
-/// The kinds of levels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Profile {
-    /// Like the levels of the original game: two thirds open, winding, walls in small clumps.
-    Original,
-    /// Four fifths open and more.
-    Open,
-    /// Large halls with few walls.
-    Sparse,
-    /// Long straight corridors.
-    Corridor,
-    /// Chambers with walls around them, joined by narrow necks.
-    Rooms,
-    /// Hairpins of long parallel lanes that touch each other, with small winding parts between
-    /// them.
-    Lanes,
-    /// Patches of several kinds: winding, lanes, corridors, open ground.
-    Mixed,
-    /// Denser and denser from one side to the other.
-    Gradient,
-    /// Frames within frames, winding ones and lanes in turn.
-    Nested,
+named! {
+    /// The kinds of levels.
+    #[derive(Hash)]
+    #[non_exhaustive]
+    pub enum Profile {
+        /// Like the levels of the original game: two thirds open, winding, walls in small clumps.
+        Original "original",
+        /// Four fifths open and more.
+        Open "open",
+        /// Large halls with few walls.
+        Sparse "sparse",
+        /// Long straight corridors.
+        Corridor "corridor",
+        /// Chambers with walls around them, joined by narrow necks.
+        Rooms "rooms",
+        /// Hairpins of long parallel lanes that touch each other, with small winding parts between
+        /// them.
+        Lanes "lanes",
+        /// Patches of several kinds: winding, lanes, corridors, open ground.
+        Mixed "mixed",
+        /// Denser and denser from one side to the other.
+        Gradient "gradient",
+        /// Frames within frames, winding ones and lanes in turn.
+        Nested "nested",
+    }
 }
 
 /// How much of the space between the laps of a spiral can be opened, in hundredths: more looks
@@ -44,6 +46,35 @@ const LANES_ALONE: usize = 760;
 /// How much of the board the path winds into at its end for each thousandth more: in such a spiral
 /// every cell may be open.
 const WOUND: [usize; 3] = [5, 6, 7];
+
+/// How a path grows, found by a search for the figures of the original levels.
+const ORIGINAL: Habit = Habit {
+    flips: 100,
+    shortest: (1, 1),
+    length: 11,
+    longer: 78,
+    height: 2,
+    shy: 140,
+    free: 58,
+    spread: Some(90),
+};
+/// What fills the gaps that larger moves have left.
+const SMALL: Habit = Habit {
+    shy: 0,
+    height: 4,
+    spread: None,
+    ..ORIGINAL
+};
+const CORRIDOR: Habit = Habit {
+    flips: 0,
+    shortest: (1, 4),
+    length: 24,
+    longer: 60,
+    height: 14,
+    shy: 0,
+    spread: Some(40),
+    ..ORIGINAL
+};
 
 /// How a profile makes its levels.
 pub(super) struct Plan {
@@ -62,45 +93,6 @@ pub(super) enum Growth {
 }
 
 impl Profile {
-    /// All profiles; the first is the default.
-    pub const ALL: [Self; 9] = [
-        Self::Original,
-        Self::Open,
-        Self::Sparse,
-        Self::Corridor,
-        Self::Rooms,
-        Self::Lanes,
-        Self::Mixed,
-        Self::Gradient,
-        Self::Nested,
-    ];
-
-    /// The names of all profiles.
-    pub const NAMES: [&'static str; Self::ALL.len()] = {
-        let mut names = [""; Self::ALL.len()];
-        let mut i = 0;
-        while i < names.len() {
-            names[i] = Self::ALL[i].name();
-            i += 1;
-        }
-        names
-    };
-
-    /// The name, one lower-case word.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Original => "original",
-            Self::Open => "open",
-            Self::Sparse => "sparse",
-            Self::Corridor => "corridor",
-            Self::Rooms => "rooms",
-            Self::Lanes => "lanes",
-            Self::Mixed => "mixed",
-            Self::Gradient => "gradient",
-            Self::Nested => "nested",
-        }
-    }
-
     /// The least and the greatest share of open cells that its levels can have, in thousandths.
     pub const fn densities(self) -> (usize, usize) {
         match self {
@@ -149,36 +141,8 @@ impl Profile {
 
     /// How to make a level with this share of open cells.
     pub(super) fn plan(self, density: usize, attempt: usize) -> Plan {
-        // Found by a search for the figures of the original levels.
-        let original = Habit {
-            flips: 100,
-            shortest: (1, 1),
-            length: 11,
-            longer: 78,
-            height: 2,
-            shy: 140,
-            free: 58,
-            spread: Some(90),
-        };
-        // What fills the gaps that larger moves have left.
-        let small = Habit {
-            shy: 0,
-            height: 4,
-            spread: None,
-            ..original
-        };
-        let corridor = Habit {
-            flips: 0,
-            shortest: (1, 4),
-            length: 24,
-            longer: 60,
-            height: 14,
-            shy: 0,
-            spread: Some(40),
-            ..original
-        };
-        let region = |habit: &Habit, denser: isize, lanes: Option<usize>| Region {
-            habit: habit.clone(),
+        let region = |habit: Habit, denser: isize, lanes: Option<usize>| Region {
+            habit,
             denser,
             lanes,
         };
@@ -196,25 +160,25 @@ impl Profile {
                 widest,
                 fill: FILLS[attempt % FILLS.len()],
             },
-            growth: Growth::Alike(small.clone()),
+            growth: Growth::Alike(SMALL),
         };
         match self {
             Self::Original => Plan {
                 shape: Shape::Lattice { pitch: 5 },
-                growth: Growth::Alike(original),
+                growth: Growth::Alike(ORIGINAL),
             },
             Self::Open => spiral(4),
             Self::Sparse => spiral(8),
             Self::Corridor => Plan {
                 shape: Shape::Lattice { pitch: 12 },
-                growth: Growth::Alike(corridor),
+                growth: Growth::Alike(CORRIDOR),
             },
             Self::Rooms => Plan {
                 shape: Shape::Chambers {
                     pitch: 4,
                     chamber: 2,
                 },
-                growth: Growth::Alike(original),
+                growth: Growth::Alike(ORIGINAL),
             },
             Self::Lanes => Plan {
                 shape: Shape::Wound {
@@ -223,50 +187,40 @@ impl Profile {
                 },
                 growth: Growth::Terrain(Terrain {
                     division: Division::None,
-                    regions: vec![region(&small, 0, Some(90))],
+                    regions: vec![region(SMALL, 0, Some(90))],
                     deepest: 100,
                 }),
             },
             Self::Mixed => varied(
                 Division::Patches,
                 vec![
-                    region(&original, 0, None),
-                    region(&small, 80, Some(70)),
-                    region(&corridor, -150, None),
-                    region(&small, 60, None),
+                    region(ORIGINAL, 0, None),
+                    region(SMALL, 80, Some(70)),
+                    region(CORRIDOR, -150, None),
+                    region(SMALL, 60, None),
                 ],
             ),
             Self::Gradient => varied(
                 Division::Bands,
                 (0..8)
-                    .map(|band| region(&small, 25 * (2 * band - 7), (band > 4).then_some(60)))
+                    .map(|band| region(SMALL, 25 * (2 * band - 7), (band > 4).then_some(60)))
                     .collect(),
             ),
             Self::Nested => varied(
                 Division::Frames,
-                vec![region(&original, -80, None), region(&small, 100, Some(75))],
+                vec![region(ORIGINAL, -80, None), region(SMALL, 100, Some(75))],
             ),
         }
     }
 }
 
-impl fmt::Display for Profile {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
 impl FromStr for Profile {
-    type Err = UnknownProfile;
+    type Err = Error;
 
-    fn from_str(name: &str) -> Result<Self, UnknownProfile> {
-        let mut all = Self::ALL.into_iter();
-        all.find(|profile| profile.name() == name)
-            .ok_or_else(|| UnknownProfile(name.to_owned()))
+    fn from_str(name: &str) -> Result<Self, Error> {
+        Self::from_name(name).ok_or_else(|| {
+            let names = Self::NAMES.join(", ");
+            Error::bad_request(format!("there is no profile '{name}'; there are {names}"))
+        })
     }
 }
-
-/// A name that no profile has.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no profile '{0}'; there are {names}", names = Profile::NAMES.join(", "))]
-pub struct UnknownProfile(String);

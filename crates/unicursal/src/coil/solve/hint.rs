@@ -7,8 +7,8 @@ use crate::Control;
 use crate::coil::answer::{blocked, start_walk};
 use crate::coil::solve::parts::Parts;
 use crate::coil::solve::schedule::{solve, solve_from};
-use crate::coil::{Answer, Board, WalkError};
-use crate::{Outcome, Solved};
+use crate::coil::{Answer, Board};
+use crate::{Error, Outcome, Solved};
 
 /// An answer that begins with the walk so far, and how many of its slides the walk has after one
 /// more; as many as before if it is complete. Without a walk, any answer and its first slide.
@@ -16,7 +16,7 @@ pub fn hint(
     board: &Board,
     so_far: Option<Answer>,
     control: &Control,
-) -> Result<Solved<(Answer, usize)>, WalkError> {
+) -> Result<Solved<(Answer, usize)>, Error> {
     let Some(mut so_far) = so_far else {
         let solved = solve(board, 0, Parts::default(), control);
         return Ok(solved.map(|whole| {

@@ -19,11 +19,10 @@ mod recipe;
 mod unique;
 
 use super::{Answer, Board, Colour, Tile};
-use crate::reason::Grade;
 use crate::{Control, Error, Interruption, OptionSpec, Rng};
 
 pub use pack::{GRADED_SIZE, PACK_SIZE, graded, pack};
-pub use recipe::{BadRecipe, Recipe};
+pub use recipe::Recipe;
 #[cfg(feature = "formats")]
 pub(super) use recipe::{colour_name, colour_named};
 
@@ -81,57 +80,6 @@ pub const OPTIONS: &[OptionSpec] = &[
 /// Paths to try for a board of a requested difficulty.
 const GRADED_ATTEMPTS: usize = 2_000;
 
-/// Why there is no board.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum GenerateError {
-    /// A side is 0, or there are too many cells.
-    #[error("the board cannot be {width}x{height}: it must have from 2 to {MOST_CELLS} cells")]
-    Size {
-        /// Columns.
-        width: usize,
-        /// Rows.
-        height: usize,
-    },
-    /// Colours and blockers do not fit.
-    #[error("{} and {} do not fit on {cells} cells", many(*.colours, "colour"), many(*.blockers, "blocker"))]
-    TooMany {
-        /// Wished colours.
-        colours: usize,
-        /// Wished blockers.
-        blockers: usize,
-        /// Cells of the board.
-        cells: usize,
-    },
-    /// There are not enough tiles for the checkpoints.
-    #[error("there is no room for {}", many(*.0, "checkpoint"))]
-    TooManyCheckpoints(usize),
-    /// More colours than the game permits turns.
-    #[error("{} take more than the {limit} turns of the game", many(*.colours, "colour"))]
-    TooManyTurns {
-        /// Wished colours.
-        colours: usize,
-        /// The turn limit of a board of this size.
-        limit: usize,
-    },
-    /// Every attempt had several solutions that could not be told apart.
-    #[error("no board with one solution found in {ATTEMPTS} attempts: try another seed")]
-    NotUnique,
-    /// Every attempt ended with another number of paths.
-    #[error(
-        "no board with this many colours ({0}) whose paths do not touch themselves found in {ATTEMPTS} attempts: try \
-         another seed, or more colours"
-    )]
-    NotApart(usize),
-    /// No attempt had the requested difficulty.
-    #[error(
-        "no {0} board found in {GRADED_ATTEMPTS} attempts: try another seed, size or number of colours"
-    )]
-    NotGraded(Grade),
-    /// The caller's limits ended the work.
-    #[error("{0}")]
-    Interrupted(Interruption),
-}
-
 /// A number of things in words.
 fn many(number: usize, thing: &str) -> String {
     match number {
@@ -140,38 +88,24 @@ fn many(number: usize, thing: &str) -> String {
     }
 }
 
-impl From<GenerateError> for Error {
-    fn from(error: GenerateError) -> Self {
-        match error {
-            GenerateError::Interrupted(why) => Self::interrupted(why, "the board was not finished"),
-            GenerateError::NotUnique | GenerateError::NotApart(_) | GenerateError::NotGraded(_) => {
-                Self::interrupted(Interruption::GaveUp, error.to_string())
-            }
-            other => Self::bad_request(other),
-        }
-    }
-}
-
-impl From<Interruption> for GenerateError {
-    fn from(why: Interruption) -> Self {
-        Self::Interrupted(why)
-    }
+fn not_finished(why: Interruption) -> Error {
+    Error::interrupted(why, "the board was not finished")
 }
 
 /// A board of blockers by the rules of a recipe, and how many corners its path may have.
-fn blank(width: usize, height: usize, recipe: &Recipe) -> Result<(Board, usize), GenerateError> {
+fn blank(width: usize, height: usize, recipe: &Recipe) -> Result<(Board, usize), Error> {
     let sides = 1..=Board::MAX_SIDE;
     let cells = width.saturating_mul(height);
     if !sides.contains(&width) || !sides.contains(&height) || !(2..=MOST_CELLS).contains(&cells) {
-        return Err(GenerateError::Size { width, height });
+        return Err(Error::bad_request(format!(
+            "the board cannot be {width}x{height}: it must have from 2 to {MOST_CELLS} cells"
+        )));
     }
     let (colours, blockers) = (recipe.colours, cells * recipe.blockers / 100);
     if colours == 0 || colours.saturating_mul(2).saturating_add(blockers) > cells {
-        return Err(GenerateError::TooMany {
-            colours,
-            blockers,
-            cells,
-        });
+        let (colours, blockers) = (many(colours, "colour"), many(blockers, "blocker"));
+        let message = format!("{colours} and {blockers} do not fit on {cells} cells");
+        return Err(Error::BadRequest(message));
     }
     let blank = Board {
         width,
@@ -191,7 +125,9 @@ fn blank(width: usize, height: usize, recipe: &Recipe) -> Result<(Board, usize),
     let corners = match limit {
         // A path that winds to and fro has the fewest corners that the shuffle starts from.
         Some(limit) if limit < colours + 2 * width.min(height) => {
-            return Err(GenerateError::TooManyTurns { colours, limit });
+            let colours = many(colours, "colour");
+            let message = format!("{colours} take more than the {limit} turns of the game");
+            return Err(Error::BadRequest(message));
         }
         limit => limit.map_or(usize::MAX, |limit| limit - colours),
     };
@@ -205,25 +141,29 @@ pub fn generate(
     recipe: &Recipe,
     seed: &str,
     control: &Control,
-) -> Result<(Board, Answer), GenerateError> {
+) -> Result<(Board, Answer), Error> {
     let (blank, corners) = blank(width, height, recipe)?;
     let cells = blank.cell_count();
     let (colours, blockers) = (recipe.colours, cells * recipe.blockers / 100);
     let mut rng = Rng::from_text(seed);
-    let mut failure = GenerateError::NotApart(colours);
+    let mut failure = format!(
+        "no board with this many colours ({colours}) whose paths do not touch themselves found in {ATTEMPTS} \
+         attempts: try another seed, or more colours"
+    );
     let attempts = recipe.grade.map_or(ATTEMPTS, |_| GRADED_ATTEMPTS);
     for _ in 0..attempts {
         let paths = if recipe.apart || recipe.rules.no_touch {
             let mut order: Vec<usize> = (0..cells).collect();
             rng.shuffle(&mut order);
             let free = &order[blockers..];
-            match apart::random_paths(&blank, free, colours, corners, &mut rng, control)? {
+            let paths = apart::random_paths(&blank, free, colours, corners, &mut rng, control);
+            match paths.map_err(not_finished)? {
                 Some(paths) => paths,
                 None => continue,
             }
         } else {
-            let path = backbite::random_path(width, height, corners, &mut rng, control)?;
-            cut(&path, colours, blockers, &mut rng)
+            let path = backbite::random_path(width, height, corners, &mut rng, control);
+            cut(&path.map_err(not_finished)?, colours, blockers, &mut rng)
         };
         let (mut board, answer) = lay(&blank, paths, recipe.rules.blanks);
         if recipe.grade.is_some() && has_chains(&board) {
@@ -234,21 +174,27 @@ pub fn generate(
         add_checkpoints(&mut board, &answer, recipe.checkpoints, &mut rng)?;
         let must_be_unique = recipe.unique || recipe.grade.is_some();
         if must_be_unique
-            && !unique::make_unique(&mut board, &answer, recipe.rules, &mut rng, control)?
+            && !unique::make_unique(&mut board, &answer, recipe.rules, &mut rng, control)
+                .map_err(not_finished)?
         {
-            failure = GenerateError::NotUnique;
+            failure = format!(
+                "no board with one solution found in {ATTEMPTS} attempts: try another seed"
+            );
             continue;
         }
         if let Some(grade) = recipe.grade {
-            unique::prune(&mut board, &answer, recipe.rules, &mut rng, control)?;
-            if unique::grade(&board, control)? != Some(grade) {
-                failure = GenerateError::NotGraded(grade);
+            unique::prune(&mut board, &answer, recipe.rules, &mut rng, control)
+                .map_err(not_finished)?;
+            if unique::grade(&board, control).map_err(not_finished)? != Some(grade) {
+                failure = format!(
+                    "no {grade} board found in {GRADED_ATTEMPTS} attempts: try another seed, size or number of colours"
+                );
                 continue;
             }
         }
         return Ok((board, answer));
     }
-    Err(failure)
+    Err(Error::interrupted(Interruption::GaveUp, failure))
 }
 
 /// Whether the two ends of a colour are neighbours, or three ends stand in a row or around a
@@ -363,14 +309,15 @@ fn add_checkpoints(
     answer: &Answer,
     wanted: usize,
     rng: &mut Rng,
-) -> Result<(), GenerateError> {
+) -> Result<(), Error> {
     let paths = answer.paths.iter().enumerate();
     let cells = paths.flat_map(|(colour, path)| path.iter().map(move |&cell| (cell, colour)));
     let mut empty: Vec<_> = cells
         .filter(|&(cell, _)| board.tiles[cell] == Tile::Empty)
         .collect();
     if empty.len() < wanted {
-        return Err(GenerateError::TooManyCheckpoints(wanted));
+        let wanted = many(wanted, "checkpoint");
+        return Err(Error::BadRequest(format!("there is no room for {wanted}")));
     }
     rng.shuffle(&mut empty);
     empty.truncate(wanted);

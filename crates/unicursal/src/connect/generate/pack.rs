@@ -60,13 +60,9 @@ pub fn graded(number: u64) -> Option<LevelId> {
     steps.sort_by_key(|&step| kind(step).1);
     let step = *steps.get(place)?;
     let (side, grade) = kind(step);
-    Some(LevelId {
-        puzzle: "connect".to_owned(),
-        width: side,
-        height: side,
-        variant: Recipe::graded(side * side, grade).to_string(),
-        seed: format!("pack2-{}-{}", step + 1, SEEDS[step]),
-    })
+    let recipe = Recipe::graded(side * side, grade).to_string();
+    let seed = format!("pack2-{}-{}", step + 1, SEEDS[step]);
+    Some(LevelId::new("connect", (side, side), recipe, seed))
 }
 
 /// The id of a level; none for the example.
@@ -85,11 +81,6 @@ pub fn pack(number: u64) -> Option<LevelId> {
         unique: false,
         grade: None,
     };
-    Some(LevelId {
-        puzzle: "connect".to_owned(),
-        width: side,
-        height: side,
-        variant: recipe.to_string(),
-        seed: format!("pack-{number}"),
-    })
+    let (recipe, seed) = (recipe.to_string(), format!("pack-{number}"));
+    Some(LevelId::new("connect", (side, side), recipe, seed))
 }

@@ -28,15 +28,6 @@ pub struct Recipe {
     pub grade: Option<Grade>,
 }
 
-/// A text that is not a recipe.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "'{0}' does not describe a board; 'c15-d5-b5-k3' does, with '-a' for paths that do not touch \
-     themselves, '-n' if they must not, '-e' if tiles may stay empty, '-u' for only one solution, and '-easy' to \
-     '-expert' for how hard it is"
-)]
-pub struct BadRecipe(String);
-
 impl Recipe {
     /// The default for a board of this many cells.
     pub fn usual(cells: usize) -> Self {
@@ -124,9 +115,9 @@ impl fmt::Display for Recipe {
 }
 
 impl FromStr for Recipe {
-    type Err = BadRecipe;
+    type Err = Error;
 
-    fn from_str(text: &str) -> Result<Self, BadRecipe> {
+    fn from_str(text: &str) -> Result<Self, Error> {
         let read = || {
             let graded = Grade::ALL.into_iter().find_map(|grade| {
                 let rest = text.strip_suffix(grade.name())?.strip_suffix('-')?;
@@ -157,7 +148,13 @@ impl FromStr for Recipe {
                 grade,
             })
         };
-        read().ok_or_else(|| BadRecipe(text.to_owned()))
+        read().ok_or_else(|| {
+            Error::bad_request(format!(
+                "'{text}' does not describe a board; 'c15-d5-b5-k3' does, with '-a' for paths that do not touch \
+                 themselves, '-n' if they must not, '-e' if tiles may stay empty, '-u' for only one solution, and \
+                 '-easy' to '-expert' for how hard it is"
+            ))
+        })
     }
 }
 

@@ -3,8 +3,8 @@
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::flaw::{Flaw, TextError};
 use super::lines::{Line, Lines, Numbers, parse_colour};
+use crate::Error;
 use crate::connect::{Answer, Board};
 
 /// A straight piece of a path, as a line of an answer gives it.
@@ -79,7 +79,7 @@ pub fn print_piece(board: &Board, piece: &Piece) -> String {
 
 /// Reads the pieces of an answer. They stay on the board; whether they obey the rules is another
 /// question.
-pub fn parse_pieces(board: &Board, text: &[u8]) -> Result<Vec<Piece>, TextError> {
+pub fn parse_pieces(board: &Board, text: &[u8]) -> Result<Vec<Piece>, Error> {
     let names = board.colours.iter().map(|colour| colour.name);
     let numbers: Numbers = names.zip(0..).collect();
     let piece = |line: Line| {
@@ -91,16 +91,15 @@ pub fn parse_pieces(board: &Board, text: &[u8]) -> Result<Vec<Piece>, TextError>
             if x < width && y < height {
                 return Ok((x, y));
             }
-            Err(line.flaw(Flaw::Outside {
-                x,
-                y,
-                width,
-                height,
-            }))
+            Err(line.flaw(format!(
+                "({x}, {y}) is outside the board of {width} columns and {height} rows"
+            )))
         };
         let (from, to) = (end(x1, y1)?, end(x2, y2)?);
         if from == to || (from.0 != to.0 && from.1 != to.1) {
-            return Err(line.flaw(Flaw::NotStraight));
+            let what =
+                "a piece of a path must be a horizontal or vertical line of two tiles or more";
+            return Err(line.flaw(what));
         }
         let colour = parse_colour(&numbers, line, name)?;
         Ok(Piece { from, to, colour })

@@ -2,11 +2,10 @@
 
 use std::fmt::Write;
 
-use super::flaw::{Flaw, TextError};
 use super::lines::{Line, Lines, Numbers, excerpt, parse_colour};
 use super::rule_line;
-use crate::Whole;
 use crate::connect::{Board, Colour, Rules, Tile};
+use crate::{Error, Whole};
 
 const COUNT: &str = "the number of checkpoints";
 
@@ -21,9 +20,9 @@ const COUNT: &str = "the number of checkpoints";
 ///
 /// let error = text::parse_board(b"2 3\n0.1\n0.\n0\n").unwrap_err();
 /// assert_eq!(error.to_string(), "line 3: row 2 has 2 tiles, not 3");
-/// # Ok::<(), unicursal::connect::text::TextError>(())
+/// # Ok::<(), unicursal::Error>(())
 /// ```
-pub fn parse_board(text: &[u8]) -> Result<Board, TextError> {
+pub fn parse_board(text: &[u8]) -> Result<Board, Error> {
     let mut lines = Lines::new(text);
     let mut line = lines.next_line("'height width'")?;
     let change = rule_line::parse(line)?;
@@ -40,11 +39,8 @@ pub fn parse_board(text: &[u8]) -> Result<Board, TextError> {
     let mut colours = Vec::with_capacity(places.found.len());
     for (name, first, second) in places.found {
         let Some(second) = second else {
-            let Place { line, column, .. } = first;
-            return Err(TextError {
-                line,
-                what: Flaw::SingleTerminal { column, name },
-            });
+            let what = format!("colour '{name}' stands only here; a colour has two terminals");
+            return Err(first.line.flaw_at(first.column, what));
         };
         let terminals = [first.cell, second.cell];
         colours.push(Colour { name, terminals });
@@ -70,13 +66,14 @@ pub fn parse_board(text: &[u8]) -> Result<Board, TextError> {
             let (cell, colour) = parse_checkpoint(&board, &numbers, line)?;
             if std::mem::replace(&mut taken[cell], true) {
                 let (x, y) = board.position(cell);
-                return Err(line.flaw(Flaw::RepeatedCheckpoint { x, y }));
+                return Err(line.flaw(format!("there is already a checkpoint at ({x}, {y})")));
             }
             board.checkpoints.push((cell, colour));
         }
     }
     if let Some(line) = lines.next() {
-        return Err(line.flaw(Flaw::Extra(excerpt(line.text))));
+        let extra = excerpt(line.text);
+        return Err(line.flaw(format!("'{extra}' after the end of the board")));
     }
     board.turns = board.limit_of_game();
     Ok(board.changed(change.unwrap_or_default()))
@@ -155,46 +152,49 @@ pub fn symbol(board: &Board, tile: Tile) -> char {
 
 /// Where a terminal stands.
 #[derive(Clone, Copy)]
-struct Place {
+struct Place<'a> {
     cell: usize,
-    line: usize,
+    line: Line<'a>,
     column: usize,
 }
 
 /// The terminals found so far, by the colour's number.
 #[derive(Default)]
-struct Places {
+struct Places<'a> {
     numbers: Numbers,
-    found: Vec<(char, Place, Option<Place>)>,
+    found: Vec<(char, Place<'a>, Option<Place<'a>>)>,
 }
 
-fn parse_size(line: Line) -> Result<(usize, usize), TextError> {
+fn parse_size(line: Line) -> Result<(usize, usize), Error> {
     let [height, width] = line.words("'height width'")?;
     let side = |word: &[u8], side| {
         let number = line.number(word, "'height width'");
         match number {
             Ok(number) if (1..=Board::MAX_SIDE).contains(&number) => Ok(number),
             Err(error) if !word.iter().all(u8::is_ascii_digit) => Err(error),
-            _ => Err(line.flaw(Flaw::BadSide {
-                side,
-                value: excerpt(word),
-            })),
+            _ => {
+                let (max, value) = (Board::MAX_SIDE, excerpt(word));
+                Err(line.flaw(format!("{side} must be from 1 to {max}, not {value}")))
+            }
         }
     };
     let (height, width) = (side(height, "the height")?, side(width, "the width")?);
     if width * height > Board::MAX_CELLS {
-        return Err(line.flaw(Flaw::TooManyCells { width, height }));
+        let max = Board::MAX_CELLS;
+        return Err(line.flaw(format!(
+            "a board of {width}x{height} is too large: at most {max} cells are supported"
+        )));
     }
     Ok((width, height))
 }
 
-fn parse_row(
-    line: Line,
+fn parse_row<'a>(
+    line: Line<'a>,
     row: usize,
     width: usize,
     tiles: &mut Vec<Tile>,
-    places: &mut Places,
-) -> Result<(), TextError> {
+    places: &mut Places<'a>,
+) -> Result<(), Error> {
     let mut column = 0;
     for chunk in line.text.utf8_chunks() {
         for character in chunk.valid().chars() {
@@ -206,22 +206,19 @@ fn parse_row(
                 'V' => Tile::Vertical,
                 'X' => Tile::Blocker,
                 name if name.is_whitespace() || name.is_control() => {
-                    let found = format!("'{}'", name.escape_debug());
-                    return Err(line.flaw(Flaw::BadTile { column, found }));
+                    let what = format!("'{}' is no tile", name.escape_debug());
+                    return Err(line.flaw_at(column, what));
                 }
                 name => {
-                    let place = Place {
-                        cell,
-                        line: line.number,
-                        column,
-                    };
+                    let place = Place { cell, line, column };
                     let next = places.found.len();
                     let colour = *places.numbers.entry(name).or_insert(next);
                     match places.found.get_mut(colour) {
                         None => places.found.push((name, place, None)),
                         Some((_, _, second @ None)) => *second = Some(place),
                         Some(_) => {
-                            return Err(line.flaw(Flaw::ThirdTerminal { column, name }));
+                            let what = format!("colour '{name}' stands here for the third time");
+                            return Err(line.flaw_at(column, what));
                         }
                     }
                     Tile::Terminal(colour)
@@ -229,26 +226,17 @@ fn parse_row(
             });
         }
         if let Some(byte) = chunk.invalid().first() {
-            let found = format!("byte 0x{byte:02x}");
-            let column = column + 1;
-            return Err(line.flaw(Flaw::BadTile { column, found }));
+            let what = format!("byte 0x{byte:02x} is no tile");
+            return Err(line.flaw_at(column + 1, what));
         }
     }
     if column == width {
         return Ok(());
     }
-    Err(line.flaw(Flaw::RowLength {
-        row,
-        found: column,
-        width,
-    }))
+    Err(line.flaw(format!("row {row} has {column} tiles, not {width}")))
 }
 
-fn parse_checkpoint(
-    board: &Board,
-    numbers: &Numbers,
-    line: Line,
-) -> Result<(usize, usize), TextError> {
+fn parse_checkpoint(board: &Board, numbers: &Numbers, line: Line) -> Result<(usize, usize), Error> {
     const FORM: &str = "a checkpoint 'x y colour'";
     let [x_word, y_word, name] = line.words(FORM)?;
     let is_number = |word: &[u8]| {
@@ -262,12 +250,11 @@ fn parse_checkpoint(
         (Err(error), _) if !is_number(x_word) => return Err(error),
         (_, Err(error)) if !is_number(y_word) => return Err(error),
         _ => {
-            return Err(line.flaw(Flaw::CheckpointOutside {
-                x: excerpt(x_word),
-                y: excerpt(y_word),
-                width: board.width(),
-                height: board.height(),
-            }));
+            let (x, y) = (excerpt(x_word), excerpt(y_word));
+            let (width, height) = (board.width(), board.height());
+            return Err(line.flaw(format!(
+                "the checkpoint ({x}, {y}) is outside the board of {width} columns and {height} rows"
+            )));
         }
     };
     let cell = board.cell(x, y);
@@ -277,7 +264,7 @@ fn parse_checkpoint(
         Tile::Empty | Tile::Horizontal | Tile::Vertical => None,
     };
     if let Some(tile) = tile {
-        return Err(line.flaw(Flaw::CheckpointOn { x, y, tile }));
+        return Err(line.flaw(format!("the checkpoint ({x}, {y}) is on a {tile}")));
     }
     Ok((cell, parse_colour(numbers, line, name)?))
 }

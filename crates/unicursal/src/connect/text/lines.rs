@@ -1,19 +1,23 @@
 //! The lines of a text, and the words in them.
 
 use std::collections::HashMap;
+use std::fmt::Display;
 
-use super::flaw::{Flaw, TextError};
+use crate::{Error, Place, character};
 
 /// The number of the colour that each name stands for.
 pub type Numbers = HashMap<char, usize>;
 
 /// The colour that a word names.
-pub fn parse_colour(numbers: &Numbers, line: Line, word: &[u8]) -> Result<usize, TextError> {
+pub fn parse_colour(numbers: &Numbers, line: Line, word: &[u8]) -> Result<usize, Error> {
     let text = std::str::from_utf8(word).unwrap_or_default();
     let mut letters = text.chars();
     let name = letters.next().filter(|_| letters.next().is_none());
     let colour = name.and_then(|name| numbers.get(&name).copied());
-    colour.ok_or_else(|| line.flaw(Flaw::UnknownColour(excerpt(word))))
+    colour.ok_or_else(|| {
+        let word = excerpt(word);
+        line.flaw(format!("there is no colour '{word}' on the board"))
+    })
 }
 
 /// A line of a text.
@@ -25,24 +29,31 @@ pub struct Line<'a> {
 }
 
 impl<'a> Line<'a> {
-    pub fn flaw(self, what: Flaw) -> TextError {
-        let line = self.number;
-        TextError { line, what }
+    /// The error for what is wrong with the line.
+    pub fn flaw(self, what: impl Display) -> Error {
+        Error::flaw(Place::line(self.number), what)
     }
 
-    fn expected(self, expected: &'static str) -> TextError {
+    /// The same at a column, counted from 1.
+    pub fn flaw_at(self, column: usize, what: impl Display) -> Error {
+        let line = self.number;
+        let message = format!("line {line}: column {column}: {what}");
+        Error::bad_input(message, Some(Place::column(line, column)))
+    }
+
+    fn expected(self, expected: &str) -> Error {
         let found = excerpt(self.text);
-        self.flaw(Flaw::Expected { expected, found })
+        self.flaw(format!("expected {expected}, not '{found}'"))
     }
 
     /// Exactly N words.
-    pub fn words<const N: usize>(self, expected: &'static str) -> Result<[&'a [u8]; N], TextError> {
+    pub fn words<const N: usize>(self, expected: &'static str) -> Result<[&'a [u8]; N], Error> {
         let words = self.text.split(u8::is_ascii_whitespace);
         let words: Vec<_> = words.filter(|word| !word.is_empty()).take(N + 1).collect();
         words.try_into().map_err(|_| self.expected(expected))
     }
 
-    pub fn number(self, word: &[u8], expected: &'static str) -> Result<usize, TextError> {
+    pub fn number(self, word: &[u8], expected: &'static str) -> Result<usize, Error> {
         let digits = !word.is_empty() && word.iter().all(u8::is_ascii_digit);
         let number = digits.then(|| std::str::from_utf8(word).ok()?.parse().ok());
         number.flatten().ok_or_else(|| self.expected(expected))
@@ -64,10 +75,10 @@ impl<'a> Lines<'a> {
         }
     }
 
-    pub fn next_line(&mut self, expected: &str) -> Result<Line<'a>, TextError> {
-        let line = self.number + 1;
-        let what = || Flaw::Ends(expected.to_owned());
-        self.next().ok_or_else(|| TextError { line, what: what() })
+    pub fn next_line(&mut self, expected: &str) -> Result<Line<'a>, Error> {
+        let place = Place::line(self.number + 1);
+        self.next()
+            .ok_or_else(|| Error::flaw(place, format!("the text ends where {expected} should be")))
     }
 }
 
@@ -92,11 +103,5 @@ impl<'a> Iterator for Lines<'a> {
 
 /// The beginning of some bytes, short and printable.
 pub fn excerpt(bytes: &[u8]) -> String {
-    const LENGTH: usize = 24;
-    let text = String::from_utf8_lossy(&bytes[..bytes.len().min(4 * LENGTH)]);
-    let mut short: String = text.chars().take(LENGTH).collect();
-    if short.len() < bytes.len() && short.chars().count() == LENGTH {
-        short.push_str("...");
-    }
-    short.escape_debug().to_string()
+    character::excerpt(bytes, 24)
 }

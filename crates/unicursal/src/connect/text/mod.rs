@@ -11,11 +11,9 @@
 
 mod answer;
 mod board;
-mod flaw;
 mod lines;
 mod rule_line;
 
 pub use answer::{Piece, parse_pieces, paths, pieces, print_answer, print_piece};
 pub use board::{is_whole, parse_board, print_board, symbol};
-pub use flaw::{Flaw, TextError};
 pub(super) use rule_line::{print as print_rule, words as rule_words};

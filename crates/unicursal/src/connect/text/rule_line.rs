@@ -1,17 +1,17 @@
 //! The line before a board that names another rule than the game's, or a part of it.
 
-use super::flaw::{Flaw, TextError};
 use super::lines::Line;
+use crate::Error;
 use crate::connect::Board;
 use crate::connect::rule::{self, Change};
 
 /// The rule that a line names, if it is one that does.
-pub fn parse(line: Line) -> Result<Option<Change>, TextError> {
+pub fn parse(line: Line) -> Result<Option<Change>, Error> {
     let Some(words) = line.text.strip_prefix(rule::PREFIX.as_bytes()) else {
         return Ok(None);
     };
     let change = Change::of_words(&String::from_utf8_lossy(words));
-    change.map(Some).map_err(|bad| line.flaw(Flaw::Rule(bad)))
+    change.map(Some).map_err(|bad| line.flaw(bad))
 }
 
 /// Whether a line names a rule, right or wrong.

@@ -5,6 +5,8 @@
 //! it ends there; the part has all numbers from some number on, and as many cells of each colour as
 //! a path from its door to the end needs.
 
+use std::ops::Range;
+
 use super::{AFTER, Conflict, ENDS, Links, Reason};
 use crate::Dir;
 
@@ -29,6 +31,17 @@ struct Visit {
     numbers: u32,
     least: u32,
     has_end: bool,
+}
+
+impl Visit {
+    /// Adds what was seen behind a cell that was reached from this one.
+    fn contain(&mut self, other: &Self) {
+        self.cells += other.cells;
+        self.balance -= other.balance;
+        self.numbers += other.numbers;
+        self.least = self.least.min(other.least);
+        self.has_end |= other.has_end;
+    }
 }
 
 impl Scratch {
@@ -94,8 +107,8 @@ impl Links<'_> {
         see(graph.start(), order, low, seen);
         way.push(self.visit(graph.start()));
         let mut found: Found = None;
-        // The part of the first door that was found.
-        let mut inner: Option<(u32, u32)> = None;
+        // The part of the first door that was found, by the order of its cells.
+        let mut inner: Option<Range<u32>> = None;
         while let Some(visit) = way.last_mut() {
             let cell = visit.cell as usize;
             if visit.left != 0 {
@@ -124,11 +137,7 @@ impl Links<'_> {
                 break;
             };
             let at = before.cell as usize;
-            before.cells += done.cells;
-            before.balance -= done.balance;
-            before.numbers += done.numbers;
-            before.least = before.least.min(done.least);
-            before.has_end |= done.has_end;
+            before.contain(&done);
             low[at] = low[at].min(low[cell]);
             if low[cell] < order[at] {
                 continue;
@@ -138,29 +147,24 @@ impl Links<'_> {
             if !self.is_last(&done) {
                 return Err(conflict(Reason::Cut));
             }
-            let is_behind = |cell: usize| {
-                let own = order[cell];
-                let first = order[done.cell as usize];
-                seen[cell] == *round && (first..first + done.cells).contains(&own)
-            };
-            let first = order[cell];
+            let part = order[cell]..order[cell] + done.cells;
             // The walk leaves parts from the inside out: each contains the innermost, or else there
             // are two ends.
-            let &mut (innermost, _) = inner.get_or_insert((first, done.cells));
-            if !(first..first + done.cells).contains(&innermost) {
+            let innermost = inner.get_or_insert_with(|| part.clone()).start;
+            if !part.contains(&innermost) {
                 return Err(conflict(Reason::Cut));
             }
             if !self.is_balanced(&done) {
                 return Err(conflict(Reason::Parity));
             }
             if found.is_none() && at != graph.start() {
+                let is_behind = |cell: usize| seen[cell] == *round && part.contains(&order[cell]);
                 found = self.look_at_door(at, is_behind)?;
             }
         }
-        if let (None, Some((first, cells))) = (found, inner) {
-            let is_outside = |&cell: &usize| {
-                self.open[cell] & ENDS != 0 && !(first..first + cells).contains(&order[cell])
-            };
+        if let (None, Some(part)) = (found, inner) {
+            let is_outside =
+                |&cell: &usize| self.open[cell] & ENDS != 0 && !part.contains(&order[cell]);
             let outside = graph.free_cells().find(is_outside);
             found = outside.map(|cell| (Reason::Cut, cell, ENDS, false));
         }

@@ -42,14 +42,16 @@ pub(super) fn read(text: &[u8]) -> Result<Board, Error> {
         swapped.push('\n');
     }
     if !is_framed(&rows) {
-        return Ok(text::parse(swapped.as_bytes())?);
+        return text::parse(swapped.as_bytes());
     }
     let inside = swapped.lines().skip(1).take(rows.len() - 2);
     let inside: Vec<&str> = inside.map(|row| &row[1..row.len() - 1]).collect();
     text::parse((inside.join("\n") + "\n").as_bytes()).map_err(|error| {
-        let place = error
-            .place()
-            .map(|place| Place::column(place.row + 1, place.column + 1));
+        let place = error.place().map(|place| Place {
+            line: place.line.map(|line| line + 1),
+            column: place.column.map(|column| column + 1),
+            ..place
+        });
         Error::bad_input(format!("inside the frame: {error}"), place)
     })
 }

@@ -12,24 +12,26 @@ mod tremaux;
 
 use super::Board;
 use crate::Dir;
+use crate::named::named;
 use hand::Hand;
 use pledge::Pledge;
 use shortest::Shortest;
 use tremaux::Tremaux;
 
-/// A way to find the exit of a maze.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rule {
-    /// The left hand on the wall: after each step left, else straight, else right, else back.
-    Left,
-    /// The right hand on the wall.
-    Right,
-    /// Straight on; the left hand on a wall in the way, until all turns cancel.
-    Pledge,
-    /// Marks passages, and takes no passage more than once in each direction.
-    Tremaux,
-    /// Knows the map, and takes a shortest path.
-    Shortest,
+named! {
+    /// A way to find the exit of a maze.
+    pub enum Rule {
+        /// The left hand on the wall: after each step left, else straight, else right, else back.
+        Left "left",
+        /// The right hand on the wall.
+        Right "right",
+        /// Straight on; the left hand on a wall in the way, until all turns cancel.
+        Pledge "pledge",
+        /// Marks passages, and takes no passage more than once in each direction.
+        Tremaux "tremaux",
+        /// Knows the map, and takes a shortest path.
+        Shortest "shortest",
+    }
 }
 
 /// Where a walker is, and the neighbouring path cell that the next step enters.
@@ -62,37 +64,12 @@ pub enum Why {
 }
 
 impl Rule {
-    /// All rules, the default first.
-    pub const ALL: [Self; 5] = [
-        Self::Left,
-        Self::Right,
-        Self::Pledge,
-        Self::Tremaux,
-        Self::Shortest,
-    ];
-
-    /// The name, one lower-case word.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Left => "left",
-            Self::Right => "right",
-            Self::Pledge => "pledge",
-            Self::Tremaux => "tremaux",
-            Self::Shortest => "shortest",
-        }
-    }
-
-    /// The rule with this name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|rule| rule.name() == name)
-    }
-
     /// What it does, in one line.
     pub const fn help(self) -> &'static str {
         match self {
             Self::Left => "The left hand on the wall",
             Self::Right => "The right hand on the wall",
-            Self::Pledge => "Straight on, with the left hand round what is in the way",
+            Self::Pledge => "Straight on, with the left hand around what is in the way",
             Self::Tremaux => "Mark passages, take none more than once in each direction",
             Self::Shortest => "A shortest path, for comparison",
         }
@@ -121,7 +98,7 @@ enum Guide {
 /// // Down is the first way in the order north, west, south, east; it is a dead end.
 /// assert_eq!(walk.by_ref().count(), 5);
 /// assert_eq!(walk.end(), Some(End::Found));
-/// # Ok::<(), unicursal::maze::text::TextError>(())
+/// # Ok::<(), unicursal::Error>(())
 /// ```
 pub struct Walk<'a> {
     board: &'a Board,

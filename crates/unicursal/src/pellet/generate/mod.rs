@@ -16,14 +16,12 @@ mod pack;
 mod tour;
 mod unique;
 
-use thiserror::Error;
-
 use super::Board;
 use super::tuning::{CANDIDATES, MOST_CUT, MOST_UNIQUE, SCALE};
 use crate::hamilton::technique::Technique;
 use crate::hamilton::{backbite, cover::Cover, grade};
 use crate::reason::Grade;
-use crate::{Control, Dir, Grid, Interruption, Rng, grid};
+use crate::{Control, Dir, Error, Grid, Interruption, Rng, grid};
 pub use difficulty::Difficulty;
 pub use pack::{GRADED_SIZE, PACK_SIZE, graded, pack};
 
@@ -54,36 +52,6 @@ pub struct Made {
     pub path: Vec<Dir>,
 }
 
-/// Why no board was made.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum GenerateError {
-    /// The board is too small or too large.
-    #[error("a board of {0}x{1} is not supported: sides are {MIN_SIDE} to {max}, cells at most {cells}", max = Grid::MAX_SIDE, cells = Grid::MAX_CELLS)]
-    BadSize(usize, usize),
-    /// Too many holes leave no board.
-    #[error("holes must be from 0 to {MAX_HOLES} per cent, not {0}")]
-    BadHoles(usize),
-    /// The board is too large: the time for growing the only path is cubic in its cells.
-    #[error("a board of {0}x{1} is too large for one path only: cells are at most {MOST_UNIQUE}")]
-    TooLargeForUnique(usize, usize),
-    /// No board of that difficulty was among those tried.
-    #[error("no {0} board among {CANDIDATES} boards of this size and seed; try another seed, or {advice}", advice = .0.advice())]
-    NotFound(Difficulty),
-    /// No board was as hard for a person as it must be.
-    #[error("no {0} board among {CANDIDATES} boards of this size and seed; try another seed, or {advice}", advice = advice(*.0))]
-    NotGraded(Grade),
-    /// The caller ended it.
-    #[error("{0}")]
-    Interrupted(Interruption),
-}
-
-impl From<Interruption> for GenerateError {
-    fn from(why: Interruption) -> Self {
-        Self::Interrupted(why)
-    }
-}
-
 /// Where boards of a grade are more frequent.
 fn advice(grade: Grade) -> &'static str {
     match grade {
@@ -102,31 +70,55 @@ const BYTES_PER_CELL: usize = 24;
 const PERIOD: usize = 1 << 16;
 
 /// Makes the board that belongs to a shape and a seed.
-pub fn generate(shape: &Shape, seed: &str, control: &Control) -> Result<Made, GenerateError> {
+pub fn generate(shape: &Shape, seed: &str, control: &Control) -> Result<Made, Error> {
     let sides = MIN_SIDE..=Grid::MAX_SIDE;
     let (width, height) = (shape.width, shape.height);
+    let refuse = |why: String| Err(Error::BadRequest(why));
     if !sides.contains(&width) || !sides.contains(&height) || width * height > Grid::MAX_CELLS {
-        return Err(GenerateError::BadSize(width, height));
+        return refuse(format!(
+            "a board of {width}x{height} is not supported: sides are {MIN_SIDE} to {}, cells at most {}",
+            Grid::MAX_SIDE,
+            Grid::MAX_CELLS
+        ));
     }
     if shape.holes > MAX_HOLES {
-        return Err(GenerateError::BadHoles(shape.holes));
+        let holes = shape.holes;
+        return refuse(format!(
+            "holes must be from 0 to {MAX_HOLES} per cent, not {holes}"
+        ));
     }
+    // The time for growing the only path is cubic in its cells.
     if shape.unique && width * height > MOST_UNIQUE {
-        return Err(GenerateError::TooLargeForUnique(width, height));
+        return refuse(format!(
+            "a board of {width}x{height} is too large for one path only: cells are at most {MOST_UNIQUE}"
+        ));
     }
-    control.demand(width * height * BYTES_PER_CELL)?;
+    let found = find(shape, seed, control);
+    let found = found.map_err(|why| Error::interrupted(why, "the board was not finished"))?;
+    found.ok_or_else(|| {
+        let (wanted, advice) = match shape.grade {
+            Some(grade) => (grade.name(), advice(grade)),
+            None => (shape.difficulty.name(), shape.difficulty.advice()),
+        };
+        let why = format!(
+            "no {wanted} board among {CANDIDATES} boards of this size and seed; try another seed, or {advice}"
+        );
+        Error::interrupted(Interruption::GaveUp, why)
+    })
+}
+
+/// The first board that is as hard as it must be, if there is one among those that are tried.
+fn find(shape: &Shape, seed: &str, control: &Control) -> Result<Option<Made>, Interruption> {
+    control.demand(shape.width * shape.height * BYTES_PER_CELL)?;
     let mut rng = Rng::from_text(seed);
     for _ in 0..CANDIDATES {
         control.check()?;
         let made = make(shape, &mut rng, control)?;
         if shape.difficulty.fits(&made.board, control)? && has_grade(&made.board, shape, control)? {
-            return Ok(made);
+            return Ok(Some(made));
         }
     }
-    Err(match shape.grade {
-        Some(grade) => GenerateError::NotGraded(grade),
-        None => GenerateError::NotFound(shape.difficulty),
-    })
+    Ok(None)
 }
 
 /// Whether a board is as hard for a person as it must be.

@@ -47,13 +47,9 @@ pub fn graded(number: u64) -> Option<LevelId> {
     let quarter = SEEDS.len() / SIDES.len();
     let (grade, sides) = SIDES[step / quarter];
     let side = sides[step % quarter * sides.len() / quarter];
-    Some(LevelId {
-        puzzle: "pellet".to_owned(),
-        width: side,
-        height: side,
-        variant: format!("0-unique-{grade}"),
-        seed: format!("pack2-{number}-{seed}"),
-    })
+    let variant = format!("0-unique-{grade}");
+    let seed = format!("pack2-{number}-{seed}");
+    Some(LevelId::new("pellet", (side, side), variant, seed))
 }
 
 /// The id of a level.
@@ -70,13 +66,13 @@ pub fn pack(number: u64) -> Option<LevelId> {
             (MIDDLE.0 + share(644), MIDDLE.1 + share(418))
         }
     };
-    Some(LevelId {
-        puzzle: "pellet".to_owned(),
-        width,
-        height,
-        variant: HOLES[step % HOLES.len()].to_string(),
-        seed: format!("pack-{number}"),
-    })
+    let (holes, seed) = (HOLES[step % HOLES.len()], format!("pack-{number}"));
+    Some(LevelId::new(
+        "pellet",
+        (width, height),
+        holes.to_string(),
+        seed,
+    ))
 }
 
 #[cfg(test)]

@@ -43,6 +43,15 @@ impl Rectangle {
         }
     }
 
+    fn without_edge(self, width: usize) -> Self {
+        Self {
+            left: self.left + width,
+            top: self.top + width,
+            right: self.right - width,
+            bottom: self.bottom - width,
+        }
+    }
+
     pub fn width(self) -> usize {
         self.right - self.left
     }
@@ -225,12 +234,7 @@ impl<'a> Canvas<'a> {
         // A line is a third of a cell wide; cells of three pixels have a middle one.
         let wide = (self.cell * 34 / 100).max(1) | (self.cell & 1);
         let inset = (self.cell - wide.min(self.cell)) / 2;
-        let middle = Rectangle {
-            left: here.left + inset,
-            top: here.top + inset,
-            right: here.right - inset,
-            bottom: here.bottom - inset,
-        };
+        let middle = here.without_edge(inset);
         self.disc(middle, index);
         if let Some(came) = visit.came {
             // Back to the middle of the cell before.
@@ -279,12 +283,7 @@ impl<'a> Canvas<'a> {
         let index = self.index_of(mark.colour);
         let ink = self.index_of(mark.colour.ink());
         let inset = self.cell / 8;
-        let inner = Rectangle {
-            left: place.left + inset,
-            top: place.top + inset,
-            right: place.right - inset,
-            bottom: place.bottom - inset,
-        };
+        let inner = place.without_edge(inset);
         match mark.shape {
             Shape::Disc => self.disc(inner, index),
             Shape::Square => self.fill(inner, index),
@@ -347,24 +346,14 @@ fn half_way(here: Rectangle, before: Rectangle, came: Dir) -> Rectangle {
     let half = here.width() / 2;
     let whole = here.with(before);
     match came {
-        Dir::Right => Rectangle {
-            left: before.left + half,
-            right: here.right - half,
+        Dir::Right | Dir::Left => Rectangle {
+            left: whole.left + half,
+            right: whole.right - half,
             ..whole
         },
-        Dir::Left => Rectangle {
-            left: here.left + half,
-            right: before.right - half,
-            ..whole
-        },
-        Dir::Down => Rectangle {
-            top: before.top + half,
-            bottom: here.bottom - half,
-            ..whole
-        },
-        Dir::Up => Rectangle {
-            top: here.top + half,
-            bottom: before.bottom - half,
+        Dir::Down | Dir::Up => Rectangle {
+            top: whole.top + half,
+            bottom: whole.bottom - half,
             ..whole
         },
     }

@@ -8,9 +8,9 @@
 use serde_json::{Map, Value, json};
 
 use crate::format::{flaw, utf8};
-use crate::trail::board::{Parts, Side, is_size};
+use crate::trail::board::{Parts, Side};
 use crate::trail::{Board, flaws};
-use crate::{Error, Place};
+use crate::{Error, Grid, Place};
 
 pub(super) fn is_json(text: &[u8]) -> bool {
     let text = text.trim_ascii_start();
@@ -30,7 +30,7 @@ pub(super) fn read(text: &[u8]) -> Result<Board, Error> {
         .get("grid_size")
         .and_then(pair)
         .ok_or_else(|| bad("grid_size: this is no pair of rows and columns".to_owned()))?;
-    if !is_size(width, height) {
+    if !Grid::is_size(width, height) {
         let what = format!("grid_size: a board of {width}x{height} is not supported");
         return Err(bad(what));
     }

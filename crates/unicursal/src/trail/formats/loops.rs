@@ -11,7 +11,7 @@ use crate::format::{cannot_say, flaw};
 use crate::puzzlekit;
 use crate::pzpr::{Address, File, is_address_of, is_file_of, no_lines};
 use crate::trail::Board;
-use crate::trail::board::{Parts, is_size};
+use crate::trail::board::Parts;
 use crate::trail::closed::{FEWEST, can_be_loop, ends};
 use crate::{Error, Grid, Place};
 
@@ -22,7 +22,7 @@ const BITS: usize = 5;
 
 /// The board of which the paths are the loops through all these cells.
 fn board(place: Place, (width, height): (usize, usize), free: &[bool]) -> Result<Board, Error> {
-    if !is_size(width, height) {
+    if !Grid::is_size(width, height) {
         let what = format!("a board of {width}x{height} is not supported");
         return Err(flaw(place, what));
     }
@@ -93,7 +93,7 @@ pub(super) fn read_address(text: &[u8]) -> Result<Board, Error> {
         };
         free.extend((0..BITS).rev().map(|bit| bits & 1 << bit == 0));
     }
-    if free.is_empty() && is_size(size.0, size.1) {
+    if free.is_empty() && Grid::is_size(size.0, size.1) {
         free.resize(cells, true);
     }
     let digits = cells.div_ceil(BITS);

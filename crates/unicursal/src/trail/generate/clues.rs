@@ -3,35 +3,24 @@
 
 use super::Shape;
 use crate::hamilton::links::{Links, Searched};
+use crate::named::named;
 use crate::trail::tuning::CHOICES_WHILE_MADE;
 use crate::trail::{Board, Parts, Side};
 use crate::{Control, Dir, Interruption, Rng};
 
-/// How many thin walls a board may have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Walls {
-    /// Few: numbers and walls share the work.
-    Few,
-    /// None.
-    None,
-    /// As many as are needed for few numbers.
-    Many,
+named! {
+    /// How many thin walls a board may have.
+    pub enum Walls {
+        /// Few: numbers and walls share the work.
+        Few "few",
+        /// None.
+        None "none",
+        /// As many as are needed for few numbers.
+        Many "many",
+    }
 }
 
 impl Walls {
-    /// The names of all, the default first.
-    pub const NAMES: [&'static str; 3] = ["few", "none", "many"];
-
-    /// The one with this name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        let all = [Self::Few, Self::None, Self::Many];
-        let known = Self::NAMES.into_iter().zip(all);
-        known
-            .into_iter()
-            .find(|&(known, _)| known == name)
-            .map(|(_, walls)| walls)
-    }
-
     /// At first, one of this many cells or steps gets a number or a wall.
     fn shares(self) -> (usize, usize) {
         match self {

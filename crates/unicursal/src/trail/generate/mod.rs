@@ -12,14 +12,12 @@ mod clues;
 mod pack;
 mod path;
 
-use thiserror::Error;
-
 use super::tuning::{CANDIDATES, FEW_CELLS, MOST_SEARCHED, MOST_UNIQUE, SCALE, SMALL_CANDIDATES};
 use super::{Board, Parts};
 use crate::hamilton::grade;
 use crate::hamilton::technique::Technique;
 use crate::reason::Grade;
-use crate::{Control, Dir, Grid, Interruption, Rng};
+use crate::{Control, Dir, Error, Grid, Interruption, Rng};
 use clues::Clues;
 pub use clues::Walls;
 pub use pack::{PACK_SIZE, pack};
@@ -51,72 +49,65 @@ pub struct Made {
     pub path: Vec<Dir>,
 }
 
-/// Why no board was made.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum GenerateError {
-    /// The board is too small or too large.
-    #[error("a board of {0}x{1} is not supported: sides are 1 to {max}, cells 2 to {cells}", max = Grid::MAX_SIDE, cells = Grid::MAX_CELLS)]
-    BadSize(usize, usize),
-    /// The board is too large: the time for removing superfluous clues grows with the square of the
-    /// cells.
-    #[error(
-        "a board of {0}x{1} is too large for one path only: cells are at most {MOST_UNIQUE}; with --numbers it need not be the only one"
-    )]
-    TooLargeForUnique(usize, usize),
-    /// There are not this many cells.
-    #[error("numbers must be from 1 to {1}, not {0}")]
-    BadNumbers(usize, usize),
-    /// No board of that difficulty was among those tried.
-    #[error("no {} board among {tried} boards of this size and seed; try another seed or a larger board", .0.name(), tried = .1)]
-    NotFound(Grade, usize),
-    /// The caller ended it.
-    #[error("{0}")]
-    Interrupted(Interruption),
-}
-
-impl From<Interruption> for GenerateError {
-    fn from(why: Interruption) -> Self {
-        Self::Interrupted(why)
-    }
-}
-
 /// What making a board takes, in bytes for each of its cells.
 const BYTES_PER_CELL: usize = 64;
 
 /// Makes the board that belongs to a shape and a seed.
-pub fn generate(shape: &Shape, seed: &str, control: &Control) -> Result<Made, GenerateError> {
+pub fn generate(shape: &Shape, seed: &str, control: &Control) -> Result<Made, Error> {
     let (width, height) = (shape.width, shape.height);
     let cells = width.saturating_mul(height);
-    let sides = 1..=Grid::MAX_SIDE;
-    if !sides.contains(&width)
-        || !sides.contains(&height)
-        || !(2..=Grid::MAX_CELLS).contains(&cells)
-    {
-        return Err(GenerateError::BadSize(width, height));
+    let refuse = |why: String| Err(Error::BadRequest(why));
+    if !Grid::is_size(width, height) || cells < 2 {
+        return refuse(format!(
+            "a board of {width}x{height} is not supported: sides are 1 to {}, cells 2 to {}",
+            Grid::MAX_SIDE,
+            Grid::MAX_CELLS
+        ));
     }
-    if let Some(numbers) = shape
-        .numbers
-        .filter(|numbers| !(1..=cells).contains(numbers))
-    {
-        return Err(GenerateError::BadNumbers(numbers, cells));
+    match shape.numbers {
+        Some(numbers) if !(1..=cells).contains(&numbers) => {
+            return refuse(format!("numbers must be from 1 to {cells}, not {numbers}"));
+        }
+        // The time for removing superfluous clues grows with the square of the cells.
+        None if cells > MOST_UNIQUE => {
+            return refuse(format!(
+                "a board of {width}x{height} is too large for one path only: cells are at most \
+                 {MOST_UNIQUE}; with --numbers it need not be the only one"
+            ));
+        }
+        _ => {}
     }
-    if shape.numbers.is_none() && cells > MOST_UNIQUE {
-        return Err(GenerateError::TooLargeForUnique(width, height));
-    }
-    control.demand(cells * BYTES_PER_CELL)?;
-    let mut rng = Rng::from_text(seed);
-    if let Some(numbers) = shape.numbers {
-        return Ok(spaced(shape, numbers, &mut rng));
-    }
-    let candidates = if cells <= FEW_CELLS {
+    let tries = if cells <= FEW_CELLS {
         SMALL_CANDIDATES
     } else {
         CANDIDATES
     };
-    for _ in 0..candidates {
+    let found = find(shape, tries, seed, control);
+    let found = found.map_err(|why| Error::interrupted(why, "the board was not finished"))?;
+    found.ok_or_else(|| {
+        let why = format!(
+            "no {} board among {tries} boards of this size and seed; try another seed or a larger board",
+            shape.difficulty.unwrap_or(Grade::Easy)
+        );
+        Error::interrupted(Interruption::GaveUp, why)
+    })
+}
+
+/// The first board that is as hard as it must be, if there is one among this many.
+fn find(
+    shape: &Shape,
+    tries: usize,
+    seed: &str,
+    control: &Control,
+) -> Result<Option<Made>, Interruption> {
+    control.demand(shape.width * shape.height * BYTES_PER_CELL)?;
+    let mut rng = Rng::from_text(seed);
+    if let Some(numbers) = shape.numbers {
+        return Ok(Some(spaced(shape, numbers, &mut rng)));
+    }
+    for _ in 0..tries {
         control.check()?;
-        let path = path::random(width, height, &mut rng);
+        let path = path::random(shape.width, shape.height, &mut rng);
         let mut clues = Clues::new(shape, path, &mut rng);
         let keeps = |board: &Board| is_fine(board, shape.difficulty, control);
         clues.add_until(&mut rng, keeps)?;
@@ -129,12 +120,9 @@ pub fn generate(shape: &Shape, seed: &str, control: &Control) -> Result<Made, Ge
             }
         }
         let path = clues.steps();
-        return Ok(Made { board, path });
+        return Ok(Some(Made { board, path }));
     }
-    Err(GenerateError::NotFound(
-        shape.difficulty.unwrap_or(Grade::Easy),
-        candidates,
-    ))
+    Ok(None)
 }
 
 /// Whether a board has only one path, and is not visibly too hard.

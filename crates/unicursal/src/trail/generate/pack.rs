@@ -29,16 +29,10 @@ pub fn pack(number: u64) -> Option<LevelId> {
     if number.is_multiple_of(5) {
         variant.push_str("-symmetric");
     }
-    Some(LevelId {
-        puzzle: "trail".to_owned(),
-        width,
-        height,
-        variant,
+    let seed = match number {
         // The first seed of this one makes no board.
-        seed: if number == 260 {
-            "pack-260-1".to_owned()
-        } else {
-            format!("pack-{number}")
-        },
-    })
+        260 => "pack-260-1".to_owned(),
+        _ => format!("pack-{number}"),
+    };
+    Some(LevelId::new("trail", (width, height), variant, seed))
 }
