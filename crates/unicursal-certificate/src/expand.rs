@@ -237,3 +237,56 @@ impl Read for Expanded<'_> {
         Ok(read)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read;
+
+    use unicursal_kernel::{Board, Rules, Verdict, check};
+
+    use super::{Expanded, judge};
+    use crate::{Guide, by_guide};
+
+    fn judged(board: &Board, certificate: &str) -> Verdict {
+        judge(board, &mut certificate.as_bytes(), &|| true, &mut |_, _| {}).expect("it can be read")
+    }
+
+    #[test]
+    fn what_is_left_out_is_found_again_and_the_kernel_reads_it() {
+        let board = Board::read(b"x=5&y=3&board=.XX.X..........", Rules::Coil).expect("a level");
+        let certificate = by_guide(&board, &Guide::default(), 1_000, &|| true).expect("not stopped");
+        let certificate = certificate.expect("a certificate");
+        let walks = certificate.lines().position(|line| line.starts_with("walks ")).expect("there are walks");
+        assert_eq!(judged(&board, &certificate), Verdict::Proved(Vec::new()));
+
+        let mut text = String::new();
+        Expanded::new(&board, &mut certificate.as_bytes()).read_to_string(&mut text).expect("it can be read");
+        assert!(!text.contains("walks") && text.contains("\nslide R\n"), "{text}");
+        let verdict = check(&board, &mut text.as_bytes(), &|| true, &mut |_, _| {});
+        assert_eq!(verdict.expect("it can be read"), Verdict::Proved(Vec::new()));
+        let verdict = check(&board, &mut certificate.as_bytes(), &|| true, &mut |_, _| {});
+        let reason = "this is no line of a certificate".to_owned();
+        assert_eq!(verdict.expect("it can be read"), Verdict::Rejected(walks + 1, reason));
+    }
+
+    #[test]
+    fn lines_are_counted_as_in_the_file() {
+        // The second level has an answer that begins in the corner.
+        let levels = ["x=5&y=3&board=.XX.X..........", "x=3&y=2&board=......"];
+        let [none, some] = levels.map(|text| Board::read(text.as_bytes(), Rules::Coil).expect("a level"));
+        let header = "unicursal certificate 1 coil";
+        for (board, lines, line) in [
+            (&none, &["walks 0,0", "nonsense"][..], 3),
+            (&none, &["walks 0,0", "", "walks 3,0", "c 0,0 1", "walks 9,9"], 6),
+            (&none, &["walk 0,0", "walks 0,0"], 3),
+            (&none, &["walks 0,0 1", "0 1 0"], 3),
+            (&none, &["set 0,0", "walks 0,0 x"], 3),
+            (&some, &["c 0,0 1", "walks 0,0", "c 0,0 1"], 3),
+            (&none, &["walks 0,0"], 3),
+        ] {
+            let verdict = judged(board, &format!("{header}\n{}\n", lines.join("\n")));
+            let Verdict::Rejected(found, reason) = verdict else { panic!("{lines:?}: {verdict:?}") };
+            assert_eq!(found, line, "{lines:?}: {reason}");
+        }
+    }
+}

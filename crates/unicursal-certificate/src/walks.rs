@@ -9,6 +9,9 @@ use unicursal_kernel::{Board, SIDES};
 use crate::log::Lines;
 
 const NOWHERE: u32 = u32::MAX;
+/// The group of what is outside the board, and of walls that touch it; and that of the path.
+const OUTSIDE: u32 = 0;
+const PATH: u32 = u32::MAX;
 
 /// A set that the certificate has named, in which an end must be.
 #[derive(Clone, Debug)]
@@ -49,8 +52,15 @@ pub struct Walks<'a> {
     /// Cells that are not visited and have at most one neighbour that is not.
     low: Vec<usize>,
     is_low: Vec<bool>,
+    /// The group of each wall: those touch each other by a side or a corner.
+    groups: Vec<u32>,
+    /// The groups that the path has touched, which are one with it, and in which order.
+    touched: Vec<bool>,
+    touches: Vec<u32>,
     marks: Vec<u32>,
     mark: u32,
+    /// Cells that were reached from two.
+    queues: [Vec<u32>; 2],
     /// How many cells were looked at, to see whether a walk parted what is left.
     pub seen: usize,
     start: usize,
@@ -71,8 +81,9 @@ struct Frame {
     /// The sides that were not tried yet, and what refuted the others.
     sides: Vec<usize>,
     refuted: Vec<u64>,
-    /// Low cells before this walk.
+    /// Low cells, and touched groups, before this walk.
     low: usize,
+    touches: usize,
 }
 
 impl<'a> Walks<'a> {
@@ -80,6 +91,7 @@ impl<'a> Walks<'a> {
     pub fn new(board: &'a Board) -> Self {
         let cells = board.free.len();
         let near = |cell: usize, side: usize| board.next(cell, side).map_or(NOWHERE, |near| near as u32);
+        let (groups, count) = groups(board);
         let mut walks = Self {
             beside: (0..cells).map(|cell| [0, 1, 2, 3].map(|side| near(cell, side))).collect(),
             board,
@@ -87,6 +99,10 @@ impl<'a> Walks<'a> {
             left: board.count,
             low: Vec::new(),
             is_low: vec![false; cells],
+            groups,
+            touched: vec![false; count],
+            touches: Vec::new(),
+            queues: [Vec::new(), Vec::new()],
             marks: vec![0; cells],
             mark: 0,
             seen: 0,
@@ -130,76 +146,105 @@ impl<'a> Walks<'a> {
         }
     }
 
-    /// Whether what is left may fall apart where a cell was just visited, as far as its eight neighbours tell.
-    fn may_part(&self, cell: usize) -> bool {
-        let (width, height) = (self.board.width, self.board.free.len() / self.board.width);
-        let (x, y) = (cell % width, cell / width);
-        let open = |dx: i32, dy: i32| {
-            let (x, y) = (x as i32 + dx, y as i32 + dy);
-            let inside = x >= 0 && y >= 0 && (x as usize) < width && (y as usize) < height;
-            inside && !self.visited[y as usize * width + x as usize]
-        };
-        let ring =
-            [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)].map(|(x, y)| open(x, y));
-        // Groups of neighbours by side that are joined over corners.
-        let sides = (0..4).filter(|side| ring[2 * side]).count();
-        let joined =
-            (0..4).filter(|side| ring[2 * side] && ring[2 * side + 1] && ring[(2 * side + 2) % 8]).count();
-        sides > 1 && sides - joined.min(sides) > usize::from(joined < 4)
+    /// The group of walls, and of the cells that joined it to the path, to which a cell belongs; `None` if it is left.
+    fn group(&self, (x, y): (i32, i32)) -> Option<u32> {
+        let (width, height) = (self.board.width as i32, (self.board.free.len() / self.board.width) as i32);
+        if !((0..width).contains(&x) && (0..height).contains(&y)) {
+            return Some(if self.touched[OUTSIDE as usize] { PATH } else { OUTSIDE });
+        }
+        let cell = (y * width + x) as usize;
+        let group = self.groups[cell];
+        match group {
+            PATH => self.visited[cell].then_some(PATH),
+            group => Some(if self.touched[group as usize] { PATH } else { group }),
+        }
     }
 
-    /// A cell that is left from which not all others can be reached, if the walk parted them.
-    fn parted(&mut self, cells: &[usize]) -> Option<usize> {
-        let mut seeds: Vec<usize> = cells.iter().flat_map(|&cell| self.near(cell)).collect();
-        seeds.retain(|&cell| !self.visited[cell]);
-        seeds.sort_unstable();
-        seeds.dedup();
-        // All seeds grow in turns; those that meet are one.
-        let base = self.mark;
-        self.mark += seeds.len() as u32 + 1;
-        if self.mark > u32::MAX / 2 {
+    /// The cells around a straight line of cells, one after the other; every other one of four corners follows a side.
+    fn ring(&self, cells: &[usize]) -> Vec<(i32, i32)> {
+        let at = |cell: usize| {
+            let (x, y) = self.place(cell);
+            (x as i32, y as i32)
+        };
+        let (first, last) = (at(cells[0]), at(cells[cells.len() - 1]));
+        let length = cells.len() as i32;
+        let (dx, dy) = ((last.0 - first.0).signum(), (last.1 - first.1).signum());
+        let (dx, dy) = if (dx, dy) == (0, 0) { (1, 0) } else { (dx, dy) };
+        let left = (-1..=length).map(|step| (first.0 + dx * step + dy, first.1 + dy * step - dx));
+        let right = (-1..=length).rev().map(|step| (first.0 + dx * step - dy, first.1 + dy * step + dx));
+        let (behind, ahead) = ((first.0 - dx, first.1 - dy), (last.0 + dx, last.1 + dy));
+        [behind].into_iter().chain(left).chain([ahead]).chain(right).collect()
+    }
+
+    /// Two cells that are left and that the cells which were just visited have parted. These are a line, which joins what is blocked
+    /// around it; what belonged together before encloses what lies between.
+    fn encloses(&mut self, cells: &[usize]) -> Option<[usize; 2]> {
+        let ring = self.ring(cells);
+        let mut around: Vec<Option<u32>> = ring.iter().map(|&place| self.group(place)).collect();
+        let count = around.len();
+        // A corner between two that are blocked: these touch each other.
+        let corners = [1, cells.len() + 2, cells.len() + 4, count - 1];
+        for at in corners {
+            if around[at].is_none() && around[at - 1].is_some() {
+                around[at] = around[(at + 1) % count].and(around[at - 1]);
+            }
+        }
+        // Stretches that are blocked, and where they begin.
+        let is_begin = |&at: &usize| around[at].is_some() && around[(at + count - 1) % count].is_none();
+        let runs: Vec<usize> = (0..count).filter(is_begin).collect();
+        let pairs =
+            runs.iter().enumerate().flat_map(|(at, &other)| runs[..at].iter().map(move |&one| (one, other)));
+        let found = pairs.into_iter().find(|&(one, other)| around[one] == around[other]);
+        let side = |from: usize, to: usize| {
+            let at =
+                (from..to).map(|at| at % count).find(|at| around[*at].is_none() && !corners.contains(at))?;
+            Some(ring[at].1 as usize * self.board.width + ring[at].0 as usize)
+        };
+        let parted = found.and_then(|(one, other)| Some([side(one, other)?, side(other, one + count)?]));
+        for group in around.into_iter().flatten().filter(|&group| group != PATH) {
+            if !self.touched[group as usize] {
+                self.touched[group as usize] = true;
+                self.touches.push(group);
+            }
+        }
+        parted
+    }
+
+    /// The one of two cells from which fewer others can be reached, if one cannot be reached from the other.
+    fn parted(&mut self, seeds: [usize; 2]) -> Option<usize> {
+        if self.mark > u32::MAX - 4 {
             self.marks.fill(0);
-            self.mark = seeds.len() as u32 + 1;
-            return self.parted(cells);
+            self.mark = 0;
         }
-        let mut of: Vec<usize> = (0..seeds.len()).collect();
-        let mut queues: Vec<(Vec<usize>, usize)> = seeds.iter().map(|&cell| (vec![cell], 0)).collect();
-        for (index, &cell) in seeds.iter().enumerate() {
-            self.marks[cell] = base + 1 + index as u32;
+        self.mark += 2;
+        let mut queues = std::mem::take(&mut self.queues);
+        for (index, &seed) in seeds.iter().enumerate() {
+            self.marks[seed] = self.mark + index as u32;
+            queues[index].clear();
+            queues[index].push(seed as u32);
         }
-        let mut groups = seeds.len();
-        while groups > 1 {
-            for index in 0..seeds.len() {
-                if of[index] != index {
-                    continue;
-                }
-                let Some(&cell) = queues[index].0.get(queues[index].1) else {
-                    // This one has come to its end, and others are elsewhere.
-                    return Some(seeds[index]);
-                };
-                queues[index].1 += 1;
+        let mut at = 0;
+        let found = 'grow: loop {
+            for (index, &seed) in seeds.iter().enumerate() {
+                let Some(&cell) = queues[index].get(at) else { break 'grow Some(seed) };
                 self.seen += 1;
-                for near in self.near(cell) {
-                    if self.visited[near] {
+                for near in self.beside[cell as usize] {
+                    if near == NOWHERE || self.visited[near as usize] {
                         continue;
                     }
-                    let mark = self.marks[near];
-                    if mark <= base {
-                        self.marks[near] = base + 1 + index as u32;
-                        queues[index].0.push(near);
-                        continue;
-                    }
-                    let other = root(&of, (mark - base - 1) as usize);
-                    if other != index {
-                        let (queue, at) = std::mem::take(&mut queues[other]);
-                        queues[index].0.extend(&queue[at..]);
-                        of[other] = index;
-                        groups -= 1;
+                    let mark = &mut self.marks[near as usize];
+                    if *mark < self.mark {
+                        *mark = self.mark + index as u32;
+                        queues[index].push(near);
+                    } else if *mark != self.mark + index as u32 {
+                        break 'grow None;
                     }
                 }
             }
-        }
-        None
+            at += 1;
+        };
+        self.queues = queues;
+        found
     }
 
     fn place(&self, cell: usize) -> (usize, usize) {
@@ -207,8 +252,9 @@ impl<'a> Walks<'a> {
     }
 
     /// Why the walk cannot be completed, if that can be seen: the clause 'not this walk'.
-    fn blocked(&mut self, frame: &Frame, old_head: usize, cores: &[Core], lines: &mut Lines) -> Option<u64> {
+    fn blocked(&mut self, frame: &Frame, cores: &[Core], lines: &mut Lines) -> Option<u64> {
         let head = frame.head;
+        let parted = self.encloses(&frame.cells);
         let is_dead = |walks: &Self, cell: usize| {
             let ways = walks.near(cell).filter(|&near| !walks.visited[near] || near == head).count();
             !walks.visited[cell] && ways < 2
@@ -223,16 +269,9 @@ impl<'a> Walks<'a> {
         if let Some(id) = first.and_then(|end| self.wrong_end(frame.literal, end, cores, lines)) {
             return Some(id);
         }
-        let may_part = frame.cells.iter().chain([&old_head]).any(|&cell| self.may_part(cell));
-        if may_part {
-            let mut cells = frame.cells.clone();
-            cells.push(old_head);
-            if let Some(cell) = self.parted(&cells) {
-                let (x, y) = self.place(cell);
-                return Some(lines.premise(format_args!("part {x},{y}")));
-            }
-        }
-        None
+        let cell = self.parted(parted?)?;
+        let (x, y) = self.place(cell);
+        Some(lines.premise(format_args!("part {x},{y}")))
     }
 
     /// 'Not both', a clause about the ends, which is stated once.
@@ -278,8 +317,9 @@ impl<'a> Walks<'a> {
         self.begun = lines.premise(format_args!("walk {x},{y}"));
         self.visit(start);
         let frame = self.frame(literal, vec![start], start, low);
-        (self.stack, self.last) = (vec![frame], None);
+        self.last = None;
         self.stated.clear();
+        self.push(frame, &[], lines);
     }
 
     /// Goes on by one slide.
@@ -311,12 +351,7 @@ impl<'a> Walks<'a> {
             if self.left == 0 {
                 return Walked::Found;
             }
-            if let Some(id) = self.blocked(&frame, head, cores, lines) {
-                self.undo(&frame, lines);
-                self.last = Some(id);
-            } else {
-                self.stack.push(frame);
-            }
+            self.push(frame, cores, lines);
         } else {
             let split = lines.premise(format_args!("split"));
             // A split without ways on is the clause itself.
@@ -332,9 +367,19 @@ impl<'a> Walks<'a> {
         Walked::Going
     }
 
+    /// Goes on from a walk, if it is not blocked.
+    fn push(&mut self, frame: Frame, cores: &[Core], lines: &mut Lines) {
+        self.last = self.blocked(&frame, cores, lines);
+        if self.last.is_some() {
+            self.undo(&frame, lines);
+        } else {
+            self.stack.push(frame);
+        }
+    }
+
     fn frame(&self, literal: i32, cells: Vec<usize>, head: usize, low: usize) -> Frame {
         let sides = (0..4).filter(|&side| self.ahead(head, side).is_some()).collect();
-        Frame { literal, cells, head, sides, refuted: Vec::new(), low }
+        Frame { literal, cells, head, sides, refuted: Vec::new(), low, touches: self.touches.len() }
     }
 
     /// Takes a walk back.
@@ -347,13 +392,41 @@ impl<'a> Walks<'a> {
         for cell in self.low.drain(frame.low..) {
             self.is_low[cell] = false;
         }
+        for group in self.touches.drain(frame.touches..) {
+            self.touched[group as usize] = false;
+        }
     }
 }
 
-/// The group that a seed belongs to now.
-fn root(of: &[usize], mut index: usize) -> usize {
-    while of[index] != index {
-        index = of[index];
+/// The groups of walls, and how many there are.
+fn groups(board: &Board) -> (Vec<u32>, usize) {
+    let (width, height) = (board.width, board.free.len() / board.width);
+    let mut groups: Vec<u32> = vec![PATH; board.free.len()];
+    let edge = |cell: &usize| {
+        let (x, y) = (cell % width, cell / width);
+        x == 0 || y == 0 || x + 1 == width || y + 1 == height
+    };
+    let (mut count, mut queue): (u32, Vec<usize>) = (1, Vec::new());
+    let walls = || (0..board.free.len()).filter(|&cell| !board.free[cell]);
+    for seed in walls().filter(edge).chain(walls()) {
+        if groups[seed] != PATH {
+            continue;
+        }
+        let group = if edge(&seed) { OUTSIDE } else { count };
+        count += u32::from(group == count);
+        groups[seed] = group;
+        queue.push(seed);
+        while let Some(cell) = queue.pop() {
+            let (x, y) = (cell % width, cell / width);
+            for y in y.saturating_sub(1)..(y + 2).min(height) {
+                for near in (x.saturating_sub(1)..(x + 2).min(width)).map(|x| y * width + x) {
+                    if !board.free[near] && groups[near] == PATH {
+                        groups[near] = group;
+                        queue.push(near);
+                    }
+                }
+            }
+        }
     }
-    index
+    (groups, count as usize)
 }
