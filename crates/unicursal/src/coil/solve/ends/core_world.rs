@@ -79,7 +79,7 @@ fn facts_of_the_rest<'b>(
         };
         if let Some(refuted) = excluded {
             if state.board.free_count() < KEPT {
-                state.counted.push(Counted { area, refuted });
+                state.evidence.counted.push(Counted { area, refuted });
             }
         } else {
             let fits = |&cell: &usize| core.iter().any(|&end| state.colours.fit(end, cell));

@@ -70,7 +70,7 @@ impl Locate {
             return Ok(Located::All);
         };
         if state.cores.len() == 2 && state.blind == 0 {
-            state.contradiction = Some(first);
+            state.evidence.contradiction = Some(first);
             return Ok(Located::Proved(proof::of_cores(state)));
         }
         conflicts.reverse();
@@ -116,7 +116,7 @@ impl Locate {
         self.finder = None;
         if let Some(core) = core {
             let cells = core.cells.clone();
-            state.proved.push(core);
+            state.evidence.cores.push(core);
             if cells.is_empty() {
                 return Ok(Located::Proved(proof::of_contradiction(state, place)));
             }

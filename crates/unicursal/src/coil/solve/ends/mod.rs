@@ -197,12 +197,7 @@ impl<'b> EndsFirst<'b> {
 
     /// What was found, for a proof.
     pub fn into_evidence(self) -> Evidence {
-        Evidence {
-            cores: self.state.proved,
-            contradiction: self.state.contradiction,
-            counted: self.state.counted,
-            ..Evidence::default()
-        }
+        self.state.evidence
     }
 
     /// What is known of each cell when both cores are found and nothing is left to deduce: it is

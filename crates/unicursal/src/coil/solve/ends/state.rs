@@ -7,10 +7,9 @@ use crate::area::Area;
 use crate::coil::Board;
 use crate::coil::engine::Switches;
 use crate::coil::solve::deduce::colours::Colours;
-use crate::coil::solve::deduce::cores::Core;
-use crate::coil::solve::deduce::parity::Counted;
 use crate::coil::solve::deduce::{Deduction, Effort};
 use crate::coil::solve::ends::rehearse::Rehearsal;
+use crate::coil::solve::evidence::Evidence;
 use crate::coil::solve::on_path::OnPath;
 use crate::coil::solve::walk::WalkEffort;
 use crate::coil::solve::walk::world::World;
@@ -29,13 +28,9 @@ pub struct State<'b> {
     pub facts: Deduction<'b>,
     /// Sets of cells with an end in each.
     pub cores: Vec<Vec<usize>>,
-    /// The same with what shows them; an empty one if there is a contradiction wherever the ends
-    /// are.
-    pub proved: Vec<Core>,
-    /// Where what is known contradicts itself though both cores are allowed for.
-    pub contradiction: Option<usize>,
-    /// Boxes without an end if the other is in the only core, if a proof may ask for them.
-    pub counted: Vec<Counted>,
+    /// The same with what shows them, for a proof; an empty core if there is a contradiction
+    /// wherever the ends are.
+    pub evidence: Evidence,
     /// How often ends were allowed where no proof demands it: after that nothing is proved any
     /// more.
     pub blind: usize,
@@ -107,9 +102,7 @@ impl<'b> State<'b> {
             colours,
             facts,
             cores: query.start.map(|start| vec![start]).into_iter().collect(),
-            proved: Vec::new(),
-            contradiction: None,
-            counted: Vec::new(),
+            evidence: Evidence::default(),
             blind: 0,
             rehearsal: None,
             cost,
